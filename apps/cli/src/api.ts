@@ -2,24 +2,24 @@ import { AppError, type Room } from '@belvedere/contract'
 import { type Belvedere, belvedere } from '@belvedere/sdk'
 import { requireCredentials } from './credentials.ts'
 
-/** The programmatic API as whoever signed in here. */
+/** A client of the programmatic API with the stored credentials. */
 export const connect = async (): Promise<Belvedere> => belvedere(await requireCredentials())
 
-/** The room of an id or a name; where none is named, the one used last. */
-export async function requireRoom(api: Belvedere, wanted: string | undefined): Promise<Room> {
+/** Finds a room by id or name; by default the last used one. */
+export async function requireRoom(api: Belvedere, idOrName: string | undefined): Promise<Room> {
   const rooms = await api.rooms()
-  if (wanted === undefined) {
+  if (idOrName === undefined) {
     const [latest] = rooms
     if (latest !== undefined) return latest
     throw new AppError('not_found', 'You have no room yet. Make one: belvedere rooms create "A name"')
   }
-  const byId = rooms.find(({ id }) => id === wanted)
+  const byId = rooms.find(({ id }) => id === idOrName)
   if (byId !== undefined) return byId
-  const fitting = rooms.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase())
-  const [only, other] = fitting
+  const matches = rooms.filter(({ name }) => name.toLowerCase() === idOrName.toLowerCase())
+  const [only, other] = matches
   if (only === undefined)
-    throw new AppError('not_found', `You have no room "${wanted}". See which there are: belvedere rooms`)
+    throw new AppError('not_found', `You have no room "${idOrName}". See which there are: belvedere rooms`)
   if (other === undefined) return only
-  const ids = fitting.map(({ id }) => id).join(', ')
-  throw new AppError('conflict', `${fitting.length} rooms are called "${wanted}". Name one by its id: ${ids}`)
+  const ids = matches.map(({ id }) => id).join(', ')
+  throw new AppError('conflict', `${matches.length} rooms are called "${idOrName}". Name one by its id: ${ids}`)
 }

@@ -3,19 +3,19 @@ import type { ParseArgsConfig } from 'node:util'
 export type OptionValues = { [name: string]: string | boolean | (string | boolean)[] | undefined }
 
 export interface CliCommand {
-  /** Name and arguments, as help shows them. */
+  /** Name and arguments, as shown in the help. */
   usage: string
   summary: string
-  /** Options, examples and what is special, for the command's own help. */
+  /** Options, notes and examples for the command's own help. */
   details: string
   options: NonNullable<ParseArgsConfig['options']>
   run(values: OptionValues, positionals: readonly string[]): Promise<void>
 }
 
-/** The command line was not understood. */
+/** Thrown for an invalid command line. */
 export class UsageError extends Error {}
 
-/** The value of an option that takes one. */
+/** The value of a text option. */
 export function textOf(values: OptionValues, name: string): string | undefined {
   const value = values[name]
   return typeof value === 'string' ? value : undefined

@@ -9,21 +9,24 @@ export type Credentials = z.infer<typeof credentials>
 
 export const localUrl = 'http://localhost:8000'
 
-/** Where a key is kept, readable by its owner alone. */
+/** Path of the credentials file, which only its owner can read. */
 export function credentialsPath(): string {
   const configured = process.env.XDG_CONFIG_HOME
   return join(configured ? configured : join(homedir(), '.config'), 'belvedere', 'credentials.json')
 }
 
-/** What the environment says, else what login kept. A kept key goes nowhere but to the address that it was kept for. */
+/** Credentials of the environment, else the stored ones. A stored key is sent only to the server for which it was stored. */
 export async function requireCredentials(): Promise<Credentials> {
   const { BELVEDERE_URL: url, BELVEDERE_API_KEY: key } = process.env
-  const kept = await readCredentials()
-  if (key) return { url: url || (kept?.url ?? localUrl), key }
-  if (kept === null) throw new AppError('not_authenticated', 'There is no API key here.')
-  if (url && originOf(url) !== originOf(kept.url))
-    throw new AppError('not_authenticated', `The kept key is for ${kept.url}, and BELVEDERE_URL names another server.`)
-  return kept
+  const stored = await readCredentials()
+  if (key) return { url: url || (stored?.url ?? localUrl), key }
+  if (stored === null) throw new AppError('not_authenticated', 'There is no API key here.')
+  if (url && originOf(url) !== originOf(stored.url))
+    throw new AppError(
+      'not_authenticated',
+      `The kept key is for ${stored.url}, and BELVEDERE_URL names another server.`,
+    )
+  return stored
 }
 
 export async function readCredentials(): Promise<Credentials | null> {
@@ -37,16 +40,16 @@ export async function readCredentials(): Promise<Credentials | null> {
   throw new AppError('not_authenticated', `${credentialsPath()} is not readable as credentials.`)
 }
 
-export async function keepCredentials(kept: Credentials): Promise<void> {
+export async function storeCredentials(stored: Credentials): Promise<void> {
   const path = credentialsPath()
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  // A new file, so that the mode is right from its first byte on, whatever stood there before.
+  // Written to a new file, so that the permissions are right from the start, and then renamed.
   const fresh = `${path}.${process.pid}`
-  await writeFile(fresh, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+  await writeFile(fresh, `${JSON.stringify(stored, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
   await rename(fresh, path)
 }
 
-export const dropCredentials = (): Promise<void> => rm(credentialsPath(), { force: true })
+export const deleteCredentials = (): Promise<void> => rm(credentialsPath(), { force: true })
 
 export function originOf(url: string): string {
   if (!URL.canParse(url) || !/^https?:/.test(url))

@@ -1,6 +1,6 @@
 import { main } from './program.ts'
 
-// Whoever reads our output may stop early, as `head` does.
+// The reader of our output may stop early, as `head` does.
 process.stdout.on('error', (error) => {
   if ('code' in error && error.code === 'EPIPE') process.exit(0)
   throw error

@@ -12,10 +12,10 @@ import { complain, plain, print } from './terminal.ts'
 
 const commands: { [name: string]: CliCommand } = { login, logout, rooms, upload, ask, frame }
 
-/** 0: done · 1: refused or failed · 2: not understood · 3: a key is missing or not valid. */
+/** 0: done · 1: refused or failed · 2: usage error · 3: missing or invalid key. */
 type ExitCode = 0 | 1 | 2 | 3
 
-/** Runs the command line and says how it ended. Answers go to stdout, everything else to stderr. */
+/** Runs the command line. Results go to stdout, everything else to stderr. */
 export async function main(args: readonly string[]): Promise<ExitCode> {
   const [name = '', ...rest] = args
   if (name === '--version') return done(product.version)
@@ -24,7 +24,7 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   try {
     if (command === undefined) throw new UsageError(name === '' ? 'Give a command.' : `There is no command "${name}".`)
-    const { values, positionals } = understood(command, rest)
+    const { values, positionals } = parseOptions(command, rest)
     if (values.help === true) return done(helpOf(command))
     await command.run(values, positionals)
     return 0
@@ -38,7 +38,7 @@ function done(text: string): ExitCode {
   return 0
 }
 
-function understood(command: CliCommand, args: string[]): { values: OptionValues; positionals: string[] } {
+function parseOptions(command: CliCommand, args: string[]): { values: OptionValues; positionals: string[] } {
   const help = { type: 'boolean', short: 'h' } as const
   try {
     return parseArgs({ args, options: { ...command.options, help }, allowPositionals: true, strict: true })

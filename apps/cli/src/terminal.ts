@@ -12,14 +12,14 @@ const red = (text: string) => {
 
 export const print = (text: string): void => void stdout.write(`${text}\n`)
 export const complain = (sentence: string): void => void stderr.write(`${red('belvedere:')} ${sentence}\n`)
-/** Something worth knowing that is no answer. */
+/** Prints information that is not a result, to stderr. */
 export const remark = (sentence: string): void => void stderr.write(`${sentence}\n`)
 
 const controls = /[\p{Cc}--[\t\n]]/gv
-/** Names and answers are other people's text: without what commands a terminal. */
+/** Removes control characters, because names and answers are untrusted and could control the terminal. */
 export const plain = (text: string): string => text.replace(controls, '\ufffd')
 
-/** Rows for eyes where they go to a terminal, separated by tabs where they go into a pipe. */
+/** Prints rows: aligned on a terminal, tab-separated into a pipe. */
 export function printRows(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const cells = rows.map((row) => row.map((cell) => plain(cell).replaceAll(/[\t\n]/g, ' ')))
   if (!stdout.isTTY) {
@@ -39,31 +39,31 @@ export function printRows(head: readonly string[], rows: readonly (readonly stri
 
 export const isInteractive = (): boolean => stdin.isTTY && stderr.isTTY
 
-/** All of the standard input, or `invalid_request` where a person sits there instead. */
-export async function readInput(wanted: string): Promise<string> {
-  if (stdin.isTTY) throw new AppError('invalid_request', `Give ${wanted} on the standard input.`)
+/** All of the standard input. Throws `invalid_request` if it is a terminal. */
+export async function readInput(content: string): Promise<string> {
+  if (stdin.isTTY) throw new AppError('invalid_request', `Give ${content} on the standard input.`)
   return allOf(stdin)
 }
 
-/** Asks the person at the terminal; a secret is not shown. */
+/** Asks a question on the terminal; secrets are not echoed. */
 export async function question(sentence: string, { secret = false }: { secret?: boolean } = {}): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: stdin, output: secret ? silent : stderr, terminal: true })
-  const given = new Promise<never>((_resolve, reject) => {
+  const cancelled = new Promise<never>((_resolve, reject) => {
     const stop = () => reject(new AppError('invalid_request', 'Nothing was entered; nothing was changed.'))
     lines.on('SIGINT', stop).on('close', stop)
   })
   try {
     if (secret) stderr.write(sentence)
-    return (await Promise.race([lines.question(secret ? '' : sentence), given])).trim()
+    return (await Promise.race([lines.question(secret ? '' : sentence), cancelled])).trim()
   } finally {
     lines.close()
     if (secret) stderr.write('\n')
-    given.catch(() => {})
+    cancelled.catch(() => {})
   }
 }
 
-/** Shows how far something is, where somebody looks. */
+/** A progress line on stderr; silent if it is not a terminal. */
 export function progressLine(): { show(text: string): void; end(): void } {
   if (!stderr.isTTY) return { show: () => {}, end: () => {} }
   return {

@@ -60,9 +60,9 @@ export interface Belvedere {
   files(options?: Giving): Promise<File[]>
   file(fileId: string, options?: Giving): Promise<File>
   /**
-   * Uploads files, links them to `roomId` where given, and resolves when they are read. With `replace`, a file of one's
-   * own that has the same name in the room gets the new content. A file that cannot be read is no rejection: its `status`
-   * is `failed` and its `error` says why. Paths are for Node; browsers give a File.
+   * Uploads files, links them to `roomId` if given, and resolves when they are read. With `replace`, an own file of the same
+   * name in the room gets the new content. An unreadable file does not reject: its `status` is `failed` and its `error` says
+   * why. Paths work in Node only; browsers pass a File.
    */
   upload(
     files: UploadSource | readonly UploadSource[],

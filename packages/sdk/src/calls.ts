@@ -1,7 +1,7 @@
 import type { RouteAnswer, RouteCall, RouteShape } from '@belvedere/contract'
 import type { Progress, UploadPart } from './transport.ts'
 
-/** What a call of a route takes: its params, query and body, and a signal to give it up. */
+/** The input of a route's call: params, query, body, and a signal to cancel it. */
 export type CallOf<R extends RouteShape> =
   object extends RouteCall<R>
     ? [input?: RouteCall<R> & { signal?: AbortSignal }]

@@ -26,8 +26,8 @@ export interface Client extends RouteCalls<RouteShape> {
 }
 
 /**
- * A typed client of the contract, in browsers and in Node: for one person, whose cookies it keeps or leaves to the browser;
- * or, with `apiKey`, for the holder of a key, who has calls only.
+ * Creates a typed client of the contract, for browsers and Node: for one person, with cookies kept by the client or by the
+ * browser; or, with `apiKey`, for the holder of a key, with calls only.
  */
 export function createClient(options: ClientOptions): Client
 export function createClient(options: KeyOptions): KeyClient
@@ -60,8 +60,8 @@ function createPersonsClient(options: ClientOptions): Client {
       if (events === null || events.state.state === 'closed') events = new Events(parts(eventsPath))
       return events
     },
-    frames: (wanted) => {
-      const { roomId } = wanted
+    frames: (options) => {
+      const { roomId } = options
       return new Frames(
         {
           ...parts(`${vizPath}?room=${encodeURIComponent(roomId)}`),
@@ -69,7 +69,7 @@ function createPersonsClient(options: ClientOptions): Client {
           post: async (command, order, signal) =>
             (await http.call(routes.viz.send, { body: { command, roomId, order }, signal })).command,
         },
-        wanted,
+        options,
       )
     },
     close: () => events?.close(),

@@ -24,9 +24,9 @@ export interface HttpOptions {
   /** Such as `http://localhost:8000`, without a path. */
   baseUrl: string
   fetch?: typeof globalThis.fetch
-  /** `browser`: the browser keeps the cookies. A jar: everywhere else. */
+  /** `browser` in browsers, which keep the cookies themselves; else a jar. */
   cookies: 'browser' | CookieJar
-  /** Browsers only: uploads with progress. Elsewhere a counted stream does it. */
+  /** For uploads with progress in browsers; elsewhere a stream is counted. */
   XMLHttpRequest?: XhrConstructor
   locks?: Locks
   notes?: SharedNotes

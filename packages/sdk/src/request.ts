@@ -17,7 +17,7 @@ export function writeRequest(
   const query = route.query === undefined ? {} : parsed(route.query, input.query ?? {})
   const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, written(value))
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, queryText(value))
   return {
     target: search.size === 0 ? path : `${path}?${search}`,
     body: route.body === undefined ? undefined : parsed(route.body, input.body),
@@ -25,7 +25,7 @@ export function writeRequest(
 }
 
 /** Objects in a query are sent as JSON. */
-const written = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+const queryText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
 function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)
@@ -54,9 +54,9 @@ export function readAnswer<S extends z.ZodType>(
 function readProblem(status: number, content: unknown, retryAfter: string | null): AppError {
   const seconds = Number(retryAfter ?? Number.NaN)
   const retry = Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {}
-  const known = problem.safeParse(content)
-  if (known.success) {
-    const { code, detail, errors } = known.data
+  const parsed = problem.safeParse(content)
+  if (parsed.success) {
+    const { code, detail, errors } = parsed.data
     return new AppError(code, detail, { ...retry, ...(errors === undefined ? {} : { errors }) })
   }
   const code = status === 429 ? 'too_many_requests' : status >= 500 ? 'unavailable' : 'internal'

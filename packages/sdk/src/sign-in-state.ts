@@ -1,19 +1,19 @@
 import { type Session, session } from '@belvedere/contract'
 import { z } from 'zod'
 
-/** What the client knows of its sign-in. Times are milliseconds since 1970. */
+/** The client's knowledge of its sign-in. Times are milliseconds since 1970. */
 export type SignInState =
   | { state: 'unknown' }
   | { state: 'guest' }
-  /** `expiresAt` null: the access token is gone, the refresh token may live. */
+  /** `expiresAt` null: the access token has expired; the refresh token may still be valid. */
   | { state: 'user'; expiresAt: number | null }
 
 /** Refresh when two minutes or less are left (rule E28). */
 const refreshMarginMs = 120_000
 
 /**
- * True where the access token is gone or nearly so. `now` is milliseconds since 1970; `lifetimeMs` is what a new token had
- * to live, null: not known yet.
+ * True if the access token has expired or is about to. `now`: milliseconds since 1970. `lifetimeMs`: the lifetime of a new
+ * token; null if unknown.
  */
 export function needsRefresh(
   access: SignInState,
@@ -27,7 +27,7 @@ export function needsRefresh(
   return access.expiresAt - now <= marginMs
 }
 
-/** The access state according to a session. */
+/** The sign-in state according to a session. */
 export function signInStateOf(current: Session): SignInState {
   if (current.user === null) return { state: 'guest' }
   const { accessTokenExpiresAt } = current
@@ -38,8 +38,8 @@ const carriesSession = z.object({ session })
 
 /** The session in a route's answer; null if it has none. */
 export function sessionIn(answer: unknown): Session | null {
-  const found = carriesSession.safeParse(answer)
-  return found.success ? found.data.session : null
+  const parsed = carriesSession.safeParse(answer)
+  return parsed.success ? parsed.data.session : null
 }
 
 /** The part of `navigator.locks` that is used: one holder at a time across tabs. */

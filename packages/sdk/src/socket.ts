@@ -23,7 +23,7 @@ export function platformDial(): Dial {
 
 /** Uses the platform's WebSocket: browsers, and Node from 22 on. */
 export const dial: Dial = (url, headers, events) => {
-  // Node's WebSocket takes headers where the browser's takes protocols, and no type knows both.
+  // Node's WebSocket takes headers in place of protocols, which its type does not declare.
   const socket: WebSocket =
     Object.keys(headers).length === 0 ? new WebSocket(url) : Reflect.construct(WebSocket, [url, { headers }])
   socket.binaryType = 'arraybuffer'

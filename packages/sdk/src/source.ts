@@ -16,9 +16,9 @@ async function partAt(path: string): Promise<UploadPart> {
   // Imported at run time, so that browser bundles contain no Node modules.
   const node = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:fs')
   if (node === undefined) throw new AppError('invalid_request', 'Paths are for Node; in a browser give a File.')
-  const found = await node.promises.stat(path).catch((cause: unknown) => {
+  const stats = await node.promises.stat(path).catch((cause: unknown) => {
     throw new AppError('not_found', `There is no file ${path} here.`, { cause })
   })
-  if (!found.isFile()) throw new AppError('invalid_request', `${path} is not a file.`)
+  if (!stats.isFile()) throw new AppError('invalid_request', `${path} is not a file.`)
   return { name: path.split(/[\\/]/).at(-1) ?? path, content: await node.openAsBlob(path) }
 }

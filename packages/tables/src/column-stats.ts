@@ -2,12 +2,12 @@ import type { Cell } from '@belvedere/spec'
 import type { ColumnOverride } from './table-store.ts'
 import { type ColumnType, storageOf } from './typing/column-type.ts'
 
-/** Counted exactly over all rows of a column, in memory or by SQL. */
+/** Exact statistics of a column over all rows, computed in memory or by SQL. */
 export interface ColumnStats {
   count: number
   nulls: number
   distinct: number
-  /** Of numbers and moments. */
+  /** Numbers and timestamps only. */
   numbers?: {
     min: number
     max: number
@@ -23,7 +23,7 @@ export interface ColumnStats {
   histogram?: { lo: number; hi: number; count: number }[]
 }
 
-/** How a field is read and called. */
+/** A field's name and type. */
 export interface FieldPlan {
   name: string
   type: ColumnType
@@ -33,12 +33,12 @@ export interface FieldPlan {
 const dayMs = 86_400_000
 const bins = 20
 
-/** Values listed per field; fewer in wide tables, so that a profile stays of a readable size. */
+/** Maximum number of listed values per field; lower for wide tables, to limit the size of a profile. */
 export function maxValues(columns: number): number {
   return Math.max(20, Math.min(1000, Math.floor(100_000 / Math.max(1, columns))))
 }
 
-/** Whether a field's values and histogram follow the rules of amounts. */
+/** True for fields with a continuous domain. */
 export function isContinuous(plan: FieldPlan): boolean {
   const storage = storageOf(plan.type)
   return (
@@ -47,7 +47,7 @@ export function isContinuous(plan: FieldPlan): boolean {
   )
 }
 
-/** The bins of a histogram: of equal width, none narrower than 1 for whole numbers; `hi` belongs to the last bin only. */
+/** Histogram bins of equal width, at least 1 wide for integers; the upper bound is inclusive for the last bin only. */
 export function histogramBins(
   min: number,
   max: number,
@@ -62,7 +62,7 @@ export function histogramBins(
   return width > 0 && Number.isFinite(width) ? { lo: min, width, count: bins } : { lo: min, width: 0, count: 1 }
 }
 
-/** Counts a column that stands in memory. */
+/** Statistics of a column in memory. */
 export function columnStats(cells: Cell[], plan: FieldPlan, columns: number): ColumnStats {
   const counts = new Map<Cell, number>()
   let nulls = 0
@@ -73,7 +73,7 @@ export function columnStats(cells: Cell[], plan: FieldPlan, columns: number): Co
       continue
     }
     counts.set(cell, (counts.get(cell) ?? 0) + 1)
-    if (typeof cell === 'string' && cell.length > maxLength) maxLength = Math.max(maxLength, characters(cell))
+    if (typeof cell === 'string' && cell.length > maxLength) maxLength = Math.max(maxLength, codePointCount(cell))
   }
   const count = cells.length - nulls
   const stats: ColumnStats = {
@@ -84,12 +84,13 @@ export function columnStats(cells: Cell[], plan: FieldPlan, columns: number): Co
   }
   const storage = storageOf(plan.type)
   if (storage === 'text') stats.maxLength = maxLength
-  if ((storage === 'number' || storage === 'temporal') && count > 0) Object.assign(stats, figures(cells, count, plan))
+  if ((storage === 'number' || storage === 'temporal') && count > 0)
+    Object.assign(stats, numericStats(cells, count, plan))
   return stats
 }
 
-/** Two UTF-16 units that make one character count once, as in SQL. */
-function characters(text: string): number {
+/** Length in code points, as in SQL: a surrogate pair counts once. */
+function codePointCount(text: string): number {
   let count = text.length
   for (let i = 1; i < text.length; i++) if ((text.charCodeAt(i) & 0xfc00) === 0xdc00) count--
   return count
@@ -101,7 +102,7 @@ function topValues(counts: Map<Cell, number>, continuous: boolean, limit: number
   return entries.sort((a, b) => b.count - a.count || compareCells(a.value, b.value)).slice(0, limit)
 }
 
-/** Numbers by size, text by code point, as SQL orders them. */
+/** Numbers by value, text by code point, as in SQL. */
 function compareCells(a: Cell, b: Cell): number {
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)
   return Number(a) - Number(b)
@@ -116,7 +117,7 @@ function compareText(a: string, b: string): number {
   return a.length - b.length
 }
 
-function figures(cells: Cell[], count: number, plan: FieldPlan): Pick<ColumnStats, 'numbers' | 'histogram'> {
+function numericStats(cells: Cell[], count: number, plan: FieldPlan): Pick<ColumnStats, 'numbers' | 'histogram'> {
   const sorted = new Float64Array(count)
   let at = 0
   let sum = 0
@@ -155,7 +156,7 @@ function histogramOf(
   return binsOf(counts, { lo, width })
 }
 
-/** Names the bounds of counted bins. */
+/** Bins with their bounds. */
 export function binsOf(
   counts: number[],
   { lo, width }: { lo: number; width: number },

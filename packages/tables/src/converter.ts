@@ -5,40 +5,40 @@ import type { TableSurvey } from './survey.ts'
 import { cellReader } from './typing/column-type.ts'
 import { isBlank, type RawCell } from './typing/shapes.ts'
 
-/** Turns raw columns into typed ones, batch after batch, and counts what could not be read. */
+/** Converts raw batches into typed columns and counts the cells that could not be read. */
 export class Converter {
   readonly #plans: FieldPlan[]
-  readonly #places: number[]
+  readonly #sourceColumns: number[]
   readonly #readers: ((raw: RawCell) => Cell)[]
   readonly #unreadable: { count: number; row: number; example: string }[]
 
-  constructor({ plans, places }: Pick<TableSurvey, 'plans' | 'places'>) {
+  constructor({ plans, sourceColumns }: Pick<TableSurvey, 'plans' | 'sourceColumns'>) {
     this.#plans = plans
-    this.#places = places
+    this.#sourceColumns = sourceColumns
     this.#readers = plans.map(({ type }) => cellReader(type))
     this.#unreadable = plans.map(() => ({ count: 0, row: 0, example: '' }))
   }
 
   convert(batch: Batch): Cell[][] {
     return this.#readers.map((read, column) => {
-      const raws = batch.columns[this.#places[column] ?? -1] ?? []
+      const raws = batch.columns[this.#sourceColumns[column] ?? -1] ?? []
       const cells: Cell[] = new Array(batch.rows)
       for (let i = 0; i < batch.rows; i++) {
         const raw = raws[i] ?? null
         const cell = raw === null ? null : read(raw)
         cells[i] = cell
-        if (cell === null && raw !== null && !isBlank(raw)) this.#miss(column, raw, batch.firstRow + i)
+        if (cell === null && raw !== null && !isBlank(raw)) this.#countUnreadable(column, raw, batch.firstRow + i)
       }
       return cells
     })
   }
 
-  #miss(column: number, raw: RawCell, row: number): void {
-    const seen = this.#unreadable[column]
-    if (seen === undefined) return
-    if (seen.count++ > 0) return
-    seen.row = row
-    seen.example = String(raw).slice(0, 40)
+  #countUnreadable(column: number, raw: RawCell, row: number): void {
+    const unreadable = this.#unreadable[column]
+    if (unreadable === undefined) return
+    if (unreadable.count++ > 0) return
+    unreadable.row = row
+    unreadable.example = String(raw).slice(0, 40)
   }
 
   notes(): string[] {
@@ -54,7 +54,7 @@ export class Converter {
   }
 }
 
-/** Joins the kept batches of a small table into whole columns. */
+/** Joins the batches of a small table into whole columns. */
 export function columnsOf({ plans, rows }: TableSurvey, batches: Batch[], converter: Converter): Cell[][] {
   const columns: Cell[][] = plans.map(() => [])
   for (const batch of batches) {

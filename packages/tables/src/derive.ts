@@ -14,29 +14,29 @@ import type { ColumnType } from './typing/column-type.ts'
 
 export interface DeriveOptions {
   derivation: Derivation
-  /** The tables that it reads, by the names that it calls them. */
+  /** The source tables, by the names used in the derivation. */
   tables: { files: TableFiles; profile: TableProfile }[]
-  /** What the new table is called. */
+  /** Name of the new table. */
   name: string
-  /** Folder (exists, empty, ours) for its files. */
+  /** An existing, empty folder for its files. */
   outDir: string
 }
 
 const nameIsValue = true as const
 
 /**
- * Makes a table of others: plan → measure → run → store → profile. Units, levels and texts stay as they were in the
- * tables that it reads. Meant for a process of its own, with limits on memory and time. What cannot be made is an
- * answer that says why and what to choose instead, and is known before anything large is computed.
+ * Derives a table from others: plan → measure → run → store → profile. Units, types and texts are kept from the source
+ * tables. Runs in its own process with memory and time limits. Invalid or too large derivations return a failure with a
+ * reason and advice, before anything large is computed.
  */
 export async function derive(request: DeriveOptions, signal?: AbortSignal): Promise<IngestResult> {
   const { outDir, tables, derivation } = request
   const stage = join(outDir, 'stage.parquet')
   try {
     const profiles = tables.map(({ profile }) => profile)
-    const planned = planDerivation(derivation, profiles)
-    if (!planned.ok) throw new FileFault(planned.reason)
-    const { columns, sql } = planned.plan
+    const planResult = planDerivation(derivation, profiles)
+    if (!planResult.ok) throw new FileFault(planResult.reason)
+    const { columns, sql } = planResult.plan
     const options = databaseLimits({ folder: outDir, files: tables.map(({ files }) => files.parquet), signal })
     const database = await openDatabase(options(columns.length))
     try {
@@ -58,9 +58,9 @@ export async function derive(request: DeriveOptions, signal?: AbortSignal): Prom
         signal,
         onBytes: () => undefined,
       }
-      const { files, profile, notes: found } = await storeTable(likeBefore(source, like), store)
+      const { files, profile, notes: storeNotes } = await storeTable(withSourceTypes(source, like), store)
       const fields = profile.fields.map((field, i) => (columns[i]?.nameIsValue ? { ...field, nameIsValue } : field))
-      const table = { files, profile: { ...profile, fields }, notes: [...notes, ...found] }
+      const table = { files, profile: { ...profile, fields }, notes: [...notes, ...storeNotes] }
       return { state: 'ready', format: 'parquet', tables: [table] }
     } finally {
       database.close()
@@ -73,19 +73,20 @@ export async function derive(request: DeriveOptions, signal?: AbortSignal): Prom
   }
 }
 
-/** Columns that were there before are what they were: a code that looks like a number stays a text, an amount keeps its unit. */
-function likeBefore(source: RowSource, like: readonly (FieldProfile | null)[]): RowSource {
-  const given = source.given?.() ?? []
+/** Columns of the source tables keep their types: a code that looks like a number stays text, an amount keeps its unit. */
+function withSourceTypes(source: RowSource, like: readonly (FieldProfile | null)[]): RowSource {
+  const declaredTypes = source.declaredTypes?.() ?? []
   return {
     ...source,
-    given: () => like.map((field, i) => (field === null ? (given[i] ?? null) : typeOf(field, given[i]))),
+    declaredTypes: () =>
+      like.map((field, i) => (field === null ? (declaredTypes[i] ?? null) : typeOf(field, declaredTypes[i]))),
   }
 }
 
-function typeOf({ unit = '' }: FieldProfile, given: ColumnType | null | undefined): ColumnType {
-  if (given?.kind === 'number') return { ...given, unit }
-  // “NA” that was kept as a text before is one still.
-  return given ?? { kind: 'text', keepNotAvailable: true }
+function typeOf({ unit = '' }: FieldProfile, declaredType: ColumnType | null | undefined): ColumnType {
+  if (declaredType?.kind === 'number') return { ...declaredType, unit }
+  // “NA” that was text in the source table stays text.
+  return declaredType ?? { kind: 'text', keepNotAvailable: true }
 }
 
 function levelsOf(names: readonly string[], like: readonly (FieldProfile | null)[]): ColumnOverride[] {

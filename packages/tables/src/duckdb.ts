@@ -3,32 +3,32 @@ import type { DuckDBPreparedStatement, DuckDBValue } from '@duckdb/node-api'
 
 export { sqlName as identifier, sqlText as literal } from '@belvedere/spec'
 
-/** A DuckDB that sees the given folder and files and nothing else. Whoever opens it closes it. */
+/** A DuckDB connection that can access the given folder and files only. The opener must close it. */
 export interface Database {
-  /** Runs one statement; those that follow only read, by one SELECT each. */
+  /** Runs one statement of any kind. The other methods accept a single SELECT only. */
   run(sql: string): Promise<void>
-  /** The rows of an answer, value by value as DuckDB gives them. */
+  /** The result by rows, as DuckDB values. */
   rows(sql: string): Promise<DuckDBValue[][]>
-  /** The answer column by column. */
+  /** The result by columns. */
   columns(sql: string): Promise<DuckDBValue[][]>
-  /** A long answer in portions, each column by column. */
+  /** A large result in chunks, each by columns. */
   stream(sql: string): AsyncGenerator<DuckDBValue[][]>
   close(): void
 }
 
 export interface DatabaseOptions {
-  /** Folder that may be read and written; larger answers spill into `spill` below it. Absent: only `files` are read. */
+  /** Folder with read and write access; large results spill into its subfolder `spill`. Absent: `files` can be read only. */
   folder?: string
-  /** Files that may be read. */
+  /** Readable files. */
   files?: string[]
   memoryMb: number
-  /** Default 2. With one, sums of fractions are the same every time. */
+  /** Default 2. With one, floating-point sums are reproducible. */
   threads?: 1 | 2
-  /** Interrupts what runs when it is aborted. */
+  /** Interrupts the running statement. */
   signal?: AbortSignal | undefined
 }
 
-/** Opens a database in memory. DuckDB is loaded only now: processes that never need it stay small. */
+/** Opens an in-memory database. DuckDB is loaded lazily, so that processes that do not need it stay small. */
 export async function openDatabase({
   folder,
   files = [],
@@ -65,12 +65,12 @@ export async function openDatabase({
     close()
     throw cause
   }
-  const selecting = (prepared: DuckDBPreparedStatement) => {
+  const requireSelect = (prepared: DuckDBPreparedStatement) => {
     if (prepared.statementType !== StatementType.SELECT) throw new Error('Rows are read by a SELECT alone.')
     return prepared
   }
-  const readAll = (prepared: DuckDBPreparedStatement) => selecting(prepared).runAndReadAll()
-  /** Works with one statement: several cannot be prepared. */
+  const readAll = (prepared: DuckDBPreparedStatement) => requireSelect(prepared).runAndReadAll()
+  /** Prepares one statement; DuckDB rejects several. */
   const statement = async <T>(sql: string, work: (prepared: DuckDBPreparedStatement) => Promise<T>): Promise<T> => {
     const prepared = await connection.prepare(sql)
     try {
@@ -86,7 +86,7 @@ export async function openDatabase({
     rows: async (sql) => (await statement(sql, readAll)).getRows(),
     columns: async (sql) => (await statement(sql, readAll)).getColumns(),
     stream: async function* (sql) {
-      const result = await statement(sql, (prepared) => selecting(prepared).stream())
+      const result = await statement(sql, (prepared) => requireSelect(prepared).stream())
       for (;;) {
         const chunk = await result.fetchChunk()
         if (chunk === null || chunk.rowCount === 0) return
@@ -97,7 +97,7 @@ export async function openDatabase({
   }
 }
 
-/** Opens a database for one piece of work and closes it after. */
+/** Opens a database for a callback and closes it afterwards. */
 export async function withDatabase<T>(options: DatabaseOptions, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase(options)
   try {
@@ -107,12 +107,12 @@ export async function withDatabase<T>(options: DatabaseOptions, work: (database:
   }
 }
 
-/** A number out of DuckDB, which gives whole numbers of 64 bits and more as bigint. */
+/** A DuckDB value as a number; DuckDB returns integers of 64 bits and more as bigint. */
 export function asNumber(value: DuckDBValue | undefined): number {
   return typeof value === 'number' ? value : typeof value === 'bigint' ? Number(value) : Number.NaN
 }
 
-/** A number exactly as it is here: one that is written bare is read as a decimal first, and may lose its last digit. */
+/** An exact double literal: DuckDB parses bare literals as decimals first, which may lose the last digit. */
 export function double(value: number): string {
   return `'${value}'::DOUBLE`
 }

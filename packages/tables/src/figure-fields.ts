@@ -12,7 +12,7 @@ import { double, identifier, literal } from './duckdb.ts'
 
 type Measure = FigureQuery['measure']
 
-/** Writes the parts of a question over a table's fields as SQL; names and texts only ever as identifiers and literals. */
+/** Writes the parts of a figure query as SQL. Names and texts are always quoted as identifiers and literals. */
 export class FigureFields {
   readonly #fields: Map<string, FieldProfile>
 
@@ -26,7 +26,7 @@ export class FigureFields {
     return `(${where.map((filters) => `(${all(filters)})`).join(' OR ')})`
   }
 
-  /** The aggregate, and the count of rows that it rests on. */
+  /** The aggregate, and the number of rows that it is computed from. */
   measure({ aggregate, field, against }: Measure): { number: string; known: string } {
     if (field === null) return { number: 'count(*)::DOUBLE', known: 'count(*)' }
     const value = this.#value(field)
@@ -57,7 +57,7 @@ export class FigureFields {
     return field
   }
 
-  /** As it is compared: moments in milliseconds, everything else as it stands. */
+  /** The comparable value: milliseconds for timestamps, else the column itself. */
   #value(name: string): string {
     return this.#require(name).type === 'temporal' ? `epoch_ms(${identifier(name)})` : identifier(name)
   }
@@ -69,14 +69,14 @@ export class FigureFields {
   #unit(name: string, unit: TimeUnit): string {
     if (this.#require(name).type !== 'temporal') return this.#value(name)
     const column = identifier(name)
-    const part = recurring[unit]
+    const part = cyclicUnits[unit]
     if (part !== undefined) return `${part}(${column})`
     if (!isTruncated(unit)) throw new Error(`Numbers by "${unit}" are not computed.`)
     return `epoch_ms(${timeUnitSql(unit, column)})`
   }
 
-  #condition(asked: FieldFilter): string {
-    const filter = sundayFirst(asked)
+  #condition(original: FieldFilter): string {
+    const filter = sundayAsZero(original)
     const { field } = filter
     const unit = 'timeUnit' in filter ? filter.timeUnit : undefined
     const value =
@@ -118,13 +118,13 @@ export class FigureFields {
   }
 }
 
-/** Sunday is the weekday 0, and 7 is Sunday too. */
-function sundayFirst(filter: FieldFilter): FieldFilter {
+/** Sunday is weekday 0 in DuckDB; filters may also write 7. */
+function sundayAsZero(filter: FieldFilter): FieldFilter {
   if ((filter.op !== 'one_of' && filter.op !== 'none_of') || filter.timeUnit !== 'day') return filter
   return { ...filter, values: filter.values.map((value) => (value === 7 ? 0 : value)) }
 }
 
-/** Numbers are compared as numbers, everything else as it is written. */
+/** Numbers are compared as numbers, all other values as text. */
 function among(value: string, values: readonly (string | number | boolean)[]): string {
   const numbers = values.filter((one) => typeof one === 'number')
   const texts = values.filter((one) => typeof one !== 'number')
@@ -137,8 +137,8 @@ function among(value: string, values: readonly (string | number | boolean)[]): s
 
 const lowered = (text: string) => literal(text.toLowerCase())
 
-/** Numbered as specs number them: months from 1, Sunday is 0. */
-const recurring: { readonly [unit in TimeUnit]?: string } = {
+/** DuckDB functions with the numbering of specs: months from 1, Sunday is 0. */
+const cyclicUnits: { readonly [unit in TimeUnit]?: string } = {
   quarter: 'quarter',
   month: 'month',
   date: 'day',

@@ -7,8 +7,8 @@ import type { TableFiles } from './table-store.ts'
 const memoryMb = 512
 
 /**
- * Computes the numbers that a question asks for. The same rows give the same numbers, to the last digit. Throws where
- * the query names a field that the table does not have.
+ * Computes a figure query. The same rows give exactly the same numbers. Throws if the query names a field that the table
+ * does not have.
  */
 export async function computeFigure(
   files: TableFiles,
@@ -17,26 +17,26 @@ export async function computeFigure(
 ): Promise<FigureResult> {
   const { where, group, having, order, limit } = query
   const fields = new FigureFields(profile)
-  const kept = `(SELECT * FROM read_parquet(${literal(files.parquet)}) WHERE ${fields.anyOf(where)})`
+  const filteredRows = `(SELECT * FROM read_parquet(${literal(files.parquet)}) WHERE ${fields.anyOf(where)})`
   const { number, known } = fields.measure(query.measure)
   const groups = group === null ? null : fields.group(group)
   const numbers =
     groups === null
-      ? `SELECT NULL AS g, ${number} AS v, ${known} AS n FROM ${kept}`
-      : // By its place: a column of the table may be called g as well.
-        `SELECT ${groups} AS g, ${number} AS v, ${known} AS n FROM ${kept} WHERE ${groups} IS NOT NULL GROUP BY 1`
-  const held = having === null ? 'true' : `v ${having.op} ${double(having.value)}`
+      ? `SELECT NULL AS g, ${number} AS v, ${known} AS n FROM ${filteredRows}`
+      : // GROUP BY 1, because a column of the table may be named g too.
+        `SELECT ${groups} AS g, ${number} AS v, ${known} AS n FROM ${filteredRows} WHERE ${groups} IS NOT NULL GROUP BY 1`
+  const condition = having === null ? 'true' : `v ${having.op} ${double(having.value)}`
   const direction = order === 'ascending' ? 'ASC' : 'DESC'
-  // Sums of fractions depend on their order, which several threads would change.
+  // One thread, because floating-point sums depend on the order of the rows.
   return withDatabase({ files: [files.parquet], memoryMb, threads: 1 }, async (database) => {
-    const [[rows] = []] = await database.rows(`SELECT count(*) FROM ${kept}`)
-    const found = await database.rows(
-      `SELECT g, v, n, count(*) OVER () FROM (${numbers}) WHERE ${held} ORDER BY v ${direction} NULLS LAST, g LIMIT ${limit}`,
+    const [[rows] = []] = await database.rows(`SELECT count(*) FROM ${filteredRows}`)
+    const figures = await database.rows(
+      `SELECT g, v, n, count(*) OVER () FROM (${numbers}) WHERE ${condition} ORDER BY v ${direction} NULLS LAST, g LIMIT ${limit}`,
     )
     return {
       rows: asNumber(rows),
-      groups: found[0] === undefined ? 0 : asNumber(found[0][3]),
-      figures: found.map(([g, v, n]) => ({ group: asCell(g), value: finite(v), rows: asNumber(n) })),
+      groups: figures[0] === undefined ? 0 : asNumber(figures[0][3]),
+      figures: figures.map(([g, v, n]) => ({ group: asCell(g), value: finite(v), rows: asNumber(n) })),
     }
   })
 }

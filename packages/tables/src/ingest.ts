@@ -8,8 +8,8 @@ import { copyParquet, type StoreOptions, storeTable } from './store-table.ts'
 import type { IngestedTable, IngestOptions, IngestResult } from './table-store.ts'
 
 /**
- * What DuckDB may take. It books a quarter of a megabyte per column and thread for Parquet, though it touches little of
- * that: a wide table needs a high limit, and one thread, to be written at all.
+ * Resource limits for DuckDB. Writing Parquet reserves 256 KB per column and thread, most of it unused, so a wide table
+ * needs a high memory limit and a single thread.
  */
 export const databaseLimits =
   (open: Pick<DatabaseOptions, 'folder' | 'files' | 'signal'>) =>
@@ -21,9 +21,9 @@ export const databaseLimits =
 
 /**
  * Reads an uploaded file into typed tables on disk:
- * sniff (what is it?) → survey (every row once: what is each column?) → convert → store → profile.
- * Meant for a process of its own, with limits on memory and time. The folder `outDir` holds nothing but the result when
- * the promise resolves. A file that is no table is an answer, not an exception.
+ * sniff the format → survey every row for column types → convert → store → profile.
+ * Runs in its own process with memory and time limits. When the promise resolves, `outDir` contains the result only. A
+ * file without a table is a failed result, not an exception.
  */
 export async function ingest(
   request: IngestOptions,
@@ -49,10 +49,10 @@ async function readTables(
 ): Promise<IngestResult> {
   const { fileName, source: path, outDir } = request
   const databaseFor = databaseLimits({ folder: outDir, files: [path], signal })
-  const reading: Database[] = []
+  const databases: Database[] = []
   const database = async () => {
     const opened = await openDatabase(databaseFor(0))
-    reading.push(opened)
+    databases.push(opened)
     return opened
   }
   try {
@@ -68,11 +68,11 @@ async function readTables(
     }
     return { state: 'ready', format: file.format, tables }
   } finally {
-    for (const opened of reading) opened.close()
+    for (const opened of databases) opened.close()
   }
 }
 
-/** A large file is read twice and written once: reading makes nine tenths of the work. */
+/** A large file is read twice and written once; reading counts as 90 % of the progress. */
 function progressOf(bytes: number, onProgress: ((share: number) => void) | undefined): (count: number) => void {
   let read = 0
   return (count) => {
@@ -81,7 +81,7 @@ function progressOf(bytes: number, onProgress: ((share: number) => void) | undef
   }
 }
 
-/** What is wrong, for the person who asked; anything unexpected is thrown on. */
+/** The result for an expected error; rethrows all others. */
 export function failed(error: unknown): IngestResult {
   if (error instanceof FileFault) return { state: 'failed', code: error.code, detail: error.message }
   if (error instanceof RangeError) {

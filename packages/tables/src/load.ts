@@ -8,7 +8,7 @@ import { survey } from './survey.ts'
 import type { ColumnTable } from './table-store.ts'
 import { typedTable } from './typed-table.ts'
 
-/** A table read straight into memory. */
+/** A table in memory. */
 export interface LoadedTable {
   profile: TableProfile
   table: ColumnTable
@@ -18,8 +18,8 @@ export interface LoadedTable {
 const memoryMb = 512
 
 /**
- * Reads a small file (up to 100,000 rows and 2 million cells) without writing anything: the same types and profile as
- * `ingest`, for the command line and for tests. Throws a `FileFault` whose message says what is wrong.
+ * Reads a small file (up to 100,000 rows and 2 million cells) without writing to disk, with the same types and profile as
+ * `ingest`; for the command line and for tests. Throws `FileFault`.
  */
 export async function loadTable(path: string): Promise<LoadedTable> {
   const opened: Database[] = []
@@ -33,18 +33,22 @@ export async function loadTable(path: string): Promise<LoadedTable> {
     const { sources } = await openSources(path, { fileName, database })
     const [source] = sources
     if (source === undefined) throw new FileFault(`There is no table in ${fileName}.`)
-    return await loaded(source, fileName)
+    return await loadSource(source, fileName)
   } finally {
     for (const one of opened) one.close()
   }
 }
 
-async function loaded(source: RowSource, fileName: string): Promise<LoadedTable> {
-  const surveyed = await survey(source, {})
-  if (surveyed.kept === null) {
+async function loadSource(source: RowSource, fileName: string): Promise<LoadedTable> {
+  const tableSurvey = await survey(source, {})
+  if (tableSurvey.retainedRows === null) {
     throw new FileFault(`${fileName} is too large to be read at once; ingest it first.`, { code: 'too_large' })
   }
-  const { profile, columns, notes } = typedTable(tableName(source.part ?? fileName), surveyed, surveyed.kept)
+  const { profile, columns, notes } = typedTable(
+    tableName(source.part ?? fileName),
+    tableSurvey,
+    tableSurvey.retainedRows,
+  )
   const table: ColumnTable = { rows: profile.rows, columns: Object.create(null) }
   for (const { name, cells } of columns) table.columns[name] = cells
   return { profile, table, notes }

@@ -1,18 +1,18 @@
 const maxNameLength = 200
 
 /**
- * Field names that are filled in, unique and safe to use as keys. Names that differ only in case are the same to SQL,
- * so the later one gets a number. `notes` says what was changed.
+ * Field names that are non-empty, unique and safe as object keys. SQL ignores case, so the later of two names that differ
+ * only in case gets a number. `notes` describe the changes.
  */
-export function fieldNames(written: string[]): { names: string[]; notes: string[] } {
+export function fieldNames(headers: string[]): { names: string[]; notes: string[] } {
   const notes: string[] = []
-  const wanted = written.map((name, index) => {
+  const cleaned = headers.map((name, index) => {
     const clean = tidy(name)
-    // An assignment to this key would set an object's prototype instead of a value.
+    // Assigning this key would set the object's prototype.
     return clean === '' ? `column_${index + 1}` : clean === '__proto__' ? 'proto' : clean
   })
-  const unnamed = written.flatMap((name, index) => (tidy(name) === '' ? [index + 1] : []))
-  if (unnamed.length > 0 && unnamed.length < written.length) {
+  const unnamed = headers.flatMap((name, index) => (tidy(name) === '' ? [index + 1] : []))
+  if (unnamed.length > 0 && unnamed.length < headers.length) {
     const first = unnamed.slice(0, 3).join(', ')
     notes.push(
       unnamed.length === 1
@@ -20,11 +20,11 @@ export function fieldNames(written: string[]): { names: string[]; notes: string[
         : `${unnamed.length} columns had no name (${unnamed.length > 3 ? 'first ' : ''}${first}); they are called "column_" and their number.`,
     )
   }
-  if (written.some((name) => tidy(name) === '__proto__')) notes.push('The column "__proto__" is called "proto".')
-  const original = new Set(wanted.map((name) => name.toLowerCase()))
+  if (headers.some((name) => tidy(name) === '__proto__')) notes.push('The column "__proto__" is called "proto".')
+  const original = new Set(cleaned.map((name) => name.toLowerCase()))
   const used = new Set<string>()
   const renamed: string[] = []
-  const names = wanted.map((name) => {
+  const names = cleaned.map((name) => {
     let unique = name
     for (let n = 2; used.has(unique.toLowerCase()) || (unique !== name && original.has(unique.toLowerCase())); n++) {
       unique = `${name}_${n}`
@@ -46,7 +46,7 @@ function tidy(name: string): string {
   return name.replaceAll('\0', '').toWellFormed().replace(/\s+/g, ' ').trim().slice(0, maxNameLength).toWellFormed()
 }
 
-/** The table's name in specs, from the name of the file: "sales 2020.csv" gives "sales 2020". */
+/** The table's name in specs, from the file name: "sales 2020.csv" becomes "sales 2020". */
 export function tableName(fileName: string): string {
   const base = fileName.split(/[\\/]/).at(-1) ?? ''
   const stem = base.replace(/\.(csv|tsv|tab|txt|json|ndjson|jsonl|geojson|parquet|pq)$/i, '')

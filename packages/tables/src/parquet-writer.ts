@@ -7,14 +7,14 @@ import { storageOf } from './typing/column-type.ts'
 const flushCharacters = 1 << 20
 
 /**
- * Writes typed columns to Parquet. They are staged as text in one fixed form (text quoted, `\N` for null, moments as
- * milliseconds), which DuckDB reads with its types given: nothing is guessed twice, and no table stands in memory.
+ * Writes typed columns to Parquet. They are staged as CSV in a fixed format (text quoted, `\N` for null, timestamps as
+ * milliseconds), which DuckDB reads with explicit types, so that no table is held in memory.
  */
 export class ParquetWriter {
   readonly #plans: FieldPlan[]
   readonly #path: string
   readonly #stage: FileHandle
-  /** Whether all numbers of a column are whole, and their bounds: they decide between INTEGER, BIGINT and DOUBLE. */
+  /** Ranges of the numeric columns; they decide between INTEGER, BIGINT and DOUBLE. */
   readonly #numbers: { whole: boolean; min: number; max: number }[]
   #pending: string[] = []
   #pendingLength = 0
@@ -39,7 +39,7 @@ export class ParquetWriter {
       let line = ''
       for (let column = 0; column < columns.length; column++) {
         if (column > 0) line += ','
-        line += written(columns[column]?.[row] ?? null)
+        line += csvCell(columns[column]?.[row] ?? null)
       }
       this.#longestLine = Math.max(this.#longestLine, line.length)
       this.#pending.push(line)
@@ -49,13 +49,13 @@ export class ParquetWriter {
   }
 
   #measure(cells: Cell[], column: number): void {
-    const seen = this.#numbers[column]
-    if (seen === undefined) return
+    const range = this.#numbers[column]
+    if (range === undefined) return
     for (const cell of cells) {
       if (typeof cell !== 'number') continue
-      if (seen.whole && !Number.isSafeInteger(cell)) seen.whole = false
-      if (cell < seen.min) seen.min = cell
-      if (cell > seen.max) seen.max = cell
+      if (range.whole && !Number.isSafeInteger(cell)) range.whole = false
+      if (cell < range.min) range.min = cell
+      if (cell > range.max) range.max = cell
     }
   }
 
@@ -66,7 +66,7 @@ export class ParquetWriter {
     this.#pendingLength = 0
   }
 
-  /** Makes the Parquet file, on disk when the promise resolves, and removes the stage. */
+  /** Writes the Parquet file, flushes it to disk and removes the staging file. */
   async finish(database: Database): Promise<void> {
     await this.#flush()
     await this.#stage.close()
@@ -87,7 +87,7 @@ export class ParquetWriter {
       return `${stored} AS ${identifier(name)}`
     })
     const columns = types.map((type, i) => `'c${i}': '${type}'`).join(', ')
-    // A UTF-16 unit takes at most three bytes.
+    // A UTF-16 code unit takes at most three bytes in UTF-8.
     const maxLine = Math.max(2_000_000, this.#longestLine * 3 + 1000)
     return `SELECT ${fields.join(', ')} FROM read_csv(${literal(`${this.#path}.stage`)}, columns = {${columns}}, auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', new_line = '\\n', nullstr = '\\N', allow_quoted_nulls = false, max_line_size = ${maxLine})`
   }
@@ -101,15 +101,15 @@ export class ParquetWriter {
       case 'temporal':
         return 'BIGINT'
       case 'number': {
-        const seen = this.#numbers[column]
-        if (!seen?.whole) return 'DOUBLE'
-        return seen.min >= -(2 ** 31) && seen.max < 2 ** 31 ? 'INTEGER' : 'BIGINT'
+        const range = this.#numbers[column]
+        if (!range?.whole) return 'DOUBLE'
+        return range.min >= -(2 ** 31) && range.max < 2 ** 31 ? 'INTEGER' : 'BIGINT'
       }
     }
   }
 }
 
-/** Waits until a file that another part has written is on disk. */
+/** Flushes a file that was written elsewhere to disk. */
 export async function flushToDisk(path: string): Promise<void> {
   const file = await open(path, 'r')
   try {
@@ -119,13 +119,13 @@ export async function flushToDisk(path: string): Promise<void> {
   }
 }
 
-/** Row groups of DuckDB's usual size, smaller in wide tables: a group stands in memory as a whole. */
+/** Row groups of DuckDB's default size, smaller for wide tables, because a group is held in memory. */
 export function parquetOptions(columns: number): string {
   const rows = Math.min(122_880, Math.max(1, Math.floor(20_000_000 / Math.max(1, columns) / 2048)) * 2048)
   return `FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${rows}`
 }
 
-function written(cell: Cell): string {
+function csvCell(cell: Cell): string {
   if (cell === null) return '\\N'
   return typeof cell === 'string' ? `"${cell.includes('"') ? cell.replaceAll('"', '""') : cell}"` : String(cell)
 }

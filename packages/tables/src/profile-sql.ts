@@ -6,30 +6,30 @@ import { storageOf } from './typing/column-type.ts'
 
 interface Databases {
   database: Database
-  /** Of one thread: sums of fractions depend on their order, and a profile must not change from run to run. */
-  steady: Database
+  /** Single-threaded, because floating-point sums depend on the order of rows and a profile must be reproducible. */
+  singleThreaded: Database
 }
 
-const steadyMemoryMb = 384
+const singleThreadedMemoryMb = 384
 
-/** Counts the columns of a Parquet file that is too large for memory; the same figures as `columnStats`. */
+/** Statistics of the columns of a Parquet file that does not fit into memory; equal to those of `columnStats`. */
 export async function parquetStats(
   database: Database,
   path: string,
   plans: FieldPlan[],
   rows: number,
 ): Promise<ColumnStats[]> {
-  return withDatabase({ files: [path], memoryMb: steadyMemoryMb, threads: 1 }, async (steady) => {
+  return withDatabase({ files: [path], memoryMb: singleThreadedMemoryMb, threads: 1 }, async (singleThreaded) => {
     const stats: ColumnStats[] = []
-    // One column after the other: a count of distinct values can fill the memory that there is.
+    // One column at a time, because counting distinct values may need all available memory.
     for (const plan of plans) {
-      stats.push(await fieldStats({ database, steady }, path, plan, { rows, columns: plans.length }))
+      stats.push(await fieldStats({ database, singleThreaded }, path, plan, { rows, columns: plans.length }))
     }
     return stats
   })
 }
 
-/** The column as numbers, or as it is. */
+/** SQL for the column, as numbers if it is numeric or temporal. */
 function numericValue({ name, type }: FieldPlan): string {
   switch (storageOf(type)) {
     case 'temporal':
@@ -43,7 +43,7 @@ function numericValue({ name, type }: FieldPlan): string {
 }
 
 async function fieldStats(
-  { database, steady }: Databases,
+  { database, singleThreaded }: Databases,
   path: string,
   plan: FieldPlan,
   table: { rows: number; columns: number },
@@ -61,7 +61,7 @@ async function fieldStats(
   const stats: ColumnStats = { count, nulls: table.rows - count, distinct, values }
   if (storage === 'text') stats.maxLength = count === 0 ? 0 : asNumber(counts[2])
   if (!numeric || count === 0) return stats
-  const numbers = await figures(steady, from)
+  const numbers = await numericStats(singleThreaded, from)
   return { ...stats, numbers, ...(isContinuous(plan) ? { histogram: await histogram(database, from, numbers) } : {}) }
 }
 
@@ -77,7 +77,7 @@ function asCell(value: DuckDBValue | undefined): Cell {
   return typeof value === 'bigint' ? Number(value) : null
 }
 
-async function figures(database: Database, from: string): Promise<NonNullable<ColumnStats['numbers']>> {
+async function numericStats(database: Database, from: string): Promise<NonNullable<ColumnStats['numbers']>> {
   const [row = []] = await database.rows(
     `SELECT min(v), max(v), avg(v), median(v), bool_and(v = floor(v)), bool_and(v % 86400000 = 0), count(v) FROM ${from}`,
   )

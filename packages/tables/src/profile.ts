@@ -3,7 +3,7 @@ import type { ColumnStats, FieldPlan } from './column-stats.ts'
 import { type ColumnType, storageOf } from './typing/column-type.ts'
 import { hasOrder, semanticTypeOf } from './typing/semantics.ts'
 
-/** Puts together what is known of a field. Pure: the same plan and figures give the same profile. */
+/** Combines plan and statistics into a field's profile. */
 export function fieldProfile(plan: FieldPlan, stats: ColumnStats): FieldProfile {
   const { numbers } = stats
   const unit = plan.type.kind === 'number' ? plan.type.unit : ''

@@ -6,12 +6,12 @@ import type { ColumnTable, TableFiles } from './table-store.ts'
 
 const memoryMb = 512
 
-/** The columns of a table (null: all), at most `limit` rows. Without DuckDB where there is a small form. */
+/** Columns of a table (null: all), at most `limit` rows. Does not need DuckDB if the table has a small form. */
 export async function readColumns(files: TableFiles, fields: string[] | null, limit?: number): Promise<ColumnTable> {
   return readPart(files, fields, { offset: 0, limit })
 }
 
-/** Some rows of a table, for a preview. */
+/** A page of rows, for previews. */
 export async function readRows(
   files: TableFiles,
   { offset, limit }: { offset: number; limit: number },
@@ -39,8 +39,8 @@ async function queryPart(
   { offset, limit }: { offset: number; limit: number | undefined },
 ): Promise<ColumnTable> {
   const source = `read_parquet(${literal(files.parquet)})`
-  const described = await database.rows(`DESCRIBE SELECT * FROM ${source}`)
-  const types = new Map(described.map(([name, type]) => [String(name), String(type)]))
+  const columnRows = await database.rows(`DESCRIBE SELECT * FROM ${source}`)
+  const types = new Map(columnRows.map(([name, type]) => [String(name), String(type)]))
   const names = fields ?? [...types.keys()]
   if (names.length === 0) {
     const [[rows] = []] = await database.rows(`SELECT count(*) FROM ${source}`)

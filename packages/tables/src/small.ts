@@ -3,14 +3,14 @@ import type { Cell } from '@belvedere/spec'
 import type { ColumnTable } from './table-store.ts'
 import type { ColumnStorage } from './typing/column-type.ts'
 
-/** Tables within these limits get a small form beside their Parquet. */
+/** Tables within these limits are also stored in the small form. */
 export const smallTable = { rows: 100_000, cells: 2_000_000, characters: 64_000_000 } as const
 
 /*
- * The small form: `BVT1`, u32 length of the header, the header as JSON, then the columns, each at a multiple of 8 bytes
- * from the start of the body (itself at a multiple of 8). Little-endian. Numbers and moments are f64 with NaN for null;
- * booleans u8 with 2 for null; text is a JSON array, either of all cells or of the different ones with u32 codes
- * (0 = null, n = the nth) behind it.
+ * The small form: `BVT1`, u32 length of the header, the header as JSON, then the columns, each aligned to 8 bytes from the
+ * start of the body (itself aligned to 8). Little-endian. Numbers and timestamps are f64 with NaN for null; booleans are
+ * u8 with 2 for null; text is a JSON array, either of all cells or of the distinct ones, followed by u32 codes (0 = null,
+ * n = the nth).
  */
 const magic = 'BVT1'
 
@@ -31,7 +31,7 @@ export interface StoredColumn {
   cells: Cell[]
 }
 
-/** Writes the small form of a table; on disk when the promise resolves. */
+/** Writes the small form of a table and flushes it to disk. */
 export async function writeSmall(path: string, rows: number, columns: StoredColumn[]): Promise<void> {
   const parts: Uint8Array[] = []
   let at = 0
@@ -140,7 +140,7 @@ function readColumn(body: Buffer, field: Form, rows: number, from: number, to: n
   }
 }
 
-/** Node's buffers do not begin at a multiple of 8 bytes, as typed arrays must. */
+/** A copy, because typed arrays must be aligned and Node's buffers are not. */
 function copyOf(body: Buffer, at: number, length: number): ArrayBuffer {
   const copy = new ArrayBuffer(length)
   body.copy(new Uint8Array(copy), 0, at, at + length)

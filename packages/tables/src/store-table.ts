@@ -20,22 +20,22 @@ import { storageOf } from './typing/column-type.ts'
 export interface StoreOptions {
   overrides: IngestOptions['overrides']
   name: string
-  /** Path of the table's files without their ending. */
+  /** Path of the table's files without extension. */
   stem: string
   databaseFor: (columns: number) => DatabaseOptions
   signal: AbortSignal | undefined
   onBytes: (count: number) => void
 }
 
-/** Reads a table's rows and puts them on disk, typed and profiled. */
+/** Reads a table's rows and stores them, typed and profiled. */
 export async function storeTable(source: RowSource, options: StoreOptions): Promise<IngestedTable> {
   const { overrides, stem, signal, onBytes } = options
-  const surveyed = await survey(source, { overrides, signal, onBytes })
-  const writer = await ParquetWriter.create(`${stem}.parquet`, surveyed.plans)
+  const tableSurvey = await survey(source, { overrides, signal, onBytes })
+  const writer = await ParquetWriter.create(`${stem}.parquet`, tableSurvey.plans)
   try {
-    return surveyed.kept === null
-      ? await storeLarge(source, surveyed, writer, options)
-      : await storeSmall(surveyed, surveyed.kept, writer, options)
+    return tableSurvey.retainedRows === null
+      ? await storeLarge(source, tableSurvey, writer, options)
+      : await storeSmall(tableSurvey, tableSurvey.retainedRows, writer, options)
   } catch (error) {
     await writer.discard()
     throw error
@@ -43,12 +43,12 @@ export async function storeTable(source: RowSource, options: StoreOptions): Prom
 }
 
 async function storeSmall(
-  surveyed: TableSurvey,
-  batches: NonNullable<TableSurvey['kept']>,
+  tableSurvey: TableSurvey,
+  batches: NonNullable<TableSurvey['retainedRows']>,
   writer: ParquetWriter,
   { name, stem, databaseFor }: StoreOptions,
 ): Promise<IngestedTable> {
-  const { profile, columns, notes } = typedTable(name, surveyed, batches)
+  const { profile, columns, notes } = typedTable(name, tableSurvey, batches)
   await writeSmall(`${stem}.small`, profile.rows, columns)
   await writer.write(
     columns.map(({ cells }) => cells),
@@ -60,29 +60,29 @@ async function storeSmall(
 
 async function storeLarge(
   source: RowSource,
-  surveyed: TableSurvey,
+  tableSurvey: TableSurvey,
   writer: ParquetWriter,
   { name, stem, databaseFor, signal, onBytes }: StoreOptions,
 ): Promise<IngestedTable> {
-  const { plans, rows, notes } = surveyed
-  const converter = new Converter(surveyed)
+  const { plans, rows, notes } = tableSurvey
+  const converter = new Converter(tableSurvey)
   for await (const batch of source.batches({ faults: new DataFaults(), signal, onBytes })) {
     await writer.write(converter.convert(batch), batch.rows)
   }
   return withDatabase(databaseFor(plans.length), async (database) => {
     await writer.finish(database)
-    return profiled({ name, stem, database }, plans, rows, [...notes, ...converter.notes()])
+    return profileStored({ name, stem, database }, plans, rows, [...notes, ...converter.notes()])
   })
 }
 
-/** A large Parquet file that states all its types goes over without a detour. */
+/** Stores a large Parquet file that declares all its types by SQL alone. */
 export async function copyParquet(
   source: ParquetSource,
   { name, stem, databaseFor }: StoreOptions,
 ): Promise<IngestedTable> {
   const { names, notes } = fieldNames(source.names())
-  const plans = source.columns.map(({ given }, i): FieldPlan => {
-    return { name: names[i] ?? `column_${i + 1}`, type: given ?? { kind: 'text', keepNotAvailable: false } }
+  const plans = source.columns.map(({ declaredType }, i): FieldPlan => {
+    return { name: names[i] ?? `column_${i + 1}`, type: declaredType ?? { kind: 'text', keepNotAvailable: false } }
   })
   const fields = source.columns.map(({ expression }, i) => {
     const type = plans[i]?.type
@@ -98,11 +98,11 @@ export async function copyParquet(
       `COPY (SELECT ${fields.join(', ')} FROM ${source.from}) TO ${literal(path)} (${parquetOptions(plans.length)})`,
     )
     await flushToDisk(path)
-    return profiled({ name, stem, database }, plans, source.rows, [...source.notes, ...notes])
+    return profileStored({ name, stem, database }, plans, source.rows, [...source.notes, ...notes])
   })
 }
 
-async function profiled(
+async function profileStored(
   { name, stem, database }: { name: string; stem: string; database: Database },
   plans: FieldPlan[],
   rows: number,
@@ -111,7 +111,7 @@ async function profiled(
   const files = { name, parquet: `${stem}.parquet` }
   const fields: FieldProfile[] = []
   if (rows <= smallTable.rows) {
-    // Wide rather than long: thousands of questions would take far longer than reading the columns.
+    // A wide table: reading the columns is much faster than thousands of queries.
     const portion = Math.max(1, Math.min(200, Math.floor(smallTable.cells / Math.max(1, rows))))
     for (let at = 0; at < plans.length; at += portion) {
       const part = plans.slice(at, at + portion)
@@ -125,8 +125,8 @@ async function profiled(
   } else {
     const stats = await parquetStats(database, files.parquet, plans, rows)
     for (const [i, plan] of plans.entries()) {
-      const counted = stats[i]
-      if (counted !== undefined) fields.push(fieldProfile(plan, counted))
+      const columnStatistics = stats[i]
+      if (columnStatistics !== undefined) fields.push(fieldProfile(plan, columnStatistics))
     }
   }
   return { files, profile: { name, rows, fields }, notes }

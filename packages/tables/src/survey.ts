@@ -9,15 +9,15 @@ import { countOf, EvidenceCollector, firstMismatch } from './typing/evidence.ts'
 import { shape } from './typing/shapes.ts'
 import { correctedType, countNonEmpty, decideTypes, type NamedEvidence } from './typing/typing.ts'
 
-/** What one reading of all rows has shown. */
+/** The result of reading all rows once. */
 export interface TableSurvey {
   plans: FieldPlan[]
-  /** Where each plan's cells stand in a batch. */
-  places: number[]
+  /** The index in a batch of each plan's column. */
+  sourceColumns: number[]
   rows: number
   notes: string[]
-  /** All rows, where the table is small; otherwise they are read a second time. */
-  kept: Batch[] | null
+  /** All rows of a small table; null for large ones, which are read a second time. */
+  retainedRows: Batch[] | null
 }
 
 export interface SurveyOptions {
@@ -26,38 +26,38 @@ export interface SurveyOptions {
   onBytes?: ((count: number) => void) | undefined
 }
 
-/** Reads every row once, and decides from all cells what each column is. */
+/** Reads every row once and decides the type of each column from all of its cells. */
 export async function survey(source: RowSource, options: SurveyOptions): Promise<TableSurvey> {
-  const { collectors, rows, kept, faults } = await readAll(source, options)
-  const written = source.names()
-  if (written.length === 0)
+  const { collectors, rows, retainedRows, faults } = await readAll(source, options)
+  const headers = source.names()
+  if (headers.length === 0)
     throw new FileFault('The file holds no columns. Upload a table with a row of names and rows of values.')
-  while (collectors.length < written.length) collectors.push(new EvidenceCollector(written.length))
-  const places = placesOf(written, collectors)
-  const { names, notes } = fieldNames(places.map((place) => written[place] ?? ''))
-  const columns = places.flatMap((place, i) => {
-    const evidence = collectors[place]?.evidence
+  while (collectors.length < headers.length) collectors.push(new EvidenceCollector(headers.length))
+  const sourceColumns = nonEmptyColumns(headers, collectors)
+  const { names, notes } = fieldNames(sourceColumns.map((column) => headers[column] ?? ''))
+  const columns = sourceColumns.flatMap((column, i) => {
+    const evidence = collectors[column]?.evidence
     return evidence ? [{ name: names[i] ?? `column_${i + 1}`, evidence }] : []
   })
-  const all = source.given?.() ?? []
-  const given = places.map((place) => all[place] ?? null)
-  const { plans, notes: typeNotes } = planned(columns, given, source.delimiter, options.overrides)
-  const dropped = written.length - places.length
+  const all = source.declaredTypes?.() ?? []
+  const declaredTypes = sourceColumns.map((column) => all[column] ?? null)
+  const { plans, notes: typeNotes } = planColumns(columns, declaredTypes, source.delimiter, options.overrides)
+  const dropped = headers.length - sourceColumns.length
   const emptyNotes = dropped === 0 ? [] : [emptyNote(dropped)]
   return {
     plans,
-    places,
+    sourceColumns,
     rows,
     notes: [...source.notes, ...emptyNotes, ...notes, ...faults.notes(), ...typeNotes],
-    kept,
+    retainedRows,
   }
 }
 
-/** What the cells of each column show, and the rows themselves where the table is small. */
+/** Collects evidence for each column, and the rows themselves if the table is small. */
 async function readAll(source: RowSource, { signal, onBytes }: SurveyOptions) {
   const faults = new DataFaults()
   const collectors: EvidenceCollector[] = []
-  let kept: Batch[] | null = []
+  let retainedRows: Batch[] | null = []
   let rows = 0
   let characters = 0
   for await (const batch of source.batches({ faults, signal, onBytes })) {
@@ -67,48 +67,50 @@ async function readAll(source: RowSource, { signal, onBytes }: SurveyOptions) {
       collectors[i]?.add(cells, batch.firstRow)
     })
     rows += batch.rows
-    characters += kept === null ? 0 : textLength(batch)
+    characters += retainedRows === null ? 0 : textLength(batch)
     if (
       rows > smallTable.rows ||
       rows * batch.columns.length > smallTable.cells ||
       characters > smallTable.characters
     ) {
-      kept = null
+      retainedRows = null
     }
-    kept?.push(batch)
+    retainedRows?.push(batch)
   }
-  return { collectors, rows, kept, faults }
+  return { collectors, rows, retainedRows, faults }
 }
 
-/** The type of each column: as the file states it, else as its cells show it, unless somebody corrected it. */
-function planned(
+/** The type of each column: corrected by the user, else declared by the file, else detected from its cells. */
+function planColumns(
   columns: NamedEvidence[],
-  given: (ColumnType | null)[],
+  declaredTypes: (ColumnType | null)[],
   delimiter: RowSource['delimiter'],
   corrections: ColumnOverride[] = [],
 ): { plans: FieldPlan[]; notes: string[] } {
-  const types = decideTypes(columns, delimiter).map((type, i) => given[i] ?? type)
+  const types = decideTypes(columns, delimiter).map((type, i) => declaredTypes[i] ?? type)
   const overrides = new Map(corrections.map(({ name, type }) => [name, type]))
   const notes: string[] = []
   const plans = columns.map((column, i): FieldPlan => {
-    const decided = types[i] ?? { kind: 'text', keepNotAvailable: false }
+    const detected = types[i] ?? { kind: 'text', keepNotAvailable: false }
     const override = overrides.get(column.name)
     if (override === undefined) {
-      notes.push(...decisionNotes(column, decided))
-      return { name: column.name, type: decided }
+      notes.push(...decisionNotes(column, detected))
+      return { name: column.name, type: detected }
     }
-    // A moment that the file states is written nowhere: as a category it stays a moment.
-    const stays = given[i]?.kind === 'epoch' && (override === 'nominal' || override === 'ordinal')
-    const type = stays ? decided : correctedType(decided, override, column, delimiter)
+    // A declared timestamp has no headers form, so it stays a timestamp even as a category.
+    const isFixed = declaredTypes[i]?.kind === 'epoch' && (override === 'nominal' || override === 'ordinal')
+    const type = isFixed ? detected : correctedType(detected, override, column, delimiter)
     return { name: column.name, type, override }
   })
   return { plans, notes }
 }
 
-/** The columns that say anything: one with neither a name nor a value only spaces out a spreadsheet. */
-function placesOf(written: string[], collectors: EvidenceCollector[]): number[] {
-  const places = collectors.flatMap(({ evidence }, i) => (written[i]?.trim() || countNonEmpty(evidence) > 0 ? [i] : []))
-  return places.length > 0 ? places : [...collectors.keys()]
+/** The columns with a name or a value; spreadsheets use empty ones for spacing. */
+function nonEmptyColumns(headers: string[], collectors: EvidenceCollector[]): number[] {
+  const columns = collectors.flatMap(({ evidence }, i) =>
+    headers[i]?.trim() || countNonEmpty(evidence) > 0 ? [i] : [],
+  )
+  return columns.length > 0 ? columns : [...collectors.keys()]
 }
 
 const emptyNote = (count: number) =>
@@ -122,8 +124,8 @@ function textLength({ columns }: Batch): number {
   return length
 }
 
-/** From this share of numbers on, a column of text makes people wonder. */
-const surprising = 0.9
+/** From this share of numbers on, a note says why the column is text. */
+const mostlyNumbers = 0.9
 
 function decisionNotes({ name, evidence }: NamedEvidence, type: ColumnType): string[] {
   if (type.kind === 'date' && type.unsureOrder) {
@@ -135,7 +137,7 @@ function decisionNotes({ name, evidence }: NamedEvidence, type: ColumnType): str
   const numbers = countOf(evidence, shape.dotNumber)
   const others = countNonEmpty(evidence) - numbers
   const first = firstMismatch(evidence, shape.dotNumber | shape.empty | shape.blank)
-  if (first === null || numbers < surprising * (numbers + others)) return []
+  if (first === null || numbers < mostlyNumbers * (numbers + others)) return []
   const [cells, are] = others === 1 ? ['cell', 'is'] : ['cells', 'are']
   return [
     `"${name}" is read as text, since ${others.toLocaleString('en')} ${cells} ${are} no number ("${first.example}" in row ${first.row}).`,

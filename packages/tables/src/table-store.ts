@@ -1,6 +1,6 @@
 import type { Cell, TableProfile } from '@belvedere/spec'
 
-/** Where a table's bytes lie. Written once by ingest, never changed. */
+/** The files of a stored table. Written once, never changed. */
 export interface TableFiles {
   /** Name in specs. */
   name: string
@@ -19,15 +19,15 @@ export interface ColumnTable {
   columns: { [field: string]: Cell[] }
 }
 
-/** What a correction beside the preview may say of one column. */
+/** A user's correction of a column's type. */
 export type ColumnOverride = { name: string; type: 'quantitative' | 'temporal' | 'ordinal' | 'nominal' }
 
 export interface IngestOptions {
-  /** Absolute path of the uploaded bytes. */
+  /** Absolute path of the uploaded file. */
   source: string
-  /** The name that it was uploaded under; its extension is a hint, its content decides. */
+  /** Original file name. Its extension is a hint only; the content decides. */
   fileName: string
-  /** Folder (exists, empty, ours) for the Parquet files and the small forms. */
+  /** An existing, empty folder for the Parquet files and the small forms. */
   outDir: string
   overrides?: ColumnOverride[]
 }
@@ -35,11 +35,11 @@ export interface IngestOptions {
 export interface IngestedTable {
   files: TableFiles
   profile: TableProfile
-  /** What was repaired or skipped on the way, as sentences: "3 rows had too few columns; the missing cells are empty." */
+  /** Sentences about what was repaired or skipped: "3 rows had too few columns; the missing cells are empty." */
   notes: string[]
 }
 
 export type IngestResult =
   | { state: 'ready'; format: string; tables: IngestedTable[] }
-  /** `detail` says what is wrong, on which line, and what to do. */
+  /** `detail`: what is wrong, on which line, and what to do. */
   | { state: 'failed'; code: 'unreadable_file' | 'too_large'; detail: string }

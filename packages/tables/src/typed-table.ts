@@ -13,12 +13,12 @@ export interface TypedTable {
   notes: string[]
 }
 
-/** Types and profiles a table that stands in memory. */
-export function typedTable(name: string, surveyed: TableSurvey, batches: Batch[]): TypedTable {
-  const { plans, rows } = surveyed
-  const converter = new Converter(surveyed)
-  const cells = columnsOf(surveyed, batches, converter)
+/** Types and profiles a table in memory. */
+export function typedTable(name: string, tableSurvey: TableSurvey, batches: Batch[]): TypedTable {
+  const { plans, rows } = tableSurvey
+  const converter = new Converter(tableSurvey)
+  const cells = columnsOf(tableSurvey, batches, converter)
   const columns = plans.map((plan, i) => ({ name: plan.name, storage: storageOf(plan.type), cells: cells[i] ?? [] }))
   const fields = plans.map((plan, i) => fieldProfile(plan, columnStats(cells[i] ?? [], plan, plans.length)))
-  return { profile: { name, rows, fields }, columns, notes: [...surveyed.notes, ...converter.notes()] }
+  return { profile: { name, rows, fields }, columns, notes: [...tableSurvey.notes, ...converter.notes()] }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ingest } from '../src/ingest.ts'
 import type { IngestedTable, IngestOptions, IngestResult } from '../src/table-store.ts'
 
-/** For tests: lends a folder for one upload and its tables, and removes it after. */
+/** Runs a callback with a temporary folder for one upload and its tables. */
 export async function inFolder<T>(work: (folder: { path: string; outDir: string }) => Promise<T>): Promise<T> {
   const path = await mkdtemp(join(tmpdir(), 'belvedere-tables-'))
   const outDir = join(path, 'out')
@@ -18,7 +18,7 @@ export async function inFolder<T>(work: (folder: { path: string; outDir: string 
 
 export type TestUploadOptions = { name?: string } & Pick<IngestOptions, 'overrides'>
 
-/** For tests: ingests bytes as if they had been uploaded, and hands the result to `look` while its files exist. */
+/** Ingests an upload, and calls `look` with the result while its files exist. */
 export async function ingestBytes<T>(
   content: string | Uint8Array,
   { name = 'table.csv', overrides }: TestUploadOptions,
@@ -32,7 +32,7 @@ export async function ingestBytes<T>(
   })
 }
 
-/** For tests: the only table of a file that must be readable. */
+/** The only table of a result; throws if it failed or has several. */
 export function onlyTable(result: IngestResult): IngestedTable {
   if (result.state === 'failed') throw new Error(result.detail)
   const [table] = result.tables

@@ -38,7 +38,7 @@ Examples:
   },
 }
 
-/** A title is text, lines of text, or an object that holds either. */
+/** A title is a text, an array of lines, or an object with either. */
 function titleOf({ title }: ChartSpec): string {
   const text = typeof title === 'object' && title !== null && 'text' in title ? title.text : title
   return Array.isArray(text) ? text.join(' ') : String(text ?? 'untitled')

@@ -52,8 +52,8 @@ Examples:
 }
 
 function formatOf(output: string, format: string | undefined): FrameFile {
-  const wanted = frameFile.safeParse(format ?? extname(output).slice(1).toLowerCase())
-  if (wanted.success) return wanted.data
+  const parsed = frameFile.safeParse(format ?? extname(output).slice(1).toLowerCase())
+  if (parsed.success) return parsed.data
   throw new UsageError('Name the format by the ending of the file or by --format: png, svg or pdf.')
 }
 
@@ -68,16 +68,16 @@ function wishesOf(values: OptionValues): FrameOptions {
   if (timestep !== undefined) wishes.timestep = timestep
   if (theme === 'light' || theme === 'dark') wishes.theme = theme
   else if (theme !== undefined) throw new UsageError('--theme is light or dark.')
-  const params = listOf(values, 'param').map(paramOf)
+  const params = listOf(values, 'param').map(parseParam)
   if (params.length > 0) wishes.params = Object.fromEntries(params)
   return wishes
 }
 
 /** `year=1980` is a number, `origin=Japan` a text, `origin="1980"` a text too. */
-function paramOf(written: string): [string, JsonValue] {
-  const at = written.indexOf('=')
-  if (at < 1) throw new UsageError(`--param takes name=value, not "${written}".`)
-  const value = written.slice(at + 1)
+function parseParam(argument: string): [string, JsonValue] {
+  const at = argument.indexOf('=')
+  if (at < 1) throw new UsageError(`--param takes name=value, not "${argument}".`)
+  const value = argument.slice(at + 1)
   const read = z.json().safeParse(parseJson(value))
-  return [written.slice(0, at), read.success ? read.data : value]
+  return [argument.slice(0, at), read.success ? read.data : value]
 }

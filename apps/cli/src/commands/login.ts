@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { AppError, routes } from '@belvedere/contract'
 import { belvedere, CookieJar, createClient } from '@belvedere/sdk'
 import { type CliCommand, textOf, UsageError } from '../command.ts'
-import { credentialsPath, keepCredentials, localUrl, originOf } from '../credentials.ts'
+import { credentialsPath, localUrl, originOf, storeCredentials } from '../credentials.ts'
 import { isInteractive, question, readInput, remark } from '../terminal.ts'
 
 export const login: CliCommand = {
@@ -19,18 +19,18 @@ Examples:
   belvedere login https://belvedere.example.org < key.txt
 `,
   options: { email: { type: 'string' } },
-  async run(values, [given, ...more]) {
+  async run(values, [address, ...more]) {
     if (more.length > 0) throw new UsageError('Give one address. Secrets are no arguments: they are asked for.')
-    const url = originOf(given ?? process.env.BELVEDERE_URL ?? (await askUrl()))
+    const url = originOf(address ?? process.env.BELVEDERE_URL ?? (await askUrl()))
     warnOfPlainHttp(url)
     const key = await obtainKey(url, textOf(values, 'email'))
-    // A key that may only write is refused here as `forbidden`, and good.
+    // `forbidden` means a valid key with write scope only.
     await belvedere({ url, key })
       .rooms()
       .catch((error: unknown) => {
         if (!(error instanceof AppError) || error.code !== 'forbidden') throw error
       })
-    await keepCredentials({ url, key })
+    await storeCredentials({ url, key })
     remark(`Signed in at ${url}. The key is kept in ${credentialsPath()}`)
   },
 }
@@ -51,7 +51,7 @@ async function obtainKey(url: string, email: string | undefined): Promise<string
   return makeKey(url, { email: person, password: await question('Password: ', { secret: true }) })
 }
 
-/** A key named after this machine, made in a session that lasts no longer than that. */
+/** Creates a key named after this machine, in a session that ends afterwards. */
 async function makeKey(url: string, person: { email: string; password: string }): Promise<string> {
   const client = createClient({ baseUrl: url, cookies: new CookieJar() })
   await client.call(routes.auth.login, { body: person })

@@ -1,5 +1,5 @@
 import type { CliCommand } from '../command.ts'
-import { dropCredentials, readCredentials } from '../credentials.ts'
+import { deleteCredentials, readCredentials } from '../credentials.ts'
 import { remark } from '../terminal.ts'
 
 export const logout: CliCommand = {
@@ -8,9 +8,9 @@ export const logout: CliCommand = {
   details: 'The key itself works until you revoke it under Account in Belvedere: keys cannot revoke keys.',
   options: {},
   async run() {
-    const kept = await readCredentials().catch(() => null)
-    await dropCredentials()
-    if (kept === null) return remark('No key is kept here.')
-    remark(`The key is forgotten here. It works until you revoke it at ${kept.url}/account`)
+    const stored = await readCredentials().catch(() => null)
+    await deleteCredentials()
+    if (stored === null) return remark('No key is kept here.')
+    remark(`The key is forgotten here. It works until you revoke it at ${stored.url}/account`)
   },
 }

@@ -4,8 +4,8 @@ import { connect, requireRoom } from '../api.ts'
 import { type CliCommand, textOf, UsageError } from '../command.ts'
 import { plain, print, progressLine, readInput, remark } from '../terminal.ts'
 
-/** The server takes so many at once. */
-const atOnce = 20
+/** Maximum files per request. */
+const maxFilesPerRequest = 20
 
 export const upload: CliCommand = {
   usage: 'upload FILE… [--room ROOM]',
@@ -36,11 +36,11 @@ Examples:
     const line = progressLine()
     const files: File[] = []
     try {
-      for (let from = 0; from < sources.length; from += atOnce) {
+      for (let from = 0; from < sources.length; from += maxFilesPerRequest) {
         const onProgress = ({ sent, total }: { sent: number; total: number }) =>
           line.show(sent < total ? `Sending … ${Math.floor((100 * sent) / total)} %` : 'Reading …')
         const options = { roomId: room.id, replace: values.replace === true, onProgress }
-        files.push(...(await api.upload(sources.slice(from, from + atOnce), options)))
+        files.push(...(await api.upload(sources.slice(from, from + maxFilesPerRequest), options)))
       }
     } finally {
       line.end()

@@ -50,9 +50,9 @@ export class Exports {
   }
 
   /**
-   * The bytes of the file. Throws `invalid_request` where the chart has no such param, value or timestep, `invalid_spec`
-   * where it cannot be drawn, `unavailable` where too many wait, no process starts, the deadline or memory is over, or
-   * the process was lost twice. When the signal aborts it rejects as well, and the place is free.
+   * The bytes of the file. Throws `invalid_request` if the chart has no such param, value or timestep, `invalid_spec` if it
+   * cannot be drawn, and `unavailable` if too many exports wait, no process starts, a limit is exceeded, or the process was
+   * lost twice. Aborting the signal rejects, too, and frees the slot.
    */
   async draw(request: ExportRequest, signal: AbortSignal): Promise<Buffer> {
     await this.#turn(signal)

@@ -22,10 +22,10 @@ export interface GatewayDeps {
   onFault: (cause: unknown) => void
 }
 
-/** What a viewer may send in one message. */
-const messageBytes = 64 * 1024
+/** Maximum size of a viewer's message. */
+const maxMessageBytes = 64 * 1024
 
-/** The service's one door: internal routes behind the secret, viewers behind a ticket. Whoever opens it closes it. */
+/** The service's only listener: internal routes require the secret, viewers a ticket. The opener must close it. */
 export class Gateway {
   readonly #deps: GatewayDeps
   readonly #server: Server
@@ -37,8 +37,8 @@ export class Gateway {
     this.#deps = deps
     this.#secret = Buffer.from(deps.secret)
     this.#heartbeat = new Heartbeat(deps.clock)
-    // Frames are compressed already: deflate would cost time for nothing.
-    this.#sockets = new WebSocketServer({ noServer: true, maxPayload: messageBytes, perMessageDeflate: false })
+    // Frames are already compressed, so deflate would only cost time.
+    this.#sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false })
     this.#server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
       if (!isBearer(request, this.#secret)) refuse(response, 'not_authenticated', 'The secret is missing or wrong.')
       else if (request.method === 'GET' && request.url === noticesPath) this.#deps.notices.open(response)
@@ -52,16 +52,16 @@ export class Gateway {
     })
   }
 
-  /** Resolves with the port of 127.0.0.1, or null where it listens on a socket's path. */
+  /** Resolves with the port on 127.0.0.1; null if it listens on a Unix socket. */
   listen(socketPath: string | null): Promise<number | null> {
     const { promise, resolve, reject } = Promise.withResolvers<number | null>()
     this.#server.once('error', reject)
-    const heard = () => {
+    const onListening = () => {
       const address = this.#server.address()
       resolve(typeof address === 'object' && address !== null ? address.port : null)
     }
-    if (socketPath === null) this.#server.listen({ host: '127.0.0.1', port: 0 }, heard)
-    else this.#server.listen({ path: socketPath }, heard)
+    if (socketPath === null) this.#server.listen({ host: '127.0.0.1', port: 0 }, onListening)
+    else this.#server.listen({ path: socketPath }, onListening)
     return promise
   }
 
@@ -87,7 +87,7 @@ export class Gateway {
     }
     this.#sockets.handleUpgrade(request, stream, head, (socket) => {
       const room = this.#deps.rooms.get(ticket.room)
-      // The server shows a room before it relays a viewer: an unknown one means that this service has just restarted.
+      // The server shows a room before relaying a viewer, so an unknown room means that this service has just restarted.
       if (room === null) {
         socket.close(closeCodes.restarting, 'room not shown')
         return
@@ -104,12 +104,12 @@ export class Gateway {
         if (isBinary) session.receiveBytes()
         else session.receive(data.toString())
       } catch (cause) {
-        // Whatever one viewer says ends at most that viewer's connection, never the service of all rooms.
+        // A message ends at most its own viewer's connection, never the service.
         this.#deps.onFault(cause)
         socket.terminate()
       }
     })
-    // A message over the limit ends here; the close that follows is all there is to do.
+    // For instance a message over the limit; `close` follows and does the rest.
     socket.on('error', () => undefined)
     socket.on('close', () => session.closed())
   }

@@ -2,7 +2,7 @@ import { Alarm, type MonotonicClock } from '../clock.ts'
 
 /** The part of a WebSocket that a heartbeat uses. */
 export interface PingableSocket {
-  on(event: 'pong' | 'close', heard: () => void): unknown
+  on(event: 'pong' | 'close', listener: () => void): unknown
   ping(): void
   terminate(): void
 }

@@ -5,17 +5,17 @@ import type { internalFault } from '@belvedere/contract/internal'
 import { ZodError, type z } from 'zod'
 import type { InternalRoutes } from './routes.ts'
 
-/** A spec with the profiles of a wide table takes some megabytes. */
+/** A spec with the profiles of a wide table needs some megabytes. */
 const bodyBytes = 64 << 20
 
-/** Compared by digest, so that neither length nor content shows in the time that it takes. */
+/** Compares digests in constant time, so that timing reveals neither length nor content. */
 export function isBearer(request: IncomingMessage, secret: Uint8Array): boolean {
-  const given = request.headers.authorization ?? ''
+  const header = request.headers.authorization ?? ''
   const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
-  return given.startsWith('Bearer ') && timingSafeEqual(digest(Buffer.from(given.slice(7))), digest(secret))
+  return header.startsWith('Bearer ') && timingSafeEqual(digest(Buffer.from(header.slice(7))), digest(secret))
 }
 
-/** Reads the body, lets the route answer, and turns what it throws into a status. */
+/** Parses the body, calls the route's handler, and maps errors to statuses. */
 export async function answer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -51,7 +51,7 @@ function asAppError(fault: unknown): AppError | null {
   if (fault instanceof AppError) return fault
   if (!(fault instanceof ZodError)) return null
   const issue = fault.issues[0]
-  return new AppError('invalid_request', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unknown viewport'}`)
+  return new AppError('invalid_request', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unknown shape'}`)
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http'
 import type { VizNotice } from '@belvedere/contract/internal'
 
-const keptWhileAway = 1000
-const unreadBytes = 4 << 20
+const maxUnsent = 1000
+const maxUnreadBytes = 4 << 20
 
 /**
- * What the service tells the server, one JSON line each on every open stream. While none is open the newest thousand
- * are kept: a settled state must not be lost because the server was away for a moment.
+ * Notices to the server, as JSON lines on every open stream. While no stream is open, the newest thousand are buffered, so
+ * that no settled state is lost when the server reconnects.
  */
 export class Notices {
   readonly #streams = new Set<ServerResponse>()
   #unsent: string[] = []
 
-  /** Keeps the response open; `ready` is its first line. */
+  /** Streams notices on this response, starting with `ready`. */
   open(response: ServerResponse): void {
     response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' })
     response.on('close', () => this.#streams.delete(response))
@@ -23,10 +23,10 @@ export class Notices {
 
   readonly notify = (notice: VizNotice): void => {
     const text = line(notice)
-    if (this.#streams.size === 0) this.#unsent = [...this.#unsent.slice(1 - keptWhileAway), text]
+    if (this.#streams.size === 0) this.#unsent = [...this.#unsent.slice(1 - maxUnsent), text]
     for (const stream of this.#streams) {
-      // One who does not read is let go; a new stream begins with everything since.
-      if (stream.writableLength > unreadBytes) stream.destroy()
+      // A reader that is too slow is disconnected; its next stream starts with the buffered notices.
+      if (stream.writableLength > maxUnreadBytes) stream.destroy()
       else stream.write(text)
     }
   }

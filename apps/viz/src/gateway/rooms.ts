@@ -2,7 +2,7 @@ import { AppError } from '@belvedere/contract'
 import type { ViewState } from '@belvedere/render'
 import { LiveRoom, type LiveRoomDeps, type RoomSpec } from '../room/live-room.ts'
 
-/** Every room that the server has shown. */
+/** The rooms that the server has shown. */
 export class Rooms {
   readonly #deps: LiveRoomDeps
   readonly #rooms = new Map<string, LiveRoom>()
@@ -21,7 +21,7 @@ export class Rooms {
     return room
   }
 
-  /** Idempotent: a room that is known keeps its own state. */
+  /** Idempotent; a known room keeps its state. */
   show(id: string, shown: RoomSpec | null, state: ViewState, commandBase: number): void {
     let room = this.#rooms.get(id)
     if (room === undefined) {
@@ -36,7 +36,7 @@ export class Rooms {
     this.#rooms.delete(id)
   }
 
-  /** Closes viewers whose ticket named this sign-in, room, or both; gives their number. */
+  /** Closes viewers whose ticket names this sign-in, room, or both; returns their number. */
   dismiss({ signIn, room }: { signIn?: string; room?: string }, closeCode: number): number {
     let closed = 0
     for (const each of this.#rooms.values()) {

@@ -9,20 +9,20 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { ProbeOutcome, ProbeRequest } from '../room/probe.ts'
 import type { Rooms } from './rooms.ts'
 
-/** The signal aborts when whoever asks has gone. */
+/** The signal aborts when the caller disconnects. */
 type InternalHandler = (body: unknown, signal: AbortSignal) => Promise<object>
 export type InternalRoutes = ReadonlyMap<string, InternalHandler>
 
 export interface RouteDeps {
   rooms: Rooms
   jobs: Jobs
-  /** In a process of its own, for no room. Throws `unavailable` where none will start. */
+  /** Probes a spec outside of any room, in its own process. Throws `unavailable` if none can be started. */
   probe: (request: ProbeRequest) => Promise<ProbeOutcome>
-  /** The bytes of a picture to keep. */
+  /** The bytes of an exported chart. */
   drawFile: (request: ExportRequest, signal: AbortSignal) => Promise<Buffer>
 }
 
-/** Every internal route with its handler; bodies are parsed on the way in, answers on the way out. */
+/** The internal routes with their handlers; bodies and answers are parsed. */
 export function internalRoutes({ rooms, jobs, probe, drawFile }: RouteDeps): InternalRoutes {
   const routes = new Map<string, InternalHandler>()
   const on = <B extends z.ZodType>(
@@ -89,7 +89,7 @@ function specAndTables(
   return { spec, tables: tables.map(({ files, profile }) => ({ files, profile: profileOf(profile) })) }
 }
 
-/** The server validated it; here it is only told from something that is no spec at all. */
+/** A shallow check, because the server has already validated the spec. */
 function isSpec(value: unknown): value is Spec {
   const parts = ['mark', 'layer', 'hconcat', 'vconcat', 'concat', 'facet', 'repeat']
   return isObject(value) && parts.some((part) => Object.hasOwn(value, part))

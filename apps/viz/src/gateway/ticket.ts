@@ -2,7 +2,7 @@ import { type VizTicket, vizTicket } from '@belvedere/contract/internal'
 import { jwtVerify } from 'jose'
 import { JOSEError } from 'jose/errors'
 
-/** The claims of a viewer's ticket, or null where it is not ours, not alive or not whole. */
+/** The claims of a viewer's ticket; null if its signature, expiry or claims are invalid. */
 export async function readTicket(ticket: string, secret: Uint8Array): Promise<VizTicket | null> {
   try {
     const { payload } = await jwtVerify(ticket, secret, { algorithms: ['HS256'], requiredClaims: ['exp'] })

@@ -7,27 +7,27 @@ import { unreachable } from '../unreachable.ts'
 import { RateLimiter } from './rate-limiter.ts'
 
 const helloMs = 10_000
-/** Messages per second that a viewer may send for long, and at once: a drag at 120 per second with its acks, twice over. */
+/** Sustained messages per second and burst of a viewer: about twice a drag at 120 per second with its acks. */
 const perSecond = 500
-const atOnce = 1000
-/** Messages over the limit after which the connection ends. */
-const patience = 5000
+const burst = 1000
+/** Refused messages after which the connection is closed. */
+const maxRefused = 5000
 const policyViolation = 1008
-/** Of answers that a viewer asked for and does not read. */
-const unreadBytes = 16 << 20
+/** Maximum size of messages that a viewer has not read. */
+const maxUnsentBytes = 16 << 20
 
 type Command = Extract<ViewerMessage, { type: 'command' }>
 
 type State = { state: 'waiting' } | { state: 'watching'; viewer: Viewer } | { state: 'closed' }
 
-/** A viewer's connection from the hello to the end: reads its messages, judges its role, and answers what it asks. */
+/** A viewer's connection: parses its messages, checks its role, and answers its requests. */
 export class ViewerSession {
   readonly #socket: ViewerSocket
   readonly #ticket: VizTicket
   readonly #room: LiveRoom
   readonly #clock: MonotonicClock
   readonly #hello: Alarm
-  readonly #flood: RateLimiter
+  readonly #rateLimiter: RateLimiter
   readonly #onFault: (cause: unknown) => void
   #session: State = { state: 'waiting' }
 
@@ -43,21 +43,22 @@ export class ViewerSession {
     this.#ticket = options.ticket
     this.#room = options.room
     this.#clock = options.clock
-    this.#flood = new RateLimiter(options.clock, { perSecond, atOnce })
+    this.#rateLimiter = new RateLimiter(options.clock, { perSecond, burst })
     this.#hello = new Alarm(options.clock, () => this.#end(closeCodes.tooSlow, 'no hello'))
     this.#hello.set(helloMs)
   }
 
   receive(text: string): void {
     if (this.#session.state === 'closed') return
-    if (this.#socket.unsentBytes > unreadBytes) {
+    if (this.#socket.unsentBytes > maxUnsentBytes) {
       this.#end(closeCodes.tooSlow, 'not reading')
       return
     }
-    const passed = this.#flood.pass()
+    const passed = this.#rateLimiter.pass()
     if (!passed) {
-      if (this.#flood.refused > patience) this.#end(policyViolation, 'flood')
-      else if (this.#flood.refused === 1) this.#refuse('too_many_requests', 'Too many messages at once: slow down.')
+      if (this.#rateLimiter.refused > maxRefused) this.#end(policyViolation, 'flood')
+      else if (this.#rateLimiter.refused === 1)
+        this.#refuse('too_many_requests', 'Too many messages at once: slow down.')
       return
     }
     const message = parseMessage(text)
@@ -65,7 +66,7 @@ export class ViewerSession {
     else this.#dispatch(message)
   }
 
-  /** A frame of bytes: nothing that a viewer says is binary. */
+  /** Rejects a binary message: viewers send JSON only. */
   receiveBytes(): void {
     if (this.#session.state !== 'closed') this.#refuse('invalid_request', 'Send messages as JSON text.')
   }
@@ -153,7 +154,7 @@ export class ViewerSession {
   }
 }
 
-/** The message, or a sentence that says what is wrong with it. */
+/** The message, or a sentence about its error. */
 function parseMessage(text: string): ViewerMessage | string {
   const json = parseJson(text)
   if (json === undefined) return 'This is not JSON.'
@@ -161,5 +162,5 @@ function parseMessage(text: string): ViewerMessage | string {
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const where = issue?.path.join('.') ?? ''
-  return `The message is not understood${where === '' ? '' : ` at "${where}"`}: ${issue?.message ?? 'unknown viewport'}.`
+  return `The message is not understood${where === '' ? '' : ` at "${where}"`}: ${issue?.message ?? 'unknown shape'}.`
 }

@@ -1,8 +1,8 @@
 const codes = ['ENOSPC', 'EDQUOT']
-/** DuckDB gives its faults no code. */
+/** DuckDB errors have no code. */
 const words = /no space left on device|disk quota exceeded/i
 
-/** Whether work failed for want of space on the disk, which says nothing of the file that was read. */
+/** True if work failed because the disk is full, which is not the file's fault. */
 export function isDiskFull(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false
   return ('code' in cause && codes.includes(String(cause.code))) || words.test(cause.message)

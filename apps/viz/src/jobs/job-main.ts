@@ -5,9 +5,9 @@ import { isDiskFull } from './disk-full.ts'
 import type { JobAnswer, JobRequest } from './job-messages.ts'
 import { previewRows } from './preview-rows.ts'
 
-/** The program of a job process: reads files that strangers uploaded. It may be killed at any moment. */
+/** The program of a job process. It reads untrusted files and may be killed at any time. */
 
-// Ctrl-C is sent to every process of a terminal. This one ends when the service that started it says so, or has ended.
+// Ctrl-C signals every process of a terminal; this one ends with the service that started it.
 process.on('SIGINT', () => undefined)
 
 await serveParent<JobRequest, JobAnswer>({

@@ -11,5 +11,5 @@ export type JobAnswer =
   | { type: 'ingested'; result: IngestResult }
   | { type: 'read'; rows: (string | number | boolean | null)[][] }
   | { type: 'computed'; result: FigureResult }
-  /** The job threw. `disk`: there was no space left. */
+  /** The job threw. `disk`: the disk was full. */
   | { type: 'failed'; by: 'disk' | 'job' }

@@ -40,7 +40,7 @@ function carryTimestep(index: number | null, before: SpecFacts | null, after: Sp
 }
 
 function taken(facts: SpecFacts, name: string, value: Json): boolean {
-  const widget = facts.widgets.find((probedView) => probedView.name === name)
+  const widget = facts.widgets.find((candidate) => candidate.name === name)
   return widget === undefined || widgetFault(widget, value) === null
 }
 

@@ -44,7 +44,7 @@ function requireTimesteps(facts: SpecFacts): { count: number } {
 }
 
 function checkParam(name: string, value: Json, facts: SpecFacts): void {
-  const widget = facts.widgets.find((probedView) => probedView.name === name)
+  const widget = facts.widgets.find((candidate) => candidate.name === name)
   const fault =
     widget !== undefined
       ? widgetFault(widget, value)

@@ -83,8 +83,8 @@ export class LiveRoom {
     this.#revision = revisionOf({ ...state, playing: false, command: commandBase }, 0)
     this.#renderLoop = new RenderLoop({ ...deps, room: id }, this.#asRenderLoopRoom())
     this.#past = new PastVersions(deps.clock, {
-      wanted: (version) => deps.notify({ type: 'want_version', room: id, version }),
-      missing: (version) => this.#missing(version),
+      onRequested: (version) => deps.notify({ type: 'want_version', room: id, version }),
+      onMissing: (version) => this.#missing(version),
     })
     this.#roomViewers = new RoomViewers({
       past: this.#past,
@@ -164,7 +164,10 @@ export class LiveRoom {
   probe(request: ProbeRequest): Promise<ProbeOutcome> {
     this.#scheduleRelease()
     // In the first viewer's viewport, so that the frame can be shown as it is.
-    return this.#renderLoop.probe({ ...request, viewport: this.#roomViewers.watching?.viewport ?? request.viewport })
+    return this.#renderLoop.probe({
+      ...request,
+      viewport: this.#roomViewers.firstOfCurrent?.viewport ?? request.viewport,
+    })
   }
 
   join(viewer: Viewer): void {

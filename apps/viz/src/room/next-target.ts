@@ -33,12 +33,12 @@ export function isPaused({ pause, version }: RenderTarget, now: DrawingState): b
  * Targets whose viewers all have two unacknowledged frames wait: newest wins, so the next frame is drawn when it can be sent.
  */
 export function nextTarget(targets: readonly RenderTarget[], now: DrawingState): RenderTarget | null {
-  const wanted = targets.filter(
+  const candidates = targets.filter(
     (target) => (target.viewers.some((viewer) => viewer.open) || isUnknown(target)) && !isPaused(target, now),
   )
-  const behind = wanted.find((target) => !isUpToDate(target, now))
+  const behind = candidates.find((target) => !isUpToDate(target, now))
   if (behind !== undefined) return behind
-  return wanted.find((target) => target.drawn?.picture.final === false && canDrawFinal(target, now)) ?? null
+  return candidates.find((target) => target.drawn?.picture.final === false && canDrawFinal(target, now)) ?? null
 }
 
 /** Opened even without viewers, because a caller waits for its facts. */

@@ -7,11 +7,14 @@ const answerMs = 10_000
 /** Past versions of a room, requested when a viewer wants one; the last twenty are kept. */
 export class PastVersions {
   readonly #clock: MonotonicClock
-  readonly #on: { wanted: (version: number) => void; missing: (version: number) => void }
+  readonly #on: { onRequested: (version: number) => void; onMissing: (version: number) => void }
   readonly #versions = new Map<number, RoomVersion>()
-  readonly #asked = new Map<number, Cancel>()
+  readonly #requests = new Map<number, Cancel>()
 
-  constructor(clock: MonotonicClock, on: { wanted: (version: number) => void; missing: (version: number) => void }) {
+  constructor(
+    clock: MonotonicClock,
+    on: { onRequested: (version: number) => void; onMissing: (version: number) => void },
+  ) {
     this.#clock = clock
     this.#on = on
   }
@@ -31,29 +34,29 @@ export class PastVersions {
 
   /** Removes and returns the version of the same number and content, because it becomes current. */
   take(version: RoomVersion): RoomVersion | null {
-    const found = this.#versions.get(version.number)
+    const past = this.#versions.get(version.number)
     this.#versions.delete(version.number)
-    return found?.content === version.content && found.condition.state === 'known' ? found : null
+    return past?.content === version.content && past.condition.state === 'known' ? past : null
   }
 
   /** Requests a version, once until it is answered. It counts as missing after ten seconds. */
-  want(version: number): void {
-    if (this.#asked.has(version) || this.#versions.has(version)) return
-    const late = this.#clock.after(answerMs, () => this.provide(version, null))
-    this.#asked.set(version, late)
-    this.#on.wanted(version)
+  request(version: number): void {
+    if (this.#requests.has(version) || this.#versions.has(version)) return
+    const cancelTimeout = this.#clock.after(answerMs, () => this.provide(version, null))
+    this.#requests.set(version, cancelTimeout)
+    this.#on.onRequested(version)
   }
 
   provide(number: number, version: RoomVersion | null): void {
-    this.#asked.get(number)?.()
-    this.#asked.delete(number)
-    if (version === null) this.#on.missing(number)
+    this.#requests.get(number)?.()
+    this.#requests.delete(number)
+    if (version === null) this.#on.onMissing(number)
     else if (!this.#versions.has(number)) this.keep(version)
   }
 
   clear(): void {
-    for (const cancel of this.#asked.values()) cancel()
-    this.#asked.clear()
+    for (const cancel of this.#requests.values()) cancel()
+    this.#requests.clear()
     this.#versions.clear()
   }
 }

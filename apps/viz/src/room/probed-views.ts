@@ -20,9 +20,9 @@ export class ProbedViews {
 
   /** Removes and returns the view of this content that is open in this process generation. */
   claim(content: string, generation: number): ProbedView | null {
-    const found = this.#probedViews.find((each) => each.content === content && each.probedView.openedIn === generation)
-    this.#probedViews = this.#probedViews.filter((each) => each !== found)
-    return found?.probedView ?? null
+    const match = this.#probedViews.find((each) => each.content === content && each.probedView.openedIn === generation)
+    this.#probedViews = this.#probedViews.filter((each) => each !== match)
+    return match?.probedView ?? null
   }
 
   /** Forgets all views, because their process is gone. */

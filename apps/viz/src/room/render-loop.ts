@@ -110,12 +110,12 @@ export class RenderLoop {
 
   /** Lets a version take over the view of a probe with the same content. Returns its facts; null if there is none. */
   claim(version: RoomVersion): SpecFacts | null {
-    const found = this.#probedViews.claim(version.content, this.#process.generation)
-    if (found === null) return null
-    const drawn = { ...found.drawn, version: version.number }
+    const probedView = this.#probedViews.claim(version.content, this.#process.generation)
+    if (probedView === null) return null
+    const drawn = { ...probedView.drawn, version: version.number }
     this.#deps.frameCache.put(this.#deps.room, drawn)
-    this.targets.adopt(version, { ...found, drawn })
-    return found.facts
+    this.targets.adopt(version, { ...probedView, drawn })
+    return probedView.facts
   }
 
   /** Why callers should not wait for this version; null if it is about to be drawn. */

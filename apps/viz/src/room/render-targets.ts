@@ -105,8 +105,8 @@ export class RenderTargets {
     const exact = viewports.map((viewport) => own.find((target) => isSameViewport(target.viewport, viewport)) ?? null)
     const free = own.filter((target) => !exact.includes(target))
     return viewports.map((viewport, i) => {
-      const found = exact[i]
-      if (found) return found
+      const match = exact[i]
+      if (match) return match
       // Resizing an unused view is cheaper than opening another one.
       const reused = free.shift()
       return reused === undefined ? this.#open(version, viewport) : this.#changeViewport(reused, viewport)
@@ -140,8 +140,8 @@ export class RenderTargets {
 
   #claim(version: RoomVersion): ProbedView | null {
     if (this.#probedView === null) return null
-    const { probedView, version: meant } = this.#probedView
+    const { probedView, version: probedVersion } = this.#probedView
     this.#probedView = null
-    return meant === version ? probedView : null
+    return probedVersion === version ? probedView : null
   }
 }

@@ -12,7 +12,7 @@ interface ViewedRoom {
   revision(): RoomRevision
 }
 
-/** The viewers of a room: which version each of them looks at, and what they are told of it besides pictures. */
+/** The viewers of a room: the version that each one sees, and their messages except frames. */
 export class RoomViewers {
   readonly #room: ViewedRoom
   readonly #viewers = new Set<Viewer>()
@@ -29,26 +29,26 @@ export class RoomViewers {
     return this.#viewers[Symbol.iterator]()
   }
 
-  /** Somebody who watches what everybody watches; not a past version. */
-  get watching(): Viewer | null {
+  /** The first viewer of the current version. */
+  get firstOfCurrent(): Viewer | null {
     return [...this.#viewers].find((viewer) => viewer.pastVersion === null) ?? null
   }
 
-  /** The viewers of each version that somebody looks at. */
+  /** The viewers of each visible version. */
   get byVersion(): Map<RoomVersion, Viewer[]> {
-    const found = new Map<RoomVersion, Viewer[]>()
+    const viewers = new Map<RoomVersion, Viewer[]>()
     for (const viewer of this.#viewers) {
       const version = this.#versionOf(viewer)
-      if (version !== null) found.set(version, [...(found.get(version) ?? []), viewer])
+      if (version !== null) viewers.set(version, [...(viewers.get(version) ?? []), viewer])
     }
-    return found
+    return viewers
   }
 
   add(viewer: Viewer): void {
     this.#viewers.add(viewer)
   }
 
-  /** False where it was not here. */
+  /** Returns false if the viewer had already left. */
   remove(viewer: Viewer): boolean {
     return this.#viewers.delete(viewer)
   }
@@ -57,10 +57,10 @@ export class RoomViewers {
     this.#viewers.clear()
   }
 
-  /** What a viewer needs to begin with its version; the picture comes by its target. */
+  /** Sends the controls of the viewer's version; its frames follow from the render target. */
   startVersion(viewer: Viewer): void {
     const version = this.#versionOf(viewer)
-    if (version === null && viewer.pastVersion !== null) this.#room.past.want(viewer.pastVersion)
+    if (version === null && viewer.pastVersion !== null) this.#room.past.request(viewer.pastVersion)
     else if (version === null) viewer.send({ type: 'empty' })
     else if (version.condition.state === 'known') viewer.begin(this.#controlsOf(version))
     else if (version.condition.state === 'failed') {
@@ -69,16 +69,16 @@ export class RoomViewers {
     if (version === null) viewer.sendState(this.#room.revision())
   }
 
-  /** Past versions that were dropped are asked for again; who looked at the one that is now current follows the room. */
+  /** Requests dropped past versions again; viewers of a version that became current follow the room. */
   followCurrent(): void {
     for (const viewer of this.#viewers) {
       if (viewer.pastVersion === null) continue
       if (viewer.pastVersion === this.#room.current()?.number) viewer.pastVersion = null
-      else if (this.#versionOf(viewer) === null) this.#room.past.want(viewer.pastVersion)
+      else if (this.#versionOf(viewer) === null) this.#room.past.request(viewer.pastVersion)
     }
   }
 
-  /** The room shows nothing any more. */
+  /** The room has no chart any more. */
   sendEmpty(): void {
     for (const viewer of this.#viewers) if (viewer.pastVersion === null) viewer.send({ type: 'empty' })
   }
@@ -91,7 +91,7 @@ export class RoomViewers {
     for (const viewer of this.#viewersOf(version)) viewer.send({ type: 'error', code: 'unavailable', detail })
   }
 
-  /** Who wanted a version that there is not goes on with the current one. */
+  /** Viewers of a missing version continue with the current one. */
   sendMissing(version: number): void {
     for (const viewer of this.#viewers) {
       if (viewer.pastVersion !== version) continue

@@ -1,6 +1,6 @@
 import type { Theme } from '@belvedere/contract'
 
-/** What a picture depends on besides spec and state. Lengths in CSS pixels; `pixelRatio` is device pixels per CSS pixel. */
+/** What a frame depends on besides spec and state. Lengths in CSS pixels; `pixelRatio`: device pixels per CSS pixel. */
 export interface Viewport {
   width: number
   height: number
@@ -14,25 +14,25 @@ export const viewportKey = ({ width, height, pixelRatio, theme }: Viewport): str
 export const isSameViewport = (a: Viewport, b: Viewport): boolean => viewportKey(a) === viewportKey(b)
 
 /**
- * The viewport that each viewer's picture is drawn at: the first `most` distinct ones exactly, every later one the nearest
- * of these. In the order of `wanted`.
+ * The viewport in which each requested one is drawn: the first `most` distinct ones exactly, each later one as the nearest
+ * of these. In the order of `requested`.
  */
-export function shareViewports(wanted: readonly Viewport[], most: number): Viewport[] {
+export function shareViewports(requested: readonly Viewport[], most: number): Viewport[] {
   const exact = new Map<string, Viewport>()
-  for (const viewport of wanted) {
+  for (const viewport of requested) {
     if (exact.size < most && !exact.has(viewportKey(viewport))) exact.set(viewportKey(viewport), viewport)
   }
-  return wanted.map((viewport) => exact.get(viewportKey(viewport)) ?? nearest(viewport, [...exact.values()]))
+  return requested.map((viewport) => exact.get(viewportKey(viewport)) ?? nearest(viewport, [...exact.values()]))
 }
 
-function nearest(wanted: Viewport, drawn: readonly Viewport[]): Viewport {
+function nearest(requested: Viewport, drawn: readonly Viewport[]): Viewport {
   return drawn.reduce(
-    (best, next) => (distance(next, wanted) < distance(best, wanted) ? next : best),
-    drawn[0] ?? wanted,
+    (best, next) => (distance(next, requested) < distance(best, requested) ? next : best),
+    drawn[0] ?? requested,
   )
 }
 
-/** The wrong theme is worse than any size; a stretched picture is worse than a scaled one. */
+/** A wrong theme is worse than any wrong size; a stretched picture is worse than a scaled one. */
 function distance(a: Viewport, b: Viewport): number {
   const log = (of: (viewport: Viewport) => number) => Math.abs(Math.log(of(a) / of(b)))
   return (

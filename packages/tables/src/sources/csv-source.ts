@@ -8,7 +8,7 @@ import { isTotalsRow } from './totals-row.ts'
 
 const sampleCharacters = 128 * 1024
 
-/** Opens a delimited file: tells its encoding, delimiter and header, and hands out its rows. */
+/** Opens a delimited file: detects its encoding, delimiter and header, and provides its rows. */
 export async function openCsv(
   path: string,
   options: { head: Uint8Array; fileName: string; signal?: AbortSignal | undefined },
@@ -91,15 +91,15 @@ async function* csvBatches(
 }
 
 /**
- * Gathers records into columns; short records are filled up, long ones cut, and those that hold nothing are left out, as
- * are the sums at the foot of a spreadsheet.
+ * Collects records into column batches. Short records are padded, long ones cut; empty records and a totals row at the end
+ * are dropped.
  */
 class BatchBuilder {
   readonly #width: number
   readonly #faults: DataFaults
   #whole: Batch[] = []
   #open: Batch
-  /** Only when no other has come is a record known to be the last. */
+  /** Held back, because only the last record may be a totals row. */
   #last: { cells: string[]; row: number } | null = null
   #count = 0
 
@@ -118,7 +118,7 @@ class BatchBuilder {
     this.#last = { cells, row }
   }
 
-  /** No record follows. */
+  /** Ends the input. */
   end(): void {
     if (!this.#last) return
     if (this.#count > 1 && isTotalsRow(this.#last.cells)) this.#faults.add('sums', this.#last.row)
@@ -138,7 +138,7 @@ class BatchBuilder {
   }
 
   #put({ cells, row }: { cells: string[]; row: number }): void {
-    // The rows of a batch follow each other, so that the first one's number tells all.
+    // Rows of a batch have consecutive numbers, so only the first number is stored.
     if (this.#open.rows > 0 && row !== this.#open.firstRow + this.#open.rows) this.#close()
     if (this.#open.rows === 0) this.#open.firstRow = row
     if (cells.length !== this.#width) this.#noteWidth(cells, row)

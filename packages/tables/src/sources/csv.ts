@@ -1,7 +1,7 @@
 import { cleanText, type DataFaults, maxCellLength } from './data-faults.ts'
 import { FileFault } from './row-source.ts'
 
-/** Takes the cells of one record. */
+/** Receives the cells of one record. */
 export type RecordSink = (cells: string[]) => void
 
 const quote = 34
@@ -9,18 +9,18 @@ const space = 32
 const lineFeed = 10
 const carriageReturn = 13
 
-/** A quote that has not closed after this many characters is taken for an ordinary character. */
+/** A quote that is not closed within this many characters is an ordinary character. */
 const longestQuoted = 4_000_000
 
-/** A record of more characters is refused. */
+/** Longer records are refused. */
 const longestRecord = 32_000_000
 
 /**
- * Splits delimited text that comes in portions into records. Lenient where RFC 4180 is strict: any newline, text after a
- * closing quote, a quote that never closes. Empty lines are skipped; cells without quotes are trimmed.
+ * Splits streamed delimited text into records. More lenient than RFC 4180: accepts any newline, text after a closing quote
+ * and unclosed quotes. Empty lines are skipped; unquoted cells are trimmed.
  */
 export class CsvSplitter {
-  /** The last record's number as in a spreadsheet: the first record of the file is row 1. */
+  /** Number of the last record; the first record of the file is row 1. */
   row = 0
   readonly #delimiter: number
   readonly #sink: RecordSink
@@ -33,10 +33,10 @@ export class CsvSplitter {
     this.#faults = options.faults
   }
 
-  push(portion: string): void {
-    this.#text = this.#text === '' ? portion : this.#text + portion
+  push(chunk: string): void {
+    this.#text = this.#text === '' ? chunk : this.#text + chunk
     this.#takeRecords(false)
-    // Every portion is looked through from the record's start: without an end, a file would never be done.
+    // Each chunk rescans the current record from its start, which takes quadratic time if it never ends.
     if (this.#text.length > longestRecord) {
       throw new FileFault(
         `Row ${this.row + 1} has more than ${longestRecord / 1e6} million characters. Check that the rows end with line breaks and that quotes are closed.`,
@@ -48,7 +48,7 @@ export class CsvSplitter {
     this.#takeRecords(true)
   }
 
-  /** Takes every whole record off the front; what remains waits for the next portion. */
+  /** Consumes all complete records; the rest waits for the next chunk. */
   #takeRecords(last: boolean): void {
     const text = this.#text
     const odd = text.includes('\0') || text.includes('\uFFFD')
@@ -61,7 +61,7 @@ export class CsvSplitter {
     this.#text = at === 0 ? text : text.slice(at)
   }
 
-  /** Takes the record at `from` and says where the next one begins; −1 where its end has not come yet. */
+  /** Consumes the record at `from` and returns the start of the next one; −1 if it is incomplete. */
   #takeRecord(text: string, from: number, last: boolean, odd: boolean): number {
     const cells: string[] = []
     let at = from
@@ -112,7 +112,7 @@ export class CsvSplitter {
   }
 }
 
-/** Where the cell that begins at `from` opens a quote; −1 where it does not. */
+/** Index of the opening quote of the cell at `from`; −1 if it has none. */
 function openingQuote(text: string, from: number): number {
   let at = from
   while (text.charCodeAt(at) === space) at++
@@ -120,8 +120,8 @@ function openingQuote(text: string, from: number): number {
 }
 
 /**
- * Where the quote closes; −1 where it does not, or where the next portion may yet tell. A quote with more text behind it
- * was meant as text if a better one follows on its line: `"he said "hi" to me",2`.
+ * Index of the closing quote; −1 if there is none or the next chunk must decide. A quote followed by more text is taken as
+ * text if a better one follows on its line: `"he said "hi" to me",2`.
  */
 function closingQuote(text: string, open: number, delimiter: number, last: boolean): number {
   const first = singleQuote(text, open + 1, last)
@@ -136,7 +136,7 @@ function closingQuote(text: string, open: number, delimiter: number, last: boole
   return last ? first : -1
 }
 
-/** The first quote from `from` on that is not doubled. */
+/** Index of the first quote from `from` that is not doubled. */
 function singleQuote(text: string, from: number, last: boolean): number {
   let at = text.indexOf('"', from)
   while (at >= 0) {
@@ -147,7 +147,7 @@ function singleQuote(text: string, from: number, last: boolean): number {
   return -1
 }
 
-/** Whether nothing but blanks stands between `from` and the cell's end. */
+/** True if only whitespace follows until the end of the cell. */
 function endsCell(text: string, from: number, delimiter: number): boolean {
   let at = from
   while (at < text.length && text.charCodeAt(at) <= space && !isStop(text.charCodeAt(at), delimiter)) at++

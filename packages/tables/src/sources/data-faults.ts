@@ -1,4 +1,4 @@
-/** What can be wrong with cells and rows and is repaired on the way. */
+/** Faults of cells and rows that are repaired while reading. */
 export type DataFault =
   | 'blank'
   | 'sums'
@@ -31,29 +31,29 @@ const sentences: Record<DataFault, (count: number) => string> = {
 const rows = (n: number) => `${n.toLocaleString('en')} row${n === 1 ? '' : 's'}`
 const cells = (n: number) => `${n.toLocaleString('en')} cell${n === 1 ? '' : 's'}`
 
-/** Counts the faults of one reading and remembers where the first of each kind are. */
+/** Counts the faults of a file and the first rows of each kind. */
 export class DataFaults {
-  readonly #seen = new Map<DataFault, { count: number; rows: number[] }>()
+  readonly #entries = new Map<DataFault, { count: number; rows: number[] }>()
 
   add(fault: DataFault, row: number): void {
-    const seen = this.#seen.get(fault)
-    if (seen === undefined) this.#seen.set(fault, { count: 1, rows: [row] })
+    const entry = this.#entries.get(fault)
+    if (entry === undefined) this.#entries.set(fault, { count: 1, rows: [row] })
     else {
-      seen.count++
-      if (seen.rows.length < 3 && seen.rows.at(-1) !== row) seen.rows.push(row)
+      entry.count++
+      if (entry.rows.length < 3 && entry.rows.at(-1) !== row) entry.rows.push(row)
     }
   }
 
-  /** One sentence per kind: what, how often, where first, what was done. */
+  /** One sentence per kind: the fault, its count, its first rows and the repair. */
   notes(): string[] {
-    return [...this.#seen].map(([fault, { count, rows }]) => {
+    return [...this.#entries].map(([fault, { count, rows }]) => {
       const where = rows.length === 1 ? `row ${rows[0]}` : `rows ${rows.slice(0, -1).join(', ')} and ${rows.at(-1)}`
       return `${sentences[fault](count)} (${count > rows.length ? 'first in ' : ''}${where}).`
     })
   }
 }
 
-/** Makes a cell's text fit for every store: no U+0000, no half characters, no endless text. */
+/** Makes text safe for every store: removes U+0000, replaces lone surrogates, and truncates. */
 export function cleanText(text: string, row: number, faults: DataFaults): string {
   let clean = text
   if (clean.includes('\0')) {

@@ -2,26 +2,26 @@ import { shape, shapeOf } from '../typing/shapes.ts'
 import { splitRecords } from './csv.ts'
 import { DataFaults } from './data-faults.ts'
 
-/** How a delimited file is laid out. */
+/** The layout of a delimited file. */
 export interface Dialect {
   delimiter: string
-  /** Records before the table: titles, sources, blank lines of a report. */
+  /** Number of records before the table, such as titles and sources. */
   skip: number
   header: boolean
-  /** Names as written; empty where there are none. */
+  /** Names as written; empty for unnamed columns. */
   names: string[]
-  /** Columns that rows have and the header does not: the names of the rows before, or any at the end. */
+  /** Columns without a name in the header: row names at the start, or further columns at the end. */
   unnamed: { where: 'first' | 'last'; count: number } | null
 }
 
-/** A character that separates nothing, for a table of one column. */
+/** A character that does not occur, for tables of one column. */
 const noDelimiter = '\u001f'
 
 const delimiters = [',', '\t', ';', '|']
 
 /**
- * Tells delimiter, title lines and header from the first part of a file. `whole`: the sample is all there is, so its
- * last record can be trusted.
+ * Detects delimiter, title lines and header from the start of a file. `whole`: the sample is the entire file, so its last
+ * record is complete.
  */
 export function detectDialect(sample: string, options: { whole: boolean; fileName: string }): Dialect {
   const directive = /^sep=(.)\r?\n/i.exec(sample)
@@ -43,24 +43,21 @@ export function detectDialect(sample: string, options: { whole: boolean; fileNam
   return { delimiter, skip, header, names, unnamed }
 }
 
-/**
- * Cells of most rows for which the header has no name stay where they are: no name may come to stand over another
- * column.
- */
+/** Columns that most rows have beyond the header. They keep their position, so that no name shifts to another column. */
 function unnamedColumns(first: string[], body: string[][]): Dialect['unnamed'] {
   const longer = body.filter((record) => record.slice(first.length).some((cell) => cell !== ''))
   if (longer.length * 2 <= body.length) return null
   const count = commonWidth(longer).width - first.length
-  return { where: count === 1 && nameRows(first.length, body) ? 'first' : 'last', count }
+  return { where: count === 1 && hasRowNames(first.length, body) ? 'first' : 'last', count }
 }
 
-/** R writes the names of the rows without a name of their own: numbers from 1, or texts before nothing but numbers. */
-function nameRows(width: number, body: string[][]): boolean {
+/** True for the unnamed row names that R writes: numbers from 1, or distinct texts before numeric cells only. */
+function hasRowNames(width: number, body: string[][]): boolean {
   const heads = body.map(([head = '']) => head)
   if (body.length < 2 || body.some((record) => record.length !== width + 1)) return false
   if (heads.every((head, at) => head === String(at + 1))) return true
-  const named = new Set(heads).size === heads.length && !heads.includes('') && !heads.some(isTyped)
-  return named && body.every((record) => record.slice(1).every((cell) => cell === '' || isTyped(cell)))
+  const isUnique = new Set(heads).size === heads.length && !heads.includes('') && !heads.some(isTyped)
+  return isUnique && body.every((record) => record.slice(1).every((cell) => cell === '' || isTyped(cell)))
 }
 
 function recordsOf(sample: string, delimiter: string, whole: boolean): string[][] {
@@ -75,9 +72,9 @@ function detectDelimiter(sample: string, { whole, fileName }: { whole: boolean; 
     if (!sample.includes(delimiter)) continue
     const records = recordsOf(sample, delimiter, whole)
     const { width, share } = commonWidth(records)
-    // Commas in a list of sentences separate nothing.
+    // Skips commas within sentences.
     if (width < 2 || (records[0]?.length === 1 && share < 0.5)) continue
-    // Agreement of the rows tells most; a wider table wins between two that agree as well.
+    // Consistent width matters most; ties go to the wider table.
     const first = records[0]?.length === width ? 0.05 : 0
     const score = share + first + Math.min(width, 20) / 1000
     if (score > best.score + 1e-9) best = { delimiter, score }
@@ -102,7 +99,7 @@ function commonWidth(records: string[][]): { width: number; share: number } {
 
 const filled = (record: string[]): number => record.filter((cell) => cell !== '').length
 
-/** Leading records that are far narrower than the table below them. */
+/** Number of leading records that are much narrower than the table. */
 function titleRecords(records: string[][]): number {
   const { width, share } = commonWidth(records)
   if (width < 2 || share < 0.5) return 0
@@ -112,21 +109,21 @@ function titleRecords(records: string[][]): number {
   return skip < 20 && filled(records[skip] ?? []) * 2 > width ? skip : 0
 }
 
-/** Over two columns a lone cell is a title where names follow; over numbers it may be the one name of a header. */
+/** In a table of two columns, a single cell is a title if names follow; above numbers it may be the header's only name. */
 function titlesOfTwo(records: string[][]): number {
   const skip = records.findIndex((record) => filled(record) > 1)
   const names = records[skip] ?? []
   return skip > 0 && skip < 20 && skip < records.length - 1 && !names.some(isTyped) ? skip : 0
 }
 
-const typed =
+const typedShapes =
   shape.dotNumber | shape.commaNumber | shape.code | shape.dayFirst | shape.monthFirst | shape.time | shape.trueFalse
 
 function isTyped(cell: string): boolean {
-  return (shapeOf(cell).shape & typed) !== 0
+  return (shapeOf(cell).shape & typedShapes) !== 0
 }
 
-/** A first row is a header unless it looks like the rows below it. */
+/** The first row is a header unless it looks like the rows below it. */
 function hasHeader(first: string[], body: string[][]): boolean {
   const typedNames = first.filter(isTyped)
   if (isRunOfYears(typedNames) && (typedNames.length < first.length || !body.every(isRunOfYears))) return true
@@ -147,7 +144,7 @@ function hasHeader(first: string[], body: string[][]): boolean {
   return again || repeated * 2 <= first.length
 }
 
-/** Years as names of columns, as in "country, 1990, 1991, 1992". */
+/** True for years as column names, as in "country, 1990, 1991, 1992". */
 function isRunOfYears(names: string[]): boolean {
   const years = names.map(Number)
   return (

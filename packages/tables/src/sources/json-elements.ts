@@ -8,14 +8,14 @@ const doubleQuote = 34
 const backslash = 92
 const comma = 44
 
-/** One element of a list may have this many characters. */
+/** Maximum characters of one element. */
 const longestElement = 32_000_000
 
-/** Takes a JSON list that comes in portions apart into its elements, each parsed by itself. */
+/** Splits a streamed JSON array into its elements and parses each. */
 export class JsonElements {
   #text = ''
-  /** Where the scan stands in `#text`, and where the element begins that it is in; −1 between elements. */
   #at = 0
+  /** Start of the current element in `#text`; −1 between elements. */
   #start = -1
   #depth = 0
   #inText = false
@@ -30,8 +30,8 @@ export class JsonElements {
     }
   }
 
-  *push(portion: string): Generator<unknown> {
-    this.#text = (this.#start < 0 ? '' : this.#text.slice(this.#start)) + portion
+  *push(chunk: string): Generator<unknown> {
+    this.#text = (this.#start < 0 ? '' : this.#text.slice(this.#start)) + chunk
     if (this.#start >= 0) {
       this.#at -= this.#start
       this.#start = 0
@@ -45,7 +45,7 @@ export class JsonElements {
     }
   }
 
-  /** Takes one character; gives the text of an element that it has ended. */
+  /** Processes one character; returns the text of an element that it ends. */
   #step(code: number): string | null {
     if (code === 10) this.#line++
     if (this.#inText) {

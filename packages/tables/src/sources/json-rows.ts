@@ -6,7 +6,7 @@ import { type Batch, FileFault, maxColumns, type ReadOptions, type RowSource } f
 
 const batchRows = 5000
 
-/** Objects as rows: fields in the order of their first appearance, one level of inner objects written with dots. */
+/** Objects as rows. Fields are ordered by first appearance; one level of nested objects is flattened with dots. */
 export class JsonRows implements RowSource {
   readonly part: string | null
   readonly delimiter = ''
@@ -31,12 +31,12 @@ export class JsonRows implements RowSource {
       row++
       this.#put(batch, isObject(element) ? element : { value: element }, row, options.faults)
       if (batch.rows === batchRows) {
-        yield this.#filled(batch)
+        yield this.#pad(batch)
         options.signal?.throwIfAborted()
         batch = { rows: 0, firstRow: row + 1, columns: [] }
       }
     }
-    if (batch.rows > 0) yield this.#filled(batch)
+    if (batch.rows > 0) yield this.#pad(batch)
   }
 
   #put(batch: Batch, record: JsonRecord, row: number, faults: DataFaults): void {
@@ -68,7 +68,7 @@ export class JsonRows implements RowSource {
     column[batch.rows] = cell
   }
 
-  #filled(batch: Batch): Batch {
+  #pad(batch: Batch): Batch {
     for (const column of batch.columns) while (column.length < batch.rows) column.push(null)
     return batch
   }

@@ -4,10 +4,10 @@ import { tablesIn } from './json-tables.ts'
 import { FileFault, type ReadOptions, type RowSource } from './row-source.ts'
 import { type TextEncoding, textOf } from './text-encoding.ts'
 
-/** One object on a line may have this many characters. */
+/** Maximum characters of a line. */
 const longestLine = 32_000_000
 const maxTables = 100
-/** JSON other than a list of objects is read as a whole, up to this size. */
+/** Maximum size of JSON that is not an array of objects, because it is read as a whole. */
 const wholeBytes = 64 * 1024 * 1024
 
 export interface JsonFile {
@@ -17,7 +17,7 @@ export interface JsonFile {
   signal?: AbortSignal | undefined
 }
 
-/** Opens a JSON file: a list of objects is read piece by piece, other shapes as a whole. */
+/** Opens a JSON file: an array of objects is streamed, other shapes are read as a whole. */
 export async function openJson(file: JsonFile): Promise<RowSource[]> {
   const first = await firstCharacters(file)
   if (/^\[\s*\{/.test(first)) return [new JsonRows(null, (options) => listElements(file, options))]
@@ -80,7 +80,7 @@ function parseWhole(text: string): unknown {
   }
 }
 
-/** V8 names the position; people look for lines. */
+/** Converts V8's character position to a line number. */
 function jsonFault(cause: unknown, text: string): FileFault {
   const message = cause instanceof Error ? cause.message : ''
   const position = /position (\d+)/.exec(message)?.[1]

@@ -2,7 +2,7 @@ import { isObject } from '@belvedere/spec/json'
 
 export type JsonRecord = { [key: string]: unknown }
 
-/** The tables that a JSON value holds, by what people and tools usually write. */
+/** The tables in a JSON value, in the layouts that people and tools commonly write. */
 export function tablesIn(value: unknown): { part: string; rows: unknown[]; note?: string }[] {
   if (Array.isArray(value)) return value.length === 0 ? [] : [{ part: '', rows: listRows(value) }]
   if (!isObject(value)) return []
@@ -33,13 +33,13 @@ export function tablesIn(value: unknown): { part: string; rows: unknown[]; note?
   return entries.length === 0 ? [] : [{ part: '', rows: [value] }]
 }
 
-/** Lists in a list: the first names the columns if it holds nothing but text. */
+/** Nested arrays: the first one is the header if it contains text only. */
 function listRows(list: unknown[]): unknown[] {
   if (!list.every(Array.isArray)) return list.map((row) => (isObject(row) ? row : { value: row }))
   const [first = [], ...rest] = list
-  const named = rest.length > 0 && first.every((name: unknown) => typeof name === 'string')
-  const names: string[] = named ? first.map(String) : []
-  return (named ? rest : list).map((cells) =>
+  const hasHeader = rest.length > 0 && first.every((name: unknown) => typeof name === 'string')
+  const names: string[] = hasHeader ? first.map(String) : []
+  return (hasHeader ? rest : list).map((cells) =>
     Object.fromEntries(cells.map((cell: unknown, i: number) => [names[i] ?? `column_${i + 1}`, cell])),
   )
 }

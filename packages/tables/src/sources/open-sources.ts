@@ -9,7 +9,7 @@ import { detectEncoding } from './text-encoding.ts'
 
 const endBytes = 64 * 1024
 
-/** The tables of a file, ready to be read. */
+/** An opened file and its tables. */
 export type OpenedFile = { bytes: number } & (
   | { format: Exclude<FileFormat, 'parquet'>; sources: RowSource[] }
   | { format: 'parquet'; sources: [ParquetSource] }
@@ -17,12 +17,12 @@ export type OpenedFile = { bytes: number } & (
 
 export interface OpenOptions {
   fileName: string
-  /** Asked for only where the file is Parquet. */
+  /** Called for Parquet files only. */
   database: () => Promise<Database>
   signal?: AbortSignal | undefined
 }
 
-/** Tells by its content what a file is and opens the tables in it. Throws a `FileFault` where there are none. */
+/** Detects a file's format from its content and opens its tables. Throws `FileFault` if there are none. */
 export async function openSources(path: string, { fileName, database, signal }: OpenOptions): Promise<OpenedFile> {
   const { head, tail, bytes } = await endsOf(path)
   const sniffed = sniff(head, tail)

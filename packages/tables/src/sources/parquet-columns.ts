@@ -3,27 +3,27 @@ import { asNumber, type Database, identifier, literal } from '../duckdb.ts'
 import type { ColumnType } from '../typing/column-type.ts'
 import { maxCellLength } from './data-faults.ts'
 
-/** A column of a Parquet file, and how it is brought to one of the forms that a table has. */
+/** A column of a Parquet file and its conversion to one of our types. */
 export interface ParquetColumn {
   name: string
-  /** Gives DOUBLE, BOOLEAN, VARCHAR, or milliseconds as DOUBLE. */
+  /** SQL of type DOUBLE, BOOLEAN, VARCHAR, or milliseconds as DOUBLE. */
   expression: string
-  /** What the file says it is; null for text, which is read as text of a CSV is. */
-  given: ColumnType | null
+  /** The declared type; null for text, whose type is detected as in CSV. */
+  declaredType: ColumnType | null
 }
 
 const number: ColumnType = { kind: 'number', decimal: '.', unit: '' }
 const moment: ColumnType = { kind: 'epoch', unitMs: 1 }
 
-/** Brings each column of a Parquet file to a form that tables have; `notes` says what is lost. */
+/** The conversion of each column; losses are appended to `notes`. */
 export async function parquetColumns(
   database: Database,
   from: string,
-  described: DuckDBValue[][],
+  columnRows: DuckDBValue[][],
   notes: string[],
 ): Promise<ParquetColumn[]> {
   const columns: ParquetColumn[] = []
-  for (const [nameValue, typeValue] of described) {
+  for (const [nameValue, typeValue] of columnRows) {
     const name = String(nameValue)
     const type = String(typeValue)
     if (type.startsWith('STRUCT(') && !type.endsWith(']'))
@@ -51,7 +51,7 @@ async function columnOf(
 ): Promise<ParquetColumn[]> {
   const text = (expression: string): ParquetColumn => ({
     name,
-    given: null,
+    declaredType: null,
     expression: `left(${expression}, ${maxCellLength})`,
   })
   if (/\]$|^(?:STRUCT|MAP|UNION)\(/.test(type)) {
@@ -59,24 +59,26 @@ async function columnOf(
     return [text(`to_json(${sql})::VARCHAR`)]
   }
   if (/^(?:TINYINT|SMALLINT|INTEGER|UTINYINT|USMALLINT|UINTEGER)$/.test(type))
-    return [{ name, given: number, expression: `${sql}::DOUBLE` }]
+    return [{ name, declaredType: number, expression: `${sql}::DOUBLE` }]
   if (/^(?:BIGINT|UBIGINT|HUGEINT|UHUGEINT)$/.test(type)) {
     const [bounds = []] = await database.rows(`SELECT min(${sql})::DOUBLE, max(${sql})::DOUBLE FROM ${from}`)
     const safe = bounds.every((bound) => bound === null || Number.isSafeInteger(asNumber(bound)))
-    if (safe) return [{ name, given: number, expression: `${sql}::DOUBLE` }]
+    if (safe) return [{ name, declaredType: number, expression: `${sql}::DOUBLE` }]
     notes.push(`The numbers of "${name}" are too long to be kept as numbers; they are text.`)
-    return [{ ...text(`${sql}::VARCHAR`), given: { kind: 'text', keepNotAvailable: false } }]
+    return [{ ...text(`${sql}::VARCHAR`), declaredType: { kind: 'text', keepNotAvailable: false } }]
   }
-  // By way of text a FLOAT of 0.1 becomes 0.1, not 0.10000000149.
-  if (type === 'FLOAT') return [{ name, given: number, expression: finite(`${sql}::VARCHAR::DOUBLE`) }]
+  // Via text, a FLOAT of 0.1 becomes 0.1, not 0.10000000149.
+  if (type === 'FLOAT') return [{ name, declaredType: number, expression: finite(`${sql}::VARCHAR::DOUBLE`) }]
   if (type === 'DOUBLE' || type.startsWith('DECIMAL'))
-    return [{ name, given: number, expression: finite(`${sql}::DOUBLE`) }]
-  if (type === 'BOOLEAN') return [{ name, given: { kind: 'boolean' }, expression: sql }]
+    return [{ name, declaredType: number, expression: finite(`${sql}::DOUBLE`) }]
+  if (type === 'BOOLEAN') return [{ name, declaredType: { kind: 'boolean' }, expression: sql }]
   if (type === 'DATE' || /^TIMESTAMP/.test(type)) {
     const plain = type === 'TIMESTAMP WITH TIME ZONE' ? `(${sql} AT TIME ZONE 'UTC')` : `${sql}::TIMESTAMP`
-    return [{ name, given: moment, expression: `CASE WHEN isfinite(${sql}) THEN epoch_ms(${plain})::DOUBLE END` }]
+    return [
+      { name, declaredType: moment, expression: `CASE WHEN isfinite(${sql}) THEN epoch_ms(${plain})::DOUBLE END` },
+    ]
   }
-  if (type.startsWith('TIME')) return [{ name, given: { kind: 'time' }, expression: `${sql}::VARCHAR` }]
+  if (type.startsWith('TIME')) return [{ name, declaredType: { kind: 'time' }, expression: `${sql}::VARCHAR` }]
   if (type === 'BLOB' || type === 'BIT' || type === 'GEOMETRY') {
     notes.push(`"${name}" holds bytes, not values; it is left out.`)
     return []

@@ -8,25 +8,25 @@ import { cleanText, type DataFaults } from './data-faults.ts'
 import { type ParquetColumn, parquetColumns } from './parquet-columns.ts'
 import { type Batch, FileFault, maxColumns, type ReadOptions, type RowSource } from './row-source.ts'
 
-/** Beyond these a file is taken for a trap: a few bytes of Parquet can stand for billions of rows. */
+/** Larger files are refused as decompression bombs: a few bytes of Parquet can encode billions of rows. */
 const limits = { rows: 200_000_000, cells: 4_000_000_000, uncompressedBytes: 64 * 2 ** 30 }
 
 export interface ParquetSource extends RowSource {
   rows: number
   columns: ParquetColumn[]
   from: string
-  /** Whether the file can be brought over by SQL alone: it is large, and no text in it is anything but text. */
+  /** True if the file can be stored by SQL alone: it is large and its text columns contain plain text only. */
   isPlain(): Promise<boolean>
 }
 
-/** Opens a Parquet file; refuses what is no Parquet, or claims to be larger than any table. */
+/** Opens a Parquet file. Throws `FileFault` if it is damaged or too large. */
 export async function openParquet(database: Database, path: string, bytes: number): Promise<ParquetSource> {
   const from = `read_parquet(${literal(path)})`
   try {
     const rows = await checkedRows(database, path)
-    const described = await database.rows(`DESCRIBE SELECT * FROM ${from}`)
+    const columnRows = await database.rows(`DESCRIBE SELECT * FROM ${from}`)
     const notes: string[] = []
-    const columns = await parquetColumns(database, from, described, notes)
+    const columns = await parquetColumns(database, from, columnRows, notes)
     if (columns.length > maxColumns) {
       throw new FileFault(`The file has more than ${maxColumns.toLocaleString('en')} columns. Leave some out.`, {
         code: 'too_large',
@@ -40,7 +40,7 @@ export async function openParquet(database: Database, path: string, bytes: numbe
       from,
       notes,
       names: () => columns.map(({ name }) => name),
-      given: () => columns.map(({ given }) => given),
+      declaredTypes: () => columns.map(({ declaredType }) => declaredType),
       isPlain: () => holdsOnlyPlainText(database, { rows, columns, from }),
       batches: (options) => parquetBatches(database, { columns, from, rows, bytes }, options),
     }
@@ -108,15 +108,15 @@ function asRaw(value: DuckDBValue, row: number, faults: DataFaults): RawCell {
   return typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
-/** Text is judged by its different values, by the same code as everywhere. */
+/** Detects the types of text columns from their distinct values. */
 async function holdsOnlyPlainText(
   database: Database,
   { rows, columns, from }: Pick<ParquetSource, 'rows' | 'columns' | 'from'>,
 ): Promise<boolean> {
   if (rows <= smallTable.rows && rows * columns.length <= smallTable.cells) return false
-  for (const { name, expression, given } of columns) {
-    if (given?.kind === 'time') return false
-    if (given !== null) continue
+  for (const { name, expression, declaredType } of columns) {
+    if (declaredType?.kind === 'time') return false
+    if (declaredType !== null) continue
     const collector = new EvidenceCollector(columns.length)
     for await (const [values = []] of database.stream(`SELECT DISTINCT ${expression} FROM ${from}`)) {
       collector.add(

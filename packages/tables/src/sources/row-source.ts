@@ -2,10 +2,10 @@ import type { ColumnType } from '../typing/column-type.ts'
 import type { RawCell } from '../typing/shapes.ts'
 import type { DataFaults } from './data-faults.ts'
 
-/** Some rows in file order, column by column. Later batches may have more columns than earlier ones. */
+/** Consecutive rows, by columns. Later batches may have more columns than earlier ones. */
 export interface Batch {
   rows: number
-  /** The first row's number as people count: the header is row 1. */
+  /** Number of the first row; the header is row 1. */
   firstRow: number
   columns: RawCell[][]
 }
@@ -13,21 +13,21 @@ export interface Batch {
 export interface ReadOptions {
   faults: DataFaults
   signal?: AbortSignal | undefined
-  /** Told how many bytes of the file have been read since the last call. */
+  /** Called with the number of bytes read since the last call. */
   onBytes?: ((count: number) => void) | undefined
 }
 
-/** The rows of one table in a file. They can be read more than once, and never stand in memory as a whole. */
+/** The rows of one table in a file. They can be read repeatedly and are streamed. */
 export interface RowSource {
-  /** Distinguishes the tables of a file that holds several; null where it holds one. */
+  /** Name of the table within a file with several; else null. */
   part: string | null
-  /** What separates the cells, where something does. */
+  /** Cell delimiter; empty for formats without one. */
   delimiter: string
-  /** Names as written; complete once all batches have been read. */
+  /** Names as written; complete after all batches have been read. */
   names(): string[]
-  /** Types that the file itself states, by column; absent or null where the cells decide. */
-  given?(): (ColumnType | null)[]
-  /** What was found out while opening it. */
+  /** Declared types by column; absent or null if the type must be detected. */
+  declaredTypes?(): (ColumnType | null)[]
+  /** Notes from opening the file. */
   notes: string[]
   batches(options: ReadOptions): AsyncIterable<Batch>
 }
@@ -35,7 +35,7 @@ export interface RowSource {
 /** More columns than this are refused. */
 export const maxColumns = 5000
 
-/** What is wrong with a file, for the person who uploaded it: what, where, and what to do. */
+/** An error in an uploaded file; the message says what is wrong, where, and what to do. */
 export class FileFault extends Error {
   readonly code: 'unreadable_file' | 'too_large'
 

@@ -2,12 +2,12 @@ import { utf16Of } from './text-encoding.ts'
 
 export type FileFormat = 'csv' | 'json' | 'ndjson' | 'parquet'
 
-/** What a file's first bytes say it is. */
+/** The detected format, or the reason for refusing the file. */
 export type SniffResult = { format: FileFormat } | { refused: string }
 
 const asCsv = 'Save the table as CSV and upload that.'
 
-/** Kinds of files that people upload by mistake, by their first bytes (hexadecimal). */
+/** File types that are often uploaded by mistake, by magic bytes (hexadecimal). */
 const signatures: [start: string, what: string, advice: string][] = [
   ['89504e47', 'a PNG picture', 'Upload the table behind it as CSV, JSON or Parquet.'],
   ['ffd8ff', 'a JPEG picture', 'Upload the table behind it as CSV, JSON or Parquet.'],
@@ -39,7 +39,7 @@ const officeParts: [part: string, what: string][] = [
   ['opendocument.spreadsheet', 'an OpenDocument spreadsheet'],
 ]
 
-/** Tells a file's format from its first bytes (64 KB are enough); the name plays no part. */
+/** Detects a file's format from its first and last bytes (64 KB suffice), regardless of its name. */
 export function sniff(head: Uint8Array, tail: Uint8Array): SniffResult {
   if (head.length === 0) return refuse('The file is empty (0 bytes). Check that it was saved, and upload it again.')
   if (starts(head, '50415231')) {
@@ -102,7 +102,7 @@ function includes(bytes: Uint8Array, text: string): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(text)
 }
 
-/** The share of bytes that no text has. U+0000 is left to the reader, which takes it out; but not where it abounds. */
+/** The share of control bytes. U+0000 counts only if frequent, because the reader removes single ones. */
 function binaryShare(head: Uint8Array): number {
   let odd = 0
   let zeros = 0

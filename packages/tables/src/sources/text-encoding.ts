@@ -6,8 +6,8 @@ export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 const portionBytes = 1 << 20
 
 /**
- * Tells a text file's encoding. Reads the whole file once where it is not UTF-16, since the first byte that is not
- * UTF-8 may stand anywhere. `broken`: UTF-8 with bytes that are none.
+ * Detects a text file's encoding. Reads the whole file unless it is UTF-16, because an invalid UTF-8 sequence may occur
+ * anywhere. `broken`: UTF-8 with some invalid bytes.
  */
 export async function detectEncoding(
   path: string,
@@ -25,9 +25,9 @@ export async function detectEncoding(
     const whole = bytes.subarray(0, end)
     tail = bytes.subarray(end)
     if (!isUtf8(whole)) {
-      const counted = countSequences(whole)
-      good += counted.good
-      bad += counted.bad
+      const sequences = countSequences(whole)
+      good += sequences.good
+      bad += sequences.bad
     }
   }
   if (tail.length > 0) bad++
@@ -35,13 +35,13 @@ export async function detectEncoding(
   return good > bad ? { encoding: 'utf-8', broken: true } : { encoding: 'windows-1252', broken: false }
 }
 
-/** The file's bytes in portions of 1 MB. */
+/** The file's bytes in chunks of 1 MB. */
 async function* bytesOf(path: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const stream = createReadStream(path, { highWaterMark: portionBytes, ...(signal ? { signal } : {}) })
   for await (const portion of stream) if (portion instanceof Uint8Array) yield portion
 }
 
-/** The file's text in portions; a byte order mark is taken off, bytes that are no text become U+FFFD. */
+/** The file's text in chunks, without byte order mark; invalid bytes become U+FFFD. */
 export async function* textOf(
   path: string,
   encoding: TextEncoding,
@@ -56,7 +56,7 @@ export async function* textOf(
   if (rest !== '') yield rest
 }
 
-/** UTF-16 shows itself by its byte order mark, or by a zero in every other byte of Latin text. */
+/** Detects UTF-16 by its byte order mark, or by zeros in every other byte of Latin text. */
 export function utf16Of(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
@@ -73,7 +73,7 @@ export function utf16Of(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return null
 }
 
-/** Bytes at the end that begin a UTF-8 sequence which the next portion finishes. */
+/** Number of trailing bytes of an incomplete UTF-8 sequence. */
 function unfinishedBytes(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0

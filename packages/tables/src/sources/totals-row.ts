@@ -1,6 +1,6 @@
 import { shape, shapeOf } from '../typing/shapes.ts'
 
-/** Words for a sum, in the languages of the workspace. */
+/** Labels of totals rows, in the supported languages. */
 const labels: ReadonlySet<string> = new Set([
   'total',
   'totals',
@@ -19,7 +19,7 @@ const labels: ReadonlySet<string> = new Set([
 
 const numeric = shape.dotNumber | shape.commaNumber
 
-/** Whether a record at a table's foot sums up the ones above it: a label such as "Total", then nothing but numbers. */
+/** True for a totals row: a label such as "Total" followed by numbers only. */
 export function isTotalsRow(cells: string[]): boolean {
   const [label, ...figures] = cells.filter((cell) => cell !== '')
   if (label === undefined || figures.length === 0) return false

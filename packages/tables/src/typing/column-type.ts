@@ -3,11 +3,11 @@ import { readCompactDate, readDate, readTime, startOfYear } from './dates.ts'
 import { type Decimal, readNumber } from './numbers.ts'
 import { isBlank, isEmpty, type RawCell } from './shapes.ts'
 
-/** How the cells of a column are read. */
+/** The type of a column, which determines how its cells are parsed. */
 export type ColumnType =
   | { kind: 'number'; decimal: Decimal; unit: string }
   | { kind: 'boolean' }
-  /** `unsureOrder`: every date of the column could be read either way. */
+  /** `unsureOrder`: every date is valid with either order of day and month. */
   | { kind: 'date'; dayFirst: boolean; unsureOrder: boolean }
   | { kind: 'compactDate' }
   | { kind: 'yearStart' }
@@ -15,7 +15,7 @@ export type ColumnType =
   | { kind: 'time' }
   | { kind: 'text'; keepNotAvailable: boolean }
 
-/** Turns the raw cells of a column into what stands in the table. */
+/** A parser for the raw cells of a column. */
 export function cellReader(type: ColumnType): (raw: RawCell) => Cell {
   switch (type.kind) {
     case 'number':
@@ -30,7 +30,7 @@ export function cellReader(type: ColumnType): (raw: RawCell) => Cell {
         return word === 'true' ? true : word === 'false' ? false : null
       }
     case 'date':
-      return remembering((text) => readDate(text, type.dayFirst)?.ms ?? null)
+      return memoize((text) => readDate(text, type.dayFirst)?.ms ?? null)
     case 'compactDate':
       return (raw) => (raw === null ? null : readCompactDate(String(raw).trim()))
     case 'yearStart':
@@ -50,17 +50,17 @@ export function cellReader(type: ColumnType): (raw: RawCell) => Cell {
   }
 }
 
-const rememberedCells = 4096
+const maxMemoizedCells = 4096
 
-/** Columns of dates repeat themselves: what a text says is worked out once. */
-function remembering(read: (text: string) => number | null): (raw: RawCell) => Cell {
+/** Caches parsed cells, because dates often repeat within a column. */
+function memoize(read: (text: string) => number | null): (raw: RawCell) => Cell {
   const known = new Map<RawCell, number | null>()
   return (raw) => {
     if (raw === null) return null
-    const before = known.get(raw)
-    if (before !== undefined) return before
+    const cached = known.get(raw)
+    if (cached !== undefined) return cached
     const cell = read(String(raw).trim())
-    if (known.size < rememberedCells) known.set(raw, cell)
+    if (known.size < maxMemoizedCells) known.set(raw, cell)
     return cell
   }
 }

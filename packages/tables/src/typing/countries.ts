@@ -4,13 +4,13 @@ import { z } from 'zod'
 
 const require = createRequire(import.meta.url)
 
-/** The languages of the workspace; names that are written the same in many languages come along. */
+/** The supported languages. */
 const languages = ['en', 'de', 'fr', 'es'] as const
 
 const codesFile = z.array(z.tuple([z.string(), z.string(), z.string()]).rest(z.unknown()))
 const namesFile = z.object({ countries: z.record(z.string(), z.union([z.string(), z.array(z.string())])) })
 
-/** How statistics and newspapers write what the list of ISO 3166 calls otherwise, by alpha-2 code. */
+/** Common names that differ from those of ISO 3166, by alpha-2 code. */
 const otherNames: readonly [code: string, ...names: string[]][] = [
   ['BA', 'Bosnia', 'Bosnia-Herzegovina', 'Bosnien'],
   ['BN', 'Brunei'],
@@ -48,7 +48,7 @@ const otherNames: readonly [code: string, ...names: string[]][] = [
   ['XK', 'Kosovo'],
 ]
 
-/** Words in which names of the same country differ. */
+/** Words that are optional in the name of a country. */
 const formalities: ReadonlySet<string> = new Set(
   'republic rep kingdom state islamic arab plurinational bolivarian federative federation federal socialist principality sultanate rb sar republik königreich'
     .normalize('NFD')
@@ -77,7 +77,7 @@ const shortened: ReadonlyMap<string, string> = new Map([
   ['isl', 'islands'],
 ])
 
-/** Words without case, accents, order and fillers: "Congo, Dem. Rep." is "Democratic Republic of the Congo". */
+/** Sorted words without case, accents and fillers: "Congo, Dem. Rep." is "Democratic Republic of the Congo". */
 function wordsOf(name: string): string[] {
   const words =
     name
@@ -85,19 +85,19 @@ function wordsOf(name: string): string[] {
       .replace(/\p{M}/gu, '')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
-  const told = words.filter((word) => !fillers.has(word)).map((word) => shortened.get(word) ?? word)
-  return told.sort()
+  const significant = words.filter((word) => !fillers.has(word)).map((word) => shortened.get(word) ?? word)
+  return significant.sort()
 }
 
 interface Gazetteer {
   codes: ReadonlyMap<string, string>
-  /** By their words, joined; null where several countries are called so. */
+  /** By their joined words; null for ambiguous names. */
   names: ReadonlyMap<string, string | null>
 }
 
 let known: Gazetteer | undefined
 
-/** Read when the first name is asked for. */
+/** Loaded on first use. */
 function gazetteer(): Gazetteer {
   if (known) return known
   const codes = new Map<string, string>()
@@ -116,9 +116,9 @@ function gazetteer(): Gazetteer {
   }
   for (const language of languages) {
     const { countries } = namesFile.parse(require(`i18n-iso-countries/langs/${language}.json`))
-    for (const [alpha2, written] of Object.entries(countries)) for (const name of [written].flat()) add(alpha2, name)
+    for (const [alpha2, list] of Object.entries(countries)) for (const name of [list].flat()) add(alpha2, name)
   }
-  for (const [alpha2, ...written] of otherNames) for (const name of written) add(alpha2, name)
+  for (const [alpha2, ...list] of otherNames) for (const name of list) add(alpha2, name)
   known = { codes, names }
   return known
 }
@@ -127,8 +127,8 @@ function gazetteer(): Gazetteer {
 const isOneCase = (text: string): boolean => text === text.toUpperCase() || text === text.toLowerCase()
 
 /**
- * The numeric code of ISO 3166-1, three digits, of the country that a cell names: by a code (alpha-2, alpha-3, numeric)
- * or by a name in English, German, French or Spanish. Null where it names none, or may be one of several.
+ * The numeric ISO 3166-1 code (three digits) of the country in a cell, given as a code (alpha-2, alpha-3, numeric) or as a
+ * name in English, German, French or Spanish. Null if unknown or ambiguous.
  */
 export function countryCode(cell: Cell): string | null {
   const { codes, names } = gazetteer()
@@ -139,7 +139,7 @@ export function countryCode(cell: Cell): string | null {
   const coded = codes.get(code)
   if (coded !== undefined) return coded
   const words = wordsOf(text)
-  const named = names.get(words.join(' '))
-  if (named !== undefined) return named
+  const byName = names.get(words.join(' '))
+  if (byName !== undefined) return byName
   return names.get(words.filter((word) => !formalities.has(word)).join(' ')) ?? null
 }

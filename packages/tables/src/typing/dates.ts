@@ -1,7 +1,7 @@
-/** A moment as written. `ms` counts from 1970-01-01 UTC; without a zone the text is taken as UTC. */
+/** A parsed date. `ms` since 1970-01-01 UTC; text without a time zone is UTC. */
 export interface WrittenDate {
   ms: number
-  /** A time of day was written. */
+  /** True if it has a time of day. */
   timed: boolean
 }
 
@@ -29,7 +29,7 @@ const yearNamedMonth = new RegExp(String.raw`^(\d{4})[\s-]+${month}(?:[\s-]+(\d{
 const leadingWord = /^[a-zà-ÿ]+/i
 const timeAlone = new RegExp(`^${time}$`)
 
-/** English, German, French, Spanish: by their first letters, as long as those tell the month. */
+/** English, German, French and Spanish names with their usual abbreviations. */
 const monthNames = [
   'january jan januar jän janvier janv enero ene',
   'february feb februar février févr fév fevrier febrero',
@@ -48,7 +48,7 @@ const monthIndex = new Map(
   monthNames.flatMap((names, index) => names.split(' ').map((name): [string, number] => [name, index])),
 )
 
-/** 0–11 for a month's name or its usual short form. */
+/** 0–11 for a month's name or abbreviation. */
 export function monthOf(name: string): number | null {
   return monthIndex.get(name.toLowerCase().replace(/\.$/, '')) ?? null
 }
@@ -60,14 +60,14 @@ function day(year: number, monthFrom0: number, date: number): number | null {
   return at.getUTCDate() === date ? at.getTime() : null
 }
 
-/** Two digits: 00–49 are of this century, 50–99 of the last. */
-function fullYear(written: string): number {
-  const digits = written.replace("'", '')
+/** Two-digit years: 00–49 are 2000–2049, 50–99 are 1950–1999. */
+function fullYear(text: string): number {
+  const digits = text.replace("'", '')
   const year = Number(digits)
   return digits.length > 2 ? year : year < 50 ? 2000 + year : 1900 + year
 }
 
-/** Milliseconds since midnight, less the zone's offset; null where it is no time of day. `parts` as `time` captures them. */
+/** Milliseconds since midnight minus the zone's offset; null if invalid. `parts`: the captures of `time`. */
 function sinceMidnight(parts: (string | undefined)[]): number | null {
   const [hours, minutes, seconds = '0', fraction = '', half, zone] = parts
   let hour = Number(hours)
@@ -89,14 +89,16 @@ function moment(ms: number | null, parts: (string | undefined)[]): WrittenDate |
   return at === null ? null : { ms: ms + at, timed: true }
 }
 
-/** The date, month, quarter, week or year (its first day) that `text` (trimmed) writes; `dayFirst` decides 1/2/2020. */
+/** Parses a trimmed date, month, quarter, week or year (as its first day); `dayFirst` decides 1/2/2020. */
 export function readDate(text: string, dayFirst: boolean): WrittenDate | null {
   if (text.length === 4 && /^[12]\d{3}$/.test(text)) return moment(day(Number(text), 0, 1), [])
   if (text.length < 6 || text.length > 40) return null
   const first = text.charCodeAt(0)
   if (first >= 48 && first <= 57) return readDigitsFirst(text, dayFirst)
-  const named = text.replace(weekday, '')
-  return named === text ? readWordFirst(text) : (readWordFirst(named) ?? readDigitsFirst(named, dayFirst))
+  const withoutWeekday = text.replace(weekday, '')
+  return withoutWeekday === text
+    ? readWordFirst(text)
+    : (readWordFirst(withoutWeekday) ?? readDigitsFirst(withoutWeekday, dayFirst))
 }
 
 function readDigitsFirst(text: string, dayFirst: boolean): WrittenDate | null {
@@ -162,7 +164,7 @@ export function readTime(text: string): number | null {
   return at ? sinceMidnight(at.slice(1)) : null
 }
 
-/** 19800930 as a date; null where the eight digits are none. Years 1600–2199, so that most other numbers fall out. */
+/** Parses dates like 19800930. Years must be 1600–2199, to exclude most other numbers. */
 export function readCompactDate(text: string): number | null {
   if (!/^\d{8}$/.test(text)) return null
   const year = Number(text.slice(0, 4))

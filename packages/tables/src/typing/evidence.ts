@@ -1,66 +1,66 @@
 import { type RawCell, shape, shapeOf } from './shapes.ts'
 
-/** What has been seen in one column, over all its cells; the type is decided from this alone. */
+/** Statistics about the written form of a column's cells, from which its type is decided. */
 export interface CellEvidence {
-  /** How many cells have each shape, and the first that has it. Rows count as in a spreadsheet: the header is row 1. */
+  /** The number of cells of each shape, and the first one. The header is row 1. */
   shapes: Map<number, { count: number; row: number; example: string }>
-  /** Units at numbers and how often; '' where none was written. At most 9 kinds are told apart. */
+  /** Count of each unit; '' for numbers without one. At most 9 are counted. */
   units: Map<string, number>
-  /** Over plain whole numbers. */
+  /** Range of plain integers. */
   wholeMin: number
   wholeMax: number
 }
 
-const maxKinds = 9
-/** Over all columns of a table, so that a wide one takes no more than a narrow one. */
-const rememberedCells = 400_000
-const rarelyRepeats = 10_000
+const maxUnits = 9
+/** Shared by all columns of a table, so that wide tables need no more memory. */
+const maxCachedShapes = 400_000
+const minCacheMisses = 10_000
 
-/** Collects the evidence of one of a table's columns; cells may come in any number of portions. */
+/** Collects the evidence of a column, in any number of batches. */
 export class EvidenceCollector {
   readonly evidence: CellEvidence = { shapes: new Map(), units: new Map(), wholeMin: Infinity, wholeMax: -Infinity }
-  // Most columns repeat themselves: the shape of a text is worked out once.
-  readonly #remembered = new Map<string, { shape: number; unit: string }>()
+  // Caches the shapes of texts, because most columns repeat values.
+  readonly #shapes = new Map<string, { shape: number; unit: string }>()
   readonly #limit: number
   #hits = 0
   #misses = 0
 
   constructor(columns: number) {
-    this.#limit = Math.min(4096, Math.ceil(rememberedCells / Math.max(1, columns)))
+    this.#limit = Math.min(4096, Math.ceil(maxCachedShapes / Math.max(1, columns)))
   }
 
   add(cells: RawCell[], firstRow: number): void {
     for (let i = 0; i < cells.length; i++) {
       const raw = cells[i] ?? null
-      this.#count(raw, raw === null ? emptyCell : this.#look(raw), firstRow + i)
+      this.#count(raw, raw === null ? emptyCell : this.#shapeOf(raw), firstRow + i)
     }
   }
 
-  #look(raw: string | number | boolean): { shape: number; unit: string } {
+  #shapeOf(raw: string | number | boolean): { shape: number; unit: string } {
     if (typeof raw !== 'string') return shapeOf(raw)
-    // Looking up costs more than it saves where hardly any text comes twice.
-    if (this.#misses > rarelyRepeats && this.#misses > this.#hits * 4) return shapeOf(raw)
-    const known = this.#remembered.get(raw)
+    // With few repeated values, the cache costs more than it saves.
+    if (this.#misses > minCacheMisses && this.#misses > this.#hits * 4) return shapeOf(raw)
+    const known = this.#shapes.get(raw)
     if (known !== undefined) {
       this.#hits++
       return known
     }
     this.#misses++
-    const found = shapeOf(raw)
-    if (this.#remembered.size < this.#limit && raw.length <= 64) this.#remembered.set(raw, found)
-    return found
+    const cellShape = shapeOf(raw)
+    if (this.#shapes.size < this.#limit && raw.length <= 64) this.#shapes.set(raw, cellShape)
+    return cellShape
   }
 
-  #count(raw: RawCell, found: { shape: number; unit: string }, row: number): void {
+  #count(raw: RawCell, cell: { shape: number; unit: string }, row: number): void {
     const { shapes, units } = this.evidence
-    const seen = shapes.get(found.shape)
-    if (seen === undefined) shapes.set(found.shape, { count: 1, row, example: String(raw ?? '').slice(0, 40) })
-    else seen.count++
-    if ((found.shape & (shape.dotNumber | shape.commaNumber)) === 0) return
-    const unitCount = units.get(found.unit)
-    if (unitCount !== undefined) units.set(found.unit, unitCount + 1)
-    else if (units.size < maxKinds) units.set(found.unit, 1)
-    if ((found.shape & shape.whole) !== 0) {
+    const group = shapes.get(cell.shape)
+    if (group === undefined) shapes.set(cell.shape, { count: 1, row, example: String(raw ?? '').slice(0, 40) })
+    else group.count++
+    if ((cell.shape & (shape.dotNumber | shape.commaNumber)) === 0) return
+    const unitCount = units.get(cell.unit)
+    if (unitCount !== undefined) units.set(cell.unit, unitCount + 1)
+    else if (units.size < maxUnits) units.set(cell.unit, 1)
+    if ((cell.shape & shape.whole) !== 0) {
       const value = Number(raw)
       if (value < this.evidence.wholeMin) this.evidence.wholeMin = value
       if (value > this.evidence.wholeMax) this.evidence.wholeMax = value
@@ -70,18 +70,18 @@ export class EvidenceCollector {
 
 const emptyCell = { shape: shape.empty, unit: '' }
 
-/** Cells whose shape has all of `bits`. */
+/** The number of cells whose shape has all of `bits`. */
 export function countOf({ shapes }: CellEvidence, bits: number): number {
   let count = 0
-  for (const [found, seen] of shapes) if ((found & bits) === bits) count += seen.count
+  for (const [cellShape, group] of shapes) if ((cellShape & bits) === bits) count += group.count
   return count
 }
 
 /** The first cell whose shape has none of `bits`. */
 export function firstMismatch({ shapes }: CellEvidence, bits: number): { row: number; example: string } | null {
   let first: { row: number; example: string } | null = null
-  for (const [found, seen] of shapes) {
-    if ((found & bits) === 0 && (first === null || seen.row < first.row)) first = seen
+  for (const [cellShape, group] of shapes) {
+    if ((cellShape & bits) === 0 && (first === null || group.row < first.row)) first = group
   }
   return first
 }

@@ -1,14 +1,14 @@
-/** How a column writes its fractions. The other sign, a space or an apostrophe may then group the digits. */
+/** Decimal separator of a column. The other sign, a space or an apostrophe may group digits. */
 export type Decimal = '.' | ','
 
-/** `unit` is what was written at the number ('' where nothing was). */
+/** A parsed number with its unit ('' if none). */
 export interface WrittenNumber {
   value: number
   unit: string
 }
 
 const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
-/** Most texts fail here, before anything dearer is tried: no number begins with a small letter. */
+/** A cheap first test: no number begins with a lowercase letter. */
 const mayBeNumber = /^[^a-z]*\d/
 const leadingZero = /^[+-]?0\d/
 
@@ -24,7 +24,7 @@ const currencyCode =
 const prefixed = new RegExp(`^(${currency}|${currencyCode}(?=[\\s\\d]))\\s*`)
 const suffixed = new RegExp(`\\s*(${currency}|${currencyCode})$`)
 
-/** Units that may stand behind a number without making it a code: "12 km" is a number, "12A" is not. */
+/** Units that may follow a number: "12 km" is a number, "12A" is not. */
 const units = new Set(
   (
     '% ‰ ° °C °F ℃ ℉ km m cm mm µm μm nm mi mile miles ft feet in inch inches yd nmi kg g mg µg lb lbs oz ton tons tonnes ' +
@@ -40,17 +40,17 @@ const magnitudes: Record<string, number> = { k: 3, K: 3, M: 6, mn: 6, mln: 6, B:
 const magnitudeWords: Record<string, number> = { thousand: 3, million: 6, billion: 9, trillion: 12 }
 const magnitudeSuffix = /^(.*\d)(?:(k|K|M|mn|mln|B|bn|Bn|bln)|\s+(thousand|million|billion|trillion))$/
 
-/** 192.168.100.200 would pass for 192 billion where points group digits. */
+/** IP addresses: 192.168.100.200 would be 192 billion if points group digits. */
 const address = /^\d{1,3}(?:\.\d{1,3}){3}$/
 
-/** A whole number that must stay text: it would lose its leading zeros or its last digits. */
+/** True for integers that must stay text, because they would lose leading zeros or precision. */
 export function isCode(text: string): boolean {
   return /^0\d+$/.test(text) || /^[+-]?\d{16,}$/.test(text)
 }
 
 /**
- * The number that `text` (trimmed) writes, or null. Signs, groups of digits, `(1,234)` for negative, currencies, `%`,
- * well-known units and `1.2M` are understood; leading zeros and whole numbers of more than 15 digits are not numbers.
+ * Parses a trimmed number; null if it is none. Accepts signs, grouped digits, `(1,234)` as negative, currencies, `%`, known
+ * units and `1.2M`; numbers with leading zeros or more than 15 digits are not numbers.
  */
 export function readNumber(text: string, decimal: Decimal): WrittenNumber | null {
   if (decimal === '.' && plainNumber.test(text)) return exact(text, '')
@@ -104,7 +104,7 @@ function exact(digits: string, unit: string): WrittenNumber | null {
   return Number.isFinite(value) ? { value, unit } : null
 }
 
-/** Whether a unit is money. */
+/** True for currencies. */
 export function isCurrency(unit: string): boolean {
   return new RegExp(`^(?:${currency}|${currencyCode})$`).test(unit)
 }

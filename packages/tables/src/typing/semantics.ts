@@ -3,7 +3,7 @@ import type { ColumnType } from './column-type.ts'
 import { countryCode } from './countries.ts'
 import { isCurrency } from './numbers.ts'
 
-/** What is known of a column when its meaning is told. */
+/** The facts from which a column's semantic type is decided. */
 export interface ColumnFacts {
   name: string
   type: FieldType
@@ -15,7 +15,7 @@ export interface ColumnFacts {
   min?: number
   max?: number
   maxLength: number
-  /** Every moment is a midnight. */
+  /** True if every timestamp is at midnight. */
   wholeDays: boolean
   /** The most frequent values. */
   values: { value: Cell; count: number }[]
@@ -34,7 +34,7 @@ function wordsOf(name: string): string {
 const has = (words: string, pattern: string) => new RegExp(`(?:^| )(?:${pattern})(?: |$)`, 'u').test(words)
 const ends = (words: string, pattern: string) => new RegExp(`(?:^| )(?:${pattern})$`, 'u').test(words)
 
-/** What a column's values stand for, as far as its name and values tell; undefined where they do not. */
+/** The semantic type of a column, from its name and values; undefined if unclear. */
 export function semanticTypeOf(facts: ColumnFacts): SemanticType | undefined {
   if (facts.count === 0) return undefined
   const words = wordsOf(facts.name)
@@ -64,11 +64,11 @@ const moneyWords =
   'price|cost|costs|revenue|sales|salary|income|budget|amount|earnings|fee|fees|bill|bills|charge|charges|charged|postage|payment|payments|spend|spending|wage|wages|profit|gdp|gnp|gross|deposit|takings|rent|fare|fares|tip|tips|donation|donations|refund|paid|debit|expense|expenses|expenditure|\\$|€|£|usd|eur|gbp'
 const durationUnits = /^(?:s|secs?|ms|mins?|h|hrs?|hours|days?|weeks?|months)$/
 const durationWords = 'duration|elapsed|minutes|mins|seconds|secs|hours|hrs|runtime|length of stay'
-/** "Response time", "Days to close"; time alone is what others are measured over. */
+/** "Response time", "Days to close"; "time" alone is an axis. */
 const spanName = /. time$|^(?:days|weeks|months) (?:to|until|till|since|open)(?: |$)/
 const flagName = /^(?:is|has|was|can)(?: |$)|(?:^| )(?:flag|yn|active|enabled)$/
 
-/** The first that fits holds. */
+/** The first matching rule wins. */
 const numberRules: NumberRule[] = [
   ['percent', (_, { unit }) => unit === '%' || unit === '‰'],
   ['currency', (_, { unit }) => isCurrency(unit)],
@@ -99,7 +99,7 @@ function numberMeaning(words: string, facts: ColumnFacts): SemanticType | undefi
 const yearWords = 'year|yr|yyyy|yearid|año|ano|jahr|année|annee|vintage|season'
 const foundingWords = 'founded|built|opened|established|created|creation|since|from|start|published|released|born'
 
-/** Years count as amounts; a name tells them. `70` for 1970 is a year too, the third year of a course is not. */
+/** Decided mostly by name, because years look like other numbers. `70` for 1970 is a year; the third year of a course is not. */
 function isYear(words: string, min: number, max: number): boolean {
   if (has(words, yearWords)) return (max >= 1000 && max <= 2200 && min >= -5000) || (min >= 30 && max <= 99)
   return min >= 1500 && max <= 2100 && has(words, foundingWords)
@@ -107,19 +107,19 @@ function isYear(words: string, min: number, max: number): boolean {
 
 const idWords = 'id|ids|key|uid|uuid|code|isbn|ssn|sku|zip|zipcode|postcode|postal code'
 
-/** Where each row has another one, it names the row. */
+/** Names of row identifiers, if every value is unique. */
 const numberingWords = 'number|no|nr|num|#|ref|reference|receipt|rcpt|invoice|ticket'
-/** What runs on as well, but is measured along. */
-const alongWords =
+/** Names of consecutive numbers that are axes, not identifiers. */
+const sequenceWords =
   'x|t|time|day|days|week|weeks|month|months|year|years|hour|hours|minute|minutes|second|seconds|step|steps|epoch|iteration|generation|round|lap|frame|age|rank|ranking|position|place|standing|level|depth|distance'
 const fewRows = 20
 
-/** Numbers that name things. A foreign key repeats itself, so mostly the name must tell. */
+/** True for numeric identifiers. Decided mostly by name, because foreign keys repeat. */
 function isId(words: string, { integer, count, distinct, min = 0, max = 0 }: ColumnFacts): boolean {
   if (!integer || min < -1) return false
   if (ends(words, idWords)) return true
   if (count <= 1 || distinct !== count) return false
-  const runsOn = count > fewRows && max - min + 1 === count && !has(words, alongWords)
+  const runsOn = count > fewRows && max - min + 1 === count && !has(words, sequenceWords)
   return runsOn || ends(words, numberingWords) || /[a-z]id$/.test(words)
 }
 
@@ -147,7 +147,7 @@ const yesNo = /^(?:yes|no|y|n|t|f)$/i
 const nameWords = 'name|names|title|model|firstname|lastname|surname'
 const countryWords = 'country|countries|nation|nationality|pays|país'
 const isCountry = (value: string): boolean => countryCode(value) !== null
-/** Short codes stand for other things as well: states, departments, airports. */
+/** Short codes are ambiguous: they may be states, departments or airports. */
 const isSpelledCountry = (value: string): boolean => value.trim().length > 3 && isCountry(value)
 const mostly = (sample: readonly string[], fits: (value: string) => boolean): boolean =>
   sample.length > 0 && sample.filter(fits).length >= sample.length * 0.8
@@ -178,7 +178,7 @@ function textMeaning(words: string, facts: ColumnFacts): SemanticType | undefine
   return facts.distinct <= 200 && !unique ? 'category' : undefined
 }
 
-/** Names of months and weekdays have an order of their own. */
+/** True for names of months and weekdays, which have a natural order. */
 export function hasOrder(semanticType: SemanticType | undefined, kind: ColumnType['kind']): boolean {
   return kind === 'text' && (semanticType === 'month' || semanticType === 'weekday')
 }

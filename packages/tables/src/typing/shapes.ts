@@ -1,18 +1,18 @@
 import { monthOf, readCompactDate, readDate, readTime } from './dates.ts'
 import { isCode, readNumber } from './numbers.ts'
 
-/** A cell as a reader of some format hands it over, not yet typed. */
+/** A cell as read from a file, before typing. */
 export type RawCell = string | number | boolean | null
 
-/** What one cell could be read as; a cell's shape is the sum of what fits. */
+/** Bit flags for the types that a cell could have; a cell's shape combines all that match. */
 export const shape = {
-  /** Stands for "no value" in any column. */
+  /** Missing value in any column. */
   empty: 1 << 0,
-  /** Stands for "no value" only where the other cells are numbers or dates. */
+  /** Missing value in columns of numbers or dates only. */
   blank: 1 << 1,
-  /** A plain whole number: reads the same with either decimal sign. */
+  /** A plain integer, equal with either decimal separator. */
   whole: 1 << 2,
-  /** A whole number that must stay text. */
+  /** An integer that must stay text. */
   code: 1 << 3,
   dotNumber: 1 << 4,
   commaNumber: 1 << 5,
@@ -21,7 +21,7 @@ export const shape = {
   dayFirst: 1 << 7,
   /** A date, if the month is written before the day. */
   monthFirst: 1 << 8,
-  /** Both orders give a date, and not the same one. */
+  /** Both orders are valid and give different dates. */
   eitherOrder: 1 << 9,
   time: 1 << 10,
   compactDate: 1 << 11,
@@ -29,14 +29,14 @@ export const shape = {
   /** Two capitals, as in country codes, where NA is Namibia. */
   twoCapitals: 1 << 13,
   notAvailable: 1 << 14,
-  /** Four digits, 1000–2999: a year, where the other cells are dates. */
+  /** Four digits, 1000–2999: a year if the other cells are dates. */
   year: 1 << 15,
 } as const
 
 const emptyWords = new Set(['', '-', '--', '–', '—', 'null', 'nan', 'n/a', '#n/a', '<na>', '\\n', 'n.a.', '#null!'])
 const blankWords = new Set(['none', 'nil', '?', '.', '..', '...', 'unknown', 'missing', '#div/0!', '#value!', '#ref!'])
 
-/** The shape of a cell, and the unit written at it where it is a number. */
+/** The shape of a cell, and its unit if it is a number. */
 export function shapeOf(raw: RawCell): { shape: number; unit: string } {
   if (raw === null) return { shape: shape.empty, unit: '' }
   if (typeof raw === 'boolean') return { shape: shape.trueFalse, unit: '' }
@@ -62,7 +62,7 @@ export function shapeOf(raw: RawCell): { shape: number; unit: string } {
     return { shape: shape.whole | shape.dotNumber | shape.commaNumber | compact(text), unit: '' }
   const comma = readNumber(text, ',')
   const number = (dot ? shape.dotNumber : 0) | (comma ? shape.commaNumber : 0)
-  // 01.02.2020 and 2020.01.02 are refused by both readings of numbers; 10.12 is a number and no date.
+  // 01.02.2020 and 2020.01.02 are not numbers with either separator; 10.12 is a number, not a date.
   if (number > 0) return { shape: number, unit: (dot ?? comma)?.unit ?? '' }
   return { shape: dates(text) | words(text), unit: '' }
 }
@@ -78,10 +78,10 @@ function compact(text: string): number {
 
 function dates(text: string): number {
   const dayFirst = readDate(text, true)
-  // Only where figures come first does the order matter.
+  // The order matters only if digits come first.
   const monthFirst = /^\D*\d{1,2}[-/.]/.test(text) ? readDate(text, false) : dayFirst
   if (dayFirst === null && monthFirst === null) return readTime(text) === null ? 0 : shape.time
-  // Nobody writes 12.31.2020 with points meaning the month first, unless it cannot be otherwise.
+  // Dates with points are day-first unless that is invalid, as in 12.31.2020.
   if (dayFirst !== null && /^\d{1,2}\.\d{1,2}\./.test(text)) return shape.dayFirst
   const order = dayFirst !== null && monthFirst !== null && dayFirst.ms !== monthFirst.ms ? shape.eitherOrder : 0
   return (dayFirst ? shape.dayFirst : 0) | (monthFirst ? shape.monthFirst : 0) | order
@@ -91,7 +91,7 @@ function words(text: string): number {
   return (/^[A-Z]{2}$/.test(text) ? shape.twoCapitals : 0) | (monthOf(text) === null ? 0 : shape.month)
 }
 
-/** Whether a cell stands for "no value" in any column. */
+/** True for missing values in any column. */
 export function isEmpty(raw: RawCell): boolean {
   if (raw === null) return true
   if (typeof raw === 'number') return !Number.isFinite(raw)
@@ -100,7 +100,7 @@ export function isEmpty(raw: RawCell): boolean {
   return text === 'NA' || (text.length <= 8 && emptyWords.has(text.toLowerCase()))
 }
 
-/** Whether a cell stands for "no value" where numbers or dates are expected. */
+/** True for missing values in columns of numbers or dates. */
 export function isBlank(raw: RawCell): boolean {
   return isEmpty(raw) || (typeof raw === 'string' && blankWords.has(raw.trim().toLowerCase()))
 }

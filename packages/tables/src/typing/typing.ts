@@ -9,7 +9,7 @@ export interface NamedEvidence {
   evidence: CellEvidence
 }
 
-/** What the whole file suggests where a column alone does not tell. */
+/** Conventions of the whole file, for columns that are ambiguous on their own. */
 interface FileConventions {
   decimal: Decimal
   dayFirst: boolean
@@ -18,17 +18,17 @@ interface FileConventions {
 const dateWords = /date|day|dob|birth|_dt$|_on$|^when$/i
 const epochWords = /timestamp|epoch|unix|_at$|_ts$|^ts$|time/i
 
-/** Up to this share of unreadable cells is taken for slips of the pen; never in columns whose name tells of codes. */
-const slipShare = 0.001
+/** Maximum share of unreadable cells that count as typos; 0 in columns whose name suggests codes. */
+const maxTypoShare = 0.001
 const codeWords = /zip|post|phone|code|id$|text|name/i
 
-/** Decides over all cells of all columns how each column is to be read. The same cells give the same types. */
+/** Decides the type of each column from the cells of all columns. */
 export function decideTypes(columns: NamedEvidence[], delimiter: string): ColumnType[] {
   const habits = habitsOf(columns, delimiter)
   return columns.map(({ name, evidence }) => decide(name, evidence, habits))
 }
 
-/** Cells that hold something. */
+/** The number of cells with a value. */
 export function countNonEmpty(evidence: CellEvidence): number {
   return countOf(evidence, 0) - countOf(evidence, shape.empty) - countOf(evidence, shape.blank)
 }
@@ -50,7 +50,7 @@ function habitsOf(columns: NamedEvidence[], delimiter: string): FileConventions 
     if (day === filled && month < filled) dayFirst++
     if (month === filled && day < filled) monthFirst++
   }
-  // A semicolon between the cells is what spreadsheets write where the comma is the decimal sign.
+  // Spreadsheets use semicolons as delimiter in locales with a decimal comma.
   const european = delimiter === ';'
   return {
     decimal: commas > dots || (european && dots === 0) ? ',' : '.',
@@ -64,7 +64,7 @@ function decide(name: string, evidence: CellEvidence, habits: FileConventions): 
   const all = (bits: number) => countOf(evidence, bits) === filled
   const nearly = (bits: number) => {
     const slips = filled - countOf(evidence, bits)
-    return slips === 0 || (slips <= filled * slipShare && !codeWords.test(name))
+    return slips === 0 || (slips <= filled * maxTypoShare && !codeWords.test(name))
   }
   if (all(shape.trueFalse)) return { kind: 'boolean' }
   if (all(shape.compactDate) && dateWords.test(name)) return { kind: 'compactDate' }
@@ -96,13 +96,13 @@ function numberType(
   return { kind: 'number', decimal, unit }
 }
 
-/** The one unit of a column; null where there are several, since 5 km and 5 mi cannot be added. */
+/** The unit of a column; null if there are several, because 5 km and 5 mi cannot be added. */
 function soleUnit({ units }: CellEvidence): string | null {
-  const written = [...units.keys()].filter((unit) => unit !== '')
-  return written.length > 1 ? null : (written[0] ?? '')
+  const distinct = [...units.keys()].filter((unit) => unit !== '')
+  return distinct.length > 1 ? null : (distinct[0] ?? '')
 }
 
-/** "July 1942" beside "1946": enough dates to know what the numbers are. */
+/** True for columns such as "July 1942", "1946", with enough dates to interpret the numbers as years. */
 function isMixOfDatesAndYears(evidence: CellEvidence, filled: number): boolean {
   const dates = Math.max(countOf(evidence, shape.dayFirst), countOf(evidence, shape.monthFirst))
   return dates * 4 >= filled && dates + countOf(evidence, shape.year) === filled
@@ -120,7 +120,7 @@ function textType(evidence: CellEvidence, filled: number): ColumnType {
   return { kind: 'text', keepNotAvailable: filled >= 10 && codes >= filled * 0.9 }
 }
 
-/** How a column is read once a person has said what it is; cells that cannot be read so become empty. */
+/** The type of a column after a user's correction; cells that do not parse become empty. */
 export function correctedType(
   decided: ColumnType,
   override: ColumnOverride['type'],
@@ -136,7 +136,7 @@ export function correctedType(
     }
     case 'temporal':
       return temporalType(decided, evidence, habits)
-    // A number may well be a category: it stays a number, and only its level changes.
+    // A number can be a category: it stays a number, only its field type changes.
     case 'ordinal':
     case 'nominal':
       return decided.kind === 'number' || decided.kind === 'boolean'
