@@ -6,13 +6,13 @@ import { talkThrough } from './dialogue.ts'
 import { idOf, parseLine } from './request.ts'
 
 export interface Profiles {
-  /** Of the table at a path; throws where there is none. */
+  /** The profile of the table at a path; throws if there is none. */
   of(table: string): Promise<TableProfile>
-  /** What was asked for and is nowhere, as sentences. */
+  /** Sentences about tables that were not found. */
   missing: ReadonlySet<string>
 }
 
-/** Profiles of tables named relative to the batch's folder or to where the command was given; each is read once. */
+/** Cached profiles of tables, with paths relative to the batch's folder or the working directory. */
 export function profilesFor(batch: string): Profiles {
   const known = new Map<string, Promise<TableProfile>>()
   const missing = new Set<string>()
@@ -37,7 +37,7 @@ function pathOf(table: string, folder: string): string | undefined {
   return places.find((place) => existsSync(place))
 }
 
-/** Answers one line: `{"id","spec"}`, or `{"id","error"}` where no chart came of it. Never throws. */
+/** Answers one line: `{"id","spec"}`, or `{"id","error"}` if there is no chart. Never throws. */
 export async function answerLine(line: string, profiles: Profiles): Promise<string> {
   try {
     const { id, table, utterances } = parseLine(line)

@@ -10,7 +10,7 @@ Each line of the batch is {"id", "table": "path.csv", "utterances": ["…"]}; se
 Each line of the answer is {"id", "spec": <Vega-Lite>} or {"id", "error": "…"}, in the same order. The exit status is
 1 where a table is nowhere to be found; the other lines are answered all the same.`
 
-/** The assistant without a server: a file of sentences in, a file of specs out, in one process. */
+/** Runs the assistant without a server: answers a batch of utterances with a file of specs. */
 async function main(): Promise<number> {
   const { batch, out } = options()
   if (batch === undefined || out === undefined) {

@@ -1,13 +1,13 @@
 import { isObject } from '@belvedere/spec'
 
-/** One line of a batch: a table and what was said about it, the earlier sentences first. */
+/** One line of a batch: a table and utterances about it, in order. */
 export interface BatchLine {
   id: string
   table: string
   utterances: string[]
 }
 
-/** Reads a line of a batch; throws with a sentence that says what is wrong with it. */
+/** Parses a line of a batch; throws an error that explains an invalid one. */
 export function parseLine(text: string): BatchLine {
   const value = parseJson(text)
   if (!isObject(value)) throw new Error('The line is no JSON object.')
@@ -15,12 +15,12 @@ export function parseLine(text: string): BatchLine {
   if (typeof id !== 'string' && typeof id !== 'number') throw new Error('The line has no "id".')
   if (typeof table !== 'string' || table === '') throw new Error('The line names no "table".')
   if (!Array.isArray(utterances)) throw new Error('The line has no list of "utterances".')
-  const said = utterances.filter((utterance) => typeof utterance === 'string')
-  if (said.length === 0 || said.length < utterances.length) throw new Error('"utterances" wants one or more texts.')
-  return { id: String(id), table, utterances: said }
+  const texts = utterances.filter((utterance) => typeof utterance === 'string')
+  if (texts.length === 0 || texts.length < utterances.length) throw new Error('"utterances" wants one or more texts.')
+  return { id: String(id), table, utterances: texts }
 }
 
-/** The line's id where it has one, so that even a bad line can be answered. */
+/** The line's id, so that even an invalid line can be answered; null if it has none. */
 export function idOf(text: string): string | null {
   try {
     const value = parseJson(text)

@@ -47,7 +47,7 @@ it.runIf(hasProc)('[S30] [V21] draws again by itself whenever its render process
       for (const child of childrenOf(service.pid)) process.kill(child, 'SIGKILL')
       await next
     }
-    expect(viewer.heard.filter(({ type }) => type === 'error')).toEqual([])
+    expect(viewer.received.filter(({ type }) => type === 'error')).toEqual([])
     viewer.close()
   } finally {
     await service.close()

@@ -42,20 +42,20 @@ const isError = (heard: ReceivedMessage) => heard.type === 'error'
 const setLimit = (viewer: SocketViewer, value: number) => viewer.command({ type: 'set_param', name: 'limit', value })
 
 describe('a room', () => {
-  it('is drawn, follows a slider, and tells what it has', async () => {
+  it('is drawn, follows a slider, and sends its controls', async () => {
     await service.show('plain', 1, chart(), [cars])
     const viewer = await service.watch('plain')
     await viewer.find((heard) => heard.type === 'scene')
     setLimit(viewer, 90)
     const frame = await viewer.next(isFrame)
     expect(frame).toMatchObject({ seq: 2, command: 1, canvasWidth: 900, canvasHeight: 500, specVersion: 1 })
-    expect(viewer.heard.find(({ type }) => type === 'widgets')).toMatchObject({
+    expect(viewer.received.find(({ type }) => type === 'widgets')).toMatchObject({
       widgets: [{ name: 'limit', type: 'slider', min: 40, max: 240, step: 1, value: 240 }],
     })
     viewer.close()
   })
 
-  it('[S24] [V21] [V22] that hangs or allocates is stopped, while another goes on', async () => {
+  it('[S24] [V21] [V22] that hangs or allocates is stopped without affecting another', async () => {
     await service.show('calm', 1, chart(), [cars])
     const calm = await service.watch('calm')
     await calm.find(isFrame)
@@ -89,7 +89,7 @@ describe('a room', () => {
     ])
     await service.show('wild', 4, chart(), [cars])
     await wild.next((heard) => heard.type === 'frame' && heard.specVersion === 4)
-    expect(wild.heard.findLast(({ type }) => type === 'state')).toMatchObject({ command: 1 })
+    expect(wild.received.findLast(({ type }) => type === 'state')).toMatchObject({ command: 1 })
     drawing = false
     await calmly
     // Another room's frames wait for the processor, not for a deadline.
@@ -99,7 +99,7 @@ describe('a room', () => {
     calm.close()
   }, 120_000)
 
-  it('[V21] a probe that hangs costs the process, and the room comes back in its state with its chart', async () => {
+  it('[V21] recovers chart and state after a hanging probe', async () => {
     await service.show('probing', 1, chart(), [cars])
     const viewer = await service.watch('probing')
     await viewer.find(isFrame)
@@ -111,7 +111,7 @@ describe('a room', () => {
     setLimit(viewer, 130)
     const isNew = (heard: ReceivedMessage) => heard.type === 'frame' && heard.command === 2
     expect(await viewer.next(isNew)).toMatchObject({ specVersion: 1 })
-    expect(viewer.heard.filter(isError)).toEqual([])
+    expect(viewer.received.filter(isError)).toEqual([])
     viewer.close()
   })
 
@@ -129,7 +129,7 @@ describe('a room', () => {
     viewer.close()
   })
 
-  it('[V2] [V19] shows picture and scene again to whoever comes back from a past version while it plays', async () => {
+  it('[V2] [V19] sends frame and scene to a viewer who returns from a past version during playback', async () => {
     const steps = { name: 'cylinders', value: 8, bind: { input: 'range', min: 3, max: 8, step: 1 } }
     const playing = {
       ...chart(),
@@ -152,11 +152,11 @@ describe('a room', () => {
         await scene
       }
     }
-    expect(viewer.heard.filter(isError)).toEqual([])
+    expect(viewer.received.filter(isError)).toEqual([])
     viewer.close()
   })
 
-  it('[V24] [S31] a client that never acknowledges gets two frames and delays nobody', async () => {
+  it('[V24] [S31] a client that never acknowledges gets two frames and does not delay others', async () => {
     await service.show('slow', 1, chart(), [cars])
     const deaf = await service.watch('slow', { acks: false })
     const viewer = await service.watch('slow')
@@ -182,7 +182,7 @@ describe('a room', () => {
   })
 })
 
-describe('a picture to keep', () => {
+describe('an export', () => {
   const wanted = {
     tables: [],
     state: { params: { limit: 100 }, selections: {}, timestep: null },
@@ -197,7 +197,7 @@ describe('a picture to keep', () => {
     return Buffer.from(file, 'base64')
   }
 
-  it('is drawn as PNG, SVG and PDF, in the state that is asked for', async () => {
+  it('is drawn as PNG, SVG and PDF in the requested state', async () => {
     const saved = async (format: string, limit: number) =>
       save({ spec: chart(), tables: [cars], format, changes: { params: { limit }, timestep: null } })
     const png = await saved('png', 100)
@@ -207,7 +207,7 @@ describe('a picture to keep', () => {
     expect((await saved('pdf', 100)).toString('latin1')).toContain('/MediaBox [0 0 450 300]')
   })
 
-  it('[S24] of a spec that hangs or allocates is refused in time, and harms no other', async () => {
+  it('[S24] of a spec that hangs or allocates is refused in time without affecting others', async () => {
     const hostile = [endless, greedy].map((spec) => save({ spec, tables: [cars], format: 'svg', deadlineMs: 2000 }))
     const refusals = await Promise.allSettled(hostile)
     expect(refusals.map((each) => (each.status === 'rejected' ? each.reason.code : each.value))).toEqual([
@@ -217,7 +217,7 @@ describe('a picture to keep', () => {
     expect((await save({ spec: chart(), tables: [cars], format: 'svg' })).toString()).toContain('</svg>')
   }, 60_000)
 
-  it('[S31] is given up when whoever asks for it hangs up', async () => {
+  it('[S31] is cancelled when the caller disconnects', async () => {
     const hangUp = new AbortController()
     const forever = { spec: endless, tables: [cars], format: 'svg', deadlineMs: 600_000 }
     // Two are drawn, eight wait, and one too many is refused.
@@ -231,14 +231,14 @@ describe('a picture to keep', () => {
   })
 })
 
-describe('the door', () => {
-  it('opens to the secret alone', async () => {
+describe('the listener', () => {
+  it('requires the secret', async () => {
     const forget = { room: 'x', closeCode: 4404 }
     const wrong = { secret: 'wrong' }
     await expect(service.call(vizInternal.forget, forget, wrong)).rejects.toMatchObject({ code: 'not_authenticated' })
   })
 
-  it('refuses bodies that are not what the route takes', async () => {
+  it('refuses invalid bodies', async () => {
     const body = { job: 'a', more: true }
     await expect(service.call(vizInternal.cancelIngest, body)).rejects.toMatchObject({ code: 'invalid_request' })
     await expect(
@@ -246,7 +246,7 @@ describe('the door', () => {
     ).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('admits no viewer without a ticket that is ours and alive', async () => {
+  it('requires a valid ticket of viewers', async () => {
     await service.show('door', 1, chart(), [cars])
     const late = await service.ticket({ room: 'door' }, '-1s')
     const [head, claims] = late.split('.')
@@ -256,7 +256,7 @@ describe('the door', () => {
     }
   })
 
-  it('sends a viewer of a room that was never shown away to come back', async () => {
+  it('closes a viewer of an unknown room with the code for a retry', async () => {
     const viewer = service.connect(await service.ticket({ room: 'unknown' }))
     expect(await viewer.closed).toBe(1012)
   })
@@ -294,7 +294,7 @@ describe('files', () => {
     ])
   })
 
-  it('are asked for numbers, which are computed beside them', async () => {
+  it('answer figure queries', async () => {
     const query = {
       ...{ table: 'cars', where: [[{ op: 'one_of', field: 'Origin', values: ['Japan'] }]], group: null, having: null },
       ...{ measure: { aggregate: 'max', field: 'Horsepower' }, order: 'descending', limit: 1 },
@@ -313,7 +313,7 @@ describe('files', () => {
     })
   })
 
-  it('[S23] that are no tables are refused with what is wrong', async () => {
+  it('[S23] without tables are refused with a reason', async () => {
     const source = join(service.folder, 'picture.csv')
     await writeFile(source, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
     const request = { job: 'png', source, fileName: 'picture.csv', outDir: service.folder }
@@ -321,7 +321,7 @@ describe('files', () => {
   })
 })
 
-it('[S23] a file that needs more memory than a job may take fails, and says what to do', async () => {
+it('[S23] a file that exceeds the memory limit fails with advice', async () => {
   const small = await TestService.open({ job: { heapMb: 64, youngMb: 4, residentMb: 40, startMs: 30_000 } })
   try {
     await expect(small.ingest('cars.csv')).rejects.toThrow('needs more memory than is allowed. Split it')

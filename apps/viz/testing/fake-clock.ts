@@ -1,6 +1,6 @@
 import type { Cancel, MonotonicClock } from '../src/clock.ts'
 
-/** A clock moved by hand. */
+/** A manually advanced clock. */
 export class FakeMonotonicClock implements MonotonicClock {
   #now = 0
   #timers: { at: number; run: () => void }[] = []
@@ -17,7 +17,7 @@ export class FakeMonotonicClock implements MonotonicClock {
     }
   }
 
-  /** Moves time, ringing what is due in order, with all that follows from it. */
+  /** Advances time and runs due timers in order. */
   async advance(ms: number): Promise<void> {
     const until = this.#now + ms
     await settle()
@@ -33,5 +33,5 @@ export class FakeMonotonicClock implements MonotonicClock {
   }
 }
 
-/** Lets everything that only waits for promises go on. */
+/** Waits until all settled promises have been processed. */
 export const settle = () => new Promise<void>((resolve) => setImmediate(resolve))

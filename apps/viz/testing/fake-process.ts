@@ -7,14 +7,14 @@ import { RenderHost } from '../src/process/render-host.ts'
 import type { RenderPort } from '../src/process/renderer.ts'
 import { settle } from './fake-clock.ts'
 
-/** What a spec of these tests may say in `usermeta.fake`; `timesteps` of them, marks drawn, and how it misbehaves. */
+/** The behaviour of a test spec's chart: its number of timesteps and marks, and its faults. */
 interface FakeChart {
   params?: { [name: string]: number }
   timesteps?: number
   marks?: number
   throwsOnOpen?: string
   throwsOnStep?: number
-  /** The process dies of it: when it is opened, or when param `x` has this value. */
+  /** Kills the process when opened, or when param `x` has this value. */
   fatal?: { kind: LossKind; on: 'open' | number }
 }
 
@@ -33,7 +33,7 @@ function fakeOf(spec: Spec): FakeChart {
   return JSON.parse(String(spec.title))
 }
 
-/** A view that draws its state as text, so that a test can read what is on a frame. */
+/** A view that draws its state as JSON, so that tests can read its frames. */
 async function openFakeView({ spec, state, size, theme }: OpenView): Promise<View> {
   const fake = fakeOf(spec)
   if (fake.throwsOnOpen !== undefined) throw new RenderError(fake.throwsOnOpen)
@@ -83,7 +83,7 @@ async function openFakeView({ spec, state, size, theme }: OpenView): Promise<Vie
   }
 }
 
-/** A render process within the test: it answers when the gate is open, and dies of specs that say so. */
+/** An in-process render process that answers while its gate is open. */
 export class FakeProcess implements RenderPort {
   readonly #host = new RenderHost(openFakeView)
   readonly #lost = Promise.withResolvers<ProcessLost>()
@@ -114,7 +114,7 @@ export class FakeProcess implements RenderPort {
     return this.#host.answer(request)
   }
 
-  /** On purpose, or by somebody else: a call that is under way is lost with it. */
+  /** Ends the process, and loses running calls. */
   kill(): void {
     this.alive = false
     this.#lost.resolve(new ProcessLost('killed', 'ended'))
@@ -130,7 +130,7 @@ export class FakeProcess implements RenderPort {
   }
 }
 
-/** While shut, render processes are busy. */
+/** Render processes are busy while it is shut. */
 export class Gate {
   #shut: PromiseWithResolvers<void> | null = null
 
@@ -149,5 +149,5 @@ export class Gate {
   }
 }
 
-/** The command that sets the one param of `aSpec`. */
+/** The command that sets the param of `aSpec`. */
 export const set = (value: number) => ({ type: 'set_param', name: 'x', value }) as const

@@ -1,4 +1,4 @@
-/** Numbers below `below`, the same for the same seed. */
+/** A deterministic generator of integers below `below`. */
 export function seeded(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

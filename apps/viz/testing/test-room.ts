@@ -9,7 +9,7 @@ import { FakeMonotonicClock } from './fake-clock.ts'
 import { aSpec, FakeProcess, Gate } from './fake-process.ts'
 import { TestViewer } from './test-viewer.ts'
 
-/** A room on fake processes, with its notices. */
+/** A room with fake processes that records its notices. */
 export function aRoom(options: { commandBase?: number; spec?: Spec | null; params?: { [name: string]: number } } = {}) {
   const clock = new FakeMonotonicClock()
   const gate = new Gate()
@@ -44,7 +44,7 @@ export function aRoom(options: { commandBase?: number; spec?: Spec | null; param
   const show = (version: number, spec: Spec, commandBase = 0) => room.show(shown(version, spec), commandBase)
   if (options.spec !== null) show(1, options.spec ?? aSpec())
   const viewer = (ticket?: Partial<VizTicket>) => new TestViewer(room, clock, ticket)
-  /** A viewer who has said hello and read and acknowledged everything up to the first picture. */
+  /** A viewer that has acknowledged the first frame. */
   const watching = async (viewport: Partial<Viewport> = {}, ticket?: Partial<VizTicket>) => {
     const one = viewer(ticket)
     await one.hello(viewport)

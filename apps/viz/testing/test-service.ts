@@ -24,20 +24,19 @@ import { z } from 'zod'
 import { systemClock } from '../src/clock.ts'
 import { type ServiceLimits, startService } from '../src/service.ts'
 
-/** The real service in a process of its own, spoken to as the server speaks to it. */
-
 export type ReceivedFrame = FrameHeader & { type: 'frame'; bytes: number; at: number }
 export type ReceivedMessage = VizMessage | ReceivedFrame
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
+/** The real service, called as the server calls it. */
 export class TestService {
   readonly #end: () => Promise<void>
   readonly #secret: string
   readonly #base: string
-  /** Of the service's process. */
+  /** The service's process id. */
   readonly pid: number
-  /** Empty, and gone with the service. */
+  /** A temporary folder, removed with the service. */
   readonly folder = mkdtempSync(join(tmpdir(), 'viz-'))
 
   private constructor(options: { secret: string; port: number; pid: number; end: () => Promise<void> }) {
@@ -47,7 +46,7 @@ export class TestService {
     this.#end = options.end
   }
 
-  /** The program, as the server starts it. */
+  /** Starts the service as a process, as the server does. */
   static async spawn(): Promise<TestService> {
     const secret = newSecret()
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
@@ -60,7 +59,7 @@ export class TestService {
       const { listening } = vizListening.parse(JSON.parse(line))
       if (!('port' in listening)) throw new Error('The service listens on no port.')
       const end = async () => {
-        // Its parent is gone when its standard input ends.
+        // The service ends with its standard input.
         child.stdin.end()
         await ended
       }
@@ -69,7 +68,7 @@ export class TestService {
     throw new Error('The service ended before it listened.')
   }
 
-  /** The service within this process, its render processes and jobs outside, with limits of the test's own. */
+  /** Starts the service in this process, with its own limits; render processes and jobs run outside. */
   static async open(limits: Partial<ServiceLimits>): Promise<TestService> {
     const secret = newSecret()
     const service = await startService({ secret, limits, clock: systemClock, log: pino({ level: 'silent' }) })
@@ -77,7 +76,7 @@ export class TestService {
     return new TestService({ secret, port: service.port ?? 0, pid: process.pid, end: service.close })
   }
 
-  /** The answer; throws the `AppError` that the service refused with. */
+  /** Calls an internal route; throws the service's `AppError`. */
   async call<B extends z.ZodType, A extends z.ZodType>(
     route: { path: string; body: B; answer: A },
     body: z.input<B>,
@@ -95,13 +94,13 @@ export class TestService {
     throw new AppError(code, detail)
   }
 
-  /** A file of the samples, read into a table. */
+  /** Ingests a sample file. */
   async ingest(file: string): Promise<RoomTable> {
     const outDir = mkdtempSync(join(this.folder, 'table-'))
     return this.read(fileURLToPath(new URL(`../../../samples/${file}`, import.meta.url)), outDir)
   }
 
-  /** Reads a file of any place. */
+  /** Ingests a file. */
   async read(source: string, outDir = mkdtempSync(join(this.folder, 'table-'))): Promise<RoomTable> {
     const file = basename(source)
     const answer = await this.call(vizInternal.ingest, { job: outDir, source, fileName: file, outDir })
@@ -118,7 +117,7 @@ export class TestService {
     return this.call(vizInternal.show, { room, version, spec: plain, tables, state, commandBase: 0 })
   }
 
-  /** Notices as they come; ends with the service. */
+  /** The stream of notices; ends with the service. */
   async *notices(): AsyncGenerator<VizNotice> {
     const response = await fetch(`http://${this.#base}${noticesPath}`, {
       headers: { authorization: `Bearer ${this.#secret}` },
@@ -143,7 +142,7 @@ export class TestService {
     return new SocketViewer(new WebSocket(`ws://${this.#base}${vizPath}`, { headers: { [ticketHeader]: ticket } }))
   }
 
-  /** A viewer that has said hello. */
+  /** A connected viewer that has sent hello. */
   async watch(room: string, options: { width?: number; height?: number; acks?: boolean } = {}): Promise<SocketViewer> {
     const { width = 900, height = 500, acks = true } = options
     const viewer = this.connect(await this.ticket({ room }))
@@ -159,7 +158,7 @@ export class TestService {
   }
 }
 
-const patienceMs = 45_000
+const timeoutMs = 45_000
 
 const newSecret = () => randomBytes(32).toString('hex')
 
@@ -167,8 +166,9 @@ export type RoomTable = z.input<typeof vizInternal.show.body>['tables'][number]
 
 export class SocketViewer {
   readonly #socket: WebSocket
-  readonly #heard: ReceivedMessage[] = []
-  readonly #waiting: { matches: (heard: ReceivedMessage) => boolean; resolve: (heard: ReceivedMessage) => void }[] = []
+  readonly #received: ReceivedMessage[] = []
+  readonly #waiting: { matches: (message: ReceivedMessage) => boolean; resolve: (message: ReceivedMessage) => void }[] =
+    []
   readonly #closed = Promise.withResolvers<number>()
   readonly opened: Promise<void>
   acks = true
@@ -180,18 +180,18 @@ export class SocketViewer {
       socket.once('error', reject)
     })
     this.opened.catch(() => undefined)
-    socket.on('message', (data: Buffer, isBinary: boolean) => this.#hear(data, isBinary))
+    socket.on('message', (data: Buffer, isBinary: boolean) => this.#receive(data, isBinary))
     socket.on('error', () => undefined)
     socket.on('close', (code) => this.#closed.resolve(code))
   }
 
-  /** Everything heard so far. */
-  get heard(): readonly ReceivedMessage[] {
-    return this.#heard
+  /** All received messages. */
+  get received(): readonly ReceivedMessage[] {
+    return this.#received
   }
 
   get frames(): ReceivedFrame[] {
-    return this.#heard.filter((heard) => heard.type === 'frame')
+    return this.#received.filter((message) => message.type === 'frame')
   }
 
   /** The close code. */
@@ -207,26 +207,26 @@ export class SocketViewer {
     this.send({ type: 'command', command })
   }
 
-  /** The first message that matches, heard already or to come. */
-  find<T extends ReceivedMessage>(matches: (heard: ReceivedMessage) => heard is T): Promise<T>
-  find(matches: (heard: ReceivedMessage) => boolean): Promise<ReceivedMessage>
-  find(matches: (heard: ReceivedMessage) => boolean): Promise<ReceivedMessage> {
-    const found = this.#heard.find(matches)
-    return found === undefined ? this.next(matches) : Promise.resolve(found)
+  /** The first message that matches, received or future. */
+  find<T extends ReceivedMessage>(matches: (message: ReceivedMessage) => message is T): Promise<T>
+  find(matches: (message: ReceivedMessage) => boolean): Promise<ReceivedMessage>
+  find(matches: (message: ReceivedMessage) => boolean): Promise<ReceivedMessage> {
+    const match = this.#received.find(matches)
+    return match === undefined ? this.next(matches) : Promise.resolve(match)
   }
 
-  /** The next message to come that matches; rejects with what came instead. */
-  next(matches: (heard: ReceivedMessage) => boolean): Promise<ReceivedMessage> {
+  /** The next message that matches; rejects with the latest messages after a timeout. */
+  next(matches: (message: ReceivedMessage) => boolean): Promise<ReceivedMessage> {
     const { promise, resolve, reject } = Promise.withResolvers<ReceivedMessage>()
     const late = setTimeout(() => {
-      const last = this.#heard.slice(-5).map((heard) => JSON.stringify(heard).slice(0, 200))
-      reject(new Error(`Not heard in ${patienceMs / 1000} s. The last that came:\n${last.join('\n')}`))
-    }, patienceMs)
+      const last = this.#received.slice(-5).map((message) => JSON.stringify(message).slice(0, 200))
+      reject(new Error(`Not message in ${timeoutMs / 1000} s. The last that came:\n${last.join('\n')}`))
+    }, timeoutMs)
     this.#waiting.push({
       matches,
-      resolve: (heard) => {
+      resolve: (message) => {
         clearTimeout(late)
-        resolve(heard)
+        resolve(message)
       },
     })
     return promise
@@ -236,13 +236,13 @@ export class SocketViewer {
     this.#socket.terminate()
   }
 
-  #hear(data: Buffer, isBinary: boolean): void {
-    const heard = isBinary ? frameOf(data) : vizMessage.parse(JSON.parse(data.toString()))
-    if (heard.type === 'frame' && this.acks) this.send({ type: 'ack', seq: heard.seq })
-    this.#heard.push(heard)
-    for (const waiter of this.#waiting.filter(({ matches }) => matches(heard))) {
+  #receive(data: Buffer, isBinary: boolean): void {
+    const message = isBinary ? frameOf(data) : vizMessage.parse(JSON.parse(data.toString()))
+    if (message.type === 'frame' && this.acks) this.send({ type: 'ack', seq: message.seq })
+    this.#received.push(message)
+    for (const waiter of this.#waiting.filter(({ matches }) => matches(message))) {
       this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
-      waiter.resolve(heard)
+      waiter.resolve(message)
     }
   }
 }

@@ -6,9 +6,9 @@ import type { LiveRoom } from '../src/room/live-room.ts'
 import type { Viewport } from '../src/room/viewport.ts'
 import { settle } from './fake-clock.ts'
 
-/** A connection whose messages to the viewer wait until the test looks at them. */
+/** A viewer whose received messages are buffered until the test reads them. */
 export class TestViewer {
-  readonly #arrived: (VizMessage | ({ type: 'frame' } & FrameHeader & { picture: unknown }))[] = []
+  readonly #received: (VizMessage | ({ type: 'frame' } & FrameHeader & { picture: unknown }))[] = []
   readonly #session: ViewerSession
   closeCode: number | null = null
   unsentBytes = 0
@@ -27,8 +27,8 @@ export class TestViewer {
         get unsentBytes() {
           return viewer.unsentBytes
         },
-        sendText: (text) => this.#arrived.push(vizMessage.parse(JSON.parse(text))),
-        sendBytes: (bytes) => this.#hearFrame(bytes),
+        sendText: (text) => this.#received.push(vizMessage.parse(JSON.parse(text))),
+        sendBytes: (bytes) => this.#receiveFrame(bytes),
         close: (code) => {
           this.closeCode = code
         },
@@ -36,7 +36,7 @@ export class TestViewer {
     })
   }
 
-  /** Newest frame that was read. */
+  /** Number of the newest frame that was read. */
   get seq(): number {
     return this.#seq
   }
@@ -73,7 +73,7 @@ export class TestViewer {
 
   /** Everything that arrived since the last look. */
   read() {
-    const messages = this.#arrived.splice(0)
+    const messages = this.#received.splice(0)
     for (const message of messages) if (message.type === 'frame') this.#seq = message.seq
     return messages
   }
@@ -83,11 +83,11 @@ export class TestViewer {
     return this.read().map((message) => message.type)
   }
 
-  #hearFrame(bytes: Uint8Array): void {
+  #receiveFrame(bytes: Uint8Array): void {
     const frame = readFrame(bytes)
     if (frame === null) throw new Error('This is no frame.')
     const picture: unknown = JSON.parse(Buffer.from(frame.image).toString())
-    this.#arrived.push({ type: 'frame', ...frame.header, picture })
+    this.#received.push({ type: 'frame', ...frame.header, picture })
   }
 }
 

@@ -19,8 +19,8 @@ const serverOf = (answers: Parameters<typeof testServer>[0]) => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('with an API key', () => {
-  it('every call carries the key, and neither asks who this is nor sends a cookie', async () => {
+describe('a client with an API key', () => {
+  it('sends the key with every call, without session request or cookies', async () => {
     const { api, seen, paths } = serverOf({
       'GET /api/v1/rooms': () => Response.json({ rooms: [] }, { headers: { 'set-cookie': 'access_token=x; Path=/' } }),
       'PUT /api/v1/rooms/r1/spec': () => Response.json({ version: 2 }),
@@ -35,7 +35,7 @@ describe('with an API key', () => {
     }
   })
 
-  it('a refusal has the server’s code, sentence and waiting time', async () => {
+  it('rejects with the server’s code, message and retry time', async () => {
     const { api } = serverOf({
       'GET /api/v1/rooms': () => aProblem(429, 'too_many_requests', 'Wait a little.', { 'retry-after': '3' }),
       'GET /api/v1/rooms/r1/frame.png': () => aProblem(409, 'conflict', 'There is no chart yet.'),
@@ -44,7 +44,7 @@ describe('with an API key', () => {
     await expect(api.frame('r1')).rejects.toMatchObject({ code: 'conflict', message: 'There is no chart yet.' })
   })
 
-  it('names the address at which nobody answers, and lets a given-up call be one', async () => {
+  it('names an unreachable address, and passes on an aborted call', async () => {
     const api = belvedere({ url, key, fetch: () => Promise.reject(new TypeError('fetch failed')) })
     await expect(api.rooms()).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining(url) })
     const given = AbortSignal.abort()
@@ -60,7 +60,7 @@ describe('with an API key', () => {
     expect(() => belvedere({ url: given, key: wrong })).toThrow(says)
   })
 
-  it('asks for a frame in the state that is wished for', async () => {
+  it('requests a frame in a given state', async () => {
     const { api, paths } = serverOf({
       'GET /api/v1/rooms/r1/frame.svg': () => new Response('<svg/>', { headers: { 'content-type': 'image/svg+xml' } }),
     })
@@ -87,7 +87,7 @@ describe('an upload', () => {
   const partsOf = ({ body }: RecordedRequest) =>
     [...body.matchAll(/filename="([^"]+)".*?\r\n\r\n(.*?)\r\n--/gs)].map((m) => m.slice(1))
 
-  it('takes paths, Files and content with a name', async () => {
+  it('accepts paths, Files and named content', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'belvedere-sdk-'))
     writeFileSync(join(folder, 'a.csv'), 'a\n1\n')
     const { api, seen } = serverOf(upload)
@@ -106,13 +106,13 @@ describe('an upload', () => {
     ])
   })
 
-  it('asks for new content of what has the same name in the room', async () => {
+  it('requests replacement of files of the same name', async () => {
     const { api, seen } = serverOf(upload)
     await api.upload(new File(['b\n2\n'], 'b.csv'), { roomId: 'r1', replace: true })
     expect(seen[0]?.path).toBe('/api/v1/files?roomId=r1&sameName=replace')
   })
 
-  it('says which path leads to no file, before anything is sent', async () => {
+  it('rejects a path without a file before sending', async () => {
     const { api, seen } = serverOf(upload)
     await expect(api.upload('/nowhere/a.csv')).rejects.toMatchObject({
       code: 'not_found',
@@ -123,7 +123,7 @@ describe('an upload', () => {
     expect(seen).toEqual([])
   })
 
-  it('explains in a browser that paths are for Node', async () => {
+  it('rejects paths in browsers', async () => {
     vi.stubGlobal('process', undefined)
     await expect(serverOf(upload).api.upload('a.csv')).rejects.toMatchObject({
       message: expect.stringContaining('in a browser give a File'),
@@ -131,8 +131,8 @@ describe('an upload', () => {
   })
 })
 
-describe('where there is no WebSocket', () => {
-  it('live connections say what is missing, and calls go on', async () => {
+describe('without WebSocket', () => {
+  it('connections throw, and calls work', async () => {
     vi.stubGlobal('WebSocket', undefined)
     const client = createClient({ baseUrl: url, cookies: new CookieJar() })
     expect(() => client.events()).toThrow(/Node has it from 22 on/)

@@ -93,8 +93,8 @@ export class CommandQueue {
   async #post(subject: string, queued: QueuedCommand): Promise<void> {
     this.#isPosting = true
     this.#ways.onPost(queued)
-    const outcome = await this.#answerTo(queued)
-    const comesAgain = outcome instanceof AppError && (await this.#comesAgain(queued.id, outcome))
+    const outcome = await this.#postOrError(queued)
+    const comesAgain = outcome instanceof AppError && (await this.#willRetry(queued.id, outcome))
     this.#isPosting = false
     if (this.#isClosed) return
     if (comesAgain) {
@@ -108,7 +108,7 @@ export class CommandQueue {
   }
 
   /** The command's number, or an error. */
-  async #answerTo(queued: QueuedCommand): Promise<number | AppError> {
+  async #postOrError(queued: QueuedCommand): Promise<number | AppError> {
     const abort = new AbortController()
     const stopWaiting = this.#clock.after(answerWithinMs, () => abort.abort())
     try {
@@ -124,7 +124,7 @@ export class CommandQueue {
   }
 
   /** Whether an undelivered command is sent again once the socket is back; its number makes it idempotent [V27]. */
-  async #comesAgain(id: number, failure: AppError): Promise<boolean> {
+  async #willRetry(id: number, failure: AppError): Promise<boolean> {
     const attempts = (this.#attempts.get(id) ?? 0) + 1
     this.#attempts.set(id, attempts)
     if (failure.code !== 'unavailable' || attempts === attemptsAtMost) return false

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { FakeClock, settle } from '../testing/fake-clock.ts'
 import { socketPairs } from '../testing/socket-pair.ts'
 import { Events } from './events.ts'
-import type { ConnectionState } from './lasting-socket.ts'
+import type { ConnectionState } from './reconnecting-socket.ts'
 
 const at = '2026-01-01T12:00:00Z'
 const renamed = (seq: number, room = 'r1') => ({ seq, type: 'room_updated', room, at, data: { name: `name ${seq}` } })
@@ -29,7 +29,7 @@ async function open(options: { signedIn?: boolean } = {}) {
 }
 
 describe('the events connection', () => {
-  it('hands each kind to its own handlers until they leave', async () => {
+  it('calls the handlers of each kind until they unsubscribe', async () => {
     const { events, last, seqs } = await open()
     const names: string[] = []
     const leave = events.subscribe('room_updated', (event) => names.push(event.data.name))
@@ -40,7 +40,7 @@ describe('the events connection', () => {
     expect(seqs).toEqual([1, 2])
   })
 
-  it('asks for one room at a time, because an answer names the room and not the token', async () => {
+  it('subscribes to one room at a time', async () => {
     const { events, last } = await open()
     events.subscribeRoom('token-1', { after: 4 })
     events.subscribeRoom('token-2')
@@ -49,7 +49,7 @@ describe('the events connection', () => {
     expect(last().sent).toHaveLength(2)
   })
 
-  it('resumes after the newest event it has handed out', async () => {
+  it('resumes after the newest delivered event', async () => {
     const { clock, events, last, ends, seqs } = await open()
     events.subscribeRoom('token-1', { after: 4 })
     await last().deliver(subscribed(6), renamed(5), renamed(6))
@@ -62,7 +62,7 @@ describe('the events connection', () => {
     expect(seqs).toEqual([5, 6, 7])
   })
 
-  it('follows by number even what began as live only, and stays aside', async () => {
+  it('tracks live-only subscriptions by number, and stays out of presence', async () => {
     const { clock, events, last } = await open()
     events.subscribeRoom('token-1', { aside: true })
     await last().deliver(subscribed(41))
@@ -72,7 +72,7 @@ describe('the events connection', () => {
     expect(last().sent).toEqual([{ action: 'subscribe_room', token: 'token-1', after: 41, aside: true }])
   })
 
-  it('asks again when numbers are missing, and hands nothing out of order', async () => {
+  it('requests missing events again, and delivers in order', async () => {
     const { events, last, seqs } = await open()
     events.subscribeRoom('token-1', { after: 0 })
     await last().deliver(subscribed(0), renamed(1), renamed(3))
@@ -81,7 +81,7 @@ describe('the events connection', () => {
     expect(seqs).toEqual([1, 2, 3])
   })
 
-  it('tells who asked for a room that is not there, and keeps the socket', async () => {
+  it('reports an unknown room to its subscriber, and keeps the socket', async () => {
     const { events, last } = await open()
     const refused: string[] = []
     events.subscribeRoom('nowhere', { onRefused: (error) => refused.push(error.code) })
@@ -90,7 +90,7 @@ describe('the events connection', () => {
     expect(events.state.state).toBe('open')
   })
 
-  it('[E27] [S6] ends the subscription of a room that the person has lost, tells it once, and asks for it no more', async () => {
+  it('[E27] [S6] ends the subscription when access to a room is lost, and reports it once', async () => {
     const { clock, events, last, seqs } = await open()
     const told: string[] = []
     events.subscribeRoom('token-1', { after: 0, onRefused: ({ code }) => told.push(`1 ${code}`) })
@@ -106,7 +106,7 @@ describe('the events connection', () => {
     expect(last().sent).toEqual([{ action: 'subscribe_room', token: 'token-2', after: 1 }])
   })
 
-  it('[S6] goes on with the next room when the one that was asked for is lost meanwhile', async () => {
+  it('[S6] continues with the next room if access is lost during a request', async () => {
     const { events, last } = await open()
     const told: string[] = []
     events.subscribeRoom('token-1', { onRefused: ({ code }) => told.push(code) })
@@ -120,7 +120,7 @@ describe('the events connection', () => {
     ])
   })
 
-  it('[S30] [V30] waits longer each time that nothing answers, a second at most, and starts over after a message', async () => {
+  it('[S30] [V30] reconnects with backoff up to a second, reset by a message', async () => {
     const { clock, last, states } = await open()
     const waits: number[] = []
     for (let round = 0; round < 6; round += 1) {
@@ -136,7 +136,7 @@ describe('the events connection', () => {
     expect(states.at(-1)).toEqual({ state: 'waiting', attempt: 1, retryAt: clock.now() + 188 })
   })
 
-  it('gives up a socket that has fallen silent', async () => {
+  it('reconnects a silent socket', async () => {
     const { clock, last, ends } = await open()
     await clock.advance(25_000)
     expect(last().sent).toEqual([{ action: 'ping' }])
@@ -145,13 +145,13 @@ describe('the events connection', () => {
     expect(ends[0]?.closed).toBe(true)
   })
 
-  it('ends when the sign-in has ended', async () => {
+  it('closes when the sign-in has ended', async () => {
     const { events, last } = await open({ signedIn: false })
     await last().close(4401)
     expect(events.state).toEqual({ state: 'closed', reason: 'sign_in_again' })
   })
 
-  it('comes back once when the sign-in lives, and not for ever', async () => {
+  it('reconnects once while signed in', async () => {
     const { clock, events, last, ends } = await open({ signedIn: true })
     await last().close(4401)
     await clock.advance(1000)

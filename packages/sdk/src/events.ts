@@ -7,7 +7,7 @@ import {
   parseJson,
 } from '@belvedere/contract'
 import type { Clock } from './clock.ts'
-import { type ConnectionState, LastingSocket, type LastingSocketOptions } from './lasting-socket.ts'
+import { type ConnectionState, ReconnectingSocket, type ReconnectingSocketOptions } from './reconnecting-socket.ts'
 
 export type Subscribed = Extract<EventsMessage, { type: 'subscribed' }>
 export type EventsError = Extract<EventsMessage, { type: 'error' }>
@@ -30,29 +30,29 @@ interface RoomSubscription extends SubscribeRoomOptions {
 }
 
 /** Dependencies of a connection. */
-export type SocketParts = Pick<LastingSocketOptions, 'url' | 'dial' | 'clock' | 'headers' | 'prepare' | 'signedIn'>
+export type SocketParts = Pick<ReconnectingSocketOptions, 'url' | 'dial' | 'clock' | 'headers' | 'prepare' | 'signedIn'>
 
 const pingEveryMs = 25_000
 const answerWithinMs = 10_000
 
 /** The events connection of a client. It resumes by sequence number: logged events are delivered exactly once. */
 export class Events {
-  readonly #socket: LastingSocket
+  readonly #socket: ReconnectingSocket
   readonly #clock: Clock
   readonly #handlers = new Map<EventKind, Set<(event: Event) => void>>()
   readonly #stateHandlers = new Set<(state: ConnectionState) => void>()
   #rooms: RoomSubscription[] = []
   /** One request at a time, because the answer names the room, not the token. */
   #queue: RoomSubscription[] = []
-  #asked: RoomSubscription | null = null
+  #pending: RoomSubscription | null = null
   #stopPulse = () => {}
 
   constructor(parts: SocketParts) {
     this.#clock = parts.clock
-    this.#socket = new LastingSocket({
+    this.#socket = new ReconnectingSocket({
       ...parts,
-      onOpen: () => this.#opened(),
-      onMessage: (data) => this.#received(data),
+      onOpen: () => this.#onOpen(),
+      onMessage: (data) => this.#onMessage(data),
       onState: (state) => {
         if (state.state !== 'open') this.#stopPulse()
         for (const handler of this.#stateHandlers) handler(state)
@@ -66,12 +66,12 @@ export class Events {
 
   /** Calls `handler` for each event of a kind, from every subscribed room; returns a function that unsubscribes. */
   subscribe<K extends EventKind>(kind: K, handler: (event: EventOf<K>) => void): () => void {
-    const heard = (event: Event) => {
+    const listener = (event: Event) => {
       if (isKind(event, kind)) handler(event)
     }
     const handlers = this.#handlers.get(kind) ?? new Set()
-    this.#handlers.set(kind, handlers.add(heard))
-    return () => handlers.delete(heard)
+    this.#handlers.set(kind, handlers.add(listener))
+    return () => handlers.delete(listener)
   }
 
   onState(handler: (state: ConnectionState) => void): () => void {
@@ -84,7 +84,7 @@ export class Events {
     const subscription: RoomSubscription = { ...options, token, room: null }
     this.#rooms.push(subscription)
     this.#queue.push(subscription)
-    this.#askNext()
+    this.#subscribeNext()
     return () => {
       this.#rooms = this.#rooms.filter((other) => other !== subscription)
       this.#queue = this.#queue.filter((other) => other !== subscription)
@@ -101,23 +101,23 @@ export class Events {
     this.#socket.close()
   }
 
-  #opened(): void {
-    this.#asked = null
+  #onOpen(): void {
+    this.#pending = null
     this.#queue = [...this.#rooms]
-    this.#askNext()
+    this.#subscribeNext()
     this.#pulse()
   }
 
-  #askNext(): void {
-    if (this.#asked !== null || this.#socket.state.state !== 'open') return
+  #subscribeNext(): void {
+    if (this.#pending !== null || this.#socket.state.state !== 'open') return
     const next = this.#queue.shift()
     if (next === undefined) return
-    this.#asked = next
+    this.#pending = next
     const { token, after, aside } = next
     this.#socket.send({ action: 'subscribe_room', token, after, aside })
   }
 
-  #received(data: string | ArrayBuffer): void {
+  #onMessage(data: string | ArrayBuffer): void {
     this.#pulse()
     const message = readMessage(data)
     if (message === null) return
@@ -125,54 +125,55 @@ export class Events {
       case 'pong':
         break
       case 'subscribed':
-        this.#subscribed(message)
+        this.#onSubscribed(message)
         break
       case 'error':
-        this.#refused(message)
+        this.#onError(message)
         break
       default:
-        this.#happened(message)
+        this.#onEvent(message)
     }
   }
 
-  #subscribed(answer: Subscribed): void {
-    const subscription = this.#asked
-    this.#asked = null
+  #onSubscribed(answer: Subscribed): void {
+    const subscription = this.#pending
+    this.#pending = null
     if (subscription !== null && this.#rooms.includes(subscription)) {
       subscription.room = answer.room
       // From now on events are tracked by number, so that reconnecting loses none, even for live-only subscriptions.
       subscription.after ??= answer.lastSeq
       subscription.onSubscribed?.(answer)
     }
-    this.#askNext()
+    this.#subscribeNext()
   }
 
   /** Handles a rejected request, or the end of access to a subscribed room. */
-  #refused(error: EventsError): void {
-    const asked = this.#asked
-    const refused = (one: RoomSubscription) => (error.token === undefined ? one === asked : one.token === error.token)
-    const ended = this.#rooms.filter(refused)
+  #onError(error: EventsError): void {
+    const pending = this.#pending
+    const isAffected = (one: RoomSubscription) =>
+      error.token === undefined ? one === pending : one.token === error.token
+    const ended = this.#rooms.filter(isAffected)
     this.#rooms = this.#rooms.filter((one) => !ended.includes(one))
     this.#queue = this.#queue.filter((one) => !ended.includes(one))
-    if (asked !== null && refused(asked)) this.#asked = null
+    if (pending !== null && isAffected(pending)) this.#pending = null
     for (const { onRefused } of ended) onRefused?.(error)
-    this.#askNext()
+    this.#subscribeNext()
   }
 
-  #happened(event: Event): void {
-    if (event.seq !== null && event.room !== null && !this.#isNews(event.room, event.seq)) return
+  #onEvent(event: Event): void {
+    if (event.seq !== null && event.room !== null && !this.#advanceCursor(event.room, event.seq)) return
     for (const handler of [...(this.#handlers.get(event.type) ?? [])]) handler(event)
   }
 
   /** Advances the room's cursor. Returns false for duplicates. After a gap, missing events are requested again. */
-  #isNews(room: string, seq: number): boolean {
+  #advanceCursor(room: string, seq: number): boolean {
     const subscriptions = this.#rooms.filter((other) => other.room === room)
     const after = subscriptions[0]?.after
     if (after === undefined) return true
     if (seq <= after) return false
     if (seq > after + 1) {
-      this.#queue.push(...subscriptions.filter((other) => !this.#queue.includes(other) && other !== this.#asked))
-      this.#askNext()
+      this.#queue.push(...subscriptions.filter((other) => !this.#queue.includes(other) && other !== this.#pending))
+      this.#subscribeNext()
       return false
     }
     for (const subscription of subscriptions) subscription.after = seq

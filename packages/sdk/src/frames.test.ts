@@ -108,7 +108,7 @@ async function open() {
 }
 
 describe('a viewer', () => {
-  it('begins with hello and acknowledges a frame once it is drawn', async () => {
+  it('sends hello and acknowledges drawn frames', async () => {
     const { last, drawn, drawWith } = await open()
     let done = () => {}
     drawWith(() => new Promise((resolve) => (done = resolve)))
@@ -120,14 +120,14 @@ describe('a viewer', () => {
     expect(acks(last().sent)).toEqual([{ type: 'ack', seq: 1 }])
   })
 
-  it('acknowledges a frame that cannot be drawn, so that the stream goes on', async () => {
+  it('acknowledges a frame that cannot be drawn', async () => {
     const { last, drawWith } = await open()
     drawWith(() => Promise.reject(new Error('not an image')))
     await last().deliver(aFrame(1), aFrame(2))
     expect(acks(last().sent)).toHaveLength(2)
   })
 
-  it('resizes once the size has been still for 150 ms', async () => {
+  it('debounces resizing by 150 ms', async () => {
     const { last, frames, clock } = await open()
     frames.resize({ width: 810, height: 500, pixelRatio: 2 })
     await clock.advance(100)
@@ -141,7 +141,7 @@ describe('a viewer', () => {
     })
   })
 
-  it('measures from a command to the frame that contains it', async () => {
+  it('measures latency from a command to the frame that contains it', async () => {
     const { last, frames, clock, latencies } = await open()
     const id = frames.send({ type: 'set_timestep', index: 4 }, { moving: true })
     await last().deliver({ type: 'accepted', id, command: 9 })
@@ -152,7 +152,7 @@ describe('a viewer', () => {
     expect(latencies).toEqual([14])
   })
 
-  it('measures also where the frame comes before the answer to the command', async () => {
+  it('measures latency if the frame precedes the answer', async () => {
     const { last, frames, clock, latencies, lastPost } = await open()
     frames.send(year(1980))
     await clock.advance(12)
@@ -162,7 +162,7 @@ describe('a viewer', () => {
     expect(latencies).toEqual([12])
   })
 
-  it('answers a pick, and refuses it when the connection breaks', async () => {
+  it('resolves a pick, and rejects it when the connection breaks', async () => {
     const { last, frames } = await open()
     const first = frames.pick(10, 20)
     await last().deliver({ type: 'picked', id: 1, x: 10, y: 20, datum: { a: 1 }, rows: [['a', '1']] })
@@ -172,7 +172,7 @@ describe('a viewer', () => {
     expect(await second).toMatchObject({ code: 'unavailable' })
   })
 
-  it('ends where the room is gone', async () => {
+  it('closes when the room does not exist', async () => {
     const { last, frames } = await open()
     await last().close(4404)
     expect(frames.state).toEqual({ state: 'closed', reason: 'no_such_room' })
@@ -180,7 +180,7 @@ describe('a viewer', () => {
 })
 
 describe('commands', () => {
-  it('[V28] go by HTTP; moves of a drag go on the socket; each has its place in one order', async () => {
+  it('[V28] are posted, moves of a drag use the socket, and all share one order', async () => {
     const { frames, last, posts, lastPost, heard } = await open()
     frames.send(year(1971), { moving: true })
     frames.send(year(1972), { moving: true })
@@ -194,7 +194,7 @@ describe('commands', () => {
     expect(heard).toEqual([{ type: 'accepted', id, command: 12 }])
   })
 
-  it('[V28] are posted one after another, the newest about each thing, and moves wait behind them', async () => {
+  it('[V28] are posted one at a time, the newest per subject, and moves wait for them', async () => {
     const { frames, posts, lastPost, moved } = await open()
     frames.send({ type: 'reset' })
     frames.send(year(1970))
@@ -211,7 +211,7 @@ describe('commands', () => {
     expect(moved()).toMatchObject([{ command: { type: 'set_timestep', index: 4 } }])
   })
 
-  it('[V28] wait while the connection is away, the newest about each thing', async () => {
+  it('[V28] are queued while disconnected, the newest per subject', async () => {
     const { last, frames, clock, posts, moved } = await open()
     frames.theme('dark')
     frames.show(3)
@@ -227,7 +227,7 @@ describe('commands', () => {
     expect(posts).toMatchObject([{ command: { type: 'pause' } }])
   })
 
-  it('[V1] follow the hello, also where they were given before it', async () => {
+  it('[V1] follow the hello, also if queued before it', async () => {
     const { frames, clock, last, followState } = await open()
     followState(({ state }) => state === 'open' && frames.send(year(1980), { moving: true }))
     await last().close(1006)
@@ -236,7 +236,7 @@ describe('commands', () => {
     expect(last().sent).toMatchObject([{ type: 'hello' }, { type: 'command' }])
   })
 
-  it('[V28] that were on a socket which broke are sent again unless they were answered', async () => {
+  it('[V28] are sent again after the socket broke, unless answered', async () => {
     const { last, frames, clock, moved } = await open()
     const answered = frames.send({ type: 'select', name: 'brush', value: null }, { moving: true })
     await last().deliver({ type: 'accepted', id: answered, command: 1 })
@@ -248,7 +248,7 @@ describe('commands', () => {
     expect(moved()).toEqual([{ type: 'command', command: year(1981), id: 3, order: { sender, number: 3 } }])
   })
 
-  it('[V28] that the server refuses are told as errors, and the next ones go on', async () => {
+  it('[V28] refused by the server are reported as errors, and the queue continues', async () => {
     const { frames, lastPost, heard, posts } = await open()
     for (const code of ['not_authenticated', 'forbidden', 'conflict', 'too_many_requests', 'internal'] as const) {
       const id = frames.send(year(1980))
@@ -258,7 +258,7 @@ describe('commands', () => {
     expect(posts).toHaveLength(5)
   })
 
-  it('[V28] that find no server are sent again with their number when it is back, and told in the end', async () => {
+  it('[V28] are sent again with their number when the server is back, or reported', async () => {
     const { frames, lastPost, last, heard, posts, ends } = await open()
     const id = frames.send(year(1980))
     await lastPost().fail(new ServerUnreachable(new TypeError('fetch failed')))
@@ -278,7 +278,7 @@ describe('commands', () => {
     expect(heard.at(-1)).toMatchObject({ type: 'error', id: 2, code: 'unavailable' })
   })
 
-  it('[V28] that nobody answers for 20 seconds have found no server', async () => {
+  it('[V28] without an answer for 20 seconds count as undelivered', async () => {
     const { frames, clock, ends } = await open()
     frames.send(year(1980))
     await clock.advance(19_999)
@@ -287,7 +287,7 @@ describe('commands', () => {
     expect(ends).toHaveLength(2)
   })
 
-  it('[V28] that break together with the connection wait for it; refused on one that stays, they are told', async () => {
+  it('[V28] wait for a broken connection; those refused on a working one are reported', async () => {
     const { frames, clock, lastPost, last, heard, posts } = await open()
     const away = new AppError('unavailable', 'The visualization service is away for a moment. Try again.')
     const id = frames.send(year(1980))
@@ -305,7 +305,7 @@ describe('commands', () => {
     expect(heard.at(-1)).toMatchObject({ type: 'error', id: refused, code: 'unavailable' })
   })
 
-  it('tell nothing more once the viewer is closed', async () => {
+  it('report nothing after the viewer is closed', async () => {
     const { frames, lastPost, heard, posts } = await open()
     frames.send(year(1980))
     frames.send({ type: 'pause' })

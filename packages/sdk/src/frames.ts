@@ -15,7 +15,7 @@ import {
 import type { Clock } from './clock.ts'
 import { CommandQueue, type CommandTransports, type QueuedCommand } from './command-queue.ts'
 import type { SocketParts } from './events.ts'
-import { type ConnectionState, LastingSocket } from './lasting-socket.ts'
+import { type ConnectionState, ReconnectingSocket } from './reconnecting-socket.ts'
 
 export interface Frame {
   header: FrameHeader
@@ -58,7 +58,7 @@ const resizeAfterStillMs = 150
 export class Frames {
   readonly #options: FramesOptions
   readonly #clock: Clock
-  readonly #socket: LastingSocket
+  readonly #socket: ReconnectingSocket
   readonly #queue: CommandQueue
   #size: ViewerSize
   #theme: Theme
@@ -68,9 +68,9 @@ export class Frames {
   #nextId = 1
   #cancelResize = () => {}
   /** True once the connection is open and `hello` was sent. */
-  #isGreeted = false
+  #isReady = false
   #sentAt = new Map<number, number>()
-  #awaited: { command: number; sentAt: number }[] = []
+  #pendingLatencies: { command: number; sentAt: number }[] = []
   /** The newest command contained in a frame or state, and its time of arrival. */
   #newest = { command: 0, at: 0 }
   #picks = new Map<number, { resolve: (picked: Picked) => void; reject: (error: unknown) => void }>()
@@ -78,22 +78,22 @@ export class Frames {
   constructor({ sender, post, ...parts }: FramesParts, options: FramesOptions) {
     this.#options = options
     this.#clock = parts.clock
-    this.#size = bounded(options.size)
+    this.#size = clampSize(options.size)
     this.#theme = options.theme
     this.#version = options.version ?? null
-    this.#socket = new LastingSocket({
+    this.#socket = new ReconnectingSocket({
       ...parts,
-      onOpen: () => this.#opened(),
-      onMessage: (data) => (typeof data === 'string' ? this.#said(data) : this.#framed(data)),
+      onOpen: () => this.#onOpen(),
+      onMessage: (data) => (typeof data === 'string' ? this.#onText(data) : this.#onFrame(data)),
       onState: (state) => {
         if (state.state !== 'open') {
-          this.#isGreeted = false
+          this.#isReady = false
           this.#dropPicks()
         }
         options.onState?.(state)
       },
     })
-    this.#queue = new CommandQueue(this.#waysOf(post), parts.clock, sender)
+    this.#queue = new CommandQueue(this.#transports(post), parts.clock, sender)
   }
 
   get state(): ConnectionState {
@@ -102,7 +102,7 @@ export class Frames {
 
   /** Debounced by 150 ms. */
   resize(size: ViewerSize): void {
-    const next = bounded(size)
+    const next = clampSize(size)
     this.#cancelResize()
     if (sameSize(next, this.#size)) return
     this.#cancelResize = this.#clock.after(resizeAfterStillMs, () => {
@@ -156,55 +156,55 @@ export class Frames {
     this.#dropPicks()
   }
 
-  #waysOf(post: CommandTransports['post']): CommandTransports {
+  #transports(post: CommandTransports['post']): CommandTransports {
     const frames = this
-    const note = ({ id }: QueuedCommand) => this.#sentAt.set(id, this.#clock.now())
+    const recordTime = ({ id }: QueuedCommand) => this.#sentAt.set(id, this.#clock.now())
     return {
       get isOpen() {
-        return frames.#isGreeted
+        return frames.#isReady
       },
       move: (queued, order) => {
-        note(queued)
+        recordTime(queued)
         this.#sendCommand(queued.command, queued.id, order)
       },
       post,
-      onPost: note,
-      onAccepted: (id, command) => this.#heard({ type: 'accepted', id, command }),
-      onRefused: (id, { code, message }) => this.#heard({ type: 'error', id, code, detail: message }),
+      onPost: recordTime,
+      onAccepted: (id, command) => this.#onMessage({ type: 'accepted', id, command }),
+      onRefused: (id, { code, message }) => this.#onMessage({ type: 'error', id, code, detail: message }),
       redial: () => this.#socket.retryNow(),
     }
   }
 
   #sendCommand(command: Command, id?: number, order?: CommandOrder): boolean {
-    const named = { ...(id === undefined ? {} : { id }), ...(order === undefined ? {} : { order }) }
-    return this.#tell({ type: 'command', command, ...named })
+    const ids = { ...(id === undefined ? {} : { id }), ...(order === undefined ? {} : { order }) }
+    return this.#sendMessage({ type: 'command', command, ...ids })
   }
 
-  #tell(message: ViewerMessage): boolean {
+  #sendMessage(message: ViewerMessage): boolean {
     return this.#socket.send(message)
   }
 
-  #opened(): void {
+  #onOpen(): void {
     this.#generation += 1
     this.#sentAt.clear()
-    this.#awaited = []
+    this.#pendingLatencies = []
     const version = this.#version === null ? {} : { version: this.#version }
-    this.#tell({ type: 'hello', protocol: 1, ...this.#size, theme: this.#theme, ...version })
-    this.#isGreeted = true
+    this.#sendMessage({ type: 'hello', protocol: 1, ...this.#size, theme: this.#theme, ...version })
+    this.#isReady = true
     this.#queue.opened()
   }
 
-  #said(data: string): void {
+  #onText(data: string): void {
     const message = readMessage(data)
     if (message === null) return
     if ((message.type === 'accepted' || message.type === 'error') && typeof message.id === 'number')
       this.#queue.answered(message.id)
-    this.#heard(message)
+    this.#onMessage(message)
   }
 
-  #heard(message: VizMessage): void {
-    if (message.type === 'accepted') this.#accepted(message.id, message.command)
-    if (message.type === 'state') this.#applied(message.command)
+  #onMessage(message: VizMessage): void {
+    if (message.type === 'accepted') this.#onAccepted(message.id, message.command)
+    if (message.type === 'state') this.#onApplied(message.command)
     if (message.type === 'picked' && typeof message.id === 'number') this.#settlePick(message.id)?.resolve(message)
     if (message.type === 'error' && typeof message.id === 'number') {
       this.#settlePick(message.id)?.reject(new AppError(message.code, message.detail))
@@ -212,7 +212,7 @@ export class Frames {
     this.#options.onMessage?.(message)
   }
 
-  #framed(data: ArrayBuffer): void {
+  #onFrame(data: ArrayBuffer): void {
     const frame = readFrame(new Uint8Array(data))
     if (frame === null) return
     const { header } = frame
@@ -224,27 +224,27 @@ export class Frames {
       .catch(() => undefined)
       .then(() => {
         if (generation !== this.#generation) return
-        this.#tell({ type: 'ack', seq: header.seq })
-        this.#applied(header.command)
+        this.#sendMessage({ type: 'ack', seq: header.seq })
+        this.#onApplied(header.command)
       })
   }
 
-  #accepted(id: number | string | undefined, command: number): void {
+  #onAccepted(id: number | string | undefined, command: number): void {
     if (typeof id !== 'number') return
     const sentAt = this.#sentAt.get(id)
     this.#sentAt.delete(id)
     if (sentAt === undefined) return
-    if (command > this.#newest.command) this.#awaited.push({ command, sentAt })
-    // The frame arrived before the answer to its command.
+    if (command > this.#newest.command) this.#pendingLatencies.push({ command, sentAt })
+    // The frame reached before the answer to its command.
     else if (this.#newest.at >= sentAt) this.#options.onLatency?.(this.#newest.at - sentAt)
   }
 
-  #applied(command: number): void {
+  #onApplied(command: number): void {
     if (command > this.#newest.command) this.#newest = { command, at: this.#clock.now() }
-    const arrived = this.#awaited.filter((wait) => wait.command <= command)
-    const newest = arrived.at(-1)
+    const reached = this.#pendingLatencies.filter((wait) => wait.command <= command)
+    const newest = reached.at(-1)
     if (newest === undefined) return
-    this.#awaited = this.#awaited.filter((wait) => wait.command > command)
+    this.#pendingLatencies = this.#pendingLatencies.filter((wait) => wait.command > command)
     this.#options.onLatency?.(this.#clock.now() - newest.sentAt)
   }
 
@@ -262,7 +262,7 @@ export class Frames {
 
 const notConnected = () => new AppError('unavailable', 'The chart is not connected now. It comes back by itself.')
 
-function bounded({ width, height, pixelRatio }: ViewerSize): ViewerSize {
+function clampSize({ width, height, pixelRatio }: ViewerSize): ViewerSize {
   const side = (length: number) => Math.min(4096, Math.max(50, Math.round(length)))
   return { width: side(width), height: side(height), pixelRatio: Math.min(3, Math.max(0.5, pixelRatio)) }
 }

@@ -16,7 +16,7 @@ function clientOf(server: ReturnType<typeof testServer>, clock = new FakeClock(n
 }
 
 describe('the session', () => {
-  it('[A16] is not overwritten by a question that was asked before the sign-in', async () => {
+  it('[A16] is not overwritten by an answer to a request from before the sign-in', async () => {
     let answerLate = () => {}
     let asked = 0
     const server = testServer({
@@ -40,7 +40,7 @@ describe('the session', () => {
     expect(server.seen.at(-1)?.headers.get('x-csrf-token')).toBe('csrf-1')
   })
 
-  it('[A16] changes once at a time: who signs up while a guest begins comes after it', async () => {
+  it('[A16] changes one at a time', async () => {
     const asked = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<Response>()
     const server = testServer({
@@ -64,7 +64,7 @@ describe('the session', () => {
     expect(server.seen.at(-1)?.headers.get('x-csrf-token')).toBe('of the guest')
   })
 
-  it('[A16] is not refreshed where somebody signs in meanwhile', async () => {
+  it('[A16] is not refreshed if a sign-in happens meanwhile', async () => {
     const asked = Promise.withResolvers<void>()
     const signedIn = Promise.withResolvers<Response>()
     const server = testServer({
@@ -85,7 +85,7 @@ describe('the session', () => {
     expect(server.paths().slice(1)).toEqual(['POST /server/auth/login', 'GET /server/rooms/list'])
   })
 
-  it('[A16] keeps nobody waiting for an answer that does not come', async () => {
+  it('[A16] times out requests that change it', async () => {
     const clock = new FakeClock(now)
     let calls = 0
     const client = createClient({
@@ -109,7 +109,7 @@ describe('the session', () => {
     expect((await second).session).toMatchObject({ user: null })
   })
 
-  it('[A16] changes again and again elsewhere, and the call that met that is sent with the newest token', async () => {
+  it('[A16] retries a call with the newest CSRF token while other tabs sign in', async () => {
     let token = 0
     const server = testServer({
       'GET /server/auth/me': () => Response.json({ session: aSession({ csrfToken: `token ${token}` }) }),
@@ -122,7 +122,7 @@ describe('the session', () => {
     expect(await clientOf(server).call(routes.rooms.undo, { params: { id: 'r1' } })).toEqual({ version: 1 })
   })
 
-  it('[A16] is given up where no token ever fits', async () => {
+  it('[A16] gives up if no CSRF token is accepted', async () => {
     const server = testServer({
       'GET /server/auth/me': () => Response.json({ session: aSession() }),
       'POST /server/rooms/r1/undo': () => aProblem(403, 'csrf_failed', 'The CSRF token does not fit.'),
@@ -132,7 +132,7 @@ describe('the session', () => {
     expect(server.paths().filter((path) => path.startsWith('POST'))).toHaveLength(4)
   })
 
-  it('that ended with a sign-out is asked for again before the next change', async () => {
+  it('is requested again after a sign-out, before the next change', async () => {
     const server = testServer({
       'GET /server/auth/me': () => Response.json({ session: aSession() }),
       'POST /server/auth/logout': () => Response.json({}),
@@ -192,7 +192,7 @@ describe('the refresh rule', () => {
     }
   })
 
-  it('[E28] where this machine’s clock is ahead waits for the server to call the token dead', async () => {
+  it('[E28] waits for the server to reject the token if the local clock is ahead', async () => {
     const clock = new FakeClock(now + 3_600_000)
     let dead = false
     const server = testServer({
@@ -213,7 +213,7 @@ describe('the refresh rule', () => {
     expect(server.paths().filter((path) => path.includes('refresh'))).toHaveLength(1)
   })
 
-  it('refreshes when only the refresh token lives', async () => {
+  it('refreshes if only the refresh token is valid', async () => {
     const server = testServer({
       'GET /server/auth/me': me(null),
       'POST /server/auth/refresh': () => Response.json({ accessTokenExpiresAt: inMinutes(15) }),
@@ -225,7 +225,7 @@ describe('the refresh rule', () => {
     expect(server.paths()).toEqual(['GET /server/auth/me', 'POST /server/auth/refresh', 'GET /server/rooms/list'])
   })
 
-  it('refreshes before a person’s own account, and not before a link from a mail', async () => {
+  it('refreshes before account routes, and not before mailed links', async () => {
     const server = testServer({
       'GET /server/auth/me': me(null),
       'POST /server/auth/refresh': () => Response.json({ accessTokenExpiresAt: inMinutes(15) }),
@@ -243,7 +243,7 @@ describe('the refresh rule', () => {
     ])
   })
 
-  it('adopts what another tab has refreshed while this one waited for the lock', async () => {
+  it('adopts a refresh of another tab while waiting for the lock', async () => {
     const server = testServer({ 'GET /server/auth/me': me(inMinutes(1)), 'GET /server/rooms/list': rooms })
     const notes = new Map<string, string>()
     const client = createClient({
@@ -264,7 +264,7 @@ describe('the refresh rule', () => {
     expect(server.paths()).toEqual(['GET /server/auth/me', 'GET /server/rooms/list'])
   })
 
-  it('refreshes once and tries again when the server calls the token dead', async () => {
+  it('refreshes once and retries when the server rejects the token', async () => {
     let alive = false
     const server = testServer({
       'GET /server/auth/me': me(inMinutes(15)),
@@ -279,7 +279,7 @@ describe('the refresh rule', () => {
     expect(await client.call(routes.rooms.list)).toEqual({ rooms: [] })
   })
 
-  it('[V28] holds for a viewer’s commands: one that a dead token refuses is sent again', async () => {
+  it('[V28] retries a viewer’s command that was rejected with an expired token', async () => {
     let isFresh = false
     const server = testServer({
       'GET /server/auth/me': me(inMinutes(10)),
@@ -325,7 +325,7 @@ describe('the refresh rule', () => {
     expect(server.paths()).toEqual(['GET /server/auth/me', 'GET /server/rooms/list', 'GET /server/auth/me'])
   })
 
-  it('notices that somebody has signed in elsewhere', async () => {
+  it('detects a sign-in in another tab', async () => {
     let current = aSession()
     let tries = 0
     const firstTry = () => {

@@ -12,7 +12,7 @@ function clientOf(server: ReturnType<typeof testServer>, clock = new FakeClock(n
 }
 
 describe('a call', () => {
-  it('writes path, query and body and reads the answer', async () => {
+  it('sends path, query and body, and parses the answer', async () => {
     const server = testServer({
       'GET /server/auth/me': () => Response.json({ session: aSession() }),
       'GET /server/data/a%2Fb/preview': () => Response.json({ columns: [], rows: [[1, null]] }),
@@ -26,7 +26,7 @@ describe('a call', () => {
     expect(server.paths()[0]).toBe('GET /server/data/a%2Fb/preview?rows=3')
   })
 
-  it('refuses a wrong body before anything is sent', async () => {
+  it('rejects an invalid body before sending', async () => {
     const server = testServer({})
     const failure = await clientOf(server)
       .call(routes.auth.login, { body: { email: 'nobody', password: 'x' } })
@@ -35,7 +35,7 @@ describe('a call', () => {
     expect(server.seen).toEqual([])
   })
 
-  it('turns a problem into an AppError with its code, sentence and waiting time', async () => {
+  it('maps a problem to an AppError with code, message and retry time', async () => {
     const server = testServer({
       'GET /server/data/list': () => aProblem(429, 'too_many_requests', 'Wait a little.', { 'retry-after': '7' }),
     })
@@ -46,7 +46,7 @@ describe('a call', () => {
     expect(failure).toMatchObject({ code: 'too_many_requests', message: 'Wait a little.', retryAfterSeconds: 7 })
   })
 
-  it('names an answer of unknown form, and a server that is not there', async () => {
+  it('rejects unexpected answers and unreachable servers', async () => {
     const strange = testServer({ 'GET /server/data/list': () => Response.json({ files: 'none' }) })
     await expect(clientOf(strange).call(routes.files.list)).rejects.toMatchObject({ code: 'internal' })
     const gone = createClient({
@@ -69,7 +69,7 @@ describe('a call', () => {
     expect(server.seen[2]?.headers.get('x-csrf-token')).toBe('abc')
   })
 
-  it('asks for the CSRF token again when another tab has signed in', async () => {
+  it('fetches the CSRF token again when another tab has signed in', async () => {
     let token = 'old'
     const server = testServer({
       'GET /server/auth/me': () => Response.json({ session: aSession({ csrfToken: token }) }),
@@ -86,7 +86,7 @@ describe('a call', () => {
 })
 
 describe('an upload', () => {
-  it('streams the parts, counts the bytes and keeps names whole', async () => {
+  it('streams the parts, counts bytes and escapes names', async () => {
     const server = testServer({
       'GET /server/auth/me': () => Response.json({ session: aSession() }),
       'POST /server/data/upload': async ({ headers, body }) => {
@@ -117,7 +117,7 @@ describe('an upload', () => {
 describe('a download', () => {
   const picture = { params: { id: 'r1', format: 'png' as const }, query: {} }
 
-  it('says what it is refused for, and how long to wait', async () => {
+  it('rejects with the reason and retry time', async () => {
     const server = testServer({
       'GET /server/rooms/r1/frame/png': () => aProblem(429, 'too_many_requests', 'Wait.', { 'retry-after': '3' }),
     })
@@ -125,7 +125,7 @@ describe('a download', () => {
     await expect(failure).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 3 })
   })
 
-  it('is given up with its signal', async () => {
+  it('is cancelled by its signal', async () => {
     const server = testServer({ 'GET /server/rooms/r1/frame/png': () => new Response('a picture') })
     const fetch: typeof globalThis.fetch = (input, init) =>
       init?.signal?.aborted ? Promise.reject(init.signal.reason) : server.fetch(input, init)

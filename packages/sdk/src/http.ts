@@ -186,8 +186,8 @@ export class Http {
     const current = sessionIn(answer)
     if (current !== null && route.method !== 'GET') this.#changes += 1
     // A request sent before a sign-in may be answered after it, with an outdated session.
-    if (current !== null && (route.method !== 'GET' || changesBefore === this.#changes)) this.#remember(current)
-    if (beginSignIn.has(route.path)) this.#learnLifetime()
+    if (current !== null && (route.method !== 'GET' || changesBefore === this.#changes)) this.#setSession(current)
+    if (beginSignIn.has(route.path)) this.#updateLifetime()
     if (route.path === logout.path) {
       this.#changes += 1
       this.#csrfToken = null
@@ -206,12 +206,12 @@ export class Http {
         if (!(error instanceof AppError)) throw error
         if (error.code === 'csrf_failed') csrfFailures += 1
         else refusals += 1
-        if (csrfFailures > csrfRetries || refusals > 1 || !(await this.#recovered(error, needsSignIn))) throw error
+        if (csrfFailures > csrfRetries || refusals > 1 || !(await this.#recover(error, needsSignIn))) throw error
       }
   }
 
   /** Whether to retry: another tab may have signed in, or this machine's clock may be wrong. */
-  async #recovered(error: AppError, needsSignIn: boolean): Promise<boolean> {
+  async #recover(error: AppError, needsSignIn: boolean): Promise<boolean> {
     if (error.code === 'csrf_failed') {
       await this.call(routes.auth.me, {})
       return true
@@ -245,7 +245,7 @@ export class Http {
       }
       const { accessTokenExpiresAt } = await this.call(routes.auth.refresh, {})
       this.#setExpiry(Date.parse(accessTokenExpiresAt))
-      this.#learnLifetime()
+      this.#updateLifetime()
     })
   }
 
@@ -253,12 +253,12 @@ export class Http {
     return needsRefresh(access, { now: this.#clock.now(), lifetimeMs: this.#lifetimeMs })
   }
 
-  #learnLifetime(): void {
+  #updateLifetime(): void {
     const access = this.#access
     if (access.state === 'user' && access.expiresAt !== null) this.#lifetimeMs = access.expiresAt - this.#clock.now()
   }
 
-  #remember(current: Session): void {
+  #setSession(current: Session): void {
     this.#csrfToken = current.csrfToken
     this.#access = signInStateOf(current)
     if (this.#access.state === 'user' && this.#access.expiresAt !== null) this.#setExpiry(this.#access.expiresAt)

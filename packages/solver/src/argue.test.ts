@@ -29,8 +29,8 @@ const markOf = (spec: Spec | undefined): string | undefined => {
   return unit && markType(unit.mark)
 }
 
-describe('the argument for a chart', () => {
-  it('names no two charts alike, nor one as the chart that stands', () => {
+describe('argue', () => {
+  it('gives every alternative a label of its own', () => {
     for (const [table, fields] of [
       [cars, ['Horsepower', 'Weight_in_lbs', 'Origin', 'Cylinders']],
       [cars, ['Horsepower', 'Year', 'Origin']],
@@ -41,7 +41,7 @@ describe('the argument for a chart', () => {
     }
   })
 
-  it('names the next-best three, what they cost and the rules that set them apart', () => {
+  it('returns the next-best three designs with their costs and the rules that distinguish them', () => {
     const { chosen, rivals } = argued(chart(cars, ['Horsepower', 'Origin']), cars)
     expect(chosen.cost).toBe(0)
     expect(
@@ -60,7 +60,7 @@ describe('the argument for a chart', () => {
     ])
   })
 
-  it('accounts for the whole difference in cost, rule by rule', () => {
+  it('attributes the whole difference in cost to rules', () => {
     for (const fields of [
       ['Miles_per_Gallon', 'Horsepower', 'Origin'],
       ['Miles_per_Gallon', 'Year', 'Origin'],
@@ -71,7 +71,7 @@ describe('the argument for a chart', () => {
     }
   })
 
-  it('says of a chart that somebody insisted on what would have cost less', () => {
+  it('finds cheaper designs for a chart with a requested mark', () => {
     const { chosen, rivals } = argued(
       chart(
         sales,
@@ -87,7 +87,7 @@ describe('the argument for a chart', () => {
     expect(rivals[0]?.apart[0]).toMatchObject({ rule: 'bars-compare-groups', cost: -11 })
   })
 
-  it('shows what a rule does by what is drawn without it', () => {
+  it('returns the design without a rule', () => {
     const lines = chart(cars, ['Miles_per_Gallon', 'Year', 'Origin'])
     const { instead } = argued(lines, cars, ['lines-show-time'])
     expect(markOf(instead?.spec)).toBe('bar')
@@ -97,13 +97,13 @@ describe('the argument for a chart', () => {
     expect(argued(lines, cars, ['few-panels']).instead).toBeNull()
   })
 
-  it('is silent about composed specs', () => {
+  it('returns null for composed specs', () => {
     const layered: Spec = { data: { name: 'cars' }, layer: [{ mark: 'bar' }, { mark: 'rule' }] }
     expect(argue(layered, cars)).toBeNull()
   })
 })
 
-describe('a smallest conflict', () => {
+describe('conflictOf', () => {
   const maps = aTable({ name: 'outline', type: 'geojson' }, { name: 'price', type: 'quantitative' })
 
   it.each<[string, TableProfile, (string | PartialEncoding)[], Partial<PartialSpec>, string[]]>([
@@ -164,7 +164,7 @@ describe('a smallest conflict', () => {
     expect(clash?.conflicts).not.toEqual([])
   })
 
-  it('is gone when any one of its wishes is given up', () => {
+  it('is resolved by dropping any one of its wishes', () => {
     const wished = aPartial(
       cars,
       [

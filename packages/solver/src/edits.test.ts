@@ -49,8 +49,8 @@ function edited(spec: Spec, table: TableProfile, ...edits: Edit[]): Spec {
 const bars = chart(cars, 'Horsepower', 'Origin')
 const only: Edit = { type: 'set_filter', filter: { op: 'one_of', field: 'Origin', values: ['Japan', 'Europe'] } }
 
-describe('a conversation about cars', () => {
-  it('goes from bars to a slider, and each step changes only what was asked', () => {
+describe('a sequence of edits', () => {
+  it('changes only what each edit requests', () => {
     const filtered = edited(bars, cars, only)
     expect(diffSpecs(bars, filtered, cars).map(({ sentence }) => sentence)).toEqual(['Origin: Japan and Europe.'])
     const lying = edited(filtered, cars, { type: 'transpose' })
@@ -69,7 +69,7 @@ describe('a conversation about cars', () => {
     expect(validateSpec(slid, { tables: [cars] })).toMatchObject({ ok: true })
   })
 
-  it('steps through the years with axes that stay', () => {
+  it('keeps the axes fixed across timesteps', () => {
     const stepped = edited(chart(cars, 'Miles_per_Gallon', 'Horsepower'), cars, { type: 'set_timestep', field: 'Year' })
     expect(timestepOf(stepped, cars)).toMatchObject({
       param: 'year',
@@ -83,7 +83,7 @@ describe('a conversation about cars', () => {
     expect(widgetsOf(stepped, cars)).toEqual([])
   })
 
-  it('drops the old title and order with the old design', () => {
+  it('drops the title and sort of the previous design', () => {
     const lines = edited(chart(cars, 'Horsepower', 'Year'), cars, {
       type: 'set_channel',
       channel: 'color',
@@ -93,7 +93,7 @@ describe('a conversation about cars', () => {
     expect(isUnit(lines) && markType(lines.mark)).toBe('line')
   })
 
-  it('keeps what somebody chose', () => {
+  it('keeps custom titles', () => {
     const named = edited(
       bars,
       cars,
@@ -104,7 +104,7 @@ describe('a conversation about cars', () => {
     expect(named).toMatchObject({ title: 'My cars', encoding: { x: { title: 'PS' } } })
   })
 
-  it('takes a pie out of bars and back', () => {
+  it('converts bars to a pie and back', () => {
     const pie = edited(bars, cars, { type: 'set_mark', mark: 'arc' })
     expect(pie).toMatchObject({
       encoding: { theta: { aggregate: 'mean', field: 'Horsepower' }, color: { field: 'Origin' } },
@@ -114,7 +114,7 @@ describe('a conversation about cars', () => {
     })
   })
 
-  it('puts another number where a number was, and another group where a group was', () => {
+  it('replaces a measure by a measure and a dimension by a dimension', () => {
     expect(
       edited(bars, cars, { type: 'set_channel', channel: 'y', encoding: { field: 'Weight_in_lbs' } }),
     ).toMatchObject({ mark: { type: 'bar' }, encoding: { y: { aggregate: 'mean', field: 'Weight_in_lbs' } } })
@@ -124,7 +124,7 @@ describe('a conversation about cars', () => {
     })
   })
 
-  it('refuses an edit after which nothing could be read, and says why', () => {
+  it('rejects an edit that breaks a hard rule, with the rule', () => {
     const result = applyEdit(bars, { type: 'set_channel', channel: 'y', encoding: { field: 'Name' } }, cars)
     expect(result.ok && solve(result.partial, cars)).toMatchObject({
       state: 'unsatisfiable',
@@ -132,7 +132,7 @@ describe('a conversation about cars', () => {
     })
   })
 
-  it('leaves no brush on a pie', () => {
+  it('removes the brush when the mark changes', () => {
     const scatter = chart(cars, 'Miles_per_Gallon', 'Horsepower')
     const boxes = edited(
       scatter,
@@ -200,7 +200,7 @@ const inverses: [string, Spec, TableProfile, Edit, Edit][] = [
   ['a selection', bars, cars, { type: 'add_selection', kind: 'click' }, { type: 'remove_selection' }],
 ]
 
-describe('an edit and its inverse give the chart back', () => {
+describe('an edit followed by its inverse restores the chart', () => {
   it.each(inverses)('%s', (_, spec, table, edit, inverse) => {
     const there = edited(spec, table, edit)
     expect(canonical(there)).not.toBe(canonical(spec))
@@ -214,8 +214,8 @@ const anyEdit = fc.oneof(
     .flatMap(([, , , edit, inverse]) => [fc.constant(edit), fc.constant(inverse)]),
 )
 
-describe('any conversation', () => {
-  it('ends in a chart that passes the gate, or in a refusal that says why', () => {
+describe('any sequence of edits', () => {
+  it('results in a valid spec or a rejection with a reason', () => {
     fc.assert(
       fc.property(fc.array(anyEdit, { maxLength: 8 }), (edits) => {
         let spec = bars

@@ -46,8 +46,8 @@ const keptIn = (spec: Spec, table = many): number | null =>
 
 const total = { field: 'price', aggregate: 'sum' as const }
 
-describe('groups that are more than a chart can show', () => {
-  it('stand together but for the largest, which the words of the rules tell', () => {
+describe('a bucket of others', () => {
+  it('contains all but the largest groups, with a reason', () => {
     expect(keptIn(best(many, ['product', total]))).toBe(20)
     expect(keptIn(best(many, ['product', { field: 'price', aggregate: 'mean' }]))).toBe(20)
     expect(keptIn(best(many, ['product', { aggregate: 'count' }]))).toBe(20)
@@ -58,13 +58,13 @@ describe('groups that are more than a chart can show', () => {
     expect(keptIn(panels, some)).toBe(11)
   })
 
-  it('come last, after the largest in their order', () => {
+  it('is sorted last', () => {
     expect(best(many, ['product', total])).toMatchObject({
       encoding: { x: { field: 'Product (top 20)', sort: { field: 'top_rank', op: 'min', order: 'ascending' } } },
     })
   })
 
-  it('all stand by themselves where they are few enough, ordered, single rows, or wanted so', () => {
+  it('is not used for few, ordered or single-row groups, or if every group was requested', () => {
     const few = orders(40)
     expect(keptIn(best(few, ['product', total]), few)).toBeNull()
     const single = { ...many, rows: 143 }
@@ -76,7 +76,7 @@ describe('groups that are more than a chart can show', () => {
     expect(keptIn(best(many, [{ field: 'product', others: null }, total]))).toBeNull()
   })
 
-  it('all stand by themselves where a filter leaves few, or nobody can tell how many', () => {
+  it('is not used if a filter leaves few groups, or an unknown number', () => {
     const only = (filter: Predicate) => keptIn(best(many, ['product', total], { transform: [{ filter }] }))
     expect(only({ field: 'price', lte: 80 })).toBe(20)
     expect(only({ field: 'price', lte: 10 })).toBeNull()
@@ -90,7 +90,7 @@ describe('groups that are more than a chart can show', () => {
     ).toBeNull()
   })
 
-  it('are gathered anew for what an edit makes of the chart', () => {
+  it('is recomputed after an edit', () => {
     const bars = best(many, ['product', total])
     expect(keptIn(edited(bars, { type: 'set_mark', mark: 'point' }))).toBe(20)
     expect(keptIn(edited(bars, { type: 'set_filter', filter: { op: '<', field: 'price', value: 5 } }))).toBe(20)
@@ -99,13 +99,13 @@ describe('groups that are more than a chart can show', () => {
     expect(edited(bars, { type: 'replace_field', from: 'product', to: 'region' })).not.toHaveProperty('transform')
   })
 
-  it('stand by themselves when everything is asked for, and stay so', () => {
+  it('is not used if every group is requested, also after later edits', () => {
     const all = edited(best(many, ['product', total]), { type: 'clear_limit' })
     expect(keptIn(all)).toBeNull()
     expect(keptIn(edited(all, { type: 'set_mark', mark: 'line' }))).toBeNull()
   })
 
-  it('are asked for in any number, which stays', () => {
+  it('keeps a requested number of groups', () => {
     const five: Edit = { type: 'limit', n: 5, from: 'top', others: true }
     const cut = edited(best(many, ['product', total]), five)
     expect(keptIn(cut)).toBe(5)
@@ -113,14 +113,14 @@ describe('groups that are more than a chart can show', () => {
     expect(keptIn(edited(cut, { type: 'limit', n: 5, from: 'top' }))).toBeNull()
   })
 
-  it('are called by the language of the titles', () => {
+  it('is named in the language of the titles', () => {
     const german = best(many, ['product', total], { wishes: { language: 'de' } })
     expect(JSON.stringify(german.transform)).toContain('Übrige')
     expect(keptIn(german)).toBe(20)
     expect(keptIn(edited(german, { type: 'transpose' }))).toBe(20)
   })
 
-  it('have a share together, as the largest have', () => {
+  it('has a share like the largest groups', () => {
     const share: Edit = { type: 'derive_measure', derived: { as: 'Share of price', kind: 'share' } }
     const shares = edited(best(many, ['product', total]), share)
     expect(validateSpec(shares, { tables: [many] })).toMatchObject({ ok: true })
@@ -128,7 +128,7 @@ describe('groups that are more than a chart can show', () => {
     expect(keptIn(edited(shares, { type: 'clear_limit' }))).toBeNull()
   })
 
-  it('are argued for, and shown where the rule is switched off', () => {
+  it('has a reason, and is dropped without its rule', () => {
     const bars = best(many, ['product', total])
     const argument = argue(bars, many, { without: ['few-places'] })
     expect(argument?.chosen.reasons.map(({ sentence }) => sentence)).toContain(
@@ -137,7 +137,7 @@ describe('groups that are more than a chart can show', () => {
     expect(argument?.instead && keptIn(argument.instead.spec)).toBeNull()
   })
 
-  it('are read back only as they were written', () => {
+  it('is recognised only in the form in which it is written', () => {
     const spec = best(many, ['product', total])
     const partial = toPartial(spec, many)
     expect(partial && readOthers(partial)).toEqual(partial)

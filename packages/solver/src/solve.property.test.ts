@@ -62,8 +62,8 @@ function partials(max: number) {
   })
 }
 
-describe('for any partial spec', () => {
-  it('every answer keeps what was locked', () => {
+describe('solve, for any partial spec', () => {
+  it('keeps locked properties', () => {
     fc.assert(
       fc.property(partials(3), (partial) => {
         const table = tableOf(partial)
@@ -88,7 +88,7 @@ describe('for any partial spec', () => {
     )
   })
 
-  it('the answer is the same each time', () => {
+  it('is deterministic', () => {
     fc.assert(
       fc.property(partials(3), (partial) => {
         const table = tableOf(partial)
@@ -98,7 +98,7 @@ describe('for any partial spec', () => {
     )
   })
 
-  it('nothing better exists: trying every design gives the same costs', () => {
+  it('finds the same costs as an exhaustive enumeration', () => {
     fc.assert(
       fc.property(partials(2), (partial) => {
         const table = tableOf(partial)

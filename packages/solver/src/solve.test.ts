@@ -47,7 +47,7 @@ function short(spec: Spec): string {
   return [markType(spec.mark), ...parts].join(' ')
 }
 
-describe('what is chosen when only fields are named', () => {
+describe('a problem of fields only', () => {
   it.each([
     ['a number by group', cars, ['Horsepower', 'Origin'], 'bar x:Origin y:mean(Horsepower)'],
     ['an amount by group', sales, ['price', 'region'], 'bar x:region y:sum(price)'],
@@ -75,7 +75,7 @@ describe('what is chosen when only fields are named', () => {
   })
 })
 
-describe('what the words ask for', () => {
+describe('stated wishes', () => {
   describe('a pie of a column with hundreds of values', () => {
     const cities = Array.from({ length: 400 }, (_, i) => ({ value: `city ${i}`, count: i === 0 ? 9 : 3 }))
     const wines = Array.from({ length: 60 }, (_, i) => ({ value: `wine ${i}`, count: 20 }))
@@ -92,7 +92,7 @@ describe('what the words ask for', () => {
       expect(pieOf(filterTransform({ op: 'contains', field: 'city', text: 'city' }))).toBe('unsatisfiable')
     })
 
-    it('is drawn where a filter leaves few rows of them', () => {
+    it('is drawn if a filter leaves few rows', () => {
       expect(pieOf({ filter: { field: 'city', equal: 'city 0' } })).toBe('solved')
       expect(pieOf({ filter: { field: 'city', oneOf: ['city 1', 'city 2'] } })).toBe('solved')
       expect(pieOf(filterTransform({ op: 'starts_with', field: 'city', text: 'City 39' }))).toBe('unsatisfiable')
@@ -100,18 +100,18 @@ describe('what the words ask for', () => {
     })
   })
 
-  it('draws a pie for shares, of totals', () => {
+  it('draws a pie of totals for shares', () => {
     expect(short(best(sales, ['units', 'region'], { wishes: { task: 'share' } }))).toBe(
       'arc theta:sum(units) color:region',
     )
   })
 
-  it('stacks shares to one height where there are two groupings', () => {
+  it('normalizes stacks for shares by two dimensions', () => {
     const spec = best(sales, ['units', 'region', 'weekday'], { wishes: { task: 'share' }, mark: 'bar' })
     expect(spec).toMatchObject({ encoding: { y: { aggregate: 'sum', stack: 'normalize' } } })
   })
 
-  it('sets averages side by side instead of stacking them', () => {
+  it('groups averages instead of stacking them', () => {
     const spec = best(
       cars,
       [
@@ -124,24 +124,24 @@ describe('what the words ask for', () => {
     expect(short(spec)).toBe('bar x:Origin y:mean(Horsepower) xOffset:Cylinders color:Cylinders')
   })
 
-  it('gives panels to what is said as panels', () => {
+  it('facets by a field with role facet', () => {
     expect(short(best(cars, ['Miles_per_Gallon', 'Horsepower', { field: 'Origin', role: 'facet' }]))).toContain(
       'column:Origin',
     )
   })
 
-  it('orders "by value" along whichever axis the groups get', () => {
+  it('sorts by value on either axis', () => {
     const upright = best(cars, [{ field: 'Origin', sort: '-y' }, { aggregate: 'count' }])
     const lying = best(sales, [{ field: 'product', sort: '-y' }, { aggregate: 'count' }])
     expect(upright).toMatchObject({ encoding: { x: { sort: '-y' } } })
     expect(lying).toMatchObject({ encoding: { y: { sort: '-x' } } })
   })
 
-  it('counts where an axis is taken and nothing is measured', () => {
+  it('adds a count if nothing is measured', () => {
     expect(short(best(cars, [{ channel: 'x', field: 'Origin' }], { mark: 'bar' }))).toBe('bar x:Origin y:count()')
   })
 
-  it('puts weekdays into the order of the week', () => {
+  it('sorts weekdays in calendar order', () => {
     expect(best(sales, ['weekday'])).toMatchObject({
       encoding: { x: { sort: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] } },
     })
@@ -153,7 +153,7 @@ describe('what the words ask for', () => {
     })
   })
 
-  it('draws a pie of many parts on demand alone, with its price named, and one of hundreds never', () => {
+  it('draws a pie of many parts only on request, with a violation, and never one of hundreds', () => {
     const many = aTable({ name: 'city', distinct: 400 }, { name: 'people', type: 'quantitative' })
     const shares = specsFor(many, ['city', 'people'], { wishes: { task: 'share' } })
     expect(shares.map(({ spec }) => short(spec).split(' ')[0])).not.toContain('arc')
@@ -173,15 +173,15 @@ describe('what the words ask for', () => {
   })
 })
 
-describe('what it is worth', () => {
-  it('offers alternatives that are different designs, with labels of their own', () => {
+describe('reasons and violations', () => {
+  it('returns different designs with unique labels', () => {
     const specs = specsFor(cars, ['Horsepower', 'Origin'])
     expect(specs.length).toBe(4)
     expect(new Set(specs.map(({ label }) => label)).size).toBe(4)
     expect(specs.map(({ cost }) => cost)).toEqual(specs.map(({ cost }) => cost).toSorted((a, b) => a - b))
   })
 
-  it('names what each of them violates, in sentences about its own fields', () => {
+  it('lists the violations of each design in sentences about its fields', () => {
     const [, total] = specsFor(cars, ['Horsepower', 'Origin'])
     expect(total?.violations).toEqual([
       {
@@ -192,7 +192,7 @@ describe('what it is worth', () => {
     ])
   })
 
-  it('says first what speaks for it, and what that saved', () => {
+  it('sorts reasons by the cost that they saved', () => {
     const [bars] = specsFor(cars, ['Horsepower', 'Origin'])
     expect(bars?.reasons.slice(0, 2)).toEqual([
       {
@@ -213,13 +213,13 @@ describe('what it is worth', () => {
     expect(points?.reasons[0]?.sentence).toBe('Two quantities, horsepower and weight in lbs, read best as positions.')
   })
 
-  it('compares no groups where a filter leaves one', () => {
+  it('gives no reason about comparing groups if a filter leaves one', () => {
     const transform = [{ filter: { field: 'Origin', oneOf: ['Japan'] } }]
     const [bars] = specsFor(cars, ['Horsepower', { field: 'Origin', channel: 'x' }], { mark: 'bar', transform })
     expect(bars?.reasons.map(({ rule }) => rule)).not.toContain('bars-compare-groups')
   })
 
-  it('does not find fault with the axes that somebody chose', () => {
+  it('reports no violation for requested axes', () => {
     const [chosen] = specsFor(
       cars,
       [
@@ -231,12 +231,12 @@ describe('what it is worth', () => {
     expect(chosen?.violations).toEqual([])
   })
 
-  it('stands the number named first upright', () => {
+  it('puts the first of two measures on y', () => {
     const numbers = ['Horsepower', 'Weight_in_lbs'].map((field) => ({ field, role: 'measure' as const }))
     expect(short(best(cars, numbers))).toBe('point x:Weight_in_lbs y:Horsepower')
   })
 
-  it('stands many panels in several rows', () => {
+  it('wraps many panels into rows', () => {
     const table = aTable(
       { name: 'region', distinct: 6 },
       { name: 'a', type: 'quantitative', distinct: 90 },
@@ -248,7 +248,7 @@ describe('what it is worth', () => {
     expect(named).toMatchObject({ mark: { type: 'point' }, encoding: { facet: { field: 'region', columns: 3 } } })
   })
 
-  it('says which rule stands in the way', () => {
+  it('reports the violated hard rule', () => {
     const solution = solve(aPartial(cars, [{ field: 'Origin', aggregate: 'mean' }]), cars)
     expect(solution).toEqual({
       state: 'unsatisfiable',
@@ -261,7 +261,7 @@ describe('what it is worth', () => {
     })
   })
 
-  it('says that a field does not exist, and that there is nothing to show', () => {
+  it('reports unknown fields and empty problems', () => {
     expect(solve(aPartial(cars, ['Orign']), cars)).toEqual({
       state: 'unsatisfiable',
       conflicts: [{ rule: 'known-fields', sentence: 'There is no field "Orign" in cars.' }],
@@ -272,7 +272,7 @@ describe('what it is worth', () => {
     })
   })
 
-  it('searches problems of five fields to the end', () => {
+  it('searches problems of five fields exhaustively', () => {
     for (const fields of [
       ['Horsepower', 'Miles_per_Gallon', 'Weight_in_lbs', 'Origin', 'Cylinders'],
       ['Name', 'Year', 'Horsepower', 'Origin', 'Cylinders'],
@@ -280,7 +280,7 @@ describe('what it is worth', () => {
       expect(solve(aPartial(cars, fields), cars)).toMatchObject({ state: 'solved', exhaustive: true })
   })
 
-  it('weighs by the weights that it is given', () => {
+  it('uses the given weights', () => {
     const partial = aPartial(cars, ['Horsepower', 'Year', 'Origin'])
     const doubled = Object.fromEntries(Object.entries(weights).map(([name, weight]) => [name, 2 * weight])) as Weights
     const specs = specsFor(cars, partial.encodings)
@@ -289,14 +289,14 @@ describe('what it is worth', () => {
     })
   })
 
-  it('says so when it had to stop early', () => {
+  it('reports an incomplete search', () => {
     const solution = solve(aPartial(cars, ['Horsepower', 'Weight_in_lbs', 'Origin']), cars, { maxNodes: 30 })
     expect(solution).toMatchObject({ exhaustive: false })
   })
 })
 
-describe('the spec that comes out', () => {
-  it('passes the gate, carries a title and names its table only', () => {
+describe('the resulting spec', () => {
+  it('is valid, has a title and refers to its table by name', () => {
     for (const fields of [
       ['Horsepower', 'Origin'],
       ['Miles_per_Gallon', 'Horsepower'],
@@ -310,7 +310,7 @@ describe('the spec that comes out', () => {
     }
   })
 
-  it('names fields readably, with units, and quotes awkward names', () => {
+  it('has readable field names with units, and escapes special characters', () => {
     const odd = aTable({ name: 'a.b [c]', distinct: 4 }, { name: 'total_weight', type: 'quantitative', unit: 'kg' })
     expect(best(odd, ['a.b [c]', 'total_weight'])).toMatchObject({
       title: 'Average total weight by A.b [c]',
@@ -323,13 +323,13 @@ describe('the spec that comes out', () => {
     expect(spec.params).toEqual([{ name: 'selected', select: 'interval' }])
   })
 
-  it('is the same, byte for byte, each time', () => {
+  it('is identical on every run', () => {
     const once = specsFor(cars, ['Horsepower', 'Origin', 'Year']).map(({ spec }) => JSON.stringify(spec))
     const again = specsFor(cars, ['Horsepower', 'Origin', 'Year']).map(({ spec }) => JSON.stringify(spec))
     expect(again).toEqual(once)
   })
 
-  it('comes back as it was where nothing is open', () => {
+  it('is returned unchanged if nothing is open', () => {
     const decided: PartialSpec = aPartial(
       cars,
       [

@@ -1,26 +1,26 @@
 import { type Channel, capital, fieldWords, listWords, uncapital } from '@belvedere/spec'
 import type { Design, ResolvedEncoding } from './design.ts'
-import { because } from './rules/because.ts'
+import { reasonTemplates } from './rules/reason-templates.ts'
 import type { HardRule, Rule, WeightedRules } from './rules/rule.ts'
 import { costOfPenalty, type Weights } from './rules/weights.ts'
 import type { Reason, Violation } from './solution.ts'
 
 /** The cost that a rule saved: compared with designs that violate it, else with the usual alternative. */
 export function reasonsFor(design: Design, { rules, weights }: WeightedRules, rivals: readonly Design[]): Reason[] {
-  const reasons = because.flatMap(({ rule: name, sentence, of, alternative }): Reason[] => {
+  const reasons = reasonTemplates.flatMap(({ rule: name, sentence, of, alternative }): Reason[] => {
     const [first, ...others] = of(design).filter((encoded) => encoded !== undefined)
     const rule = first ? rules.find((one) => one.name === name) : undefined
     if (!first || !rule) return []
     const own = costOf(rule, design, weights).cost
     const lost = Math.max(0, ...rivals.map((rival) => costOf(rule, rival, weights).cost - own))
     const fields = listWords([first, ...others].map((encoded) => uncapital(words(encoded))))
-    const said = sentence
+    const text = sentence
       .replaceAll('{fields}', fields)
       .replaceAll('{field}', uncapital(words(first)))
       .replaceAll('{groups}', String(first.others ?? first.groups))
       .replaceAll('{values}', String(first.slot.distinct))
     const usual = typeof alternative === 'number' ? alternative : weights[alternative]
-    return [{ rule: name, sentence: capital(said), saved: Math.max(lost, usual) }]
+    return [{ rule: name, sentence: capital(text), saved: Math.max(lost, usual) }]
   })
   return reasons.sort((a, b) => b.saved - a.saved)
 }

@@ -17,27 +17,27 @@ import type { Rule } from '../src/rules/rule.ts'
 import { weights } from '../src/rules/weights.ts'
 import { costOf } from '../src/weigh.ts'
 
-/** What is decided for an encoding; what is not said may be anything. */
-interface Decided {
+/** Required properties of a resolved encoding; absent ones are arbitrary. */
+interface ExpectedEncoding {
   channel: Channel
   aggregate?: Aggregate | null
   bin?: boolean | null
   timeUnit?: TimeUnit | null
   type?: ChannelDef['type']
-  /** Absent: every group by itself. */
+  /** Absent: no bucket of others. */
   others?: number
 }
-type Asked = PartialEncoding & { as: Decided }
+type TestEncoding = PartialEncoding & { as: ExpectedEncoding }
 export interface TestDesign {
   mark: Mark
-  encodings: Asked[]
+  encodings: TestEncoding[]
   table?: TableProfile
   wishes?: Wishes
   locked?: boolean
   counted?: boolean
 }
 
-/** A design as the search would make it: the choice of each slot that is as decided. */
+/** The design of a problem in which each slot has its required properties. */
 function designOf({ mark, encodings, table = cars, wishes = {}, locked = false, counted = false }: TestDesign): Design {
   const partial = {
     data: { name: table.name },
@@ -48,18 +48,21 @@ function designOf({ mark, encodings, table = cars, wishes = {}, locked = false, 
   }
   const read = readProblem(locked ? { ...partial, mark } : partial, table)
   const problem = counted ? withCount(read) : read
-  const decided: Decided[] = [...encodings.map(({ as }) => as), ...(counted ? [{ channel: 'y' as const }] : [])]
+  const expectations: ExpectedEncoding[] = [
+    ...encodings.map(({ as }) => as),
+    ...(counted ? [{ channel: 'y' as const }] : []),
+  ]
   const chosen = problem.slots.map((slot, i) => {
-    const want = decided[i]
+    const expected = expectations[i]
     const choice = choicesFor(slot, mark).find((one) => {
-      if (!want || one.channel !== want.channel) return false
-      if (want.aggregate !== undefined && one.aggregate !== want.aggregate) return false
-      if (want.bin !== undefined && one.bin !== want.bin) return false
-      if (want.timeUnit !== undefined && one.timeUnit !== want.timeUnit) return false
-      if (one.others !== (want.others ?? null)) return false
-      return want.type === undefined || one.type === want.type
+      if (!expected || one.channel !== expected.channel) return false
+      if (expected.aggregate !== undefined && one.aggregate !== expected.aggregate) return false
+      if (expected.bin !== undefined && one.bin !== expected.bin) return false
+      if (expected.timeUnit !== undefined && one.timeUnit !== expected.timeUnit) return false
+      if (one.others !== (expected.others ?? null)) return false
+      return expected.type === undefined || one.type === expected.type
     })
-    if (!choice) throw new Error(`No choice for ${slot.field?.name ?? 'count'} as ${JSON.stringify(want)}`)
+    if (!choice) throw new Error(`No choice for ${slot.field?.name ?? 'count'} as ${JSON.stringify(expected)}`)
     return choice
   })
   return { mark, encodings: chosen, problem }
@@ -68,17 +71,17 @@ function designOf({ mark, encodings, table = cars, wishes = {}, locked = false, 
 export const on = (
   channel: Channel,
   field: string,
-  more: Partial<Omit<Asked, 'as'>> & { as?: Partial<Decided> } = {},
-): Asked => {
+  more: Partial<Omit<TestEncoding, 'as'>> & { as?: Partial<ExpectedEncoding> } = {},
+): TestEncoding => {
   const { as, ...asked } = more
   return { field, ...asked, as: { channel, ...as } }
 }
-/** As it stands in the table: neither summed up nor put into ranges. */
+/** Without aggregate, bin and time unit. */
 export const plain = { as: { aggregate: null, bin: null, timeUnit: null } }
 export const mean = { as: { aggregate: 'mean' as const } }
 export const sum = { as: { aggregate: 'sum' as const } }
 export const ranges = { as: { aggregate: null, bin: true } }
-export const count = (channel: Channel): Asked => ({ aggregate: 'count', as: { channel } })
+export const count = (channel: Channel): TestEncoding => ({ aggregate: 'count', as: { channel } })
 export const hp = (channel: Channel, how: object = plain) => on(channel, 'Horsepower', how)
 export const mpg = (channel: Channel, how: object = plain) => on(channel, 'Miles_per_Gallon', how)
 export const origin = (channel: Channel, more: object = {}) => on(channel, 'Origin', more)
@@ -97,12 +100,12 @@ export const lands = aTable(
   { name: 'lon', type: 'quantitative', semanticType: 'longitude' },
   { name: 'lat', type: 'quantitative', semanticType: 'latitude' },
 )
-export const onMap = (number: Asked): TestDesign => ({
+export const onMap = (number: TestEncoding): TestDesign => ({
   mark: 'geoshape',
   table: lands,
   encodings: [on('shape', 'country', plain), number],
 })
-export const atPlaces = (number: Asked): TestDesign => ({
+export const atPlaces = (number: TestEncoding): TestDesign => ({
   mark: 'circle',
   table: lands,
   locked: true,
@@ -117,7 +120,7 @@ export const good: TestDesign = { mark: 'bar', encodings: [origin('x'), hp('y', 
 export const scatter: TestDesign = { mark: 'point', encodings: [mpg('y'), hp('x')] }
 export const histogram: TestDesign = { mark: 'bar', encodings: [hp('x', ranges), count('y')] }
 
-/** Each of the rules, loaded alone, is broken by one picture and kept by another. */
+/** Tests each rule alone: one design violates it, another does not. */
 export function testEachRuleAlone(
   rules: readonly Rule[],
   cases: { [rule: string]: { breaks: TestDesign; keeps: TestDesign } },
@@ -129,7 +132,7 @@ export function testEachRuleAlone(
     expect(costOf(rule, designOf(keeps), weights).cost).toBe(0)
   })
 
-  it('is among them, whatever is tested', () => {
+  it('exists for every tested name', () => {
     expect(Object.keys(cases).sort()).toEqual(rules.map(({ name }) => name).sort())
   })
 }

@@ -23,14 +23,14 @@ const table = (content: string | Uint8Array, options: TestUploadOptions = {}) =>
     }
   })
 
-describe('a file that is no table is refused with what it is and what to do', () => {
+describe('a file without a table is refused with a reason and advice', () => {
   it('0 bytes', async () => {
     expect(await refusal('')).toBe(
       'unreadable_file: The file is empty (0 bytes). Check that it was saved, and upload it again.',
     )
   })
 
-  it('nothing but blanks', async () => {
+  it('whitespace only', async () => {
     expect(await refusal(' \n\n ')).toMatch('holds nothing but blanks')
   })
 
@@ -58,7 +58,7 @@ describe('a file that is no table is refused with what it is and what to do', ()
     )
   })
 
-  it('[S19] gzip is not unpacked, so that no bomb goes off', async () => {
+  it('[S19] gzip is not decompressed', async () => {
     expect(await refusal(gzipSync('a,b\n1,2\n'), { name: 'table.csv.gz' })).toMatch('This is a gzip archive')
   })
 
@@ -67,13 +67,13 @@ describe('a file that is no table is refused with what it is and what to do', ()
     expect(await refusal('<svg onload="alert(1)">', { name: 'a.csv' })).toMatch('This is an XML or SVG document')
   })
 
-  it('bytes of no known kind', async () => {
+  it('unknown binary content', async () => {
     expect(await refusal(Uint8Array.from({ length: 500 }, (_, i) => (i * 7) % 256))).toMatch(
       'binary file of an unknown kind',
     )
   })
 
-  it('JSON that is not JSON', async () => {
+  it('invalid JSON', async () => {
     expect(await refusal('{"a": [1, 2,\n 3,\n oops]}', { name: 'a.json' })).toBe(
       'unreadable_file: This JSON cannot be read: there is a fault on line 3. Check it there, and upload it again.',
     )
@@ -92,7 +92,7 @@ describe('a file that is no table is refused with what it is and what to do', ()
     )
   })
 
-  it('[S23] JSON that is nested without end, or holds tables without end', async () => {
+  it('[S23] JSON with too deep nesting or too many tables', async () => {
     const deep = `[{"a": ${'['.repeat(200_000)}${']'.repeat(200_000)}}]`
     expect(await refusal(deep, { name: 'a.json' })).toMatch('nested too deeply')
     const many = Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`t${i}`, [{ a: 1 }]]))
@@ -104,14 +104,14 @@ describe('a file that is no table is refused with what it is and what to do', ()
     )
   })
 
-  it('[S23] a row that does not end', async () => {
+  it('[S23] an endless row', async () => {
     expect(await refusal(`a\n${'x'.repeat(40_000_000)}`)).toMatch('Row 2 has more than 32 million characters.')
     expect(await refusal(`{"a": 1}\n{"a": "${'x'.repeat(40_000_000)}`, { name: 'a.ndjson' })).toMatch(
       'Line 2 is too long to be a row.',
     )
   })
 
-  it('more columns than can be read', async () => {
+  it('too many columns', async () => {
     const names = Array.from({ length: 6000 }, (_, i) => `c${i}`).join()
     expect(await refusal(`${names}\n`)).toMatch(
       'too_large: The first row has 6,000 columns; at most 5,000 can be read.',
@@ -119,7 +119,7 @@ describe('a file that is no table is refused with what it is and what to do', ()
   })
 })
 
-describe('a table with faults is read, and the repairs are named', () => {
+describe('faults are repaired, with notes', () => {
   it('ragged rows', async () => {
     const { columns, notes } = await table('a,b,c\n1,2,3\n4,5\n6,7,8,9\n10,11,12,\n')
     expect(columns).toEqual([
@@ -133,7 +133,7 @@ describe('a table with faults is read, and the repairs are named', () => {
     ])
   })
 
-  it('rows that are longer than the header: no name moves to another column', async () => {
+  it('rows longer than the header keep column names in place', async () => {
     expect(await table('name,age\nAnn,34,x\nBob,41,y\nCleo,8,x\n')).toMatchObject({
       columns: [
         ['name', ['Ann', 'Bob', 'Cleo']],
@@ -162,7 +162,7 @@ describe('a table with faults is read, and the repairs are named', () => {
     expect(notes).toEqual(['The first 2 rows are not part of the table and were left out.'])
   })
 
-  it('null characters and bytes that are no text', async () => {
+  it('null characters and invalid bytes', async () => {
     const { columns, notes } = await table(
       Buffer.concat([Buffer.from('a,b\nx\0y,ä ö ü\nz,'), Buffer.from([0xff]), Buffer.from('é\n')]),
     )
@@ -177,7 +177,7 @@ describe('a table with faults is read, and the repairs are named', () => {
     ])
   })
 
-  it('half characters in JSON', async () => {
+  it('lone surrogates in JSON', async () => {
     const { columns } = await table('[{"a": "\\ud800x\\u0000"}]')
     expect(columns).toEqual([['a', ['\uFFFDx']]])
   })
@@ -188,7 +188,7 @@ describe('a table with faults is read, and the repairs are named', () => {
     expect(notes).toEqual(['1 cell was longer than 65,536 characters; it is cut there (row 2).'])
   })
 
-  it('names that occur twice, also in another case, or not at all', async () => {
+  it('duplicate names, also in another case, and missing names', async () => {
     const { names, notes } = await table('a,a,A,,b\n1,2,3,4,5\n')
     expect(names).toEqual(['a', 'a_2', 'A_3', 'column_4', 'b'])
     expect(notes).toEqual([
@@ -222,7 +222,7 @@ describe('unusual names work', () => {
     })
   })
 
-  it('__proto__ is renamed, since no object can hold it as a plain key', async () => {
+  it('__proto__ is renamed', async () => {
     const { columns, notes } = await table('__proto__,b\n1,2\n')
     expect(columns).toEqual([
       ['proto', [1]],
@@ -246,7 +246,7 @@ it('[S21] formula cells stay text', async () => {
   expect(columns[0]).toEqual(['a', ['=1+1', '@SUM(A1)']])
 })
 
-it('stops when it is told to', async () => {
+it('stops when its signal aborts', async () => {
   const { ingest } = await import('./ingest.ts')
   const controller = new AbortController()
   controller.abort(new Error('no longer wanted'))

@@ -58,7 +58,7 @@ const join_ = (
 const names = ({ table }: Derived) => table.profile.fields.map(({ name }) => name)
 
 describe('a join', () => {
-  it('puts what the other table knows beside each row, and says who has no partner', async () => {
+  it('adds the columns of the other table and reports unmatched rows', async () => {
     const result = await made({ orders, customers }, join_([['customer', 'code']]))
     expect(names(result)).toEqual(['order', 'customer', 'amount', 'name', 'since'])
     const [ada, bob] = [Date.parse('2020-01-05'), Date.parse('2021-03-01')]
@@ -73,7 +73,7 @@ describe('a join', () => {
     ])
     expect(result.left).toEqual(['table-1.parquet', 'table-1.small'])
   })
-  it('keeps units, levels, and codes that look like numbers', async () => {
+  it('keeps units, field types, and codes that look like numbers', async () => {
     const { table } = await made({ orders, customers }, join_([['customer', 'code']]))
     expect(table.profile.fields.map(({ name, type, unit }) => [name, type, unit])).toEqual([
       ['order', 'quantitative', undefined],
@@ -83,16 +83,16 @@ describe('a join', () => {
       ['since', 'temporal', undefined],
     ])
   })
-  it('leaves out rows without a partner where it is told to', async () => {
+  it('drops unmatched rows in an inner join', async () => {
     const { rows, table } = await made({ orders, customers }, join_([['customer', 'code']], 'inner'))
     expect(rows).toHaveLength(3)
     expect(table.notes).toEqual(['1 row of orders has no partner in customers; left out.'])
   })
-  it('names columns that are in both by their table', async () => {
+  it('qualifies duplicate column names with the table', async () => {
     const result = await made({ orders, customers: 'code,Amount\n007,1\n' }, join_([['customer', 'code']]))
     expect(names(result)).toEqual(['order', 'customer', 'amount', 'Amount of customers'])
   })
-  it('by two columns compares both', async () => {
+  it('compares both columns of a composite key', async () => {
     const files = { a: 'x,y,v\n1,1,10\n1,2,20\n', b: 'x,y,w\n1,1,5\n1,2,6\n' }
     const on: [string, string][] = [
       ['x', 'x'],
@@ -103,29 +103,29 @@ describe('a join', () => {
       [1, 2, 20, 6],
     ])
   })
-  it('where nothing fits says so', async () => {
+  it('fails if no row matches', async () => {
     const strangers = 'code,name\nx1,Ada\n'
     expect(await derived({ orders, customers: strangers }, join_([['customer', 'code']]))).toBe(
       'No value of “customer” in orders occurs as “code” in customers. Choose another key.',
     )
   })
-  it('by an empty key says so', async () => {
+  it('fails for an empty key', async () => {
     const files = { orders: 'order,customer\n1,\n2,\n', customers }
     expect(await derived(files, join_([['customer', 'code']]))).toContain('No value of “customer”')
   })
-  it('of numbers with text says that they are never the same', async () => {
+  it('fails for keys of different types', async () => {
     expect(await derived({ orders, customers }, join_([['order', 'code']]))).toBe(
       '“order” of orders holds numbers and “code” of customers texts: they are never the same. Choose another key.',
     )
   })
-  it('of tables of one row gives one row', async () => {
+  it('joins tables of one row', async () => {
     const result = await made(
       { orders: 'customer,v\na,1\n', customers: 'code,w\na,2\n' },
       join_([['customer', 'code']]),
     )
     expect(result.rows).toEqual([['a', 1, 2]])
   })
-  it('[S23] that would explode is refused before it is computed', async () => {
+  it('[S23] is refused before it is computed if too large', async () => {
     const many = (name: string) => `${name},v\n${Array.from({ length: 5000 }, (_, i) => `same,${i}`).join('\n')}\n`
     const refused = await derived({ orders: many('customer'), customers: many('code') }, join_([['customer', 'code']]))
     expect(refused).toBe(
@@ -144,7 +144,7 @@ describe('an unpivot', () => {
     name: 'year',
     value: 'people',
   }
-  it('turns columns into rows, and leaves out empty cells', async () => {
+  it('turns columns into rows and drops empty cells', async () => {
     const { table, rows } = await made({ wide }, unpivot)
     expect(rows).toEqual([
       ['Chad', 1990, 1],
@@ -155,7 +155,7 @@ describe('an unpivot', () => {
     ])
     expect(table.profile.fields.find(({ name }) => name === 'year')?.semanticType).toBe('year')
   })
-  it('tells columns apart by the year in their names', async () => {
+  it('extracts years from column names', async () => {
     const files = { wide: 'country,pop_1990,pop_1991\nChad,1,2\n' }
     const result = await made(files, { ...unpivot, columns: ['pop_1990', 'pop_1991'] })
     expect(result.rows).toEqual([
@@ -163,7 +163,7 @@ describe('an unpivot', () => {
       ['Chad', 1991, 2],
     ])
   })
-  it('of columns of several kinds is refused', async () => {
+  it('is refused for columns of different types', async () => {
     const mixed = 'country,1990,1991\nChad,1,x\nMali,2,y\n'
     expect(await derived({ wide: mixed }, { ...unpivot, columns: ['1990', '1991'] })).toContain('can’t hold both')
   })
@@ -179,7 +179,7 @@ describe('a pivot', () => {
     value: 'sales',
     aggregate: 'sum',
   }
-  it('makes a column of each value', async () => {
+  it('creates a column for each value', async () => {
     const result = await made({ long }, pivot)
     expect(names(result)).toEqual(['region', 'Jan', 'Feb'])
     expect(result.rows).toEqual([
@@ -187,7 +187,7 @@ describe('a pivot', () => {
       ['south', 7, null],
     ])
   })
-  it('[S26] remembers which names were values, in what is made of it too', async () => {
+  it('[S26] marks names that were values, also in further derivations', async () => {
     const of = ({ table }: Derived) => table.profile.fields.flatMap((f) => (f.nameIsValue === true ? f.name : []))
     const spread = await made({ long }, pivot)
     expect(of(spread)).toEqual(['Jan', 'Feb'])
@@ -196,7 +196,7 @@ describe('a pivot', () => {
     const joined = planDerivation(join_([['region', 'region']], 'left', 'people', profile.name), [people, profile])
     expect(joined.ok && joined.plan.columns.map(({ nameIsValue }) => nameIsValue)).toEqual([false, true, true])
   })
-  it('of texts counts, and does not add them up', async () => {
+  it('counts texts', async () => {
     expect(await derived({ long }, { ...pivot, value: 'region', rows: [] })).toContain('holds no numbers')
     expect((await made({ long }, { ...pivot, aggregate: 'count', rows: [] })).rows).toEqual([[3, 1]])
   })
@@ -204,7 +204,7 @@ describe('a pivot', () => {
 
 describe('long texts', () => {
   const essay = 'x'.repeat(60_000)
-  it('[S23] are not multiplied until the disk is full, by a join', async () => {
+  it('[S23] are limited in joins', async () => {
     const left = `key,essay\n${`k,${essay}\n`.repeat(200)}`
     const right = `key,n\n${'k,1\n'.repeat(900)}`
     const detail = await derived({ left, right }, join_([['key', 'key']], 'left', 'left', 'right'))
@@ -212,7 +212,7 @@ describe('long texts', () => {
       'The new table would have 11 GB of text, more than can be kept. Leave long texts out of the tables first.',
     )
   })
-  it('[S23] nor by columns that become rows', async () => {
+  it('[S23] are limited in unpivots', async () => {
     const years = Array.from({ length: 900 }, (_, i) => `c${i}`)
     const wide = `essay,${years.join(',')}\n${`${essay},${years.map(() => '1').join(',')}\n`.repeat(100)}`
     const unpivot = {
@@ -230,7 +230,7 @@ describe('long texts', () => {
 describe('hostile names', () => {
   const evil = `a"; DROP TABLE x; --`
   const cell = `O'Brien'); SELECT 1; --`
-  it('[S25] of columns and cells are names and nothing else', async () => {
+  it('[S25] are treated as plain names', async () => {
     const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
     const files = {
       orders: `${quoted(evil)},constructor\n${quoted(cell)},1\nb\\'c,2\n`,

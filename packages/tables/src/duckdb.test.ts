@@ -43,7 +43,7 @@ const changing = (own: string): [string, string][] => [
   ['comes after a comment', `/* SELECT */ COPY (SELECT 1) TO ${literal(own)}`],
 ]
 
-it('[S22] what is read is read by one SELECT, and what is run is one statement', async () => {
+it('[S22] accepts a single SELECT for reading and a single statement for running', async () => {
   await inFolder(async ({ outDir }) => {
     const own = join(outDir, 'own.csv')
     await writeFile(own, 'a\n1\n')

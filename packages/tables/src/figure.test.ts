@@ -27,7 +27,7 @@ const computed = (asked: Partial<FigureQuery>, content = shops): Promise<FigureR
     return computeFigure(files, profile, { ...sum, ...asked })
   })
 
-it('computes one number over all rows, and says how many it rests on', async () => {
+it('computes one number over all rows, with their count', async () => {
   expect(await computed({})).toEqual({ rows: 6, groups: 1, figures: [{ group: null, value: 84.5, rows: 5 }] })
   expect(await computed({ measure: { aggregate: 'count', field: null } })).toMatchObject({
     figures: [{ value: 6, rows: 6 }],
@@ -65,7 +65,7 @@ it.each<[string, FigureQuery['where'][number][number], number]>([
   expect(await computed({ where: [[filter]] })).toMatchObject({ rows })
 })
 
-it('keeps the rows of any of several lists of conditions', async () => {
+it('filters by any of several lists of conditions', async () => {
   const where: FigureQuery['where'] = [
     [
       { op: 'one_of', field: 'City', values: ['Rome'] },
@@ -76,7 +76,7 @@ it('keeps the rows of any of several lists of conditions', async () => {
   expect(await computed({ where })).toMatchObject({ rows: 2 })
 })
 
-it('ranks groups, counts them, and keeps those whose number is so', async () => {
+it('ranks, counts and filters groups', async () => {
   expect(await computed({ group: { field: 'City' }, limit: 2 })).toEqual({
     rows: 6,
     groups: 3,
@@ -92,7 +92,7 @@ it('ranks groups, counts them, and keeps those whose number is so', async () => 
   })
 })
 
-it('groups by stretches of time and by what recurs', async () => {
+it('groups by truncated and cyclic time units', async () => {
   const measure = { aggregate: 'count', field: null } as const
   const yearly = await computed({ measure, group: { field: 'Opened', timeUnit: 'year' }, limit: 1 })
   expect(yearly.figures).toEqual([{ group: Date.UTC(2002, 0), value: 2, rows: 2 }])
@@ -110,7 +110,7 @@ it('correlates two fields over the rows that have both', async () => {
   expect(figures).toEqual([{ group: null, value: 1, rows: 3 }])
 })
 
-it('has no number where no row is left, or no spread', async () => {
+it('returns null without rows or without variance', async () => {
   const where: FigureQuery['where'] = [[{ op: '>', field: 'Revenue', value: 1e9 }]]
   const mean = await computed({ where, measure: { aggregate: 'mean', field: 'Revenue' } })
   expect(mean).toEqual({ rows: 0, groups: 1, figures: [{ group: null, value: null, rows: 0 }] })
@@ -118,7 +118,7 @@ it('has no number where no row is left, or no spread', async () => {
   expect(flat.figures).toMatchObject([{ value: null }])
 })
 
-it('[S25] takes names and values with quotes and SQL in them as they are', async () => {
+it('[S25] quotes names and values that contain SQL', async () => {
   const content = `"a""; DROP TABLE t; --",b\n"x' OR '1'='1",1\ny,2\n`
   const where: FigureQuery['where'] = [[{ op: 'one_of', field: 'a"; DROP TABLE t; --', values: ["x' OR '1'='1"] }]]
   expect(await computed({ where, measure: { aggregate: 'sum', field: 'b' } }, content)).toMatchObject({
@@ -127,7 +127,7 @@ it('[S25] takes names and values with quotes and SQL in them as they are', async
   })
 })
 
-it('groups a table whose columns are called like a part of the statement', async () => {
+it('groups a table whose column names occur in the query', async () => {
   const content = 'g,v,n,kind\n1,2,3,a\n1,5,3,b\n,7,4,a\n'
   const { figures } = await computed({ group: { field: 'kind' }, measure: { aggregate: 'sum', field: 'v' } }, content)
   expect(figures.map(({ group, value }) => [group, value])).toEqual([
@@ -136,6 +136,6 @@ it('groups a table whose columns are called like a part of the statement', async
   ])
 })
 
-it('throws where a field is not of the table', async () => {
+it('throws for unknown fields', async () => {
   await expect(computed({ measure: { aggregate: 'sum', field: 'Profit' } })).rejects.toThrow('no field "Profit"')
 })

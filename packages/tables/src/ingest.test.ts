@@ -34,7 +34,7 @@ const column = async (cells: string[], { name = 'x', ...options }: TestUploadOpt
 
 const day = (text: string) => Date.parse(text)
 
-describe('a file becomes', () => {
+describe('ingest writes', () => {
   it('a Parquet file, a small form and nothing else', async () => {
     const names = await ingestBytes('a\n1\n', { name: 'my sales.csv' }, (result, outDir) => {
       expect(onlyTable(result).files).toEqual({
@@ -59,7 +59,7 @@ describe('a file becomes', () => {
   })
 })
 
-describe('the layout is told from the content', () => {
+describe('the layout is detected from the content', () => {
   const expected = { a: [1.5, 2], b: ['x', 'y'] }
 
   it.each([
@@ -90,7 +90,7 @@ describe('the layout is told from the content', () => {
     expect(notes).toEqual(['The file has no header; the columns are called column_1, column_2 and so on.'])
   })
 
-  it('years as names of columns', async () => {
+  it('years as column names', async () => {
     expect((await read('country,1990,1991\nPeru,5,6\nChad,7,8\n')).columns).toEqual({
       country: ['Peru', 'Chad'],
       1990: [5, 7],
@@ -114,7 +114,7 @@ describe('the layout is told from the content', () => {
     expect(notes).toEqual(['The first 2 rows are not part of the table and were left out.'])
   })
 
-  it('a header that lacks the name of the row names', async () => {
+  it('a header without a name for the row names', async () => {
     expect((await read('a,b\nr1,1,2\nr2,3,4\n')).columns).toEqual({ column_1: ['r1', 'r2'], a: [1, 3], b: [2, 4] })
     expect((await read('a,b\n1,x,2\n2,y,4\n')).columns).toEqual({ column_1: [1, 2], a: ['x', 'y'], b: [2, 4] })
   })
@@ -124,15 +124,15 @@ describe('the layout is told from the content', () => {
   })
 })
 
-describe('a column is typed by all its cells', () => {
-  it('empty-like words are empty', async () => {
+describe('the type of a column depends on all cells', () => {
+  it('words for missing values are empty', async () => {
     expect(await column(['1', 'NA', 'N/A', 'null', '-', '', '?', '2'])).toMatchObject({
       cells: [1, null, null, null, null, null, null, 2],
     })
     expect(await column(['a', 'NA', '-', '?'])).toMatchObject({ cells: ['a', null, null, '?'] })
   })
 
-  it('NA stays where it is a country', async () => {
+  it('NA stays text among country codes', async () => {
     const codes = ['DE', 'FR', 'NA', 'PE', 'TD', 'US', 'CA', 'MX', 'BR', 'IT', 'ES']
     expect(await column(codes)).toMatchObject({ cells: codes })
   })
@@ -162,7 +162,7 @@ describe('a column is typed by all its cells', () => {
     expect(await column(cells)).toMatchObject({ type, cells: values })
   })
 
-  it('says so where day and month cannot be told apart', async () => {
+  it('notes an ambiguous order of day and month', async () => {
     expect((await column(['01/02/2020', '03/04/2020'])).notes).toEqual([
       'The dates in "x" could be read with the day or the month first; the month was taken to come first.',
     ])
@@ -173,7 +173,7 @@ describe('a column is typed by all its cells', () => {
     expect(columns).toEqual({ a: [1.5, 2.25], b: [1.234, 5.678], c: [day('2020-02-01'), day('2020-04-03')] })
   })
 
-  it('years are amounts and known as years; small whole numbers are amounts', async () => {
+  it('years are quantitative with semantic type year; small integers are quantitative', async () => {
     const { types } = await read(
       'year,cylinders,founded,customer_id,birth_date,created_at\n1990,4,1890,7,19800930,1577836800\n1991,8,1900,7,19820309,1577836801\n',
     )
@@ -187,7 +187,7 @@ describe('a column is typed by all its cells', () => {
     })
   })
 
-  it('what is another in each row and runs on, or is a code, names the row', async () => {
+  it('unique consecutive numbers and codes are identifiers', async () => {
     const rows = Array.from({ length: 40 }, (_, at) =>
       [700 + at, `INC00${at}`, 3 * at, at % 7, at + 1, 5 * (at % 9), `Land ${at % 3}`, at % 4].join(','),
     )
@@ -206,7 +206,7 @@ describe('a column is typed by all its cells', () => {
     })
   })
 
-  it('one slip in a thousand numbers is emptied and named; codes are left alone', async () => {
+  it('one typo in a thousand numbers becomes empty with a note; codes stay text', async () => {
     const numbers = Array.from({ length: 2000 }, (_, i) => String(i % 7))
     const price = await column([...numbers, 'free'], { name: 'price' })
     expect(price.type).toBe('quantitative/currency')
@@ -217,34 +217,34 @@ describe('a column is typed by all its cells', () => {
   })
 })
 
-describe('a person may correct a type', () => {
+describe('a corrected type', () => {
   const content = 'a,b,c,d\n1,2020,01/02/2020,x\n2,2021,2/3/2020,7\n'
   const corrected = (name: string, type: 'quantitative' | 'temporal' | 'ordinal' | 'nominal') =>
     read(content, { overrides: [{ name, type }] })
 
-  it('numbers as categories stay numbers', async () => {
+  it('keeps numbers as numbers when they become categories', async () => {
     const { types, columns } = await corrected('a', 'nominal')
     expect([types.a, columns.a]).toEqual(['nominal', [1, 2]])
   })
 
-  it('numbers as years become dates', async () => {
+  it('turns years into dates', async () => {
     const { types, columns } = await corrected('b', 'temporal')
     expect([types.b, columns.b]).toEqual(['temporal/date', [day('2020-01-01'), day('2021-01-01')]])
   })
 
-  it('dates as text are as they were written', async () => {
+  it('keeps dates as written when they become text', async () => {
     const { types, columns } = await corrected('c', 'ordinal')
     expect([types.c, columns.c]).toEqual(['ordinal', ['01/02/2020', '2/3/2020']])
   })
 
-  it('what cannot be a number is empty, and counted', async () => {
+  it('empties and counts cells that are not numbers', async () => {
     const { types, columns, notes } = await corrected('d', 'quantitative')
     expect([types.d, columns.d]).toEqual(['quantitative', [null, 7]])
     expect(notes).toContain('1 cell of "d" is no number ("x" in row 2); it is empty.')
   })
 })
 
-it('gives the same answer every time', async () => {
+it('is deterministic', async () => {
   const content = 'a,b,c\n1.1,x,2020-01-01\n2.2,y,2020-01-02\n3.3,x,2020-01-03\n'
   const once = () => ingestBytes(content, {}, (result) => JSON.stringify(onlyTable(result).profile))
   expect(await once()).toBe(await once())
@@ -288,7 +288,7 @@ describe('JSON', () => {
     expect((await read('{"a": 1}\n{"a": 2}\n\n{"a": 3}', { name: 'a.ndjson' })).columns).toEqual({ a: [1, 2, 3] })
   })
 
-  it('braces, quotes and brackets in texts do not matter', async () => {
+  it('braces, quotes and brackets in strings', async () => {
     const rows = [{ a: '},{"]' }, { a: 'x\\"' }, { a: '[' }]
     expect((await read(JSON.stringify(rows))).columns).toEqual({ a: ['},{"]', 'x\\"', '['] })
   })

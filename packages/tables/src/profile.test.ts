@@ -32,7 +32,7 @@ const arbitraries: fc.Arbitrary<Cell>[] = [
   fc.boolean(),
 ]
 
-it('counts the same in memory and by SQL', async () => {
+it('computes equal statistics in memory and by SQL', async () => {
   await inFolder(async (folder) => {
     await withDatabase({ folder: folder.path, memoryMb: 256 }, async (database) => {
       const path = join(folder.path, 'a.parquet')

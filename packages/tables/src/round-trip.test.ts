@@ -89,7 +89,7 @@ function csv(table: Cell[][], written: Style): Buffer {
   return Buffer.from(`${written.encoding === 'utf16le' ? '\ufeff' : ''}${text}`, written.encoding)
 }
 
-it('reads a table back as it was, however it was written', async () => {
+it('reads back a table in any written form', async () => {
   await inFolder(async (folder) => {
     const path = join(folder.path, 'table.csv')
     await fc.assert(

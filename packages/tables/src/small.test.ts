@@ -18,7 +18,7 @@ const columns = fc.integer({ min: 0, max: 12 }).chain((rows) => {
   })
 })
 
-it('gives back what was written, whole or in part', async () => {
+it('reads back the whole table or a part', async () => {
   await inFolder(async (folder) => {
     const path = join(folder.path, 'a.small')
     await fc.assert(

@@ -35,15 +35,15 @@ function someExports() {
   return { drawn, gate, processes }
 }
 
-describe('a picture to keep', () => {
-  it('is drawn as the room stands, at its own size and theme', async () => {
+describe('an export', () => {
+  it('is drawn in the room’s state, at its own size and theme', async () => {
     const { drawn } = someExports()
     const state = { params: { x: 7 }, selections: { brush: { price: [1, 2] } }, timestep: 2 }
     const spec = aSpec({ timesteps: 3 })
     expect(await drawn({ spec, state, theme: 'dark' })).toEqual({ ...state, format: 'svg', width: 900, theme: 'dark' })
   })
 
-  it('[F1] [F2] takes changes, and leaves out what the chart does not know of the room', async () => {
+  it('[F1] [F2] applies changes and ignores unknown room params', async () => {
     const { drawn } = someExports()
     const state = { params: { x: 7, gone: 1 }, selections: { gone: null }, timestep: 9 }
     const changes = { params: { x: 8 }, timestep: 1 }
@@ -67,7 +67,7 @@ describe('a picture to keep', () => {
     expect(processes[0]?.requests.map(({ type }) => type)).toEqual(['open', 'close'])
   })
 
-  it.each(['deadline', 'memory', 'crash'] as const)('[S24] says how its process was lost: %s', async (kind) => {
+  it.each(['deadline', 'memory', 'crash'] as const)('[S24] reports how its process was lost: %s', async (kind) => {
     const { drawn } = someExports()
     for (const on of ['open', 7] as const) {
       const request = drawn({ spec: aSpec({ fatal: { kind, on } }), state: { ...nothing, params: { x: 7 } } })
@@ -76,7 +76,7 @@ describe('a picture to keep', () => {
     expect(await drawn()).toMatchObject({ format: 'svg' })
   })
 
-  it('[S30] [V31] is drawn once more where its process is killed, and given up the second time', async () => {
+  it('[S30] [V31] is retried once if its process is killed', async () => {
     const { drawn, gate, processes } = someExports()
     const killedIn = async (times: number) => {
       gate.shut()
@@ -97,7 +97,7 @@ describe('a picture to keep', () => {
     })
   })
 
-  it('says why the chart cannot be drawn, and ends the process', async () => {
+  it('reports why the chart cannot be drawn, and ends the process', async () => {
     const { drawn, processes } = someExports()
     const refused = drawn({ spec: aSpec({ throwsOnOpen: 'no such mark' }) })
     await expect(refused).rejects.toMatchObject({
@@ -107,14 +107,14 @@ describe('a picture to keep', () => {
     expect(processes[0]?.alive).toBe(false)
   })
 
-  it('is refused where it is too large to be sent', async () => {
+  it('is refused if too large', async () => {
     const { drawn, processes } = someExports()
     const state = { ...nothing, selections: { brush: { note: ['x'.repeat(12_000_001)] } } }
     await expect(drawn({ state })).rejects.toMatchObject({ code: 'too_large' })
     expect(processes[0]?.requests.at(-1)?.type).toBe('close')
   })
 
-  it('[S31] is one of two at once, waits with a few, and is refused beyond', async () => {
+  it('[S31] runs two at a time, queues a few, and refuses more', async () => {
     const { drawn, gate, processes } = someExports()
     gate.shut()
     const first = [drawn(), drawn(), drawn()]
@@ -126,7 +126,7 @@ describe('a picture to keep', () => {
     expect(await drawn()).toMatchObject({ width: 900 })
   })
 
-  it('[S31] gives its place free when nobody waits for it any more, in the line and at the board', async () => {
+  it('[S31] frees its slot when aborted, while queued or running', async () => {
     const { drawn, gate, processes } = someExports()
     gate.shut()
     const [drawing, inLine, next] = [new AbortController(), new AbortController(), new AbortController()]

@@ -17,7 +17,7 @@ class FakeSocket extends EventEmitter {
   }
 }
 
-it('[V5] pings every thirty seconds and lets go of who did not answer', async () => {
+it('[V5] pings every thirty seconds and terminates sockets that do not answer', async () => {
   const clock = new FakeMonotonicClock()
   const heartbeat = new Heartbeat(clock)
   const [alive, gone] = [new FakeSocket(), new FakeSocket()]

@@ -3,8 +3,8 @@ import { settle } from '../../testing/fake-clock.ts'
 import { aSpec } from '../../testing/fake-process.ts'
 import { aRoom } from '../../testing/test-room.ts'
 
-describe('the connection', () => {
-  it('[V1] closes a viewer that says nothing for ten seconds', async () => {
+describe('a connection', () => {
+  it('[V1] is closed without a hello within ten seconds', async () => {
     const { clock, viewer } = aRoom()
     const silent = viewer()
     await clock.advance(9_999)
@@ -13,14 +13,14 @@ describe('the connection', () => {
     expect(silent.closeCode).toBe(4408)
   })
 
-  it('[V1] answers everything before hello with an error', async () => {
+  it('[V1] answers messages before hello with an error', async () => {
     const { viewer } = aRoom()
     const early = viewer()
     await early.send({ type: 'ack', seq: 1 })
     expect(early.read()).toEqual([{ type: 'error', code: 'invalid_request', detail: 'Say hello first.' }])
   })
 
-  it('[V2] greets a viewer, then says what the chart has and shows it', async () => {
+  it('[V2] sends ready, controls and the first frame', async () => {
     const { viewer } = aRoom()
     const one = viewer()
     await one.hello()
@@ -42,7 +42,7 @@ describe('the connection', () => {
     ])
   })
 
-  it('[V2] says that a room without a spec is empty', async () => {
+  it('[V2] reports a room without a spec as empty', async () => {
     const { viewer, processes } = aRoom({ spec: null })
     const one = viewer()
     await one.hello()
@@ -71,14 +71,14 @@ describe('the connection', () => {
     expect(one.closeCode).toBeNull()
   })
 
-  it('[V3] takes one hello', async () => {
+  it('[V3] accepts one hello', async () => {
     const { watching } = aRoom()
     const one = await watching()
     await one.hello()
     expect(one.read()).toMatchObject([{ type: 'error', code: 'invalid_request' }])
   })
 
-  it('[V4] drops a flood, says so once, and ends it when it goes on', async () => {
+  it('[V4] drops messages over the rate limit, reports it once, and closes a persistent sender', async () => {
     const { watching, clock } = aRoom()
     const one = await watching()
     const noise = async (count: number) => {
@@ -98,7 +98,7 @@ describe('the connection', () => {
 })
 
 describe('commands', () => {
-  it('[V11] are numbered above the number that the server gave', async () => {
+  it('[V11] are numbered from the server’s command base', async () => {
     const { watching } = aRoom({ commandBase: 41 })
     const one = await watching()
     await one.command({ type: 'set_param', name: 'x', value: 5 }, 'a')
@@ -125,7 +125,7 @@ describe('commands', () => {
     expect(room.state.command).toBe(0)
   })
 
-  it('[V14] refuses timesteps where there are none', async () => {
+  it('[V14] refuses timesteps for a chart without them', async () => {
     const { watching } = aRoom()
     const one = await watching()
     await one.command({ type: 'play' })

@@ -69,7 +69,7 @@ const pivot: DeriveOptions = {
 }
 
 describe('reading files', () => {
-  it('answers with what was read, ends the process, and tells progress ten times a second', async () => {
+  it('returns the tables, ends the process, and reports progress ten times a second', async () => {
     const { ingest, clock, processes, progress } = someJobs()
     const ingested = ingest('a')
     await settle()
@@ -112,7 +112,7 @@ describe('reading files', () => {
     expect(await ingested).toEqual({ state: 'lost', by })
   })
 
-  it('[S30] a file for which there is no space left is lost, not unreadable', async () => {
+  it('[S30] reports a full disk as lost, not as unreadable', async () => {
     const { ingest, processes } = someJobs()
     const [full, bad] = [ingest('full'), ingest('bad')]
     await settle()
@@ -122,7 +122,7 @@ describe('reading files', () => {
     expect(await bad).toMatchObject({ state: 'failed', detail: expect.stringContaining('could not be read') })
   })
 
-  it('cancels a job that runs, one that waits, and one that nobody waits for any more', async () => {
+  it('cancels a running, a queued and an aborted job', async () => {
     const { jobs, ingest, processes, alive } = someJobs()
     const asked = new AbortController()
     const ingested = [...['a', 'b', 'c'].map(ingest), jobs.ingest('d', request, asked.signal)]
@@ -141,7 +141,7 @@ describe('reading files', () => {
     expect(alive().filter(Boolean)).toHaveLength(1)
   })
 
-  it('[S28] gives back nothing of what was under way when the service closes', async () => {
+  it('[S28] rejects running requests when the service closes', async () => {
     const { jobs, ingest, alive } = someJobs()
     const ingested = Promise.allSettled([
       ingest('a'),
@@ -156,7 +156,7 @@ describe('reading files', () => {
     expect(alive()).not.toContain(true)
   })
 
-  it('has a process ready for the next file, also while one is read', async () => {
+  it('keeps a spare process, also while a file is read', async () => {
     const { jobs, ingest, processes, alive } = someJobs()
     jobs.warm()
     const ingested = ingest('a')
@@ -169,7 +169,7 @@ describe('reading files', () => {
     expect(alive()).toEqual([false, false])
   })
 
-  it('lets whoever makes a table of others go beside the files', async () => {
+  it('runs derivations beside uploads', async () => {
     const { jobs, ingest, processes } = someJobs()
     const ingested = [ingest('a'), ingest('b')]
     const derived = jobs.derive('d', pivot, forEver)
@@ -195,7 +195,7 @@ describe('reading files', () => {
 describe('rows and numbers of a table', () => {
   const rows: JobAnswer = { type: 'read', rows: [[1]] }
 
-  it('[S28] are read again where their reader was lost', async () => {
+  it('[S28] are retried if their reader was lost', async () => {
     const { jobs, processes } = someJobs()
     const asked = jobs.rows({ ...table, offset: 0, limit: 5 })
     await settle()

@@ -51,14 +51,14 @@ it.each([
   40_000,
 )
 
-it('[S28] tells a process that somebody or the system ended from one that needed too much memory', async () => {
+it('[S28] distinguishes a killed process from one that exceeded its memory', async () => {
   const child = program('killed', `process.kill(process.pid, 'SIGKILL')`)
   await child.ready
   const call = child.call('work', { deadlineMs: 15_000 })
   await expect(call).rejects.toMatchObject({ kind: 'killed' })
 })
 
-it('[S30] yields to others where it is told to', async () => {
+it('[S30] runs background processes with low priority', async () => {
   const child = program('yields', '', { background: true })
   expect(getPriority(child.pid)).toBe(getPriority() + 10)
   if (process.platform === 'linux') expect(readFileSync(`/proc/${child.pid}/oom_score_adj`, 'utf8')).toBe('800\n')
@@ -66,7 +66,7 @@ it('[S30] yields to others where it is told to', async () => {
   await child.lost
 })
 
-it('answers calls, with progress, and knows nothing of our environment', async () => {
+it('answers calls, with progress, without our environment', async () => {
   const child = program(
     'answers',
     `process.send({ type: 'progress', id, progress: 0.5 })

@@ -25,7 +25,7 @@ function aPool() {
   return { pool, clock, starts, processes }
 }
 
-it('starts at most two at a time, and serves who came first', async () => {
+it('starts at most two at a time, and serves callers in order', async () => {
   const { pool, starts } = aPool()
   const served: number[] = []
   for (const room of [1, 2, 3, 4]) pool.take().then(() => served.push(room))
@@ -36,7 +36,7 @@ it('starts at most two at a time, and serves who came first', async () => {
   expect({ served, started: starts.length }).toEqual({ served: [1], started: 3 })
 })
 
-it('[S30] serves those before whom somebody sits before all others', async () => {
+it('[S30] serves watched rooms first', async () => {
   const { pool, starts } = aPool()
   const served: string[] = []
   for (const [name, isWatched] of [
@@ -53,7 +53,7 @@ it('[S30] serves those before whom somebody sits before all others', async () =>
   expect(served).toEqual(['chart', 'other chart', 'probe', 'export'])
 })
 
-it('gives a warm spare at once and begins the next a second later', async () => {
+it('returns a warm spare at once and starts the next a second later', async () => {
   const { pool, clock, starts } = aPool()
   pool.warm()
   starts[0]?.resolve()
@@ -66,7 +66,7 @@ it('gives a warm spare at once and begins the next a second later', async () => 
   expect(starts).toHaveLength(2)
 })
 
-it('[S30] starts another where one was lost on the way, and tells who waits after the third', async () => {
+it('[S30] retries a failed start, and rejects after the third', async () => {
   const { pool, starts } = aPool()
   const [first, second] = [pool.take(), pool.take()]
   first.catch(() => undefined)
@@ -79,14 +79,14 @@ it('[S30] starts another where one was lost on the way, and tells who waits afte
   expect(await second).toBeInstanceOf(Renderer)
 })
 
-it('tells who waits at once where a start takes too long', async () => {
+it('rejects at once if a start takes too long', async () => {
   const { pool, starts } = aPool()
   const taken = pool.take()
   starts[0]?.reject(new ProcessLost('deadline', 'no'))
   await expect(taken).rejects.toThrow('no')
 })
 
-it('starts no spare beside the process that somebody waits for', async () => {
+it('starts no spare while a caller waits', async () => {
   const { pool, starts } = aPool()
   pool.warm()
   const taken = pool.take()
@@ -96,7 +96,7 @@ it('starts no spare beside the process that somebody waits for', async () => {
   expect(await taken).toBeInstanceOf(Renderer)
 })
 
-it('[S30] replaces a spare that is gone, later each time until one is taken', async () => {
+it('[S30] replaces lost spares with backoff, until one is taken', async () => {
   const { pool, clock, starts, processes } = aPool()
   pool.warm()
   const waits: number[] = []

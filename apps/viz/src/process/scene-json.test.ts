@@ -24,12 +24,12 @@ const aScene = (cells: string[]): ViewScene => ({
   legends: [],
 })
 
-it('leaves a scene of usual texts as it is', () => {
+it('keeps a scene of usual size', () => {
   const scene = aScene(['Japan', 'USA', '売上'])
   expect(JSON.parse(sceneJson(scene))).toEqual(scene)
 })
 
-it('[V25] [S31] cuts the texts that are documents, and leaves marks beyond the budget to pick', () => {
+it('[V25] [S31] truncates long texts and omits marks beyond the budget', () => {
   const cells = Array.from({ length: 2000 }, (_, i) => `${i} ${'x'.repeat(60_000)}`)
   const json = sceneJson(aScene(cells))
   expect(json.length).toBeLessThan(3_500_000)

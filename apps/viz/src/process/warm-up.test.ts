@@ -13,7 +13,7 @@ it('draws charts that have marks', async () => {
   expect(Math.min(...marks)).toBeGreaterThan(0)
 })
 
-it('ends early for whoever wants the process', async () => {
+it('stops early when the process is requested', async () => {
   let drawn = 0
   await warmUp(
     async (open, source) => {

@@ -11,7 +11,7 @@ class Looker {
   /** The past version that it wants to see; null: the current one. */
   wanted: number | null = null
   holds: { widgets: number | null; picture: number | null; scene: boolean } = held
-  readonly heard: string[] = []
+  readonly received: string[] = []
 
   constructor(viewer: TestViewer) {
     this.viewer = viewer
@@ -19,17 +19,17 @@ class Looker {
 
   async show(version: number | null): Promise<void> {
     this.wanted = version
-    this.heard.push(`> show ${version}`)
+    this.received.push(`> show ${version}`)
     await this.viewer.command({ type: 'show', version })
   }
 
   async ack(): Promise<void> {
     for (const message of this.viewer.read()) {
-      this.heard.push(message.type)
+      this.received.push(message.type)
       if (message.type === 'widgets') this.holds = { ...held, widgets: message.specVersion }
       if (message.type === 'frame') this.holds = { ...this.holds, picture: message.specVersion }
       if (message.type === 'scene') this.holds = { ...this.holds, scene: true }
-      if (message.type === 'error') throw new Error(`${message.detail} after ${this.heard.slice(-20).join(', ')}`)
+      if (message.type === 'error') throw new Error(`${message.detail} after ${this.received.slice(-20).join(', ')}`)
     }
     if (this.viewer.seq > 0) await this.viewer.ack()
   }
@@ -96,7 +96,11 @@ it.each(Array.from({ length: 200 }, (_, i) => i + 1))(
     }
     for (const each of lookers) {
       const current = room.specVersion
-      expect(each.holds, each.heard.slice(-20).join(', ')).toEqual({ widgets: current, picture: current, scene: true })
+      expect(each.holds, each.received.slice(-20).join(', ')).toEqual({
+        widgets: current,
+        picture: current,
+        scene: true,
+      })
     }
   },
 )

@@ -5,7 +5,7 @@ import { CommandOrders } from './command-order.ts'
 const set = (name: string): SharedCommand => ({ type: 'set_param', name, value: 1 })
 const by = (number: number, sender = 'a') => ({ sender, number })
 
-it('[V27] a command is overtaken by a higher number of its sender about the same, and by itself', () => {
+it('[V27] a command is overtaken by an equal or higher number of its sender and subject', () => {
   const orders = new CommandOrders()
   orders.take(set('x'), by(5))
   expect([4, 5, 6].map((number) => orders.isOvertaken(set('x'), by(number)))).toEqual([true, true, false])
@@ -13,13 +13,13 @@ it('[V27] a command is overtaken by a higher number of its sender about the same
   expect(orders.isOvertaken(set('x'), by(4, 'b'))).toBe(false)
 })
 
-it('[V27] playing and pausing are about the same', () => {
+it('[V27] play and pause have the same subject', () => {
   const orders = new CommandOrders()
   orders.take({ type: 'pause' }, by(5))
   expect(orders.isOvertaken({ type: 'play' }, by(4))).toBe(true)
 })
 
-it('[V27] a reset is about everything', () => {
+it('[V27] a reset overtakes every subject', () => {
   const orders = new CommandOrders()
   orders.take({ type: 'reset' }, by(5))
   expect(orders.isOvertaken(set('x'), by(4))).toBe(true)
@@ -29,7 +29,7 @@ it('[V27] a reset is about everything', () => {
   expect(orders.isOvertaken({ type: 'reset' }, by(8))).toBe(false)
 })
 
-it('[S31] remembers a bounded number, those that were touched last', () => {
+it('[S31] keeps a bounded number, least recently used first out', () => {
   const orders = new CommandOrders()
   orders.take(set('x'), by(1, 'first'))
   for (let sender = 0; sender < 999; sender += 1) orders.take(set('x'), by(1, `sender ${sender}`))

@@ -12,7 +12,7 @@ const drawn = (version: number, bytes = 10): DrawnFrame => ({
   key: '',
 })
 
-it('drops the longest unused picture of a room that has too many', () => {
+it('evicts the least recently used frame of a full room', () => {
   const frameCache = new FrameCache({ perRoom: 2, totalBytes: 1000 })
   for (const version of [1, 2]) frameCache.put('a', drawn(version))
   frameCache.get('a', 1, viewport)
@@ -20,7 +20,7 @@ it('drops the longest unused picture of a room that has too many', () => {
   expect([1, 2, 3].map((version) => frameCache.get('a', version, viewport)?.version ?? null)).toEqual([1, null, 3])
 })
 
-it('keeps all rooms together within its bytes', () => {
+it('limits the bytes of all rooms', () => {
   const frameCache = new FrameCache({ perRoom: 10, totalBytes: 100 })
   for (const room of ['a', 'b', 'c']) frameCache.put(room, drawn(1, 40))
   expect(['a', 'b', 'c'].map((room) => frameCache.get(room, 1, viewport) !== null)).toEqual([false, true, true])

@@ -4,7 +4,7 @@ import { aRoom } from '../../testing/test-room.ts'
 import { framesOf } from '../../testing/test-viewer.ts'
 
 describe('commands', () => {
-  it('[V12] a command that changes no picture is followed by a state', async () => {
+  it('[V12] a command without visible change is followed by a state', async () => {
     const { watching } = aRoom()
     const one = await watching()
     const two = await watching()
@@ -16,7 +16,7 @@ describe('commands', () => {
     expect(two.read()).toMatchObject([{ type: 'state', command: 1 }])
   })
 
-  it('[V12] a viewer that never acknowledges is told every state', async () => {
+  it('[V12] a viewer that never acknowledges gets every state', async () => {
     const { watching, clock } = aRoom()
     const deaf = await watching()
     const one = await watching()
@@ -31,7 +31,7 @@ describe('commands', () => {
     expect(heard.at(-1)).toMatchObject({ type: 'state', params: { x: 5 }, command: 5 })
   })
 
-  it('[V13] that come while a frame is drawn are drawn once, the newest', async () => {
+  it('[V13] received while drawing result in one frame of the newest state', async () => {
     const { watching, gate } = aRoom()
     const one = await watching()
     gate.shut()
@@ -40,7 +40,7 @@ describe('commands', () => {
     expect(framesOf(one).map(({ command }) => command)).toEqual([1, 5])
   })
 
-  it('[V27] a move that comes after the end of its drag changes nothing and is answered with the newest number', async () => {
+  it('[V27] a late move of a finished drag changes nothing and is answered with the newest number', async () => {
     const { watching, room } = aRoom()
     const one = await watching()
     const moved = (value: number, number: number) =>
@@ -54,7 +54,7 @@ describe('commands', () => {
     expect(one.read().filter(({ type }) => type === 'accepted')).toEqual([{ type: 'accepted', id: 2, command: 2 }])
   })
 
-  it('[V27] a command that is sent again counts once, and one that was refused did not count', async () => {
+  it('[V27] a repeated command counts once, a refused one not at all', async () => {
     const { room } = aRoom()
     const order = { sender: 'this-page-0123456789', number: 4 }
     expect(await room.command(set(30), order)).toBe(1)
@@ -66,7 +66,7 @@ describe('commands', () => {
     expect(room.state.params).toEqual({ x: 50 })
   })
 
-  it('[V16] a timestep plays as fast as asked and stops at its end', async () => {
+  it('[V16] playback runs at the requested speed and stops at the end', async () => {
     const { watching, clock, room, notices } = aRoom({ spec: aSpec({ timesteps: 4 }) })
     const one = await watching()
     await one.command({ type: 'play', fps: 10 })
@@ -81,7 +81,7 @@ describe('commands', () => {
     expect(notices.filter(({ type }) => type === 'settled').at(-1)).toMatchObject({ state: { timestep: 3 } })
   })
 
-  it('[V16] playing never runs ahead of drawing, and loops where asked', async () => {
+  it('[V16] playback never runs ahead of drawing, and can loop', async () => {
     const { watching, clock, gate, room } = aRoom({ spec: aSpec({ timesteps: 3 }) })
     const one = await watching()
     await one.command({ type: 'set_timestep', index: 1 })
@@ -96,7 +96,7 @@ describe('commands', () => {
     expect(room.state.timestep).toBe(0)
   })
 
-  it('[V16] playing waits while nobody can take a frame', async () => {
+  it('[V16] playback waits while no viewer can receive a frame', async () => {
     const { watching, clock, room } = aRoom({ spec: aSpec({ timesteps: 30 }) })
     const deaf = await watching()
     await deaf.command({ type: 'play', fps: 10 })
@@ -108,7 +108,7 @@ describe('commands', () => {
     expect(room.state.timestep).toBeGreaterThan(2)
   })
 
-  it('[V17] settle half a second after the last one', async () => {
+  it('[V17] settle after half a second', async () => {
     const { watching, clock, notices } = aRoom()
     const one = await watching()
     await one.command(set(1))
@@ -122,7 +122,7 @@ describe('commands', () => {
     ])
   })
 
-  it('[V11] that come before anybody watches wait until the chart is known', async () => {
+  it('[V11] without viewers wait until the chart is opened', async () => {
     const { room } = aRoom({ commandBase: 7 })
     expect(await room.command({ type: 'set_param', name: 'x', value: 9 })).toBe(8)
     await expect(room.command({ type: 'set_param', name: 'z', value: 9 })).rejects.toMatchObject({

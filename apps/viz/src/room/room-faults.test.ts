@@ -4,8 +4,8 @@ import { aSpec, set } from '../../testing/fake-process.ts'
 import { aRoom } from '../../testing/test-room.ts'
 import { framesOf } from '../../testing/test-viewer.ts'
 
-describe('when something goes wrong', () => {
-  it('a process without viewers ends after five minutes, whoever asked for it', async () => {
+describe('faults', () => {
+  it('a process without viewers ends after five minutes', async () => {
     const { room, clock, processes } = aRoom()
     await room.command(set(3))
     expect(processes[0]?.alive).toBe(true)
@@ -14,7 +14,7 @@ describe('when something goes wrong', () => {
     expect(room.state.params).toEqual({ x: 3 })
   })
 
-  it('[V21] a state that kills the process is tried again in a new one', async () => {
+  it('[V21] a state that kills the process is retried in a new one', async () => {
     const { watching, processes, notices } = aRoom({ spec: aSpec({ fatal: { kind: 'deadline', on: 13 } }) })
     const one = await watching()
     await one.command(set(12))
@@ -30,7 +30,7 @@ describe('when something goes wrong', () => {
     })
   })
 
-  it('[S30] [V21] a process that is killed from outside is replaced, and who looks has a frame again unasked', async () => {
+  it('[S30] [V21] a process killed from outside is replaced, and viewers get a frame again', async () => {
     const { watching, clock, processes, notices } = aRoom()
     const one = await watching()
     for (let kills = 1; kills <= 20; kills++) {
@@ -42,7 +42,7 @@ describe('when something goes wrong', () => {
     expect(notices).not.toContainEqual(expect.objectContaining({ type: 'viz_status', state: 'failed' }))
   })
 
-  it('[S30] [V22] a chart whose process is killed whenever it is drawn is no fault of the chart', async () => {
+  it('[S30] [V22] repeated kills from outside do not fail the chart', async () => {
     const { watching, clock, gate, processes } = aRoom()
     const one = await watching()
     gate.shut()
@@ -56,7 +56,7 @@ describe('when something goes wrong', () => {
     expect(one.readTypes()).toEqual(['accepted', 'state', 'frame', 'scene'])
   })
 
-  it('[S30] [V22] what ends its process for an unknown reason is tried again ever later, and told', async () => {
+  it('[S30] [V22] repeated crashes are retried with backoff, and reported', async () => {
     const { watching, clock, processes } = aRoom({ spec: aSpec({ fatal: { kind: 'crash', on: 13 } }) })
     const one = await watching()
     await one.command(set(13))
@@ -73,7 +73,7 @@ describe('when something goes wrong', () => {
     expect(framesOf(one)).toMatchObject([{ picture: { params: { x: 14 } } }])
   })
 
-  it('[S30] a room whose processes are killed one after the other takes no more than one a second', async () => {
+  it('[S30] a room starts at most one process a second', async () => {
     const { watching, clock, processes } = aRoom()
     await watching()
     for (let ms = 0; ms < 60_000; ms += 10) {
@@ -83,7 +83,7 @@ describe('when something goes wrong', () => {
     expect(processes.filter(({ requests }) => requests.length > 0).length).toBeLessThan(65)
   })
 
-  it('[S30] a command of a chart that cannot be opened just now is refused, and taken once it is there', async () => {
+  it('[S30] a command is refused while the chart cannot be opened, and accepted afterwards', async () => {
     const { viewer, clock, gate, processes } = aRoom()
     gate.shut()
     const one = viewer()
@@ -100,7 +100,7 @@ describe('when something goes wrong', () => {
     expect(one.read()).toContainEqual(expect.objectContaining({ type: 'accepted', id: 'late' }))
   })
 
-  it('[S30] [V31] a probe whose process is killed is tried once more, and is nobody’s fault when that is killed too', async () => {
+  it('[S30] [V31] a probe is retried once if its process is killed, and then unavailable', async () => {
     const { watching, room, clock, gate, processes } = aRoom()
     await watching()
     const viewport = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
@@ -122,7 +122,7 @@ describe('when something goes wrong', () => {
     expect(await probe(0)).toMatchObject({ marks: 3, fault: null })
   })
 
-  it('[V25] a mark is picked also where the process that drew it is gone', async () => {
+  it('[V25] a mark can be picked after its process was lost', async () => {
     const { watching, viewer, clock, processes } = aRoom()
     const one = await watching()
     one.leave()
@@ -135,7 +135,7 @@ describe('when something goes wrong', () => {
     expect(again.read()).toMatchObject([{ type: 'picked', id: 'p', datum: { x: 7 } }])
   })
 
-  it('[V22] a version that cost two processes has failed and is not tried a third time', async () => {
+  it('[V22] a version that exceeded limits twice fails and is not retried', async () => {
     const { watching, clock, processes, notices } = aRoom({ spec: aSpec({ fatal: { kind: 'memory', on: 13 } }) })
     const one = await watching()
     await one.command(set(13))
@@ -151,7 +151,7 @@ describe('when something goes wrong', () => {
     expect(one.read()).toMatchObject([{ type: 'error', id: 'again', code: 'unavailable' }])
   })
 
-  it('[V22] a spec that cannot be compiled has failed, and the next one is drawn', async () => {
+  it('[V22] a spec that does not compile fails, and the next one is drawn', async () => {
     const { watching, show } = aRoom({ spec: aSpec({ throwsOnOpen: 'no such mark' }) })
     const one = await watching()
     await one.command(set(1))
@@ -163,7 +163,7 @@ describe('when something goes wrong', () => {
     expect(framesOf(one)).toMatchObject([{ specVersion: 2 }])
   })
 
-  it('[V23] a state that the renderer refuses leaves the last picture and the next state is drawn', async () => {
+  it('[V23] a refused state keeps the last frame, and the next state is drawn', async () => {
     const { watching } = aRoom({ spec: aSpec({ throwsOnStep: 13 }) })
     const one = await watching()
     await one.command(set(13))
@@ -176,7 +176,7 @@ describe('when something goes wrong', () => {
     expect(framesOf(one)).toMatchObject([{ command: 2 }])
   })
 
-  it('[V24] a viewer that never reads is told nothing more and delays nobody', async () => {
+  it('[V24] a viewer that never reads gets no more messages and does not delay others', async () => {
     const { watching } = aRoom()
     const stuck = await watching()
     const one = await watching()
@@ -189,7 +189,7 @@ describe('when something goes wrong', () => {
     expect(stuck.readTypes()).toEqual(['frame', 'frame'])
   })
 
-  it('[V24] a viewer that commands and never reads is closed', async () => {
+  it('[V24] a viewer that sends commands and never reads is closed', async () => {
     const { watching, room } = aRoom()
     const stuck = await watching()
     stuck.unsentBytes = 17 << 20

@@ -4,7 +4,7 @@ import { aRoom } from '../../testing/test-room.ts'
 import { framesOf } from '../../testing/test-viewer.ts'
 
 describe('frames', () => {
-  it('[V6] count from 1 without gaps, and refuse an ack for a frame that was not sent', async () => {
+  it('[V6] are numbered from 1 without gaps; an ack of an unsent frame is refused', async () => {
     const { watching, clock } = aRoom()
     const one = await watching()
     const seqs: number[] = []
@@ -20,7 +20,7 @@ describe('frames', () => {
     expect(one.read()).toMatchObject([{ type: 'error', detail: 'Frame 7 was not sent.' }])
   })
 
-  it('[V7] stop at two without an ack, and go on with the newest', async () => {
+  it('[V7] pause after two unacknowledged ones, and continue with the newest', async () => {
     const { watching } = aRoom()
     const one = await watching()
     for (const value of [1, 2, 3, 4, 5]) await one.command(set(value))
@@ -29,7 +29,7 @@ describe('frames', () => {
     expect(framesOf(one)).toMatchObject([{ seq: 4, command: 5, picture: { params: { x: 5 } } }])
   })
 
-  it('[V8] are cheap while things move, and final with a scene when they are still', async () => {
+  it('[V8] are of moving quality during a drag, then final with a scene', async () => {
     const { watching, clock } = aRoom()
     const one = await watching()
     await one.command(set(1))
@@ -44,7 +44,7 @@ describe('frames', () => {
     ])
   })
 
-  it('[V2] [V8] carry a scene to whoever begins while things move, and to nobody after that', async () => {
+  it('[V2] [V8] carry a scene for a viewer who starts during a drag, once', async () => {
     const { watching, viewer, clock } = aRoom({ spec: aSpec({ timesteps: 9 }) })
     const one = await watching()
     await one.command({ type: 'play', fps: 10 })
@@ -62,7 +62,7 @@ describe('frames', () => {
     expect(late.readTypes()).toEqual(['frame', 'state'])
   })
 
-  it('[V9] the kept still picture comes at once, without a process', async () => {
+  it('[V9] a cached still frame is sent at once, without a process', async () => {
     const { watching, viewer, clock, processes, room } = aRoom()
     const one = await watching()
     one.leave()
@@ -75,7 +75,7 @@ describe('frames', () => {
     expect(room.viewers).toBe(1)
   })
 
-  it('[V9] a kept picture of an older state comes first, the new one after it', async () => {
+  it('[V9] a cached frame of an older state is sent before the new one', async () => {
     const { watching, viewer, clock } = aRoom()
     const one = await watching()
     await one.command(set(1))
@@ -87,7 +87,7 @@ describe('frames', () => {
     expect(framesOf(two).map(({ picture }) => picture)).toMatchObject([{ params: { x: 1 } }, { params: { x: 1 } }])
   })
 
-  it('[V10] are exact for four viewports, and shared by who comes later', async () => {
+  it('[V10] are exact for four viewports, and shared by later viewers', async () => {
     const { viewer } = aRoom()
     const sizes = [300, 400, 500, 600, 590, 310]
     const viewers = sizes.map(() => viewer())
@@ -95,7 +95,7 @@ describe('frames', () => {
     expect(viewers.map((one) => framesOf(one).at(-1)?.canvasWidth)).toEqual([300, 400, 500, 600, 600, 300])
   })
 
-  it('[V10] follow a theme and reuse the view that nobody looks at any more', async () => {
+  it('[V10] follow the theme and reuse an unused view', async () => {
     const { watching, processes } = aRoom()
     const one = await watching()
     await one.command({ type: 'theme', theme: 'dark' })

@@ -10,7 +10,7 @@ const aTable = (name: string, folder: string) => ({
 })
 
 describe('versions', () => {
-  it('[V18] keep what people set where it still fits', async () => {
+  it('[V18] keep values that are still valid', async () => {
     const { room, watching, show } = aRoom({ spec: aSpec({ params: { x: 0, y: 1, z: 2 }, timesteps: 3 }) })
     const one = await watching()
     for (const name of ['x', 'y', 'z']) await one.command({ type: 'set_param', name, value: 50 })
@@ -25,13 +25,13 @@ describe('versions', () => {
     expect(room.state).toMatchObject({ params: { x: 50, y: 7 }, timestep: 2, command: 4 })
   })
 
-  it('[V18] begin in the state that the server remembers', async () => {
+  it('[V18] start in the server’s state', async () => {
     const { room, watching } = aRoom({ params: { x: 33, gone: 1 } })
     await watching()
     expect(room.state.params).toEqual({ x: 33 })
   })
 
-  it('[V19] a past version is shown still, without controls, while the room goes on', async () => {
+  it('[V19] a past version is shown without controls while the room continues', async () => {
     const { watching, show, clock } = aRoom()
     const one = await watching()
     const past = await watching()
@@ -49,7 +49,7 @@ describe('versions', () => {
     expect(framesOf(past).at(-1)).toMatchObject({ specVersion: 2, picture: { params: { x: 70 } } })
   })
 
-  it('[V19] a past version is drawn still also while the current one plays', async () => {
+  it('[V19] a past version is drawn in final quality during playback', async () => {
     const { watching, show } = aRoom({ spec: aSpec({ timesteps: 9 }) })
     const one = await watching()
     show(2, aSpec({ timesteps: 9, params: { x: 2 } }))
@@ -65,7 +65,7 @@ describe('versions', () => {
     expect(framesOf(one).at(-1)).toMatchObject({ specVersion: 1, canvasWidth: 700, final: true })
   })
 
-  it('[V19] whoever comes back before the past version was drawn has picture and scene again', async () => {
+  it('[V19] a viewer who returns before the past version was drawn gets frame and scene again', async () => {
     const { watching, show, room } = aRoom()
     show(5, aSpec())
     const one = await watching()
@@ -77,7 +77,7 @@ describe('versions', () => {
     expect(framesOf(one)).toEqual([])
   })
 
-  it('[V19] asks the server for a version that it does not hold', async () => {
+  it('[V19] requests an unknown version from the server', async () => {
     const { watching, show, room, notices } = aRoom()
     show(5, aSpec())
     const one = await watching()
@@ -142,7 +142,7 @@ describe('versions', () => {
     expect(asked()).toEqual(['close', 'frame'])
   })
 
-  it('[V20] the first chart of an empty room is drawn once, at the size of who waits for it', async () => {
+  it('[V20] the first chart of an empty room is drawn once, in the viewport of its viewer', async () => {
     const { viewer, room, show, processes } = aRoom({ spec: null })
     const one = viewer()
     await one.hello({ width: 640, theme: 'dark' })
@@ -160,7 +160,7 @@ describe('versions', () => {
     expect(processes[0]?.requests.map(({ type }) => type)).toEqual(['open', 'frame'])
   })
 
-  it('the same version again changes nothing, nor does a table that it does not name', async () => {
+  it('showing the same version again, or with an unused table, changes nothing', async () => {
     const { watching, room, show } = aRoom()
     const one = await watching()
     show(1, aSpec())
@@ -169,7 +169,7 @@ describe('versions', () => {
     expect(one.read()).toEqual([])
   })
 
-  it('the same version on other tables is drawn anew', async () => {
+  it('the same version with other tables is drawn again', async () => {
     const { watching, room } = aRoom()
     const one = await watching()
     for (const folder of ['/old', '/new']) {

@@ -8,7 +8,7 @@ const viewport = (width: number, theme: Viewport['theme'] = 'light', pixelRatio 
   theme,
 })
 
-it('[V10] gives a later viewer the nearest viewport of its theme', () => {
+it('[V10] assigns a later viewer to the nearest viewport of its theme', () => {
   const exact = [viewport(300), viewport(900), viewport(900, 'dark'), viewport(1600)]
   const later = [viewport(880), viewport(320, 'dark'), viewport(1500, 'light', 2)]
   expect(shareViewports([...exact, ...later], 4)).toEqual([

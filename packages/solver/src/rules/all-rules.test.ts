@@ -1,29 +1,29 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { rules } from './all-rules.ts'
-import { because } from './because.ts'
+import { reasonTemplates } from './reason-templates.ts'
 import { weights } from './weights.ts'
 
 /** The rule that a weight belongs to. */
 const ruleOf = (weight: string): string => weight.split('/')[0] ?? weight
 
-describe('the rules together', () => {
-  it('stand in files that have a test beside them each', () => {
+describe('all rules', () => {
+  it('have a test file for each list', () => {
     const files = readdirSync(import.meta.dirname)
     const lists = files.filter((file) => /-(limits|needs|rules)\.ts$/.test(file) && file !== 'all-rules.ts')
     expect(lists.filter((file) => !files.includes(file.replace('.ts', '.test.ts')))).toEqual([])
   })
 
-  it('are the ones that reasons are given by', () => {
+  it('contain every rule that a reason names', () => {
     const names = new Set(rules.map(({ name }) => name))
-    for (const { rule, sentence, alternative } of because) {
+    for (const { rule, sentence, alternative } of reasonTemplates) {
       expect(names).toContain(rule)
       expect(sentence).toMatch(/[.]$/)
       if (typeof alternative === 'string') expect(ruleOf(alternative)).toBe(rule)
     }
   })
 
-  it('have names of their own, a sentence and a source', () => {
+  it('have unique names, a sentence and a source', () => {
     expect(new Set(rules.map(({ name }) => name)).size).toBe(rules.length)
     for (const { name, sentence, source } of rules) {
       expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/)

@@ -13,7 +13,7 @@ import { statedRules } from './stated-rules.ts'
 import { summingRules } from './summing-rules.ts'
 import { taskRules } from './task-rules.ts'
 
-/** Every rule of chart design that the solver weighs, the hard ones first: they end a design before the others are asked. */
+/** All rules. Hard rules come first, because they reject a design before soft rules are evaluated. */
 export const rules: readonly Rule[] = [
   ...fieldLimits,
   ...channelLimits,

@@ -2,7 +2,7 @@ import { facetChannels } from '@belvedere/spec'
 import { takesChannel } from '../choices.ts'
 import type { Rule } from './rule.ts'
 
-/** What a channel cannot show. */
+/** What a channel rules out. */
 export const channelLimits: Rule[] = [
   {
     name: 'mark-takes-channel',
@@ -63,11 +63,11 @@ export const channelLimits: Rule[] = [
     kind: 'hard',
     scope: 'design',
     breaks: ({ encodings, problem }) => {
-      const seen = new Set(problem.fixed.map(({ channel }) => channel))
+      const taken = new Set(problem.fixed.map(({ channel }) => channel))
       for (const { channel } of encodings) {
         if (channel === 'detail' || channel === 'tooltip' || channel === 'order') continue
-        if (seen.has(channel)) return true
-        seen.add(channel)
+        if (taken.has(channel)) return true
+        taken.add(channel)
       }
       return false
     },

@@ -32,7 +32,7 @@ const groupChannels: Partial<Record<Channel, WeightName | false>> = {
   size: 'groups-by-position-then-hue/size',
 }
 
-/** Which channel shows a field best. */
+/** Preferred channels of a field. */
 export const channelRules: Rule[] = [
   {
     name: 'numbers-by-position',
@@ -50,7 +50,7 @@ export const channelRules: Rule[] = [
     scope: 'encoding',
     penalty: ({ measure, channel }, { mark }) => {
       if (measure || isOutline(mark, channel)) return false
-      // A pie has no axis; its colours are its groups' place.
+      // A pie has no axis, so colour is the primary channel of its groups.
       if (mark === 'arc' && channel === 'color') return 'groups-by-position-then-hue/slice'
       return groupChannels[channel] ?? 'groups-by-position-then-hue/other'
     },
@@ -65,7 +65,7 @@ export const channelRules: Rule[] = [
       (mark === 'bar' || mark === 'boxplot' || mark === 'tick') &&
       encoded.channel === 'y' &&
       !encoded.measure &&
-      !needsRoom(encoded) &&
+      !hasLongNames(encoded) &&
       'groups-stand-upright',
   },
   {
@@ -75,7 +75,7 @@ export const channelRules: Rule[] = [
     kind: 'soft',
     scope: 'encoding',
     penalty: (encoded, { mark }) =>
-      mark !== 'arc' && encoded.channel === 'x' && needsRoom(encoded) && 'long-names-lie-down',
+      mark !== 'arc' && encoded.channel === 'x' && hasLongNames(encoded) && 'long-names-lie-down',
   },
   {
     name: 'time-runs-right',
@@ -99,8 +99,8 @@ export const channelRules: Rule[] = [
   },
 ]
 
-/** Unordered groups whose names, written out, are wider than a column. */
-function needsRoom(encoded: ResolvedEncoding): boolean {
+/** True for unordered groups whose names do not fit below a bar. */
+function hasLongNames(encoded: ResolvedEncoding): boolean {
   if (
     !encoded.discrete ||
     isTimeline(encoded) ||

@@ -2,7 +2,7 @@ import { facetChannels, isAdditive, pointMarks } from '@belvedere/spec'
 import { axisOf, hues, measures, on, positionalEncodings } from '../design.ts'
 import type { Rule } from './rule.ts'
 
-/** How much fits into a chart. */
+/** Limits on the number of groups and marks. */
 export const crowdingRules: Rule[] = [
   {
     name: 'few-colours',

@@ -2,10 +2,10 @@ import { isLog } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 const ofNumbers: ReadonlySet<string> = new Set(['sum', 'mean', 'median', 'stdev', 'variance', 'q1', 'q3'])
-/** Their results are no values of the field. */
-const countsRows: ReadonlySet<string> = new Set(['count', 'distinct', 'valid', 'missing', 'stdev', 'variance'])
+/** Aggregates whose results are not values of the field. */
+const unrelatedAggregates: ReadonlySet<string> = new Set(['count', 'distinct', 'valid', 'missing', 'stdev', 'variance'])
 
-/** What a field's values cannot be made into. */
+/** What a field's type rules out. */
 export const fieldLimits: Rule[] = [
   {
     name: 'aggregate-needs-numbers',
@@ -57,7 +57,7 @@ export const fieldLimits: Rule[] = [
     breaks: ({ type, slot, aggregate, timeUnit }) => {
       if (!slot.field || aggregate || timeUnit) return false
       const { type: kind, min } = slot.field
-      // Ordered texts have no least number.
+      // Ordinal texts have no minimum.
       if (type === 'quantitative')
         return kind === 'nominal' || kind === 'geojson' || (kind === 'ordinal' && min === undefined)
       return type === 'temporal' && kind === 'nominal'
@@ -79,7 +79,7 @@ export const fieldLimits: Rule[] = [
     scope: 'encoding',
     breaks: (encoded) => {
       const { aggregate, slot } = encoded
-      const own = aggregate === null || !countsRows.has(aggregate)
+      const own = aggregate === null || !unrelatedAggregates.has(aggregate)
       return isLog(encoded) && own && (slot.field?.min ?? 1) <= 0
     },
   },

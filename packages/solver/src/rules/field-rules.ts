@@ -4,7 +4,7 @@ import type { Rule } from './rule.ts'
 
 const identifiers: ReadonlySet<string> = new Set(['id', 'name', 'email', 'url', 'phone', 'text'])
 
-/** How a field is best taken: as values or in groups, summed up, cut into ranges, by month or year. */
+/** Preferred aggregates, bins and time units of a field. */
 export const fieldRules: Rule[] = [
   {
     name: 'averages-unless-amounts',

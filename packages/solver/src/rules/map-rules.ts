@@ -2,7 +2,7 @@ import { isAdditive } from '@belvedere/spec'
 import { isLocated, on, type ResolvedEncoding } from '../design.ts'
 import type { Rule } from './rule.ts'
 
-/** An amount that grows with what is counted, unlike a rate. */
+/** True for totals, as opposed to rates and averages. */
 function isTotal(encoded: ResolvedEncoding | undefined): boolean {
   if (!encoded?.measure) return false
   if (encoded.aggregate !== null) return isAdditive(encoded.aggregate)
@@ -10,7 +10,7 @@ function isTotal(encoded: ResolvedEncoding | undefined): boolean {
   return meaning === 'currency' || meaning === 'count'
 }
 
-/** How places show their numbers. */
+/** Preferred channels on maps. */
 export const mapRules: Rule[] = [
   {
     name: 'areas-show-rates',

@@ -2,7 +2,7 @@ import { type Channel, courseMarks, pointMarks } from '@belvedere/spec'
 import { type Design, isLocated, isLog, measures, on, type ResolvedEncoding } from '../design.ts'
 import type { Rule } from './rule.ts'
 
-/** x and y as they stand; fixed values and definitions the solver does not read count as places too. */
+/** The encodings of x and y, and whether each axis has a constant or an unknown definition instead. */
 function axes(design: Design) {
   const fixed = (channel: string) => design.problem.fixed.some((encoding) => encoding.channel === channel)
   return { x: on(design, 'x'), y: on(design, 'y'), fixedX: fixed('x'), fixedY: fixed('y') }
@@ -12,7 +12,7 @@ function isSameGroup(a: ResolvedEncoding, b: ResolvedEncoding): boolean {
   return a.slot.field?.name === b.slot.field?.name && a.timeUnit === b.timeUnit && Boolean(a.bin) === Boolean(b.bin)
 }
 
-/** How many groups these make together at most; the same one twice makes no more. */
+/** Maximum number of combined groups; equal encodings count once. */
 function groupsAtMost(encodings: readonly ResolvedEncoding[]): number {
   const different = encodings.filter((one, at) => encodings.findIndex((other) => isSameGroup(one, other)) === at)
   return different.reduce((product, one) => product * Math.max(1, stepsOf(one)), 1)
@@ -22,10 +22,19 @@ function stepsOf({ measure, groups, slot }: ResolvedEncoding): number {
   return measure ? slot.distinct : groups
 }
 
-/** Points that differ on these channels still lie on one trail. */
-const togetherOnTrails: ReadonlySet<Channel> = new Set(['x', 'y', 'size', 'shape', 'text', 'theta', 'tooltip', 'order'])
+/** Channels that do not split a line into several. */
+const nonSplittingChannels: ReadonlySet<Channel> = new Set([
+  'x',
+  'y',
+  'size',
+  'shape',
+  'text',
+  'theta',
+  'tooltip',
+  'order',
+])
 
-/** What a mark cannot be drawn or read without. */
+/** Encodings that a mark requires to be drawn and read. */
 export const markNeeds: Rule[] = [
   {
     name: 'bars-need-a-length',
@@ -197,7 +206,7 @@ export const markNeeds: Rule[] = [
       if (mark !== 'trail') return false
       const groups = encodings.filter(({ aggregate }) => aggregate === null)
       const along = groups.filter(({ channel }) => channel === 'x' || channel === 'y')
-      const apart = groups.filter(({ channel }) => !togetherOnTrails.has(channel))
+      const apart = groups.filter(({ channel }) => !nonSplittingChannels.has(channel))
       const single = (one: ResolvedEncoding) => stepsOf(one) <= 1 || apart.some((other) => isSameGroup(one, other))
       return along.every(single) || problem.rowsLeft <= groupsAtMost(apart)
     },

@@ -3,7 +3,7 @@ import { axisOf, type Design, isLog, isTimeline, measures, on, positionalEncodin
 import type { Rule } from './rule.ts'
 import type { WeightName } from './weights.ts'
 
-/** One number for each group along an axis without order. */
+/** True for one number per group along an axis that is not a timeline. */
 function isComparison(design: Design): boolean {
   const axis = design.mark === 'arc' ? on(design, 'color') : axisOf(design)
   return axis?.discrete === true && axis.bin === null && !isTimeline(axis) && measures(design).length === 1
@@ -17,7 +17,7 @@ const unfamiliar: Partial<Record<Mark, WeightName>> = {
   tick: 'familiar-marks/tick',
 }
 
-/** Which mark suits what is shown. */
+/** Preferred marks for the data shown. */
 export const markRules: Rule[] = [
   {
     name: 'bars-compare-groups',

@@ -1,7 +1,7 @@
 import { measures, type ResolvedEncoding } from '../design.ts'
 import type { Rule } from './rule.ts'
 
-/** When the smaller groups stand together as others, and what that hides. */
+/** When smaller groups may share a bucket of others, and what that costs. */
 export const othersRules: Rule[] = [
   {
     name: 'others-need-sums',

@@ -2,7 +2,7 @@ import { pointMarks } from '@belvedere/spec'
 import { axisOf, dimensions, isLocated, isTimeline, measures, on } from '../design.ts'
 import type { Rule } from './rule.ts'
 
-/** Which of several fields gets which place. */
+/** Which field gets which channel. */
 export const placingRules: Rule[] = [
   {
     name: 'first-named-upright',
@@ -12,7 +12,7 @@ export const placingRules: Rule[] = [
     scope: 'design',
     penalty: (design) => {
       const [x, y] = [on(design, 'x'), on(design, 'y')]
-      // An order of channels that somebody decided is no order of naming.
+      // If both channels were requested, the order of the fields does not matter.
       const decided = [x, y].every((one) => one?.slot.asked.channel !== undefined)
       return !decided && x?.measure && y?.measure && x.slot.index < y.slot.index && 'first-named-upright'
     },

@@ -7,7 +7,7 @@ function isRole(encoded: ResolvedEncoding, role: string): boolean {
   return encoded.slot.asked.role === role
 }
 
-/** What the person said of a field beside its name. */
+/** Roles and previous encodings that the user stated for a field. */
 export const statedRules: Rule[] = [
   {
     name: 'said-as-a-group',

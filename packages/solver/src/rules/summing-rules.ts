@@ -2,12 +2,12 @@ import { isAdditive, isYear, pointMarks } from '@belvedere/spec'
 import { type Design, dimensions, measures, on, positionalEncodings } from '../design.ts'
 import type { Rule } from './rule.ts'
 
-/** How many marks the rows are spread over, at most. */
+/** Maximum number of marks. */
 function cells(design: Design): number {
   return dimensions(design).reduce((product, { groups }) => product * Math.max(1, groups), 1)
 }
 
-/** Whether rows are taken together, and what that hides. */
+/** When rows are aggregated, and what that hides. */
 export const summingRules: Rule[] = [
   {
     name: 'months-go-with-sums',
@@ -39,7 +39,7 @@ export const summingRules: Rule[] = [
     scope: 'design',
     penalty: (design) => {
       if (pointMarks.has(design.mark) || design.mark === 'tick' || design.mark === 'boxplot') return false
-      // Single values that somebody asked for are shown, however many fall together.
+      // Requested raw values are shown even if they overlap.
       const raw = measures(design).some(
         ({ aggregate, slot }) => aggregate === null && slot.asked.aggregate === undefined,
       )

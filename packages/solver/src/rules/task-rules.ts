@@ -11,7 +11,7 @@ function taskRule(task: AnalysisTask, sentence: string, source: string, serves: 
   }
 }
 
-/** A task that some marks serve, whatever they show. */
+/** A task that depends on the mark only. */
 function markRule(task: AnalysisTask, sentence: string, source: string, serves: (mark: Mark) => boolean): Rule {
   return {
     ...named(task, sentence, source),
@@ -28,7 +28,7 @@ function named(task: AnalysisTask, sentence: string, source: string) {
 const isBar = (mark: Mark): boolean => mark === 'bar'
 const comparesGroups = (mark: Mark): boolean => isBar(mark) || pointMarks.has(mark)
 
-/** What the person wants to see; each rule speaks only where its task was wished. */
+/** Rules for the analytic task; each applies only if its task was requested. */
 export const taskRules: Rule[] = [
   markRule('value', 'To look values up, bars and points are read most exactly.', 'Amar et al. 2005', comparesGroups),
   markRule('comparison', 'To compare, bars share one base line.', 'Cleveland & McGill 1984', isBar),

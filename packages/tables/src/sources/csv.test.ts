@@ -6,7 +6,7 @@ import { DataFaults } from './data-faults.ts'
 const split = (text: string, delimiter = ',') => splitRecords(text, delimiter, new DataFaults())
 
 describe('CsvSplitter', () => {
-  it('takes any newline, and none at the end', () => {
+  it('accepts any newline, and none at the end', () => {
     expect(split('a,b\n1,2\r\n3,4\r5,6')).toEqual([
       ['a', 'b'],
       ['1', '2'],
@@ -19,7 +19,7 @@ describe('CsvSplitter', () => {
     expect(split('a,"b\r\nc","d ""e"", f"\n')).toEqual([['a', 'b\r\nc', 'd "e", f']])
   })
 
-  it('trims cells without quotes and keeps blanks inside quotes', () => {
+  it('trims unquoted cells and keeps whitespace inside quotes', () => {
     expect(split(' a , " b "\t,c')).toEqual([['a', ' b ', 'c']])
   })
 
@@ -35,7 +35,7 @@ describe('CsvSplitter', () => {
     ])
   })
 
-  it('reads a quote that never closes as an ordinary character, and says where', () => {
+  it('reads an unclosed quote as an ordinary character, with a note', () => {
     const faults = new DataFaults()
     expect(splitRecords('a,b\n1,"x\n2,y', ',', faults)).toEqual([
       ['a', 'b'],
@@ -45,7 +45,7 @@ describe('CsvSplitter', () => {
     expect(faults.notes()).toEqual(['1 opening quote is never closed; read as an ordinary character (row 2).'])
   })
 
-  it('takes a quote for text where a better closing one follows on its line', () => {
+  it('reads a quote as text if a better closing quote follows on the line', () => {
     expect(split('1,"he said "hi" to me",2\n"a" b,c\n')).toEqual([
       ['1', 'he said "hi" to me', '2'],
       ['a b', 'c'],
@@ -64,7 +64,7 @@ describe('CsvSplitter', () => {
     .integer({ min: 1, max: 5 })
     .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 8 }))
 
-  it('gives back any table that was written with quotes, however it comes in portions', () => {
+  it('reads any quoted table in any chunks', () => {
     fc.assert(
       fc.property(
         table,

@@ -9,8 +9,8 @@ const read = (content: string) =>
     return { rows: profile.rows, columns: { ...columns }, notes }
   })
 
-describe('a spreadsheet written as CSV', () => {
-  it('loses the sums at its foot, and says so', async () => {
+describe('a spreadsheet exported as CSV', () => {
+  it('loses its totals row, with a note', async () => {
     const { rows, columns, notes } = await read('Worker;Hours;Cost\nAda;10;100\nBo;20;180\nTotal:;30;280\n')
     expect(rows).toBe(2)
     expect(columns.Hours).toEqual([10, 20])
@@ -25,7 +25,7 @@ describe('a spreadsheet written as CSV', () => {
     expect((await read(content)).rows).toBe(rows)
   })
 
-  it('holds no rows without a value, and numbers the others as they stand', async () => {
+  it('loses empty rows, without renumbering the others', async () => {
     const { rows, notes } = await read('a,b\n1,2\n,\n3,x4\n5,6\n7,8\n9,10\n1,2\n3,4\n5,6\n7,8\n9,1\n2,3\n,\n')
     expect(rows).toBe(11)
     expect(notes).toEqual([
@@ -34,13 +34,13 @@ describe('a spreadsheet written as CSV', () => {
     ])
   })
 
-  it('has no columns that only space it out', async () => {
+  it('loses empty columns', async () => {
     const { columns, notes } = await read('a,,b,\n1,,2,\n3,,4,\n')
     expect(columns).toEqual({ a: [1, 3], b: [2, 4] })
     expect(notes).toEqual(['A column without a name and without values was left out.'])
   })
 
-  it('keeps a column of a name without values, and one of values without a name', async () => {
+  it('keeps a column with a name or values only', async () => {
     const { columns } = await read('a,,remark\n1,2,\n3,4,\n')
     expect(Object.keys(columns)).toEqual(['a', 'column_2', 'remark'])
   })

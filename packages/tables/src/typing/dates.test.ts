@@ -41,7 +41,7 @@ describe('readDate', () => {
     expect(read(text)).toBe(expected)
   })
 
-  it('decides 3/4/2020 by the order that it is told', () => {
+  it('reads 3/4/2020 in the given order', () => {
     expect([read('3/4/2020', true), read('3/4/2020', false)]).toEqual(['2020-04-03', '2020-03-04'])
   })
 
@@ -78,7 +78,7 @@ it('reads times of day as milliseconds of the first day of 1970', () => {
   ])
 })
 
-it('reads eight digits as a date only where they are one', () => {
+it('reads eight digits as a date only if valid', () => {
   expect(['20131021', '19800930', '20131340', '12345678'].map(readCompactDate)).toEqual([
     Date.UTC(2013, 9, 21),
     Date.UTC(1980, 8, 30),

@@ -12,13 +12,13 @@ import {
 } from '../design.ts'
 import type { WeightName } from './weights.ts'
 
-/** What a rule says for a design that keeps it, where something was at stake. */
-interface Because {
-  /** The rule that is kept. */
+/** A rule's argument in favour of a design that keeps it. */
+interface ReasonTemplate {
+  /** The name of the rule. */
   rule: string
-  /** One short plain sentence. `{field}` and `{fields}` stand for what `of` names, `{groups}` for how many it makes. */
+  /** A short sentence. `{field}` and `{fields}` are replaced by the encodings of `of`, `{groups}` by their number of groups. */
   sentence: string
-  /** The encodings that it speaks of; none where the rule had nothing to decide. */
+  /** The encodings that it is about; none if the rule does not apply. */
   of: (design: Design) => (ResolvedEncoding | undefined)[]
   /** What the usual alternative costs by this rule: a weight, or an estimate where no weight describes it. */
   alternative: WeightName | number
@@ -31,8 +31,8 @@ const gatheredOn = ({ encodings }: Design, test: (encoded: ResolvedEncoding) => 
 const when = (test: unknown, ...encoded: (ResolvedEncoding | undefined)[]): (ResolvedEncoding | undefined)[] =>
   test ? encoded : []
 
-/** Most telling first among those that save the same. */
-export const because: readonly Because[] = [
+/** The most important first among those that save the same. */
+export const reasonTemplates: readonly ReasonTemplate[] = [
   {
     rule: 'points-relate-numbers',
     sentence: 'Two quantities, {fields}, read best as positions.',

@@ -11,7 +11,7 @@ export type ConnectionState =
   | { state: 'waiting'; attempt: number; retryAt: number }
   | { state: 'closed'; reason: CloseReason }
 
-export interface LastingSocketOptions {
+export interface ReconnectingSocketOptions {
   url: string
   dial: Dial
   clock: Clock
@@ -36,17 +36,17 @@ function waitBefore(attempt: number, random: number): number {
 }
 
 /** A WebSocket that reconnects until it is closed by the caller or by a permanent close code. */
-export class LastingSocket {
-  readonly #options: LastingSocketOptions
+export class ReconnectingSocket {
+  readonly #options: ReconnectingSocketOptions
   #state: ConnectionState = { state: 'connecting', attempt: 1 }
   #socket: Socket | null = null
   #attempt = 1
   #cancelWait = () => {}
-  #askedToSignIn = false
+  #hasAskedToSignIn = false
   /** Counts connections; messages of earlier ones are ignored. */
   #generation = 0
 
-  constructor(options: LastingSocketOptions) {
+  constructor(options: ReconnectingSocketOptions) {
     this.#options = options
     void this.#connect()
   }
@@ -65,18 +65,18 @@ export class LastingSocket {
   /** Reconnects at once, dropping the current connection or ending a wait. */
   retryNow(): void {
     if (this.#state.state === 'closed' || this.#state.state === 'connecting') return
-    this.#abandon()
+    this.#dropConnection()
     this.#attempt = 1
     void this.#connect()
   }
 
   close(): void {
     if (this.#state.state === 'closed') return
-    this.#abandon()
-    this.#become({ state: 'closed', reason: 'by_us' })
+    this.#dropConnection()
+    this.#setState({ state: 'closed', reason: 'by_us' })
   }
 
-  #abandon(): void {
+  #dropConnection(): void {
     this.#generation += 1
     this.#cancelWait()
     this.#socket?.close()
@@ -86,55 +86,55 @@ export class LastingSocket {
   async #connect(): Promise<void> {
     this.#generation += 1
     const generation = this.#generation
-    const current = () => generation === this.#generation
-    this.#become({ state: 'connecting', attempt: this.#attempt })
+    const isCurrent = () => generation === this.#generation
+    this.#setState({ state: 'connecting', attempt: this.#attempt })
     const ready = await this.#options.prepare().then(
       () => true,
       () => false,
     )
-    if (!current()) return
+    if (!isCurrent()) return
     if (!ready) return this.#wait()
     this.#socket = this.#options.dial(this.#options.url, this.#options.headers(), {
       open: () => {
-        if (!current()) return
-        this.#become({ state: 'open' })
+        if (!isCurrent()) return
+        this.#setState({ state: 'open' })
         this.#options.onOpen()
       },
       message: (data) => {
-        if (!current()) return
+        if (!isCurrent()) return
         // A rejected socket opens before it is closed, so only a message proves success.
         this.#attempt = 1
-        this.#askedToSignIn = false
+        this.#hasAskedToSignIn = false
         this.#options.onMessage(data)
       },
       close: (code) => {
-        if (current()) void this.#closedWith(code)
+        if (isCurrent()) void this.#onClose(code)
       },
     })
   }
 
-  async #closedWith(code: number): Promise<void> {
+  async #onClose(code: number): Promise<void> {
     this.#socket = null
-    if (code === closeCodes.notAllowed) return this.#become({ state: 'closed', reason: 'not_allowed' })
-    if (code === closeCodes.noSuchRoom) return this.#become({ state: 'closed', reason: 'no_such_room' })
+    if (code === closeCodes.notAllowed) return this.#setState({ state: 'closed', reason: 'not_allowed' })
+    if (code === closeCodes.noSuchRoom) return this.#setState({ state: 'closed', reason: 'no_such_room' })
     if (code !== closeCodes.signInAgain) return this.#wait()
     const generation = this.#generation
-    const again = !this.#askedToSignIn && (await this.#options.signedIn().catch(() => false))
+    const isSignedIn = !this.#hasAskedToSignIn && (await this.#options.signedIn().catch(() => false))
     if (generation !== this.#generation) return
-    this.#askedToSignIn = true
-    if (again) this.#wait()
-    else this.#become({ state: 'closed', reason: 'sign_in_again' })
+    this.#hasAskedToSignIn = true
+    if (isSignedIn) this.#wait()
+    else this.#setState({ state: 'closed', reason: 'sign_in_again' })
   }
 
   #wait(): void {
     const { clock } = this.#options
     const ms = waitBefore(this.#attempt, clock.random())
-    this.#become({ state: 'waiting', attempt: this.#attempt, retryAt: clock.now() + ms })
+    this.#setState({ state: 'waiting', attempt: this.#attempt, retryAt: clock.now() + ms })
     this.#attempt += 1
     this.#cancelWait = clock.after(ms, () => void this.#connect())
   }
 
-  #become(state: ConnectionState): void {
+  #setState(state: ConnectionState): void {
     this.#state = state
     this.#options.onState(state)
   }
