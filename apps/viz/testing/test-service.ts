@@ -220,7 +220,7 @@ export class SocketViewer {
     const { promise, resolve, reject } = Promise.withResolvers<ReceivedMessage>()
     const late = setTimeout(() => {
       const last = this.#received.slice(-5).map((message) => JSON.stringify(message).slice(0, 200))
-      reject(new Error(`Not message in ${timeoutMs / 1000} s. The last that came:\n${last.join('\n')}`))
+      reject(new Error(`Nothing matched in ${timeoutMs / 1000} s. The last that came:\n${last.join('\n')}`))
     }, timeoutMs)
     this.#waiting.push({
       matches,

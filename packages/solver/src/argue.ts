@@ -6,7 +6,7 @@ import { rules } from './rules/all-rules.ts'
 import { weights } from './rules/weights.ts'
 import type { ScoredDesign } from './search.ts'
 import type { AlternativeDesign, Argument, RankedSpec, RuleContribution } from './solution.ts'
-import { ranked, searchDesigns } from './solve.ts'
+import { rankSpecs, searchDesigns } from './solve.ts'
 
 const maxRivals = 3
 const weighted = { rules, weights }
@@ -34,14 +34,14 @@ export function argue(
   if (!question) return null
   const { problem, best } = question
   const own: ScoredDesign = { design: question.chosen, cost: 0, broken: [] }
-  const others = best.found.filter(({ design }) => familyOf(design) !== familyOf(own.design))
-  const asked = mark === undefined ? problem : withMark(problem, mark)
-  const kept = { rules: rules.filter(({ name }) => !without.includes(name)), weights }
+  const others = best.designs.filter(({ design }) => familyOf(design) !== familyOf(own.design))
+  const modified = mark === undefined ? problem : withMark(problem, mark)
+  const enabled = { rules: rules.filter(({ name }) => !without.includes(name)), weights }
   const [first] =
-    asked !== problem || without.length > 0 ? searchDesigns(asked, kept, { ...options, limit: 1 }).found : []
-  const usual = asked === problem ? (best.found[0]?.design ?? own.design) : own.design
-  const change = first && !sameDesign(first.design, usual) ? [inQuestion(first, problem)] : []
-  const [chosen, ...weighed] = ranked([own, ...others, ...change], weighted, profile)
+    modified !== problem || without.length > 0 ? searchDesigns(modified, enabled, { ...options, limit: 1 }).designs : []
+  const usual = modified === problem ? (best.designs[0]?.design ?? own.design) : own.design
+  const change = first && !sameDesign(first.design, usual) ? [inOriginalProblem(first, problem)] : []
+  const [chosen, ...weighed] = rankSpecs([own, ...others, ...change], weighted, profile)
   if (!chosen) return null
   const alternatives = weighed.map((one): AlternativeDesign => ({ ...one, apart: differences(chosen, one) }))
   return {
@@ -53,8 +53,8 @@ export function argue(
 
 /** Sorted by cost; of designs with equal labels, only the cheapest. */
 function namedApart({ label }: RankedSpec, rivals: AlternativeDesign[]): AlternativeDesign[] {
-  const said = new Set([label])
-  return rivals.sort((a, b) => a.cost - b.cost).filter((rival) => !said.has(rival.label) && said.add(rival.label))
+  const labels = new Set([label])
+  return rivals.sort((a, b) => a.cost - b.cost).filter((rival) => !labels.has(rival.label) && labels.add(rival.label))
 }
 
 function withMark(problem: DesignProblem, mark: Mark): DesignProblem {
@@ -62,8 +62,8 @@ function withMark(problem: DesignProblem, mark: Mark): DesignProblem {
 }
 
 /** A design found for another mark, re-weighed for the question that leaves the mark open. */
-function inQuestion({ design, ...found }: ScoredDesign, { partial, markLocked }: DesignProblem): ScoredDesign {
-  return { ...found, design: { ...design, problem: { ...design.problem, partial, markLocked } } }
+function inOriginalProblem({ design, ...scored }: ScoredDesign, { partial, markLocked }: DesignProblem): ScoredDesign {
+  return { ...scored, design: { ...design, problem: { ...design.problem, partial, markLocked } } }
 }
 
 /** The difference in cost of each rule between two designs. */

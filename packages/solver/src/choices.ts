@@ -48,10 +48,10 @@ export function takesChannel(mark: Mark, channel: Channel): boolean {
 
 /** Every way to resolve one slot for a mark. */
 export function choicesFor(slot: EncodingSlot, mark: Mark): ResolvedEncoding[] {
-  const { asked } = slot
-  const prefer = asked.prefer?.channel
-  const channels = asked.channel
-    ? [asked.channel]
+  const { request } = slot
+  const prefer = request.prefer?.channel
+  const channels = request.channel
+    ? [request.channel]
     : prefer && !places[mark].includes(prefer)
       ? [...places[mark], prefer]
       : places[mark]
@@ -66,19 +66,19 @@ export function choicesFor(slot: EncodingSlot, mark: Mark): ResolvedEncoding[] {
   return choices
 }
 
-/** How many groups are kept when the smaller ones share a bucket, which is considered from `beyond` groups on. */
+/** Number of groups outside the bucket of others, which is considered above `beyond` groups. */
 interface AxisBudget {
-  kept: number
+  keep: number
   beyond: number
   /** Above this many groups, the bucket would hold nearly everything. */
   until?: number
-  /** Upper bound of kept groups, even if the previous chart kept more. */
+  /** Upper bound of `keep`, even if the previous chart kept more. */
   most?: number
 }
-const onAxis: AxisBudget = { kept: 20, beyond: 30 }
-const inHues: AxisBudget = { kept: 9, beyond: 10 }
-const inPanels: AxisBudget = { kept: 11, beyond: 12 }
-const rooms: Partial<Record<Channel, AxisBudget>> = {
+const onAxis: AxisBudget = { keep: 20, beyond: 30 }
+const inHues: AxisBudget = { keep: 9, beyond: 10 }
+const inPanels: AxisBudget = { keep: 11, beyond: 12 }
+const axisBudgets: Partial<Record<Channel, AxisBudget>> = {
   x: onAxis,
   y: onAxis,
   color: inHues,
@@ -88,21 +88,21 @@ const rooms: Partial<Record<Channel, AxisBudget>> = {
   row: inPanels,
   facet: inPanels,
 }
-const inSlices: AxisBudget = { kept: 5, beyond: 6, until: 30, most: 12 }
+const inSlices: AxisBudget = { keep: 5, beyond: 6, until: 30, most: 12 }
 
 function othersFor(slot: EncodingSlot, decided: Decided & { type: Type }): (number | null)[] {
   const { mark, channel, type, aggregate, bin, timeUnit } = decided
-  const { asked, gatherable } = slot
+  const { request, gatherable } = slot
   const distinct = Math.min(slot.distinct, gatherable)
   if (type !== 'nominal' || aggregate || bin || timeUnit) return [null]
-  if (asked.others !== undefined) return [asked.others]
-  const room = mark === 'arc' && channel === 'color' ? inSlices : rooms[channel]
+  if (request.others !== undefined) return [request.others]
+  const budget = mark === 'arc' && channel === 'color' ? inSlices : axisBudgets[channel]
   // A facet for the bucket only if a facet was requested.
-  if (facetChannels.has(channel) && asked.role !== 'facet' && asked.channel === undefined) return [null]
-  if (!room) return [null]
-  const { kept, beyond, until = distinct, most = distinct } = room
-  const before = asked.prefer?.others ?? distinct
-  const options = [...(distinct > beyond && distinct <= until ? [kept] : []), ...(before <= most ? [before] : [])]
+  if (facetChannels.has(channel) && request.role !== 'facet' && request.channel === undefined) return [null]
+  if (!budget) return [null]
+  const { keep, beyond, until = distinct, most = distinct } = budget
+  const before = request.prefer?.others ?? distinct
+  const options = [...(distinct > beyond && distinct <= until ? [keep] : []), ...(before <= most ? [before] : [])]
   return [...new Set([null, ...options.filter((n) => n < distinct)])]
 }
 
@@ -113,27 +113,30 @@ export function likelyAggregate(field: FieldProfile): 'mean' | 'sum' {
   return field.semanticType === 'currency' || field.semanticType === 'count' ? 'sum' : 'mean'
 }
 
-function aggregatesFor({ asked, field, narrow }: EncodingSlot): (Aggregate | null)[] {
-  if (asked.aggregate !== undefined) return [asked.aggregate]
-  const prefer = asked.prefer?.aggregate
+function aggregatesFor({ request, field, narrow }: EncodingSlot): (Aggregate | null)[] {
+  if (request.aggregate !== undefined) return [request.aggregate]
+  const prefer = request.prefer?.aggregate
   const options: (Aggregate | null)[] = [null]
-  if (field?.type === 'quantitative' && asked.role !== 'dimension')
+  if (field?.type === 'quantitative' && request.role !== 'dimension')
     options.push(...(narrow ? [likelyAggregate(field)] : sums))
   if (prefer !== undefined && !options.includes(prefer)) options.push(prefer)
   return options
 }
 
-function binsFor({ asked, field, narrow }: EncodingSlot, aggregate: Aggregate | null): (boolean | BinParams | null)[] {
-  if (asked.bin !== undefined) return [asked.bin === false ? null : asked.bin]
-  if (field?.type !== 'quantitative' || aggregate !== null || asked.timeUnit) return [null]
-  if (asked.prefer?.bin) return [null, asked.prefer.bin]
+function binsFor(
+  { request, field, narrow }: EncodingSlot,
+  aggregate: Aggregate | null,
+): (boolean | BinParams | null)[] {
+  if (request.bin !== undefined) return [request.bin === false ? null : request.bin]
+  if (field?.type !== 'quantitative' || aggregate !== null || request.timeUnit) return [null]
+  if (request.prefer?.bin) return [null, request.prefer.bin]
   return narrow ? [null] : [null, true]
 }
 
-function timeUnitsFor({ asked, field, narrow }: EncodingSlot, aggregate: Aggregate | null): (TimeUnit | null)[] {
-  if (asked.timeUnit !== undefined) return [asked.timeUnit]
-  if (field?.type !== 'temporal' || aggregate !== null || asked.bin) return [null]
-  const prefer = asked.prefer?.timeUnit
+function timeUnitsFor({ request, field, narrow }: EncodingSlot, aggregate: Aggregate | null): (TimeUnit | null)[] {
+  if (request.timeUnit !== undefined) return [request.timeUnit]
+  if (field?.type !== 'temporal' || aggregate !== null || request.bin) return [null]
+  const prefer = request.prefer?.timeUnit
   const units = unitsForSpan(field).slice(0, narrow ? 1 : 2)
   return [...new Set([null, ...units, ...(prefer ? [prefer] : [])])]
 }
@@ -160,8 +163,8 @@ interface Decided {
 
 const splits: ReadonlySet<Channel> = new Set(['row', 'column', 'facet', 'shape', 'strokeDash', 'xOffset', 'yOffset'])
 
-function typesFor({ asked, field }: EncodingSlot, { mark, channel, aggregate, bin, timeUnit }: Decided): Type[] {
-  if (asked.type) return [asked.type]
+function typesFor({ request, field }: EncodingSlot, { mark, channel, aggregate, bin, timeUnit }: Decided): Type[] {
+  if (request.type) return [request.type]
   if (!field) return ['quantitative']
   if (aggregate) return aggregate === 'min' || aggregate === 'max' ? [plainType(field)] : ['quantitative']
   if (bin) return [splits.has(channel) || channel === 'color' ? 'ordinal' : 'quantitative']
@@ -172,7 +175,7 @@ function typesFor({ asked, field }: EncodingSlot, { mark, channel, aggregate, bi
         : 'ordinal',
     ]
   if (field.type === 'quantitative') {
-    if (asked.role === 'measure') return ['quantitative']
+    if (request.role === 'measure') return ['quantitative']
     return splits.has(channel) ? ['ordinal'] : ['quantitative', 'ordinal']
   }
   if (field.type === 'temporal' && (splits.has(channel) || mark === 'boxplot' || mark === 'arc')) return ['ordinal']
@@ -190,7 +193,7 @@ function encoded(
   const { type, aggregate, bin, timeUnit, others } = decided
   const number = type === 'quantitative' && !bin && !timeUnit
   // Years are a dimension, whatever their type.
-  const when = isYear(slot.field ?? undefined) && slot.asked.role !== 'measure'
+  const when = isYear(slot.field ?? undefined) && slot.request.role !== 'measure'
   const measure = aggregate !== null ? number || type === 'temporal' : number && !when
   return {
     slot,

@@ -28,8 +28,8 @@ export function conflictOf(partial: PartialSpec, profile: TableProfile): WishCon
     return judge.forbids(fewer) ? fewer : left
   }, all)
   for (let size = 1; size < smallest.length; size++) {
-    const found = subsets(all, size).find((wanted) => judge.forbids(wanted))
-    if (found) smallest = found
+    const smaller = subsets(all, size).find((wishes) => judge.forbids(wishes))
+    if (smaller) smallest = smaller
   }
   if (judge.exhausted) return null
   const wishes = smallest.map((demand) => ({ words: demand.words, without: lacking(demand, all, partial) }))
@@ -38,7 +38,9 @@ export function conflictOf(partial: PartialSpec, profile: TableProfile): WishCon
 
 function lacking(demand: SpecConstraint, all: readonly SpecConstraint[], partial: PartialSpec): PartialSpec {
   const left = all.filter((one) => one !== demand)
-  const positions = partial.encodings.flatMap((_, i) => (demand.said.length === 0 && demand.encoding === i ? [] : [i]))
+  const positions = partial.encodings.flatMap((_, i) =>
+    demand.properties.length === 0 && demand.encoding === i ? [] : [i],
+  )
   return withConstraints(partial, left, positions)
 }
 
@@ -65,22 +67,22 @@ class Judge {
     this.#problem = problem
   }
 
-  forbids(wanted: readonly SpecConstraint[]): boolean {
-    return this.#questions(wanted).every((question) => question.slots.length > 0 && !this.#hasDesign(question))
+  forbids(wishes: readonly SpecConstraint[]): boolean {
+    return this.#questions(wishes).every((question) => question.slots.length > 0 && !this.#hasDesign(question))
   }
 
   /** The rules that the nearest design violates. */
-  rulesAgainst(wanted: readonly SpecConstraint[]): Conflict[] {
-    const asked = this.#questions(wanted).flatMap((question) => [question, withCount(question)])
-    const nearest = nearestDesign(asked, hard)
+  rulesAgainst(wishes: readonly SpecConstraint[]): Conflict[] {
+    const problems = this.#questions(wishes).flatMap((question) => [question, withCount(question)])
+    const nearest = nearestDesign(problems, hard)
     return nearest ? brokenHardRules(nearest) : []
   }
 
   /** The wishes alone, and with additional columns. */
-  #questions(wanted: readonly SpecConstraint[]): DesignProblem[] {
+  #questions(wishes: readonly SpecConstraint[]): DesignProblem[] {
     const { partial, profile, markLocked } = this.#problem
-    const about = partial.encodings.flatMap((_, i) => (wanted.some(({ encoding }) => encoding === i) ? [i] : []))
-    const constrained = withConstraints(partial, wanted, about)
+    const about = partial.encodings.flatMap((_, i) => (wishes.some(({ encoding }) => encoding === i) ? [i] : []))
+    const constrained = withConstraints(partial, wishes, about)
     return jokers.map((more) => {
       const encodings = [...constrained.encodings, ...more.map(({ name }) => ({ field: name }))]
       const read = readProblem({ ...constrained, encodings }, { ...profile, fields: [...profile.fields, ...more] })
@@ -91,10 +93,10 @@ class Judge {
 
   #hasDesign(problem: DesignProblem): boolean {
     const options = { limit: 1, tolerant: false, any: true, maxNodes: maxNodes - this.#nodes }
-    const { found, nodes, exhaustive } = search([problem, withCount(problem)], hard, options)
+    const { designs, nodes, exhaustive } = search([problem, withCount(problem)], hard, options)
     this.#nodes += nodes
     this.exhausted ||= !exhaustive
-    return found.length > 0 || this.exhausted
+    return designs.length > 0 || this.exhausted
   }
 }
 

@@ -16,7 +16,7 @@ export interface EncodingSlot {
   index: number
   /** Index in the partial spec's encodings. */
   position: number
-  asked: PartialEncoding
+  request: PartialEncoding
   field: FieldProfile | null
   /** Distinct values after filters. */
   distinct: number
@@ -104,7 +104,7 @@ export function isTimeline({ slot, timeUnit, aggregate }: ResolvedEncoding): boo
 
 /** True if a log scale was requested. */
 export function isLog({ slot }: Pick<ResolvedEncoding, 'slot'>): boolean {
-  return slot.asked.rest?.scale?.type === 'log'
+  return slot.request.rest?.scale?.type === 'log'
 }
 
 /** True for points at longitude and latitude. */

@@ -77,11 +77,11 @@ function words({ slot }: ResolvedEncoding): string {
  */
 export function detailOf(design: Design): string {
   const details = design.encodings.flatMap(({ aggregate, timeUnit, bin, slot, channel }) => {
-    if (slot.asked.aggregate === undefined && aggregate && aggregate !== 'count')
+    if (slot.request.aggregate === undefined && aggregate && aggregate !== 'count')
       return [aggregateDetail[aggregate] ?? aggregate]
-    if (timeUnit && slot.asked.timeUnit === undefined) return [`by ${timeUnit.replace(/^year(?=.)/, '')}`]
-    if (bin && slot.asked.bin === undefined) return ['in ranges']
-    return slot.asked.channel === undefined && (channel === 'row' || channel === 'size' || channel === 'shape')
+    if (timeUnit && slot.request.timeUnit === undefined) return [`by ${timeUnit.replace(/^year(?=.)/, '')}`]
+    if (bin && slot.request.bin === undefined) return ['in ranges']
+    return slot.request.channel === undefined && (channel === 'row' || channel === 'size' || channel === 'shape')
       ? [`as ${channel}`]
       : []
   })

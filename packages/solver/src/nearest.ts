@@ -14,7 +14,7 @@ export function nearestDesign(
   { maxNodes = nearestNodes }: { maxNodes?: number } = {},
 ): ScoredDesign | undefined {
   const near = { limit: 1, maxNodes: Math.min(maxNodes, nearestNodes), tolerant: true }
-  return search(problems, rules, near).found[0]
+  return search(problems, rules, near).designs[0]
 }
 
 /** The distinct hard rules that it violates. */

@@ -14,8 +14,8 @@ import type { DesignProblem, EncodingSlot } from './design.ts'
 import { likelyShare, remainingRows } from './remaining-rows.ts'
 
 /** Prepares a partial spec for the search: its slots, and the facts about their fields. */
-export function readProblem(given: PartialSpec, profile: TableProfile): DesignProblem {
-  const partial = readOthers(given)
+export function readProblem(source: PartialSpec, profile: TableProfile): DesignProblem {
+  const partial = readOthers(source)
   const { fields } = fieldsAfter(profile.fields, partial.transform)
   const left = remainingRows(fields, partial.transform)
   const slots: EncodingSlot[] = []
@@ -26,19 +26,19 @@ export function readProblem(given: PartialSpec, profile: TableProfile): DesignPr
   for (const [position, encoding] of partial.encodings.entries()) {
     const counts = encoding.field === undefined && encoding.aggregate === 'count'
     const known = encoding.field === undefined ? null : (fields.get(encoding.field) ?? null)
-    const { asked, field } = yearsAsNumbers(encoding, known)
-    if (!counts && field === null) fixed.push(asked)
+    const { request, field } = yearsAsNumbers(encoding, known)
+    if (!counts && field === null) fixed.push(request)
     else
       slots.push({
         index: slots.length,
         position,
-        asked,
+        request,
         field,
         distinct: field ? shownValues(field, left, partial) : 1,
         implied: false,
         narrow: decided > 3,
         gatherable:
-          field && field.distinct < profile.rows && mayGather(asked, field, partial)
+          field && field.distinct < profile.rows && mayGather(request, field, partial)
             ? likelyShown(field, fields, partial)
             : 0,
       })
@@ -74,10 +74,10 @@ function largestFirst(sort: Sort | undefined): boolean {
 function yearsAsNumbers(
   encoding: PartialEncoding,
   field: FieldProfile | null,
-): { asked: PartialEncoding; field: FieldProfile | null } {
+): { request: PartialEncoding; field: FieldProfile | null } {
   if (encoding.timeUnit !== 'year' || field?.type !== 'quantitative' || !field.integer)
-    return { asked: encoding, field }
-  return { asked: { ...encoding, timeUnit: null }, field: { ...field, semanticType: 'year' } }
+    return { request: encoding, field }
+  return { request: { ...encoding, timeUnit: null }, field: { ...field, semanticType: 'year' } }
 }
 
 /** Upper bound of distinct values after filters and limit. */
@@ -101,7 +101,7 @@ export function withCount(problem: DesignProblem): DesignProblem {
   const count: EncodingSlot = {
     index: problem.slots.length,
     position: problem.partial.encodings.length,
-    asked: { aggregate: 'count' },
+    request: { aggregate: 'count' },
     field: null,
     distinct: 1,
     implied: true,
@@ -114,10 +114,10 @@ export function withCount(problem: DesignProblem): DesignProblem {
 /** True if anything except the type is undecided. */
 export function isOpen({ partial, slots }: DesignProblem): boolean {
   if (partial.mark === undefined) return true
-  return slots.some(({ asked, field }) => {
-    if (asked.channel === undefined || (field !== null && asked.aggregate === undefined)) return true
-    if (field?.type === 'quantitative') return asked.bin === undefined
-    return field?.type === 'temporal' && asked.timeUnit === undefined && asked.aggregate === null
+  return slots.some(({ request, field }) => {
+    if (request.channel === undefined || (field !== null && request.aggregate === undefined)) return true
+    if (field?.type === 'quantitative') return request.bin === undefined
+    return field?.type === 'temporal' && request.timeUnit === undefined && request.aggregate === null
   })
 }
 

@@ -37,16 +37,16 @@ export function questionOf(
 ): ChartQuestion | null {
   const partial = toPartial(spec, profile)
   if (!partial || partial.host || partial.mark === undefined) return null
-  const asked = [...(mayRegroup ? [fieldsOnly(partial)] : []), summed(partial), partial]
-  const questions = asked.flatMap((open): ChartQuestion[] => {
+  const partials = [...(mayRegroup ? [fieldsOnly(partial)] : []), summed(partial), partial]
+  const questions = partials.flatMap((open): ChartQuestion[] => {
     const read = readProblem(open, profile)
     if (unknownFields(read).length > 0) return []
     const chosen = designLike(read, partial) ?? (isOpen(read) ? designLike(withCount(read), partial) : null)
     return chosen ? [{ problem: read, chosen, best: searchDesigns(read, rules, options) }] : []
   })
   const open = questions.filter(({ problem }) => problem.partial.mark === undefined)
-  const answered = open.find(({ chosen, best }) => best.found[0] && sameDesign(best.found[0].design, chosen))
-  return answered ?? open.at(-1) ?? questions[0] ?? null
+  const matching = open.find(({ chosen, best }) => best.designs[0] && sameDesign(best.designs[0].design, chosen))
+  return matching ?? open.at(-1) ?? questions[0] ?? null
 }
 
 /** Only the fields. Counts are kept, because they may have been requested. */
@@ -89,7 +89,7 @@ function designLike(problem: DesignProblem, decided: PartialSpec): Design | null
   const left = decided.encodings.filter(({ field, aggregate }) => field !== undefined || aggregate === 'count')
   const encodings = problem.slots.map((slot): ResolvedEncoding | undefined => {
     const at = left.findIndex(({ field, aggregate }) =>
-      slot.field ? field === slot.asked.field : field === undefined && aggregate === 'count',
+      slot.field ? field === slot.request.field : field === undefined && aggregate === 'count',
     )
     const [own] = at < 0 ? [] : left.splice(at, 1)
     return own && choicesFor(slot, mark).find((choice) => isDecidedAs(choice, own))

@@ -23,7 +23,7 @@ export interface SearchOptions {
 }
 
 export interface SearchResult {
-  found: ScoredDesign[]
+  designs: ScoredDesign[]
   nodes: number
   /** False if the node budget ran out before the search was complete. */
   exhaustive: boolean
@@ -64,7 +64,7 @@ export function search(
     if (branch.bound > best.worst + epsilon) break
     searchBranch(branch, byScope, options, best, state)
   }
-  return { found: best.sorted(), nodes: state.nodes, exhaustive: !state.exhausted }
+  return { designs: best.sorted(), nodes: state.nodes, exhaustive: !state.exhausted }
 }
 
 function marksOf({ partial, slots }: DesignProblem): Mark[] {
@@ -72,7 +72,7 @@ function marksOf({ partial, slots }: DesignProblem): Mark[] {
   if (mark !== undefined) return [typeof mark === 'string' ? mark : mark.type]
   const wished = partial.wishes.mark
   const marks = wished && !candidateMarks.includes(wished) ? [...candidateMarks, wished] : candidateMarks
-  return slots.some(({ asked }) => asked.channel === 'text') ? [...new Set<Mark>([...marks, 'text'])] : marks
+  return slots.some(({ request }) => request.channel === 'text') ? [...new Set<Mark>([...marks, 'text'])] : marks
 }
 
 interface RulesByScope {
@@ -126,7 +126,7 @@ function searchBranch(
   const placed: ResolvedEncoding[] = []
 
   /** Lower bound of the later slots if this channel is taken. */
-  const beside = (channel: Channel, { none, one, both }: RestBound): number => {
+  const laterBound = (channel: Channel, { none, one, both }: RestBound): number => {
     const isLeft = (axis: Channel) => channel !== axis && !taken.has(axis)
     if (isLeft('x') && isLeft('y')) return both
     return isLeft('x') || isLeft('y') ? one : none
@@ -150,7 +150,7 @@ function searchBranch(
       const doubled = !fresh && !isShared(channel)
       if (doubled && !options.tolerant) continue
       const clashing = doubled ? hardCost : clash
-      if (bound + clashing + beside(channel, later) > best.worst + epsilon) continue
+      if (bound + clashing + laterBound(channel, later) > best.worst + epsilon) continue
       if (++state.nodes > options.maxNodes) {
         state.exhausted = true
         return
@@ -273,8 +273,8 @@ class Best {
     this.#limit = limit
   }
 
-  offer(found: ScoredDesign): void {
-    const own: Ranked = { ...found, family: familyOf(found.design), key: keyOf(found.design) }
+  offer(scored: ScoredDesign): void {
+    const own: Ranked = { ...scored, family: familyOf(scored.design), key: keyOf(scored.design) }
     const known = this.#ranked.findIndex((one) => one.family === own.family)
     const before = this.#ranked.findIndex((one) => isBetter(own, one))
     if (known >= 0 && (before < 0 || before > known)) return

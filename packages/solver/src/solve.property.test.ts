@@ -73,12 +73,12 @@ describe('solve, for any partial spec', () => {
           const shown = toPartial(spec, table)
           if (!shown?.mark) throw new Error('No unit')
           if (partial.mark) expect(markType(shown.mark)).toBe(partial.mark)
-          for (const asked of partial.encodings) {
+          for (const encoding of partial.encodings) {
             const same = shown.encodings.some((one) => {
-              if (asked.channel && asked.channel !== one.channel) return false
-              if (one.field !== asked.field) return false
-              if (asked.aggregate !== undefined && (one.aggregate ?? null) !== asked.aggregate) return false
-              return asked.bin === undefined || Boolean(one.bin) === Boolean(asked.bin)
+              if (encoding.channel && encoding.channel !== one.channel) return false
+              if (one.field !== encoding.field) return false
+              if (encoding.aggregate !== undefined && (one.aggregate ?? null) !== encoding.aggregate) return false
+              return encoding.bin === undefined || Boolean(one.bin) === Boolean(encoding.bin)
             })
             expect(same).toBe(true)
           }

@@ -25,8 +25,8 @@ export function createSolver(known: readonly Rule[]): Solve {
     const unknown = unknownFields(problem)
     if (unknown.length > 0) return refused(unknown.map((field) => unknownField(field, profile)))
     if (problem.slots.length === 0 && partial.mark === undefined) return refused([nothingToShow])
-    const { found, nodes, exhaustive } = searchDesigns(problem, rules, { limit, maxNodes })
-    if (found.length > 0) return { state: 'solved', specs: ranked(found, rules, profile), nodes, exhaustive }
+    const { designs, nodes, exhaustive } = searchDesigns(problem, rules, { limit, maxNodes })
+    if (designs.length > 0) return { state: 'solved', specs: rankSpecs(designs, rules, profile), nodes, exhaustive }
     return refused(conflictsOf(problem, rules, { maxNodes, exhaustive }))
   }
 }
@@ -66,11 +66,11 @@ function conflictsOf(
 }
 
 /** Designs as specs, with reasons and violations. */
-export function ranked(found: ScoredDesign[], rules: WeightedRules, profile: TableProfile): RankedSpec[] {
-  const labels = found.map(({ design }) => labelOf(design))
-  return found.map(({ design }, i) => {
+export function rankSpecs(designs: ScoredDesign[], rules: WeightedRules, profile: TableProfile): RankedSpec[] {
+  const labels = designs.map(({ design }) => labelOf(design))
+  return designs.map(({ design }, i) => {
     const violations = violationsOf(design, rules)
-    const rivals = found.flatMap((other) => (other.design === design ? [] : [other.design]))
+    const rivals = designs.flatMap((other) => (other.design === design ? [] : [other.design]))
     const label = labels[i] ?? ''
     const shared = labels.filter((one) => one === label).length > 1
     return {

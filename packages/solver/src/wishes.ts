@@ -18,28 +18,28 @@ export interface SpecConstraint {
   /** Index of its encoding; null: the mark. */
   encoding: number | null
   /** The properties that it locks; none for a field alone. */
-  said: (keyof PartialEncoding | 'scale')[]
+  properties: (keyof PartialEncoding | 'scale')[]
 }
 
 /** All constraints of a problem's partial spec, the mark first. */
 export function demandsOf({ partial, slots }: DesignProblem): SpecConstraint[] {
   const { mark } = partial
   const drawn: SpecConstraint[] =
-    mark === undefined ? [] : [{ words: markPhrases[markType(mark)], encoding: null, said: [] }]
+    mark === undefined ? [] : [{ words: markPhrases[markType(mark)], encoding: null, properties: [] }]
   return [...drawn, ...slots.flatMap(demandsOfSlot)]
 }
 
 function demandsOfSlot(slot: EncodingSlot): SpecConstraint[] {
-  const { asked, field, distinct, position } = slot
+  const { request, field, distinct, position } = slot
   const name = field ? fieldLabel(field.name) : 'the count'
-  const about = (words: string, ...said: SpecConstraint['said']): SpecConstraint => ({
+  const about = (words: string, ...properties: SpecConstraint['properties']): SpecConstraint => ({
     words,
     encoding: position,
-    said,
+    properties,
   })
   const groups = field && field.type !== 'quantitative' && field.type !== 'temporal' && distinct > 1
   const demands = [about(groups ? `the ${distinct} values of ${name}` : name)]
-  const { aggregate, bin, timeUnit, channel, type } = asked
+  const { aggregate, bin, timeUnit, channel, type } = request
   if (aggregate) demands.push(about(`the ${uncapital(quantityWords({ field: field?.name, aggregate }))}`, 'aggregate'))
   else if (aggregate === null && field?.type === 'quantitative')
     demands.push(about(`the single values of ${name}`, 'aggregate'))
@@ -60,14 +60,14 @@ export function withConstraints(
   const { mark, extra: _, ...rest } = partial
   const all = partial.encodings.flatMap((encoding, position) => {
     if (!encodings.includes(position)) return []
-    const said = demands.flatMap((demand) => (demand.encoding === position ? demand.said : []))
-    return [kept(encoding, new Set(said))]
+    const properties = demands.flatMap((demand) => (demand.encoding === position ? demand.properties : []))
+    return [withOnly(encoding, new Set(properties))]
   })
   const drawn = demands.some(({ encoding }) => encoding === null)
   return { ...rest, ...(drawn && mark !== undefined && { mark }), encodings: all }
 }
 
-function kept(encoding: PartialEncoding, said: ReadonlySet<string>): PartialEncoding {
+function withOnly(encoding: PartialEncoding, properties: ReadonlySet<string>): PartialEncoding {
   // Constants and unknown definitions are kept as they are.
   if (encoding.field === undefined && encoding.aggregate !== 'count') return encoding
   const { field, aggregate, sort, stack, role } = encoding
@@ -77,8 +77,8 @@ function kept(encoding: PartialEncoding, said: ReadonlySet<string>): PartialEnco
     ...(sort !== undefined && { sort }),
     ...(stack !== undefined && { stack }),
     ...(role !== undefined && { role }),
-    ...Object.fromEntries(lockable.flatMap((key) => (said.has(key) ? [[key, encoding[key]]] : []))),
-    ...(rest !== undefined && { rest: said.has('scale') ? rest : withoutLog(rest) }),
+    ...Object.fromEntries(lockable.flatMap((key) => (properties.has(key) ? [[key, encoding[key]]] : []))),
+    ...(rest !== undefined && { rest: properties.has('scale') ? rest : withoutLog(rest) }),
   }
 }
 

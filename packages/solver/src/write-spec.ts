@@ -68,21 +68,21 @@ function brushed(partial: PartialSpec, rows: number): PartialSpec {
 
 function written(encoded: ResolvedEncoding, design: Design): PartialEncoding {
   const { slot, type, aggregate, bin, timeUnit, others } = encoded
-  const { asked } = slot
+  const { request } = slot
   const channel = isWrapped(encoded, design) ? 'facet' : encoded.channel
   const encoding: PartialEncoding = { channel, type, aggregate, bin, timeUnit }
-  if (asked.field !== undefined) encoding.field = asked.field
+  if (request.field !== undefined) encoding.field = request.field
   if (others !== null) encoding.others = others
-  const sort = asked.channel === undefined ? landed(asked.sort, channel) : asked.sort
+  const sort = request.channel === undefined ? landed(request.sort, channel) : request.sort
   if (sort !== undefined) encoding.sort = sort
-  if (asked.stack !== undefined) encoding.stack = asked.stack
-  if (asked.rest !== undefined) encoding.rest = asked.rest
+  if (request.stack !== undefined) encoding.stack = request.stack
+  if (request.rest !== undefined) encoding.rest = request.rest
   return encoding
 }
 
 /** Wraps facets into several rows, unless rows or columns were requested. */
 function isWrapped({ channel, groups, slot }: ResolvedEncoding, { encodings, problem }: Design): boolean {
-  if (slot.asked.channel !== undefined || (channel !== 'row' && channel !== 'column')) return false
+  if (slot.request.channel !== undefined || (channel !== 'row' && channel !== 'column')) return false
   if (groups < wrappedPanels) return false
   const panels = [...encodings, ...problem.fixed].filter((one) => one.channel === 'row' || one.channel === 'column')
   return panels.length === 1
@@ -98,8 +98,8 @@ function landed(sort: Sort | undefined, channel: Channel): Sort | undefined {
 }
 
 function finish(spec: Spec, partial: PartialSpec, profile: TableProfile): Spec {
-  const kept = partial.style === 'kept' || partial.host !== undefined
-  const only = kept
+  const keepsStyle = partial.style === 'kept' || partial.host !== undefined
+  const only = keepsStyle
     ? new Set(partial.encodings.flatMap(({ channel, rest }) => (channel && !rest ? [channel] : [])))
     : undefined
   const path = partial.host?.path ?? []

@@ -41,7 +41,7 @@ export interface TestDesign {
 function designOf({ mark, encodings, table = cars, wishes = {}, locked = false, counted = false }: TestDesign): Design {
   const partial = {
     data: { name: table.name },
-    encodings: encodings.map(({ as: _, ...asked }) => asked),
+    encodings: encodings.map(({ as: _, ...request }) => request),
     transform: [],
     params: [],
     wishes,
@@ -73,8 +73,8 @@ export const on = (
   field: string,
   more: Partial<Omit<TestEncoding, 'as'>> & { as?: Partial<ExpectedEncoding> } = {},
 ): TestEncoding => {
-  const { as, ...asked } = more
-  return { field, ...asked, as: { channel, ...as } }
+  const { as, ...request } = more
+  return { field, ...request, as: { channel, ...as } }
 }
 /** Without aggregate, bin and time unit. */
 export const plain = { as: { aggregate: null, bin: null, timeUnit: null } }

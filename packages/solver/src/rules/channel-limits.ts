@@ -11,7 +11,7 @@ export const channelLimits: Rule[] = [
     kind: 'hard',
     scope: 'encoding',
     breaks: ({ channel, slot }, { mark, problem }) =>
-      !(problem.markLocked && slot.asked.channel !== undefined) && !takesChannel(mark, channel),
+      !(problem.markLocked && slot.request.channel !== undefined) && !takesChannel(mark, channel),
   },
   {
     name: 'shape-needs-few-groups',
@@ -20,7 +20,7 @@ export const channelLimits: Rule[] = [
     kind: 'hard',
     scope: 'encoding',
     breaks: ({ channel, measure, groups, slot }, { mark }) =>
-      channel === 'shape' && mark !== 'geoshape' && slot.asked.channel === undefined && (measure || groups > 8),
+      channel === 'shape' && mark !== 'geoshape' && slot.request.channel === undefined && (measure || groups > 8),
   },
   {
     name: 'outlines-need-countries',
@@ -37,7 +37,7 @@ export const channelLimits: Rule[] = [
     source: 'Mackinlay 1986',
     kind: 'hard',
     scope: 'encoding',
-    breaks: ({ channel, type, slot }) => channel === 'size' && type === 'nominal' && slot.asked.channel === undefined,
+    breaks: ({ channel, type, slot }) => channel === 'size' && type === 'nominal' && slot.request.channel === undefined,
   },
   {
     name: 'facets-need-groups',
@@ -54,7 +54,7 @@ export const channelLimits: Rule[] = [
     kind: 'hard',
     scope: 'encoding',
     breaks: ({ channel, groups, slot }) =>
-      facetChannels.has(channel) && slot.asked.channel === undefined && groups > 24,
+      facetChannels.has(channel) && slot.request.channel === undefined && groups > 24,
   },
   {
     name: 'channel-once',

@@ -13,7 +13,7 @@ export const fieldRules: Rule[] = [
     kind: 'soft',
     scope: 'encoding',
     penalty: ({ aggregate, slot }) => {
-      if (slot.asked.aggregate !== undefined || slot.field === null) return false
+      if (slot.request.aggregate !== undefined || slot.field === null) return false
       const chosen = aggregate === 'mean' || aggregate === 'sum'
       return chosen && aggregate !== likelyAggregate(slot.field) && 'averages-unless-amounts'
     },
@@ -25,7 +25,7 @@ export const fieldRules: Rule[] = [
     kind: 'soft',
     scope: 'encoding',
     penalty: ({ measure, aggregate, slot }) => {
-      if (!measure || slot.asked.aggregate !== undefined || !identifiers.has(slot.field?.semanticType ?? ''))
+      if (!measure || slot.request.aggregate !== undefined || !identifiers.has(slot.field?.semanticType ?? ''))
         return false
       return aggregate === null ? 'identifiers-are-not-measured/raw' : 'identifiers-are-not-measured/aggregated'
     },
@@ -37,7 +37,7 @@ export const fieldRules: Rule[] = [
     kind: 'soft',
     scope: 'encoding',
     penalty: ({ aggregate, slot, channel, discrete }) => {
-      if (!slot.field || !isYear(slot.field) || slot.asked.aggregate) return false
+      if (!slot.field || !isYear(slot.field) || slot.request.aggregate) return false
       if (aggregate !== null) return 'years-are-not-measured/aggregated'
       return channel !== 'x' && !discrete && 'years-are-not-measured/raw'
     },
@@ -77,7 +77,7 @@ export const fieldRules: Rule[] = [
       !discrete &&
       type === 'quantitative' &&
       !timeUnit &&
-      slot.asked.type === undefined &&
+      slot.request.type === undefined &&
       'bars-stand-on-groups',
   },
   {
@@ -87,7 +87,7 @@ export const fieldRules: Rule[] = [
     kind: 'soft',
     scope: 'encoding',
     penalty: ({ bin, slot }) => {
-      if (bin === null || slot.asked.bin !== undefined) return false
+      if (bin === null || slot.request.bin !== undefined) return false
       const few = slot.distinct <= 20 && slot.field?.integer
       return few ? 'ranges-only-where-needed/few-integers' : 'ranges-only-where-needed/other'
     },
@@ -99,7 +99,7 @@ export const fieldRules: Rule[] = [
     kind: 'soft',
     scope: 'encoding',
     penalty: ({ slot, timeUnit, measure, aggregate, groups }, { mark }) => {
-      if (slot.field?.type !== 'temporal' || timeUnit || aggregate || measure || slot.asked.timeUnit !== undefined)
+      if (slot.field?.type !== 'temporal' || timeUnit || aggregate || measure || slot.request.timeUnit !== undefined)
         return false
       if (mark === 'bar' || mark === 'rect') return groups > 30 && 'times-are-grouped/bars'
       return groups > 60 && 'times-are-grouped/other'
@@ -113,7 +113,7 @@ export const fieldRules: Rule[] = [
     scope: 'encoding',
     penalty: ({ slot, timeUnit, groups, channel }, { mark }) =>
       timeUnit !== null &&
-      slot.asked.timeUnit === undefined &&
+      slot.request.timeUnit === undefined &&
       channel === 'x' &&
       groups < 8 &&
       courseMarks.has(mark) &&
@@ -125,6 +125,6 @@ export const fieldRules: Rule[] = [
     source: 'Wongsuphasawat et al. 2016',
     kind: 'soft',
     scope: 'encoding',
-    penalty: ({ slot, timeUnit }) => timeUnit !== null && slot.asked.timeUnit === undefined && 'times-as-they-are',
+    penalty: ({ slot, timeUnit }) => timeUnit !== null && slot.request.timeUnit === undefined && 'times-as-they-are',
   },
 ]

@@ -52,7 +52,9 @@ export const markNeeds: Rule[] = [
       const other = x?.measure ? y : x
       return (
         other === undefined &&
-        design.encodings.some((one) => one.slot.asked.channel === undefined && one.discrete && one.channel === 'color')
+        design.encodings.some(
+          (one) => one.slot.request.channel === undefined && one.discrete && one.channel === 'color',
+        )
       )
     },
   },

@@ -33,7 +33,7 @@ export const othersRules: Rule[] = [
     kind: 'soft',
     scope: 'encoding',
     penalty: ({ others, slot }) => {
-      if (others === null || slot.asked.others !== undefined) return false
+      if (others === null || slot.request.others !== undefined) return false
       const hidden = slot.distinct - others
       if (hidden < 20) return 'others-hide-names/under-20'
       return hidden < 180 ? 'others-hide-names/20-to-179' : 'others-hide-names/180-or-more'

@@ -13,7 +13,7 @@ export const placingRules: Rule[] = [
     penalty: (design) => {
       const [x, y] = [on(design, 'x'), on(design, 'y')]
       // If both channels were requested, the order of the fields does not matter.
-      const decided = [x, y].every((one) => one?.slot.asked.channel !== undefined)
+      const decided = [x, y].every((one) => one?.slot.request.channel !== undefined)
       return !decided && x?.measure && y?.measure && x.slot.index < y.slot.index && 'first-named-upright'
     },
   },
@@ -56,7 +56,7 @@ export const placingRules: Rule[] = [
         design.mark === 'text' ||
         design.mark === 'geoshape' ||
         isLocated(design) ||
-        dimensions(design).every(({ slot }) => slot.asked.channel !== undefined)
+        dimensions(design).every(({ slot }) => slot.request.channel !== undefined)
       )
         return false
       const free = (channel: 'x' | 'y') =>

@@ -25,7 +25,7 @@ interface ReasonTemplate {
 }
 
 const measured = (design: Design): ResolvedEncoding | undefined => positionalEncodings(design)[0]
-const isOpen = ({ slot }: ResolvedEncoding): boolean => slot.asked.channel === undefined
+const isOpen = ({ slot }: ResolvedEncoding): boolean => slot.request.channel === undefined
 const gatheredOn = ({ encodings }: Design, test: (encoded: ResolvedEncoding) => boolean): ResolvedEncoding[] =>
   encodings.filter((encoded) => encoded.others !== null && test(encoded))
 const when = (test: unknown, ...encoded: (ResolvedEncoding | undefined)[]): (ResolvedEncoding | undefined)[] =>
@@ -170,7 +170,7 @@ export const reasonTemplates: readonly ReasonTemplate[] = [
     sentence: '{field} has many moments, so they are taken together.',
     alternative: 'times-are-grouped/other',
     of: (design) =>
-      design.encodings.filter(({ timeUnit, slot }) => timeUnit !== null && slot.asked.timeUnit === undefined),
+      design.encodings.filter(({ timeUnit, slot }) => timeUnit !== null && slot.request.timeUnit === undefined),
   },
   {
     rule: 'lines-stay-apart',

@@ -4,7 +4,7 @@ import type { Rule } from './rule.ts'
 import type { WeightName } from './weights.ts'
 
 function isRole(encoded: ResolvedEncoding, role: string): boolean {
-  return encoded.slot.asked.role === role
+  return encoded.slot.request.role === role
 }
 
 /** Roles and previous encodings that the user stated for a field. */
@@ -70,7 +70,7 @@ export const statedRules: Rule[] = [
     kind: 'soft',
     scope: 'encoding',
     penalty: ({ slot, channel, aggregate, bin, timeUnit, others }) => {
-      const before = slot.asked.prefer
+      const before = slot.request.prefer
       if (!before) return false
       const changes: WeightName[] = []
       if (before.channel !== undefined && before.channel !== channel) changes.push('stay-close/channel')

@@ -16,7 +16,7 @@ export const summingRules: Rule[] = [
     kind: 'soft',
     scope: 'design',
     penalty: (design) =>
-      design.encodings.some(({ timeUnit, slot }) => timeUnit !== null && slot.asked.timeUnit === undefined) &&
+      design.encodings.some(({ timeUnit, slot }) => timeUnit !== null && slot.request.timeUnit === undefined) &&
       measures(design).some(({ aggregate }) => aggregate === null) &&
       'months-go-with-sums',
   },
@@ -27,7 +27,7 @@ export const summingRules: Rule[] = [
     kind: 'soft',
     scope: 'design',
     penalty: (design) =>
-      design.encodings.some(({ bin, slot }) => bin !== null && slot.asked.bin === undefined) &&
+      design.encodings.some(({ bin, slot }) => bin !== null && slot.request.bin === undefined) &&
       measures(design).every(({ aggregate }) => aggregate !== 'count') &&
       'ranges-go-with-counts',
   },
@@ -41,7 +41,7 @@ export const summingRules: Rule[] = [
       if (pointMarks.has(design.mark) || design.mark === 'tick' || design.mark === 'boxplot') return false
       // Requested raw values are shown even if they overlap.
       const raw = measures(design).some(
-        ({ aggregate, slot }) => aggregate === null && slot.asked.aggregate === undefined,
+        ({ aggregate, slot }) => aggregate === null && slot.request.aggregate === undefined,
       )
       return raw && design.problem.rows > cells(design) && 'one-mark-per-row'
     },
@@ -54,7 +54,7 @@ export const summingRules: Rule[] = [
     scope: 'design',
     penalty: (design) => {
       const chosen = measures(design).some(
-        ({ aggregate, slot }) => aggregate !== null && slot.asked.aggregate === undefined,
+        ({ aggregate, slot }) => aggregate !== null && slot.request.aggregate === undefined,
       )
       const groups = dimensions(design)
       return (
@@ -87,7 +87,7 @@ export const summingRules: Rule[] = [
     scope: 'design',
     penalty: (design) => {
       const chosen = measures(design).filter(
-        ({ aggregate, slot }) => aggregate !== null && aggregate !== 'count' && slot.asked.aggregate === undefined,
+        ({ aggregate, slot }) => aggregate !== null && aggregate !== 'count' && slot.request.aggregate === undefined,
       )
       return measures(design).length > 1 && chosen.length > 0 && 'averages-hide-relations'
     },

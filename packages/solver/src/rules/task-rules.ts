@@ -67,7 +67,7 @@ export const taskRules: Rule[] = [
     return (
       color?.discrete === true &&
       dimensions(design).length > 1 &&
-      design.encodings.every(({ bin, slot }) => bin === null || slot.asked.bin !== undefined)
+      design.encodings.every(({ bin, slot }) => bin === null || slot.request.bin !== undefined)
     )
   }),
   {
