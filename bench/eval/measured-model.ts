@@ -1,24 +1,24 @@
 import { ModelFault, type ModelPort } from '@belvedere/assistant'
 import type { Endpoint } from '../../apps/server/src/features/models/endpoint.ts'
 import { requestCompletion } from '../../apps/server/src/features/models/exchange.ts'
-import { tokensAtMost } from '../../apps/server/src/features/models/recorded-model.ts'
+import { maxTokens } from '../../apps/server/src/features/models/recorded-model.ts'
 import { retryRequest } from '../../apps/server/src/features/models/retry-request.ts'
 
-const longestWaitSeconds = 120
+const maxWaitSeconds = 120
 
 /** A model as the service asks it, without budgets, and what it took. */
 export function measuredModel({ endpoint, model }: { endpoint: Endpoint; model: string }) {
   const measured: { ms: number[]; tokens: number } = { ms: [], tokens: 0 }
-  const plain = new Set<string>()
+  const bareForms = new Set<string>()
   const port: ModelPort = {
     async write(prompt, { signal, onText }) {
       const ask = async (bare: boolean) => {
-        const done = await requestCompletion(endpoint, { model, prompt, bare, tokensAtMost, signal, onText })
+        const done = await requestCompletion(endpoint, { model, prompt, bare, maxTokens, signal, onText })
         measured.ms.push(done.ms)
         measured.tokens += done.inputTokens + done.outputTokens
         return done
       }
-      const { received, failure } = await retryRequest(ask, { form: model, plain, longestWaitSeconds, signal })
+      const { received, failure } = await retryRequest(ask, { form: model, bareForms, maxWaitSeconds, signal })
       if (failure !== null) throw new ModelFault(failure.sentence, { cause: failure.cause })
       return { text: received, judge: () => undefined }
     },

@@ -1,12 +1,12 @@
 import { StoredJsonError } from './store/json-column.ts'
 
 /**
- * What may be logged of an unexpected error: its kind and where it was raised. Its message may quote a cell, a file name
+ * What may be logged of an unexpected error: its kind and its stack frames. The message may quote a cell, a file name
  * or a token.
  */
 export function faultRecord(error: unknown): { name: string; code?: string; stored?: string; at: string[] } {
   if (!(error instanceof Error)) return { name: typeof error, at: [] }
-  // The stack begins with the message, whose lines may look like those of a stack.
+  // The stack begins with the message, whose lines may look like stack frames.
   const frames = (error.stack ?? '').replace(error.message, () => '')
   const at = frames.split('\n').flatMap((line) => (/^\s+at /.test(line) ? [line.trim()] : []))
   const code = codeOf(error)
@@ -14,7 +14,7 @@ export function faultRecord(error: unknown): { name: string; code?: string; stor
   return { name: error.name, ...(code === undefined ? {} : { code }), ...stored, at: at.slice(0, 12) }
 }
 
-/** Its own, or that of what caused it: `fetch` tells only there that a connection was refused. */
+/** The error's code or that of its cause: `fetch` reports a refused connection only there. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause)

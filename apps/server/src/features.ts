@@ -45,11 +45,11 @@ import type { LinkedTable } from './room/files.ts'
 import type { VizPort } from './room/viz-port.ts'
 import { retryThroughRestart } from './room/viz-retry.ts'
 
-/** The features that live: what they hold is closed with the service. */
+/** The running parts of the features, which are closed with the service. */
 export interface ServerFeatures {
   turns: Turns
-  reading: IngestQueue
-  showing: RoomSync
+  ingestQueue: IngestQueue
+  roomSync: RoomSync
   hub: EventsHub
   relay: Relay
   mail: MailWorker
@@ -63,30 +63,30 @@ export interface ServerFeatures {
 
 export interface FeatureOverrides {
   bcryptCost?: number
-  /** Before a file is tried again. */
-  readingPauseMs?: number
+  /** Pause before a file is retried. */
+  ingestPauseMs?: number
 }
 
 const probeMs = 8000
 
-/** Joins the features by the bus and their ports; they know nothing of each other. */
+/** Connects the features by the bus and their ports; they do not know each other. */
 export async function makeFeatures(
-  ground: Infrastructure,
+  infrastructure: Infrastructure,
   config: Config,
   overrides: FeatureOverrides,
 ): Promise<ServerFeatures> {
-  const { store, blobs, bus, viz, assistant, secrets, lifetimes, tablesDir, now, record } = ground
-  const shared = { store, log: ground.roomsLog, bus, now, record }
-  const living = (signIns: string[]) => findActiveSignIns(store.read, signIns, now())
+  const { store, blobs, bus, viz, assistant, secrets, lifetimes, tablesDir, now, record } = infrastructure
+  const shared = { store, log: infrastructure.roomsLog, bus, now, record }
+  const activeSignIns = (signIns: string[]) => findActiveSignIns(store.read, signIns, now())
   const tokens = accessTokens(secrets.access, { lifetimeMs: lifetimes.accessToken, now })
   const csrf = createCsrf(secrets.csrf)
 
-  const showing = new RoomSync({ ...shared, viz })
+  const roomSync = new RoomSync({ ...shared, viz })
   const probe = async (candidate: { room: string; spec: Spec; tables: LinkedTable[] }, signal: AbortSignal) => {
-    // The room's own process tries it, and has the picture ready when it is shown.
-    return showing.withRoom(candidate.room, () => viz.probe({ ...candidate, deadlineMs: probeMs }, signal))
+    // The room's own process compiles it and keeps the picture ready.
+    return roomSync.withRoom(candidate.room, () => viz.probe({ ...candidate, deadlineMs: probeMs }, signal))
   }
-  const exporting = { store, viz, atOnce: new ExportLimiter() }
+  const exporting = { store, viz, limiter: new ExportLimiter() }
   const models = {
     ...{ store, viz, now, record, sealing: secrets.sealing },
     ...{ languageModel: config.languageModel, privateEndpoints: config.privateEndpoints },
@@ -97,7 +97,7 @@ export async function makeFeatures(
   const files = { ...shared, blobs, viz, assistant, tablesDir, maxUploadBytes, samples }
   await sweepUnowned(files)
   await relocateTables(files)
-  const reading = new IngestQueue(files, overrides.readingPauseMs)
+  const ingestQueue = new IngestQueue(files, overrides.ingestPauseMs)
   const derive = createTableDeriver(files)
   const figure: VizPort['figure'] = (table, query, signal) =>
     retryThroughRestart(viz, () => viz.figure(table, query, signal), signal)
@@ -107,19 +107,21 @@ export async function makeFeatures(
     if (notice.type !== 'files_erased') return
     removeRemains(files, notice.files).catch((error: unknown) => record('erasing files failed', { err: error }))
   })
-  const publicUrl = () => ground.address.origins().publicUrl
-  const mail = new MailWorker({ store, mailer: ground.mailer, publicUrl, now, record })
+  const publicUrl = () => infrastructure.address.origins().publicUrl
+  const mail = new MailWorker({ store, mailer: infrastructure.mailer, publicUrl, now, record })
   return {
     turns,
-    reading,
-    showing,
+    ingestQueue,
+    roomSync,
     mail,
-    hub: new EventsHub({ ...shared, running: turns.running, living }),
-    relay: new Relay({ store, bus, viz, showing, secret: ground.vizSecret, living, record }),
+    hub: new EventsHub({ ...shared, running: turns.running, activeSignIns }),
+    relay: new Relay({ store, bus, viz, roomSync, secret: infrastructure.vizSecret, activeSignIns, record }),
     identify: createIdentify({ read: store.read, tokens, now }),
     identifyKey: createIdentifyKey({ store, now }),
     stillAdmitted: async (caller) =>
-      'key' in caller ? isKeyActive(store.read, caller, now()) : (await living([caller.signIn])).has(caller.signIn),
+      'key' in caller
+        ? isKeyActive(store.read, caller, now())
+        : (await activeSignIns([caller.signIn])).has(caller.signIn),
     csrf,
     serveAll(serve) {
       const sessions = {
@@ -139,7 +141,7 @@ export async function makeFeatures(
       serveMembers(serve, { ...shared, publicUrl })
       const programmatic = {
         rooms: shared,
-        files: { ...files, reading, derive },
+        files: { ...files, ingestQueue, derive },
         chat: { ...chat, turns },
         specs: { ...shared, assistant, validate: validateSpec, probe },
         frames: framePort(exporting),
@@ -150,7 +152,7 @@ export async function makeFeatures(
       serveSpecs(serve, programmatic.specs)
       serveProgrammatic(serve, programmatic)
       serveEvents(serve, shared)
-      serveViz(serve, { ...exporting, showing, now })
+      serveViz(serve, { ...exporting, roomSync, now })
       serveKeys(serve, { ...shared, ...ports })
     },
   }

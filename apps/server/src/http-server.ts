@@ -18,11 +18,11 @@ import { cachedWriteCheck } from './write-check.ts'
 
 export interface HttpServer {
   app: FastifyInstance
-  /** Begins to take requests. */
+  /** Starts listening. */
   open(): Promise<{ url: string; publicUrl: string }>
 }
 
-/** Routes, sockets, pages and the operator's addresses on one port. */
+/** Routes, sockets, pages and operator routes on one port. */
 export async function createHttpServer(
   { store, viz, now, log, record, address, writeProbe }: Infrastructure,
   features: ServerFeatures,
@@ -78,19 +78,19 @@ export async function createHttpServer(
   }
 }
 
-/** Why nothing can be heard there, and what to set. */
+/** Explains why the address cannot be listened on, and what to set. */
 function listenFault(cause: unknown, { port, host }: { port: number; host: string }): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  const why: { [code: string]: string } = {
+  const messages: { [code: string]: string } = {
     EADDRINUSE: `Another program listens on port ${port} of ${host}. Stop it, or set another PORT.`,
     EACCES: `Port ${port} of ${host} needs rights that this user lacks. Set a PORT above 1023.`,
     EADDRNOTAVAIL: `${host} is no address of this machine. Set HOST to one, such as 127.0.0.1.`,
   }
-  const said = typeof code === 'string' ? why[code] : undefined
-  return said === undefined ? cause : new Error(said, { cause })
+  const message = typeof code === 'string' ? messages[code] : undefined
+  return message === undefined ? cause : new Error(message, { cause })
 }
 
-/** A name under which this machine reaches what is bound to `host`. */
+/** A host name by which this machine reaches what is bound to `host`. */
 function localName(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host

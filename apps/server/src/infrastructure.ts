@@ -23,7 +23,7 @@ import { createWriteProbe, type WriteProbe } from './write-check.ts'
 
 export const repositoryRoot = resolve(import.meta.dirname, '../../..')
 
-/** What every feature stands on. */
+/** What every feature depends on. */
 export interface Infrastructure {
   store: Store
   blobs: Blobs
@@ -37,7 +37,7 @@ export interface Infrastructure {
   assistant: Assistant
   secrets: Secrets
   lifetimes: TokenLifetimes
-  /** Where browsers reach us. */
+  /** The service's own origin. */
   address: Address
   mailer: Mailer
   tablesDir: string
@@ -56,10 +56,10 @@ export interface InfrastructureOverrides {
   log?: Logger
 }
 
-/** Undone from the last to the first. */
+/** Run in reverse order. */
 export type Cleanups = (() => unknown)[]
 
-/** Holds the data directory, starts the visualization service beside, and opens blobs, store and keys. */
+/** Locks the data directory, starts the visualization service, and opens blobs, store and keys. */
 export async function openInfrastructure(
   config: Config,
   overrides: InfrastructureOverrides,
@@ -77,7 +77,7 @@ export async function openInfrastructure(
   closing.push(() => lock.release())
 
   const vizSecret = newToken()
-  const service = overrides.viz === undefined ? startViz(config, vizSecret, record) : given(overrides.viz)
+  const service = overrides.viz === undefined ? startViz(config, vizSecret, record) : injectedViz(overrides.viz)
   closing.push(() => service.closeViz())
   service.vizStarted.catch(() => undefined)
 
@@ -116,13 +116,13 @@ export async function openInfrastructure(
   }
 }
 
-/** Without their store uploaded files belong to nobody, and would be swept away as what a crash left. */
+/** Without the store all blobs would count as orphans and be swept. */
 async function requireStoreBesideBlobs(blobs: Blobs, path: string): Promise<void> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
   })
-  if (found !== null && found.size > 0) return
+  if (stats !== null && stats.size > 0) return
   for await (const _blob of blobs.list())
     throw new Error(
       `${path} is missing or empty, though there are uploaded files beside it. Nothing was changed. Restore it from a backup; or move the whole folder away to begin anew.`,
@@ -137,10 +137,10 @@ function startViz({ logLevel }: Config, secret: string, record: Infrastructure['
   return { viz, vizStarted: viz.start(), closeViz: () => viz.close() }
 }
 
-/** Two, so that one sentence that is hard to read keeps nobody else waiting. */
+/** Two, so that one difficult sentence does not delay everybody. */
 const assistantProcesses = 2
 const assistantHeapMb = 512
-/** A message of three hundred words takes a third of a second. */
+/** A message of 300 words takes a third of a second. */
 const assistantSliceMs = 10_000
 
 function startAssistant(record: Infrastructure['record'], closing: Cleanups): Assistant {
@@ -152,4 +152,4 @@ function startAssistant(record: Infrastructure['record'], closing: Cleanups): As
   return pool
 }
 
-const given = (viz: VizPort): Service => ({ viz, vizStarted: Promise.resolve(), closeViz: async () => undefined })
+const injectedViz = (viz: VizPort): Service => ({ viz, vizStarted: Promise.resolve(), closeViz: async () => undefined })

@@ -4,8 +4,8 @@ import { storeFault } from './start-fault.ts'
 import { sqliteCode, sqliteCodes } from './store/sqlite-code.ts'
 
 /**
- * Holds the data directory for this process. The operating system gives the lock free when the process ends, however it
- * ends; a file with a process id would not survive `kill -9`.
+ * Locks the data directory for this process. The operating system releases the lock however the process ends; a pid
+ * file would survive `kill -9`.
  */
 export function lockDataDir(dataDir: string): { release(): void } {
   const path = join(dataDir, 'lock')
@@ -13,8 +13,8 @@ export function lockDataDir(dataDir: string): { release(): void } {
   try {
     database = new DatabaseSync(path, { timeout: 0 })
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE;')
-    const held = database
-    return { release: () => held.close() }
+    const lock = database
+    return { release: () => lock.close() }
   } catch (cause) {
     database?.close()
     throw lockFault(cause, { dataDir, path })

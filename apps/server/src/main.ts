@@ -3,7 +3,7 @@ import closeWithGrace from 'close-with-grace'
 import { readConfig } from './config/config.ts'
 import { startServer } from './start.ts'
 
-// What is written into the data directory is for whoever runs the service alone.
+// Files in the data directory are private to the user that runs the service.
 process.umask(0o077)
 
 const drainMs = 10_000
@@ -11,7 +11,7 @@ let closing: { close(): void } | null = null
 
 try {
   const starting = startServer(readConfig(process.env, process.cwd()))
-  // Killed without a word, `npm start` leaves nobody who would end the service.
+  // If `npm start` is killed, the IPC channel closes and the service ends.
   process.once('disconnect', () => {
     starting.then(
       () => closing?.close(),

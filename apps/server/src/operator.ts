@@ -8,7 +8,7 @@ npm run -s operator -- disable E-MAIL     keep somebody out: sessions end, keys 
 npm run -s operator -- enable E-MAIL      let them in again
 `
 
-/** What an operator does to accounts, also while the service runs: it looks at the store for every request. */
+/** Account commands of the operator, which also work while the service runs: it reads the store for every request. */
 async function main(command: string | undefined, email: string | undefined): Promise<void> {
   const path = storePath(readConfig(process.env, process.cwd()).dataDir)
   if (!existsSync(path)) throw new Error(`There is no data at ${path}. Name its folder by BELVEDERE_DATA_DIR.`)

@@ -1,4 +1,4 @@
 import type { JsonObject } from '@belvedere/spec'
 
-/** The value as JSON sees it: absent where undefined, nothing shared with the original. */
+/** A deep copy as plain JSON, without undefined. */
 export const plainJson = (value: object): JsonObject => JSON.parse(JSON.stringify(value))

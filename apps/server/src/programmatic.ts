@@ -19,21 +19,21 @@ export interface ProgrammaticDeps {
   frames: FramePort
 }
 
-/** What a key opens: what people do in rooms, one request and one answer each, and the same as tools of a model. */
+/** The API for keys: the use cases of rooms, one request and one answer each, and the same as MCP tools. */
 export function serveProgrammatic(serve: Serve, { rooms, files, chat, specs, frames }: ProgrammaticDeps): void {
   serveRoomsApi(serve, rooms)
   serveFilesApi(serve, files)
   serveChatApi(serve, chat)
   serveSpecsApi(serve, specs)
-  const cases: UseCases = {
+  const useCases: UseCases = {
     listRooms: (by) => listRooms(rooms, by),
     viewRoom: (by, roomId) => viewRoom(rooms, by, roomId),
     profileTable: (by, of) => profileRoomTable(files, by, of),
-    ask: (by, said, waiting) => ask(chat, by, said, waiting),
+    ask: (by, message, wait) => ask(chat, by, message, wait),
     listSpecs: (by, roomId) => listSpecs(specs, by, roomId),
     viewSpec: (by, roomId, version) => viewSpec(specs, by, roomId, version),
     putSpec: (by, roomId, next) => putSpec(specs, by, roomId, next),
     exportFrame: frames.exportFrame,
   }
-  serveMcp(serve, { cases, record: chat.record })
+  serveMcp(serve, { cases: useCases, record: chat.record })
 }

@@ -32,19 +32,19 @@ const bySqliteCode: { [code: number]: Message } = {
 }
 
 /**
- * Why the store, or another SQLite file, could not be opened or brought up to date, as a sentence that names it and says
- * what to do. What nobody expects, or has such a sentence already, stays as it is.
+ * Turns an SQLite error at the start into a sentence that names the file and the remedy. Unknown errors, and those
+ * explained already, are returned unchanged.
  */
 export function storeFault(cause: unknown, path: string): unknown {
-  return explained(bySqliteCode[sqliteCode(cause)], path, cause)
+  return explain(bySqliteCode[sqliteCode(cause)], path, cause)
 }
 
-/** As `storeFault`, of files and folders; `path` where the system names none. */
+/** Like `storeFault` for files and folders; `path` is used if the error names none. */
 export function fileFault(cause: unknown, path: string): unknown {
   if (!(cause instanceof Error && 'code' in cause)) return cause
-  const named = 'path' in cause && typeof cause.path === 'string' ? cause.path : path
-  return explained(bySystemCode[String(cause.code)], named, cause)
+  const faultPath = 'path' in cause && typeof cause.path === 'string' ? cause.path : path
+  return explain(bySystemCode[String(cause.code)], faultPath, cause)
 }
 
-const explained = (message: Message | undefined, path: string, cause: unknown): unknown =>
+const explain = (message: Message | undefined, path: string, cause: unknown): unknown =>
   message === undefined ? cause : new Error(message(path), { cause })

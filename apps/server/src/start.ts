@@ -13,28 +13,28 @@ import { sweepErasable, trashMs } from './room/erase.ts'
 import { fileFault, storeFault } from './start-fault.ts'
 import { storePath } from './store/store.ts'
 
-/** What tests put in place of the real thing. */
+/** Test doubles. */
 export type Overrides = InfrastructureOverrides & FeatureOverrides & { clientDist?: string }
 
 export interface Server {
-  /** As bound, for clients on this machine. */
+  /** The bound address, for clients on this machine. */
   url: string
   publicUrl: string
   /** Resolves once no file is being read. */
   filesSettled(): Promise<void>
-  /** Resolves once the mail that is due has been tried. */
+  /** Resolves once all due mail has been tried. */
   mailSettled(): Promise<void>
-  /** Drains what runs, tells sockets to come back, and gives the data directory free. */
+  /** Drains running work, asks clients to reconnect, and releases the data directory. */
   close(): Promise<void>
 }
 
-/** Turns that run longer are ended as failed at the next start. */
+/** Turns that run longer are marked as failed at the next start. */
 const drainMs = 5000
 const sweepMs = 10 * 60_000
 
 /**
- * Starts the whole service: open what it stands on → join the features → end what a crash cut off → open the door → take
- * up what was being read and mailed. Resolves when it can serve.
+ * Starts the service: open the infrastructure → connect the features → fail interrupted turns → listen → resume reading
+ * and mailing. Resolves when it can serve.
  */
 export async function startServer(config: Config, overrides: Overrides = {}): Promise<Server> {
   const closing: Cleanups = []
@@ -42,43 +42,44 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     for (let undo = closing.pop(); undo !== undefined; undo = closing.pop()) await undo()
   }
   try {
-    const ground = await openInfrastructure(config, overrides, closing)
-    for (const sentence of adviceOn(config)) ground.log.warn(sentence)
-    const features = await makeFeatures(ground, config, overrides)
-    const { turns, reading, hub, relay, showing, mail } = features
+    const infrastructure = await openInfrastructure(config, overrides, closing)
+    for (const sentence of adviceOn(config)) infrastructure.log.warn(sentence)
+    const features = await makeFeatures(infrastructure, config, overrides)
+    const { turns, ingestQueue, hub, relay, roomSync, mail } = features
     await turns.failCutOff()
-    await ground.roomsLog.drainOutbox()
+    await infrastructure.roomsLog.drainOutbox()
 
-    const door = await createHttpServer(ground, features, { ...config, clientDist: overrides.clientDist })
-    await ground.vizStarted
-    // From the last to the first: no more reading → no new requests → sockets told to come back → turns drained → viewers let go → the rest.
+    const httpServer = await createHttpServer(infrastructure, features, { ...config, clientDist: overrides.clientDist })
+    await infrastructure.vizStarted
+    // In reverse order: stop reading → stop accepting requests → ask sockets to reconnect → drain turns → close
+    // viewers → the rest.
     const answering: Promise<unknown>[] = []
     closing.push(
       () => Promise.all(answering),
       () => relay.close(),
-      () => showing.close(),
-      () => ground.closeViz(),
+      () => roomSync.close(),
+      () => infrastructure.closeViz(),
       () => mail.close(),
       () => turns.close(drainMs),
       () => hub.close(),
-      () => void answering.push(door.app.close()),
-      // Before anything else: Ctrl-C ends the visualization service, too, and that is not the doing of any file.
-      () => reading.close(),
+      () => void answering.push(httpServer.app.close()),
+      // First, because Ctrl-C also ends the visualization service, which must not count against files.
+      () => ingestQueue.close(),
     )
-    const { url, publicUrl } = await door.open()
+    const { url, publicUrl } = await httpServer.open()
     mail.wake()
-    await reading.resume()
-    const sweeper = setInterval(() => void sweep(ground), sweepMs)
+    await ingestQueue.resume()
+    const sweeper = setInterval(() => void sweep(infrastructure), sweepMs)
     closing.push(() => clearInterval(sweeper))
-    await sweep(ground)
-    return { url, publicUrl, filesSettled: () => reading.settled(), mailSettled: () => mail.settled(), close }
+    await sweep(infrastructure)
+    return { url, publicUrl, filesSettled: () => ingestQueue.settled(), mailSettled: () => mail.settled(), close }
   } catch (error) {
     await close()
     throw fileFault(storeFault(error, storePath(config.dataDir)), config.dataDir)
   }
 }
 
-/** Erases what has had its time: guests of yesterday, rooms long in the trash, ended sessions; and renews the access keys. */
+/** Deletes inactive guests, old rooms of the trash and ended sessions, and rotates the access keys. */
 async function sweep({ store, roomsLog: log, bus, secrets, now, record }: Infrastructure): Promise<void> {
   try {
     const times = { guestsBefore: now() - guestLifetimeMs, trashBefore: now() - trashMs }

@@ -6,16 +6,16 @@ import { isDiskFull } from './disk-full.ts'
 import { sqliteCode } from './store/sqlite-code.ts'
 import type { Store } from './store/store.ts'
 
-/** Writes once; rejects where that cannot be done. */
+/** Writes once; rejects if that fails. */
 export type WriteProbe = () => Promise<void>
 
-/** More than a change takes, less than anybody would miss. Random, for some file systems write zeros for nothing. */
+/** More than a change takes, little enough to spare. Random, because some file systems store zeros for free. */
 const probeBytes = 256 * 1024
-/** Whoever asks more often than this costs no more writes. */
-const freshMs = 3000
-const patienceMs = 5000
+/** How long a result is cached. */
+const cacheMs = 3000
+const timeoutMs = 5000
 
-/** Writes a file into the data directory and a row of the store, and waits until both are on disk. */
+/** Creates a probe that writes a file and a row of the store and waits until both are on disk. */
 export function createWriteProbe({ store, dataDir }: { store: Store; dataDir: string }): WriteProbe {
   const path = join(dataDir, 'probe')
   return async () => {
@@ -34,42 +34,42 @@ export function createWriteProbe({ store, dataDir }: { store: Store; dataDir: st
 }
 
 /**
- * Names what is missing so that writes can be made; null where nothing is. The answer is good for three seconds, one probe
- * is made at a time, and one that takes longer than five seconds is an answer, too.
+ * Names what prevents writes; null if nothing does. Results are cached for three seconds, one probe runs at a time, and
+ * one that takes longer than five seconds counts as a failure.
  */
 export function cachedWriteCheck(
   probe: WriteProbe,
   { now, record }: { now(): number; record(what: string, details: Record<string, unknown>): void },
 ): () => Promise<string | null> {
-  let known: { at: number; missing: string | null } | null = null
-  let underWay: { since: number; missing: Promise<string | null> } | null = null
+  let lastCheck: { at: number; missing: string | null } | null = null
+  let pendingCheck: { since: number; missing: Promise<string | null> } | null = null
 
-  const look = async () => {
+  const check = async () => {
     const missing = await probe().then(
       () => null,
       (error: unknown) => {
-        if (known === null || known.missing === null) record('writes cannot be made', { err: error })
-        return missingBy(error)
+        if (lastCheck === null || lastCheck.missing === null) record('writes cannot be made', { err: error })
+        return missingPart(error)
       },
     )
-    known = { at: now(), missing }
-    underWay = null
+    lastCheck = { at: now(), missing }
+    pendingCheck = null
     return missing
   }
   return async () => {
-    if (known !== null && isWithin(freshMs, now() - known.at)) return known.missing
-    underWay ??= { since: now(), missing: look() }
-    if (!isWithin(patienceMs, now() - underWay.since)) return slow
-    return Promise.race([underWay.missing, wait(patienceMs, slow, { ref: false })])
+    if (lastCheck !== null && isWithin(cacheMs, now() - lastCheck.at)) return lastCheck.missing
+    pendingCheck ??= { since: now(), missing: check() }
+    if (!isWithin(timeoutMs, now() - pendingCheck.since)) return slowDisk
+    return Promise.race([pendingCheck.missing, wait(timeoutMs, slowDisk, { ref: false })])
   }
 }
 
-const slow = 'a disk that answers'
+const slowDisk = 'a disk that answers'
 
-function missingBy(error: unknown): string {
+function missingPart(error: unknown): string {
   if (isDiskFull(error)) return 'space on the disk of the data directory'
   return sqliteCode(error) === 0 ? 'a data directory that takes writes' : 'a store that takes writes'
 }
 
-/** Where the clock was set back, nothing is known any more. */
+/** A negative age means that the clock was set back. */
 const isWithin = (ms: number, age: number) => age >= 0 && age < ms

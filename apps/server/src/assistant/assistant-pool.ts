@@ -11,7 +11,10 @@ import type { HostMessage, ProcessMessage, Work, WorkResult } from './messages.t
 export interface AssistantPoolOptions {
   /** The program that calls `serveAssistant`. */
   entry: URL
-  /** Processes at most. The first is started at once, the next ones when there is more to do than they can. */
+  /**
+   * Maximum number of processes. The first starts at once, the others when there is more work than the running ones
+   * can do.
+   */
   size: number
   /** V8's heap of each, in MB. */
   heapMb: number
@@ -35,33 +38,33 @@ interface Member {
 }
 
 const startMs = 60_000
-/** Of one person's questions of tables and charts; a page that opens asks a few at once. */
-const computedAtMost = 20
+/** Concurrent questions of one person about tables and charts; a page that opens asks a few at once. */
+const maxComputations = 20
 const restartMs = { first: 100, most: 2000 }
-/** A task during which so many processes ended is what ends them. */
-const lossesAtMost = 2
-/** So many starts in vain, and nobody waits any longer. */
-const startsAtMost = 3
+/** A task that was running when this many processes ended is taken to be the cause. */
+const maxLosses = 2
+/** After this many failed starts in a row all waiting tasks fail. */
+const maxFailedStarts = 3
 
 const tooLong = 'Reading this takes too long, so I stopped. Say it in fewer words.'
-const tooHard = 'I could not read this. Say it in other words.'
-const notThere = 'The assistant cannot be reached just now. Send the message again in a moment.'
-const notWorkedOut = 'This could not be worked out just now. Try again in a moment.'
+const unreadable = 'I could not read this. Say it in other words.'
+const unreachable = 'The assistant cannot be reached just now. Send the message again in a moment.'
+const notComputed = 'This could not be worked out just now. Try again in a moment.'
 
 /**
- * Reads sentences beside the server, in processes of their own, so that none can keep it from answering others. A task
- * is done in slices: from one answer of the server to its next question. Each process does one slice at a time, each
- * person has one under way, and who has used the least time lately goes first. A slice that takes too long ends its
- * process and its own task; the other tasks of that process go on in the next one.
+ * Runs the assistant in processes of its own, so that no sentence can keep the server from answering others. A task is
+ * done in slices, each from one answer of the server to the task's next question. A process runs one slice at a time, a
+ * person has one slice running, and the person who has used the least time lately goes first. A slice that takes too
+ * long ends its process and its own task; the other tasks of that process continue in another one.
  */
 export class AssistantPool implements Assistant {
   readonly #options: AssistantPoolOptions
   readonly #members = new Set<Member>()
   readonly #tasks = new Map<number, AssistantTask>()
-  /** Where the tasks that have begun are. */
-  readonly #homes = new Map<AssistantTask, Member>()
+  /** The process of each task that has begun. */
+  readonly #processes = new Map<AssistantTask, Member>()
   readonly #queue = new FairQueue<Slice>()
-  /** What of each person is being computed beside turns. */
+  /** Computations in progress besides turns, by person. */
   readonly #computing = new Map<string, number>()
   #nextTask = 0
   #failedStarts = 0
@@ -84,7 +87,7 @@ export class AssistantPool implements Assistant {
     const cancelled = Promise.withResolvers<TurnOutcome>()
     const cancel = () => {
       this.#forget(task)
-      // Its calls end by the same signal.
+      // Its calls are aborted by the same signal.
       task.settled().then(() => cancelled.resolve({ kind: 'cancelled' }), cancelled.reject)
     }
     signal.addEventListener('abort', cancel)
@@ -109,12 +112,12 @@ export class AssistantPool implements Assistant {
     return result.type === 'why' ? result.why : null
   }
 
-  /** Process ids, for whoever watches or ends them from outside. */
+  /** Process ids, for monitoring and tests. */
   get pids(): number[] {
     return [...this.#members].flatMap(({ process }) => process.pid ?? [])
   }
 
-  /** Ends the processes; what is under way fails. */
+  /** Ends the processes; tasks in progress fail. */
   close(): void {
     this.#isClosed = true
     this.#failAll()
@@ -130,20 +133,20 @@ export class AssistantPool implements Assistant {
       if (result.type === 'turn') return result.outcome
       throw new Error(`A turn ended as ${result.type}.`)
     } catch (error) {
-      const text = error instanceof AppError ? error.message : tooHard
+      const text = error instanceof AppError ? error.message : unreadable
       return { kind: 'failed', code: 'unavailable', text, suggestions: [], cause: error }
     }
   }
 
   async #compute(work: Work, person: string): Promise<WorkResult> {
     const before = this.#computing.get(person) ?? 0
-    if (before >= computedAtMost)
+    if (before >= maxComputations)
       throw new AppError('too_many_requests', 'Wait for what you asked for before.', { retryAfterSeconds: 1 })
     this.#computing.set(person, before + 1)
     try {
       return await this.#do(new AssistantTask({ id: this.#nextTask++, person, work }))
     } catch (cause) {
-      throw new AppError('unavailable', notWorkedOut, { cause })
+      throw new AppError('unavailable', notComputed, { cause })
     } finally {
       const left = (this.#computing.get(person) ?? 1) - 1
       if (left > 0) this.#computing.set(person, left)
@@ -152,7 +155,7 @@ export class AssistantPool implements Assistant {
   }
 
   #do(task: AssistantTask): Promise<WorkResult> {
-    if (this.#isClosed) return Promise.reject(new AppError('unavailable', notThere))
+    if (this.#isClosed) return Promise.reject(new AppError('unavailable', unreachable))
     this.#tasks.set(task.id, task)
     this.#begin(task)
     return task.result
@@ -168,12 +171,12 @@ export class AssistantPool implements Assistant {
     this.#dispatch()
   }
 
-  /** Gives every process that has nothing to do its next slice. */
+  /** Gives every idle process its next slice. */
   #dispatch(): void {
     const now = performance.now()
     for (const member of this.#members) {
       if (!member.isReady || member.process.isStopped || member.running !== null) continue
-      const slice = this.#queue.take(now, ({ task }) => (this.#homes.get(task) ?? member) === member)
+      const slice = this.#queue.take(now, ({ task }) => (this.#processes.get(task) ?? member) === member)
       if (slice !== null) this.#run(member, slice)
     }
     const isBusy = [...this.#members].every(({ isReady, running }) => isReady && running !== null)
@@ -182,7 +185,7 @@ export class AssistantPool implements Assistant {
   }
 
   #run(member: Member, slice: Slice): void {
-    this.#homes.set(slice.task, member)
+    this.#processes.set(slice.task, member)
     const alarm = setTimeout(() => member.process.stop(), this.#options.sliceMs)
     member.running = { slice, since: performance.now(), alarm }
     member.process.send(slice.message)
@@ -208,7 +211,7 @@ export class AssistantPool implements Assistant {
   }
 
   #onMessage(member: Member, message: ProcessMessage): void {
-    // What comes of a process that was stopped is not to be had any more; its tasks are done again, or blamed.
+    // Late messages of a stopped process are ignored; its tasks are restarted or failed.
     if (member.process.isStopped) return
     switch (message.type) {
       case 'ready':
@@ -221,7 +224,7 @@ export class AssistantPool implements Assistant {
         this.#dispatch()
         return
       default: {
-        // A task that was given up may still speak.
+        // A dropped task may still send messages.
         const task = this.#tasks.get(message.task)
         if (task !== undefined) this.#onTaskMessage(task, message)
       }
@@ -231,11 +234,11 @@ export class AssistantPool implements Assistant {
   #onTaskMessage(task: AssistantTask, message: Exclude<ProcessMessage, { type: 'ready' | 'parked' }>): void {
     switch (message.type) {
       case 'call': {
-        const { call, asked } = message
-        const home = this.#homes.get(task)
-        const isHere = () => this.#homes.get(task) === home && this.#tasks.has(task.id)
-        const onWritten = (soFar: string) => this.#onWritten(task, call, soFar)
-        void task.answer(call, asked, onWritten).then((answer) => {
+        const { call, portCall } = message
+        const home = this.#processes.get(task)
+        const isHere = () => this.#processes.get(task) === home && this.#tasks.has(task.id)
+        const onWritten = (textSoFar: string) => this.#onWritten(task, call, textSoFar)
+        void task.answer(call, portCall, onWritten).then((answer) => {
           if (isHere()) this.#push(task, { type: 'answer', task: task.id, call, answer })
         })
         return
@@ -253,11 +256,11 @@ export class AssistantPool implements Assistant {
     }
   }
 
-  /** Of what a model has written, only the newest is worth reading. */
-  #onWritten(task: AssistantTask, call: number, soFar: string): void {
+  /** Only the newest text of a model is worth reading. */
+  #onWritten(task: AssistantTask, call: number, textSoFar: string): void {
     if (!this.#tasks.has(task.id)) return
     this.#queue.remove((slice) => slice.task === task && slice.message.type === 'written')
-    this.#push(task, { type: 'written', task: task.id, call, soFar })
+    this.#push(task, { type: 'written', task: task.id, call, textSoFar })
   }
 
   #endSlice(member: Member): Slice | null {
@@ -270,12 +273,11 @@ export class AssistantPool implements Assistant {
     return running.slice
   }
 
-  /** Nothing more is done for it. */
   #forget(task: AssistantTask): void {
     this.#tasks.delete(task.id)
     this.#queue.remove((slice) => slice.task === task)
-    this.#homes.get(task)?.process.send({ type: 'drop', task: task.id })
-    this.#homes.delete(task)
+    this.#processes.get(task)?.process.send({ type: 'drop', task: task.id })
+    this.#processes.delete(task)
   }
 
   #onEnd(member: Member, end: ProcessEnd): void {
@@ -284,33 +286,33 @@ export class AssistantPool implements Assistant {
     if (this.#isClosed) return
     this.#options.record('a process of the assistant ended', { ...end, isReading: slice !== null })
     if (!member.isReady) this.#failedStarts++
-    const orphans = [...this.#homes].flatMap(([task, home]) => (home === member ? [task] : []))
-    for (const task of orphans) this.#homes.delete(task)
+    const orphans = [...this.#processes].flatMap(([task, home]) => (home === member ? [task] : []))
+    for (const task of orphans) this.#processes.delete(task)
     this.#queue.remove(({ task }) => orphans.includes(task))
-    if (slice !== null && this.#tasks.has(slice.task.id)) this.#blame(slice.task, end)
+    if (slice !== null && this.#tasks.has(slice.task.id)) this.#onLoss(slice.task, end)
     for (const task of orphans) if (this.#tasks.has(task.id)) this.#begin(task)
     void this.#restart()
   }
 
-  /** Of the task that was being worked on when its process ended. */
-  #blame(task: AssistantTask, end: ProcessEnd): void {
+  /** Counts the loss against the task that was running when its process ended. */
+  #onLoss(task: AssistantTask, end: ProcessEnd): void {
     task.losses++
-    if (!end.isStopped && task.losses < lossesAtMost) return
+    if (!end.isStopped && task.losses < maxLosses) return
     this.#forget(task)
-    task.fail(new AppError('unavailable', end.isStopped ? tooLong : tooHard))
+    task.fail(new AppError('unavailable', end.isStopped ? tooLong : unreadable))
   }
 
   #failAll(): void {
     for (const task of [...this.#tasks.values()]) {
       this.#forget(task)
-      task.fail(new AppError('unavailable', notThere))
+      task.fail(new AppError('unavailable', unreachable))
     }
   }
 
-  /** Where no process is left, another one is started: at once, but ever later where none gets as far as to be ready. */
+  /** Starts a process when none is left: at once, or with growing pauses while starts fail. */
   async #restart(): Promise<void> {
     if (this.#members.size > 0) return this.#dispatch()
-    if (this.#failedStarts >= startsAtMost) this.#failAll()
+    if (this.#failedStarts >= maxFailedStarts) this.#failAll()
     if (this.#isRestarting) return
     this.#isRestarting = true
     const pauseMs = this.#failedStarts === 0 ? 0 : restartMs.first * 2 ** (this.#failedStarts - 1)

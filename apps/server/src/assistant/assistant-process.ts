@@ -23,7 +23,7 @@ export interface AssistantProcessOptions {
 /** By the scale of `nice`: a third of the weight of a process of niceness 0. */
 const niceness = 5
 
-/** A forked process that reads sentences, with nothing secret in its environment. */
+/** A forked process that runs the assistant, with nothing secret in its environment. */
 export class AssistantProcess {
   readonly #forked: ChildProcess
   readonly #onEnd: (end: ProcessEnd) => void
@@ -42,7 +42,7 @@ export class AssistantProcess {
     this.#forked.on('message', (message: unknown) => {
       if (isProcessMessage(message)) onMessage(message)
     })
-    // Not started, not reached or not to be killed: in each case there is nothing to be had of it any more.
+    // Spawning, sending or killing failed: in each case the process is lost.
     this.#forked.on('error', () => this.#finish(null, null))
     this.#forked.on('exit', (code, signal) => this.#finish(code, signal))
   }
@@ -52,17 +52,17 @@ export class AssistantProcess {
   }
 
   send(message: HostMessage): void {
-    // A process that just ended says so by `exit`.
+    // A process that has just ended reports it by `exit`.
     if (this.#forked.connected) this.#forked.send(message, () => undefined)
   }
 
-  /** JavaScript that loops can be stopped in no gentler way. */
+  /** SIGKILL, because nothing gentler stops JavaScript that loops. */
   stop(): void {
     this.#isStopped = true
     this.#forked.kill('SIGKILL')
   }
 
-  /** It may still say something that it said before it was stopped. */
+  /** Messages sent before the stop may still arrive. */
   get isStopped(): boolean {
     return this.#isStopped
   }
@@ -75,16 +75,16 @@ export class AssistantProcess {
   }
 }
 
-/** Where there are more sentences than processors, requests are answered and frames are drawn first. */
+/** When the processors are busy, answering requests and drawing frames comes first. */
 function yieldToTheServer(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, niceness)
   } catch {
-    // It has ended already, or the system knows no priorities.
+    // The process has ended already, or the system has no priorities.
   }
 }
 
-/** Compiled code of earlier starts makes a start shorter. */
+/** The compile cache shortens the start. */
 const environment = () => {
   const { NODE_COMPILE_CACHE } = process.env
   return {
@@ -95,6 +95,6 @@ const environment = () => {
   }
 }
 
-// Both ends are this program: a message is told from noise by its shape, and not parsed field by field.
+// Both ends are this program, so a message is recognized by its shape and not validated field by field.
 const isProcessMessage = (message: unknown): message is ProcessMessage =>
   isObject(message) && typeof message.type === 'string'

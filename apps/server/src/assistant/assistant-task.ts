@@ -5,14 +5,14 @@ import type { PortAnswer, PortCall, ProcessMessage, Work, WorkResult } from './m
 type TurnMessage = Extract<ProcessMessage, { type: 'step' | 'text' | 'judged' }>
 
 /**
- * A piece of work and everything that it was answered, so that another process can do it again where its own was lost: a
- * turn is a function of its answers, and asks for the same ones in the same order.
+ * A piece of work with every answer it got, so that another process can repeat it when its own was lost: a turn is a
+ * function of its answers and makes the same calls in the same order.
  */
 export class AssistantTask {
   readonly id: number
   readonly person: string
   readonly work: Work
-  /** How often a process ended while this was being worked on. */
+  /** How many processes ended while this task was running. */
   losses = 0
   readonly #ports: TurnPorts | null
   readonly #signal: AbortSignal
@@ -39,7 +39,7 @@ export class AssistantTask {
     return this.#result.promise
   }
 
-  /** Resolves once nothing that it asked for is under way. */
+  /** Resolves once none of its calls is in progress. */
   async settled(): Promise<void> {
     await Promise.all(this.#answers)
   }
@@ -52,9 +52,9 @@ export class AssistantTask {
     this.#result.reject(error)
   }
 
-  /** The answer to a call, the same however often it is asked; `onWritten` hears what a language model has written so far. */
-  answer(call: number, asked: PortCall, onWritten: (soFar: string) => void): Promise<PortAnswer> {
-    const answer = this.#answers[call] ?? this.#answerOnce(call, asked, onWritten)
+  /** The answer to a call, the same each time; `onWritten` receives the text of a language model so far. */
+  answer(call: number, portCall: PortCall, onWritten: (textSoFar: string) => void): Promise<PortAnswer> {
+    const answer = this.#answers[call] ?? this.#answerOnce(call, portCall, onWritten)
     this.#answers[call] = answer
     return answer
   }
@@ -70,7 +70,7 @@ export class AssistantTask {
         return
       }
       case 'text':
-        this.#ports.model?.onText(message.soFar)
+        this.#ports.model?.onText(message.textSoFar)
         return
       case 'judged':
         this.#judges.get(message.call)?.(message.fault)
@@ -80,41 +80,41 @@ export class AssistantTask {
     }
   }
 
-  async #answerOnce(call: number, asked: PortCall, onWritten: (soFar: string) => void): Promise<PortAnswer> {
+  async #answerOnce(call: number, portCall: PortCall, onWritten: (textSoFar: string) => void): Promise<PortAnswer> {
     try {
-      return await this.#ask(call, asked, onWritten)
+      return await this.#ask(call, portCall, onWritten)
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       return { port: 'failed', message, isModelFault: error instanceof ModelFault }
     }
   }
 
-  async #ask(call: number, asked: PortCall, onText: (soFar: string) => void): Promise<PortAnswer> {
+  async #ask(call: number, portCall: PortCall, onText: (textSoFar: string) => void): Promise<PortAnswer> {
     const ports = this.#ports
     const signal = this.#signal
     if (ports === null) throw new Error('Only a turn asks.')
-    const { port } = asked
+    const { port } = portCall
     switch (port) {
       case 'tables':
         return { port, tables: await ports.tables(signal) }
       case 'probe':
-        return { port, result: await ports.probe(asked.spec, signal) }
+        return { port, result: await ports.probe(portCall.spec, signal) }
       case 'compute':
-        return { port, result: await ports.compute(asked.query, signal) }
+        return { port, result: await ports.compute(portCall.query, signal) }
       case 'derive':
-        return { port, derived: await ports.derive(asked.derivation, signal) }
+        return { port, derived: await ports.derive(portCall.derivation, signal) }
       case 'samples':
         return { port, samples: await modelOf(ports).samples() }
       case 'write': {
-        const { text, judge } = await modelOf(ports).write(asked.prompt, { signal, onText })
+        const { text, judge } = await modelOf(ports).write(portCall.prompt, { signal, onText })
         this.#judges.set(call, judge)
         return { port, text }
       }
       case 'onRead':
-        await modelOf(ports).onRead(asked.reading)
+        await modelOf(ports).onRead(portCall.reading)
         return { port }
       default:
-        return asked satisfies never
+        return portCall satisfies never
     }
   }
 }

@@ -1,16 +1,16 @@
-/** Work of somebody. */
+/** Work that counts against one person. */
 export interface PersonalWork {
   person: string
 }
 
 const halfLifeMs = 10_000
-/** Less than this is forgotten. */
+/** Usage below this is dropped. */
 const leastMs = 1
 
 /**
- * Waiting work of many people. Whoever has used the least time lately goes first, and nobody has two pieces under way:
- * so that one person's flood keeps another waiting for one piece of it at most. Times are in milliseconds of any
- * monotonic clock; use is halved every ten seconds.
+ * Fair queue over people. The person who has used the least time lately goes first, and nobody has two pieces of work
+ * in progress, so that one person's flood delays another by at most one piece. Times are milliseconds of any monotonic
+ * clock; recorded usage halves every ten seconds.
  */
 export class FairQueue<Work extends PersonalWork> {
   #waiting: Work[] = []
@@ -25,7 +25,7 @@ export class FairQueue<Work extends PersonalWork> {
     this.#waiting.push(work)
   }
 
-  /** The work that goes first of what fits; its person is busy until `end`. */
+  /** Takes the next work that fits; its person is busy until `end`. */
   take(now: number, fits: (work: Work) => boolean): Work | null {
     let first: { work: Work; usedMs: number } | null = null
     for (const work of this.#waiting) {
@@ -40,14 +40,14 @@ export class FairQueue<Work extends PersonalWork> {
     return work
   }
 
-  /** Ends a piece of somebody's work that took so long. */
+  /** Records that a piece of a person's work took `tookMs`. */
   end(person: string, { now, tookMs }: { now: number; tookMs: number }): void {
     this.#busy.delete(person)
     this.#used.set(person, { ms: this.#usedMs(person, now) + tookMs, at: now })
     for (const other of this.#used.keys()) if (this.#usedMs(other, now) < leastMs) this.#used.delete(other)
   }
 
-  /** Takes out what is not wanted any more. */
+  /** Removes matching work. */
   remove(isUnwanted: (work: Work) => boolean): void {
     this.#waiting = this.#waiting.filter((work) => !isUnwanted(work))
   }

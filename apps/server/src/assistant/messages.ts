@@ -10,7 +10,7 @@ import type {
 import type { Derivation, FigureQuery, Spec, TableProfile } from '@belvedere/spec'
 import type { TurnPorts } from '../room/assistant-port.ts'
 
-/** What an assistant process is given to do. */
+/** The work of an assistant process. */
 export type Work =
   | { type: 'turn'; request: TurnRequest; detail: Detail | null }
   | { type: 'suggestions'; profile: TableProfile; language: string }
@@ -21,7 +21,7 @@ export type WorkResult =
   | { type: 'suggestions'; suggestions: string[] }
   | { type: 'why'; why: Why | null }
 
-/** What a turn asks of the server. */
+/** A call that a turn makes to the server. */
 export type PortCall =
   | { port: 'tables' }
   | { port: 'probe'; spec: Spec }
@@ -46,22 +46,22 @@ export type PortAnswer =
   /** `isModelFault`: the message is a sentence for the person. */
   | { port: 'failed'; message: string; isModelFault: boolean }
 
-/** Server → process. Each but `drop` begins a slice of work, of which a process has one at a time. */
+/** Server → process. Each message but `drop` begins a slice of work; a process runs one slice at a time. */
 export type HostMessage =
   | { type: 'start'; task: number; work: Work }
   | { type: 'answer'; task: number; call: number; answer: PortAnswer }
   /** What a language model has written so far for a call. */
-  | { type: 'written'; task: number; call: number; soFar: string }
+  | { type: 'written'; task: number; call: number; textSoFar: string }
   | { type: 'drop'; task: number }
 
-/** Process → server. `parked` ends a slice: every task waits for an answer now. */
+/** Process → server. `parked` ends a slice: every task now waits for an answer. */
 export type ProcessMessage =
   | { type: 'ready' }
   | { type: 'parked' }
-  | { type: 'call'; task: number; call: number; asked: PortCall }
+  | { type: 'call'; task: number; call: number; portCall: PortCall }
   /** `at` counts the steps of a task from 0. */
   | { type: 'step'; task: number; at: number; step: TurnStep }
-  | { type: 'text'; task: number; soFar: string }
+  | { type: 'text'; task: number; textSoFar: string }
   | { type: 'judged'; task: number; call: number; fault: string | null }
   | { type: 'done'; task: number; result: WorkResult }
   | { type: 'failed'; task: number; message: string }

@@ -17,11 +17,11 @@ export interface AssistantFunctions {
 }
 
 type AnswerOf<Port extends PortAnswer['port']> = Extract<PortAnswer, { port: Port }>
-type Pending = { resolve(answer: PortAnswer): void; onWritten(soFar: string): void }
+type Pending = { resolve(answer: PortAnswer): void; onWritten(textSoFar: string): void }
 
 /**
- * The process's side of the conversation with the server: does the tasks that it is given, several side by side, and
- * says when each of them waits for an answer. Ends itself when the server is gone.
+ * The process's side of the protocol with the server: runs the given tasks concurrently and reports when all of them
+ * wait for answers. Exits when the server is gone.
  */
 export async function serveAssistant(functions: AssistantFunctions, warmUp: () => Promise<void>): Promise<void> {
   const tasks = new Map<number, Task>()
@@ -41,7 +41,7 @@ export async function serveAssistant(functions: AssistantFunctions, warmUp: () =
         tasks.get(id)?.onAnswer(message.call, message.answer)
         return
       case 'written':
-        tasks.get(id)?.onWritten(message.call, message.soFar)
+        tasks.get(id)?.onWritten(message.call, message.textSoFar)
         return
       case 'drop':
         tasks.delete(id)
@@ -56,7 +56,8 @@ export async function serveAssistant(functions: AssistantFunctions, warmUp: () =
   process.on('message', (message: unknown) => {
     if (!isHostMessage(message)) return
     dispatch(message)
-    // A slice is over when all that followed from the message at once has been done: before the next turn of the loop.
+    // A slice is over when everything that followed synchronously from the message is done, before the next turn of
+    // the event loop.
     if (message.type !== 'drop') setImmediate(() => send({ type: 'parked' }))
   })
   process.on('disconnect', () => process.exit(0))
@@ -66,14 +67,14 @@ export async function serveAssistant(functions: AssistantFunctions, warmUp: () =
 
 const send = (message: ProcessMessage) => process.send?.(message)
 
-// Both ends are this program: a message is told from noise by its shape, and not parsed field by field.
+// Both ends are this program, so a message is recognized by its shape and not validated field by field.
 const isHostMessage = (message: unknown): message is HostMessage =>
   isObject(message) && typeof message.task === 'number' && typeof message.type === 'string'
 
 const isAnswerOf = <Port extends PortAnswer['port']>(answer: PortAnswer, port: Port): answer is AnswerOf<Port> =>
   answer.port === port
 
-/** One piece of work, with the calls that it makes of the server. */
+/** One piece of work with the calls it makes to the server. */
 class Task {
   readonly #id: number
   readonly #pending = new Map<number, Pending>()
@@ -87,7 +88,7 @@ class Task {
   async run({ runTurn, suggestions, why }: AssistantFunctions, work: Work): Promise<WorkResult> {
     switch (work.type) {
       case 'turn': {
-        // The server stops a turn by dropping it; its calls end by the server's own signal.
+        // The server cancels a turn by dropping it; its calls are aborted by the server's own signal.
         const { signal } = new AbortController()
         const outcome = await runTurn(turnDepsOf(this.#ports(work)), work.request, signal)
         return { type: 'turn', outcome: withPlainCause(outcome) }
@@ -106,8 +107,8 @@ class Task {
     this.#pending.delete(call)
   }
 
-  onWritten(call: number, soFar: string): void {
-    this.#pending.get(call)?.onWritten(soFar)
+  onWritten(call: number, textSoFar: string): void {
+    this.#pending.get(call)?.onWritten(textSoFar)
   }
 
   #ports({ detail }: Extract<Work, { type: 'turn' }>): TurnPorts {
@@ -130,20 +131,20 @@ class Task {
         const { text } = await this.#ask({ port: 'write', prompt }, 'write', onText)
         return { text, judge: (fault) => send({ type: 'judged', task: this.#id, call, fault }) }
       },
-      onText: (soFar) => send({ type: 'text', task: this.#id, soFar }),
+      onText: (textSoFar) => send({ type: 'text', task: this.#id, textSoFar }),
       onRead: async (reading) => void (await this.#ask({ port: 'onRead', reading }, 'onRead')),
     }
   }
 
   async #ask<Port extends PortCall['port']>(
-    asked: PortCall,
+    portCall: PortCall,
     port: Port,
-    onWritten: (soFar: string) => void = () => undefined,
+    onWritten: (textSoFar: string) => void = () => undefined,
   ): Promise<AnswerOf<Port>> {
     const call = this.#calls++
     const { promise, resolve } = Promise.withResolvers<PortAnswer>()
     this.#pending.set(call, { resolve, onWritten })
-    send({ type: 'call', task: this.#id, call, asked })
+    send({ type: 'call', task: this.#id, call, portCall })
     const answer = await promise
     if (answer.port === 'failed') throw answer.isModelFault ? new ModelFault(answer.message) : new Error(answer.message)
     if (!isAnswerOf(answer, port)) throw new Error(`A call of ${port} was answered as one of ${answer.port}.`)
@@ -151,7 +152,7 @@ class Task {
   }
 }
 
-/** Of what was thrown, what can be sent. */
+/** Replaces the cause by a plain error, which can be sent between processes. */
 function withPlainCause(outcome: TurnOutcome): TurnOutcome {
   if (outcome.kind !== 'failed' || outcome.cause === undefined) return outcome
   const { cause } = outcome

@@ -2,7 +2,7 @@ import { readWithModel } from '@belvedere/assistant'
 import type { TurnDeps } from '@belvedere/assistant/ports'
 import type { TurnPorts } from '../room/assistant-port.ts'
 
-/** What a turn runs on: where there is a model, messages are read with it. */
+/** The dependencies of a turn; messages are read with the language model, if there is one. */
 export function turnDepsOf({ model, ...ports }: TurnPorts): TurnDeps {
   const deps: TurnDeps = { ...ports, now: () => performance.now() }
   if (model === null) return deps

@@ -18,7 +18,7 @@ const table: TableProfile = {
 }
 const messages = ['average rain by city as bars', 'only Rome', 'make it horizontal']
 
-/** Answers a few messages of nobody, so that the first person's does not wait for code that never ran. */
+/** Runs a few sample messages, so that the first real one does not wait for cold code. */
 export async function warmUp(runTurn: RunTurn): Promise<void> {
   const ports = {
     now: () => performance.now(),

@@ -9,7 +9,7 @@ import type { Blobs } from './blobs.ts'
 
 const hashPattern = /^[0-9a-f]{64}$/
 
-/** Blobs as files `ab/abcd…` below a folder of the local disk. What a crash left half written is swept at the start. */
+/** Blobs as files `ab/abcd…` below a local folder. Partial files left by a crash are removed at the start. */
 export async function diskBlobs(folder: string): Promise<Blobs> {
   const incoming = join(folder, 'incoming')
   await rm(incoming, { recursive: true, force: true })
@@ -75,7 +75,7 @@ export async function diskBlobs(folder: string): Promise<Blobs> {
   }
 }
 
-/** A rename is durable once its folder is. */
+/** A rename is durable once its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import { isLoopbackName } from './loopback-name.ts'
 
-/** What the settings together leave open or broken, as sentences for the operator's log. */
+/** Warnings about combinations of settings that leave something open or broken, for the operator's log. */
 export function adviceOn({ publicUrl, trustedProxies }: Pick<Config, 'publicUrl' | 'trustedProxies'>): string[] {
   if (publicUrl === null) return []
   const { protocol, hostname } = new URL(publicUrl)

@@ -25,7 +25,7 @@ const mailFrom = z
     'Give an address such as Belvedere <charts@example.org>.',
   )
 
-/** What can be set, by name. `DATA_DIR` and the like stand without their prefix. */
+/** The settings by name. */
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(8000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -41,8 +41,8 @@ const environment = z.object({
   BELVEDERE_MAIL_FROM: mailFrom.optional(),
   ...languageModelSettings,
 })
-/** Of the command line, which may run in the same shell. */
-const ofTheCommandLine = ['BELVEDERE_URL', 'BELVEDERE_API_KEY']
+/** Settings of the command line, which may run in the same shell. */
+const commandLineNames = ['BELVEDERE_URL', 'BELVEDERE_API_KEY']
 const names = Object.keys(environment.shape).filter((name) => name.startsWith('BELVEDERE_'))
 
 export interface Config {
@@ -50,37 +50,37 @@ export interface Config {
   host: string
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
   dataDir: string
-  /** Origin under which browsers see the service; null: http://localhost:PORT. */
+  /** Origin under which browsers reach the service; null: http://localhost:PORT. */
   publicUrl: string | null
   trustedProxies: string[]
   maxUploadBytes: number
   guests: boolean
   /** At most the shortest life of a refresh token. */
   accessTokenMinutes: number
-  /** Unless it is refreshed, a sign-in ends then; refreshed it lasts 90 days. */
+  /** Lifetime of a sign-in that is not refreshed; a refreshed one lasts 90 days. */
   refreshTokenDays: number
-  /** Who else vouches for people. */
+  /** Identity providers. */
   providers: ProviderConfig[]
-  /** Null: mail is written into files. */
+  /** Null: mail is written to files. */
   smtpUrl: string | null
   /** Null: belvedere@ the host of the public URL. */
   mailFrom: string | null
   /** The language model of the service; null: none. */
   languageModel: LanguageModelConfig | null
-  /** Whether people's own language models may be on this machine or in its network. */
+  /** Whether people's own language models may be on this machine or in its private network. */
   privateEndpoints: boolean
-  /** Listens on this machine alone, and is used under a name of it: no proxy brings others. */
+  /** Listens on loopback under a loopback name: no proxy brings other clients. */
   isLocal: boolean
 }
 
-/** Reads the environment; every mistake is named at once, with what to do. */
+/** Reads the environment; throws with every mistake and its remedy at once. */
 export function readConfig(env: Record<string, string | undefined>, cwd: string): Config {
-  const ours = Object.keys(env).filter((name) => name.startsWith('BELVEDERE_'))
-  const known = [...names, ...ofTheCommandLine]
-  const unknown = ours.filter((name) => !known.includes(name) && parseProviderSetting(name) === null)
+  const ownNames = Object.keys(env).filter((name) => name.startsWith('BELVEDERE_'))
+  const knownNames = [...names, ...commandLineNames]
+  const unknown = ownNames.filter((name) => !knownNames.includes(name) && parseProviderSetting(name) === null)
   const { providers, faults: providerFaults } = readProviders(env)
   const { languageModel, faults: modelFaults } = readLanguageModel(env)
-  const faults = [...unknown.map(notASetting), ...providerFaults, ...modelFaults]
+  const faults = [...unknown.map(unknownSetting), ...providerFaults, ...modelFaults]
   const parsed = environment.safeParse(env)
   if (!parsed.success) faults.push(...parsed.error.issues.map((fault) => `${fault.path.join('.')}: ${fault.message}`))
   if (faults.length > 0 || !parsed.success) throw new Error(faults.join('\n'))
@@ -107,7 +107,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
   }
 }
 
-/** As browsers write it in `Origin`. With a dot at its end a name is the same, but another origin. */
+/** As browsers write it in `Origin`. A name with a trailing dot is the same host but another origin. */
 const originOf = (url: URL): string => new URL(url.origin.replace(/\.(?=:\d+$|$)/, '')).origin
 
 function isCidr(text: string): boolean {
@@ -123,12 +123,12 @@ function isCidr(text: string): boolean {
   }
 }
 
-const notASetting = (name: string) =>
+const unknownSetting = (name: string) =>
   `${name} is not a setting. Did you mean ${nearest(name, [...names, ...similarProviderSettings(name)])}?`
 
-/** The known name with the fewest edits; there is always one to offer. */
-function nearest(name: string, known: readonly string[]): string {
-  const ranked = known.map((candidate) => ({
+/** The known name with the smallest edit distance. */
+function nearest(name: string, knownNames: readonly string[]): string {
+  const ranked = knownNames.map((candidate) => ({
     candidate,
     edits: editDistance(name, candidate, Number.POSITIVE_INFINITY),
   }))

@@ -4,7 +4,7 @@ import { wholeNumber } from './whole-number.ts'
 
 const count = (usual: number) => wholeNumber(0).default(usual)
 
-/** What can be set about language models, by name. */
+/** The settings of the service's language model. */
 export const languageModelSettings = {
   BELVEDERE_LLM_KIND: modelKind.optional(),
   BELVEDERE_LLM_BASE_URL: z
@@ -34,16 +34,19 @@ export interface LanguageModelConfig {
 
 const anthropic = 'https://api.anthropic.com/v1'
 
-/** The language model that the environment names; what is missing as sentences. Single settings are judged elsewhere. */
+/**
+ * Reads the language model from the environment; missing settings are returned as sentences. Single settings are
+ * validated in config.ts.
+ */
 export function readLanguageModel(env: Record<string, string | undefined>): {
   languageModel: LanguageModelConfig | null
   faults: string[]
 } {
   const parsed = z.object(languageModelSettings).safeParse(env)
   if (!parsed.success) return { languageModel: null, faults: [] }
-  const set = parsed.data
-  const { BELVEDERE_LLM_KIND: kind, BELVEDERE_LLM_MODEL: model, BELVEDERE_LLM_API_KEY: apiKey = null } = set
-  const baseUrl = set.BELVEDERE_LLM_BASE_URL ?? (kind === 'anthropic' ? anthropic : undefined)
+  const settings = parsed.data
+  const { BELVEDERE_LLM_KIND: kind, BELVEDERE_LLM_MODEL: model, BELVEDERE_LLM_API_KEY: apiKey = null } = settings
+  const baseUrl = settings.BELVEDERE_LLM_BASE_URL ?? (kind === 'anthropic' ? anthropic : undefined)
   if (kind === undefined && baseUrl === undefined && model === undefined && apiKey === null)
     return { languageModel: null, faults: [] }
   const faults = [
@@ -59,9 +62,9 @@ export function readLanguageModel(env: Record<string, string | undefined>): {
   return {
     languageModel: {
       ...{ kind, baseUrl, model, apiKey },
-      tokensPerDay: set.BELVEDERE_LLM_TOKENS_PER_DAY,
-      tokensPerPerson: set.BELVEDERE_LLM_TOKENS_PER_PERSON,
-      secondsPerCall: set.BELVEDERE_LLM_SECONDS,
+      tokensPerDay: settings.BELVEDERE_LLM_TOKENS_PER_DAY,
+      tokensPerPerson: settings.BELVEDERE_LLM_TOKENS_PER_PERSON,
+      secondsPerCall: settings.BELVEDERE_LLM_SECONDS,
     },
     faults: [],
   }

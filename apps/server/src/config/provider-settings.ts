@@ -50,13 +50,13 @@ const patterns = (['OIDC', 'OAUTH2'] as const).map((protocol) => ({
 
 export interface ProviderSetting {
   protocol: Protocol
-  /** What the provider's settings begin with. */
+  /** Prefix of the provider's settings. */
   prefix: string
   words: string
   setting: string
 }
 
-/** The provider’s setting that a name stands for; null where it is none. */
+/** Parses the name of a provider's setting; null if it is none. */
 export function parseProviderSetting(name: string): ProviderSetting | null {
   for (const { protocol, pattern } of patterns) {
     const [, words, setting] = pattern.exec(name) ?? []
@@ -66,7 +66,7 @@ export function parseProviderSetting(name: string): ProviderSetting | null {
   return null
 }
 
-/** Names of providers' settings that an unknown name may have meant. */
+/** Provider settings that an unknown name may be a typo of. */
 export function similarProviderSettings(name: string): string[] {
   const [, protocol, tail = ''] = /^BELVEDERE_(OIDC|OAUTH2)_(.+)$/.exec(name) ?? []
   if (protocol !== 'OIDC' && protocol !== 'OAUTH2') return []

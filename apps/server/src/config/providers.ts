@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import { oauth2, oidc, type ProviderSetting, parseProviderSetting } from './provider-settings.ts'
 
 interface Client {
-  /** As in /oauth/{id}. */
+  /** The `{id}` in /oauth/{id}. */
   id: string
-  /** As on the button. */
+  /** Label of the button. */
   name: string
   clientId: string
   clientSecret: string
@@ -22,32 +22,35 @@ export interface GithubConfig extends Client {
 }
 export interface GenericConfig extends Client {
   kind: 'generic'
-  /** Whose names for people `subject` are; sent along as `iss` by servers that know RFC 9207. */
+  /** Namespace of `subject`; servers that implement RFC 9207 send it as `iss`. */
   issuer: string
   authorizeUrl: string
   tokenUrl: string
   userinfoUrl: string
-  /** Where in its answer about a person the provider says what. */
+  /** Names of the fields in the provider's user info. */
   fields: { subject: string; email: string; emailVerified: string; name: string }
 }
 export type ProviderConfig = OidcConfig | GithubConfig | GenericConfig
 
-/** The providers that the environment names, in the order of their ids; mistakes as sentences that name the setting. */
+/** The providers of the environment, ordered by id, and mistakes as sentences that name the setting. */
 export function readProviders(env: Record<string, string | undefined>): {
   providers: ProviderConfig[]
   faults: string[]
 } {
-  const given = new Map<string, ProviderSetting & { values: Record<string, string> }>()
+  const byPrefix = new Map<string, ProviderSetting & { values: Record<string, string> }>()
   for (const [name, value] of Object.entries(env)) {
-    const found = parseProviderSetting(name)
-    if (found === null || value === undefined) continue
-    const { values } = given.get(found.prefix) ?? { values: {} }
-    given.set(found.prefix, { ...found, values: { ...values, [found.setting]: value } })
+    const setting = parseProviderSetting(name)
+    if (setting === null || value === undefined) continue
+    const { values } = byPrefix.get(setting.prefix) ?? { values: {} }
+    byPrefix.set(setting.prefix, { ...setting, values: { ...values, [setting.setting]: value } })
   }
-  const read = [...given.values()].map((each) => ({ prefix: each.prefix, ...readProvider(each) }))
-  const providers = read.flatMap(({ provider }) => (provider === null ? [] : [provider]))
-  const faults = read.flatMap(({ prefix, issues }) => issues.flatMap((issue) => sentences(prefix, issue)))
-  return { providers: providers.toSorted((a, b) => (a.id < b.id ? -1 : 1)), faults: [...faults, ...clashes(providers)] }
+  const results = [...byPrefix.values()].map((provided) => ({ prefix: provided.prefix, ...readProvider(provided) }))
+  const providers = results.flatMap(({ provider }) => (provider === null ? [] : [provider]))
+  const faults = results.flatMap(({ prefix, issues }) => issues.flatMap((issue) => describeIssue(prefix, issue)))
+  return {
+    providers: providers.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    faults: [...faults, ...findClashes(providers)],
+  }
 }
 
 function readProvider({ protocol, words, values }: ProviderSetting & { values: Record<string, string> }): {
@@ -57,30 +60,36 @@ function readProvider({ protocol, words, values }: ProviderSetting & { values: R
   const id = words.toLowerCase().replaceAll('_', '-')
   const parsed = protocol === 'OIDC' ? oidc.safeParse(values) : oauth2.safeParse(values)
   if (!parsed.success) return { provider: null, issues: parsed.error.issues }
-  const set = parsed.data
-  const about = { id, clientId: set.CLIENT_ID, clientSecret: set.CLIENT_SECRET, scopes: set.SCOPES }
-  const name = set.NAME ?? id.replace(/(^|-)./g, (start) => start.replace('-', ' ').toUpperCase())
-  if (!('KIND' in set)) return { provider: { ...about, name, kind: 'oidc', issuer: set.ISSUER }, issues: [] }
-  if (set.KIND === 'github') {
-    const baseUrl = withoutSlash(set.BASE_URL)
-    // GitHub Enterprise has its API beside; github.com has it under a name of its own.
-    const api = set.API_URL ?? (baseUrl === 'https://github.com' ? 'https://api.github.com' : `${baseUrl}/api/v3`)
-    const provider = { ...about, name: set.NAME ?? 'GitHub', kind: set.KIND, baseUrl, apiUrl: withoutSlash(api) }
+  const settings = parsed.data
+  const common = { id, clientId: settings.CLIENT_ID, clientSecret: settings.CLIENT_SECRET, scopes: settings.SCOPES }
+  const name = settings.NAME ?? id.replace(/(^|-)./g, (start) => start.replace('-', ' ').toUpperCase())
+  if (!('KIND' in settings)) return { provider: { ...common, name, kind: 'oidc', issuer: settings.ISSUER }, issues: [] }
+  if (settings.KIND === 'github') {
+    const baseUrl = withoutSlash(settings.BASE_URL)
+    // GitHub Enterprise serves its API below its own host; github.com has a separate host.
+    const api = settings.API_URL ?? (baseUrl === 'https://github.com' ? 'https://api.github.com' : `${baseUrl}/api/v3`)
+    const provider = {
+      ...common,
+      name: settings.NAME ?? 'GitHub',
+      kind: settings.KIND,
+      baseUrl,
+      apiUrl: withoutSlash(api),
+    }
     return { provider, issues: [] }
   }
   const provider = {
-    ...about,
+    ...common,
     name,
-    kind: set.KIND,
-    issuer: set.ISSUER ?? new URL(set.AUTHORIZE_URL).origin,
-    authorizeUrl: set.AUTHORIZE_URL,
-    tokenUrl: set.TOKEN_URL,
-    userinfoUrl: set.USERINFO_URL,
+    kind: settings.KIND,
+    issuer: settings.ISSUER ?? new URL(settings.AUTHORIZE_URL).origin,
+    authorizeUrl: settings.AUTHORIZE_URL,
+    tokenUrl: settings.TOKEN_URL,
+    userinfoUrl: settings.USERINFO_URL,
     fields: {
-      subject: set.SUBJECT_FIELD,
-      email: set.EMAIL_FIELD,
-      emailVerified: set.EMAIL_VERIFIED_FIELD,
-      name: set.NAME_FIELD,
+      subject: settings.SUBJECT_FIELD,
+      email: settings.EMAIL_FIELD,
+      emailVerified: settings.EMAIL_VERIFIED_FIELD,
+      name: settings.NAME_FIELD,
     },
   }
   return { provider, issues: [] }
@@ -88,14 +97,14 @@ function readProvider({ protocol, words, values }: ProviderSetting & { values: R
 
 const withoutSlash = (address: string) => address.replace(/\/+$/, '')
 
-function sentences(prefix: string, issue: z.core.$ZodIssue): string[] {
+function describeIssue(prefix: string, issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => `${prefix}${key}: Take it out; a provider of this kind has no such setting.`)
   return [`${prefix}${issue.path.join('_')}: ${issue.message}`]
 }
 
-/** One id is one address; two with one issuer would share people who are not the same to them. */
-function clashes(providers: ProviderConfig[]): string[] {
+/** Ids are URL paths, and two providers with one issuer would mix up their subjects. */
+function findClashes(providers: ProviderConfig[]): string[] {
   const seen = new Map<string, string>()
   return providers.flatMap((provider) => {
     const issuer = provider.kind === 'github' ? provider.baseUrl : new URL(provider.issuer).href

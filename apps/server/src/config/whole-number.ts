@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A setting that is a whole number; anything else is answered with what it may be. */
+/** A whole-number setting whose error states the range. */
 export function wholeNumber(min: number, max?: number) {
   const error =
     max === undefined ? `Give a whole number, ${min} or more.` : `Give a whole number from ${min} to ${max}.`

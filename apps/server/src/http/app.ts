@@ -20,23 +20,26 @@ export interface AppOptions {
   trustedProxies: string[]
   maxUploadBytes: number
   secure: boolean
-  /** Called once a request is answered. `route` is the pattern, never the address. */
-  onAnswered(answered: { method: string; route: string; status: number; ms: number }): void
+  /** Called after each response. `route` is the pattern, never the path. */
+  onAnswered(response: { method: string; route: string; status: number; ms: number }): void
 }
 
-/** No address of ours needs these; each is another way to write one. Ids and tokens are base64url. */
-const otherSpelling = /\/\/|%|\\|;|\/\.{1,2}(\/|$)/
+/** Alternate spellings of paths, which no path of ours needs. Ids and tokens are base64url. */
+const alternateSpelling = /\/\/|%|\\|;|\/\.{1,2}(\/|$)/
 
-/** Fastify with our manners: problems as JSON, strict headers, only JSON and multipart bodies, nothing of a request logged but its route. */
+/**
+ * Configures Fastify: problems as JSON, strict headers, only JSON and multipart bodies, and nothing of a request logged
+ * but its route.
+ */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    // What reads forms traces the headers of each, with cookies and keys.
+    // The multipart parser logs headers at trace level, with cookies and keys.
     loggerInstance: options.log.child({}, { redact: ['busboyOptions.headers'] }),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies.length === 0 ? false : options.trustedProxies,
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
-    // The whole request. Bodies that drip are cut earlier, see `watchBody`.
+    // For the whole request. Slow bodies are cut earlier, see `watchBody`.
     requestTimeout: 3_600_000,
     connectionTimeout: 0,
     keepAliveTimeout: 30_000,
@@ -46,22 +49,22 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   closeIdleConnections(app)
 
-  const strict = securityHeaders({ secure: options.secure })
+  const headers = securityHeaders({ secure: options.secure })
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(strict).header('x-request-id', request.id)
+    reply.headers(headers).header('x-request-id', request.id)
     const [path = ''] = request.raw.url?.split('?', 1) ?? []
-    if (otherSpelling.test(path)) throw noSuchAddress()
+    if (alternateSpelling.test(path)) throw noSuchAddress()
     watchBody(request.raw)
   })
   app.addHook('onResponse', async (request, reply) => {
-    const answered = {
+    const response = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
-    options.onAnswered(answered)
-    request.log.debug(answered, 'answered')
+    options.onAnswered(response)
+    request.log.debug(response, 'answered')
   })
 
   await app.register(cookie)
@@ -86,12 +89,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 async function answerProblem(error: unknown, requestId: string, reply: FastifyReply): Promise<FastifyReply> {
-  const known = toAppError(error)
-  if (known.code === 'internal') reply.log.error({ requestId, fault: faultRecord(known.cause) }, 'a request failed')
-  if (known.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(known.retryAfterSeconds))
+  const appError = toAppError(error)
+  if (appError.code === 'internal')
+    reply.log.error({ requestId, fault: faultRecord(appError.cause) }, 'a request failed')
+  if (appError.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(appError.retryAfterSeconds))
   return reply
-    .code(errorCodes[known.code].status)
+    .code(errorCodes[appError.code].status)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(JSON.stringify(toProblem(known, requestId)))
+    .send(JSON.stringify(toProblem(appError, requestId)))
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A body must bring at least so many bytes in each period, or the connection is cut. */
+/** Minimum bytes of a body per period. */
 const usual = { periodMs: 20_000, leastBytes: 4096 }
 
-/** Cuts a body that drips: it would hold a connection, a file and a quota for hours. */
+/** Destroys connections with very slow bodies, which would hold a file and a quota for hours. */
 export function watchBody(request: IncomingMessage, { periodMs, leastBytes } = usual): void {
   const expectsBody =
     request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
@@ -12,7 +12,7 @@ export function watchBody(request: IncomingMessage, { periodMs, leastBytes } = u
   const timer = setInterval(() => {
     if (request.complete) return clearInterval(timer)
     const now = request.socket.bytesRead
-    // A reader that is slow to take the bytes is ours, not the sender's fault.
+    // If our reader is slow, the sender is not at fault.
     const waitingForUs = request.readableLength > 0
     if (now - seen < leastBytes && !waitingForUs) {
       clearInterval(timer)

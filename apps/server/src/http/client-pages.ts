@@ -4,7 +4,7 @@ import { AppError } from '@belvedere/contract'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** The client's own routes; everything else unknown is a 404. */
+/** The client's routes; all other unknown paths are 404. */
 const pages = [
   '/',
   '/room/:token',
@@ -16,7 +16,7 @@ const pages = [
   '/verify-email',
 ]
 
-/** Serves the built client: index.html for its pages, never cached, and `/assets`, which never change. */
+/** Serves the built client: index.html for its pages, never cached, and the immutable `/assets`. */
 export async function serveClient(app: FastifyInstance, dist: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: join(dist, 'assets'),
@@ -24,7 +24,7 @@ export async function serveClient(app: FastifyInstance, dist: string): Promise<v
     index: false,
     dotfiles: 'deny',
     immutable: true,
-    // The build leaves .br and .gz beside what they shorten.
+    // The build writes .br and .gz files beside the assets.
     preCompressed: true,
     maxAge: '365d',
     decorateReply: false,

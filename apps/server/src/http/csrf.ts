@@ -3,8 +3,9 @@ import { AppError } from '@belvedere/contract'
 import { newToken } from '../ids.ts'
 
 /**
- * Tokens that a page shows in a header, which no foreign page can set, bound to the sign-in (or to nobody) by HMAC. The
- * cookie is where a page finds its token, and no proof: late answers leave another token in it, and neighbours may plant one.
+ * CSRF tokens, sent in a header that foreign pages cannot set and bound to the sign-in (or to nobody) by HMAC. The
+ * cookie only delivers the token to the page and proves nothing: late answers may overwrite it, and sibling subdomains
+ * may plant one.
  */
 export interface Csrf {
   make(boundTo: string): string
@@ -34,7 +35,7 @@ export function createCsrf(key: Uint8Array): Csrf {
   }
 }
 
-/** Compared in constant time. */
+/** Constant-time comparison. */
 export function isSameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)

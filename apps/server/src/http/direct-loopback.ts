@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify'
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
-/** A page whose name was made to resolve to this machine asks under that name. */
+/** Guards against DNS rebinding, where a foreign name resolves to this machine. */
 const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 
-/** From this machine, under its own name, and not passed on by a proxy on it. */
+/** Whether a request comes from this machine under a loopback name, not through a proxy. */
 export const isDirectLoopback = ({ raw }: FastifyRequest): boolean =>
   loopback.has(raw.socket.remoteAddress ?? '') &&
   loopbackHost.test(raw.headers.host ?? '') &&

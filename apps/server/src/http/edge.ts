@@ -8,7 +8,7 @@ import type { Csrf } from './csrf.ts'
 import { issueMessage } from './issue-message.ts'
 import type { Origins } from './origins.ts'
 
-/** Who is behind a request's cookies, and what its CSRF token is bound to. */
+/** The caller of a request, and what its CSRF token is bound to. */
 export interface Identity {
   caller: Caller
   csrfBoundTo: string
@@ -16,10 +16,12 @@ export interface Identity {
 export type Identify = (cookies: Pick<Cookies, 'get'>) => Promise<Identity>
 export const nobody: Identity = { caller: { kind: 'nobody' }, csrfBoundTo: 'nobody' }
 
-/** The holder of the key in an `Authorization` header. Throws `not_authenticated`, or `too_many_requests`. */
+/**
+ * Identifies the holder of the key in an `Authorization` header. Throws `not_authenticated`, or `too_many_requests`.
+ */
 export type IdentifyKey = (authorization: string) => Promise<KeyHolder>
 
-/** Whether the sign-in or the key by which somebody was admitted opens anything still. */
+/** Whether an admitted caller's sign-in or key is still active. */
 export type IsStillAdmitted = (caller: Member | KeyHolder) => Promise<boolean>
 
 /** One request as a handler sees it. */
@@ -29,16 +31,16 @@ export interface RequestContext<C extends Caller | KeyHolder = Caller> {
   cookies: Cookies
   ip: string
   userAgent: string | undefined
-  /** The origin under which browsers see the service: links are made from it, never from `Host`. */
+  /** The origin under which browsers see the service; links use it, never `Host`. */
   publicUrl: string
   request: FastifyRequest
   reply: FastifyReply
-  /** Answer with another status than the route's own. */
+  /** Overrides the route's status. */
   status(code: 200 | 201): void
-  /** Throws `not_authenticated` where the sign-in or key has ended since: for what took its time. */
-  requireStill(cause?: unknown): Promise<void>
-  /** Aborts once the client has hung up or the service closes: nobody is to be kept waiting any longer. */
-  ended(): AbortSignal
+  /** Throws `not_authenticated` if the sign-in or key has ended since admission; for long requests. */
+  requireAdmission(cause?: unknown): Promise<void>
+  /** Aborts when the client disconnects or the service closes. */
+  abortSignal(): AbortSignal
 }
 type CallerOf<R extends RouteShape> = R['access'] extends 'anyone'
   ? Caller
@@ -50,7 +52,7 @@ type Handler<R extends RouteShape> = (
   call: RequestContext<CallerOf<R>>,
 ) => Promise<z.input<R['answer']>>
 
-/** Serves a route of the contract. `before` runs before the CSRF check: a missing sign-in is told first. */
+/** Serves a route of the contract. `before` runs before the CSRF check, so that a missing sign-in is reported first. */
 export type Serve = <R extends RouteShape>(
   route: R,
   handler: Handler<R>,
@@ -60,8 +62,9 @@ export type Serve = <R extends RouteShape>(
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * The door of every HTTP route: admit (who, may they, CSRF and Origin) → parse the input → handle → check the answer.
- * Admission happens before the body is read; a body may take minutes to come, so whether it holds is asked again after it.
+ * The pipeline of every HTTP route: admit (authenticate, authorize, CSRF and Origin) → parse the input → handle →
+ * validate the answer. Admission happens before the body is read and is checked again after it, because a body may take
+ * minutes.
  */
 export function createServe(
   app: FastifyInstance,
@@ -93,19 +96,19 @@ export function createServe(
     const { authorization } = request.headers
     const origins = deps.origins()
     const cookies = cookiesOf(request, reply, origins)
-    const from = { cookies, publicUrl: origins.publicUrl, ...sender(request, reply, closing.signal) }
+    const base = { cookies, publicUrl: origins.publicUrl, ...sender(request, reply, closing.signal) }
     if (route.access === 'read' || route.access === 'write') {
       const holder = requireScope(await requireKey(authorization, reply), route.access)
-      calls.set(request, { ...from, ...admitted(holder), csrfBoundTo: nobody.csrfBoundTo })
+      calls.set(request, { ...base, ...admission(holder), csrfBoundTo: nobody.csrfBoundTo })
       return
     }
-    const ridesOnCookies = authorization === undefined
-    const { caller, csrfBoundTo } = ridesOnCookies ? await deps.identify(cookies) : nobody
+    const isCookieAuth = authorization === undefined
+    const { caller, csrfBoundTo } = isCookieAuth ? await deps.identify(cookies) : nobody
     if (route.access === 'member') requireMember(caller)
     if (route.access === 'user') requireUser(caller)
-    const call: RequestContext = { ...from, ...admitted(caller), csrfBoundTo }
+    const call: RequestContext = { ...base, ...admission(caller), csrfBoundTo }
     await before?.(call)
-    if (ridesOnCookies && !safeMethods.has(route.method)) {
+    if (isCookieAuth && !safeMethods.has(route.method)) {
       origins.require(request.headers.origin)
       if (route.withoutCookies === true && !cookies.any()) requireOwnCall(request, origins)
       else deps.csrf.require(headerOf(request, 'x-csrf-token'), csrfBoundTo)
@@ -114,9 +117,9 @@ export function createServe(
     calls.set(request, call)
   }
 
-  const admitted = <C extends Caller | KeyHolder>(caller: C) => ({
+  const admission = <C extends Caller | KeyHolder>(caller: C) => ({
     caller,
-    async requireStill(cause?: unknown): Promise<void> {
+    async requireAdmission(cause?: unknown): Promise<void> {
       if (caller.kind === 'nobody' || (await deps.stillAdmitted(caller))) return
       throw new AppError('not_authenticated', 'Your session or key has ended meanwhile. Sign in again.', { cause })
     },
@@ -131,15 +134,15 @@ export function createServe(
         const call = calls.get(request)
         if (call === undefined) throw new Error(`${route.path} was reached without admission.`)
         reply.code(route.status)
-        if (route.body !== undefined && route.access !== 'anyone') await call.requireStill()
-        const handled = handler(parseInput(route, request), asCallOf<typeof route>(call))
-        // An account may be deleted while its request is under way: what fails then fails for that reason.
+        if (route.body !== undefined && route.access !== 'anyone') await call.requireAdmission()
+        const handled = handler(parseInput(route, request), asContextOf<typeof route>(call))
+        // If the account was deleted during the request, that is the reason of the failure.
         const answer = await handled.catch(async (error: unknown) => {
-          if (!(error instanceof AppError)) await call.requireStill(error)
+          if (!(error instanceof AppError)) await call.requireAdmission(error)
           throw error
         })
         if (route.download !== undefined || route.status === 302) return reply
-        // Parsing on the way out drops what the contract does not name.
+        // Parsing the answer drops what the contract does not name.
         const body = route.answer.parse(answer)
         return reply
           .header('content-type', 'application/json; charset=utf-8')
@@ -156,8 +159,8 @@ const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined
 }
 
 /**
- * Lets programs call that know nothing of tokens. A page of somebody else, whose calls may come without our cookies too,
- * would sign its visitor in to another account: it says where it comes from, and cannot send JSON unasked.
+ * Admits cookieless programs without a CSRF token. A foreign page could sign its visitor in to another account, but it
+ * sends `Sec-Fetch-Site` and cannot send JSON without a preflight.
  */
 function requireOwnCall(request: FastifyRequest, origins: Origins): void {
   const site = headerOf(request, 'sec-fetch-site') ?? 'none'
@@ -172,11 +175,11 @@ const sender = (request: FastifyRequest, reply: FastifyReply, closing: AbortSign
   request,
   reply,
   status: (code: 200 | 201) => void reply.code(code),
-  ended() {
-    const gone = new AbortController()
-    if (reply.raw.closed) gone.abort()
-    reply.raw.once('close', () => gone.abort())
-    return AbortSignal.any([gone.signal, closing])
+  abortSignal() {
+    const hangUp = new AbortController()
+    if (reply.raw.closed) hangUp.abort()
+    reply.raw.once('close', () => hangUp.abort())
+    return AbortSignal.any([hangUp.signal, closing])
   },
 })
 
@@ -184,7 +187,7 @@ type BeforeCsrf = (call: RequestContext) => Promise<void>
 
 const noBody = z.union([z.undefined(), z.null(), z.strictObject({})], 'This route takes no body.')
 
-const inWords = { error: issueMessage }
+const parseOptions = { error: issueMessage }
 
 function parseInput<R extends RouteShape>(route: R, request: FastifyRequest): RouteInput<R> {
   const isForm = request.isMultipart()
@@ -194,14 +197,15 @@ function parseInput<R extends RouteShape>(route: R, request: FastifyRequest): Ro
       isForm ? errorCodes.unsupported_media_type.detail : 'Send multipart/form-data.',
     )
   const input = {
-    ...(route.params === undefined ? {} : { params: route.params.parse(request.params, inWords) }),
-    ...(route.query === undefined ? {} : { query: route.query.parse(request.query, inWords) }),
-    ...(route.body === undefined ? {} : { body: route.body.parse(request.body, inWords) }),
+    ...(route.params === undefined ? {} : { params: route.params.parse(request.params, parseOptions) }),
+    ...(route.query === undefined ? {} : { query: route.query.parse(request.query, parseOptions) }),
+    ...(route.body === undefined ? {} : { body: route.body.parse(request.body, parseOptions) }),
   }
   if (route.body === undefined && !isForm) noBody.parse(request.body)
-  // The schemas above are the route's own, which the compiler cannot follow through a generic route.
+  // The input was parsed by the route's own schemas, which the compiler cannot follow through a generic route.
   return input as RouteInput<R>
 }
 
-// `admit` has let only members pass where the route asks for one.
-const asCallOf = <R extends RouteShape>(call: RequestContext<Caller | KeyHolder>) => call as RequestContext<CallerOf<R>>
+// `admit` has checked the kind of the caller.
+const asContextOf = <R extends RouteShape>(call: RequestContext<Caller | KeyHolder>) =>
+  call as RequestContext<CallerOf<R>>

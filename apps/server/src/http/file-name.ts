@@ -1,19 +1,19 @@
-const longest = 255
+const maxLength = 255
 
-/** A name to show and to download under: no folders, no control characters, never empty. */
-export function fileName(given: string | undefined): string {
-  const base = (given ?? '').toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? ''
+/** A name to show and to download under: without folders and control characters, never empty. */
+export function fileName(rawName: string | undefined): string {
+  const base = (rawName ?? '').toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? ''
   const name = base
-    // Browsers write these three so in the header of a part.
+    // Browsers escape these in part headers.
     .replace(/%22/g, '"')
     .replace(/%0[AD]/gi, '')
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
     .trim()
     .replace(/^\.+/, '')
-  if (name.length <= longest) return name === '' ? 'upload' : name
+  if (name.length <= maxLength) return name === '' ? 'upload' : name
   const dot = name.lastIndexOf('.')
   const ending = dot > 0 && name.length - dot <= 12 ? name.slice(dot) : ''
-  return name.slice(0, longest - ending.length).toWellFormed() + ending
+  return name.slice(0, maxLength - ending.length).toWellFormed() + ending
 }
 
 /** RFC 6266: always an attachment; the name in UTF-8, percent-encoded. */

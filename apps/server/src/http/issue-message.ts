@@ -1,8 +1,8 @@
 import type { core } from 'zod'
 
 /**
- * What is wrong with a part of a request, as a sentence; for `parse(…, { error: faultWords })`. Asked only where the
- * schema has no words of its own; undefined: zod's are good enough.
+ * The message of a zod issue; for `parse(…, { error: issueMessage })`. Called only if the schema has no message of its
+ * own; undefined: zod's default.
  */
 export function issueMessage(fault: core.$ZodRawIssue): string | undefined {
   switch (fault.code) {

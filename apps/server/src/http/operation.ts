@@ -8,7 +8,7 @@ export interface Metrics {
   answered(of: { method: string; route: string; status: number; ms: number }): void
 }
 
-/** Numbers for Prometheus; `gauges` are asked when someone looks. */
+/** Prometheus metrics; `gauges` are read on scrape. */
 export function createMetrics(gauges: Record<string, { help: string; value(): number }>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -44,7 +44,7 @@ export function createMetrics(gauges: Record<string, { help: string; value(): nu
   }
 }
 
-/** Routes for whoever runs the service. `missing` names the part without which it cannot serve. */
+/** Routes for the operator. `missing` names the part that keeps the service from serving. */
 export function serveOperation(
   app: FastifyInstance,
   deps: { metrics: Metrics; missing(): Promise<string | null> },

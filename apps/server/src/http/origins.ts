@@ -2,14 +2,14 @@ import { AppError } from '@belvedere/contract'
 
 export const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
-/** Where pages may come from that use this service with their cookies. */
+/** The origins whose pages may use this service with their cookies. */
 export interface Origins {
   publicUrl: string
   /** Cookies are `Secure` unless the public URL is http on loopback. */
   secure: boolean
-  /** Absent: not a browser, or one's own page. */
+  /** Absent: not a browser, or a same-origin request. */
   allows(origin: string | undefined): boolean
-  /** Throws `origin_not_allowed` for a page of somebody else. */
+  /** Throws `origin_not_allowed` for a foreign page. */
   require(origin: string | undefined): void
   refuse(): never
 }
@@ -38,20 +38,20 @@ function originsOf(publicUrl: string): Origins {
   }
 }
 
-/** Our origin as it is now: with port 0 the system picks one, which is known once the door is open. */
+/** The current origin: with port 0 it is known once the service listens. */
 export interface Address {
   origins(): Origins
-  /** Tells which port was taken; a configured public URL stands. */
+  /** Sets the bound port; a configured public URL takes precedence. */
   bound(port: number): void
 }
 
 export function addressOf({ publicUrl, port }: { publicUrl: string | null; port: number }): Address {
-  const at = (taken: number) => originsOf(publicUrl ?? `http://localhost:${taken}`)
-  let current = at(port)
+  const originsAt = (boundPort: number) => originsOf(publicUrl ?? `http://localhost:${boundPort}`)
+  let current = originsAt(port)
   return {
     origins: () => current,
-    bound: (taken) => {
-      current = at(taken)
+    bound: (boundPort) => {
+      current = originsAt(boundPort)
     },
   }
 }

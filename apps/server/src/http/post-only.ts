@@ -1,7 +1,7 @@
 import { AppError } from '@belvedere/contract'
 import type { FastifyInstance } from 'fastify'
 
-/** Answers 405 to whoever comes to an address with another method than POST. */
+/** Answers 405 to methods other than POST. */
 export function acceptPostOnly(app: FastifyInstance, path: string): void {
   app.route({
     method: ['GET', 'DELETE', 'PUT', 'PATCH'],

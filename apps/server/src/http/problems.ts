@@ -23,13 +23,13 @@ const callerErrors: Record<string, { code: ErrorCode; detail: string }> = {
   ECONNRESET: { code: 'invalid_request', detail: 'The connection was cut.' },
 }
 
-/** The multipart reader gives these no code. The needle is the boundary. */
+/** The multipart parser's errors without a code. The needle is the boundary. */
 const malformedForm =
   /^(Unexpected end of (form|multipart data)|Part terminated early|Malformed|Multipart: |The needle cannot )/
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
-/** What went wrong, as the caller may know it. Anything unexpected becomes `internal` with the cause kept inside. */
+/** The error as the caller may see it. Anything unexpected becomes `internal`, with the cause kept inside. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof ZodError) {
@@ -45,8 +45,8 @@ export function toAppError(error: unknown): AppError {
         'There is no space left here. Nothing was changed; tell who runs this service.',
         { cause: error },
       )
-    const known = callerErrors[codeOf(error)]
-    if (known !== undefined) return new AppError(known.code, known.detail, { cause: error })
+    const callerError = callerErrors[codeOf(error)]
+    if (callerError !== undefined) return new AppError(callerError.code, callerError.detail, { cause: error })
     if (malformedForm.test(error.message))
       return new AppError('invalid_request', 'The form is cut or malformed.', { cause: error })
     if ('statusCode' in error && (error.statusCode === 404 || error.statusCode === 403))

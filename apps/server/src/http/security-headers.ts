@@ -25,10 +25,10 @@ const always = {
   'x-download-options': 'noopen',
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
-  // The filter that this turns off has been a hole itself.
+  // Disables the XSS filter of old browsers, which was itself exploitable.
   'x-xss-protection': '0',
 }
 
-/** What every answer tells browsers to refuse. Some routes narrow the policy further. */
+/** Security headers of every response. Some routes narrow the policy further. */
 export const securityHeaders = ({ secure }: { secure: boolean }): Record<string, string> =>
   secure ? { ...always, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : always

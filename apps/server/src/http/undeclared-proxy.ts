@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 const everyMs = 24 * 3_600_000
 
 /**
- * Says in the log that requests come through a proxy that is not declared: at the first one, then once a day. No address is
- * named: one of them is somebody's.
+ * Warns in the log about requests through an undeclared proxy: at the first one, then once a day. Addresses are left
+ * out: one of them is a person's.
  */
 export function warnOfUndeclaredProxy(
   app: FastifyInstance,

@@ -12,7 +12,7 @@ export type UpgradeHandler = (
   from: Identity & { cookies: Pick<Cookies, 'get'> },
 ) => void | Promise<void>
 
-/** Hands upgrades to their sockets by exact path. A foreign Origin is refused before anything else is looked at. */
+/** Routes upgrades to their handlers by exact path. A foreign Origin is refused before anything else. */
 export function serveUpgrades(
   app: FastifyInstance,
   deps: { identify: Identify; origins: () => Origins; record(what: string, details: Record<string, unknown>): void },
@@ -24,11 +24,11 @@ export function serveUpgrades(
     const upgrade = Object.hasOwn(sockets, path) ? sockets[path] : undefined
     if (upgrade === undefined) return refuse(socket, '404 Not Found')
     if (!deps.origins().allows(request.headers.origin)) return refuse(socket, '403 Forbidden')
-    const given = app.parseCookie(request.headers.cookie ?? '')
-    const cookies = { get: (name: string) => given[name] }
+    const parsedCookies = app.parseCookie(request.headers.cookie ?? '')
+    const cookies = { get: (name: string) => parsedCookies[name] }
     const identity = request.headers.authorization === undefined ? deps.identify(cookies) : Promise.resolve(nobody)
     identity
-      .then((known) => upgrade(request, socket, head, { ...known, cookies }))
+      .then((caller) => upgrade(request, socket, head, { ...caller, cookies }))
       .catch((error: unknown) => {
         deps.record('an upgrade failed', { err: error })
         socket.destroy()

@@ -6,15 +6,15 @@ export interface Mail {
   html: string
 }
 
-/** Hands mail over. */
+/** Delivers mail. */
 export interface Mailer {
-  /** Resolves when the next one has taken it; rejects with `RefusedMail` where trying again is no use. */
+  /** Resolves when the mail is accepted; rejects with `MailRefused` if retrying is useless. */
   send(mail: Mail): Promise<void>
   close(): void
 }
 
-/** Whoever takes mail for this address will not have it. */
+/** The recipient's server refuses the address. */
 export class MailRefused extends Error {}
 
-/** Nobody wrote these, so no holiday notice should answer. */
+/** Suppresses automatic replies. */
 export const mailHeaders = { 'Auto-Submitted': 'auto-generated' } as const

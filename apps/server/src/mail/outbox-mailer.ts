@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import { newId } from '../ids.ts'
 import { type Mailer, mailHeaders } from './mailer.ts'
 
-/** Writes each mail into a file that only the operator can read, and notes which; their names sort by time. */
+/** Writes each mail to a file that only the operator can read, and logs its name; names sort by time. */
 export async function outboxMailer(
   folder: string,
   from: () => string,
@@ -20,17 +20,17 @@ export async function outboxMailer(
   })
   return {
     async send({ to, subject, text, html }) {
-      const written = await transport.sendMail({
+      const mail = await transport.sendMail({
         from: from(),
         to: { name: '', address: to },
         subject,
         headers: mailHeaders,
-        text: { raw: readable('text/plain', text) },
-        html: { raw: readable('text/html', html) },
+        text: { raw: plainPart('text/plain', text) },
+        html: { raw: plainPart('text/html', html) },
       })
       const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${newId()}.eml`
-      // Under its name only when it is whole.
-      await writeFile(join(folder, `.${name}`), written.message, { mode: 0o600 })
+      // Renamed once it is complete.
+      await writeFile(join(folder, `.${name}`), mail.message, { mode: 0o600 })
       await rename(join(folder, `.${name}`), join(folder, name))
       note(`A mail was written: ${join(folder, name)}`)
     },
@@ -38,6 +38,6 @@ export async function outboxMailer(
   }
 }
 
-/** A part as it is, not encoded into lines of 76 characters: a link can be copied out of the file. */
-const readable = (type: string, content: string): string =>
+/** An unencoded part: a link can be copied out of the file. */
+const plainPart = (type: string, content: string): string =>
   `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${content}`

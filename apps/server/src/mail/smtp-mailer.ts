@@ -5,8 +5,8 @@ const connectMs = 10_000
 const silenceMs = 30_000
 
 /**
- * Sends over SMTP. `url`: `smtp://` (STARTTLS where it is offered) or `smtps://`, with user and password if need be. On
- * this machine a certificate need not be one that others trust.
+ * Sends over SMTP. `url`: `smtp://` (STARTTLS if offered) or `smtps://`, optionally with user and password. A server on
+ * this machine may have a self-signed certificate.
  */
 export function smtpMailer(url: string, from: () => string): Mailer {
   const transport = createTransport({
@@ -33,7 +33,7 @@ export function smtpMailer(url: string, from: () => string): Mailer {
 
 const isOnThisMachine = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(host)
 
-/** A 5xx about the envelope is about this address. One about signing in is the operator's to mend. */
+/** A 5xx for the envelope concerns this address; one for authentication is the operator's to fix. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

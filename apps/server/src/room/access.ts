@@ -5,8 +5,8 @@ import type { StoreReader } from '../store/store.ts'
 import type { Actor } from './caller.ts'
 
 /**
- * `view`: look and listen, leave. `edit`: talk, draw, link files and take them home. `manage`: rename, delete, restore,
- * change the token, decide who is in the room.
+ * `view`: look, listen, leave. `edit`: send messages, draw, link and download files. `manage`: rename, delete, restore,
+ * change the token, manage members.
  */
 export type RoomAction = 'view' | 'edit' | 'manage'
 
@@ -21,17 +21,17 @@ const refusals: Record<RoomAction, string> = {
   manage: 'Only an owner of this room may do this. Ask one of them.',
 }
 
-/** The roles that may do this. */
+/** The roles that allow an action. */
 export const rolesAllowed = (action: RoomAction): Role[] =>
   (['owner', 'editor', 'viewer'] as const).filter((role) => allowed[role].includes(action))
 
-/** A room with the role in it of whoever asked. */
+/** A room with the actor's role in it. */
 export interface RoomAccess {
   room: RoomsTable
   role: Role
 }
 
-/** The rooms that a person is in, as members; none of the trash. */
+/** The rooms of a person, as a member; without the trash. */
 export const selectRoomsOfPerson = (read: StoreReader, person: string | Expression<string>) =>
   read
     .selectFrom('members')
@@ -39,55 +39,63 @@ export const selectRoomsOfPerson = (read: StoreReader, person: string | Expressi
     .where('members.person_id', '=', person)
     .where('rooms.deleted_at', 'is', null)
 
-/** The rooms that a person is in with their role there; none of the trash. */
-export const selectRoomsWithRole = (read: StoreReader, by: Actor) =>
-  selectRoomsOfPerson(read, by.person).selectAll('rooms').select('members.role')
+/** The rooms of a person with their role; without the trash. */
+export const selectRoomsWithRole = (read: StoreReader, actor: Actor) =>
+  selectRoomsOfPerson(read, actor.person).selectAll('rooms').select('members.role')
 
-/** Refuses what the role does not allow. A room that the caller may not know of is not there. */
-function allow(found: (RoomsTable & { role: Role }) | undefined, action: RoomAction): RoomAccess {
-  if (found === undefined) throw new AppError('not_found', 'There is no such room, or it is not yours.')
-  const { role, ...room } = found
+/** Throws if the role does not allow the action; a room unknown to the actor is `not_found`. */
+function authorize(match: (RoomsTable & { role: Role }) | undefined, action: RoomAction): RoomAccess {
+  if (match === undefined) throw new AppError('not_found', 'There is no such room, or it is not yours.')
+  const { role, ...room } = match
   if (!allowed[role].includes(action)) throw new AppError('forbidden', refusals[action])
   return { room, role }
 }
 
-/** The room and the caller’s role; `forbidden` where the role does not suffice for the action. */
-export const requireRoom = async (read: StoreReader, by: Actor, id: string, action: RoomAction): Promise<RoomAccess> =>
-  allow(await selectRoomsWithRole(read, by).where('rooms.id', '=', id).executeTakeFirst(), action)
+/** The room and the actor's role; `forbidden` if the role does not allow the action. */
+export const requireRoom = async (
+  read: StoreReader,
+  actor: Actor,
+  id: string,
+  action: RoomAction,
+): Promise<RoomAccess> =>
+  authorize(await selectRoomsWithRole(read, actor).where('rooms.id', '=', id).executeTakeFirst(), action)
 
-export const requireRoomByToken = async (read: StoreReader, by: Actor, token: string, action: RoomAction) =>
-  allow(await selectRoomsWithRole(read, by).where('rooms.token', '=', token).executeTakeFirst(), action)
+export const requireRoomByToken = async (read: StoreReader, actor: Actor, token: string, action: RoomAction) =>
+  authorize(await selectRoomsWithRole(read, actor).where('rooms.token', '=', token).executeTakeFirst(), action)
 
 export const noRoomNamed = (): AppError => new AppError('not_found', 'Name a room, or enter one first.')
 
-/** The room that a request means: the one it names, else the one of the `room_token` cookie. */
+/** The room of a request: the one it names, else that of the `room_token` cookie. */
 export async function requireRequestedRoom(
   read: StoreReader,
-  by: Actor,
-  meant: { roomId: string | undefined; roomToken: string | undefined },
+  actor: Actor,
+  requested: { roomId: string | undefined; roomToken: string | undefined },
   action: RoomAction,
 ) {
-  if (meant.roomId !== undefined) return requireRoom(read, by, meant.roomId, action)
-  if (meant.roomToken !== undefined) return requireRoomByToken(read, by, meant.roomToken, action)
+  if (requested.roomId !== undefined) return requireRoom(read, actor, requested.roomId, action)
+  if (requested.roomToken !== undefined) return requireRoomByToken(read, actor, requested.roomToken, action)
   throw noRoomNamed()
 }
 
-type Whereabouts = { room: string; person: string }
-/** In one question: far below what a statement may bind. */
-const askedAtOnce = 500
+type Membership = { room: string; person: string }
+/** Per statement: far below SQLite's limit of bound values. */
+const batchSize = 500
 
-/** The roles that people have in rooms by now; null for who is not in a room, or where it is gone. */
-export async function findRoles(read: StoreReader, asked: Whereabouts[]): Promise<(of: Whereabouts) => Role | null> {
+/** The current roles of people in rooms; null for non-members and deleted rooms. */
+export async function findRoles(
+  read: StoreReader,
+  memberships: Membership[],
+): Promise<(of: Membership) => Role | null> {
   const roles = new Map<string, Role>()
-  const key = ({ room, person }: Whereabouts) => `${room} ${person}`
-  for (let from = 0; from < asked.length; from += askedAtOnce) {
-    const some = asked.slice(from, from + askedAtOnce)
+  const key = ({ room, person }: Membership) => `${room} ${person}`
+  for (let from = 0; from < memberships.length; from += batchSize) {
+    const batch = memberships.slice(from, from + batchSize)
     const rows = await read
       .selectFrom('members')
       .innerJoin('rooms', 'rooms.id', 'members.room_id')
       .select(['members.room_id as room', 'members.person_id as person', 'members.role'])
-      .where('members.room_id', 'in', [...new Set(some.map(({ room }) => room))])
-      .where('members.person_id', 'in', [...new Set(some.map(({ person }) => person))])
+      .where('members.room_id', 'in', [...new Set(batch.map(({ room }) => room))])
+      .where('members.person_id', 'in', [...new Set(batch.map(({ person }) => person))])
       .where('rooms.deleted_at', 'is', null)
       .execute()
     for (const row of rows) roles.set(key(row), row.role)

@@ -11,13 +11,13 @@ import type { Spec, TableProfile } from '@belvedere/spec'
 
 /** A language model for one turn. */
 export interface TurnModel extends ModelPort {
-  /** What it may be told of the tables. */
+  /** What it may see of the tables. */
   detail: Detail
   /** Sample rows by the table's name. */
   samples(): Promise<Map<string, unknown[][]>>
-  /** Hears the words of an answer as far as they have come, as Markdown. */
+  /** Receives the answer's text so far, as Markdown. */
   onText(soFar: string): void
-  /** Hears what the model had to do with a reading once it is over; null where the reading failed. */
+  /** Receives the model's part in a reading once it is over; null if the reading failed. */
   onRead(reading: AssistedReading['model'] | null): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export interface TurnPorts extends Required<Pick<TurnDeps, 'tables' | 'probe' | 
   model: TurnModel | null
 }
 
-/** The assistant, wherever it runs. `person` is who pays for the time that it takes: see `FairQueue`. */
+/** The assistant, wherever it runs. `person` is charged for the time, see `FairQueue`. */
 export interface Assistant {
   /** Runs one message through the whole workflow. Never rejects: what goes wrong is an outcome. */
   runTurn(
@@ -35,8 +35,8 @@ export interface Assistant {
     request: TurnRequest,
     options: { person: string; signal: AbortSignal },
   ): Promise<TurnOutcome>
-  /** Questions worth asking of a table, in the language of a BCP 47 tag where they can be said in it. */
+  /** Suggested questions about a table, in the language of a BCP 47 tag if supported. */
   suggestions(profile: TableProfile, options: { language: string; person: string }): Promise<string[]>
-  /** Why a chart looks as it does; null where it is composed of several, which no rule weighs. */
+  /** Explains a chart's design; null for composed charts, which no rule weighs. */
   why(spec: Spec, table: TableProfile, options: { without: readonly string[]; person: string }): Promise<Why | null>
 }

@@ -1,8 +1,6 @@
 import type { Event, Role } from '@belvedere/contract'
 
-/**
- * What one part of the service tells the others. Room facts travel as numbers only: whoever cares reads the log.
- */
+/** Messages between the parts of the service. Room events travel as seqs only; listeners read the log. */
 export type Notice =
   | { type: 'logged'; room: string; seq: number }
   /** Not in the log: steps, deltas, presence. */
@@ -11,12 +9,12 @@ export type Notice =
   | { type: 'personal'; person: string; event: Event }
   | { type: 'sign_in_ended'; signIn: string }
   | { type: 'token_rotated'; room: string }
-  /** `deleted`: its last event says so. `erased`: it is gone with its log. */
+  /** `deleted`: its last event announces it. `erased`: it is gone with its log. */
   | { type: 'room_closed'; room: string; because: 'deleted' | 'erased' }
-  /** Somebody came, has another role, or is gone (null). */
+  /** Somebody joined, changed role, or left (null). */
   | { type: 'member_changed'; room: string; person: string; role: Role | null }
   | { type: 'files_erased'; files: { id: string; blob: string }[] }
-  /** Spec, tables or state changed: what is drawn must follow. */
+  /** Spec, tables or state changed, so the room must be redrawn. */
   | { type: 'drawing_changed'; room: string }
 
 export interface Bus {

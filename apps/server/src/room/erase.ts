@@ -4,30 +4,30 @@ import type { Bus } from './bus.ts'
 import { enqueueInOutbox, type RoomLog } from './log.ts'
 import { transferOwnership } from './membership.ts'
 
-/** What an erasure leaves to be cleaned up outside of the store. */
+/** What remains to be cleaned up outside of the store. */
 export interface ErasureResult {
   rooms: string[]
   signIns: string[]
   files: { id: string; blob: string }[]
-  /** Rooms of others that have lost a file. */
+  /** Rooms of others that lost a file. */
   redrawn: string[]
 }
 
 /**
- * Takes a person away with everything that is theirs: sign-ins, files, and the rooms that nobody else owns, with their
- * logs. Other rooms go on: they hear who and what is gone through the outbox, and keep what was said, without the name.
+ * Erases a person with sign-ins, files, and the rooms that nobody else owns. Other rooms are notified through the
+ * outbox and keep the messages without the name.
  */
 export async function erasePerson(tx: Tx, person: string, at: number): Promise<ErasureResult> {
   const memberships = await tx.selectFrom('members').selectAll().where('person_id', '=', person).execute()
   const rooms: string[] = []
-  const left: string[] = []
+  const remainingRooms: string[] = []
   for (const { room_id: room, role } of memberships) {
     const ends = role === 'owner' && !(await transferOwnership(tx, room, person))
     if (ends) rooms.push(room)
-    else left.push(room)
+    else remainingRooms.push(room)
   }
-  await enqueueInOutbox(tx, left, { type: 'member_changed', data: { userId: person, role: null } }, at)
-  for (const room of left) await anonymizeMessages(tx, room, person)
+  await enqueueInOutbox(tx, remainingRooms, { type: 'member_changed', data: { userId: person, role: null } }, at)
+  for (const room of remainingRooms) await anonymizeMessages(tx, room, person)
   const redrawn = await unlinkFromOtherRooms(tx, person, { at, except: new Set(rooms) })
   const files = await tx.selectFrom('files').select(['id', 'blob']).where('owner_id', '=', person).execute()
   const signIns = await tx.selectFrom('sign_ins').select('id').where('person_id', '=', person).execute()
@@ -35,7 +35,7 @@ export async function erasePerson(tx: Tx, person: string, at: number): Promise<E
   return { rooms, signIns: signIns.map(({ id }) => id), files, redrawn }
 }
 
-/** Takes a person’s name off the messages in a room’s log; those of the chat lose it with the person. */
+/** Removes a person's name from messages in a room's log; rows of the chat lose it by a foreign key. */
 async function anonymizeMessages(tx: Tx, room: string, person: string): Promise<void> {
   const messages = await tx
     .selectFrom('messages')
@@ -57,7 +57,7 @@ async function anonymizeMessages(tx: Tx, room: string, person: string): Promise<
   }
 }
 
-/** Tells the rooms that go on which files they lose; gives these rooms. */
+/** Announces lost files to the remaining rooms; returns these rooms. */
 async function unlinkFromOtherRooms(
   tx: Tx,
   person: string,
@@ -69,18 +69,18 @@ async function unlinkFromOtherRooms(
     .select(['room_files.room_id', 'files.id', 'files.name'])
     .where('files.owner_id', '=', person)
     .execute()
-  const byRoom = Map.groupBy(
+  const lostByRoom = Map.groupBy(
     links.filter((link) => !except.has(link.room_id)),
     (link) => link.room_id,
   )
-  for (const [room, lost] of byRoom) {
-    const files = lost.map(({ id, name }) => ({ id, name }))
+  for (const [room, lostFiles] of lostByRoom) {
+    const files = lostFiles.map(({ id, name }) => ({ id, name }))
     await enqueueInOutbox(tx, [room], { type: 'file_unlinked', data: { files } }, at)
   }
-  return [...byRoom.keys()]
+  return [...lostByRoom.keys()]
 }
 
-/** Tells the parts that hold sockets, pictures and bytes. */
+/** Notifies the parts that hold sockets, pictures and bytes. */
 export function announceErasure(bus: Bus, remains: ErasureResult): void {
   for (const signIn of remains.signIns) bus.publish({ type: 'sign_in_ended', signIn })
   for (const room of remains.rooms) bus.publish({ type: 'room_closed', room, because: 'erased' })
@@ -95,17 +95,17 @@ export interface EraseDeps {
   now(): number
 }
 
-/** Erases a person for good, and tells everyone whom it concerns. */
+/** Erases a person permanently and notifies everybody concerned. */
 export async function eraseAccount({ store, log, bus, now }: EraseDeps, person: string): Promise<void> {
   const at = now()
   announceErasure(bus, await store.write((tx) => erasePerson(tx, person, at)))
   await log.drainOutbox()
 }
 
-/** Rooms stay in the trash so long. */
+/** How long rooms stay in the trash. */
 export const trashMs = 7 * 24 * 3_600_000
 
-/** Erases guests who have not been seen since `guestsBefore`, and rooms that have been in the trash long enough. */
+/** Erases guests last seen before `guestsBefore`, and rooms deleted before `trashBefore`. */
 export async function sweepErasable(deps: EraseDeps, times: { guestsBefore: number; trashBefore: number }) {
   const { store, bus } = deps
   const guests = await store.read

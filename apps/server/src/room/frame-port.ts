@@ -1,16 +1,16 @@
 import type { FrameFile, FrameQuery } from '@belvedere/contract'
 import type { Actor } from './caller.ts'
 
-/** The drawing of a room's chart as a picture to keep. */
+/** Exports a room's chart as a picture. */
 export interface FramePort {
   /**
-   * The chart that stands, drawn anew. `conflict` where the room has none, `not_found` where the caller may not know of it.
-   * When the signal aborts it rejects, and what draws is free for others.
+   * Draws the current chart anew. `conflict` if there is none, `not_found` if the actor may not know the room.
+   * Rejects when the signal aborts, which frees the render process.
    */
   exportFrame(
-    by: Actor,
+    actor: Actor,
     roomId: string,
-    wanted: FrameQuery & { format: FrameFile },
+    request: FrameQuery & { format: FrameFile },
     signal: AbortSignal,
   ): Promise<{ bytes: Buffer; mediaType: string }>
 }

@@ -3,7 +3,7 @@ import { lineages, type StoredLineage } from '../store/json-columns.ts'
 import type { FilesTable } from '../store/schema.ts'
 import type { StoreReader } from '../store/store.ts'
 
-/** The lineages of those files that have one, each parent with what became of it. */
+/** The lineages of derived files, with the current state of each parent. */
 export async function lineagesOf(
   read: StoreReader,
   files: Pick<FilesTable, 'id' | 'lineage'>[],

@@ -4,25 +4,25 @@ import { eventData, readEvent, readOutboxEvent } from '../store/json-columns.ts'
 import type { Store, StoreReader, Tx } from '../store/store.ts'
 import type { Bus } from './bus.ts'
 
-type Logged = Exclude<EventKind, 'chat_delta' | 'ai_step' | 'viz_status' | 'presence' | 'session_revoked'>
+type LoggedKind = Exclude<EventKind, 'chat_delta' | 'ai_step' | 'viz_status' | 'presence' | 'session_revoked'>
 
 /** A transaction on one room. `append` writes an event under the room's next number, which it returns. */
 export interface RoomChange {
   tx: Tx
   at: number
-  append<K extends Logged>(type: K, data: EventData<K> | ((seq: number) => EventData<K>)): Promise<number>
+  append<K extends LoggedKind>(type: K, data: EventData<K> | ((seq: number) => EventData<K>)): Promise<number>
 }
 
 export interface RoomLog {
   /**
-   * Changes a room and announces it in one transaction. Call `append` after every other statement: the room's row
-   * stays locked from then on. Rejects `not_found` where the room is gone by the time of the append.
+   * Changes a room and appends events in one transaction. Call `append` after every other statement: it locks the
+   * room's row until the end. Rejects with `not_found` if the room is gone by the time of the append.
    */
   change<T>(room: string, work: (change: RoomChange) => Promise<T>): Promise<T>
   /** The events after a number, in order, at most `limit`. */
   read(room: string, after: number, limit: number): Promise<Event[]>
   lastSeq(room: string): Promise<number>
-  /** Moves what waits in the outbox to the logs of its rooms, a transaction each. */
+  /** Moves queued events to the logs of their rooms, one transaction each. */
   drainOutbox(): Promise<void>
 }
 
@@ -60,11 +60,11 @@ export function roomLog(deps: { store: Store; bus: Bus; now(): number }): RoomLo
       return row?.last_seq ?? 0
     },
     async drainOutbox() {
-      const waiting = await store.read.selectFrom('outbox').selectAll().orderBy('created_at').orderBy('id').execute()
-      for (const row of waiting) {
+      const queued = await store.read.selectFrom('outbox').selectAll().orderBy('created_at').orderBy('id').execute()
+      for (const row of queued) {
         await change(row.room_id, async ({ tx, append }) => {
-          const mine = await tx.deleteFrom('outbox').where('id', '=', row.id).returning('id').executeTakeFirst()
-          if (mine === undefined) return
+          const claimed = await tx.deleteFrom('outbox').where('id', '=', row.id).returning('id').executeTakeFirst()
+          if (claimed === undefined) return
           const { type, data } = outboxEvent(row)
           await append(type, data)
         })
@@ -101,7 +101,7 @@ async function readEvents(read: StoreReader, room: string, after: number, limit:
 type OutboxKind = 'file_status' | 'file_reupload' | 'file_unlinked' | 'member_changed'
 type OutboxEvent = { [K in OutboxKind]: { type: K; data: EventData<K> } }[OutboxKind]
 
-/** Leaves an event for each of the rooms; `drainOutbox` after the transaction delivers them. */
+/** Queues an event for each of the rooms; call `drainOutbox` after the transaction to deliver them. */
 export async function enqueueInOutbox(tx: Tx, rooms: string[], { type, data }: OutboxEvent, at: number): Promise<void> {
   if (rooms.length === 0) return
   const content = eventData.write(data)

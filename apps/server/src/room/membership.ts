@@ -3,14 +3,14 @@ import type { StoreReader, Tx } from '../store/store.ts'
 import type { RoomChange } from './log.ts'
 
 /**
- * Gives a person a role in a room, or takes it away (null), and announces it in the room's log. A room keeps an owner
- * (`conflict`), and counts to one. Publish `member_changed` once it is committed.
+ * Sets a person's role in a room, or removes them (null), and announces it in the room's log. A room keeps at least one
+ * owner (`conflict`), one of whom it is recorded under. Publish `member_changed` after the commit.
  */
 export async function setRole(
   { tx, at, append }: RoomChange,
   { room, person, role }: { room: string; person: string; role: Role | null },
 ): Promise<void> {
-  if (role !== 'owner') await standDown(tx, room, person)
+  if (role !== 'owner') await releaseOwnership(tx, room, person)
   if (role === null)
     await tx.deleteFrom('members').where('room_id', '=', room).where('person_id', '=', person).execute()
   else
@@ -22,7 +22,7 @@ export async function setRole(
   await append('member_changed', { userId: person, role })
 }
 
-/** A person's role in a room; null where they are not in it. */
+/** A person's role in a room; null for non-members. */
 export async function findRole(read: StoreReader, room: string, person: string): Promise<Role | null> {
   const member = await read
     .selectFrom('members')
@@ -33,15 +33,15 @@ export async function findRole(read: StoreReader, room: string, person: string):
   return member?.role ?? null
 }
 
-/** Whoever is no owner any more leaves no way in behind, and the room to another owner. */
-async function standDown(tx: Tx, room: string, person: string): Promise<void> {
+/** An owner who steps down loses their open invites, and the room is recorded under another owner. */
+async function releaseOwnership(tx: Tx, room: string, person: string): Promise<void> {
   if ((await findRole(tx, room, person)) !== 'owner') return
   if (!(await transferOwnership(tx, room, person)))
     throw new AppError('conflict', 'A room keeps at least one owner. Make another member an owner first, or delete it.')
   await tx.deleteFrom('invites').where('room_id', '=', room).where('invited_by', '=', person).execute()
 }
 
-/** Lets a room that counts to a person count to the owner who has been in it longest; false where there is no other. */
+/** Records a person's room under its longest-standing other owner; false if there is none. */
 export async function transferOwnership(tx: Tx, room: string, person: string): Promise<boolean> {
   const next = await tx
     .selectFrom('members')

@@ -1,26 +1,26 @@
 import type { Detail, ModelPort } from '@belvedere/assistant/ports'
 import type { LinkedTable } from './files.ts'
 
-/** The turn in which a model is asked. */
+/** A turn that may use a model. */
 export interface AssistedTurn {
   room: string
-  /** Whose message it is; their own model goes before that of the service. */
+  /** The author, whose own model takes precedence over the service's. */
   person: string
-  /** The id of the answer that is under way. */
+  /** Id of the pending answer. */
   replyId: string
 }
 
-/** A language model as one turn may ask it: as far as the room's privacy and its limits go. */
+/** A language model for one turn, limited by the room's privacy and the budgets. */
 export interface AllowedModel extends ModelPort {
-  /** Names the model to people. */
+  /** Name of the model for people. */
   label: string
-  /** What it may be told of the tables. */
+  /** What it may see of the tables. */
   detail: Detail
-  /** A few rows of each table, by its name, where the model may be told any. */
+  /** Sample rows of each table by its name, if the privacy allows rows. */
   samples(tables: LinkedTable[]): Promise<Map<string, unknown[][]>>
-  /** Keeps what was sent to the model and came back since the last time; how many requests that were. */
+  /** Stores the model calls since the last time; resolves to their number. */
   saveCalls(): Promise<number>
 }
 
-/** Gives the model for a turn; null where none is set up, or the room's privacy is off. */
+/** The model for a turn; null if none is configured, or the room's privacy is off. */
 export type ModelFor = (turn: AssistedTurn) => Promise<AllowedModel | null>

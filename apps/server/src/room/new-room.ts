@@ -2,7 +2,7 @@ import { newId, newToken } from '../ids.ts'
 import type { RoomsTable } from '../store/schema.ts'
 import type { Tx } from '../store/store.ts'
 
-/** A room without files, spec or events, with a token of its own and one member, its owner. */
+/** Creates an empty room with a token and one member, its owner. */
 export async function insertRoom(tx: Tx, of: { owner: string; name: string }, at: number): Promise<RoomsTable> {
   const room = await tx
     .insertInto('rooms')

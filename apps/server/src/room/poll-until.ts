@@ -1,11 +1,11 @@
 import type { Bus, Notice } from './bus.ts'
 
 /** Notices may be lost between nodes. */
-const lookAgainMs = 1000
+const pollMs = 1000
 
 export interface PollOptions<T> {
   look(): Promise<T | undefined>
-  /** Whether a notice may have changed what `look` finds. */
+  /** Whether a notice may have changed the result of `look`. */
   concerns(notice: Notice): boolean
   /** Milliseconds since 1970. */
   until: number
@@ -13,8 +13,8 @@ export interface PollOptions<T> {
 }
 
 /**
- * What `look` finds, as soon as it finds something: it looks at once, after the notices that concern it, and every
- * second. Undefined where it has found nothing until then, or the signal aborts.
+ * Polls `look` at once, after notices that concern it, and every second, until it returns a value. Undefined at
+ * `until`, or when the signal aborts.
  */
 export async function pollUntil<T>(
   { bus, now }: { bus: Bus; now(): number },
@@ -28,13 +28,13 @@ export async function pollUntil<T>(
   signal.addEventListener('abort', onAbort)
   try {
     for (;;) {
-      // Before looking: what happens meanwhile is looked at again.
-      const { promise: news, resolve } = Promise.withResolvers<void>()
+      // Set before looking, so that notices during the look cause another one.
+      const { promise: wakeUp, resolve } = Promise.withResolvers<void>()
       wake = resolve
-      const found = await look()
-      if (found !== undefined || signal.aborted || now() >= until) return found
-      const timer = setTimeout(wake, lookAgainMs)
-      await news
+      const result = await look()
+      if (result !== undefined || signal.aborted || now() >= until) return result
+      const timer = setTimeout(wake, pollMs)
+      await wakeUp
       clearTimeout(timer)
     }
   } finally {

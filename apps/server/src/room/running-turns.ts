@@ -1,11 +1,11 @@
 import type { TurnStepName } from '@belvedere/assistant/ports'
 import type { AnswerModel } from '@belvedere/contract'
 
-/** A turn as far as it has come; whoever subscribes in the middle begins with it. */
+/** The progress of a turn; a client that subscribes meanwhile starts with it. */
 export interface RunningTurn {
   replyId: string
   text: string
-  /** What a language model had to do with it, once that is known. */
+  /** The language model's part, once known. */
   model?: AnswerModel
   steps: { step: TurnStepName; state: 'started' | 'done' | 'failed'; ms?: number }[]
 }

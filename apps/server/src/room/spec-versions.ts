@@ -5,30 +5,30 @@ import type { StoreReader, Tx } from '../store/store.ts'
 import { type RoomChange, roomGone } from './log.ts'
 
 /**
- * The versions of a room's spec are immutable and form a tree; the room points at the one that stands. Undo moves the
- * pointer to the parent, redo to the newest child; null stands before the first.
+ * The versions of a room's spec are immutable and form a tree; the room points at the current one. Undo moves the
+ * pointer to the parent, redo to the newest child; null is before the first version.
  */
 export interface NewVersion {
   spec: Spec
   by: 'assistant' | 'user'
   explanation: ChartExplanation | null
-  /** The version that the change was made on; another one now is a `version_conflict`. Absent: whatever stands. */
+  /** The version the change is based on; `version_conflict` if it is not current any more. Absent: any. */
   expected?: number | null
 }
 
-const pointer = async (tx: Tx, room: string): Promise<number | null> => {
+const currentVersion = async (tx: Tx, room: string): Promise<number | null> => {
   const row = await tx.selectFrom('rooms').select('spec_version').where('id', '=', room).executeTakeFirst()
   if (row === undefined) throw roomGone()
   return row.spec_version
 }
 
-const movePointer = (tx: Tx, room: string, version: number | null) =>
+const setCurrentVersion = (tx: Tx, room: string, version: number | null) =>
   tx.updateTable('rooms').set({ spec_version: version }).where('id', '=', room).execute()
 
-const untitled = { title: '', subtitle: '' }
+const noTitles = { title: '', subtitle: '' }
 
-const titlesAt = async (tx: Tx, room: string, version: number | null): Promise<typeof untitled> => {
-  if (version === null) return untitled
+const titlesOf = async (tx: Tx, room: string, version: number | null): Promise<typeof noTitles> => {
+  if (version === null) return noTitles
   return tx
     .selectFrom('specs')
     .select(['title', 'subtitle'])
@@ -37,9 +37,9 @@ const titlesAt = async (tx: Tx, room: string, version: number | null): Promise<t
     .executeTakeFirstOrThrow()
 }
 
-/** Writes the next version and lets it stand. */
+/** Inserts the next version and makes it current. */
 export async function commitVersion({ tx, at, append }: RoomChange, room: string, next: NewVersion): Promise<number> {
-  const parent = await pointer(tx, room)
+  const parent = await currentVersion(tx, room)
   if (next.expected !== undefined && next.expected !== parent)
     throw new AppError('version_conflict', `The chart was changed meanwhile: version ${parent ?? 'none'} stands now.`)
   const newest = await tx
@@ -62,14 +62,14 @@ export async function commitVersion({ tx, at, append }: RoomChange, room: string
       created_at: at,
     })
     .execute()
-  await movePointer(tx, room, version)
+  await setCurrentVersion(tx, room, version)
   await append('spec_updated', { version, ...titles, by: next.by })
   return version
 }
 
 /** Moves to the parent; `nothing_to_undo` before the first. */
 export async function undoVersion({ tx, append }: RoomChange, room: string): Promise<number | null> {
-  const current = await pointer(tx, room)
+  const current = await currentVersion(tx, room)
   if (current === null) throw new AppError('nothing_to_undo', errorCodes.nothing_to_undo.detail)
   const { parent } = await tx
     .selectFrom('specs')
@@ -77,14 +77,14 @@ export async function undoVersion({ tx, append }: RoomChange, room: string): Pro
     .where('room_id', '=', room)
     .where('version', '=', current)
     .executeTakeFirstOrThrow()
-  await movePointer(tx, room, parent)
-  await append('spec_updated', { version: parent, ...(await titlesAt(tx, room, parent)), by: 'undo' })
+  await setCurrentVersion(tx, room, parent)
+  await append('spec_updated', { version: parent, ...(await titlesOf(tx, room, parent)), by: 'undo' })
   return parent
 }
 
-/** Moves to the newest version made on this one. */
+/** Moves to the newest child version. */
 export async function redoVersion({ tx, append }: RoomChange, room: string): Promise<number> {
-  const current = await pointer(tx, room)
+  const current = await currentVersion(tx, room)
   const child = await tx
     .selectFrom('specs')
     .select(['version', 'title', 'subtitle'])
@@ -93,16 +93,17 @@ export async function redoVersion({ tx, append }: RoomChange, room: string): Pro
     .orderBy('version', 'desc')
     .executeTakeFirst()
   if (child === undefined) throw new AppError('nothing_to_undo', 'There is nothing to redo.')
-  await movePointer(tx, room, child.version)
+  await setCurrentVersion(tx, room, child.version)
   await append('spec_updated', { ...child, by: 'redo' })
   return child.version
 }
 
-/** Back to an empty canvas; redo brings the first version back, the others are in the list of versions. */
+/** Clears the chart; redo returns to the first version, the others are in the list of versions. */
 export async function clearVersion({ tx, append }: RoomChange, room: string, by: 'assistant' | 'user'): Promise<void> {
-  if ((await pointer(tx, room)) === null) throw new AppError('nothing_to_undo', 'There is no chart to take away.')
-  await movePointer(tx, room, null)
-  await append('spec_updated', { version: null, ...untitled, by })
+  if ((await currentVersion(tx, room)) === null)
+    throw new AppError('nothing_to_undo', 'There is no chart to take away.')
+  await setCurrentVersion(tx, room, null)
+  await append('spec_updated', { version: null, ...noTitles, by })
 }
 
 export const noSuchVersion = (version: number): AppError => new AppError('not_found', `There is no version ${version}.`)
@@ -122,7 +123,7 @@ export async function currentSpec(read: StoreReader, room: string): Promise<{ ve
   return { version, spec: specs.read(spec, `room ${room}, version ${version}`) }
 }
 
-/** The spec of one version, whether or not it stands; null where there is none. */
+/** The spec of a version, current or not; null if there is none. */
 export async function specAt(read: StoreReader, room: string, version: number): Promise<Spec | null> {
   const row = await read
     .selectFrom('specs')

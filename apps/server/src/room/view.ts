@@ -6,15 +6,15 @@ import { selectRoomsOfPerson, selectRoomsWithRole } from './access.ts'
 import type { Actor } from './caller.ts'
 import { filesOfPersonsRooms, roomFileViews } from './files.ts'
 
-interface Parts {
+interface RoomViewParts {
   role: Role
-  /** Of the spec that stands. */
+  /** Titles of the current spec. */
   titles: { title: string; subtitle: string } | null
   files: File[]
 }
 
-/** Of a room’s row what people are shown. Its state alone may be larger than all the rest. */
-const shown = [
+/** The columns of a room that are shown. The state may be larger than all others together. */
+const viewColumns = [
   'rooms.id',
   'rooms.name',
   'rooms.token',
@@ -24,12 +24,12 @@ const shown = [
   'rooms.privacy',
   'rooms.last_seq',
 ] as const
-type ShownRoom = Pick<
+type ViewedRow = Pick<
   RoomsTable,
   'id' | 'name' | 'token' | 'created_at' | 'updated_at' | 'spec_version' | 'privacy' | 'last_seq'
 >
 
-const viewOf = (room: ShownRoom, { role, titles, files }: Parts): Room => ({
+const viewOf = (room: ViewedRow, { role, titles, files }: RoomViewParts): Room => ({
   id: room.id,
   name: room.name,
   token: room.token,
@@ -42,7 +42,7 @@ const viewOf = (room: ShownRoom, { role, titles, files }: Parts): Room => ({
   lastSeq: room.last_seq,
 })
 
-/** A room as it goes over the wire. */
+/** A room as sent to clients. */
 export async function roomView(read: StoreReader, room: RoomsTable, role: Role): Promise<Room> {
   const current =
     room.spec_version === null
@@ -56,19 +56,19 @@ export async function roomView(read: StoreReader, room: RoomsTable, role: Role):
   return viewOf(room, { role, titles: current ?? null, files: await roomFileViews(read, room.id) })
 }
 
-const listed = prepared((read, value: ValueOf<{ person: string }>) =>
+const selectListedRooms = prepared((read, value: ValueOf<{ person: string }>) =>
   selectRoomsOfPerson(read, value('person'))
     .leftJoin('specs', (join) =>
       join.onRef('specs.room_id', '=', 'rooms.id').onRef('specs.version', '=', 'rooms.spec_version'),
     )
-    .select([...shown, 'members.role', 'specs.title', 'specs.subtitle'])
+    .select([...viewColumns, 'members.role', 'specs.title', 'specs.subtitle'])
     .orderBy('rooms.updated_at', 'desc')
     .orderBy('rooms.id'),
 )
 
-/** The rooms that a person is in, newest activity first: three statements, however many there are. */
+/** A person's rooms, newest activity first, in three statements. */
 export async function roomsOf(read: StoreReader, { person }: Actor): Promise<Room[]> {
-  const rows = await listed(read, { person })
+  const rows = await selectListedRooms(read, { person })
   const files = await filesOfPersonsRooms(read, person)
   return rows.map(({ title, subtitle, ...room }) => {
     const titles = title === null || subtitle === null ? null : { title, subtitle }
@@ -76,20 +76,20 @@ export async function roomsOf(read: StoreReader, { person }: Actor): Promise<Roo
   })
 }
 
-/** The room that a session shows first: the one of the `room_token` cookie, else the latest. */
-export async function firstRoom(read: StoreReader, by: Actor, roomToken: string | undefined): Promise<Room | null> {
-  const entered =
+/** The initial room of a session: that of the `room_token` cookie, else the latest. */
+export async function firstRoom(read: StoreReader, actor: Actor, roomToken: string | undefined): Promise<Room | null> {
+  const current =
     roomToken === undefined
       ? undefined
-      : await selectRoomsWithRole(read, by).where('rooms.token', '=', roomToken).executeTakeFirst()
-  const found =
-    entered ??
-    (await selectRoomsWithRole(read, by)
+      : await selectRoomsWithRole(read, actor).where('rooms.token', '=', roomToken).executeTakeFirst()
+  const match =
+    current ??
+    (await selectRoomsWithRole(read, actor)
       .orderBy('rooms.updated_at', 'desc')
       .orderBy('rooms.id')
       .limit(1)
       .executeTakeFirst())
-  if (found === undefined) return null
-  const { role, ...room } = found
+  if (match === undefined) return null
+  const { role, ...room } = match
   return roomView(read, room, role)
 }

@@ -20,7 +20,7 @@ export interface IngestJob {
 export interface DeriveJob {
   job: string
   derivation: Derivation
-  /** The tables that it reads, under the names that it calls them. */
+  /** The source tables, under the names that the derivation uses. */
   tables: LinkedTable[]
   name: string
   outDir: string
@@ -33,7 +33,7 @@ export type Ingested =
       tables: (LinkedTable & { notes: string[] })[]
     }
   | { state: 'failed'; code: 'unreadable_file' | 'too_large'; detail: string }
-  /** Came to no result, which another try may: its process crashed, was ended by another, or had no space on the disk. */
+  /** No result, but a retry may succeed: the process crashed, was killed, or the disk was full. */
   | { state: 'lost'; by: 'crash' | 'killed' | 'disk' }
 
 export interface ProbeResult {
@@ -45,13 +45,13 @@ export interface ProbeResult {
 
 type DrawnState = Pick<RoomState, 'params' | 'selections' | 'timestep'>
 
-/** A picture to keep. Lengths in CSS pixels; `pixelRatio` is device pixels per CSS pixel. */
+/** A picture to export. Lengths in CSS pixels; `pixelRatio` is device pixels per CSS pixel. */
 export interface FrameExport {
   spec: Spec
   tables: LinkedTable[]
-  /** As the room stands; what the chart does not know of it is left out. */
+  /** The room's state; params unknown to the chart are ignored. */
   state: DrawnState
-  /** What is drawn otherwise; what the chart does not know of it is refused as `invalid_request`. */
+  /** Requested changes; params unknown to the chart are `invalid_request`. */
   changes: { params: RoomState['params']; timestep: number | null }
   size: { width: number; height: number; pixelRatio: number }
   theme: Theme
@@ -67,11 +67,11 @@ export interface RoomSnapshot {
   commandBase: number
 }
 
-/** What the visualization service tells by itself. */
+/** Updates from the visualization service. */
 export type VizUpdate =
-  /** It is gone, with every room that it knew; it is started again. */
+  /** It has ended with the state of every room, and is being restarted. */
   | { type: 'ended' }
-  /** It has (re)started and knows no room. */
+  /** It has (re)started without any room. */
   | { type: 'ready' }
   | {
       type: 'viz_status'
@@ -84,7 +84,7 @@ export type VizUpdate =
   | { type: 'want_version'; room: string; version: number }
   | { type: 'viewers'; room: string; count: number }
 
-/** The service is not there, or went away under a call. It is started again by itself. */
+/** The service is not running, or ended during a call. It is restarted automatically. */
 export class VizUnavailable extends AppError {
   constructor(detail: string, options: { cause?: unknown } = {}) {
     super('unavailable', detail, options)
@@ -92,33 +92,33 @@ export class VizUnavailable extends AppError {
 }
 
 /**
- * The visualization service as the server sees it. While it is started again, what needs it waits some seconds; beyond
- * that everything rejects with `VizAway`. Closing codes are those of the contract.
+ * The visualization service as the server sees it. During a restart calls wait some seconds; after that they reject
+ * with `VizUnavailable`. Close codes are those of the contract.
  */
 export interface VizPort {
-  /** It takes requests now. */
+  /** Whether it takes requests now. */
   readonly ready: boolean
-  show(shown: RoomSnapshot): Promise<void>
-  version(past: { room: string; version: number; spec: Spec | null; tables: LinkedTable[] }): Promise<void>
+  show(snapshot: RoomSnapshot): Promise<void>
+  version(version: { room: string; version: number; spec: Spec | null; tables: LinkedTable[] }): Promise<void>
   forget(room: string, closeCode: number): Promise<void>
-  dismiss(whom: { signIn?: string; room?: string }, closeCode: number): Promise<void>
+  dismiss(selector: { signIn?: string; room?: string }, closeCode: number): Promise<void>
   command(room: string, command: SharedCommand, order?: CommandOrder): Promise<number>
   probe(
     candidate: { room: string; spec: Spec; tables: LinkedTable[]; deadlineMs: number },
     signal?: AbortSignal,
   ): Promise<ProbeResult>
-  /** Given up when the signal aborts: `unavailable`. */
+  /** Rejects with `unavailable` when the signal aborts. */
   exportFrame(request: FrameExport, signal: AbortSignal): Promise<Buffer>
   ingest(request: IngestJob): Promise<Ingested>
-  /** Makes a table of others. Ended when the signal aborts. */
+  /** Derives a table. Ended when the signal aborts. */
   derive(request: DeriveJob, signal: AbortSignal): Promise<Ingested>
   cancelIngest(job: string): Promise<void>
   /** Rows of a table; temporal cells as ISO 8601 text. */
   rows(table: LinkedTable, limit: number): Promise<Json[][]>
-  /** Numbers computed from the table's rows. Given up when the signal aborts. */
+  /** Computes figures from the table's rows. Ended when the signal aborts. */
   figure(table: LinkedTable, query: FigureQuery, signal: AbortSignal): Promise<FigureResult>
-  /** Where viewers are relayed to. */
+  /** The address that viewers are relayed to. */
   address(): Promise<VizAddress>
-  subscribe(listener: (told: VizUpdate) => void): () => void
+  subscribe(listener: (update: VizUpdate) => void): () => void
 }
 export type VizAddress = { host: string; port: number } | { socketPath: string }

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type VizPort, VizUnavailable } from './viz-port.ts'
 
-/** How long somebody is kept waiting for the visualization service to be back. */
+/** How long callers wait for the visualization service to return. */
 const patienceMs = 20_000
-/** A connection breaks a moment before the service is known to have ended. */
+/** A connection breaks shortly before the end of the service is known. */
 const pauseMs = 250
 
-/** Resolves once the visualization service takes requests, at once where it does. Rejects when the signal aborts. */
+/** Resolves once the visualization service takes requests. Rejects when the signal aborts. */
 export async function waitForViz(viz: Pick<VizPort, 'ready' | 'subscribe'>, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const onAbort = () => reject(signal.reason)
@@ -25,8 +25,8 @@ export async function waitForViz(viz: Pick<VizPort, 'ready' | 'subscribe'>, sign
 }
 
 /**
- * Calls again, for twenty seconds, where the visualization service was away or went away under the call. For calls that
- * change nothing there. After that, or when the signal aborts, the last `VizAway` is thrown.
+ * Retries a call for twenty seconds while the visualization service is unavailable. For idempotent calls. After that,
+ * or when the signal aborts, the last `VizUnavailable` is thrown.
  */
 export async function retryThroughRestart<T>(
   viz: Pick<VizPort, 'ready' | 'subscribe'>,

@@ -5,8 +5,7 @@ import type { Tables } from './schema.ts'
 type ColumnName = { [Table in keyof Tables]: `${Table}.${Extract<keyof Tables[Table], string>}` }[keyof Tables]
 
 /**
- * A row does not hold what its column is declared to hold. Names the column and the row, never the content: the fault is
- * logged. `code` of the first issue tells a missing key from a wrong type.
+ * A row does not match the schema of its column. Names the column and the row, never the content, because it is logged.
  */
 export class StoredJsonError extends Error {
   readonly stored: string
@@ -19,7 +18,7 @@ export class StoredJsonError extends Error {
   }
 }
 
-/** Reads and writes one column of JSON text. `row` names the row in a fault, such as `room 1, version 3`. */
+/** Codec of one column of JSON text. `row` identifies the row in errors, such as `room 1, version 3`. */
 export interface JsonColumn<T> {
   read(text: string, row: string): T
   readNullable(text: string | null, row: string): T | null
@@ -35,7 +34,7 @@ export function jsonColumn<T>(column: ColumnName, schema: z.ZodType<T>): JsonCol
   }
 }
 
-/** The value as the schema gives it; throws `StoredJsonError` where it does not match. */
+/** Parses a value by the schema; throws `StoredJsonError`. */
 export function parseStored<T>(schema: z.ZodType<T>, value: unknown, column: ColumnName, row: string): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data

@@ -15,10 +15,10 @@ import { z } from 'zod'
 import { jsonColumn, parseStored } from './json-column.ts'
 import type { RoomEventsTable } from './schema.ts'
 
-/** Validated when it was written, and large: only that it is an object is checked. */
+/** Validated before it was stored, and large: only its being an object is checked. */
 const spec = z.custom<Spec>(isObject)
 
-/** A profile takes up to some megabytes: its fields are checked for their names and types, not their values. */
+/** A profile may take megabytes: only the names and types of its fields are checked. */
 const profile = z.custom<TableProfile>(
   (value) =>
     isObject(value) &&
@@ -54,11 +54,11 @@ export const lineages = jsonColumn(
 export type StoredLineage = ReturnType<typeof lineages.read>
 
 export const profiles = jsonColumn('file_tables.profile', profile)
-/** What lists show of a table: a small part of its profile. */
+/** What lists show of a table; a small part of its profile. */
 export const tableShapes = jsonColumn('file_tables.shape', fileTable.omit({ name: true }))
 export type TableShape = ReturnType<typeof tableShapes.read>
 
-/** The names that a room's specs use, by the table's position in its file. */
+/** The room's names of a file's tables, by the table's position. */
 export const tableNames = jsonColumn('room_files.names', z.record(z.string(), z.string()))
 
 export const roomStates = jsonColumn('rooms.state', roomState.pick({ params: true, selections: true, timestep: true }))
@@ -67,7 +67,7 @@ export const specs = jsonColumn('specs.spec', spec)
 export const explanations = jsonColumn('specs.explanation', explanation)
 
 const { steps, model, suggestions, spec: specVersion, error } = message.shape
-/** What belongs to an answer; on the wire without the specs and messages behind its choices. */
+/** The parts of an answer; clients get them without the specs and messages behind its choices. */
 export const messageDetails = jsonColumn(
   'messages.details',
   z.looseObject({
@@ -79,18 +79,18 @@ export const messageDetails = jsonColumn(
 )
 export type MessageDetails = ReturnType<typeof messageDetails.read>
 
-/** The data of an event, whose shape depends on its type: `readEvent` checks it. */
+/** The data of an event; its schema depends on the type, see `readEvent`. */
 export const eventData = jsonColumn('room_events.data', z.looseObject({}))
 const outboxData = jsonColumn('outbox.data', z.looseObject({}))
 
-/** An event of a room's log, checked as a whole. */
+/** An event of a room's log. */
 export function readEvent({ room_id: room, seq, type, at, data }: RoomEventsTable) {
   const row = `room ${room}, seq ${seq}`
   const value = { seq, type, room, at: new Date(at).toISOString(), data: eventData.read(data, row) }
   return parseStored(event, value, 'room_events.data', row)
 }
 
-/** An event that waits in the outbox, not numbered yet. */
+/** An event in the outbox, without a seq. */
 export function readOutboxEvent({ id, type, data }: { id: string; type: string; data: string }) {
   const value = { seq: null, type, room: null, at: new Date(0).toISOString(), data: outboxData.read(data, id) }
   return parseStored(event, value, 'outbox.data', id)

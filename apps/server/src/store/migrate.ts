@@ -3,7 +3,7 @@ import product from '../../package.json' with { type: 'json' }
 import { type Migration, migrations } from './migrations.ts'
 import type { Store, StoreReader } from './store.ts'
 
-/** What this version of the product makes of a store. */
+/** The migrations of a version of the product. */
 export interface Release {
   version: string
   migrations: readonly Migration[]
@@ -11,9 +11,9 @@ export interface Release {
 export const thisRelease: Release = { version: product.version, migrations }
 
 /**
- * Brings the tables up to date. Each migration and its mark are one transaction: a kill in between leaves the one before.
- * The mark names the version of the product, so that an older one can say which is needed. Throws where the store has a
- * migration that is not known here, before anything is changed.
+ * Migrates the tables. Each migration and its mark are one transaction, so that a kill leaves the store at a whole
+ * migration. The mark names the product version, so that an older version can name the one it needs. Throws before
+ * anything is changed if the store has an unknown migration.
  */
 export async function migrate(
   db: StoreReader,
@@ -44,7 +44,7 @@ async function columnsOfMarks(db: StoreReader): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** In the order in which they were made. Stores of before versions were noted know none. */
+/** In the order of execution. Old stores have no versions. */
 function marksOf(db: StoreReader, hasVersions: boolean): Promise<{ name: string; product?: string | null }[]> {
   const marks = db.selectFrom('migrations').select('name').orderBy('at').orderBy('name')
   return hasVersions ? marks.select('product').execute() : marks.execute()

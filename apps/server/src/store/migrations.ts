@@ -320,7 +320,7 @@ const clientMessages: Migration = {
   },
 }
 
-/** Of accounts of before nobody knows; who comes by a provider or a mailed link shows it again. */
+/** Unknown for existing accounts; it is proven again by a provider or a mailed link. */
 const holders: Migration = {
   name: '010-holders',
   async up(db) {
@@ -424,7 +424,7 @@ const attempts: Migration = {
   },
 }
 
-/** Rooms that were made after there were members, and before those who make a room became one. */
+/** Adds the owner of rooms created before creators became members. */
 const owners: Migration = {
   name: '016-owners',
   async up(db) {

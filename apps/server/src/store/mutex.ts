@@ -1,4 +1,4 @@
-/** Runs works one after another, in the order in which they came. A failing work does not stop the next. */
+/** Runs async functions one after another, in order. A rejection does not stop the next. */
 export class Mutex {
   #tail: Promise<unknown> = Promise.resolve()
 

@@ -2,8 +2,8 @@ import type { ModelCall, ModelKind, Privacy, Role } from '@belvedere/contract'
 import type { Generated } from 'kysely'
 
 /**
- * The tables, as Kysely sees them. Portable: ids are text, times are integer milliseconds since 1970-01-01 UTC,
- * truth is 0 or 1, JSON is text with a codec in `json-columns.ts`.
+ * The tables for Kysely. Portable: ids are text, times are integer milliseconds since 1970-01-01 UTC, booleans are 0 or
+ * 1, JSON is text with a codec in `json-columns.ts`.
  */
 
 export interface PeopleTable {
@@ -12,8 +12,8 @@ export interface PeopleTable {
   email: string | null
   email_verified: number
   /**
-   * 1 where whoever has the ways in (password, providers, keys) was shown to have the e-mail as well. Not by a click in a
-   * mail alone: somebody else may have signed up with the address.
+   * 1 if the holder of the account's credentials has proven to have the e-mail. A click in a mail alone is not
+   * enough: somebody else may have registered the address.
    */
   holder_proven: Generated<number>
   password_hash: string | null
@@ -22,7 +22,7 @@ export interface PeopleTable {
   profession: string | null
   created_at: number
   last_seen_at: number
-  /** Since when the operator keeps this person out. */
+  /** When the operator disabled the account. */
   disabled_at: number | null
 }
 
@@ -46,24 +46,24 @@ interface RefreshTokensTable {
   created_at: number
   expires_at: number
   used_at: number | null
-  /** Tokens handed out for it within the grace. */
+  /** Tokens issued for it within the grace period. */
   siblings: number
 }
 
-/** What a link in a mail stands for. Used tokens stay until they run out, so that a second try is told from a wrong one. */
+/** Tokens of mailed links. Used ones are kept until they expire, so that reuse is told from a wrong token. */
 interface OneTimeTokensTable {
   /** SHA-256. */
   hash: string
   purpose: 'reset_password' | 'verify_email'
   person_id: string
-  /** The address that it was sent to; where the account has another by now, it is worth nothing. */
+  /** The recipient; the token is invalid once the account has another address. */
   email: string
   created_at: number
   expires_at: number
   used_at: number | null
 }
 
-/** Mail to be sent: a link, or a notice. Tokens are made when it is written, so that none lies here. */
+/** Queued mail: a link or a notice. Tokens are created when the mail is composed, so that none is stored here. */
 interface MailJobsTable {
   id: string
   person_id: string
@@ -74,7 +74,7 @@ interface MailJobsTable {
   due_at: number
 }
 
-/** What a provider calls a person. (issuer, subject) never changes hands; an e-mail may. */
+/** Identities of providers. (issuer, subject) is permanent; the e-mail may change. */
 interface IdentitiesTable {
   issuer: string
   subject: string
@@ -84,16 +84,16 @@ interface IdentitiesTable {
   created_at: number
 }
 
-/** Sign-ins by a provider that have begun and not come back. */
+/** OAuth flows in progress. */
 interface OauthFlowsTable {
-  /** SHA-256 of the secret in the cookie of the browser that began. */
+  /** SHA-256 of the secret in the browser's cookie. */
   hash: string
   provider: string
   state: string
   nonce: string
   code_verifier: string
   return_to: string
-  /** The sign-in to whose account the identity is to be linked; null: to sign in. */
+  /** The sign-in whose account the identity is linked to; null: to sign in. */
   sign_in_id: string | null
   created_at: number
   expires_at: number
@@ -117,7 +117,7 @@ interface InvitesTable {
   expires_at: number
 }
 
-/** Who came in by an open invite. */
+/** The people who used an open invite. */
 interface InviteUsesTable {
   invite_id: string
   person_id: string
@@ -129,7 +129,7 @@ interface ApiKeysTable {
   name: string
   /** SHA-256. */
   key_hash: string
-  /** How the key begins, for people to tell theirs apart. */
+  /** The beginning of the key, to tell one's keys apart. */
   prefix: string
   scopes: string
   created_at: number
@@ -154,7 +154,7 @@ export interface RoomsTable {
   deleted_at: number | null
   last_seq: number
   spec_version: number | null
-  /** What language models may be told of the room's tables. */
+  /** What language models may see of the room's tables. */
   privacy: Privacy
   /** Null before the first change. */
   state: string | null
@@ -170,7 +170,7 @@ export interface RoomEventsTable {
   data: string
 }
 
-/** Events for rooms other than the one of the transaction; each is moved to its room's log by itself. */
+/** Events for other rooms than that of the transaction; each is moved to its room's log separately. */
 interface OutboxTable {
   id: string
   room_id: string
@@ -201,9 +201,9 @@ export interface FilesTable {
   status: 'processing' | 'ready' | 'failed'
   error: string | null
   version: number
-  /** Names the reading in progress, or the last one; an answer of an older one is dropped. */
+  /** The current or last ingest job; results of older jobs are dropped. */
   job: string
-  /** Of this job, that have begun; those that the service ended itself are not counted. */
+  /** Attempts of this job; those interrupted by a shutdown of the service are not counted. */
   attempts: number
   overrides: string
   notes: string
@@ -239,15 +239,15 @@ export interface MessagesTable {
   status: 'done' | 'failed' | 'cancelled'
   created_at: number
   client_message_id: string | null
-  /** The question of an answer, the answer's id of a question. */
+  /** `reply_to`: the question of an answer; `reply_id`: the answer of a question. */
   reply_to: string | null
   reply_id: string | null
-  /** Who said it; null for answers, for what was said before this was kept, and after an author’s erasure. */
+  /** The author; null for answers, old messages, and erased authors. */
   author_id: string | null
   details: string
 }
 
-/** Turns that have not ended. */
+/** Queued and running turns. */
 interface TurnsTable {
   reply_id: string
   message_id: string
@@ -261,21 +261,21 @@ export interface ModelSettingsTable {
   kind: ModelKind
   base_url: string
   model: string
-  /** Sealed; null where the endpoint takes none. */
+  /** Encrypted; null if the endpoint needs none. */
   key: string | null
   tokens_per_day: number
   seconds_per_call: number
   updated_at: number
 }
 
-/** What a language model was sent for an answer, kept from when it answered. */
+/** Requests to language models for an answer. */
 interface ModelCallsTable {
   id: string
   room_id: string
-  /** The answer's id, which is there once the turn has ended. */
+  /** The answer's id, which exists once the turn has ended. */
   reply_id: string
   at: number
-  /** Origin. */
+  /** Origin of the endpoint. */
   endpoint: string
   model: string
   sent: string
@@ -287,9 +287,9 @@ interface ModelCallsTable {
   fault: string | null
 }
 
-/** Tokens of a day. */
+/** Tokens used per day. */
 interface ModelUseTable {
-  /** The service's model as a whole, somebody's part of it, or somebody's own. */
+  /** The service's model, a person's share of it, or a person's own model. */
   account: string
   /** YYYY-MM-DD, UTC. */
   day: string
@@ -299,7 +299,7 @@ interface ModelUseTable {
 interface MigrationsTable {
   name: string
   at: number
-  /** The version of the product that brought it; null where that was not noted yet. */
+  /** The product version that ran it; null if not recorded. */
   product: string | null
 }
 

@@ -1,4 +1,4 @@
-/** Primary result codes of SQLite; an extended code holds one in its last byte. */
+/** Primary result codes of SQLite; an extended code contains one in its low byte. */
 export const sqliteCodes = {
   perm: 3,
   busy: 5,
@@ -11,7 +11,7 @@ export const sqliteCodes = {
   notADatabase: 26,
 } as const
 
-/** The primary result code of a fault; 0 where it is none of SQLite's. */
+/** The primary result code of an error; 0 if it is not SQLite's. */
 export function sqliteCode(cause: unknown): number {
   return cause instanceof Error && 'errcode' in cause && typeof cause.errcode === 'number' ? cause.errcode & 0xff : 0
 }

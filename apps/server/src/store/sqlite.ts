@@ -1,7 +1,10 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 
-/** What the driver binds. A boolean or an object here is a mistake in a query, so it is named rather than converted. */
+/**
+ * Checks a value for the driver. Booleans and objects are mistakes in a query, so they are rejected rather than
+ * converted.
+ */
 function bindable(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
     return value
@@ -17,8 +20,8 @@ const adapt = (statement: StatementSync): SqliteStatement => ({
 })
 
 /**
- * SQLite rolls back by itself where a commit meets a full disk. Kysely then rolls back again, and its failure to do so would
- * hide what had happened.
+ * SQLite rolls back by itself if a commit meets a full disk. Kysely's second rollback would then fail and hide the
+ * cause.
  */
 function rollback(database: DatabaseSync): SqliteStatement {
   const statement = adapt(database.prepare('rollback'))
@@ -27,15 +30,15 @@ function rollback(database: DatabaseSync): SqliteStatement {
 }
 
 /**
- * A transaction of ours may read first and then write. One that begins to write only then fails where another process, such
- * as the operator's command, has written in between; this one waits for its turn at once.
+ * Transactions may read first and then write. A deferred transaction would fail if another process, such as the
+ * operator's command, wrote in between; an immediate one waits for the lock.
  */
 const beginWriting = 'begin immediate'
 
-/** Beyond it the statement that was not used for longest goes: texts differ by how many values a list has. */
+/** Size of the statement cache; the least recently used is evicted. Texts vary with the length of value lists. */
 const preparedAtMost = 500
 
-/** Kysely's SQLite dialect on `node:sqlite`. Statements are prepared once and kept. */
+/** Kysely's SQLite dialect on `node:sqlite`, with cached prepared statements. */
 export function sqliteDialect(path: string, options: { readOnly: boolean }): SqliteDialect {
   const database = new DatabaseSync(path, { readOnly: options.readOnly, timeout: 5000 })
   try {
@@ -54,7 +57,7 @@ export function sqliteDialect(path: string, options: { readOnly: boolean }): Sql
     close: () => database.close(),
     prepare: (sql) => {
       const statement = prepared.get(sql) ?? prepare(sql)
-      // Back to the end: the order of the map is that of the last use.
+      // Re-inserted last: the map is ordered by last use.
       prepared.delete(sql)
       prepared.set(sql, statement)
       const [oldest] = prepared.keys()

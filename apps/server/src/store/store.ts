@@ -11,8 +11,8 @@ export type Tx = Transaction<Tables> | ControlledTransaction<Tables>
 export type StoreReader = Kysely<Tables>
 
 /**
- * The record of everything acknowledged. `write` runs one transaction at a time and is on disk when it resolves; its
- * work awaits nothing but its own statements, for every other writer waits for it. `read` sees what was committed.
+ * The store. `write` runs one transaction at a time and is on disk when it resolves; its work must await nothing but
+ * its own statements, because all other writers wait. `read` sees committed data.
  */
 export interface Store {
   read: StoreReader
@@ -20,15 +20,15 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** Where the embedded store lies in a data directory. */
+/** Path of the store in a data directory. */
 export const storePath = (dataDir: string): string => join(dataDir, 'store.sqlite')
 
-/** A larger store is not looked through at the start: it would take longer than people wait. */
+/** Larger stores are not checked at the start, because it would take too long. */
 const checkedBytes = 512 * 1024 ** 2
 
 /**
- * Opens (or makes) the embedded store and brings its tables up to date. A store that is damaged, or that a newer version
- * wrote, is refused and left as it is.
+ * Opens or creates the store and migrates it. A damaged store, or one of a newer version, is refused and left
+ * unchanged.
  */
 export async function openSqliteStore(path: string, release: Release = thisRelease): Promise<Store> {
   try {
@@ -57,16 +57,16 @@ export async function openSqliteStore(path: string, release: Release = thisRelea
 async function checkAndMigrate(
   db: StoreReader,
   write: Store['write'],
-  of: { path: string; release: Release },
+  target: { path: string; release: Release },
 ): Promise<void> {
-  await requireWhole(db, of.path)
-  await migrate(db, write, of)
+  await requireIntact(db, target.path)
+  await migrate(db, write, target)
 }
 
-/** SQLite notices a damaged page only when it comes to it, which may be after much was written around it. */
-async function requireWhole(db: StoreReader, path: string): Promise<void> {
+/** SQLite notices a damaged page only when it reads it, possibly long after writing around it. */
+async function requireIntact(db: StoreReader, path: string): Promise<void> {
   if (statSync(path).size > checkedBytes) return
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
-  const [found] = rows
-  if (found !== undefined && found.quick_check !== 'ok') throw new Error(damagedStoreMessage(path))
+  const [firstResult] = rows
+  if (firstResult !== undefined && firstResult.quick_check !== 'ok') throw new Error(damagedStoreMessage(path))
 }

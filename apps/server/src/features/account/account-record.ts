@@ -2,7 +2,7 @@ import { fileNotes, lineages, scopes } from '../../store/json-columns.ts'
 import type { StoreReader } from '../../store/store.ts'
 import { iso } from './iso.ts'
 
-/** The account with its sign-ins, providers, keys and rooms; nothing that opens anything. */
+/** The account with its sign-ins, providers, keys and rooms; without any secret. */
 export async function accountRecord(read: StoreReader, person: string) {
   const row = await read.selectFrom('people').selectAll().where('id', '=', person).executeTakeFirstOrThrow()
   const [signIns, identities, keys, model, memberships] = await Promise.all([
@@ -55,7 +55,7 @@ export async function accountRecord(read: StoreReader, person: string) {
   }
 }
 
-/** The files without their bytes. */
+/** The records of the files, without their bytes. */
 export async function fileRecords(read: StoreReader, person: string) {
   const rows = await read.selectFrom('files').selectAll().where('owner_id', '=', person).execute()
   return rows.map(({ id, name, format, size, status, version, created_at, updated_at, notes, lineage }) => ({

@@ -7,7 +7,7 @@ import { accountRecord, fileRecords } from './account-record.ts'
 import { iso } from './iso.ts'
 import { eventLines, messageLines, messagesElsewhereLines, modelCallLines, specLines } from './json-lines.ts'
 
-/** One file of the export; opened when its turn comes, so that no more than one lies in memory. */
+/** One file of the export, opened when its turn comes, so that at most one is in memory. */
 export interface ArchiveEntry {
   path: string
   open(): Promise<Readable>
@@ -21,7 +21,7 @@ export interface ArchiveSources {
 
 const json = (value: unknown): Readable => Readable.from([`${JSON.stringify(value, null, 2)}\n`])
 
-/** What is kept of a person: the account, the rooms that are theirs with everything said and drawn there, the files. */
+/** Everything stored about a person: the account, their own rooms with messages, specs and events, and their files. */
 export async function archiveEntries({ read, log, blobs }: ArchiveSources, person: string): Promise<ArchiveEntry[]> {
   const rooms = await read.selectFrom('rooms').select(['id', 'name']).where('owner_id', '=', person).execute()
   const files = await read.selectFrom('files').select(['id', 'name', 'blob']).where('owner_id', '=', person).execute()
@@ -34,7 +34,7 @@ export async function archiveEntries({ read, log, blobs }: ArchiveSources, perso
   ]
 }
 
-/** Readable on every file system; the id behind it keeps it unique. */
+/** Safe on every file system; the id after it makes it unique. */
 const folder = (name: string): string =>
   name
     .normalize('NFKD')

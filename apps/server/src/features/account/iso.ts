@@ -1,2 +1,2 @@
-/** A time as an export writes it: ISO 8601. */
+/** ISO 8601. */
 export const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())

@@ -3,13 +3,13 @@ import { messageDetails, specs } from '../../store/json-columns.ts'
 import type { StoreReader } from '../../store/store.ts'
 import { iso } from './iso.ts'
 
-/** JSON, one record a line, read as it is written: a room may have been used for years. */
+/** JSON lines, streamed: a room may hold years of messages. */
 type Lines = AsyncIterable<string>
 
 const pageSize = 500
 
 interface Paged<Row> {
-  /** The rows that come after one, else the first ones, in order, at most `size`. */
+  /** The rows after `last`, or the first ones, in order, at most `size`. */
   page: (last?: Row) => Promise<Row[]>
   size?: number
   record(row: Row): object
@@ -46,7 +46,7 @@ export const messageLines = (read: StoreReader, room: string): Lines =>
     }),
   })
 
-/** What somebody has said in rooms that are not theirs; what others said there is not theirs to take along. */
+/** A person's messages in rooms of others; messages of other members are not part of their export. */
 export async function* messagesElsewhereLines(read: StoreReader, person: string): Lines {
   const rooms = await read
     .selectFrom('messages')
@@ -85,7 +85,7 @@ export const specLines = (read: StoreReader, room: string): Lines =>
 /** A request to a model may hold hundreds of columns. */
 const callsAtOnce = 20
 
-/** What language models were sent in a room, and gave back. */
+/** Requests to language models in a room and their answers. */
 export const modelCallLines = (read: StoreReader, room: string): Lines =>
   lines({
     size: callsAtOnce,

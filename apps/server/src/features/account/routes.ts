@@ -9,17 +9,17 @@ import { zipEntries } from './zip.ts'
 
 export function serveAccount(serve: Serve, deps: RemoveDeps & { blobs: Blobs; log: RoomLog; now(): number }): void {
   const { account } = routes
-  /** An export reads everything that somebody has: one at a time for each. */
-  const exporting = new Set<string>()
+  /** An export reads everything a person has: one at a time for each person. */
+  const activeExports = new Set<string>()
 
   serve(account.export, async (_input, { caller, reply }) => {
     const { person } = caller
-    if (exporting.has(person))
+    if (activeExports.has(person))
       throw new AppError('too_many_requests', 'Your export is being made already. Wait for it to end.')
-    exporting.add(person)
-    reply.raw.once('close', () => exporting.delete(person))
-    // Who has hung up by now closes nothing any more.
-    if (reply.raw.closed) exporting.delete(person)
+    activeExports.add(person)
+    reply.raw.once('close', () => activeExports.delete(person))
+    // The close event does not fire for a connection that is closed already.
+    if (reply.raw.closed) activeExports.delete(person)
     const day = new Date(deps.now()).toISOString().slice(0, 10)
     return reply
       .header('content-type', 'application/zip')

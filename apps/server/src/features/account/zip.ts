@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { ArchiveEntry } from './archive-entries.ts'
 
-/** The entries as one zip, written while it is read. A fault of one entry ends the stream with it. */
+/** The entries as one zip stream. An error in an entry ends the stream with that error. */
 export function zipEntries(entries: readonly ArchiveEntry[]): Readable {
   const zip = new ZipFile()
   const stream = new Readable().wrap(zip.outputStream)
   let current: Readable | null = null
-  // Who hangs up leaves no file open.
+  // A client that disconnects leaves no file open.
   stream.once('close', () => current?.destroy())
   zip.on('error', (error) => stream.destroy(error))
   for (const { path, open } of entries)

@@ -7,10 +7,10 @@ import type { Turns } from './turns.ts'
 
 const patienceMs = 2 * 60_000
 
-/** The chat for whoever holds a key: a message is answered when its turn is done. */
+/** The chat by API key: a message is answered when its turn is done. */
 export function serveChatApi(serve: Serve, deps: ChatDeps & { turns: Turns }): void {
-  serve(routes.api.ask, async ({ params, body }, { caller, ended }) => {
-    const waiting = { patienceMs, signal: ended() }
+  serve(routes.api.ask, async ({ params, body }, { caller, abortSignal }) => {
+    const waiting = { patienceMs, signal: abortSignal() }
     const { message, spec } = await ask(deps, caller, { roomId: params.id, ...body }, waiting)
     return { message, spec: spec === null ? null : plainJson(spec) }
   })

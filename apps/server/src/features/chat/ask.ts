@@ -22,29 +22,29 @@ export interface WaitOptions {
 }
 export interface AskResult {
   message: Message
-  /** What the room showed after the answer; null where it showed no chart. */
+  /** The spec that the room showed after the answer; null if it showed none. */
   spec: Spec | null
 }
 
 /**
- * Says something in a room and waits for the answer. `unavailable` where there is none after `patienceMs`, or when the
- * signal aborts: the turn goes on, and the same message with the same `clientMessageId` waits for the same answer again.
+ * Sends a message and waits for the answer. `unavailable` if there is none after `patienceMs` or when the signal
+ * aborts: the turn continues, and the same message with the same `clientMessageId` waits for the same answer again.
  */
 export async function ask(
   deps: ChatDeps & { turns: Turns },
-  by: Actor,
-  said: OutgoingMessage,
+  actor: Actor,
+  outgoing: OutgoingMessage,
   { patienceMs, signal }: WaitOptions,
 ): Promise<AskResult> {
   const { read } = deps.store
-  const { roomId, message: text, clientMessageId } = said
+  const { roomId, message: text, clientMessageId } = outgoing
   const until = deps.now() + patienceMs
-  await requireRoom(read, by, roomId, 'edit')
-  const { replyId } = await sendUserMessage(deps, by, roomId, { text, clientMessageId })
+  await requireRoom(read, actor, roomId, 'edit')
+  const { replyId } = await sendUserMessage(deps, actor, roomId, { text, clientMessageId })
   const answer = await pollUntil(deps, {
     look: async () => {
-      // Who was put out of the room meanwhile does not hear the answer.
-      await requireRoom(read, by, roomId, 'view')
+      // A person removed from the room meanwhile does not get the answer.
+      await requireRoom(read, actor, roomId, 'view')
       return read.selectFrom('messages').selectAll().where('id', '=', replyId).executeTakeFirst()
     },
     concerns: (notice) => notice.type === 'logged' && notice.room === roomId,
@@ -57,12 +57,12 @@ export async function ask(
       'The answer is not ready yet. It will be in the room; to wait for it, send the same clientMessageId again.',
       { retryAfterSeconds: 1 },
     )
-  return { message: messageView(answer, null), spec: await specShownAt(read, roomId, answer.seq) }
+  return { message: messageView(answer, null), spec: await specAtSeq(read, roomId, answer.seq) }
 }
 
-/** The spec that stood at a number of the room's log: the same, however often it is asked. */
-async function specShownAt(read: StoreReader, room: string, seq: number): Promise<Spec | null> {
-  const moved = await read
+/** The spec that was current at a seq of the room's log; the same each time. */
+async function specAtSeq(read: StoreReader, room: string, seq: number): Promise<Spec | null> {
+  const row = await read
     .selectFrom('room_events')
     .selectAll()
     .where('room_id', '=', room)
@@ -71,7 +71,7 @@ async function specShownAt(read: StoreReader, room: string, seq: number): Promis
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const event = moved && readEvent(moved)
+  const event = row && readEvent(row)
   if (event?.type !== 'spec_updated') return null
   const { version } = event.data
   return version === null ? null : specAt(read, room, version)

@@ -9,14 +9,14 @@ import type { ModelFor } from '../../room/models-port.ts'
 import type { ProbeResult, VizPort } from '../../room/viz-port.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Tries a spec where the room is drawn; the picture is kept, so that showing the same spec next costs nothing. */
+/** Compiles and draws a spec in the room's process, which keeps the picture for showing the same spec next. */
 type ProbeInRoom = (
   candidate: { room: string; spec: Spec; tables: LinkedTable[] },
   signal: AbortSignal,
 ) => Promise<ProbeResult>
 
-/** Makes a table of others of the room; a file of whoever asks. */
-type DeriveInRoom = (by: Actor, room: string, derivation: Derivation, signal: AbortSignal) => Promise<File>
+/** Derives a table in the room; it becomes a file of the person who asked. */
+type DeriveInRoom = (actor: Actor, room: string, derivation: Derivation, signal: AbortSignal) => Promise<File>
 
 export interface ChatDeps {
   store: Store

@@ -5,7 +5,10 @@ import type { LinkedTable } from '../../room/files.ts'
 import type { ChatDeps } from './deps.ts'
 import type { ChatTurn } from './turn.ts'
 
-/** Makes a table in the name of whoever asked; what does not fit is an answer. `readTables` finds it in the room. */
+/**
+ * Derives a table on behalf of the author of the message; a refusal is returned as a reason. `readTables` reads the
+ * room's tables again.
+ */
 export const deriveForTurn =
   (
     { store, derive }: Pick<ChatDeps, 'store' | 'derive'>,
@@ -20,10 +23,10 @@ export const deriveForTurn =
     if (asker === undefined) return { ok: false, reason: 'Whoever asked this is not here any more. Ask it again.' }
     try {
       const file = await derive({ kind: asker.kind, person: asker.id }, room, derivation, signal)
-      const made = (await readTables(signal)).find(({ profile }) => profile.name === file.tables[0]?.name)
-      if (made === undefined) return { ok: false, reason: 'The new table was just taken out of the room.' }
+      const table = (await readTables(signal)).find(({ profile }) => profile.name === file.tables[0]?.name)
+      if (table === undefined) return { ok: false, reason: 'The new table was just taken out of the room.' }
       const sentence = file.lineage?.sentence ?? ''
-      return { ok: true, profile: made.profile, sentence, notes: file.notes }
+      return { ok: true, profile: table.profile, sentence, notes: file.notes }
     } catch (error) {
       if (error instanceof AppError && error.code !== 'unavailable') return { ok: false, reason: error.message }
       throw error

@@ -13,8 +13,8 @@ export type TurnEnding = TurnOutcome | { kind: 'cut_off'; text: string }
 type Answer = { text: string; status: MessagesTable['status']; details: MessageDetails }
 
 /**
- * Ends a turn in one transaction: the new version or the moved pointer, then the answer, both announced in this order;
- * the turn's row goes. A room that is gone by now takes its turns with it.
+ * Ends a turn in one transaction: the new or changed current version, then the answer, announced in this order; the
+ * turn's row is deleted. A deleted room takes its turns with it.
  */
 export async function endTurn(
   { store, log, bus }: Pick<ChatDeps, 'store' | 'log' | 'bus'>,
@@ -23,18 +23,22 @@ export async function endTurn(
   { steps, model }: Pick<RunningTurn, 'steps' | 'model'>,
 ): Promise<void> {
   const { room, replyId, messageId } = turn
-  const known = await store.read
+  const openTurn = await store.read
     .selectFrom('turns')
     .select('reply_id')
     .where('reply_id', '=', replyId)
     .executeTakeFirst()
-  if (known === undefined) return
+  if (openTurn === undefined) return
   await log.change(room, async (change) => {
     const { tx, at, append } = change
-    const open = await tx.deleteFrom('turns').where('reply_id', '=', replyId).returning('reply_id').executeTakeFirst()
-    if (open === undefined) return
-    const { text, status, details } = await carryOut(change, room, ending)
-    const kept: MessageDetails = { ...details, ...(steps.length === 0 ? {} : { steps }), ...(model && { model }) }
+    const deleted = await tx
+      .deleteFrom('turns')
+      .where('reply_id', '=', replyId)
+      .returning('reply_id')
+      .executeTakeFirst()
+    if (deleted === undefined) return
+    const { text, status, details } = await applyEnding(change, room, ending)
+    const allDetails: MessageDetails = { ...details, ...(steps.length === 0 ? {} : { steps }), ...(model && { model }) }
     const row = (seq: number): MessagesTable => ({
       id: replyId,
       room_id: room,
@@ -47,7 +51,7 @@ export async function endTurn(
       reply_to: messageId,
       reply_id: null,
       author_id: null,
-      details: messageDetails.write(kept),
+      details: messageDetails.write(allDetails),
     })
     const seq = await append('chat_message', (number) => messageView(row(number), null))
     await tx.insertInto('messages').values(row(seq)).execute()
@@ -55,7 +59,7 @@ export async function endTurn(
   if (ending.kind === 'chart' || ending.kind === 'command') bus.publish({ type: 'drawing_changed', room })
 }
 
-async function carryOut(change: RoomChange, room: string, ending: TurnEnding): Promise<Answer> {
+async function applyEnding(change: RoomChange, room: string, ending: TurnEnding): Promise<Answer> {
   switch (ending.kind) {
     case 'chart': {
       const { spec, text, explanation, alternatives, suggestions } = ending
@@ -64,7 +68,7 @@ async function carryOut(change: RoomChange, room: string, ending: TurnEnding): P
       return { text, status: 'done', details: { spec: { version }, explanation, alternatives, suggestions } }
     }
     case 'command':
-      return { text: await command(change, room, ending), status: 'done', details: {} }
+      return { text: await runCommand(change, room, ending), status: 'done', details: {} }
     case 'question':
       return { text: ending.text, status: 'done', details: { options: ending.options } }
     case 'answer':
@@ -86,18 +90,18 @@ async function carryOut(change: RoomChange, room: string, ending: TurnEnding): P
   }
 }
 
-async function command(
+async function runCommand(
   change: RoomChange,
   room: string,
-  { command: what, text }: TurnEnding & { kind: 'command' },
+  { command, text }: TurnEnding & { kind: 'command' },
 ): Promise<string> {
   try {
-    if (what === 'undo') await undoVersion(change, room)
-    else if (what === 'redo') await redoVersion(change, room)
+    if (command === 'undo') await undoVersion(change, room)
+    else if (command === 'redo') await redoVersion(change, room)
     else await clearVersion(change, room, 'assistant')
     return text
   } catch (error) {
-    // Thrown before anything was written: the answer says so instead.
+    // Thrown before anything was written: the answer says it instead.
     if (error instanceof AppError && error.code === 'nothing_to_undo') return error.message
     throw error
   }

@@ -5,10 +5,10 @@ import type { MessagesTable } from '../../store/schema.ts'
 import type { StoreReader } from '../../store/store.ts'
 import { type Author, messageView } from './message.ts'
 
-/** As far back as the assistant looks. */
-const remembered = 20
+/** Messages that the assistant sees. */
+const historyLength = 20
 
-/** A page of the chat, oldest first; the cursor leads to the page before it. */
+/** A page of the chat, oldest first; the cursor leads to the previous page. */
 export async function history(
   read: StoreReader,
   room: string,
@@ -45,7 +45,7 @@ async function authorsOf(read: StoreReader, rows: MessagesTable[]): Promise<Map<
   return new Map(people.map((person) => [person.id, person]))
 }
 
-/** What was said before a message, as the assistant takes it. */
+/** The messages before a message, as the assistant reads them. */
 export async function historyBefore(read: StoreReader, room: string, messageId: string): Promise<Request['history']> {
   const rows = await read
     .selectFrom('messages')
@@ -53,7 +53,7 @@ export async function historyBefore(read: StoreReader, room: string, messageId: 
     .where('room_id', '=', room)
     .where('seq', '<', (eb) => eb.selectFrom('messages').select('seq').where('id', '=', messageId))
     .orderBy('seq', 'desc')
-    .limit(remembered)
+    .limit(historyLength)
     .execute()
   return rows.toReversed().map(({ id, role, text, details }) => {
     const { options } = messageDetails.read(details, `message ${id}`)

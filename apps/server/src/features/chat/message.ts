@@ -7,7 +7,7 @@ const choice = ({ id, label }: { id: string; label: string }) => ({ id, label })
 
 export type Author = Pick<PeopleTable, 'id' | 'kind' | 'name' | 'email'>
 
-/** A message as it goes over the wire; `author` null for the assistant’s, and where nobody is known. */
+/** A message as sent to clients; `author` is null for the assistant and for unknown authors. */
 export function messageView(row: MessagesTable, author: Author | null): Message {
   const { spec, steps, explanation, alternatives, options, suggestions, model, error } = messageDetails.read(
     row.details,
@@ -34,7 +34,7 @@ export function messageView(row: MessagesTable, author: Author | null): Message 
   }
 }
 
-/** The pieces in which a text is streamed: whole words, some dozens of characters each. */
+/** Splits a text into whole words of some dozens of characters each, for streaming. */
 export function splitForStreaming(text: string): string[] {
   return text.match(/[\s\S]{1,24}(?:\s|$)|\S{1,60}/g) ?? []
 }

@@ -14,8 +14,8 @@ export function serveChat(serve: Serve, deps: ChatDeps & { turns: Turns }): void
     roomId: string | undefined,
     action: RoomAction,
   ) => {
-    const meant = { roomId, roomToken: cookies.get('room_token') }
-    return (await requireRequestedRoom(deps.store.read, caller, meant, action)).room.id
+    const requested = { roomId, roomToken: cookies.get('room_token') }
+    return (await requireRequestedRoom(deps.store.read, caller, requested, action)).room.id
   }
 
   serve(chat.send, async ({ body }, call) => {

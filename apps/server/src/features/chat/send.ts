@@ -15,38 +15,38 @@ export interface AcceptedMessage {
   roomId: string
 }
 
-/** One runs, five wait. */
-const openAtMost = 6
+/** One running, five waiting. */
+const maxOpenTurns = 6
 
 /**
- * Takes a message into the room: it is in the log before this resolves, and its turn waits in line. A message with a
- * `clientMessageId` that its author has sent before is that message again.
+ * Adds a message to the room: it is in the log before this resolves, and its turn is queued. A message with a
+ * `clientMessageId` that its author sent before returns that message's ids.
  */
 export async function sendUserMessage(
   { log, turns }: SendDeps,
-  by: Actor,
+  actor: Actor,
   room: string,
-  said: { text: string; clientMessageId?: string | undefined; ask?: ChatTurn['ask'] },
+  message: { text: string; clientMessageId?: string | undefined; ask?: ChatTurn['ask'] },
 ): Promise<AcceptedMessage> {
   const accepted = await log.change(room, async ({ tx, at, append }) => {
-    const clientId = said.clientMessageId ?? null
-    const before =
+    const clientId = message.clientMessageId ?? null
+    const sentBefore =
       clientId === null
         ? undefined
         : await tx
             .selectFrom('messages')
             .select(['id', 'reply_id'])
             .where('room_id', '=', room)
-            .where('author_id', '=', by.person)
+            .where('author_id', '=', actor.person)
             .where('client_message_id', '=', clientId)
             .executeTakeFirst()
-    if (before?.reply_id) return { messageId: before.id, replyId: before.reply_id, repeated: true }
+    if (sentBefore?.reply_id) return { messageId: sentBefore.id, replyId: sentBefore.reply_id, repeated: true }
     const { open } = await tx
       .selectFrom('turns')
       .select((eb) => eb.fn.countAll<number>().as('open'))
       .where('room_id', '=', room)
       .executeTakeFirstOrThrow()
-    if (open >= openAtMost)
+    if (open >= maxOpenTurns)
       throw new AppError('too_many_requests', 'Five messages are waiting already. Let me answer them first.', {
         retryAfterSeconds: 2,
       })
@@ -60,19 +60,19 @@ export async function sendUserMessage(
       room_id: room,
       seq,
       role: 'user',
-      text: said.text,
+      text: message.text,
       status: 'done',
       created_at: at,
       client_message_id: clientId,
       reply_to: null,
       reply_id: replyId,
-      author_id: by.person,
+      author_id: actor.person,
       details: messageDetails.write({}),
     })
     const author = await tx
       .selectFrom('people')
       .select(['id', 'kind', 'name', 'email'])
-      .where('id', '=', by.person)
+      .where('id', '=', actor.person)
       .executeTakeFirstOrThrow()
     const seq = await append('chat_message', (number) => messageView(row(number), author))
     await tx.insertInto('messages').values(row(seq)).execute()
@@ -80,29 +80,35 @@ export async function sendUserMessage(
   })
   const { messageId, replyId } = accepted
   if (!accepted.repeated)
-    turns.begin({ room, messageId, replyId, person: by.person, ask: said.ask ?? { kind: 'words', text: said.text } })
+    turns.begin({
+      room,
+      messageId,
+      replyId,
+      person: actor.person,
+      ask: message.ask ?? { kind: 'words', text: message.text },
+    })
   return { messageId, replyId, roomId: room }
 }
 
-/** Takes an alternative of an answer, or says the option of a question. */
+/** Takes an alternative of an answer, or sends the option of a question as a message. */
 export async function chooseOption(
   deps: SendDeps,
-  by: Actor,
+  actor: Actor,
   room: string,
-  chosen: { messageId: string; alternativeId?: string | undefined; optionId?: string | undefined },
+  choice: { messageId: string; alternativeId?: string | undefined; optionId?: string | undefined },
 ): Promise<AcceptedMessage> {
   const row = await deps.store.read
     .selectFrom('messages')
     .select('details')
-    .where('id', '=', chosen.messageId)
+    .where('id', '=', choice.messageId)
     .where('room_id', '=', room)
     .executeTakeFirst()
   if (row === undefined) throw new AppError('not_found', 'There is no such message in this room.')
-  const { alternatives, options } = messageDetails.read(row.details, `message ${chosen.messageId}`)
-  const option = options?.find(({ id }) => id === chosen.optionId)
-  if (option !== undefined) return sendUserMessage(deps, by, room, { text: option.message })
-  const alternative = alternatives?.find(({ id }) => id === chosen.alternativeId)
+  const { alternatives, options } = messageDetails.read(row.details, `message ${choice.messageId}`)
+  const option = options?.find(({ id }) => id === choice.optionId)
+  if (option !== undefined) return sendUserMessage(deps, actor, room, { text: option.message })
+  const alternative = alternatives?.find(({ id }) => id === choice.alternativeId)
   if (alternative === undefined) throw new AppError('not_found', 'This choice was not offered.')
   const { label, spec } = alternative
-  return sendUserMessage(deps, by, room, { text: label, ask: { kind: 'take', label, spec } })
+  return sendUserMessage(deps, actor, room, { text: label, ask: { kind: 'take', label, spec } })
 }

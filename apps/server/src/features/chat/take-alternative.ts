@@ -2,7 +2,7 @@ import type { TurnOutcome } from '@belvedere/assistant/ports'
 import type { Spec } from '@belvedere/spec'
 import type { ProbeResult } from '../../room/viz-port.ts'
 
-/** Takes an alternative that was offered: it was complete then, but tables may have changed since. */
+/** Takes an offered alternative; it is probed again, for tables may have changed since. */
 export async function takeAlternative(
   { label, spec }: { label: string; spec: Spec },
   probe: (spec: Spec) => Promise<ProbeResult>,

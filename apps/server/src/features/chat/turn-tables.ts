@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type LinkedTable, roomTables } from '../../room/files.ts'
 import type { ChatDeps } from './deps.ts'
 
-/** People ask while their file is still being read: longer where nothing else could answer. */
+/** People ask while their file is still being read: wait longer if there is no other table. */
 const patienceMs = { withTables: 3_000, withoutTables: 60_000 }
 const lookMs = 250
 

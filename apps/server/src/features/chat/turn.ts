@@ -1,12 +1,12 @@
 import type { Spec } from '@belvedere/spec'
 
-/** A message and the answer that is owed to it. */
+/** A message whose answer is pending. */
 export interface ChatTurn {
   room: string
   messageId: string
   replyId: string
-  /** Whose message it is; null where that is not known any more. */
+  /** The author; null if unknown. */
   person: string | null
-  /** What to answer: the message's words, or the taking of an alternative. */
+  /** The message's text, or an alternative that was chosen. */
   ask: { kind: 'words'; text: string } | { kind: 'take'; label: string; spec: Spec }
 }

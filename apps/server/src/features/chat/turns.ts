@@ -18,7 +18,7 @@ import { tablesForTurn } from './turn-tables.ts'
 
 type Queue = { waiting: ChatTurn[]; abort: AbortController }
 
-/** Runs the turns of every room, one at a time in each: announce the steps → stream the text → commit what came of it. */
+/** Runs the turns of all rooms, one at a time in each: announce the steps → stream the text → commit the outcome. */
 export class Turns {
   readonly #deps: ChatDeps
   readonly #queues = new Map<string, Queue>()
@@ -40,12 +40,12 @@ export class Turns {
       queue.waiting.push(turn)
       return
     }
-    const fresh: Queue = { waiting: [turn], abort: new AbortController() }
-    this.#queues.set(turn.room, fresh)
-    void this.#work(turn.room, fresh)
+    const newQueue: Queue = { waiting: [turn], abort: new AbortController() }
+    this.#queues.set(turn.room, newQueue)
+    void this.#work(turn.room, newQueue)
   }
 
-  /** Stops the running turn and drops the waiting ones; each is answered as cancelled. */
+  /** Stops the running turn and drops the queued ones; each is answered as cancelled. */
   async cancel(room: string): Promise<void> {
     const queue = this.#queues.get(room)
     if (queue === undefined) return
@@ -54,21 +54,21 @@ export class Turns {
     for (const turn of dropped) await endTurn(this.#deps, turn, { kind: 'cancelled' }, { steps: [] })
   }
 
-  /** Ends as failed what a crash cut off; the message can be sent again. */
+  /** Ends turns that a crash interrupted as failed; their messages can be sent again. */
   async failCutOff(): Promise<void> {
-    const cut = await this.#deps.store.read
+    const interrupted = await this.#deps.store.read
       .selectFrom('turns')
       .innerJoin('messages', 'messages.id', 'turns.message_id')
       .select(['turns.room_id', 'turns.message_id', 'turns.reply_id', 'messages.text', 'messages.author_id'])
       .orderBy('turns.created_at')
       .execute()
-    for (const { room_id: room, message_id: messageId, reply_id: replyId, author_id: person, text } of cut) {
+    for (const { room_id: room, message_id: messageId, reply_id: replyId, author_id: person, text } of interrupted) {
       const turn: ChatTurn = { room, messageId, replyId, person, ask: { kind: 'words', text } }
       await endTurn(this.#deps, turn, { kind: 'cut_off', text }, { steps: [] })
     }
   }
 
-  /** Begins no more turns and resolves once none runs, at the latest after `graceMs`. */
+  /** Starts no more turns and resolves once none is running, after `graceMs` at the latest. */
   async close(graceMs: number): Promise<void> {
     this.#closed = true
     for (const queue of this.#queues.values()) queue.waiting.length = 0
@@ -138,14 +138,14 @@ export class Turns {
       this.#deps.record('a turn failed', { room, err: error })
       return { kind: 'failed', code: 'unavailable', text: 'Something broke off here. Send it again.', suggestions: [] }
     } finally {
-      // What was sent before a turn was cancelled or failed can be read as well.
+      // Requests sent before a turn was cancelled or failed are saved too.
       await model
         ?.saveCalls()
         .catch((error: unknown) => this.#deps.record('calls of a model were not kept', { err: error }))
     }
   }
 
-  /** The model as a turn asks it: what it writes is streamed, and what it had to do with the answer is kept with it. */
+  /** The model as seen by a turn: its text is streamed, and its part in the answer is recorded. */
   #turnModel(
     model: AllowedModel,
     { room, current, tables }: { room: string; current: RunningTurn; tables(): LinkedTable[] },
@@ -154,7 +154,7 @@ export class Turns {
       detail: model.detail,
       write: (prompt, options) => model.write(prompt, options),
       samples: () => model.samples(tables()),
-      onText: (soFar) => this.#hear(room, current, soFar),
+      onText: (soFar) => this.#streamText(room, current, soFar),
       onRead: async (reading) => {
         const calls = await model.saveCalls()
         if (reading !== null) current.model = { label: model.label, ...reading, calls }
@@ -165,28 +165,28 @@ export class Turns {
   #onStep(room: string, current: RunningTurn, { step, state, label, ...more }: TurnStep): void {
     const ms = 'ms' in more ? { ms: Math.round(more.ms * 10) / 10 } : {}
     current.steps = [...current.steps.filter((before) => before.step !== step), { step, state, ...ms }]
-    this.#tell({
+    this.#publish({
       ...this.#envelope(room),
       type: 'ai_step',
       data: { replyId: current.replyId, step, state, label, ...ms },
     })
   }
 
-  /** What is told anew begins again at offset 0. */
-  #hear(room: string, current: RunningTurn, text: string): void {
+  /** A text that does not continue the previous one starts again at offset 0. */
+  #streamText(room: string, current: RunningTurn, text: string): void {
     const offset = text.startsWith(current.text) ? current.text.length : 0
     current.text = text
     if (offset === text.length) return
     const data = { replyId: current.replyId, offset, text: text.slice(offset) }
-    this.#tell({ ...this.#envelope(room), type: 'chat_delta', data })
+    this.#publish({ ...this.#envelope(room), type: 'chat_delta', data })
   }
 
   async #stream(room: string, current: RunningTurn, text: string): Promise<void> {
-    let told = text.startsWith(current.text) ? current.text : ''
-    for (const piece of splitForStreaming(text.slice(told.length))) {
-      told += piece
-      this.#hear(room, current, told)
-      // Others have their turn between two pieces.
+    let streamed = text.startsWith(current.text) ? current.text : ''
+    for (const piece of splitForStreaming(text.slice(streamed.length))) {
+      streamed += piece
+      this.#streamText(room, current, streamed)
+      // Lets other work run between two pieces.
       await nextTick()
     }
   }
@@ -195,7 +195,7 @@ export class Turns {
     return { seq: null, room, at: new Date(this.#deps.now()).toISOString() }
   }
 
-  #tell(event: TransientEvent): void {
+  #publish(event: TransientEvent): void {
     this.#deps.bus.publish({ type: 'transient', event })
   }
 }

@@ -2,7 +2,7 @@ import type { File, Room, RouteAnswer, routes } from '@belvedere/contract'
 
 type SpecVersion = RouteAnswer<typeof routes.api.spec>
 
-/** A file that was read. */
+/** A file in state ready. */
 export const tableExample: File = {
   id: 'b1QkVn0xTqyTzV8m5Yc2hA',
   name: 'sales.csv',
@@ -40,7 +40,7 @@ export const roomExample: Room = {
   lastSeq: 6,
 }
 
-/** Vega-Lite, with data by the name of a table alone. */
+/** A Vega-Lite spec that names its table. */
 export const specExample: SpecVersion['spec'] = {
   $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
   title: 'Total revenue by region',

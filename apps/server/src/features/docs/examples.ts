@@ -1,7 +1,7 @@
 import type { RouteAnswer, RouteCall, RouteShape, routes } from '@belvedere/contract'
 import { frameExample, roomExample, specExample, specVersionExample, tableExample } from './example-values.ts'
 
-/** A call and its answer; answers of downloads are bytes. */
+/** A request and its answer; downloads are answered with bytes. */
 type ExampleOf<R extends RouteShape> = RouteCall<R> &
   (R extends { download: string } ? object : { answer: RouteAnswer<R> })
 type ExamplesOf<G extends { [name: string]: RouteShape }> = { [N in keyof G]: ExampleOf<G[N]> }

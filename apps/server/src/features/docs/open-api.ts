@@ -10,8 +10,8 @@ import { introduction, tags } from './tags.ts'
 export type RoutesByFeature = { [feature: string]: { [name: string]: RouteShape } }
 
 /**
- * The routes as an OpenAPI 3.1 description, ready for JSON. Operations are called `<feature><Route>`, as `apiAsk`; shapes
- * with a name in the contract and refusals stand once, under `components`.
+ * The routes as an OpenAPI 3.1 document. Operation ids are `<feature><Route>`, such as `apiAsk`; schemas with an id and
+ * problem answers are written once, under `components`.
  */
 export function openApi(routes: RoutesByFeature, { serverUrl }: { serverUrl: string }) {
   const schemas = new JsonSchemas()

@@ -2,7 +2,7 @@ import type { ErrorCode, RouteShape } from '@belvedere/contract'
 import type { Direction, JsonSchema, JsonSchemas } from './json-schemas.ts'
 import { codesByStatus } from './problem-answers.ts'
 
-/** A call of a route and its answer, as they could be. */
+/** An example request of a route and its answer. */
 export interface RouteExample {
   params?: object
   query?: object
@@ -108,7 +108,7 @@ const jsonContent = (
   'application/json': { schema: schemas.of(schema, io), ...(example === undefined ? {} : { example }) },
 })
 
-/** One of these opens the route; an empty list: nobody is asked. */
+/** One of these authenticates the route; an empty list: none is needed. */
 function securityOf({ access, method, withoutCookies }: RouteShape): JsonSchema[] {
   if (access === 'read' || access === 'write') return [{ apiKey: [access] }]
   const csrf = method === 'GET' ? {} : { csrf: [] }

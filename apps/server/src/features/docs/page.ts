@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 const page = join(import.meta.dirname, 'page')
 const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 
-/** All that the page loads; nothing comes from elsewhere. */
+/** Every asset of the page; nothing is loaded from elsewhere. */
 const assets = [
   { name: 'swagger-ui.css', folder: swaggerUi, type: 'text/css; charset=utf-8' },
   { name: 'swagger-ui-bundle.js', folder: swaggerUi, type: 'text/javascript; charset=utf-8' },

@@ -2,7 +2,7 @@ import { AppError, type ErrorCode, errorCodes, type RouteShape } from '@belveder
 import { toProblem } from '../../http/problems.ts'
 import type { JsonSchema } from './json-schemas.ts'
 
-/** Beyond what every route of its kind may answer. */
+/** Codes beyond those that every route of its kind may answer. */
 const particular: { [name: string]: ErrorCode[] } = {
   'auth.guest': ['guest_not_allowed', 'conflict', 'too_many_requests'],
   'auth.register': ['email_taken', 'too_many_requests'],
@@ -55,7 +55,7 @@ const particular: { [name: string]: ErrorCode[] } = {
   'api.framePdf': ['conflict'],
 }
 
-/** The codes with which a route may refuse, by status. `name` is `feature.route`. */
+/** The error codes of a route, by status. `name` is `feature.route`. */
 export function codesByStatus(name: string, route: RouteShape): Map<number, ErrorCode[]> {
   const codes = new Set([
     ...codesOfKind(route),
@@ -85,7 +85,7 @@ function codesOfKind({ method, path, access, params, query, body, multipart }: R
   ]
 }
 
-/** The answer for codes that share a status. */
+/** The response for codes that share a status. */
 export function problemAnswer(codes: ErrorCode[]): JsonSchema {
   const example = (code: ErrorCode) => toProblem(new AppError(code, errorCodes[code].detail), 'dGVuIGNoYXJz')
   return {

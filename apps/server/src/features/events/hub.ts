@@ -18,34 +18,34 @@ export interface EventsDeps {
   log: RoomLog
   bus: Bus
   running: RunningTurns
-  /** Those of the sign-ins that live. */
-  living(signIns: string[]): Promise<Set<string>>
+  /** The given sign-ins that are active. */
+  activeSignIns(signIns: string[]): Promise<Set<string>>
   now(): number
   record(what: string, details: Record<string, unknown>): void
 }
 
-const subscriptionsAtMost = 50
-const connectionsPerPersonAtMost = 50
-/** For what a lost notice or another node's commit would leave unsent, and for memberships that have ended. */
+const maxSubscriptions = 50
+const maxConnectionsPerPerson = 50
+/** Catches events whose notice was lost, and memberships that have ended. */
 const pollMs = 2000
-/** For sign-ins that run out, or that the operator ends from another process: their sockets close within a second. */
+/** Catches sign-ins that expire or that the operator ends from another process: their sockets close within a second. */
 const signInPollMs = 500
 const heartbeatMs = 30_000
-/** A subscription counts one, and one more for each hundred events that it brings. */
-const subscribing = { perSecond: 20, atOnce: 300 }
+/** A subscription costs one token, and one more for each hundred events it sends. */
+const subscriptionRate = { perSecond: 20, burst: 300 }
 const eventsPerUnit = 100
-/** What one connection may have asked and not yet been answered. */
-const requestsWaitingAtMost = 200
-/** Who comes and goes within that time is told at once. */
-const presenceMs = 100
+/** Requests of one connection that are not answered yet. */
+const maxWaitingRequests = 200
+/** Changes within this time are sent as one message. */
+const presenceDelayMs = 100
 
-type Ending = { code: ErrorCode; detail: string }
-const notAMember: Ending = { code: 'forbidden', detail: 'You are not in this room any more.' }
-const erased: Ending = { code: 'not_found', detail: 'This room does not exist any more.' }
+type SubscriptionEnd = { code: ErrorCode; detail: string }
+const notAMember: SubscriptionEnd = { code: 'forbidden', detail: 'You are not in this room any more.' }
+const erased: SubscriptionEnd = { code: 'not_found', detail: 'This room does not exist any more.' }
 
 type SubscribeRoom = Extract<EventsRequest, { action: 'subscribe_room' }>
 
-function nullWhereRefused(cause: unknown): null {
+function nullIfRefused(cause: unknown): null {
   if (cause instanceof AppError) return null
   throw cause
 }
@@ -54,21 +54,21 @@ function nullWhereRefused(cause: unknown): null {
 export class EventsHub {
   readonly #deps: EventsDeps
   readonly #listeners: Listeners
-  /** By person: reading a room's log is work, and a storm of it would stall everybody. */
-  readonly #paces = new Map<string, TokenBucket>()
+  /** By person: reading a room's log is expensive, and a storm of subscriptions would stall everybody. */
+  readonly #buckets = new Map<string, TokenBucket>()
   readonly #presenceDue = new Set<string>()
   readonly #timers: NodeJS.Timeout[]
   readonly #unsubscribe: () => void
 
   constructor(deps: EventsDeps) {
     this.#deps = deps
-    this.#listeners = new Listeners(deps.log, (room) => this.#tellPresence(room))
+    this.#listeners = new Listeners(deps.log, (room) => this.#schedulePresence(room))
     this.#unsubscribe = deps.bus.subscribe((notice) => this.#onNotice(notice))
     this.#timers = [
       setInterval(() => void this.#poll(), pollMs),
       setInterval(() => void this.#pollSignIns(), signInPollMs),
-      setInterval(() => this.#each((connection) => connection.heartbeat()), heartbeatMs),
-      setInterval(() => this.#each((connection) => connection.refill()), 1000),
+      setInterval(() => this.#forEachConnection((connection) => connection.heartbeat()), heartbeatMs),
+      setInterval(() => this.#forEachConnection((connection) => connection.refill()), 1000),
     ]
     for (const timer of this.#timers) timer.unref()
   }
@@ -77,41 +77,41 @@ export class EventsHub {
     return this.#listeners.size
   }
 
-  /** Takes a socket; one of nobody is closed before any other message. */
+  /** Takes a socket; an unauthenticated one is closed before any other message. */
   accept(socket: WebSocket, member: Member | null): void {
     if (member === null) {
       socket.on('error', () => socket.terminate())
       socket.close(closeCodes.signInAgain)
       return
     }
-    // In the order in which they came: a subscription takes its time, and may be taken back at once.
+    // Requests run in order: a subscription takes time and may be withdrawn at once.
     const requests = new Mutex()
     let waiting = 0
     const connection: Connection = new Connection(socket, member, {
-      said: (request) => {
+      onRequest: (request) => {
         waiting += 1
-        if (waiting > requestsWaitingAtMost) connection.close(closeCodes.tooSlow)
+        if (waiting > maxWaitingRequests) connection.close(closeCodes.tooSlow)
         else void requests.run(() => this.#onRequest(connection, request)).finally(() => (waiting -= 1))
       },
-      closed: () => this.#listeners.remove(connection),
+      onClosed: () => this.#listeners.remove(connection),
     })
     this.#listeners.add(connection)
-    const mine = this.#listeners.connections.filter((other) => other.member.person === member.person)
-    if (mine.length > connectionsPerPersonAtMost) mine[0]?.close(closeCodes.tooSlow)
+    const ownConnections = this.#listeners.connections.filter((other) => other.member.person === member.person)
+    if (ownConnections.length > maxConnectionsPerPerson) ownConnections[0]?.close(closeCodes.tooSlow)
   }
 
-  /** The service ends; everyone may come back. */
+  /** Closes all connections with a code that asks clients to reconnect. */
   close(): void {
     for (const timer of this.#timers) clearInterval(timer)
     this.#unsubscribe()
-    this.#each((connection) => connection.close(closeCodes.restarting))
+    this.#forEachConnection((connection) => connection.close(closeCodes.restarting))
   }
 
   async #onRequest(connection: Connection, request: EventsRequest): Promise<void> {
     try {
       switch (request.action) {
         case 'ping':
-          connection.say({ type: 'pong' })
+          connection.sendMessage({ type: 'pong' })
           break
         case 'unsubscribe_room':
           this.#listeners.leave(connection, ({ token }) => token === request.token)
@@ -127,51 +127,51 @@ export class EventsHub {
 
   async #subscribe(connection: Connection, { token, after, aside = false }: SubscribeRoom): Promise<void> {
     if (this.#listeners.of(connection) === undefined) return
-    const pace = this.#paceOf(connection.member)
-    const waitMs = pace.take(this.#deps.now())
+    const bucket = this.#bucketOf(connection.member)
+    const waitMs = bucket.take(this.#deps.now())
     if (waitMs > 0) await sleep(waitMs, undefined, { ref: false })
-    const found = await requireRoomByToken(this.#deps.store.read, connection.member, token, 'view').catch(
-      nullWhereRefused,
+    const access = await requireRoomByToken(this.#deps.store.read, connection.member, token, 'view').catch(
+      nullIfRefused,
     )
-    if (found === null) {
+    if (access === null) {
       connection.refuse('not_found', 'There is no such room, or it is not yours.', token)
       return
     }
     const subscriptions = this.#listeners.of(connection)
     if (subscriptions === undefined) return
-    const room = found.room.id
+    const room = access.room.id
     if (subscriptions.some((subscription) => subscription.room === room)) this.#leaveRoom(connection, room)
-    else if (subscriptions.length >= subscriptionsAtMost) {
-      connection.refuse('too_many_requests', `Subscribe to ${subscriptionsAtMost} rooms at most.`, token)
+    else if (subscriptions.length >= maxSubscriptions) {
+      connection.refuse('too_many_requests', `Subscribe to ${maxSubscriptions} rooms at most.`, token)
       return
     }
     const subscription = { room, token, aside }
     this.#listeners.of(connection)?.push(subscription)
-    const sent = await this.#listeners.joinedFeed(room).join(connection, {
+    const sent = await this.#listeners.ensureFeed(room).join(connection, {
       after,
-      // It may close or leave while it is brought up to date.
-      wanted: () => this.#listeners.of(connection)?.includes(subscription) === true,
-      greet: (lastSeq) => {
+      // The connection may close or leave while it catches up.
+      isWanted: () => this.#listeners.of(connection)?.includes(subscription) === true,
+      greeting: (lastSeq) => {
         const turn = this.#deps.running.get(room)
         const running = turn === undefined ? null : { replyId: turn.replyId, text: turn.text, steps: turn.steps }
         return JSON.stringify({ type: 'subscribed', room, lastSeq, running })
       },
     })
-    pace.take(this.#deps.now(), sent / eventsPerUnit)
-    this.#tellPresence(room)
+    bucket.take(this.#deps.now(), sent / eventsPerUnit)
+    this.#schedulePresence(room)
   }
 
-  #paceOf({ person }: Member): TokenBucket {
-    const pace = this.#paces.get(person) ?? new TokenBucket(subscribing)
-    this.#paces.set(person, pace)
-    return pace
+  #bucketOf({ person }: Member): TokenBucket {
+    const bucket = this.#buckets.get(person) ?? new TokenBucket(subscriptionRate)
+    this.#buckets.set(person, bucket)
+    return bucket
   }
 
   #leaveRoom(connection: Connection, room: string): void {
     this.#listeners.leave(connection, (subscription) => subscription.room === room)
   }
 
-  #each(work: (connection: Connection) => void): void {
+  #forEachConnection(work: (connection: Connection) => void): void {
     for (const connection of this.#listeners.connections) work(connection)
   }
 
@@ -184,12 +184,12 @@ export class EventsHub {
         this.#run(this.#listeners.feed(notice.event.room)?.transient(notice.event))
         break
       case 'personal':
-        this.#each((connection) => {
+        this.#forEachConnection((connection) => {
           if (connection.member.person === notice.person) connection.send(JSON.stringify(notice.event))
         })
         break
       case 'sign_in_ended':
-        this.#each((connection) => {
+        this.#forEachConnection((connection) => {
           if (connection.member.signIn === notice.signIn) this.#revoke(connection)
         })
         break
@@ -198,7 +198,7 @@ export class EventsHub {
         break
       case 'room_closed':
         if (notice.because === 'erased') this.#endRoom(notice.room, erased)
-        // Its last event is on the way; after it there is nothing to hear.
+        // Its last event is still to be sent; nothing follows it.
         else
           this.#run(
             this.#listeners
@@ -216,7 +216,7 @@ export class EventsHub {
     }
   }
 
-  /** Ends all subscriptions to a room; with a code also the connections. */
+  /** Ends all subscriptions to a room; with a code also closes the connections. */
   #dropRoom(room: string, code: number | null): void {
     for (const connection of this.#listeners.in(room)) {
       if (code !== null) connection.close(code)
@@ -224,8 +224,8 @@ export class EventsHub {
     }
   }
 
-  /** Ends subscriptions to a room, all or one person’s, and says why; their sockets go on with other rooms. */
-  #endRoom(room: string, { code, detail }: Ending, person?: string): void {
+  /** Ends subscriptions to a room, of all or of one person, with an error; the sockets stay open for other rooms. */
+  #endRoom(room: string, { code, detail }: SubscriptionEnd, person?: string): void {
     for (const connection of this.#listeners.in(room)) {
       if (person !== undefined && connection.member.person !== person) continue
       const token = this.#listeners.of(connection)?.find((subscription) => subscription.room === room)?.token
@@ -236,32 +236,32 @@ export class EventsHub {
 
   #revoke(connection: Connection): void {
     const at = new Date(this.#deps.now()).toISOString()
-    connection.say({ seq: null, type: 'session_revoked', room: null, at, data: {} })
+    connection.sendMessage({ seq: null, type: 'session_revoked', room: null, at, data: {} })
     connection.close(closeCodes.signInAgain)
   }
 
-  #tellPresence(room: string): void {
+  #schedulePresence(room: string): void {
     if (this.#presenceDue.has(room)) return
     this.#presenceDue.add(room)
     setTimeout(() => {
       this.#presenceDue.delete(room)
       this.#sendPresence(room)
-    }, presenceMs).unref()
+    }, presenceDelayMs).unref()
   }
 
   #sendPresence(room: string): void {
-    const told = findPresence(this.#deps.store.read, this.#listeners.membersIn(room)).then((data) => {
+    const work = findPresence(this.#deps.store.read, this.#listeners.membersIn(room)).then((data) => {
       const at = new Date(this.#deps.now()).toISOString()
       return this.#listeners.feed(room)?.transient({ seq: null, type: 'presence', room, at, data })
     })
-    this.#run(told)
+    this.#run(work)
   }
 
   async #poll(): Promise<void> {
-    for (const [person, pace] of this.#paces) if (pace.rested(this.#deps.now())) this.#paces.delete(person)
+    for (const [person, bucket] of this.#buckets) if (bucket.isIdle(this.#deps.now())) this.#buckets.delete(person)
     try {
       for (const feed of this.#listeners.feeds) await feed.pump()
-      await this.#endOfMembership()
+      await this.#endLostMemberships()
     } catch (error) {
       this.#deps.record('polling the rooms failed', { err: error })
     }
@@ -269,20 +269,20 @@ export class EventsHub {
 
   async #pollSignIns(): Promise<void> {
     try {
-      const asked = new Set(this.#listeners.connections.map(({ member }) => member.signIn))
-      const living = await this.#deps.living([...asked])
-      this.#each((connection) => {
+      const polled = new Set(this.#listeners.connections.map(({ member }) => member.signIn))
+      const activeSignIns = await this.#deps.activeSignIns([...polled])
+      this.#forEachConnection((connection) => {
         const { signIn } = connection.member
-        // Who came meanwhile was not asked about.
-        if (asked.has(signIn) && !living.has(signIn)) this.#revoke(connection)
+        // Connections accepted meanwhile were not polled.
+        if (polled.has(signIn) && !activeSignIns.has(signIn)) this.#revoke(connection)
       })
     } catch (error) {
       this.#deps.record('polling the sign-ins failed', { err: error })
     }
   }
 
-  async #endOfMembership(): Promise<void> {
-    const listening = this.#listeners.everybody
+  async #endLostMemberships(): Promise<void> {
+    const listening = this.#listeners.memberships
     const roleOf = await findRoles(this.#deps.store.read, listening)
     for (const { room, person } of listening)
       if (roleOf({ room, person }) === null) this.#endRoom(room, notAMember, person)

@@ -6,18 +6,18 @@ import { RoomFeed } from './room-feed.ts'
 export interface Subscription {
   room: string
   token: string
-  /** Follows the room without looking at it. */
+  /** Follows the room without being shown in presence. */
   aside: boolean
 }
 
-/** All connections of this node, what each listens to, and the feeds of the rooms that somebody listens to. */
+/** The connections of this node, their subscriptions, and the feeds of the rooms with listeners. */
 export class Listeners {
   readonly #subscriptions = new Map<Connection, Subscription[]>()
   readonly #feeds = new Map<string, RoomFeed>()
   readonly #log: RoomLog
   readonly #onLeft: (room: string) => void
 
-  /** `onLeft`: somebody stopped listening to a room, and others still do. */
+  /** `onLeft`: a connection left a room that others still listen to. */
   constructor(log: RoomLog, onLeft: (room: string) => void) {
     this.#log = log
     this.#onLeft = onLeft
@@ -35,8 +35,8 @@ export class Listeners {
     return [...this.#feeds.values()]
   }
 
-  /** Every person with each room that they listen to. */
-  get everybody(): { room: string; person: string }[] {
+  /** Each person with each room they listen to. */
+  get memberships(): { room: string; person: string }[] {
     return [...this.#subscriptions].flatMap(([{ member }, subscriptions]) =>
       subscriptions.map(({ room }) => ({ room, person: member.person })),
     )
@@ -52,7 +52,7 @@ export class Listeners {
     for (const { room } of subscriptions) this.#leaveFeed(connection, room)
   }
 
-  /** Undefined once it has closed. */
+  /** Undefined once the connection has closed. */
   of(connection: Connection): Subscription[] | undefined {
     return this.#subscriptions.get(connection)
   }
@@ -63,7 +63,7 @@ export class Listeners {
     )
   }
 
-  /** Those who look at a room. */
+  /** The members who have the room open. */
   membersIn(room: string): Member[] {
     return [...this.#subscriptions].flatMap(([{ member }, subscriptions]) =>
       subscriptions.some((one) => one.room === room && !one.aside) ? [member] : [],
@@ -72,13 +72,13 @@ export class Listeners {
 
   leave(connection: Connection, which: (subscription: Subscription) => boolean): void {
     const subscriptions = this.of(connection) ?? []
-    const [gone, kept] = [subscriptions.filter(which), subscriptions.filter((each) => !which(each))]
-    if (this.#subscriptions.has(connection)) this.#subscriptions.set(connection, kept)
-    for (const { room } of gone) this.#leaveFeed(connection, room)
+    const [removed, remaining] = [subscriptions.filter(which), subscriptions.filter((each) => !which(each))]
+    if (this.#subscriptions.has(connection)) this.#subscriptions.set(connection, remaining)
+    for (const { room } of removed) this.#leaveFeed(connection, room)
   }
 
-  /** Made with the first who joins it, gone with the last. */
-  joinedFeed(room: string): RoomFeed {
+  /** Creates the feed for the first listener; the last one that leaves removes it. */
+  ensureFeed(room: string): RoomFeed {
     const feed = this.#feeds.get(room) ?? new RoomFeed(room, this.#log)
     this.#feeds.set(room, feed)
     return feed

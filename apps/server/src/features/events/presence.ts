@@ -6,7 +6,7 @@ import type { StoreReader } from '../../store/store.ts'
 
 const colours = ['#0B7A75', '#E0803E', '#5566C9', '#C2456B', '#8A9A2E', '#7B5EA7']
 
-/** Those who look at a room, each once however many tabs they have; the order is always the same. */
+/** The people who have the room open, each once, in a stable order. */
 export async function findPresence(read: StoreReader, members: Member[]): Promise<EventData<'presence'>> {
   const ids = [...new Set(members.map(({ person }) => person))].toSorted()
   if (ids.length === 0) return { viewers: [] }

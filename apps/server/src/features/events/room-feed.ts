@@ -2,7 +2,7 @@ import type { Event } from '@belvedere/contract'
 import type { RoomLog } from '../../room/log.ts'
 import { Mutex } from '../../store/mutex.ts'
 
-/** Whoever listens to a room. `send` takes messages that are already JSON. */
+/** A listener of a room. `send` takes messages that are already JSON. */
 export interface FeedListener {
   send(json: string): void
 }
@@ -10,8 +10,8 @@ export interface FeedListener {
 const pageSize = 500
 
 /**
- * One room's events for its listeners on this node: those who come late are brought up to date first, then all go on
- * together. Everything of a room passes through one queue, so logged and transient events keep their order.
+ * One room's events for its listeners on this node: a new listener catches up first, then receives with the others.
+ * Everything passes through one queue, so logged and transient events keep their order.
  */
 export class RoomFeed {
   readonly #room: string
@@ -31,22 +31,26 @@ export class RoomFeed {
   }
 
   /**
-   * Greets with the room's last number, sends what came after `after`, and lets the listener join; sends nothing
-   * once it is not `wanted` any more. How many it sent.
+   * Sends the greeting with the room's last seq, then the events after `after`, and adds the listener; stops once
+   * `isWanted` is false. Resolves to the number of events sent.
    */
   join(
     listener: FeedListener,
-    { after, wanted, greet }: { after: number | undefined; wanted(): boolean; greet(lastSeq: number): string },
+    {
+      after,
+      isWanted,
+      greeting,
+    }: { after: number | undefined; isWanted(): boolean; greeting(lastSeq: number): string },
   ): Promise<number> {
     return this.#queue.run(async () => {
       const lastSeq = await this.#log.lastSeq(this.#room)
-      if (!wanted()) return 0
-      listener.send(greet(lastSeq))
+      if (!isWanted()) return 0
+      listener.send(greeting(lastSeq))
       let cursor = Math.min(after ?? lastSeq, lastSeq)
       let sent = 0
       for (;;) {
         const page = await this.#log.read(this.#room, cursor, pageSize)
-        if (!wanted()) return sent
+        if (!isWanted()) return sent
         for (const event of page) {
           listener.send(JSON.stringify(event))
           cursor = event.seq ?? cursor
@@ -64,7 +68,7 @@ export class RoomFeed {
     this.#listeners.delete(listener)
   }
 
-  /** Sends what the log has beyond the last event sent. */
+  /** Sends the events after the last one sent. */
   pump(): Promise<void> {
     return this.#queue.run(async () => {
       if (this.empty) return
@@ -76,7 +80,7 @@ export class RoomFeed {
     })
   }
 
-  /** Sends an event that is not in the log, after everything that was announced before it. */
+  /** Sends an event that is not in the log, after everything announced before it. */
   transient(event: Event): Promise<void> {
     return this.#queue.run(async () => {
       const json = JSON.stringify(event)

@@ -7,13 +7,13 @@ import { listFiles, profileFile, viewFile } from './read-files.ts'
 import { uploadFiles } from './upload.ts'
 import { waitUntilIngested } from './wait-until-ingested.ts'
 
-/** Files for whoever holds a key: an upload is answered when its files are read. */
-export function serveFilesApi(serve: Serve, deps: FileDeps & { reading: IngestQueue }): void {
+/** Files by API key: an upload is answered when its files are read. */
+export function serveFilesApi(serve: Serve, deps: FileDeps & { ingestQueue: IngestQueue }): void {
   const { api } = routes
   serve(api.files, async (_input, { caller }) => ({ files: await listFiles(deps, caller) }))
   serve(api.upload, async ({ query }, call) => {
     const files = await uploadFiles(deps, call.caller, readParts(call), query)
-    return { files: await waitUntilIngested(deps, files, call.ended()) }
+    return { files: await waitUntilIngested(deps, files, call.abortSignal()) }
   })
   serve(api.file, async ({ params }, { caller }) => ({ file: await viewFile(deps, caller, params.id) }))
   serve(api.profile, async ({ params, query }, { caller }) => profileFile(deps, caller, params.id, query))

@@ -12,47 +12,48 @@ import { requireFile } from './policy.ts'
 import { viewFile } from './read-files.ts'
 import { roomsLinking } from './replace.ts'
 
-type ChangeDeps = FileDeps & { reading: IngestQueue }
+type ChangeDeps = FileDeps & { ingestQueue: IngestQueue }
 
-/** Renames a file, or corrects the types of columns, for which it is read again. Table names stay. */
+/** Renames a file, or overrides the types of columns, for which it is read again. Table names stay. */
 export async function changeFile(
   deps: ChangeDeps,
-  by: Actor,
+  actor: Actor,
   id: string,
   change: { name?: string | undefined; columns?: TypeOverride[] | undefined },
 ): Promise<File> {
-  const file = await requireFile(deps.store.read, by, id, 'change')
+  const file = await requireFile(deps.store.read, actor, id, 'change')
   if (change.columns !== undefined) await requireColumns(deps.store.read, file, change.columns)
-  const corrected = change.columns === undefined ? null : { job: newId(), overrides: merged(file, change.columns) }
+  const correction =
+    change.columns === undefined ? null : { job: newId(), overrides: mergeOverrides(file, change.columns) }
   await deps.store.write((tx) =>
     tx
       .updateTable('files')
       .set({
         updated_at: deps.now(),
         ...(change.name === undefined ? {} : { name: fileName(change.name) }),
-        ...(corrected === null
+        ...(correction === null
           ? {}
           : {
-              job: corrected.job,
+              job: correction.job,
               attempts: 0,
               status: 'processing',
-              overrides: typeOverrides.write(corrected.overrides),
+              overrides: typeOverrides.write(correction.overrides),
             }),
       })
       .where('id', '=', id)
       .execute(),
   )
-  if (corrected !== null) {
-    deps.reading.cancel(file.job)
-    deps.reading.begin({ ...file, job: corrected.job })
+  if (correction !== null) {
+    deps.ingestQueue.cancel(file.job)
+    deps.ingestQueue.begin({ ...file, job: correction.job })
   }
-  return viewFile(deps, by, id)
+  return viewFile(deps, actor, id)
 }
 
-/** A later correction of the same column takes the place of the earlier. */
-function merged(file: FilesTable, columns: TypeOverride[]): TypeOverride[] {
-  const before = typeOverrides.read(file.overrides, `file ${file.id}`)
-  const all = new Map([...before, ...columns].map(({ name, type }) => [name, { name, type }]))
+/** A later override of a column replaces the earlier one. */
+function mergeOverrides(file: FilesTable, columns: TypeOverride[]): TypeOverride[] {
+  const previousOverrides = typeOverrides.read(file.overrides, `file ${file.id}`)
+  const all = new Map([...previousOverrides, ...columns].map(({ name, type }) => [name, { name, type }]))
   return [...all.values()]
 }
 
@@ -62,21 +63,21 @@ async function requireColumns(read: StoreReader, file: FilesTable, columns: Type
     .select(['position', 'profile'])
     .where('file_id', '=', file.id)
     .execute()
-  const known = new Set<string>()
+  const knownColumns = new Set<string>()
   for (const table of tables) {
     const { fields } = profiles.read(table.profile, `file ${file.id}, table ${table.position}`)
-    for (const { name } of fields) known.add(name)
+    for (const { name } of fields) knownColumns.add(name)
   }
-  const unknown = columns.find(({ name }) => !known.has(name))
+  const unknown = columns.find(({ name }) => !knownColumns.has(name))
   if (unknown !== undefined)
     throw new AppError('invalid_request', `"${file.name}" has no column "${unknown.name}".`, {
       errors: [{ path: 'columns', message: `There is no column "${unknown.name}".` }],
     })
 }
 
-/** Deletes a file everywhere; the answer names the rooms that linked it. */
-export async function deleteFile(deps: ChangeDeps, by: Actor, id: string): Promise<string[]> {
-  const file = await requireFile(deps.store.read, by, id, 'change')
+/** Deletes a file everywhere; returns the rooms that linked it. */
+export async function deleteFile(deps: ChangeDeps, actor: Actor, id: string): Promise<string[]> {
+  const file = await requireFile(deps.store.read, actor, id, 'change')
   const rooms = await deps.store.write(async (tx) => {
     const linking = await roomsLinking(tx, id)
     const data = { files: [{ id, name: file.name }] }
@@ -84,7 +85,7 @@ export async function deleteFile(deps: ChangeDeps, by: Actor, id: string): Promi
     await tx.deleteFrom('files').where('id', '=', id).execute()
     return linking
   })
-  deps.reading.cancel(file.job)
+  deps.ingestQueue.cancel(file.job)
   await deps.log.drainOutbox()
   deps.bus.publish({ type: 'files_erased', files: [{ id, blob: file.blob }] })
   for (const room of rooms) deps.bus.publish({ type: 'drawing_changed', room })

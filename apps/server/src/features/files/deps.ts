@@ -12,7 +12,7 @@ export interface FileDeps {
   bus: Bus
   blobs: Blobs
   viz: VizPort
-  /** Tables of files that were read, a folder per file. */
+  /** Folder of the parsed tables, one folder per file. */
   tablesDir: string
   maxUploadBytes: number
   samples: Samples

@@ -18,55 +18,57 @@ import { requireQuota } from './policy.ts'
 import { releaseParts } from './stored-parts.ts'
 import { safeTableName } from './table-names.ts'
 
-type Made = (Ingested & { state: 'ready' })['tables'][number]
+type DerivedTable = (Ingested & { state: 'ready' })['tables'][number]
 
-/** Makes a table of others of a room; it becomes a file of whoever asks, linked to the room and named as there. */
-export type DeriveTable = (by: Actor, room: string, derivation: Derivation, signal: AbortSignal) => Promise<File>
+/** Derives a table in a room; it becomes a file of the actor, linked to the room and named as there. */
+export type DeriveTable = (actor: Actor, room: string, derivation: Derivation, signal: AbortSignal) => Promise<File>
 
 /**
- * Makes tables of others, one at a time for each person. What was made before of the same files is that table again. A
- * derivation that does not fit the tables is `invalid_request`, one that would explode `too_large`.
+ * Derives tables, one at a time for each person. The same derivation of unchanged files returns the existing table. A
+ * derivation that does not fit the tables is `invalid_request`, one whose result would be too large `too_large`.
  */
 export function createTableDeriver(deps: FileDeps): DeriveTable {
-  const busy = new Set<string>()
-  return async (by, room, derivation, signal) => {
-    await requireRoom(deps.store.read, by, room, 'edit')
-    if (busy.has(by.person))
+  const busyPeople = new Set<string>()
+  return async (actor, room, derivation, signal) => {
+    await requireRoom(deps.store.read, actor, room, 'edit')
+    if (busyPeople.has(actor.person))
       throw new AppError('conflict', 'Another table is being made for you. Wait until it is there.')
-    busy.add(by.person)
+    busyPeople.add(actor.person)
     try {
-      return (await madeBefore(deps, room, derivation)) ?? (await deriveTable(deps, by, room, derivation, signal))
+      return (
+        (await findEarlierResult(deps, room, derivation)) ?? (await deriveTable(deps, actor, room, derivation, signal))
+      )
     } finally {
-      busy.delete(by.person)
+      busyPeople.delete(actor.person)
     }
   }
 }
 
-async function madeBefore({ store }: FileDeps, room: string, derivation: Derivation): Promise<File | undefined> {
-  const wanted = canonicalJson(derivation)
+async function findEarlierResult({ store }: FileDeps, room: string, derivation: Derivation): Promise<File | undefined> {
+  const derivationKey = canonicalJson(derivation)
   return (await roomFileViews(store.read, room)).find(
     ({ lineage }) =>
       lineage !== undefined &&
-      canonicalJson(lineage.derivation) === wanted &&
+      canonicalJson(lineage.derivation) === derivationKey &&
       lineage.parents.every(({ state }) => state === 'same'),
   )
 }
 
 async function deriveTable(
   deps: FileDeps,
-  by: Actor,
+  actor: Actor,
   room: string,
   derivation: Derivation,
   signal: AbortSignal,
 ): Promise<File> {
   const { store, viz, blobs, tablesDir, maxUploadBytes } = deps
-  const { tables, lineage } = await planned(deps, room, derivation)
-  await requireQuota(store.read, by, { files: 1, bytes: 0, maxUploadBytes })
+  const { tables, lineage } = await planTables(deps, room, derivation)
+  await requireQuota(store.read, actor, { files: 1, bytes: 0, maxUploadBytes })
   const id = newId()
   const profiles = tables.map(({ profile }) => profile)
   const name = safeTableName(derivedTableName(derivation, profiles))
   const attempt = async () => {
-    // A folder for each: what a killed service left running may still write into the one before.
+    // A folder per attempt: a killed job may still write into its own.
     const job = newId()
     const outDir = join(tablesDir, id, job)
     await rm(join(tablesDir, id), { recursive: true, force: true })
@@ -77,8 +79,14 @@ async function deriveTable(
     const { job, table } = await deriveWithRetries(() => retryThroughRestart(viz, attempt, signal))
     const blob = { ...(await blobs.put(createReadStream(table.files.parquet))), name: `${name}.parquet` }
     try {
-      await requireQuota(store.read, by, { files: 1, bytes: blob.size, maxUploadBytes })
-      await keep(deps, by, room, { id, job, blob: blob.hash, size: blob.size, name: blob.name, lineage }, table)
+      await requireQuota(store.read, actor, { files: 1, bytes: blob.size, maxUploadBytes })
+      await saveDerivedFile(
+        deps,
+        actor,
+        room,
+        { id, job, blob: blob.hash, size: blob.size, name: blob.name, lineage },
+        table,
+      )
     } finally {
       await releaseParts(deps, [blob])
     }
@@ -86,13 +94,13 @@ async function deriveTable(
     await rm(join(tablesDir, id), { recursive: true, force: true })
     throw error
   }
-  const made = (await roomFileViews(store.read, room)).find((file) => file.id === id)
-  if (made === undefined) throw new AppError('conflict', 'The table was just taken out of the room.')
-  return made
+  const file = (await roomFileViews(store.read, room)).find((file) => file.id === id)
+  if (file === undefined) throw new AppError('conflict', 'The table was just taken out of the room.')
+  return file
 }
 
-/** The tables that are read, and what will be told of where the new one comes from. */
-async function planned({ store }: FileDeps, room: string, derivation: Derivation) {
+/** The tables to read and the lineage to store. */
+async function planTables({ store }: FileDeps, room: string, derivation: Derivation) {
   const { tables } = await roomTables(store.read, room)
   const plan = planDerivation(
     derivation,
@@ -109,13 +117,13 @@ async function planned({ store }: FileDeps, room: string, derivation: Derivation
     read.push(table)
     parents.push({ fileId: file.id, fileName: file.name, table: name, version: file.version })
   }
-  requireStrangers(derivation, files)
+  requireUnrelated(derivation, files)
   const lineage: StoredLineage = { derivation, sentence: plan.plan.sentence, sql: plan.plan.sql, parents }
   return { tables: read, lineage }
 }
 
-/** A table and what was made of it have nothing to tell each other. */
-function requireStrangers(derivation: Derivation, files: readonly File[]): void {
+/** Joining a table with its own parent adds nothing. */
+function requireUnrelated(derivation: Derivation, files: readonly File[]): void {
   const [one, other] = parentsOf(derivation)
   for (const [table, parent] of [
     [one, other],
@@ -127,18 +135,18 @@ function requireStrangers(derivation: Derivation, files: readonly File[]): void 
   }
 }
 
-/** Tries twice more where somebody or the system killed the process that makes the table. */
+/** Tries three times in all when the job process is killed from outside. */
 async function deriveWithRetries(
   attempt: () => Promise<{ job: string; derived: Ingested }>,
-): Promise<{ job: string; table: Made }> {
+): Promise<{ job: string; table: DerivedTable }> {
   for (let attempts = 1; ; attempts++) {
     const { job, derived } = await attempt()
-    if (derived.state !== 'lost') return { job, table: madeOf(derived) }
-    if (derived.by !== 'killed' || attempts === 3) throw lossFault[derived.by]()
+    if (derived.state !== 'lost') return { job, table: requireTable(derived) }
+    if (derived.by !== 'killed' || attempts === 3) throw lossErrors[derived.by]()
   }
 }
 
-const lossFault = {
+const lossErrors = {
   crash: () =>
     new AppError('invalid_request', 'Making this table ended unexpectedly. Try again, or choose other columns.'),
   killed: () =>
@@ -150,7 +158,7 @@ const lossFault = {
     new AppError('unavailable', 'There is no space left here to make this table. Tell who runs this service.'),
 }
 
-function madeOf(derived: Exclude<Ingested, { state: 'lost' }>): Made {
+function requireTable(derived: Exclude<Ingested, { state: 'lost' }>): DerivedTable {
   if (derived.state === 'failed')
     throw new AppError(derived.code === 'too_large' ? 'too_large' : 'invalid_request', derived.detail)
   const [table] = derived.tables
@@ -158,20 +166,20 @@ function madeOf(derived: Exclude<Ingested, { state: 'lost' }>): Made {
   return table
 }
 
-/** The file with its table, ready and linked, in one transaction: a crash before it leaves nothing. */
-async function keep(
+/** Stores the file with its table, ready and linked, in one transaction: a crash before it leaves nothing. */
+async function saveDerivedFile(
   { store, log, bus }: FileDeps,
-  by: Actor,
+  actor: Actor,
   room: string,
   file: Pick<FilesTable, 'id' | 'job' | 'blob' | 'size' | 'name'> & { lineage: StoredLineage },
-  table: Made,
+  table: DerivedTable,
 ): Promise<void> {
-  // Meanwhile they may have been taken out of it.
-  await requireRoom(store.read, by, room, 'edit')
+  // The actor may have been removed from the room meanwhile.
+  await requireRoom(store.read, actor, room, 'edit')
   await log.change(room, async (change) => {
     const row: FilesTable = {
       ...file,
-      owner_id: by.person,
+      owner_id: actor.person,
       format: 'parquet',
       status: 'ready',
       error: null,

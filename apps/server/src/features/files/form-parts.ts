@@ -3,22 +3,22 @@ import { AppError } from '@belvedere/contract'
 import type { RequestContext } from '../../http/edge.ts'
 import type { KeyHolder, Member } from '../../room/caller.ts'
 
-/** One part of a form, or a file of ours. */
+/** One part of a multipart form, or a sample. */
 export interface FormPart {
   field: string
   fileName: string | undefined
   bytes: Readable
-  /** After the bytes were read: the limit cut them off. */
+  /** To be read after the bytes: whether the size limit cut them off. */
   truncated(): boolean
 }
 
 /**
- * The files of a form; its other fields are passed over. Whoever has been signed out by its end has sent nothing: it may
- * have taken an hour.
+ * The file parts of a form; other fields are ignored. Admission is checked again at the end, for an upload may take an
+ * hour.
  */
 export async function* readParts({
   request,
-  requireStill,
+  requireAdmission,
 }: RequestContext<Member | KeyHolder>): AsyncIterable<FormPart> {
   for await (const part of request.parts()) {
     if (part.type === 'field') {
@@ -32,5 +32,5 @@ export async function* readParts({
       truncated: () => part.file.truncated,
     }
   }
-  await requireStill()
+  await requireAdmission()
 }

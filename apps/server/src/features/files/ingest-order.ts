@@ -2,18 +2,18 @@ import type { FilesTable } from '../../store/schema.ts'
 
 export type Job = Pick<FilesTable, 'id' | 'job' | 'owner_id' | 'size'>
 
-/** How one of a person's files came to be read: of theirs it was the smallest, or had waited longest. */
+/** Why a file of a person was chosen: it was the smallest of theirs, or had waited longest. */
 type Choice = 'smallest' | 'oldest'
 
-/** The last file of a person that began to be read; `at` counts the files that have begun. */
+/** The last file of a person that was started; `at` counts the files started. */
 export interface LastTurn {
   at: number
   choice: Choice
 }
 
-/** Files read at the same time. */
+/** Files read concurrently. */
 const atOnce = 2
-/** From this size on, reading takes long. */
+/** Files of this size take long to read. */
 const largeBytes = 32 * 1024 ** 2
 
 const isLarge = ({ size }: Job) => size >= largeBytes
@@ -21,10 +21,9 @@ const hasPlace = (job: Job, running: readonly Job[]) =>
   running.length < atOnce || (!isLarge(job) && running.every(isLarge))
 
 /**
- * Which of the waiting is read next, if any may begin. Two are read at once; a small one goes beside two large ones.
- * People take turns, so that one person's heap of files makes nobody else wait for all of it. Of their own files the one
- * that has waited longest and the smallest take turns, so that neither a small file waits for a heap of large ones nor a
- * large one for a heap of small ones.
+ * The file to read next, if any may start. Two files are read at once, and a small one beside two large ones. People
+ * take turns, so that one person's batch does not delay everybody. Within a person's files the oldest and the smallest
+ * alternate, so that neither small nor large files starve.
  */
 export function nextToRead(
   waiting: readonly Job[],

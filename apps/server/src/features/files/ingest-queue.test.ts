@@ -9,7 +9,7 @@ const { files, rooms } = routes
 const cars = 'Name,Horsepower\nCivic,79\n'
 let test: TestServer
 beforeEach(async () => {
-  test = await aServer({}, { readingPauseMs: 0 })
+  test = await aServer({}, { ingestPauseMs: 0 })
 })
 afterEach(() => test.close())
 

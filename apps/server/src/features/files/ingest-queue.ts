@@ -16,37 +16,36 @@ import { type Job, type LastTurn, nextToRead } from './ingest-order.ts'
 import { decideRetry, type Loss } from './losses.ts'
 import { nameTables, safeTableName, uniqueName } from './table-names.ts'
 
-type ReadingDeps = Pick<FileDeps, 'store' | 'log' | 'bus' | 'blobs' | 'viz' | 'tablesDir' | 'now' | 'record'>
+type IngestDeps = Pick<FileDeps, 'store' | 'log' | 'bus' | 'blobs' | 'viz' | 'tablesDir' | 'now' | 'record'>
 
-/** What became of an attempt. */
+/** The result of an attempt. */
 type Attempt = Exclude<Ingested, { state: 'lost' }> | { state: 'lost'; by: Loss }
 
-/** After a fault of our own, such as a store that takes no writes. */
+/** Pause after an error of our own, such as a store that takes no writes. */
 const faultPauseMs = 5000
 
 /**
- * Reads uploaded files into tables, a few at a time: processing → ready or failed. The row says which job counts, so a
- * file replaced or corrected meanwhile is not overwritten, and what a crash cut off begins anew at the next start. An
- * attempt is counted in the row before it is made, so that a file that takes the service down with it does not do so for
- * ever.
+ * Reads uploaded files into tables, a few at a time: processing → ready or failed. The row names the current job, so
+ * that a file replaced or corrected meanwhile is not overwritten, and interrupted jobs start again with the service. An
+ * attempt is counted in the row before it is made, so that a file that crashes the service is not retried forever.
  */
 export class IngestQueue {
-  readonly #deps: ReadingDeps
+  readonly #deps: IngestDeps
   readonly #waiting: Job[] = []
   readonly #running = new Map<string, Job>()
-  /** Those that will wait again after a while, by job. */
+  /** Jobs waiting for a retry. */
   readonly #delayed = new Map<string, NodeJS.Timeout>()
   readonly #lastTurns = new Map<string, LastTurn>()
   readonly #idle = new Set<() => void>()
   readonly #closing = new AbortController()
   readonly #pauseMs: number | undefined
-  #begun = 0
+  #startedCount = 0
 
-  /** `pauseMs`: between attempts; absent: as long as each loss is worth. */
-  constructor(deps: ReadingDeps, pauseMs?: number) {
+  /** `pauseMs`: pause between attempts; absent: depends on the kind of loss. */
+  constructor(deps: IngestDeps, pauseMs?: number) {
     this.#deps = deps
     this.#pauseMs = pauseMs
-    deps.viz.subscribe((told) => this.#onTold(told))
+    deps.viz.subscribe((update) => this.#onVizUpdate(update))
   }
 
   begin({ id, job, owner_id, size }: Job): void {
@@ -54,7 +53,7 @@ export class IngestQueue {
     this.#next()
   }
 
-  /** Stops caring for a file; its job process is ended. */
+  /** Drops a file; its job process is ended. */
   cancel(job: string): void {
     const at = this.#waiting.findIndex((waiting) => waiting.job === job)
     if (at >= 0) this.#waiting.splice(at, 1)
@@ -63,7 +62,7 @@ export class IngestQueue {
     if (this.#running.has(job)) this.#deps.viz.cancelIngest(job).catch(() => undefined)
   }
 
-  /** Takes up what was being read when the service ended. */
+  /** Resumes the files that were being read when the service ended. */
   async resume(): Promise<void> {
     const { store } = this.#deps
     const rows = await store.read
@@ -74,7 +73,7 @@ export class IngestQueue {
       .execute()
     for (const row of rows) {
       const next = decideRetry('service', row.attempts)
-      // What was cut off again and again may be the reason: the service gets ever more time before it tries once more.
+      // A file that was interrupted repeatedly may be the reason, so its retries are delayed more and more.
       if (row.attempts > 1 && next.again) this.#retryLater(row, next.afterMs)
       else this.begin(row)
     }
@@ -85,7 +84,7 @@ export class IngestQueue {
     if (this.#isBusy) await new Promise<void>((resolve) => this.#idle.add(resolve))
   }
 
-  /** Begins no more. What is under way will begin anew at the next start, as if it had not been tried. */
+  /** Starts no more jobs. Running ones start again with the service, as if not attempted. */
   async close(): Promise<void> {
     this.#closing.abort()
     this.#waiting.length = 0
@@ -119,8 +118,8 @@ export class IngestQueue {
       const { job, choice } = next
       this.#waiting.splice(this.#waiting.indexOf(job), 1)
       this.#running.set(job.job, job)
-      this.#begun += 1
-      this.#lastTurns.set(job.owner_id, { at: this.#begun, choice })
+      this.#startedCount += 1
+      this.#lastTurns.set(job.owner_id, { at: this.#startedCount, choice })
       this.#read(job)
         .catch((error: unknown) => {
           if (this.#closed) return
@@ -150,7 +149,7 @@ export class IngestQueue {
     else await this.#settle(file, { state: 'failed', code: 'unreadable_file', detail: next.detail })
   }
 
-  /** The file as it stands now; undefined where another job counts by now. */
+  /** The current row of the file; undefined if another job has replaced this one. */
   #countAttempt({ id, job }: Job): Promise<FilesTable | undefined> {
     return this.#deps.store.write((tx) =>
       tx
@@ -164,9 +163,9 @@ export class IngestQueue {
   }
 
   async #attempt(file: FilesTable): Promise<Attempt> {
-    // Attempts of which nothing was heard: the service ended in the middle of each.
+    // Attempts without a result: the service ended during each.
     if (!decideRetry('service', file.attempts - 1).again) return { state: 'lost', by: 'service' }
-    // A folder for each: what a killed service left running may still write into the one before.
+    // A folder per attempt: a killed job may still write into its own.
     const outDir = join(this.#deps.tablesDir, file.id, newId())
     const result = await this.#ingest(file, outDir).catch((error: unknown): Attempt => {
       if (!this.#closed) this.#deps.record('an attempt to read a file broke off', { file: file.id, err: error })
@@ -178,7 +177,7 @@ export class IngestQueue {
 
   async #ingest(file: FilesTable, outDir: string): Promise<Attempt> {
     const { viz, blobs } = this.#deps
-    // Those of the reading before the last: charts on the screen may still be drawn from the last.
+    // Removes tables of the job before the last one: open charts may still use the last.
     await sweepFolders(dirname(outDir), await this.#foldersInUse(file.id))
     await mkdir(outDir, { recursive: true, mode: 0o700 })
     return viz.ingest({
@@ -190,7 +189,7 @@ export class IngestQueue {
     })
   }
 
-  /** Lets others go first for a while. */
+  /** Puts the job back into the queue after a pause. */
   #retryLater(job: Job, ms: number): void {
     const wake = () => {
       this.#delayed.delete(job.job)
@@ -199,7 +198,7 @@ export class IngestQueue {
     this.#delayed.set(job.job, setTimeout(wake, this.#pauseMs ?? ms))
   }
 
-  /** Writes what was found, leaves the news for each room that links the file, and tells its owner. */
+  /** Stores the result, announces it in each room that links the file, and notifies its owner. */
   async #settle(file: FilesTable, ingested: Exclude<Ingested, { state: 'lost' }>): Promise<void> {
     const { store, log, bus, now } = this.#deps
     const at = now()
@@ -208,7 +207,7 @@ export class IngestQueue {
         ? { file_id: file.id, status: 'ready' }
         : { file_id: file.id, status: 'failed', error: { code: ingested.code, detail: ingested.detail } }
     const rooms = await store.write(async (tx) => {
-      const mine = await tx
+      const updated = await tx
         .updateTable('files')
         .set({
           status: status.status,
@@ -222,7 +221,7 @@ export class IngestQueue {
         .where('job', '=', file.job)
         .returning('id')
         .executeTakeFirst()
-      if (mine === undefined) return []
+      if (updated === undefined) return []
       const links = await tx.selectFrom('room_files').select('room_id').where('file_id', '=', file.id).execute()
       const linking = links.map((row) => row.room_id)
       if (ingested.state === 'ready') {
@@ -233,11 +232,11 @@ export class IngestQueue {
       return linking
     })
     await log.drainOutbox()
-    this.#tellOwner(file.owner_id, status)
+    this.#notifyOwner(file.owner_id, status)
     for (const room of rooms) bus.publish({ type: 'drawing_changed', room })
   }
 
-  #tellOwner(person: string, data: EventData<'file_status'>): void {
+  #notifyOwner(person: string, data: EventData<'file_status'>): void {
     const at = new Date(this.#deps.now()).toISOString()
     this.#deps.bus.publish({
       type: 'personal',
@@ -246,11 +245,11 @@ export class IngestQueue {
     })
   }
 
-  #onTold(told: VizUpdate): void {
-    if (told.type !== 'ingest_progress') return
-    const job = this.#running.get(told.job)
+  #onVizUpdate(update: VizUpdate): void {
+    if (update.type !== 'ingest_progress') return
+    const job = this.#running.get(update.job)
     if (job !== undefined)
-      this.#tellOwner(job.owner_id, { file_id: job.id, status: 'processing', progress: told.progress })
+      this.#notifyOwner(job.owner_id, { file_id: job.id, status: 'processing', progress: update.progress })
   }
 
   async #foldersInUse(file: string): Promise<Set<string>> {
@@ -263,25 +262,25 @@ export class IngestQueue {
   }
 }
 
-/** The new tables take the names of those before them, by position: specs go on naming them. */
+/** New tables keep the names of the previous ones, by position, because specs use them. */
 export async function replaceTables(
   tx: Tx,
   file: string,
   tables: (Ingested & { state: 'ready' })['tables'],
 ): Promise<void> {
-  const before = await tx
+  const previousTables = await tx
     .selectFrom('file_tables')
     .select(['position', 'name', 'profile'])
     .where('file_id', '=', file)
     .execute()
-  const kept = new Map(before.map(({ position, name }) => [position, name]))
+  const previousNames = new Map(previousTables.map(({ position, name }) => [position, name]))
   await tx.deleteFrom('file_tables').where('file_id', '=', file).execute()
-  const taken = new Set([...kept.values()].map((name) => name.toLowerCase()))
+  const takenNames = new Set([...previousNames.values()].map((name) => name.toLowerCase()))
   for (const [position, { files, profile }] of tables.entries()) {
-    const name = kept.get(position) ?? uniqueName(safeTableName(files.name), taken)
-    const previous = before.find((table) => table.position === position)
-    const known = previous && profiles.read(previous.profile, `file ${file}, table ${position}`)
-    taken.add(name.toLowerCase())
+    const name = previousNames.get(position) ?? uniqueName(safeTableName(files.name), takenNames)
+    const previous = previousTables.find((table) => table.position === position)
+    const previousProfile = previous && profiles.read(previous.profile, `file ${file}, table ${position}`)
+    takenNames.add(name.toLowerCase())
     await tx
       .insertInto('file_tables')
       .values({
@@ -290,16 +289,19 @@ export async function replaceTables(
         name,
         parquet: files.parquet,
         small: files.small ?? null,
-        profile: profiles.write({ ...calledByValues(profile, known ?? profile), name }),
+        profile: profiles.write({ ...carryOverValueNames(profile, previousProfile ?? profile), name }),
         shape: tableShapes.write(shapeOf(profile)),
       })
       .execute()
   }
 }
 
-/** That the names of columns were values once is nothing that their file tells: what was known of it before holds on. */
-function calledByValues(profile: TableProfile, known: TableProfile): TableProfile {
-  const values = new Set(known.fields.flatMap(({ name, nameIsValue }) => (nameIsValue ? name : [])))
+/**
+ * A pivoted column's name is a value; the file itself does not say so, so the mark of the previous profile is carried
+ * over.
+ */
+function carryOverValueNames(profile: TableProfile, previousProfile: TableProfile): TableProfile {
+  const values = new Set(previousProfile.fields.flatMap(({ name, nameIsValue }) => (nameIsValue ? name : [])))
   return {
     ...profile,
     fields: profile.fields.map((field) => (values.has(field.name) ? { ...field, nameIsValue: true } : field)),

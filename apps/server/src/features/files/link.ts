@@ -10,20 +10,23 @@ import { requireFiles } from './policy.ts'
 import { nameTables } from './table-names.ts'
 
 type LinkDeps = Pick<FileDeps, 'store' | 'log' | 'bus'>
-const linksAtMost = 200
+const maxLinks = 200
 
-/** Makes files of the caller’s own available in a room. Files that are linked already stay as they are and are not announced. */
-export async function linkFiles(deps: LinkDeps, by: Actor, roomId: string, fileIds: string[]): Promise<File[]> {
-  await requireRoom(deps.store.read, by, roomId, 'edit')
-  const files = await requireFiles(deps.store.read, by, fileIds, 'change')
+/** Links files of the actor to a room. Files already linked are left as they are and not announced. */
+export async function linkFiles(deps: LinkDeps, actor: Actor, roomId: string, fileIds: string[]): Promise<File[]> {
+  await requireRoom(deps.store.read, actor, roomId, 'edit')
+  const files = await requireFiles(deps.store.read, actor, fileIds, 'change')
   await deps.log.change(roomId, (change) => linkInTransaction(change, roomId, files))
   deps.bus.publish({ type: 'drawing_changed', room: roomId })
   return roomFileViews(deps.store.read, roomId)
 }
 
-/** Takes files out of a room, whoever’s they are; those that are not in it are passed over. Charts that use them keep their spec and say that the table is gone. */
-export async function unlinkFiles(deps: LinkDeps, by: Actor, roomId: string, fileIds: string[]): Promise<File[]> {
-  await requireRoom(deps.store.read, by, roomId, 'edit')
+/**
+ * Unlinks files from a room, whoever owns them; files that are not linked are ignored. Charts that use them keep their
+ * spec and report the missing table.
+ */
+export async function unlinkFiles(deps: LinkDeps, actor: Actor, roomId: string, fileIds: string[]): Promise<File[]> {
+  await requireRoom(deps.store.read, actor, roomId, 'edit')
   await deps.log.change(roomId, async ({ tx, append }) => {
     const files = await tx
       .selectFrom('room_files')
@@ -41,7 +44,7 @@ export async function unlinkFiles(deps: LinkDeps, by: Actor, roomId: string, fil
   return roomFileViews(deps.store.read, roomId)
 }
 
-/** Links, names the tables and announces, as part of a change of the room. */
+/** Links files, names their tables and announces it, within a change of the room. */
 export async function linkInTransaction(
   { tx, at, append }: RoomChange,
   room: string,
@@ -59,7 +62,7 @@ export async function linkInTransaction(
     .select((eb) => eb.fn.countAll<number>().as('links'))
     .where('room_id', '=', room)
     .executeTakeFirstOrThrow()
-  if (links > linksAtMost) throw new AppError('conflict', `A room takes ${linksAtMost} files. Unlink some first.`)
+  if (links > maxLinks) throw new AppError('conflict', `A room takes ${maxLinks} files. Unlink some first.`)
   await nameTables(tx, room)
   await append('file_linked', { files: namesOf(files, new Set(linked.map((row) => row.file_id))) })
 }

@@ -1,12 +1,12 @@
 /**
- * What ended an attempt to read a file: the reader crashed; somebody or the system killed it; the disk was full; or the
- * service that it belongs to, this one or the visualization service, went away.
+ * Why an attempt to read a file was lost: the reader crashed; a person or the system killed it; the disk was full; or
+ * this service or the visualization service ended.
  */
 export type Loss = 'crash' | 'killed' | 'disk' | 'service'
 
 /**
- * Attempts at one reading before it is given up, by what ended the last. The bytes are there, so most are worth many; but
- * a file that kills its reader is not to do so for ever.
+ * Maximum attempts by the kind of the last loss. The bytes are stored, so most losses are worth many retries; a file
+ * that crashes its reader is not.
  */
 const maxAttempts: Record<Loss, number> = { crash: 2, killed: 8, disk: 10, service: 10 }
 
@@ -22,7 +22,7 @@ const messages: Record<Loss, string> = {
 const firstPauseMs = 1000
 const longestPauseMs = 60_000
 
-/** Whether a file is read again after so many attempts, and when; or what is said of it. Pauses double. */
+/** Whether and when to retry after this many attempts, or the error to report. Pauses double. */
 export function decideRetry(
   by: Loss,
   attempts: number,

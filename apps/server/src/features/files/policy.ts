@@ -4,10 +4,10 @@ import type { Actor } from '../../room/caller.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { StoreReader } from '../../store/store.ts'
 
-/** `view`: look at its tables. `take`: have its bytes. `change`: rename, correct, replace, delete, link. */
+/** `view`: see its tables. `take`: download its bytes. `change`: rename, correct, replace, delete, link. */
 type FileAction = 'view' | 'take' | 'change'
 
-/** Beside its owner, who may do anything: who may do so in a room that links it. */
+/** Roles that allow the action in a room that links the file; its owner may do anything. */
 const rolesFor: Record<FileAction, readonly Role[]> = {
   view: rolesAllowed('view'),
   take: rolesAllowed('edit'),
@@ -19,30 +19,35 @@ const refusals: Record<FileAction, string> = {
   change: 'This file is somebody else’s. Ask them, or upload one of your own.',
 }
 
-/** A file with which the caller may do this; `forbidden` where they may only see it, `not_found` where not even that. */
-export async function requireFile(read: StoreReader, by: Actor, id: string, action: FileAction): Promise<FilesTable> {
-  const [file] = await requireFiles(read, by, [id], action)
+/** The file, if the actor may do this; `forbidden` if they may only see it, else `not_found`. */
+export async function requireFile(
+  read: StoreReader,
+  actor: Actor,
+  id: string,
+  action: FileAction,
+): Promise<FilesTable> {
+  const [file] = await requireFiles(read, actor, [id], action)
   if (file === undefined) throw unknownFile()
   return file
 }
 
-/** As `requireFile`, of all or none; in no order. */
+/** Like `requireFile` for several files, all or none; in no particular order. */
 export async function requireFiles(
   read: StoreReader,
-  by: Actor,
+  actor: Actor,
   ids: string[],
   action: FileAction,
 ): Promise<FilesTable[]> {
-  const wanted = [...new Set(ids)]
-  const files = await read.selectFrom('files').selectAll().where('id', 'in', wanted).execute()
-  if (files.length < wanted.length) throw unknownFile()
-  const foreign = files.filter((file) => file.owner_id !== by.person).map(({ id }) => id)
+  const uniqueIds = [...new Set(ids)]
+  const files = await read.selectFrom('files').selectAll().where('id', 'in', uniqueIds).execute()
+  if (files.length < uniqueIds.length) throw unknownFile()
+  const foreign = files.filter((file) => file.owner_id !== actor.person).map(({ id }) => id)
   if (foreign.length === 0) return files
-  const roles = await rolesByFile(read, by, foreign)
+  const roles = await rolesByFile(read, actor, foreign)
   for (const id of foreign) {
-    const mine = roles.get(id)
-    if (mine === undefined) throw unknownFile()
-    if (!mine.some((role) => rolesFor[action].includes(role))) throw new AppError('forbidden', refusals[action])
+    const ownRoles = roles.get(id)
+    if (ownRoles === undefined) throw unknownFile()
+    if (!ownRoles.some((role) => rolesFor[action].includes(role))) throw new AppError('forbidden', refusals[action])
   }
   return files
 }
@@ -50,8 +55,8 @@ export async function requireFiles(
 const unknownFile = () => new AppError('not_found', 'There is no such file, or it is not yours.')
 
 /** The caller’s roles in the rooms that link each file. */
-async function rolesByFile(read: StoreReader, by: Actor, ids: string[]): Promise<Map<string, Role[]>> {
-  const rows = await selectRoomsWithRole(read, by)
+async function rolesByFile(read: StoreReader, actor: Actor, ids: string[]): Promise<Map<string, Role[]>> {
+  const rows = await selectRoomsWithRole(read, actor)
     .innerJoin('room_files', 'room_files.room_id', 'rooms.id')
     .clearSelect()
     .select(['room_files.file_id', 'members.role'])
@@ -67,20 +72,20 @@ const quotas = {
   guest: { files: 50, bytes: (upload: number) => Math.max(upload, gib) },
 } as const
 
-/** Throws `too_large` where a person would have more files or bytes than their quota. */
+/** Throws `too_large` if the addition would exceed the person's quota of files or bytes. */
 export async function requireQuota(
   read: StoreReader,
-  by: Actor,
-  more: { files: number; bytes: number; maxUploadBytes: number },
+  actor: Actor,
+  addition: { files: number; bytes: number; maxUploadBytes: number },
 ): Promise<void> {
-  const held = await read
+  const owned = await read
     .selectFrom('files')
     .select((eb) => [eb.fn.countAll<number>().as('files'), eb.fn.sum<number | null>('size').as('bytes')])
-    .where('owner_id', '=', by.person)
+    .where('owner_id', '=', actor.person)
     .executeTakeFirstOrThrow()
-  const quota = quotas[by.kind]
-  if (held.files + more.files > quota.files)
+  const quota = quotas[actor.kind]
+  if (owned.files + addition.files > quota.files)
     throw new AppError('too_large', `You may keep ${quota.files} files. Delete some first.`)
-  if ((held.bytes ?? 0) + more.bytes > quota.bytes(more.maxUploadBytes))
+  if ((owned.bytes ?? 0) + addition.bytes > quota.bytes(addition.maxUploadBytes))
     throw new AppError('too_large', 'Your files would take more space than you may use. Delete some first.')
 }

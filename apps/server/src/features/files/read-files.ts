@@ -11,33 +11,33 @@ import type { FileDeps } from './deps.ts'
 import { requireFile } from './policy.ts'
 
 /** A person’s files, newest first. */
-export async function listFiles({ store }: FileDeps, by: Actor): Promise<File[]> {
+export async function listFiles({ store }: FileDeps, actor: Actor): Promise<File[]> {
   const rows = await store.read
     .selectFrom('files')
     .selectAll()
-    .where('owner_id', '=', by.person)
+    .where('owner_id', '=', actor.person)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
   return fileViews(store.read, rows)
 }
 
-/** One of the caller’s own files, or of a room that they are in. Another’s is `not_found`. */
-export async function viewFile({ store }: FileDeps, by: Actor, id: string): Promise<File> {
-  const [view] = await fileViews(store.read, [await requireFile(store.read, by, id, 'view')])
+/** A file of the actor or of a room they are in; any other is `not_found`. */
+export async function viewFile({ store }: FileDeps, actor: Actor, id: string): Promise<File> {
+  const [view] = await fileViews(store.read, [await requireFile(store.read, actor, id, 'view')])
   if (view === undefined) throw new AppError('not_found', 'There is no such file.')
   return view
 }
 
-/** The first rows of a table; of the file's first one where none is named. */
+/** The first rows of a table, by default the file's first one. */
 export async function previewFile(
   deps: FileDeps,
-  by: Actor,
+  actor: Actor,
   id: string,
   query: { table?: string | undefined; rows: number },
   signal: AbortSignal,
 ) {
-  const { files, profile } = await requireTable(deps.store.read, by, id, query.table)
+  const { files, profile } = await requireTable(deps.store.read, actor, id, query.table)
   const rows = await retryThroughRestart(deps.viz, () => deps.viz.rows({ files, profile }, query.rows), signal)
   const columns = profile.fields.map(({ name, type, semanticType }) => ({
     name,
@@ -47,38 +47,39 @@ export async function previewFile(
   return { columns, rows }
 }
 
-/** What is known of a table and what is worth asking of it; of the file’s first one where none is named. */
+/** The profile of a table, by default the file's first one, and suggested questions. */
 export async function profileFile(
   deps: FileDeps,
-  by: Actor,
+  actor: Actor,
   id: string,
   { table, language }: { table?: string | undefined; language: string },
 ) {
-  const { profile } = await requireTable(deps.store.read, by, id, table)
-  const suggestions = await deps.assistant.suggestions(profile, { language, person: by.person })
+  const { profile } = await requireTable(deps.store.read, actor, id, table)
+  const suggestions = await deps.assistant.suggestions(profile, { language, person: actor.person })
   return { profile: plainJson(profile), suggestions }
 }
 
 /** The bytes as they were uploaded. */
 export async function downloadFile(
   deps: FileDeps,
-  by: Actor,
+  actor: Actor,
   id: string,
 ): Promise<{ bytes: Readable; file: FilesTable }> {
-  const file = await requireFile(deps.store.read, by, id, 'take')
+  const file = await requireFile(deps.store.read, actor, id, 'take')
   return { bytes: await deps.blobs.open(file.blob), file }
 }
 
-async function requireTable(read: StoreReader, by: Actor, id: string, name: string | undefined) {
-  const file = await requireFile(read, by, id, 'view')
+async function requireTable(read: StoreReader, actor: Actor, id: string, name: string | undefined) {
+  const file = await requireFile(read, actor, id, 'view')
   const tables = await read
     .selectFrom('file_tables')
     .selectAll()
     .where('file_id', '=', id)
     .orderBy('position')
     .execute()
-  const found = tables.find((table) => name === undefined || table.name === name) ?? (await byRoomsName(read, id, name))
-  if (found !== undefined) return linkedTable({ table: found, name: found.name })
+  const match =
+    tables.find((table) => name === undefined || table.name === name) ?? (await findByRoomName(read, id, name))
+  if (match !== undefined) return linkedTable({ table: match, name: match.name })
   if (tables.length > 0) throw new AppError('not_found', `"${file.name}" has no table of this name.`)
   if (file.status === 'processing')
     throw new AppError('conflict', `"${file.name}" is still being read. Try again soon.`)
@@ -86,8 +87,8 @@ async function requireTable(read: StoreReader, by: Actor, id: string, name: stri
   throw new AppError('unreadable_file', error?.detail ?? `"${file.name}" could not be read.`)
 }
 
-/** Rooms may call a table by another name than the file does. */
-async function byRoomsName(read: StoreReader, file: string, name: string | undefined) {
+/** A room may use another name for the table than the file does. */
+async function findByRoomName(read: StoreReader, file: string, name: string | undefined) {
   const links = await read.selectFrom('room_files').select(['room_id', 'names']).where('file_id', '=', file).execute()
   for (const link of links) {
     const names = tableNames.read(link.names, `room ${link.room_id}, file ${file}`)

@@ -11,28 +11,31 @@ import { requireFile } from './policy.ts'
 import { viewFile } from './read-files.ts'
 import { releaseParts, type StoredPart, storeParts } from './stored-parts.ts'
 
-type ReplaceDeps = FileDeps & { reading: IngestQueue }
+type ReplaceDeps = FileDeps & { ingestQueue: IngestQueue }
 
 /** Replaces a file's bytes by those of the one part. */
 export async function replaceFile(
   deps: ReplaceDeps,
-  by: Actor,
+  actor: Actor,
   id: string,
   parts: AsyncIterable<FormPart>,
 ): Promise<File> {
-  const file = await requireFile(deps.store.read, by, id, 'change')
-  const kept = await storeParts(deps, by, parts)
+  const file = await requireFile(deps.store.read, actor, id, 'change')
+  const stored = await storeParts(deps, actor, parts)
   try {
-    const [one, more] = kept
-    if (one === undefined || more !== undefined) throw new AppError('invalid_request', 'Send exactly one file.')
-    await replaceBytes(deps, file, one)
-    return await viewFile(deps, by, id)
+    const [part, extraPart] = stored
+    if (part === undefined || extraPart !== undefined) throw new AppError('invalid_request', 'Send exactly one file.')
+    await replaceBytes(deps, file, part)
+    return await viewFile(deps, actor, id)
   } finally {
-    await releaseParts(deps, kept)
+    await releaseParts(deps, stored)
   }
 }
 
-/** The next version of a file, under its old name. Rooms that link it are told, and draw anew when it has been read. */
+/**
+ * Creates the next version of a file under its old name. Rooms that link it are notified, and redrawn when it has been
+ * read.
+ */
 export async function replaceBytes(deps: ReplaceDeps, file: FilesTable, { hash, size }: StoredPart): Promise<void> {
   const job = newId()
   const at = deps.now()
@@ -59,8 +62,8 @@ export async function replaceBytes(deps: ReplaceDeps, file: FilesTable, { hash, 
       at,
     )
   })
-  deps.reading.cancel(file.job)
-  deps.reading.begin({ ...file, job, size })
+  deps.ingestQueue.cancel(file.job)
+  deps.ingestQueue.begin({ ...file, job, size })
   await deps.log.drainOutbox()
   await releaseParts(deps, [{ hash: file.blob, size: 0, name: '', release: () => undefined }])
 }

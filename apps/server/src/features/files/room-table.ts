@@ -4,17 +4,17 @@ import type { Actor } from '../../room/caller.ts'
 import { roomTables } from '../../room/files.ts'
 import type { FileDeps } from './deps.ts'
 
-/** What is known of a table under the name that the room's specs use, and what is worth asking of it. */
+/** The profile of a table under the name that the room's specs use, and suggested questions. */
 export async function profileRoomTable(
   { store, assistant }: Pick<FileDeps, 'store' | 'assistant'>,
-  by: Actor,
+  actor: Actor,
   { roomId, table }: { roomId: string; table: string },
 ) {
-  await requireRoom(store.read, by, roomId, 'view')
+  await requireRoom(store.read, actor, roomId, 'view')
   const { tables } = await roomTables(store.read, roomId)
-  const found = tables.find(({ profile }) => profile.name === table)
-  if (found === undefined)
+  const match = tables.find(({ profile }) => profile.name === table)
+  if (match === undefined)
     throw new AppError('not_found', `The room has no table "${table}". List its tables for the right name.`)
-  const suggestions = await assistant.suggestions(found.profile, { language: 'en', person: by.person })
-  return { profile: found.profile, suggestions }
+  const suggestions = await assistant.suggestions(match.profile, { language: 'en', person: actor.person })
+  return { profile: match.profile, suggestions }
 }

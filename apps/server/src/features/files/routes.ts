@@ -11,7 +11,7 @@ import { downloadFile, listFiles, previewFile, profileFile, viewFile } from './r
 import { replaceFile } from './replace.ts'
 import { uploadFiles } from './upload.ts'
 
-export function serveFiles(serve: Serve, deps: FileDeps & { reading: IngestQueue; derive: DeriveTable }): void {
+export function serveFiles(serve: Serve, deps: FileDeps & { ingestQueue: IngestQueue; derive: DeriveTable }): void {
   const { files, rooms } = routes
 
   serve(files.list, async (_input, { caller }) => ({ files: await listFiles(deps, caller) }))
@@ -27,7 +27,7 @@ export function serveFiles(serve: Serve, deps: FileDeps & { reading: IngestQueue
   }))
   serve(files.get, async ({ params }, { caller }) => ({ file: await viewFile(deps, caller, params.id) }))
   serve(files.preview, async ({ params, query }, call) =>
-    previewFile(deps, call.caller, params.id, query, call.ended()),
+    previewFile(deps, call.caller, params.id, query, call.abortSignal()),
   )
   serve(files.profile, async ({ params, query }, { caller }) => profileFile(deps, caller, params.id, query))
   serve(files.download, async ({ params }, { caller, reply }) => {
@@ -49,7 +49,7 @@ export function serveFiles(serve: Serve, deps: FileDeps & { reading: IngestQueue
     files: await linkFiles(deps, caller, params.id, body.fileIds),
   }))
   serve(rooms.derive, async ({ params, body }, call) => ({
-    file: await deps.derive(call.caller, params.id, body.derivation, call.ended()),
+    file: await deps.derive(call.caller, params.id, body.derivation, call.abortSignal()),
   }))
   serve(rooms.unlinkFiles, async ({ params, body }, { caller }) => ({
     files: await unlinkFiles(deps, caller, params.id, body.fileIds),

@@ -5,7 +5,7 @@ import { AppError } from '@belvedere/contract'
 import { z } from 'zod'
 import type { FormPart } from './form-parts.ts'
 
-const listed = z.array(
+const sampleList = z.array(
   z.object({
     /** Its id. */
     name: z.string(),
@@ -38,7 +38,7 @@ export async function loadSamples(folder: string): Promise<Samples> {
     if (error.code === 'ENOENT') return '[]'
     throw error
   })
-  const samples = listed.parse(JSON.parse(text))
+  const samples = sampleList.parse(JSON.parse(text))
   return {
     list: () => samples.map(({ file: _file, name: id, ...sample }) => ({ id, ...sample })),
     open(id) {

@@ -8,46 +8,46 @@ import { requireQuota } from './policy.ts'
 
 export type StoredPart = StoredBlob & { name: string; release(): void }
 
-/** Reads the parts to disk. Where one fails, none is kept. */
+/** Stores the parts on disk. If one fails, none is kept. */
 export async function storeParts(
   deps: Pick<FileDeps, 'blobs' | 'store' | 'maxUploadBytes'>,
-  by: Actor,
+  actor: Actor,
   parts: AsyncIterable<FormPart>,
 ): Promise<StoredPart[]> {
-  const kept: StoredPart[] = []
+  const stored: StoredPart[] = []
   try {
     for await (const part of parts) {
       if (part.field !== 'file') {
         part.bytes.resume()
         throw new AppError('invalid_request', `Name the part "file", not "${part.field.slice(0, 50)}".`)
       }
-      kept.push({ ...(await deps.blobs.put(part.bytes)), name: fileName(part.fileName) })
+      stored.push({ ...(await deps.blobs.put(part.bytes)), name: fileName(part.fileName) })
       if (part.truncated()) throw new AppError('too_large', `A file may have ${deps.maxUploadBytes} bytes at most.`)
-      const bytes = kept.reduce((sum, { size }) => sum + size, 0)
-      await requireQuota(deps.store.read, by, { files: kept.length, bytes, maxUploadBytes: deps.maxUploadBytes })
+      const bytes = stored.reduce((sum, { size }) => sum + size, 0)
+      await requireQuota(deps.store.read, actor, { files: stored.length, bytes, maxUploadBytes: deps.maxUploadBytes })
     }
-    if (kept.length === 0) throw new AppError('invalid_request', 'Send at least one part named "file".')
-    return kept
+    if (stored.length === 0) throw new AppError('invalid_request', 'Send at least one part named "file".')
+    return stored
   } catch (error) {
-    await releaseParts(deps, kept)
+    await releaseParts(deps, stored)
     throw error
   }
 }
 
-/** Ends the hold on blobs; those that no file uses are removed. */
+/** Releases blobs; those that no file uses are removed. */
 export async function releaseParts(
   { blobs, store }: Pick<FileDeps, 'blobs' | 'store'>,
-  kept: StoredPart[],
+  stored: StoredPart[],
 ): Promise<void> {
-  for (const { hash, release } of kept) {
+  for (const { hash, release } of stored) {
     release()
     await removeBlobIfUnused({ blobs, store }, hash)
   }
 }
 
-/** Asked and removed in one turn of the writer, so that no upload of the same bytes comes in between. */
+/** Checked and removed in one write transaction, so that no upload of the same bytes comes between. */
 export const removeBlobIfUnused = ({ blobs, store }: Pick<FileDeps, 'blobs' | 'store'>, hash: string): Promise<void> =>
   store.write(async (tx) => {
-    const user = await tx.selectFrom('files').select('id').where('blob', '=', hash).executeTakeFirst()
-    if (user === undefined) blobs.removeUnused(hash)
+    const usingFile = await tx.selectFrom('files').select('id').where('blob', '=', hash).executeTakeFirst()
+    if (usingFile === undefined) blobs.removeUnused(hash)
   })

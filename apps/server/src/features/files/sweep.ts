@@ -5,7 +5,7 @@ import { removeBlobIfUnused } from './stored-parts.ts'
 
 type SweepDeps = Pick<FileDeps, 'store' | 'blobs' | 'tablesDir'>
 
-/** Removes what erased files leave on disk. */
+/** Removes the bytes and tables of erased files. */
 export async function removeRemains(deps: SweepDeps, files: { id: string; blob: string }[]): Promise<void> {
   for (const { id, blob } of files) {
     await rm(join(deps.tablesDir, id), { recursive: true, force: true })
@@ -13,7 +13,7 @@ export async function removeRemains(deps: SweepDeps, files: { id: string; blob: 
   }
 }
 
-/** Tables are noted with their whole path: a data directory that was moved or restored elsewhere has others. */
+/** Table paths are stored absolute: a data directory that was moved or restored elsewhere gets new ones. */
 export async function relocateTables({ store, tablesDir }: Pick<SweepDeps, 'store' | 'tablesDir'>): Promise<void> {
   const rows = await store.read.selectFrom('file_tables').select(['file_id', 'position', 'parquet', 'small']).execute()
   const moved = rows.filter(({ parquet }) => !parquet.startsWith(`${tablesDir}${sep}`))
@@ -31,7 +31,7 @@ export async function relocateTables({ store, tablesDir }: Pick<SweepDeps, 'stor
   })
 }
 
-/** Removes what no file owns: a crash may have come between a row and its bytes. Nothing else may run meanwhile. */
+/** Removes blobs and tables that no file owns, left by a crash. Nothing else may run meanwhile. */
 export async function sweepUnowned(deps: SweepDeps): Promise<void> {
   const rows = await deps.store.read.selectFrom('files').select(['id', 'blob']).execute()
   const [ids, blobs] = [new Set(rows.map((row) => row.id)), new Set(rows.map((row) => row.blob))]

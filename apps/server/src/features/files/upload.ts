@@ -13,72 +13,77 @@ import { linkInTransaction } from './link.ts'
 import { replaceBytes } from './replace.ts'
 import { releaseParts, type StoredPart, storeParts } from './stored-parts.ts'
 
-type UploadDeps = FileDeps & { reading: IngestQueue }
+type UploadDeps = FileDeps & { ingestQueue: IngestQueue }
 
 export interface UploadOptions {
-  /** A room of theirs, to which the files are linked at once. */
+  /** A room of the actor, to which the files are linked at once. */
   roomId?: string | undefined
-  /** What becomes of a part whose name a file of their own has in the room. */
+  /** What to do with a part that has the name of one of the actor's files in the room. */
   sameName?: 'keep_both' | 'replace' | undefined
 }
 
 /**
- * Makes files of the parts, or the next versions of those that they are to replace, and begins to read them. They are
- * linked at once to the room that is named; a guest's to the guest's room. Gives them in the order of the parts.
+ * Creates files from the parts, or new versions of the files they replace, and queues them for reading. Links them to
+ * the given room, or a guest's to the guest's room. Returns them in the order of the parts.
  */
 export async function uploadFiles(
   deps: UploadDeps,
-  by: Actor,
+  actor: Actor,
   parts: AsyncIterable<FormPart>,
   { roomId, sameName = 'keep_both' }: UploadOptions = {},
 ): Promise<File[]> {
-  if (roomId !== undefined) await requireRoom(deps.store.read, by, roomId, 'edit')
-  const kept = await storeParts(deps, by, parts)
+  if (roomId !== undefined) await requireRoom(deps.store.read, actor, roomId, 'edit')
+  const stored = await storeParts(deps, actor, parts)
   try {
-    // Meanwhile they may have been taken out of it.
-    if (roomId !== undefined) await requireRoom(deps.store.read, by, roomId, 'edit')
-    const room = roomId ?? (by.kind === 'guest' ? await guestsRoom(deps, by) : null)
+    // The actor may have been removed from the room meanwhile.
+    if (roomId !== undefined) await requireRoom(deps.store.read, actor, roomId, 'edit')
+    const room = roomId ?? (actor.kind === 'guest' ? await findGuestRoom(deps, actor) : null)
     const replaced =
       room !== null && sameName === 'replace'
-        ? await ownFilesByName(deps, by, room, kept)
+        ? await ownFilesByName(deps, actor, room, stored)
         : new Map<string, FilesTable>()
     const added = await addFiles(
       deps,
-      by,
-      kept.filter(({ name }) => !replaced.has(name)),
+      actor,
+      stored.filter(({ name }) => !replaced.has(name)),
       room,
     )
-    for (const part of kept) {
+    for (const part of stored) {
       const file = replaced.get(part.name)
       if (file !== undefined) await replaceBytes(deps, file, part)
     }
-    const ids = kept.flatMap(({ name }) => (replaced.get(name) ?? added.shift())?.id ?? [])
-    return await viewsOf(deps, ids)
+    const ids = stored.flatMap(({ name }) => (replaced.get(name) ?? added.shift())?.id ?? [])
+    return await readViews(deps, ids)
   } finally {
-    await releaseParts(deps, kept)
+    await releaseParts(deps, stored)
   }
 }
 
-async function addFiles(deps: UploadDeps, by: Actor, kept: StoredPart[], room: string | null): Promise<FilesTable[]> {
-  if (kept.length === 0) return []
+async function addFiles(
+  deps: UploadDeps,
+  actor: Actor,
+  parts: StoredPart[],
+  room: string | null,
+): Promise<FilesTable[]> {
+  if (parts.length === 0) return []
   const at = deps.now()
-  const insert = (tx: Tx) => insertFiles(tx, by, kept, at)
+  const insert = (tx: Tx) => insertFiles(tx, actor, parts, at)
   const rows =
     room === null
       ? await deps.store.write(insert)
       : await deps.log.change(room, async (change) => {
-          const made = await insert(change.tx)
-          await linkInTransaction(change, room, made)
-          return made
+          const inserted = await insert(change.tx)
+          await linkInTransaction(change, room, inserted)
+          return inserted
         })
-  for (const row of rows) deps.reading.begin(row)
+  for (const row of rows) deps.ingestQueue.begin(row)
   return rows
 }
 
-async function insertFiles(tx: Tx, by: Actor, kept: StoredPart[], at: number): Promise<FilesTable[]> {
-  const rows: FilesTable[] = kept.map(({ hash, size, name }) => ({
+async function insertFiles(tx: Tx, actor: Actor, parts: StoredPart[], at: number): Promise<FilesTable[]> {
+  const rows: FilesTable[] = parts.map(({ hash, size, name }) => ({
     id: newId(),
-    owner_id: by.person,
+    owner_id: actor.person,
     name,
     format: '',
     size,
@@ -98,22 +103,22 @@ async function insertFiles(tx: Tx, by: Actor, kept: StoredPart[], at: number): P
   return rows
 }
 
-/** The person's own files in a room by the names of the parts; of several with one name, the one that was linked last. */
+/** The actor's files in a room by the names of the parts; of several with one name, the one linked last. */
 async function ownFilesByName(
   { store }: FileDeps,
-  by: Actor,
+  actor: Actor,
   room: string,
   parts: StoredPart[],
 ): Promise<Map<string, FilesTable>> {
   const names = parts.map(({ name }) => name)
-  const twice = names.find((name, at) => names.indexOf(name) < at)
-  if (twice !== undefined) throw new AppError('invalid_request', `"${twice}" comes twice. Send each name once.`)
+  const duplicate = names.find((name, at) => names.indexOf(name) < at)
+  if (duplicate !== undefined) throw new AppError('invalid_request', `"${duplicate}" comes twice. Send each name once.`)
   const files = await store.read
     .selectFrom('room_files')
     .innerJoin('files', 'files.id', 'room_files.file_id')
     .selectAll('files')
     .where('room_files.room_id', '=', room)
-    .where('files.owner_id', '=', by.person)
+    .where('files.owner_id', '=', actor.person)
     .where('files.name', 'in', names)
     .orderBy('room_files.linked_at')
     .orderBy('files.id')
@@ -121,14 +126,14 @@ async function ownFilesByName(
   return new Map(files.map((file) => [file.name, file]))
 }
 
-/** As they stand now, in the order of the ids. */
-async function viewsOf({ store }: FileDeps, ids: string[]): Promise<File[]> {
+/** The current files, in the order of the ids. */
+async function readViews({ store }: FileDeps, ids: string[]): Promise<File[]> {
   const rows = await store.read.selectFrom('files').selectAll().where('id', 'in', ids).execute()
   const views = new Map((await fileViews(store.read, rows)).map((view) => [view.id, view]))
   return ids.flatMap((id) => views.get(id) ?? [])
 }
 
-async function guestsRoom({ store }: FileDeps, by: Actor): Promise<string | null> {
-  const row = await store.read.selectFrom('rooms').select('id').where('owner_id', '=', by.person).executeTakeFirst()
+async function findGuestRoom({ store }: FileDeps, actor: Actor): Promise<string | null> {
+  const row = await store.read.selectFrom('rooms').select('id').where('owner_id', '=', actor.person).executeTakeFirst()
   return row?.id ?? null
 }

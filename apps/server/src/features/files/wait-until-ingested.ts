@@ -3,12 +3,12 @@ import { fileViews } from '../../room/files.ts'
 import { pollUntil } from '../../room/poll-until.ts'
 import type { FileDeps } from './deps.ts'
 
-/** As long as reading one file may take. */
+/** The longest time that reading a file may take. */
 const patienceMs = 10 * 60_000
 
 /**
- * The files, once each is read or has failed; those that were deleted meanwhile are left out. After ten minutes, or when
- * the signal aborts, as they stand.
+ * Waits until each file is read or has failed; files deleted meanwhile are left out. Returns their current state after
+ * ten minutes or when the signal aborts.
  */
 export async function waitUntilIngested(
   deps: Pick<FileDeps, 'store' | 'bus' | 'now'>,

@@ -16,44 +16,44 @@ export interface NewApiKey {
   name: string
   scopes?: Scope[] | undefined
   expiresAt?: string | null | undefined
-  /** The languages in which its owner is told, as `Accept-Language` says. */
+  /** The `Accept-Language` of the request, for the mail to the owner. */
   accepted: string | undefined
 }
 
-const keysAtMost = 50
-/** `bv_` and five characters more tell one's keys apart and help nobody to guess one. */
+const maxKeys = 50
+/** `bv_` and five characters: enough to tell one's keys apart, of no help to guess one. */
 const prefixLength = 8
 
-/** A new key. Its plaintext is in this answer alone: the store keeps a hash. */
-export async function createKey({ store, now, notify }: KeyDeps, by: Member, wanted: NewApiKey) {
+/** Creates a key. The plaintext is only in this answer: the store keeps a hash. */
+export async function createKey({ store, now, notify }: KeyDeps, actor: Member, request: NewApiKey) {
   const at = now()
-  const expiresAt = wanted.expiresAt === undefined || wanted.expiresAt === null ? null : Date.parse(wanted.expiresAt)
+  const expiresAt = request.expiresAt === undefined || request.expiresAt === null ? null : Date.parse(request.expiresAt)
   if (expiresAt !== null && expiresAt <= at)
     throw new AppError('invalid_request', 'expiresAt lies in the past. Give a time to come, or leave it out.')
   const key = `bv_${newToken()}`
-  const granted: Scope[] = [...new Set(wanted.scopes ?? (['read', 'write'] as const))]
+  const granted: Scope[] = [...new Set(request.scopes ?? (['read', 'write'] as const))]
   const row = await store.write(async (tx) => {
     const signIn = await tx
       .selectFrom('sign_ins')
       .select('id')
-      .where('id', '=', by.signIn)
+      .where('id', '=', actor.signIn)
       .where('ended_at', 'is', null)
       .executeTakeFirst()
-    // A reset revokes every key: whoever it signed out makes no other at the same moment.
+    // A password reset revokes every key: a session that it ended must not create one at the same moment.
     if (signIn === undefined) throw new AppError('not_authenticated', 'Your session has ended. Sign in again.')
-    const held = await tx
+    const owned = await tx
       .selectFrom('api_keys')
       .select((eb) => eb.fn.countAll<number>().as('keys'))
-      .where('person_id', '=', by.person)
+      .where('person_id', '=', actor.person)
       .executeTakeFirstOrThrow()
-    if (held.keys >= keysAtMost) throw new AppError('conflict', `You have ${keysAtMost} keys. Revoke one first.`)
-    await notify(tx, { person: by.person, notice: 'key_made', accepted: wanted.accepted })
+    if (owned.keys >= maxKeys) throw new AppError('conflict', `You have ${maxKeys} keys. Revoke one first.`)
+    await notify(tx, { person: actor.person, notice: 'key_made', accepted: request.accepted })
     return tx
       .insertInto('api_keys')
       .values({
         id: newId(),
-        person_id: by.person,
-        name: wanted.name,
+        person_id: actor.person,
+        name: request.name,
         key_hash: tokenHash(key),
         prefix: key.slice(0, prefixLength),
         scopes: scopes.write(granted),
@@ -68,28 +68,28 @@ export async function createKey({ store, now, notify }: KeyDeps, by: Member, wan
 }
 
 /** The caller's keys without their secrets, newest first. */
-export async function listKeys({ store }: KeyDeps, by: Actor): Promise<ApiKey[]> {
+export async function listKeys({ store }: KeyDeps, actor: Actor): Promise<ApiKey[]> {
   const rows = await store.read
     .selectFrom('api_keys')
     .selectAll()
-    .where('person_id', '=', by.person)
+    .where('person_id', '=', actor.person)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
   return rows.map(keyView)
 }
 
-/** Takes a key away; the next request with it is refused. */
-export async function revokeKey({ store }: KeyDeps, by: Actor, id: string): Promise<void> {
-  const gone = await store.write((tx) =>
+/** Revokes a key; the next request with it is refused. */
+export async function revokeKey({ store }: KeyDeps, actor: Actor, id: string): Promise<void> {
+  const deleted = await store.write((tx) =>
     tx
       .deleteFrom('api_keys')
       .where('id', '=', id)
-      .where('person_id', '=', by.person)
+      .where('person_id', '=', actor.person)
       .returning('id')
       .executeTakeFirst(),
   )
-  if (gone === undefined) throw new AppError('not_found', 'There is no such key, or it is revoked already.')
+  if (deleted === undefined) throw new AppError('not_found', 'There is no such key, or it is revoked already.')
 }
 
 const isoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString())

@@ -3,28 +3,28 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import { mcpServer } from './server.ts'
 import type { ToolContext } from './tool.ts'
 
-/** Answers one request of the Model Context Protocol, stateless: by a server of its own, in JSON. */
+/** Answers one request of the Model Context Protocol, stateless, with a server of its own. */
 export async function answerMcpRequest(
   { headers, body }: { headers: IncomingHttpHeaders; body: unknown },
-  calling: ToolContext,
+  context: ToolContext,
 ): Promise<Response> {
-  const server = mcpServer(calling)
+  const server = mcpServer(context)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
   try {
-    const answered = await transport.handleRequest(bare(headers), { parsedBody: body })
-    return new Response(await answered.text(), { status: answered.status, headers: answered.headers })
+    const response = await transport.handleRequest(minimalRequest(headers), { parsedBody: body })
+    return new Response(await response.text(), { status: response.status, headers: response.headers })
   } finally {
     await server.close()
   }
 }
 
-/** What the transport looks at: the method and three headers; neither the key nor a cookie is handed on. */
-function bare(headers: IncomingHttpHeaders): Request {
-  const kept = new Headers()
+/** Only what the transport needs: the method and three headers; neither the key nor cookies are passed on. */
+function minimalRequest(headers: IncomingHttpHeaders): Request {
+  const forwarded = new Headers()
   for (const name of ['accept', 'content-type', 'mcp-protocol-version']) {
     const value = headers[name]
-    if (typeof value === 'string') kept.set(name, value)
+    if (typeof value === 'string') forwarded.set(name, value)
   }
-  return new Request('http://localhost', { method: 'POST', headers: kept })
+  return new Request('http://localhost', { method: 'POST', headers: forwarded })
 }

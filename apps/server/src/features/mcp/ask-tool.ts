@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { newId } from '../../ids.ts'
 import { roomId, tool } from './tool.ts'
 
-/** Clients of this protocol wait for 60 s. */
+/** MCP clients time out after 60 s. */
 const askPatienceMs = 50_000
 
-const said = routes.api.ask.body.shape
-const list = (title: string, lines: string[]) => (lines.length === 0 ? [] : [`${title}: ${lines.join(' · ')}`])
+const askBody = routes.api.ask.body.shape
+const listLine = (title: string, lines: string[]) => (lines.length === 0 ? [] : [`${title}: ${lines.join(' · ')}`])
 
 export const ask = tool({
   name: 'ask',
@@ -17,8 +17,8 @@ export const ask = tool({
   scope: 'write',
   input: z.strictObject({
     roomId,
-    message: said.message,
-    clientMessageId: said.clientMessageId.describe(
+    message: askBody.message,
+    clientMessageId: askBody.clientMessageId.describe(
       'Names this message: one that is sent again with the same name changes nothing and gives its answer.',
     ),
   }),
@@ -34,30 +34,37 @@ export const ask = tool({
     alternatives: z.array(z.string()),
     suggestions: z.array(z.string()),
   }),
-  async run({ clientMessageId = newId(), ...question }, { by, cases, signal }) {
+  async run({ clientMessageId = newId(), ...question }, { actor, cases, signal }) {
     const waiting = { patienceMs: askPatienceMs, signal }
-    const answered = await cases.ask(by, { ...question, clientMessageId }, waiting).catch((cause: unknown) => {
+    const result = await cases.ask(actor, { ...question, clientMessageId }, waiting).catch((cause: unknown) => {
       if (!(cause instanceof AppError && cause.code === 'unavailable')) throw cause
       throw new AppError('unavailable', `${cause.message} Here: clientMessageId "${clientMessageId}".`, { cause })
     })
-    const { text, status, spec: made, question: asked, alternatives = [], suggestions = [] } = answered.message
-    const options = (asked?.options ?? []).map(({ label }) => label)
-    const others = alternatives.map(({ label }) => label)
+    const {
+      text,
+      status,
+      spec: createdSpec,
+      question: backQuestion,
+      alternatives = [],
+      suggestions = [],
+    } = result.message
+    const options = (backQuestion?.options ?? []).map(({ label }) => label)
+    const alternativeLabels = alternatives.map(({ label }) => label)
     return {
       text: [
         text,
-        ...list('Options', options),
-        ...(made === undefined ? [] : [`This is version ${made.version}:`, JSON.stringify(answered.spec)]),
-        ...list('Also possible', others),
-        ...list('Worth asking next', suggestions),
+        ...listLine('Options', options),
+        ...(createdSpec === undefined ? [] : [`This is version ${createdSpec.version}:`, JSON.stringify(result.spec)]),
+        ...listLine('Also possible', alternativeLabels),
+        ...listLine('Worth asking next', suggestions),
       ].join('\n'),
       data: {
         status,
         text,
-        version: made?.version ?? null,
-        spec: answered.spec === null ? null : { ...answered.spec },
+        version: createdSpec?.version ?? null,
+        spec: result.spec === null ? null : { ...result.spec },
         options,
-        alternatives: others,
+        alternatives: alternativeLabels,
         suggestions,
       },
     }

@@ -2,8 +2,8 @@ import { frameQuery } from '@belvedere/contract'
 import { z } from 'zod'
 import { roomId, tool } from './tool.ts'
 
-/** What the query of a picture and a tool take alike. */
-const alike = frameQuery.omit({ params: true, timestep: true }).shape
+/** Options shared by the query of a picture and the tool. */
+const sharedQuery = frameQuery.omit({ params: true, timestep: true }).shape
 
 export const renderFrame = tool({
   name: 'render_frame',
@@ -11,7 +11,7 @@ export const renderFrame = tool({
   description: 'A picture (PNG) of the chart that a room shows. Lengths in CSS pixels.',
   scope: 'read',
   input: z.strictObject({
-    ...alike,
+    ...sharedQuery,
     roomId,
     timestep: z.int().min(0).optional().describe('The index on the animation axis. Absent: as in the room.'),
     params: z
@@ -20,11 +20,11 @@ export const renderFrame = tool({
       .describe('Values of the params of the spec by name. Absent: as in the room.'),
   }),
   output: z.object({ mediaType: z.string(), width: z.number(), height: z.number(), pixelRatio: z.number() }),
-  async run({ roomId: room, params, ...given }, { by, cases, signal }) {
-    const asked = { ...given, ...(params === undefined ? {} : { params: JSON.stringify(params) }) }
-    const wanted = frameQuery.parse(asked)
-    const { bytes, mediaType } = await cases.exportFrame(by, room, { ...wanted, format: 'png' }, signal)
-    const { width, height, pixelRatio } = wanted
+  async run({ roomId: room, params, ...rest }, { actor, cases, signal }) {
+    const rawQuery = { ...rest, ...(params === undefined ? {} : { params: JSON.stringify(params) }) }
+    const query = frameQuery.parse(rawQuery)
+    const { bytes, mediaType } = await cases.exportFrame(actor, room, { ...query, format: 'png' }, signal)
+    const { width, height, pixelRatio } = query
     return {
       text: `The chart at ${width} × ${height} CSS pixels, pixel ratio ${pixelRatio}.`,
       data: { mediaType, width, height, pixelRatio },

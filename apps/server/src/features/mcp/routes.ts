@@ -2,18 +2,18 @@ import { routes } from '@belvedere/contract'
 import type { Serve } from '../../http/edge.ts'
 import type { ToolContext } from './tool.ts'
 
-/** The Model Context Protocol over HTTP. The key was judged at the door. */
+/** The Model Context Protocol over HTTP. The key was checked on admission. */
 export function serveMcp(serve: Serve, deps: Pick<ToolContext, 'cases' | 'record'>): void {
-  serve(routes.mcp.send, async ({ body }, { caller, request, reply, ended }) => {
-    // The protocol's library takes a tenth of a second to load, which no start needs.
+  serve(routes.mcp.send, async ({ body }, { caller, request, reply, abortSignal }) => {
+    // Loading the protocol's library takes a tenth of a second, so it is loaded on demand.
     const { answerMcpRequest } = await import('./answer-request.ts')
-    const answered = await answerMcpRequest(
+    const response = await answerMcpRequest(
       { headers: request.headers, body },
-      { ...deps, by: caller, signal: ended() },
+      { ...deps, actor: caller, signal: abortSignal() },
     )
-    reply.code(answered.status).header('cache-control', 'no-store')
-    const type = answered.headers.get('content-type')
+    reply.code(response.status).header('cache-control', 'no-store')
+    const type = response.headers.get('content-type')
     if (type !== null) reply.header('content-type', type)
-    return await reply.send(await answered.text())
+    return await reply.send(await response.text())
   })
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { roomId, tool } from './tool.ts'
 
-/** A chart by its title and what its filters leave, both words of people and of their data. */
+/** A chart's title and subtitle, quoted as JSON because they contain user data. */
 export const quoteTitle = ({ title, subtitle }: { title: string; subtitle: string }) =>
   JSON.stringify(subtitle === '' ? title : `${title} (${subtitle})`)
 
 const spec = z.record(z.string(), z.unknown())
 const version = z.int().min(1)
-const changed = z.object({ version: z.int().describe('The version that stands now.') })
+const versionResult = z.object({ version: z.int().describe('The version that stands now.') })
 
 export const getSpec = tool({
   name: 'get_spec',
@@ -21,13 +21,13 @@ export const getSpec = tool({
     by: z.string().nullable(),
     spec: spec.nullable(),
   }),
-  async run(args, { by, cases }) {
-    const wanted = args.version ?? (await cases.viewRoom(by, args.roomId)).spec?.version
-    if (wanted === undefined)
+  async run(args, { actor, cases }) {
+    const wantedVersion = args.version ?? (await cases.viewRoom(actor, args.roomId)).spec?.version
+    if (wantedVersion === undefined)
       return { text: 'The room shows no chart.', data: { version: null, title: '', by: null, spec: null } }
-    const found = await cases.viewSpec(by, args.roomId, wanted)
-    const text = `Version ${wanted}, ${quoteTitle(found)}:\n${JSON.stringify(found.spec)}`
-    return { text, data: { version: wanted, title: found.title, by: found.by, spec: found.spec } }
+    const match = await cases.viewSpec(actor, args.roomId, wantedVersion)
+    const text = `Version ${wantedVersion}, ${quoteTitle(match)}:\n${JSON.stringify(match.spec)}`
+    return { text, data: { version: wantedVersion, title: match.title, by: match.by, spec: match.spec } }
   },
 })
 
@@ -42,10 +42,10 @@ export const setSpec = tool({
     spec,
     expectedVersion: version.nullable().describe('The version that you changed, from get_spec; null for the first.'),
   }),
-  output: changed,
-  async run({ roomId: room, ...next }, { by, cases }) {
-    const made = await cases.putSpec(by, room, next)
-    return { text: `The room shows version ${made} now.`, data: { version: made } }
+  output: versionResult,
+  async run({ roomId: room, ...next }, { actor, cases }) {
+    const newVersion = await cases.putSpec(actor, room, next)
+    return { text: `The room shows version ${newVersion} now.`, data: { version: newVersion } }
   },
 })
 
@@ -67,12 +67,12 @@ export const listVersions = tool({
       }),
     ),
   }),
-  async run(args, { by, cases }) {
-    const versions = await cases.listSpecs(by, args.roomId)
-    const current = (await cases.viewRoom(by, args.roomId)).spec?.version ?? null
-    const lines = versions.map((one) => {
-      const stands = one.version === current ? ', stands' : ''
-      return `- ${one.version}: ${quoteTitle(one)} by ${one.by}, ${one.createdAt}${stands}`
+  async run(args, { actor, cases }) {
+    const versions = await cases.listSpecs(actor, args.roomId)
+    const current = (await cases.viewRoom(actor, args.roomId)).spec?.version ?? null
+    const lines = versions.map((entry) => {
+      const marker = entry.version === current ? ', stands' : ''
+      return `- ${entry.version}: ${quoteTitle(entry)} by ${entry.by}, ${entry.createdAt}${marker}`
     })
     return { text: lines.join('\n') || 'There are no versions yet.', data: { current, versions } }
   },
@@ -84,12 +84,12 @@ export const revert = tool({
   description: 'Lets the spec of an earlier version stand again, as a new version. No version is lost.',
   scope: 'write',
   input: z.strictObject({ roomId, version }),
-  output: changed,
-  async run(args, { by, cases }) {
-    const { spec: earlier } = await cases.viewSpec(by, args.roomId, args.version)
-    const current = (await cases.viewRoom(by, args.roomId)).spec?.version ?? null
+  output: versionResult,
+  async run(args, { actor, cases }) {
+    const { spec: earlierSpec } = await cases.viewSpec(actor, args.roomId, args.version)
+    const current = (await cases.viewRoom(actor, args.roomId)).spec?.version ?? null
     if (current === args.version) return { text: `Version ${current} stands already.`, data: { version: current } }
-    const made = await cases.putSpec(by, args.roomId, { spec: earlier, expectedVersion: current })
-    return { text: `Version ${args.version} stands again, as version ${made}.`, data: { version: made } }
+    const newVersion = await cases.putSpec(actor, args.roomId, { spec: earlierSpec, expectedVersion: current })
+    return { text: `Version ${args.version} stands again, as version ${newVersion}.`, data: { version: newVersion } }
   },
 })

@@ -4,14 +4,14 @@ import { z } from 'zod'
 
 type Field = TableProfile['fields'][number]
 
-/** Of one table, in one answer. */
+/** Per table and answer. */
 export const columnsAtMost = 100
 const valuesAtMost = 10
 const charactersAtMost = 100
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
-/** A column as far as a model needs it to choose a chart. Times are ISO 8601. */
+/** What a model needs to know of a column to choose a chart. Times are ISO 8601. */
 const columnBrief = z.object({
   name: z.string(),
   type: z.string(),
@@ -36,21 +36,23 @@ export const tableBrief = z.object({
 })
 type TableBrief = z.infer<typeof tableBrief>
 
-/** The columns that are named, else the first hundred, with their ten most common values. `not_found`: no such column. */
+/**
+ * Summarizes the named columns, or the first hundred, with their ten most common values. `not_found`: no such column.
+ */
 export function summarizeTable(
   { name, rows, fields }: TableProfile,
   suggestions: string[],
-  wanted: string[] | undefined,
+  columnNames: string[] | undefined,
 ): TableBrief {
-  const chosen = wanted === undefined ? fields : wanted.map((column) => requireField(name, fields, column))
-  const columns = chosen.slice(0, columnsAtMost).map(columnOf)
+  const selected = columnNames === undefined ? fields : columnNames.map((column) => requireField(name, fields, column))
+  const columns = selected.slice(0, columnsAtMost).map(columnOf)
   return { table: name, rows, columnCount: fields.length, columns, suggestions }
 }
 
 function requireField(table: string, fields: Field[], name: string): Field {
-  const found = fields.find((field) => field.name === name)
-  if (found === undefined) throw new AppError('not_found', `Table "${table}" has no column "${name}".`)
-  return found
+  const match = fields.find((field) => field.name === name)
+  if (match === undefined) throw new AppError('not_found', `Table "${table}" has no column "${name}".`)
+  return match
 }
 
 function columnOf({
@@ -66,7 +68,7 @@ function columnOf({
   mean,
   values,
 }: Field): ColumnBrief {
-  const readable = (value: ColumnBrief['min']) => (type === 'temporal' ? isoTime(value) : shortened(value))
+  const readable = (value: ColumnBrief['min']) => (type === 'temporal' ? isoTime(value) : truncate(value))
   return {
     name,
     type,
@@ -89,10 +91,10 @@ function isoTime(value: ColumnBrief['min']): ColumnBrief['min'] {
   return Number.isNaN(at.getTime()) ? value : at.toISOString()
 }
 
-const shortened = (value: ColumnBrief['min']) =>
+const truncate = (value: ColumnBrief['min']) =>
   typeof value === 'string' && value.length > charactersAtMost ? `${value.slice(0, charactersAtMost)}…` : value
 
-/** The brief as lines. Values stand as JSON, so that it is plain where a cell begins and ends. */
+/** Formats the brief as lines. Values are written as JSON, so that cells are clearly delimited. */
 export function formatTableBrief({ table, rows, columnCount, columns, suggestions }: TableBrief): string {
   const lines = columns.map(({ name, type, semanticType, nulls, distinct, min, max, commonValues }) => {
     const range = min === undefined ? '' : `, from ${JSON.stringify(min)} to ${JSON.stringify(max)}`
@@ -101,11 +103,11 @@ export function formatTableBrief({ table, rows, columnCount, columns, suggestion
     const kind = semanticType === undefined ? type : `${type}, ${semanticType}`
     return `- ${JSON.stringify(name)} (${kind}): ${distinct} distinct, ${nulls} empty${range}${values}`
   })
-  const left = columnCount - columns.length
+  const omitted = columnCount - columns.length
   return [
     `Table ${JSON.stringify(table)}: ${rows} rows, ${columnCount} columns.`,
     ...lines,
-    ...(left === 0 ? [] : [`More columns: ${left}. Name them in "columns" to see them.`]),
+    ...(omitted === 0 ? [] : [`More columns: ${omitted}. Name them in "columns" to see them.`]),
     ...(suggestions.length === 0 ? [] : ['Worth asking:', ...suggestions.map((question) => `- ${question}`)]),
   ].join('\n')
 }

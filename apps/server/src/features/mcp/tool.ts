@@ -6,25 +6,25 @@ import { toAppError } from '../../http/problems.ts'
 import { type KeyHolder, requireScope } from '../../room/caller.ts'
 import type { UseCases } from './use-cases.ts'
 
-/** Who calls, what they may use, and for how long they wait. */
+/** The caller, the use cases, and the signal that ends the wait. */
 export interface ToolContext {
-  by: KeyHolder
+  actor: KeyHolder
   cases: UseCases
   signal: AbortSignal
   record(what: string, details: Record<string, unknown>): void
 }
 
-interface Shape<I extends z.ZodObject, O extends z.ZodObject> {
+interface ToolShape<I extends z.ZodObject, O extends z.ZodObject> {
   name: string
   title: string
   description: string
   scope: Scope
   input: I
   output: O
-  run(args: z.output<I>, calling: ToolContext): Promise<Told<z.input<O>>>
+  run(args: z.output<I>, context: ToolContext): Promise<ToolResult<z.input<O>>>
 }
-/** What a tool found, as sentences and as data, and maybe as a picture. */
-interface Told<S> {
+/** The result of a tool as text and as data, optionally with a picture. */
+interface ToolResult<S> {
   text: string
   data: S
   image?: { data: string; mimeType: string }
@@ -32,14 +32,14 @@ interface Told<S> {
 
 export interface Tool {
   definition: Definition
-  call(args: unknown, calling: ToolContext): Promise<CallToolResult>
+  call(args: unknown, context: ToolContext): Promise<CallToolResult>
 }
 
-/** In the input of a tool. */
+/** Part of the input of most tools. */
 export const roomId = z.string().min(1).max(100).describe('The id of a room, from list_rooms.')
 
-/** A tool by its schemas. No tool takes away what cannot be had again: every change is a new version. */
-export function tool<I extends z.ZodObject, O extends z.ZodObject>(shape: Shape<I, O>): Tool {
+/** Defines a tool by its schemas. No tool is destructive: every change is a new version. */
+export function tool<I extends z.ZodObject, O extends z.ZodObject>(shape: ToolShape<I, O>): Tool {
   const { name, title, description, scope, input, output, run } = shape
   const readOnlyHint = scope === 'read'
   const definition = ToolSchema.parse({
@@ -52,23 +52,23 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>(shape: Shape<
   })
   return {
     definition,
-    async call(args, calling) {
+    async call(args, context) {
       try {
-        requireScope(calling.by, scope)
-        const { text, data, image } = await run(input.parse(args, { error: issueMessage }), calling)
+        requireScope(context.actor, scope)
+        const { text, data, image } = await run(input.parse(args, { error: issueMessage }), context)
         return {
           content: [{ type: 'text', text }, ...(image === undefined ? [] : [{ type: 'image' as const, ...image }])],
           structuredContent: output.parse(data),
         }
       } catch (error) {
-        return refusal(name, error, calling)
+        return refusalResult(name, error, context)
       }
     },
   }
 }
 
-/** A refusal that a model can read and act on; it shows no more than a problem does. */
-function refusal(name: string, error: unknown, { record }: ToolContext): CallToolResult {
+/** An error that a model can read and act on; it discloses no more than a problem answer. */
+function refusalResult(name: string, error: unknown, { record }: ToolContext): CallToolResult {
   const { code, message, errors, cause } = toAppError(error)
   if (code === 'internal') record('a tool failed', { tool: name, err: cause })
   const faults = (errors ?? []).map((fault) => `- ${fault.path}: ${fault.message}`)

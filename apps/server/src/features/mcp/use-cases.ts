@@ -5,22 +5,22 @@ import type { FramePort } from '../../room/frame-port.ts'
 
 type Api = typeof routes.api
 
-/** What the tools do: the use cases of the features, judged by who asks. */
+/** The use cases behind the tools, authorized by the actor. */
 export interface UseCases extends FramePort {
-  listRooms(by: Actor): Promise<Room[]>
-  viewRoom(by: Actor, roomId: string): Promise<Room>
+  listRooms(actor: Actor): Promise<Room[]>
+  viewRoom(actor: Actor, roomId: string): Promise<Room>
   profileTable(
-    by: Actor,
+    actor: Actor,
     of: { roomId: string; table: string },
   ): Promise<{ profile: TableProfile; suggestions: string[] }>
-  /** Rejects `unavailable` where there is no answer after `patienceMs`; the turn goes on. */
+  /** Rejects with `unavailable` if there is no answer after `patienceMs`; the turn continues. */
   ask(
-    by: Actor,
-    said: { roomId: string; message: string; clientMessageId: string },
-    waiting: { patienceMs: number; signal: AbortSignal },
+    actor: Actor,
+    message: { roomId: string; message: string; clientMessageId: string },
+    wait: { patienceMs: number; signal: AbortSignal },
   ): Promise<{ message: Message; spec: object | null }>
-  listSpecs(by: Actor, roomId: string): Promise<RouteAnswer<Api['specs']>['specs']>
-  viewSpec(by: Actor, roomId: string, version: number): Promise<RouteAnswer<Api['spec']>>
-  /** Gives the number of the new version. */
-  putSpec(by: Actor, roomId: string, next: { spec: unknown; expectedVersion: number | null }): Promise<number>
+  listSpecs(actor: Actor, roomId: string): Promise<RouteAnswer<Api['specs']>['specs']>
+  viewSpec(actor: Actor, roomId: string, version: number): Promise<RouteAnswer<Api['spec']>>
+  /** Returns the number of the new version. */
+  putSpec(actor: Actor, roomId: string, next: { spec: unknown; expectedVersion: number | null }): Promise<number>
 }

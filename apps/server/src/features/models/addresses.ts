@@ -8,7 +8,9 @@ function networks(ranges: [address: string, bits: number][]): BlockList {
   return list
 }
 
-/** Everything that is not the public internet, by the registries of special addresses (RFC 6890 and its successors). */
+/**
+ * Everything outside the public internet, by the registries of special-purpose addresses (RFC 6890 and its successors).
+ */
 const special = networks([
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -41,7 +43,7 @@ const special = networks([
   ['ff00::', 8],
 ])
 
-/** Loopback and private networks, where other services of the operator may be. */
+/** Loopback and private networks, where the operator may run other services. */
 const own = networks([
   ['10.0.0.0', 8],
   ['127.0.0.0', 8],
@@ -52,8 +54,8 @@ const own = networks([
 ])
 
 /**
- * Where clouds answer their machines: credentials, user data, agents. Most such addresses are link-local; these lie among
- * public and private ones.
+ * Metadata services of clouds: credentials, user data, agents. Most are link-local; these lie in public and private
+ * ranges.
  */
 const cloudServices = networks([
   // Azure's agent and name server.
@@ -63,7 +65,7 @@ const cloudServices = networks([
   ['100.100.100.200', 32],
   ['192.0.0.192', 32],
   ['fe80::', 10],
-  // Amazon: metadata, identities of pods, names, time.
+  // Amazon: metadata, pod identities, DNS, NTP.
   ['fd00:ec2::', 32],
   // Google, Oracle, Scaleway, Akamai, Alibaba.
   ['fd20:ce::', 32],
@@ -77,12 +79,12 @@ const isIn = (list: BlockList, address: string): boolean => isIP(address) !== 0 
 
 const isCloudService = (address: string): boolean => isIn(cloudServices, address)
 export const isPublic = (address: string): boolean => isIP(address) !== 0 && !isIn(special, address)
-/** Of this machine or its network. Never an address at which clouds hand out credentials. */
+/** In this machine's or its private network; never a cloud's metadata service. */
 export const isPrivate = (address: string): boolean => isIn(own, address) && !isCloudService(address)
 
 /**
- * Where requests may go. `anywhere`: the operator named the endpoint. `public`: by https to the public internet alone.
- * `private-too`: to this machine and its network as well, there also by http.
+ * Where requests may go. `anywhere`: the operator configured the endpoint. `public`: the public internet by https.
+ * `private-too`: this machine and its private network as well, there also by http.
  */
 export type Reach = 'anywhere' | 'public' | 'private-too'
 
@@ -92,8 +94,8 @@ export interface ResolvedAddress {
 }
 
 /**
- * The address to connect to, of those that a name has; undefined where none may be reached. A name that has an address of
- * a cloud's services among others leads nowhere.
+ * The address to connect to among those of a name; undefined if none may be reached. A name with an address of a
+ * cloud's metadata service is refused as a whole.
  */
 export function reachableAddress(
   addresses: readonly ResolvedAddress[],

@@ -11,83 +11,94 @@ import type { ReservedTokens } from './token-use.ts'
 
 const sampleRows = 5
 const keyRefused = `The endpoint refused the key before. Give one that it takes, ${settingsPlace}.`
-/** A refused key is not tried again for so long, unless the settings change. */
-const refusedMs = 10 * 60_000
+/** A refused key is not tried again for this long, unless the settings change. */
+const refusalMs = 10 * 60_000
 
 type Privacy = Exclude<Awaited<ReturnType<typeof privacyOf>>, 'off' | null>
 
-/** Gives each turn its model, at the privacy of its room. What a model was sent is kept, whatever came of it. */
+/**
+ * Creates the model of each turn at its room's privacy level. Everything sent to a model is recorded, whatever the
+ * outcome.
+ */
 export function createModelFor(deps: ModelDeps): ModelFor {
-  /** Models whose endpoint refused the key, with when they may be tried again. */
+  /** When a model whose endpoint refused the key may be tried again. */
   const refused = new Map<string, number>()
-  /** Endpoints that take no JSON mode, by origin and model. */
-  const plain = new Set<string>()
-  const underWay: ReservedTokens = new Map()
+  /** Endpoints without JSON mode, by origin and model. */
+  const bareForms = new Set<string>()
+  const reserved: ReservedTokens = new Map()
 
   return async (turn) => {
     const privacy = await privacyOf(deps, turn)
-    const chosen = privacy === 'off' || privacy === null ? null : await chooseModel(deps, turn)
-    if (privacy === 'off' || privacy === null || chosen === null) return null
-    return allowedModel({ deps, turn, privacy, chosen, refused, plain, underWay })
+    const choice = privacy === 'off' || privacy === null ? null : await chooseModel(deps, turn)
+    if (privacy === 'off' || privacy === null || choice === null) return null
+    return allowedModel({ deps, turn, privacy, choice, refused, bareForms, reserved })
   }
 }
 
-interface Allowed {
+interface AllowedModelOptions {
   deps: ModelDeps
   turn: AssistedTurn
   privacy: Privacy
-  chosen: ChosenModel
+  choice: ChosenModel
   refused: Map<string, number>
-  plain: Set<string>
-  underWay: ReservedTokens
+  bareForms: Set<string>
+  reserved: ReservedTokens
 }
 
-function allowedModel({ deps, turn, privacy, chosen, refused, plain, underWay }: Allowed): AllowedModel {
-  let told: LinkedTable[] = []
-  const permitted = async () => {
-    if (chosen.refusal !== null) throw new ModelFault(chosen.refusal)
-    // A turn may wait for long, and a model may be asked more than once in it.
-    if ((await privacyOf(deps, turn)) !== privacy || !(await areLinked(deps, turn, told)))
+function allowedModel({
+  deps,
+  turn,
+  privacy,
+  choice,
+  refused,
+  bareForms,
+  reserved,
+}: AllowedModelOptions): AllowedModel {
+  let sharedTables: LinkedTable[] = []
+  const requirePermission = async () => {
+    if (choice.refusal !== null) throw new ModelFault(choice.refusal)
+    // A turn may wait for long and ask a model several times.
+    if ((await privacyOf(deps, turn)) !== privacy || !(await areStillLinked(deps, turn, sharedTables)))
       throw new ModelFault('What a model may be told in this room has just changed. Send the message again.')
   }
-  const asked = recordedModel(deps, chosen, { plain, underWay, permitted })
+  const recorded = recordedModel(deps, choice, { bareForms, reserved, requirePermission })
   return {
-    ...rememberingRefusals(asked, { identity: chosen.identity, refused, now: deps.now }),
-    label: chosen.model,
+    ...withRefusalMemory(recorded, { identity: choice.identity, refused, now: deps.now }),
+    label: choice.model,
     detail: privacy,
     samples(tables) {
-      told = tables
+      sharedTables = tables
       return samplesOf(deps, privacy === 'rows' ? tables : [])
     },
     async saveCalls() {
-      const calls = asked.calls.splice(0)
+      const calls = recorded.calls.splice(0)
       await saveCalls(deps, turn, calls)
       return calls.length
     },
   }
 }
 
-/** Says once what is wrong with a key, and leaves the endpoint alone for a while. */
-const rememberingRefusals = (
-  asked: RecordedModel,
+/** Reports a refused key once and then leaves the endpoint alone for a while. */
+const withRefusalMemory = (
+  recorded: RecordedModel,
   { identity, refused, now }: { identity: string; refused: Map<string, number>; now(): number },
 ): ModelPort => ({
   async write(prompt, options) {
-    const leftMs = (refused.get(identity) ?? 0) - now()
-    if (leftMs > 0 && leftMs <= refusedMs) throw new ModelFault(keyRefused)
+    const remainingMs = (refused.get(identity) ?? 0) - now()
+    if (remainingMs > 0 && remainingMs <= refusalMs) throw new ModelFault(keyRefused)
     try {
-      const written = await asked.write(prompt, options)
+      const answer = await recorded.write(prompt, options)
       refused.delete(identity)
-      return written
+      return answer
     } catch (error) {
       if (error instanceof EndpointFault && (error.status === 401 || error.status === 403))
-        refused.set(identity, now() + refusedMs)
+        refused.set(identity, now() + refusalMs)
       throw error
     }
   },
 })
 
-/** What a model may be told in the turn; null where who asked may not draw in the room any more. */
+/** The room's privacy level; null if the author may not draw in the room any more. */
 async function privacyOf({ store }: ModelDeps, { room, person }: AssistedTurn) {
   const row = await selectRoomsOfPerson(store.read, person)
     .select('rooms.privacy')
@@ -97,14 +108,18 @@ async function privacyOf({ store }: ModelDeps, { room, person }: AssistedTurn) {
   return row?.privacy ?? null
 }
 
-/** Whether all tables that a model is told of are in the room still. */
-async function areLinked({ store }: ModelDeps, { room }: AssistedTurn, told: LinkedTable[]): Promise<boolean> {
+/** Whether all tables shared with the model are still in the room. */
+async function areStillLinked(
+  { store }: ModelDeps,
+  { room }: AssistedTurn,
+  sharedTables: LinkedTable[],
+): Promise<boolean> {
   const { tables } = await roomTables(store.read, room)
   const names = new Set(tables.map(({ profile }) => profile.name))
-  return told.every(({ profile }) => names.has(profile.name))
+  return sharedTables.every(({ profile }) => names.has(profile.name))
 }
 
-/** A few rows of each table; a table whose rows cannot be had goes without. */
+/** A few rows of each table; tables whose rows cannot be read are left out. */
 async function samplesOf({ viz, record }: ModelDeps, tables: LinkedTable[]): Promise<Map<string, unknown[][]>> {
   const samples = new Map<string, unknown[][]>()
   for (const table of tables)

@@ -6,14 +6,14 @@ import { refusalToAsk } from './permission.ts'
 import { keyFor, settingsRow } from './settings.ts'
 import { type Budget, ownAccount, partOfService, serviceAccount } from './token-use.ts'
 
-/** A model that may be asked, with where it is and what may be spent. */
+/** A model with its endpoint and budgets. */
 export interface ChosenModel {
   endpoint: Endpoint
   model: string
   budgets: Budget[]
-  /** Changes where the settings do. */
+  /** Changes with the settings. */
   identity: string
-  /** Why it is not asked all the same; null: it is. */
+  /** Why it must not be asked; null: it may be. */
   refusal: string | null
 }
 
@@ -21,7 +21,7 @@ const tomorrow = 'From midnight UTC on it is asked again.'
 
 export const reachOf = ({ privateEndpoints }: ModelDeps): Reach => (privateEndpoints ? 'private-too' : 'public')
 
-/** The person's own model, else that of the service; null where there is neither. */
+/** The person's own model, else the service's, else null. */
 export async function chooseModel(
   deps: ModelDeps,
   { person }: Pick<AssistedTurn, 'person'>,

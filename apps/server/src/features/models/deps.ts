@@ -6,11 +6,11 @@ import type { SealingKeys } from './sealing.ts'
 export interface ModelDeps {
   store: Store
   viz: Pick<VizPort, 'rows'>
-  /** The service's own; null: none. */
+  /** The service's own model; null: none. */
   languageModel: LanguageModelConfig | null
-  /** Whether people's own models may be on this machine or in its network. */
+  /** Whether people's own models may be on this machine or in its private network. */
   privateEndpoints: boolean
-  /** Whether this machine alone is served. */
+  /** Whether only clients of this machine are served. */
   isLocal: boolean
   sealing: SealingKeys
   now(): number

@@ -5,52 +5,51 @@ import { isIP, type LookupFunction } from 'node:net'
 import { ModelFault } from '@belvedere/assistant/ports'
 import { isPublic, type Reach, type ResolvedAddress, reachableAddress } from './addresses.ts'
 
-const bytesAtMost = 2 * 1024 * 1024
+const maxBytes = 2 * 1024 * 1024
 
-/** Beside what an endpoint answers, what was sent to it. */
 export interface FetchOptions {
   reach: Reach
-  /** Absent: as the system knows names. Rejects, or answers none, where there is no such name. */
+  /** Name resolution; absent: the system's. Rejects or resolves to none if there is no such name. */
   resolve?: (host: string) => Promise<ResolvedAddress[]>
-  /** The request's body, as it goes out. */
+  /** Receives the request's body as sent. */
   onSend?(body: string): void
 }
 
 /**
- * `fetch` for endpoints that people name: an address is resolved once, judged, and connected to as it was judged; no
- * redirect is followed, no endless answer read. Rejects with `ModelFault` where it may not go there; what else goes wrong
- * is for nobody to be told.
+ * `fetch` for endpoints that people configure, safe against SSRF: the name is resolved once, the address checked, and
+ * exactly that address connected to; redirects are not followed and the size of the answer is limited. Rejects with
+ * `ModelFault` if the address is not allowed; other errors must not be shown to people.
  */
 export const endpointFetch =
   ({ reach, resolve: resolveHost = systemAddresses, onSend }: FetchOptions): typeof fetch =>
   async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input)
     const body = typeof init.body === 'string' ? init.body : undefined
-    const lookup = await unlessAborted(placeOf(url, reach, resolveHost), init.signal)
+    const lookup = await unlessAborted(resolveTarget(url, reach, resolveHost), init.signal)
     if (body !== undefined) onSend?.(body)
     const headers = Object.fromEntries(new Headers(init.headers))
-    // Somebody's own browser or tool says who it is; this service need not.
+    // The service need not identify itself.
     delete headers['user-agent']
     const request = url.protocol === 'https:' ? requestHttps : requestHttp
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-    const sent = request(
+    const outgoing = request(
       url,
       { method: init.method ?? 'GET', headers, lookup, agent: false, ...(init.signal && { signal: init.signal }) },
       resolve,
     )
-    sent.on('error', reject)
-    // Without a listener the connection would end unheard.
-    sent.on('upgrade', (_message, socket) => {
+    outgoing.on('error', reject)
+    // Without a listener Node would close the connection without an error.
+    outgoing.on('upgrade', (_message, socket) => {
       socket.destroy()
       reject(new Error('The endpoint answered in another protocol.'))
     })
-    // The last word where nothing else was said.
-    sent.on('close', () => reject(new Error('The connection ended before an answer.')))
-    sent.end(body)
+    // Has no effect if the promise is settled.
+    outgoing.on('close', () => reject(new Error('The connection ended before an answer.')))
+    outgoing.end(body)
     return responseOf(await promise)
   }
 
-/** A name server may take longer than whoever asks waits. */
+/** Name resolution may take longer than the caller waits. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
   if (!signal) return work
   signal.throwIfAborted()
@@ -64,8 +63,8 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | null | u
   }
 }
 
-/** Judges where a URL leads and gives a look-up that leads there and nowhere else. */
-async function placeOf(
+/** Checks where a URL leads and returns a look-up fixed to that address. */
+async function resolveTarget(
   { protocol, hostname }: URL,
   reach: Reach,
   resolveHost: (host: string) => Promise<ResolvedAddress[]>,
@@ -77,7 +76,7 @@ async function placeOf(
   return (_host, options, done) => (options.all ? done(null, [allowed]) : done(null, allowed.address, allowed.family))
 }
 
-/** A name that leads into a private network and one that leads nowhere look alike: which names there are there is not told. */
+/** Private and unknown names get the same message, which does not disclose the names of the private network. */
 const refusal = (host: string, addresses: ResolvedAddress[]): string =>
   addresses.some(({ address }) => isPublic(address))
     ? 'This endpoint is asked by https only. Give its https address.'
@@ -95,10 +94,10 @@ function responseOf(message: IncomingMessage): Response {
   for (const [name, value] of Object.entries(message.headers)) if (typeof value === 'string') headers.set(name, value)
   const isEmpty = status === 204 || status === 205
   if (isEmpty) message.resume()
-  return new Response(isEmpty ? null : bounded(message), { status, headers })
+  return new Response(isEmpty ? null : limitBody(message), { status, headers })
 }
 
-function bounded(message: IncomingMessage): ReadableStream<Uint8Array> {
+function limitBody(message: IncomingMessage): ReadableStream<Uint8Array> {
   const pieces: AsyncIterator<Buffer> = message[Symbol.asyncIterator]()
   let length = 0
   return new ReadableStream({
@@ -106,7 +105,7 @@ function bounded(message: IncomingMessage): ReadableStream<Uint8Array> {
       const { done, value } = await pieces.next()
       if (done) return controller.close()
       length += value.length
-      if (length > bytesAtMost) {
+      if (length > maxBytes) {
         message.destroy()
         throw new Error('The endpoint sends more than an answer.')
       }

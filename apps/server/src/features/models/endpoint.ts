@@ -1,10 +1,10 @@
 import type { ModelKind } from '@belvedere/contract'
 import type { Reach } from './addresses.ts'
 
-/** A language model where it is asked. */
+/** The endpoint of a language model. */
 export interface Endpoint {
   kind: ModelKind
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string
   apiKey: string | null
   secondsPerCall: number

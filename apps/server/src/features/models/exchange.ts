@@ -4,9 +4,9 @@ import type { Endpoint } from './endpoint.ts'
 import { endpointFetch } from './endpoint-fetch.ts'
 import { type Failure, failureOf } from './failure.ts'
 
-/** One request to a model and what came of it. */
+/** One request to a model and its result. */
 export interface Exchange {
-  /** The request's body, exactly. */
+  /** The exact request body. */
   sent: string
   received: string
   inputTokens: number
@@ -18,22 +18,22 @@ export interface Exchange {
 export interface ModelRequest {
   model: string
   prompt: Prompt
-  /** Fewer options for endpoints that do not take them: no JSON mode, no temperature, no bound. */
+  /** For endpoints that reject options: no JSON mode, no temperature, no token limit. */
   bare: boolean
-  tokensAtMost: number
+  maxTokens: number
   signal: AbortSignal
   onText(soFar: string): void
 }
 
-const charactersAtMost = 40_000
+const maxCharacters = 40_000
 
-/** Asks a model once, streaming. Never rejects: what goes wrong is a failure, and what was sent is told all the same. */
-export async function requestCompletion(endpoint: Endpoint, asked: ModelRequest): Promise<Exchange> {
+/** Sends one streaming request. Never rejects: errors are returned as `failure`, together with what was sent. */
+export async function requestCompletion(endpoint: Endpoint, request: ModelRequest): Promise<Exchange> {
   const { streamText } = await import('ai')
-  // Else the library writes to the standard error what it thinks of a model.
+  // The library would log warnings to standard error.
   globalThis.AI_SDK_LOG_WARNINGS = false
   const { secondsPerCall: seconds } = endpoint
-  const begun = performance.now()
+  const startedAt = performance.now()
   let sent = ''
   let received = ''
   let usage: { inputTokens?: number | undefined; outputTokens?: number | undefined } = {}
@@ -41,39 +41,39 @@ export async function requestCompletion(endpoint: Endpoint, asked: ModelRequest)
   let failure: Failure | null = null
   try {
     const stream = streamText({
-      model: await modelOf(endpoint, asked, (body) => {
+      model: await modelOf(endpoint, request, (body) => {
         sent = body
       }),
-      system: asked.prompt.instructions,
-      prompt: asked.prompt.message,
+      system: request.prompt.instructions,
+      prompt: request.prompt.message,
       maxRetries: 0,
-      abortSignal: AbortSignal.any([asked.signal, AbortSignal.timeout(seconds * 1000)]),
-      ...(asked.bare ? {} : { maxOutputTokens: asked.tokensAtMost, temperature: 0 }),
-      // Errors are read from the stream; the library would print them, with what was asked.
+      abortSignal: AbortSignal.any([request.signal, AbortSignal.timeout(seconds * 1000)]),
+      ...(request.bare ? {} : { maxOutputTokens: request.maxTokens, temperature: 0 }),
+      // Errors are read from the stream; the library would log them with the prompt.
       onError: () => undefined,
     })
     for await (const part of stream.fullStream) {
       if (part.type === 'error') throw part.error
       if (part.type === 'abort') throw new DOMException('The model was not waited for any longer.', 'TimeoutError')
       if (part.type === 'finish') usage = part.totalUsage
-      // A finish that names no reason is the library's own.
+      // The library itself adds a finish without a raw reason.
       if (part.type === 'reasoning-delta' || (part.type === 'finish' && part.rawFinishReason !== undefined))
         hasBegun = true
       if (part.type !== 'text-delta') continue
       hasBegun = true
       received += part.text
-      if (received.length > charactersAtMost) break
-      asked.onText(received)
+      if (received.length > maxCharacters) break
+      request.onText(received)
     }
     if (!hasBegun) throw new Error('What answered says nothing that a language model says.')
   } catch (error) {
-    failure = asked.signal.aborted ? cancelled(error) : failureOf(error, { model: asked.model, seconds, hasBegun })
+    failure = request.signal.aborted ? cancelled(error) : failureOf(error, { model: request.model, seconds, hasBegun })
   }
   return {
     ...{ sent, received, failure },
     inputTokens: tokensOf(usage.inputTokens, sent),
     outputTokens: tokensOf(usage.outputTokens, received),
-    ms: Math.round(performance.now() - begun),
+    ms: Math.round(performance.now() - startedAt),
   }
 }
 
@@ -82,16 +82,16 @@ const cancelled = (cause: unknown): Failure => ({
   sentence: 'It was cancelled.',
 })
 
-/** Beyond what any model takes. */
-const countedAtMost = 10_000_000
+/** More tokens than any model takes. */
+const maxCountedTokens = 10_000_000
 
-/** As the endpoint counts, where that is a count; else about four characters a token. */
-const tokensOf = (counted: number | undefined, text: string): number =>
-  counted !== undefined && Number.isInteger(counted) && counted >= 0 && counted <= countedAtMost
-    ? counted
+/** The endpoint's count if it is plausible; else about four characters a token. */
+const tokensOf = (reported: number | undefined, text: string): number =>
+  reported !== undefined && Number.isInteger(reported) && reported >= 0 && reported <= maxCountedTokens
+    ? reported
     : Math.ceil(text.length / 4)
 
-/** The library of the endpoint's protocol, loaded when it is first needed. */
+/** Loads the library of the endpoint's protocol on demand. */
 async function modelOf(
   { kind, baseUrl: baseURL, apiKey, reach }: Endpoint,
   { model, bare }: ModelRequest,
@@ -100,7 +100,7 @@ async function modelOf(
   const fetch = endpointFetch({ reach, onSend })
   if (kind === 'anthropic') {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
-    // Without a key the library would take one of the environment.
+    // Without a key the library would read one from the environment.
     return createAnthropic({ baseURL, apiKey: apiKey ?? '', fetch })(model)
   }
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')

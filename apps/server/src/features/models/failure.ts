@@ -3,25 +3,25 @@ import { isModelRefusal } from './model-refusal.ts'
 
 /** Why an endpoint gave no answer. */
 export interface Failure {
-  /** What a language model's endpoint answered; null where there was no answer, or one that is no model's. */
+  /** HTTP status of a language model's endpoint; null if there was no answer, or not one of a language model. */
   status: number | null
-  /** How long it asked to wait. */
+  /** From `Retry-After`. */
   retryAfterSeconds: number | null
-  /** For the person, with what to do. Nothing of what the endpoint wrote, which may quote a key. */
+  /** Message for the person with a remedy. Quotes nothing from the endpoint, whose text may contain a key. */
   sentence: string
   cause: unknown
 }
 
-/** Where people set up their model. */
+/** Where people configure their model. */
 export const settingsPlace = 'under Account, Language model'
 
 /**
- * The same for whatever is at an address but a language model, be it nothing: whoever may name an endpoint is not to learn
- * what else runs in the operator's network.
+ * The same message for everything that is not a language model, including nothing at all: people who may name endpoints
+ * must not be able to scan the operator's network.
  */
 export const noModel = `No language model answers at this address. Check that it runs, its address (most end in /v1) and its key, ${settingsPlace}.`
 
-/** An answer that refuses, with the body that came with it. */
+/** A refusal with its body. */
 export class EndpointRefusal extends Error {
   readonly statusCode: number
   readonly responseBody: string
@@ -33,35 +33,41 @@ export class EndpointRefusal extends Error {
   }
 }
 
-interface Asked {
-  /** As it was asked for. */
+interface FailedRequest {
+  /** As requested. */
   model: string
-  /** The longest that was waited for; null: silence is one more way to be no model. */
+  /** The timeout; null: a timeout is reported like any other non-model. */
   seconds: number | null
-  /** Whether something of a model's answer had come before it failed. */
+  /** Whether part of a model's answer was received before the failure. */
   hasBegun: boolean
 }
 
-/** What an error of a library or of the network means. */
-export function failureOf(error: unknown, asked: Asked): Failure {
-  const answered = numberIn(error, 'statusCode')
-  const status = answered !== null && isModelRefusal(answered, textIn(error, 'responseBody')) ? answered : null
+/** Classifies an error of a library or of the network. */
+export function failureOf(error: unknown, request: FailedRequest): Failure {
+  const statusCode = numberIn(error, 'statusCode')
+  const status = statusCode !== null && isModelRefusal(statusCode, textIn(error, 'responseBody')) ? statusCode : null
   const retryAfterSeconds = status === null ? null : retryAfterOf(error)
   return {
     status,
     retryAfterSeconds,
-    sentence: sentenceOf(error, { status, retryAfterSeconds, ...asked }),
+    sentence: sentenceOf(error, { status, retryAfterSeconds, ...request }),
     cause: error,
   }
 }
 
 function sentenceOf(
   error: unknown,
-  { status, retryAfterSeconds, model, seconds, hasBegun }: Asked & Pick<Failure, 'status' | 'retryAfterSeconds'>,
+  {
+    status,
+    retryAfterSeconds,
+    model,
+    seconds,
+    hasBegun,
+  }: FailedRequest & Pick<Failure, 'status' | 'retryAfterSeconds'>,
 ): string {
   const fault = faultIn(error)
   if (fault !== null) return fault.message
-  if (seconds !== null && named(error, 'TimeoutError')) return `The model did not answer within ${seconds} s.`
+  if (seconds !== null && hasErrorName(error, 'TimeoutError')) return `The model did not answer within ${seconds} s.`
   switch (status) {
     case 401:
     case 403:
@@ -79,16 +85,16 @@ function sentenceOf(
   }
 }
 
-/** The fault of our own that something was caused by. */
+/** The `ModelFault` in the chain of causes. */
 function faultIn(error: unknown): ModelFault | null {
   if (error instanceof ModelFault) return error
   return error instanceof Error && error.cause !== undefined ? faultIn(error.cause) : null
 }
 
-function named(error: unknown, name: string): boolean {
+function hasErrorName(error: unknown, name: string): boolean {
   if (typeof error !== 'object' || error === null) return false
   if ('name' in error && error.name === name) return true
-  return 'cause' in error && named(error.cause, name)
+  return 'cause' in error && hasErrorName(error.cause, name)
 }
 
 function numberIn(error: unknown, key: string): number | null {
@@ -104,7 +110,7 @@ function textIn(error: unknown, key: string): string {
 const valueIn = (error: unknown, key: string): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, key) : undefined
 
-/** Seconds of `Retry-After`; a date there is not waited for. */
+/** Seconds of `Retry-After`; dates are ignored. */
 function retryAfterOf(error: unknown): number | null {
   const value = valueIn(valueIn(error, 'responseHeaders'), 'retry-after')
   if (typeof value !== 'string') return null

@@ -5,11 +5,11 @@ import type { Actor } from '../../room/caller.ts'
 import type { AssistedTurn } from '../../room/models-port.ts'
 import type { ModelDeps } from './deps.ts'
 
-/** Keeps what a model was sent in a turn, and what it gave back. */
+/** Stores the requests of a turn and their answers. */
 export async function saveCalls({ store }: Pick<ModelDeps, 'store'>, turn: AssistedTurn, calls: ModelCall[]) {
   if (calls.length === 0) return
   await store.write(async (tx) => {
-    // The room may be gone by now.
+    // The room may have been deleted.
     const room = await tx.selectFrom('rooms').select('id').where('id', '=', turn.room).executeTakeFirst()
     if (room === undefined) return
     await tx
@@ -26,13 +26,13 @@ export async function saveCalls({ store }: Pick<ModelDeps, 'store'>, turn: Assis
   })
 }
 
-/** What was sent to a model for an answer, in order, for whoever is in the room; nothing where none was asked. */
+/** The model calls of an answer in order, for members of the room. */
 export async function listCalls(
   { store: { read } }: Pick<ModelDeps, 'store'>,
-  by: Actor,
+  actor: Actor,
   { room, reply }: { room: string; reply: string },
 ): Promise<ModelCall[]> {
-  await requireRoom(read, by, room, 'view')
+  await requireRoom(read, actor, room, 'view')
   const rows = await read
     .selectFrom('model_calls')
     .selectAll()

@@ -2,24 +2,27 @@ import { parseJson } from '@belvedere/contract'
 import { z } from 'zod'
 
 const messageOf = z.object({ message: z.string() })
-/** OpenAI's form and Anthropic's: an error with a message and its type. */
-const typed = z.object({ error: messageOf.extend({ type: z.string() }) })
+/** OpenAI, Anthropic: an error with a message and a type. */
+const typedError = z.object({ error: messageOf.extend({ type: z.string() }) })
 /** OpenRouter, Google: the code repeats the status. */
-const coded = z.object({ error: messageOf.extend({ code: z.int() }) })
-/** vLLM of old, Mistral. */
-const marked = z.object({ object: z.literal('error') })
-/** LM Studio says so what of a request it does not take. */
-const bare = z.strictObject({ error: z.string() })
-/** FastAPI, on which many are built, says so what of a request is missing or too much. */
-const detailed = z.object({ detail: z.array(z.object({ loc: z.array(z.unknown()), msg: z.string() })).min(1) })
+const codedError = z.object({ error: messageOf.extend({ code: z.int() }) })
+/** Older vLLM, Mistral. */
+const markedError = z.object({ object: z.literal('error') })
+/** LM Studio, for a request it does not accept. */
+const plainError = z.strictObject({ error: z.string() })
+/** FastAPI, the base of many servers, for missing or extra fields. */
+const detailedError = z.object({ detail: z.array(z.object({ loc: z.array(z.unknown()), msg: z.string() })).min(1) })
 
-/** Whether a language model's endpoint refuses so. What else answers with such a status is not to be told apart. */
+/**
+ * Whether a body is the error format of a language model's endpoint. Other services with the same status must stay
+ * indistinguishable.
+ */
 export function isModelRefusal(status: number, body: string): boolean {
-  const written = parseJson(body)
-  // Google puts its error into a list.
-  const refusal: unknown = Array.isArray(written) ? written[0] : written
-  if (typed.safeParse(refusal).success || marked.safeParse(refusal).success) return true
-  if (coded.safeParse(refusal).data?.error.code === status) return true
+  const parsed = parseJson(body)
+  // Google wraps its error in a list.
+  const refusal: unknown = Array.isArray(parsed) ? parsed[0] : parsed
+  if (typedError.safeParse(refusal).success || markedError.safeParse(refusal).success) return true
+  if (codedError.safeParse(refusal).data?.error.code === status) return true
   const isAboutForm = status === 400 || status === 422
-  return isAboutForm && (bare.safeParse(refusal).success || detailed.safeParse(refusal).success)
+  return isAboutForm && (plainError.safeParse(refusal).success || detailedError.safeParse(refusal).success)
 }

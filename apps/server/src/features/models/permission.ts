@@ -6,21 +6,21 @@ import type { ModelDeps } from './deps.ts'
 
 type Deps = Pick<ModelDeps, 'store' | 'isLocal'>
 
-const unconfirmed =
+const unconfirmedMessage =
   'Confirm your e-mail before you use a language model of your own: this service asks it in your name.'
 
 /**
- * Lets somebody name an endpoint: whoever has confirmed their e-mail, for this service then asks what they name. Where
- * this machine alone is served, whoever sits at it need not. Throws `email_unverified`.
+ * Requires a confirmed e-mail for naming an endpoint, because this service then sends requests there. Not needed for
+ * direct loopback clients of a local service. Throws `email_unverified`.
  */
-export async function requireNamingEndpoints(deps: Deps, by: Actor, request: FastifyRequest): Promise<void> {
+export async function requireNamingEndpoints(deps: Deps, actor: Actor, request: FastifyRequest): Promise<void> {
   if (deps.isLocal && isDirectLoopback(request)) return
-  if (!(await isConfirmed(deps, by.person))) throw new AppError('email_unverified', unconfirmed)
+  if (!(await isConfirmed(deps, actor.person))) throw new AppError('email_unverified', unconfirmedMessage)
 }
 
-/** Why the endpoint that somebody has named is not asked; null where it may be. */
+/** Why a person's endpoint must not be asked; null: it may be. */
 export async function refusalToAsk(deps: Deps, person: string): Promise<string | null> {
-  return deps.isLocal || (await isConfirmed(deps, person)) ? null : unconfirmed
+  return deps.isLocal || (await isConfirmed(deps, person)) ? null : unconfirmedMessage
 }
 
 async function isConfirmed({ store }: Pick<Deps, 'store'>, person: string): Promise<boolean> {

@@ -7,62 +7,62 @@ import { type Exchange, type ModelRequest, requestCompletion } from './exchange.
 import { retryRequest } from './retry-request.ts'
 import { countTokens, type ReservedTokens, withinBudgets } from './token-use.ts'
 
-const longestWaitSeconds = 3
-/** Enough for models that think aloud. */
-export const tokensAtMost = 4000
+const maxWaitSeconds = 3
+/** Enough for reasoning models. */
+export const maxTokens = 4000
 
-/** A model for one turn: `calls` is everything that was sent to it and came back. */
+/** A model that records everything sent and received in a turn. */
 export interface RecordedModel extends ModelPort {
   calls: ModelCall[]
 }
 
-/** What is shared by all who ask. */
+/** State shared by all requests. */
 export interface ModelRequestState {
-  /** The forms of requests whose endpoints take the plainest alone. */
-  plain: Set<string>
-  underWay: ReservedTokens
-  /** Rejects with `ModelFault` where a request may not go out any more. */
-  permitted(): Promise<void>
+  /** Endpoint and model pairs that accept only bare requests. */
+  bareForms: Set<string>
+  reserved: ReservedTokens
+  /** Rejects with `ModelFault` if no request may be sent any more. */
+  requirePermission(): Promise<void>
 }
 
-/** Asks within the budgets, each time only as long as it is permitted. */
+/** Sends requests within the budgets, checking the permission each time. */
 export function recordedModel(
   deps: ModelDeps,
   { endpoint, model, budgets }: ChosenModel,
-  { plain, underWay, permitted }: ModelRequestState,
+  { bareForms, reserved, requirePermission }: ModelRequestState,
 ): RecordedModel {
   const calls: ModelCall[] = []
-  const where = originOf(endpoint.baseUrl)
-  const form = `${where} ${model}`
+  const origin = originOf(endpoint.baseUrl)
+  const form = `${origin} ${model}`
 
-  function once(asked: Omit<ModelRequest, 'model' | 'tokensAtMost'>): Promise<Exchange> {
-    const { instructions, message } = asked.prompt
-    const tokens = Math.ceil((instructions.length + message.length) / 4) + tokensAtMost
-    return withinBudgets(deps, { budgets, tokens, underWay }, () => send(asked))
+  function sendWithinBudget(request: Omit<ModelRequest, 'model' | 'maxTokens'>): Promise<Exchange> {
+    const { instructions, message } = request.prompt
+    const tokens = Math.ceil((instructions.length + message.length) / 4) + maxTokens
+    return withinBudgets(deps, { budgets, tokens, reserved }, () => send(request))
   }
 
-  async function send(asked: Omit<ModelRequest, 'model' | 'tokensAtMost'>): Promise<Exchange> {
-    await permitted()
+  async function send(request: Omit<ModelRequest, 'model' | 'maxTokens'>): Promise<Exchange> {
+    await requirePermission()
     const at = new Date(deps.now()).toISOString()
-    const done = await requestCompletion(endpoint, { ...asked, model, tokensAtMost })
-    const { failure, ...told } = done
+    const exchange = await requestCompletion(endpoint, { ...request, model, maxTokens })
+    const { failure, ...result } = exchange
     const fault = failure === null ? {} : { fault: failure.sentence }
-    // Where the endpoint may not be reached, nothing went out.
-    if (told.sent !== '') calls.push({ at, endpoint: where, model, ...told, outcome: 'failed', ...fault })
+    // Nothing is sent to an endpoint that may not be reached.
+    if (result.sent !== '') calls.push({ at, endpoint: origin, model, ...result, outcome: 'failed', ...fault })
     await countTokens(
       deps,
       budgets.map(({ account }) => account),
-      told.inputTokens + told.outputTokens,
+      result.inputTokens + result.outputTokens,
     )
-    asked.signal.throwIfAborted()
-    return done
+    request.signal.throwIfAborted()
+    return exchange
   }
 
   return {
     calls,
     async write(prompt, { signal, onText }) {
-      const ask = (bare: boolean) => once({ prompt, signal, onText, bare })
-      const { received, failure } = await retryRequest(ask, { form, plain, longestWaitSeconds, signal })
+      const attempt = (bare: boolean) => sendWithinBudget({ prompt, signal, onText, bare })
+      const { received, failure } = await retryRequest(attempt, { form, bareForms, maxWaitSeconds, signal })
       if (failure !== null) throw new EndpointFault(failure.sentence, failure.status, failure.cause)
       const call = calls.at(-1)
       return {
@@ -75,7 +75,7 @@ export function recordedModel(
   }
 }
 
-/** A fault with the endpoint's status. */
+/** A `ModelFault` with the endpoint's status. */
 export class EndpointFault extends ModelFault {
   readonly status: number | null
 

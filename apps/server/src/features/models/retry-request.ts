@@ -4,30 +4,30 @@ import type { Exchange } from './exchange.ts'
 export interface RetryOptions {
   /** Names the endpoint and the model. */
   form: string
-  /** The forms that are known to take the plainest request alone. */
-  plain: Set<string>
-  /** Longer than this nobody waits for an endpoint that asks to be left alone. */
-  longestWaitSeconds: number
+  /** Forms known to accept only bare requests. */
+  bareForms: Set<string>
+  /** Longest `Retry-After` that is waited for. */
+  maxWaitSeconds: number
   signal: AbortSignal
 }
 
 /**
- * Asks by `once`, and once more where that helps: in the plainest form where the endpoint refuses the request's form
- * (`bare`), and after a moment where it is busy. Gives the last exchange; rejects where the signal aborts.
+ * Sends a request and retries it once if that helps: in the bare form if the endpoint rejects the request's options,
+ * and after `Retry-After` if it is busy. Resolves to the last exchange; rejects when the signal aborts.
  */
 export async function retryRequest(
-  once: (bare: boolean) => Promise<Exchange>,
-  { form, plain, longestWaitSeconds, signal }: RetryOptions,
+  send: (bare: boolean) => Promise<Exchange>,
+  { form, bareForms, maxWaitSeconds, signal }: RetryOptions,
 ): Promise<Exchange> {
-  const first = await once(plain.has(form))
+  const first = await send(bareForms.has(form))
   const { failure } = first
   if (failure?.status === 400 || failure?.status === 422) {
-    const second = await once(true)
-    if (second.failure === null) plain.add(form)
+    const second = await send(true)
+    if (second.failure === null) bareForms.add(form)
     return second
   }
   if (failure?.status !== 429 || failure.retryAfterSeconds === null) return first
-  if (failure.retryAfterSeconds > longestWaitSeconds) return first
+  if (failure.retryAfterSeconds > maxWaitSeconds) return first
   await wait(failure.retryAfterSeconds * 1000, undefined, { signal })
-  return once(plain.has(form))
+  return send(bareForms.has(form))
 }

@@ -8,20 +8,23 @@ import { requireNamingEndpoints } from './permission.ts'
 import { ownSettings, putSettings, removeSettings } from './settings.ts'
 import { tryModel } from './try-model.ts'
 
-/** Of one person: enough to get a model going by trial, too few to search a network. */
-const namings = { atOnce: 10, perSecond: 1 / 30, atMost: 10_000 }
+/** Per person: enough to set up a model by trial and error, too few to scan a network. */
+const namingRate = { burst: 10, perSecond: 1 / 30, maxBuckets: 10_000 }
 
 export function serveModels(serve: Serve, deps: ModelDeps): void {
   const { models } = routes
   const { languageModel } = deps
-  /** Who tries a model just now. */
+  /** People with a trial in progress. */
   const trying = new Set<string>()
-  const paces = new TokenBuckets(namings)
+  const buckets = new TokenBuckets(namingRate)
 
-  /** Naming an endpoint has this service ask it: for who may, so many times. */
-  async function requireNaming({ caller, request }: Pick<RequestContext<Member>, 'caller' | 'request'>): Promise<void> {
+  /** Naming an endpoint makes this service send requests there, so it is authorized and rate-limited. */
+  async function requireNamingAllowed({
+    caller,
+    request,
+  }: Pick<RequestContext<Member>, 'caller' | 'request'>): Promise<void> {
     await requireNamingEndpoints(deps, caller, request)
-    const waitMs = paces.tryTake(caller.person, deps.now())
+    const waitMs = buckets.tryTake(caller.person, deps.now())
     if (waitMs > 0)
       throw new AppError('too_many_requests', 'You have named and tried many endpoints just now. Wait a little.', {
         retryAfterSeconds: waitMs / 1000,
@@ -36,7 +39,7 @@ export function serveModels(serve: Serve, deps: ModelDeps): void {
     mine: await ownSettings(deps, caller),
   }))
   serve(models.put, async ({ body }, call) => {
-    await requireNaming(call)
+    await requireNamingAllowed(call)
     return { mine: await putSettings(deps, call.caller, body) }
   })
   serve(models.remove, async (_input, { caller }) => {
@@ -44,7 +47,7 @@ export function serveModels(serve: Serve, deps: ModelDeps): void {
     return {}
   })
   serve(models.test, async ({ body }, call) => {
-    const { caller, ended } = call
+    const { caller, abortSignal } = call
     const { person } = caller
     if (trying.has(person))
       throw new AppError('too_many_requests', 'You are trying a model already. Ask again when that is done.', {
@@ -52,8 +55,8 @@ export function serveModels(serve: Serve, deps: ModelDeps): void {
       })
     trying.add(person)
     try {
-      await requireNaming(call)
-      return await tryModel(deps, caller, body, ended())
+      await requireNamingAllowed(call)
+      return await tryModel(deps, caller, body, abortSignal())
     } finally {
       trying.delete(person)
     }

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** The first seals, all open. 32 bytes each. */
+/** The first key seals, all open. 32 bytes each. */
 export type SealingKeys = readonly { id: string; key: Uint8Array }[]
 
 const algorithm = 'aes-256-gcm'
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 const bytes = (part: string) => Buffer.from(part, 'base64url')
 
-/** Seals a secret for one place: AES-256-GCM, with the key's id in front so that keys can be replaced. */
+/** Encrypts a secret with AES-256-GCM, bound to a context; the key's id comes first, so that keys can be rotated. */
 export function seal(keys: SealingKeys, secret: string, place: string): string {
   const [newest] = keys
   if (newest === undefined) throw new Error('There is no key to seal with.')
@@ -18,7 +18,7 @@ export function seal(keys: SealingKeys, secret: string, place: string): string {
   return [newest.id, text(nonce), text(cipher.getAuthTag()), text(sealed)].join('.')
 }
 
-/** The secret, or null where the key is gone, the place is another one or the text was changed. */
+/** The secret; null if the key is gone, the context differs or the text was changed. */
 export function unseal(keys: SealingKeys, sealed: string, place: string): string | null {
   const [id, nonce = '', tag = '', content = ''] = sealed.split('.')
   const known = keys.find((each) => each.id === id)

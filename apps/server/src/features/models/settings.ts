@@ -6,28 +6,28 @@ import { originOf, withoutSlash } from './endpoint.ts'
 import { seal, unseal } from './sealing.ts'
 import { ownAccount, tokensOf } from './token-use.ts'
 
-type Wanted = RouteInput<typeof routes.models.put>['body']
-const usual = { tokensPerDay: 1_000_000, secondsPerCall: 30 }
+type SettingsRequest = RouteInput<typeof routes.models.put>['body']
+const defaultLimits = { tokensPerDay: 1_000_000, secondsPerCall: 30 }
 
-/** A key opens for its owner at its endpoint alone: with another address nobody learns it. */
-const placeOf = (person: string, baseUrl: string) => `${person} ${originOf(baseUrl)}`
+/** A key is bound to its owner and the endpoint's origin: pointing the settings elsewhere does not disclose it. */
+const sealingContext = (person: string, baseUrl: string) => `${person} ${originOf(baseUrl)}`
 
-/** Somebody's own language model; null where they have none. */
-export async function ownSettings(deps: ModelDeps, by: Actor): Promise<ModelSettings | null> {
-  const row = await settingsRow(deps, by.person)
+/** The person's own language model; null if there is none. */
+export async function ownSettings(deps: ModelDeps, actor: Actor): Promise<ModelSettings | null> {
+  const row = await settingsRow(deps, actor.person)
   return row === null ? null : settingsView(deps, row)
 }
 
-/** Keeps somebody's language model. Without a key the one that is kept stays, where the endpoint's origin does. */
-export async function putSettings(deps: ModelDeps, by: Actor, wanted: Wanted): Promise<ModelSettings> {
-  const before = await settingsRow(deps, by.person)
-  const baseUrl = withoutSlash(wanted.baseUrl)
-  const limits = wanted.limits ?? (before === null ? usual : limitsOf(before))
+/** Saves a person's language model. Without a key the stored one stays, if the endpoint's origin does. */
+export async function putSettings(deps: ModelDeps, actor: Actor, request: SettingsRequest): Promise<ModelSettings> {
+  const current = await settingsRow(deps, actor.person)
+  const baseUrl = withoutSlash(request.baseUrl)
+  const limits = request.limits ?? (current === null ? defaultLimits : limitsOf(current))
   const values = {
-    kind: wanted.kind,
+    kind: request.kind,
     base_url: baseUrl,
-    model: wanted.model,
-    key: sealedKey(deps, by, { ...wanted, baseUrl }, before),
+    model: request.model,
+    key: sealedKey(deps, actor, { ...request, baseUrl }, current),
     tokens_per_day: limits.tokensPerDay,
     seconds_per_call: limits.secondsPerCall,
     updated_at: deps.now(),
@@ -35,16 +35,16 @@ export async function putSettings(deps: ModelDeps, by: Actor, wanted: Wanted): P
   await deps.store.write((tx) =>
     tx
       .insertInto('model_settings')
-      .values({ person_id: by.person, ...values })
+      .values({ person_id: actor.person, ...values })
       .onConflict((conflict) => conflict.column('person_id').doUpdateSet(values))
       .execute(),
   )
-  return settingsView(deps, { person_id: by.person, ...values })
+  return settingsView(deps, { person_id: actor.person, ...values })
 }
 
-/** Forgets somebody's language model and its key; what is not there is left so. */
-export async function removeSettings({ store }: ModelDeps, by: Actor): Promise<void> {
-  await store.write((tx) => tx.deleteFrom('model_settings').where('person_id', '=', by.person).execute())
+/** Deletes a person's language model and its key. */
+export async function removeSettings({ store }: ModelDeps, actor: Actor): Promise<void> {
+  await store.write((tx) => tx.deleteFrom('model_settings').where('person_id', '=', actor.person).execute())
 }
 
 export async function settingsRow({ store }: ModelDeps, person: string): Promise<ModelSettingsTable | null> {
@@ -56,22 +56,22 @@ export async function settingsRow({ store }: ModelDeps, person: string): Promise
   return row ?? null
 }
 
-/** The key that is kept for an endpoint; null where there is none, or it cannot be opened any more. */
+/** The stored key for an endpoint; null if there is none or it cannot be decrypted. */
 export const keyFor = (deps: ModelDeps, row: ModelSettingsTable | null, baseUrl: string): string | null =>
   row === null || row.key === null || originOf(row.base_url) !== originOf(baseUrl)
     ? null
-    : unseal(deps.sealing, row.key, placeOf(row.person_id, baseUrl))
+    : unseal(deps.sealing, row.key, sealingContext(row.person_id, baseUrl))
 
 function sealedKey(
   { sealing }: ModelDeps,
   { person }: Actor,
-  { kind, apiKey, baseUrl }: Pick<Wanted, 'kind' | 'apiKey' | 'baseUrl'>,
-  before: ModelSettingsTable | null,
+  { kind, apiKey, baseUrl }: Pick<SettingsRequest, 'kind' | 'apiKey' | 'baseUrl'>,
+  current: ModelSettingsTable | null,
 ): string | null {
-  if (apiKey) return seal(sealing, apiKey, placeOf(person, baseUrl))
-  const kept =
-    apiKey === undefined && before !== null && originOf(before.base_url) === originOf(baseUrl) ? before.key : null
-  if (kept !== null || kind !== 'anthropic') return kept
+  if (apiKey) return seal(sealing, apiKey, sealingContext(person, baseUrl))
+  const storedKey =
+    apiKey === undefined && current !== null && originOf(current.base_url) === originOf(baseUrl) ? current.key : null
+  if (storedKey !== null || kind !== 'anthropic') return storedKey
   const message = 'Anthropic takes no requests without a key. Give one.'
   throw new AppError('invalid_request', message, { errors: [{ path: 'apiKey', message }] })
 }

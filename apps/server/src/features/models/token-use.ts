@@ -1,12 +1,12 @@
 import { ModelFault } from '@belvedere/assistant/ports'
 import type { ModelDeps } from './deps.ts'
 
-/** Whose tokens are counted. */
+/** The account that tokens count against. */
 export const serviceAccount = 'service'
 export const partOfService = (person: string): string => `service ${person}`
 export const ownAccount = (person: string): string => `own ${person}`
 
-/** An account with what it may use in a day, and what to say once it has. */
+/** A daily budget, with the message when it is used up. */
 export interface Budget {
   account: string
   tokensPerDay: number
@@ -17,7 +17,7 @@ type Using = Pick<ModelDeps, 'store' | 'now'>
 
 const today = (now: number): string => new Date(now).toISOString().slice(0, 10)
 
-/** Tokens that an account has used since midnight UTC. */
+/** Tokens an account has used since midnight UTC. */
 export async function tokensOf({ store, now }: Using, account: string): Promise<number> {
   const row = await store.read
     .selectFrom('model_use')
@@ -28,21 +28,21 @@ export async function tokensOf({ store, now }: Using, account: string): Promise<
   return row?.tokens ?? 0
 }
 
-/** Tokens that requests under way may still use, by account. */
+/** Tokens reserved by requests in progress, by account. */
 export type ReservedTokens = Map<string, number>
 
 /**
- * Runs a request that may use so many tokens. Those that are under way count as used until they are counted, so that
- * many at once spend no more than one after the other. Throws `ModelFault` with what to say where a budget is used up.
+ * Runs a request that may use up to `tokens`. They are reserved until the real use is counted, so that concurrent
+ * requests cannot exceed a budget. Throws `ModelFault` with a remedy if a budget is used up.
  */
 export async function withinBudgets<T>(
   using: Using,
-  { budgets, tokens, underWay }: { budgets: readonly Budget[]; tokens: number; underWay: ReservedTokens },
+  { budgets, tokens, reserved }: { budgets: readonly Budget[]; tokens: number; reserved: ReservedTokens },
   request: () => Promise<T>,
 ): Promise<T> {
-  const before = new Map(budgets.map(({ account }) => [account, underWay.get(account) ?? 0]))
+  const before = new Map(budgets.map(({ account }) => [account, reserved.get(account) ?? 0]))
   const add = (count: number) => {
-    for (const { account } of budgets) underWay.set(account, (underWay.get(account) ?? 0) + count)
+    for (const { account } of budgets) reserved.set(account, (reserved.get(account) ?? 0) + count)
   }
   add(tokens)
   try {
@@ -51,11 +51,11 @@ export async function withinBudgets<T>(
     return await request()
   } finally {
     add(-tokens)
-    for (const { account } of budgets) if (underWay.get(account) === 0) underWay.delete(account)
+    for (const { account } of budgets) if (reserved.get(account) === 0) reserved.delete(account)
   }
 }
 
-/** Counts tokens of today; those of other days are dropped. */
+/** Adds tokens to today's use and drops the counts of other days. */
 export async function countTokens({ store, now }: Using, accounts: readonly string[], tokens: number): Promise<void> {
   const day = today(now())
   await store.write(async (tx) => {

@@ -10,46 +10,51 @@ import { requestCompletion } from './exchange.ts'
 import { EndpointRefusal, failureOf, noModel } from './failure.ts'
 import { keyFor, settingsRow } from './settings.ts'
 
-type Wanted = RouteInput<typeof routes.models.test>['body']
-type Tried = RouteAnswer<typeof routes.models.test>
+type TrialRequest = RouteInput<typeof routes.models.test>['body']
+type TrialResult = RouteAnswer<typeof routes.models.test>
 
 const seconds = 20
 const modelsAtMost = 500
-/** As OpenAI and Anthropic list them, and OpenRouter, which alone leaves out that they are models. */
+/** Model lists of OpenAI, Anthropic and OpenRouter; the last omits the type. */
 const listedModel = z.union([
   z.object({ id: z.string().max(200), object: z.literal('model') }),
   z.object({ id: z.string().max(200), type: z.literal('model') }),
   z.object({ id: z.string().max(200), context_length: z.number().nullable() }),
 ])
-const listed = z.object({ data: z.array(listedModel) })
+const modelList = z.object({ data: z.array(listedModel) })
 const prompt = {
   instructions: 'You are being tried out.',
   message: 'Say hello in five words at most, as JSON: {"text":"…"}',
 }
-/** How long a trial lasts that fails, where its time would tell what else is in the operator's network. */
+/** Minimum duration of a failed trial, so that timing does not disclose what else is in the operator's network. */
 const failedTrialMs = 3000
 
-/** Lists an endpoint's models and has one say hello. `endpoint_failed` with what to do where it does not. */
-export async function tryModel(deps: ModelDeps, by: Actor, wanted: Wanted, signal: AbortSignal): Promise<Tried> {
-  const baseUrl = withoutSlash(wanted.baseUrl)
-  const apiKey = wanted.apiKey ?? keyFor(deps, await settingsRow(deps, by.person), baseUrl)
-  const endpoint: Endpoint = { kind: wanted.kind, baseUrl, apiKey, secondsPerCall: seconds, reach: reachOf(deps) }
+/** Lists an endpoint's models and asks one to say hello. `endpoint_failed` with a remedy if it does not. */
+export async function tryModel(
+  deps: ModelDeps,
+  actor: Actor,
+  request: TrialRequest,
+  signal: AbortSignal,
+): Promise<TrialResult> {
+  const baseUrl = withoutSlash(request.baseUrl)
+  const apiKey = request.apiKey ?? keyFor(deps, await settingsRow(deps, actor.person), baseUrl)
+  const endpoint: Endpoint = { kind: request.kind, baseUrl, apiKey, secondsPerCall: seconds, reach: reachOf(deps) }
   const isTimed = deps.privateEndpoints && !deps.isLocal
-  const begun = performance.now()
+  const startedAt = performance.now()
   try {
     const listMs = isTimed ? failedTrialMs : seconds * 1000
-    const models = await listModels(endpoint, { demanded: wanted.model === undefined, listMs, signal })
+    const models = await listModels(endpoint, { demanded: request.model === undefined, listMs, signal })
     const isModels = models.length > 0
-    const text = wanted.model === undefined ? '' : await hello(endpoint, { model: wanted.model, isModels, signal })
-    return { models, ms: Math.round(performance.now() - begun), text }
+    const text = request.model === undefined ? '' : await hello(endpoint, { model: request.model, isModels, signal })
+    return { models, ms: Math.round(performance.now() - startedAt), text }
   } catch (error) {
-    const left = begun + failedTrialMs - performance.now()
+    const left = startedAt + failedTrialMs - performance.now()
     if (isTimed && left > 0) await wait(left, undefined, { signal })
     throw error
   }
 }
 
-/** The models that an endpoint tells of, by name. Not all do: `demanded` says whether that is a failure. */
+/** The names of the models an endpoint lists. Not all do: `demanded` makes that a failure. */
 async function listModels(
   endpoint: Endpoint,
   { demanded, listMs, signal }: { demanded: boolean; listMs: number; signal: AbortSignal },
@@ -60,7 +65,7 @@ async function listModels(
       signal: AbortSignal.any([signal, AbortSignal.timeout(listMs)]),
     })
     const body = await response.text()
-    const { data: list } = listed.safeParse(parseJson(body))
+    const { data: list } = modelList.safeParse(parseJson(body))
     if (response.ok && list !== undefined)
       return [...new Set(list.data.map(({ id }) => id))].toSorted().slice(0, modelsAtMost)
     const unlisted = response.ok || response.status === 404 || response.status === 405
@@ -79,12 +84,12 @@ const headersOf = ({ kind, apiKey }: Endpoint): Record<string, string> => {
   return apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }
 }
 
-/** `isModels`: it is known already that language models are there, so how they fail may be told. */
+/** `isModels`: the endpoint is known to be a language model's, so its errors may be shown. */
 async function hello(
   endpoint: Endpoint,
   { model, isModels, signal }: { model: string; isModels: boolean; signal: AbortSignal },
 ): Promise<string> {
-  const asked = { model, prompt, bare: true, tokensAtMost: 200, signal, onText: () => undefined }
+  const asked = { model, prompt, bare: true, maxTokens: 200, signal, onText: () => undefined }
   const { received, failure } = await requestCompletion(endpoint, asked)
   signal.throwIfAborted()
   if (failure === null) return received.slice(0, 500)

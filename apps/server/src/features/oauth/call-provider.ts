@@ -1,7 +1,7 @@
 import type { OauthDeps } from './deps.ts'
 import { type IdentityProvider, OauthRefusal } from './provider.ts'
 
-/** What a provider answers; where it fails, that is recorded and the flow ends. */
+/** Calls a provider; an error is recorded and ends the flow. */
 export async function callProvider<T>(
   { record }: OauthDeps,
   { id }: IdentityProvider,

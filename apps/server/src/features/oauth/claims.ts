@@ -4,8 +4,8 @@ import type { Claims } from './provider.ts'
 
 const subject = z.union([text({ min: 1, max: 255 }), z.int().transform(String)])
 
-/** A provider's own words about a person. */
-interface Told {
+/** Claims as sent by a provider. */
+interface RawClaims {
   issuer: string
   subject: unknown
   email: unknown
@@ -13,16 +13,16 @@ interface Told {
   name: unknown
 }
 
-/** The claims in a provider's words. Throws where they name nobody; an e-mail or name of no use is none. */
-export function parseClaims(told: Told): Claims {
-  const who = subject.safeParse(told.subject)
-  if (!who.success) throw new Error('The provider does not say who this is.')
+/** Validates a provider's claims. Throws without a valid subject; an invalid e-mail or name becomes null. */
+export function parseClaims(raw: RawClaims): Claims {
+  const parsedSubject = subject.safeParse(raw.subject)
+  if (!parsedSubject.success) throw new Error('The provider does not say who this is.')
   return {
-    issuer: told.issuer,
-    subject: who.data,
-    email: email.safeParse(told.email).data ?? null,
-    // Some send their booleans as text.
-    emailVerified: told.emailVerified === true || told.emailVerified === 'true',
-    name: name(100).safeParse(told.name).data ?? null,
+    issuer: raw.issuer,
+    subject: parsedSubject.data,
+    email: email.safeParse(raw.email).data ?? null,
+    // Some providers send booleans as text.
+    emailVerified: raw.emailVerified === true || raw.emailVerified === 'true',
+    name: name(100).safeParse(raw.name).data ?? null,
   }
 }

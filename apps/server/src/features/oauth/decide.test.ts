@@ -67,16 +67,16 @@ describe('what a provider says signs in', () => {
 
 describe('an identity is linked', () => {
   it('to the account that asked', () => {
-    expect(decideLink({ asking: 'ada', identity: null })).toEqual({ do: 'link', person: 'ada' })
+    expect(decideLink({ asker: 'ada', identity: null })).toEqual({ do: 'link', person: 'ada' })
   })
   it('once more without harm', () => {
-    expect(decideLink({ asking: 'ada', identity: ada })).toEqual({ do: 'link', person: 'ada' })
+    expect(decideLink({ asker: 'ada', identity: ada })).toEqual({ do: 'link', person: 'ada' })
   })
   it('not away from somebody else', () => {
     const because = { do: 'refuse', because: 'identity_taken' }
-    expect(decideLink({ asking: 'eve', identity: ada })).toEqual(because)
+    expect(decideLink({ asker: 'eve', identity: ada })).toEqual(because)
   })
   it('to nobody once the sign-in that asked has ended', () => {
-    expect(decideLink({ asking: null, identity: null })).toEqual({ do: 'refuse', because: 'oauth_failed' })
+    expect(decideLink({ asker: null, identity: null })).toEqual({ do: 'refuse', because: 'oauth_failed' })
   })
 })

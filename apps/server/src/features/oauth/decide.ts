@@ -11,17 +11,17 @@ type LinkDecision = { do: 'link'; person: string } | Refusal
 const refuse = (because: OauthRefusalReason): Refusal => ({ do: 'refuse', because })
 
 /**
- * Whom a provider's word signs in. `identity`: who is known by its issuer and subject. `account`: who has its e-mail; it is
- * theirs only if both the provider and we have verified that: either alone lets whoever typed the address first in. Where
- * who held the account was never shown to have the e-mail, whoever comes now takes it over: nothing of the other opens it
- * any more.
+ * Decides whom a provider's claims sign in. `identity`: the person known by issuer and subject. `account`: the account
+ * with the same e-mail; it is linked only if both the provider and we have verified the e-mail, because either alone
+ * would admit whoever typed the address first. If the holder of the account never proved the e-mail, the newcomer takes
+ * the account over and all its other ways in are revoked.
  */
-export function decideSignIn(known: {
+export function decideSignIn(facts: {
   claims: Pick<Claims, 'email' | 'emailVerified'>
   identity: { person: string; disabled: boolean } | null
   account: { person: string; emailVerified: boolean; holderProven: boolean; disabled: boolean } | null
 }): SignInDecision {
-  const { claims, identity, account } = known
+  const { claims, identity, account } = facts
   if (identity !== null) return identity.disabled ? refuse('access_denied') : { do: 'sign_in', person: identity.person }
   if (claims.email === null) return refuse('email_unverified')
   if (account === null) return { do: 'create', email: claims.email }
@@ -31,12 +31,12 @@ export function decideSignIn(known: {
 }
 
 /**
- * Whose account an identity is linked to. `asking`: who began, if the same sign-in still lives. The e-mail plays no part:
- * whoever is signed in may have several.
+ * Decides to whose account an identity is linked. `asker`: the person who started the flow, if the same sign-in is
+ * still active. E-mails are not compared: a person may have several.
  */
-export function decideLink(known: { asking: string | null; identity: { person: string } | null }): LinkDecision {
-  const { asking, identity } = known
-  if (asking === null) return refuse('oauth_failed')
-  if (identity !== null && identity.person !== asking) return refuse('identity_taken')
-  return { do: 'link', person: asking }
+export function decideLink(facts: { asker: string | null; identity: { person: string } | null }): LinkDecision {
+  const { asker, identity } = facts
+  if (asker === null) return refuse('oauth_failed')
+  if (identity !== null && identity.person !== asker) return refuse('identity_taken')
+  return { do: 'link', person: asker }
 }

@@ -6,21 +6,24 @@ import type { IdentityProvider } from './provider.ts'
 export interface OauthDeps extends NoticePort {
   store: Store
   providers: ReadonlyMap<string, IdentityProvider>
-  /** Those of the sign-ins that live. */
-  living(read: Tx, signIns: string[]): Promise<Set<string>>
+  /** The given sign-ins that are active. */
+  activeSignIns(read: Tx, signIns: string[]): Promise<Set<string>>
   signIns: SignInPort
-  /** Counts a flow that begins. Throws `too_many_requests` where its network has begun too many. */
-  arrive(ip: string): Promise<void>
+  /** Counts a started flow. Throws `too_many_requests` if its network has started too many. */
+  countArrival(ip: string): Promise<void>
   now(): number
   record(what: string, details: Record<string, unknown>): void
 }
 
-/** What becomes of an account once a provider has named it is the same as after a password. */
+/** The part of sessions that is shared with signing in by password. */
 interface SignInPort {
-  /** Begins a sign-in in the transaction that finds or makes the account, sets its cookies, and takes a guest's room along. */
+  /**
+   * Starts a sign-in in the transaction that finds or creates the account, sets its cookies, and adopts a guest's
+   * room.
+   */
   enter(call: RequestContext, account: (tx: Tx) => Promise<{ person: string; ended: string[] }>): Promise<void>
-  /** The new account’s id; null where the e-mail has one. */
+  /** The new account's id; null if the e-mail is taken. */
   makeAccount(tx: Tx, given: { email: string; emailVerified: boolean; name: string | null }): Promise<string | null>
-  /** Shuts out who held an account without its e-mail; gives the sessions that ended. */
+  /** Revokes all access of an account's unproven holder; returns the sign-ins that ended. */
   takeOver(tx: Tx, person: string): Promise<string[]>
 }

@@ -6,13 +6,13 @@ import type { Checks, IdentityProvider } from './provider.ts'
 interface Flow {
   checks: Checks
   returnTo: string
-  /** The sign-in to whose account the identity is to be linked; null: to sign in. */
+  /** The sign-in whose account the identity is linked to; null: to sign in. */
   signIn: string | null
 }
 
 /**
- * Keeps a flow and gives the secret for the cookie of the browser that began it. A browser has one flow: the one of the
- * secret `before` ends.
+ * Saves a flow and returns the secret for the browser's cookie. A browser has one flow: that of the secret `before` is
+ * deleted.
  */
 export async function saveFlow(
   { store, now }: OauthDeps,
@@ -43,15 +43,15 @@ export async function saveFlow(
 }
 
 /**
- * Takes the browser's flow with this provider and state; null where there is none. It can be taken once. A call with
- * another state, which any page can cause, leaves it as it is.
+ * Claims the browser's flow with this provider and state, once; null if there is none. A request with another state,
+ * which any page can cause, does not consume it.
  */
 export async function claimFlow(
   { store, now }: OauthDeps,
   provider: IdentityProvider,
-  given: { secret: string | undefined; state: string | null },
+  request: { secret: string | undefined; state: string | null },
 ): Promise<Flow | null> {
-  const { secret, state } = given
+  const { secret, state } = request
   if (secret === undefined || state === null) return null
   const row = await store.write((tx) =>
     tx

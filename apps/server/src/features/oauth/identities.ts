@@ -4,7 +4,7 @@ import type { Tx } from '../../store/store.ts'
 import type { OauthDeps } from './deps.ts'
 import type { Claims, IdentityProvider } from './provider.ts'
 
-/** Who is known by an issuer and subject. */
+/** The person known by issuer and subject. */
 export async function findIdentity(
   tx: Tx,
   { issuer, subject }: Claims,
@@ -19,44 +19,48 @@ export async function findIdentity(
   return row === undefined ? null : { person: row.id, disabled: row.disabled_at !== null }
 }
 
-/** Links an identity, or brings up to date what the provider is called here and which e-mail it names. */
+/** Links an identity, or updates its provider id and e-mail. */
 export async function linkIdentity(
   tx: Tx,
-  linked: { person: string; provider: IdentityProvider; claims: Claims; at: number },
+  linkedIds: { person: string; provider: IdentityProvider; claims: Claims; at: number },
 ): Promise<void> {
-  const { issuer, subject, email } = linked.claims
-  const now = { provider: linked.provider.id, email }
+  const { issuer, subject, email } = linkedIds.claims
+  const values = { provider: linkedIds.provider.id, email }
   await tx
     .insertInto('identities')
-    .values({ ...now, issuer, subject, person_id: linked.person, created_at: linked.at })
-    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet(now))
+    .values({ ...values, issuer, subject, person_id: linkedIds.person, created_at: linkedIds.at })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet(values))
     .execute()
 }
 
-/** The providers as the caller sees them. */
+/** The providers, with whether the caller has linked them. */
 export async function listProviders({ store, providers }: OauthDeps, caller: Caller) {
   const rows =
     caller.kind === 'user'
       ? await store.read.selectFrom('identities').select('provider').where('person_id', '=', caller.person).execute()
       : []
-  const linked = new Set(rows.map((row) => row.provider))
-  return [...providers.values()].map(({ id, name, kind }) => ({ id, name, kind, linked: linked.has(id) }))
+  const linkedIds = new Set(rows.map((row) => row.provider))
+  return [...providers.values()].map(({ id, name, kind }) => ({ id, name, kind, linked: linkedIds.has(id) }))
 }
 
-/** Takes a provider off an account; `conflict` where nobody could sign in to it any more. */
-export async function unlinkProvider({ store, providers }: OauthDeps, by: Member, id: string): Promise<void> {
+/** Unlinks a provider; `conflict` if it is the only way into the account. */
+export async function unlinkProvider({ store, providers }: OauthDeps, actor: Member, id: string): Promise<void> {
   await store.write(async (tx) => {
     const account = await tx
       .selectFrom('people')
       .select('password_hash')
-      .where('id', '=', by.person)
+      .where('id', '=', actor.person)
       .executeTakeFirstOrThrow()
-    const identities = await tx.selectFrom('identities').select('provider').where('person_id', '=', by.person).execute()
+    const identities = await tx
+      .selectFrom('identities')
+      .select('provider')
+      .where('person_id', '=', actor.person)
+      .execute()
     if (!identities.some(({ provider }) => provider === id))
       throw new AppError('not_found', 'This provider is not linked to your account.')
-    const another = identities.some(({ provider }) => provider !== id && providers.has(provider))
-    if (account.password_hash === null && !another)
+    const hasOtherWayIn = identities.some(({ provider }) => provider !== id && providers.has(provider))
+    if (account.password_hash === null && !hasOtherWayIn)
       throw new AppError('conflict', 'This is the only way into your account. Set a password first, then unlink it.')
-    await tx.deleteFrom('identities').where('person_id', '=', by.person).where('provider', '=', id).execute()
+    await tx.deleteFrom('identities').where('person_id', '=', actor.person).where('provider', '=', id).execute()
   })
 }

@@ -9,62 +9,62 @@ import { findIdentity, linkIdentity } from './identities.ts'
 import { type Claims, type IdentityProvider, OauthRefusal } from './provider.ts'
 
 /**
- * Ends the flow of this browser with what the provider says: take the flow → exchange the code → decide → sign in or link.
- * Says where to go on to.
+ * Handles the callback of this browser's flow: claim the flow → exchange the code → decide → sign in or link. Returns
+ * the path to go to.
  */
 export async function handleCallback(
   deps: OauthDeps,
   provider: IdentityProvider,
   call: RequestContext,
 ): Promise<string> {
-  const cameBackTo = new URL(`${call.publicUrl}${call.request.url}`)
-  const state = cameBackTo.searchParams.get('state')
+  const callbackUrl = new URL(`${call.publicUrl}${call.request.url}`)
+  const state = callbackUrl.searchParams.get('state')
   const flow = await claimFlow(deps, provider, { secret: call.cookies.get('oauth_flow'), state })
   if (flow === null) throw new OauthRefusal('oauth_failed')
   call.cookies.clear('oauth_flow')
-  const claims = await callProvider(deps, provider, () => provider.claims(cameBackTo, flow.checks))
-  const arrived = { provider, claims, accepted: call.request.headers['accept-language'] }
-  if (flow.signIn === null) await deps.signIns.enter(call, (tx) => accountFor(deps, tx, arrived))
-  else await link(deps, call.caller, flow.signIn, arrived)
+  const claims = await callProvider(deps, provider, () => provider.claims(callbackUrl, flow.checks))
+  const arrival = { provider, claims, accepted: call.request.headers['accept-language'] }
+  if (flow.signIn === null) await deps.signIns.enter(call, (tx) => accountFor(deps, tx, arrival))
+  else await linkProvider(deps, call.caller, flow.signIn, arrival)
   return flow.returnTo
 }
 
-/** Who comes back, by which provider, and the languages that their browser accepts. */
-interface Arrived {
+/** The claims of a callback, their provider, and the browser's `Accept-Language`. */
+interface OauthArrival {
   provider: IdentityProvider
   claims: Claims
   accepted: string | undefined
 }
 
-/** The account that the claims sign in to, found, linked or made. */
-async function accountFor(deps: OauthDeps, tx: Tx, { provider, claims, accepted }: Arrived) {
+/** The account to sign in to: found, linked or created. */
+async function accountFor(deps: OauthDeps, tx: Tx, { provider, claims, accepted }: OauthArrival) {
   const identity = await findIdentity(tx, claims)
-  const account = await accountOf(tx, claims.email)
+  const account = await findAccount(tx, claims.email)
   const decision = decideSignIn({ claims, identity, account })
-  const linked = async (person: string, ended: string[] = []) => {
+  const linkAccount = async (person: string, ended: string[] = []) => {
     await linkIdentity(tx, { person, provider, claims, at: deps.now() })
     return { person, ended }
   }
   switch (decision.do) {
     case 'sign_in':
-      return linked(decision.person)
+      return linkAccount(decision.person)
     case 'link_and_sign_in': {
       const { person, takesOver } = decision
       const ended = takesOver ? await deps.signIns.takeOver(tx, person) : []
       await deps.notify(tx, { person, notice: takesOver ? 'taken_over' : 'provider_linked', accepted })
-      return linked(person, ended)
+      return linkAccount(person, ended)
     }
     case 'create': {
-      const made = await deps.signIns.makeAccount(tx, { ...claims, email: decision.email })
-      if (made === null) throw new OauthRefusal('email_unverified')
-      return linked(made)
+      const created = await deps.signIns.makeAccount(tx, { ...claims, email: decision.email })
+      if (created === null) throw new OauthRefusal('email_unverified')
+      return linkAccount(created)
     }
     case 'refuse':
       throw new OauthRefusal(decision.because)
   }
 }
 
-async function accountOf(tx: Tx, email: string | null) {
+async function findAccount(tx: Tx, email: string | null) {
   if (email === null) return null
   const row = await tx
     .selectFrom('people')
@@ -80,12 +80,17 @@ async function accountOf(tx: Tx, email: string | null) {
   }
 }
 
-async function link(deps: OauthDeps, caller: Caller, signIn: string, { provider, claims, accepted }: Arrived) {
+async function linkProvider(
+  deps: OauthDeps,
+  caller: Caller,
+  signIn: string,
+  { provider, claims, accepted }: OauthArrival,
+) {
   await deps.store.write(async (tx) => {
-    // Here, for a session that ended a moment ago must leave nothing behind.
-    const asking = await whoAsked(deps, tx, caller, signIn)
+    // Inside the transaction: a session that has just ended must not link anything.
+    const asker = await findAsker(deps, tx, caller, signIn)
     const identity = await findIdentity(tx, claims)
-    const decision = decideLink({ asking, identity })
+    const decision = decideLink({ asker, identity })
     if (decision.do === 'refuse') throw new OauthRefusal(decision.because)
     const { person } = decision
     await linkIdentity(tx, { person, provider, claims, at: deps.now() })
@@ -93,10 +98,13 @@ async function link(deps: OauthDeps, caller: Caller, signIn: string, { provider,
   })
 }
 
-/** Who began, if that sign-in lives. The access token may have run out on the way; somebody else's in its place is refused. */
-async function whoAsked({ living }: OauthDeps, tx: Tx, caller: Caller, signIn: string): Promise<string | null> {
+/**
+ * The person who started the flow, if that sign-in is active. The access token may have expired meanwhile; another
+ * sign-in in its place is refused.
+ */
+async function findAsker({ activeSignIns }: OauthDeps, tx: Tx, caller: Caller, signIn: string): Promise<string | null> {
   if (caller.kind !== 'nobody' && caller.signIn !== signIn) return null
-  if (!(await living(tx, [signIn])).has(signIn)) return null
+  if (!(await activeSignIns(tx, [signIn])).has(signIn)) return null
   const row = await tx.selectFrom('sign_ins').select('person_id').where('id', '=', signIn).executeTakeFirst()
   return row?.person_id ?? null
 }

@@ -5,21 +5,21 @@ import { parseClaims } from './claims.ts'
 import { authorizationUrl, createClient, exchangeCode } from './client.ts'
 import type { Claims, IdentityProvider } from './provider.ts'
 
-/** A server of plain OAuth 2 with an address that tells whose a token is. */
+/** A plain OAuth 2 server with a user info endpoint. */
 export function genericProvider(config: GenericConfig): IdentityProvider {
   const { issuer, fields } = config
   const client = createClient(
     { issuer, authorization_endpoint: config.authorizeUrl, token_endpoint: config.tokenUrl },
     config,
   )
-  return plainProvider(config, client, async (token) => {
-    const about = z.looseObject({}).parse(await ask(client, token, config.userinfoUrl))
+  return oauth2Provider(config, client, async (token) => {
+    const userInfo = z.looseObject({}).parse(await fetchJson(client, token, config.userinfoUrl))
     return parseClaims({
       issuer,
-      subject: about[fields.subject],
-      email: about[fields.email],
-      emailVerified: about[fields.emailVerified],
-      name: about[fields.name],
+      subject: userInfo[fields.subject],
+      email: userInfo[fields.email],
+      emailVerified: userInfo[fields.emailVerified],
+      name: userInfo[fields.name],
     })
   })
 }
@@ -27,23 +27,23 @@ export function genericProvider(config: GenericConfig): IdentityProvider {
 const githubUser = z.object({ id: z.int(), login: z.string(), name: z.string().nullish() })
 const githubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
-/** GitHub, or GitHub Enterprise. Of its e-mails only the verified primary one counts. */
+/** GitHub or GitHub Enterprise. Only the verified primary e-mail counts. */
 export function githubProvider(config: GithubConfig): IdentityProvider {
-  const base = `${config.baseUrl}/login/oauth`
-  // As GitHub calls itself in `iss`.
-  const issuer = base
+  const loginUrl = `${config.baseUrl}/login/oauth`
+  // GitHub's own `iss`.
+  const issuer = loginUrl
   const client = createClient(
     {
       issuer,
-      authorization_endpoint: `${base}/authorize`,
-      token_endpoint: `${base}/access_token`,
+      authorization_endpoint: `${loginUrl}/authorize`,
+      token_endpoint: `${loginUrl}/access_token`,
       token_endpoint_auth_methods_supported: ['client_secret_post'],
     },
     config,
   )
-  return plainProvider(config, client, async (token) => {
-    const user = githubUser.parse(await ask(client, token, `${config.apiUrl}/user`))
-    const emails = githubEmails.parse(await ask(client, token, `${config.apiUrl}/user/emails`))
+  return oauth2Provider(config, client, async (token) => {
+    const user = githubUser.parse(await fetchJson(client, token, `${config.apiUrl}/user`))
+    const emails = githubEmails.parse(await fetchJson(client, token, `${config.apiUrl}/user/emails`))
     const primary = emails.find((email) => email.primary && email.verified)
     return parseClaims({
       issuer,
@@ -55,23 +55,23 @@ export function githubProvider(config: GithubConfig): IdentityProvider {
   })
 }
 
-const plainProvider = (
+const oauth2Provider = (
   { id, name, scopes }: { id: string; name: string; scopes: string },
   client: Configuration,
-  claimsBehind: (token: string) => Promise<Claims>,
+  readClaims: (token: string) => Promise<Claims>,
 ): IdentityProvider => ({
   id,
   name,
   kind: 'oauth2',
   authorizationUrl: (redirectUri, { state, codeVerifier }) =>
     authorizationUrl(client, { redirectUri, scopes, state, codeVerifier }),
-  async claims(cameBackTo, { state, codeVerifier }) {
-    const tokens = await exchangeCode(client, cameBackTo, { state, codeVerifier })
-    return claimsBehind(tokens.access_token)
+  async claims(callbackUrl, { state, codeVerifier }) {
+    const tokens = await exchangeCode(client, callbackUrl, { state, codeVerifier })
+    return readClaims(tokens.access_token)
   },
 })
 
-async function ask(client: Configuration, token: string, address: string): Promise<unknown> {
+async function fetchJson(client: Configuration, token: string, address: string): Promise<unknown> {
   const headers = new Headers({ accept: 'application/json' })
   const response = await fetchProtectedResource(client, token, new URL(address), 'GET', null, headers)
   if (response.status !== 200) throw new Error(`The provider answered ${response.status}.`)

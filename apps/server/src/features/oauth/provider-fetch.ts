@@ -1,12 +1,12 @@
 import type { CustomFetch } from 'openid-client'
 import { isSecureUrl } from '../../http/secure-url.ts'
 
-/** Far above any key set, and nothing to hold in memory. */
+/** Far above any key set, small enough for memory. */
 const bytesAtMost = 1024 * 1024
-/** Of one request, its body included. */
+/** Per request, including the body. */
 export const timeoutSeconds = 10
 
-/** Asks a provider: no redirect is followed, no unsafe address asked, no endless answer read. */
+/** `fetch` for providers: no redirects, safe addresses only, answers of limited size. */
 export const providerFetch: CustomFetch = async (url, { body, method, headers, signal }) => {
   if (!isSecureUrl(new URL(url))) throw new Error('A provider names an address that others can read.')
   const response = await fetch(url, {
@@ -23,7 +23,7 @@ export const providerFetch: CustomFetch = async (url, { body, method, headers, s
 async function readBody(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0
-  // Leaving the loop cancels the rest.
+  // Leaving the loop cancels the body.
   for await (const chunk of response.body ?? []) {
     length += chunk.length
     if (length > bytesAtMost) throw new Error('A provider sends more than an answer.')

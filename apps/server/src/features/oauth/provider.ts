@@ -1,37 +1,34 @@
-/** What a provider says of the person who came back from it. */
+/** A provider's verified statement about the person who came back from it. */
 export interface Claims {
   issuer: string
   subject: string
-  /** Null: it names none, or none that an account could have. */
+  /** Null: none, or not a valid one. */
   email: string | null
   emailVerified: boolean
   name: string | null
 }
 
-/** What ties an answer to the browser and the request that it belongs to. */
+/** Values that bind a callback to its browser and request. */
 export interface Checks {
   state: string
   nonce: string
   codeVerifier: string
 }
 
-/** Somebody else who vouches for people. What fails there is thrown as it comes; nothing takes longer than 10 s a request. */
+/** An identity provider. Errors are thrown unchanged; a request takes at most 10 s. */
 export interface IdentityProvider {
   id: string
   name: string
   kind: 'oidc' | 'oauth2'
-  /** Where the browser goes; the provider sends it back to `redirectUri`. */
+  /** The page to send the browser to; the provider sends it back to `redirectUri`. */
   authorizationUrl(redirectUri: string, checks: Checks): Promise<URL>
-  /**
-   * Exchanges the code in the address that the browser came back to. Throws `Refused` with `access_denied` where the
-   * person said no.
-   */
-  claims(cameBackTo: URL, checks: Checks): Promise<Claims>
+  /** Exchanges the code of the callback URL. Throws `OauthRefusal` with `access_denied` if the person declined. */
+  claims(callbackUrl: URL, checks: Checks): Promise<Claims>
 }
 
 export type OauthRefusalReason = 'access_denied' | 'oauth_failed' | 'email_unverified' | 'identity_taken'
 
-/** Ends a flow: the browser is sent to a page that says why. */
+/** Ends a flow: the browser is redirected to a page with the reason. */
 export class OauthRefusal extends Error {
   readonly because: OauthRefusalReason
 

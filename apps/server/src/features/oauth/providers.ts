@@ -3,7 +3,7 @@ import { genericProvider, githubProvider } from './oauth2.ts'
 import { oidcProvider } from './oidc.ts'
 import type { IdentityProvider } from './provider.ts'
 
-/** The configured providers by id. None is asked anything before it is needed. */
+/** The configured providers by id, contacted on demand. */
 export const providersOf = (configs: ProviderConfig[], now: () => number): ReadonlyMap<string, IdentityProvider> =>
   new Map(configs.map((config) => [config.id, providerOf(config, now)]))
 

@@ -1,14 +1,14 @@
-/** Stands for whatever host serves us. */
-const here = 'http://here.invalid'
+/** Stands for our host. */
+const placeholderOrigin = 'http://here.invalid'
 
 /**
- * A path of ours to go on to, as it can stand in a header; null where it leads elsewhere, or begins another flow. What
- * browsers read as another host (`//`, `/\`) is refused in any spelling.
+ * A path of this service to return to, safe in a header; null if it leads elsewhere or starts another flow. Paths that
+ * browsers read as another host (`//`, `/\`) are refused in any spelling.
  */
-export function localPath(given: string | undefined): string | null {
-  if (given === undefined || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(given) || !given.isWellFormed()) return null
-  const url = URL.parse(given, here)
-  if (url === null || url.origin !== here) return null
-  const path = url.href.slice(here.length)
-  return path.startsWith('//') || /^\/oauth(\/|$)/.test(url.pathname) ? null : path
+export function localPath(path: string | undefined): string | null {
+  if (path === undefined || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path) || !path.isWellFormed()) return null
+  const url = URL.parse(path, placeholderOrigin)
+  if (url === null || url.origin !== placeholderOrigin) return null
+  const localPart = url.href.slice(placeholderOrigin.length)
+  return localPart.startsWith('//') || /^\/oauth(\/|$)/.test(url.pathname) ? null : localPart
 }

@@ -24,18 +24,18 @@ export function serveOauth(serve: Serve, deps: OauthDeps): void {
 
   serve(oauth.start, async ({ params, query }, call) => {
     const provider = requireProvider(params.provider)
-    await goOn(call, () => beginFlow(deps, provider, call, { returnTo: query.returnTo }))
+    await redirect(call, () => beginFlow(deps, provider, call, { returnTo: query.returnTo }))
   })
 
   serve(oauth.callback, async ({ params }, call) => {
     const provider = requireProvider(params.provider)
-    await goOn(call, () => handleCallback(deps, provider, call))
+    await redirect(call, () => handleCallback(deps, provider, call))
   })
 }
 
-/** Sends the browser on, or to the page that says why not. */
-async function goOn(call: RequestContext, where: () => Promise<string>): Promise<void> {
-  const to = await where().catch((error: unknown) => {
+/** Redirects the browser to the target, or to the page with the reason of a refusal. */
+async function redirect(call: RequestContext, target: () => Promise<string>): Promise<void> {
+  const to = await target().catch((error: unknown) => {
     if (!(error instanceof OauthRefusal)) throw error
     return `${error.because === 'identity_taken' ? '/account' : '/'}?error=${error.because}`
   })

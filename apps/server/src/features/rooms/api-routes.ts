@@ -2,7 +2,7 @@ import { routes } from '@belvedere/contract'
 import type { Serve } from '../../http/edge.ts'
 import { createRoom, listRooms, type RoomsDeps } from './rooms.ts'
 
-/** Rooms for whoever holds a key. */
+/** Rooms by API key. */
 export function serveRoomsApi(serve: Serve, deps: RoomsDeps): void {
   const { api } = routes
   serve(api.rooms, async (_input, { caller }) => ({ rooms: await listRooms(deps, caller) }))

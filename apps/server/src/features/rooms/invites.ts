@@ -8,13 +8,13 @@ import type { StoreReader, Tx } from '../../store/store.ts'
 import { type RoomsDeps, viewRoom } from './rooms.ts'
 
 export type InviteDeps = RoomsDeps & {
-  /** Where browsers reach us; links begin with it. */
+  /** Origin of links. */
   publicUrl(): string
 }
 const dayMs = 24 * 3_600_000
-const livesMs = { unlessTold: 7 * dayMs, atMost: 30 * dayMs }
-const openAtMost = 50
-const membersAtMost = 200
+const lifetimeMs = { default: 7 * dayMs, atMost: 30 * dayMs }
+const maxOpenInvites = 50
+const maxMembers = 200
 
 interface OpenInvite {
   id: string
@@ -48,31 +48,31 @@ const openInvites = (read: StoreReader, room: string, at: number) =>
     .where('room_id', '=', room)
     .where('expires_at', '>', at)
 
-/** A link into the room, shown this once: the store keeps its hash. Fifty may be open at a time: `conflict`. */
+/** Creates an invite link, shown this once: the store keeps its hash. At most fifty may be open: `conflict`. */
 export async function createInvite(
   deps: InviteDeps,
-  by: Actor,
+  actor: Actor,
   roomId: string,
-  wished: { role: Role; expiresAt?: string | undefined },
+  options: { role: Role; expiresAt?: string | undefined },
 ): Promise<Invite> {
   const at = deps.now()
-  const expiresAt = wished.expiresAt === undefined ? at + livesMs.unlessTold : Date.parse(wished.expiresAt)
+  const expiresAt = options.expiresAt === undefined ? at + lifetimeMs.default : Date.parse(options.expiresAt)
   requireLifetime(expiresAt - at)
   const token = newToken()
   const row = await deps.store.write(async (tx) => {
-    await requireRoom(tx, by, roomId, 'manage')
+    await requireRoom(tx, actor, roomId, 'manage')
     await tx.deleteFrom('invites').where('room_id', '=', roomId).where('expires_at', '<=', at).execute()
     const open = await openInvites(tx, roomId, at).execute()
-    if (open.length >= openAtMost)
-      throw new AppError('conflict', `This room has ${openAtMost} open invites. Revoke one first.`)
+    if (open.length >= maxOpenInvites)
+      throw new AppError('conflict', `This room has ${maxOpenInvites} open invites. Revoke one first.`)
     return tx
       .insertInto('invites')
       .values({
         id: newId(),
         room_id: roomId,
-        role: wished.role,
+        role: options.role,
         token_hash: tokenHash(token),
-        invited_by: by.person,
+        invited_by: actor.person,
         created_at: at,
         expires_at: expiresAt,
       })
@@ -83,35 +83,43 @@ export async function createInvite(
 }
 
 function requireLifetime(ms: number): void {
-  if (ms > 0 && ms <= livesMs.atMost) return
-  const message = `Let an invite expire within ${livesMs.atMost / dayMs} days from now.`
+  if (ms > 0 && ms <= lifetimeMs.atMost) return
+  const message = `Let an invite expire within ${lifetimeMs.atMost / dayMs} days from now.`
   throw new AppError('invalid_request', message, { errors: [{ path: 'expiresAt', message }] })
 }
 
 /** Invites that can still be accepted, the newest first, without their links. */
-export async function listInvites({ store, now }: InviteDeps, by: Actor, roomId: string): Promise<Invite[]> {
-  await requireRoom(store.read, by, roomId, 'manage')
+export async function listInvites({ store, now }: InviteDeps, actor: Actor, roomId: string): Promise<Invite[]> {
+  await requireRoom(store.read, actor, roomId, 'manage')
   const rows = await openInvites(store.read, roomId, now()).orderBy('created_at', 'desc').orderBy('id').execute()
   return rows.map((row) => inviteView(row, null))
 }
 
-/** Takes an invite back; whoever came by it stays. */
-export async function revokeInvite({ store }: InviteDeps, by: Actor, roomId: string, inviteId: string): Promise<void> {
+/** Revokes an invite; people who used it stay. */
+export async function revokeInvite(
+  { store }: InviteDeps,
+  actor: Actor,
+  roomId: string,
+  inviteId: string,
+): Promise<void> {
   await store.write(async (tx) => {
-    await requireRoom(tx, by, roomId, 'manage')
-    const gone = await tx
+    await requireRoom(tx, actor, roomId, 'manage')
+    const deleted = await tx
       .deleteFrom('invites')
       .where('id', '=', inviteId)
       .where('room_id', '=', roomId)
       .returning('id')
       .executeTakeFirst()
-    if (gone === undefined) throw new AppError('not_found', 'This invite is not open any more.')
+    if (deleted === undefined) throw new AppError('not_found', 'This invite is not open any more.')
   })
 }
 
-/** The invite of a link. Expired, revoked, used and unknown ones, and those of rooms in the trash, are not told apart. */
+/**
+ * The open invite of a link. Expired, revoked, used and unknown ones, and those of rooms in the trash, are
+ * indistinguishable.
+ */
 async function requireInvite(read: StoreReader, token: string, at: number) {
-  const found = await read
+  const match = await read
     .selectFrom('invites')
     .innerJoin('rooms', 'rooms.id', 'invites.room_id')
     .select(['invites.id', 'invites.room_id', 'invites.role', 'invites.invited_by', 'invites.expires_at', 'rooms.name'])
@@ -119,43 +127,43 @@ async function requireInvite(read: StoreReader, token: string, at: number) {
     .where('invites.expires_at', '>', at)
     .where('rooms.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (found === undefined)
+  if (match === undefined)
     throw new AppError('not_found', 'This invite does not work any more. Ask whoever sent it for another.')
-  return found
+  return match
 }
 
-/** Where a link leads, for whoever holds it. */
+/** What an invite link leads to, for the holder of the link. */
 export async function viewInvite({ store, now }: InviteDeps, token: string) {
-  const found = await requireInvite(store.read, token, now())
+  const match = await requireInvite(store.read, token, now())
   const inviter = await store.read
     .selectFrom('people')
     .select(['kind', 'name', 'email'])
-    .where('id', '=', found.invited_by)
+    .where('id', '=', match.invited_by)
     .executeTakeFirstOrThrow()
-  const expiresAt = new Date(found.expires_at).toISOString()
-  return { roomName: found.name, invitedBy: displayName(inviter), role: found.role, expiresAt }
+  const expiresAt = new Date(match.expires_at).toISOString()
+  return { roomName: match.name, invitedBy: displayName(inviter), role: match.role, expiresAt }
 }
 
-const above: Record<Role, readonly Role[]> = { owner: [], editor: ['owner'], viewer: ['owner', 'editor'] }
+const higherRoles: Record<Role, readonly Role[]> = { owner: [], editor: ['owner'], viewer: ['owner', 'editor'] }
 
-/** Enters the room of a link. A role never becomes less by it; a link to become owner works once. */
-export async function acceptInvite(deps: InviteDeps, by: Actor, token: string): Promise<Room> {
+/** Joins the room of a link. A role is never lowered; a link for the role owner works once. */
+export async function acceptInvite(deps: InviteDeps, actor: Actor, token: string): Promise<Room> {
   const { room_id: room } = await requireInvite(deps.store.read, token, deps.now())
   const granted = await deps.log.change(room, async (change) => {
     const { id, role } = await requireInvite(change.tx, token, change.at)
-    const mine = await findRole(change.tx, room, by.person)
-    if (mine !== null && !above[mine].includes(role)) return null
-    if (mine === null) await requirePlace(change.tx, room)
+    const currentRole = await findRole(change.tx, room, actor.person)
+    if (currentRole !== null && !higherRoles[currentRole].includes(role)) return null
+    if (currentRole === null) await requireMemberSlot(change.tx, room)
     if (role === 'owner') await change.tx.deleteFrom('invites').where('id', '=', id).execute()
-    else await recordUse(change.tx, id, by.person)
-    await setRole(change, { room, person: by.person, role })
+    else await recordUse(change.tx, id, actor.person)
+    await setRole(change, { room, person: actor.person, role })
     return role
   })
-  if (granted !== null) deps.bus.publish({ type: 'member_changed', room, person: by.person, role: granted })
-  return viewRoom(deps, by, room)
+  if (granted !== null) deps.bus.publish({ type: 'member_changed', room, person: actor.person, role: granted })
+  return viewRoom(deps, actor, room)
 }
 
-/** Somebody who leaves and comes back counts once. */
+/** A person who leaves and comes back counts once. */
 const recordUse = (tx: Tx, invite: string, person: string) =>
   tx
     .insertInto('invite_uses')
@@ -163,12 +171,12 @@ const recordUse = (tx: Tx, invite: string, person: string) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-async function requirePlace(tx: Tx, room: string): Promise<void> {
+async function requireMemberSlot(tx: Tx, room: string): Promise<void> {
   const { members } = await tx
     .selectFrom('members')
     .select((eb) => eb.fn.countAll<number>().as('members'))
     .where('room_id', '=', room)
     .executeTakeFirstOrThrow()
-  if (members >= membersAtMost)
-    throw new AppError('conflict', `This room has ${membersAtMost} members. Ask an owner to make room first.`)
+  if (members >= maxMembers)
+    throw new AppError('conflict', `This room has ${maxMembers} members. Ask an owner to make room first.`)
 }

@@ -3,7 +3,7 @@ import type { Serve } from '../../http/edge.ts'
 import { acceptInvite, createInvite, type InviteDeps, listInvites, revokeInvite, viewInvite } from './invites.ts'
 import { changeMember, listMembers, removeMember } from './members.ts'
 
-/** Who is in a room, and how they come in. */
+/** Members and invites of a room. */
 export function serveMembers(serve: Serve, deps: InviteDeps): void {
   const { rooms } = routes
   serve(rooms.members, async ({ params }, { caller }) => ({ members: await listMembers(deps, caller, params.id) }))

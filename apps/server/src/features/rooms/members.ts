@@ -8,9 +8,9 @@ import type { RoomsDeps } from './rooms.ts'
 
 const rank: Record<Role, number> = { owner: 0, editor: 1, viewer: 2 }
 
-/** Who is in a room, owners first, then by how long. */
-export async function listMembers({ store }: RoomsDeps, by: Actor, roomId: string): Promise<RoomMember[]> {
-  await requireRoom(store.read, by, roomId, 'view')
+/** The members, owners first, then in the order of joining. */
+export async function listMembers({ store }: RoomsDeps, actor: Actor, roomId: string): Promise<RoomMember[]> {
+  await requireRoom(store.read, actor, roomId, 'view')
   const rows = await store.read
     .selectFrom('members')
     .innerJoin('people', 'people.id', 'members.person_id')
@@ -24,32 +24,32 @@ export async function listMembers({ store }: RoomsDeps, by: Actor, roomId: strin
     .map((row) => ({ userId: row.id, name: displayName(row), role: row.role }))
 }
 
-/** Gives a member another role; the same again changes nothing. The last owner stays one: `conflict`. */
+/** Changes a member's role; the same role changes nothing. The last owner keeps the role: `conflict`. */
 export async function changeMember(
   deps: RoomsDeps,
-  by: Actor,
+  actor: Actor,
   roomId: string,
   { userId, role }: { userId: string; role: Role },
 ): Promise<void> {
-  const changed = await deps.log.change(roomId, async (change) => {
-    await requireRoom(change.tx, by, roomId, 'manage')
+  const hasChanged = await deps.log.change(roomId, async (change) => {
+    await requireRoom(change.tx, actor, roomId, 'manage')
     if ((await requireRole(change.tx, roomId, userId)) === role) return false
     await setRole(change, { room: roomId, person: userId, role })
     return true
   })
-  if (changed) deps.bus.publish({ type: 'member_changed', room: roomId, person: userId, role })
+  if (hasChanged) deps.bus.publish({ type: 'member_changed', room: roomId, person: userId, role })
 }
 
 /**
- * Takes a member out of a room, or lets oneself leave it; the last owner stays: `conflict`. Removing revokes the room's
- * invites, for the link by which somebody came would let them in again.
+ * Removes a member, or lets the actor leave; the last owner cannot leave: `conflict`. Removing somebody revokes the
+ * room's invites, whose links would let them in again.
  */
-export async function removeMember(deps: RoomsDeps, by: Actor, roomId: string, userId: string): Promise<void> {
-  const leaves = userId === by.person
+export async function removeMember(deps: RoomsDeps, actor: Actor, roomId: string, userId: string): Promise<void> {
+  const isLeaving = userId === actor.person
   await deps.log.change(roomId, async (change) => {
-    await requireRoom(change.tx, by, roomId, leaves ? 'view' : 'manage')
+    await requireRoom(change.tx, actor, roomId, isLeaving ? 'view' : 'manage')
     await requireRole(change.tx, roomId, userId)
-    if (!leaves) await change.tx.deleteFrom('invites').where('room_id', '=', roomId).execute()
+    if (!isLeaving) await change.tx.deleteFrom('invites').where('room_id', '=', roomId).execute()
     await setRole(change, { room: roomId, person: userId, role: null })
   })
   deps.bus.publish({ type: 'member_changed', room: roomId, person: userId, role: null })

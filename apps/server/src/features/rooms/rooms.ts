@@ -15,57 +15,57 @@ export interface RoomsDeps {
   bus: Bus
   now(): number
 }
-const roomsAtMost = 1000
+const maxRooms = 1000
 
-/** The rooms that the caller is in, newest activity first. */
-export async function listRooms({ store }: RoomsDeps, by: Actor): Promise<Room[]> {
-  return roomsOf(store.read, by)
+/** The actor's rooms, newest activity first. */
+export async function listRooms({ store }: RoomsDeps, actor: Actor): Promise<Room[]> {
+  return roomsOf(store.read, actor)
 }
 
-export async function viewRoom({ store }: RoomsDeps, by: Actor, id: string): Promise<Room> {
-  const { room, role } = await requireRoom(store.read, by, id, 'view')
+export async function viewRoom({ store }: RoomsDeps, actor: Actor, id: string): Promise<Room> {
+  const { room, role } = await requireRoom(store.read, actor, id, 'view')
   return roomView(store.read, room, role)
 }
 
-/** A new room, empty and the caller’s own. A thousand are enough: `conflict`. */
-export async function createRoom({ store, now }: RoomsDeps, by: Actor, name: string): Promise<Room> {
+/** Creates an empty room of the actor. At most a thousand: `conflict`. */
+export async function createRoom({ store, now }: RoomsDeps, actor: Actor, name: string): Promise<Room> {
   const count = await store.read
     .selectFrom('rooms')
     .select((eb) => eb.fn.countAll<number>().as('rooms'))
-    .where('owner_id', '=', by.person)
+    .where('owner_id', '=', actor.person)
     .executeTakeFirstOrThrow()
-  if (count.rooms >= roomsAtMost) throw new AppError('conflict', `You have ${roomsAtMost} rooms. Delete one first.`)
-  const room = await store.write((tx) => insertRoom(tx, { owner: by.person, name }, now()))
+  if (count.rooms >= maxRooms) throw new AppError('conflict', `You have ${maxRooms} rooms. Delete one first.`)
+  const room = await store.write((tx) => insertRoom(tx, { owner: actor.person, name }, now()))
   return roomView(store.read, room, 'owner')
 }
 
-/** Gives a room another name or privacy and announces it; what is so already changes nothing. */
+/** Changes a room's name or privacy and announces it; unchanged values are ignored. */
 export async function changeRoom(
   deps: RoomsDeps,
-  by: Actor,
+  actor: Actor,
   id: string,
-  wanted: { name?: string | undefined; privacy?: Privacy | undefined },
+  changes: { name?: string | undefined; privacy?: Privacy | undefined },
 ): Promise<Room> {
-  const { room } = await requireRoom(deps.store.read, by, id, 'manage')
-  const name = wanted.name === room.name ? undefined : wanted.name
-  const privacy = wanted.privacy === room.privacy ? undefined : wanted.privacy
+  const { room } = await requireRoom(deps.store.read, actor, id, 'manage')
+  const name = changes.name === room.name ? undefined : changes.name
+  const privacy = changes.privacy === room.privacy ? undefined : changes.privacy
   if (name !== undefined || privacy !== undefined)
     await deps.log.change(id, async ({ tx, append }) => {
-      // The rest stays as it is by now: whoever renames a room must not open what was closed meanwhile.
-      const changed = await tx
+      // Only changed columns are written: a rename must not undo a change of privacy made meanwhile.
+      const updated = await tx
         .updateTable('rooms')
         .set({ name, privacy })
         .where('id', '=', id)
         .returning('name')
         .executeTakeFirst()
-      await append('room_updated', { name: changed?.name ?? room.name, ...(privacy && { privacy }) })
+      await append('room_updated', { name: updated?.name ?? room.name, ...(privacy && { privacy }) })
     })
-  return viewRoom(deps, by, id)
+  return viewRoom(deps, actor, id)
 }
 
-/** Puts a room in the trash, from where it can be restored for 7 days. */
-export async function deleteRoom(deps: RoomsDeps, by: Actor, id: string): Promise<void> {
-  await requireRoom(deps.store.read, by, id, 'manage')
+/** Moves a room to the trash, from where it can be restored for 7 days. */
+export async function deleteRoom(deps: RoomsDeps, actor: Actor, id: string): Promise<void> {
+  await requireRoom(deps.store.read, actor, id, 'manage')
   await deps.log.change(id, async ({ tx, at, append }) => {
     await tx.updateTable('rooms').set({ deleted_at: at }).where('id', '=', id).execute()
     await append('room_deleted', {})
@@ -73,13 +73,13 @@ export async function deleteRoom(deps: RoomsDeps, by: Actor, id: string): Promis
   deps.bus.publish({ type: 'room_closed', room: id, because: 'deleted' })
 }
 
-/** Deleted rooms that the caller can still restore, the last deleted first. */
-export async function listTrash({ store }: RoomsDeps, by: Actor) {
+/** Deleted rooms that the actor can restore, newest deletion first. */
+export async function listTrash({ store }: RoomsDeps, actor: Actor) {
   const rows = await store.read
     .selectFrom('members')
     .innerJoin('rooms', 'rooms.id', 'members.room_id')
     .select(['rooms.id', 'rooms.name', 'rooms.deleted_at'])
-    .where('members.person_id', '=', by.person)
+    .where('members.person_id', '=', actor.person)
     .where('members.role', 'in', rolesAllowed('manage'))
     .where('rooms.deleted_at', 'is not', null)
     .orderBy('rooms.deleted_at', 'desc')
@@ -98,8 +98,8 @@ export async function listTrash({ store }: RoomsDeps, by: Actor) {
   )
 }
 
-/** Brings a room back from the trash; one that is not there is left as it is. */
-export async function restoreRoom(deps: RoomsDeps, by: Actor, id: string): Promise<Room> {
+/** Restores a room from the trash; a room that is not there is left as it is. */
+export async function restoreRoom(deps: RoomsDeps, actor: Actor, id: string): Promise<Room> {
   await deps.store.write((tx) =>
     tx
       .updateTable('rooms')
@@ -110,18 +110,18 @@ export async function restoreRoom(deps: RoomsDeps, by: Actor, id: string): Promi
         rooms
           .selectFrom('members')
           .select('room_id')
-          .where('person_id', '=', by.person)
+          .where('person_id', '=', actor.person)
           .where('role', 'in', rolesAllowed('manage')),
       )
       .execute(),
   )
-  return viewRoom(deps, by, id)
+  return viewRoom(deps, actor, id)
 }
 
-/** A new token; sockets that came with the old one close. */
-export async function rotateRoomToken(deps: RoomsDeps, by: Actor, id: string): Promise<Room> {
-  await requireRoom(deps.store.read, by, id, 'manage')
+/** Replaces the room's token; sockets opened with the old one close. */
+export async function rotateRoomToken(deps: RoomsDeps, actor: Actor, id: string): Promise<Room> {
+  await requireRoom(deps.store.read, actor, id, 'manage')
   await deps.store.write((tx) => tx.updateTable('rooms').set({ token: newToken() }).where('id', '=', id).execute())
   deps.bus.publish({ type: 'token_rotated', room: id })
-  return viewRoom(deps, by, id)
+  return viewRoom(deps, actor, id)
 }

@@ -9,9 +9,9 @@ const typ = 'at+jwt'
 const claims = z.object({ user_id: z.string(), sid: z.string(), exp: z.number() })
 
 export interface AccessTokens {
-  /** Ends with the sign-in, `endsAt`, where that is sooner than its own life. */
+  /** Expires with the sign-in at `endsAt`, if that is sooner than its own lifetime. */
   make(of: { person: string; signIn: string }, endsAt: number): Promise<{ token: string; expiresAt: Date }>
-  /** Null: not ours, tampered with, or expired. That its sign-in lives is checked elsewhere. */
+  /** Null: foreign, tampered with or expired. Whether the sign-in is active is checked elsewhere. */
   read(token: string): Promise<AccessClaims | null>
 }
 
@@ -21,18 +21,18 @@ interface AccessClaims {
   expiresAt: Date
 }
 
-/** What a token said when its signature was verified, and the key that made it. */
-type Verified = AccessClaims & { kid: string }
-/** Beyond it the token that was verified first is verified again. */
-const rememberedAtMost = 10_000
+/** The claims of a verified token and the key that signed it. */
+type VerifiedToken = AccessClaims & { kid: string }
+/** Cache size; the oldest entry is evicted. */
+const maxCachedTokens = 10_000
 
-/** JWTs signed with HS256 under the newest of the service's own keys; algorithm, type, issuer and audience are fixed. */
+/** JWTs signed with HS256 by the newest of the service's keys; algorithm, type, issuer and audience are fixed. */
 export function accessTokens(
   keys: AccessKeys,
   { lifetimeMs, now }: { lifetimeMs: number; now(): number },
 ): AccessTokens {
-  const remembered = new Map<string, Verified>()
-  const stillGood = ({ kid, expiresAt }: Verified) => expiresAt.getTime() > now() && keys.find(kid) !== null
+  const verifiedTokens = new Map<string, VerifiedToken>()
+  const isValid = ({ kid, expiresAt }: VerifiedToken) => expiresAt.getTime() > now() && keys.find(kid) !== null
   return {
     async make({ person, signIn }, endsAt) {
       const issuedAt = Math.floor(now() / 1000)
@@ -49,20 +49,20 @@ export function accessTokens(
     },
     async read(token) {
       const hash = tokenHash(token)
-      const known = remembered.get(hash)
-      if (known !== undefined && stillGood(known)) return known
-      remembered.delete(hash)
+      const cached = verifiedTokens.get(hash)
+      if (cached !== undefined && isValid(cached)) return cached
+      verifiedTokens.delete(hash)
       const verified = await verify(token, keys, now())
       if (verified === null) return null
-      remembered.set(hash, verified)
-      const [oldest] = remembered.keys()
-      if (remembered.size > rememberedAtMost && oldest !== undefined) remembered.delete(oldest)
+      verifiedTokens.set(hash, verified)
+      const [oldest] = verifiedTokens.keys()
+      if (verifiedTokens.size > maxCachedTokens && oldest !== undefined) verifiedTokens.delete(oldest)
       return verified
     },
   }
 }
 
-async function verify(token: string, keys: AccessKeys, at: number): Promise<Verified | null> {
+async function verify(token: string, keys: AccessKeys, at: number): Promise<VerifiedToken | null> {
   const keyOf = ({ kid = '' }: { kid?: string }) => {
     const key = keys.find(kid)
     if (key === null) throw new Error('No such key.')

@@ -6,34 +6,36 @@ import { countAll, hashEmail, limitFactor, networkOf } from './rate-limit.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** In an hour, from one network. A register that meets a taken e-mail counts too, so that nobody tries out a list. */
+/**
+ * Per hour and network. A registration that meets a taken e-mail counts too, so that nobody can probe a list of
+ * addresses.
+ */
 const arrivals = { account: 30, guest: 60, 'sign-in': 300 }
 
 const mailsPerNetworkAndHour = 20
 const mailsPerAccountNetworkAndHour = 5
 /**
- * A link to a new password lives as long as this window: a stranger who uses up the account's mails has sent its owner a
- * link that works.
+ * As long as the lifetime of a reset link: a stranger who uses up an account's mails has sent its owner a working link.
  */
 const mailsPerAccountIn10Minutes = 3
-/** In an hour. Who signs up with an address and deletes the account again and again is not to fill a stranger's mailbox. */
+/** Per hour. Repeatedly signing up with an address and deleting the account must not fill a stranger's mailbox. */
 const greetingsPerAddress = 3
-/** In an hour, of each kind: whoever makes keys without end hides no new password among them. */
+/** Per hour and kind: many new keys must not suppress the notice of a new password. */
 const noticesPerAddress = 5
 
-/** What one network may have of us that is free, and costs us or somebody else something. Kept in the store. */
+/** Limits of a network on free actions that cost us or others something. Kept in the store. */
 export interface Budgets {
   /** Throws `too_many_requests` with the seconds to wait. */
-  arrive(kind: keyof typeof arrivals, ip: string): Promise<void>
+  countArrival(kind: keyof typeof arrivals, ip: string): Promise<void>
   /**
-   * Queues a mail in the transaction that counts it: whether there is an account is not to be told by a second one. Gives
-   * the seconds until this address may have mail again, null where it is queued. Throws `too_many_requests` where the
-   * network has asked for too much.
+   * Counts and queues a mail in one transaction, so that timing does not disclose whether the account exists.
+   * Resolves to the seconds until the address may get mail again, null if queued. Throws `too_many_requests` if the
+   * network has asked for too many.
    */
   mail(of: { ip: string; email: string }, queue: (tx: Tx) => Promise<unknown>): Promise<number | null>
-  /** Whether one more mail may greet an address that has just been signed up; it is counted. */
+  /** Counts a welcome mail to a newly registered address; false if it has had too many. */
   mayGreet(tx: Tx, email: string): Promise<boolean>
-  /** Whether an address may be told of one more thing of this kind; it is counted. */
+  /** Counts a notice of this kind to an address; false if it has had too many. */
   mayNotify(tx: Tx, email: string, notice: AccountNotice): Promise<boolean>
 }
 
@@ -45,29 +47,33 @@ export function createBudgets({ store, now }: { store: Store; now(): number }): 
     (await countAll(tx, [{ ...limit, windowMs: hourMs }], now())) === null
 
   return {
-    async arrive(kind, ip) {
+    async countArrival(kind, ip) {
       const limit = arrivals[kind] * limitFactor(ip)
-      const ofNetwork = { key: `new ${kind}:${networkOf(ip)}`, limit, windowMs: hourMs }
-      const spent = await store.write((tx) => countAll(tx, [ofNetwork], now()))
-      if (spent !== null)
-        throw tooMany(`Too many new ${kind}s from this network. Try again within the hour.`, spent.until)
+      const networkLimit = { key: `new ${kind}:${networkOf(ip)}`, limit, windowMs: hourMs }
+      const exceeded = await store.write((tx) => countAll(tx, [networkLimit], now()))
+      if (exceeded !== null)
+        throw tooMany(`Too many new ${kind}s from this network. Try again within the hour.`, exceeded.until)
     },
     async mail({ ip, email }, queue) {
-      const [from, to] = [networkOf(ip), hashEmail(email)]
-      const ofNetwork = { key: `mail:${from}`, limit: mailsPerNetworkAndHour * limitFactor(ip), windowMs: hourMs }
+      const [sender, recipient] = [networkOf(ip), hashEmail(email)]
+      const networkLimit = { key: `mail:${sender}`, limit: mailsPerNetworkAndHour * limitFactor(ip), windowMs: hourMs }
       const limits = [
-        ofNetwork,
-        { key: `mail:${to}`, limit: mailsPerAccountIn10Minutes, windowMs: 10 * minuteMs },
-        { key: `mail:${to}:${from}`, limit: mailsPerAccountNetworkAndHour * limitFactor(ip), windowMs: hourMs },
+        networkLimit,
+        { key: `mail:${recipient}`, limit: mailsPerAccountIn10Minutes, windowMs: 10 * minuteMs },
+        {
+          key: `mail:${recipient}:${sender}`,
+          limit: mailsPerAccountNetworkAndHour * limitFactor(ip),
+          windowMs: hourMs,
+        },
       ]
-      const spent = await store.write(async (tx) => {
+      const exceeded = await store.write(async (tx) => {
         const first = await countAll(tx, limits, now())
         if (first === null) await queue(tx)
         return first
       })
-      if (spent?.limit === ofNetwork)
-        throw tooMany('Too many mails were asked for from this network. Try again within the hour.', spent.until)
-      return spent === null ? null : secondsTo(spent.until)
+      if (exceeded?.limit === networkLimit)
+        throw tooMany('Too many mails were asked for from this network. Try again within the hour.', exceeded.until)
+      return exceeded === null ? null : secondsTo(exceeded.until)
     },
     mayGreet: (tx, email) => isWithin(tx, { key: `greeting:${hashEmail(email)}`, limit: greetingsPerAddress }),
     mayNotify: (tx, email, notice) =>

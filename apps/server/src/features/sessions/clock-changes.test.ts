@@ -53,14 +53,14 @@ describe('where the clock was a day ahead and is set right', () => {
 
   it('[S12] what a network had in an hour counts for an hour', async () => {
     clock += dayMs
-    const arrive = (n: number) =>
+    const countArrival = (n: number) =>
       fromStranger(auth.register.path, { email: `early${clock}-${n}@example.org`, password })
-    for (let n = 0; n < 30; n++) expect((await arrive(n)).status).toBe(201)
+    for (let n = 0; n < 30; n++) expect((await countArrival(n)).status).toBe(201)
     clock -= dayMs
-    const refused = await arrive(30)
+    const refused = await countArrival(30)
     expect([refused.status, retryAfter(refused) > 0, retryAfter(refused) <= 3600]).toEqual([429, true, true])
     clock += 60 * minuteMs
-    expect((await arrive(31)).status).toBe(201)
+    expect((await countArrival(31)).status).toBe(201)
   })
 
   it('[S3] sessions go on, and no refresh token that was used works again, at any time', async () => {

@@ -4,7 +4,7 @@ import { composeMail, type MailContent, mailLanguage } from './compose-mail.ts'
 import { mailLanguages } from './mail-texts.ts'
 
 const aLetter = (given: Partial<MailContent> = {}): MailContent => ({
-  said: { kind: 'reset_password', token: 'the-token' },
+  topic: { kind: 'reset_password', token: 'the-token' },
   language: 'en',
   to: 'ada@example.org',
   name: 'Ada',
@@ -17,7 +17,7 @@ describe('a mail', () => {
     const { text, html } = composeMail(aLetter())
     expect(text.split('\n')).toContain('https://charts.example.org/reset-password#token=the-token')
     expect(html).toContain('href="https://charts.example.org/reset-password#token=the-token"')
-    const verification = composeMail(aLetter({ said: { kind: 'verify_email', token: 'the-token' } }))
+    const verification = composeMail(aLetter({ topic: { kind: 'verify_email', token: 'the-token' } }))
     expect(verification.text).toContain('https://charts.example.org/verify-email#token=the-token')
   })
   it('[S25] shows a name as it is, and runs nothing of it', () => {
@@ -30,21 +30,21 @@ describe('a mail', () => {
     expect(composeMail(aLetter({ name: null })).text).toMatch(/^Hello,\n/)
   })
   it('says what has happened when, and where to look', () => {
-    const said = { kind: 'key_made', at: Date.UTC(2026, 1, 3, 14, 5, 59) } as const
-    const { text, html } = composeMail(aLetter({ said }))
+    const topic = { kind: 'key_made', at: Date.UTC(2026, 1, 3, 14, 5, 59) } as const
+    const { text, html } = composeMail(aLetter({ topic }))
     for (const form of [text, html]) expect(form).toContain('2026-02-03 14:05 (UTC)')
     expect(text.split('\n')).toContain('https://charts.example.org/account')
     expect(html).toContain('href="https://charts.example.org/account"')
   })
   it.each(mailLanguages)('is written in %s, with nothing left out', (language) => {
     const at = Date.UTC(2026, 1, 3, 14, 5)
-    const said: MailContent['said'][] = [
+    const topic: MailContent['topic'][] = [
       { kind: 'reset_password', token: 'the-token' },
       { kind: 'verify_email', token: 'the-token' },
       ...accountNotices.map((kind) => ({ kind, at })),
     ]
-    const mails = said.map((each) => composeMail(aLetter({ language, said: each })))
-    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(said.length)
+    const mails = topic.map((each) => composeMail(aLetter({ language, topic: each })))
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(topic.length)
     for (const { text, html } of mails) {
       expect(text).toContain('Ada')
       expect(text).not.toContain('{')

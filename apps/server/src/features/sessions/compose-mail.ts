@@ -4,25 +4,25 @@ import { type MailLanguage, mailLanguages, mailTexts } from './mail-texts.ts'
 import { noticeTexts } from './notice-texts.ts'
 import type { LinkPurpose } from './one-time-tokens.ts'
 
-/** Where a link leads. The token is in the fragment, which neither a log nor a Referer sees. */
+/** The page of a link. The token is in the fragment, which neither logs nor `Referer` contain. */
 const pages: Record<LinkPurpose, string> = { reset_password: '/reset-password', verify_email: '/verify-email' }
 
-/** What a mail says: a link of one use, or a notice of something that has happened, `at` in milliseconds since 1970. */
+/** The content of a mail: a one-time link, or a notice of an event `at` milliseconds since 1970. */
 export type MailTopic = { kind: LinkPurpose; token: string } | { kind: AccountNotice; at: number }
 
 export interface MailContent {
-  said: MailTopic
+  topic: MailTopic
   language: MailLanguage
   to: string
-  /** Null where the address is not proven: a stranger must not write to people by taking a name. */
+  /** Null if the address is not verified: a stranger must not send text to others by choosing a name. */
   name: string | null
   publicUrl: string
 }
 
-/** The mail as text and as HTML. Its colours are left to the reader, but for the button's. */
-export function composeMail({ said, language, to, name, publicUrl }: MailContent): Mail {
+/** Composes the mail as text and as HTML, which leaves all colours but the button's to the reader. */
+export function composeMail({ topic, language, to, name, publicUrl }: MailContent): Mail {
   const texts = mailTexts[language]
-  const parts = 'token' in said ? linkParts(said, language) : noticeParts(said, language)
+  const parts = 'token' in topic ? linkParts(topic, language) : noticeParts(topic, language)
   const { subject, before, button, after } = parts
   const link = `${publicUrl}${parts.path}`
   const hello = name === null ? texts.hello : texts.helloName.replace('{name}', () => name.replaceAll(/\s+/g, ' '))
@@ -51,11 +51,11 @@ ${paragraph(`Belvedere · ${escaped(publicUrl)}`, 'font-size:14px;opacity:.7')}
   return { to, subject, text: `${text}\n`, html }
 }
 
-/** What stands before and after the one link of a mail. */
+/** The text before and after the one link of a mail. */
 interface Parts {
   subject: string
   before: string[]
-  /** Of the service, without its origin. */
+  /** Path of the service. */
   path: string
   button: string
   after: string[]
@@ -79,7 +79,7 @@ const buttonStyle =
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 
-/** The language of ours that somebody likes most; `accepted` is an `Accept-Language`. */
+/** The supported language that an `Accept-Language` prefers. */
 export function mailLanguage(accepted: string | undefined): MailLanguage {
   const wishes = (accepted ?? '')
     .slice(0, 500)

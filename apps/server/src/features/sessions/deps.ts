@@ -17,11 +17,11 @@ export interface SessionDeps {
   policy: PasswordPolicy
   throttle: Throttle
   budgets: Budgets
-  /** Tells who sends mail that there is some. */
+  /** Wakes the mail worker. */
   wakeMail(): void
   csrf: Csrf
   guests: boolean
   now(): number
-  /** Security events; never with a token or a password. */
+  /** Records security events; never a token or a password. */
   record(what: string, details: Record<string, string>): void
 }

@@ -1,10 +1,7 @@
 import { AppError } from '@belvedere/contract'
 import type { Store } from '../../store/store.ts'
 
-/**
- * Keeps a person out: their sign-ins end, with their sockets, and their keys open nothing until they are let in again.
- * What is theirs stays.
- */
+/** Disables an account: its sign-ins end with their sockets, and its keys stop working. Data stays. */
 export async function disableAccount(store: Store, email: string, at: number): Promise<void> {
   await store.write(async (tx) => {
     const { id } = await tx
@@ -22,7 +19,7 @@ export async function disableAccount(store: Store, email: string, at: number): P
   })
 }
 
-/** Lets a person in again, by the password, providers and keys that they had. */
+/** Enables an account again, with the password, providers and keys it had. */
 export async function enableAccount(store: Store, email: string): Promise<void> {
   await store.write((tx) =>
     tx

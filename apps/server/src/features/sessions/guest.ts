@@ -22,13 +22,13 @@ export const newPerson = (id: string, at: number): Omit<Insertable<PeopleTable>,
   disabled_at: null,
 })
 
-/** A guest with the one room that a guest has. */
+/** Creates a guest with their one room. */
 export async function beginAsGuest(
   { store, budgets, guests, now }: SessionDeps,
   from: { ip: string },
 ): Promise<{ member: Member; token: string }> {
   if (!guests) throw new AppError('guest_not_allowed', 'Guests are not admitted here. Sign up or sign in.')
-  await budgets.arrive('guest', from.ip)
+  await budgets.countArrival('guest', from.ip)
   const at = now()
   return store.write(async (tx) => {
     const person = newId()
@@ -42,8 +42,8 @@ export async function beginAsGuest(
 }
 
 /**
- * Gives a guest's room and files to a user, and ends the guest. The room keeps its id and gets a new token. A room in
- * which nothing has happened is not worth keeping.
+ * Transfers a guest's room and files to a user and deletes the guest. The room keeps its id and gets a new token. A
+ * room without events is dropped.
  */
 export async function adoptGuest(
   tx: Tx,

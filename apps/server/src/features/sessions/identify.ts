@@ -11,22 +11,22 @@ export interface SessionReaders {
   now(): number
 }
 
-/** The user behind an access token whose sign-in lives. */
+/** The user of an access token whose sign-in is active. */
 export async function userOfAccessToken(
   { read, tokens, now }: SessionReaders,
   token: string | undefined,
 ): Promise<{ member: Member; expiresAt: Date } | null> {
-  const found = token === undefined ? null : await tokens.read(token)
-  if (found === null) return null
-  const { person, signIn, expiresAt } = found
+  const claims = token === undefined ? null : await tokens.read(token)
+  if (claims === null) return null
+  const { person, signIn, expiresAt } = claims
   return (await isSignInActive(read, { person, signIn }, now()))
     ? { member: { kind: 'user', person, signIn }, expiresAt }
     : null
 }
 
 /**
- * Who sends these cookies: a user by a live access token, else a guest. Where the refresh token is sent along, the CSRF
- * token is bound to its sign-in, so that an expired access token does not stop the refresh.
+ * Identifies the caller by cookies: a user by an access token, else a guest. If a refresh token is sent, the CSRF token
+ * is bound to its sign-in, so that an expired access token does not block the refresh.
  */
 export const createIdentify =
   (deps: SessionReaders): Identify =>
@@ -34,12 +34,12 @@ export const createIdentify =
     const user = await userOfAccessToken(deps, cookies.get('access_token'))
     if (user !== null) return { caller: user.member, csrfBoundTo: user.member.signIn }
     const refreshToken = cookies.get('refresh_token')
-    const refreshing =
+    const refreshFamily =
       refreshToken === undefined ? null : await signInOfRefreshToken(deps.read, refreshToken, deps.now())
     const guestToken = cookies.get('guest_token')
     const guest = guestToken === undefined ? null : await guestByToken(deps.read, guestToken, deps.now())
     const caller = guest ?? nobody.caller
-    const living = refreshing?.alive ? refreshing.signIn : guest?.signIn
-    const csrfBoundTo = living ?? refreshing?.signIn ?? nobody.csrfBoundTo
+    const activeSignIn = refreshFamily?.alive ? refreshFamily.signIn : guest?.signIn
+    const csrfBoundTo = activeSignIn ?? refreshFamily?.signIn ?? nobody.csrfBoundTo
     return { caller, csrfBoundTo }
   }

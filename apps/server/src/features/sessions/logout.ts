@@ -11,12 +11,12 @@ export interface BrowserTokens {
   guestToken: string | undefined
 }
 
-/** Ends every sign-in that the browser presents; a guest's room is erased with the guest. */
-export async function logout(deps: SessionDeps, presented: BrowserTokens): Promise<void> {
+/** Ends every sign-in of the browser; a guest is erased with the room. */
+export async function logout(deps: SessionDeps, tokens: BrowserTokens): Promise<void> {
   const at = deps.now()
-  const { refreshToken, guestToken } = presented
+  const { refreshToken, guestToken } = tokens
   const family = refreshToken === undefined ? null : await signInOfRefreshToken(deps.store.read, refreshToken, at)
-  const signIns = new Set([presented.userSignIn, family?.signIn].filter((id) => typeof id === 'string'))
+  const signIns = new Set([tokens.userSignIn, family?.signIn].filter((id) => typeof id === 'string'))
   for (const signIn of signIns) {
     await deps.store.write((tx) => endSignIn(tx, signIn, 'signed out', at))
     deps.bus.publish({ type: 'sign_in_ended', signIn })
@@ -25,7 +25,7 @@ export async function logout(deps: SessionDeps, presented: BrowserTokens): Promi
   if (guest !== null) announceErasure(deps.bus, await deps.store.write((tx) => erasePerson(tx, guest.person, at)))
 }
 
-/** The next refresh token. A token used again after the grace ends its sign-in: one of its two holders stole it. */
+/** Rotates a refresh token. Reuse after the grace period ends the sign-in: one of its two holders stole it. */
 export async function refresh(
   deps: SessionDeps,
   { token, userAgent }: { token: string | undefined; userAgent: string | undefined },

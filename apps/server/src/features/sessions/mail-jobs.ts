@@ -10,10 +10,10 @@ type Kind = LinkPurpose | AccountNotice
 const firstPauseMs = 60_000
 const longestPauseMs = 3_600_000
 
-/** For how long a notice that cannot be sent is tried again; a link as long as it would have lasted. */
-const noticeOfUseMs = 3 * 86_400_000
+/** How long an undeliverable notice is retried; a link is retried for its own lifetime. */
+const noticeLifetimeMs = 3 * 86_400_000
 
-/** Has a mail sent to the account of this address; nothing where there is none. One statement either way. */
+/** Queues a mail to the account of an address, if there is one; a single statement in either case. */
 export const queueMail = (tx: Tx, mail: { email: string; kind: Kind; language: MailLanguage }, at: number) =>
   tx
     .insertInto('mail_jobs')
@@ -35,10 +35,10 @@ export const queueMail = (tx: Tx, mail: { email: string; kind: Kind; language: M
     )
     .execute()
 
-/** A job that was taken up, with what its mail will say. */
+/** A claimed job with the content of its mail. */
 export interface MailJob {
   id: string
-  said: MailTopic
+  topic: MailTopic
   language: MailLanguage
   to: string
   name: string | null
@@ -46,8 +46,8 @@ export interface MailJob {
 }
 
 /**
- * Takes up the job that is due the longest, null where none is. Its next try is settled before this one is made, so that
- * a mail that kills the service does not do so again at once; a job whose mail is of no use any more is dropped.
+ * Claims the job that has been due the longest; null if none is. Its next try is scheduled before this one is made, so
+ * that a mail that crashes the service does not do so again at once; jobs that have become useless are dropped.
  */
 export async function claimMailJob(tx: Tx, at: number): Promise<MailJob | null> {
   for (;;) {
@@ -56,16 +56,16 @@ export async function claimMailJob(tx: Tx, at: number): Promise<MailJob | null> 
       .innerJoin('people', 'people.id', 'mail_jobs.person_id')
       .select(['mail_jobs.id', 'mail_jobs.kind', 'mail_jobs.created_at', 'language', 'tries'])
       .select(['people.id as person', 'email', 'name', 'email_verified', 'disabled_at'])
-      // None is put off for longer: one that is due later comes of a clock that was ahead.
+      // No pause is longer than this: a later due time comes from a clock that was ahead.
       .where((eb) => eb.or([eb('due_at', '<=', at), eb('due_at', '>', at + longestPauseMs)]))
       .orderBy('due_at')
       .limit(1)
       .executeTakeFirst()
     if (job === undefined) return null
     const { id, kind, person, email: to, tries } = job
-    const late = tries > 0 && at - job.created_at > (isLink(kind) ? tokenLifetimeMs[kind] : noticeOfUseMs)
-    const needless = kind === 'verify_email' && job.email_verified === 1
-    if (to === null || job.disabled_at !== null || late || needless) {
+    const isExpired = tries > 0 && at - job.created_at > (isLink(kind) ? tokenLifetimeMs[kind] : noticeLifetimeMs)
+    const isNeedless = kind === 'verify_email' && job.email_verified === 1
+    if (to === null || job.disabled_at !== null || isExpired || isNeedless) {
       await dropMailJob(tx, id)
       continue
     }
@@ -75,12 +75,12 @@ export async function claimMailJob(tx: Tx, at: number): Promise<MailJob | null> 
       .set({ tries: tries + 1, due_at: at + pauseMs })
       .where('id', '=', id)
       .execute()
-    const said = isLink(kind)
+    const topic = isLink(kind)
       ? { kind, token: await mintOneTimeToken(tx, { purpose: kind, person, email: to }, at) }
       : { kind, at: job.created_at }
     const name = job.email_verified === 1 ? job.name : null
     const language = mailLanguages.find((known) => known === job.language) ?? 'en'
-    return { id, said, language, to, name, tries: tries + 1 }
+    return { id, topic, language, to, name, tries: tries + 1 }
   }
 }
 

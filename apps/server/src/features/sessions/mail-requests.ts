@@ -10,8 +10,8 @@ interface From {
 }
 
 /**
- * Has a link to a new password sent, if there is such an account. Does the same where there is none, and keeps to itself
- * that an address has had enough mail.
+ * Sends a password reset link if the account exists. Behaves the same if it does not, or if the address has had enough
+ * mail.
  */
 export async function forgotPassword(deps: SessionDeps, { ip, language }: From, email: string): Promise<void> {
   const mail = { email, kind: 'reset_password', language } as const
@@ -19,12 +19,12 @@ export async function forgotPassword(deps: SessionDeps, { ip, language }: From, 
   deps.wakeMail()
 }
 
-/** Sends the link that proves the e-mail once more; nothing where it is proven. */
-export async function sendVerification(deps: SessionDeps, { ip, language }: From, by: Member): Promise<void> {
+/** Sends the verification link again, unless the e-mail is verified. */
+export async function sendVerification(deps: SessionDeps, { ip, language }: From, actor: Member): Promise<void> {
   const { email, email_verified } = await deps.store.read
     .selectFrom('people')
     .select(['email', 'email_verified'])
-    .where('id', '=', by.person)
+    .where('id', '=', actor.person)
     .executeTakeFirstOrThrow()
   if (email === null || email_verified === 1) return
   const mail = { email, kind: 'verify_email', language } as const

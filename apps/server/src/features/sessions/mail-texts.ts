@@ -1,4 +1,4 @@
-/** Languages that mail is written in; the first is for everybody else. */
+/** Languages of mails; the first is the fallback. */
 export const mailLanguages = ['en', 'de', 'fr', 'es'] as const
 export type MailLanguage = (typeof mailLanguages)[number]
 

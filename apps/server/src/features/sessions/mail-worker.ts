@@ -3,7 +3,7 @@ import type { Store } from '../../store/store.ts'
 import { composeMail } from './compose-mail.ts'
 import { claimMailJob, dropMailJob, type MailJob } from './mail-jobs.ts'
 
-/** What follows a request must not be felt in its answer: whether there is such an account is not to be told by it. */
+/** Delay after a request, so that its duration does not disclose whether the account exists. */
 const afterRequestMs = 100
 const longestSleepMs = 60_000
 const drainMs = 3000
@@ -13,13 +13,13 @@ export interface MailWorkerDeps {
   mailer: Mailer
   publicUrl(): string
   now(): number
-  /** Never an address or a token. */
+  /** Without addresses and tokens. */
   record(what: string, details: Record<string, unknown>): void
 }
 
 /**
- * Sends the mails that the store holds: take a job up with a new token → compose → send → drop the job. What can't be sent
- * is tried again, first after a minute, for as long as it is of use. A mail may come twice, never not at all.
+ * Sends queued mails: claim a job with a new token → compose → send → delete the job. Failed mails are retried, first
+ * after a minute, for as long as they are useful. Delivery is at least once.
  */
 export class MailWorker {
   readonly #deps: MailWorkerDeps
@@ -31,20 +31,20 @@ export class MailWorker {
     this.#deps = deps
   }
 
-  /** Looks for work soon. */
+  /** Checks the queue soon. */
   wake(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#sleep(afterRequestMs)
   }
 
-  /** Resolves once everything that is due has been tried. */
+  /** Resolves once every due job has been tried. */
   settled(): Promise<void> {
     this.#last = this.#last.then(() => this.#sendDue())
     return this.#last
   }
 
-  /** Waits a little for the mail that is on its way; it is sent again after the next start if it does not get there. */
+  /** Waits briefly for the mail being sent; otherwise it is sent after the next start. */
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#timer)
@@ -54,7 +54,7 @@ export class MailWorker {
     clearTimeout(drain)
   }
 
-  /** Nothing where it is to wake up already: that was for a job that came meanwhile. */
+  /** Keeps a wake-up that is already scheduled: a job may have come meanwhile. */
   #sleep(ms: number): void {
     if (this.#closed || this.#timer !== undefined) return
     this.#timer = setTimeout(() => {
@@ -82,7 +82,7 @@ export class MailWorker {
   async #send(job: MailJob): Promise<void> {
     const { store, mailer, record } = this.#deps
     const { id, tries } = job
-    const { kind } = job.said
+    const { kind } = job.topic
     try {
       await mailer.send(composeMail({ ...job, publicUrl: this.#deps.publicUrl() }))
     } catch (err) {

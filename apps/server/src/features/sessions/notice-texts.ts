@@ -7,7 +7,7 @@ interface NoticeTexts extends Record<AccountNotice, { subject: string; what: str
   button: string
 }
 
-/** `{when}` is a date and a time of UTC. */
+/** `{when}`: date and time in UTC. */
 export const noticeTexts: Record<MailLanguage, NoticeTexts> = {
   en: {
     password_changed: {

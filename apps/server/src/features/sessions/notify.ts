@@ -5,8 +5,8 @@ import { queueMail } from './mail-jobs.ts'
 import type { MailLanguage } from './mail-texts.ts'
 
 /**
- * Has the owner of an account told of what this transaction does to it. Nobody is told where the e-mail is not verified,
- * for it may be a stranger's, or where it has had enough mail of this kind.
+ * Queues a notice to an account's owner within the transaction of the event. Skipped if the e-mail is not verified,
+ * because it may be a stranger's, or has had enough mail of this kind.
  */
 export async function notify(
   deps: Pick<SessionDeps, 'budgets' | 'now' | 'wakeMail'>,
@@ -22,6 +22,6 @@ export async function notify(
   const email = owner?.email ?? null
   if (email === null || !(await deps.budgets.mayNotify(tx, email, notice))) return
   await queueMail(tx, { email, kind: notice, language }, deps.now())
-  // Whoever sends waits for the end of this transaction.
+  // The worker's transaction waits for this one.
   deps.wakeMail()
 }

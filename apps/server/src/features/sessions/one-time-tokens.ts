@@ -9,10 +9,10 @@ export const tokenLifetimeMs: Record<LinkPurpose, number> = {
   verify_email: 24 * 3_600_000,
 }
 
-/** A token for a link in a mail; only its hash is kept. */
+/** Creates a token for a mailed link; only its hash is stored. */
 export async function mintOneTimeToken(
   tx: Tx,
-  of: { purpose: LinkPurpose; person: string; email: string },
+  link: { purpose: LinkPurpose; person: string; email: string },
   at: number,
 ): Promise<string> {
   const token = newToken()
@@ -20,18 +20,18 @@ export async function mintOneTimeToken(
     .insertInto('one_time_tokens')
     .values({
       hash: tokenHash(token),
-      purpose: of.purpose,
-      person_id: of.person,
-      email: of.email,
+      purpose: link.purpose,
+      person_id: link.person,
+      email: link.email,
       created_at: at,
-      expires_at: at + tokenLifetimeMs[of.purpose],
+      expires_at: at + tokenLifetimeMs[link.purpose],
       used_at: null,
     })
     .execute()
   return token
 }
 
-const usable = (read: StoreReader | Tx, purpose: LinkPurpose, token: string) =>
+const selectUsableToken = (read: StoreReader | Tx, purpose: LinkPurpose, token: string) =>
   read
     .selectFrom('one_time_tokens')
     .innerJoin('people', 'people.id', 'one_time_tokens.person_id')
@@ -39,13 +39,13 @@ const usable = (read: StoreReader | Tx, purpose: LinkPurpose, token: string) =>
     .select(['one_time_tokens.used_at', 'one_time_tokens.expires_at'])
     .where('hash', '=', tokenHash(token))
     .where('purpose', '=', purpose)
-    // Sent to an address that the account no longer has, or to somebody who is kept out since: worth nothing.
+    // Tokens for a former address or a disabled account are invalid.
     .whereRef('people.email', '=', 'one_time_tokens.email')
     .where('people.disabled_at', 'is', null)
 
-/** Whose token this is; it may be used later. Throws `invalid_token` with what to do. */
+/** The owner of a token, without using it. Throws `invalid_token` with a remedy. */
 export async function requireOneTimeToken(read: StoreReader | Tx, purpose: LinkPurpose, token: string, at: number) {
-  const row = await usable(read, purpose, token).executeTakeFirst()
+  const row = await selectUsableToken(read, purpose, token).executeTakeFirst()
   if (row === undefined) throw invalidToken('This link is not valid.')
   if (row.used_at !== null) throw invalidToken('This link was used already.')
   if (row.expires_at <= at) throw invalidToken('This link has run out.')
@@ -53,21 +53,21 @@ export async function requireOneTimeToken(read: StoreReader | Tx, purpose: LinkP
   return { person: id, email, name, holderProven: row.holder_proven === 1 }
 }
 
-/** Uses a token up: of many at once one gets through. */
+/** Uses a token; of several concurrent uses one succeeds. */
 export async function spendOneTimeToken(tx: Tx, purpose: LinkPurpose, token: string, at: number) {
-  const found = await requireOneTimeToken(tx, purpose, token, at)
-  const spent = await tx
+  const owner = await requireOneTimeToken(tx, purpose, token, at)
+  const updated = await tx
     .updateTable('one_time_tokens')
     .set({ used_at: at })
     .where('hash', '=', tokenHash(token))
     .where('used_at', 'is', null)
     .returning('hash')
     .executeTakeFirst()
-  if (spent === undefined) throw invalidToken('This link was used already.')
-  return found
+  if (updated === undefined) throw invalidToken('This link was used already.')
+  return owner
 }
 
-/** Makes the links to a new password worthless that are out, and stops those that wait to be sent. */
+/** Invalidates an account's password reset links, sent and queued. */
 export async function invalidatePasswordLinks(tx: Tx, person: string, at: number): Promise<void> {
   await tx
     .updateTable('one_time_tokens')

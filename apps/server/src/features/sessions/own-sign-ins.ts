@@ -3,12 +3,12 @@ import type { Member } from '../../room/caller.ts'
 import type { Tx } from '../../store/store.ts'
 import type { SessionDeps } from './deps.ts'
 
-/** Where this user is signed in, the last seen first. */
-export async function listSignIns({ store, now }: SessionDeps, by: Member): Promise<SignIn[]> {
+/** The user's active sign-ins, last seen first. */
+export async function listSignIns({ store, now }: SessionDeps, actor: Member): Promise<SignIn[]> {
   const rows = await store.read
     .selectFrom('sign_ins')
     .selectAll()
-    .where('person_id', '=', by.person)
+    .where('person_id', '=', actor.person)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now())
     .orderBy('last_seen_at', 'desc')
@@ -16,36 +16,36 @@ export async function listSignIns({ store, now }: SessionDeps, by: Member): Prom
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    current: row.id === by.signIn,
+    current: row.id === actor.signIn,
     createdAt: new Date(row.created_at).toISOString(),
     lastSeenAt: new Date(row.last_seen_at).toISOString(),
     userAgent: row.user_agent,
   }))
 }
 
-/** Ends one of this user's sessions, with its sockets. */
-export async function endOwnSignIn({ store, bus, now }: SessionDeps, by: Member, id: string): Promise<void> {
+/** Ends one of the user's sign-ins with its sockets. */
+export async function endOwnSignIn({ store, bus, now }: SessionDeps, actor: Member, id: string): Promise<void> {
   const at = now()
-  const ended = await store.write((tx) =>
-    ending(tx, by.person, { because: 'ended by its user', at }).where('id', '=', id).executeTakeFirst(),
+  const endedSignIns = await store.write((tx) =>
+    endActiveSignIns(tx, actor.person, { because: 'ended by its user', at }).where('id', '=', id).executeTakeFirst(),
   )
-  if (ended === undefined) throw new AppError('not_found', 'There is no such session, or it has ended already.')
-  bus.publish({ type: 'sign_in_ended', signIn: ended.id })
+  if (endedSignIns === undefined) throw new AppError('not_found', 'There is no such session, or it has ended already.')
+  bus.publish({ type: 'sign_in_ended', signIn: endedSignIns.id })
 }
 
-/** Ends a person's sessions but one, or all; gives those that it has ended, for their sockets are to follow. */
+/** Ends a person's sign-ins, optionally except one; returns those that ended, so that their sockets can be closed. */
 export async function endSignInsOf(
   tx: Tx,
   person: string,
-  end: { because: string; at: number; except?: string },
+  ending: { because: string; at: number; except?: string },
 ): Promise<string[]> {
-  const ended = await ending(tx, person, end)
-    .where('id', '!=', end.except ?? 'none')
+  const endedSignIns = await endActiveSignIns(tx, person, ending)
+    .where('id', '!=', ending.except ?? 'none')
     .execute()
-  return ended.map(({ id }) => id)
+  return endedSignIns.map(({ id }) => id)
 }
 
-const ending = (tx: Tx, person: string, { because, at }: { because: string; at: number }) =>
+const endActiveSignIns = (tx: Tx, person: string, { because, at }: { because: string; at: number }) =>
   tx
     .updateTable('sign_ins')
     .set({ ended_at: at, ended_because: because })

@@ -9,7 +9,7 @@ import { resetPassword, verifyEmail } from './mailed-links.ts'
 export const languageOf = ({ request }: Pick<RequestContext, 'request'>) =>
   mailLanguage(request.headers['accept-language'])
 
-/** Passwords, and what is proven by a link in a mail. */
+/** Passwords and mailed links. */
 export function servePasswords(serve: Serve, deps: SessionDeps): void {
   const { auth } = routes
   const from = (call: Pick<RequestContext, 'ip' | 'request'>) => ({ ip: call.ip, language: languageOf(call) })

@@ -10,12 +10,12 @@ import { findActiveSignIns } from './sign-ins.ts'
 import { takeOverAccount } from './take-over.ts'
 import { type PasswordClaim, verifyPassword } from './verify-password.ts'
 
-/** What other features need of sessions: for who comes by a provider, must show a password again, or is told by mail. */
+/** What other features need of sessions: signing in by a provider, verifying a password, mail notices. */
 export function sessionPorts(deps: SessionDeps) {
   const answers = sessionAnswers(deps)
   return {
-    living: (tx: Tx, signIns: string[]) => findActiveSignIns(tx, signIns, deps.now()),
-    arrive: (ip: string) => deps.budgets.arrive('sign-in', ip),
+    activeSignIns: (tx: Tx, signIns: string[]) => findActiveSignIns(tx, signIns, deps.now()),
+    countArrival: (ip: string) => deps.budgets.countArrival('sign-in', ip),
     signIns: {
       async enter(call: RequestContext, account: (tx: Tx) => Promise<EnteredAccount>): Promise<void> {
         await answers.welcome(call, await enter(deps, call, account))

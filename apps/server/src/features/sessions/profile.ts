@@ -7,13 +7,13 @@ export interface ProfileChange {
   profession?: string | undefined
 }
 
-/** Changes what is given and leaves the rest. */
-export async function changeProfile({ store }: SessionDeps, by: Member, change: ProfileChange): Promise<void> {
-  const given = {
+/** Changes the given fields. */
+export async function changeProfile({ store }: SessionDeps, actor: Member, change: ProfileChange): Promise<void> {
+  const values = {
     ...(change.name === undefined ? {} : { name: change.name }),
     ...(change.country === undefined ? {} : { country: change.country }),
     ...(change.profession === undefined ? {} : { profession: change.profession }),
   }
-  if (Object.keys(given).length === 0) return
-  await store.write((tx) => tx.updateTable('people').set(given).where('id', '=', by.person).execute())
+  if (Object.keys(values).length === 0) return
+  await store.write((tx) => tx.updateTable('people').set(values).where('id', '=', actor.person).execute())
 }

@@ -4,16 +4,16 @@ import type { Tx } from '../../store/store.ts'
 
 export interface RateLimit {
   key: string
-  /** So many in a window are allowed. */
+  /** Allowed count per window. */
   limit: number
   windowMs: number
-  /** From the one that was too many on; absent: to the end of the window. */
+  /** Duration of the block once the limit is exceeded; absent: to the end of the window. */
   blockMs?: number
 }
 
 /**
- * Counts one; returns until when the key is blocked, 0 if it is not. A window that is over counts anew. What a clock that
- * was ahead has left lasts no longer than it would have.
+ * Counts one event; returns when the block of the key ends, 0 if it is not blocked. Blocks and windows left by a clock
+ * that was ahead are shortened.
  */
 async function count(tx: Tx, { key, limit, windowMs, blockMs }: RateLimit, at: number): Promise<number> {
   const row = await tx.selectFrom('throttles').selectAll().where('key', '=', key).executeTakeFirst()
@@ -39,7 +39,7 @@ async function count(tx: Tx, { key, limit, windowMs, blockMs }: RateLimit, at: n
   return next.blocked_until
 }
 
-/** Counts one of each, up to the first that is blocked: that one, and until when. What comes after it leaves no row. */
+/** Counts against each limit up to the first that blocks, which is returned; later limits are not counted. */
 export async function countAll(
   tx: Tx,
   limits: RateLimit[],
@@ -52,10 +52,10 @@ export async function countAll(
   return null
 }
 
-/** An e-mail as a key: the table is not to be a list of addresses. */
+/** Hashes an e-mail, so that the table is no list of addresses. */
 export const hashEmail = (email: string): string => createHash('sha256').update(email).digest('base64url')
 
-/** Whoever has one IPv6 address has its whole /64. */
+/** The network of an address: an IPv6 host controls its whole /64. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip
   const [head = '', tail = ''] = ip.split('::')
@@ -66,7 +66,7 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * How many times more a network may have. From this machine itself come tests, tools, and everybody where a proxy before
- * us is not declared: there one stranger would use up what all share.
+ * Factor on a network's limits. Loopback is shared by tests, tools and, behind an undeclared proxy, everybody, whom one
+ * stranger could otherwise lock out.
  */
 export const limitFactor = (ip: string): number => (/^(::1$|(::ffff:)?127\.)/.test(ip) ? 20 : 1)

@@ -1,12 +1,14 @@
 import { newToken, tokenHash } from '../../ids.ts'
 import type { StoreReader, Tx } from '../../store/store.ts'
 
-/** However often it is refreshed, a sign-in lasts no longer. */
+/** Maximum lifetime of a sign-in, however often it is refreshed. */
 export const signInMs = 90 * 24 * 3_600_000
-/** A used refresh token works so long more: several tabs, lost answers. So long before as well: clocks are put right. */
+/**
+ * Grace period for a used refresh token, for several tabs and lost answers; also before its use, for clock corrections.
+ */
 export const graceMs = 10_000
 
-/** Another token of a sign-in, good until `expiresAt`; only its hash is kept. */
+/** Creates another token of a sign-in, valid until `expiresAt`; only its hash is stored. */
 export async function mintRefreshToken(tx: Tx, signIn: string, at: number, expiresAt: number): Promise<string> {
   const token = newToken()
   await tx
@@ -23,7 +25,7 @@ export async function mintRefreshToken(tx: Tx, signIn: string, at: number, expir
   return token
 }
 
-/** The sign-in that a refresh token belongs to, alive or not. */
+/** The sign-in of a refresh token, active or not. */
 export async function signInOfRefreshToken(read: StoreReader, token: string, at: number) {
   const row = await read
     .selectFrom('refresh_tokens')

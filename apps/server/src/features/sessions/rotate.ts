@@ -7,12 +7,12 @@ const siblingsAtMost = 100
 
 type Refreshed =
   | { outcome: 'rotated'; person: string; signIn: string; refreshToken: string; expiresAt: number }
-  /** Unknown, expired, or of a sign-in that has ended. */
+  /** Unknown, expired, or its sign-in has ended. */
   | { outcome: 'dead' }
-  /** Used again after the grace: someone else has it. The sign-in has ended. */
+  /** Reused after the grace period: somebody else has it. The sign-in has ended. */
   | { outcome: 'replayed'; signIn: string }
 
-/** Takes a refresh token and gives the next. One caller of many wins the rotation; the others get siblings. */
+/** Exchanges a refresh token for the next. Of concurrent callers one rotates it; the others get siblings. */
 export const rotate = (
   store: Store,
   { token, userAgent, lifetimeMs }: { token: string; userAgent: string | undefined; lifetimeMs: number },
@@ -64,7 +64,7 @@ export const rotate = (
     return { outcome: 'rotated', person: owner.person_id, signIn: owner.id, refreshToken, expiresAt }
   })
 
-/** A clock that was set back will come to the time again at which a token was used: that is no grace for it. */
+/** A clock that is set back passes the time of use again, which must not renew the grace period. */
 const forgetLaterUses = (tx: Tx, signIn: string, at: number) =>
   tx
     .updateTable('refresh_tokens')

@@ -43,7 +43,7 @@ export function serveSessions(serve: Serve, deps: SessionDeps): void {
       const rotated = await refresh(deps, { token: call.cookies.get('refresh_token'), userAgent: call.userAgent })
       const { person, signIn } = rotated
       const expiresAt = await answers.keepTokens(call, { ...rotated, member: { kind: 'user', person, signIn } })
-      // The same token lives on, as long as the sign-in.
+      // The same token stays valid as long as the sign-in.
       const csrfToken = call.cookies.get('csrf_token')
       if (csrfToken !== undefined) call.cookies.set('csrf_token', csrfToken)
       return { accessTokenExpiresAt: expiresAt.toISOString() }
@@ -80,7 +80,7 @@ export function serveSessions(serve: Serve, deps: SessionDeps): void {
   })
 }
 
-/** The user of a live access token, else of a live refresh token, else the guest. */
+/** The user of a valid access token, else of a refresh token, else the guest. */
 async function memberOf(deps: SessionDeps, { caller, cookies }: RequestContext): Promise<Member | null> {
   if (caller.kind === 'user') return caller
   const refreshToken = cookies.get('refresh_token')

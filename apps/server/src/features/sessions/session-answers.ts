@@ -10,7 +10,7 @@ interface Answer {
   session: Session
 }
 
-/** Answers that carry a session, and the cookies that go with each. */
+/** Answers that contain a session, and their cookies. */
 export function sessionAnswers(deps: SessionDeps) {
   const { read } = deps.store
 
@@ -20,7 +20,7 @@ export function sessionAnswers(deps: SessionDeps) {
     return made
   }
 
-  /** The token that the browser has, if it is this session's; else a new one. */
+  /** The browser's CSRF token if it is valid for this session, else a new one. */
   const csrfFor = (call: RequestContext): string => {
     const held = call.cookies.get('csrf_token')
     return held !== undefined && deps.csrf.valid(held, call.csrfBoundTo) ? held : newCsrfToken(call, call.csrfBoundTo)
@@ -43,12 +43,12 @@ export function sessionAnswers(deps: SessionDeps) {
   }
 
   return {
-    /** Puts the room's token into the cookies. */
+    /** Sets the room's cookies. */
     enterRoom,
-    /** Puts a refresh token and an access token into the cookies; gives the end of the latter. */
+    /** Sets the refresh and access token cookies; returns when the access token expires. */
     keepTokens,
     nobody: (call: RequestContext): Answer => ({ session: nobodysSession(csrfFor(call)) }),
-    /** Somebody who was here before. */
+    /** A returning session. */
     async present(call: RequestContext, member: Member): Promise<Answer> {
       const csrfToken = csrfFor(call)
       const user = await userOfAccessToken({ ...deps, read }, call.cookies.get('access_token'))
@@ -56,7 +56,7 @@ export function sessionAnswers(deps: SessionDeps) {
       const roomToken = call.cookies.get('room_token')
       return { session: await sessionOf(read, member, { csrfToken, accessTokenExpiresAt, roomToken }) }
     },
-    /** Somebody who has just signed in or up. */
+    /** A new session. */
     async welcome(call: RequestContext, signedIn: SignedIn): Promise<Answer> {
       const { member } = signedIn
       const accessTokenExpiresAt = await keepTokens(call, signedIn)

@@ -24,7 +24,7 @@ export const nobodysSession = (csrfToken: string): Session => ({
   accessTokenExpiresAt: null,
 })
 
-/** The session as its owner sees it, in the room that the room token names, else the latest. */
+/** The session as its owner sees it, in the room of the room token, else the latest. */
 export async function sessionOf(
   read: StoreReader,
   member: Member,

@@ -13,13 +13,13 @@ import { verifyPassword } from './verify-password.ts'
 export interface SignedIn {
   member: Member
   refreshToken: string
-  /** Of the refresh token, in milliseconds since 1970. */
+  /** Expiry of the refresh token, milliseconds since 1970. */
   expiresAt: number
-  /** The guest's room that came along. */
+  /** Ids of the adopted guest rooms. */
   adopted: string[]
 }
 
-/** Who comes, as their request says. `Call` is one. */
+/** The caller of a sign-in. `RequestContext` is one. */
 export interface Arrival {
   caller: Caller
   ip: string
@@ -34,15 +34,15 @@ export interface Registration {
   profession?: string | undefined
 }
 
-/** Makes an account, signs in and has the e-mail asked for proof; a guest keeps the room. */
+/** Creates an account, signs in and sends the verification link; a guest keeps the room. */
 export async function register(
   deps: SessionDeps,
   from: Arrival,
-  given: Registration & { language: MailLanguage },
+  credentials: Registration & { language: MailLanguage },
 ): Promise<SignedIn> {
-  const { password, language, ...about } = given
+  const { password, language, ...about } = credentials
   await deps.policy.require(password, { email: about.email, name: about.name ?? null, at: 'password' })
-  await deps.budgets.arrive('account', from.ip)
+  await deps.budgets.countArrival('account', from.ip)
   const hash = await deps.passwords.hash(password)
   const signedIn = await enter(deps, from, async (tx) => {
     const made = await makeAccount(tx, { ...about, emailVerified: false, passwordHash: hash }, deps.now())
@@ -61,21 +61,22 @@ export interface NewAccount extends Omit<Registration, 'password' | 'name'> {
   passwordHash: string | null
 }
 
-/** The new account’s id; null where the e-mail has one. */
-export async function makeAccount(tx: Tx, given: NewAccount, at: number): Promise<string | null> {
+/** The new account's id; null if the e-mail is taken. */
+export async function makeAccount(tx: Tx, credentials: NewAccount, at: number): Promise<string | null> {
   const made = await tx
     .insertInto('people')
     .values({
       ...newPerson(newId(), at),
       kind: 'user',
-      email: given.email,
-      email_verified: given.emailVerified ? 1 : 0,
-      // Whoever vouches for the e-mail made the account; a password comes from who may only have typed it.
-      holder_proven: given.emailVerified && given.passwordHash === null ? 1 : 0,
-      password_hash: given.passwordHash,
-      name: given.name ?? null,
-      country: given.country ?? null,
-      profession: given.profession ?? null,
+      email: credentials.email,
+      email_verified: credentials.emailVerified ? 1 : 0,
+      // An account of a provider comes with a proven e-mail; one with a password may be of somebody who only typed
+      // the address.
+      holder_proven: credentials.emailVerified && credentials.passwordHash === null ? 1 : 0,
+      password_hash: credentials.passwordHash,
+      name: credentials.name ?? null,
+      country: credentials.country ?? null,
+      profession: credentials.profession ?? null,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
@@ -83,28 +84,28 @@ export async function makeAccount(tx: Tx, given: NewAccount, at: number): Promis
   return made?.id ?? null
 }
 
-/** Signs in by e-mail and password. An unknown e-mail and a wrong password look and last the same. */
+/** Signs in by e-mail and password. An unknown e-mail and a wrong password are indistinguishable, also in time. */
 export async function login(
   deps: SessionDeps,
   from: Arrival,
-  given: { email: string; password: string },
+  credentials: { email: string; password: string },
 ): Promise<SignedIn> {
-  const { email, password } = given
+  const { email, password } = credentials
   const account = await deps.store.read
     .selectFrom('people')
     .select(['id', 'password_hash'])
     .where('email', '=', email)
     .executeTakeFirst()
-  const whose = { email, passwordHash: account?.password_hash ?? null, ip: from.ip }
-  const right = await verifyPassword(deps, whose, password)
-  if (account === undefined || !right) throw wrongCredentials()
+  const claim = { email, passwordHash: account?.password_hash ?? null, ip: from.ip }
+  const isRight = await verifyPassword(deps, claim, password)
+  if (account === undefined || !isRight) throw wrongCredentials()
   return enter(deps, from, async (tx) => {
     const { password_hash, disabled_at } = await tx
       .selectFrom('people')
       .select(['password_hash', 'disabled_at'])
       .where('id', '=', account.id)
       .executeTakeFirstOrThrow(wrongCredentials)
-    // A password that was changed while it was judged is the wrong one: no session begins that the change did not end.
+    // A password changed during the verification is wrong: no session may begin that the change did not end.
     if (password_hash !== account.password_hash) throw wrongCredentials()
     if (disabled_at !== null)
       throw new AppError('forbidden', 'This account is disabled. Ask who runs this service to enable it.')
@@ -114,13 +115,13 @@ export async function login(
 
 const wrongCredentials = () => new AppError('invalid_credentials', 'E-mail or password is wrong.')
 
-/** The account that somebody enters, and the sessions that ended for it. */
+/** The account to sign in to, and the sign-ins that ended for it. */
 export interface EnteredAccount {
   person: string
   ended: string[]
 }
 
-/** Begins the sign-in and ends the one before, in one transaction with what finds or makes the account. */
+/** Starts a sign-in and ends the browser's previous one, in the transaction that finds or creates the account. */
 export async function enter(
   deps: Pick<SessionDeps, 'store' | 'bus' | 'lifetimes' | 'now'>,
   from: Pick<Arrival, 'caller' | 'userAgent'>,
@@ -130,9 +131,9 @@ export async function enter(
   const { signedIn, remains, ended } = await deps.store.write(async (tx) => {
     const { person, ended } = await account(tx)
     const expiresAt = at + deps.lifetimes.refreshToken
-    const begun = await beginSignIn(tx, { person, userAgent: from.userAgent, expiresAt }, at)
-    const left = await leave(tx, from.caller, person, at)
-    return { signedIn: { ...begun, adopted: left.adopted }, remains: left.remains, ended }
+    const session = await beginSignIn(tx, { person, userAgent: from.userAgent, expiresAt }, at)
+    const previous = await endPreviousSession(tx, from.caller, person, at)
+    return { signedIn: { ...session, adopted: previous.adopted }, remains: previous.remains, ended }
   })
   for (const signIn of ended) deps.bus.publish({ type: 'sign_in_ended', signIn })
   announceErasure(deps.bus, remains)
@@ -140,7 +141,7 @@ export async function enter(
   return signedIn
 }
 
-async function leave(
+async function endPreviousSession(
   tx: Tx,
   before: Caller,
   person: string,

@@ -6,7 +6,7 @@ import { mintRefreshToken } from './refresh-tokens.ts'
 
 export const guestLifetimeMs = 24 * 3_600_000
 
-/** Begins a user's sign-in: its family of refresh tokens, the first of which is good until `expiresAt`. */
+/** Starts a user's sign-in with its first refresh token, valid until `expiresAt`. */
 export async function beginSignIn(
   tx: Tx,
   { person, userAgent, expiresAt }: { person: string; userAgent: string | undefined; expiresAt: number },
@@ -34,7 +34,7 @@ export async function beginSignIn(
   }
 }
 
-/** A guest’s sign-in does not expire by itself; who cleans up judges by the last request. */
+/** Starts a guest's sign-in. It does not expire; guests are swept by their last request. */
 export async function beginGuestSignIn(tx: Tx, person: string, at: number): Promise<{ member: Member; token: string }> {
   const [signIn, token] = [newId(), newToken()]
   await tx
@@ -54,10 +54,10 @@ export async function beginGuestSignIn(tx: Tx, person: string, at: number): Prom
   return { member: { kind: 'guest', person, signIn }, token }
 }
 
-/** Enough to tell one's devices apart. */
+/** Enough to tell devices apart. */
 export const truncateUserAgent = (userAgent: string | undefined): string | null => userAgent?.slice(0, 300) ?? null
 
-/** Ends a sign-in and says why; one that has ended keeps its first reason. */
+/** Ends a sign-in with a reason; one that has ended keeps its first reason. */
 export const endSignIn = (tx: Tx, signIn: string, because: string, at: number) =>
   tx
     .updateTable('sign_ins')
@@ -66,7 +66,7 @@ export const endSignIn = (tx: Tx, signIn: string, because: string, at: number) =
     .where('ended_at', 'is', null)
     .execute()
 
-/** Those of the sign-ins that live. */
+/** The given sign-ins that are active. */
 export async function findActiveSignIns(read: StoreReader | Tx, signIns: string[], at: number): Promise<Set<string>> {
   if (signIns.length === 0) return new Set()
   const rows = await read
@@ -89,7 +89,7 @@ const livingSignIn = prepared((read, value: ValueOf<{ person: string; signIn: st
     .where('expires_at', '>', value('at')),
 )
 
-/** Whether this person's sign-in is alive. */
+/** Whether this sign-in of the person is active. */
 export async function isSignInActive(
   read: StoreReader,
   { person, signIn }: { person: string; signIn: string },
@@ -99,7 +99,7 @@ export async function isSignInActive(
   return rows.length === 1
 }
 
-/** The guest that a token stands for; null where its sign-in has ended. */
+/** The guest of a token; null if the sign-in has ended. */
 export async function guestByToken(read: StoreReader, token: string, at: number): Promise<Member | null> {
   const row = await read
     .selectFrom('sign_ins')
@@ -112,7 +112,7 @@ export async function guestByToken(read: StoreReader, token: string, at: number)
   return row === undefined ? null : { kind: 'guest', person: row.person_id, signIn: row.id }
 }
 
-/** Forgets throttles that are over and tokens that have run out; ended sign-ins are kept for a month, as a record. */
+/** Deletes expired throttles and tokens; ended sign-ins are kept for a month as a record. */
 export async function sweepEndedSessions(store: Store, at: number): Promise<void> {
   const hourMs = 3_600_000
   await store.write(async (tx) => {

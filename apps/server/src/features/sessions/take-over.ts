@@ -3,8 +3,8 @@ import { invalidatePasswordLinks } from './one-time-tokens.ts'
 import { endSignInsOf } from './own-sign-ins.ts'
 
 /**
- * Gives an account to who has just been shown to have its e-mail, and shuts out who held it without that: they may have
- * signed up with an address of somebody else and waited. The caller links a new way in. Gives the sessions that ended.
+ * Hands an account to the proven owner of its e-mail and revokes the access of the previous holder, who may have
+ * registered a stranger's address in advance. The caller links a new way in. Returns the sign-ins that ended.
  */
 export async function takeOverAccount(tx: Tx, person: string, at: number): Promise<string[]> {
   const ended = await revokeAccess(tx, person, { because: 'taken over by its e-mail', at, providers: true })
@@ -12,7 +12,7 @@ export async function takeOverAccount(tx: Tx, person: string, at: number): Promi
   return ended
 }
 
-/** Ends every session, revokes the API keys and voids mailed links; with `providers` it unlinks those as well. */
+/** Ends every session, revokes the API keys and invalidates mailed links; `providers`: unlinks those as well. */
 export async function revokeAccess(
   tx: Tx,
   person: string,

@@ -6,13 +6,13 @@ const windowMs = 5 * 60_000
 const blockMs = 5 * 60_000
 const failuresPerIp = 20
 const failuresPerAccountAndIp = 10
-/** Right or wrong: more than any house full of people needs. */
+/** Successful or not: more than any household needs. */
 const attemptsPerIp = 1000
 const attemptsWindowMs = 60 * 60_000
 
 export interface Throttle {
   /**
-   * Counts an attempt as failed before it is made, so that many at once can't slip through; `succeeded` takes it back.
+   * Counts an attempt as failed before it is made, so that concurrent ones can't slip through; `succeeded` undoes it.
    * Throws `too_many_requests` with the seconds to wait.
    */
   attempt(of: { ip: string; account: string }): Promise<{ succeeded(): Promise<void> }>
@@ -22,17 +22,22 @@ const tooMany = 'Too many sign-ins from this network. Try again within the hour.
 const tooManyFailed = 'Too many failed sign-ins. Wait a few minutes, then try again.'
 
 /**
- * Failed sign-ins by address, and by account and address: a stranger elsewhere locks nobody out. All sign-ins by address, far
- * higher. Kept in the store.
+ * Limits failed sign-ins by network, and by account and network, so that a stranger cannot lock an account; and all
+ * sign-ins by network at a far higher limit. Kept in the store.
  */
 export function createThrottle({ store, now }: { store: Store; now(): number }): Throttle {
   return {
     async attempt({ ip, account }) {
-      const [from, share] = [networkOf(ip), limitFactor(ip)]
-      const attempts = { key: `attempts:${from}`, limit: attemptsPerIp * share, windowMs: attemptsWindowMs }
+      const [networkKey, factor] = [networkOf(ip), limitFactor(ip)]
+      const attempts = { key: `attempts:${networkKey}`, limit: attemptsPerIp * factor, windowMs: attemptsWindowMs }
       const failures = [
-        { key: `ip:${from}`, limit: failuresPerIp * share, windowMs, blockMs },
-        { key: `account:${hashEmail(account)}:${from}`, limit: failuresPerAccountAndIp * share, windowMs, blockMs },
+        { key: `ip:${networkKey}`, limit: failuresPerIp * factor, windowMs, blockMs },
+        {
+          key: `account:${hashEmail(account)}:${networkKey}`,
+          limit: failuresPerAccountAndIp * factor,
+          windowMs,
+          blockMs,
+        },
       ]
       const at = now()
       const blocked = await store.write((tx) => countAll(tx, [...failures, attempts], at))

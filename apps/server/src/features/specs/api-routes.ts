@@ -3,7 +3,7 @@ import type { Serve } from '../../http/edge.ts'
 import type { SpecDeps } from './deps.ts'
 import { listSpecs, putSpec, viewSpec } from './specs.ts'
 
-/** Specs for whoever holds a key. */
+/** Specs by API key. */
 export function serveSpecsApi(serve: Serve, deps: SpecDeps): void {
   const { api } = routes
   serve(api.specs, async ({ params }, { caller }) => ({ specs: await listSpecs(deps, caller, params.id) }))

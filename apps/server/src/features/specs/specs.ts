@@ -8,47 +8,47 @@ import { commitVersion, noSuchVersion, redoVersion, undoVersion } from '../../ro
 import { explanations, specs } from '../../store/json-columns.ts'
 import type { SpecDeps, SpecFault } from './deps.ts'
 
-/** Longer than a drawing may take on a crowded machine before it is stopped: the answer should say what was wrong. */
+/** Longer than the limit of a drawing on a busy machine, so that the answer can say what was wrong. */
 const patienceMs = 40_000
 
-type Checked = { spec: Spec | null; faults: SpecFault[] }
+type CheckedSpec = { spec: Spec | null; faults: SpecFault[] }
 
 /**
- * Everything that is wrong with a spec in this room, by path. The drawing is tried only where nothing else is wrong; it
- * takes the room's process, so it is for those who may draw.
+ * All faults of a spec in this room, by path. It is drawn only if it has no other faults; that takes the room's
+ * process, so the role must allow editing.
  */
-export async function checkSpec(deps: SpecDeps, by: Actor, roomId: string, input: unknown): Promise<SpecFault[]> {
-  await requireRoom(deps.store.read, by, roomId, 'edit')
-  return (await check(deps, roomId, input)).faults
+export async function checkSpec(deps: SpecDeps, actor: Actor, roomId: string, input: unknown): Promise<SpecFault[]> {
+  await requireRoom(deps.store.read, actor, roomId, 'edit')
+  return (await checkInput(deps, roomId, input)).faults
 }
 
-async function check({ store, validate, probe }: SpecDeps, room: string, input: unknown): Promise<Checked> {
+async function checkInput({ store, validate, probe }: SpecDeps, room: string, input: unknown): Promise<CheckedSpec> {
   const { tables } = await roomTables(store.read, room)
   const validated = validate(input, { tables: tables.map(({ profile }) => profile) })
   if (!validated.ok) return { spec: null, faults: validated.faults }
   const { spec } = validated
-  const late = AbortSignal.timeout(patienceMs)
-  const found = await probe({ room, spec, tables }, late).catch((cause: unknown) => {
-    if (!late.aborted) throw cause
+  const deadline = AbortSignal.timeout(patienceMs)
+  const probed = await probe({ room, spec, tables }, deadline).catch((cause: unknown) => {
+    if (!deadline.aborted) throw cause
     throw new AppError('unavailable', 'Trying this spec takes too long just now. Send it again.', { cause })
   })
-  const warnings = found.warnings.map((message) => ({ path: '', message, severity: 'warning' as const }))
-  if (found.fault === null) return { spec, faults: warnings }
-  const { kind, message } = found.fault
-  // A chart without marks harms nobody: a filter may just let nothing through.
+  const warnings = probed.warnings.map((message) => ({ path: '', message, severity: 'warning' as const }))
+  if (probed.fault === null) return { spec, faults: warnings }
+  const { kind, message } = probed.fault
+  // A chart without marks is allowed: a filter may match no row.
   if (kind === 'empty') return { spec, faults: [{ path: '', message, severity: 'warning' }, ...warnings] }
   return { spec: null, faults: [{ path: '', message, severity: 'error' }, ...warnings] }
 }
 
-/** Sets the spec by hand, on the version that its author saw. */
+/** Sets the spec, based on the version that its author saw. */
 export async function putSpec(
   deps: SpecDeps,
-  by: Actor,
+  actor: Actor,
   roomId: string,
   { spec: input, expectedVersion }: { spec: unknown; expectedVersion: number | null },
 ): Promise<number> {
-  await requireRoom(deps.store.read, by, roomId, 'edit')
-  const { spec, faults } = await check(deps, roomId, input)
+  await requireRoom(deps.store.read, actor, roomId, 'edit')
+  const { spec, faults } = await checkInput(deps, roomId, input)
   if (spec === null) {
     const errors = faults.filter(({ severity }) => severity === 'error').map(({ path, message }) => ({ path, message }))
     throw new AppError('invalid_spec', errors[0]?.message ?? 'The spec is not valid.', { errors })
@@ -59,25 +59,25 @@ export async function putSpec(
   return version
 }
 
-/** Goes back to the version that this one was made from; gives its number, null before the first. */
-export async function undo(deps: SpecDeps, by: Actor, roomId: string): Promise<number | null> {
-  await requireRoom(deps.store.read, by, roomId, 'edit')
+/** Returns to the parent version; null before the first. */
+export async function undo(deps: SpecDeps, actor: Actor, roomId: string): Promise<number | null> {
+  await requireRoom(deps.store.read, actor, roomId, 'edit')
   const version = await deps.log.change(roomId, (change) => undoVersion(change, roomId))
   deps.bus.publish({ type: 'drawing_changed', room: roomId })
   return version
 }
 
-/** Goes forward to the newest version made from this one; `nothing_to_undo` where there is none. */
-export async function redo(deps: SpecDeps, by: Actor, roomId: string): Promise<number> {
-  await requireRoom(deps.store.read, by, roomId, 'edit')
+/** Moves to the newest child version; `nothing_to_undo` if there is none. */
+export async function redo(deps: SpecDeps, actor: Actor, roomId: string): Promise<number> {
+  await requireRoom(deps.store.read, actor, roomId, 'edit')
   const version = await deps.log.change(roomId, (change) => redoVersion(change, roomId))
   deps.bus.publish({ type: 'drawing_changed', room: roomId })
   return version
 }
 
 /** All versions, newest first. */
-export async function listSpecs({ store }: SpecDeps, by: Actor, roomId: string) {
-  await requireRoom(store.read, by, roomId, 'view')
+export async function listSpecs({ store }: SpecDeps, actor: Actor, roomId: string) {
+  await requireRoom(store.read, actor, roomId, 'view')
   const rows = await store.read
     .selectFrom('specs')
     .select(['version', 'title', 'subtitle', 'by', 'created_at'])
@@ -87,9 +87,9 @@ export async function listSpecs({ store }: SpecDeps, by: Actor, roomId: string) 
   return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: new Date(created_at).toISOString() }))
 }
 
-/** One version with its spec and explanation, whether or not it stands. */
-export async function viewSpec({ store }: SpecDeps, by: Actor, roomId: string, version: number) {
-  await requireRoom(store.read, by, roomId, 'view')
+/** One version with its spec and explanation, current or not. */
+export async function viewSpec({ store }: SpecDeps, actor: Actor, roomId: string, version: number) {
+  await requireRoom(store.read, actor, roomId, 'view')
   const row = await store.read
     .selectFrom('specs')
     .selectAll()

@@ -6,25 +6,25 @@ import { roomTables } from '../../room/files.ts'
 import type { SpecDeps } from './deps.ts'
 import { viewSpec } from './specs.ts'
 
-/** Why a version looks as it does, and what would be drawn without some of the rules; null where no rule weighs it. */
+/** Explains a version's design, and what would be drawn without some of the rules; null if no rule weighs it. */
 export async function whyVersion(
   deps: SpecDeps,
-  by: Actor,
+  actor: Actor,
   roomId: string,
   { version, without }: { version: number; without: readonly string[] },
 ) {
-  const { spec: stored } = await viewSpec(deps, by, roomId, version)
+  const { spec: storedSpec } = await viewSpec(deps, actor, roomId, version)
   const { tables } = await roomTables(deps.store.read, roomId)
   const profiles = tables.map(({ profile }) => profile)
-  const validated = deps.validate(stored, { tables: profiles })
+  const validated = deps.validate(storedSpec, { tables: profiles })
   const table = validated.ok ? tableOf(validated.spec, profiles) : undefined
   if (!validated.ok || table === undefined)
     throw new AppError('conflict', 'The table of this chart is not in the room any more. Link its file again.')
-  const why = await deps.assistant.why(validated.spec, table, { without, person: by.person })
-  return why && { ...why, rivals: why.rivals.map(asAnswer), instead: why.instead && asAnswer(why.instead) }
+  const why = await deps.assistant.why(validated.spec, table, { without, person: actor.person })
+  return why && { ...why, rivals: why.rivals.map(toAnswer), instead: why.instead && toAnswer(why.instead) }
 }
 
 const tableOf = (spec: Spec, tables: readonly TableProfile[]): TableProfile | undefined =>
   tables.find(({ name }) => name === spec.data?.name)
 
-const asAnswer = <T extends { spec: Spec }>(other: T) => ({ ...other, spec: plainJson(other.spec) })
+const toAnswer = <T extends { spec: Spec }>(chart: T) => ({ ...chart, spec: plainJson(chart.spec) })

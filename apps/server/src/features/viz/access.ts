@@ -6,26 +6,26 @@ import type { Actor } from '../../room/caller.ts'
 import type { StoreReader } from '../../store/store.ts'
 
 /**
- * The room of a visualization request: session and room token must both open it. A named room is opened by its own
- * cookie, else by `room_token`; `forbidden`: the token is missing, of another room or an old one, or the role does not
- * suffice.
+ * The room of a visualization request: both the session and a room token must allow it. A named room is checked with
+ * its own cookie, else with `room_token`; `forbidden`: the token is missing, of another room or replaced, or the role
+ * does not suffice.
  */
 export async function requireViewedRoom(
   read: StoreReader,
-  by: Actor,
-  named: string | undefined,
+  actor: Actor,
+  roomId: string | undefined,
   cookies: Pick<Cookies, 'get'>,
   action: RoomAction,
 ): Promise<{ id: string; role: Role }> {
-  const entered = cookies.get('room_token')
-  if (named === undefined) {
-    if (entered === undefined) throw noRoomNamed()
-    const { room, role } = await requireRoomByToken(read, by, entered, action)
+  const enteredToken = cookies.get('room_token')
+  if (roomId === undefined) {
+    if (enteredToken === undefined) throw noRoomNamed()
+    const { room, role } = await requireRoomByToken(read, actor, enteredToken, action)
     return { id: room.id, role }
   }
-  const { room, role } = await requireRoom(read, by, named, action)
-  const held = [cookies.get(roomCookie(named)), entered]
-  if (!held.some((token) => token !== undefined && isSameText(token, room.token)))
+  const { room, role } = await requireRoom(read, actor, roomId, action)
+  const heldTokens = [cookies.get(roomCookie(roomId)), enteredToken]
+  if (!heldTokens.some((token) => token !== undefined && isSameText(token, room.token)))
     throw new AppError('forbidden', 'Enter the room first: its token is missing or was changed.')
   return { id: room.id, role }
 }

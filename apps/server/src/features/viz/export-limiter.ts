@@ -1,11 +1,11 @@
 import { AppError } from '@belvedere/contract'
 import type { Actor } from '../../room/caller.ts'
 
-/** Guests are free: whoever wants more pictures than one at a time has an account. */
+/** A guest may export one picture at a time; more takes an account. */
 const picturesAtOnce = { guest: 1, user: 2 }
 const retryAfterSeconds = 3
 
-/** Bounds how many pictures one person waits for: each is a chart opened and drawn anew. */
+/** Limits how many pictures a person waits for: each one is a chart opened and drawn anew. */
 export class ExportLimiter {
   readonly #waiting = new Map<string, number>()
 

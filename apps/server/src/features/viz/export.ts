@@ -16,63 +16,64 @@ import type { ExportLimiter } from './export-limiter.ts'
 export interface ExportDeps {
   store: Store
   viz: VizPort
-  atOnce: ExportLimiter
+  limiter: ExportLimiter
 }
-type Wanted = FrameQuery & { format: FrameFile }
+type FrameRequest = FrameQuery & { format: FrameFile }
 
-/** A picture that may be drawn: known is what it depends on. */
+/** A planned picture: everything it depends on is known. */
 export interface PlannedFrame {
   /** Equal for pictures that look the same. */
   etag: string
-  /** Of the chart's title. */
+  /** File name made of the chart's title. */
   name: string
   mediaType: string
-  /** When the signal aborts it rejects, and what draws is free for others. */
+  /** Rejects when the signal aborts, which frees the render process. */
   draw(signal: AbortSignal): Promise<Buffer>
 }
 
-const mostPixels = 16_000_000
-/** Of a file's name, without its ending: in UTF-8 that is at most what file systems take. */
-const longestName = 60
+const maxPixels = 16_000_000
+/** Characters of a file name without its ending; in UTF-8 at most what file systems allow. */
+const maxNameLength = 60
 
 /**
- * What a file of the room's chart would be: by default as the room stands, else with the params and the timestep that
- * are wanted. Drawing it throws `invalid_request` where the chart has no such thing, and `too_many_requests` while the
- * person waits for others. `conflict`: no chart stands.
+ * Plans a picture of the room's chart: by default in its current state, else with the requested params and timestep.
+ * Drawing it throws `invalid_request` if the chart has no such param or timestep, and `too_many_requests` while the
+ * person waits for others. `conflict`: there is no chart.
  */
 export async function planFrame(
-  { store, viz, atOnce }: ExportDeps,
-  by: Actor,
+  { store, viz, limiter }: ExportDeps,
+  actor: Actor,
   roomId: string,
-  wanted: Wanted,
+  request: FrameRequest,
 ): Promise<PlannedFrame> {
-  const { room } = await requireRoom(store.read, by, roomId, 'view')
-  const size = requireSize(wanted)
-  const { version } = wanted
-  const shown = version === undefined ? await standing(store.read, room) : await past(store.read, room, version)
+  const { room } = await requireRoom(store.read, actor, roomId, 'view')
+  const size = requireSize(request)
+  const { version } = request
+  const drawn =
+    version === undefined ? await currentFrame(store.read, room) : await pastFrame(store.read, room, version)
   const { tables } = await roomTables(store.read, roomId)
-  const changes = { params: wanted.params ?? {}, timestep: wanted.timestep ?? null }
-  const { theme, format } = wanted
-  const request: FrameExport = { ...shown, tables, changes, size, theme, format }
+  const changes = { params: request.params ?? {}, timestep: request.timestep ?? null }
+  const { theme, format } = request
+  const frameExport: FrameExport = { ...drawn, tables, changes, size, theme, format }
   return {
-    etag: etagOf(request),
-    name: nameOf(shown.spec, format),
+    etag: etagOf(frameExport),
+    name: nameOf(drawn.spec, format),
     mediaType: frameMediaType[format],
-    draw: (signal) => atOnce.run(by, () => viz.exportFrame(request, signal)),
+    draw: (signal) => limiter.run(actor, () => viz.exportFrame(frameExport, signal)),
   }
 }
 
 export const framePort = (deps: ExportDeps): FramePort => ({
-  async exportFrame(by, roomId, wanted, signal) {
-    const { mediaType, draw } = await planFrame(deps, by, roomId, wanted)
+  async exportFrame(actor, roomId, request, signal) {
+    const { mediaType, draw } = await planFrame(deps, actor, roomId, request)
     return { bytes: await draw(signal), mediaType }
   },
 })
 
-function requireSize({ width, height, pixelRatio, format }: Wanted): FrameExport['size'] {
+function requireSize({ width, height, pixelRatio, format }: FrameRequest): FrameExport['size'] {
   const ratio = format === 'png' ? pixelRatio : 1
-  if (width * height * ratio ** 2 > mostPixels) {
-    const most = mostPixels / 1e6
+  if (width * height * ratio ** 2 > maxPixels) {
+    const most = maxPixels / 1e6
     throw new AppError(
       'invalid_request',
       `A picture has at most ${most} megapixels; take a smaller size or pixelRatio.`,
@@ -81,38 +82,38 @@ function requireSize({ width, height, pixelRatio, format }: Wanted): FrameExport
   return { width, height, pixelRatio: ratio }
 }
 
-async function standing(read: StoreReader, room: RoomsTable): Promise<Pick<FrameExport, 'spec' | 'state'>> {
+async function currentFrame(read: StoreReader, room: RoomsTable): Promise<Pick<FrameExport, 'spec' | 'state'>> {
   const current = await currentSpec(read, room.id)
   if (current === null) throw new AppError('conflict', 'There is no chart yet. Ask for one first.')
-  return { spec: current.spec, state: roomStates.readNullable(room.state, `room ${room.id}`) ?? asBegun }
+  return { spec: current.spec, state: roomStates.readNullable(room.state, `room ${room.id}`) ?? initialState }
 }
 
-/** A past version is still: it is drawn as it began. */
-async function past(
+/** A past version is drawn in its initial state. */
+async function pastFrame(
   read: StoreReader,
   room: RoomsTable,
   version: number,
 ): Promise<Pick<FrameExport, 'spec' | 'state'>> {
   const spec = await specAt(read, room.id, version)
   if (spec === null) throw noSuchVersion(version)
-  return { spec, state: asBegun }
+  return { spec, state: initialState }
 }
 
-const asBegun: FrameExport['state'] = { params: {}, selections: {}, timestep: null }
+const initialState: FrameExport['state'] = { params: {}, selections: {}, timestep: null }
 
-/** Another start may be another release, which draws otherwise. */
+/** Another release may draw differently. */
 const release = randomUUID()
 
-/** Weak: a PDF says when it was made. Tables are named by their files, which never change. */
-function etagOf({ tables, ...request }: FrameExport): string {
-  const drawn = canonicalJson({ release, ...request, tables: tables.map(({ files }) => files) })
-  return `W/"${createHash('sha256').update(drawn).digest('base64url').slice(0, 27)}"`
+/** Weak, because a PDF contains its creation time. Tables are identified by their files, which are immutable. */
+function etagOf({ tables, ...frameExport }: FrameExport): string {
+  const drawnState = canonicalJson({ release, ...frameExport, tables: tables.map(({ files }) => files) })
+  return `W/"${createHash('sha256').update(drawnState).digest('base64url').slice(0, 27)}"`
 }
 
 function nameOf(spec: Spec, format: FrameFile): string {
-  // Characters that one system or another does not take in names.
+  // Characters that some file systems do not allow.
   const words = titleOf(spec)
     .replace(/[\\/:*?"<>|\s]+/g, ' ')
     .trim()
-  return fileName(`${[...words].slice(0, longestName).join('')}.${format}`)
+  return fileName(`${[...words].slice(0, maxNameLength).join('')}.${format}`)
 }

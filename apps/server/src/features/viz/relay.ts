@@ -18,33 +18,33 @@ export interface RelayDeps {
   store: Store
   bus: Bus
   viz: VizPort
-  showing: RoomSync
+  roomSync: RoomSync
   secret: string
-  /** Those of the sign-ins that live. */
-  living(signIns: string[]): Promise<Set<string>>
+  /** The given sign-ins that are active. */
+  activeSignIns(signIns: string[]): Promise<Set<string>>
   record(what: string, details: Record<string, unknown>): void
 }
 
-type Relayed = { socket: Duplex; person: string; signIn: string; room: string; role: Role }
+type RelayedViewer = { socket: Duplex; person: string; signIn: string; room: string; role: Role }
 const ticketSeconds = 30
-/** Dismissed viewers are closed with a code by the service; who is still there then is cut off. */
+/** The service closes dismissed viewers with a code; the sockets left after this time are destroyed. */
 const cutAfterMs = 400
-/** For memberships whose end nobody announced. */
+/** Catches memberships that ended without a notice. */
 const pollMs = 2000
-/** For sign-ins that run out, or that the operator ends from another process: with the cut, within a second. */
+/** Catches sign-ins that expire or that the operator ends from another process: closed within a second. */
 const signInPollMs = 500
-const viewersPerPersonAtMost = 50
+const maxViewersPerPerson = 50
 
 /**
- * Joins viewers to the visualization service: who may see the room is judged here, then bytes flow through two pipes
- * and nobody here reads them. A refused viewer gets a closing code, for browsers hide the status of a failed upgrade.
+ * Connects viewers to the visualization service: access is checked here, then the bytes are piped unread. A refused
+ * viewer gets a close code, because browsers hide the status of a failed upgrade.
  */
 export class Relay {
   readonly #deps: RelayDeps
   readonly #refusals = new WebSocketServer({ noServer: true, perMessageDeflate: false })
-  readonly #relayed = new Set<Relayed>()
-  /** Viewers of each person who are being let in: while the service is started again they wait for it here. */
-  readonly #letIn = new Map<string, number>()
+  readonly #relayed = new Set<RelayedViewer>()
+  /** Viewers being admitted, by person; they wait here while the service restarts. */
+  readonly #pendingByPerson = new Map<string, number>()
   readonly #unsubscribe: () => void
   readonly #timers: NodeJS.Timeout[]
 
@@ -76,29 +76,29 @@ export class Relay {
   ): Promise<void> {
     const { caller, cookies } = from
     if (caller.kind === 'nobody') return this.#refuse(request, socket, head, closeCodes.signInAgain)
-    const named = new URL(request.url ?? '', 'http://belvedere').searchParams.get('room') ?? undefined
-    const letIn = this.#letIn.get(caller.person) ?? 0
-    if (letIn >= viewersPerPersonAtMost) return this.#refuse(request, socket, head, closeCodes.restarting)
-    this.#letIn.set(caller.person, letIn + 1)
+    const roomParam = new URL(request.url ?? '', 'http://belvedere').searchParams.get('room') ?? undefined
+    const pending = this.#pendingByPerson.get(caller.person) ?? 0
+    if (pending >= maxViewersPerPerson) return this.#refuse(request, socket, head, closeCodes.restarting)
+    this.#pendingByPerson.set(caller.person, pending + 1)
     try {
-      const { store, showing } = this.#deps
-      const { id } = await requireViewedRoom(store.read, caller, named, cookies, 'view')
-      await showing.ensure(id)
-      // To be shown takes its time, in which a member may have left.
+      const { store, roomSync } = this.#deps
+      const { id } = await requireViewedRoom(store.read, caller, roomParam, cookies, 'view')
+      await roomSync.ensure(id)
+      // Showing the room takes time, in which a member may have left.
       await this.#join(request, socket, head, caller, await requireViewedRoom(store.read, caller, id, cookies, 'view'))
     } catch (error) {
       this.#refuse(request, socket, head, codeFor(error))
       if (!(error instanceof AppError)) this.#deps.record('a viewer could not be relayed', { err: error })
     } finally {
-      const left = (this.#letIn.get(caller.person) ?? 1) - 1
-      if (left === 0) this.#letIn.delete(caller.person)
-      else this.#letIn.set(caller.person, left)
+      const left = (this.#pendingByPerson.get(caller.person) ?? 1) - 1
+      if (left === 0) this.#pendingByPerson.delete(caller.person)
+      else this.#pendingByPerson.set(caller.person, left)
     }
   }
 
-  async #join(request: IncomingMessage, socket: Duplex, head: Buffer, by: Member, room: { id: string; role: Role }) {
+  async #join(request: IncomingMessage, socket: Duplex, head: Buffer, actor: Member, room: { id: string; role: Role }) {
     const address = await this.#deps.viz.address()
-    const ticket = await new SignJWT({ room: room.id, signIn: by.signIn, role: room.role })
+    const ticket = await new SignJWT({ room: room.id, signIn: actor.signIn, role: room.role })
       .setProtectedHeader({ alg: 'HS256' })
       .setExpirationTime(`${ticketSeconds}s`)
       .sign(Buffer.from(this.#deps.secret))
@@ -111,9 +111,9 @@ export class Relay {
     upstream.setNoDelay(true)
     upstream.write(upgradeRequest(request, ticket))
     if (head.length > 0) upstream.write(head)
-    const relayed = { socket, person: by.person, signIn: by.signIn, room: room.id, role: room.role }
-    const mine = [...this.#relayed].filter(({ person }) => person === by.person)
-    if (mine.length >= viewersPerPersonAtMost) mine[0]?.socket.destroy()
+    const relayed = { socket, person: actor.person, signIn: actor.signIn, room: room.id, role: room.role }
+    const ownViewers = [...this.#relayed].filter(({ person }) => person === actor.person)
+    if (ownViewers.length >= maxViewersPerPerson) ownViewers[0]?.socket.destroy()
     this.#relayed.add(relayed)
     const end = () => {
       this.#relayed.delete(relayed)
@@ -127,9 +127,9 @@ export class Relay {
 
   #refuse(request: IncomingMessage, socket: Duplex, head: Buffer, code: number): void {
     if (socket.destroyed) return
-    this.#refusals.handleUpgrade(request, socket, head, (refused: WebSocket) => {
-      refused.on('error', () => refused.terminate())
-      refused.close(code)
+    this.#refusals.handleUpgrade(request, socket, head, (socket: WebSocket) => {
+      socket.on('error', () => socket.terminate())
+      socket.close(code)
     })
   }
 
@@ -145,39 +145,39 @@ export class Relay {
         this.#cutLater((relayed) => relayed.room === notice.room)
         break
       case 'member_changed':
-        this.#follow(notice.room, notice.person, notice.role)
+        this.#applyRole(notice.room, notice.person, notice.role)
         break
       default:
         break
     }
   }
 
-  #dismiss(whom: { signIn?: string; room?: string }, closeCode: number): void {
-    this.#deps.viz.dismiss(whom, closeCode).catch(() => undefined)
-    this.#cutLater(({ signIn, room }) => signIn === (whom.signIn ?? signIn) && room === (whom.room ?? room))
+  #dismiss(selector: { signIn?: string; room?: string }, closeCode: number): void {
+    this.#deps.viz.dismiss(selector, closeCode).catch(() => undefined)
+    this.#cutLater(({ signIn, room }) => signIn === (selector.signIn ?? signIn) && room === (selector.room ?? room))
   }
 
-  /** Whoever has another role by now comes back with a ticket for it; who is not in the room any more does not. */
-  #follow(room: string, person: string, role: Role | null): void {
+  /** Closes viewers whose role has changed; those still in the room reconnect with a new ticket. */
+  #applyRole(room: string, person: string, role: Role | null): void {
     const stale = [...this.#relayed].filter((one) => one.room === room && one.person === person && one.role !== role)
     const closeCode = role === null ? closeCodes.notAllowed : closeCodes.restarting
     for (const signIn of new Set(stale.map((one) => one.signIn))) this.#dismiss({ signIn, room }, closeCode)
   }
 
-  /** Only those that are here now: whoever comes back meanwhile was admitted anew. */
-  #cutLater(which: (relayed: Relayed) => boolean): void {
-    const ending = [...this.#relayed].filter(which)
-    if (ending.length === 0) return
+  /** Only current viewers: those who reconnect were admitted anew. */
+  #cutLater(which: (relayed: RelayedViewer) => boolean): void {
+    const leaving = [...this.#relayed].filter(which)
+    if (leaving.length === 0) return
     setTimeout(() => {
-      for (const { socket } of ending) socket.destroy()
+      for (const { socket } of leaving) socket.destroy()
     }, cutAfterMs).unref()
   }
 
   async #pollSignIns(): Promise<void> {
     try {
       const signIns = [...new Set([...this.#relayed].map(({ signIn }) => signIn))]
-      const living = await this.#deps.living(signIns)
-      for (const signIn of signIns) if (!living.has(signIn)) this.#dismiss({ signIn }, closeCodes.signInAgain)
+      const activeSignIns = await this.#deps.activeSignIns(signIns)
+      for (const signIn of signIns) if (!activeSignIns.has(signIn)) this.#dismiss({ signIn }, closeCodes.signInAgain)
     } catch (error) {
       this.#deps.record('looking for sign-ins that have ended failed', { err: error })
     }
@@ -187,7 +187,7 @@ export class Relay {
     try {
       const viewing = [...this.#relayed]
       const roleOf = await findRoles(this.#deps.store.read, viewing)
-      for (const { room, person } of viewing) this.#follow(room, person, roleOf({ room, person }))
+      for (const { room, person } of viewing) this.#applyRole(room, person, roleOf({ room, person }))
     } catch (error) {
       this.#deps.record('looking for viewers who may not stay failed', { err: error })
     }
@@ -212,7 +212,7 @@ const connected = (socket: Socket) =>
     socket.once('error', reject)
   })
 
-/** The viewer's own handshake, so that the service's answer fits it; of the other headers nothing is passed on. */
+/** The viewer's own handshake, so that the service's answer fits it; other headers are not forwarded. */
 function upgradeRequest(request: IncomingMessage, ticket: string): string {
   const lines = [
     `GET ${vizPath} HTTP/1.1`,

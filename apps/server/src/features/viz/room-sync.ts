@@ -17,26 +17,26 @@ export interface RoomSyncDeps {
   record(what: string, details: Record<string, unknown>): void
 }
 
-/** More shared commands than a room sees between two settled states: their number never comes twice. */
+/** More shared commands than a room sees between two settled states, so that command numbers are never reused. */
 const commandGap = 100_000
-const roomsShownAgainAtMost = 200
+const maxRoomsShownAgain = 200
 
-type Shown = { upToDate: boolean; turns: Mutex }
+type SyncState = { upToDate: boolean; turns: Mutex }
 
 /**
- * Keeps the visualization service up to date: it holds no store, so what it draws is what it was shown. A room is shown
- * when the first viewer comes, and again after every change of its spec or tables, and after the service restarted.
+ * Keeps the visualization service up to date, which has no store. A room is shown to it when its first viewer comes,
+ * after every change of its spec or tables, and after the service restarted.
  */
 export class RoomSync {
   readonly #deps: RoomSyncDeps
-  #rooms = new Map<string, Shown>()
-  #based = new Set<string>()
+  #rooms = new Map<string, SyncState>()
+  #rebasedRooms = new Set<string>()
   readonly #unsubscribe: (() => void)[]
 
   constructor(deps: RoomSyncDeps) {
     this.#deps = deps
     this.#unsubscribe = [
-      deps.viz.subscribe((told) => this.#run(this.#onTold(told))),
+      deps.viz.subscribe((update) => this.#run(this.#onVizUpdate(update))),
       deps.bus.subscribe((notice) => this.#run(this.#onNotice(notice))),
     ]
   }
@@ -45,42 +45,42 @@ export class RoomSync {
     for (const unsubscribe of this.#unsubscribe) unsubscribe()
   }
 
-  /** Resolves once the service knows what stands in the room. */
+  /** Resolves once the service has the room's current state. */
   async ensure(room: string): Promise<void> {
-    const known = this.#rooms.get(room)
-    if (known?.upToDate === true) return
-    const shown = known ?? { upToDate: false, turns: new Mutex() }
-    this.#rooms.set(room, shown)
-    await shown.turns.run(async () => {
-      if (shown.upToDate) return
-      // A change that comes while it is being shown makes it stale again.
-      shown.upToDate = true
+    const existing = this.#rooms.get(room)
+    if (existing?.upToDate === true) return
+    const syncState = existing ?? { upToDate: false, turns: new Mutex() }
+    this.#rooms.set(room, syncState)
+    await syncState.turns.run(async () => {
+      if (syncState.upToDate) return
+      // A change during the call makes it stale again.
+      syncState.upToDate = true
       try {
         await this.#deps.viz.show(await this.#read(room))
       } catch (error) {
-        shown.upToDate = false
+        syncState.upToDate = false
         throw error
       }
     })
   }
 
-  /** Asks something of a room that the service must know; one that it has lost with a restart is shown again. */
-  async withRoom<T>(room: string, ask: () => Promise<T>): Promise<T> {
+  /** Makes a request about a room that the service must know; if a restart has lost the room, it is shown again. */
+  async withRoom<T>(room: string, request: () => Promise<T>): Promise<T> {
     await this.ensure(room)
     try {
-      return await ask()
+      return await request()
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'not_found')) throw error
-      const shown = this.#rooms.get(room)
-      if (shown !== undefined) shown.upToDate = false
+      const syncState = this.#rooms.get(room)
+      if (syncState !== undefined) syncState.upToDate = false
       await this.ensure(room)
-      return ask()
+      return request()
     }
   }
 
   async #read(room: string): Promise<RoomSnapshot> {
     const { store } = this.#deps
-    const { command_base, state } = this.#based.has(room)
+    const { command_base, state } = this.#rebasedRooms.has(room)
       ? await store.read
           .selectFrom('rooms')
           .select(['command_base', 'state'])
@@ -94,7 +94,7 @@ export class RoomSync {
             .returning(['command_base', 'state'])
             .executeTakeFirstOrThrow(),
         )
-    this.#based.add(room)
+    this.#rebasedRooms.add(room)
     const current = await currentSpec(store.read, room)
     const { tables } = await roomTables(store.read, room)
     return {
@@ -110,9 +110,9 @@ export class RoomSync {
   async #onNotice(notice: Notice): Promise<void> {
     switch (notice.type) {
       case 'drawing_changed': {
-        const shown = this.#rooms.get(notice.room)
-        if (shown === undefined) return
-        shown.upToDate = false
+        const syncState = this.#rooms.get(notice.room)
+        if (syncState === undefined) return
+        syncState.upToDate = false
         return this.ensure(notice.room)
       }
       case 'room_closed':
@@ -123,20 +123,20 @@ export class RoomSync {
     }
   }
 
-  async #onTold(told: VizUpdate): Promise<void> {
-    switch (told.type) {
+  async #onVizUpdate(update: VizUpdate): Promise<void> {
+    switch (update.type) {
       case 'ended':
-        for (const shown of this.#rooms.values()) shown.upToDate = false
-        this.#based = new Set()
+        for (const syncState of this.#rooms.values()) syncState.upToDate = false
+        this.#rebasedRooms = new Set()
         return
       case 'ready':
-        return this.#showAllAgain()
+        return this.#showAll()
       case 'settled':
-        return this.#settle(told)
+        return this.#settle(update)
       case 'want_version':
-        return this.#tellVersion(told.room, told.version)
+        return this.#sendVersion(update.room, update.version)
       case 'viz_status': {
-        const { room, state, detail } = told
+        const { room, state, detail } = update
         const at = new Date(this.#deps.now()).toISOString()
         const data = { state, ...(detail === undefined ? {} : { detail }) }
         this.#deps.bus.publish({ type: 'transient', event: { seq: null, type: 'viz_status', room, at, data } })
@@ -148,18 +148,18 @@ export class RoomSync {
     }
   }
 
-  async #showAllAgain(): Promise<void> {
-    const rooms = [...this.#rooms.keys()].slice(-roomsShownAgainAtMost)
+  async #showAll(): Promise<void> {
+    const rooms = [...this.#rooms.keys()].slice(-maxRoomsShownAgain)
     this.#rooms = new Map()
-    this.#based = new Set()
+    this.#rebasedRooms = new Set()
     for (const room of rooms) await this.ensure(room)
   }
 
-  /** The state stands as the service left it; a restart comes back in it. */
+  /** Stores the settled state, which survives a restart of the service. */
   async #settle({ room, state }: VizUpdate & { type: 'settled' }): Promise<void> {
     const { params, selections, timestep, command } = state
     await this.#deps.log.change(room, async ({ tx, append }) => {
-      const kept = roomStates.write({ params, selections, timestep })
+      const stateText = roomStates.write({ params, selections, timestep })
       const row = await tx
         .selectFrom('rooms')
         .select(['state', 'command_base'])
@@ -168,14 +168,14 @@ export class RoomSync {
       if (row === undefined) return
       await tx
         .updateTable('rooms')
-        .set({ state: kept, command_base: Math.max(row.command_base, command) })
+        .set({ state: stateText, command_base: Math.max(row.command_base, command) })
         .where('id', '=', room)
         .execute()
-      if (row.state !== kept) await append('params_settled', { params, timestep })
+      if (row.state !== stateText) await append('params_settled', { params, timestep })
     })
   }
 
-  async #tellVersion(room: string, version: number): Promise<void> {
+  async #sendVersion(room: string, version: number): Promise<void> {
     const { store, viz } = this.#deps
     const spec = await specAt(store.read, room, version)
     const { tables } = await roomTables(store.read, room)

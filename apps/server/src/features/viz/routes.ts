@@ -8,27 +8,27 @@ import { type ExportDeps, planFrame } from './export.ts'
 import type { RoomSync } from './room-sync.ts'
 
 export interface VizDeps extends ExportDeps {
-  showing: RoomSync
+  roomSync: RoomSync
   now(): number
 }
 
-/** Of each person: more than a key that is held down repeats, less than what keeps everybody else waiting. */
-const commands = { perSecond: 100, atOnce: 200 }
+/** Per person: more than a held key repeats, less than would delay everybody else. */
+const commands = { perSecond: 100, burst: 200 }
 const peopleAtOnce = 10_000
 
 export function serveViz(serve: Serve, deps: VizDeps): void {
-  const paces = new TokenBuckets({ ...commands, atMost: peopleAtOnce })
+  const buckets = new TokenBuckets({ ...commands, maxBuckets: peopleAtOnce })
   serve(routes.viz.send, async ({ body }, { caller, cookies }) => {
-    const waitMs = paces.tryTake(caller.person, deps.now())
+    const waitMs = buckets.tryTake(caller.person, deps.now())
     if (waitMs > 0) {
-      const detail = `Send ${commands.atOnce} commands at once and ${commands.perSecond} a second. Slow down.`
+      const detail = `Send ${commands.burst} commands at once and ${commands.perSecond} a second. Slow down.`
       throw new AppError('too_many_requests', detail, { retryAfterSeconds: waitMs / 1000 })
     }
     const shared = sharedCommand.safeParse(body.command)
     if (!shared.success)
       throw new AppError('invalid_request', `"${body.command.type}" concerns one viewer; send it on the socket.`)
     const room = await requireViewedRoom(deps.store.read, caller, body.roomId, cookies, 'edit')
-    return { command: await deps.showing.withRoom(room.id, () => deps.viz.command(room.id, shared.data, body.order)) }
+    return { command: await deps.roomSync.withRoom(room.id, () => deps.viz.command(room.id, shared.data, body.order)) }
   })
 
   const { framePng, frameSvg, framePdf } = routes.api
@@ -40,20 +40,20 @@ export function serveViz(serve: Serve, deps: VizDeps): void {
   )
 }
 
-/** An SVG that is opened by itself shows its own fonts and styles, and reaches nothing. */
+/** A stand-alone SVG may use its own fonts and styles, and load nothing. */
 const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox"
 
-/** Sends the picture, or nothing where the caller has the same one. */
+/** Sends the picture, or 304 if the client has it. */
 async function sendFrame(
   deps: ExportDeps,
-  { caller, request, reply, ended }: RequestContext<Member | KeyHolder>,
+  { caller, request, reply, abortSignal }: RequestContext<Member | KeyHolder>,
   roomId: string,
   wanted: FrameQuery & { format: FrameFile },
 ) {
   const planned = await planFrame(deps, caller, roomId, wanted)
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? []
-  const bytes = known.includes(planned.etag) ? null : await planned.draw(ended())
-  // Only now: a refusal is nothing to keep.
+  const bytes = known.includes(planned.etag) ? null : await planned.draw(abortSignal())
+  // After drawing: errors must not be cached.
   reply.header('etag', planned.etag).header('cache-control', 'private, no-cache')
   if (bytes === null) return reply.code(304).send()
   return reply

@@ -24,7 +24,7 @@ const addressed = ({ address, secret, agent }: VizConnection): RequestOptions =>
   headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
 })
 
-/** One internal call. What the service refuses keeps its code; anything else that goes wrong is `VizAway`. */
+/** One internal call. Refusals of the service keep their code; every other error is `VizUnavailable`. */
 export async function callViz<A extends z.ZodType>(
   connection: VizConnection,
   route: InternalRoute<A>,
@@ -54,7 +54,7 @@ function exchange(connection: VizConnection, path: string, body: string, signal:
   return promise
 }
 
-/** Opens the stream of notices; `onLine` gets each line, `onEnd` is called once when it is over. */
+/** Opens the stream of notices; `onLine` receives each line, `onEnd` is called once. */
 export function openNotices(
   connection: VizConnection,
   path: string,

@@ -7,12 +7,12 @@ import { type Ingested, type VizPort, VizUnavailable, type VizUpdate } from '../
 import { callViz } from './viz-client.ts'
 import { VizSupervisor, type VizSupervisorOptions } from './viz-supervisor.ts'
 
-/** From when the drawing of a file begins. */
+/** From the start of the drawing. */
 const exportMs = 15_000
-/** A broken connection may be heard of a little before the end of its process. */
+/** A broken connection may be noticed shortly before the exit of the process. */
 const endHeardMs = 100
 
-/** The visualization service in a process of its own, called over its local address. */
+/** The visualization service in its own process, called over a local address. */
 export class VizProcess implements VizPort {
   readonly #service: VizSupervisor
 
@@ -87,12 +87,12 @@ export class VizProcess implements VizPort {
     return figureResult.parse(await this.#ask(vizInternal.figure, { files, profile, query }, signal))
   }
 
-  /** For what must not be done twice in the same folder: what the service left running may still write there. */
+  /** For calls that must not be repeated in the same folder: a killed job may still write there. */
   async #askOnce<A extends z.ZodType>(route: Route<A>, body: object, signal?: AbortSignal): Promise<z.output<A>> {
     return callViz((await this.#service.whenRunning()).connection, route, body, signal)
   }
 
-  /** Where the service dies under a call, the next one is asked, once. */
+  /** Repeats a call once if the service dies during it. */
   async #ask<A extends z.ZodType>(route: Route<A>, body: object, signal?: AbortSignal): Promise<z.output<A>> {
     const { connection, ended } = await this.#service.whenRunning()
     try {

@@ -17,7 +17,7 @@ export interface VizSupervisorOptions {
   record(what: string, details: Record<string, unknown>): void
 }
 
-/** One life of the service. */
+/** One run of the service. */
 export interface RunningViz {
   connection: VizConnection
   ended: Promise<void>
@@ -26,22 +26,22 @@ export interface RunningViz {
 type Child = ChildProcessByStdio<Writable, Readable, null>
 type Life = RunningViz & { since: number; end(): void }
 type State =
-  /** Never there until now, or one that does not come to life. */
+  /** It never started, or its start hangs. */
   { state: 'away' } | { state: 'returning'; back: PromiseWithResolvers<Life> } | { state: 'running'; life: Life }
 
 const startMs = 30_000
-/** One that ends before it has served so long fell over its start. */
+/** A run shorter than this counts as a failed start. */
 const healthyMs = 500
 const firstPauseMs = 50
 const longestPauseMs = 1000
-/** Who needs the service while it is started again waits so long, and not at all after so many starts in vain. */
+/** How long callers wait for a restart, and after how many failed starts they fail at once. */
 const patienceMs = 5000
 const startsAwaited = 3
 const listenAgainMs = 200
 
 /**
- * Keeps the visualization service running as a child process: started, listened to, started again when it dies. It ends
- * with its standard input, so that a killed server leaves none behind.
+ * Keeps the visualization service running as a child process: starts it, listens to it, restarts it when it dies. It
+ * ends with its standard input, so that a killed server leaves no child behind.
  */
 export class VizSupervisor {
   readonly #options: VizSupervisorOptions
@@ -49,7 +49,7 @@ export class VizSupervisor {
   #child: Child | null = null
   #state: State = { state: 'away' }
   #closing = false
-  /** Starts that came to nothing, one after the other. */
+  /** Consecutive failed starts. */
   #falls = 0
 
   constructor(options: VizSupervisorOptions) {
@@ -60,13 +60,13 @@ export class VizSupervisor {
   async start(): Promise<void> {
     const child: Child = spawn(process.execPath, [this.#options.entry], {
       stdio: ['pipe', 'pipe', 'inherit'],
-      // Nothing of ours is its business.
+      // The environment of the server is not passed on.
       env: { ...inherited(), TZ: 'UTC', LOG_LEVEL: this.#options.logLevel },
     })
     this.#child = child
     child.stdin.on('error', () => undefined)
     child.once('exit', (code, signal) => void this.#onExit({ code, signal }))
-    // A process that could not be made at all has no exit.
+    // A process that could not be spawned emits no exit.
     child.on('error', () => child.pid === undefined && void this.#onExit({ code: null, signal: null }))
     const first: VizStart = { secret: this.#options.secret }
     child.stdin.write(`${JSON.stringify(first)}\n`)
@@ -78,13 +78,13 @@ export class VizSupervisor {
     return this.#state.state === 'running'
   }
 
-  /** The service as it runs now. Throws `unavailable` while it does not. */
+  /** The running service. Throws `unavailable` if there is none. */
   get running(): RunningViz {
     if (this.#state.state !== 'running') throw starting()
     return this.#state.life
   }
 
-  /** The service that runs, or the one that is being started in its place. Rejects with `unavailable` where that takes long. */
+  /** The running service, or the one being started. Rejects with `unavailable` if that takes too long. */
   async whenRunning(): Promise<RunningViz> {
     if (this.#state.state !== 'returning') return this.running
     const late = new AbortController()
@@ -148,12 +148,12 @@ export class VizSupervisor {
     if (this.#closing) return
     await this.start().catch((error: unknown) => {
       this.#options.record('the visualization service did not start', { err: error })
-      // Its exit comes back here.
+      // The exit event continues here.
       this.#child?.kill('SIGKILL')
     })
   }
 
-  /** Gives for how long it served, in milliseconds. */
+  /** Resolves to the duration of the run in milliseconds. */
   #leave(): number {
     if (this.#state.state === 'returning' && this.#falls >= startsAwaited) {
       this.#state.back.reject(starting())
@@ -179,14 +179,14 @@ export class VizSupervisor {
   }
 }
 
-/** Milliseconds to the next start: none for one that served, longer each time for one that falls over its start. */
+/** Pause before the next start: none after a successful run, growing after failed starts. */
 export function pauseAfter(falls: number): number {
   return falls === 0 ? 0 : Math.min(longestPauseMs, firstPauseMs * 2 ** (falls - 1))
 }
 
 const starting = () => new VizUnavailable('The visualization service is starting. Try again in a moment.')
 
-/** Compiled code of earlier starts saves half of the time until it is ready. */
+/** The compile cache halves the start time. */
 function inherited(): Record<string, string> {
   const { PATH = '', NODE_COMPILE_CACHE } = process.env
   return { PATH, ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }) }
