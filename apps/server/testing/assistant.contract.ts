@@ -7,7 +7,7 @@ const by = (signal = new AbortController().signal) => ({ person: 'ada', signal }
 const saying = (message: string) => ({ message, current: null, history: [] })
 const puzzling = 'flibber the wozzle quux'
 
-/** A language model that writes in two pieces, and everything that it heard. */
+/** A language model that writes in two pieces, and a record of its prompts. */
 function aModel(writes: () => string): { model: TurnModel; heard: unknown[] } {
   const heard: unknown[] = []
   const model: TurnModel = {
@@ -30,7 +30,7 @@ function aModel(writes: () => string): { model: TurnModel; heard: unknown[] } {
   return { model, heard }
 }
 
-/** What the assistant must hold wherever it runs; it runs the scripted turns. */
+/** The contract of every implementation of the assistant; it runs scripted turns. */
 export function assistantContract(name: string, open: () => { assistant: Assistant; close(): void }) {
   describe(`the contract of the assistant, ${name}`, () => {
     let assistant: Assistant

@@ -11,7 +11,7 @@ const listed = async (blobs: Blobs) => {
   return hashes.toSorted()
 }
 
-/** What every keeper of blobs must hold. */
+/** The contract of every blob store. */
 export function blobsContract(name: string, open: () => Promise<{ blobs: Blobs; dispose(): Promise<void> }>) {
   describe(`the blob contract, ${name}`, () => {
     let blobs: Blobs

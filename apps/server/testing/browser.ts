@@ -19,7 +19,7 @@ export interface BrowserResponse {
   json: unknown
 }
 
-/** A browser in a test: cookies by path, CSRF header, typed calls whose answers are parsed. */
+/** A browser for tests: cookies by path, CSRF header, typed calls with parsed answers. */
 export class Browser {
   readonly base: string
   readonly #jar = new Map<string, Stored>()
@@ -37,14 +37,14 @@ export class Browser {
     this.#jar.set(`${path} ${name}`, { value, path })
   }
 
-  /** The same person in another window, who goes on by themselves. */
+  /** A copy with the same cookies. */
   copy(): Browser {
     const other = new Browser(this.base)
     for (const [key, { value, path }] of this.#jar) other.setCookie(key.slice(path.length + 1), value, path)
     return other
   }
 
-  /** A call that is expected to succeed. */
+  /** A call that must succeed. */
   async call<R extends RouteShape>(route: R, ...[input]: CallInput<R>): Promise<RouteAnswer<R>> {
     const given: AnyInput = input ?? {}
     const reply = await this.send(route.method, pathOf(route, given), { json: given.body })
@@ -52,7 +52,7 @@ export class Browser {
     return z.parse<R['answer']>(route.answer, reply.json)
   }
 
-  /** A call that is expected to be refused: its status and code. */
+  /** A call that must be refused; returns status and code. */
   async refused<R extends RouteShape>(route: R, ...[input]: CallInput<R>): Promise<{ status: number; code: string }> {
     const given: AnyInput = input ?? {}
     const reply = await this.send(route.method, pathOf(route, given), { json: given.body })
@@ -60,7 +60,7 @@ export class Browser {
     return { status: reply.status, code: problem.parse(reply.json).code }
   }
 
-  /** Any request. `headers` with null takes away what would be sent by itself. */
+  /** Sends any request. A null in `headers` removes a default header. */
   async send(
     method: string,
     path: string,
@@ -141,7 +141,7 @@ export class Browser {
   }
 }
 
-/** What a /ws/events socket has received, in order. */
+/** The messages received on a /ws/events socket, in order. */
 export class EventsSocket {
   readonly socket: WebSocket
   readonly received: EventsMessage[] = []
@@ -164,7 +164,7 @@ export class EventsSocket {
     this.socket.send(JSON.stringify(request))
   }
 
-  /** The first message, from the beginning, for which `which` holds; waits until it comes. */
+  /** Resolves to the first message, past or future, that matches. */
   async until<T extends EventsMessage>(which: (message: EventsMessage) => message is T): Promise<T>
   async until(which: (message: EventsMessage) => boolean): Promise<EventsMessage>
   async until(which: (message: EventsMessage) => boolean): Promise<EventsMessage> {
@@ -181,7 +181,7 @@ export class EventsSocket {
     return this.closeCode
   }
 
-  /** Logged events in the order in which they came. */
+  /** Logged events, in order. */
   get logged() {
     return this.received.flatMap((message) => ('seq' in message && message.seq !== null ? [message] : []))
   }

@@ -21,14 +21,14 @@ const inRoom = ({ room }: World): ExampleContext => ({ params: { id: room.id } }
 const ofFile = ({ fileId }: World): ExampleContext => ({ params: { id: fileId } })
 const linked = ({ room, fileId }: World): ExampleContext => ({ params: { id: room.id }, body: { fileIds: [fileId] } })
 
-/** The token of the newest mail to somebody. */
+/** The token of the newest mail to an address. */
 async function mailed(world: World, route: RouteShape, body?: object): Promise<string> {
   const { browser, test, email } = world
   await browser.send(route.method, route.path, body === undefined ? {} : { json: body })
   return test.mailedToken(email)
 }
 
-/** Asks a question and gives the id of the answer that offers options. */
+/** Sends a message and returns the id of the answer, which offers options. */
 async function asked({ browser, room }: World): Promise<string> {
   await browser.call(routes.chat.send, { body: { message: 'ask', roomId: room.id } })
   const events = await browser.events()
@@ -37,7 +37,7 @@ async function asked({ browser, room }: World): Promise<string> {
   return told.type === 'chat_message' ? told.data.id : ''
 }
 
-/** A call of every route that succeeds for the owner of a fresh world. */
+/** A request for every route that succeeds for the owner of a fresh world. */
 const examples: Record<string, Example> = {
   'auth.me': nothing,
   'auth.guest': async ({ browser }) => {
@@ -163,7 +163,7 @@ const examples: Record<string, Example> = {
   'mcp.send': () => ({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }),
 }
 
-/** What a route of the contract is asked for in a world; a route without an example is a mistake here. */
+/** The example request of a route; a route without an example is an error. */
 export async function exampleOf(name: string, world: World): Promise<ExampleContext> {
   const example = examples[name]
   if (example === undefined) throw new Error(`${name} has no example. Add one, and a row in the matrix.`)

@@ -36,7 +36,7 @@ const field = (name: string, cells: string[]): FieldProfile => {
   }
 }
 
-/** A visualization service that reads plain CSV, draws nothing and remembers what it was told. */
+/** A visualization service that reads plain CSV, draws nothing and records its calls. */
 export class FakeViz implements VizPort {
   readonly shown: RoomSnapshot[] = []
   readonly dismissed: { whom: object; closeCode: number }[] = []
@@ -53,7 +53,7 @@ export class FakeViz implements VizPort {
   available = true
   readonly commands: { room: string; command: SharedCommand; order: CommandOrder | undefined }[] = []
   rowsAsked = 0
-  /** What becomes of the next files and derived tables, one after the other, before they are read as usual. */
+  /** Results of the next ingest and derive jobs, before the default behaviour. */
   readonly losses: ('crash' | 'killed' | 'disk' | 'service')[] = []
   readonly versions: Parameters<VizPort['version']>[0][] = []
   listening: VizAddress = { host: '127.0.0.1', port: 1 }
@@ -64,7 +64,7 @@ export class FakeViz implements VizPort {
     for (const listener of this.#listeners) listener(told)
   }
 
-  /** Away, and back again. */
+  /** Simulates a restart. */
   comeBack(): void {
     this.available = true
     this.tell({ type: 'ready' })
@@ -76,7 +76,7 @@ export class FakeViz implements VizPort {
     return by === undefined ? undefined : { state: 'lost', by }
   }
 
-  /** Forgets a room without a word, as a restart does. */
+  /** Forgets a room, as a restart does. */
   lose(room: string): void {
     this.#lost.add(room)
   }

@@ -2,7 +2,7 @@ import { type RunTurn, suggestionsIn, whyChart } from '@belvedere/assistant'
 import { turnDepsOf } from '../src/assistant/turn-deps.ts'
 import type { Assistant } from '../src/room/assistant-port.ts'
 
-/** The assistant in the process of the test; `assistant.contract.ts` holds that it is as the real one. */
+/** The assistant within the test's process; `assistant.contract.ts` checks it against the real one. */
 export const inProcessAssistant = (runTurn: RunTurn): Assistant => ({
   async runTurn(ports, request, { signal }) {
     if (signal.aborted) return { kind: 'cancelled' }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { FakeViz } from './fake-viz.ts'
 
-/** Stands where the visualization service listens for viewers, and says to everyone what one of them says. */
+/** A WebSocket server in place of the visualization service that broadcasts every message. */
 export interface ListeningViz {
   viewers: { socket: WebSocket; request: IncomingMessage }[]
   close(): void

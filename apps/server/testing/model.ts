@@ -4,7 +4,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js'
 import type { Script } from './script.ts'
 
-/** A model's client, as the protocol's own library makes it. */
+/** An MCP client. */
 export async function aModel({ base, key }: Pick<Script, 'base' | 'key'>) {
   const client = new Client({ name: 'test', version: '1' })
   const requestInit = { headers: { authorization: `Bearer ${key}` } }

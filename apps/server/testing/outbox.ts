@@ -1,17 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A mail as the outbox keeps it. */
+/** A mail in the outbox. */
 export interface OutboxMail {
   file: string
   raw: string
   subject: string
-  /** Where its link leads, without the token. */
+  /** The address of its link, without the token. */
   page: string
   token: string
 }
 
-/** The mails of an outbox to one address, the newest last. */
+/** The mails to an address, newest last. */
 export async function mailsTo(email: string, outbox: string): Promise<OutboxMail[]> {
   const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).toSorted()
   const letters: OutboxMail[] = []

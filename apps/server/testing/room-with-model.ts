@@ -5,12 +5,12 @@ import type { TestServer, TestUser } from './test-server.ts'
 
 const { chat, models, rooms } = routes
 
-/** A key that must be seen nowhere. */
+/** A key that must not leak anywhere. */
 export const canary = 'canary-key-0123456789'
-/** Nothing that the embedded interpreter understands. */
+/** A message that the embedded interpreter does not understand. */
 export const puzzling = 'flibber the wozzle quux'
 export const cars = 'Origin,Horsepower\nJapan,79\nUSA,120\nEurope,95\n'
-/** What a model may write of it. */
+/** A model's answer to it. */
 export const bars = {
   kind: 'chart',
   mark: 'bar',
@@ -20,7 +20,7 @@ export const bars = {
   ],
 }
 
-/** An answer, once a room is told it. */
+/** Resolves to the next answer in a room. */
 export async function answerIn(events: EventsSocket, replyId: string) {
   const told = await events.until((m) => m.type === 'chat_message' && m.data.id === replyId)
   if (told.type !== 'chat_message') throw new Error('No answer.')
@@ -36,7 +36,7 @@ interface Given {
   somebody?: TestUser
 }
 
-/** Somebody in a room with a table, who has a model of their own. */
+/** A user with a language model of their own, in a room with a table. */
 export async function aRoomWithModel({ test, model, kind = 'openai-compatible', csv = cars, somebody }: Given) {
   const { browser } = somebody ?? (await test.user())
   const { room } = await browser.call(rooms.create, { body: { name: 'Tea' } })

@@ -2,7 +2,7 @@ import { type RouteCall, routes } from '@belvedere/contract'
 import { Browser, type BrowserResponse } from './browser.ts'
 import type { TestServer } from './test-server.ts'
 
-/** A program with an API key: a browser without cookies. */
+/** A script with an API key: a client without cookies. */
 export class Script extends Browser {
   readonly key: string
 
@@ -19,13 +19,13 @@ export class Script extends Browser {
 
 type Wanted = Partial<RouteCall<typeof routes.keys.create>['body']>
 
-/** A program with a new key of whoever is signed in. */
+/** A script with a new key of the signed-in user. */
 export async function aScript(browser: Browser, wanted: Wanted = {}): Promise<Script> {
   const { key } = await browser.call(routes.keys.create, { body: { name: 'Script', ...wanted } })
   return new Script(browser.base, key)
 }
 
-/** A program of a new user's in a new room, with a table where one is given. */
+/** A script of a new user in a new room, optionally with a table. */
 export async function aScriptInARoom(test: Pick<TestServer, 'user'>, files: Record<string, string> = {}) {
   const { browser } = await test.user()
   const script = await aScript(browser)

@@ -16,7 +16,7 @@ const query: FigureQuery = {
 }
 const derivation: Derivation = { kind: 'unpivot', table: 'cars', keep: [], columns: ['a'], name: 'b', value: 'c' }
 
-/** A turn whose first word is what it does: it uses one of its ports, or does what an assistant should not. */
+/** A turn whose first word selects its behaviour: using one of its ports, or misbehaving. */
 const runTurn: RunTurn = async (deps, request, signal) => {
   deps.onStep({ step: 'profile', state: 'started', label: 'Reading' })
   const tables = await deps.tables(signal)

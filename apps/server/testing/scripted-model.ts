@@ -3,8 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers'
 
 /**
- * What a model does when it is asked. `before`: what happens meanwhile. `cut`: the connection ends in the middle.
- * `silence`: nothing ever comes.
+ * The behaviour of one answer. `before`: runs first. `cut`: the connection ends in the middle. `silence`: no answer.
  */
 export type ModelReply =
   | { type: 'text'; text: string; before?: () => Promise<unknown> }
@@ -12,25 +11,25 @@ export type ModelReply =
   | { type: 'status'; status: number; headers?: Record<string, string>; body?: string }
   | { type: 'silence' }
 
-/** What an endpoint was asked. */
+/** A request received by the endpoint. */
 interface ModelRequest {
   path: string
   headers: IncomingMessage['headers']
   body: string
 }
 
-/** An endpoint that speaks both protocols and does what a script says. */
+/** An endpoint of both protocols with scripted answers. */
 export interface ScriptedModel {
   baseUrl: string
   requests: ModelRequest[]
-  /** Answers the next requests, one each; the last one goes on. */
+  /** Scripts the next answers, one per request; the last one repeats. */
   plays(...replies: ModelReply[]): void
-  /** Resolves once a request has come that is not answered. */
+  /** Resolves once a request is pending. */
   silent(): Promise<void>
   close(): Promise<void>
 }
 
-/** A text in the way in which a good model writes it. */
+/** A text formatted as a good model writes it. */
 export const writes = (value: unknown, before?: () => Promise<unknown>): ModelReply => ({
   type: 'text',
   text: typeof value === 'string' ? value : JSON.stringify(value),
@@ -40,7 +39,7 @@ export const writes = (value: unknown, before?: () => Promise<unknown>): ModelRe
 const models = { object: 'list', data: ['small', 'large'].map((id) => ({ id, object: 'model', type: 'model' })) }
 const tokens = { input: 120, output: 30 }
 
-/** Listens on loopback. With `key` it refuses whoever does not bring it. */
+/** Listens on loopback. With `key` it refuses requests without it. */
 export async function startScriptedModel({ key }: { key?: string } = {}): Promise<ScriptedModel> {
   const requests: ModelRequest[] = []
   let script: ModelReply[] = []
@@ -95,7 +94,7 @@ function refuse(
   response.end(body ?? JSON.stringify({ error: { message: 'No.', type: 'error' } }))
 }
 
-/** Writes a text as server-sent events of the path's protocol, a few characters each. */
+/** Streams a text as server-sent events of the path's protocol, a few characters each. */
 function stream(response: ServerResponse, path: string, reply: { type: 'text' | 'cut'; text: string }): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   const pieces = reply.text.match(/[\s\S]{1,7}/g) ?? []

@@ -5,11 +5,11 @@ import { canary } from './room-with-model.ts'
 import { type ScriptedModel, startScriptedModel } from './scripted-model.ts'
 import { aServer, type TestServer } from './test-server.ts'
 
-/** The server of this file's tests, and the endpoint of the test that runs; see `useScriptedModels`. */
+/** The server of this test file, and the endpoint of the current test; see `useScriptedModels`. */
 export let test: TestServer
 export let model: ScriptedModel
 
-/** One server with the real assistant for a file of tests, and for each test an endpoint of its own. */
+/** One server with the real assistant per test file, and a new endpoint per test. */
 export function useScriptedModels(): void {
   beforeAll(async () => {
     test = await aServer({}, { assistant: inProcessAssistant(runTurn) })
@@ -19,7 +19,7 @@ export function useScriptedModels(): void {
   afterEach(() => model.close())
 }
 
-/** A new endpoint in place of one that a test has closed. */
+/** Replaces an endpoint that a test has closed. */
 export async function startAnother(): Promise<void> {
   model = await startScriptedModel({ key: canary })
 }

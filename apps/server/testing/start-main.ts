@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 
 const main = new URL('../src/main.ts', import.meta.url).pathname
 
-/** Starts the real program, which is to refuse; its exit code and what it printed as a fault. */
+/** Starts the real program, which must fail; returns its exit code and standard error. */
 export async function startMain(env: Record<string, string>): Promise<{ code: number; said: string }> {
   const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH ?? '', PORT: '0', ...env } })
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])

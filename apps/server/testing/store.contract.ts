@@ -40,7 +40,7 @@ const aRoom = (tx: Tx, id: string) =>
     })
     .execute()
 
-/** What every store must hold, and the room log on top of it. */
+/** The contract of every store, and of the room log on top of it. */
 export function storeContract(name: string, openStore: () => Promise<{ store: Store; dispose(): Promise<void> }>) {
   describe(`the store contract, ${name}`, () => {
     let store: Store

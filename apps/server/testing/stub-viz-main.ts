@@ -5,9 +5,9 @@ import { json } from 'node:stream/consumers'
 import { z } from 'zod'
 
 /**
- * A visualization service of a few lines for the tests of its supervisor: `probe` ends it, `version` ends it the first
- * time that it is told of a room (it leaves a file of that name), `dismiss` refuses, `export` is never answered and tells
- * of its beginning and end as a room’s viewers.
+ * A minimal visualization service for the tests of its supervisor: `probe` ends it, `version` ends it the first time
+ * (it leaves a file of that room's name), `dismiss` refuses, `export` is never answered and reports its start and end
+ * as viewers of a room.
  */
 const named = z.object({ room: z.string() })
 const lines = createInterface({ input: process.stdin })

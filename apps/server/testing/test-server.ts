@@ -19,33 +19,33 @@ export interface TestServer {
   server: Server
   dataDir: string
   viz: FakeViz
-  /** Milliseconds that the clock is ahead. */
+  /** Offset of the clock in milliseconds. */
   clock: { aheadMs: number }
-  /** A language model's endpoint on this machine. */
+  /** A language model endpoint on this machine. */
   model(): Promise<ScriptedModel>
   /** Everything that was logged. */
   logged(): string
   browser(): Browser
-  /** A browser that begins as a guest. */
+  /** A browser that starts as a guest. */
   guest(): Promise<{ browser: Browser; session: Session }>
   /** A browser of a new user. */
   user(email?: string): Promise<TestUser>
-  /** Mail that was written for somebody, the newest last. */
+  /** The mails to an address, newest last. */
   mailsTo(email: string): Promise<OutboxMail[]>
-  /** The token of the newest mail to somebody. */
+  /** The token of the newest mail to an address. */
   mailedToken(email: string): Promise<string>
-  /** Works on the store as another process does, such as the operator's: the service hears nothing of it. */
+  /** Opens the store like another process, such as the operator's command; the service is not notified. */
   inStore<T>(work: (store: Store) => Promise<T>): Promise<T>
   restart(): Promise<void>
-  /** Once it was closed. */
+  /** After the server was closed. */
   start(): Promise<void>
   close(): Promise<void>
 }
 
-/** Somebody with an account, in a browser of their own. */
+/** A user with a browser. */
 export interface TestUser {
   browser: Browser
-  /** As the sign-up gave it. */
+  /** The session of the sign-up. */
   session: Session
   id: string
   email: string
@@ -65,7 +65,7 @@ export const aSpec = (table = 'cars'): Spec => ({
   },
 })
 
-/** An assistant of few words: draws bars, asks, undoes; `hold` waits until it is cancelled. */
+/** A simple assistant: draws bars, asks, undoes; `hold` waits until it is cancelled. */
 const scriptedTurn: RunTurn = async (deps, request, signal) => {
   deps.onStep({ step: 'profile', state: 'started', label: 'Reading the tables' })
   const tables = await deps.tables(signal)
@@ -95,7 +95,7 @@ const scriptedTurn: RunTurn = async (deps, request, signal) => {
   }
 }
 
-/** A whole server in a folder of its own, on a port of its own, with a scripted assistant and no drawing. */
+/** A complete server in its own folder and port, with a scripted assistant and fake drawing. */
 export async function aServer(config: Partial<Config> = {}, overrides: Overrides = {}): Promise<TestServer> {
   const dataDir = config.dataDir ?? (await mkdtemp(join(tmpdir(), 'belvedere-server-')))
   const clock = { aheadMs: 0 }

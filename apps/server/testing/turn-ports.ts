@@ -13,7 +13,7 @@ export const carsProfile: TableProfile = {
   ],
 }
 
-/** Ports that note what they are asked. */
+/** Ports that record their calls. */
 export function turnPorts(given: Partial<TurnPorts> = {}): { ports: TurnPorts; asked: string[]; steps: string[] } {
   const asked: string[] = []
   const steps: string[] = []

@@ -6,7 +6,7 @@ import { aSpec, type TestServer } from './test-server.ts'
 
 export const aTable = 'Origin,Horsepower\nJapan,79\nUSA,120\n'
 
-/** A user with a room, a chart and a file in it, an invite to it, a colleague who may only look, and a key of each scope. */
+/** A user with a room, a chart, a file and an invite, a viewer of the room, and a key of each scope. */
 export interface World {
   test: TestServer
   browser: Browser
@@ -43,11 +43,11 @@ export async function aWorld(test: TestServer): Promise<World> {
   }
 }
 
-/** What the owner sends beside cookies where a route takes a key. */
+/** Headers with the owner's key, for routes that take one. */
 export const keyHeaders = ({ key }: World, { access }: RouteShape): Record<string, string> =>
   access === 'read' || access === 'write' ? { authorization: `Bearer ${key[access]}` } : {}
 
-/** A provider that nobody answers for: whoever goes there comes back with an error in the address. */
+/** A provider that is unreachable: flows end with an error. */
 export const acme: Config['providers'][number] = {
   kind: 'oidc',
   id: 'acme',
@@ -58,7 +58,7 @@ export const acme: Config['providers'][number] = {
   scopes: 'openid email',
 }
 
-/** Somebody has signed in by the provider before. */
+/** Links a provider's identity to a person. */
 export const linkIdentity = (test: TestServer, userId: string) =>
   test.inStore((store) =>
     store.write((tx) =>

@@ -23,7 +23,7 @@ const apiKey = z
   .meta({ id: 'ApiKey' })
 export type ApiKey = z.infer<typeof apiKey>
 
-/** Keys are made, listed and revoked in a session of a browser, never with a key. */
+/** Keys are created, listed and revoked in a browser session, never with a key. */
 export const keyRoutes = {
   list: route({
     method: 'GET',
@@ -70,7 +70,7 @@ const frame = <const F extends FrameFile>(format: F) =>
     answer: z.unknown(),
   })
 
-/** The programmatic API: what people do in rooms, with a key and one answer for each request. */
+/** The programmatic API: the use cases of rooms, authenticated by key, one answer per request. */
 export const apiRoutes = {
   rooms: route({
     method: 'GET',
@@ -106,7 +106,7 @@ export const apiRoutes = {
     query: z
       .object({
         roomId: id.optional(),
-        /** What becomes of a part whose name a file of one's own has in the room: it stands beside it where absent. */
+        /** What to do with a part that has the name of one of the caller's files in the room. Absent: keep both. */
         sameName: z.enum(['keep_both', 'replace']).optional(),
       })
       .refine(({ roomId, sameName }) => sameName !== 'replace' || roomId !== undefined, {
@@ -178,7 +178,7 @@ export const apiRoutes = {
   framePdf: frame('pdf'),
 }
 
-/** What the service says of itself. */
+/** The description of this API. */
 export const docsRoutes = {
   openapi: route({
     method: 'GET',
@@ -200,7 +200,7 @@ export const docsRoutes = {
   }),
 }
 
-/** The Model Context Protocol's streamable HTTP; its tools ask for `write` where they change something. */
+/** The Model Context Protocol's streamable HTTP; tools that change something need the scope `write`. */
 export const mcpRoutes = {
   send: route({
     method: 'POST',
@@ -208,7 +208,7 @@ export const mcpRoutes = {
     access: 'read',
     summary: 'Model Context Protocol (streamable HTTP)',
     status: 200,
-    /** One JSON-RPC message; batches are not taken. */
+    /** One JSON-RPC message; no batches. */
     body: z.object({ jsonrpc: z.literal('2.0') }, 'Send one JSON-RPC message.').catchall(json),
     download: 'application/json',
     answer: z.unknown(),

@@ -18,7 +18,7 @@ export const user = z
     id: z.string(),
     email: z.string(),
     emailVerified: z.boolean(),
-    /** False: this account is entered by providers alone. */
+    /** False: the account has no password, only providers. */
     hasPassword: z.boolean(),
     name: z.string().nullable(),
     country: z.string().nullable(),
@@ -40,11 +40,11 @@ export const session = z
 export type Session = z.infer<typeof session>
 const sessionAnswer = z.object({ session })
 
-/** A sign-in of mine on some device. */
+/** A sign-in of the user on some device. */
 const signIn = z
   .object({
     id: z.string(),
-    /** The one that asks. */
+    /** Whether it is the sign-in of this request. */
     current: z.boolean(),
     createdAt: isoTime,
     lastSeenAt: isoTime,
@@ -53,7 +53,7 @@ const signIn = z
   .meta({ id: 'SignIn' })
 export type SignIn = z.infer<typeof signIn>
 
-/** Somebody else who vouches for people. `oidc`: OpenID Connect. `linked`: to the account that asks. */
+/** An identity provider. `oidc`: OpenID Connect. `linked`: linked to the caller's account. */
 const provider = z
   .object({
     id: z.string(),
@@ -64,7 +64,7 @@ const provider = z
   .meta({ id: 'Provider' })
 export type SignInProvider = z.infer<typeof provider>
 
-/** One-time tokens are 43 characters; more leaves room for a mistake to be told from an attack. */
+/** One-time tokens have 43 characters; the higher limit lets a mistyped one be answered as an invalid token. */
 const oneTimeToken = text({ min: 1, max: 200 })
 
 export const authRoutes = {
@@ -239,7 +239,7 @@ export const oauthRoutes = {
     summary: 'Where a provider sends people back to',
     status: 302,
     params: z.object({ provider: id }),
-    // What a provider adds is its own: the flow reads the address itself.
+    // Providers add parameters of their own; the flow reads the URL itself.
     query: z.looseObject({}),
     answer: z.unknown(),
   }),

@@ -5,13 +5,13 @@ import { empty, id, text } from './text.ts'
 
 const accepted = z.object({ messageId: z.string(), replyId: z.string(), roomId: z.string() })
 
-/** UTF-16 units and words of one message. The time that reading takes grows faster than the words do. */
+/** Limits of a message in UTF-16 units and words. Reading time grows faster than linearly in the words. */
 export const longestMessage = { characters: 4000, words: 300 }
 
-/** Runs of letters and digits. */
+/** Counts runs of letters and digits. */
 export const countWords = (message: string): number => message.match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0
 
-/** What a person says to the assistant. */
+/** A message of a person. */
 export const sentence = text({ max: longestMessage.characters })
   .refine((value) => value.trim() !== '', 'Write something first.')
   .refine(
@@ -28,9 +28,9 @@ export const chatRoutes = {
     status: 202,
     body: z.strictObject({
       message: sentence,
-      /** Absent: the room of the room_token cookie. */
+      /** Default: the room of the room_token cookie. */
       roomId: id.optional(),
-      /** A repeated one changes nothing and gives the first answer. */
+      /** Idempotency key: a repeated message changes nothing and gets the first answer. */
       clientMessageId: text({ min: 1, max: 100 }).optional(),
     }),
     answer: accepted,

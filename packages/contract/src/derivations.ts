@@ -4,7 +4,7 @@ const table = z.string().min(1).max(200)
 const column = z.string().max(1000)
 const columns = z.array(column).max(3000)
 
-/** How a table is made of others of the room; tables under the names that the room's specs use. */
+/** How a table is derived from others of the room, named as the room's specs name them. */
 export const derivation = z
   .discriminatedUnion('kind', [
     z.strictObject({
@@ -15,7 +15,7 @@ export const derivation = z
         .array(z.strictObject({ left: column, right: column }))
         .min(1)
         .max(8),
-      /** `left` keeps rows without a partner. */
+      /** `left` keeps rows without a match. */
       type: z.enum(['left', 'inner']),
     }),
     z.strictObject({ kind: z.literal('unpivot'), table, keep: columns, columns, name: column, value: column }),
@@ -30,20 +30,20 @@ export const derivation = z
   ])
   .meta({ id: 'Derivation' })
 
-/** Where a derived table comes from, as it was when it was made. */
+/** The origin of a derived table, as of its creation. */
 export const lineage = z
   .object({
     derivation,
     /** The derivation in words. */
     sentence: z.string(),
-    /** The statement that made it, in DuckDB's dialect. */
+    /** The SQL statement that created it, in DuckDB's dialect. */
     sql: z.string(),
     parents: z.array(
       z.object({
         fileId: z.string(),
         fileName: z.string(),
         table: z.string(),
-        /** What became of the file since. */
+        /** What happened to the file since. */
         state: z.enum(['same', 'changed', 'deleted']),
       }),
     ),

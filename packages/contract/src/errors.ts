@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Every error code on the wire: its HTTP status, its `title` in problem details, and a typical `detail`, which says what is
- * wrong where nothing more is known.
+ * Every error code on the wire: its HTTP status, its `title` in problem details, and a typical `detail`, used where
+ * nothing more specific is known.
  */
 export const errorCodes = {
   invalid_request: { status: 400, title: 'Invalid request', detail: 'name: Give at least one character.' },
@@ -61,17 +61,17 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes
 export const errorCode = z.enum(keysOf(errorCodes)).meta({ id: 'ErrorCode' })
 
-/** `Object.keys` forgets which keys they are. */
+/** `Object.keys` typed with the keys. */
 function keysOf<T extends object>(table: T): Extract<keyof T, string>[] {
   const keys: Extract<keyof T, string>[] = []
   for (const key in table) keys.push(key)
   return keys
 }
 
-/** Where in a body or spec something is wrong: a path such as `encoding.x.field`, and a sentence. */
+/** The place of a fault in a body or spec, such as `encoding.x.field`, and a message. */
 const faultAt = z.object({ path: z.string(), message: z.string() }).meta({ id: 'Fault' })
 
-/** RFC 9457 problem details. `code` is the machine's word, `detail` the person's. */
+/** RFC 9457 problem details. `code` is for programs, `detail` for people. */
 export const problem = z
   .object({
     type: z.string(),
@@ -85,7 +85,10 @@ export const problem = z
   .meta({ id: 'Problem' })
 export type Problem = z.infer<typeof problem>
 
-/** An expected failure, with a code to branch on and a sentence to act on. Only the edges turn it into a status. */
+/**
+ * An expected failure with a code to branch on and a message to act on. Only the HTTP and socket edges map it to a
+ * status.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly errors: { path: string; message: string }[] | undefined

@@ -24,10 +24,10 @@ export const eventKinds = {
   spec_updated: {
     logged: true,
     data: z.object({
-      /** Null: undone to before the first. */
+      /** Null: before the first version. */
       version: z.int().nullable(),
       title: z.string(),
-      /** Events of before there were any have none. */
+      /** Older events have none. */
       subtitle: z.string().default(''),
       by: z.enum(['assistant', 'user', 'undo', 'redo']),
     }),
@@ -50,9 +50,9 @@ export const eventKinds = {
     }),
   },
   file_reupload: { logged: true, data: z.object({ file_id: z.string() }) },
-  /** `privacy` absent: it was not changed. */
+  /** `privacy` absent: unchanged. */
   room_updated: { logged: true, data: z.object({ name: z.string(), privacy: privacy.optional() }) },
-  /** Somebody came, has another role, or is gone (null). */
+  /** Somebody joined, changed role, or left (null). */
   member_changed: {
     logged: true,
     data: z.object({ userId: z.string(), role: z.enum(['owner', 'editor', 'viewer']).nullable() }),
@@ -77,7 +77,7 @@ export const eventKinds = {
 export type EventKind = keyof typeof eventKinds
 export type EventData<K extends EventKind> = z.output<(typeof eventKinds)[K]['data']>
 
-/** A fact announced in a room. `seq` null: transient, not replayed. `room` is the room's id, null for a person's own. */
+/** An event of a room. `seq` null: transient, not replayed. `room` is the room's id; null for events of a person. */
 const envelope = <K extends EventKind, D extends z.ZodType>(type: K, { data }: { data: D }) =>
   z.object({
     seq: seq.nullable(),
@@ -117,7 +117,7 @@ export const eventsRequest = z.discriminatedUnion('action', [
     action: z.literal('subscribe_room'),
     token: id,
     after: seq.optional(),
-    /** Follows the room without being in it, as a list of rooms does: not told in `presence`. */
+    /** Follows the room without appearing in `presence`, as a list of rooms does. */
     aside: z.boolean().optional(),
   }),
   z.strictObject({ action: z.literal('unsubscribe_room'), token: id }),
@@ -129,7 +129,7 @@ const subscribed = z.object({
   type: z.literal('subscribed'),
   room: z.string(),
   lastSeq: seq,
-  /** The turn that runs now, with its text so far. */
+  /** The running turn, with its text so far. */
   running: z.object({ replyId: z.string(), text: z.string(), steps: z.array(step) }).nullable(),
 })
 const eventsError = z.object({
@@ -144,7 +144,7 @@ const pong = z.object({ type: z.literal('pong') })
 export const eventsMessage = z.union([subscribed, eventsError, pong, event])
 export type EventsMessage = z.infer<typeof eventsMessage>
 
-/** Codes with which Belvedere closes its sockets. */
+/** Close codes of our sockets. */
 export const closeCodes = {
   signInAgain: 4401,
   notAllowed: 4403,

@@ -16,9 +16,9 @@ export const file = z
   .object({
     id: z.string(),
     name: z.string(),
-    /** csv, tsv, json, ndjson, parquet; empty until it is known. */
+    /** csv, tsv, json, ndjson or parquet; empty until detected. */
     format: z.string(),
-    /** Bytes as uploaded. */
+    /** Uploaded bytes. */
     size: z.int(),
     status: fileStatus,
     error: fileError.optional(),
@@ -26,9 +26,9 @@ export const file = z
     updatedAt: isoTime,
     version: z.int(),
     tables: z.array(fileTable),
-    /** What was repaired on reading, as sentences. */
+    /** Repairs made on reading, as sentences. */
     notes: z.array(z.string()),
-    /** Of a table that was made of others; absent where the bytes were uploaded. */
+    /** Origin of a derived table; absent for uploads. */
     lineage: lineage.optional(),
   })
   .meta({ id: 'File' })
@@ -47,7 +47,7 @@ export const fileId = z.object({ id })
 const tableQuery = { table: z.string().optional() }
 export const profileQuery = z.object({
   ...tableQuery,
-  /** BCP 47. The questions are in it where the assistant speaks it, else in English. */
+  /** BCP 47 tag of the questions' language; English if the assistant does not speak it. */
   language: z.string().max(100).default('en'),
 })
 /** `profile` is TableProfile of the spec package. */

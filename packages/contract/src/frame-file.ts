@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { json, parseJson } from './text.ts'
 import { theme } from './viz.ts'
 
-/** What a frame can be kept as. */
+/** Export formats of a frame. */
 export const frameFile = z.enum(['png', 'svg', 'pdf'])
 export type FrameFile = z.infer<typeof frameFile>
 export const frameMediaType: Record<FrameFile, string> = {
@@ -11,13 +11,13 @@ export const frameMediaType: Record<FrameFile, string> = {
   pdf: 'application/pdf',
 }
 
-/** Lengths in CSS pixels. What is absent is as in the room: its params and its timestep. */
+/** Lengths in CSS pixels. Params and timestep default to the room's. */
 export const frameQuery = z.object({
   width: z.coerce.number().min(50).max(4096).default(900).describe('CSS pixels'),
   height: z.coerce.number().min(50).max(4096).default(500).describe('CSS pixels'),
   pixelRatio: z.coerce.number().min(0.5).max(3).default(2).describe('Device pixels per CSS pixel; of PNG only'),
   theme: theme.default('light'),
-  /** A past version of the spec, drawn as it began; the one that stands where absent. */
+  /** A past version of the spec, drawn in its initial state; default: the current version. */
   version: z.coerce.number().int().min(1).optional(),
   timestep: z.coerce.number().int().min(0).optional().describe('From 0. Absent: as in the room'),
   params: z

@@ -9,11 +9,11 @@ export interface FrameHeader {
   format: FrameFormat
   /** Lossless at full size. */
   final: boolean
-  /** Drawn over what the frame before left. */
+  /** Drawn over the previous frame. */
   patch: boolean
-  /** This viewer's frames from 1, without gaps. */
+  /** Number of this viewer's frame, from 1, without gaps. */
   seq: number
-  /** Newest shared command that the picture contains. */
+  /** The newest shared command applied in the picture. */
   command: number
   /** −1: none. */
   timestep: number
@@ -27,7 +27,7 @@ export interface FrameHeader {
   specVersion: number
 }
 
-/** The header's bytes; the image follows them. */
+/** Encodes a header; the image follows it. */
 export function writeFrameHeader(header: FrameHeader): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(frameHeaderLength)
   const view = new DataView(bytes.buffer)
@@ -49,7 +49,7 @@ export function writeFrameHeader(header: FrameHeader): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** Header and image of a frame, or null where the bytes are not one. A longer header of a later version is skipped over. */
+/** Decodes a frame; null if the bytes are not one. A longer header of a later version is skipped. */
 export function readFrame(bytes: Uint8Array): { header: FrameHeader; image: Uint8Array } | null {
   if (bytes.byteLength < frameHeaderLength) return null
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

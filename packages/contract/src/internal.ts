@@ -7,24 +7,24 @@ import { json } from './text.ts'
 import { commandOrder, roomState, sharedCommand, theme } from './viz.ts'
 
 /**
- * What the server and the visualization service say to each other: JSON over HTTP on a local address that the service
- * reports at its start, each request with `Authorization: Bearer <secret>`; a viewer's upgrade with a signed ticket.
- * The service keeps no store: the server shows it a room before it relays a viewer, and again after either restarts.
+ * The protocol between server and visualization service: JSON over HTTP on a local address that the service reports at
+ * its start, each request with `Authorization: Bearer <secret>`; a viewer's upgrade with a signed ticket. The service
+ * has no store: the server shows it a room before it relays a viewer, and again after either restarts.
  */
 
 /**
- * The first line that the server writes to the standard input of the service it starts. The input then stays open: where
- * it ends, the service ends too.
+ * The first line that the server writes to the service's standard input. The input then stays open; when it ends, the
+ * service ends too.
  */
 export const vizStart = z.strictObject({
-  /** Signs tickets and opens the routes below; at least 32 characters. */
+  /** Signs tickets and authenticates the routes below; at least 32 characters. */
   secret: z.string().min(32),
-  /** A Unix socket to listen on; absent: a port of 127.0.0.1 that the system picks. */
+  /** A Unix socket to listen on; absent: a free port of 127.0.0.1. */
   socketPath: z.string().exactOptional(),
 })
 export type VizStart = z.infer<typeof vizStart>
 
-/** The one line that the service writes to its standard output, once it takes requests. */
+/** The only line the service writes to its standard output, once it takes requests. */
 export const vizListening = z.object({
   listening: z.union([z.object({ host: z.string(), port: z.int() }), z.object({ socketPath: z.string() })]),
 })
@@ -33,7 +33,7 @@ export type VizListening = z.infer<typeof vizListening>
 export const noticesPath = '/internal/notices'
 export const ticketHeader = 'x-belvedere-ticket'
 
-/** What a refused request is answered, with the status of its code. */
+/** The body of a refused request, whose status is that of the code. */
 export const internalFault = z.object({ code: errorCode, detail: z.string() })
 
 /** A table that a room's specs may name. Paths are absolute and chosen by the server. */
@@ -42,13 +42,13 @@ export const tableFiles = z.strictObject({
   parquet: z.string(),
   small: z.string().exactOptional(),
 })
-/** The spec as it was validated by the server; the service parses it no further. */
+/** A spec validated by the server; the service does not parse it further. */
 const spec = z.record(z.string(), json)
 /** TableProfile of the spec package. */
 const profile = z.record(z.string(), json)
 const tables = z.array(z.strictObject({ files: tableFiles, profile }))
 
-/** What became of a job that makes tables. */
+/** The result of a job that creates tables. */
 const ingested = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('ready'),
@@ -57,8 +57,7 @@ const ingested = z.discriminatedUnion('state', [
   }),
   z.object({ state: z.literal('failed'), code: z.enum(['unreadable_file', 'too_large']), detail: z.string() }),
   /**
-   * Came to no result: its process ended by its own doing (`crash`) or by another's (`killed`: the system, where it is
-   * short of memory, or whoever runs it), or there was no space left on the disk.
+   * No result: the process crashed (`crash`), was killed by the system or a person (`killed`), or the disk was full.
    */
   z.object({ state: z.literal('lost'), by: z.enum(['crash', 'killed', 'disk']) }),
 ])
@@ -86,22 +85,25 @@ export const vizInternal = {
       version: z.int().nullable(),
       spec: spec.nullable(),
       tables,
-      /** Where to begin if the service does not know the room; otherwise its own state stands for params that still exist. */
+      /**
+       * Initial state if the service does not know the room; otherwise the service keeps its own state for params
+       * that still exist.
+       */
       state: viewState,
       /** Shared commands are numbered from above this. */
       commandBase: z.int(),
     }),
     z.object({}),
   ),
-  /** The answer to the notice `want_version`: a past version's spec, or null where there is none. */
+  /** Answers the notice `want_version` with a past version's spec; null if there is none. */
   version: post(
     '/internal/version',
     z.strictObject({ room: z.string(), version: z.int(), spec: spec.nullable(), tables }),
     z.object({}),
   ),
-  /** Erase what is kept of a room and close its viewers with the code. */
+  /** Forgets a room and closes its viewers with the code. */
   forget: post('/internal/forget', z.strictObject({ room: z.string(), closeCode: z.int() }), z.object({})),
-  /** Close viewers whose ticket named this sign-in, room, or both. */
+  /** Closes viewers by the sign-in and room of their ticket. */
   dismiss: post(
     '/internal/dismiss',
     z.strictObject({ signIn: z.string().exactOptional(), room: z.string().exactOptional(), closeCode: z.int() }),
@@ -112,7 +114,10 @@ export const vizInternal = {
     z.strictObject({ room: z.string(), command: sharedCommand, order: commandOrder.exactOptional() }),
     z.object({ command: z.int() }),
   ),
-  /** Compile and draw a candidate in a render process; nothing is shown. With `room` its process may do it and keep the view. */
+  /**
+   * Compiles and draws a candidate in a render process without showing it. With `room` the room's process may do it
+   * and keep the view.
+   */
   probe: post(
     '/internal/probe',
     z.strictObject({
@@ -132,30 +137,32 @@ export const vizInternal = {
       ms: z.number(),
     }),
   ),
-  /** A picture to keep, with its title in it, drawn in a render process that no room has. */
+  /** Draws a picture for export, with its title, in a render process without a room. */
   export: post(
     '/internal/export',
     z.strictObject({
       spec,
       tables,
-      /** As the room stands; what the chart does not know of it is left out. */
+      /** The room's state; params unknown to the chart are ignored. */
       state: viewState,
-      /** What is drawn otherwise; what the chart does not know of it is refused as `invalid_request`. */
+      /** Requested changes; params unknown to the chart are `invalid_request`. */
       changes: z.strictObject({ params: z.record(z.string(), json), timestep: z.int().min(0).nullable() }),
       size: z.strictObject({ width: z.number(), height: z.number(), pixelRatio: z.number() }),
       theme,
       format: frameFile,
-      /** From when the drawing begins; it may have to wait before. */
+      /** From the start of the drawing, which may have to wait before. */
       deadlineMs: z.int(),
     }),
     /** The file in base64, at most 16 MB. */
     z.object({ file: z.string() }),
   ),
-  /** Read an uploaded file into tables, in a job process with limits. Answers when done; progress comes as notices. */
+  /**
+   * Reads an uploaded file into tables in a job process with limits. Answers when done; progress is sent as notices.
+   */
   ingest: post(
     '/internal/ingest',
     z.strictObject({
-      /** Names the job in progress notices; a second request with the same is refused while it runs. */
+      /** Identifies the job in progress notices; a second request with the same id is refused while it runs. */
       job: z.string(),
       source: z.string(),
       fileName: z.string(),
@@ -164,7 +171,7 @@ export const vizInternal = {
     }),
     ingested,
   ),
-  /** Make a table of others, in a job process with limits; `cancelIngest` ends it too. */
+  /** Derives a table in a job process with limits; `cancelIngest` ends it too. */
   derive: post(
     '/internal/derive',
     z.strictObject({ job: z.string(), derivation, tables, name: z.string(), outDir: z.string() }),
@@ -177,7 +184,7 @@ export const vizInternal = {
     z.strictObject({ files: tableFiles, profile, offset: z.int().min(0), limit: z.int().min(1).max(500) }),
     z.object({ rows: z.array(z.array(json)) }),
   ),
-  /** A few numbers computed from the rows of one table; query and answer are the spec package's. */
+  /** Computes figures from the rows of one table; query and answer are those of the spec package. */
   figure: post(
     '/internal/figure',
     z.strictObject({ files: tableFiles, profile, query: z.record(z.string(), json) }),
@@ -197,13 +204,16 @@ export const vizNotice = z.discriminatedUnion('type', [
   /** Half a second after the last shared command. */
   z.object({ type: z.literal('settled'), room: z.string(), state: roomState }),
   z.object({ type: z.literal('ingest_progress'), job: z.string(), progress: z.number() }),
-  /** A viewer asked to see a past version that the service does not hold; the server answers by `version`. */
+  /** A viewer requested a past version unknown to the service; the server answers with `version`. */
   z.object({ type: z.literal('want_version'), room: z.string(), version: z.int() }),
   z.object({ type: z.literal('viewers'), room: z.string(), count: z.int() }),
 ])
 export type VizNotice = z.infer<typeof vizNotice>
 
-/** The claims of a viewer's ticket: a JWT (HS256 with the shared secret), alive for 30 seconds, in the header `x-belvedere-ticket`. */
+/**
+ * The claims of a viewer's ticket: a JWT (HS256 with the shared secret), valid for 30 seconds, in the header
+ * `x-belvedere-ticket`.
+ */
 export const vizTicket = z.object({
   room: z.string(),
   signIn: z.string(),

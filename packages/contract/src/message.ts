@@ -9,13 +9,13 @@ export const step = z.object({ step: stepName, state: stepState, ms: z.number().
 
 const choice = z.object({ id: z.string(), label: z.string() })
 
-/** A message of the chat. `text` is Markdown, never HTML. */
+/** A chat message. `text` is Markdown, never HTML. */
 export const message = z
   .object({
     id: z.string(),
     seq,
     role: z.enum(['user', 'assistant']),
-    /** Who wrote it, as others in the room see them. Absent: the assistant, or somebody who is no more. */
+    /** The author as others in the room see them. Absent: the assistant, or an erased person. */
     by: z.object({ id: z.string(), name: z.string() }).optional(),
     text: z.string(),
     createdAt: isoTime,
@@ -33,7 +33,7 @@ export const message = z
     alternatives: z.array(choice).optional(),
     question: z.object({ options: z.array(choice) }).optional(),
     suggestions: z.array(z.string()).optional(),
-    /** Absent: no language model is set up, or the room's privacy is off. */
+    /** Absent: no language model is configured, or the room's privacy is off. */
     model: answerModel.optional(),
     error: z.object({ code: z.string(), detail: z.string() }).optional(),
   })

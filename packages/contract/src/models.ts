@@ -2,33 +2,33 @@ import { z } from 'zod'
 import { route } from './route.ts'
 import { empty, id, isoTime, text } from './text.ts'
 
-/** The protocol that an endpoint speaks: chat completions, or Anthropic's messages. */
+/** The protocol of an endpoint: OpenAI chat completions, or Anthropic messages. */
 export const modelKind = z.enum(['openai-compatible', 'anthropic']).meta({ id: 'ModelKind' })
 export type ModelKind = z.infer<typeof modelKind>
 
 /**
- * What of a room's tables a language model may be told. `off`: no model is asked in this room. `names`: the names and
- * types of tables and columns. `statistics`: counts, smallest and largest numbers and dates as well. `values`: frequent
- * values too. `rows`: sample rows too. What people write is always sent.
+ * What a language model may see of a room's tables. `off`: no model is used. `names`: names and types of tables and
+ * columns. `statistics`: also counts, minima and maxima. `values`: also frequent values. `rows`: also sample rows.
+ * Messages are always sent.
  */
 export const privacy = z.enum(['off', 'names', 'statistics', 'values', 'rows']).meta({ id: 'Privacy' })
 export type Privacy = z.infer<typeof privacy>
 
-/** What a language model had to do with an answer. `note` is a sentence for the person. */
+/** The part of a language model in an answer. `note` is a message for the person. */
 export const answerModel = z
   .object({
     label: z.string(),
-    /** `not_needed`: the embedded interpreter was sure, so nothing was sent. */
+    /** `not_needed`: the embedded interpreter was confident, so nothing was sent. */
     outcome: z.enum(['used', 'failed', 'not_needed']),
     note: z.string().optional(),
-    /** Requests that went out. Absent from answers that were given before it was counted. */
+    /** Number of requests sent. Absent from older answers. */
     calls: z.int().min(0).optional(),
   })
   .meta({ id: 'AnswerModel' })
 export type AnswerModel = z.infer<typeof answerModel>
 
 const limits = z.strictObject({
-  /** Sent and received together, from midnight UTC. */
+  /** Sent and received, from midnight UTC. */
   tokensPerDay: z.int().min(0).max(100_000_000),
   secondsPerCall: z.int().min(1).max(120),
 })
@@ -52,7 +52,7 @@ const modelSettings = z
     kind: modelKind,
     baseUrl: z.string(),
     model: z.string(),
-    /** Whether a key is kept. It is never shown again. */
+    /** Whether a key is stored. It is never shown again. */
     hasKey: z.boolean(),
     updatedAt: isoTime,
     limits,
@@ -67,15 +67,15 @@ const modelCall = z
     /** Origin only. */
     endpoint: z.string(),
     model: z.string(),
-    /** The body of the request, exactly as it was sent. Keys travel in headers and are not here. */
+    /** The exact request body. Keys are sent in headers and are not included. */
     sent: z.string(),
-    /** What the model wrote; empty where nothing came. */
+    /** The model's text; may be empty. */
     received: z.string(),
     inputTokens: z.int(),
     outputTokens: z.int(),
     ms: z.number(),
     outcome: z.enum(['used', 'failed']),
-    /** What was wrong, as a sentence. */
+    /** The error as a sentence. */
     fault: z.string().optional(),
   })
   .meta({ id: 'ModelCall' })
@@ -103,9 +103,9 @@ export const modelRoutes = {
       kind: modelKind,
       baseUrl,
       model: modelName,
-      /** Absent: the key that is kept stays, where the address's origin does. Null: it is removed. */
+      /** Absent: the stored key is kept, if the origin is the same. Null: it is removed. */
       apiKey: apiKey.nullable().optional(),
-      /** Absent: those that stand, or the usual ones. */
+      /** Absent: the current limits, or the defaults. */
       limits: limits.optional(),
     }),
     answer: z.object({ mine: modelSettings }),
@@ -125,16 +125,16 @@ export const modelRoutes = {
     body: z.strictObject({
       kind: modelKind,
       baseUrl,
-      /** Absent: the models are listed, none is asked. */
+      /** Absent: only lists the models. */
       model: modelName.optional(),
-      /** Absent: the key that is kept for this origin, if there is one. */
+      /** Absent: the stored key for this origin, if any. */
       apiKey: apiKey.optional(),
     }),
     answer: z.object({
-      /** Empty where the endpoint does not tell. */
+      /** Empty if the endpoint does not list models. */
       models: z.array(z.string()),
       ms: z.number(),
-      /** What the model said. */
+      /** The model's answer. */
       text: z.string(),
     }),
   }),

@@ -11,7 +11,7 @@ import { whyAnswer, whyBody } from './why.ts'
 export const role = z.enum(['owner', 'editor', 'viewer']).meta({ id: 'Role' })
 export type Role = z.infer<typeof role>
 
-/** Of a version: `subtitle` says what its filters leave, empty where it has none. */
+/** Titles of a version. `subtitle` describes the filters; empty if there are none. */
 const specTitle = { title: z.string(), subtitle: z.string() }
 
 export const room = z
@@ -33,7 +33,7 @@ export type Room = z.infer<typeof room>
 const member = z
   .object({
     userId: z.string(),
-    /** Their name, else what stands before the @ of their e-mail. */
+    /** Display name: the name, else the local part of the e-mail. */
     name: z.string(),
     role,
   })
@@ -43,12 +43,12 @@ export type RoomMember = z.infer<typeof member>
 const invite = z
   .object({
     id: z.string(),
-    /** Where whoever has it accepts it. Null in lists: it is shown once. */
+    /** The link. Null in lists: it is shown once. */
     url: z.string().nullable(),
     role,
     createdAt: isoTime,
     expiresAt: isoTime,
-    /** How many people have come in by it. */
+    /** How many people have used it. */
     uses: z.int().min(0),
   })
   .meta({ id: 'Invite' })

@@ -10,11 +10,11 @@ export const text = (bounds: { min?: number; max: number }) =>
     .max(bounds.max)
     .refine(unstorable, 'Remove the U+0000 or the broken character; they cannot be stored.')
 
-/** Line breaks and controls, and the marks that turn around the text which follows: a name stands beside those of others. */
+/** Line breaks, control characters, and marks that change the direction of the text that follows. */
 const disguising = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 const visible = /[^\p{Cf}\p{Z}\p{M}]/u
 
-/** One line for names and titles: trimmed, 1–`max` characters, of which one at least is seen. */
+/** A one-line name or title: trimmed, 1–`max` characters, at least one of them visible. */
 export const name = (max = 200) =>
   text({ max })
     .trim()
@@ -27,7 +27,7 @@ export const isoTime = z.iso.datetime()
 export const seq = z.int().min(0)
 export const empty = z.strictObject({})
 
-/** What a text of JSON says; undefined where it is not JSON. Its meaning is for a schema. */
+/** Parses JSON; undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -38,16 +38,16 @@ export function parseJson(text: string): unknown {
 
 export type JsonValue = z.core.util.JSONType
 
-/** Levels of lists and objects: beyond what anything here means, and far from the end of any stack. */
+/** Maximum nesting: more than anything here needs, and far from exhausting a stack. */
 const deepest = 100
 
-/** Any JSON value, at most 100 levels deep; parsed further where it matters. */
+/** Any JSON value, at most 100 levels deep. */
 export const json: z.ZodType<JsonValue, JsonValue> = z.custom<JsonValue>(
   isJson,
   `Send a JSON value of at most ${deepest} levels.`,
 )
 
-/** Walks without recursion: what was nested to exhaust the stack must not do so here, nor in whoever reads it after. */
+/** Iterative, because deeply nested input must not exhaust the stack here or in later recursive code. */
 function isJson(value: unknown): boolean {
   const left = [{ value, depth: 0 }]
   for (let one = left.pop(); one !== undefined; one = left.pop()) {

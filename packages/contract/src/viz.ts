@@ -7,7 +7,7 @@ import { id, json } from './text.ts'
 const selectionValue = z.record(z.string(), z.array(json).max(1000)).nullable()
 const paramName = z.string().min(1).max(200)
 
-/** What a command may put in one place of the room's state, in characters of JSON: it is logged, and sent to every viewer. */
+/** Size limit of a command's value in characters of JSON: it is logged, and sent to every viewer. */
 const atMost = (characters: number) => (value: unknown) => JSON.stringify(value).length <= characters
 const newParamValue = json.refine(atMost(4000), 'The value is too long.')
 const newSelectionValue = selectionValue.refine(
@@ -15,7 +15,7 @@ const newSelectionValue = selectionValue.refine(
   'The selection is too large.',
 )
 
-/** Commands that change the room's one state (params, selections, timestep) for everybody. */
+/** Commands that change the room's shared state (params, selections, timestep). */
 export const sharedCommand = z
   .discriminatedUnion('type', [
     z.strictObject({ type: z.literal('set_param'), name: paramName, value: newParamValue }),
@@ -32,7 +32,10 @@ export const sharedCommand = z
   .meta({ id: 'SharedCommand' })
 export type SharedCommand = z.infer<typeof sharedCommand>
 
-/** What a shared command is about: of several about the same, the newest stands for all. `reset` is about everything. */
+/**
+ * The subject of a shared command: of several with the same subject only the newest matters. `reset` concerns
+ * everything.
+ */
 export function commandSubject(command: SharedCommand): string {
   switch (command.type) {
     case 'set_param':
@@ -46,12 +49,12 @@ export function commandSubject(command: SharedCommand): string {
   }
 }
 
-/** Where a command stands among those of its sender, whichever way each of them takes. */
+/** The position of a command among those of its sender, over both transports. */
 export const commandOrder = z
   .strictObject({
-    /** Chosen by the sender, so that nobody else guesses it. */
+    /** Random, chosen by the sender. */
     sender: z.string().regex(/^[\w-]{16,64}$/, 'Give 16 to 64 letters, digits, hyphens or underscores.'),
-    /** Rises with each of the sender's commands. */
+    /** Increases with each command of the sender. */
     number: z.int().min(1),
   })
   .meta({ id: 'CommandOrder' })
@@ -62,7 +65,7 @@ const ratio = z.number().min(0.5).max(3)
 export const theme = z.enum(['light', 'dark'])
 export type Theme = z.infer<typeof theme>
 
-/** Commands that concern only the viewer that sends them; on the socket only. */
+/** Commands for the sending viewer only; on the socket only. */
 export const viewerCommand = z
   .discriminatedUnion('type', [
     z.strictObject({ type: z.literal('resize'), width: size, height: size, pixelRatio: ratio }),
@@ -116,7 +119,7 @@ const timesteps = z.object({
 })
 export type Timesteps = z.infer<typeof timesteps>
 
-/** The room's state as every viewer sees it. `command` is the newest shared command that it contains. */
+/** The room's shared state. `command` is the newest shared command applied. */
 export const roomState = z.object({
   params: z.record(z.string(), json),
   selections: z.record(z.string(), selectionValue),
@@ -140,7 +143,7 @@ const sceneMark = z.object({
   box,
   label: z.string(),
   datum: z.record(z.string(), json),
-  /** By the field of the datum: values that are not read as they are, such as times, ranges, shares and dollars. */
+  /** Formatted values by field, for values not shown as stored, such as times, ranges, shares and dollars. */
   texts: z.record(z.string(), z.string()),
 })
 const sceneSelection = z.object({
@@ -149,7 +152,7 @@ const sceneSelection = z.object({
   fields: z.array(z.string()),
   zoom: z.boolean(),
 })
-/** What is drawn where, in CSS pixels of the frame: `[x, y, width, height]`. */
+/** The positions of what is drawn, in CSS pixels of the frame: `[x, y, width, height]`. */
 export const scene = z.object({
   title: z.string(),
   description: z.string(),
@@ -159,7 +162,7 @@ export const scene = z.object({
       scales: z.record(z.string(), sceneScale),
       selections: z.array(sceneSelection),
       marks: z.array(sceneMark),
-      /** True where there were too many marks to send; use `pick`. */
+      /** True if there were too many marks to send; use `pick`. */
       truncated: z.boolean(),
     }),
   ),

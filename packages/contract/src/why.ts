@@ -6,14 +6,14 @@ const otherChart = z.object({
   label: z.string(),
   says: z.string(),
   cost: z.number(),
-  /** What the other chart costs more by each rule; below 0: less. */
+  /** The extra cost of the other chart by rule; negative: less. */
   apart: z.array(weighed),
   spec: z.record(z.string(), json),
 })
 
 export const whyBody = z.strictObject({ without: z.array(z.string().max(60)).max(60).default([]) })
 
-/** Why a version looks as it does. Null where its chart is composed of several, which no rule weighs. */
+/** Explains a version's design. Null for composed charts, which no rule weighs. */
 export const whyAnswer = z.object({
   why: z
     .object({
@@ -21,7 +21,7 @@ export const whyAnswer = z.object({
       /** `source`: author and year, or `convention`. */
       rules: z.array(weighed.extend({ source: z.string() })),
       rivals: z.array(otherChart),
-      /** What would be drawn without the rules of `without`; null: nothing else. */
+      /** The chart without the rules of `without`; null: no other chart. */
       instead: otherChart.nullable(),
     })
     .nullable(),
