@@ -36,7 +36,7 @@ const field = (name: string, cells: string[]): FieldProfile => {
   }
 }
 
-/** A visualization service that reads plain CSV, draws nothing and records its calls. */
+/** A visualization service that reads plain CSV, counts rows, draws nothing and records its calls. */
 export class FakeViz implements VizPort {
   readonly shown: RoomSnapshot[] = []
   readonly dismissed: { whom: object; closeCode: number }[] = []
@@ -47,7 +47,6 @@ export class FakeViz implements VizPort {
   ingestGate: Promise<void> = Promise.resolve()
   showGate: Promise<void> = Promise.resolve()
   readonly exports: FrameExport[] = []
-  readonly figures: FigureQuery[] = []
   /** Held back until released. */
   exportGate: Promise<void> = Promise.resolve()
   available = true
@@ -57,7 +56,9 @@ export class FakeViz implements VizPort {
   readonly losses: ('crash' | 'killed' | 'disk' | 'service')[] = []
   readonly versions: Parameters<VizPort['version']>[0][] = []
   listening: VizAddress = { host: '127.0.0.1', port: 1 }
-  readonly #lost = new Set<string>()
+  readonly #rooms = new Set<string>()
+  /** Of the tables that were read, by their Parquet file. */
+  readonly #rows = new Map<string, (string | number)[][]>()
   readonly #listeners = new Set<(told: VizUpdate) => void>()
 
   tell(told: VizUpdate): void {
@@ -78,11 +79,11 @@ export class FakeViz implements VizPort {
 
   /** Forgets a room, as a restart does. */
   lose(room: string): void {
-    this.#lost.add(room)
+    this.#rooms.delete(room)
   }
 
   async show(shown: RoomSnapshot): Promise<void> {
-    this.#lost.delete(shown.room)
+    this.#rooms.add(shown.room)
     this.shown.push(shown)
     await this.showGate
   }
@@ -91,12 +92,13 @@ export class FakeViz implements VizPort {
   }
   async forget(room: string): Promise<void> {
     this.forgotten.push(room)
+    this.#rooms.delete(room)
   }
   async dismiss(whom: object, closeCode: number): Promise<void> {
     this.dismissed.push({ whom, closeCode })
   }
   async command(room: string, command: SharedCommand, order?: CommandOrder): Promise<number> {
-    if (this.#lost.has(room)) throw new AppError('not_found', 'This room was not shown.')
+    if (!this.#rooms.has(room)) throw new AppError('not_found', 'This room was not shown.')
     return this.commands.push({ room, command, order })
   }
   async probe(): Promise<ProbeResult> {
@@ -134,6 +136,11 @@ export class FakeViz implements VizPort {
     const name = request.fileName.replace(/\.\w+$/, '')
     const profile: TableProfile = { name, rows: rows.length, fields }
     const files = { name, parquet: join(request.outDir, '0.parquet') }
+    const isNumber = fields.map(({ values }) => typeof values?.[0]?.value === 'number')
+    this.#rows.set(
+      files.parquet,
+      rows.map((row) => row.map((cell, i) => (isNumber[i] ? Number(cell) : cell))),
+    )
     return { state: 'ready', format: 'csv', tables: [{ files, profile, notes: [] }] }
   }
   async derive({ derivation, tables, name, outDir }: DeriveJob): Promise<Ingested> {
@@ -155,15 +162,15 @@ export class FakeViz implements VizPort {
     return { state: 'ready', format: 'parquet', tables: [{ files, profile: { name, rows: 2, fields }, notes: [] }] }
   }
   async cancelIngest(): Promise<void> {}
-  async rows(): Promise<(string | number)[][]> {
+  async rows({ files }: LinkedTable, limit: number): Promise<(string | number)[][]> {
     this.rowsAsked += 1
     if (!this.available) throw new VizUnavailable('Away.')
-    return [['Japan', 79]]
+    return (this.#rows.get(files.parquet) ?? []).slice(0, limit)
   }
-  async figure({ profile }: LinkedTable, query: FigureQuery): Promise<FigureResult> {
-    this.figures.push(query)
+  async figure({ profile }: LinkedTable, { where, measure, group }: FigureQuery): Promise<FigureResult> {
     if (!this.available) throw new VizUnavailable('Away.')
-    return { rows: profile.rows, groups: 1, figures: [{ group: null, value: 42, rows: profile.rows }] }
+    if (where.length > 0 || measure.field !== null || group !== null) throw new Error('Only all rows are counted here.')
+    return { rows: profile.rows, groups: 1, figures: [{ group: null, value: profile.rows, rows: profile.rows }] }
   }
   get ready(): boolean {
     return this.available

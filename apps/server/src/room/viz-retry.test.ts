@@ -33,7 +33,7 @@ describe('[S30] a call through a restart of the visualization service', () => {
     const viz = new FakeViz()
     viz.available = false
     const gone = new AbortController()
-    const asked = retryThroughRestart(viz, () => viz.rows(), gone.signal)
+    const asked = retryThroughRestart(viz, () => viz.address(), gone.signal)
     gone.abort()
     await expect(asked).rejects.toBeInstanceOf(VizUnavailable)
   })

@@ -135,7 +135,13 @@ describe('a file', () => {
     const { browser } = await test.user()
     const { id } = await aFile(browser)
     const preview = await browser.call(files.preview, { params: { id }, query: { rows: 5 } })
-    expect(preview).toMatchObject({ columns: [{ name: 'Name', type: 'nominal' }, {}, {}], rows: [['Japan', 79]] })
+    expect(preview).toMatchObject({
+      columns: [{ name: 'Name', type: 'nominal' }, {}, {}],
+      rows: [
+        ['Civic', 79, 'Japan'],
+        ['Pinto', 88, 'USA'],
+      ],
+    })
     const { profile } = await browser.call(files.profile, { params: { id }, query: { table: 'cars' } })
     expect(profile).toMatchObject({ name: 'cars', rows: 2 })
     expect(await browser.refused(files.profile, { params: { id }, query: { table: 'boats' } })).toEqual(missing)

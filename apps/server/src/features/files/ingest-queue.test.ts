@@ -147,7 +147,7 @@ it('[S30] the rows of a table are shown as soon as the service is back', async (
   const preview = browser.call(files.preview, { params: { id }, query: {} })
   await expect.poll(() => test.viz.rowsAsked).toBe(1)
   test.viz.comeBack()
-  expect((await preview).rows).toEqual([['Japan', 79]])
+  expect((await preview).rows).toEqual([['Civic', 79]])
 })
 
 it('[S30] a join is made as soon as the service is back, and again where its process was ended', async () => {

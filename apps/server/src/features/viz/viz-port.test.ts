@@ -1,0 +1,17 @@
+import { resolve } from 'node:path'
+import { vizPortContract } from '../../room/viz-port.contract.ts'
+import { FakeViz } from '../../testing/fake-viz.ts'
+import { VizProcess } from './viz-process.ts'
+
+vizPortContract('in a process of its own', async () => {
+  const viz = new VizProcess({
+    entry: resolve(import.meta.dirname, '../../../../viz/src/main.ts'),
+    logLevel: 'silent',
+    secret: 'a secret of more than thirty-two characters',
+    record: () => undefined,
+  })
+  await viz.start()
+  return { viz, close: () => viz.close() }
+})
+
+vizPortContract('as tests have it', async () => ({ viz: new FakeViz(), close: async () => undefined }))
