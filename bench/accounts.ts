@@ -1,7 +1,7 @@
 /**
- * What sign-ins promise, under load, through the public door of the real server: tabs that refresh at once sign nobody
- * out, a stolen token is caught, what is revoked goes dark within a second, sign-ins keep nobody waiting, and being
- * authenticated costs little.
+ * The guarantees of sign-ins under load, through the real server's public API: concurrent refreshes of tabs sign nobody
+ * out, replayed tokens are detected, revoked sockets go silent within a second, sign-ins do not block the server, and
+ * authentication costs little.
  */
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -27,7 +27,7 @@ try {
   await server.stop()
 }
 
-/** A call without the client's own care for cookies: with the jar as it is now. */
+/** A call with the jar's current cookies, without the client's own refresh. */
 async function raw({ url }: RunningServer, route: RouteShape, jar: CookieJar, cookie = jar.header(route.path)) {
   const response = await fetch(url + route.path, {
     method: route.method,
@@ -37,7 +37,7 @@ async function raw({ url }: RunningServer, route: RouteShape, jar: CookieJar, co
   return response
 }
 
-/** 20 sign-ins with 5 tabs each that share their cookies, 100 refreshes a tab; then a first token is used again. */
+/** 20 sign-ins with 5 tabs each that share cookies, 100 refreshes a tab; then a first token is replayed. */
 async function refreshing(of: RunningServer): Promise<BenchFigure[]> {
   const [families, tabs, each, graceMs] = [20, 5, 100, 10_000]
   let signedOut = 0
@@ -82,7 +82,7 @@ async function refreshing(of: RunningServer): Promise<BenchFigure[]> {
   ]
 }
 
-/** Sockets of a sign-in that is ended from elsewhere, and of a member who is removed. */
+/** Sockets of a sign-in that is ended elsewhere, and of a removed member. */
 async function goingDark(of: RunningServer, ada: Account): Promise<BenchFigure[]> {
   const { room } = await ada.client.call(routes.rooms.create, { body: { name: 'Bench' } })
   const revoked: number[] = []
@@ -101,7 +101,7 @@ async function goingDark(of: RunningServer, ada: Account): Promise<BenchFigure[]
   const userId = session.user?.id ?? ''
   const removed: number[] = []
   for (let round = 0; round < 100; round++) {
-    // Taking somebody out revokes the room's invites.
+    // Removing a member revokes the room's invites.
     const { invite } = await ada.client.call(routes.rooms.invite, { params: { id: room.id }, body: { role: 'editor' } })
     const token = invite.url?.split('/').at(-1) ?? ''
     await bob.client.call(routes.rooms.acceptInvite, { params: { token } })
@@ -116,7 +116,7 @@ async function goingDark(of: RunningServer, ada: Account): Promise<BenchFigure[]
   ]
 }
 
-/** Resolves once both sockets are in the room; then, in `dark`, to when neither heard of the room any more. */
+/** Resolves once both sockets are in the room; `dark` resolves when neither receives its messages any more. */
 async function watching({ url }: RunningServer, jar: CookieJar, room: Room): Promise<{ dark: Promise<number> }> {
   const base = url.replace('http', 'ws')
   const ends: Promise<number>[] = []
@@ -160,19 +160,19 @@ async function watching({ url }: RunningServer, jar: CookieJar, room: Room): Pro
   return { dark: Promise.all(ends).then((times) => Math.max(...times)) }
 }
 
-/** The delay of the server's event loop while 16 people sign in at once; nothing else is going on. */
+/** The delay of the server's event loop while 16 people sign in at once and nothing else runs. */
 async function signingInAtOnce(of: RunningServer): Promise<BenchFigure> {
   const p99 = async () => {
     const text = await (await fetch(`${of.url}/metrics`)).text()
     return Number(/^nodejs_eventloop_lag_p99_seconds (.+)$/m.exec(text)?.[1]) * 1000
   }
-  // One account may not be tried so often at once.
+  // The throttle limits concurrent attempts on one account.
   const emails = Array.from({ length: 16 }, (_, index) => `person-${index}@example.org`)
   for (const each of emails) await signUp(of.url, { email: each })
   const runs: number[] = []
   for (let run = 0; run < 5; run++) {
     await wait(2000)
-    // Looking resets what is measured.
+    // Reading the metric resets it.
     await p99()
     await Promise.all(emails.map((each) => signIn(of.url, each)))
     runs.push(await p99())
@@ -180,7 +180,7 @@ async function signingInAtOnce(of: RunningServer): Promise<BenchFigure> {
   return quantileFigure('event-loop delay p99 during 16 sign-ins at once, median of 5', 'ms', runs, 0.5, { max: 50 })
 }
 
-/** Authenticated lists of rooms against a bare route of the same framework, turn by turn in one run. */
+/** Authenticated room lists against a bare route of the same framework, alternating in one run. */
 async function listing(of: RunningServer, ada: Account): Promise<BenchFigure[]> {
   const roomCount = 10
   for (let room = 1; room < roomCount; room++)
@@ -196,7 +196,7 @@ async function listing(of: RunningServer, ada: Account): Promise<BenchFigure[]> 
   }
   const ratios: number[] = []
   const rates: number[] = []
-  // The first turn is for the compilers.
+  // The first round warms up the compilers.
   for (let turn = 0; turn <= 5; turn++) {
     const [listed, plain] = [await rate(of.url + routes.rooms.list.path, { cookie }), await rate(bareUrl, {})]
     if (turn === 0) continue

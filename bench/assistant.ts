@@ -1,6 +1,6 @@
 /**
- * `npm run bench assistant`: how long reading and answering take on wide tables and on the longest messages, and the
- * memory of it all, in this process of its own. Made-up tables; nothing else is needed.
+ * `npm run bench assistant`: the time to read and answer messages, on wide tables and for the longest messages, and the
+ * memory of this process. Synthetic tables; needs nothing else.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -15,7 +15,7 @@ const collect: () => void = runInNewContext('gc')
 
 const profileOfSchema = ({ name, columns }: Schema) => aProfile(name, columns)
 
-/** The columns of all schemas in one table, as often as needed. */
+/** A table of `count` columns, repeating those of all schemas. */
 function wideTable(count: number) {
   const columns = schemas.flatMap((schema) => schema.columns.map((column) => ({ ...column, trade: schema.name })))
   return aProfile(
@@ -28,7 +28,7 @@ function wideTable(count: number) {
   )
 }
 
-/** What people ask of a table, with its own names in it. */
+/** Typical questions about a table, with the names of its columns. */
 function sentencesOf({ rows, columns }: Schema): string[] {
   const named = (part: string) => columns.filter((column) => column.part === part).map(({ name }) => name)
   const [q = '', q2 = ''] = named('Q')
@@ -68,7 +68,7 @@ const hundred = wideTable(100)
 const thousand = wideTable(1000)
 const messages = schemas.slice(0, 7).flatMap(sentencesOf)
 const overHundred = messages.map((message) => time(() => interpretChart({ message, tables: [hundred] })))
-// Four thousand characters that are all names of columns: nothing is harder to read.
+// Names of columns only: the hardest message to read.
 const longest = thousand.fields
   .map(({ name }) => name)
   .join(' and ')

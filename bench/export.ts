@@ -1,6 +1,6 @@
 /**
- * How long a picture to keep takes, through the visualization service's own door: a warm process, the chart opened in
- * it, drawn at 900×500 (PNG at ratio 2) and sent. Writes bench/results/export.json.
+ * Time to export a chart, through the visualization service's internal route: in a warm process, the chart is opened,
+ * drawn at 900×500 (PNG at ratio 2) and sent. Writes bench/results/export.json.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,7 +35,7 @@ const points = {
     color: { field: 'g', type: 'nominal' },
   },
 }
-/** 5,000 points from a formula, so that every run sees the same. */
+/** 5,000 points from a formula, the same in every run. */
 const cloudCsv = [
   'x,y,g',
   ...Array.from({ length: 5000 }, (_, i) => [(i * 7919) % 1009, (i * 104_729) % 997, `g${i % 6}`]),

@@ -1,7 +1,7 @@
 /**
- * `npm run bench faults`: a bad day, through the routes and sockets of the real server. Every kind of process is killed
- * two hundred times in the middle of work, an older store in the middle of its migrations, and twenty accounts send the
- * longest sentences at once. `--kills=20` kills less often, `--only=flood` leaves the kills out.
+ * `npm run bench faults`: faults under load, through the real server's routes and sockets. Every kind of process is
+ * killed two hundred times during work, the server is killed during the migrations of an older store, and twenty accounts
+ * send the longest sentences at once. `--kills=20` kills less often, `--only=flood` leaves the kills out.
  */
 import { startServer } from '../tests/harness/running-server.ts'
 import { measureFlood } from './faults/flood.ts'

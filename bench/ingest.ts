@@ -1,5 +1,5 @@
 /**
- * How fast files become tables, in how much memory, and how fast they are read again: the cars, a table of 100,000 rows
+ * Time and memory of turning files into tables, and time to read them again: the cars, a table of 100,000 rows
  * and one of a million, ten columns each. Writes bench/results/ingest.json.
  */
 import { spawn } from 'node:child_process'
@@ -14,7 +14,7 @@ import { quantileFigure, writeReport } from './report.ts'
 const cars = join(import.meta.dirname, '..', 'samples', 'cars.csv')
 const rows = { medium: 100_000, large: 1_000_000 }
 
-/** A table of ten columns with dates, texts of few and of many values, whole numbers and fractions; the same every time. */
+/** A table of ten columns: dates, texts of low and high cardinality, integers and fractions; the same in every run. */
 async function writeSales(path: string, rows: number): Promise<void> {
   let state = 42
   const next = (below: number) => {
@@ -37,7 +37,7 @@ async function writeSales(path: string, rows: number): Promise<void> {
   await once(out, 'finish')
 }
 
-/** Ingests in a process of its own, so that its greatest memory can be read. */
+/** Ingests in a process of its own, so that its peak memory can be measured. */
 async function ingestApart(source: string, outDir: string): Promise<{ ms: number; peakMb: number }> {
   const child = spawn(process.execPath, [import.meta.filename, `--apart=${source}`, outDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -52,7 +52,7 @@ async function ingestApart(source: string, outDir: string): Promise<{ ms: number
   return { ms, peakMb }
 }
 
-/** Prints milliseconds and the greatest memory in megabytes. */
+/** Prints milliseconds and the peak memory in megabytes. */
 async function measureApart(source: string, outDir: string): Promise<void> {
   const begun = performance.now()
   await stored(source, outDir)
@@ -67,7 +67,7 @@ async function stored(source: string, outDir: string): Promise<IngestedTable> {
   return table
 }
 
-/** Milliseconds of each of `count` times, after one that warms up. */
+/** Milliseconds of each of `count` runs, after one to warm up. */
 async function times(count: number, act: () => Promise<unknown>): Promise<number[]> {
   await act()
   const taken: number[] = []

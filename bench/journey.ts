@@ -1,6 +1,6 @@
 /**
- * What a person waits for, through the public door: from a sentence to its chart's frame at the viewer, from a slider to
- * its frame, and the share of the language work in it. The real server, service and sockets, on loopback.
+ * Response times for a person, through the public API: from a message to its chart's frame at the viewer, from a slider
+ * to its frame, and the interpreter's share of both. The real server, service and sockets, on loopback.
  */
 import { type FrameHeader, routes, type Widget } from '@belvedere/contract'
 import { aGuest } from '../tests/harness/guest.ts'
@@ -44,12 +44,12 @@ try {
       woken()
     },
   })
-  /** The next time that the viewer hears a frame or of widgets. */
+  /** Resolves at the viewer's next frame or widgets message. */
   const heard = () =>
     new Promise<void>((resolve) => {
       woken = resolve
     })
-  /** When the first frame that fits arrived; it may have come before it was asked for. */
+  /** Arrival time of the first matching frame, including earlier ones. */
   const frame = async (fits: (header: FrameHeader) => boolean): Promise<number> => {
     for (;;) {
       const found = seen.find(({ header }) => fits(header))
@@ -78,7 +78,7 @@ try {
       if (answer.spec === undefined) throw new Error(`"${sentence}" gave no chart: ${answer.text}`)
       const ms = (await frame((header) => header.specVersion > newest)) - begun
       newest = answer.spec.version
-      // The first round warms the processes up.
+      // The first round warms up the processes.
       if (round === 0) continue
       toFrame.push(ms)
       const took = (step: string) => answer.steps?.find((each) => each.step === step && each.state === 'done')?.ms ?? 0

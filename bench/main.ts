@@ -12,15 +12,15 @@ const known = readdirSync(folder)
   .filter((file) => file.endsWith('.ts') && !shared.includes(file))
   .map((file) => file.slice(0, -3))
 
-const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
-const unknown = wanted.filter((name) => !known.includes(name))
+const unknown = names.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${known.join(', ')}.`)
   process.exit(2)
 }
 
-const broken = (wanted.length > 0 ? wanted : known).filter((name) => {
+const broken = (names.length > 0 ? names : known).filter((name) => {
   console.log(`\n${name}`)
   return spawnSync(process.execPath, [join(folder, `${name}.ts`), ...flags], { stdio: 'inherit' }).status !== 0
 })

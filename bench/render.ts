@@ -1,6 +1,6 @@
 /**
- * What a chart costs to draw: from a slider to frame bytes, a first view, a resize, the encoding, and the memory of a
- * process that holds one open chart. Real sample data through ingest, as in a room. Writes bench/results/render.json.
+ * The cost of drawing a chart: from a slider to frame bytes, a first view, a resize, the encoding, and the memory of a
+ * process with one open chart. Real sample data through ingest, as in a room. Writes bench/results/render.json.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -74,7 +74,7 @@ async function ingestAll(folder: string): Promise<RenderTable[]> {
   return found
 }
 
-/** 5,000 points from a formula, so that every run sees the same. */
+/** 5,000 points from a formula, the same in every run. */
 const cloudTable: RenderTable = {
   files: { name: 'cloud', parquet: '/cloud' },
   profile: {
@@ -184,7 +184,7 @@ async function times(count: number, act: (i: number) => Promise<unknown>): Promi
   return taken
 }
 
-/** Prints private megabytes and the milliseconds of the first frame; runs in a process that ingested nothing. */
+/** Prints private megabytes and the milliseconds of the first frame; runs in a process without ingested data. */
 async function measureProcess(tables: RenderTable[]): Promise<void> {
   const begun = performance.now()
   const view = await openView({ spec: bars, tables, size, theme: 'light', state: none })

@@ -1,6 +1,6 @@
 /**
- * `npm run bench solve`: how long a chart takes to be decided, from a partial spec to ranked specs, over random tables
- * and wishes of one to five fields. Nothing else is needed.
+ * `npm run bench solve`: the time from a partial spec to ranked specs, over random tables and
+ * wishes of one to five fields. Nothing else is needed.
  */
 import { randomProblem } from '../packages/solver/oracle/random-problem.ts'
 import { solve } from '../packages/solver/src/index.ts'
@@ -9,13 +9,13 @@ import { processorMs, quantileFigure, writeReport } from './report.ts'
 const maxFields = 5
 const problemsEach = 120
 const warmUps = 50
-/** The processor's time is told in ticks of some milliseconds; a problem is solved so often that these are shared. */
+/** CPU time has a resolution of some milliseconds; repeated runs average it out. */
 const repeats = 10
 
 const fieldsOf = ({ partial }: ReturnType<typeof randomProblem>): number =>
   partial.encodings.filter(({ field }) => field !== undefined).length
 
-/** So many problems of each number of fields, by rising seed. */
+/** `problemsEach` problems with a number of fields, in order of their seeds. */
 function problemsOf(fields: number) {
   const problems: ReturnType<typeof randomProblem>[] = []
   for (let seed = 0; problems.length < problemsEach; seed++) {

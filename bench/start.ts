@@ -1,6 +1,6 @@
 /**
  * From a fresh clone to the URL with a warm npm cache, and from `npm start` to the URL when everything is there.
- * Runs the scripts with the Node that is first on the path outside this repository, as a stranger would.
+ * Runs the scripts with the first Node on the path outside this repository, as a newcomer does.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,13 +13,13 @@ import { quantileFigure, writeReport } from './report.ts'
 const root = resolve(import.meta.dirname, '..')
 const warmRuns = 5
 
-/** The path without what `scripts/run.mjs` put in front of it. */
+/** PATH without the folders that `scripts/run.mjs` adds. */
 const strangersPath = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !folder.includes('node_modules'))
   .join(delimiter)
 
-/** npm ends before the server that it started: wait until nobody answers. */
+/** npm ends before the server that it started, so wait until the port is closed. */
 async function stop(child: ChildProcess, port: number) {
   child.kill('SIGTERM')
   const answers = () =>

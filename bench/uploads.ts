@@ -1,6 +1,6 @@
 /**
- * A hundred files of 5 MB that one person brings at once: how long until all are read, how many are read at the same time,
- * what each costs, and how long a small file waits that comes in the middle, of the same person and of another. Writes
+ * A hundred files of 5 MB that one person uploads at once: the time until all are read, how many are read at a time,
+ * the cost of each, and the wait of a small file among them, of the same person and of another. Writes
  * bench/results/uploads.json.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -14,12 +14,12 @@ import { writeReport } from './report.ts'
 const count = 100
 const fileBytes = 5_000_000
 const smallBytes = 2_000
-/** After the first upload; the heap takes far longer to read. */
+/** Milliseconds after the first upload; reading the hundred files takes far longer. */
 const smallAtMs = [5_000, 20_000, 35_000]
 const lookMs = 250
 const ticksPerSecond = 100
 const password = 'held by a thread'
-/** Of this checkout: others may run beside. */
+/** In this checkout, as other checkouts may run at the same time. */
 const readerProgram = join(import.meta.dirname, '../apps/viz/src/jobs/job-main.ts')
 
 const server = await startServer({ env: { LOG_LEVEL: 'error' } })
@@ -87,7 +87,7 @@ function longest(waits: [number, number][], whose: 0 | 1): number {
   return Math.max(...waits.map((pair) => pair[whose]))
 }
 
-/** Looks at the processes that read files, several times a second. */
+/** Samples the processes that read files, several times a second. */
 function watchReaders(): { stop(): { atWork: number; cpuSeconds: number } } {
   const used = new Map<string, number>()
   let [cpuSeconds, busy, looks] = [0, 0, 0]
@@ -108,7 +108,7 @@ function watchReaders(): { stop(): { atWork: number; cpuSeconds: number } } {
   }
 }
 
-/** Processor seconds of each process that reads files, by process id. */
+/** CPU seconds of each process that reads files, by process id. */
 function readerTimes(): [string, number][] {
   return readdirSync('/proc').flatMap((pid): [string, number][] => {
     try {
@@ -122,7 +122,7 @@ function readerTimes(): [string, number][] {
   })
 }
 
-/** A table of ten columns, another for each seed. */
+/** A table of ten columns, different for each seed. */
 function sales(seed: number, bytes: number): string {
   let state = seed
   const next = (below: number) => {

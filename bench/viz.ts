@@ -1,5 +1,5 @@
 /**
- * How fast a room is drawn and follows its slider, and what an idle room costs, through the visualization service's own
+ * Time to draw a room and to follow its slider, and the memory of an idle room, through the visualization service's
  * socket: the program as the server starts it, 900×500 at ratio 1. Writes bench/results/viz.json.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { vizInternal } from '@belvedere/contract/internal'
 import { type ReceivedMessage, type RoomTable, TestService } from '../apps/viz/testing/test-service.ts'
 import { quantileFigure, writeReport } from './report.ts'
 
-/** A spare is begun a second after the last one was taken, and needs about one more. */
+/** A spare process starts one second after the last was taken and needs about one more. */
 const spareMs = 3000
 
 const isFrame = (heard: ReceivedMessage) => heard.type === 'frame'
@@ -57,7 +57,7 @@ const cloud = {
     color: { field: 'g', type: 'nominal' },
   },
 }
-/** 5,000 points from a formula, so that every run sees the same. */
+/** 5,000 points from a formula, the same in every run. */
 const cloudCsv = ['x,y,t,g']
   .concat(
     Array.from({ length: 5000 }, (_, i) =>
@@ -90,7 +90,7 @@ async function firstFrame(service: TestService, room: string): Promise<number> {
   return ms
 }
 
-/** A drag: each value is sent when the frame of the last one is there. */
+/** A drag: each value is sent when the frame of the previous one has arrived. */
 async function drag(
   service: TestService,
   spec: typeof scatter | typeof bars | typeof weather | typeof cloud,
@@ -109,15 +109,15 @@ async function drag(
     const heard = await viewer.next(
       (heard) => (heard.type === 'frame' || heard.type === 'state') && heard.command === i + 1,
     )
-    // A state alone says that the picture did not change.
+    // A state without a frame says that the picture did not change.
     if (heard.type === 'frame') waits.push(performance.now() - startedAt)
   }
   viewer.close()
-  // The first steps of a drag compile code; people feel them, so they are counted.
+  // The first steps of a drag compile code; people notice the delay, so they count.
   return waits
 }
 
-/** From `show` of a spec that was just probed to its frame at the viewer. */
+/** Time from `show` of a probed spec to its frame at the viewer. */
 async function probedFrames(service: TestService, cars: RoomTable, count: number): Promise<number[]> {
   await service.show('probed', 1, scatter, [cars])
   const viewer = await service.watch('probed')
@@ -137,7 +137,7 @@ async function probedFrames(service: TestService, cars: RoomTable, count: number
   return waits
 }
 
-/** Memory that only this process keeps, in MB. */
+/** Private memory of a process, in MB. */
 function privateMb(pid: number): number {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
   const kb = [...rollup.matchAll(/^Private_(?:Clean|Dirty):\s+(\d+)/gm)].map(([, value]) => Number(value))
@@ -169,7 +169,7 @@ async function idleRooms(service: TestService, cars: RoomTable): Promise<number[
   return idleMemory(service)
 }
 
-/** Private memory of the render processes after a while of quiet, in MB, the greatest first. */
+/** Private memory of the idle render processes, in MB, in descending order. */
 async function idleMemory(service: TestService, most?: number): Promise<number[]> {
   await wait(12_000)
   const all = renderProcesses(service.pid).map(privateMb)

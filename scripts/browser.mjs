@@ -5,7 +5,7 @@ import { fail } from './paths.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The path of a Chromium on this machine, if there is one. */
+/** The path of an installed Chromium, if there is one. */
 export function findBrowser() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   const folders = (process.env.PATH ?? '').split(delimiter)
@@ -17,7 +17,7 @@ function apt(args) {
   return spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
 }
 
-/** Finds Chromium, or installs Debian's where we are root on Debian. Undefined where there is none; in CI that ends the run. */
+/** Finds Chromium, or installs Debian's as root on Debian. Undefined if neither works; in CI that ends the run. */
 export function installBrowser() {
   const found = findBrowser()
   if (found) return found

@@ -4,7 +4,7 @@ import { openApi } from '../apps/server/src/features/docs/open-api.ts'
 import { routes } from '../packages/contract/src/index.ts'
 import { fail, root } from './paths.mjs'
 
-/** Writes docs/openapi.json; with `--check`, fails where it is not what the contract says. */
+/** Writes docs/openapi.json from the contract; with `--check`, fails if the file is out of date. */
 const file = join(root, 'docs', 'openapi.json')
 const { openapi, ...rest } = openApi(routes, { serverUrl: 'http://localhost:8000' })
 const note = 'Generated from packages/contract by "npm run openapi"; do not edit.'

@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, readdirSync, readFileSync, writeFileSync } fro
 import { join, resolve } from 'node:path'
 import { environment, fail, root } from './paths.mjs'
 
-// Builds what others install, `sdk` or `cli`, into a folder (its `dist` where none is named), to be published from there.
+// Builds a published package, `sdk` or `cli`, into a folder (by default its `dist`).
 
 const tool = (...path) => join(root, 'node_modules', ...path)
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'))
@@ -16,7 +16,7 @@ function run(folder, args) {
 const bundle = (folder, out) =>
   run(folder, [tool('vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn', '--outDir', out, '--emptyOutDir'])
 
-/** Makes `out` a package of its own: what the workspace's package.json says of itself, and how it is used. */
+/** Makes `out` a package: metadata from the workspace's package.json, and the entry points in `use`. */
 function pack(folder, out, use) {
   const { name, version, description, license, type } = read(join(folder, 'package.json'))
   const about = { name, version, description, license, type, engines: { node: '>=20.16' }, ...use }
@@ -25,7 +25,7 @@ function pack(folder, out, use) {
   copyFileSync(join(root, 'LICENSE'), join(out, 'LICENSE'))
 }
 
-/** The client library: one module, and a declaration for each of its files. */
+/** The client library: one module, and a declaration file for each source file. */
 function buildSdk(folder, out) {
   bundle(folder, out)
   const types = join(out, 'types')
@@ -33,7 +33,7 @@ function buildSdk(folder, out) {
   for (const file of readdirSync(types, { recursive: true })) {
     if (!file.endsWith('.d.ts')) continue
     const path = join(types, file)
-    // The package has no sources and no contract beside it: declarations name each other, as modules do.
+    // The package ships neither sources nor the contract package, so declarations import each other as .js modules.
     const text = readFileSync(path, 'utf8')
       .replaceAll(/(from '|import\(")(\.[^'"]+)\.ts(?=['"])/g, '$1$2.js')
       .replaceAll(/(?<=from '|import\(")@belvedere\/contract(?=['"])/g, '../../contract/src/index.js')
@@ -50,7 +50,7 @@ function buildSdk(folder, out) {
   })
 }
 
-/** The command line: one file that needs nothing but Node. */
+/** The command line: one file without dependencies. */
 function buildCli(folder, out) {
   bundle(folder, out)
   chmodSync(join(out, 'belvedere.js'), 0o755)
@@ -62,8 +62,8 @@ const builds = {
   cli: { build: buildCli, folder: join(root, 'apps', 'cli') },
 }
 const [name = '', out] = process.argv.slice(2)
-const wanted = builds[name]
-if (!wanted) fail(`Name what to build: ${Object.keys(builds).join(' or ')}.`)
-const built = resolve(out ?? join(wanted.folder, 'dist'))
-wanted.build(wanted.folder, built)
+const target = builds[name]
+if (!target) fail(`Name what to build: ${Object.keys(builds).join(' or ')}.`)
+const built = resolve(out ?? join(target.folder, 'dist'))
+target.build(target.folder, built)
 console.log(`Built into ${built}`)

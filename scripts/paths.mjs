@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 export const runtimeDir = join(root, '.runtime')
 
-/** The environment in which `node` and the tools that npm installed are found first. */
+/** An environment whose PATH begins with this `node` and the installed tools. */
 export const environment = (node, extra = {}) => ({
   ...process.env,
   PATH: [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter),
@@ -12,7 +12,7 @@ export const environment = (node, extra = {}) => ({
   ...extra,
 })
 
-/** Ends with a sentence that says what to do. */
+/** Prints a message that says what to do, and exits. */
 export function fail(message) {
   console.error(`\n${message}`)
   process.exit(1)

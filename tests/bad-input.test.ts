@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aGuest, type Guest } from './harness/guest.ts'
 import { type RunningServer, startServer } from './harness/running-server.ts'
 
-/** What a bad day brings, against the real server and service: a clear answer, the last good chart stays, nothing is stuck. */
+/** Bad input against the real server and service: it gets a clear answer, the last good chart stays, nothing hangs. */
 
 const limitBytes = 300_000
 const cars = 'model,origin,power\na,Japan,70\nb,USA,130\nc,Europe,90\nd,USA,150\n'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-/** A guest with a chart that must not be lost, and a check that it is not, and that the room still answers. */
+/** A guest with a chart; `isAsItWas` checks that the chart is unchanged and the room still answers. */
 async function aRoomWithAChart(): Promise<Guest & { isAsItWas(): Promise<void> }> {
   const guest = await aGuest(server.url)
   await guest.upload('cars.csv', cars)
@@ -38,7 +38,7 @@ async function aRoomWithAChart(): Promise<Guest & { isAsItWas(): Promise<void> }
 const refusal = (promise: Promise<unknown>): Promise<AppError> =>
   promise.then(
     () => {
-      throw new Error('It was taken.')
+      throw new Error('The call succeeded.')
     },
     (error) => {
       if (error instanceof AppError) return error

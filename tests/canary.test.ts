@@ -9,8 +9,8 @@ import { type RunningProviders, startProviders } from './harness/providers.ts'
 import { freePort, type RunningServer, startServer } from './harness/running-server.ts'
 
 /**
- * Canaries in every field that is secret or somebody's own, through all that a person and a script do and much that
- * fails, against the real server where it is most talkative: none of them is in what it prints, nor in its metrics.
+ * Canary values in every secret or personal field, through the calls of a person and a script and many
+ * failures, against the real server at its most verbose log level: none appears in its output or metrics.
  */
 
 const { account, auth, keys, models, rooms } = routes
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 const planted = new Map<string, string>()
-/** Takes note of something that must not turn up, and gives it back. */
+/** Registers a value that must not appear, and returns it. */
 function plant(what: string, canary: string | undefined): string {
   if (canary === undefined || canary.length < 8) throw new Error(`The canary "${what}" would be found by chance.`)
   planted.set(what, canary)
@@ -42,7 +42,7 @@ const own = (what: string) => plant(what, `canary-${what}-${crypto.randomUUID().
 
 const modelKeys = { own: own('key-of-my-model'), service: own('key-of-the-service') }
 
-/** What a browser was given by now. */
+/** Registers the browser's cookies. */
 function plantCookies(browser: Browser, when: string): void {
   for (const name of ['access_token', 'refresh_token', 'guest_token', 'csrf_token', 'room_token', 'oauth_flow']) {
     const value = browser.cookie(name)
@@ -50,7 +50,7 @@ function plantCookies(browser: Browser, when: string): void {
   }
 }
 const tokenIn = (what: string, link: string) => plant(what, link.split('#token=').at(-1))
-/** An address of which no part turns up, however the `@` is written. */
+/** An address whose local part is registered; the whole may appear with its `@` encoded. */
 const anEmail = (what: string) => `${own(what)}@example.org`
 const email = anEmail('e-mail')
 const passwords = { first: own('password'), second: own('password-reset'), third: own('password-changed') }
@@ -88,7 +88,7 @@ async function resetAndChange(browser: Browser): Promise<void> {
   await browser.call(auth.changePassword, { body: change })
 }
 
-/** Signs in, is refused and fails, by providers that speak OpenID Connect and OAuth 2. */
+/** Successful, refused and failed sign-ins by providers of OpenID Connect and OAuth 2. */
 async function goToProviders(): Promise<void> {
   for (const provider of ['acme', 'octo', 'away']) {
     const browser = await aBrowser()
@@ -113,7 +113,7 @@ async function goToProviders(): Promise<void> {
 const cells = { column: own('column'), cell: own('cell'), file: own('file') }
 const table = `${cells.column},power\n${cells.cell},70\nother,130\nthird,90\n`
 
-/** Uploads, asks and draws as a script, by the API and by the Model Context Protocol. */
+/** Uploads, messages and charts by the API and by the Model Context Protocol. */
 async function workWithAKey(browser: Browser): Promise<void> {
   const { room } = await browser.call(rooms.create, { body: { name: own('room') } })
   plant('token of the room', room.token)
@@ -158,7 +158,7 @@ async function workWithAKey(browser: Browser): Promise<void> {
   await browser.send('GET', `/room/${room.token}`)
 }
 
-/** Asks models that answer, refuse and write what they like. */
+/** Calls of models that answer, refuse and write nonsense. */
 async function talkWithModels(browser: Browser): Promise<void> {
   const { room } = await browser.call(rooms.create, { body: { name: 'Tea' } })
   const form = new FormData()
@@ -188,7 +188,7 @@ async function talkWithModels(browser: Browser): Promise<void> {
   expect(await browser.refused(models.test, { body: wrong })).toMatchObject({ code: 'endpoint_failed' })
 }
 
-/** Whatever else is refused, with something of somebody's in it. */
+/** Other refused requests that contain personal values. */
 async function fail(browser: Browser): Promise<void> {
   const wrong = { email: anEmail('unknown-e-mail'), password: own('guess') }
   expect(await browser.refused(auth.login, { body: wrong })).toMatchObject({ status: 401 })
@@ -233,10 +233,10 @@ test('[S27] no secret, token, password, e-mail or cell is printed or counted', a
   browser.close()
 
   const printed = server.output()
-  // It was as talkative as it can be.
-  for (const said of ['"level":10', '"msg":"answered"', 'a provider failed']) expect(printed).toContain(said)
+  // The log level was in effect.
+  for (const line of ['"level":10', '"msg":"answered"', 'a provider failed']) expect(printed).toContain(line)
   expect(metrics).toContain('belvedere_http_requests_total')
-  const found = [...planted].filter(([, canary]) => `${printed}${metrics}`.includes(canary)).map(([what]) => what)
-  expect(found).toEqual([])
+  const leaks = [...planted].filter(([, canary]) => `${printed}${metrics}`.includes(canary)).map(([what]) => what)
+  expect(leaks).toEqual([])
   expect(planted.size).toBeGreaterThan(70)
 })

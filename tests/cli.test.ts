@@ -32,7 +32,7 @@ const credentials = () => join(folder, 'config/belvedere/credentials.json')
 const kept = () => JSON.parse(readFileSync(credentials(), 'utf8'))
 const signedIn = () => ({ BELVEDERE_URL: server.url, BELVEDERE_API_KEY: key })
 
-/** Runs the command line as a script would: no terminal. */
+/** Runs the command line without a terminal, as a script does. */
 async function belvedere(args: string[], { input = '', env = {} }: { input?: string; env?: object } = {}) {
   const child = spawn(process.execPath, [main, ...args], {
     cwd: folder,

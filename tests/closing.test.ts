@@ -19,11 +19,11 @@ interface Started {
   output(): string
 }
 
-/** `npm start`, as somebody types it. */
+/** Runs `npm start`. */
 async function npmStart(dataDir: string): Promise<Started> {
   const port = await freePort()
   const env = { ...process.env, PORT: String(port), BELVEDERE_DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
-  // A group of its own, as a terminal gives to what is typed there.
+  // In a process group of its own, as a terminal starts commands.
   const npm = spawn('npm', ['start'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env, detached: true })
   let output = ''
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -38,10 +38,10 @@ const isReachable = (url: string) =>
   )
 
 const content = `a,b\n${'1,2\n'.repeat(20)}`
-/** A slow line: what is left of the upload takes two seconds more. */
+/** A slow connection: the rest of the upload takes two more seconds. */
 const pieceMs = 100
 
-/** An upload that has begun; `rest` sends the rest of it, slowly. */
+/** A started upload; `rest` sends the rest of it slowly. */
 async function beginUpload(url: string): Promise<{ rest(): Promise<void>; answer: Promise<IncomingMessage> }> {
   const cookies = new CookieJar()
   const client = createClient({ baseUrl: url, cookies })

@@ -8,7 +8,7 @@ import { randomProblem } from '../packages/solver/oracle/random-problem.ts'
 const answers = Number(process.env.DRAWN_ANSWERS ?? 200)
 const atOnce = 50
 const maxEncodings = 4
-/** Enough for every rule of drawing; a hundred thousand would only take longer. */
+/** Enough rows for every drawing rule. */
 const maxRows = 80
 const countries = ['France', 'Japan', 'Brazil', 'Kenya', 'Canada', 'India', 'Norway', 'Egypt']
 
@@ -18,7 +18,7 @@ interface Answer {
   profile: TableProfile
 }
 
-/** The best answers to random problems, by rising seed. */
+/** The best answers to random problems, in order of their seeds. */
 function answersOf(count: number): Answer[] {
   const found: Answer[] = []
   for (let seed = 0; found.length < count; seed++) {
@@ -30,10 +30,10 @@ function answersOf(count: number): Answer[] {
   return found
 }
 
-/** A value of a field, by its place among the different ones. */
+/** The value of a field with an index among its distinct values. */
 function cellOf({ name, type, semanticType, distinct, integer, min = 0, max = 100, maxLength = 9 }: FieldProfile) {
   return (i: number): Cell => {
-    // A prime that divides no count of values, so that each of them occurs.
+    // A prime that divides no count of values, so that every value occurs.
     const at = (i * 19) % Math.max(1, distinct)
     if (semanticType === 'country') return countries[at % countries.length] ?? null
     if (type === 'quantitative' && semanticType === 'year') return 1950 + (at % 70)
@@ -47,7 +47,7 @@ function cellOf({ name, type, semanticType, distinct, integer, min = 0, max = 10
 
 function columnsOf({ fields, rows }: TableProfile): ColumnSource {
   const length = Math.min(rows, maxRows)
-  // What stands for more rows has, as these have, groups of more than one row.
+  // Aggregates need groups of more than one row.
   const row = (i: number) => (rows > maxRows && i === length - 1 ? 0 : i)
   const all = new Map(fields.map((field) => [field.name, Array.from({ length }, (_, i) => cellOf(field)(row(i)))]))
   return async (_, names) => ({

@@ -15,7 +15,7 @@ const stolen = join(folder, 'stolen.csv')
 writeFileSync(outside, `secret\n${canary}\n`)
 
 let server: RunningServer
-/** The table of another room, as it lies on the disk. */
+/** The stored table of another room. */
 let foreign: string
 beforeAll(async () => {
   server = await startServer()
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 type Four = [string, string, string, string]
 
-/** What somebody would write to break out of a name, a text, a comment or a list. */
+/** Injections that try to break out of a name, a text, a comment or a list. */
 const attacks: [to: string, written: () => Four][] = [
   [
     'read a file',
@@ -75,7 +75,7 @@ const attacks: [to: string, written: () => Four][] = [
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 const csv = (rows: string[][]) => rows.map((row) => row.map(quoted).join(',')).join('\n')
 
-/** Two files full of such words: in their names, in those of their columns, and in every text. */
+/** Two files with such texts as file names, column names and cells. */
 async function aRoomOf(words: Four) {
   const guest = await aGuest(server.url)
   const [a, b, c, d] = words.map((word) => word.slice(0, 150))
@@ -90,7 +90,7 @@ async function aRoomOf(words: Four) {
   ]
   for (const [side, rows] of [[a, left] as const, [b, right] as const])
     expect(await guest.upload(`${side?.slice(0, 100)}.csv`, csv(rows))).toMatchObject({ status: 'ready' })
-  // The room tells apart tables whose files' names end alike.
+  // The room renames tables of the same name.
   const [one, other] = (await guest.client.call(auth.me)).session.room?.files ?? []
   if (one === undefined || other === undefined) throw new Error('A guest’s files are linked at once.')
   return { guest, one, other, wordOf }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aGuest, type Guest } from './harness/guest.ts'
 import { type RunningServer, startServer } from './harness/running-server.ts'
 
-/** Real processes, killed as the system's own killer would. What is promised is two seconds, on a machine of one's own. */
+/** Real processes, killed as the kernel's OOM killer does. The service promises two seconds on a dedicated machine. */
 const patienceMs = 8000
 let server: RunningServer
 let guest: Guest

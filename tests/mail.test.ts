@@ -5,7 +5,7 @@ import { signIn, signUp } from './harness/account.ts'
 import { type MailServer, startMailServer } from './harness/mail-server.ts'
 import { type RunningServer, startServer } from './harness/running-server.ts'
 
-/** The mails of accounts, from the real server through a real mail server to whoever reads them. */
+/** The mails of accounts, from the real server through a real mail server. */
 
 const { auth } = routes
 let mail: MailServer
@@ -20,7 +20,7 @@ afterAll(async () => {
   await mail?.close()
 })
 
-/** The token of the link that a mail carries in both its forms. */
+/** The token of the link in the mail's text, which its HTML must repeat. */
 function tokenOf({ text = '', html = '' }: Email, page: string): string {
   const [, token = ''] = new RegExp(`^${server.url}${page}#token=([\\w-]{43})$`, 'm').exec(text) ?? []
   expect(token).not.toBe('')

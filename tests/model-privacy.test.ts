@@ -36,7 +36,7 @@ afterAll(async () => {
   await model.close()
 })
 
-/** Sixteen groups, of which twelve are frequent; the seldom ones stand below the first five rows. */
+/** Sixteen groups, twelve of them frequent; the rare ones come after the first five rows. */
 const frequent = Array.from({ length: 12 }, (_, i) => `canary-frequent-${i}-`)
 const seldom = ['canary-seldom-a', 'canary-seldom-b', 'canary-seldom-c', 'canary-seldom-d'] as const
 const sampled = ['46811351', '46811353', '46811359']
@@ -64,7 +64,7 @@ interface Told {
   id: string
   say(message?: string): Promise<EventOf<'chat_message'>['data']>
   upload(name: string, content: string): Promise<File>
-  /** All bodies that left since the last time. */
+  /** The request bodies sent since the last call. */
   sent(): string
 }
 
@@ -109,7 +109,7 @@ async function onceRead(id: string): Promise<File> {
 
 const order: readonly Kind[] = [...levels, 'never']
 
-/** What left in a turn holds nothing beyond the level. */
+/** Checks that a turn's requests contain nothing beyond the level. */
 function judge(room: Told, turn: string): string {
   const sent = room.sent()
   expect(sent, turn).not.toBe('')
@@ -127,7 +127,7 @@ const bars = {
     { column: 'c3', on: 'y', summary: 'mean' },
   ],
 }
-/** A chart whose title, filters and controls quote what stands in the table. */
+/** A chart whose title, filters and controls quote cells of the table. */
 const quoting = {
   title: `canary-title ${seldom[0]}`,
   data: { name: 'canary-table' },

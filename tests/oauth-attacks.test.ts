@@ -7,7 +7,7 @@ import { listen } from './harness/provider-page.ts'
 import { visitProvider } from './harness/provider-visit.ts'
 import { aProviderWorld, type ProviderWorld, providerIds } from './harness/provider-world.ts'
 
-/** What somebody tries with flows, codes and addresses that are not theirs. */
+/** Attacks with other people's flows, codes and addresses. */
 
 const { auth } = routes
 const failed = '/?error=oauth_failed'
@@ -22,7 +22,7 @@ afterAll(() => world?.close())
 
 const signedIn = async (browser: Browser) => (await browser.call(auth.me)).session.user !== null
 
-/** A browser whose flow is about to end well, and where the provider sends it. */
+/** A browser at the end of a valid flow, and the provider's redirect. */
 async function aFlow(provider: (typeof providerIds)[number] = 'acme') {
   const browser = world.browser()
   const email = anEmail()
@@ -187,7 +187,7 @@ describe('[S7] two providers that are mixed up', () => {
     const { browser, back, flow } = await aMixedUpFlow(pair)
     expect(await world.arrive(browser, back)).toBe(failed)
     expect([browser.cookie('oauth_flow'), await signedIn(browser)]).toEqual([flow, false])
-    // The code is worth nothing in the browser of whoever has a flow with its provider either.
+    // The code is useless in a browser that has a flow with the same provider, too.
     const thief = await aFlow(pair.other)
     thief.back.searchParams.set('code', back.searchParams.get('code') ?? '')
     expect(await world.arrive(thief.browser, thief.back)).toBe(failed)

@@ -5,7 +5,7 @@ import { password } from '../apps/server/testing/test-server.ts'
 import { visitProvider } from './harness/provider-visit.ts'
 import { aProviderWorld, type ProviderWorld, providerIds } from './harness/provider-world.ts'
 
-/** Sign-in by a provider as people go through it, against real providers on loopback. */
+/** Complete sign-ins against real providers on loopback. */
 
 const { auth } = routes
 let world: ProviderWorld

@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from './harness/running-server.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Far above what building, installing and every script take, on a busy machine too. */
+/** Far above the time for building, installing and every script on a busy machine. */
 const hangMs = 300_000
 
 let sdk: InstalledSdk

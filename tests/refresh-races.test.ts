@@ -22,7 +22,7 @@ it('[A2] [S3] three hundred refreshes of many tabs without locks sign nobody out
   )
   for (let round = 0; round < rounds; round++) {
     test.clock.aheadMs += 14 * 60_000
-    // Each tab finds its token nearly run out, all at once.
+    // All tabs find their token about to expire at the same time.
     await Promise.all(browsers.flatMap(({ tabs }) => tabs.map((tab) => tab.call(rooms.list))))
   }
   const stillIn = await Promise.all(

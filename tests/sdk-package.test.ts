@@ -11,7 +11,7 @@ import { type RunningServer, startServer } from './harness/running-server.ts'
 const root = resolve(import.meta.dirname, '..')
 const readme = readFileSync(join(root, 'packages/sdk/README.md'), 'utf8')
 
-/** Far above what building, installing and every example take, on a busy machine too. */
+/** Far above the time for building, installing and every example on a busy machine. */
 const hangMs = 300_000
 
 let sdk: InstalledSdk

@@ -1,4 +1,4 @@
-/** A route of the framework that does nothing, in a thread of its own: what answers is not slowed by what asks. */
+/** A bare route of the framework, in a thread of its own, so that the load generator does not slow it down. */
 import { parentPort } from 'node:worker_threads'
 import fastify from 'fastify'
 

@@ -10,8 +10,8 @@ import type { Spec, TableProfile } from '@belvedere/spec'
 import type { Case } from '../../packages/assistant/train/judge.ts'
 import type { Score } from '../nl2vis/scorer.ts'
 
-/** How one case was answered, by the embedded interpreter alone and together with the model. */
-export interface Evaluated {
+/** The result of one case, for the embedded interpreter alone and together with the model. */
+export interface CaseResult {
   id: string
   source: string
   embedded: boolean
@@ -28,12 +28,12 @@ export interface Evaluation {
   score(asked: Case, spec: Spec | null): Score
 }
 
-/** Has one sentence read by the embedded interpreter, and by it with the model, as a room would. */
+/** Interprets one sentence with the embedded interpreter alone, and together with the model, as a room does. */
 export async function evaluate(
   asked: Case,
   profile: TableProfile,
   { model, detail, always, score }: Evaluation,
-): Promise<Evaluated> {
+): Promise<CaseResult> {
   const request = { message: asked.utterances.join('. '), tables: [profile], current: null, history: [] }
   const assistance = { model, detail, always, samples: async () => new Map(), onText: () => undefined }
   const read = await readWithModel(request, assistance, new AbortController().signal)

@@ -15,7 +15,7 @@ import { loadCorpus } from '../../packages/assistant/train/judge.ts'
 import { profileCsv } from '../../packages/tables/src/index.ts'
 import { loadScorer } from '../nl2vis/scorer.ts'
 import { quantile } from '../report.ts'
-import { type Evaluated, evaluate } from './evaluate.ts'
+import { type CaseResult, evaluate } from './evaluate.ts'
 import { measuredModel } from './measured-model.ts'
 
 const anthropic = 'https://api.anthropic.com/v1'
@@ -51,7 +51,7 @@ async function main({ corpus: folder, limit, out, ...asked }: z.infer<typeof wan
     },
     model: asked.model,
   })
-  const answered: Evaluated[] = []
+  const answered: CaseResult[] = []
   for (const one of cases) {
     const profile = await profileCsv(corpus.tablePath(one.table))
     answered.push(await evaluate(one, profile, { ...asked, model, score }))
@@ -61,10 +61,10 @@ async function main({ corpus: folder, limit, out, ...asked }: z.infer<typeof wan
   if (out !== undefined) writeFileSync(out, `${answered.map((line) => JSON.stringify(line)).join('\n')}\n`)
 }
 
-function report(answered: Evaluated[], { ms, tokens }: { ms: number[]; tokens: number }): void {
-  const share = (some: Evaluated[], right: (one: Evaluated) => boolean) =>
+function report(answered: CaseResult[], { ms, tokens }: { ms: number[]; tokens: number }): void {
+  const share = (some: CaseResult[], right: (one: CaseResult) => boolean) =>
     (some.length === 0 ? '–' : `${((100 * some.filter(right).length) / some.length).toFixed(1)} %`).padStart(7)
-  const line = (name: string, some: Evaluated[]) => {
+  const line = (name: string, some: CaseResult[]) => {
     const [embedded, together] = [share(some, (one) => one.embedded), share(some, (one) => one.together)]
     const count = `${name.padEnd(28)} ${String(some.length).padStart(6)} cases`
     console.log(`${count}   embedded ${embedded}   with the model ${together}`)

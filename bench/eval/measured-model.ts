@@ -6,7 +6,7 @@ import { retryRequest } from '../../apps/server/src/features/models/retry-reques
 
 const maxWaitSeconds = 120
 
-/** A model as the service asks it, without budgets, and what it took. */
+/** A model called as the service does, without budgets, with its times and tokens. */
 export function measuredModel({ endpoint, model }: { endpoint: Endpoint; model: string }) {
   const measured: { ms: number[]; tokens: number } = { ms: [], tokens: 0 }
   const bareForms = new Set<string>()

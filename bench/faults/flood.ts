@@ -8,13 +8,13 @@ import { type BenchFigure, quantileFigure } from '../report.ts'
 const floodSeconds = 20
 const floodingAccounts = 20
 const columnCount = 60
-/** A person among them, who asks something ordinary again and again. */
+/** A person who sends an ordinary message again and again meanwhile. */
 const ordinary = 'average amount 1 by group 2 as bars'
 
 /**
- * Twenty accounts send the longest messages as fast as the server takes them. Gives the event loop's delay as the
- * server itself measures it, how long `/healthz` takes from another thread, and how long an ordinary question of
- * somebody else waits for its answer.
+ * Twenty accounts send the longest messages as fast as the server accepts them. Measures the event loop's delay by the
+ * server's own metric, the time of `/healthz` from another thread, and the time until an ordinary message of
+ * another person is answered.
  */
 export async function measureFlood(server: RunningServer): Promise<BenchFigure[]> {
   const flooders: { account: Account; room: Room }[] = []
@@ -69,7 +69,7 @@ function wideCsv(): Blob {
   return new Blob([[columns, ...Array.from({ length: 200 }, (_, at) => row(at))].map((r) => r.join(',')).join('\n')])
 }
 
-/** The hardest to read is made of names of columns and of values, of numbers, of short words, and of signs. */
+/** The messages that are hardest to read: names of columns and values, numbers, short words, and punctuation. */
 const hardTexts = [
   columns.join(' and '),
   columns.map((_, n) => `kind ${n % 12}`).join(' or '),
@@ -111,7 +111,7 @@ async function answered({ client }: Account, room: Room): Promise<void> {
   }
 }
 
-/** The delays since this was asked before. */
+/** The delays since the last call. */
 async function loopDelayMs({ url }: RunningServer): Promise<{ p99: number; max: number }> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const seconds = (name: string) =>
@@ -119,7 +119,7 @@ async function loopDelayMs({ url }: RunningServer): Promise<{ p99: number; max: 
   return { p99: seconds('p99') * 1000, max: seconds('max') * 1000 }
 }
 
-/** Asks `/healthz` every 20 ms from a thread of its own, so that this one's work is not measured. */
+/** Requests `/healthz` every 20 ms from a thread of its own, so that the work of this thread is not measured. */
 class HealthProbe {
   readonly #worker: Worker
 

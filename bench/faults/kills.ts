@@ -8,21 +8,20 @@ import { type Program, pidsOf } from './processes.ts'
 import { ChartViewer } from './viewer.ts'
 import { Workload } from './workload.ts'
 
-/** Between two kills; spread evenly, so that they fall into every phase of the work. */
+/** Pause between two kills; uniformly distributed, so that kills hit every phase of the work. */
 const betweenMs = { least: 100, most: 700 }
-/** After so many kills the work pauses, and what is there is compared with what was acknowledged. */
+/** Number of kills after which the work pauses and the stored data is compared with the acknowledged data. */
 const inspectEvery = 10
-/** A process that is there only while there is something for it to do is waited for. */
+/** Processes that run only while there is work are waited for. */
 const appearMs = 5000
 const backMs = 2000
 
-/** Programs whose end a viewer notices. */
+/** Programs whose death a viewer notices. */
 const drawing: readonly Program[] = ['server', 'visualization service', 'render processes']
 
 /**
- * Kills every process of a program, again and again, in the middle of a person's work. Nothing that was acknowledged may
- * be lost, and a chart that somebody looks at must move again within two seconds: of the kill, or, where the server
- * itself was killed, of its next start.
+ * Kills every process of a program repeatedly during a person's work. Acknowledged data must not be lost, and an open
+ * chart must respond again within two seconds of the kill, or, if the server itself was killed, of its next start.
  */
 export async function killAgainAndAgain(
   program: Program,
@@ -82,7 +81,7 @@ export async function killAgainAndAgain(
   }
 }
 
-/** How many there were. */
+/** Returns how many there were. */
 async function killAll(program: Program, { pid }: RunningServer): Promise<number> {
   const until = performance.now() + appearMs
   for (;;) {

@@ -12,10 +12,10 @@ import { sqliteDialect } from '../../apps/server/src/store/sqlite.ts'
 import { freePort, startServer } from '../../tests/harness/running-server.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-/** So many that the later migrations take long enough to be hit. */
+/** Enough rows to make the later migrations long enough to be hit. */
 const roomCount = 60_000
 const spreadMs = 300
-/** The store as it was before people could share a room. */
+/** The store's version before rooms could be shared. */
 const before = '005-accounts'
 
 /** A store of an older version, with people and rooms in it. */
@@ -38,7 +38,7 @@ async function anOldStore(path: string): Promise<void> {
   await db.destroy()
 }
 
-/** Kills the first start of a new version on an old store, again and again; what is then wrong at the start after it. */
+/** Repeatedly kills the first start of a new version on an old store; returns the faults of the start after it. */
 export async function killMigrations(rounds: number): Promise<{ faults: string[]; hit: number }> {
   const faults: string[] = []
   let hit = 0
@@ -51,7 +51,7 @@ export async function killMigrations(rounds: number): Promise<{ faults: string[]
       stdio: 'ignore',
       env: { PATH: process.env.PATH, PORT: String(await freePort()), BELVEDERE_DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
     })
-    // From the moment it holds the store, before the first migration, to after the last.
+    // From opening the store, before the first migration, until after the last.
     while (!existsSync(`${path}-wal`)) await wait(1)
     await wait((spreadMs * round) / rounds)
     child.kill('SIGKILL')

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The programs of the service, by what their command line ends with. */
+/** The programs of the service, by the end of their command line. */
 const programs = {
   server: 'apps/server/src/main.ts',
   'visualization service': 'apps/viz/src/main.ts',
@@ -16,7 +16,7 @@ interface Running {
   command: string
 }
 
-/** The processes of a program among those that a process has started, itself included. Linux. */
+/** The processes of a program among a process and its descendants. Linux only. */
 export function pidsOf(program: Program, ancestor: number): number[] {
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (running(Number(name)) ?? []) : []))
   const byPid = new Map(all.map((one) => [one.pid, one]))
@@ -25,7 +25,7 @@ export function pidsOf(program: Program, ancestor: number): number[] {
   return all.filter((one) => one.command.includes(programs[program]) && descends(one)).map(({ pid }) => pid)
 }
 
-/** Null where it has ended meanwhile. */
+/** Null if it has ended meanwhile. */
 function running(pid: number): Running | null {
   try {
     const [, parent] = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

@@ -11,20 +11,20 @@ const spec = {
   encoding: { x: { field: 'Origin', type: 'nominal' }, y: { aggregate: 'count', type: 'quantitative' } },
 }
 const size = { width: 900, height: 500, pixelRatio: 1 }
-/** A chart that is not back by then is lost. */
+/** A chart that does not respond within this time counts as lost. */
 const lostMs = 30_000
 const stepMs = 50
 
-/** Somebody who looks at a healthy chart, and moves its slider. */
+/** A person with an open chart who moves its slider. */
 export class ChartViewer {
   readonly #frames: Frames
-  /** The newest command that was seen in a frame, and when. */
-  #seen = { command: 0, at: 0 }
-  /** The first command that was accepted of those sent since somebody waits. */
+  /** The newest command shown by a frame, and the time of that frame. */
+  #newest = { command: 0, at: 0 }
+  /** The first accepted command since the last call of `nextFrameMs`. */
   #awaited = { fromId: 0, command: Number.POSITIVE_INFINITY }
   #value = 0
 
-  /** Puts a chart with a slider into the room and looks at it. */
+  /** Puts a chart with a slider into the room and opens it. */
   static async open(client: Client, room: Room): Promise<ChartViewer> {
     const params = { id: room.id }
     await client.call(routes.rooms.putSpec, { params, body: { spec, expectedVersion: null } })
@@ -39,7 +39,7 @@ export class ChartViewer {
       size,
       theme: 'light',
       onFrame: ({ header }) => {
-        if (header.command > this.#seen.command) this.#seen = { command: header.command, at: performance.now() }
+        if (header.command > this.#newest.command) this.#newest = { command: header.command, at: performance.now() }
       },
       onMessage: (message) => {
         if (message.type !== 'accepted' || Number(message.id) < this.#awaited.fromId) return
@@ -48,15 +48,15 @@ export class ChartViewer {
     })
   }
 
-  /** Milliseconds until a frame shows a command that was given after this was called. */
+  /** Milliseconds until a frame shows a command sent after this call. */
   async nextFrameMs(since = performance.now()): Promise<number> {
     this.#awaited = { fromId: this.#move(), command: Number.POSITIVE_INFINITY }
     const until = performance.now() + lostMs
-    while (this.#seen.command < this.#awaited.command && performance.now() < until) {
+    while (this.#newest.command < this.#awaited.command && performance.now() < until) {
       await new Promise((resolve) => setTimeout(resolve, stepMs))
-      if (this.#seen.command < this.#awaited.command) this.#move()
+      if (this.#newest.command < this.#awaited.command) this.#move()
     }
-    return this.#seen.command < this.#awaited.command ? Number.POSITIVE_INFINITY : this.#seen.at - since
+    return this.#newest.command < this.#awaited.command ? Number.POSITIVE_INFINITY : this.#newest.at - since
   }
 
   /** The id of the change. */

@@ -5,32 +5,32 @@ import { AppError, type File, type Message, type Room, routes } from '@belvedere
 import { type Client, CookieJar, createClient } from '@belvedere/sdk'
 
 const talkingRooms = 2
-/** Between two requests of a kind, so that none takes the whole machine from the others. */
+/** Pause between two requests of a kind, so that no kind starves the others. */
 const pauseMs = 100
-/** A file is read in a process of its own: more would only make a queue. */
+/** Files are read in processes of their own: more would only queue. */
 const uploadPauseMs = 500
 /** A person may keep a thousand files. */
 const filesKept = 200
 const smallBytes = 1000
 const largeBytes = 400_000
-/** A file that was cut off several times waits for a while. */
+/** A file whose reading was killed several times is retried with a delay. */
 const settleMs = 180_000
 const account = { email: 'faults@example.org', password: 'held by a thread' }
 const sentences = ['average horsepower by origin as bars', 'make it horizontal', 'colour by cylinders', 'undo', 'asdf']
 
 /**
- * What one person does all the time: talks in two rooms, uploads small and large files, refreshes a sign-in, makes API
- * keys. Everything that the service acknowledges is noted, and `inspect` compares it with what is there.
+ * One person's continuous work: messages in two rooms, uploads of small and large files, refreshes of a sign-in, new API
+ * keys. Everything that the service acknowledges is recorded, and `inspect` compares it with the stored data.
  */
 export class Workload {
   readonly client: Client
-  /** What was acknowledged and is not there, in words. */
+  /** Acknowledged data that is missing, as sentences. */
   readonly lost: string[] = []
-  /** Answers that say that something did not work. */
+  /** Answers that report a failure. */
   failedAnswers = 0
   readonly acknowledged = { messages: 0, files: 0, refreshes: 0, keys: 0 }
   readonly #of: { url: string; dataDir: string }
-  /** Another sign-in of the same person, which does nothing but refresh. */
+  /** Another sign-in of the same person, which only refreshes. */
   readonly #tab = new CookieJar()
   readonly #messages = new Map<string, { room: string; text: string; replyId: string }>()
   /** Content by file id. */
@@ -45,14 +45,14 @@ export class Workload {
     this.client = createClient({ baseUrl: of.url, cookies: new CookieJar() })
   }
 
-  /** A room with a table in which nobody talks. */
+  /** A room with a table and without messages. */
   get quietRoom(): Room {
     const room = this.#rooms.at(-1)
     if (room === undefined) throw new Error('The work has not begun.')
     return room
   }
 
-  /** Signs up, with a table in each room. */
+  /** Signs up and puts a table into each room. */
   async begin(): Promise<void> {
     const { client } = this
     await client.call(routes.auth.me)
@@ -61,7 +61,7 @@ export class Workload {
     await other.call(routes.auth.login, { body: account })
     const { files } = await client.call(routes.files.takeSample, { params: { sample: 'cars' } })
     const fileIds = files.map(({ id }) => id)
-    // In the last one nobody talks.
+    // The last room stays without messages.
     for (let n = 0; n <= talkingRooms; n++) {
       const { room } = await client.call(routes.rooms.create, { body: { name: `Room ${n}` } })
       await client.call(routes.rooms.linkFiles, { params: { id: room.id }, body: { fileIds } })
@@ -87,13 +87,13 @@ export class Workload {
     await this.#working
   }
 
-  /** At once after a start, as a tab does: an answer that a kill swallowed may be asked for again for ten seconds. */
+  /** Right after a start, as a tab does: a refresh whose answer was lost may be repeated for ten seconds. */
   async refreshOnce(): Promise<void> {
     const { status } = await this.#fetchRefresh()
     if (status !== 200) this.lost.push(`the sign-in that refreshes: ${status}`)
   }
 
-  /** Compares what is there with what was acknowledged, once nothing is under way any more. */
+  /** Compares the stored data with the acknowledged data once all work has ended. */
   async inspect(): Promise<void> {
     for (const room of this.#rooms) await this.#inspectRoom(room)
     await this.#inspectFiles()
@@ -120,7 +120,7 @@ export class Workload {
     }
   }
 
-  /** Rotates the token of its own sign-in; the newest cookies that were sent are the ones that count. */
+  /** Rotates the token of its own sign-in; only the newest cookies count. */
   async #refresh(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const answer = await this.#fetchRefresh().catch(() => null)
@@ -139,7 +139,7 @@ export class Workload {
     return answer
   }
 
-  /** Makes keys, and takes all but the newest back again. */
+  /** Makes keys and revokes all but the newest. */
   async #makeKeys(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const made = await this.client.call(routes.keys.create, { body: { name: 'script' } }).catch(bearable)
@@ -229,7 +229,7 @@ export class Workload {
   }
 }
 
-/** A full queue, or the end of the service: neither was an acknowledgement. */
+/** A full queue or the end of the service: neither is an acknowledgement. */
 function bearable(error: unknown): null {
   if (error instanceof AppError && error.code !== 'too_many_requests' && error.code !== 'unavailable') throw error
   return null
@@ -244,7 +244,7 @@ function allRead(files: File[]): boolean {
   return files.every(({ status }) => status !== 'processing')
 }
 
-/** Asks until it holds, or gives what there is when the time is up. */
+/** Polls until the condition holds; returns the last value when the time is up. */
 async function settled<T>(ask: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
   const until = performance.now() + settleMs
   for (;;) {

@@ -19,9 +19,9 @@ afterAll(async () => {
 
 test('the page of the API tries routes with a key, under the policy of every page', async () => {
   const page = await browser.context.newPage()
-  const complaints: string[] = []
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  page.on('pageerror', (error) => complaints.push(error.message))
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page.on('pageerror', (error) => errors.push(error.message))
   await page.goto(`${server.url}/api/docs`)
   await page.getByRole('button', { name: 'Authorize' }).click()
   await page.getByLabel('auth-bearer-value').fill(await aKey(server.url))
@@ -46,5 +46,5 @@ test('the page of the API tries routes with a key, under the policy of every pag
     await upload.locator('input[type=file]').setInputFiles(cars)
   }
   expect(await tried('api-apiUpload', choose)).toContain('201')
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
 })

@@ -21,7 +21,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/** What the page sends of commands, by its two ways. Those on the socket can be held on the way. */
+/** The commands that the page sends, on the socket and by HTTP. Those on the socket can be held back. */
 async function onTheWire(page: Page) {
   const moves: { command: { type: string; value?: unknown } }[] = []
   const posts: { command: { type: string; value?: unknown } }[] = []
@@ -57,7 +57,7 @@ async function onTheWire(page: Page) {
 
 const slider = (page: Page) => page.getByRole('slider', { name: /year/i })
 
-/** Drags the slider by a part of its length, from where it stands. */
+/** Drags the slider by a fraction of its length from its current position. */
 async function drag(page: Page, from: number, to: number) {
   const box = await slider(page).boundingBox()
   if (box === null) throw new Error('The slider has a place on the screen.')
@@ -87,7 +87,7 @@ test('what is dragged moves on the socket, what is chosen goes by HTTP, and neit
   expect((await end).status()).toBe(202)
   expect(wire.posts.map(({ command }) => command.value)).toEqual([Number(await slider(page).inputValue())])
 
-  // [V27] Moves that arrive late win over nothing that was done since. A step by the keyboard is a change of its own.
+  // [V27] Late moves do not override newer changes. A step by the keyboard is a change of its own.
   wire.hold()
   const movesBefore = wire.moves.length
   const late = await drag(page, 0.5, 0.9)
@@ -111,7 +111,7 @@ test('what is dragged moves on the socket, what is chosen goes by HTTP, and neit
   expect(wire.moves).toHaveLength(movesHeld)
   await other.page.close()
 
-  // A refusal is told, and the slider goes back to what the room has.
+  // A refusal is shown, and the slider returns to the room's value.
   const told = page.getByText('Too many requests.')
   const code = 'too_many_requests'
   const detail = 'Slow down.'
@@ -128,7 +128,7 @@ test('what is dragged moves on the socket, what is chosen goes by HTTP, and neit
   expect(await slider(page).inputValue()).toBe(oldest)
   await page.unroute(/\/viz\/send/)
 
-  // One that finds no server is sent again once the page has reached it.
+  // A command that finds no server is sent again after reconnecting.
   const before = await person.picture()
   const socketsBefore = wire.sockets()
   let lost = 0
@@ -147,7 +147,7 @@ test('what is dragged moves on the socket, what is chosen goes by HTTP, and neit
   expect([lost, wire.sockets() - socketsBefore]).toEqual([1, 1])
   await told.waitFor({ state: 'detached' })
   expect(wire.posts.at(-1)).toEqual(wire.posts.at(-2))
-  expect(person.complaints.filter((line) => !/429|ERR_INTERNET_DISCONNECTED/.test(line))).toEqual([])
+  expect(person.errors.filter((line) => !/429|ERR_INTERNET_DISCONNECTED/.test(line))).toEqual([])
 })
 
 test('a brush and the timeline move on the socket and end by HTTP, and playing goes by HTTP', async () => {
@@ -156,7 +156,7 @@ test('a brush and the timeline move on the socket and end by HTTP, and playing g
   const wire = await onTheWire(page)
   const typesOf = (sent: { command: { type: string } }[]) => [...new Set(sent.map(({ command }) => command.type))]
   const posted = () => page.waitForResponse(/\/viz\/send/)
-  /** What was sent by each way while something was done, once the last of it was answered. */
+  /** The commands sent by each way during an action, once all are answered. */
   const during = async (doing: (answered: () => Promise<unknown>) => Promise<unknown>) => {
     const from = { moves: wire.moves.length, posts: wire.posts.length }
     await doing(posted)
@@ -205,5 +205,5 @@ test('a brush and the timeline move on the socket and end by HTTP, and playing g
     })
     expect(sent).toEqual({ moves: [], posts: [type] })
   }
-  expect(person.complaints).toEqual([])
+  expect(person.errors).toEqual([])
 })

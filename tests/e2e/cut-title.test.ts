@@ -46,5 +46,5 @@ test('a title that is cut is shown whole for as long as it is pointed at', async
     await cut.hover()
     expect(await below()).toBe(before)
   }
-  expect(person.complaints).toEqual([])
+  expect(person.errors).toEqual([])
 })

@@ -46,7 +46,7 @@ test('the page changes its language at once, and keeps it', async () => {
   await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: 'Message' }).waitFor()
   expect(await languageOf(page)).toBe('fr')
-  expect(person.complaints).toEqual([])
+  expect(person.errors).toEqual([])
 })
 
 test('whoever never chose is greeted in the language of the browser', async () => {
@@ -55,7 +55,7 @@ test('whoever never chose is greeted in the language of the browser', async () =
   await person.page.goto(server.url)
   await person.page.getByRole('heading', { name: 'Suelta un archivo para empezar' }).waitFor()
   expect(await languageOf(person.page)).toBe('es')
-  expect(person.complaints).toEqual([])
+  expect(person.errors).toEqual([])
 })
 
 test('where the texts of a language do not come, the page stays English and says so', async () => {

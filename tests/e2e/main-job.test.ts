@@ -90,7 +90,7 @@ test('a guest goes from a dropped file to a moving chart, signs up, and finds ev
   await page.waitForURL(/\/room\//)
   await person.atVersion(5)
   const address = page.url()
-  expect(person.complaints).toEqual([])
+  expect(person.errors).toEqual([])
 
   await browser.close({ keep: true })
   browser = await openBrowser({ profile: browser.profile })
@@ -101,7 +101,7 @@ test('a guest goes from a dropped file to a moving chart, signs up, and finds ev
   await back.page.getByText('only Japan and Europe').first().waitFor()
   await back.page.getByRole('slider', { name: /year/i }).waitFor()
   await back.pictureAfter('')
-  expect(back.complaints).toEqual([])
+  expect(back.errors).toEqual([])
 })
 
 test('two tabs show two rooms', async () => {
@@ -126,5 +126,5 @@ test('two tabs show two rooms', async () => {
   await one.atVersion(5)
   await two.page.reload()
   await two.atVersion(1)
-  expect([...one.complaints, ...two.complaints]).toEqual([])
+  expect([...one.errors, ...two.errors]).toEqual([])
 })

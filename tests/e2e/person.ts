@@ -5,17 +5,17 @@ import type { Locator, Page } from 'playwright-core'
 
 export const sampleFile = (name: string) => resolve(import.meta.dirname, '../../samples', name)
 
-/** What a person does in a room, by the names and roles that they see. */
+/** A person's actions in a room, through accessible names and roles. */
 export class Person {
   readonly page: Page
-  /** What the browser complained of; empty after a good journey. */
-  readonly complaints: string[] = []
+  /** Errors of the page and its console; empty after a good journey. */
+  readonly errors: string[] = []
 
   constructor(page: Page) {
     this.page = page
-    page.on('pageerror', (error) => this.complaints.push(error.message))
+    page.on('pageerror', (error) => this.errors.push(error.message))
     page.on('console', (message) => {
-      if (message.type() === 'error') this.complaints.push(message.text())
+      if (message.type() === 'error') this.errors.push(message.text())
     })
   }
 
@@ -55,7 +55,7 @@ export class Person {
     }, files)
   }
 
-  /** Comes to the service at `url` as a newcomer, and brings the cars. */
+  /** Opens the service at `url` as a new guest and drops cars.csv. */
   async beginWithCars(url: string) {
     await this.page.goto(url)
     await this.page.getByRole('heading', { name: 'Drop a file to start' }).waitFor()
@@ -69,7 +69,7 @@ export class Person {
     await box.press('Enter')
   }
 
-  /** Says it, and waits until the version that it makes is the one on the stage. */
+  /** Sends a message and waits until the chart shows the given version. */
   async ask(message: string, version: number) {
     await this.say(message)
     await this.atVersion(version)
@@ -79,7 +79,7 @@ export class Person {
     await this.page.getByRole('button', { name: `v${version}, all versions` }).waitFor()
   }
 
-  /** The spec that stands, as the Spec tab shows it. */
+  /** The current spec, as the Spec tab shows it. */
   async spec(): Promise<string> {
     await this.page.getByRole('tab', { name: 'Spec' }).click()
     const text = await this.page.getByRole('textbox', { name: 'Specification as JSON' }).inputValue()
@@ -87,7 +87,7 @@ export class Person {
     return text
   }
 
-  /** The pixels of the picture, as a short text that differs when they differ. */
+  /** A hash of the chart's pixels. */
   picture(): Promise<string> {
     return this.page.evaluate(async () => {
       const canvas = document.querySelector<HTMLCanvasElement>('.chart canvas')
@@ -98,7 +98,7 @@ export class Person {
     })
   }
 
-  /** Waits until the picture is another one than `before`. */
+  /** Waits until the pixels' hash differs from `before`. */
   async pictureAfter(before: string): Promise<string> {
     const deadline = Date.now() + 10_000
     for (;;) {

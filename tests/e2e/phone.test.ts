@@ -26,7 +26,7 @@ test('by touch alone, a person on a phone goes from a sample to a moving chart a
   await page.getByRole('button', { name: 'Average life expectancy by region' }).tap()
   await person.atVersion(1)
   const bars = await person.pictureAfter('')
-  // What was answered, and what comes next, stand under the chart: no need to leave it.
+  // The answer and the suggestions appear below the chart.
   await page.getByText(/^I drew/).waitFor()
 
   await person.ask('life expectancy against children per woman, sized by population, one step per year', 2)
@@ -73,5 +73,5 @@ test('by touch alone, a person on a phone goes from a sample to a moving chart a
   await page.goBack()
   await person.atVersion(2)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  expect(person.complaints).toEqual([])
+  expect(person.errors).toEqual([])
 })

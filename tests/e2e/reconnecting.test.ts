@@ -29,11 +29,11 @@ test('a server that is killed and started again loses nothing of an open page', 
   await person.beginWithCars(server.url)
   await person.ask('average horsepower by origin as bars', 1)
   await page.locator('.chart:not([data-empty])').waitFor()
-  expect(person.complaints).toEqual([])
+  expect(person.errors).toEqual([])
 
   await server.kill()
   await page.getByText('Reconnecting').waitFor()
-  // The last picture stays, dimmed.
+  // The last frame stays, dimmed.
   await page.locator('.chart[data-away]:not([data-empty])').waitFor()
   const before = await person.picture()
   await person.say('only Japan and Europe')
@@ -45,7 +45,7 @@ test('a server that is killed and started again loses nothing of an open page', 
   await person.atVersion(2)
   await person.pictureAfter(before)
   await page.getByText('Reconnecting').waitFor({ state: 'detached' })
-  // Sent once, answered once, and what was being typed is still there.
+  // The message is sent and answered once, and the draft is still there.
   expect(await page.getByRole('log').getByText('only Japan and Europe', { exact: true }).count()).toBe(1)
   expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('make it')
   expect(JSON.stringify(JSON.parse(await person.spec()).transform)).toContain('"Japan"')

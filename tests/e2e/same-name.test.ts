@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Another file under the name of a sample: its first rows alone. */
+/** Another file under the name of a sample: only its first rows. */
 function shortened(name: string, rows: number): string {
   const path = join(folder, name)
   const lines = readFileSync(sampleFile(name), 'utf8').split('\n')
@@ -35,14 +35,14 @@ function shortened(name: string, rows: number): string {
   return path
 }
 
-/** Name, version and rows of each file of the person's, by name. */
+/** Name, version and rows of each of the person's files, sorted by name. */
 async function filesOf(page: Page) {
   const reply = await page.request.get(server.url + routes.files.list.path)
   const { files } = routes.files.list.answer.parse(await reply.json())
   return files.map(({ name, version, tables }) => `${name} v${version} ${tables[0]?.rows} rows`).toSorted()
 }
 
-/** Reading takes its time on a busy machine. */
+/** Reading a file is slow on a busy machine. */
 const untilRead = (page: Page, files: string[]) =>
   expect.poll(() => filesOf(page), { timeout: 10_000 }).toEqual(files.toSorted())
 
@@ -55,7 +55,7 @@ test('a file whose name is taken replaces the other one or stands beside it, as 
   await person.ask('average horsepower by origin as bars', 1)
   const whole = await person.pictureAfter('')
 
-  // Replaced, by the keyboard alone: the chart is drawn anew.
+  // Replace, with the keyboard only: the chart is redrawn.
   await person.drop(shortened('cars.csv', 100))
   await title('cars.csv').waitFor()
   expect(await findings(page)).toEqual([])
@@ -66,7 +66,7 @@ test('a file whose name is taken replaces the other one or stands beside it, as 
   await person.pictureAfter(whole)
   await untilRead(page, ['cars.csv v2 100 rows'])
 
-  // Kept both, by the picker.
+  // Keep both, chosen in the picker.
   await page.getByRole('button', { name: /^cars\.csv/ }).click()
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -75,21 +75,21 @@ test('a file whose name is taken replaces the other one or stands beside it, as 
   await page.keyboard.press('Enter')
   await untilRead(page, ['cars.csv v2 100 rows', 'cars.csv v1 50 rows', 'gapminder.csv v1 20 rows'])
 
-  // Pasted, and left out.
+  // Paste, and skip the file.
   await page.keyboard.press('Escape')
   await person.paste(shortened('gapminder.csv', 30))
   await title('gapminder.csv').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
 
-  // Several at once, with one answer.
+  // Several files, one decision for all.
   await person.drop(shortened('cars.csv', 70), shortened('gapminder.csv', 40))
   await title('cars.csv').waitFor()
   await dialog.getByRole('checkbox', { name: 'Do the same for 1 more file' }).check()
   await dialog.getByRole('button', { name: 'Replace' }).click()
   await untilRead(page, ['cars.csv v2 100 rows', 'cars.csv v2 70 rows', 'gapminder.csv v2 40 rows'])
   await dialog.waitFor({ state: 'detached' })
-  expect(person.complaints).toEqual([])
+  expect(person.errors).toEqual([])
 })
 
 test('on a phone the same is asked, and answered by touch', async () => {
@@ -105,5 +105,5 @@ test('on a phone the same is asked, and answered by touch', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await page.getByRole('button', { name: 'Replace', exact: true }).tap()
   await untilRead(page, ['cars.csv v2 100 rows'])
-  expect(person.complaints).toEqual([])
+  expect(person.errors).toEqual([])
 })

@@ -47,7 +47,7 @@ test('a guest signs up by a provider, keeps the chart, links another, and comes 
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL(/\/account$/)
   await page.getByRole('button', { name: /Unlink GitHub/ }).waitFor()
-  expect(person.complaints).toEqual([])
+  expect(person.errors).toEqual([])
 
   await browser.context.clearCookies()
   await page.goto(server.url)
@@ -57,5 +57,5 @@ test('a guest signs up by a provider, keeps the chart, links another, and comes 
   await page.getByLabel('E-mail').fill('ada@elsewhere.example')
   await page.getByRole('button', { name: 'Continue' }).click()
   await person.atVersion(1)
-  expect(person.complaints).toEqual([])
+  expect(person.errors).toEqual([])
 })

@@ -28,7 +28,7 @@ async function signUp(page: Page, email: string) {
   await page.waitForURL(/\/room\//)
 }
 
-/** An owner with a chart and a slider, before anybody else is there. */
+/** An owner with a chart and a slider, alone in the room. */
 async function anOwner(): Promise<Person> {
   const person = new Person(await adasBrowser.context.newPage())
   const { page } = person
@@ -77,9 +77,9 @@ test('two people work in one room, live, until one of them is taken out', async 
   await signUp(grace.page, 'grace@example.org')
   await grace.atVersion(2)
   await grace.page.getByRole('log').getByText('add a slider for the year', { exact: true }).waitFor()
-  // Who came for this room has no other.
+  // Someone who joins by a link has no room of their own.
   expect(await grace.page.getByRole('navigation', { name: 'Rooms' }).getByRole('listitem').count()).toBe(1)
-  // What somebody else brought stays: a file of the same name can only stand beside it.
+  // Another member's file cannot be replaced: a file of the same name is only added.
   await grace.drop(sampleFile('cars.csv'))
   const taken = grace.page.getByRole('dialog', { name: '“cars.csv” already exists here' })
   await taken.getByText(/It belongs to someone else/).waitFor()
@@ -122,9 +122,9 @@ test('two people work in one room, live, until one of them is taken out', async 
   await close(ada.page)
 
   await ada.page.getByRole('list', { name: 'Here now' }).waitFor({ state: 'detached' })
-  expect([...ada.complaints, ...grace.complaints]).toEqual([])
+  expect([...ada.errors, ...grace.errors]).toEqual([])
 
-  // With her went every link, so that she does not come back by one.
+  // Removing a member revokes all links, so that she cannot rejoin by one.
   await grace.page.goto(link)
   await grace.page.getByRole('heading', { name: 'This invite is no longer valid' }).waitFor()
 })

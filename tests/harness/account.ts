@@ -3,7 +3,7 @@ import { type Client, CookieJar, createClient } from '@belvedere/sdk'
 
 export const password = 'correct horse battery'
 
-/** Somebody who is signed in at a running server, through the typed client. */
+/** A person signed in at a running server, through the typed client. */
 export interface Account {
   client: Client
   jar: CookieJar

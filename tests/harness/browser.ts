@@ -5,12 +5,12 @@ import { type BrowserContext, chromium } from 'playwright-core'
 
 export interface OpenBrowser {
   context: BrowserContext
-  /** Closes it; with `keep` its profile (cookies, storage) stays for the next `openBrowser` with the same folder. */
+  /** With `keep`, the profile (cookies, storage) stays for the next `openBrowser` with the same folder. */
   close(options?: { keep?: boolean }): Promise<void>
   profile: string
 }
 
-/** A Chromium with a profile of its own, as a person has one: cookies outlive the window only as far as they should. */
+/** A Chromium with a persistent profile, so that cookies outlive the window as they do for a person. */
 export async function openBrowser(
   options: { profile?: string; width?: number; height?: number; touch?: boolean; locale?: string } = {},
 ): Promise<OpenBrowser> {

@@ -7,12 +7,12 @@ import { promisify } from 'node:util'
 const packages = resolve(import.meta.dirname, '../../scripts/packages.mjs')
 
 export interface BuiltCli {
-  /** Holds `belvedere`, for a PATH. */
+  /** Folder of the `belvedere` executable, for PATH. */
   bin: string
   remove(): void
 }
 
-/** The command line as the one file that others install. */
+/** Builds the command line as it is published. */
 export async function buildCli(): Promise<BuiltCli> {
   const bin = mkdtempSync(join(tmpdir(), 'belvedere-bin-'))
   await promisify(execFile)(process.execPath, [packages, 'cli', join(bin, 'built')])

@@ -4,33 +4,33 @@ import { type Client, CookieJar, createClient } from '@belvedere/sdk'
 export interface Guest {
   client: Client
   room: Room
-  /** Says it and resolves with the assistant's finished answer. */
+  /** Sends a message and resolves with the assistant's finished answer. */
   say(message: string): Promise<Message>
-  /** Uploads a file and resolves when it was read, or could not be. */
+  /** Uploads a file and resolves once reading it has ended, in success or failure. */
   upload(name: string, content: string | Uint8Array<ArrayBuffer>): Promise<File>
   takeSample(sample: string): Promise<File>
   close(): void
 }
 
-type Heard = EventOf<'chat_message'> | EventOf<'file_status'>
+type GuestEvent = EventOf<'chat_message'> | EventOf<'file_status'>
 
-/** Resolves with the first event that fits, also one that came before it was asked for. */
-class Ear {
-  #heard: Heard[] = []
-  #waiting: { fits: (event: Heard) => boolean; resolve: (event: Heard) => void }[] = []
+/** Resolves with the first matching event, including earlier ones. */
+class EventLog {
+  #events: GuestEvent[] = []
+  #waiting: { matches: (event: GuestEvent) => boolean; resolve: (event: GuestEvent) => void }[] = []
 
-  hear(event: Heard) {
-    this.#heard.push(event)
-    this.#waiting = this.#waiting.filter(({ fits, resolve }) => {
-      if (fits(event)) resolve(event)
-      return !fits(event)
+  add(event: GuestEvent) {
+    this.#events.push(event)
+    this.#waiting = this.#waiting.filter(({ matches, resolve }) => {
+      if (matches(event)) resolve(event)
+      return !matches(event)
     })
   }
 
-  wait(fits: (event: Heard) => boolean): Promise<Heard> {
-    const before = this.#heard.find(fits)
-    if (before) return Promise.resolve(before)
-    return new Promise((resolve) => this.#waiting.push({ fits, resolve }))
+  waitFor(matches: (event: GuestEvent) => boolean): Promise<GuestEvent> {
+    const earlier = this.#events.find(matches)
+    if (earlier) return Promise.resolve(earlier)
+    return new Promise((resolve) => this.#waiting.push({ matches, resolve }))
   }
 }
 
@@ -41,14 +41,14 @@ export async function aGuest(url: string): Promise<Guest> {
   const { session } = await client.call(routes.auth.guest)
   const room = session.room
   if (room === null) throw new Error('A guest begins with a room.')
-  const ear = new Ear()
-  client.events().subscribe('chat_message', (event) => ear.hear(event))
-  client.events().subscribe('file_status', (event) => ear.hear(event))
+  const eventLog = new EventLog()
+  client.events().subscribe('chat_message', (event) => eventLog.add(event))
+  client.events().subscribe('file_status', (event) => eventLog.add(event))
   await new Promise<void>((done) => client.events().subscribeRoom(room.token, { after: 0, onSubscribed: () => done() }))
 
   const read = async (file: File | undefined): Promise<File> => {
     if (file === undefined) throw new Error('The server names the file that it took.')
-    await ear.wait(
+    await eventLog.waitFor(
       (event) => event.type === 'file_status' && event.data.file_id === file.id && event.data.status !== 'processing',
     )
     return (await client.call(routes.files.get, { params: { id: file.id } })).file
@@ -59,7 +59,7 @@ export async function aGuest(url: string): Promise<Guest> {
     room,
     async say(message) {
       const { replyId } = await client.call(routes.chat.send, { body: { message, roomId: room.id } })
-      const event = await ear.wait((heard) => heard.type === 'chat_message' && heard.data.id === replyId)
+      const event = await eventLog.waitFor(({ type, data }) => type === 'chat_message' && data.id === replyId)
       if (event.type !== 'chat_message') throw new Error('Only a chat message carries the answer.')
       return event.data
     },

@@ -9,12 +9,12 @@ const run = promisify(execFile)
 
 export interface InstalledSdk {
   folder: string
-  /** What the package holds. */
+  /** Paths in the package. */
   files: string[]
   remove(): void
 }
 
-/** The client library built, packed, and installed in an empty folder, as somebody else has it. */
+/** Builds and packs the client library and installs it in an empty folder, as its users do. */
 export async function installSdk(): Promise<InstalledSdk> {
   const folder = mkdtempSync(join(tmpdir(), 'belvedere-installed-'))
   const built = join(folder, 'built')
@@ -26,7 +26,7 @@ export async function installSdk(): Promise<InstalledSdk> {
     .trim()
     .split('\n')
     .map((path) => path.replace(/^package\//, ''))
-  // The one dependency comes from this checkout: no registry is asked.
+  // The only dependency comes from this checkout, so that no registry is needed.
   const dependencies = { '@belvedere/sdk': `file:${filename}`, zod: `file:${join(root, 'node_modules/zod')}` }
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }))
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: folder })

@@ -3,16 +3,16 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 export interface MailServer {
-  /** With user and password, as SMTP_URL takes it. */
+  /** With user and password, for SMTP_URL. */
   url: string
-  /** What was taken for an address, waited for. `nth` counts from 1. */
+  /** Waits for the `nth` mail to an address, counted from 1. */
   mailTo(address: string, nth: number): Promise<Email>
   close(): Promise<void>
 }
 
-/** A real SMTP server on loopback that asks for a password and knows nobody at `nowhere.example`. */
+/** A real SMTP server on loopback that requires a password and has no mailboxes at `nowhere.example`. */
 export async function startMailServer(): Promise<MailServer> {
-  const taken: { to: string; mail: Email }[] = []
+  const received: { to: string; mail: Email }[] = []
   let waiting: (() => void)[] = []
   const server = new SMTPServer({
     allowInsecureAuth: true,
@@ -30,7 +30,7 @@ export async function startMailServer(): Promise<MailServer> {
         .toArray()
         .then((chunks) => PostalMime.parse(Buffer.concat(chunks)))
         .then((mail) => {
-          for (const { address } of envelope.rcptTo) taken.push({ to: address, mail })
+          for (const { address } of envelope.rcptTo) received.push({ to: address, mail })
           for (const look of waiting.splice(0)) look()
           done()
         }, done)
@@ -44,7 +44,7 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://belvedere:postman@127.0.0.1:${bound.port}`,
     async mailTo(address, nth) {
       for (;;) {
-        const mail = taken.filter(({ to }) => to === address)[nth - 1]?.mail
+        const mail = received.filter(({ to }) => to === address)[nth - 1]?.mail
         if (mail !== undefined) return mail
         await new Promise<void>((resolve) => {
           waiting = [...waiting, resolve]

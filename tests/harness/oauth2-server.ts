@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { askWho, listen, type RunningProvider, readForm, readWho, type Stranger } from './provider-page.ts'
 
-/** How a server of plain OAuth 2 speaks. GitHub takes the secret in the body, and tells failures with status 200. */
+/** GitHub takes the client secret in the body and reports failures with status 200. */
 type Dialect = 'github' | 'generic'
 
 const addresses = {
@@ -21,7 +21,7 @@ interface OAuth2Server extends RunningProvider {
   clientSecret: string
 }
 
-/** A server of OAuth 2 on loopback, at which anybody may say who they are: GitHub's addresses and answers, or plain ones. */
+/** An OAuth 2 server on loopback that lets visitors sign in as anyone; it speaks as GitHub does, or plainly. */
 export async function startOAuth2Server(dialect: Dialect): Promise<OAuth2Server> {
   const at = addresses[dialect]
   const [clientId, clientSecret] = ['belvedere', 'a secret of the tests']
@@ -76,7 +76,7 @@ export async function startOAuth2Server(dialect: Dialect): Promise<OAuth2Server>
     if (dialect === 'generic') return path === '/me' ? { id, mail: email, confirmed: verified, name } : null
     if (path === '/api/v3/user') return { id, login: name, name: null, email: 'shown@elsewhere.example' }
     if (path !== '/api/v3/user/emails') return null
-    // A second, verified address that is not the primary one stands for nobody.
+    // A verified address that is not the primary one must not identify anyone.
     return [
       { email: `second.${email}`, primary: false, verified: true },
       { email, primary: true, verified },

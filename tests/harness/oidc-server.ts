@@ -9,7 +9,7 @@ interface OidcServer extends RunningProvider {
   clientSecret: string
 }
 
-/** A real OpenID Connect provider on loopback, at which anybody may say who they are. `redirectUris`: where it sends people back to. */
+/** A real OpenID Connect provider on loopback that lets visitors sign in as anyone. */
 export async function startOidcServer(options: { redirectUris: string[] }): Promise<OidcServer> {
   const port = await freePort()
   const issuer = `http://127.0.0.1:${port}`
@@ -34,7 +34,7 @@ export async function startOidcServer(options: { redirectUris: string[] }): Prom
         name: email.replace(/@.*/, ''),
       }),
     }),
-    // Whoever says who they are agrees.
+    // Consent is implied by signing in.
     async loadExistingGrant({ oidc }) {
       const accountId = oidc.session?.accountId
       if (accountId === undefined) return undefined

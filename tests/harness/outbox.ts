@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect } from 'vitest'
 
-/** The newest mail to somebody whose link leads to `page`, once it is in the server's outbox: the link. */
+/** Waits for a mail to `to` with a link to `page` in the server's outbox and returns the newest link. */
 export async function linkInMail(dataDir: string, to: string, page: string): Promise<string> {
   const folder = join(dataDir, 'outbox')
   const look = async () => {

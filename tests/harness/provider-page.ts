@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 
-/** A person as they say who they are at a provider. */
+/** The identity that a visitor chooses at a provider. */
 export interface Stranger {
   email: string
   /** Whether the provider has verified the e-mail. */
@@ -24,7 +24,7 @@ ${hidden}
 <button name="answer" value="deny">Deny</button>
 </form></html>`
 
-/** Asks who somebody is: an e-mail, whether it is verified, and a button to go on or not to. */
+/** A form for an e-mail and whether it is verified, with buttons to continue and to deny. */
 export function askWho(response: ServerResponse, title: string, kept: Record<string, string> = {}): void {
   const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
   const hidden = Object.entries(kept).map(
@@ -33,7 +33,7 @@ export function askWho(response: ServerResponse, title: string, kept: Record<str
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page(title, hidden.join('\n')))
 }
 
-/** What was sent from such a page; `who` null: they said no. */
+/** The submitted form; `who` is null where the visitor denied. */
 export async function readWho(request: IncomingMessage): Promise<{ who: Stranger | null; form: URLSearchParams }> {
   const form = await readForm(request)
   const allowed = form.get('answer') === 'allow'
@@ -46,7 +46,7 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
   return new URLSearchParams(body)
 }
 
-/** Listens on loopback; what goes wrong is a 500. */
+/** Listens on loopback; errors become a 500. */
 export async function listen(handle: (...from: Parameters<RequestListener>) => unknown, port = 0) {
   const server = createServer(async (request, response) => {
     try {

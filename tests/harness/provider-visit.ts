@@ -1,9 +1,9 @@
-/** What somebody does at a provider. */
+/** A visitor's answer at a provider. */
 export type Visit = { email: string; verified?: boolean } | 'deny'
 
 /**
- * Goes to a provider by the address that we sent the browser to, fills its page in, and follows it through its own
- * redirects. Gives the address that it sends the browser back to.
+ * Opens a provider at the address of our redirect, fills in its form, and follows its own
+ * redirects. Returns the address to which it redirects the browser in the end.
  */
 export async function visitProvider(address: string, visit: Visit): Promise<URL> {
   const { origin } = new URL(address)

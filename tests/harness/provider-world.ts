@@ -9,21 +9,21 @@ export const providerIds = ['acme', 'basel', 'city', 'octo'] as const
 type ProviderId = (typeof providerIds)[number] | 'away'
 
 export interface ProviderWorld extends TestServer {
-  /** Asks to go to a provider; gives the address to go to. */
-  begin(browser: Browser, provider: ProviderId, options?: Wish): Promise<string>
-  /** Brings what a provider sent back; gives the address to go on to. */
+  /** Starts a sign-in; returns the provider's address. */
+  begin(browser: Browser, provider: ProviderId, options?: StartOptions): Promise<string>
+  /** Follows a provider's redirect back; returns the address of the next redirect. */
   arrive(browser: Browser, back: URL): Promise<string>
-  /** All the way there and back. */
-  go(browser: Browser, provider: ProviderId, visit: Visit, options?: Wish): Promise<string>
-  /** What the operator does to an account. */
+  /** A whole sign-in: `begin`, a visit, and `arrive`. */
+  go(browser: Browser, provider: ProviderId, visit: Visit, options?: StartOptions): Promise<string>
+  /** Changes an account as the operator does. */
   set(email: string, column: 'disabled_at' | 'email_verified', value: number): Promise<void>
 }
-interface Wish {
+interface StartOptions {
   returnTo?: string
   headers?: Record<string, string>
 }
 
-/** A server and the providers that it knows. */
+/** A server with all its providers. */
 export async function aProviderWorld(): Promise<ProviderWorld> {
   const port = await freePort()
   const publicUrl = `http://localhost:${port}`

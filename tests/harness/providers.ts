@@ -3,14 +3,14 @@ import { startOidcServer } from './oidc-server.ts'
 import { freePort } from './running-server.ts'
 
 export interface RunningProviders {
-  /** How a server is told of them. */
+  /** Configures a server to use them. */
   env: Record<string, string>
   close(): Promise<void>
 }
 
 /**
- * On loopback, for a service at `publicUrl`: two issuers of OpenID Connect (acme, basel), a GitHub (octo), a plain server
- * (city), and one that is not there (away).
+ * Providers on loopback for a service at `publicUrl`: two of OpenID Connect (acme, basel), a GitHub (octo), plain OAuth 2
+ * (city), and one that is down (away).
  */
 export async function startProviders(publicUrl: string): Promise<RunningProviders> {
   const callback = (id: string) => `${publicUrl}/oauth/${id}/callback`

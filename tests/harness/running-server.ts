@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 const { NODE_COMPILE_CACHE } = process.env
 const root = resolve(import.meta.dirname, '../..')
 
-/** A port that was free a moment ago. */
+/** A currently free port. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -23,7 +23,7 @@ export interface RunningServer {
   url: string
   dataDir: string
   pid: number
-  /** All that it printed so far, to be shown when a test fails. */
+  /** Its output so far, for failure messages. */
   output(): string
   /** SIGTERM, and wait for the end. */
   stop(): Promise<void>
@@ -42,7 +42,7 @@ async function ended(child: ChildProcess) {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-/** The real server with its visualization service, as `npm start` runs them, on a port and a data directory of its own. */
+/** Starts the real server and visualization service, as `npm start` does, on a port and a data directory of its own. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const port = options.port ?? (await freePort())
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'belvedere-'))

@@ -1,14 +1,14 @@
 import { type Client, CookieJar, createClient, systemClock } from '@belvedere/sdk'
 
-/** A browser with several tabs: one jar of cookies, a client for each tab. */
+/** A browser with several tabs: one cookie jar, a client for each tab. */
 export interface SharedJar {
   cookies: CookieJar
   tab(): Client
 }
 
 /**
- * A browser at `baseUrl` whose pages are of `origin`. Cookies are put to a request when it leaves and taken in when its
- * answer arrives, as browsers do it, not when the page asks; `network` says when each of these happens.
+ * A browser at `baseUrl` whose pages have `origin`. As in browsers, cookies are attached when a request leaves and stored
+ * when its answer arrives, not when the page calls fetch; `network` decides when each of these happens.
  */
 export function aSharedJar(at: {
   baseUrl: string
@@ -38,19 +38,19 @@ export function aSharedJar(at: {
   return { cookies, tab: () => createClient({ baseUrl, cookies: 'browser', fetch: browserFetch, clock }) }
 }
 
-/** A network that delivers what is under way in any order, the same one for the same seed. */
+/** A network that delivers pending messages in random order, determined by the seed. */
 export function shufflingNetwork(seed: number): () => Promise<void> {
-  const underWay: (() => void)[] = []
+  const pending: (() => void)[] = []
   let state = seed
   const pick = (count: number) => {
     // The constants of Numerical Recipes.
     state = (state * 1_664_525 + 1_013_904_223) >>> 0
     return Math.floor((state / 2 ** 32) * count)
   }
-  const deliver = () => underWay.splice(pick(underWay.length), 1)[0]?.()
+  const deliver = () => pending.splice(pick(pending.length), 1)[0]?.()
   return () =>
     new Promise((resolve) => {
-      underWay.push(resolve)
+      pending.push(resolve)
       setImmediate(deliver)
     })
 }

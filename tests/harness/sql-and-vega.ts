@@ -11,7 +11,7 @@ export interface Row {
   [column: string]: unknown
 }
 
-/** What is compared: name of a column in SQL → name in Vega, or how Vega's row gives it. */
+/** The compared columns: name in SQL → name in Vega, or a function of Vega's row. */
 export interface Columns {
   readonly [inSql: string]: string | ((row: Row) => unknown)
 }
@@ -20,12 +20,12 @@ export interface BothWays {
   profile: TableProfile
   rows: { [field: string]: Cell }[]
   bySql(query: string): Promise<Row[]>
-  /** The rows of the marks by the steps' SQL and by Vega, as texts in order. */
-  compare(spec: Spec, columns: Columns): Promise<{ mine: string[]; theirs: string[] }>
+  /** The rows of the marks by the steps' SQL and by Vega, as sorted texts. */
+  compare(spec: Spec, columns: Columns): Promise<{ sql: string[]; vega: string[] }>
   close(): Promise<void>
 }
 
-/** A table of CSV lines, read as an upload is, that DuckDB and Vega can both be asked about. */
+/** A table of CSV lines, ingested as an upload, for queries by both DuckDB and Vega. */
 export async function openBothWays(name: string, lines: readonly (readonly unknown[])[]): Promise<BothWays> {
   const folder = await mkdtemp(join(tmpdir(), 'belvedere-steps-'))
   const fileName = `${name}.csv`
@@ -51,12 +51,14 @@ export async function openBothWays(name: string, lines: readonly (readonly unkno
     async compare(spec, columns) {
       const [recipe] = stepsOf(spec, profile)
       if (!recipe?.query)
-        throw new Error(`Not said: ${recipe?.steps.map(({ sql, sentence }) => sql ?? `[${sentence}]`).join('\n')}`)
-      const mine = (await bySql(recipe.query)).map((row) => Object.keys(columns).map((column) => row[column] ?? null))
-      const theirs = (await byVega(spec, name, rows)).map((row) =>
+        throw new Error(`No SQL for: ${recipe?.steps.map(({ sql, sentence }) => sql ?? `[${sentence}]`).join('\n')}`)
+      const sqlRows = (await bySql(recipe.query)).map((row) =>
+        Object.keys(columns).map((column) => row[column] ?? null),
+      )
+      const vegaRows = (await byVega(spec, name, rows)).map((row) =>
         Object.values(columns).map((column) => (typeof column === 'string' ? row[column] : column(row)) ?? null),
       )
-      return { mine: inOrder(mine), theirs: inOrder(theirs) }
+      return { sql: sorted(sqlRows), vega: sorted(vegaRows) }
     },
     async close() {
       connection.closeSync()
@@ -70,7 +72,7 @@ const rowsOf = ({ columns, rows }: { columns: { [name: string]: readonly Cell[] 
     Object.fromEntries(Object.entries(columns).map(([name, cells]) => [name, cells[i] ?? null])),
   )
 
-/** The rows from which Vega makes the marks. */
+/** The rows behind Vega's marks. */
 async function byVega(spec: Spec, table: string, rows: readonly Row[]): Promise<Row[]> {
   const whole = { ...spec, config: { aria: false, mark: { invalid: 'show' } } }
   const { spec: compiled } = compile(whole as unknown as TopLevelSpec)
@@ -91,4 +93,4 @@ function plain(cell: unknown): unknown {
   return typeof cell === 'number' ? Number(cell.toPrecision(10)) : (cell ?? null)
 }
 
-const inOrder = (rows: unknown[][]) => rows.map((row) => JSON.stringify(row)).toSorted()
+const sorted = (rows: unknown[][]) => rows.map((row) => JSON.stringify(row)).toSorted()
