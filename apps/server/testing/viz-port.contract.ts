@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Derivation, FigureQuery, Spec, TableProfile } from '@belvedere/spec'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LinkedTable } from './files.ts'
-import type { FrameExport, Ingested, IngestRequest, VizPort } from './viz-port.ts'
+import type { LinkedTable } from '../src/room/files.ts'
+import type { FrameExport, Ingested, IngestJob, VizPort } from '../src/room/viz-port.ts'
 
 const cars = 'Name,Horsepower,Origin\nCivic,79,Japan\nPinto,88,USA\nGolf,71,Europe\nCorona,95,Japan\n'
 const makers = 'Origin,Makers\nJapan,8\nUSA,3\nEurope,12\n'
@@ -44,7 +44,7 @@ export function vizPortContract(name: string, open: () => Promise<{ viz: VizPort
     const folder = mkdtempSync(join(tmpdir(), 'viz-port-'))
     let jobs = 0
 
-    const ingest = (content: string, fileName: string, overrides: IngestRequest['overrides'] = []) => {
+    const ingest = (content: string, fileName: string, overrides: IngestJob['overrides'] = []) => {
       const job = `job-${++jobs}`
       const [source, outDir] = [join(folder, `${job}-source`), join(folder, job)]
       writeFileSync(source, content)
