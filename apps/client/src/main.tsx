@@ -15,12 +15,12 @@ import './styles/tokens.css'
 import './styles/base.css'
 import './ui/ui.css'
 
-// The page's content policy forbids making code from text, which zod otherwise tries.
+// The content policy forbids compiling code from strings, which zod otherwise tries.
 z.config({ jitless: true })
 
 trackInputModality(document)
 
-/** Whatever is refused for want of a sign-in makes the page ask who this is: it may have ended elsewhere. */
+/** Reads the session again after a `not_authenticated` error: it may have ended in another tab. */
 function onError(error: Error): void {
   if (!(error instanceof AppError) || error.code !== 'not_authenticated') return
   if (cache.isMutating({ mutationKey: sessionMutationKey }) === 0)

@@ -26,7 +26,7 @@ export const aSession = (user: User | null) => ({
   accessTokenExpiresAt: user === null ? null : '2999-01-01T00:00:00Z',
 })
 
-/** What a server answers when it refuses. */
+/** A problem response of the server. */
 export function refusal(code: ErrorCode, errors?: { path: string; message: string }[]): Response {
   const { status } = errorCodes[code]
   const said = { type: 'about:blank', title: code, status, detail: code, code, requestId: 'r', errors }
@@ -35,7 +35,7 @@ export function refusal(code: ErrorCode, errors?: { path: string; message: strin
 
 export type Answers = { [route: string]: (body: unknown) => Response | object }
 
-/** jsdom knows dialogs, but not how to show them. */
+/** jsdom does not implement showing dialogs. */
 export function stubDialogs() {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true
@@ -45,7 +45,7 @@ export function stubDialogs() {
   }
 }
 
-/** Shows a part of the page at an address, before a server that answers as given, and as nobody's where nothing is. */
+/** Renders a part of the page at an address with a fake server, by default without a session. */
 export function renderPage(node: ReactNode, answers: Answers, address = '/') {
   stubDialogs()
   history.replaceState(null, '', address)
@@ -72,7 +72,7 @@ export function renderPage(node: ReactNode, answers: Answers, address = '/') {
     fill: (label: string | RegExp, value: string) =>
       fireEvent.change(screen.getByLabelText(label), { target: { value } }),
     press: (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name })),
-    /** The bodies that went to a route, in order. */
+    /** The bodies of the requests to a route, in order. */
     sent: (route: string) => asked.filter((one) => one.route === route).map(({ body }) => body),
   }
 }

@@ -1,7 +1,7 @@
 import type { ChartMark, ChartScale, ChartSelection, ChartView } from '../src/features/stage/chart/scales.ts'
 import { initialStage, type StageState } from '../src/features/stage/stage-state.ts'
 
-/** Scenes for tests; what a test does not care about is filled in. */
+/** Factories of scene parts with defaults. */
 export const aScale = (part: Partial<ChartScale> = {}): ChartScale => ({
   type: 'linear',
   domain: [0, 100],

@@ -1,7 +1,7 @@
-/** Far above what anything takes: a limit ends a hang, it does not measure a busy machine. */
+/** Far above any normal duration: the limit ends hanging tests and must not fail slow machines. */
 const hangMs = 10_000
 
-// Tests without a page do without the library for pages.
+// Only tests with a DOM load the library.
 if ('document' in globalThis) {
   const { configure } = await import('@testing-library/react')
   configure({ asyncUtilTimeout: hangMs })

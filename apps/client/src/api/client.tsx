@@ -2,14 +2,14 @@ import { type Client, createClient } from '@belvedere/sdk'
 import { createContext, useContext } from 'react'
 import { readStored, writeStored } from '../lib/local-storage.ts'
 
-/** The page's one client: its own origin, the browser's cookies and locks. */
+/** The client of this page's origin, with the browser's cookies and locks. */
 export function browserClient(): Client {
   return createClient({
     baseUrl: location.origin,
     cookies: 'browser',
     XMLHttpRequest: window.XMLHttpRequest,
     notes: { getItem: readStored, setItem: writeStored },
-    // Absent where the page is not served securely.
+    // Missing on pages without HTTPS.
     ...('locks' in navigator ? { locks: { request: (name, run) => navigator.locks.request(name, run) } } : {}),
   })
 }

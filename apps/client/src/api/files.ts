@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useClient } from './client.tsx'
 import { queryKeys } from './query-keys.ts'
 
-/** All my files, linked here or not. */
+/** All files of the person, in whichever rooms. */
 export const filesQuery = (client: Client) =>
   queryOptions({ queryKey: queryKeys.files, queryFn: async () => (await client.call(routes.files.list)).files })
 
@@ -12,7 +12,7 @@ export function useFiles() {
   const client = useClient()
   return useQuery({
     ...filesQuery(client),
-    // A missed announcement must not leave a file at "reading" for ever.
+    // Polls while a file is processed: a missed event must not leave it so.
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'processing') ? 2000 : false),
   })
 }

@@ -3,13 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from './client.tsx'
 import { queryKeys } from './query-keys.ts'
 
-/** Asks for the link by which a new password is set. The answer never tells whether there is such an account. */
+/** Requests a mailed link to set a new password. The answer does not reveal whether there is such an account. */
 export function useForgotPassword() {
   const client = useClient()
   return useMutation({ mutationFn: (email: string) => client.call(routes.auth.forgotPassword, { body: { email } }) })
 }
 
-/** Sets a new password by the token of a link; every sign-in of the account ends, this browser's too. */
+/** Sets a new password with a mailed token; this ends every sign-in of the account, this browser's too. */
 export function useResetPassword() {
   const client = useClient()
   const cache = useQueryClient()
@@ -24,7 +24,7 @@ export function useSendVerification() {
   return useMutation({ mutationFn: () => client.call(routes.auth.sendVerification) })
 }
 
-/** Verifies an address by the token of a link, and tells who this is now, for the way on. */
+/** Verifies an e-mail address with a mailed token, and reads the session again. */
 export function useVerifyEmail() {
   const client = useClient()
   const cache = useQueryClient()

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useClient } from './client.tsx'
 import { queryKeys } from './query-keys.ts'
 
-/** Who else vouches for people here, and which of them are linked to this account. */
+/** The identity providers of this service, and which of them are linked to the account. */
 export function useProviders({ enabled = true } = {}) {
   const client = useClient()
   return useQuery({

@@ -1,4 +1,4 @@
-/** Where everything from the server lives in the query cache. */
+/** The keys of the query cache. */
 export const queryKeys = {
   session: ['session'],
   rooms: ['rooms'],

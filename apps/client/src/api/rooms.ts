@@ -3,7 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useClient } from './client.tsx'
 import { queryKeys } from './query-keys.ts'
 
-/** My rooms, newest activity first; a guest's one. */
+/** The person's rooms, newest activity first; a guest has one. */
 export function useRooms({ enabled = true } = {}) {
   const client = useClient()
   return useQuery({
@@ -14,7 +14,7 @@ export function useRooms({ enabled = true } = {}) {
   })
 }
 
-/** Puts a room's news where every screen part reads it. */
+/** Adds a room to the cached list, or replaces it. */
 export function upsertRoom(cache: QueryClient, room: Room): void {
   cache.setQueryData<Room[]>(queryKeys.rooms, (rooms = []) =>
     rooms.some(({ id }) => id === room.id)
@@ -29,7 +29,7 @@ export function patchRoom(cache: QueryClient, roomId: string, change: (room: Roo
   )
 }
 
-/** Takes a room off the page: it is gone, or not for this person any more. */
+/** Removes a room from the cached list. */
 export function dropRoom(cache: QueryClient, roomId: string): void {
   cache.setQueryData<Room[]>(queryKeys.rooms, (rooms) => rooms?.filter(({ id }) => id !== roomId))
 }

@@ -4,8 +4,9 @@ import { useClient } from './client.tsx'
 import { queryKeys } from './query-keys.ts'
 
 /**
- * Who this is. Nobody becomes a guest with a room at once, so that a stranger can begin; but a person whose sign-in
- * has ended under this page stays nobody, and is asked. So does whoever comes to a page that is of no use to guests.
+ * The current session. A visitor without one becomes a guest with a room, so that they can start at once. Not so a
+ * person whose sign-in ended while the page was open: they are asked to sign in; nor a visitor to a page that is of no
+ * use to guests (`asGuest: false`).
  */
 export function useSession({ asGuest = true } = {}) {
   const client = useClient()
@@ -15,10 +16,10 @@ export function useSession({ asGuest = true } = {}) {
     queryFn: async (): Promise<Session> => {
       const before = cache.getQueryData<Session>(queryKeys.session)
       const { session } = await client.call(routes.auth.me)
-      // It may be asked more than once that the sign-in has ended: after the first answer nobody was here before.
+      // Also true for later refetches: after the first one, the cached session already has no user and no room.
       const hasEnded = before !== undefined && (before.user !== null || before.room === null)
       if (session.user !== null || session.room !== null || hasEnded || !asGuest) return session
-      // Another tab may have signed in between the two questions; then the first is asked again.
+      // Another tab may have signed in meanwhile: then read the session again.
       const begun = await client.call(routes.auth.guest).catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'conflict') return client.call(routes.auth.me)
         throw error
@@ -29,7 +30,7 @@ export function useSession({ asGuest = true } = {}) {
   })
 }
 
-/** Someone else now, or with other rights: everything that was read for the person before is let go. */
+/** Switches to another session, or to none, and drops everything that was cached for the previous one. */
 export function useSwitchSession() {
   const cache = useQueryClient()
   const client = useClient()
@@ -41,5 +42,5 @@ export function useSwitchSession() {
   }
 }
 
-/** The mutations that change who this is; while one runs, the end of the session before is no news. */
+/** The key of mutations that change the session: while one runs, the end of the previous session is expected. */
 export const sessionMutationKey = ['session']

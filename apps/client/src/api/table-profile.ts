@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useClient } from './client.tsx'
 import { queryKeys } from './query-keys.ts'
 
-/** What is known of a table; nothing is asked where there is no file. */
+/** The profile of a table, and questions to ask of it. Disabled without a file. */
 export function useTableProfile(file: DataFile | undefined, table: string) {
   const client = useClient()
   const { language } = useTranslation().i18n

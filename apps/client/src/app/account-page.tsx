@@ -13,7 +13,7 @@ import { LoadingPage } from '../ui/loading-page.tsx'
 import { PublicPage } from '../ui/public-page.tsx'
 import { ToastProvider } from '../ui/toasts.tsx'
 
-/** Shows an account to whom it belongs; asks everyone else to sign in, and makes no guest of them. */
+/** The account of a signed-in user; others are asked to sign in, and get no guest session. */
 export function AccountPage({ failure, onTold }: { failure: SignInFailure | null; onTold: () => void }) {
   const { t } = useTranslation()
   const { data: session, error, refetch } = useSession({ asGuest: false })

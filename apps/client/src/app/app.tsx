@@ -46,20 +46,20 @@ export function App() {
   }
 }
 
-/** Whoever comes gets a workspace; only a server that takes no guests asks for a name first. */
+/** The workspace; visitors become guests, unless the server takes no guests: then they sign in first. */
 function Rooms({
   asked,
   failure,
   onTold,
 }: {
-  /** The form that the address asks for. */
+  /** The form that the address opens. */
   asked: AuthMode | null
   failure: SignInFailure | null
   onTold: () => void
 }) {
   const [, go] = useLocation()
   const { data: session, error, refetch } = useSession()
-  // Known before the form is asked for, the ways in do not push it down.
+  // Loaded before the form opens, so that the provider buttons do not shift it.
   useProviders({ enabled: session?.user === null })
   if (session !== undefined && session.user === null && session.room === null) return <SignedOut />
   if (session !== undefined) {
@@ -95,5 +95,5 @@ function Rooms({
   return <LoadingPage error={error} onRetry={() => void refetch()} />
 }
 
-/** Another person is another workspace: nothing of the one before stays on the page. */
+/** A key per person: another person gets a new workspace without any state of the previous one. */
 const keyOf = ({ user, room }: Session) => (user === null ? `guest ${room?.id}` : user.id)

@@ -10,7 +10,7 @@ import { ErrorText } from '../ui/error-text.tsx'
 import { PublicPage } from '../ui/public-page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-/** Where a link of an invite leads: what it is, and one step into the room. */
+/** The page of an invite link: what the invite is for, and a button to accept it. */
 export function InvitePage({ token, onEntered }: { token: string; onEntered: (room: Room) => void }) {
   const { t } = useTranslation()
   const { data: invite, error, refetch } = useInvitePreview(token)
@@ -92,7 +92,7 @@ function Invitation({
           mode={mode}
           isGuest={hasWork}
           onClose={() => setMode(null)}
-          // Whoever signs in here came to accept.
+          // Signing in here means accepting.
           onSignedIn={() => {
             setMode(null)
             join()
@@ -103,7 +103,7 @@ function Invitation({
   )
 }
 
-/** A link that loads the page anew: who came by an invite has no workspace yet. */
+/** Reloads the page: a visitor with an invite has no workspace yet. */
 function ToMyRooms() {
   const { t } = useTranslation()
   return <a href="/">{t('room.mine')}</a>

@@ -9,7 +9,7 @@ const pages = {
   verify: lazy(async () => ({ default: (await import('../features/account/verify-email-page.tsx')).VerifyEmailPage })),
 }
 
-/** Where a link in a mail leads. The token leaves the address before the page is even loaded. */
+/** The page that a mailed link leads to. The token is removed from the address before the page loads. */
 export function MailLink({ to }: { to: keyof typeof pages }) {
   const token = useMailLinkToken()
   const Page = pages[to]

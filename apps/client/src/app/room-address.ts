@@ -2,18 +2,18 @@ import type { Room, Session } from '@belvedere/contract'
 
 export type RoomLookup = { state: 'room'; room: Room } | { state: 'missing' } | { state: 'none' }
 
-/** A guest stays at `/`; everyone else's room is in the address. */
+/** The path of a room; `/` for a guest, who has only one. */
 export const roomPath = (room: Room, { user }: Session): string =>
   user === null ? '/' : `/room/${encodeURIComponent(room.token)}`
 
-/** The token of an invite that an address carries. */
+/** The token of an invite link. */
 export function inviteTokenFromPath(path: string): string | null {
   return /^\/invite\/([\w-]+)$/.exec(path)?.[1] ?? null
 }
 
 /**
- * The room that an address names, or at `/` the one that was used last. `shown` is the room on the page so far: when its
- * token is changed, the old one in the address still means it.
+ * The room that an address names, or at `/` the one used last. `previous` is the room on the page: after its token was
+ * rotated, the old token in the address still names it.
  */
 export function lookUpRoom(
   rooms: readonly Room[],

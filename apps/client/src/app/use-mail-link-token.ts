@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** The one-time token of a link in a mail: `#token=…`. A fragment reaches no server, no log and no Referer. */
+/** The one-time token of a mailed link: `#token=…`. A fragment reaches no server, log or Referer. */
 function tokenIn(fragment: string): string | null {
   const token = new URLSearchParams(fragment.replace(/^#/, '')).get('token')
   return token === '' ? null : token
 }
 
-/** Takes the token out of the address at once, so that neither the history nor a shared screen keeps it. */
+/**
+ * Reads the token and removes it from the address at once, so that neither the history nor a shared screen shows it.
+ */
 export function useMailLinkToken(): string | null {
   const [token, setToken] = useState(() => tokenIn(location.hash))
   useEffect(() => {
@@ -17,7 +19,7 @@ export function useMailLinkToken(): string | null {
       history.replaceState(history.state, '', location.pathname)
     }
     take()
-    // A newer link pasted into the same tab differs by its fragment alone: the page is not loaded anew.
+    // A newer link pasted into the same tab differs only in its fragment: the page is not reloaded.
     window.addEventListener('hashchange', take)
     return () => window.removeEventListener('hashchange', take)
   }, [])

@@ -102,7 +102,7 @@ export function Workspace({ session }: { session: Session }) {
   )
 }
 
-/** Creates a room and opens it; a toast says when that failed. */
+/** Creates a room and opens it; a toast reports a failure. */
 function useNewRoom(onCreated: (room: Room) => void): () => void {
   const { t } = useTranslation()
   const toast = useToast()

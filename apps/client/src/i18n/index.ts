@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../lib/local-storage.ts'
 import en from './en.json'
 import { languageFor, type PageLanguage } from './languages.ts'
 
-// English comes with the page, the others when they are wanted.
+// English is bundled; the others are loaded on demand.
 const texts: { [language in PageLanguage]: () => Promise<object> } = {
   en: async () => en,
   de: async () => (await import('./de.json')).default,
@@ -24,7 +24,7 @@ void i18next.use(initReactI18next).init({
 const remembered = 'belvedere:language'
 let wanted: PageLanguage = 'en'
 
-/** Puts the page into a language as soon as its texts are here; of several asked for at once, into the last one. */
+/** Loads and applies a language; of concurrent calls the last one wins. */
 async function speak(language: PageLanguage): Promise<void> {
   wanted = language
   const text = await texts[language]()
@@ -34,13 +34,13 @@ async function speak(language: PageLanguage): Promise<void> {
   document.documentElement.lang = language
 }
 
-/** The language that the page begins with: the remembered one or the browser's; English where its texts do not come. */
+/** Applies the stored language or the browser's; English if loading fails. */
 export async function loadInitialLanguage(): Promise<void> {
   const first = languageFor(readStored(remembered), navigator.languages)
   await speak(first).catch(() => speak('en'))
 }
 
-/** Changes the language now and for the next time; rejects where its texts do not come, and all stays as it is. */
+/** Changes and stores the language; rejects, changing nothing, if loading fails. */
 export async function chooseLanguage(language: PageLanguage): Promise<void> {
   await speak(language)
   if (wanted === language) writeStored(remembered, language)

@@ -22,7 +22,7 @@ describe('the strings', () => {
   })
 
   it('are all asked for', () => {
-    // Keys that are put together, such as `tabs.${name}`, are used by their beginning; chosen ones stand in quotes.
+    // Composed keys such as `tabs.${name}` count by their prefix.
     const begun = [...code.matchAll(/`([a-z.]+)\.\$\{/g)].map(([, prefix = '']) => prefix)
     const unused = [...known].filter((key) => {
       const parent = key.slice(0, key.lastIndexOf('.'))

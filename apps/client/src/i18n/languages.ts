@@ -1,7 +1,7 @@
 export const languages = ['en', 'de', 'fr', 'es'] as const
 export type PageLanguage = (typeof languages)[number]
 
-/** Each language in its own words. */
+/** The languages' own names. */
 export const languageNames: { [language in PageLanguage]: string } = {
   en: 'English',
   de: 'Deutsch',
@@ -9,7 +9,7 @@ export const languageNames: { [language in PageLanguage]: string } = {
   es: 'Español',
 }
 
-/** What was chosen here before, else the first that the browser's list shares with ours, else English. */
+/** The stored choice, else the first supported language of the browser, else English. */
 export function languageFor(chosen: string | null, preferred: readonly string[]): PageLanguage {
   const wanted = [chosen ?? '', ...preferred].map((tag) => tag.toLowerCase().split('-')[0])
   return wanted.flatMap((tag) => languages.filter((known) => known === tag))[0] ?? 'en'

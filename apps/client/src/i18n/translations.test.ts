@@ -20,7 +20,7 @@ const baseOf = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '
 const formOf = (key: string) => key.slice(baseOf(key).length + 1)
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
 
-/** The keys that a language needs: those of English, the plural ones in each form that the language has. */
+/** The keys that a language needs: the English ones, with plural keys in each plural form of the language. */
 function keysIn(language: string): string[] {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
   return [...english.keys()].flatMap((key) => {

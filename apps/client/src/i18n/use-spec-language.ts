@@ -1,7 +1,7 @@
 import { type ChartLanguage, chartLanguages } from '@belvedere/spec'
 import { useTranslation } from 'react-i18next'
 
-/** The page's language where sentences about specs and tables are written in it; otherwise undefined. */
+/** The page's language if `@belvedere/spec` has sentences in it. */
 export function useSpecLanguage(): ChartLanguage | undefined {
   const { i18n } = useTranslation()
   return chartLanguages.find((language) => language === i18n.language)

@@ -12,7 +12,7 @@ const fixed = perLanguage(
     new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
 )
 
-/** A number as people read it: `79.8`, `12,345`, `1.05B`. Whole numbers under ten thousand stay ungrouped: years. */
+/** A number for display: `79.8`, `12,345`, `1.05B`. Integers below 10,000 are not grouped: they may be years. */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return String(value)
   const size = Math.abs(value)
@@ -27,7 +27,7 @@ const minuteParts = { ...dayParts, hour: '2-digit', minute: '2-digit', hourCycle
 const day = perLanguage((language) => new Intl.DateTimeFormat(language, dayParts))
 const minute = perLanguage((language) => new Intl.DateTimeFormat(language, minuteParts))
 
-/** A time in milliseconds UTC; the hour only where there is one. */
+/** A time in milliseconds UTC; without the hour at midnight. */
 export function formatTime(ms: number): string {
   if (!Number.isFinite(ms) || Math.abs(ms) > 8.64e15) return String(ms)
   return ms % 86_400_000 === 0 ? day().format(ms) : minute().format(ms)
@@ -41,19 +41,19 @@ export function formatValue(value: unknown, options: { temporal?: boolean } = {}
   return JSON.stringify(value)
 }
 
-/** A cell of a file's preview; there a time is ISO text. */
+/** A cell of a file's preview, where times are ISO 8601 text. */
 export function formatCell(value: unknown, options: { temporal: boolean }): string {
   const time = options.temporal && typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isNaN(time) ? formatValue(value, options) : formatTime(time)
 }
 
 const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB']
-// In French a byte is an octet.
+// French uses octets.
 const unitsOfBytes = perLanguage((language) =>
   language === 'fr' ? byteUnits.map((unit) => unit.replace('B', 'o')) : byteUnits,
 )
 
-/** Bytes in the units that file managers use. */
+/** Bytes in decimal units, as file managers show them. */
 export function formatBytes(bytes: number): string {
   const units = unitsOfBytes()
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
@@ -63,7 +63,7 @@ export function formatBytes(bytes: number): string {
 
 const localDay = perLanguage((language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long' }))
 
-/** A day not far from today, where the reader is: `November 28`. */
+/** A day near today in the local time zone: `November 28`. */
 export const formatDay = (iso: string): string => localDay().format(Date.parse(iso))
 
 /** A duration in milliseconds: `14 ms`, `0.21 s`. */
@@ -75,7 +75,7 @@ const since = perLanguage((language) => new Intl.RelativeTimeFormat(language, { 
 const weekday = perLanguage((language) => new Intl.DateTimeFormat(language, { weekday: 'short' }))
 const shortDay = perLanguage((language) => new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' }))
 
-/** How long ago, short: `now`, `5 min`, `2 h`, `Thu`, `Nov 12`. */
+/** A short relative time: `now`, `5 min`, `2 h`, `Thu`, `Nov 12`. */
 export function formatAgo(iso: string, now: number): string {
   const at = Date.parse(iso)
   const minutes = Math.floor((now - at) / 60_000)
@@ -85,7 +85,7 @@ export function formatAgo(iso: string, now: number): string {
   return (minutes < 6 * 24 * 60 ? weekday() : shortDay()).format(at)
 }
 
-/** How long ago in words: `now` under two minutes, `5 minutes ago`, `yesterday`, and from a month on the day itself. */
+/** A relative time in words: `now` under two minutes, `5 minutes ago`, `yesterday`; the date after a month. */
 export function formatSince(iso: string, now: number): string {
   const at = Date.parse(iso)
   const minutes = Math.floor((now - at) / 60_000)
@@ -98,15 +98,15 @@ export function formatSince(iso: string, now: number): string {
 
 const mediumDay = perLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }))
 
-/** The day of a moment, as this device counts days: `Nov 12, 2026`. */
+/** A date in the local time zone: `Nov 12, 2026`. */
 export const formatDate = (iso: string): string => mediumDay().format(Date.parse(iso))
 
 const list = perLanguage((language) => new Intl.ListFormat(language))
 
-/** Names one after another: `Ada, Bo, and Cleo`. */
+/** A list of names: `Ada, Bo, and Cleo`. */
 export const formatList = (words: readonly string[]): string => list().format(words)
 
-/** What stands between thousands and before decimals. */
+/** The group and decimal separators. */
 export const numberSeparators = perLanguage((language) => {
   const parts = new Intl.NumberFormat(language).formatToParts(12_345.5)
   const mark = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? ''

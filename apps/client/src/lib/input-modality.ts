@@ -1,6 +1,6 @@
 /**
- * Notes on the page whether pointer or keys spoke last. Browsers ring whatever a script focuses once keys were used,
- * and tabs and menus focus by script: a click after a typed message would draw a ring around what was clicked.
+ * Records on the page whether pointer or keyboard was used last. After any key press browsers draw focus rings on
+ * elements focused by scripts, and tabs and menus focus by script: a click after typing would draw one.
  */
 export function trackInputModality(page: Document): void {
   const note = (kind: 'pointer' | 'keys') => () => {

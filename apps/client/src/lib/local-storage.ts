@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A value that this browser remembers. Whatever is stored is read by `parse`, which knows what to do with nonsense. */
+/** A value in local storage. `parse` must accept any stored text. */
 export function useLocalStorage<T extends string | number>(
   key: string,
   parse: (stored: string | null) => T,
@@ -16,7 +16,7 @@ export function useLocalStorage<T extends string | number>(
   ]
 }
 
-/** Storage may be forbidden; then nothing is remembered and nothing breaks. */
+/** Storage may be blocked; then values last as long as the page. */
 export function readStored(name: string): string | null {
   try {
     return localStorage.getItem(name)
@@ -28,6 +28,6 @@ export function writeStored(name: string, value: string): void {
   try {
     localStorage.setItem(name, value)
   } catch {
-    // Not remembered.
+    // Storage is blocked or full.
   }
 }

@@ -1,4 +1,4 @@
-/** A random id of 128 bits. `crypto.randomUUID` is missing where a page is served over plain HTTP in a local network. */
+/** A random id of 128 bits. `crypto.randomUUID` is missing on pages without HTTPS. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

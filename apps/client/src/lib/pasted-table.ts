@@ -1,6 +1,6 @@
 const delimiters = ['\t', ';', ','] as const
 
-/** Whether pasted text is a table rather than a sentence: two lines or more, cut alike by one delimiter. */
+/** Whether pasted text is a table rather than a sentence: at least two lines with the same number of cells. */
 export function isTable(text: string): boolean {
   return delimiterOf(text) !== null
 }
@@ -12,14 +12,14 @@ function delimiterOf(text: string): (typeof delimiters)[number] | null {
   for (const delimiter of delimiters) {
     const counts = probe.map((line) => cellsOf(line, delimiter))
     const first = counts[0] ?? 1
-    // Prose has commas too: only a header of short cells makes a table of them.
+    // Prose has commas too: require short header cells.
     const isHeader = (lines[0] ?? '').split(delimiter).every((cell) => cell.trim().length <= 60)
     if (first > 1 && isHeader && counts.every((count) => count === first)) return delimiter
   }
   return null
 }
 
-/** Cells of a line; a delimiter in quotes cuts nothing. */
+/** The number of cells in a line; quoted delimiters do not count. */
 function cellsOf(line: string, delimiter: string): number {
   let cells = 1
   let quoted = false
@@ -30,7 +30,7 @@ function cellsOf(line: string, delimiter: string): number {
   return cells
 }
 
-/** The file that a pasted table becomes, named by `word` and its time. */
+/** A file of a pasted table, named by `word` and the time. */
 export function tableFile(text: string, word: string, now: Date): File {
   const extension = delimiterOf(text) === '\t' ? 'tsv' : 'csv'
   const time = now.toISOString().slice(0, 16).replace('T', ' ').replace(':', '.')

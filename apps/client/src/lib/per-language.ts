@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 
-/** What `make` gives for the page's language, made once for each: formatters are dear. */
+/** Creates a value once per page language: formatters are expensive. */
 export function perLanguage<T extends object>(make: (language: string) => T): () => T {
   const made = new Map<string, T>()
   return () => {

@@ -1,7 +1,7 @@
-/** The parts of a key event that decide. */
+/** The parts of a keyboard event that determine a shortcut. */
 export interface KeyPress {
   key: string
-  /** The place on the keyboard: with Alt held, some systems write another letter there. */
+  /** The physical key: with Alt, some systems produce another letter. */
   code: string
   ctrlKey: boolean
   metaKey: boolean
@@ -10,15 +10,15 @@ export interface KeyPress {
 }
 
 const isMac = /Mac|iP/.test(navigator.userAgent)
-/** How this keyboard calls the key that most commands are held with, and the one for rooms. */
+/** The names of the modifier keys on this platform. */
 export const commandKey = isMac ? '⌘' : 'ctrl'
 export const altKey = isMac ? '⌥' : 'Alt'
 
 export type Shortcut = 'undo' | 'redo' | 'palette' | 'shortcuts' | 'new_room'
 
 /**
- * The shortcut that a key press stands for. `typing`: the focus is in a text field, which keeps its own keys. No letter
- * alone is one: what is typed while the focus is elsewhere must do nothing (WCAG 2.1.4).
+ * The shortcut of a key press. `typing`: the focus is in a text field. No single letter is a shortcut, as letters may
+ * be typed by accident (WCAG 2.1.4).
  */
 export function shortcutOf(
   { key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyPress,

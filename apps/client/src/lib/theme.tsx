@@ -13,7 +13,7 @@ interface ThemeSetting {
 const ThemeContext = createContext<ThemeSetting>({ theme: 'light', choice: 'system', choose: () => {} })
 export const useTheme = () => useContext(ThemeContext)
 
-/** Light or dark as the system says, or as was chosen here before. */
+/** Provides the theme: the stored choice, or the system's. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const dark = useMediaQuery('(prefers-color-scheme: dark)')
   const [choice, choose] = useLocalStorage<ThemeChoice>('theme', (stored) =>

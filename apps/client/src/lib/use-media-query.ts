@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, live. */
+/** Whether a media query currently matches. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -12,5 +12,5 @@ export function useMediaQuery(query: string): boolean {
   )
 }
 
-/** One column with tabs below; the stylesheets say 800 px too. */
+/** Whether the page has one column with tabs. The stylesheets use the same 800 px. */
 export const useIsNarrow = () => useMediaQuery('(max-width: 799px)')

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useMayEdit } from './role.tsx'
 import './suggestions.css'
 
-/** What might be asked next, one click each; for those who may ask. */
+/** Suggested next messages, sent by a click; nothing for role viewer. */
 export function Suggestions({
   suggestions,
   onChoose,

@@ -28,7 +28,7 @@ const cars = aRoom('r1', 'Cars')
 const weather = aRoom('r2', 'Weather')
 const refused = (code: EventsError['code']): EventsError => ({ type: 'error', code, detail: code, token: cars.token })
 
-/** The rooms of a person, and what may happen to the first of them. */
+/** A person's rooms, with buttons for what may happen to the first. */
 function Rooms() {
   const { data: rooms = [] } = useRooms()
   const lost = useRoomRefusal()

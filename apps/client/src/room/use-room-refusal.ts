@@ -7,10 +7,10 @@ import { queryKeys } from '../api/query-keys.ts'
 import { dropRoom } from '../api/rooms.ts'
 import { useToast } from '../ui/toasts.tsx'
 
-/** While one leaves a room, its end is no news. */
+/** While one leaves a room, its refusal is expected. */
 export const leaveRoomMutationKey = (roomId: string) => ['leave', roomId]
 
-/** What to do when a followed room is refused: the list is read anew, and whoever was removed is told. */
+/** What to do when a room's subscription is refused: reload the list of rooms, and tell a person who was removed. */
 export function useRoomRefusal(): (error: EventsError) => void {
   const { t } = useTranslation()
   const cache = useQueryClient()

@@ -4,7 +4,7 @@ import { queryKeys } from '../api/query-keys.ts'
 
 export type PresenceViewer = EventData<'presence'>['viewers'][number]
 
-/** Who looks at a room now. Written by events alone. */
+/** The people who are looking at a room. Written by events alone. */
 export function useViewers(roomId: string): readonly PresenceViewer[] {
   const { data = [] } = useQuery<PresenceViewer[]>({
     queryKey: queryKeys.viewers(roomId),

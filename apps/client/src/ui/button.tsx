@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A button with words. `strong` and `primary` stand once per surface. `isBusy`: its work is under way. */
+/** A button with text. Use `strong` and `primary` once per surface. `isBusy`: its action is running. */
 export function Button({
   variant = 'quiet',
   isBusy = false,
@@ -19,7 +19,7 @@ export function Button({
   )
 }
 
-/** A button with an icon alone; `label` is its name, and its tooltip. */
+/** A button with only an icon; `label` is its accessible name and tooltip. */
 export function IconButton({
   label,
   size = 'normal',

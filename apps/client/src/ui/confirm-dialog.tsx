@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { ErrorText } from './error-text.tsx'
 
-/** Asks before something that cannot be taken back, and stays until it is done. */
+/** Asks for confirmation before an action that cannot be undone, and stays open until it is done. */
 export function ConfirmDialog<T>({
   title,
   verb,
@@ -15,7 +15,7 @@ export function ConfirmDialog<T>({
   children,
 }: {
   title: string
-  /** What the button does, as a word. */
+  /** The button's label, a verb. */
   verb: string
   action: UseMutationResult<unknown, Error, T>
   of: T

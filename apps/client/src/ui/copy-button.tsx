@@ -5,13 +5,13 @@ import { Button, IconButton } from './button.tsx'
 
 const shownMs = 1500
 
-/** Copies a text, and says that it did. Absent where the browser has no clipboard: on pages without encryption. */
+/** Copies a text and confirms it. Hidden where the browser has no clipboard: on pages without HTTPS. */
 export function CopyButton({
   text,
   verb,
 }: {
   text: string
-  /** For a button with words. */
+  /** Shows a button with this text instead of an icon. */
   verb?: string
 }) {
   const { t } = useTranslation()

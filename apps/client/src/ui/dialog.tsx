@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from './button.tsx'
 import { useModal } from './use-modal.ts'
 
-/** A modal dialog. The platform's own: it holds the focus, closes with Escape and gives the focus back. */
+/** A native modal dialog: the browser traps the focus, closes it with Escape and restores the focus. */
 export function Dialog({
   title,
   onClose,
@@ -21,7 +21,7 @@ export function Dialog({
   const titleId = useId()
   useModal(ref)
   useEffect(() => {
-    // Whoever opened a form came to fill it in; the platform would begin at the button that closes it.
+    // Focus the first field; the browser would focus the close button.
     ref.current?.querySelector<HTMLElement>('input:not([hidden]), textarea')?.focus()
   }, [])
   return (

@@ -1,7 +1,7 @@
 import { AppError } from '@belvedere/contract'
 import { useTranslation } from 'react-i18next'
 
-/** What a failure's code means here and what to do; the server's own sentence where it says more than we could. */
+/** The text of an error: ours for a known code, otherwise the server's detail. */
 export function useErrorText(): (error: unknown) => string {
   const { t } = useTranslation()
   return (error) => {

@@ -1,12 +1,12 @@
 import { AppError, type ErrorCode } from '@belvedere/contract'
 import { useErrorText } from './error-text.tsx'
 
-/** Sentences by the field that they are about; `general` is about none of them. */
+/** Messages by form field; `general` is about none of the fields. */
 export type FieldErrors = { [field: string]: string | undefined; general?: string }
 
 /**
- * A failure's sentences by field. `fields` are those that the form shows: whatever else is wrong stays visible as
- * `general`. `byCode` names the field of a code that says no path.
+ * An error's messages by form field. `fields` are those that the form shows: errors of other fields become `general`.
+ * `byCode` names the field of an error code without a path.
  */
 export function useFieldErrors(
   error: unknown,

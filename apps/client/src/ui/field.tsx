@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 
-/** A labelled input with its hint, and its error beside it. */
+/** A labelled input with its hint or error below. */
 export function Field({
   label,
   hint,

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 
-/** A hidden file input, for a button that clicks it. The same file can be chosen again. */
+/** A hidden file input, opened by a button that clicks it. The same file can be chosen again. */
 export function FileInput({
   ref,
   label,

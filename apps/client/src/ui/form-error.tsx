@@ -1,4 +1,4 @@
-/** What went wrong with a form and belongs to none of its fields; nothing where nothing did. */
+/** An error of a form that belongs to no field; nothing without one. */
 export function FormError({ text }: { text: string | undefined }) {
   if (text === undefined) return null
   return (

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
 import { FormError } from './form-error.tsx'
 
-/** The end of a form: its buttons, what came of sending it, and the error that belongs to none of its fields. */
+/** The end of a form: its buttons, the result of submitting it, and the error that belongs to no field. */
 export function FormFooter({
   done,
   error,
   children,
 }: {
-  /** Said once it was taken. */
+  /** Shown after a successful submit. */
   done: string | false
   error: string | undefined
-  /** The buttons. */
   children: ReactNode
 }) {
   return (

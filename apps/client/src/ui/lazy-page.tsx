@@ -1,7 +1,7 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { LoadingPage } from './loading-page.tsx'
 
-/** A page that is loaded when it is asked for. Where it does not come, as after an update of the server, it says so. */
+/** A lazily loaded page. When loading fails, for example after an update of the server, it offers a reload. */
 export class LazyPage extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state = { error: null }
 

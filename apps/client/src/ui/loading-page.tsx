@@ -4,7 +4,7 @@ import { ErrorText } from './error-text.tsx'
 import { Logo } from './logo.tsx'
 import { Spinner } from './spinner.tsx'
 
-/** The page before anything is known, or when it could not be learnt. */
+/** The whole page while it loads, or when loading failed. */
 export function LoadingPage({ error = null, onRetry }: { error?: Error | null; onRetry?: () => void }) {
   const { t } = useTranslation()
   return (

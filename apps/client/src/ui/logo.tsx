@@ -1,4 +1,3 @@
-/** A belvedere's arch with a view through it. */
 export function Logo() {
   return (
     <svg

@@ -2,10 +2,10 @@ import { ChevronRight } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 
-/** Menus open in the screen's landmark, where those who walk by landmarks find them. */
+/** Menus are mounted in the main landmark, so that landmark navigation finds them. */
 const landmark = () => document.getElementById('main')
 
-/** A menu at its trigger. Not modal, so that no style needs to be injected into the page. */
+/** A menu at its trigger. Not modal: a modal menu injects styles, which the content policy forbids. */
 export function Menu({
   trigger,
   children,
@@ -49,7 +49,7 @@ export function MenuItem({
   )
 }
 
-/** Things of which one is chosen. */
+/** Menu items of which one is chosen. */
 export function MenuRadioGroup<T extends string>({
   label,
   chosen,
@@ -59,9 +59,9 @@ export function MenuRadioGroup<T extends string>({
 }: {
   label: string
   chosen: string
-  /** `about` is a sentence on what is chosen. */
+  /** `about` describes the choice in a sentence. */
   choices: readonly { value: T; label: string; about?: string; icon?: ReactNode; lang?: string }[]
-  /** They can be read, and none of them chosen. */
+  /** The choices can be read, but not changed. */
   isLocked?: boolean
   onChoose: (value: T) => void
 }) {
@@ -91,7 +91,7 @@ export function MenuRadioGroup<T extends string>({
   )
 }
 
-/** A menu that opens from a line of another. */
+/** A submenu. */
 export function SubMenu({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
   return (
     <DropdownMenu.Sub>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Logo } from './logo.tsx'
 import './public-page.css'
 
-/** A page that stands by itself, for whoever comes from a mail: one card, one thing to do. */
+/** A standalone page with one card, for visitors who come from a mail or an invite. */
 export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="public-page">

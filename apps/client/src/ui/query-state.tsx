@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { ErrorText } from './error-text.tsx'
 import { Spinner } from './spinner.tsx'
 
-/** What stands in place of what was asked for: that it is on its way, or that it did not come. */
+/** A query's loading or error state; nothing once it has data. */
 export function QueryState({ query }: { query: UseQueryResult }) {
   const { t } = useTranslation()
   if (query.data !== undefined) return null
@@ -17,7 +17,7 @@ export function QueryState({ query }: { query: UseQueryResult }) {
   )
 }
 
-/** What stands in place of a list's rows: that they are on their way, that they did not come, or that there are none. */
+/** A list query's loading, error or empty state; nothing once it has rows. */
 export function ListState({ query, empty }: { query: UseQueryResult<readonly unknown[]>; empty: string }) {
   if (query.data === undefined) return <QueryState query={query} />
   return query.data.length === 0 ? <p className="field-hint">{empty}</p> : null

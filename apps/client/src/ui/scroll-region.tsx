@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A part of the page that scrolls by itself. It takes the focus, so that it can be scrolled by keyboard too. */
+/** A scrollable region. It is focusable, so that it can be scrolled by keyboard. */
 export function ScrollRegion(
   rest: ComponentProps<'section'> & ({ 'aria-label': string } | { 'aria-labelledby': string }),
 ) {

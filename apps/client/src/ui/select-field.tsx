@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 
-/** A labelled choice of few or many, with its error beside it. */
+/** A labelled select with its error below. */
 export function SelectField({
   label,
   error,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './settings.css'
 
-/** One part of the account: what it is about, in a sentence, and what can be done there. */
+/** A section of settings with a title and a sentence on what it is about. */
 export function SettingsSection({
   id,
   title,

@@ -1,4 +1,4 @@
-/** Says that something is under way, once that takes long enough to notice. */
+/** A loading indicator that appears only when loading takes noticeably long. */
 export function Spinner({ label }: { label: string }) {
   return (
     <span className="late" role="status">

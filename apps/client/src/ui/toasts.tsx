@@ -10,7 +10,7 @@ export interface Toast {
 }
 
 const ToastContext = createContext<(toast: Toast) => void>(() => {})
-/** Says something about what happened elsewhere than where the person looks. */
+/** Shows a toast, for results of actions that are no longer on the screen. */
 export const useToast = () => useContext(ToastContext)
 
 const shownMs = 10_000

@@ -3,7 +3,7 @@ import { chooseLanguage } from '../i18n/index.ts'
 import { languageNames, type PageLanguage } from '../i18n/languages.ts'
 import { useToast } from './toasts.tsx'
 
-/** The language of the page, and the way to another. */
+/** The page's language, and a function to change it. */
 export function useLanguage(): { language: string; choose: (language: PageLanguage) => void } {
   const { t, i18n } = useTranslation()
   const toast = useToast()

@@ -1,21 +1,21 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Shows a dialog as modal for as long as it is on the page, and gives the focus back to where it came from. */
+/** Shows a dialog as modal while it is mounted, then returns the focus to where it was. */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
-  // Looked up before the page changes: what was pressed may go as the dialog comes.
+  // Looked up before the page changes: the pressed element may disappear as the dialog opens.
   const [opener] = useState(() => openerOf(document.activeElement))
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     return () => {
-      // While it is still in the page: a dialog that was taken out keeps what is behind it inert.
+      // While it is still in the page: a removed dialog that was not closed leaves the page inert.
       element?.close()
       opener?.focus()
     }
   }, [dialog, opener])
 }
 
-/** A line of a menu is gone once it was chosen: what had opened the menu is still there. */
+/** A menu item is gone once it was chosen; the menu's trigger is still there. */
 function openerOf(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role="menu"]')
   const trigger = menu == null ? null : document.getElementById(menu.getAttribute('aria-labelledby') ?? '')

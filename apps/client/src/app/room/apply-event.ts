@@ -12,7 +12,7 @@ import {
 } from '../../features/chat/turns.ts'
 import type { RenderStatus } from '../../features/stage/drawing-status.ts'
 
-/** The kinds that change what the page shows. */
+/** The events that `applyEvent` handles. */
 export const appliedKinds: readonly EventKind[] = [
   'chat_message',
   'chat_delta',
@@ -29,7 +29,7 @@ export const appliedKinds: readonly EventKind[] = [
   'presence',
 ]
 
-/** Brings the query cache up to date with an event; nothing else writes to it on an event's account. */
+/** Updates the query cache with an event. Nothing else writes to the cache because of an event. */
 export function applyEvent(cache: QueryClient, event: Event): void {
   const room = event.room ?? ''
   switch (event.type) {
@@ -53,7 +53,7 @@ export function applyEvent(cache: QueryClient, event: Event): void {
       const { version, title, subtitle } = event.data
       const spec = version === null ? null : { version, title, subtitle }
       patchRoom(cache, room, (known) => ({ ...known, spec }))
-      // Another spec is another drawing: what failed before says nothing of it.
+      // The new spec has not failed yet.
       cache.setQueryData<RenderStatus>(queryKeys.drawing(room), { state: 'ready' })
       void cache.invalidateQueries({ queryKey: queryKeys.specs(room) })
       break
@@ -105,7 +105,7 @@ export function applyEvent(cache: QueryClient, event: Event): void {
   }
 }
 
-/** One's own new role counts at once; that one is out is told to whoever followed the room. */
+/** Applies one's own new role at once. Removal is reported to the room's subscription instead. */
 function applyRole(cache: QueryClient, room: string, { userId, role }: EventData<'member_changed'>): void {
   if (role === null || cache.getQueryData<Session>(queryKeys.session)?.user?.id !== userId) return
   patchRoom(cache, room, (known) => ({ ...known, role }))
@@ -113,7 +113,7 @@ function applyRole(cache: QueryClient, room: string, { userId, role }: EventData
 
 type FileStatus = Extract<Event, { type: 'file_status' }>['data']
 
-/** While a file is read only its progress is news; once that is done its tables are fetched. */
+/** Writes the status of a file into the cache; once it is ready, its tables are fetched. */
 function applyFileStatus(cache: QueryClient, { file_id, status, error }: FileStatus): void {
   if (status === 'ready') {
     void cache.invalidateQueries({ queryKey: queryKeys.rooms })

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 export const chatWidth = { min: 320, initial: 384, max: 560 }
 export const clampChatWidth = (width: number) => Math.min(chatWidth.max, Math.max(chatWidth.min, Math.round(width)))
 
-/** Between chat and stage: dragged, or moved by arrow keys. */
+/** The splitter between chat and stage, moved by pointer or arrow keys. */
 export function Divider({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/format.ts'
 
-/** The room's files in a few words, and the door to them. */
+/** A summary of the room's files that toggles the file drawer. */
 export function FileChip({ room, isOpen, onToggle }: { room: Room; isOpen: boolean; onToggle: () => void }) {
   const { t } = useTranslation()
   const [first, second] = room.files

@@ -3,7 +3,7 @@ import type { Chat } from '../../features/chat/use-chat.ts'
 import { useMayEdit } from '../../room/role.tsx'
 import { Suggestions } from '../../room/suggestions.tsx'
 
-/** Under the chart of a narrow page: what was answered last, and what can be said to it without leaving the chart. */
+/** Below the chart of a narrow page: the latest answer, and replies to it without leaving the chart. */
 export function LatestAnswer({ chat, hasChart, onOpen }: { chat: Chat; hasChart: boolean; onOpen: () => void }) {
   const { t } = useTranslation()
   const { turn, outbox, messages } = chat

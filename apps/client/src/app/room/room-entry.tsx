@@ -11,7 +11,7 @@ import { ErrorText } from '../../ui/error-text.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { RoomScreen } from './room-screen.tsx'
 
-/** Enters a room before anything of it connects: the sockets need its cookies. */
+/** Enters a room before anything in it connects: the sockets need its cookies. */
 export function RoomEntry({
   room,
   ...rest

@@ -123,7 +123,7 @@ export function RoomScreen(props: RoomScreenProps) {
   )
 }
 
-/** What a room screen follows, and what can be done on it. */
+/** The state and the actions of a room screen. */
 function useRoomControl({ room, onActions, onShare }: RoomScreenProps) {
   const connection = useRoomEvents(room)
   const chat = useChat(room)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 const tabs = ['chat', 'chart', 'files', 'rooms'] as const
 export type RoomTab = (typeof tabs)[number]
 
-/** The narrow page's screens. */
+/** The tabs of a narrow page. */
 export function TabBar({ tab, onTab, isBusy }: { tab: RoomTab; onTab: (tab: RoomTab) => void; isBusy: boolean }) {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ import type { Versions } from '../../features/stage/use-versions.ts'
 import { isTyping, shortcutOf } from '../../lib/shortcuts.ts'
 import { useMayEdit } from '../../room/role.tsx'
 
-/** Undo and redo by keyboard, anywhere but in a text field; for those who may change the room. */
+/** Undo and redo by keyboard, except in text fields and for role viewer. */
 export function useUndoKeys(versions: Versions): void {
   const mayEdit = useMayEdit()
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useUndoKeys(versions: Versions): void {
   })
 }
 
-/** Sends what could not get out, as soon as the way is open. */
+/** Sends unsent messages again when the connection opens. */
 export function useResend({ resendUnsent }: Chat, connection: ConnectionState): void {
   const latest = useRef(resendUnsent)
   latest.current = resendUnsent
@@ -40,7 +40,7 @@ interface RoomCommands {
   share: () => void
 }
 
-/** Offers the room's commands to the palette while the room is on the page. */
+/** Offers the room's actions to the palette while the room is mounted. */
 export function useRoomActions(offer: (actions: readonly PaletteAction[]) => void, commands: RoomCommands): void {
   const { t } = useTranslation()
   const mayEdit = useMayEdit()

@@ -11,16 +11,16 @@ import { appliedKinds, applyEvent } from './apply-event.ts'
 
 const againAfterMs = 5000
 
-/** Follows a room's events into the query cache for as long as it is on the page. */
+/** Applies a room's events to the query cache while the room is mounted. */
 export function useRoomEvents(room: Room): ConnectionState {
   const client = useClient()
   const cache = useQueryClient()
   const [state, setState] = useState<ConnectionState>({ state: 'connecting', attempt: 1 })
-  // Counts connections: one that was closed for good is replaced if the person turns out to be signed in.
+  // Counts connections: a connection that was closed for good is replaced, in case the person is signed in after all.
   const [epoch, setEpoch] = useState(0)
   const { id, token } = room
   const lost = useRoomRefusal()
-  // The room as it was entered; later numbers come with the events themselves.
+  // The log's position when the room was entered; later positions come with the events.
   const [after] = useState(room.lastSeq)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new epoch is a new connection.
@@ -38,7 +38,7 @@ export function useRoomEvents(room: Room): ConnectionState {
         setState(next)
         if (next.state !== 'closed' || next.reason === 'by_us') return
         if (next.reason === 'sign_in_again') askWhoThisIs()
-        // A room's token was changed: its members find the new one in their list.
+        // The room's token was rotated: the list of rooms has the new one.
         else void cache.invalidateQueries({ queryKey: queryKeys.rooms })
         again = setTimeout(() => setEpoch((known) => known + 1), againAfterMs)
       }),
@@ -47,7 +47,7 @@ export function useRoomEvents(room: Room): ConnectionState {
       events.subscribeRoom(token, {
         after,
         onSubscribed: ({ running }) => {
-          // The turn in the cache may have ended while the connection was away; the log then brings its message.
+          // The cached turn may have ended while the connection was down; its message then comes from the log.
           cache.setQueryData<TurnProgress | null>(queryKeys.turn(id), (turn) => readRunning(running, turn ?? null))
         },
         onRefused: lost,

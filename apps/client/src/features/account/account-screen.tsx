@@ -15,7 +15,7 @@ import './account.css'
 
 const parts = ['profile', 'password', 'providers', 'sessions', 'keys', 'model', 'data'] as const
 
-/** Everything about my account on one page: who I am, the ways in, the keys, and what becomes of my data. */
+/** The account page: profile, sign-in methods, keys, language model and data. */
 export function AccountScreen({
   user,
   notice,
@@ -23,7 +23,7 @@ export function AccountScreen({
   onDeleted,
 }: {
   user: User
-  /** Why linking a provider failed, if it did. */
+  /** A notice that linking a provider failed, if it did. */
   notice: ReactNode
   modelSection: ReactNode
   onDeleted: () => void

@@ -5,13 +5,13 @@ import { useClient } from '../../api/client.tsx'
 import { ErrorText } from '../../ui/error-text.tsx'
 
 /**
- * A link to an address of the server that only cookies open. It is followed once the sign-in is fresh: a page that
- * stood open for a while holds an access token that has run out, and a link cannot refresh it.
+ * A link to a server address that requires a valid session cookie. A page that was open for a while holds an expired
+ * access token, which following a link does not refresh: call the server first.
  */
 export function AuthenticatedLink({ href, children }: { href: string; children: ReactNode }) {
   const client = useClient()
   const follow = useMutation({
-    // Any call of mine refreshes.
+    // Any authenticated call refreshes the access token.
     mutationFn: () => client.call(routes.auth.sessions),
     onSuccess: () => location.assign(href),
   })

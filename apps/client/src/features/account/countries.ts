@@ -5,7 +5,7 @@ export interface CountryOption {
   name: string
 }
 
-/** All countries in the order of their names in `language`. */
+/** All countries, sorted by their names in `language`. */
 export function countryOptions(language: string): CountryOption[] {
   const names = new Intl.DisplayNames([language], { type: 'region' })
   return countryCodes

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { CreatedApiKey } from './use-api-keys.ts'
 
-/** A new key, shown this once, with a first call to try it. It stays until the person says that it is kept. */
+/** A new key, shown only now, with an example call. It stays until the person confirms that they stored it. */
 export function CreatedKeyNotice({ made, onDone }: { made: CreatedApiKey; onDone: () => void }) {
   const { t } = useTranslation()
   const client = useClient()

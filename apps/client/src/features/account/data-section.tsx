@@ -8,7 +8,7 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { AuthenticatedLink } from './authenticated-link.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
-/** Everything that is mine, to take along or to have erased. */
+/** Export and deletion of the person's data. */
 export function DataSection({ user, onDeleted }: { user: User; onDeleted: () => void }) {
   const { t } = useTranslation()
   const client = useClient()

@@ -20,7 +20,7 @@ function useDeleteAccount() {
   })
 }
 
-/** Says exactly what goes, and asks for the address, and for the password where there is one. */
+/** Lists what is deleted, and asks for the e-mail address and the password if there is one. */
 export function DeleteAccountDialog({
   user,
   onDeleted,

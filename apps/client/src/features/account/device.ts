@@ -1,6 +1,6 @@
-/** What a user agent tells of where somebody is signed in, in names that people know. */
+/** A device as its user agent describes it, with common names. */
 export interface Device {
-  /** Null where it is none that we know. */
+  /** Null if unknown. */
   browser: string | null
   system: string | null
   isHandheld: boolean

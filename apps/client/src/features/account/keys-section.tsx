@@ -14,7 +14,7 @@ import { type CreatedApiKey, useApiKeys, useRevokeKey } from './use-api-keys.ts'
 
 type Open = { dialog: 'new' } | { dialog: 'revoke'; key: ApiKey } | null
 
-/** Keys for programs that speak for me: made, looked over, revoked. */
+/** API keys: create, list and revoke. */
 export function KeysSection() {
   const { t } = useTranslation()
   const client = useClient()

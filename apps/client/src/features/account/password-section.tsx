@@ -54,7 +54,7 @@ function ChangePassword({ user }: { user: User }) {
         change.mutate({ currentPassword, newPassword }, { onSuccess: () => form.reset() })
       }}
     >
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells password managers which account the password is for. */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden aria-label={t('session.email')} />
       <Field
         label={t('password.current')}

@@ -7,7 +7,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { ProfileFields, profileFields, readProfile } from './profile-fields.tsx'
 import { useChangeProfile } from './use-change-profile.ts'
 
-/** Asks for country and profession, says why, and takes "later" for an answer. */
+/** Asks for country and profession, with the reason; "later" is accepted. */
 export function ProfileDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation()
   const change = useChangeProfile()

@@ -8,7 +8,7 @@ import { countryOptions } from './countries.ts'
 
 export const profileFields = ['name', 'country', 'profession'] as const
 
-/** Name, country and profession of a form. `isRequired`: country and profession must be given. */
+/** Form fields for name, country and profession. `isRequired`: country and profession are. */
 export function ProfileFields({ user, errors, isRequired }: { user: User; errors: FieldErrors; isRequired: boolean }) {
   const { t, i18n } = useTranslation()
   const all = useMemo(() => countryOptions(i18n.language), [i18n.language])
@@ -50,7 +50,7 @@ export function ProfileFields({ user, errors, isRequired }: { user: User; errors
   )
 }
 
-/** What a profile form says: an emptied name is taken away, other fields left empty stay as they are. */
+/** The values of a profile form: an empty name clears it, other empty fields stay unchanged. */
 export function readProfile(form: FormData): { name: string | null; country?: string; profession?: string } {
   const [name = '', country = '', profession = ''] = profileFields.map((field) => String(form.get(field) ?? '').trim())
   return {

@@ -11,7 +11,7 @@ import { ProfileFields, profileFields, readProfile } from './profile-fields.tsx'
 import { SendVerification } from './send-verification.tsx'
 import { useChangeProfile } from './use-change-profile.ts'
 
-/** Who I am: the address I am known by, and what I told of myself. */
+/** The person's e-mail address and profile. */
 export function ProfileSection({ user }: { user: User }) {
   const { t } = useTranslation()
   const change = useChangeProfile()
@@ -41,7 +41,7 @@ export function ProfileSection({ user }: { user: User }) {
 function Email({ user }: { user: User }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  // The link is opened elsewhere: in another tab, or on another device.
+  // The verification link is opened in another tab or on another device.
   useEffect(() => {
     if (user.emailVerified) return
     const look = () => {

@@ -20,7 +20,7 @@ function useUnlinkProvider() {
   })
 }
 
-/** The providers that may vouch for me, and those that do. The last way in stays. */
+/** The linked identity providers. The last sign-in method cannot be removed. */
 export function ProvidersSection({ user }: { user: User }) {
   const { t } = useTranslation()
   const client = useClient()

@@ -3,7 +3,7 @@ import { useSendVerification } from '../../api/mail-links.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/error-text.tsx'
 
-/** Sends the link that verifies an address once more, and says where to. */
+/** Sends another verification mail. */
 export function SendVerification({ email }: { email: string }) {
   const { t } = useTranslation()
   const send = useSendVerification()

@@ -20,7 +20,7 @@ function useSignIns() {
   })
 }
 
-/** Ends them one after the other; what has ended meanwhile by itself is as good. */
+/** Ends sign-ins one by one; those that have already ended count as done. */
 function useEndSignIns() {
   const client = useClient()
   const cache = useQueryClient()
@@ -36,7 +36,7 @@ function useEndSignIns() {
   })
 }
 
-/** Where I am signed in: each device can be signed out from here. */
+/** The active sign-ins, each of which can be ended. */
 export function SessionsSection() {
   const { t } = useTranslation()
   const signIns = useSignIns()

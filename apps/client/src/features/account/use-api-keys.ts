@@ -3,13 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../api/client.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
 
-/** A key that was just made: the one time that it is whole. */
+/** A key just created: the only time that the secret is known. */
 export type CreatedApiKey = RouteAnswer<typeof routes.keys.create>
 
 export interface NewApiKey {
   name: string
   scopes: Scope[]
-  /** Null: it does not expire. */
+  /** Null: no expiry. */
   days: number | null
 }
 
@@ -32,7 +32,7 @@ export function useCreateKey() {
       const expiresAt = days === null ? null : new Date(Date.now() + days * dayMs).toISOString()
       return client.call(routes.keys.create, { body: { name, scopes, expiresAt } })
     },
-    // The secret is for the person alone; it does not stay behind in a cache.
+    // Do not cache the secret.
     gcTime: 0,
     onSuccess: () => cache.invalidateQueries({ queryKey: queryKeys.apiKeys }),
   })

@@ -8,8 +8,8 @@ import { PublicPage } from '../../ui/public-page.tsx'
 import { SendVerification } from './send-verification.tsx'
 
 /**
- * Verifies an address by a link from a mail, at the press of a button: programs that follow the links of a mail must
- * not verify, for someone else's account, an address whose owner never asked for it.
+ * Verifies an e-mail address with a mailed link, but only after a click: programs that open the links of a mail must
+ * not verify an address that its owner never asked for.
  */
 export function VerifyEmailPage({ token }: { token: string | null }) {
   const { t } = useTranslation()

@@ -11,7 +11,7 @@ const icons: { [kind in ChartKind]: LucideIcon } = {
   grid: Grid2x2,
 }
 
-/** The next-best charts, one click to take one. */
+/** The next-best charts; a click takes one. */
 export function Alternatives({
   alternatives,
   onTake,

@@ -18,7 +18,7 @@ export interface AnswerSlots {
   thumbnail: (version: number) => ReactNode
 }
 
-/** An answer that stands, with everything that can be done with it. */
+/** A finished answer and its actions. */
 export function AnswerMessage({
   message,
   room,
@@ -31,10 +31,10 @@ export function AnswerMessage({
   message: Message
   room: Pick<Room, 'id' | 'spec'>
   isLast: boolean
-  /** What was asked, for a retry. */
+  /** The message that was answered, for a retry. */
   question: string | null
   chat: Pick<Chat, 'send' | 'choose' | 'chooseError'>
-  /** The version that is on the page beside the chat; null: none is. */
+  /** The version on the stage beside the chat; null when the stage is not visible. */
   stageVersion: number | null
   slots: AnswerSlots
 }) {

@@ -1,7 +1,7 @@
 import type { Message } from '@belvedere/contract'
 import type { PresenceViewer } from '../../room/viewers.ts'
 
-/** Whether messages name their authors: as soon as somebody else wrote one, or looks on. */
+/** Whether messages show their authors: when somebody else wrote one, or is looking. */
 export const shouldNameAuthors = (
   messages: readonly Message[],
   viewers: readonly PresenceViewer[],

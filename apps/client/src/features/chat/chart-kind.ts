@@ -9,5 +9,5 @@ const words: readonly [ChartKind, RegExp][] = [
   ['bar', /\b(bar|histogram|stack|mean|total|count)/i],
 ]
 
-/** The kind of chart that a label of a few words speaks of; bars where it does not say. */
+/** Guesses the kind of chart from a short label; bars if in doubt. */
 export const chartKind = (label: string): ChartKind => words.find(([, pattern]) => pattern.test(label))?.[0] ?? 'bar'

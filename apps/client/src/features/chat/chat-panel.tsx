@@ -16,7 +16,7 @@ import './chat.css'
 import { useViewers } from '../../room/viewers.ts'
 import { shouldNameAuthors } from './authors.ts'
 
-/** The conversation, newest at the bottom. */
+/** The conversation, newest message last. */
 export function ChatPanel({
   room,
   chat,
@@ -29,13 +29,13 @@ export function ChatPanel({
 }: {
   room: Room
   chat: Chat
-  /** The user's id; null for a guest, who is alone. */
+  /** Null for a guest, who is alone in the room. */
   userId: string | null
-  /** The version that is on the page beside the chat; null: none is. */
+  /** The version on the stage beside the chat; null when the stage is not visible. */
   stageVersion: number | null
   slots: AnswerSlots
   onEdit: (text: string) => void
-  /** What happened beside the conversation, at its end. */
+  /** Notices at the end of the conversation. */
   notices: ReactNode
   /** The composer. */
   children: ReactNode

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { isTable } from '../../lib/pasted-table.ts'
 import { FileInput } from '../../ui/file-input.tsx'
 
-/** Where people write. Enter sends, Shift+Enter starts a line; a pasted table becomes a file. */
+/** The message input. Enter sends, Shift+Enter starts a line; a pasted table becomes a file. */
 export function Composer({
   input,
   draft,
@@ -21,7 +21,7 @@ export function Composer({
   draft: string
   onDraft: (text: string) => void
   isRunning: boolean
-  /** What of the room may leave. */
+  /** The privacy menu. */
   privacy: ReactNode
   onSend: (text: string) => void
   onStop: () => void
@@ -56,7 +56,7 @@ export function Composer({
         value={draft}
         onChange={(event) => onDraft(event.target.value)}
         onKeyDown={(event) => {
-          // While an input method composes a word, Enter is its own.
+          // While an input method composes a word, Enter confirms the word.
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
           event.preventDefault()
           send()

@@ -1,4 +1,4 @@
 import { formatNumber } from '../../lib/format.ts'
 
-/** What a design costs more; what it costs less has its sign already. */
+/** A cost with its sign. */
 export const formatCost = (cost: number): string => (cost > 0 ? `+${formatNumber(cost)}` : formatNumber(cost))

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 
 const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).Markdown }))
 
-/** An answer's Markdown; its plain text for the moment that the reader of Markdown takes to load. */
+/** An answer as Markdown, or as plain text while the renderer loads. */
 export function MessageText({ text }: { text: string }) {
   return (
     <div className="message-text">

@@ -6,7 +6,7 @@ import { ErrorText } from '../../ui/error-text.tsx'
 import { formatCost } from './cost-text.ts'
 import { useWhy } from './use-why.ts'
 
-/** What would be drawn without some rules, and the next-best charts with the rules that set them apart. */
+/** The chart that would be drawn without some rules, and the next-best charts with the rules that rank them lower. */
 export function OtherCharts({
   room,
   version,
@@ -52,7 +52,7 @@ function Other({
   isOpen = false,
 }: {
   other: RivalChart
-  /** The cost of the chart that stands. */
+  /** The cost of the current chart. */
   above: number
   onDraw: () => void
   isDrawing: boolean

@@ -3,7 +3,7 @@ import { MessageText } from './message-text.tsx'
 import { StepList } from './step-list.tsx'
 import type { TurnProgress } from './turns.ts'
 
-/** The answer while it is being made. */
+/** An answer in progress. */
 export function RunningTurn({ turn }: { turn: TurnProgress }) {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,7 @@ type Steps = readonly {
   ms?: number | undefined
 }[]
 
-/** The steps of an answer while it is made: open, with their times. */
+/** The steps of an answer with their durations. */
 export function StepList({ steps }: { steps: Steps }) {
   const { t } = useTranslation()
   return (
@@ -28,7 +28,7 @@ export function StepList({ steps }: { steps: Steps }) {
   )
 }
 
-/** The steps of an answer that stands: folded away. */
+/** The steps of a finished answer, collapsed. */
 export function CollapsedSteps({ steps }: { steps: Steps }) {
   const { t } = useTranslation()
   if (steps.length === 0) return null

@@ -6,14 +6,14 @@ export interface ChatHistory {
   nextCursor: string | null
 }
 
-/** The answer that is being written. */
+/** An answer in progress. */
 export interface TurnProgress {
   replyId: string
   text: string
   steps: { step: string; state: 'started' | 'done' | 'failed'; label?: string; ms?: number | undefined }[]
 }
 
-/** What was sent and has not come back as an event yet. */
+/** A sent message that has not come back as an event yet. */
 export interface OutboxEntry {
   clientMessageId: string
   text: string
@@ -32,8 +32,7 @@ export function addOlderPage(history: ChatHistory, page: ChatHistory): ChatHisto
 }
 
 /**
- * Offsets make a delta harmless that arrives twice, or after the text that a return was handed. One at offset 0 begins
- * the text anew (E29).
+ * Adds a piece of text at its offset, so that repeated deltas do no harm. An offset of 0 starts the text again (E29).
  */
 export function applyDelta(
   turn: TurnProgress | null,
@@ -52,5 +51,5 @@ export function applyStep(turn: TurnProgress | null, { replyId, ...step }: Event
   return { ...base, steps }
 }
 
-/** Time of all steps together in milliseconds. */
+/** The total time of all steps in milliseconds. */
 export const stepsMs = (steps: readonly { ms?: number | undefined }[]) => steps.reduce((sum, { ms = 0 }) => sum + ms, 0)

@@ -5,7 +5,7 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { newId } from '../../lib/new-id.ts'
 import { addOlderPage, type ChatHistory, type OutboxEntry, type TurnProgress } from './turns.ts'
 
-/** The room's chat: what was said, what is being said, and the ways to say more. */
+/** The room's chat: its messages, the answer in progress, unsent messages, and actions. */
 export function useChat(room: Room) {
   const client = useClient()
   const cache = useQueryClient()
@@ -79,7 +79,7 @@ export function useChat(room: Room) {
     error: history.error,
     send: (text: string) => deliver.mutate({ text, clientMessageId: newId() }),
     resend: ({ text, clientMessageId }: OutboxEntry) => deliver.mutate({ text, clientMessageId }),
-    /** Sends again what could not get out; the server knows a message by its id and takes it once. */
+    /** Sends unsent messages again. Sending twice is safe: the server knows messages by `clientMessageId`. */
     resendUnsent: () => {
       for (const { text, clientMessageId, error } of outbox) {
         if (error instanceof AppError && error.code === 'unavailable') deliver.mutate({ text, clientMessageId })

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** CSS pixels from the end within which the list follows what is new. */
+/** Distance in CSS pixels from the end within which the list scrolls along. */
 const nearEnd = 80
 
 /**
- * Keeps a scrolled list at its end while its reader is there: when it is drawn anew, and when something in its content
- * comes late. What the reader unfolds grows below, unmoved. `sending` counts what they send: it brings them to the end.
+ * Keeps a scrolled list at its end while the reader is there, also when content loads late. Content that the reader
+ * unfolds grows downwards. `sending` is the number of messages being sent: sending scrolls to the end.
  */
 export function useStickToEnd(list: RefObject<HTMLElement | null>, sending: number) {
   const follows = useRef(true)

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useClient } from '../../api/client.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
 
-/** Why a version looks as it does; asked for while somebody looks, and again when a rule is switched. */
+/** The explanation of a version, fetched while it is open and again when a rule is switched. */
 export function useWhy(
   room: Pick<Room, 'id' | 'spec'>,
   version: number,
@@ -16,7 +16,7 @@ export function useWhy(
     queryFn: () => client.call(routes.rooms.why, { params: { id: room.id, version }, body: { without: [...without] } }),
     enabled: isLooking,
     placeholderData: keepPreviousData,
-    // A version never changes; what speaks for it does not either.
+    // Versions and their explanations are immutable.
     staleTime: Number.POSITIVE_INFINITY,
   })
   const draw = useMutation({

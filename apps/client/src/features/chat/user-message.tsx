@@ -15,7 +15,7 @@ export function UserMessage({
   onEdit,
 }: {
   message: Message
-  /** Who wrote it, where that is worth saying. */
+  /** The author's name; null where it need not be shown. */
   author: string | null
   isMine: boolean
   onEdit: (text: string) => void
@@ -46,7 +46,7 @@ export function UserMessage({
   )
 }
 
-/** A message that is on its way, or did not get there: the text is never lost. */
+/** A message that is being sent or failed to send: the text is never lost. */
 export function OutgoingMessage({
   outgoing,
   chat,

@@ -8,8 +8,8 @@ import { OtherCharts } from './other-charts.tsx'
 const shownAtFirst = 3
 
 /**
- * Why the chart looks as it does: the rules that decided, the dearest first, and what was assumed. Of a chart that can
- * be argued about, any rule can be switched off to see what would be drawn.
+ * Why the chart looks as it does: the rules that decided, the most costly first, and the assumptions. With a version,
+ * each rule can be switched off to see what would be drawn without it.
  */
 export function WhyThisChart({
   explanation,
@@ -18,7 +18,7 @@ export function WhyThisChart({
 }: {
   explanation: NonNullable<Message['explanation']>
   isOpen: boolean
-  /** The version that it is about, where there is one. */
+  /** The version that is explained; null without one. */
   chart: { room: Pick<Room, 'id' | 'spec'>; version: number } | null
 }) {
   const { t } = useTranslation()

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorText } from '../../ui/error-text.tsx'
 import type { FileActions } from './use-files.ts'
 
-/** Says what deleting a file affects before it is done. */
+/** Names the rooms that use a file before it is deleted. */
 export function DeleteFileDialog({
   file,
   actions,

@@ -6,7 +6,7 @@ import { isTyping } from '../../lib/shortcuts.ts'
 import { useMayEdit } from '../../room/role.tsx'
 import { useUploads } from './use-uploads.tsx'
 
-/** Takes files that are dropped anywhere, and tables that are pasted anywhere but into a text field. */
+/** Accepts files dropped anywhere, and tables pasted anywhere but into a text field. */
 export function DropOverlay({ roomName }: { roomName: string }) {
   const { t } = useTranslation()
   const { upload } = useUploads()
@@ -14,7 +14,7 @@ export function DropOverlay({ roomName }: { roomName: string }) {
   const [count, setCount] = useState(0)
 
   useEffect(() => {
-    // Enter and leave fire for every element on the way: what counts is how deep the pointer is.
+    // `dragenter` and `dragleave` fire for each nested element: count the depth.
     let depth = 0
     const filesIn = (event: DragEvent) => [...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file')
     const enter = (event: DragEvent) => {

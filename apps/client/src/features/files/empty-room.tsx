@@ -14,7 +14,7 @@ import { UploadList } from './upload-list.tsx'
 import { useFileActions, useSamples } from './use-files.ts'
 import { useUploads } from './use-uploads.tsx'
 
-/** What a room shows before its first chart: a place to bring data, and then what the data is. */
+/** A room before its first chart: ways to add data, then a summary of the data. */
 export function EmptyRoom({ room, onSend }: { room: Room; onSend: (text: string) => void }) {
   const newest = room.files.findLast(({ status }) => status !== 'failed')
   const failed = room.files.filter(({ status }) => status === 'failed')

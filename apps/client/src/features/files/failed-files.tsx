@@ -1,7 +1,7 @@
 import type { File as DataFile } from '@belvedere/contract'
 import { useTranslation } from 'react-i18next'
 
-/** Files that could not be read, each with its reason and what to do. */
+/** Files that could not be read, with reason and remedy. */
 export function FailedFiles({ files }: { files: readonly DataFile[] }) {
   const { t } = useTranslation()
   return files.map(({ id, name, error }) => (

@@ -16,7 +16,7 @@ import { ProfileCard } from './profile-card.tsx'
 import { SuggestedQuestions } from './suggested-questions.tsx'
 import type { EditableFieldType, FileActions } from './use-files.ts'
 
-/** A file looked into: its rows, with column types to correct, and its profile. */
+/** The details of a file: its profile, and its rows with column types that the owner can correct. */
 export function FileDetails({
   file,
   isOwn,
@@ -27,7 +27,7 @@ export function FileDetails({
   file: DataFile
   isOwn: boolean
   actions: FileActions
-  /** Null where the file is not of this room: then nothing can be asked of it here. */
+  /** Null for a file that is not in this room: it cannot be asked about. */
   onSend: ((text: string) => void) | null
   onClose: () => void
 }) {

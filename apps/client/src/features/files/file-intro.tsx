@@ -7,14 +7,14 @@ import { SuggestedQuestions } from './suggested-questions.tsx'
 import { tableSizeText } from './table-size.ts'
 import { UploadList } from './upload-list.tsx'
 
-/** A file that has just been read: what is in it, and four questions worth asking. */
+/** A newly added file: its size, its columns and questions to ask. */
 export function FileIntro({
   file,
   failed,
   onSend,
 }: {
   file: DataFile
-  /** What could not be read beside it. */
+  /** Files that could not be read. */
   failed: readonly DataFile[]
   onSend: (text: string) => void
 }) {

@@ -11,7 +11,7 @@ import { UploadList } from './upload-list.tsx'
 import type { FileNotices as News } from './use-file-notices.ts'
 import { useUploads } from './use-uploads.tsx'
 
-/** In the conversation: what became of files that came while a chart has the stage. */
+/** Notices in the chat about files that were added after the first chart. */
 export function FileNotices({ notices, onSend }: { notices: News; onSend: (text: string) => void }) {
   const { t } = useTranslation()
   const { uploads } = useUploads()

@@ -3,7 +3,7 @@ import { derivationWords, wordingIn } from '@belvedere/spec'
 import { useTranslation } from 'react-i18next'
 import { useSpecLanguage } from '../../i18n/use-spec-language.ts'
 
-/** Where a derived table comes from, and what became of it since. */
+/** How a derived table was made, and which of its sources changed since. */
 export function LineageNote({ lineage: { derivation, parents } }: { lineage: Lineage }) {
   const { t } = useTranslation()
   const language = useSpecLanguage()

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { type ConflictChoice, conflictsResolvedBy, type NameConflict } from './name-conflict.ts'
 import { tableSizeText } from './table-size.ts'
 
-/** Asks what becomes of a file whose name is taken in the room, one after another or for all of them at once. */
+/** Asks what to do with files whose names are taken in the room, one after another or all at once. */
 export function NameConflictDialog({
   roomId,
   conflict,
@@ -15,14 +15,14 @@ export function NameConflictDialog({
 }: {
   roomId: string
   conflict: NameConflict
-  /** Those that are asked about after this one. */
+  /** Asked about after this one. */
   others: readonly NameConflict[]
 }) {
   const { t } = useTranslation()
   const { data: rooms = [] } = useRooms({ enabled: false })
   const [isForAll, setForAll] = useState(false)
   const keepBoth = useRef<HTMLButtonElement>(null)
-  // What loses nothing is at hand, for each conflict anew.
+  // Focus the choice that loses nothing, again for each conflict.
   const focusFirst = () => keepBoth.current?.focus()
   useEffect(focusFirst, [])
 

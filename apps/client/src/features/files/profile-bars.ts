@@ -1,17 +1,17 @@
 import type { FieldProfile } from '@belvedere/spec'
 
 export interface Bar {
-  /** All as parts of the whole, 0–1. */
+  /** All as fractions, 0–1. */
   x: number
   width: number
   height: number
 }
 
 const mostBars = 12
-/** A bar that is there at all is seen. */
+/** Keeps small bars visible. */
 const leastHeight = 0.06
 
-/** A column's small distribution: its histogram, else its most frequent values. */
+/** The bars of a column's distribution: its histogram, or else its most frequent values. */
 export function profileBars({ histogram, values }: Pick<FieldProfile, 'histogram' | 'values'>): Bar[] {
   const counts =
     histogram !== undefined && histogram.length > 0

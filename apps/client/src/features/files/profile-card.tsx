@@ -8,7 +8,7 @@ import { profileBars } from './profile-bars.ts'
 
 const mostFields = 60
 
-/** What is known of a table's columns, each with its small distribution. */
+/** A table's columns with their ranges and distributions. */
 export function ProfileCard({ file, table }: { file: DataFile; table: string }) {
   const { t } = useTranslation()
   const { data } = useTableProfile(file, table)
@@ -30,7 +30,7 @@ function Field({ field }: { field: FieldProfile }) {
   const { t } = useTranslation()
   const { name, type, min, max, distinct, nulls, values } = field
   const temporal = type === 'temporal'
-  // Bounds that both begin a year stand for years.
+  // Bounds that are both January 1 are shown as years.
   const isYears = temporal && [min, max].every((ms) => ms !== undefined && beginsYear(ms))
   const bound = (value: number) =>
     isYears ? String(new Date(value).getUTCFullYear()) : formatValue(value, { temporal })

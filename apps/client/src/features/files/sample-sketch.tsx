@@ -1,4 +1,4 @@
-/** A small drawing of what a sample looks like as a chart. */
+/** A small drawing of a chart of a sample. */
 export function SampleSketch({ id }: { id: string }) {
   return (
     <svg className="sample-picture" viewBox="0 0 120 64" aria-hidden="true">

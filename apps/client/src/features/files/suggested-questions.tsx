@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useTableProfile } from '../../api/table-profile.ts'
 import { useMayEdit } from '../../room/role.tsx'
 
-/** Four questions worth asking of a table, one click to ask one. */
+/** Suggested questions about a table; a click asks one. */
 export function SuggestedQuestions({
   file,
   table,

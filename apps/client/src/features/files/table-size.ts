@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { formatNumber } from '../../lib/format.ts'
 
-/** How large a table is, in words: `406 rows · 9 columns`. */
+/** The size of a table in words: `406 rows · 9 columns`. */
 export function tableSizeText(table: { rows: number; columns: readonly unknown[] }, t: TFunction): string {
   const { rows, columns } = table
   return [

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/error-text.tsx'
 import { useUploads } from './use-uploads.tsx'
 
-/** Files on their way: how far, how fast, and the way to stop. */
+/** Uploads with progress and speed; each can be cancelled or retried. */
 export function UploadList() {
   const { t } = useTranslation()
   const { uploads, dismiss } = useUploads()

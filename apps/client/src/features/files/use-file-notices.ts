@@ -2,15 +2,15 @@ import type { File as DataFile, Room } from '@belvedere/contract'
 import { useState } from 'react'
 
 export interface FileNotices {
-  /** Files that came, were read or could not be, and that nobody has acknowledged yet; the newest last. */
+  /** Files that were added, processed or failed and are not dismissed yet; newest last. */
   files: readonly DataFile[]
-  /** Takes one file's news away, or all that there is. */
+  /** Dismisses the notice of one file, or of all. */
   dismiss: (file?: DataFile) => void
 }
 
 /**
- * What became of files while a chart has the stage: before the first chart the stage itself tells it. Tables that the
- * assistant made are told of in the chat.
+ * Notices about files that were added after the first chart: before it, the stage shows them. Tables that the assistant
+ * derived are announced in the chat instead.
  */
 export function useFileNotices({ files, spec }: Pick<Room, 'files' | 'spec'>): FileNotices {
   const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set(files.map(stateOf)))

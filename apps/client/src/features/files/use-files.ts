@@ -13,7 +13,7 @@ export function useSamples() {
   })
 }
 
-/** What can be done with files, in the room at hand. */
+/** The actions on files in a room. */
 export function useFileActions(room: Room) {
   const client = useClient()
   const cache = useQueryClient()

@@ -12,7 +12,7 @@ export function Avatar({ name, colour }: { name: string; colour?: string | undef
   )
 }
 
-/** The faces of a room, once there is more than one. */
+/** Avatars of the people in a room, when there is more than one. */
 export function Avatars({ roomId, userId, max }: { roomId: string; userId: string | null; max: number }) {
   const { t } = useTranslation()
   const viewers = useViewers(roomId)

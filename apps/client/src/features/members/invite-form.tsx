@@ -8,11 +8,11 @@ import { ErrorText } from '../../ui/error-text.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useCreateInvite, useInvites } from './use-invites.ts'
 
-/** From least to most. */
+/** By rights, ascending. */
 const offered: readonly Role[] = ['viewer', 'editor', 'owner']
 const lasting = [1, 7, 30]
 
-/** Makes a link into the room for a role and a time, and shows it this once. */
+/** Creates an invite link for a role and a duration, and shows it once. */
 export function InviteForm({ roomId }: { roomId: string }) {
   const { t } = useTranslation()
   const formId = useId()
@@ -21,7 +21,7 @@ export function InviteForm({ roomId }: { roomId: string }) {
   const [role, setRole] = useState<Role>('viewer')
   const [days, setDays] = useState(7)
   const made = invite.data
-  // A link that was taken back meanwhile is worth no copy; one that cannot be looked up is not lost for that.
+  // Hide a revoked link; if the list of invites fails to load, keep it.
   const isOpen = open.isError || open.data?.some(({ id }) => id === made?.id) === true
   return (
     <form

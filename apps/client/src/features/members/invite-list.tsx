@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/error-text.tsx'
 import { useInvites, useRevokeInvite } from './use-invites.ts'
 
-/** Links that still open the room, each with the way to take it back. */
+/** Open invite links, each of which can be revoked. */
 export function InviteList({ roomId }: { roomId: string }) {
   const { t } = useTranslation()
   const { data: invites, error } = useInvites(roomId)

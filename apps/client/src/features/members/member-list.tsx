@@ -10,7 +10,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { Avatar } from './avatars.tsx'
 import { useChangeRole, useMembers, useRemoveMember } from './use-members.ts'
 
-/** Everybody in the room with their role; owners change it, and end it. */
+/** The members of the room with their roles; owners can change and remove them. */
 export function MemberList({ room, me }: { room: Room; me: string }) {
   const { t } = useTranslation()
   const { data: members, error } = useMembers(room.id)
@@ -66,7 +66,7 @@ function MemberRow({
   onRemove,
 }: {
   member: RoomMember
-  /** Given while this member looks at the room. */
+  /** Set while this member is looking at the room. */
   viewer: PresenceViewer | undefined
   isMe: boolean
   mayManage: boolean

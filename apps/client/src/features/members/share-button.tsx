@@ -3,7 +3,7 @@ import { UserPlus, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '../../ui/button.tsx'
 
-/** The door to everyone in the room; owners bring people in by it. */
+/** Opens the share dialog. */
 export function ShareButton({ role, isNarrow, onOpen }: { role: Role; isNarrow: boolean; onOpen: () => void }) {
   const { t } = useTranslation()
   const isOwner = role === 'owner'

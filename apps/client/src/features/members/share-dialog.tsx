@@ -8,7 +8,7 @@ import { LeaveRoom } from './leave-room.tsx'
 import { MemberList } from './member-list.tsx'
 import './members.css'
 
-/** Who is in a room, and the ways to bring people in and to go. A guest hears what sharing takes. */
+/** Members and invites of a room. Guests are told that sharing needs an account. */
 export function ShareDialog({
   room,
   session: { user },

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useClient } from '../../api/client.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
 
-/** Invites of a room that can still be accepted; for its owners. */
+/** Open invites of a room, for its owners. */
 export function useInvites(roomId: string) {
   const client = useClient()
   return useQuery({
@@ -13,10 +13,10 @@ export function useInvites(roomId: string) {
 }
 
 const hourMs = 60 * 60 * 1000
-/** A little short of it: more than the longest time is refused, and this clock may be ahead of the server's. */
+/** One hour less: the server refuses more than its maximum, and this clock may be ahead. */
 const expiryIn = (days: number) => new Date(Date.now() + (days * 24 - 1) * hourMs).toISOString()
 
-/** Makes a link. Its address is in this answer alone. */
+/** Creates an invite. Its address is only in this answer. */
 export function useCreateInvite(roomId: string) {
   const client = useClient()
   const cache = useQueryClient()
@@ -38,25 +38,25 @@ export function useRevokeInvite(roomId: string) {
   })
 }
 
-/** Where an invite leads, for whoever holds its link. */
+/** The room and role of an invite, for a holder of its link. */
 export function useInvitePreview(token: string) {
   const client = useClient()
   return useQuery({
     queryKey: queryKeys.invite(token),
     queryFn: async () => (await client.call(routes.rooms.lookAtInvite, { params: { token } })).invite,
     retry: false,
-    // Signing in lets go of all that was read before; this page stays as it is meanwhile.
+    // Signing in clears the cache; the page keeps its content meanwhile.
     placeholderData: keepPreviousData,
   })
 }
 
-/** Enters the room of an invite; its cookies are set. */
+/** Accepts an invite; this sets the room's cookies. */
 export function useAcceptInvite(token: string) {
   const client = useClient()
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async (): Promise<Room> => (await client.call(routes.rooms.acceptInvite, { params: { token } })).room,
-    // The list of rooms is read anew, before the address of this one is looked up in it.
+    // The list of rooms must be reloaded before this room's address is looked up in it.
     onSuccess: () => cache.removeQueries({ queryKey: queryKeys.rooms }),
   })
 }

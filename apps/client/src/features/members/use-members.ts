@@ -5,7 +5,7 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { dropRoom } from '../../api/rooms.ts'
 import { leaveRoomMutationKey } from '../../room/use-room-refusal.ts'
 
-/** Who is in a room, owners first. */
+/** The members of a room, owners first. */
 export function useMembers(roomId: string) {
   const client = useClient()
   return useQuery({
@@ -20,7 +20,7 @@ export function useChangeRole(roomId: string) {
   return useMutation({
     mutationFn: ({ userId, role }: { userId: string; role: Role }) =>
       client.call(routes.rooms.changeMember, { params: { id: roomId, userId }, body: { role } }),
-    // The rooms too: it may have been one's own.
+    // The rooms too: one's own role may have changed.
     onSettled: () =>
       Promise.all([
         cache.invalidateQueries({ queryKey: queryKeys.members(roomId) }),
@@ -29,7 +29,7 @@ export function useChangeRole(roomId: string) {
   })
 }
 
-/** Takes a member out; every open link of the room ends with that. */
+/** Removes a member; this revokes all invites of the room. */
 export function useRemoveMember(roomId: string) {
   const client = useClient()
   const cache = useQueryClient()
@@ -49,7 +49,7 @@ export function useLeaveRoom(roomId: string, onLeft: () => void) {
   return useMutation({
     mutationKey: leaveRoomMutationKey(roomId),
     mutationFn: (userId: string) => client.call(routes.rooms.removeMember, { params: { id: roomId, userId } }),
-    // Here and not where it is called: with the room, its dialog is gone from the page.
+    // Here, not in a callback of `mutate`: the dialog is unmounted with the room.
     onSuccess: () => {
       dropRoom(cache, roomId)
       onLeft()

@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import './members.css'
 
-/** What role viewer finds where others write or bring files. */
+/** Shown to role viewer in place of inputs. */
 export function ViewOnlyNotice() {
   const { t } = useTranslation()
   return (

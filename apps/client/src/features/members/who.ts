@@ -1,6 +1,6 @@
 import type { PresenceViewer } from '../../room/viewers.ts'
 
-/** One or two letters that stand for a name. */
+/** One or two initials of a name. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s._-]+/u).filter((word) => word !== '')
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
@@ -10,7 +10,7 @@ export function initialsOf(name: string): string {
     .toUpperCase()
 }
 
-/** Whom to draw, each person once, and who does not fit. */
+/** The first `max` distinct people, and the rest. */
 export function splitViewers(
   viewers: readonly PresenceViewer[],
   most: number,

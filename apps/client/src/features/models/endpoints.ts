@@ -1,6 +1,6 @@
 import type { ModelKind } from '@belvedere/contract'
 
-/** Where known providers and programs answer, as they are set up out of the box. */
+/** Default addresses of known providers and programs. */
 export const endpoints: readonly { name: string; kind: ModelKind; baseUrl: string }[] = [
   { name: 'OpenAI', kind: 'openai-compatible', baseUrl: 'https://api.openai.com/v1' },
   { name: 'Anthropic', kind: 'anthropic', baseUrl: 'https://api.anthropic.com/v1' },
@@ -12,6 +12,6 @@ export const endpoints: readonly { name: string; kind: ModelKind; baseUrl: strin
 
 const originOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null)
 
-/** Whether two addresses are of one origin: a key that is kept belongs to one. */
+/** Whether two addresses have the same origin: a stored key is only sent to its own. */
 export const isSameOrigin = (one: string, other: string): boolean =>
   originOf(one) !== null && originOf(one) === originOf(other)

@@ -9,7 +9,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useModelCalls } from './use-models.ts'
 
-/** Each call behind an answer, letter by letter: what was sent, and what came back. */
+/** The language model calls of an answer with the exact text sent and received. */
 export function ModelCallsDialog({
   roomId,
   messageId,
@@ -51,7 +51,7 @@ function Call({ call }: { call: ModelCall }) {
   )
 }
 
-/** A text as it is: nothing in it is markup. */
+/** Text shown literally, never as markup. */
 function Letters({ title, text }: { title: string; text: string }) {
   const id = useId()
   return (

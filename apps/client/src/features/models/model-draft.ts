@@ -1,7 +1,7 @@
 import type { ModelKind, ModelSettings } from '@belvedere/contract'
 import type { ModelSettingsInput, ModelTestInput } from './use-models.ts'
 
-/** What stands in the form, as it was typed. The key that is kept never comes back into it. */
+/** The form's values as typed. The stored key is never sent to the form. */
 export interface ModelDraft {
   kind: ModelKind
   baseUrl: string
@@ -20,7 +20,7 @@ export const draftFromSettings = (mine: ModelSettings | null): ModelDraft => ({
   secondsPerCall: String(mine?.limits.secondsPerCall ?? ''),
 })
 
-/** What is saved of it. An empty key leaves the key that is kept, empty limits those that stand. */
+/** The settings to save. An empty key keeps the stored key, empty limits keep the stored limits. */
 export const settingsFromDraft = ({
   apiKey,
   tokensPerDay,
@@ -34,7 +34,7 @@ export const settingsFromDraft = ({
     : { limits: { tokensPerDay: Number(tokensPerDay), secondsPerCall: Number(secondsPerCall) } }),
 })
 
-/** What is tried of it; without a model's name the endpoint is only asked which ones it has. */
+/** The settings to test; without a model's name the endpoint only lists its models. */
 export const testFromDraft = ({ kind, baseUrl, model, apiKey }: ModelDraft): ModelTestInput => ({
   kind,
   baseUrl,

@@ -15,7 +15,7 @@ import { useSaveModel, useTestModel } from './use-models.ts'
 
 const fields = ['kind', 'baseUrl', 'model', 'apiKey', 'limits.tokensPerDay', 'limits.secondsPerCall']
 
-/** Which model of one's own is asked, where it is, by which key, and how much of it. */
+/** The form for one's own language model: endpoint, key, model and limits. */
 export function ModelForm({ mine, onRemove }: { mine: ModelSettings | null; onRemove: () => void }) {
   const { t } = useTranslation()
   const save = useSaveModel()
@@ -29,7 +29,7 @@ export function ModelForm({ mine, onRemove }: { mine: ModelSettings | null; onRe
     setDraft((known) => ({ ...known, ...part }))
   }
   const moveTo = (part: Partial<ModelDraft>) => {
-    // What was found out is true of the endpoint that was asked.
+    // A test result is about the tested endpoint only.
     test.reset()
     change(part)
   }

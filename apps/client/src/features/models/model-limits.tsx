@@ -4,7 +4,7 @@ import { Field } from '../../ui/field.tsx'
 import type { FieldErrors } from '../../ui/field-errors.ts'
 import type { ModelDraft } from './model-draft.ts'
 
-/** How much a model may be asked; left empty, the usual limits hold. */
+/** Limits on the use of a model; empty fields mean the defaults. */
 export function ModelLimits({
   draft,
   tokensToday,
@@ -12,7 +12,7 @@ export function ModelLimits({
   onChange,
 }: {
   draft: ModelDraft
-  /** Null: there is no model yet. */
+  /** Null without a model. */
   tokensToday: number | null
   errors: FieldErrors
   onChange: (part: Partial<ModelDraft>) => void

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ModelCallsDialog } from './model-calls-dialog.tsx'
 import './models.css'
 
-/** What a language model had to do with an answer, quietly; and the door to what it was sent. */
+/** What a language model contributed to an answer, with a link to its calls. */
 export function ModelNote({ model, roomId, messageId }: { model: AnswerModel; roomId: string; messageId: string }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

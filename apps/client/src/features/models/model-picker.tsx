@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 
-/** A model by its name; the ones that the endpoint told of can be chosen. */
+/** The model's name, to type or to choose from those that the endpoint listed. */
 export function ModelPicker({
   models,
   model,

@@ -7,11 +7,11 @@ import { ModelForm } from './model-form.tsx'
 import { type ModelOverview, useModels, useRemoveModel } from './use-models.ts'
 import './models.css'
 
-/** The language model that answers where the built-in assistant is not sure: the service's, or one of my own. */
+/** The language model that is asked when the built-in assistant is unsure: the service's or one's own. */
 export function ModelSection() {
   const { t } = useTranslation()
   const models = useModels()
-  // Counts removals: after one the form begins anew.
+  // Resets the form after a removal.
   const [round, setRound] = useState(0)
   const remove = useRemoveModel(() => setRound((known) => known + 1))
   const [isRemoving, setRemoving] = useState(false)
@@ -43,7 +43,7 @@ export function ModelSection() {
   )
 }
 
-/** Who answers as things stand. */
+/** Says which model is in use. */
 function InUse({ models: { mine, server } }: { models: ModelOverview }) {
   const { t } = useTranslation()
   const text =

@@ -5,7 +5,7 @@ import type { useTestModel } from './use-models.ts'
 
 const longestSaid = 200
 
-/** What came of the trial: how long it took, and what the model said. What failed is said by the fields. */
+/** The result of a successful test. Errors are shown at the form's fields. */
 export function ModelTestResult({ test: { data, isPending } }: { test: ReturnType<typeof useTestModel> }) {
   const { t } = useTranslation()
   return (

@@ -5,14 +5,14 @@ import { Menu, MenuLabel, MenuRadioGroup, MenuSeparator } from '../../ui/menu.ts
 import { modelInUse, useChangePrivacy, useModels } from './use-models.ts'
 import './models.css'
 
-/** What of this room may leave the house: read by everyone in it, changed by its owners. */
+/** What data of this room language models may receive: visible to every member, changed by owners. */
 export function PrivacyMenu({ room }: { room: Room }) {
   const { t } = useTranslation()
   const models = useModels()
   const change = useChangePrivacy(room.id)
   const model = models.data && modelInUse(models.data)
   const level: Privacy = (change.isPending ? change.variables : null) ?? room.privacy
-  // Before it is known who answers, nothing is promised.
+  // Promise nothing until the model in use is known.
   const stays = level === 'off' || model === null
   const isOwner = room.role === 'owner'
   const text = stays

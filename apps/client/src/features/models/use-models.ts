@@ -8,7 +8,7 @@ export type ModelOverview = RouteAnswer<typeof routes.models.get>
 export type ModelSettingsInput = RouteCall<typeof routes.models.put>['body']
 export type ModelTestInput = RouteCall<typeof routes.models.test>['body']
 
-/** The language model of the service, and my own. */
+/** The language models of the service and of the person. */
 export function useModels() {
   const client = useClient()
   return useQuery({
@@ -18,7 +18,7 @@ export function useModels() {
   })
 }
 
-/** The model that answers what I write; null: none is set up. */
+/** The name of the model that is used for the person's messages; null for none. */
 export const modelInUse = ({ mine, server }: ModelOverview): string | null => mine?.model ?? server?.label ?? null
 
 export function useSaveModel() {
@@ -26,7 +26,7 @@ export function useSaveModel() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: ModelSettingsInput) => client.call(routes.models.put, { body }),
-    // The key is for the server alone; it does not stay behind in a cache.
+    // Do not cache the key.
     gcTime: 0,
     onSuccess: ({ mine }) =>
       cache.setQueryData<ModelOverview>(queryKeys.models, (known) => known && { ...known, mine }),
@@ -53,7 +53,7 @@ export function useRemoveModel(onDeleted: () => void) {
   })
 }
 
-/** What models were sent for an answer, call by call. */
+/** The language model calls of an answer. */
 export function useModelCalls(roomId: string, messageId: string) {
   const client = useClient()
   return useQuery({

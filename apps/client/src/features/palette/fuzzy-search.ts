@@ -1,6 +1,6 @@
 /**
- * What fits a query: whole words first, then the letters in order; what was listed first stays first among equals.
- * Accents need not be typed.
+ * The items that match a query, best first: prefixes, then word starts, then substrings, then letters in order. Ties
+ * keep their order, and accents are ignored.
  */
 export function fuzzySearch<T extends { label: string; hint?: string }>(all: readonly T[], query: string): T[] {
   const wanted = plain(query.trim())

@@ -12,7 +12,7 @@ export interface PaletteAction {
   run: () => void
 }
 
-/** Everything that can be done, found by typing. */
+/** The command palette. */
 export function Palette({ actions, onClose }: { actions: readonly PaletteAction[]; onClose: () => void }) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -23,7 +23,7 @@ export function Palette({ actions, onClose }: { actions: readonly PaletteAction[
   const chosen = Math.min(at, found.length - 1)
   const run = (action: PaletteAction | undefined) => {
     if (action === undefined) return
-    // Closed first, so that the focus is where the action wants it, not where it was before.
+    // Closed first: closing restores the focus, and the action may move it.
     flushSync(onClose)
     action.run()
   }

@@ -10,7 +10,7 @@ import { TrashDialog } from './trash-dialog.tsx'
 import './rail.css'
 import { useRooms } from '../../api/rooms.ts'
 
-/** All my rooms, live, and the way to new ones. */
+/** The list of rooms, with buttons to create and search. */
 export function Rail({
   isGuest,
   accountMenu,

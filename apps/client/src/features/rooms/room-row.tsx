@@ -35,7 +35,7 @@ export function RoomRow({
     setRenaming(false)
     if (name.trim() !== '' && name.trim() !== room.name) rename.mutate({ id: room.id, name: name.trim() })
   }
-  // Promises, not callbacks: this row is gone from the page before either is done.
+  // Promises instead of mutation callbacks: this row is unmounted before they settle.
   const bringBack = () => restore.mutateAsync(room.id).then(onOpen, (error) => toast({ text: errorText(error) }))
   const removeWithUndo = () =>
     remove.mutateAsync(room.id).then(

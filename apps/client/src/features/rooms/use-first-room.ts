@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useCreateRoom, useTrash } from './use-rooms.ts'
 
 /**
- * Begins a first room for a person who never had one, however they signed up; whoever deleted all of theirs is left
- * alone. True while that is under way; a room that cannot be made now is one click away.
+ * Creates a first room for a person who never had one; not for someone who deleted all of theirs. True while that is in
+ * progress. If it fails, the person can create a room by hand.
  */
 export function useFirstRoom(rooms: readonly Room[] | undefined, { user }: Session): boolean {
   const { t } = useTranslation()

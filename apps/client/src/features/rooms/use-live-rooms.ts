@@ -5,10 +5,12 @@ import { useClient } from '../../api/client.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useRoomRefusal } from '../../room/use-room-refusal.ts'
 
-/** As many as anyone keeps an eye on; the rest is read anew when the page comes into view. */
+/** The other rooms are refreshed when the page becomes visible. */
 const mostFollowed = 20
 
-/** Keeps the list of rooms true: follows the newest ones, and reads the list again when the person returns. */
+/**
+ * Keeps the list of rooms current: subscribes to the newest ones, and refetches the list when the page becomes visible.
+ */
 export function useLiveRooms(rooms: readonly Room[] | undefined, current: Room | null): void {
   const client = useClient()
   const cache = useQueryClient()

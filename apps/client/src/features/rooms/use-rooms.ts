@@ -4,7 +4,7 @@ import { useClient } from '../../api/client.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
 import { dropRoom, patchRoom, upsertRoom } from '../../api/rooms.ts'
 
-/** Enters a room: its cookies are set, and what it holds now is known. */
+/** Enters a room: sets its cookies and loads its current state. */
 export function useEnterRoom({ id, token }: Room) {
   const client = useClient()
   const cache = useQueryClient()
@@ -13,12 +13,12 @@ export function useEnterRoom({ id, token }: Room) {
     queryFn: async () => {
       const { room } = await client.call(routes.rooms.switch, { params: { id } })
       upsertRoom(cache, room)
-      // Events follow from here on; what was said before is read anew.
+      // The history is refetched; later messages come as events.
       await cache.invalidateQueries({ queryKey: queryKeys.history(id) })
       return room
     },
     staleTime: Number.POSITIVE_INFINITY,
-    // The token of an entered room may have been rotated since; a room that comes into view is entered anew.
+    // Not cached: the room's token may have been rotated since.
     gcTime: 0,
   })
 }

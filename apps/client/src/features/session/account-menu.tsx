@@ -16,7 +16,7 @@ const themes: readonly [ThemeChoice, typeof Sun][] = [
   ['dark', Moon],
 ]
 
-/** Who I am here, light or dark, the language, and the ways in and out. */
+/** The account menu: account, theme, language, sign-in and sign-out. */
 export function AccountMenu({ session }: { session: Session }) {
   const { t } = useTranslation()
   const theme = useTheme()

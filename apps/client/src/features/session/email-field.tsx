@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../ui/field.tsx'
 
-/** The address of an account, as password managers and phones' keyboards know it. */
+/** An e-mail field that password managers and mobile keyboards recognize. */
 export function EmailField(rest: Omit<ComponentProps<typeof Field>, 'label' | 'name' | 'type'>) {
   const { t } = useTranslation()
   return (

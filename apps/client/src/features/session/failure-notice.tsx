@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useToast } from '../../ui/toasts.tsx'
 import type { SignInFailure } from './sign-in-failure.ts'
 
-/** Tells a person who is signed in that linking a provider failed while they were away from this page. */
+/** Shows a toast when linking a provider failed, after the provider redirected back. */
 export function FailureToast({ failure, onTold }: { failure: SignInFailure; onTold: () => void }) {
   const { t } = useTranslation()
   const toast = useToast()

@@ -5,7 +5,10 @@ import { useFieldErrors } from '../../ui/field-errors.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { EmailField } from './email-field.tsx'
 
-/** Asks where to send the link for a new password, and says the same whether there is such an account or not. */
+/**
+ * Asks for the e-mail address to which a password link is sent. The answer is the same whether the account exists or
+ * not.
+ */
 export function ForgotPasswordForm({ email, onBack }: { email: string; onBack?: () => void }) {
   const { t } = useTranslation()
   const forgot = useForgotPassword()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SignInDialog } from './sign-in-dialog.tsx'
 
-/** Tells a guest that the room ends with the browser, and how to keep it. */
+/** Tells a guest that the room ends with the browser session, and how to keep it. */
 export function GuestBanner() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

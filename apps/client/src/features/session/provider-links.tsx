@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useClient } from '../../api/client.tsx'
 import { useProviders } from '../../api/providers.ts'
 
-/** The ways in by a provider. Without them the form works: nothing is said while they are looked up, or where there are none. */
+/** Sign-in buttons of the providers; nothing while they load or when there are none. */
 export function ProviderLinks() {
   const { t } = useTranslation()
   const client = useClient()

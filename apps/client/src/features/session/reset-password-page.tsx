@@ -12,7 +12,7 @@ import { PublicPage } from '../../ui/public-page.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
 
-/** Sets a new password by a link from a mail. Without a link, or with a dead one, it sends a new one. */
+/** Sets a new password with a mailed link. Without a valid link it offers to send a new one. */
 export function ResetPasswordPage({ token }: { token: string | null }) {
   const { t } = useTranslation()
   const reset = useResetPassword()

@@ -12,7 +12,7 @@ export type { AuthMode }
 
 type DialogStep = { step: AuthMode } | { step: 'forgot'; email: string }
 
-/** The ways in: a provider, or e-mail and password in one short form. A guest keeps the room. */
+/** Sign-in and sign-up by provider or by e-mail and password. A guest keeps the room. */
 export function SignInDialog({
   mode,
   isGuest,
@@ -23,9 +23,9 @@ export function SignInDialog({
 }: {
   mode: AuthMode
   isGuest: boolean
-  /** Why it is asked for, where the person wanted something else. */
+  /** Why the person has to sign in, when they wanted something else. */
   about?: string | null
-  /** Why the last try came to nothing. */
+  /** Why the last attempt failed. */
   failure?: SignInFailure | null
   onClose: () => void
   onSignedIn?: () => void

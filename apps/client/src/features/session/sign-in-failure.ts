@@ -10,7 +10,7 @@ function failureIn(query: string): SignInFailure | null {
   return failures.find((known) => known === said) ?? null
 }
 
-/** The failure that a provider sent the person back with, until it is told; the address forgets it at once. */
+/** The error with which a provider redirected back. It is removed from the address at once. */
 export function useSignInFailure(): { failure: SignInFailure | null; forget: () => void } {
   const [failure, setFailure] = useState(() => failureIn(location.search))
   useEffect(() => {

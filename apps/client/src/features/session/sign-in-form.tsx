@@ -9,7 +9,7 @@ import { useSignIn, useSignUp } from './use-sign-in.ts'
 
 export type AuthMode = 'sign_in' | 'sign_up'
 
-/** E-mail and password, for signing in and for signing up: password managers know both by their fields. */
+/** E-mail and password for sign-in and sign-up; the autocomplete hints tell password managers which one it is. */
 export function SignInForm({
   mode,
   onSignedIn,
@@ -19,7 +19,7 @@ export function SignInForm({
   mode: AuthMode
   onSignedIn: () => void
   onMode: (mode: AuthMode) => void
-  /** With the e-mail as far as it was typed. */
+  /** Receives the e-mail typed so far. */
   onForgot: (email: string) => void
 }) {
   const { t } = useTranslation()

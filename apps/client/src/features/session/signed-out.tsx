@@ -6,7 +6,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
 import { useStartAsGuest } from './use-sign-in.ts'
 
-/** What a person sees whose sign-in has ended, here or in another tab. */
+/** Shown when the sign-in has ended, here or in another tab. */
 export function SignedOut() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

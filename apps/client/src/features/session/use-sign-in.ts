@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { useClient } from '../../api/client.tsx'
 import { sessionMutationKey, useSwitchSession } from '../../api/session.ts'
 
-/** A guest's room comes along unless it is empty. */
+/** A guest's room is kept unless it is empty. */
 export function useSignUp() {
   const client = useClient()
   const become = useSwitchSession()

@@ -2,7 +2,7 @@ import type { EventData } from '@belvedere/contract'
 import { useQuery } from '@tanstack/react-query'
 import { queryKeys } from '../../api/query-keys.ts'
 
-/** How the room's drawing process is. */
+/** The state of the room's render process. */
 export type RenderStatus = EventData<'viz_status'>
 
 /** Written by events alone. */

@@ -15,7 +15,7 @@ import { useStage, useVizSession } from './use-stage.tsx'
 
 type Note = 'copied' | 'not_copied' | null
 
-/** The chart as a file of its own, or its picture on the clipboard. */
+/** Saves the chart as an image file or copies it to the clipboard. */
 export function ExportMenu({
   room,
   title,
@@ -23,7 +23,7 @@ export function ExportMenu({
 }: {
   room: Room
   title: string
-  /** A past version that is looked at; null: the current one. */
+  /** A past version that is viewed; null: the current one. */
   version: number | null
 }) {
   const { t } = useTranslation()
@@ -48,7 +48,7 @@ export function ExportMenu({
   })
   const copy = () => {
     const surface = getComputedStyle(document.documentElement).getPropertyValue('--surface')
-    // Browsers want the promise itself, so that the copy still counts as the click's.
+    // Pass the promise itself: browsers allow the write only as part of the click.
     const data = new ClipboardItem({ 'image/png': canvasToPng(session.canvas, surface) })
     navigator.clipboard.write([data]).then(
       () => say('copied'),

@@ -2,10 +2,9 @@ import type { Theme } from '@belvedere/contract'
 import { paramValue, type StageState, timestepIndex } from './stage-state.ts'
 
 const ratio = 2
-/** Pixels of a file at most. */
 const mostPixels = 16_000_000
 
-/** The moment that is shown here as a file is asked for: at once, for the room's own state settles a little later. */
+/** The query for an image of the chart as it is on this page: the room's state may be slightly behind it. */
 export function frameQuery(stage: StageState, shown: { theme: Theme; version: number | null }) {
   const { width, height } = sizeOf(stage)
   const pixelRatio = Math.min(ratio, Math.floor(100 * Math.sqrt(mostPixels / (width * height))) / 100)
@@ -14,7 +13,7 @@ export function frameQuery(stage: StageState, shown: { theme: Theme; version: nu
   const params = Object.fromEntries(
     stage.widgets
       .map((widget) => [widget, paramValue(stage, widget)] as const)
-      // A slider that nobody has set has no value that could be sent.
+      // Leave out sliders without a value: null is not allowed for them.
       .filter(([{ options = [] }, value]) => value !== null || options.some((option) => option.value === null))
       .map(([{ name }, value]) => [name, value]),
   )

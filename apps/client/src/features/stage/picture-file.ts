@@ -1,4 +1,4 @@
-/** The picture as it stands, as PNG, on the theme's own surface. */
+/** The canvas as PNG on the theme's background. */
 export async function canvasToPng(picture: HTMLCanvasElement, surface: string): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = picture.width
@@ -13,7 +13,7 @@ export async function canvasToPng(picture: HTMLCanvasElement, surface: string): 
   )
 }
 
-/** A file name from a title: what every file system takes, in words. */
+/** A file name from a title, in characters that every file system accepts. */
 export function fileNameFromTitle(title: string, extension: string): string {
   const words = title
     .toLowerCase()
@@ -23,7 +23,7 @@ export function fileNameFromTitle(title: string, extension: string): string {
   return `${words === '' ? 'chart' : words}.${extension}`
 }
 
-/** Hands bytes to the browser's downloads. */
+/** Saves a blob through the browser's download. */
 export function downloadBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

@@ -90,7 +90,7 @@ describe('the stage', () => {
     const told = applyMessage(moved, state({ params: { year: 1990 }, command: 5 }))
     const answered = applyMessage(told, { type: 'accepted', id: 1, command: 4 })
     expect(answered.pendingParams).toEqual({})
-    // Somebody else has applyChange it since.
+    // Somebody else has changed it since.
     expect(paramValue(answered, slider)).toBe(1990)
   })
 

@@ -6,10 +6,10 @@ import { useErrorText } from '../../ui/error-text.tsx'
 import { useRenderStatus } from './drawing-status.ts'
 import { useStage } from './use-stage.tsx'
 
-/** An older answer than this was waited for, on the way or in a queue, and says nothing of how fast drawing is. */
+/** Longer latencies come from the network or a queue and say nothing about drawing speed. */
 const slowestMs = 1000
 
-/** The connection to the picture, calm: how fast, how many look, or that it is coming back. */
+/** The status of the chart: latency, number of viewers, or what is wrong. */
 export function StageStatus({ roomId }: { roomId: string }) {
   const { t } = useTranslation()
   const { refusal, ...stage } = useStage()

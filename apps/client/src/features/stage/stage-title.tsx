@@ -5,14 +5,14 @@ interface Titles {
   subtitle: string
 }
 
-/** The chart's name and, below it, what its filters leave. Where they are cut, hover and focus show them whole. */
+/** Title and subtitle. Where they are truncated, hover and focus show them in full. */
 export function StageTitle(titles: Titles) {
   return <Lines key={`${titles.title}\n${titles.subtitle}`} {...titles} />
 }
 
 /**
- * Measured when it comes and when its place changes, but not while it is shown whole: then nothing is cut. Shown whole it
- * lies over the page, so its place keeps the height that it had.
+ * Measured on mount and resize, but not while the full text is shown, as then nothing is truncated. The full text is an
+ * overlay: its container keeps its height.
  */
 function Lines({ title, subtitle }: Titles) {
   const place = useRef<HTMLDivElement>(null)

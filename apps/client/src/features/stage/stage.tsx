@@ -20,7 +20,7 @@ import './stage.css'
 const DataSteps = lazy(async () => ({ default: (await import('./steps/data-steps.tsx')).DataSteps }))
 const SpecEditor = lazy(async () => ({ default: (await import('./spec/spec-editor.tsx')).SpecEditor }))
 
-/** The canvas and everything about it: title, tabs, versions, widgets, timeline. */
+/** The chart with its title, tabs, versions, widgets and timeline. */
 export function Stage({
   room,
   versions,
@@ -30,11 +30,11 @@ export function Stage({
 }: {
   room: Room
   versions: Versions
-  /** Begins a question about a mark in the composer. */
+  /** Starts a question about a mark in the composer. */
   onAsk: (about: string) => void
   /** Drawn while the room has no chart. */
   emptyState: ReactNode
-  /** More for the end of the head. */
+  /** Further actions in the header. */
   children?: ReactNode
 }) {
   const { t } = useTranslation()
@@ -53,7 +53,7 @@ export function Stage({
   return (
     <section className="stage" aria-label={t('stage.name')}>
       <Tabs.Root className="stage-tabs" value={shown} onValueChange={open}>
-        {/* There before the first chart too: a head that came with it would make the picture smaller at once. */}
+        {/* Also shown before the first chart: adding the header later would shrink the chart. */}
         <header className="stage-head">
           {hasChart ? (
             <>
@@ -97,7 +97,7 @@ export function Stage({
               {room.spec !== null && <DataSteps room={room} version={versions.viewing ?? room.spec.version} />}
             </Suspense>
           </Tabs.Content>
-          {/* Stays once it was opened: a look at the chart loses nothing that was typed. */}
+          {/* Stays mounted once opened, so that drafts survive switching tabs. */}
           <Tabs.Content
             className="stage-panel"
             value="spec"

@@ -6,7 +6,7 @@ import { useSpecs } from './use-specs.ts'
 import { useVizSession } from './use-stage.tsx'
 import './thumbnail.css'
 
-/** The small picture of a past version, or its name where this page has not drawn it; a click looks at it. */
+/** The thumbnail of a past version, or its title if this page has not drawn it; a click views it. */
 export function Thumbnail({ room, version, onShow }: { room: Pick<Room, 'id'>; version: number; onShow: () => void }) {
   const { t } = useTranslation()
   const session = useVizSession()

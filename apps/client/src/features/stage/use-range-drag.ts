@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef } from 'react'
 import { useVizSession } from './use-stage.tsx'
 
-/** Knows of a range input whether it is being dragged, and tells the session where whoever dragged it let go. */
+/** Tracks whether a range input is being dragged, and ends the session's drag on release. */
 export function useRangeDrag() {
   const session = useVizSession()
   const isOn = useRef(false)
@@ -14,7 +14,7 @@ export function useRangeDrag() {
       isOn.current = false
       session.endDrag()
     }
-    // Let go anywhere: the input hears only of what happens over it.
+    // On window: the input gets no events outside of itself.
     for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, end, { signal: gone.signal })
   }
   return { begin, isOn: () => isOn.current }

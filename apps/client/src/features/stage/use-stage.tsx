@@ -5,7 +5,7 @@ import { VizSession } from './viz-session.ts'
 
 const SessionContext = createContext<VizSession | null>(null)
 
-/** Opens this page's viewer of a room, and closes it with the room. */
+/** Opens this page's viewer of a room and closes it on unmount. */
 export function StageProvider({ roomId, children }: { roomId: string; children: ReactNode }) {
   const client = useClient()
   const [session] = useState(() => new VizSession(client, roomId))

@@ -7,25 +7,25 @@ import { useSpecs } from './use-specs.ts'
 import { useVizSession } from './use-stage.tsx'
 
 export interface Versions {
-  /** A past version that is looked at here; null: the current one. */
+  /** A past version that is viewed on this page; null: the current one. */
   viewing: number | null
-  /** Of the version that is looked at; empty where none is. */
+  /** Of the viewed version; empty without one. */
   titles: { title: string; subtitle: string }
   view: (version: number | null) => void
-  /** Makes the viewed version the current one, as a new version. */
+  /** Saves the viewed version as a new version. */
   restore: () => void
   undo: () => void
-  /** Whether a chart that was taken back can come again where none stands. */
+  /** Whether there is a version to redo while the room has no chart. */
   canRedo: boolean
   redo: () => void
   isBusy: boolean
-  /** What the last step said, for the person. */
+  /** Why the last undo or redo failed. */
   note: 'nothing_to_undo' | 'nothing_to_redo' | 'failed' | null
 }
 
 const notedMs = 2500
 
-/** Every change of the spec can be taken back, looked at and brought again. */
+/** The versions of a room's spec: undo, redo, view and restore. */
 export function useVersions(room: Room): Versions {
   const client = useClient()
   const cache = useQueryClient()
@@ -53,7 +53,7 @@ export function useVersions(room: Room): Versions {
       return client.call(way === 'undo' ? routes.rooms.undo : routes.rooms.redo, { params })
     },
     onSuccess: ({ version }) => {
-      // The titles come with the event; the number is known now.
+      // The event brings the titles; the number is already known.
       patchRoom(cache, room.id, (known) => ({
         ...known,
         spec: version === null ? null : { title: '', subtitle: '', ...known.spec, version },

@@ -45,7 +45,7 @@ export function VersionPill({ room, versions }: { room: Room; versions: Versions
   )
 }
 
-/** What came of the last undo or redo, where nothing did. */
+/** Why the last undo or redo failed. */
 export function VersionNote({ note }: Pick<Versions, 'note'>) {
   const { t } = useTranslation()
   return (

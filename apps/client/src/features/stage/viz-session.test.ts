@@ -4,7 +4,7 @@ import type { FramesOptions, SendOptions } from '@belvedere/sdk'
 import { describe, expect, it } from 'vitest'
 import { type VizClient, VizSession } from './viz-session.ts'
 
-/** A client whose frames are in the test's hand. */
+/** A session whose frame stream and animation frames the test controls. */
 function sessionWith() {
   const sent: (SharedCommand & SendOptions)[] = []
   const opened: FramesOptions[] = []

@@ -17,7 +17,7 @@ interface SpecFault {
   severity: 'error' | 'warning'
 }
 
-/** The current version's JSON, to read and to change. */
+/** The JSON of the current version, editable. */
 export function SpecEditor({ room }: { room: Room }) {
   const { t } = useTranslation()
   const client = useClient()
@@ -41,7 +41,7 @@ function Editor({ room, version, text: saved }: { room: Room; version: number; t
   const client = useClient()
   const mayEdit = useMayEdit()
   const area = useRef<HTMLTextAreaElement>(null)
-  // What is typed stays when someone else changes the chart meanwhile; untouched text follows it.
+  // A draft survives changes by others; without a draft the text follows them.
   const [draft, setDraft] = useState<{ text: string; from: number } | null>(null)
   const text = draft?.text ?? saved
   const [faults, setFaults] = useState<SpecFault[]>([])

@@ -1,4 +1,4 @@
-/** A spec as it is typed: JSON, or where it stops being that. */
+/** The text of a spec as parsed JSON, or why it is none. */
 export type SpecText = { state: 'json'; spec: Json } | { state: 'broken'; message: string }
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
@@ -12,7 +12,7 @@ export function readSpec(text: string): SpecText {
 
 export const writeSpec = (spec: unknown): string => JSON.stringify(spec, null, 2)
 
-/** Where in the text the value of a path such as `encoding.x.field` begins; 0 where it is not found. */
+/** The offset of a path such as `encoding.x.field` in the text; 0 if not found. */
 export function offsetOf(text: string, path: string): number {
   let at = 0
   for (const key of path.split(/[.[\]]+/).filter((part) => part !== '' && !/^\d+$/.test(part))) {

@@ -7,7 +7,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { useRecipes } from './use-recipes.ts'
 import './steps.css'
 
-/** The steps from the file to what is drawn, as sentences and as SQL that can be copied and run. */
+/** The steps from the file to the marks, as sentences and SQL. */
 export function DataSteps({ room, version }: { room: Room; version: number }) {
   const { t } = useTranslation()
   const recipes = useRecipes(room, version)

@@ -1,7 +1,7 @@
 import type { File } from '@belvedere/contract'
 import { derivationWords, type TableOrigin, type Wording } from '@belvedere/spec'
 
-/** How a table of a room came to be, of tables that are made of each other the first one first; empty: it was uploaded. */
+/** The derivations of a table, sources before the tables made of them; empty for an uploaded table. */
 export function originsOf(table: string, files: readonly File[], wording: Wording): TableOrigin[] {
   const origins = new Map<string, TableOrigin>()
   const opened = new Set<string>()

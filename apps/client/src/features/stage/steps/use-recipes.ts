@@ -18,7 +18,7 @@ import { paramValue, type StageState, selectionValue, timestepIndex } from '../s
 import { useStage } from '../use-stage.tsx'
 import { originsOf } from './origins.ts'
 
-/** The steps to what is shown, with the controls as they stand here; undefined while they are fetched, null where they cannot be told. */
+/** The steps from the table to the chart with the current inputs; undefined while loading, null if unavailable. */
 export function useRecipes(room: Room, version: number): Recipe[] | null | undefined {
   const client = useClient()
   const stage = useStage()
@@ -36,7 +36,7 @@ export function useRecipes(room: Room, version: number): Recipe[] | null | undef
   const { data: found } = useTableProfile(file, name ?? '')
   if (checked === undefined || (file !== undefined && found === undefined)) return undefined
   if (spec === undefined || name === undefined || found === undefined) return null
-  // A room may call a table by another name than its file does.
+  // The spec's name for the table may differ from the file's.
   const profile = { ...found.profile, name }
   const origins = originsOf(name, room.files, wordingIn(language))
   return stepsOf(spec, profile, origins, { ...standing(stage, spec, profile), language })

@@ -20,7 +20,7 @@ export interface SortOrder {
   descending: boolean
 }
 
-/** The numbers of the picture as a table: one row for each mark. */
+/** The scene's data as a table: one row per distinct mark. */
 export function tableFromScene(scene: Scene): SceneTable {
   const marks = scene.views.flatMap((view) => view.marks)
   const scales = scene.views.flatMap((view) => Object.values(view.scales))
@@ -34,7 +34,7 @@ export function tableFromScene(scene: Scene): SceneTable {
       numeric: marks.every(({ datum, texts }) => isNumber(datum[name] ?? 0, texts[name])),
     }
   })
-  // Names before numbers, as tables are read.
+  // Names before numbers.
   columns.sort((a, b) => Number(a.numeric) - Number(b.numeric))
   const seen = new Set<string>()
   const rows = marks.flatMap(({ datum, texts }) => {
@@ -46,10 +46,10 @@ export function tableFromScene(scene: Scene): SceneTable {
   return { columns, rows, truncated: scene.views.some((view) => view.truncated) }
 }
 
-/** A month is a number too, but is read as a name. */
+/** Months are numbers too, but are read as names. */
 const isNumber = (value: Value, text = ''): boolean => typeof value === 'number' && !/^\p{L}/u.test(text)
 
-/** Rows in order; what is missing comes last either way. */
+/** Rows in order; missing values come last in both directions. */
 export function sortRows(rows: readonly SceneRow[], by: SortOrder | null): readonly SceneRow[] {
   if (by === null) return rows
   const sign = by.descending ? -1 : 1

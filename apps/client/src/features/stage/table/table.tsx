@@ -7,10 +7,10 @@ import { useStage } from '../use-stage.tsx'
 import { nextSort, type SortOrder, sortRows, tableFromScene } from './table-rows.ts'
 import './table.css'
 
-/** More rows than anyone reads would only make the page slow. */
+/** More rows would make the page slow. */
 const mostRows = 2000
 
-/** The drawn data as numbers, sortable. */
+/** The chart's data as a sortable table. */
 export function ChartTable() {
   const { t } = useTranslation()
   const { scene } = useStage()

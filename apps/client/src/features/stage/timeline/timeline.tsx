@@ -11,7 +11,7 @@ import { fpsOf, fractionOf, nextSpeed, stepIndex, tickIndexes } from './timeline
 import { useWidth } from './use-width.ts'
 import './timeline.css'
 
-/** The animation axis: scrub, play, step, speed, loop. */
+/** The controls of the animation: scrub, play, step, speed, loop. */
 export function Timeline() {
   const { timesteps } = useStage()
   return timesteps === null || timesteps.count === 0 ? null : <Track timesteps={timesteps} />

@@ -13,14 +13,14 @@ export interface WidgetProps {
   change: (value: ParamValue, options?: SendOptions) => void
 }
 
-/** A date that has bounds and steps slides; another one is picked from a calendar. */
+/** Dates with bounds and a step are sliders; others use a calendar. */
 export const isSlider = ({ min, max, step, value }: Widget): boolean =>
   min !== undefined && max !== undefined && step !== undefined && typeof value !== 'string'
 
-/** A slider with a field to type in: of numbers, or of moments that are shown as the page's language writes them. */
+/** A slider with a text field, for numbers or times. */
 export function Slider({ id, widget, value, change }: WidgetProps) {
   const { min = 0, max = 100 } = widget
-  // While it is typed in, the field keeps what is typed, bounds or not.
+  // The text being typed, even out of bounds.
   const [typed, setTyped] = useState<string | null>(null)
   const step = sliderStep(widget)
   const number = typeof value === 'number' ? value : min
@@ -79,7 +79,7 @@ export function Slider({ id, widget, value, change }: WidgetProps) {
   )
 }
 
-/** How a value is shown, and how it is written while somebody types. */
+/** How a slider's value is displayed, edited and parsed. */
 interface SliderFormat {
   shown: (value: number) => string
   exact: (value: number) => string

@@ -1,7 +1,7 @@
 import type { Widget } from '@belvedere/contract'
 import type { ParamValue } from '../stage-state.ts'
 
-/** The slider's step; where none is given, a round one of which about 200 cover the way. */
+/** The slider's step; by default a round one that gives about 200 steps. */
 export function sliderStep({ min = 0, max = 100, step }: Pick<Widget, 'min' | 'max' | 'step'>): number {
   if (step !== undefined && step > 0) return step
   const rough = (max - min) / 200
@@ -10,20 +10,20 @@ export function sliderStep({ min = 0, max = 100, step }: Pick<Widget, 'min' | 'm
   return [1, 2, 5, 10].map((factor) => factor * power).find((round) => round >= rough) ?? power
 }
 
-/** What stands between thousands and before decimals in the page's language. */
+/** The separators of the page's language. */
 interface NumberSeparators {
   group: string
   decimal: string
 }
 
-/** A number with as many decimals as its step has. */
+/** A number with as many decimals as its step. */
 export function formatSliderValue(value: number, step: number, { decimal }: NumberSeparators): string {
   const decimals = Math.min(10, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)))
   const text = Number.isInteger(step) ? String(Math.round(value * 1e6) / 1e6) : value.toFixed(decimals)
   return text.replace('.', decimal)
 }
 
-/** The number that a person typed: with spaces or the language's mark between thousands, a comma or a point before decimals. */
+/** Parses a typed number: with spaces or the language's group separator, a comma or a point before decimals. */
 export function parseNumber(text: string, { group, decimal }: NumberSeparators): number {
   const plain = text
     .trim()
@@ -34,13 +34,13 @@ export function parseNumber(text: string, { group, decimal }: NumberSeparators):
   return digits === '' ? Number.NaN : Number(digits.replace(',', '.'))
 }
 
-/** A date param holds milliseconds or text; either is shown as `YYYY-MM-DD` in UTC. */
+/** A date param (milliseconds or text) as `YYYY-MM-DD` in UTC. */
 export function toDateInput(value: ParamValue): string {
   const time = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10)
 }
 
-/** What a chosen date is, in the form that the param had. */
+/** A chosen date in the param's own form. */
 export function fromDateInput(text: string, before: ParamValue): ParamValue {
   if (text === '') return null
   return typeof before === 'string' ? text : Date.parse(text)
@@ -48,13 +48,13 @@ export function fromDateInput(text: string, before: ParamValue): ParamValue {
 
 const dayMs = 86_400_000
 
-/** A moment in UTC as somebody may type it: `2024-06-14`, with the minute where steps are finer than days. */
+/** A time in UTC for typing: `2024-06-14`, with minutes where steps are shorter than days. */
 export function formatMoment(ms: number, stepMs: number): string {
   const text = new Date(ms).toISOString()
   return stepMs % dayMs === 0 ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ')
 }
 
-/** The milliseconds of a text such as `formatMoment` writes; NaN while it is not whole. */
+/** Parses what `formatMoment` writes; NaN for incomplete text. */
 export function parseMoment(text: string): number {
   const [, day = '', minute = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?$/.exec(text.trim()) ?? []
   return Date.parse(`${day}T${minute}Z`)

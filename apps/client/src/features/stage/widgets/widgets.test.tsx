@@ -27,7 +27,7 @@ function Viewer() {
   return <Widgets />
 }
 
-/** Widgets of a chart, on a socket that is there and before a server that takes commands as told. */
+/** Widgets on a fake socket and a fake server. */
 async function showWidgets(answer: () => Response = () => Response.json({ command: 1 }, { status: 202 })) {
   let socket: SocketEvents | undefined
   const moved: unknown[] = []

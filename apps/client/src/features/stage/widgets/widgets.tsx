@@ -9,7 +9,7 @@ import { isSlider, Slider, type WidgetProps } from './slider.tsx'
 import { fromDateInput, toDateInput } from './widget-values.ts'
 import './widgets.css'
 
-/** The chart's params as controls, drawn from what the service says of them. */
+/** The chart's params as form controls. */
 export function Widgets() {
   const { t } = useTranslation()
   const { widgets } = useStage()
@@ -56,7 +56,7 @@ function WidgetControl({ widget }: { widget: Widget }) {
   }
 }
 
-/** Options may be of any type; they are chosen by their place. */
+/** Option values may have any type, so the select uses their index. */
 function Select({ id, widget, value, change }: WidgetProps) {
   const options = widget.options ?? []
   return (
