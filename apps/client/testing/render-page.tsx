@@ -28,9 +28,9 @@ export const aSession = (user: User | null) => ({
 
 /** A problem response of the server. */
 export function refusal(code: ErrorCode, errors?: { path: string; message: string }[]): Response {
-  const { status } = errorCodes[code]
-  const said = { type: 'about:blank', title: code, status, detail: code, code, requestId: 'r', errors }
-  return Response.json(said, { status })
+  const status = errorStatus[code]
+  const problem = { type: 'about:blank', title: code, status, detail: code, code, requestId: 'r', errors }
+  return Response.json(problem, { status })
 }
 
 export type Answers = { [route: string]: (body: unknown) => Response | object }
@@ -49,16 +49,16 @@ export function stubDialogs() {
 export function renderPage(node: ReactNode, answers: Answers, address = '/') {
   stubDialogs()
   history.replaceState(null, '', address)
-  const asked: { route: string; body: unknown }[] = []
-  const known: Answers = { 'GET /server/auth/me': () => ({ session: aSession(null) }), ...answers }
+  const requests: { route: string; body: unknown }[] = []
+  const routes: Answers = { 'GET /server/auth/me': () => ({ session: aSession(null) }), ...answers }
   const client = createClient({
     baseUrl: 'http://localhost:8000',
     cookies: new CookieJar(),
     fetch: async (input, init) => {
       const route = `${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
-      asked.push({ route, body })
-      const answer = known[route]?.(body) ?? refusal('not_found')
+      requests.push({ route, body })
+      const answer = routes[route]?.(body) ?? refusal('not_found')
       return answer instanceof Response ? answer : Response.json(answer)
     },
   })
@@ -73,6 +73,6 @@ export function renderPage(node: ReactNode, answers: Answers, address = '/') {
       fireEvent.change(screen.getByLabelText(label), { target: { value } }),
     press: (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name })),
     /** The bodies of the requests to a route, in order. */
-    sent: (route: string) => asked.filter((one) => one.route === route).map(({ body }) => body),
+    sent: (route: string) => requests.filter((one) => one.route === route).map(({ body }) => body),
   }
 }

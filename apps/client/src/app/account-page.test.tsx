@@ -16,16 +16,16 @@ const lists = {
 }
 
 async function openDialog(hasPassword: boolean, answer: () => Response | object) {
-  let isThere = true
+  let isSignedIn = true
   const page = renderPage(
-    <AccountPage failure={null} onTold={() => {}} />,
+    <AccountPage failure={null} onFailureShown={() => {}} />,
     {
       ...lists,
-      'GET /server/auth/me': () => ({ session: aSession(isThere ? aUser({ hasPassword }) : null) }),
+      'GET /server/auth/me': () => ({ session: aSession(isSignedIn ? aUser({ hasPassword }) : null) }),
       [remove]: () => {
-        const said = answer()
-        isThere = said instanceof Response
-        return said
+        const response = answer()
+        isSignedIn = response instanceof Response
+        return response
       },
     },
     '/account',
@@ -69,7 +69,7 @@ describe('deleting an account', () => {
 
 describe('the account', () => {
   it('asks a stranger to sign in, and makes no guest of them', async () => {
-    const page = renderPage(<AccountPage failure={null} onTold={() => {}} />, lists, '/account')
+    const page = renderPage(<AccountPage failure={null} onFailureShown={() => {}} />, lists, '/account')
     await screen.findByRole('heading', { name: 'Sign in to see your account' })
     expect(page.sent('POST /server/auth/guest')).toEqual([])
   })

@@ -14,13 +14,19 @@ import { PublicPage } from '../ui/public-page.tsx'
 import { ToastProvider } from '../ui/toasts.tsx'
 
 /** The account of a signed-in user; others are asked to sign in, and get no guest session. */
-export function AccountPage({ failure, onTold }: { failure: SignInFailure | null; onTold: () => void }) {
+export function AccountPage({
+  failure,
+  onFailureShown,
+}: {
+  failure: SignInFailure | null
+  onFailureShown: () => void
+}) {
   const { t } = useTranslation()
   const { data: session, error, refetch } = useSession({ asGuest: false })
-  const [isGone, setGone] = useState(false)
-  const [told] = useState(failure)
-  useEffect(onTold, [onTold])
-  if (isGone) {
+  const [isDeleted, setDeleted] = useState(false)
+  const [initialFailure] = useState(failure)
+  useEffect(onFailureShown, [onFailureShown])
+  if (isDeleted) {
     return (
       <PublicPage title={t('account.gone')}>
         <p role="status">{t('account.gone_hint')}</p>
@@ -37,9 +43,9 @@ export function AccountPage({ failure, onTold }: { failure: SignInFailure | null
       <AccountScreen
         key={session.user.id}
         user={session.user}
-        notice={told !== null && <FailureNotice failure={told} />}
+        notice={initialFailure !== null && <FailureNotice failure={initialFailure} />}
         modelSection={<ModelSection />}
-        onDeleted={() => setGone(true)}
+        onDeleted={() => setDeleted(true)}
       />
     </ToastProvider>
   )
@@ -48,21 +54,21 @@ export function AccountPage({ failure, onTold }: { failure: SignInFailure | null
 function AskToSignIn({ isGuest }: { isGuest: boolean }) {
   const { t } = useTranslation()
   const [, go] = useLocation()
-  const [open, setOpen] = useState<AuthMode | null>(null)
+  const [authMode, setAuthMode] = useState<AuthMode | null>(null)
   useProviders()
   return (
     <PublicPage title={t('account.sign_in')}>
       <p>{t(isGuest ? 'account.sign_in_guest' : 'account.sign_in_hint')}</p>
-      <Button variant="primary" onClick={() => setOpen('sign_in')}>
+      <Button variant="primary" onClick={() => setAuthMode('sign_in')}>
         {t('session.sign_in')}
       </Button>
-      <Button onClick={() => setOpen('sign_up')}>{t('session.sign_up')}</Button>
+      <Button onClick={() => setAuthMode('sign_up')}>{t('session.sign_up')}</Button>
       {isGuest && (
         <Button variant="plain" onClick={() => go('/')}>
           {t('account.back')}
         </Button>
       )}
-      {open !== null && <SignInDialog mode={open} isGuest={isGuest} onClose={() => setOpen(null)} />}
+      {authMode !== null && <SignInDialog mode={authMode} isGuest={isGuest} onClose={() => setAuthMode(null)} />}
     </PublicPage>
   )
 }

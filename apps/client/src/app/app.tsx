@@ -21,10 +21,10 @@ const AccountPage = lazy(async () => ({ default: (await import('./account-page.t
 /** The page that the address names. */
 export function App() {
   const [path, go] = useLocation()
-  const { failure, forget } = useSignInFailure()
-  const invited = inviteTokenFromPath(path)
-  if (invited !== null) {
-    return <InvitePage token={invited} onEntered={({ token }) => go(`/room/${token}`, { replace: true })} />
+  const { failure, dismiss } = useSignInFailure()
+  const inviteToken = inviteTokenFromPath(path)
+  if (inviteToken !== null) {
+    return <InvitePage token={inviteToken} onEntered={({ token }) => go(`/room/${token}`, { replace: true })} />
   }
   switch (path) {
     case '/reset-password':
@@ -34,28 +34,28 @@ export function App() {
     case '/account':
       return (
         <LazyPage>
-          <AccountPage failure={failure} onTold={forget} />
+          <AccountPage failure={failure} onFailureShown={dismiss} />
         </LazyPage>
       )
     case '/sign-in':
-      return <Rooms asked="sign_in" failure={failure} onTold={forget} />
+      return <Rooms authMode="sign_in" failure={failure} onFailureShown={dismiss} />
     case '/sign-up':
-      return <Rooms asked="sign_up" failure={failure} onTold={forget} />
+      return <Rooms authMode="sign_up" failure={failure} onFailureShown={dismiss} />
     default:
-      return <Rooms asked={null} failure={failure} onTold={forget} />
+      return <Rooms authMode={null} failure={failure} onFailureShown={dismiss} />
   }
 }
 
 /** The workspace; visitors become guests, unless the server takes no guests: then they sign in first. */
 function Rooms({
-  asked,
+  authMode,
   failure,
-  onTold,
+  onFailureShown,
 }: {
   /** The form that the address opens. */
-  asked: AuthMode | null
+  authMode: AuthMode | null
   failure: SignInFailure | null
-  onTold: () => void
+  onFailureShown: () => void
 }) {
   const [, go] = useLocation()
   const { data: session, error, refetch } = useSession()
@@ -64,17 +64,17 @@ function Rooms({
   if (session !== undefined && session.user === null && session.room === null) return <SignedOut />
   if (session !== undefined) {
     return (
-      <ToastProvider key={keyOf(session)}>
+      <ToastProvider key={workspaceKey(session)}>
         <Workspace session={session} />
-        {failure !== null && session.user !== null && <FailureToast failure={failure} onTold={onTold} />}
-        {(failure !== null || asked !== null) && session.user === null && (
+        {failure !== null && session.user !== null && <FailureToast failure={failure} onShown={onFailureShown} />}
+        {(failure !== null || authMode !== null) && session.user === null && (
           <SignInDialog
-            mode={asked ?? 'sign_in'}
+            mode={authMode ?? 'sign_in'}
             isGuest
             failure={failure}
             onClose={() => {
-              onTold()
-              if (asked !== null) go('/', { replace: true })
+              onFailureShown()
+              if (authMode !== null) go('/', { replace: true })
             }}
           />
         )}
@@ -84,11 +84,11 @@ function Rooms({
   if (error instanceof AppError && (error.code === 'guest_not_allowed' || error.code === 'forbidden')) {
     return (
       <SignInDialog
-        mode={asked ?? 'sign_in'}
+        mode={authMode ?? 'sign_in'}
         isGuest={false}
         failure={failure}
         onClose={() => {}}
-        onSignedIn={onTold}
+        onSignedIn={onFailureShown}
       />
     )
   }
@@ -96,4 +96,4 @@ function Rooms({
 }
 
 /** A key per person: another person gets a new workspace without any state of the previous one. */
-const keyOf = ({ user, room }: Session) => (user === null ? `guest ${room?.id}` : user.id)
+const workspaceKey = ({ user, room }: Session) => (user === null ? `guest ${room?.id}` : user.id)

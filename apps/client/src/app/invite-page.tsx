@@ -38,7 +38,7 @@ export function InvitePage({ token, onEntered }: { token: string; onEntered: (ro
   )
 }
 
-type Shown = Pick<Invite, 'role' | 'expiresAt'> & { roomName: string; invitedBy: string }
+type InvitePreview = Pick<Invite, 'role' | 'expiresAt'> & { roomName: string; invitedBy: string }
 
 function Invitation({
   token,
@@ -46,18 +46,18 @@ function Invitation({
   onEntered,
 }: {
   token: string
-  invite: Shown
+  invite: InvitePreview
   onEntered: (room: Room) => void
 }) {
   const { t } = useTranslation()
   const { data: session, error, refetch } = useSession({ asGuest: false })
   const accept = useAcceptInvite(token)
-  const [mode, setMode] = useState<AuthMode | null>(null)
+  const [authMode, setAuthMode] = useState<AuthMode | null>(null)
   const join = () => accept.mutate(undefined, { onSuccess: onEntered })
-  const asked = t('members.invited', { by: invitedBy, room: roomName, role: t(`members.as.${role}`) })
-  const hasWork = session?.room != null && (session.room.spec !== null || session.room.files.length > 0)
+  const title = t('members.invited', { by: invitedBy, room: roomName, role: t(`members.as.${role}`) })
+  const hasContent = session?.room != null && (session.room.spec !== null || session.room.files.length > 0)
   return (
-    <PublicPage title={asked}>
+    <PublicPage title={title}>
       <p className="field-hint">
         {t(`members.may.${role}`)} {t('members.good_until', { day: formatDay(expiresAt) })}
       </p>
@@ -81,20 +81,20 @@ function Invitation({
       {session?.user === null && (
         <>
           <p>{t('members.needs_account')}</p>
-          <Button variant="primary" onClick={() => setMode('sign_up')}>
+          <Button variant="primary" onClick={() => setAuthMode('sign_up')}>
             {t('members.sign_up')}
           </Button>
-          <Button onClick={() => setMode('sign_in')}>{t('members.sign_in')}</Button>
+          <Button onClick={() => setAuthMode('sign_in')}>{t('members.sign_in')}</Button>
         </>
       )}
-      {mode !== null && (
+      {authMode !== null && (
         <SignInDialog
-          mode={mode}
-          isGuest={hasWork}
-          onClose={() => setMode(null)}
+          mode={authMode}
+          isGuest={hasContent}
+          onClose={() => setAuthMode(null)}
           // Signing in here means accepting.
           onSignedIn={() => {
-            setMode(null)
+            setAuthMode(null)
             join()
           }}
         />

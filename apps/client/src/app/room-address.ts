@@ -19,15 +19,15 @@ export function lookUpRoom(
   rooms: readonly Room[],
   path: string,
   session: Session,
-  shown: Room | null = null,
+  previous: Room | null = null,
 ): RoomLookup {
-  const inPath = /^\/room\/([^/]+)$/.exec(path)?.[1]
-  if (inPath !== undefined) {
-    const token = decodeURIComponent(inPath)
-    const isMeant = (room: Room) => room.token === token || (shown?.token === token && room.id === shown.id)
-    const named = rooms.find(isMeant)
-    return named === undefined ? { state: 'missing' } : { state: 'room', room: named }
+  const pathToken = /^\/room\/([^/]+)$/.exec(path)?.[1]
+  if (pathToken !== undefined) {
+    const token = decodeURIComponent(pathToken)
+    const matches = (room: Room) => room.token === token || (previous?.token === token && room.id === previous.id)
+    const match = rooms.find(matches)
+    return match === undefined ? { state: 'missing' } : { state: 'room', room: match }
   }
-  const last = rooms.find(({ id }) => id === session.room?.id) ?? rooms[0]
-  return last === undefined ? { state: 'none' } : { state: 'room', room: last }
+  const latest = rooms.find(({ id }) => id === session.room?.id) ?? rooms[0]
+  return latest === undefined ? { state: 'none' } : { state: 'room', room: latest }
 }

@@ -21,14 +21,14 @@ void i18next.use(initReactI18next).init({
   returnNull: false,
 })
 
-const remembered = 'belvedere:language'
-let wanted: PageLanguage = 'en'
+const storageKey = 'belvedere:language'
+let latestRequest: PageLanguage = 'en'
 
 /** Loads and applies a language; of concurrent calls the last one wins. */
 async function speak(language: PageLanguage): Promise<void> {
-  wanted = language
+  latestRequest = language
   const text = await texts[language]()
-  if (wanted !== language) return
+  if (latestRequest !== language) return
   i18next.addResourceBundle(language, 'translation', text)
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
@@ -36,12 +36,12 @@ async function speak(language: PageLanguage): Promise<void> {
 
 /** Applies the stored language or the browser's; English if loading fails. */
 export async function loadInitialLanguage(): Promise<void> {
-  const first = languageFor(readStored(remembered), navigator.languages)
+  const first = languageFor(readStored(storageKey), navigator.languages)
   await speak(first).catch(() => speak('en'))
 }
 
 /** Changes and stores the language; rejects, changing nothing, if loading fails. */
 export async function chooseLanguage(language: PageLanguage): Promise<void> {
   await speak(language)
-  if (wanted === language) writeStored(remembered, language)
+  if (latestRequest === language) writeStored(storageKey, language)
 }

@@ -11,6 +11,6 @@ export const languageNames: { [language in PageLanguage]: string } = {
 
 /** The stored choice, else the first supported language of the browser, else English. */
 export function languageFor(chosen: string | null, preferred: readonly string[]): PageLanguage {
-  const wanted = [chosen ?? '', ...preferred].map((tag) => tag.toLowerCase().split('-')[0])
-  return wanted.flatMap((tag) => languages.filter((known) => known === tag))[0] ?? 'en'
+  const tags = [chosen ?? '', ...preferred].map((tag) => tag.toLowerCase().split('-')[0])
+  return tags.flatMap((tag) => languages.filter((language) => language === tag))[0] ?? 'en'
 }

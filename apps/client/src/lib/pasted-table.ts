@@ -8,9 +8,9 @@ export function isTable(text: string): boolean {
 function delimiterOf(text: string): (typeof delimiters)[number] | null {
   const lines = text.trim().split(/\r?\n/)
   if (lines.length < 2) return null
-  const probe = lines.slice(0, 20)
+  const sample = lines.slice(0, 20)
   for (const delimiter of delimiters) {
-    const counts = probe.map((line) => cellsOf(line, delimiter))
+    const counts = sample.map((line) => countCells(line, delimiter))
     const first = counts[0] ?? 1
     // Prose has commas too: require short header cells.
     const isHeader = (lines[0] ?? '').split(delimiter).every((cell) => cell.trim().length <= 60)
@@ -20,12 +20,12 @@ function delimiterOf(text: string): (typeof delimiters)[number] | null {
 }
 
 /** The number of cells in a line; quoted delimiters do not count. */
-function cellsOf(line: string, delimiter: string): number {
+function countCells(line: string, delimiter: string): number {
   let cells = 1
-  let quoted = false
+  let isQuoted = false
   for (const char of line) {
-    if (char === '"') quoted = !quoted
-    else if (char === delimiter && !quoted) cells += 1
+    if (char === '"') isQuoted = !isQuoted
+    else if (char === delimiter && !isQuoted) cells += 1
   }
   return cells
 }

@@ -3,22 +3,22 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from './button.tsx'
 
-const shownMs = 1500
+const confirmMs = 1500
 
 /** Copies a text and confirms it. Hidden where the browser has no clipboard: on pages without HTTPS. */
 export function CopyButton({
   text,
-  verb,
+  label,
 }: {
   text: string
   /** Shows a button with this text instead of an icon. */
-  verb?: string
+  label?: string
 }) {
   const { t } = useTranslation()
   const [isDone, setDone] = useState(false)
   useEffect(() => {
     if (!isDone) return
-    const timer = setTimeout(() => setDone(false), shownMs)
+    const timer = setTimeout(() => setDone(false), confirmMs)
     return () => clearTimeout(timer)
   }, [isDone])
   if (!('clipboard' in navigator)) return null
@@ -28,11 +28,11 @@ export function CopyButton({
       () => setDone(false),
     )
   const Icon = isDone ? Check : Copy
-  if (verb !== undefined) {
+  if (label !== undefined) {
     return (
       <Button onClick={copy}>
         <Icon size={14} aria-hidden="true" />
-        {isDone ? t('export.copied') : verb}
+        {isDone ? t('export.copied') : label}
       </Button>
     )
   }

@@ -12,13 +12,13 @@ export function useFieldErrors(
   error: unknown,
   { fields, byCode = {} }: { fields: readonly string[]; byCode?: { [code in ErrorCode]?: string } },
 ): FieldErrors {
-  const text = useErrorText()
+  const errorText = useErrorText()
   if (error === null) return {}
-  const known = error instanceof AppError ? (error.errors ?? []) : []
-  const here = known.filter(({ path }) => fields.includes(path))
-  if (here.length > 0) return Object.fromEntries(here.map(({ path, message }) => [path, message]))
+  const errors = error instanceof AppError ? (error.errors ?? []) : []
+  const fieldErrors = errors.filter(({ path }) => fields.includes(path))
+  if (fieldErrors.length > 0) return Object.fromEntries(fieldErrors.map(({ path, message }) => [path, message]))
   const field = error instanceof AppError ? byCode[error.code] : undefined
-  if (field !== undefined) return { [field]: text(error) }
-  const [first] = known
-  return { general: first === undefined ? text(error) : first.message }
+  if (field !== undefined) return { [field]: errorText(error) }
+  const [first] = errors
+  return { general: first === undefined ? errorText(error) : first.message }
 }

@@ -8,7 +8,7 @@ export function Field({
   ...rest
 }: ComponentProps<'input'> & { label: string; hint?: string; error?: string | undefined }) {
   const id = useId()
-  const described = error !== undefined || hint !== undefined
+  const isDescribed = error !== undefined || hint !== undefined
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -16,7 +16,7 @@ export function Field({
         id={id}
         className="input"
         aria-invalid={error !== undefined}
-        {...(described ? { 'aria-describedby': `${id}-note` } : {})}
+        {...(isDescribed ? { 'aria-describedby': `${id}-note` } : {})}
         {...rest}
       />
       {error !== undefined && (

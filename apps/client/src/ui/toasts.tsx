@@ -13,16 +13,16 @@ const ToastContext = createContext<(toast: Toast) => void>(() => {})
 /** Shows a toast, for results of actions that are no longer on the screen. */
 export const useToast = () => useContext(ToastContext)
 
-const shownMs = 10_000
+const toastMs = 10_000
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [toasts, setToasts] = useState<(Toast & { id: number })[]>([])
-  const drop = (id: number) => setToasts((all) => all.filter((toast) => toast.id !== id))
+  const dismiss = (id: number) => setToasts((all) => all.filter((toast) => toast.id !== id))
   const show = (toast: Toast) => {
     const id = performance.now()
     setToasts((all) => [...all.slice(-2), { ...toast, id }])
-    setTimeout(() => drop(id), shownMs)
+    setTimeout(() => dismiss(id), toastMs)
   }
   return (
     <ToastContext value={show}>
@@ -36,13 +36,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
                 variant="plain"
                 onClick={() => {
                   action.run()
-                  drop(id)
+                  dismiss(id)
                 }}
               >
                 {action.label}
               </Button>
             )}
-            <IconButton size="small" label={t('common.close')} onClick={() => drop(id)}>
+            <IconButton size="small" label={t('common.close')} onClick={() => dismiss(id)}>
               <X size={14} />
             </IconButton>
           </div>

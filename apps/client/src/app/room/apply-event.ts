@@ -63,8 +63,8 @@ export function applyEvent(cache: QueryClient, event: Event): void {
       void cache.invalidateQueries({ queryKey: queryKeys.files })
       break
     case 'file_unlinked': {
-      const gone = new Set(event.data.files.map(({ id }) => id))
-      patchRoom(cache, room, (known) => ({ ...known, files: known.files.filter(({ id }) => !gone.has(id)) }))
+      const unlinkedIds = new Set(event.data.files.map(({ id }) => id))
+      patchRoom(cache, room, (known) => ({ ...known, files: known.files.filter(({ id }) => !unlinkedIds.has(id)) }))
       break
     }
     case 'file_status':

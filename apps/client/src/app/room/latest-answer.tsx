@@ -8,8 +8,8 @@ export function LatestAnswer({ chat, hasChart, onOpen }: { chat: Chat; hasChart:
   const { t } = useTranslation()
   const { turn, outbox, messages } = chat
   const mayEdit = useMayEdit()
-  const lost = outbox.find(({ error }) => error !== null)
-  if (turn !== null || (outbox.length > 0 && lost === undefined)) {
+  const failed = outbox.find(({ error }) => error !== null)
+  if (turn !== null || (outbox.length > 0 && failed === undefined)) {
     const step = turn?.steps.findLast(({ state }) => state === 'started')
     return (
       <div className="last-words" role="status">
@@ -21,13 +21,13 @@ export function LatestAnswer({ chat, hasChart, onOpen }: { chat: Chat; hasChart:
     )
   }
   const last = messages.at(-1)
-  if (lost === undefined && last?.role !== 'assistant') return null
-  const said = lost === undefined ? (last?.error?.detail ?? last?.text) : t('chat.not_sent')
-  const question = lost === undefined ? last?.question : undefined
+  if (failed === undefined && last?.role !== 'assistant') return null
+  const text = failed === undefined ? (last?.error?.detail ?? last?.text) : t('chat.not_sent')
+  const question = failed === undefined ? last?.question : undefined
   return (
     <div className="last-words">
       <button type="button" className="last-words-text" aria-live="polite" onClick={onOpen}>
-        {said === undefined || said === '' ? t('chat.cancelled') : said.replaceAll('**', '')}
+        {text === undefined || text === '' ? t('chat.cancelled') : text.replaceAll('**', '')}
       </button>
       {last !== undefined && question !== undefined && mayEdit && (
         <div className="options">
@@ -43,7 +43,7 @@ export function LatestAnswer({ chat, hasChart, onOpen }: { chat: Chat; hasChart:
           ))}
         </div>
       )}
-      {hasChart && question === undefined && lost === undefined && (
+      {hasChart && question === undefined && failed === undefined && (
         <Suggestions suggestions={(last?.suggestions ?? []).slice(0, 2)} onChoose={chat.send} />
       )}
     </div>

@@ -24,16 +24,16 @@ export function RoomEntry({
   onShowRail: (() => void) | null
 }) {
   const { t } = useTranslation()
-  const entered = useEnterRoom(room)
-  if (entered.data === undefined) {
+  const entry = useEnterRoom(room)
+  if (entry.data === undefined) {
     return (
       <main id="main" className="no-room">
-        {entered.error === null ? (
+        {entry.error === null ? (
           <Spinner label={t('common.loading')} />
         ) : (
           <>
-            <ErrorText error={entered.error} />
-            <Button onClick={() => void entered.refetch()}>{t('common.again')}</Button>
+            <ErrorText error={entry.error} />
+            <Button onClick={() => void entry.refetch()}>{t('common.again')}</Button>
           </>
         )}
       </main>

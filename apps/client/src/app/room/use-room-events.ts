@@ -9,7 +9,7 @@ import type { TurnProgress } from '../../features/chat/turns.ts'
 import { useRoomRefusal } from '../../room/use-room-refusal.ts'
 import { appliedKinds, applyEvent } from './apply-event.ts'
 
-const againAfterMs = 5000
+const reconnectAfterMs = 5000
 
 /** Applies a room's events to the query cache while the room is mounted. */
 export function useRoomEvents(room: Room): ConnectionState {
@@ -19,48 +19,48 @@ export function useRoomEvents(room: Room): ConnectionState {
   // Counts connections: a connection that was closed for good is replaced, in case the person is signed in after all.
   const [epoch, setEpoch] = useState(0)
   const { id, token } = room
-  const lost = useRoomRefusal()
+  const onRefused = useRoomRefusal()
   // The log's position when the room was entered; later positions come with the events.
-  const [after] = useState(room.lastSeq)
+  const [afterSeq] = useState(room.lastSeq)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new epoch is a new connection.
   useEffect(() => {
     const events = client.events()
-    let again: ReturnType<typeof setTimeout> | undefined
+    let reconnectTimer: ReturnType<typeof setTimeout> | undefined
     setState(events.state)
-    const askWhoThisIs = () => {
+    const refetchSession = () => {
       if (cache.isMutating({ mutationKey: sessionMutationKey }) === 0) {
         void cache.invalidateQueries({ queryKey: queryKeys.session })
       }
     }
-    const leave = [
+    const unsubscribe = [
       events.onState((next) => {
         setState(next)
         if (next.state !== 'closed' || next.reason === 'by_us') return
-        if (next.reason === 'sign_in_again') askWhoThisIs()
+        if (next.reason === 'sign_in_again') refetchSession()
         // The room's token was rotated: the list of rooms has the new one.
         else void cache.invalidateQueries({ queryKey: queryKeys.rooms })
-        again = setTimeout(() => setEpoch((known) => known + 1), againAfterMs)
+        reconnectTimer = setTimeout(() => setEpoch((known) => known + 1), reconnectAfterMs)
       }),
       ...appliedKinds.map((kind) => events.subscribe(kind, (event) => applyEvent(cache, event))),
-      events.subscribe('session_revoked', askWhoThisIs),
+      events.subscribe('session_revoked', refetchSession),
       events.subscribeRoom(token, {
-        after,
+        after: afterSeq,
         onSubscribed: ({ running }) => {
           // The cached turn may have ended while the connection was down; its message then comes from the log.
           cache.setQueryData<TurnProgress | null>(queryKeys.turn(id), (turn) => readRunning(running, turn ?? null))
         },
-        onRefused: lost,
+        onRefused,
       }),
     ]
-    const wake = () => events.retryNow()
-    window.addEventListener('online', wake)
+    const retry = () => events.retryNow()
+    window.addEventListener('online', retry)
     return () => {
-      window.removeEventListener('online', wake)
-      clearTimeout(again)
-      for (const end of leave) end()
+      window.removeEventListener('online', retry)
+      clearTimeout(reconnectTimer)
+      for (const end of unsubscribe) end()
     }
-  }, [client, cache, lost, id, token, after, epoch])
+  }, [client, cache, onRefused, id, token, afterSeq, epoch])
   return state
 }
 

@@ -9,10 +9,16 @@ import { type CreatedApiKey, useCreateKey } from './use-api-keys.ts'
 
 const lifetimesDays = [30, 90, 365]
 
-export function CreateKeyDialog({ onMade, onClose }: { onMade: (made: CreatedApiKey) => void; onClose: () => void }) {
+export function CreateKeyDialog({
+  onCreated,
+  onClose,
+}: {
+  onCreated: (created: CreatedApiKey) => void
+  onClose: () => void
+}) {
   const { t } = useTranslation()
-  const make = useCreateKey()
-  const errors = useFieldErrors(make.error, { fields: ['name'] })
+  const create = useCreateKey()
+  const errors = useFieldErrors(create.error, { fields: ['name'] })
   return (
     <Dialog title={t('keys.new')} onClose={onClose}>
       <form
@@ -21,13 +27,13 @@ export function CreateKeyDialog({ onMade, onClose }: { onMade: (made: CreatedApi
           event.preventDefault()
           const form = new FormData(event.currentTarget)
           const days = Number(form.get('days'))
-          make.mutate(
+          create.mutate(
             {
               name: String(form.get('name') ?? '').trim(),
               scopes: form.get('scopes') === 'read' ? ['read'] : ['read', 'write'],
               days: days === 0 ? null : days,
             },
-            { onSuccess: onMade },
+            { onSuccess: onCreated },
           )
         }}
       >
@@ -56,7 +62,7 @@ export function CreateKeyDialog({ onMade, onClose }: { onMade: (made: CreatedApi
         <FormError text={errors.general} />
         <div className="dialog-actions">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary" isBusy={make.isPending}>
+          <Button type="submit" variant="primary" isBusy={create.isPending}>
             {t('keys.make')}
           </Button>
         </div>

@@ -6,14 +6,14 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import type { CreatedApiKey } from './use-api-keys.ts'
 
 /** A new key, shown only now, with an example call. It stays until the person confirms that they stored it. */
-export function CreatedKeyNotice({ made, onDone }: { made: CreatedApiKey; onDone: () => void }) {
+export function CreatedKeyNotice({ created, onDone }: { created: CreatedApiKey; onDone: () => void }) {
   const { t } = useTranslation()
   const client = useClient()
-  const call = `curl -H 'Authorization: Bearer ${made.key}' ${client.url(routes.api.rooms)}`
+  const call = `curl -H 'Authorization: Bearer ${created.key}' ${client.url(routes.api.rooms)}`
   return (
     <div className="notice made-key" data-variant="good" role="status">
-      <p>{t('keys.made', { name: made.name })}</p>
-      <Secret label={t('keys.key')} text={made.key} />
+      <p>{t('keys.made', { name: created.name })}</p>
+      <Secret label={t('keys.key')} text={created.key} />
       <Secret label={t('keys.try')} text={call} />
       <Button onClick={onDone}>{t('keys.kept')}</Button>
     </div>

@@ -33,11 +33,11 @@ export function DeleteAccountDialog({
   const { t } = useTranslation()
   const { data: rooms = [] } = useRooms()
   const { data: files = [] } = useFiles()
-  const [typed, setTyped] = useState('')
-  const become = useSwitchSession()
+  const [typedEmail, setTypedEmail] = useState('')
+  const switchSession = useSwitchSession()
   const remove = useDeleteAccount()
   const errors = useFieldErrors(remove.error, { fields: ['password'], byCode: { invalid_credentials: 'password' } })
-  const owned = rooms.filter(({ role }) => role === 'owner').length
+  const ownedRooms = rooms.filter(({ role }) => role === 'owner').length
   return (
     <Dialog title={t('data.delete_title')} onClose={onClose}>
       <form
@@ -48,7 +48,7 @@ export function DeleteAccountDialog({
           remove.mutate(user.hasPassword ? { password } : {}, {
             onSuccess: async () => {
               onDeleted()
-              await become(null)
+              await switchSession(null)
             },
           })
         }}
@@ -56,7 +56,7 @@ export function DeleteAccountDialog({
         <div>
           <p>{t('data.goes')}</p>
           <ul className="account-goes">
-            <li>{owned === 0 ? t('data.goes_rooms_all') : t('data.goes_rooms', { count: owned })}</li>
+            <li>{ownedRooms === 0 ? t('data.goes_rooms_all') : t('data.goes_rooms', { count: ownedRooms })}</li>
             <li>{files.length === 0 ? t('data.goes_files_all') : t('data.goes_files', { count: files.length })}</li>
             <li>{t('data.goes_keys')}</li>
             <li>{t('data.goes_profile')}</li>
@@ -69,8 +69,8 @@ export function DeleteAccountDialog({
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={typedEmail}
+          onChange={(event) => setTypedEmail(event.target.value)}
           required
         />
         {user.hasPassword && (
@@ -90,7 +90,7 @@ export function DeleteAccountDialog({
             type="submit"
             variant="danger"
             isBusy={remove.isPending}
-            disabled={typed.trim().toLowerCase() !== user.email.toLowerCase()}
+            disabled={typedEmail.trim().toLowerCase() !== user.email.toLowerCase()}
           >
             {t('data.delete')}
           </Button>

@@ -30,14 +30,14 @@ const systems: readonly [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-const firstIn = (known: readonly [RegExp, string][], text: string) =>
-  known.find(([pattern]) => pattern.test(text))?.[1] ?? null
+const firstMatch = (patterns: readonly [RegExp, string][], text: string) =>
+  patterns.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
 export function parseUserAgent(userAgent: string | null): Device {
   const text = userAgent ?? ''
   return {
-    browser: firstIn(browsers, text),
-    system: firstIn(systems, text),
+    browser: firstMatch(browsers, text),
+    system: firstMatch(systems, text),
     isHandheld: /iPhone|iPod|iPad|Android|Mobile/.test(text),
   }
 }

@@ -12,7 +12,7 @@ import { CreateKeyDialog } from './create-key-dialog.tsx'
 import { CreatedKeyNotice } from './created-key-notice.tsx'
 import { type CreatedApiKey, useApiKeys, useRevokeKey } from './use-api-keys.ts'
 
-type Open = { dialog: 'new' } | { dialog: 'revoke'; key: ApiKey } | null
+type KeyDialog = { dialog: 'new' } | { dialog: 'revoke'; key: ApiKey } | null
 
 /** API keys: create, list and revoke. */
 export function KeysSection() {
@@ -20,40 +20,40 @@ export function KeysSection() {
   const client = useClient()
   const apiKeys = useApiKeys()
   const revoke = useRevokeKey()
-  const [open, setOpen] = useState<Open>(null)
-  const [made, setMade] = useState<CreatedApiKey | null>(null)
+  const [dialog, setDialog] = useState<KeyDialog>(null)
+  const [createdKey, setCreatedKey] = useState<CreatedApiKey | null>(null)
   return (
     <SettingsSection id="keys" title={t('account.part.keys')} about={t('keys.about')}>
-      {made !== null && <CreatedKeyNotice made={made} onDone={() => setMade(null)} />}
+      {createdKey !== null && <CreatedKeyNotice created={createdKey} onDone={() => setCreatedKey(null)} />}
       <ListState query={apiKeys} empty={t('keys.none')} />
       <ul className="account-list">
         {(apiKeys.data ?? []).map((key) => (
-          <KeyRow key={key.id} apiKey={key} onRevoke={() => setOpen({ dialog: 'revoke', key })} />
+          <KeyRow key={key.id} apiKey={key} onRevoke={() => setDialog({ dialog: 'revoke', key })} />
         ))}
       </ul>
       <div className="settings-actions">
-        <Button onClick={() => setOpen({ dialog: 'new' })}>{t('keys.make')}</Button>
+        <Button onClick={() => setDialog({ dialog: 'new' })}>{t('keys.make')}</Button>
         <a href={client.url(routes.docs.docs)}>{t('keys.docs')}</a>
       </div>
-      {open?.dialog === 'new' && (
+      {dialog?.dialog === 'new' && (
         <CreateKeyDialog
-          onMade={(key) => {
-            setMade(key)
-            setOpen(null)
+          onCreated={(key) => {
+            setCreatedKey(key)
+            setDialog(null)
           }}
-          onClose={() => setOpen(null)}
+          onClose={() => setDialog(null)}
         />
       )}
-      {open?.dialog === 'revoke' && (
+      {dialog?.dialog === 'revoke' && (
         <ConfirmDialog
-          title={t('keys.revoke_title', { name: open.key.name })}
+          title={t('keys.revoke_title', { name: dialog.key.name })}
           verb={t('keys.revoke')}
           action={revoke}
-          of={open.key.id}
+          of={dialog.key.id}
           onClose={() => {
             revoke.reset()
-            if (made?.id === open.key.id) setMade(null)
-            setOpen(null)
+            if (createdKey?.id === dialog.key.id) setCreatedKey(null)
+            setDialog(null)
           }}
         >
           {t('keys.revoke_hint')}
@@ -68,16 +68,16 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
   const { name, prefix, scopes, expiresAt, lastUsedAt } = apiKey
   const now = Date.now()
   const isExpired = expiresAt !== null && Date.parse(expiresAt) <= now
-  const ends =
+  const expiryText =
     expiresAt === null ? t('keys.no_end') : t(isExpired ? 'keys.ended' : 'keys.ends', { day: formatDate(expiresAt) })
-  const used = lastUsedAt === null ? t('keys.unused') : t('keys.used', { ago: formatSince(lastUsedAt, now) })
+  const usageText = lastUsedAt === null ? t('keys.unused') : t('keys.used', { ago: formatSince(lastUsedAt, now) })
   return (
     <li>
       <div className="account-row-text">
         <span>
           {name} <code>{prefix}…</code>
         </span>
-        <small>{[t(scopes.includes('write') ? 'keys.write' : 'keys.read'), ends, used].join(' · ')}</small>
+        <small>{[t(scopes.includes('write') ? 'keys.write' : 'keys.read'), expiryText, usageText].join(' · ')}</small>
       </div>
       {isExpired && (
         <span className="badge" data-variant="warm">

@@ -11,7 +11,7 @@ export const profileFields = ['name', 'country', 'profession'] as const
 /** Form fields for name, country and profession. `isRequired`: country and profession are. */
 export function ProfileFields({ user, errors, isRequired }: { user: User; errors: FieldErrors; isRequired: boolean }) {
   const { t, i18n } = useTranslation()
-  const all = useMemo(() => countryOptions(i18n.language), [i18n.language])
+  const countries = useMemo(() => countryOptions(i18n.language), [i18n.language])
   return (
     <>
       <Field
@@ -31,7 +31,7 @@ export function ProfileFields({ user, errors, isRequired }: { user: User; errors
         error={errors.country}
       >
         <option value="">{t('profile.choose_country')}</option>
-        {all.map(({ code, name }) => (
+        {countries.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
           </option>

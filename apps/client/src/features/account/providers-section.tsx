@@ -26,10 +26,10 @@ export function ProvidersSection({ user }: { user: User }) {
   const client = useClient()
   const providers = useProviders()
   const unlink = useUnlinkProvider()
-  const [leaving, setLeaving] = useState<SignInProvider | null>(null)
+  const [providerToUnlink, setProviderToUnlink] = useState<SignInProvider | null>(null)
   const linked = (providers.data ?? []).filter((provider) => provider.linked)
   const isLastWayIn = !user.hasPassword && linked.length === 1
-  const start = (provider: string) =>
+  const startUrl = (provider: string) =>
     client.url(routes.oauth.start, { params: { provider }, query: { returnTo: '/account' } })
   return (
     <SettingsSection id="providers" title={t('account.part.providers')} about={t('providers.about')}>
@@ -47,30 +47,30 @@ export function ProvidersSection({ user }: { user: User }) {
               <Button
                 disabled={isLastWayIn}
                 aria-label={t('providers.unlink_named', { name: provider.name })}
-                onClick={() => setLeaving(provider)}
+                onClick={() => setProviderToUnlink(provider)}
               >
                 {t('providers.unlink')}
               </Button>
             ) : (
-              <AuthenticatedLink href={start(provider.id)}>
+              <AuthenticatedLink href={startUrl(provider.id)}>
                 {t('providers.link', { name: provider.name })}
               </AuthenticatedLink>
             )}
           </li>
         ))}
       </ul>
-      {leaving !== null && (
+      {providerToUnlink !== null && (
         <ConfirmDialog
-          title={t('providers.unlink_title', { name: leaving.name })}
+          title={t('providers.unlink_title', { name: providerToUnlink.name })}
           verb={t('providers.unlink')}
           action={unlink}
-          of={leaving.id}
+          of={providerToUnlink.id}
           onClose={() => {
             unlink.reset()
-            setLeaving(null)
+            setProviderToUnlink(null)
           }}
         >
-          {t('providers.unlink_hint', { name: leaving.name })}
+          {t('providers.unlink_hint', { name: providerToUnlink.name })}
         </ConfirmDialog>
       )}
     </SettingsSection>

@@ -41,8 +41,8 @@ export function SessionsSection() {
   const { t } = useTranslation()
   const signIns = useSignIns()
   const end = useEndSignIns()
-  const others = (signIns.data ?? []).filter(({ current }) => !current).map(({ id }) => id)
-  const ending = end.isPending ? end.variables : []
+  const otherIds = (signIns.data ?? []).filter(({ current }) => !current).map(({ id }) => id)
+  const endingIds = end.isPending ? end.variables : []
   return (
     <SettingsSection id="sessions" title={t('account.part.sessions')} about={t('sessions.about')}>
       <ListState query={signIns} empty={t('sessions.none')} />
@@ -51,15 +51,15 @@ export function SessionsSection() {
           <SignInRow
             key={signIn.id}
             signIn={signIn}
-            isEnding={ending.includes(signIn.id)}
+            isEnding={endingIds.includes(signIn.id)}
             onEnd={() => end.mutate([signIn.id])}
           />
         ))}
       </ul>
       {end.error !== null && <ErrorText error={end.error} />}
-      {others.length > 1 && (
+      {otherIds.length > 1 && (
         <div className="settings-actions">
-          <Button variant="danger" isBusy={ending.length > 1} onClick={() => end.mutate(others)}>
+          <Button variant="danger" isBusy={endingIds.length > 1} onClick={() => end.mutate(otherIds)}>
             {t('sessions.end_others')}
           </Button>
         </div>

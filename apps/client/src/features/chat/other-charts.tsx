@@ -11,24 +11,24 @@ export function OtherCharts({
   room,
   version,
   without,
-  isLooking,
+  isExpanded,
 }: {
   room: Pick<Room, 'id' | 'spec'>
   version: number
   without: readonly string[]
-  isLooking: boolean
+  isExpanded: boolean
 }) {
   const { t } = useTranslation()
-  const { why, isAsking, error, draw, isDrawing } = useWhy(room, version, without, isLooking)
+  const { why, isAsking, error, draw, isDrawing } = useWhy(room, version, without, isExpanded)
   if (error !== null) return <ErrorText error={error} />
   if (why === null) return null
-  const drawing = (other: RivalChart) => ({ other, above: why.cost, onDraw: () => draw(other), isDrawing })
+  const drawing = (other: RivalChart) => ({ other, currentCost: why.cost, onDraw: () => draw(other), isDrawing })
   return (
     <>
       <div className="why-instead" aria-live="polite" aria-busy={isAsking}>
         {without.length > 0 &&
           !isAsking &&
-          (why.instead === null ? <p>{t('why.same')}</p> : <Other {...drawing(why.instead)} isOpen />)}
+          (why.instead === null ? <p>{t('why.same')}</p> : <OtherChartDetails {...drawing(why.instead)} isOpen />)}
       </div>
       {why.rivals.length > 0 && (
         <section aria-label={t('why.next_best')}>
@@ -36,7 +36,7 @@ export function OtherCharts({
             {t('why.next_best')}
           </p>
           {why.rivals.map((rival) => (
-            <Other key={rival.label} {...drawing(rival)} />
+            <OtherChartDetails key={rival.label} {...drawing(rival)} />
           ))}
         </section>
       )}
@@ -44,16 +44,16 @@ export function OtherCharts({
   )
 }
 
-function Other({
+function OtherChartDetails({
   other: { label, says, cost, apart },
-  above,
+  currentCost,
   onDraw,
   isDrawing,
   isOpen = false,
 }: {
   other: RivalChart
   /** The cost of the current chart. */
-  above: number
+  currentCost: number
   onDraw: () => void
   isDrawing: boolean
   isOpen?: boolean
@@ -66,7 +66,11 @@ function Other({
         <summary>
           <ChevronRight size={14} aria-hidden="true" />
           <span>{label}</span>
-          {cost < above ? <span>{t('why.better')}</span> : <span className="numbers">{formatCost(cost - above)}</span>}
+          {cost < currentCost ? (
+            <span>{t('why.better')}</span>
+          ) : (
+            <span className="numbers">{formatCost(cost - currentCost)}</span>
+          )}
         </summary>
         <p>{says}</p>
         <ul>

@@ -1,28 +1,28 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Distance in CSS pixels from the end within which the list scrolls along. */
-const nearEnd = 80
+const nearEndPx = 80
 
 /**
  * Keeps a scrolled list at its end while the reader is there, also when content loads late. Content that the reader
  * unfolds grows downwards. `sending` is the number of messages being sent: sending scrolls to the end.
  */
 export function useStickToEnd(list: RefObject<HTMLElement | null>, sending: number) {
-  const follows = useRef(true)
-  const unfolds = useRef(false)
+  const isFollowing = useRef(true)
+  const isUnfolding = useRef(false)
   useLayoutEffect(() => {
-    if (sending > 0) follows.current = true
+    if (sending > 0) isFollowing.current = true
   }, [sending])
   useLayoutEffect(() => {
-    unfolds.current = false
-    if (list.current !== null && follows.current) list.current.scrollTop = list.current.scrollHeight
+    isUnfolding.current = false
+    if (list.current !== null && isFollowing.current) list.current.scrollTop = list.current.scrollHeight
   })
   useEffect(() => {
     const element = list.current
     const content = element?.firstElementChild
     if (!element || !content) return
     const observer = new ResizeObserver(() => {
-      if (follows.current && !unfolds.current) element.scrollTop = element.scrollHeight
+      if (isFollowing.current && !isUnfolding.current) element.scrollTop = element.scrollHeight
     })
     observer.observe(content)
     return () => observer.disconnect()
@@ -31,10 +31,10 @@ export function useStickToEnd(list: RefObject<HTMLElement | null>, sending: numb
     onScroll: () => {
       if (list.current === null) return
       const { scrollHeight, scrollTop, clientHeight } = list.current
-      follows.current = scrollHeight - scrollTop - clientHeight < nearEnd
+      isFollowing.current = scrollHeight - scrollTop - clientHeight < nearEndPx
     },
     onClickCapture: () => {
-      unfolds.current = true
+      isUnfolding.current = true
     },
   }
 }

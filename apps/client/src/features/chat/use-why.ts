@@ -4,17 +4,12 @@ import { useClient } from '../../api/client.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
 
 /** The explanation of a version, fetched while it is open and again when a rule is switched. */
-export function useWhy(
-  room: Pick<Room, 'id' | 'spec'>,
-  version: number,
-  without: readonly string[],
-  isLooking: boolean,
-) {
+export function useWhy(room: Pick<Room, 'id' | 'spec'>, version: number, without: readonly string[], isOpen: boolean) {
   const client = useClient()
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: queryKeys.why(room.id, version, without),
     queryFn: () => client.call(routes.rooms.why, { params: { id: room.id, version }, body: { without: [...without] } }),
-    enabled: isLooking,
+    enabled: isOpen,
     placeholderData: keepPreviousData,
     // Versions and their explanations are immutable.
     staleTime: Number.POSITIVE_INFINITY,
@@ -27,9 +22,9 @@ export function useWhy(
       }),
   })
   return {
-    why: asked.data?.why ?? null,
-    isAsking: asked.isFetching,
-    error: asked.error ?? draw.error,
+    why: query.data?.why ?? null,
+    isAsking: query.isFetching,
+    error: query.error ?? draw.error,
     draw: draw.mutate,
     isDrawing: draw.isPending,
   }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCost } from './cost-text.ts'
 import { OtherCharts } from './other-charts.tsx'
 
-const shownAtFirst = 3
+const initialRules = 3
 
 /**
  * Why the chart looks as it does: the rules that decided, the most costly first, and the assumptions. With a version,
@@ -22,15 +22,15 @@ export function WhyThisChart({
   chart: { room: Pick<Room, 'id' | 'spec'>; version: number } | null
 }) {
   const { t } = useTranslation()
-  const [isLooking, setLooking] = useState(isOpen)
-  const [isWhole, setWhole] = useState(false)
-  const [without, setWithout] = useState<readonly string[]>([])
+  const [isExpanded, setExpanded] = useState(isOpen)
+  const [showsAll, setShowsAll] = useState(false)
+  const [disabledRules, setDisabledRules] = useState<readonly string[]>([])
   const { rules, assumptions } = explanation
   if (rules.length === 0 && assumptions.length === 0) return null
   const toggle = (rule: string) =>
-    setWithout((off) => (off.includes(rule) ? off.filter((one) => one !== rule) : [...off, rule].toSorted()))
+    setDisabledRules((off) => (off.includes(rule) ? off.filter((one) => one !== rule) : [...off, rule].toSorted()))
   return (
-    <details className="why" open={isOpen} onToggle={(event) => setLooking(event.currentTarget.open)}>
+    <details className="why" open={isOpen} onToggle={(event) => setExpanded(event.currentTarget.open)}>
       <summary>
         {t('why.title')}
         <ChevronDown size={14} aria-hidden="true" />
@@ -41,15 +41,15 @@ export function WhyThisChart({
         </p>
       ))}
       <ul>
-        {(isWhole ? rules : rules.slice(0, shownAtFirst)).map(({ rule, sentence, cost }) => (
-          <li key={rule + sentence} title={rule} data-off={without.includes(rule) || undefined}>
+        {(showsAll ? rules : rules.slice(0, initialRules)).map(({ rule, sentence, cost }) => (
+          <li key={rule + sentence} title={rule} data-off={disabledRules.includes(rule) || undefined}>
             <span>{sentence}</span>
             <span className="numbers">{formatCost(cost)}</span>
             {chart !== null && (
               <button
                 type="button"
                 className="why-switch"
-                aria-pressed={without.includes(rule)}
+                aria-pressed={disabledRules.includes(rule)}
                 aria-label={t('why.without_rule', { rule: sentence })}
                 onClick={() => toggle(rule)}
               >
@@ -59,13 +59,13 @@ export function WhyThisChart({
           </li>
         ))}
       </ul>
-      {!isWhole && rules.length > shownAtFirst && (
-        <button type="button" className="why-more" onClick={() => setWhole(true)}>
-          {t('why.more', { count: rules.length - shownAtFirst })}
+      {!showsAll && rules.length > initialRules && (
+        <button type="button" className="why-more" onClick={() => setShowsAll(true)}>
+          {t('why.more', { count: rules.length - initialRules })}
         </button>
       )}
       {rules.length > 0 && <p className="why-hint">{t('why.points')}</p>}
-      {chart !== null && <OtherCharts {...chart} without={without} isLooking={isLooking} />}
+      {chart !== null && <OtherCharts {...chart} without={disabledRules} isExpanded={isExpanded} />}
     </details>
   )
 }

@@ -30,7 +30,7 @@ export function EmptyRoom({ room, onSend }: { room: Room; onSend: (text: string)
   return (
     <div className="empty-room">
       {newest === undefined ? (
-        <BringData room={room} failed={failed} />
+        <AddData room={room} failed={failed} />
       ) : (
         <FileIntro key={newest.id} file={newest} failed={failed} onSend={onSend} />
       )}
@@ -38,17 +38,17 @@ export function EmptyRoom({ room, onSend }: { room: Room; onSend: (text: string)
   )
 }
 
-function BringData({ room, failed }: { room: Room; failed: readonly DataFile[] }) {
+function AddData({ room, failed }: { room: Room; failed: readonly DataFile[] }) {
   const { t } = useTranslation()
   const { upload } = useUploads()
   const { takeSample } = useFileActions(room)
   const { data: samples = [] } = useSamples()
   const fileInput = useRef<HTMLInputElement>(null)
   const [pasted, setPasted] = useState('')
-  const [isNoTable, setNoTable] = useState(false)
-  const use = () => {
+  const [isNotTable, setNotTable] = useState(false)
+  const addPasted = () => {
     const hasRows = pasted.trim().includes('\n')
-    setNoTable(!hasRows)
+    setNotTable(!hasRows)
     if (!hasRows) return
     upload([tableFile(pasted, t('files.pasted'), new Date())])
     setPasted('')
@@ -99,20 +99,20 @@ function BringData({ room, failed }: { room: Room; failed: readonly DataFile[] }
             rows={2}
             placeholder={t('empty.paste_placeholder')}
             value={pasted}
-            aria-invalid={isNoTable}
+            aria-invalid={isNotTable}
             aria-describedby="paste-fault"
             onChange={(event) => {
               setPasted(event.target.value)
-              setNoTable(false)
+              setNotTable(false)
             }}
           />
-          <Button disabled={pasted.trim() === ''} onClick={use}>
+          <Button disabled={pasted.trim() === ''} onClick={addPasted}>
             <ClipboardPaste size={16} aria-hidden="true" />
             {t('empty.use')}
           </Button>
         </div>
         <p id="paste-fault" className="field-fault" role="alert">
-          {isNoTable && t('empty.no_table')}
+          {isNotTable && t('empty.no_table')}
         </p>
       </div>
     </div>

@@ -26,7 +26,7 @@ export function FileNotices({ notices, onSend }: { notices: News; onSend: (text:
           ) : (
             <div className="notice" data-variant="good" role="status">
               {file.status === 'processing' ? <Spinner label={t('files.reading')} /> : null}
-              <Read file={file} onSend={onSend} />
+              <FileSummary file={file} onSend={onSend} />
             </div>
           )}
           <IconButton size="small" label={`${t('common.dismiss')}: ${file.name}`} onClick={() => notices.dismiss(file)}>
@@ -38,9 +38,9 @@ export function FileNotices({ notices, onSend }: { notices: News; onSend: (text:
   )
 }
 
-const questionsShown = 2
+const maxQuestions = 2
 
-function Read({ file, onSend }: { file: DataFile; onSend: (text: string) => void }) {
+function FileSummary({ file, onSend }: { file: DataFile; onSend: (text: string) => void }) {
   const { t } = useTranslation()
   const [table] = file.tables
   const isRead = file.status === 'ready' && table !== undefined
@@ -51,7 +51,7 @@ function Read({ file, onSend }: { file: DataFile; onSend: (text: string) => void
         <strong>{file.name}</strong> {isRead && <span className="numbers">{tableSizeText(table, t)}</span>}
       </p>
       {isRead && table.rows === 0 && <p>{t('files.no_rows')}</p>}
-      <Suggestions suggestions={(data?.suggestions ?? []).slice(0, questionsShown)} onChoose={onSend} />
+      <Suggestions suggestions={(data?.suggestions ?? []).slice(0, maxQuestions)} onChoose={onSend} />
     </>
   )
 }

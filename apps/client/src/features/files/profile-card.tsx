@@ -6,7 +6,7 @@ import { formatNumber, formatValue } from '../../lib/format.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { profileBars } from './profile-bars.ts'
 
-const mostFields = 60
+const maxFields = 60
 
 /** A table's columns with their ranges and distributions. */
 export function ProfileCard({ file, table }: { file: DataFile; table: string }) {
@@ -16,11 +16,11 @@ export function ProfileCard({ file, table }: { file: DataFile; table: string }) 
   const { fields } = data.profile
   return (
     <ul className="profile" aria-label={t('profile.columns')}>
-      {fields.slice(0, mostFields).map((field) => (
+      {fields.slice(0, maxFields).map((field) => (
         <Field key={field.name} field={field} />
       ))}
-      {fields.length > mostFields && (
-        <li className="field-hint">{t('profile.more_columns', { count: fields.length - mostFields })}</li>
+      {fields.length > maxFields && (
+        <li className="field-hint">{t('profile.more_columns', { count: fields.length - maxFields })}</li>
       )}
     </ul>
   )
@@ -31,12 +31,12 @@ function Field({ field }: { field: FieldProfile }) {
   const { name, type, min, max, distinct, nulls, values } = field
   const temporal = type === 'temporal'
   // Bounds that are both January 1 are shown as years.
-  const isYears = temporal && [min, max].every((ms) => ms !== undefined && beginsYear(ms))
-  const bound = (value: number) =>
+  const isYears = temporal && [min, max].every((ms) => ms !== undefined && isNewYear(ms))
+  const formatBound = (value: number) =>
     isYears ? String(new Date(value).getUTCFullYear()) : formatValue(value, { temporal })
   const range =
     min !== undefined && max !== undefined
-      ? `${bound(min)} – ${bound(max)}`
+      ? `${formatBound(min)} – ${formatBound(max)}`
       : values
           .slice(0, 3)
           .map(({ value }) => formatValue(value))
@@ -64,4 +64,4 @@ function Field({ field }: { field: FieldProfile }) {
   )
 }
 
-const beginsYear = (ms: number) => new Date(ms).toISOString().endsWith('-01-01T00:00:00.000Z')
+const isNewYear = (ms: number) => new Date(ms).toISOString().endsWith('-01-01T00:00:00.000Z')

@@ -13,12 +13,13 @@ export interface FileNotices {
  * derived are announced in the chat instead.
  */
 export function useFileNotices({ files, spec }: Pick<Room, 'files' | 'spec'>): FileNotices {
-  const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set(files.map(stateOf)))
-  const isNews = (file: DataFile) => spec !== null && file.lineage === undefined && !seen.has(stateOf(file))
+  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(() => new Set(files.map(noticeKey)))
+  const isNew = (file: DataFile) => spec !== null && file.lineage === undefined && !dismissed.has(noticeKey(file))
   return {
-    files: files.filter(isNews),
-    dismiss: (file) => setSeen((known) => new Set([...known, ...(file === undefined ? files : [file]).map(stateOf)])),
+    files: files.filter(isNew),
+    dismiss: (file) =>
+      setDismissed((known) => new Set([...known, ...(file === undefined ? files : [file]).map(noticeKey)])),
   }
 }
 
-const stateOf = ({ id, version, status }: DataFile) => `${id} ${version} ${status}`
+const noticeKey = ({ id, version, status }: DataFile) => `${id} ${version} ${status}`

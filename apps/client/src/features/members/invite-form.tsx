@@ -9,75 +9,75 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { useCreateInvite, useInvites } from './use-invites.ts'
 
 /** By rights, ascending. */
-const offered: readonly Role[] = ['viewer', 'editor', 'owner']
-const lasting = [1, 7, 30]
+const roleOptions: readonly Role[] = ['viewer', 'editor', 'owner']
+const lifetimesDays = [1, 7, 30]
 
 /** Creates an invite link for a role and a duration, and shows it once. */
 export function InviteForm({ roomId }: { roomId: string }) {
   const { t } = useTranslation()
   const formId = useId()
-  const invite = useCreateInvite(roomId)
-  const open = useInvites(roomId)
+  const createInvite = useCreateInvite(roomId)
+  const openInvites = useInvites(roomId)
   const [role, setRole] = useState<Role>('viewer')
   const [days, setDays] = useState(7)
-  const made = invite.data
+  const created = createInvite.data
   // Hide a revoked link; if the list of invites fails to load, keep it.
-  const isOpen = open.isError || open.data?.some(({ id }) => id === made?.id) === true
+  const isOpen = openInvites.isError || openInvites.data?.some(({ id }) => id === created?.id) === true
   return (
     <form
       className="invite-form"
       onSubmit={(event) => {
         event.preventDefault()
-        invite.mutate({ role, days })
+        createInvite.mutate({ role, days })
       }}
     >
       <fieldset className="invite-roles">
         <legend>{t('members.invite_as')}</legend>
-        {offered.map((one) => (
-          <label key={one}>
+        {roleOptions.map((option) => (
+          <label key={option}>
             <input
               type="radio"
               name={formId}
-              value={one}
-              checked={one === role}
-              aria-labelledby={`${formId}-${one}-name`}
-              aria-describedby={`${formId}-${one}`}
+              value={option}
+              checked={option === role}
+              aria-labelledby={`${formId}-${option}-name`}
+              aria-describedby={`${formId}-${option}`}
               onChange={({ target }) => setRole(roles.parse(target.value))}
             />
-            <span id={`${formId}-${one}-name`}>{t(`roles.${one}`)}</span>
-            <small id={`${formId}-${one}`}>{t(`members.may.${one}`)}</small>
+            <span id={`${formId}-${option}-name`}>{t(`roles.${option}`)}</span>
+            <small id={`${formId}-${option}`}>{t(`members.may.${option}`)}</small>
           </label>
         ))}
       </fieldset>
       <div className="invite-line">
         <SelectField label={t('members.lasts')} value={days} onChange={({ target }) => setDays(Number(target.value))}>
-          {lasting.map((count) => (
+          {lifetimesDays.map((count) => (
             <option key={count} value={count}>
               {t('members.days', { count })}
             </option>
           ))}
         </SelectField>
-        <Button type="submit" variant={made === undefined ? 'primary' : 'quiet'} isBusy={invite.isPending}>
-          {t(made === undefined ? 'members.make' : 'members.make_another')}
+        <Button type="submit" variant={created === undefined ? 'primary' : 'quiet'} isBusy={createInvite.isPending}>
+          {t(created === undefined ? 'members.make' : 'members.make_another')}
         </Button>
       </div>
-      {invite.error !== null && <ErrorText error={invite.error} />}
-      {made !== undefined && made.url !== null && isOpen && (
+      {createInvite.error !== null && <ErrorText error={createInvite.error} />}
+      {created !== undefined && created.url !== null && isOpen && (
         <div className="notice invite-made" data-variant="good" role="status">
-          <label htmlFor={`${formId}-link`}>{t('members.link', { role: t(`roles.${made.role}`) })}</label>
+          <label htmlFor={`${formId}-link`}>{t('members.link', { role: t(`roles.${created.role}`) })}</label>
           <div className="invite-link">
             <input
               id={`${formId}-link`}
               className="input"
               readOnly
-              value={made.url}
+              value={created.url}
               onFocus={({ target }) => target.select()}
             />
-            <CopyButton text={made.url} verb={t('members.copy_link')} />
+            <CopyButton text={created.url} label={t('members.copy_link')} />
           </div>
           <p>
-            {t(made.role === 'owner' ? 'members.link_once' : 'members.link_many', {
-              day: formatDay(made.expiresAt),
+            {t(created.role === 'owner' ? 'members.link_once' : 'members.link_many', {
+              day: formatDay(created.expiresAt),
             })}
           </p>
         </div>

@@ -11,13 +11,13 @@ import { Avatar } from './avatars.tsx'
 import { useChangeRole, useMembers, useRemoveMember } from './use-members.ts'
 
 /** The members of the room with their roles; owners can change and remove them. */
-export function MemberList({ room, me }: { room: Room; me: string }) {
+export function MemberList({ room, userId }: { room: Room; userId: string }) {
   const { t } = useTranslation()
   const { data: members, error } = useMembers(room.id)
   const viewers = useViewers(room.id)
   const change = useChangeRole(room.id)
   const remove = useRemoveMember(room.id)
-  const [leaving, setLeaving] = useState<RoomMember | null>(null)
+  const [memberToRemove, setMemberToRemove] = useState<RoomMember | null>(null)
   return (
     <section>
       {room.role === 'owner' && <h3>{t('members.title')}</h3>}
@@ -29,27 +29,27 @@ export function MemberList({ room, me }: { room: Room; me: string }) {
             key={member.userId}
             member={member}
             viewer={viewers.find(({ id }) => id === member.userId)}
-            isMe={member.userId === me}
+            isSelf={member.userId === userId}
             mayManage={room.role === 'owner'}
             isBusy={change.isPending}
             onRole={(role) => change.mutate({ userId: member.userId, role })}
-            onRemove={() => setLeaving(member)}
+            onRemove={() => setMemberToRemove(member)}
           />
         ))}
       </ul>
       {change.error !== null && <ErrorText error={change.error} />}
-      {leaving !== null && (
+      {memberToRemove !== null && (
         <ConfirmDialog
-          title={t('members.remove_title', { name: leaving.name })}
+          title={t('members.remove_title', { name: memberToRemove.name })}
           verb={t('members.remove')}
           action={remove}
-          of={leaving.userId}
+          of={memberToRemove.userId}
           onClose={() => {
             remove.reset()
-            setLeaving(null)
+            setMemberToRemove(null)
           }}
         >
-          {t('members.remove_ends', { name: leaving.name })}
+          {t('members.remove_ends', { name: memberToRemove.name })}
         </ConfirmDialog>
       )}
     </section>
@@ -59,7 +59,7 @@ export function MemberList({ room, me }: { room: Room; me: string }) {
 function MemberRow({
   member: { name, role },
   viewer,
-  isMe,
+  isSelf,
   mayManage,
   isBusy,
   onRole,
@@ -68,7 +68,7 @@ function MemberRow({
   member: RoomMember
   /** Set while this member is looking at the room. */
   viewer: PresenceViewer | undefined
-  isMe: boolean
+  isSelf: boolean
   mayManage: boolean
   isBusy: boolean
   onRole: (role: RoomMember['role']) => void
@@ -79,7 +79,7 @@ function MemberRow({
     <li>
       <Avatar name={name} colour={viewer?.colour} />
       <span className="member-name">
-        <span title={name}>{isMe ? t('members.you', { name }) : name}</span>
+        <span title={name}>{isSelf ? t('members.you', { name }) : name}</span>
         {viewer !== undefined && <small>{t('members.is_here')}</small>}
       </span>
       {mayManage ? (
@@ -91,16 +91,16 @@ function MemberRow({
           disabled={isBusy}
           onChange={({ target }) => onRole(roles.parse(target.value))}
         >
-          {roles.options.map((one) => (
-            <option key={one} value={one}>
-              {t(`roles.${one}`)}
+          {roles.options.map((option) => (
+            <option key={option} value={option}>
+              {t(`roles.${option}`)}
             </option>
           ))}
         </select>
       ) : (
         <small className="field-hint">{t(`roles.${role}`)}</small>
       )}
-      {mayManage && !isMe && (
+      {mayManage && !isSelf && (
         <IconButton size="small" label={t('members.remove_who', { name })} onClick={onRemove}>
           <UserMinus size={16} />
         </IconButton>

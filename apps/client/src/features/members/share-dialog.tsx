@@ -41,8 +41,8 @@ export function ShareDialog({
     <Dialog className="share" title={t(title, { room: room.name })} onClose={onClose}>
       {isOwner && <InviteForm roomId={room.id} />}
       {isOwner && <InviteList roomId={room.id} />}
-      <MemberList room={room} me={user.id} />
-      <LeaveRoom room={room} me={user.id} onLeft={onLeft} />
+      <MemberList room={room} userId={user.id} />
+      <LeaveRoom room={room} userId={user.id} onLeft={onLeft} />
     </Dialog>
   )
 }

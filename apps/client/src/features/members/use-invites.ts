@@ -14,7 +14,7 @@ export function useInvites(roomId: string) {
 
 const hourMs = 60 * 60 * 1000
 /** One hour less: the server refuses more than its maximum, and this clock may be ahead. */
-const expiryIn = (days: number) => new Date(Date.now() + (days * 24 - 1) * hourMs).toISOString()
+const expiryAfterDays = (days: number) => new Date(Date.now() + (days * 24 - 1) * hourMs).toISOString()
 
 /** Creates an invite. Its address is only in this answer. */
 export function useCreateInvite(roomId: string) {
@@ -22,7 +22,7 @@ export function useCreateInvite(roomId: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async ({ role, days }: { role: Role; days: number }) => {
-      const call = { params: { id: roomId }, body: { role, expiresAt: expiryIn(days) } }
+      const call = { params: { id: roomId }, body: { role, expiresAt: expiryAfterDays(days) } }
       return (await client.call(routes.rooms.invite, call)).invite
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: queryKeys.invites(roomId) }),

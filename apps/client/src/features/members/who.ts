@@ -13,8 +13,8 @@ export function initialsOf(name: string): string {
 /** The first `max` distinct people, and the rest. */
 export function splitViewers(
   viewers: readonly PresenceViewer[],
-  most: number,
+  max: number,
 ): { shown: PresenceViewer[]; rest: PresenceViewer[] } {
   const people = [...new Map(viewers.map((viewer) => [viewer.id, viewer])).values()]
-  return { shown: people.slice(0, most), rest: people.slice(most) }
+  return { shown: people.slice(0, max), rest: people.slice(max) }
 }

@@ -28,7 +28,7 @@ export function ModelForm({ mine, onRemove }: { mine: ModelSettings | null; onRe
     if (test.isError) test.reset()
     setDraft((known) => ({ ...known, ...part }))
   }
-  const moveTo = (part: Partial<ModelDraft>) => {
+  const changeEndpoint = (part: Partial<ModelDraft>) => {
     // A test result is about the tested endpoint only.
     test.reset()
     change(part)
@@ -52,7 +52,7 @@ export function ModelForm({ mine, onRemove }: { mine: ModelSettings | null; onRe
             type="button"
             className="chip"
             aria-pressed={draft.kind === kind && draft.baseUrl === baseUrl}
-            onClick={() => moveTo({ kind, baseUrl })}
+            onClick={() => changeEndpoint({ kind, baseUrl })}
           >
             {name}
           </button>
@@ -69,13 +69,15 @@ export function ModelForm({ mine, onRemove }: { mine: ModelSettings | null; onRe
         hint={t('models.address_hint')}
         error={errors.baseUrl}
         value={draft.baseUrl}
-        onChange={({ target }) => moveTo({ baseUrl: target.value })}
+        onChange={({ target }) => changeEndpoint({ baseUrl: target.value })}
       />
       <SelectField
         label={t('models.kind')}
         error={errors.kind}
         value={draft.kind}
-        onChange={({ target }) => moveTo({ kind: target.value === 'anthropic' ? 'anthropic' : 'openai-compatible' })}
+        onChange={({ target }) =>
+          changeEndpoint({ kind: target.value === 'anthropic' ? 'anthropic' : 'openai-compatible' })
+        }
       >
         <option value="openai-compatible">{t('models.openai_compatible')}</option>
         <option value="anthropic">Anthropic</option>

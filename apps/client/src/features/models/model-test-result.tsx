@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMs } from '../../lib/format.ts'
 import type { useTestModel } from './use-models.ts'
 
-const longestSaid = 200
+const maxTextLength = 200
 
 /** The result of a successful test. Errors are shown at the form's fields. */
 export function ModelTestResult({ test: { data, isPending } }: { test: ReturnType<typeof useTestModel> }) {
@@ -16,7 +16,7 @@ export function ModelTestResult({ test: { data, isPending } }: { test: ReturnTyp
           <CircleCheck size={16} aria-hidden="true" />
           {data.text === ''
             ? t('models.reached', { time: formatMs(data.ms) })
-            : t('models.answered', { time: formatMs(data.ms), text: data.text.slice(0, longestSaid) })}
+            : t('models.answered', { time: formatMs(data.ms), text: data.text.slice(0, maxTextLength) })}
         </p>
       )}
     </div>

@@ -13,14 +13,14 @@ export function PrivacyMenu({ room }: { room: Room }) {
   const model = models.data && modelInUse(models.data)
   const level: Privacy = (change.isPending ? change.variables : null) ?? room.privacy
   // Promise nothing until the model in use is known.
-  const stays = level === 'off' || model === null
+  const isLocal = level === 'off' || model === null
   const isOwner = room.role === 'owner'
-  const text = stays
+  const text = isLocal
     ? t('composer.local')
     : model === undefined
       ? t('privacy.title')
       : t('privacy.leaves', { model, level: t(`privacy.short.${level}`) })
-  const Icon = stays ? ShieldCheck : CloudUpload
+  const Icon = isLocal ? ShieldCheck : CloudUpload
   return (
     <Menu
       align="start"

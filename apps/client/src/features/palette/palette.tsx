@@ -17,10 +17,10 @@ export function Palette({ actions, onClose }: { actions: readonly PaletteAction[
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
   const [query, setQuery] = useState('')
-  const [at, setAt] = useState(0)
+  const [index, setIndex] = useState(0)
   useModal(dialog)
-  const found = fuzzySearch(actions, query)
-  const chosen = Math.min(at, found.length - 1)
+  const matches = fuzzySearch(actions, query)
+  const active = Math.min(index, matches.length - 1)
   const run = (action: PaletteAction | undefined) => {
     if (action === undefined) return
     // Closed first: closing restores the focus, and the action may move it.
@@ -28,9 +28,9 @@ export function Palette({ actions, onClose }: { actions: readonly PaletteAction[
     action.run()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setAt((chosen + 1) % Math.max(1, found.length))
-    else if (event.key === 'ArrowUp') setAt((chosen - 1 + found.length) % Math.max(1, found.length))
-    else if (event.key === 'Enter') run(found[chosen])
+    if (event.key === 'ArrowDown') setIndex((active + 1) % Math.max(1, matches.length))
+    else if (event.key === 'ArrowUp') setIndex((active - 1 + matches.length) % Math.max(1, matches.length))
+    else if (event.key === 'Enter') run(matches[active])
     else return
     event.preventDefault()
   }
@@ -49,26 +49,26 @@ export function Palette({ actions, onClose }: { actions: readonly PaletteAction[
         role="combobox"
         aria-expanded="true"
         aria-controls="palette-list"
-        aria-activedescendant={found.length > 0 ? `palette-${chosen}` : undefined}
+        aria-activedescendant={matches.length > 0 ? `palette-${active}` : undefined}
         aria-label={t('palette.name')}
         placeholder={t('palette.placeholder')}
         value={query}
         onChange={(event) => {
           setQuery(event.target.value)
-          setAt(0)
+          setIndex(0)
         }}
         onKeyDown={onKeyDown}
       />
       <div id="palette-list" role="listbox" aria-label={t('palette.name')}>
-        {found.map((action, index) => (
+        {matches.map((action, position) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's.
           <div
             key={action.id}
-            id={`palette-${index}`}
+            id={`palette-${position}`}
             role="option"
             tabIndex={-1}
-            aria-selected={index === chosen}
-            onPointerMove={() => setAt(index)}
+            aria-selected={position === active}
+            onPointerMove={() => setIndex(position)}
             onClick={() => run(action)}
           >
             <span>{action.label}</span>
@@ -76,7 +76,7 @@ export function Palette({ actions, onClose }: { actions: readonly PaletteAction[
           </div>
         ))}
       </div>
-      {found.length === 0 && <p className="palette-none">{t('palette.none')}</p>}
+      {matches.length === 0 && <p className="palette-none">{t('palette.none')}</p>}
     </dialog>
   )
 }

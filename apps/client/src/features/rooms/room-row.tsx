@@ -31,19 +31,19 @@ export function RoomRow({
   const remove = useRemoveRoom()
   const restore = useRestoreRoom()
   const [isRenaming, setRenaming] = useState(false)
-  const finish = (name: string) => {
+  const submitName = (name: string) => {
     setRenaming(false)
     if (name.trim() !== '' && name.trim() !== room.name) rename.mutate({ id: room.id, name: name.trim() })
   }
   // Promises instead of mutation callbacks: this row is unmounted before they settle.
-  const bringBack = () => restore.mutateAsync(room.id).then(onOpen, (error) => toast({ text: errorText(error) }))
+  const undo = () => restore.mutateAsync(room.id).then(onOpen, (error) => toast({ text: errorText(error) }))
   const removeWithUndo = () =>
     remove.mutateAsync(room.id).then(
       () => {
         onRemoved(room)
         toast({
           text: t('rooms.removed', { name: room.name }),
-          action: { label: t('versions.undo'), run: () => void bringBack() },
+          action: { label: t('versions.undo'), run: () => void undo() },
         })
       },
       (error) => toast({ text: errorText(error) }),
@@ -60,9 +60,9 @@ export function RoomRow({
           // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here.
           autoFocus
           onFocus={(event) => event.target.select()}
-          onBlur={(event) => finish(event.target.value)}
+          onBlur={(event) => submitName(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') finish(event.currentTarget.value)
+            if (event.key === 'Enter') submitName(event.currentTarget.value)
             if (event.key === 'Escape') setRenaming(false)
           }}
         />

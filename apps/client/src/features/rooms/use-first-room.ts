@@ -9,12 +9,12 @@ import { useCreateRoom, useTrash } from './use-rooms.ts'
  */
 export function useFirstRoom(rooms: readonly Room[] | undefined, { user }: Session): boolean {
   const { t } = useTranslation()
-  const hasNone = user !== null && rooms?.length === 0
-  const trash = useTrash({ enabled: hasNone })
+  const hasNoRooms = user !== null && rooms?.length === 0
+  const trash = useTrash({ enabled: hasNoRooms })
   const { mutate, isIdle, isPending } = useCreateRoom()
-  const isFirst = hasNone && !trash.isFetching && trash.data?.length === 0
+  const isFirst = hasNoRooms && !trash.isFetching && trash.data?.length === 0
   useEffect(() => {
     if (isFirst && isIdle) mutate(t('rooms.first_name'))
   }, [isFirst, isIdle, mutate, t])
-  return hasNone && (trash.isFetching || (isFirst && isIdle) || isPending)
+  return hasNoRooms && (trash.isFetching || (isFirst && isIdle) || isPending)
 }

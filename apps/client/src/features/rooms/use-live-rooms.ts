@@ -6,7 +6,7 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { useRoomRefusal } from '../../room/use-room-refusal.ts'
 
 /** The other rooms are refreshed when the page becomes visible. */
-const mostFollowed = 20
+const maxSubscriptions = 20
 
 /**
  * Keeps the list of rooms current: subscribes to the newest ones, and refetches the list when the page becomes visible.
@@ -14,27 +14,27 @@ const mostFollowed = 20
 export function useLiveRooms(rooms: readonly Room[] | undefined, current: Room | null): void {
   const client = useClient()
   const cache = useQueryClient()
-  const lost = useRoomRefusal()
-  const followed = (rooms ?? []).slice(0, mostFollowed).filter(({ id }) => id !== current?.id)
-  const tokens = followed
+  const onRefused = useRoomRefusal()
+  const subscribed = (rooms ?? []).slice(0, maxSubscriptions).filter(({ id }) => id !== current?.id)
+  const tokens = subscribed
     .map(({ token }) => token)
     .sort()
     .join(' ')
-  const here = current?.token
+  const currentToken = current?.token
   // biome-ignore lint/correctness/useExhaustiveDependencies: the room at hand with a new token is a new connection.
   useEffect(() => {
     if (tokens === '') return
-    const options = { aside: true, onRefused: lost }
-    const leave = tokens.split(' ').map((token) => client.events().subscribeRoom(token, options))
+    const options = { aside: true, onRefused }
+    const unsubscribe = tokens.split(' ').map((token) => client.events().subscribeRoom(token, options))
     return () => {
-      for (const end of leave) end()
+      for (const end of unsubscribe) end()
     }
-  }, [client, tokens, lost, here])
+  }, [client, tokens, onRefused, currentToken])
   useEffect(() => {
-    const look = () => {
+    const refresh = () => {
       if (document.visibilityState === 'visible') void cache.invalidateQueries({ queryKey: queryKeys.rooms })
     }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
   }, [cache])
 }

@@ -4,13 +4,13 @@ import { useToast } from '../../ui/toasts.tsx'
 import type { SignInFailure } from './sign-in-failure.ts'
 
 /** Shows a toast when linking a provider failed, after the provider redirected back. */
-export function FailureToast({ failure, onTold }: { failure: SignInFailure; onTold: () => void }) {
+export function FailureToast({ failure, onShown }: { failure: SignInFailure; onShown: () => void }) {
   const { t } = useTranslation()
   const toast = useToast()
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once.
   useEffect(() => {
     toast({ text: t(`failure.${failure}`) })
-    onTold()
+    onShown()
   }, [failure])
   return null
 }

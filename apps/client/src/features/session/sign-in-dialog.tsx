@@ -31,26 +31,26 @@ export function SignInDialog({
   onSignedIn?: () => void
 }) {
   const { t } = useTranslation()
-  const [now, setNow] = useState<DialogStep>({ step: mode })
-  if (now.step === 'forgot') {
+  const [current, setCurrent] = useState<DialogStep>({ step: mode })
+  if (current.step === 'forgot') {
     return (
       <Dialog title={t('forgot.title')} onClose={onClose}>
-        <ForgotPasswordForm email={now.email} onBack={() => setNow({ step: 'sign_in' })} />
+        <ForgotPasswordForm email={current.email} onBack={() => setCurrent({ step: 'sign_in' })} />
       </Dialog>
     )
   }
   return (
-    <Dialog title={t(`session.${now.step}`)} onClose={onClose}>
+    <Dialog title={t(`session.${current.step}`)} onClose={onClose}>
       <div className="form">
         {failure !== null && <FailureNotice failure={failure} />}
         {about !== null && <p>{about}</p>}
         {isGuest && <p className="field-hint">{t('session.keeps_room')}</p>}
         <ProviderLinks />
         <SignInForm
-          mode={now.step}
+          mode={current.step}
           onSignedIn={onSignedIn}
-          onMode={(step) => setNow({ step })}
-          onForgot={(email) => setNow({ step: 'forgot', email })}
+          onMode={(step) => setCurrent({ step })}
+          onForgot={(email) => setCurrent({ step: 'forgot', email })}
         />
       </div>
     </Dialog>

@@ -7,7 +7,7 @@ import { useSignInFailure } from './sign-in-failure.ts'
 
 afterEach(cleanup)
 
-function Told() {
+function Failure() {
   const { failure } = useSignInFailure()
   return failure === null ? <p>nothing</p> : <FailureNotice failure={failure} />
 }
@@ -19,13 +19,13 @@ describe('a failure at a provider', () => {
     ['email_unverified', /sign in with your password/],
     ['identity_taken', /linked to another account/],
   ])('%s is said in a sentence, and leaves the address', (error, sentence) => {
-    renderPage(<Told />, {}, `/account?error=${error}&tab=x#keys`)
+    renderPage(<Failure />, {}, `/account?error=${error}&tab=x#keys`)
     expect(screen.getByRole('status').textContent).toMatch(sentence)
     expect(location.pathname + location.search + location.hash).toBe('/account?tab=x#keys')
   })
 
   it.each(['/?error=<b>you+won</b>', '/?error=toString', '/?error='])('in other words says nothing: %s', (address) => {
-    renderPage(<Told />, {}, address)
+    renderPage(<Failure />, {}, address)
     expect(screen.getByText('nothing')).toBeDefined()
     expect(location.search).toBe('')
   })

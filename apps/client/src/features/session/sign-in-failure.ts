@@ -11,7 +11,7 @@ function failureIn(query: string): SignInFailure | null {
 }
 
 /** The error with which a provider redirected back. It is removed from the address at once. */
-export function useSignInFailure(): { failure: SignInFailure | null; forget: () => void } {
+export function useSignInFailure(): { failure: SignInFailure | null; dismiss: () => void } {
   const [failure, setFailure] = useState(() => failureIn(location.search))
   useEffect(() => {
     const query = new URLSearchParams(location.search)
@@ -20,5 +20,5 @@ export function useSignInFailure(): { failure: SignInFailure | null; forget: () 
     const rest = query.size === 0 ? '' : `?${query}`
     history.replaceState(history.state, '', location.pathname + rest + location.hash)
   }, [])
-  return { failure, forget: useCallback(() => setFailure(null), []) }
+  return { failure, dismiss: useCallback(() => setFailure(null), []) }
 }

@@ -34,11 +34,11 @@ export function ExportMenu({
   const toast = useToast()
   const errorText = useErrorText()
   const [note, setNote] = useState<Note>(null)
-  const say = (next: Note) => {
+  const showNote = (next: Note) => {
     setNote(next)
     setTimeout(() => setNote(null), 2500)
   }
-  const saving = useMutation({
+  const save = useMutation({
     mutationFn: async (format: FrameFile) => {
       const query = frameQuery(session.snapshot(), { theme, version })
       const bytes = await client.download(routes.rooms.frame, { params: { id: room.id, format }, query })
@@ -51,23 +51,23 @@ export function ExportMenu({
     // Pass the promise itself: browsers allow the write only as part of the click.
     const data = new ClipboardItem({ 'image/png': canvasToPng(session.canvas, surface) })
     navigator.clipboard.write([data]).then(
-      () => say('copied'),
-      () => say('not_copied'),
+      () => showNote('copied'),
+      () => showNote('not_copied'),
     )
   }
-  const state = saving.isPending ? 'saving' : note
+  const state = save.isPending ? 'saving' : note
   return (
     <>
       <Menu
         trigger={
-          <Button disabled={frame === null || saving.isPending}>
+          <Button disabled={frame === null || save.isPending}>
             <Image size={16} aria-hidden="true" />
             {t(`export.${state ?? 'name'}`)}
           </Button>
         }
       >
         {frameFile.options.map((format) => (
-          <MenuItem key={format} icon={<Download size={16} />} onSelect={() => saving.mutate(format)}>
+          <MenuItem key={format} icon={<Download size={16} />} onSelect={() => save.mutate(format)}>
             {t(`export.${format}`)}
           </MenuItem>
         ))}

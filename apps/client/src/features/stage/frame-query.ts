@@ -1,15 +1,15 @@
 import type { Theme } from '@belvedere/contract'
 import { paramValue, type StageState, timestepIndex } from './stage-state.ts'
 
-const ratio = 2
-const mostPixels = 16_000_000
+const maxPixelRatio = 2
+const maxPixels = 16_000_000
 
 /** The query for an image of the chart as it is on this page: the room's state may be slightly behind it. */
-export function frameQuery(stage: StageState, shown: { theme: Theme; version: number | null }) {
+export function frameQuery(stage: StageState, view: { theme: Theme; version: number | null }) {
   const { width, height } = sizeOf(stage)
-  const pixelRatio = Math.min(ratio, Math.floor(100 * Math.sqrt(mostPixels / (width * height))) / 100)
-  const size = { width, height, pixelRatio, theme: shown.theme }
-  if (shown.version !== null) return { ...size, version: shown.version }
+  const pixelRatio = Math.min(maxPixelRatio, Math.floor(100 * Math.sqrt(maxPixels / (width * height))) / 100)
+  const size = { width, height, pixelRatio, theme: view.theme }
+  if (view.version !== null) return { ...size, version: view.version }
   const params = Object.fromEntries(
     stage.widgets
       .map((widget) => [widget, paramValue(stage, widget)] as const)
@@ -25,6 +25,6 @@ export function frameQuery(stage: StageState, shown: { theme: Theme; version: nu
 }
 
 function sizeOf({ frame }: StageState): { width: number; height: number } {
-  const within = (length: number) => Math.max(50, Math.min(4096, Math.round(length)))
-  return { width: within(frame?.width ?? 900), height: within(frame?.height ?? 500) }
+  const clamp = (length: number) => Math.max(50, Math.min(4096, Math.round(length)))
+  return { width: clamp(frame?.width ?? 900), height: clamp(frame?.height ?? 500) }
 }

@@ -1,13 +1,13 @@
 /** The canvas as PNG on the theme's background. */
-export async function canvasToPng(picture: HTMLCanvasElement, surface: string): Promise<Blob> {
+export async function canvasToPng(source: HTMLCanvasElement, surface: string): Promise<Blob> {
   const canvas = document.createElement('canvas')
-  canvas.width = picture.width
-  canvas.height = picture.height
+  canvas.width = source.width
+  canvas.height = source.height
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('this browser draws no canvas')
   context.fillStyle = surface
   context.fillRect(0, 0, canvas.width, canvas.height)
-  context.drawImage(picture, 0, 0)
+  context.drawImage(source, 0, 0)
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob === null ? reject(new Error('the picture is empty')) : resolve(blob)), 'image/png'),
   )

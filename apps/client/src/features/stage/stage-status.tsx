@@ -7,30 +7,34 @@ import { useRenderStatus } from './drawing-status.ts'
 import { useStage } from './use-stage.tsx'
 
 /** Longer latencies come from the network or a queue and say nothing about drawing speed. */
-const slowestMs = 1000
+const maxLatencyMs = 1000
 
 /** The status of the chart: latency, number of viewers, or what is wrong. */
 export function StageStatus({ roomId }: { roomId: string }) {
   const { t } = useTranslation()
   const { refusal, ...stage } = useStage()
   const { connection, latencyMs } = stage
-  const textOf = useErrorText()
-  const error = refusal === null ? stage.renderError : textOf(new AppError(refusal.code, refusal.detail))
+  const errorText = useErrorText()
+  const error = refusal === null ? stage.renderError : errorText(new AppError(refusal.code, refusal.detail))
   const viewers = useViewers(roomId)
-  const drawing = useRenderStatus(roomId)
+  const renderStatus = useRenderStatus(roomId)
   const isOpen = connection.state === 'open'
-  const trouble = drawing?.state === 'starting' || drawing?.state === 'failed' ? t(`drawing.${drawing.state}`) : null
+  const renderProblem =
+    renderStatus?.state === 'starting' || renderStatus?.state === 'failed' ? t(`drawing.${renderStatus.state}`) : null
   const parts = [
     refusal === null ? error : null,
-    isOpen && error === null ? trouble : null,
+    isOpen && error === null ? renderProblem : null,
     isOpen ? null : t(connection.state === 'closed' ? `stage.closed.${connection.reason}` : 'stage.reconnecting'),
-    isOpen && error === null && latencyMs !== null && latencyMs < slowestMs
+    isOpen && error === null && latencyMs !== null && latencyMs < maxLatencyMs
       ? t('stage.drawn_in', { time: formatMs(latencyMs) })
       : null,
     isOpen && viewers.length > 1 ? t('stage.viewers', { count: viewers.length }) : null,
   ].filter((part) => part !== null)
   return (
-    <p className="stage-status numbers" data-state={error !== null || trouble !== null || !isOpen ? 'away' : 'open'}>
+    <p
+      className="stage-status numbers"
+      data-state={error !== null || renderProblem !== null || !isOpen ? 'away' : 'open'}
+    >
       {refusal !== null && <span role="alert">{error}</span>}
       {parts.length === 0 && isOpen && refusal === null ? t('stage.live') : parts.join(' · ')}
     </p>

@@ -41,18 +41,18 @@ export function Stage({
   const stage = useStage()
   const mayEdit = useMayEdit()
   const [tab, setTab] = useState('chart')
-  const [wasSpecOpened, setSpecOpened] = useState(false)
+  const [hasOpenedSpec, setHasOpenedSpec] = useState(false)
   const open = (next: string) => {
     setTab(next)
-    if (next === 'spec') setSpecOpened(true)
+    if (next === 'spec') setHasOpenedSpec(true)
   }
   const hasChart = room.spec !== null
   const { title, subtitle } = versions.titles
-  const shown = hasChart ? tab : 'chart'
+  const visibleTab = hasChart ? tab : 'chart'
   const hasControls = hasChart && stage.widgets.length > 0
   return (
     <section className="stage" aria-label={t('stage.name')}>
-      <Tabs.Root className="stage-tabs" value={shown} onValueChange={open}>
+      <Tabs.Root className="stage-tabs" value={visibleTab} onValueChange={open}>
         {/* Also shown before the first chart: adding the header later would shrink the chart. */}
         <header className="stage-head">
           {hasChart ? (
@@ -102,7 +102,7 @@ export function Stage({
             className="stage-panel"
             value="spec"
             tabIndex={-1}
-            {...(wasSpecOpened && hasChart ? { forceMount: true, hidden: shown !== 'spec' } : {})}
+            {...(hasOpenedSpec && hasChart ? { forceMount: true, hidden: visibleTab !== 'spec' } : {})}
           >
             <Suspense fallback={<Spinner label={t('common.loading')} />}>
               <SpecEditor room={room} />
@@ -121,7 +121,7 @@ export function Stage({
               )}
             </div>
           )}
-          {hasChart && (hasControls || shown === 'chart') && (
+          {hasChart && (hasControls || visibleTab === 'chart') && (
             <footer className="stage-foot" data-bare={!hasControls || undefined}>
               <Widgets />
               <StageStatus roomId={room.id} />

@@ -10,30 +10,30 @@ import './thumbnail.css'
 export function Thumbnail({ room, version, onShow }: { room: Pick<Room, 'id'>; version: number; onShow: () => void }) {
   const { t } = useTranslation()
   const session = useVizSession()
-  const picture = session.thumbnail(version)
-  const known = useSpecs(room, { enabled: picture === null }).find((one) => one.version === version)
-  const named = picture === null ? known : undefined
+  const bitmap = session.thumbnail(version)
+  const spec = useSpecs(room, { enabled: bitmap === null }).find((one) => one.version === version)
+  const titledSpec = bitmap === null ? spec : undefined
   const label = t('chat.show_version', { version })
   const ref = useRef<HTMLCanvasElement>(null)
   useLayoutEffect(() => {
     const canvas = ref.current
-    if (canvas === null || picture === null) return
-    canvas.width = picture.width
-    canvas.height = picture.height
-    canvas.getContext('2d')?.drawImage(picture, 0, 0)
-  }, [picture])
+    if (canvas === null || bitmap === null) return
+    canvas.width = bitmap.width
+    canvas.height = bitmap.height
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
+  }, [bitmap])
   return (
     <button
       type="button"
       className="thumbnail"
-      data-named={picture === null || undefined}
+      data-named={bitmap === null || undefined}
       onClick={onShow}
-      aria-label={named === undefined ? label : undefined}
-      title={named === undefined ? undefined : label}
+      aria-label={titledSpec === undefined ? label : undefined}
+      title={titledSpec === undefined ? undefined : label}
     >
-      {picture === null ? <Image size={16} aria-hidden="true" /> : <canvas ref={ref} />}
+      {bitmap === null ? <Image size={16} aria-hidden="true" /> : <canvas ref={ref} />}
       <span className="numbers">v{version}</span>
-      {named !== undefined && <b title={named.subtitle}>{named.title}</b>}
+      {titledSpec !== undefined && <b title={titledSpec.subtitle}>{titledSpec.title}</b>}
     </button>
   )
 }

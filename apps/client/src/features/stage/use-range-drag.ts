@@ -4,18 +4,18 @@ import { useVizSession } from './use-stage.tsx'
 /** Tracks whether a range input is being dragged, and ends the session's drag on release. */
 export function useRangeDrag() {
   const session = useVizSession()
-  const isOn = useRef(false)
+  const isActive = useRef(false)
   const begin = ({ button }: PointerEvent) => {
-    if (isOn.current || button > 0) return
-    isOn.current = true
-    const gone = new AbortController()
+    if (isActive.current || button > 0) return
+    isActive.current = true
+    const listeners = new AbortController()
     const end = () => {
-      gone.abort()
-      isOn.current = false
+      listeners.abort()
+      isActive.current = false
       session.endDrag()
     }
     // On window: the input gets no events outside of itself.
-    for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, end, { signal: gone.signal })
+    for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, end, { signal: listeners.signal })
   }
-  return { begin, isOn: () => isOn.current }
+  return { begin, isActive: () => isActive.current }
 }

@@ -23,7 +23,7 @@ export interface Versions {
   note: 'nothing_to_undo' | 'nothing_to_redo' | 'failed' | null
 }
 
-const notedMs = 2500
+const noteMs = 2500
 
 /** The versions of a room's spec: undo, redo, view and restore. */
 export function useVersions(room: Room): Versions {
@@ -32,25 +32,25 @@ export function useVersions(room: Room): Versions {
   const session = useVizSession()
   const [viewing, setViewing] = useState<number | null>(null)
   const [note, setNote] = useState<Versions['note']>(null)
-  const say = (next: Versions['note']) => {
+  const showNote = (next: Versions['note']) => {
     setNote(next)
-    setTimeout(() => setNote(null), notedMs)
+    setTimeout(() => setNote(null), noteMs)
   }
   const params = { id: room.id }
 
-  const known = useSpecs(room, { enabled: room.spec === null || viewing !== null })
+  const specs = useSpecs(room, { enabled: room.spec === null || viewing !== null })
 
   const view = (version: number | null) => {
-    const past = version === room.spec?.version ? null : version
-    setViewing(past)
-    session.show(past)
+    const pastVersion = version === room.spec?.version ? null : version
+    setViewing(pastVersion)
+    session.show(pastVersion)
   }
   const step = useMutation({
-    mutationFn: async (way: 'undo' | 'redo') => {
+    mutationFn: async (direction: 'undo' | 'redo') => {
       setNote(null)
-      if (way === 'undo' && room.spec === null) throw new AppError('nothing_to_undo', 'No chart stands.')
+      if (direction === 'undo' && room.spec === null) throw new AppError('nothing_to_undo', 'No chart stands.')
       view(null)
-      return client.call(way === 'undo' ? routes.rooms.undo : routes.rooms.redo, { params })
+      return client.call(direction === 'undo' ? routes.rooms.undo : routes.rooms.redo, { params })
     },
     onSuccess: ({ version }) => {
       // The event brings the titles; the number is already known.
@@ -59,9 +59,9 @@ export function useVersions(room: Room): Versions {
         spec: version === null ? null : { title: '', subtitle: '', ...known.spec, version },
       }))
     },
-    onError: (error, way) => {
+    onError: (error, direction) => {
       const isEnd = error instanceof AppError && error.code === 'nothing_to_undo'
-      say(isEnd ? (way === 'undo' ? 'nothing_to_undo' : 'nothing_to_redo') : 'failed')
+      showNote(isEnd ? (direction === 'undo' ? 'nothing_to_undo' : 'nothing_to_redo') : 'failed')
     },
   })
   const restore = useMutation({
@@ -71,14 +71,14 @@ export function useVersions(room: Room): Versions {
       return client.call(routes.rooms.putSpec, { params, body: { spec, expectedVersion } })
     },
     onSuccess: () => view(null),
-    onError: () => say('failed'),
+    onError: () => showNote('failed'),
   })
   return {
     viewing,
-    titles: known.find(({ version }) => version === viewing) ?? room.spec ?? { title: '', subtitle: '' },
+    titles: specs.find(({ version }) => version === viewing) ?? room.spec ?? { title: '', subtitle: '' },
     view,
     restore: () => viewing !== null && restore.mutate(viewing),
-    canRedo: room.spec === null && known.length > 0,
+    canRedo: room.spec === null && specs.length > 0,
     undo: () => step.mutate('undo'),
     redo: () => step.mutate('redo'),
     isBusy: step.isPending || restore.isPending,

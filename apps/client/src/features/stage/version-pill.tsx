@@ -8,7 +8,7 @@ import { Menu, MenuItem, MenuLabel } from '../../ui/menu.tsx'
 import { useSpecs } from './use-specs.ts'
 import type { Versions } from './use-versions.ts'
 
-const mostShown = 12
+const maxVersions = 12
 
 /** Undo, redo, and the list of versions between them. */
 export function VersionPill({ room, versions }: { room: Room; versions: Versions }) {
@@ -69,7 +69,7 @@ function VersionList({ room, versions }: { room: Room; versions: Versions }) {
   return (
     <>
       <MenuLabel>{t('versions.title')}</MenuLabel>
-      {specs.slice(0, mostShown).map(({ version, title, subtitle, createdAt }) => (
+      {specs.slice(0, maxVersions).map(({ version, title, subtitle, createdAt }) => (
         <MenuItem key={version} onSelect={() => versions.view(version)}>
           <span className="version-row">
             <b className="numbers">v{version}</b>

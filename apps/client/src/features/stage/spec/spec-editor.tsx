@@ -48,7 +48,7 @@ function Editor({ room, version, text: saved }: { room: Room; version: number; t
   const isChanged = text !== saved
   const isStale = draft !== null && draft.from !== version
   const read = readSpec(text)
-  const type = (next: string) => setDraft(next === saved ? null : { text: next, from: draft?.from ?? version })
+  const edit = (next: string) => setDraft(next === saved ? null : { text: next, from: draft?.from ?? version })
 
   useEffect(() => {
     if (!isChanged) {
@@ -60,9 +60,9 @@ function Editor({ room, version, text: saved }: { room: Room; version: number; t
       setFaults([{ path: '', message: parsed.message, severity: 'error' }])
       return
     }
-    const gone = new AbortController()
+    const abort = new AbortController()
     const timer = setTimeout(() => {
-      const call = { params: { id: room.id }, body: { spec: parsed.spec }, signal: gone.signal }
+      const call = { params: { id: room.id }, body: { spec: parsed.spec }, signal: abort.signal }
       client.call(routes.rooms.checkSpec, call).then(
         (answer) => setFaults(answer.faults),
         () => {},
@@ -70,7 +70,7 @@ function Editor({ room, version, text: saved }: { room: Room; version: number; t
     }, checkAfterMs)
     return () => {
       clearTimeout(timer)
-      gone.abort()
+      abort.abort()
     }
   }, [client, room.id, text, isChanged])
 
@@ -90,7 +90,7 @@ function Editor({ room, version, text: saved }: { room: Room; version: number; t
       )
     },
   })
-  const show = (path: string) => {
+  const focusPath = (path: string) => {
     const offset = offsetOf(text, path)
     area.current?.focus()
     area.current?.setSelectionRange(offset, text.indexOf('\n', offset))
@@ -107,7 +107,7 @@ function Editor({ room, version, text: saved }: { room: Room; version: number; t
         readOnly={!mayEdit}
         autoCapitalize="off"
         value={text}
-        onChange={(event) => type(event.target.value)}
+        onChange={(event) => edit(event.target.value)}
         onKeyDown={(event) => {
           if (mayEdit && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) put.mutate()
         }}
@@ -115,7 +115,7 @@ function Editor({ room, version, text: saved }: { room: Room; version: number; t
       <ul id="spec-faults" className="spec-faults" aria-live="polite">
         {faults.map(({ path, message, severity }, at) => (
           <li key={at} data-severity={severity}>
-            <button type="button" onClick={() => show(path)}>
+            <button type="button" onClick={() => focusPath(path)}>
               {path !== '' && <code>{path}</code>} {message}
             </button>
           </li>

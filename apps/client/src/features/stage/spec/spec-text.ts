@@ -14,11 +14,11 @@ export const writeSpec = (spec: unknown): string => JSON.stringify(spec, null, 2
 
 /** The offset of a path such as `encoding.x.field` in the text; 0 if not found. */
 export function offsetOf(text: string, path: string): number {
-  let at = 0
+  let offset = 0
   for (const key of path.split(/[.[\]]+/).filter((part) => part !== '' && !/^\d+$/.test(part))) {
-    const next = text.indexOf(`"${key}"`, at)
-    if (next === -1) return at
-    at = next
+    const next = text.indexOf(`"${key}"`, offset)
+    if (next === -1) return offset
+    offset = next
   }
-  return at
+  return offset
 }

@@ -31,7 +31,7 @@ function RecipeSteps({ recipe: { steps, query }, title }: { recipe: Recipe; titl
         {query === null ? (
           <span className="field-hint">{t('sql.not_whole')}</span>
         ) : (
-          <CopyButton text={query} verb={t('sql.copy')} />
+          <CopyButton text={query} label={t('sql.copy')} />
         )}
       </header>
       <ol className="data-steps">

@@ -4,11 +4,11 @@ import { derivationWords, type TableOrigin, type Wording } from '@belvedere/spec
 /** The derivations of a table, sources before the tables made of them; empty for an uploaded table. */
 export function originsOf(table: string, files: readonly File[], wording: Wording): TableOrigin[] {
   const origins = new Map<string, TableOrigin>()
-  const opened = new Set<string>()
+  const visited = new Set<string>()
   const visit = (name: string) => {
-    if (opened.has(name)) return
-    opened.add(name)
-    const lineage = files.find(({ tables }) => tables.some((own) => own.name === name))?.lineage
+    if (visited.has(name)) return
+    visited.add(name)
+    const lineage = files.find(({ tables }) => tables.some((candidate) => candidate.name === name))?.lineage
     if (lineage === undefined) return
     for (const parent of lineage.parents) visit(parent.table)
     origins.set(name, { table: name, sentence: derivationWords(lineage.derivation, wording), sql: lineage.sql })

@@ -33,19 +33,22 @@ export function useRecipes(room: Room, version: number): Recipe[] | null | undef
   const spec = checked?.ok ? checked.spec : undefined
   const name = spec && unitsOf(spec)[0]?.table
   const file = room.files.find(({ tables }) => tables.some((table) => table.name === name))
-  const { data: found } = useTableProfile(file, name ?? '')
-  if (checked === undefined || (file !== undefined && found === undefined)) return undefined
-  if (spec === undefined || name === undefined || found === undefined) return null
+  const { data: tableProfile } = useTableProfile(file, name ?? '')
+  if (checked === undefined || (file !== undefined && tableProfile === undefined)) return undefined
+  if (spec === undefined || name === undefined || tableProfile === undefined) return null
   // The spec's name for the table may differ from the file's.
-  const profile = { ...found.profile, name }
+  const profile = { ...tableProfile.profile, name }
   const origins = originsOf(name, room.files, wordingIn(language))
-  return stepsOf(spec, profile, origins, { ...standing(stage, spec, profile), language })
+  return stepsOf(spec, profile, origins, { ...currentInputs(stage, spec, profile), language })
 }
 
-function standing(stage: StageState, spec: Spec, profile: TableProfile) {
+function currentInputs(stage: StageState, spec: Spec, profile: TableProfile) {
   const params = Object.fromEntries(stage.widgets.map((widget) => [widget.name, paramValue(stage, widget)]))
   const timestep = timestepOf(spec, profile)
-  const at = timestep?.values[timestepIndex(stage)]
-  const selected = Object.keys(stage.room.selections).filter((one) => selectionValue(stage, one) !== null)
-  return { params: { ...params, ...(timestep && at !== undefined ? { [timestep.param]: at } : {}) }, selected }
+  const timestepValue = timestep?.values[timestepIndex(stage)]
+  const selected = Object.keys(stage.room.selections).filter((selection) => selectionValue(stage, selection) !== null)
+  return {
+    params: { ...params, ...(timestep && timestepValue !== undefined ? { [timestep.param]: timestepValue } : {}) },
+    selected,
+  }
 }

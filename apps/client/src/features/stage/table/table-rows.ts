@@ -50,11 +50,11 @@ export function tableFromScene(scene: Scene): SceneTable {
 const isNumber = (value: Value, text = ''): boolean => typeof value === 'number' && !/^\p{L}/u.test(text)
 
 /** Rows in order; missing values come last in both directions. */
-export function sortRows(rows: readonly SceneRow[], by: SortOrder | null): readonly SceneRow[] {
-  if (by === null) return rows
-  const sign = by.descending ? -1 : 1
+export function sortRows(rows: readonly SceneRow[], order: SortOrder | null): readonly SceneRow[] {
+  if (order === null) return rows
+  const sign = order.descending ? -1 : 1
   return [...rows].sort((a, b) => {
-    const [left, right] = [a.datum[by.column] ?? null, b.datum[by.column] ?? null]
+    const [left, right] = [a.datum[order.column] ?? null, b.datum[order.column] ?? null]
     if (left === null || right === null) return Number(left === null) - Number(right === null)
     return sign * compare(left, right)
   })
@@ -65,7 +65,7 @@ function compare(a: Value, b: Value): number {
   return String(a).localeCompare(String(b), undefined, { numeric: true })
 }
 
-export function nextSort(by: SortOrder | null, column: string): SortOrder | null {
-  if (by?.column !== column) return { column, descending: false }
-  return by.descending ? null : { column, descending: true }
+export function nextSort(order: SortOrder | null, column: string): SortOrder | null {
+  if (order?.column !== column) return { column, descending: false }
+  return order.descending ? null : { column, descending: true }
 }

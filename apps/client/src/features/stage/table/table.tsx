@@ -8,18 +8,18 @@ import { nextSort, type SortOrder, sortRows, tableFromScene } from './table-rows
 import './table.css'
 
 /** More rows would make the page slow. */
-const mostRows = 2000
+const maxRows = 2000
 
 /** The chart's data as a sortable table. */
 export function ChartTable() {
   const { t } = useTranslation()
   const { scene } = useStage()
-  const [by, setBy] = useState<SortOrder | null>(null)
+  const [order, setOrder] = useState<SortOrder | null>(null)
   const table = useMemo(() => (scene === null ? null : tableFromScene(scene)), [scene])
   if (table === null || table.rows.length === 0) {
     return <p className="table-note">{t(table === null ? 'table.waiting' : 'table.empty')}</p>
   }
-  const rows = sortRows(table.rows, by)
+  const rows = sortRows(table.rows, order)
   return (
     <ScrollRegion className="table-scroll" aria-label={t('table.name')}>
       <table className="table">
@@ -30,19 +30,19 @@ export function ChartTable() {
                 key={name}
                 scope="col"
                 data-numeric={(numeric && !temporal) || undefined}
-                aria-sort={by?.column !== name ? 'none' : by.descending ? 'descending' : 'ascending'}
+                aria-sort={order?.column !== name ? 'none' : order.descending ? 'descending' : 'ascending'}
               >
-                <button type="button" onClick={() => setBy(nextSort(by, name))}>
+                <button type="button" onClick={() => setOrder(nextSort(order, name))}>
                   {title}
-                  {by?.column === name && (by.descending ? <ArrowDown size={12} /> : <ArrowUp size={12} />)}
+                  {order?.column === name && (order.descending ? <ArrowDown size={12} /> : <ArrowUp size={12} />)}
                 </button>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, mostRows).map(({ datum, texts }, at) => (
-            <tr key={at}>
+          {rows.slice(0, maxRows).map(({ datum, texts }, index) => (
+            <tr key={index}>
               {table.columns.map(({ name, numeric, temporal }) => (
                 <td key={name} className="numbers" data-numeric={(numeric && !temporal) || undefined}>
                   {texts[name] ?? formatValue(datum[name], { temporal })}
@@ -52,7 +52,7 @@ export function ChartTable() {
           ))}
         </tbody>
       </table>
-      {(table.truncated || rows.length > mostRows) && <p className="table-note">{t('table.truncated')}</p>}
+      {(table.truncated || rows.length > maxRows) && <p className="table-note">{t('table.truncated')}</p>}
     </ScrollRegion>
   )
 }

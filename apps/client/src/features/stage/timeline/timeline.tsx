@@ -32,12 +32,12 @@ function Track({ timesteps }: { timesteps: Timesteps }) {
   const label = labels[index] ?? String(index + 1)
 
   const drag = useRangeDrag()
-  const go = (to: number, options?: SendOptions) => {
+  const goTo = (to: number, options?: SendOptions) => {
     if (playing) session.send({ type: 'pause' })
     session.send({ type: 'set_timestep', index: to }, options)
   }
-  const play = (how: { speed: number; loop: boolean }) =>
-    session.send({ type: 'play', fps: fpsOf(how.speed), loop: how.loop })
+  const play = (playback: { speed: number; loop: boolean }) =>
+    session.send({ type: 'play', fps: fpsOf(playback.speed), loop: playback.loop })
   const toggle = () => (playing ? session.send({ type: 'pause' }) : play({ speed, loop }))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === ' ') {
@@ -48,7 +48,7 @@ function Track({ timesteps }: { timesteps: Timesteps }) {
     const next = stepIndex(event.key, event.shiftKey, index, count)
     if (next === null) return
     event.preventDefault()
-    go(next)
+    goTo(next)
   }
   return (
     <section className="timeline card" aria-label={t('timeline.name')}>
@@ -75,7 +75,7 @@ function Track({ timesteps }: { timesteps: Timesteps }) {
           disabled={!mayEdit}
           style={{ '--part': fractionOf(index, count) }}
           onPointerDown={drag.begin}
-          onChange={(event) => go(event.target.valueAsNumber, { moving: drag.isOn() })}
+          onChange={(event) => goTo(event.target.valueAsNumber, { moving: drag.isActive() })}
           onKeyDown={onKeyDown}
         />
         <div className="timeline-ticks numbers" aria-hidden="true">

@@ -21,13 +21,13 @@ export const isSlider = ({ min, max, step, value }: Widget): boolean =>
 export function Slider({ id, widget, value, change }: WidgetProps) {
   const { min = 0, max = 100 } = widget
   // The text being typed, even out of bounds.
-  const [typed, setTyped] = useState<string | null>(null)
+  const [text, setText] = useState<string | null>(null)
   const step = sliderStep(widget)
   const number = typeof value === 'number' ? value : min
-  const { shown, exact, typedAs } = widget.type === 'date' ? moments(step) : numbers(step)
+  const { display, format, parse } = widget.type === 'date' ? moments(step) : numbers(step)
   const part = max === min ? 0 : (number - min) / (max - min)
   const drag = useRangeDrag()
-  const set = (next: number, options?: SendOptions) => {
+  const setClamped = (next: number, options?: SendOptions) => {
     if (Number.isFinite(next)) change(Math.min(max, Math.max(min, next)), options)
   }
   return (
@@ -40,15 +40,15 @@ export function Slider({ id, widget, value, change }: WidgetProps) {
           inputMode="decimal"
           autoComplete="off"
           aria-label={widget.label}
-          title={exact(number)}
-          value={typed ?? shown(number)}
+          title={format(number)}
+          value={text ?? display(number)}
           onFocus={({ target }) => {
-            setTyped(exact(number))
+            setText(format(number))
             requestAnimationFrame(() => target.select())
           }}
           onChange={({ target }) => {
-            setTyped(target.value)
-            if (target.value.trim() !== '') set(typedAs(target.value))
+            setText(target.value)
+            if (target.value.trim() !== '') setClamped(parse(target.value))
           }}
           onKeyDown={(event) => {
             const way = { ArrowUp: 1, ArrowDown: -1 }[event.key]
@@ -56,10 +56,10 @@ export function Slider({ id, widget, value, change }: WidgetProps) {
             if (way === undefined) return
             event.preventDefault()
             const next = Math.min(max, Math.max(min, number + way * step))
-            set(next)
-            setTyped(exact(next))
+            setClamped(next)
+            setText(format(next))
           }}
-          onBlur={() => setTyped(null)}
+          onBlur={() => setText(null)}
         />
       </div>
       <input
@@ -70,10 +70,10 @@ export function Slider({ id, widget, value, change }: WidgetProps) {
         max={max}
         step={step}
         value={number}
-        aria-valuetext={shown(number)}
+        aria-valuetext={display(number)}
         style={{ '--part': part }}
         onPointerDown={drag.begin}
-        onChange={(event) => set(event.target.valueAsNumber, { moving: drag.isOn() })}
+        onChange={(event) => setClamped(event.target.valueAsNumber, { moving: drag.isActive() })}
       />
     </div>
   )
@@ -81,23 +81,23 @@ export function Slider({ id, widget, value, change }: WidgetProps) {
 
 /** How a slider's value is displayed, edited and parsed. */
 interface SliderFormat {
-  shown: (value: number) => string
-  exact: (value: number) => string
-  typedAs: (text: string) => number
+  display: (value: number) => string
+  format: (value: number) => string
+  parse: (text: string) => number
 }
 
 function numbers(step: number): SliderFormat {
   const marks = numberSeparators()
-  const exact = (value: number) => formatSliderValue(value, step, marks)
+  const format = (value: number) => formatSliderValue(value, step, marks)
   return {
-    shown: (value) => (Math.abs(value) >= 1e6 ? formatNumber(value) : exact(value)),
-    exact,
-    typedAs: (text) => parseNumber(text, marks),
+    display: (value) => (Math.abs(value) >= 1e6 ? formatNumber(value) : format(value)),
+    format,
+    parse: (text) => parseNumber(text, marks),
   }
 }
 
 const moments = (stepMs: number): SliderFormat => ({
-  shown: formatTime,
-  exact: (value) => formatMoment(value, stepMs),
-  typedAs: parseMoment,
+  display: formatTime,
+  format: (value) => formatMoment(value, stepMs),
+  parse: parseMoment,
 })
