@@ -24,12 +24,12 @@ function Who() {
 }
 
 describe('who is here', () => {
-  it('is a guest, where nobody was', async () => {
+  it('starts as a guest without a session', async () => {
     renderPage(<Who />, { [guest]: () => Response.json({ session: guestSession }, { status: 201 }) })
     await screen.findByText('My room')
   })
 
-  it('is nobody once a sign-in has ended, however often that is asked', async () => {
+  it('stays signed out once a sign-in has ended', async () => {
     let isThere = true
     const page = renderPage(<Who />, {
       'GET /server/auth/me': () => ({ session: aSession(isThere ? aUser() : null) }),

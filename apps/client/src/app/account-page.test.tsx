@@ -37,7 +37,7 @@ async function openDialog(hasPassword: boolean, answer: () => Response | object)
 }
 
 describe('deleting an account', () => {
-  it('says what goes, wants the address typed and the password, and ends on a page that says so', async () => {
+  it('lists what is deleted, asks for address and password, and ends on a confirmation page', async () => {
     const { fill, submit, sent } = await openDialog(true, () => ({}))
     expect(screen.getByText(/^your rooms with their charts and chats/)).toBeDefined()
     expect(submit()?.hasAttribute('disabled')).toBe(true)
@@ -49,7 +49,7 @@ describe('deleting an account', () => {
     expect(sent('POST /server/auth/guest')).toEqual([])
   })
 
-  it('puts a wrong password beside the password, and keeps the account', async () => {
+  it('shows a wrong password at its field, and keeps the account', async () => {
     const errors = [{ path: 'password', message: 'This is not the password.' }]
     const { fill, submit } = await openDialog(true, () => refusal('invalid_request', errors))
     fill('Type ada@example.org to confirm', 'ada@example.org')
@@ -68,7 +68,7 @@ describe('deleting an account', () => {
 })
 
 describe('the account', () => {
-  it('asks a stranger to sign in, and makes no guest of them', async () => {
+  it('asks a visitor to sign in, and starts no guest session', async () => {
     const page = renderPage(<AccountPage failure={null} onFailureShown={() => {}} />, lists, '/account')
     await screen.findByRole('heading', { name: 'Sign in to see your account' })
     expect(page.sent('POST /server/auth/guest')).toEqual([])

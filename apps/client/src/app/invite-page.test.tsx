@@ -36,7 +36,7 @@ function open(answers: Answers) {
 }
 
 describe('an invite', () => {
-  it('says who asks whom in and as what, and waits for the person', async () => {
+  it('names inviter, room and role, and waits for acceptance', async () => {
     const page = open({ 'GET /server/auth/me': () => ({ session: aSession(aUser()) }) })
     await screen.findByText('You are signed in as Ada.')
     expect(screen.getByText('Ada invites you to “Cars” as viewer')).toBeDefined()
@@ -45,7 +45,7 @@ describe('an invite', () => {
     await waitFor(() => expect(page.entered).toEqual(['t1']))
   })
 
-  it('is accepted by itself once a stranger has signed up, who gets no other room', async () => {
+  it('is accepted after sign-up without creating another room', async () => {
     const page = open({
       'POST /server/auth/register': () => Response.json({ session: aSession(aUser()) }, { status: 201 }),
     })
@@ -59,13 +59,13 @@ describe('an invite', () => {
     expect(page.sent('POST /server/rooms/create')).toEqual([])
   })
 
-  it('that has ended says so calmly, and what to do', async () => {
+  it('explains that it is not valid any more', async () => {
     open({ [look]: () => refusal('not_found') })
     expect(await screen.findByText('This invite is no longer valid')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Go to my rooms' })).toBeDefined()
   })
 
-  it('that could not be looked at is tried again', async () => {
+  it('can be loaded again after an error', async () => {
     let isUp = false
     const up = { invite: { roomName: 'Cars', invitedBy: 'Ada', role: 'viewer', expiresAt: '2026-01-08T12:00:00Z' } }
     const page = open({ [look]: () => (isUp ? up : refusal('unavailable')) })

@@ -10,7 +10,7 @@ const reset = 'POST /server/auth/reset-password'
 const verify = 'POST /server/auth/verify-email'
 
 describe('a link to a new password', () => {
-  it('[S9] loses its token from the address at once, and works with it', async () => {
+  it('[S9] has its token removed from the address, and works with it', async () => {
     const page = renderPage(<MailLink to="reset" />, { [reset]: () => ({}) }, '/reset-password#token=secret-1')
     expect(location.href).not.toContain('secret-1')
     await screen.findByRole('heading', { name: 'Set a new password' })
@@ -21,7 +21,7 @@ describe('a link to a new password', () => {
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeDefined()
   })
 
-  it('gives way to a newer one that is pasted into the same tab', async () => {
+  it('is replaced by a newer link pasted into the same tab', async () => {
     const page = renderPage(<MailLink to="reset" />, { [reset]: () => ({}) }, '/reset-password#token=old')
     await screen.findByLabelText('New password')
     history.replaceState(null, '', '/reset-password#token=newer')
@@ -47,7 +47,7 @@ describe('a link to a new password', () => {
     expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('that has run out offers a new one', async () => {
+  it('offers a new one when it has expired', async () => {
     const forgot = 'POST /server/auth/forgot-password'
     const page = renderPage(
       <MailLink to="reset" />,
@@ -65,7 +65,7 @@ describe('a link to a new password', () => {
 })
 
 describe('a link that verifies an e-mail', () => {
-  it('verifies at the press of a button, not by being opened', async () => {
+  it('verifies after a click, not when it is opened', async () => {
     const page = renderPage(<MailLink to="verify" />, { [verify]: () => ({}) }, '/verify-email#token=v1')
     await screen.findByRole('heading', { name: 'Verify your e-mail' })
     expect(page.sent(verify)).toEqual([])
@@ -74,7 +74,7 @@ describe('a link that verifies an e-mail', () => {
     expect(page.sent(verify)).toEqual([{ token: 'v1' }])
   })
 
-  it('that has run out is sent anew to who is signed in', async () => {
+  it('can be sent again to a signed-in user when it has expired', async () => {
     const send = 'POST /server/auth/send-verification'
     const page = renderPage(
       <MailLink to="verify" />,
@@ -93,7 +93,7 @@ describe('a link that verifies an e-mail', () => {
     await screen.findByText(/An e-mail is on its way to ada@example.org/)
   })
 
-  it('asks a stranger with a dead link to sign in, and makes no guest of them', async () => {
+  it('asks a visitor with an invalid link to sign in, and starts no guest session', async () => {
     const page = renderPage(<MailLink to="verify" />, {}, '/verify-email')
     const way = await screen.findByRole('link', { name: 'Sign in to get a new link' })
     expect(way.getAttribute('href')).toBe('/account')

@@ -36,7 +36,7 @@ describe('which room', () => {
     expect(lookUpRoom([aRoom('a')], '/room/unknown', user)).toEqual({ state: 'missing' })
   })
 
-  it('is still meant by the old token while it is on the page', () => {
+  it('is found by its old token while it is on the page', () => {
     const before = { ...aRoom('a'), token: 'old' }
     expect(lookUpRoom([aRoom('a')], '/room/old', user, before)).toEqual({ state: 'room', room: aRoom('a') })
     expect(lookUpRoom([aRoom('a')], '/room/older', user, before)).toEqual({ state: 'missing' })
@@ -48,7 +48,7 @@ describe('which room', () => {
     expect(lookUpRoom([], '/', user)).toEqual({ state: 'none' })
   })
 
-  it('may be that of an invite in the address', () => {
+  it('recognizes invites in the address', () => {
     expect(['/invite/aB-3_', '/invite/', '/invite/a/b', '/invite/%zz', '/'].map(inviteTokenFromPath)).toEqual([
       'aB-3_',
       null,

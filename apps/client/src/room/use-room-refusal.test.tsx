@@ -68,14 +68,14 @@ async function open() {
 const said = 'You are no longer a member of “Cars”'
 
 describe('a room that is closed to a person', () => {
-  it('[S6] leaves the list, and the person is told', async () => {
+  it('[S6] leaves the list with a toast for a removed member', async () => {
     const page = await open()
     page.press('Remove me')
     expect(await screen.findByText(said)).toBeDefined()
     expect([screen.queryByText('Cars'), screen.queryByText('Weather')?.textContent]).toEqual([null, 'Weather'])
   })
 
-  it('is no news to whoever leaves it', async () => {
+  it('shows no toast to a person who leaves it', async () => {
     const page = await open()
     page.press('Leave')
     page.press('Remove me')
@@ -83,7 +83,7 @@ describe('a room that is closed to a person', () => {
     expect(screen.queryByText(said)).toBeNull()
   })
 
-  it('that is gone for other reasons leaves the list without a word', async () => {
+  it('leaves the list without a toast when it was deleted', async () => {
     const page = await open()
     page.press('Lose it')
     await waitFor(() => expect(screen.queryByText('Cars')).toBeNull())

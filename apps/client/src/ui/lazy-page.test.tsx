@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 describe('a page that is loaded late', () => {
-  it('stands once it has come', async () => {
+  it('appears once it has loaded', async () => {
     const Page = lazy(async () => ({ default: () => <h1>Here</h1> }))
     renderPage(
       <LazyPage>
@@ -24,7 +24,7 @@ describe('a page that is loaded late', () => {
     await screen.findByRole('heading', { name: 'Here' })
   })
 
-  it('that does not come says what to do', async () => {
+  it('offers a reload when it fails to load', async () => {
     const Page = lazy<() => null>(() => Promise.reject(new Error('Failed to fetch dynamically imported module')))
     renderPage(
       <LazyPage>

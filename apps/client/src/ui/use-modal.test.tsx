@@ -34,7 +34,7 @@ function Page() {
 }
 const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))
 
-it('gives the focus back to where it came from', () => {
+it('restores the focus', () => {
   render(<Page />)
   screen.getByRole('textbox', { name: 'Message' }).focus()
   fireEvent.keyDown(screen.getByRole('textbox', { name: 'Message' }), { key: 'k' })
@@ -43,7 +43,7 @@ it('gives the focus back to where it came from', () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message' }))
 })
 
-it('gives it to what opened the menu, where the line that was chosen is gone', () => {
+it('focuses the trigger of a menu whose chosen item is gone', () => {
   render(<Page />)
   screen.getByRole('button', { name: 'Rename' }).focus()
   fireEvent.click(screen.getByRole('button', { name: 'Rename' }))

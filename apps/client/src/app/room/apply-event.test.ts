@@ -47,7 +47,7 @@ function cacheWith(room = aRoom()) {
 }
 
 describe('an event in the cache', () => {
-  it('writes the answer while it is made, and lets it go when it stands', () => {
+  it('shows the answer in progress until its message comes', () => {
     const { cache, apply } = cacheWith()
     apply(
       { ...passing, type: 'ai_step', data: { replyId: 'a1', step: 'solve', state: 'started', label: 'Choosing' } },
@@ -69,7 +69,7 @@ describe('an event in the cache', () => {
     ])
   })
 
-  it('takes a message out of the outbox once it has come back', () => {
+  it('removes a message from the outbox once it is in the chat', () => {
     const { cache, apply } = cacheWith()
     cache.setQueryData<OutboxEntry[]>(queryKeys.outbox('r1'), [{ clientMessageId: 'c1', text: 'hello', error: null }])
     apply({
@@ -80,7 +80,7 @@ describe('an event in the cache', () => {
     expect(cache.getQueryData(queryKeys.outbox('r1'))).toEqual([])
   })
 
-  it('moves the spec forward, and back to none', () => {
+  it('updates the spec, and removes it', () => {
     const { apply, room1 } = cacheWith()
     const drawn = { version: 2, title: 'Bars', subtitle: 'Origin: Japan' }
     apply({ ...logged, type: 'spec_updated', data: { ...drawn, by: 'assistant' } })

@@ -17,7 +17,7 @@ const aKey = {
 }
 
 describe('API keys', () => {
-  it('[S17] are shown once, with a call to try them, and gone when the person has kept them', async () => {
+  it('[S17] are shown once with an example call, until the person confirms', async () => {
     let held: object[] = []
     const page = renderPage(<KeysSection />, {
       'GET /api/v1/keys': () => ({ keys: held }),
@@ -61,7 +61,7 @@ describe('API keys', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('that cannot be listed are asked for again', async () => {
+  it('can be loaded again after an error', async () => {
     let isDown = true
     const page = renderPage(<KeysSection />, {
       'GET /api/v1/keys': () => (isDown ? refusal('internal') : { keys: [] }),

@@ -13,7 +13,7 @@ const acme = { id: 'acme', name: 'Acme', kind: 'oidc', linked: true }
 const github = { id: 'github', name: 'GitHub', kind: 'oauth2', linked: false }
 
 describe('providers', () => {
-  it('that are the last way in stay, and say why', async () => {
+  it('cannot be unlinked when they are the last sign-in method', async () => {
     renderPage(<ProvidersSection user={aUser({ hasPassword: false })} />, {
       [providers]: () => ({ providers: [acme, github] }),
     })
@@ -22,7 +22,7 @@ describe('providers', () => {
     expect(screen.getByRole('link', { name: 'Link GitHub' }).getAttribute('href')).toContain('returnTo=%2Faccount')
   })
 
-  it('are unlinked after a question', async () => {
+  it('are unlinked after confirmation', async () => {
     const unlink = 'DELETE /server/auth/providers/acme'
     let linked = true
     const page = renderPage(<ProvidersSection user={aUser()} />, {
@@ -39,7 +39,7 @@ describe('providers', () => {
     await screen.findByRole('link', { name: 'Link Acme' })
   })
 
-  it('that are not there are explained', async () => {
+  it('are explained when none is set up', async () => {
     renderPage(<ProvidersSection user={aUser()} />, { [providers]: () => ({ providers: [] }) })
     await screen.findByText(/No sign-in provider is set up/)
   })
@@ -71,7 +71,7 @@ describe('a password', () => {
     expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('that there is none of is set by mail', async () => {
+  it('is set by mail when there is none', async () => {
     const forgot = 'POST /server/auth/forgot-password'
     const page = renderPage(<PasswordSection user={aUser({ hasPassword: false })} />, {
       [forgot]: () => Response.json({}, { status: 202 }),

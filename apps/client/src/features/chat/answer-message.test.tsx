@@ -41,13 +41,13 @@ function show(part: Partial<Message>, { isLast = true, role = 'editor' }: { isLa
 }
 
 describe('an answer', () => {
-  it('takes another chart with one click', () => {
+  it('switches to another chart with one click', () => {
     const done = show({ alternatives: [{ id: 'x1', label: 'Lines by region' }] })
     fireEvent.click(screen.getByRole('button', { name: 'Lines by region' }))
     expect(done).toEqual([{ messageId: 'a1', alternativeId: 'x1' }])
   })
 
-  it('answers a question with a button, while it is the last word', () => {
+  it('answers a question with a button while it is the last message', () => {
     const question = { options: [{ id: 'o1', label: 'Horsepower' }] }
     const done = show({ question })
     fireEvent.click(screen.getByRole('button', { name: 'Horsepower' }))
@@ -57,14 +57,14 @@ describe('an answer', () => {
     expect(screen.getByRole('button', { name: 'Horsepower' }).hasAttribute('disabled')).toBe(true)
   })
 
-  it('leaves role viewer nothing to press that would be refused', () => {
+  it('has no enabled actions for role viewer', () => {
     show({ text: 'Which?', question: { options: [{ id: 'o1', label: 'Horsepower' }] } }, { role: 'viewer' })
     show({ status: 'failed', alternatives: [{ id: 'x1', label: 'Lines' }] }, { role: 'viewer' })
     const live = screen.getAllByRole('button').filter((button) => !button.hasAttribute('disabled'))
     expect(live.map((button) => button.getAttribute('aria-label'))).toEqual([])
   })
 
-  it('needs no small picture of the version beside it', () => {
+  it('shows no thumbnail of the version on the stage', () => {
     show({ spec: { version: 1 } })
     expect(screen.queryByText('thumbnail of version 1')).toBeNull()
     show({ spec: { version: 2 } })
@@ -87,7 +87,7 @@ describe('an answer', () => {
     expect(screen.getByText('Sentence 4')).toBeDefined()
   })
 
-  it('draws no markup that a name in the data brings along', async () => {
+  it('renders no markup from names in the data', async () => {
     show({ text: 'I kept **<img src=x onerror=alert(1)>** and [a link](https://example.org).' })
     await screen.findByText(/and a link/)
     expect(document.querySelector('img, a')).toBeNull()

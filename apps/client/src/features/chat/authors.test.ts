@@ -14,7 +14,7 @@ const aMessage = (by?: string): Message => ({
 })
 
 describe('messages', () => {
-  it('name their authors once somebody else wrote one, or looks on', () => {
+  it('show authors once somebody else wrote one or is looking', () => {
     expect(shouldNameAuthors([aMessage('me'), aMessage()], [aViewer('me')], 'me')).toBe(false)
     expect(shouldNameAuthors([aMessage('you')], [], 'me')).toBe(true)
     expect(shouldNameAuthors([aMessage('me')], [aViewer('me'), aViewer('you')], 'me')).toBe(true)

@@ -24,7 +24,7 @@ const show = (author: string | null, isMine: boolean, role: Role = 'editor') =>
   )
 
 describe('a message', () => {
-  it('of somebody else says whose it is', () => {
+  it('of somebody else shows its author', () => {
     show('Grace', false)
     expect(screen.getByRole('article', { name: 'Grace' })).toBeDefined()
     expect(screen.getByText('Grace')).toBeDefined()

@@ -57,7 +57,7 @@ function showNews(spec: Room['spec'], ...coming: DataFile[]) {
   return { ...page, onSend }
 }
 
-it('tells what is in a file that came beside a chart, and what to ask of it', async () => {
+it('summarizes a file added beside a chart, with questions to ask', async () => {
   const { onSend } = showNews(chart, aFile())
   expect(screen.getByRole('status').textContent).toBe('hours.csv 73 rows · 1 column')
   fireEvent.click(await screen.findByRole('button', { name: 'Total by a' }))
@@ -65,14 +65,14 @@ it('tells what is in a file that came beside a chart, and what to ask of it', as
   expect(screen.queryByRole('button', { name: 'A third' })).toBeNull()
 })
 
-it('tells why a file could not be read, until that is dismissed', () => {
+it('says why a file could not be read, until dismissed', () => {
   const { press } = showNews(chart, broken)
   expect(screen.getByRole('alert').textContent).toBe('hours.csv It is a picture.')
   press('Dismiss: hours.csv')
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('leaves files to the stage while no chart has it', () => {
+it('shows nothing before the first chart', () => {
   showNews(null, aFile(), broken)
   expect(screen.queryByRole('region', { name: 'File updates' })).toBeNull()
 })

@@ -85,13 +85,13 @@ const sales = aFile('f2', 'sales.csv')
 const theirs = aFile('f3', 'theirs.csv')
 
 describe('a file that is brought', () => {
-  it('goes up without a question where its name is new', async () => {
+  it('is uploaded when its name is new', async () => {
     const { sent } = bring(['other.csv'], [cars], [cars])
     await waitFor(() => expect(sent()).toEqual({ uploads: 1, replaced: [] }))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('takes the place of the one with its name where the person says so', async () => {
+  it('replaces the file of the same name on request', async () => {
     const { titled, press, sent } = bring(['cars.csv'], [cars], [cars])
     await titled('cars.csv')
     expect(sent()).toEqual({ uploads: 0, replaced: [] })
@@ -100,7 +100,7 @@ describe('a file that is brought', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('stands beside the one with its name where the person says so, which is at hand', async () => {
+  it('is kept beside the file of the same name on request, the focused choice', async () => {
     const { titled, press, sent } = bring(['cars.csv'], [cars], [cars])
     await titled('cars.csv')
     expect(document.activeElement?.textContent).toBe('Keep both')
@@ -108,7 +108,7 @@ describe('a file that is brought', () => {
     await waitFor(() => expect(sent()).toEqual({ uploads: 1, replaced: [] }))
   })
 
-  it('is left out where the person says so, and where the dialog is closed', async () => {
+  it('is left out on request and when the dialog is closed', async () => {
     const { titled, press, sent } = bring(['cars.csv'], [cars], [cars])
     await titled('cars.csv')
     press('Skip')
@@ -120,7 +120,7 @@ describe('a file that is brought', () => {
     expect(sent()).toEqual({ uploads: 0, replaced: [] })
   })
 
-  it('replaces nothing that somebody else brought', async () => {
+  it('cannot replace a file of another member', async () => {
     const { titled, press, sent } = bring(['theirs.csv'], [theirs], [cars])
     await titled('theirs.csv')
     expect(screen.getByText(/It belongs to someone else/)).toBeDefined()
@@ -137,12 +137,12 @@ describe('a file that is brought', () => {
     await waitFor(() => expect(sent()).toEqual({ uploads: 0, replaced: ['f5'] }))
   })
 
-  it('has the name of another one also where a file system writes its letters otherwise', async () => {
+  it('conflicts with a name in another Unicode form', async () => {
     const { titled } = bring(['Umsa\u0308tze.csv'], [aFile('f7', 'Ums\u00e4tze.csv')], [])
     await titled('Ums\u00e4tze.csv')
   })
 
-  it('is told as failed, to be tried again, where it is not known whose the other one is', async () => {
+  it('fails with a retry when the owner of the other file is unknown', async () => {
     let isDown = true
     const { press, titled, sent } = bring(['cars.csv'], [cars], [cars], {
       'GET /server/data/list': () => (isDown ? refusal('internal') : { files: [cars] }),
@@ -156,7 +156,7 @@ describe('a file that is brought', () => {
 })
 
 describe('several files that are brought', () => {
-  it('are asked about one after another, the others going up meanwhile', async () => {
+  it('are asked about one after another while the others upload', async () => {
     const { titled, press, sent } = bring(['cars.csv', 'sales.csv', 'new.csv'], [cars, sales], [cars, sales])
     await titled('cars.csv')
     await waitFor(() => expect(sent()).toEqual({ uploads: 1, replaced: [] }))
@@ -167,7 +167,7 @@ describe('several files that are brought', () => {
     await waitFor(() => expect(sent()).toEqual({ uploads: 2, replaced: ['f1'] }))
   })
 
-  it('share one answer where the person says so, but for those of somebody else', async () => {
+  it('share one choice on request, except files of other members', async () => {
     const names = ['cars.csv', 'theirs.csv', 'sales.csv']
     const { titled, press, sent } = bring(names, [cars, sales, theirs], [cars, sales])
     await titled('cars.csv')
@@ -181,7 +181,7 @@ describe('several files that are brought', () => {
     expect(sent()).toEqual({ uploads: 0, replaced: ['f1', 'f2'] })
   })
 
-  it('of one name are brought one after another', async () => {
+  it('of one name are uploaded one after another', async () => {
     const { sent, titled } = bring(['new.csv', 'new.csv'], [], [aFile('new1', 'new.csv')])
     await titled('new.csv')
     expect(sent()).toEqual({ uploads: 1, replaced: [] })

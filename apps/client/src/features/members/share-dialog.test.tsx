@@ -51,14 +51,14 @@ function open({ role = 'owner', user = aUser(), members = [ada, grace] }: Scene 
 }
 
 describe('sharing a room', () => {
-  it('tells a guest that it takes an account, and leads there', () => {
+  it('tells a guest that it needs an account, and opens sign-up', () => {
     const page = open({ user: null })
     expect(screen.getByText(/You need an account/)).toBeDefined()
     page.press('Sign up')
     expect(page.done).toEqual(['sign up'])
   })
 
-  it('makes a link for a role and a time, and shows it this once', async () => {
+  it('creates a link for a role and a duration, and shows it once', async () => {
     const make = 'POST /server/rooms/r1/invites'
     let held: object[] = []
     const page = open(undefined, {
@@ -86,7 +86,7 @@ describe('sharing a room', () => {
     ])
   })
 
-  it('takes a link back, and shows it no more', async () => {
+  it('revokes a link, and hides it', async () => {
     let held: object[] = []
     const page = open(undefined, {
       'GET /server/rooms/r1/invites': () => ({ invites: held }),
@@ -106,7 +106,7 @@ describe('sharing a room', () => {
     expect(screen.queryByDisplayValue(link)).toBeNull()
   })
 
-  it('gives a member another role, and says what the server says against it', async () => {
+  it('changes a role, and shows the server’s refusal', async () => {
     const change = 'PATCH /server/rooms/r1/members/u1'
     const page = open(undefined, { [change]: () => refusal('conflict') })
     await screen.findByLabelText('Role of Ada')
@@ -115,7 +115,7 @@ describe('sharing a room', () => {
     expect(page.sent(change)).toEqual([{ role: 'viewer' }])
   })
 
-  it('takes a member out after saying what ends', async () => {
+  it('removes a member after confirmation', async () => {
     const remove = 'DELETE /server/rooms/r1/members/u2'
     const page = open(undefined, { [remove]: () => ({}) })
     await screen.findByText('Grace')

@@ -26,7 +26,7 @@ const show = (model: AnswerModel, calls: ModelCall[] = []) =>
   })
 
 describe('a language model’s part in an answer', () => {
-  it('is said quietly, and not at all where it was not needed', () => {
+  it('is a quiet note, and hidden when no model was needed', () => {
     show({ label: 'small-one', outcome: 'used' })
     expect(screen.getByText('With small-one')).toBeDefined()
     cleanup()
@@ -40,12 +40,12 @@ describe('a language model’s part in an answer', () => {
     expect(screen.getByRole('button', { name: 'What was sent' })).toBeDefined()
   })
 
-  it('shows nothing that was sent where nothing was', () => {
+  it('has no link to calls without calls', () => {
     show({ label: 'small-one', outcome: 'failed', note: 'The endpoint refused the key before.', calls: 0 })
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('can be read letter by letter, call by call', async () => {
+  it('shows each call with the exact text', async () => {
     const { press } = show({ label: 'small-one', outcome: 'used' }, [
       aCall({ outcome: 'failed', fault: 'It named a column that is not there.', received: '' }),
       aCall(),

@@ -60,7 +60,7 @@ describe('my language model', () => {
     ])
   })
 
-  it('[S26] never shows the key that is kept, and leaves it as it is where none is typed', async () => {
+  it('[S26] never shows the stored key, and keeps it when none is typed', async () => {
     const { press, sent } = await show(aModel())
     expect(screen.getByLabelText('Key')).toMatchObject({ value: '', type: 'password' })
     expect(screen.getByText(/A key is stored, encrypted/)).toBeDefined()
@@ -69,14 +69,14 @@ describe('my language model', () => {
     expect(sent('PUT /server/models/mine')).toEqual([expect.not.objectContaining({ apiKey: expect.anything() })])
   })
 
-  it('[S26] says of another address that no key is kept for it', async () => {
+  it('[S26] offers no stored key for another address', async () => {
     const { fill } = await show(aModel())
     fill('Address', 'https://elsewhere.example.org/v1')
     expect(screen.queryByText(/A key is stored, encrypted/)).toBeNull()
     expect(screen.queryByRole('button', { name: 'Remove key' })).toBeNull()
   })
 
-  it('gives the key back', async () => {
+  it('removes the key', async () => {
     const { press, sent } = await show(aModel())
     press('Remove key')
     await screen.findByText('Saved')

@@ -52,7 +52,7 @@ describe('what may leave a room', () => {
     expect(screen.getByRole('button', { name: 'Runs here · nothing is sent out', hidden: true })).toBeDefined()
   })
 
-  it('is promised to be nothing only once it is known who answers', async () => {
+  it('promises nothing until the model in use is known', async () => {
     renderPage(<PrivacyMenu room={aRoom({})} />, { 'GET /server/models': () => refusal('unavailable') })
     expect(screen.getByRole('button').textContent).toBe('What language models may see')
   })

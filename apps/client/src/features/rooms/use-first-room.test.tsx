@@ -25,7 +25,7 @@ function Rooms() {
 }
 
 describe('a first room', () => {
-  it('is there for whoever never had one', async () => {
+  it('is created for a person who never had one', async () => {
     const page = renderPage(<Rooms />, {
       [list]: () => ({ rooms: [] }),
       [trash]: () => ({ rooms: [] }),
@@ -35,7 +35,7 @@ describe('a first room', () => {
     expect(page.sent(create)).toEqual([{ name: 'Untitled room' }])
   })
 
-  it('is not made for whoever deleted theirs', async () => {
+  it('is not created for a person who deleted theirs', async () => {
     const page = renderPage(<Rooms />, {
       [list]: () => ({ rooms: [] }),
       [trash]: () => ({ rooms: [{ id: 'r1', name: 'Tea', deletedAt: at }] }),
@@ -44,7 +44,7 @@ describe('a first room', () => {
     expect(page.sent(create)).toEqual([])
   })
 
-  it('that cannot be made is not asked for again and again', async () => {
+  it('is not retried when it cannot be created', async () => {
     const page = renderPage(<Rooms />, {
       [list]: () => ({ rooms: [] }),
       [trash]: () => ({ rooms: [] }),

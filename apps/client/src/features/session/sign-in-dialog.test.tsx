@@ -35,7 +35,7 @@ describe('signing up', () => {
     expect(sent(register)).toEqual([])
   })
 
-  it('puts a taken address beside the address, and stays open', async () => {
+  it('shows a taken address at its field, and stays open', async () => {
     const { fill, press, isClosed } = open('sign_up', { [register]: () => refusal('email_taken') })
     fill('E-mail', 'ada@example.org')
     fill('Password', 'correct horse battery')
@@ -44,7 +44,7 @@ describe('signing up', () => {
     expect(isClosed()).toBe(false)
   })
 
-  it('puts what is wrong with a password beside the password', async () => {
+  it('shows a refused password at its field', async () => {
     const errors = [{ path: 'password', message: 'This password is known to too many.' }]
     const { fill, press } = open('sign_up', { [register]: () => refusal('invalid_request', errors) })
     fill('E-mail', 'ada@example.org')

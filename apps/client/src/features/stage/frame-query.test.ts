@@ -30,7 +30,7 @@ describe('a file of the chart', () => {
     })
   })
 
-  it('says nothing of what the chart has not', () => {
+  it('omits params and timesteps that the chart does not have', () => {
     expect(frameQuery(applyFrame(initialStage, frame, 0, -1), now)).toEqual({
       width: 800,
       height: 500,
@@ -47,7 +47,7 @@ describe('a file of the chart', () => {
     expect(schema.parse(frameQuery(stage, now)).params).toEqual({ origin: null })
   })
 
-  it('is of a past version as that began', () => {
+  it('omits the inputs for a past version', () => {
     const query = frameQuery(aStage(), { theme: 'light', version: 1 })
     expect(query).toEqual({ width: 800, height: 500, pixelRatio: 2, theme: 'light', version: 1 })
   })

@@ -47,7 +47,7 @@ describe('the stage', () => {
     expect(timestepIndex(drawn)).toBe(4)
   })
 
-  it('takes a refused change back and says why', () => {
+  it('reverts a refused change and says why', () => {
     const moved = applyChange(initialStage, { type: 'select', name: 'brush', value: { x: [1, 2] } }, 5)
     expect(selectionValue(moved, 'brush')).toEqual({ x: [1, 2] })
     const refused = applyMessage(moved, { type: 'error', id: 5, code: 'forbidden', detail: 'You may only look.' })
@@ -55,7 +55,7 @@ describe('the stage', () => {
     expect(refused.refusal).toEqual({ code: 'forbidden', detail: 'You may only look.' })
   })
 
-  it('says why a change did not come about until one does, whatever is drawn meanwhile', () => {
+  it('shows a refusal until another change is accepted, across frames', () => {
     const refused = applyMessage(initialStage, {
       type: 'error',
       id: 5,
@@ -69,7 +69,7 @@ describe('the stage', () => {
     expect(next.refusal).toBeNull()
   })
 
-  it('lets a fault of the drawing go with the next frame', () => {
+  it('clears a render error with the next frame', () => {
     const failed = applyMessage(initialStage, {
       type: 'error',
       code: 'unavailable',
@@ -79,13 +79,13 @@ describe('the stage', () => {
     expect(applyFrame(failed, frame, 3, -1).renderError).toBeNull()
   })
 
-  it('takes back that it plays where that is refused', () => {
+  it('reverts refused playback', () => {
     const playing = applyChange(initialStage, { type: 'play' }, 5)
     expect(isPlaying(playing)).toBe(true)
     expect(isPlaying(applyMessage(playing, { type: 'error', id: 5, code: 'unavailable', detail: 'Away.' }))).toBe(false)
   })
 
-  it('[V12] lets a change go whose answer comes after the state that contains it', () => {
+  it('[V12] drops a change whose answer comes after the state that contains it', () => {
     const moved = applyChange(initialStage, { type: 'set_param', name: 'year', value: 1976 }, 1)
     const told = applyMessage(moved, state({ params: { year: 1990 }, command: 5 }))
     const answered = applyMessage(told, { type: 'accepted', id: 1, command: 4 })
@@ -94,14 +94,14 @@ describe('the stage', () => {
     expect(paramValue(answered, slider)).toBe(1990)
   })
 
-  it('[V12] lets a change go whose answer comes after the frame that contains it', () => {
+  it('[V12] drops a change whose answer comes after the frame that contains it', () => {
     const moved = applyChange(initialStage, { type: 'set_param', name: 'year', value: 1976 }, 1)
     const answered = applyMessage(applyFrame(moved, frame, 4, -1), { type: 'accepted', id: 1, command: 4 })
     expect(answered.pendingParams).toEqual({})
     expect(paramValue(answered, slider)).toBe(1976)
   })
 
-  it('takes the word of the state where somebody else was later', () => {
+  it('follows the state when somebody else changed it later', () => {
     const moved = applyChange(initialStage, { type: 'set_param', name: 'year', value: 1976 }, 1)
     const taken = applyMessage(moved, { type: 'accepted', id: 1, command: 4 })
     expect(paramValue(applyMessage(taken, state({ params: { year: 1990 }, command: 5 })), slider)).toBe(1990)
@@ -113,7 +113,7 @@ describe('the stage', () => {
     expect(isPlaying(playing)).toBe(true)
   })
 
-  it('forgets everything of a chart that was taken back', () => {
+  it('forgets everything of an undone chart', () => {
     const stage = applyMessage(applyFrame(initialStage, frame, 0, -1), { type: 'empty' })
     expect([stage.content, stage.frame]).toEqual(['empty', null])
   })

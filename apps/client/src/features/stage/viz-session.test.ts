@@ -51,7 +51,7 @@ describe('the viewer of a room', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('lets its own change go when the room contains it', () => {
+  it('drops its own change when the room contains it', () => {
     const { session, opened, nextFrame } = sessionWith()
     session.send({ type: 'set_param', name: 'year', value: 1972 })
     nextFrame()
@@ -62,7 +62,7 @@ describe('the viewer of a room', () => {
     expect(session.snapshot().room.params).toEqual({ year: 1972 })
   })
 
-  it('[V28] sends moves of a drag as such, and where it ended as a change of its own', () => {
+  it('[V28] sends the moves of a drag as moving, and its end as a final change', () => {
     const { session, sent, nextFrame } = sessionWith()
     session.send({ type: 'set_param', name: 'year', value: 1970 }, { moving: true })
     nextFrame()
@@ -79,7 +79,7 @@ describe('the viewer of a room', () => {
     ])
   })
 
-  it('sends a last move that its drag ended with only once', () => {
+  it('sends a last move only once when the drag ends with it', () => {
     const { session, sent, nextFrame } = sessionWith()
     session.send({ type: 'set_timestep', index: 4 }, { moving: true })
     session.endDrag()

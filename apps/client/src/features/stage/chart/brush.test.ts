@@ -76,7 +76,7 @@ describe('a brush', () => {
     expect(selectionRect(bars, selection, value)).toEqual({ x: 0, y: 0, width: 200, height: 100 })
   })
 
-  it('is nowhere where its fields are not shown', () => {
+  it('has no rectangle when its fields are on no axis', () => {
     expect(selectionRect(view, brush, { other: [1, 2] })).toBeNull()
     expect(brushValue(view, aSelection({ fields: ['other'] }), { x: 0, y: 0, width: 1, height: 1 })).toBeNull()
   })
@@ -103,7 +103,7 @@ describe('a click', () => {
     expect(toggleDatum(points, one, japan, false)).toBeNull()
   })
 
-  it('gathers several and lets each go again', () => {
+  it('adds marks and removes them again', () => {
     const two = toggleDatum(points, toggleDatum(points, null, japan, false), europe, true)
     expect(two).toEqual({ origin: ['Japan', 'Europe'], year: [1970, 1971] })
     expect(toggleDatum(points, two, japan, true)).toEqual({ origin: ['Europe'], year: [1971] })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { letterbox } from './letterbox.ts'
 
 describe('letterbox', () => {
-  it('fills its room exactly where the picture fits', () => {
+  it('fills the available size when the frame fits', () => {
     const room = { width: 800, height: 500 }
     expect(letterbox(room, room)).toEqual({ x: 0, y: 0, width: 800, height: 500, scale: 1 })
     expect(letterbox({ width: 799.5, height: 500 }, room).scale).toBe(1)
@@ -18,7 +18,7 @@ describe('letterbox', () => {
     })
   })
 
-  it('takes the whole room while there is no picture', () => {
+  it('takes the whole available size without a frame', () => {
     expect(letterbox(null, { width: 10, height: 20 })).toEqual({ x: 0, y: 0, width: 10, height: 20, scale: 1 })
   })
 })

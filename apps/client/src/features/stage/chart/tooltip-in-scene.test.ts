@@ -33,7 +33,7 @@ describe('a tooltip over a picture that changes', () => {
     })
   })
 
-  it('goes when the numbers are those of another timestep', () => {
+  it('disappears when its values change or its mark is gone', () => {
     expect(
       tooltipInScene({ tooltip, scene: before }, sceneOf({ ...china, datum: { country: 'China', year: 1980 } })),
     ).toBeNull()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { offsetOf, readSpec, writeSpec } from './spec-text.ts'
 
 describe('the text of a spec', () => {
-  it('comes back as it was', () => {
+  it('survives a round trip', () => {
     const spec = { mark: 'bar', encoding: { x: { field: 'a' } } }
     expect(readSpec(writeSpec(spec))).toEqual({ state: 'json', spec })
   })

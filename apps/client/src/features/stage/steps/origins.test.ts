@@ -28,19 +28,19 @@ const aFile = (name: string, parents: string[] = []): File => ({
       }),
 })
 
-it('tells of tables that are made of each other, the first one first, and of none twice', () => {
+it('lists derivations once each, sources first', () => {
   const files = [aFile('c', ['b', 'a']), aFile('b', ['a']), aFile('a')]
   expect(originsOf('c', files, english).map(({ table }) => table)).toEqual(['b', 'c'])
   expect(originsOf('a', files, english)).toEqual([])
   expect(originsOf('gone', files, english)).toEqual([])
 })
-it('tells it in the reader’s language', () => {
+it('writes sentences in the reader’s language', () => {
   const files = [aFile('c', ['a']), aFile('a')]
   expect(originsOf('c', files, wordingIn('de'))).toMatchObject([
     { sentence: 'Aus 2 Spalten von c („May“ und „June“) Zeilen mit „n“ und „v“ gemacht.' },
   ])
 })
-it('ends where names go round in a circle', () => {
+it('ends on circular names', () => {
   const files = [aFile('a', ['b']), aFile('b', ['a'])]
   expect(originsOf('a', files, english).map(({ table }) => table)).toEqual(['b', 'a'])
 })
