@@ -28,7 +28,7 @@ export const aSession = (user: User | null) => ({
 
 /** A problem response of the server. */
 export function refusal(code: ErrorCode, errors?: { path: string; message: string }[]): Response {
-  const status = errorStatus[code]
+  const { status } = errorCodes[code]
   const problem = { type: 'about:blank', title: code, status, detail: code, code, requestId: 'r', errors }
   return Response.json(problem, { status })
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { vizPortContract } from '../../../testing/viz-port.contract.ts'
 import { FakeViz } from '../../../testing/fake-viz.ts'
+import { vizPortContract } from '../../../testing/viz-port.contract.ts'
 import { VizProcess } from './viz-process.ts'
 
 vizPortContract('in a process of its own', async () => {
