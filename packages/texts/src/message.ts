@@ -1,0 +1,46 @@
+/**
+ * A text for people that is not in a language yet: the key of a template and the values for its placeholders. It is data,
+ * so it passes between processes and is put into words where the reader's language is known.
+ */
+export interface Message {
+  readonly key: string
+  readonly values?: { readonly [placeholder: string]: MessageValue } | undefined
+}
+
+/** Lists are joined with the language's "and". Numbers are written as they are, or grouped by `{{n, number}}`. */
+export type MessageValue = MessagePart | readonly MessagePart[]
+type MessagePart = string | number | Message
+
+/** Templates by key, nested. `{{name}}` is a placeholder; `key_one` and `key_other` are chosen by the value `count`. */
+export interface Templates {
+  readonly [key: string]: string | Templates
+}
+
+type WithoutPlural<K extends string> = K extends `${infer Base}_one` | `${infer Base}_other` ? Base : K
+
+/** The paths of all templates: `channel.unknown`. */
+export type TextPath<T> = {
+  [K in keyof T & string]: T[K] extends string ? WithoutPlural<K> : `${K}.${TextPath<T[K]>}`
+}[keyof T & string]
+
+type TemplateAt<T, Path extends string> = Path extends keyof T
+  ? T[Path]
+  : `${Path}_other` extends keyof T
+    ? T[`${Path}_other`]
+    : Path extends `${infer Head}.${infer Rest}`
+      ? Head extends keyof T
+        ? TemplateAt<T[Head], Rest>
+        : never
+      : never
+
+type Placeholders<Template> = Template extends `${string}{{${infer Hole}}}${infer Rest}`
+  ? (Hole extends `${infer Name}, number` ? Name : Hole) | Placeholders<Rest>
+  : never
+
+/** The values that the template at a path needs: none, or an object with one for each placeholder. */
+export type ValuesFor<T, Path extends string> = [Placeholders<TemplateAt<T, Path>>] extends [never]
+  ? []
+  : [values: { readonly [Name in Placeholders<TemplateAt<T, Path>>]: MessageValue }]
+
+/** The same keys as `T`, with any text and the placeholders of `T`'s. */
+export type TranslationOf<T> = { readonly [K in keyof T]: T[K] extends string ? string : TranslationOf<T[K]> }

@@ -1,0 +1,32 @@
+import { AppError, type ErrorCode } from '@belvedere/contract'
+import { textOf } from './all.ts'
+import type { Language } from './languages.ts'
+import type { Message } from './message.ts'
+
+interface TextErrorOptions {
+  cause?: unknown
+  retryAfterSeconds?: number
+  /** What is wrong with fields of the request, by their paths. */
+  fields?: readonly { path: string; text: Message }[]
+}
+
+/** An `AppError` whose texts the edge writes in the reader's language. `message` is the English text. */
+export class TextError extends AppError {
+  readonly text: Message
+  readonly fields: readonly { path: string; text: Message }[] | undefined
+
+  constructor(code: ErrorCode, text: Message, { fields, ...options }: TextErrorOptions = {}) {
+    const errors = fields?.map((field) => ({ path: field.path, message: textOf(field.text, 'en') }))
+    super(code, textOf(text, 'en'), { ...options, ...(errors === undefined ? {} : { errors }) })
+    this.name = 'TextError'
+    this.text = text
+    this.fields = fields
+  }
+}
+
+/** The texts of an error in a language; those of other errors stay as they are. */
+export function errorTexts(error: AppError, language: Language): Pick<AppError, 'message' | 'errors'> {
+  if (!(error instanceof TextError)) return error
+  const errors = error.fields?.map(({ path, text }) => ({ path, message: textOf(text, language) }))
+  return { message: textOf(error.text, language), errors }
+}

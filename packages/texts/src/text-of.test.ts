@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { acceptedLanguage } from './languages.ts'
+import { textOfAll } from './text-of.ts'
+import { defineTexts } from './texts.ts'
+
+const files = defineTexts('files', {
+  en: {
+    missing: 'There is no file {{name}}.',
+    rows_one: '{{count}} row',
+    rows_other: '{{count, number}} rows',
+    read: { done: 'Read {{what}} of {{names}}.', failed: 'It could not be read.' },
+  },
+  de: {
+    missing: 'Es gibt keine Datei {{name}}.',
+    rows_one: '{{count}} Zeile',
+    rows_other: '{{count, number}} Zeilen',
+    read: { done: '{{what}} aus {{names}} gelesen.', failed: 'Sie ist nicht lesbar.' },
+  },
+})
+const textOf = textOfAll(files)
+
+describe('a message', () => {
+  it('is put into words in each language', () => {
+    const message = files.message('missing', { name: 'sales.csv' })
+    expect(message).toEqual({ key: 'files.missing', values: { name: 'sales.csv' } })
+    expect(textOf(message, 'en')).toBe('There is no file sales.csv.')
+    expect(textOf(message, 'de')).toBe('Es gibt keine Datei sales.csv.')
+  })
+
+  it('takes its plural form by the count, and groups its digits', () => {
+    expect(textOf(files.message('rows', { count: 1 }), 'en')).toBe('1 row')
+    expect(textOf(files.message('rows', { count: 12000 }), 'en')).toBe('12,000 rows')
+    expect(textOf(files.message('rows', { count: 12000 }), 'de')).toBe('12.000 Zeilen')
+  })
+
+  it('holds other messages and lists', () => {
+    const message = files.message('read.done', { what: files.message('rows', { count: 2 }), names: ['a', 'b', 'c'] })
+    expect(textOf(message, 'en')).toBe('Read 2 rows of a, b and c.')
+    expect(textOf(message, 'de')).toBe('2 Zeilen aus a, b und c gelesen.')
+  })
+
+  it('falls back to English where a language has no translation', () => {
+    const message = files.message('read.done', { what: files.message('rows', { count: 2 }), names: ['a', 'b'] })
+    expect(textOf(message, 'fr')).toBe('Read 2 rows of a and b.')
+  })
+
+  it('reads nothing into its values', () => {
+    const hostile = '{{name}} $t(files.read.failed) <b>&</b>'
+    expect(textOf(files.message('missing', { name: hostile }), 'en')).toBe(`There is no file ${hostile}.`)
+  })
+
+  it('of other texts is refused', () => {
+    expect(() => textOf({ key: 'rooms.missing' }, 'en')).toThrow('rooms.missing')
+  })
+})
+
+it('takes only known keys, with all of their values', () => {
+  // @ts-expect-error an unknown key
+  files.message('read.begun')
+  // @ts-expect-error a missing value
+  files.message('read.done', { what: '1 row' })
+  // @ts-expect-error a language without one of the keys
+  defineTexts('rooms', { en: { title: 'Rooms', empty: 'No rooms' }, de: { title: 'Räume' } })
+})
+
+describe('the accepted language', () => {
+  it.each([
+    ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+    ['en;q=0.3, fr', 'fr'],
+    ['it, ja', 'en'],
+    ['de;q=0, es;q=0.1', 'es'],
+    [undefined, 'en'],
+    ['*;;;q=9,de', 'de'],
+  ])('of %s is %s', (header, language) => {
+    expect(acceptedLanguage(header)).toBe(language)
+  })
+})

@@ -1,0 +1,95 @@
+import type { Language } from './languages.ts'
+import type { Message, MessageValue, Templates } from './message.ts'
+import type { TextSource } from './texts.ts'
+
+/** Puts a message into words. */
+export type TextOf = (message: Message, language: Language) => string
+
+type Part = string | { placeholder: string; grouped: boolean }
+/** Parsed templates by key; keys with plural forms end in the form's name. */
+type ParsedTexts = ReadonlyMap<string, readonly Part[]>
+
+/**
+ * The function that puts messages of these texts into words. A language without a translation of a text falls back to
+ * English. Throws for a message whose key none of the texts has.
+ *
+ * The templates are i18next's format (https://www.i18next.com/translation-function/interpolation) but for its nesting.
+ * They are parsed once: titles and labels are written thousands of times a second, at 0.5 µs here and 17 µs by i18next.
+ */
+export function textOfAll(...parts: readonly TextSource[]): TextOf {
+  const parsed = new Map<Language, ParsedTexts>()
+  const english = parsedIn(parts, 'en')
+
+  const textOf: TextOf = (message, language) => {
+    let texts = parsed.get(language)
+    if (!texts) {
+      texts = language === 'en' ? english : parsedIn(parts, language)
+      parsed.set(language, texts)
+    }
+    const translated = template(texts, message, language)
+    const found = translated ?? template(english, message, 'en')
+    if (!found) throw new Error(`There is no text “${message.key}”.`)
+    const wordsOf = (value: MessageValue): string => valueText(value, translated ? language : 'en', textOf)
+    return found
+      .map((part) => {
+        if (typeof part === 'string') return part
+        const value = message.values?.[part.placeholder]
+        if (value === undefined) return ''
+        return part.grouped && typeof value === 'number' ? numberText(value, language) : wordsOf(value)
+      })
+      .join('')
+  }
+  return textOf
+}
+
+function template(texts: ParsedTexts, { key, values }: Message, language: Language): readonly Part[] | undefined {
+  const count = values?.count
+  return typeof count === 'number'
+    ? (texts.get(`${key}_${pluralRules(language).select(count)}`) ?? texts.get(`${key}_other`) ?? texts.get(key))
+    : texts.get(key)
+}
+
+function valueText(value: MessageValue, language: Language, textOf: TextOf): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return String(value)
+  if ('key' in value) return textOf(value, language)
+  return listFormat(language).format(value.map((one) => valueText(one, language, textOf)))
+}
+
+function parsedIn(parts: readonly TextSource[], language: Language): ParsedTexts {
+  const texts = new Map<string, readonly Part[]>()
+  const add = (prefix: string, templates: Templates): void => {
+    for (const [key, value] of Object.entries(templates)) {
+      if (typeof value === 'string') texts.set(`${prefix}.${key}`, parse(value))
+      else add(`${prefix}.${key}`, value)
+    }
+  }
+  for (const { name, templates } of parts) add(name, templates[language] ?? {})
+  return texts
+}
+
+function parse(template: string): Part[] {
+  return template.split(/(\{\{[^}]+\}\})/).flatMap((piece): Part[] => {
+    const placeholder = /^\{\{\s*(\w+)(,\s*number)?\s*\}\}$/.exec(piece)
+    if (placeholder) return [{ placeholder: placeholder[1] ?? '', grouped: placeholder[2] !== undefined }]
+    return piece === '' ? [] : [piece]
+  })
+}
+
+/** Formatters are slow to make. */
+function perLanguage<T>(make: (language: Language) => T): (language: Language) => T {
+  const made = new Map<Language, T>()
+  return (language) => {
+    const known = made.get(language)
+    if (known !== undefined) return known
+    const fresh = make(language)
+    made.set(language, fresh)
+    return fresh
+  }
+}
+
+const pluralRules = perLanguage((language) => new Intl.PluralRules(language))
+const numberFormat = perLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 20 }))
+const britishLists = new Intl.ListFormat('en-GB')
+const listFormat = perLanguage((language) => (language === 'en' ? britishLists : new Intl.ListFormat(language)))
+const numberText = (value: number, language: Language): string => numberFormat(language).format(value)
