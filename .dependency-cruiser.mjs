@@ -12,11 +12,16 @@ const mayImport = (folder, allowed, comment, apart = []) => ({
 
 const parts = [
   mayImport('packages/contract', [], 'The contract knows only zod; move what it needs into it.'),
-  mayImport('packages/spec', [], 'The spec is pure and at the bottom; pass what it needs as an argument.'),
-  mayImport('packages/solver', ['packages/spec'], 'The solver sees specs and profiles only.'),
+  mayImport('packages/texts', ['packages/contract'], 'Texts know the error codes of the contract, nothing else.'),
+  mayImport(
+    'packages/spec',
+    ['packages/texts'],
+    'The spec is pure and at the bottom; pass what it needs as an argument.',
+  ),
+  mayImport('packages/solver', ['packages/spec', 'packages/texts'], 'The solver sees specs and profiles only.'),
   mayImport(
     'packages/assistant',
-    ['packages/spec', 'packages/solver'],
+    ['packages/spec', 'packages/solver', 'packages/texts'],
     'The assistant reaches the world through ports that apps give it.',
     ['packages/assistant/trials', 'packages/assistant/testing'],
   ),
@@ -28,21 +33,25 @@ const parts = [
     ),
   ),
   mayImport('packages/sdk', ['packages/contract'], 'The client library knows only the contract.'),
-  mayImport('packages/tables', ['packages/spec'], 'Tables know profiles, not who reads them.'),
-  mayImport('packages/render', ['packages/spec', 'packages/tables'], 'Rendering takes specs and tables, nothing else.'),
+  mayImport('packages/tables', ['packages/spec', 'packages/texts'], 'Tables know profiles, not who reads them.'),
+  mayImport(
+    'packages/render',
+    ['packages/spec', 'packages/tables', 'packages/texts'],
+    'Rendering takes specs and tables, nothing else.',
+  ),
   mayImport(
     'apps/server',
-    ['packages/contract', 'packages/spec', 'packages/solver', 'packages/assistant'],
+    ['packages/contract', 'packages/texts', 'packages/spec', 'packages/solver', 'packages/assistant'],
     'The server reaches rendering and files over the internal messages of the contract.',
   ),
   mayImport(
     'apps/viz',
-    ['packages/contract', 'packages/spec', 'packages/tables', 'packages/render'],
+    ['packages/contract', 'packages/texts', 'packages/spec', 'packages/tables', 'packages/render'],
     'The visualization service knows no store, no user and no chat; the server tells it what it needs.',
   ),
   mayImport(
     'apps/client',
-    ['packages/contract', 'packages/spec', 'packages/sdk'],
+    ['packages/contract', 'packages/texts', 'packages/spec', 'packages/sdk'],
     'The client speaks to the server through the client library.',
   ),
   mayImport(
@@ -152,6 +161,7 @@ export default {
         pathNot: [
           '^$1/$2/',
           '^packages/[^/]+/src/index\\.ts$',
+          '^packages/texts/src/',
           '^packages/contract/src/internal\\.ts$',
           '^packages/spec/src/model/json\\.ts$',
           '^packages/assistant/src/ports\\.ts$',
