@@ -161,7 +161,7 @@ export default {
         pathNot: [
           '^$1/$2/',
           '^packages/[^/]+/src/index\\.ts$',
-          '^packages/texts/src/',
+          '^packages/texts/(src|format)/',
           '^packages/contract/src/internal\\.ts$',
           '^packages/spec/src/model/json\\.ts$',
           '^packages/assistant/src/ports\\.ts$',

@@ -1,5 +1,5 @@
 import type { server as english } from '../en/server.ts'
-import type { TranslationOf } from '../src/message.ts'
+import type { TranslationOf } from '../format/message.ts'
 
 export const server: TranslationOf<typeof english> = {
   common: {

@@ -1,5 +1,5 @@
 import type { mail as english } from '../en/mail.ts'
-import type { TranslationOf } from '../src/message.ts'
+import type { TranslationOf } from '../format/message.ts'
 
 export const mail: TranslationOf<typeof english> = {
   hello: 'Bonjour,',

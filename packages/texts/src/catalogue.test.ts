@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { Templates } from '../format/message.ts'
+import type { TextSource } from '../format/texts.ts'
 import { mailTexts } from './mail.ts'
-import type { Templates } from './message.ts'
 import { serverTexts } from './server.ts'
-import type { TextSource } from './texts.ts'
 
 function entriesOf(templates: Templates, prefix = ''): [key: string, template: string][] {
   return Object.entries(templates).flatMap(([key, value]) =>

@@ -1,4 +1,4 @@
-export { acceptedLanguage, type Language, languages } from './languages.ts'
-export type { Message, MessageValue } from './message.ts'
-export { type TextOf, textOfAll } from './text-of.ts'
-export { defineTexts, type Texts } from './texts.ts'
+export { acceptedLanguage, type Language, languages } from '../format/languages.ts'
+export type { Message, MessageValue } from '../format/message.ts'
+export { type TextOf, textOfAll } from '../format/text-of.ts'
+export { defineTexts, type Texts } from '../format/texts.ts'

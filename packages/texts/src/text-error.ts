@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '@belvedere/contract'
+import type { Language } from '../format/languages.ts'
+import type { Message } from '../format/message.ts'
 import { textOf } from './all.ts'
-import type { Language } from './languages.ts'
-import type { Message } from './message.ts'
 
 interface TextErrorOptions {
   cause?: unknown
