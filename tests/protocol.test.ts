@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
-const tests = ['{apps,packages}/*/src/**/*.{test,contract}.{ts,tsx}', 'tests/*.test.ts']
+const tests = ['{apps,packages}/*/{src,testing}/**/*.{test,contract}.{ts,tsx}', 'tests/*.test.ts']
 
 it('every rule of the protocol is quoted by a test', () => {
   const protocol = readFileSync(join(root, 'docs/protocol.md'), 'utf8')
