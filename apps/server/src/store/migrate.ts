@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import product from '../../package.json' with { type: 'json' }
 import { type Migration, migrations } from './migrations.ts'
-import type { Store, StoreReader } from './store.ts'
+import type { Tables } from './schema.ts'
 
 /** The migrations of a version of the product. */
 export interface Release {
@@ -16,8 +16,8 @@ export const thisRelease: Release = { version: product.version, migrations }
  * anything is changed if the store has an unknown migration.
  */
 export async function migrate(
-  db: StoreReader,
-  write: Store['write'],
+  db: Kysely<Tables>,
+  write: (work: (tx: Transaction<Tables>) => Promise<void>) => Promise<void>,
   { path, release }: { path: string; release: Release },
 ): Promise<void> {
   const columns = await columnsOfMarks(db)
@@ -39,13 +39,13 @@ export async function migrate(
   }
 }
 
-async function columnsOfMarks(db: StoreReader): Promise<string[]> {
+async function columnsOfMarks(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from pragma_table_info('migrations')`.execute(db)
   return rows.map(({ name }) => name)
 }
 
 /** In the order of execution. Old stores have no versions. */
-function marksOf(db: StoreReader, hasVersions: boolean): Promise<{ name: string; product?: string | null }[]> {
+function marksOf(db: Kysely<Tables>, hasVersions: boolean): Promise<{ name: string; product?: string | null }[]> {
   const marks = db.selectFrom('migrations').select('name').orderBy('at').orderBy('name')
   return hasVersions ? marks.select('product').execute() : marks.execute()
 }
