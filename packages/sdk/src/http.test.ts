@@ -69,6 +69,13 @@ describe('a call', () => {
     expect(server.seen[2]?.headers.get('x-csrf-token')).toBe('abc')
   })
 
+  it('asks for texts in the language of its page', async () => {
+    const server = testServer({ 'GET /server/auth/me': () => Response.json({ session: aSession({}) }) })
+    const options = { baseUrl: 'http://localhost:8000', fetch: server.fetch, cookies: new CookieJar() }
+    await createClient({ ...options, language: () => 'de' }).call(routes.auth.me)
+    expect(server.seen[0]?.headers.get('accept-language')).toBe('de')
+  })
+
   it('fetches the CSRF token again when another tab has signed in', async () => {
     let token = 'old'
     const server = testServer({

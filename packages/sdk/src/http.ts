@@ -30,6 +30,8 @@ export interface HttpOptions {
   XMLHttpRequest?: XhrConstructor
   locks?: Locks
   notes?: SharedNotes
+  /** The language of error texts and mails, as an `Accept-Language` header. Default: the platform's. */
+  language?: () => string
 }
 
 export interface CallInput {
@@ -271,8 +273,10 @@ export class Http {
 
   #headers(target: string): { [name: string]: string } {
     const path = target.split('?')[0] ?? target
+    const language = this.#options.language?.()
     return {
       accept: 'application/json',
+      ...(language === undefined ? {} : { 'accept-language': language }),
       ...(this.#csrfToken === null ? {} : { 'x-csrf-token': this.#csrfToken }),
       ...this.socketHeaders(path),
     }

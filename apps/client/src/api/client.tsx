@@ -9,6 +9,7 @@ export function browserClient(): Client {
     cookies: 'browser',
     XMLHttpRequest: window.XMLHttpRequest,
     notes: { getItem: readStored, setItem: writeStored },
+    language: () => document.documentElement.lang,
     // Missing on pages without HTTPS.
     ...('locks' in navigator ? { locks: { request: (name, run) => navigator.locks.request(name, run) } } : {}),
   })
