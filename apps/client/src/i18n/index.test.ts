@@ -29,6 +29,9 @@ it('begins in the browser’s language where none was chosen', async () => {
   await loadInitialLanguage()
   expect(i18next.t('rooms.new')).toBe('Sala nueva')
   expect(localStorage.getItem('belvedere:language')).toBeNull()
+  languages.mockReturnValue(['ja', 'den'])
+  await loadInitialLanguage()
+  expect(i18next.t('rooms.new')).toBe('New room')
   languages.mockRestore()
 })
 

@@ -1,15 +1,15 @@
+import { acceptedLanguage, type Language } from '@belvedere/texts'
+import en from '@belvedere/texts/client/en'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { readStored, writeStored } from '../lib/local-storage.ts'
-import en from './en.json'
-import { languageFor, type PageLanguage } from './languages.ts'
 
 // English is bundled; the others are loaded on demand.
-const texts: { [language in PageLanguage]: () => Promise<object> } = {
+const texts: { [language in Language]: () => Promise<object> } = {
   en: async () => en,
-  de: async () => (await import('./de.json')).default,
-  fr: async () => (await import('./fr.json')).default,
-  es: async () => (await import('./es.json')).default,
+  de: async () => (await import('@belvedere/texts/client/de')).default,
+  fr: async () => (await import('@belvedere/texts/client/fr')).default,
+  es: async () => (await import('@belvedere/texts/client/es')).default,
 }
 
 void i18next.use(initReactI18next).init({
@@ -22,10 +22,10 @@ void i18next.use(initReactI18next).init({
 })
 
 const storageKey = 'belvedere:language'
-let latestRequest: PageLanguage = 'en'
+let latestRequest: Language = 'en'
 
 /** Loads and applies a language; of concurrent calls the last one wins. */
-async function speak(language: PageLanguage): Promise<void> {
+async function speak(language: Language): Promise<void> {
   latestRequest = language
   const text = await texts[language]()
   if (latestRequest !== language) return
@@ -36,12 +36,12 @@ async function speak(language: PageLanguage): Promise<void> {
 
 /** Applies the stored language or the browser's; English if loading fails. */
 export async function loadInitialLanguage(): Promise<void> {
-  const first = languageFor(readStored(storageKey), navigator.languages)
+  const first = acceptedLanguage([readStored(storageKey), ...navigator.languages].join())
   await speak(first).catch(() => speak('en'))
 }
 
 /** Changes and stores the language; rejects, changing nothing, if loading fails. */
-export async function chooseLanguage(language: PageLanguage): Promise<void> {
+export async function chooseLanguage(language: Language): Promise<void> {
   await speak(language)
   if (latestRequest === language) writeStored(storageKey, language)
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { altKey, commandKey } from '../../lib/shortcuts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
-const shortcuts: readonly [string, readonly string[]][] = [
+const shortcuts = [
   ['send', ['enter']],
   ['new_line', ['shift', 'enter']],
   ['undo', [commandKey, 'Z']],
@@ -16,7 +16,7 @@ const shortcuts: readonly [string, readonly string[]][] = [
   ['step_ten', ['shift', '←', '→']],
   ['play', ['space']],
   ['help', ['?']],
-]
+] as const
 
 export function ShortcutsDialog({
   hasHelpKey,

@@ -48,7 +48,7 @@ export function useVersions(room: Room): Versions {
   const step = useMutation({
     mutationFn: async (direction: 'undo' | 'redo') => {
       setNote(null)
-      if (direction === 'undo' && room.spec === null) throw new AppError('nothing_to_undo', 'No chart stands.')
+      if (direction === 'undo' && room.spec === null) throw new AppError('nothing_to_undo', 'There is no chart.')
       view(null)
       return client.call(direction === 'undo' ? routes.rooms.undo : routes.rooms.redo, { params })
     },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import de from './de.json' with { type: 'json' }
-import en from './en.json' with { type: 'json' }
-import es from './es.json' with { type: 'json' }
-import fr from './fr.json' with { type: 'json' }
+import de from '../de/client.json' with { type: 'json' }
+import en from '../en/client.json' with { type: 'json' }
+import es from '../es/client.json' with { type: 'json' }
+import fr from '../fr/client.json' with { type: 'json' }
 
 type Texts = Map<string, string>
 
