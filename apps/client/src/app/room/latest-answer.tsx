@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { QuestionOptions } from '../../features/chat/question-options.tsx'
 import type { Chat } from '../../features/chat/use-chat.ts'
 import { useMayEdit } from '../../room/role.tsx'
 import { Suggestions } from '../../room/suggestions.tsx'
@@ -31,16 +32,7 @@ export function LatestAnswer({ chat, hasChart, onOpen }: { chat: Chat; hasChart:
       </button>
       {last !== undefined && question !== undefined && mayEdit && (
         <div className="options">
-          {question.options.map(({ id, label }) => (
-            <button
-              key={id}
-              type="button"
-              className="chip"
-              onClick={() => chat.choose({ messageId: last.id, optionId: id })}
-            >
-              {label}
-            </button>
-          ))}
+          <QuestionOptions message={last} chat={chat} />
         </div>
       )}
       {hasChart && question === undefined && failed === undefined && (

@@ -44,7 +44,7 @@ export function RoomScreen(props: RoomScreenProps) {
   const isNarrow = useIsNarrow()
   const userId = session.user?.id ?? null
   const { input, draft, setDraft, tab, setTab, isDrawerOpen, setDrawerOpen, ...control } = useRoomControl(props)
-  const { chat, connection, versions, notices, send, write, viewVersion } = control
+  const { chat, versions, notices, send, write } = control
 
   const fileNotices = room.spec !== null && <FileNotices notices={notices} onSend={send} />
   const composer = <RoomComposer room={room} chat={chat} input={input} draft={draft} onDraft={setDraft} onSend={send} />
@@ -72,26 +72,14 @@ export function RoomScreen(props: RoomScreenProps) {
       </Stage>
     ),
     chat: (
-      <ChatPanel
+      <RoomChat
         room={room}
-        chat={chat}
         userId={userId}
-        slots={{
-          modelNote: ({ id, model }) => model && <ModelNote model={model} roomId={room.id} messageId={id} />,
-          thumbnail: (version) => <Thumbnail room={room} version={version} onShow={() => viewVersion(version)} />,
-        }}
-        // Beside the stage, the current version needs no thumbnail.
-        stageVersion={isNarrow ? null : (room.spec?.version ?? null)}
-        onEdit={write}
+        isNarrow={isNarrow}
+        control={control}
         notices={fileNotices}
-      >
-        {connection.state === 'waiting' && connection.attempt > 1 && (
-          <p className="chat-away" role="status">
-            {t('room.away')}
-          </p>
-        )}
-        {!isNarrow && composer}
-      </ChatPanel>
+        composer={composer}
+      />
     ),
   }
   return (
@@ -120,6 +108,50 @@ export function RoomScreen(props: RoomScreenProps) {
       )}
       <DropOverlay roomName={room.name} />
     </>
+  )
+}
+
+function RoomChat({
+  room,
+  userId,
+  isNarrow,
+  control: { chat, connection, write, viewVersion },
+  notices,
+  composer,
+}: {
+  room: Room
+  userId: string | null
+  isNarrow: boolean
+  control: Pick<ReturnType<typeof useRoomControl>, 'chat' | 'connection' | 'write' | 'viewVersion'>
+  notices: ReactNode
+  composer: ReactNode
+}) {
+  const { t } = useTranslation()
+  const isAway = connection.state === 'waiting' && connection.attempt > 1
+  return (
+    <ChatPanel
+      room={room}
+      chat={chat}
+      userId={userId}
+      slots={{
+        modelNote: ({ id, model }) => model && <ModelNote model={model} roomId={room.id} messageId={id} />,
+        thumbnail: (version) => <Thumbnail room={room} version={version} onShow={() => viewVersion(version)} />,
+      }}
+      // Beside the stage, the current version needs no thumbnail.
+      stageVersion={isNarrow ? null : (room.spec?.version ?? null)}
+      onEdit={write}
+      notices={notices}
+      composer={
+        <>
+          {isAway && (
+            <p className="chat-away" role="status">
+              {t('room.away')}
+            </p>
+          )}
+          {!isNarrow && composer}
+        </>
+      }
+    />
   )
 }
 

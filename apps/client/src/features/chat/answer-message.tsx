@@ -8,6 +8,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorText } from '../../ui/error-text.tsx'
 import { Alternatives } from './alternatives.tsx'
 import { MessageText } from './message-text.tsx'
+import { QuestionOptions } from './question-options.tsx'
 import { CollapsedSteps } from './step-list.tsx'
 import type { Chat } from './use-chat.ts'
 import { WhyThisChart } from './why-this-chart.tsx'
@@ -60,17 +61,7 @@ export function AnswerMessage({
       {slots.modelNote(message)}
       {message.question !== undefined && (
         <div className="options">
-          {message.question.options.map(({ id, label }) => (
-            <button
-              key={id}
-              type="button"
-              className="chip"
-              disabled={!isLast || !mayEdit}
-              onClick={() => chat.choose({ messageId: message.id, optionId: id })}
-            >
-              {label}
-            </button>
-          ))}
+          <QuestionOptions message={message} chat={chat} disabled={!isLast || !mayEdit} />
           {isLast && mayEdit && <p className="field-hint">{t('chat.or_write')}</p>}
         </div>
       )}

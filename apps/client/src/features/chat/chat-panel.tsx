@@ -16,17 +16,7 @@ import './chat.css'
 import { useViewers } from '../../room/viewers.ts'
 import { shouldNameAuthors } from './authors.ts'
 
-/** The conversation, newest message last. */
-export function ChatPanel({
-  room,
-  chat,
-  userId,
-  stageVersion,
-  slots,
-  onEdit,
-  notices,
-  children,
-}: {
+interface ConversationProps {
   room: Room
   chat: Chat
   /** Null for a guest, who is alone in the room. */
@@ -35,19 +25,20 @@ export function ChatPanel({
   stageVersion: number | null
   slots: AnswerSlots
   onEdit: (text: string) => void
-  /** Notices at the end of the conversation. */
-  notices: ReactNode
-  /** The composer. */
-  children: ReactNode
-}) {
+}
+
+/** The conversation, newest message last, with notices at its end and the composer below. */
+export function ChatPanel({
+  notices,
+  composer,
+  ...conversation
+}: ConversationProps & { notices: ReactNode; composer: ReactNode }) {
   const { t } = useTranslation()
   const list = useRef<HTMLElement>(null)
+  const { chat, room } = conversation
   const { messages, turn, outbox } = chat
   const following = useStickToEnd(list, outbox.length)
-  const last = messages.at(-1)
   const mayEdit = useMayEdit()
-  const viewers = useViewers(room.id)
-  const isNamed = userId !== null && shouldNameAuthors(messages, viewers, userId)
   const isEmpty = messages.length === 0 && outbox.length === 0 && turn === null
   return (
     <section className="chat" aria-label={t('chat.name')}>
@@ -65,39 +56,49 @@ export function ChatPanel({
               {t(!mayEdit ? 'chat.nothing_said' : room.files.length === 0 ? 'chat.welcome' : 'chat.welcome_files')}
             </p>
           )}
-          {messages.map((message) =>
-            message.role === 'user' ? (
-              <UserMessage
-                key={message.id}
-                message={message}
-                author={isNamed ? (message.by?.name ?? null) : null}
-                isMine={userId === null || message.by === undefined || message.by.id === userId}
-                onEdit={onEdit}
-              />
-            ) : (
-              <AnswerMessage
-                key={message.id}
-                message={message}
-                room={room}
-                isLast={message === last && turn === null && outbox.length === 0}
-                question={messages.find(({ id }) => id === message.replyTo)?.text ?? null}
-                chat={chat}
-                stageVersion={stageVersion}
-                slots={slots}
-              />
-            ),
-          )}
-          {outbox.map((outgoing) => (
-            <OutgoingMessage key={outgoing.clientMessageId} outgoing={outgoing} chat={chat} onEdit={onEdit} />
-          ))}
-          {turn !== null && <RunningTurn turn={turn} />}
-          {turn === null && outbox.length === 0 && last?.role === 'assistant' && (
-            <Suggestions suggestions={last.suggestions ?? []} onChoose={chat.send} />
-          )}
+          <Conversation {...conversation} />
           {notices}
         </div>
       </ScrollRegion>
-      {children}
+      {composer}
     </section>
+  )
+}
+
+function Conversation({ room, chat, userId, stageVersion, slots, onEdit }: ConversationProps) {
+  const { messages, turn, outbox } = chat
+  const viewers = useViewers(room.id)
+  const isNamed = userId !== null && shouldNameAuthors(messages, viewers, userId)
+  const last = turn === null && outbox.length === 0 ? messages.at(-1) : undefined
+  return (
+    <>
+      {messages.map((message) =>
+        message.role === 'user' ? (
+          <UserMessage
+            key={message.id}
+            message={message}
+            author={isNamed ? (message.by?.name ?? null) : null}
+            isMine={userId === null || message.by === undefined || message.by.id === userId}
+            onEdit={onEdit}
+          />
+        ) : (
+          <AnswerMessage
+            key={message.id}
+            message={message}
+            room={room}
+            isLast={message === last}
+            question={messages.find(({ id }) => id === message.replyTo)?.text ?? null}
+            chat={chat}
+            stageVersion={stageVersion}
+            slots={slots}
+          />
+        ),
+      )}
+      {outbox.map((outgoing) => (
+        <OutgoingMessage key={outgoing.clientMessageId} outgoing={outgoing} chat={chat} onEdit={onEdit} />
+      ))}
+      {turn !== null && <RunningTurn turn={turn} />}
+      {last?.role === 'assistant' && <Suggestions suggestions={last.suggestions ?? []} onChoose={chat.send} />}
+    </>
   )
 }

@@ -81,27 +81,26 @@ export function Composer({
         </button>
         {privacy}
         <FileInput ref={fileInput} label={t('composer.file')} onFiles={onFiles} multiple />
-        {isRunning && text === '' ? (
-          <button
-            type="button"
-            className="composer-send"
-            aria-label={t('composer.stop')}
-            title={t('composer.stop')}
-            onClick={onStop}
-          >
-            <Square size={12} fill="currentColor" />
-          </button>
-        ) : (
-          <button
-            type="submit"
-            className="composer-send"
-            aria-label={t('composer.send')}
-            disabled={text === '' || isTooLong}
-          >
-            <ArrowUp size={16} />
-          </button>
-        )}
+        {isRunning && text === '' ? <StopButton onStop={onStop} /> : <SendButton disabled={text === '' || isTooLong} />}
       </div>
     </form>
+  )
+}
+
+function SendButton({ disabled }: { disabled: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <button type="submit" className="composer-send" aria-label={t('composer.send')} disabled={disabled}>
+      <ArrowUp size={16} />
+    </button>
+  )
+}
+
+function StopButton({ onStop }: { onStop: () => void }) {
+  const label = useTranslation().t('composer.stop')
+  return (
+    <button type="button" className="composer-send" aria-label={label} title={label} onClick={onStop}>
+      <Square size={12} fill="currentColor" />
+    </button>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../lib/format.ts'
 import { useMayEdit } from '../../room/role.tsx'
+import { RenameInput } from '../../ui/rename-input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { DeleteFileDialog } from './delete-file-dialog.tsx'
 import { FileMenu } from './file-menu.tsx'
@@ -32,12 +33,18 @@ export function FileRow({
   const { id, name, status } = file
   const rename = (next: string) => {
     setMode('idle')
-    if (next.trim() !== '' && next.trim() !== name) actions.rename.mutate({ id, name: next.trim() })
+    actions.rename.mutate({ id, name: next })
   }
   return (
     <li className="file-row" data-open={isOpen || undefined}>
       {mode === 'renaming' ? (
-        <NameInput name={name} onRename={rename} onCancel={() => setMode('idle')} />
+        <RenameInput
+          label={t('files.rename')}
+          name={name}
+          maxLength={255}
+          onRename={rename}
+          onCancel={() => setMode('idle')}
+        />
       ) : (
         <button type="button" className="file-main" aria-expanded={isOpen} onClick={onOpen}>
           <span className="file-name">{name}</span>
@@ -68,34 +75,4 @@ function Summary({ file: { status, error, lineage, size, tables } }: { file: Dat
     ...tables.slice(0, 1).map((table) => tableSizeText(table, t)),
   ]
   return <span className="field-hint numbers">{status === 'processing' ? t('files.reading') : parts.join(' · ')}</span>
-}
-
-function NameInput({
-  name,
-  onRename,
-  onCancel,
-}: {
-  name: string
-  onRename: (name: string) => void
-  onCancel: () => void
-}) {
-  const { t } = useTranslation()
-  return (
-    <input
-      className="input"
-      data-size="small"
-      aria-label={t('files.rename')}
-      defaultValue={name}
-      // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here.
-      autoFocus
-      onBlur={(event) => onRename(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') onRename(event.currentTarget.value)
-        if (event.key === 'Escape') {
-          event.stopPropagation()
-          onCancel()
-        }
-      }}
-    />
-  )
 }

@@ -1,4 +1,4 @@
-import { type File as DataFile, type Room, routes } from '@belvedere/contract'
+import { type Room, routes } from '@belvedere/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import { useClient } from '../../api/client.tsx'
@@ -29,31 +29,66 @@ const UploadsContext = createContext<Uploads>({ uploads: [], upload: () => {}, d
 export const useUploads = () => useContext(UploadsContext)
 
 export function UploadsProvider({ room, children }: { room: Room; children: ReactNode }) {
-  const client = useClient()
-  const cache = useQueryClient()
-  const { link, refresh } = useFileActions(room)
-  const { uploads, put, drop } = useUploadList()
-  const { conflicts, askAbout } = useNameConflicts()
+  const { uploads, send, fail, dismiss } = useUploadList(room)
+  const { conflicts, chooseAbout } = useNameConflicts(room)
   /** The newest file of each name that is being uploaded: the next file of that name waits for it. */
   const inProgress = useRef(new Map<string, Promise<void>>())
 
+  const sendOrAsk = async (file: File) => {
+    try {
+      const choice = await chooseAbout(file)
+      if (choice !== 'leave_out') await send(file, choice.replacedId)
+    } catch (error) {
+      fail(newId(), file, error, () => void sendOrAsk(file))
+    }
+  }
+  const sendInTurn = async (file: File) => {
+    const name = normalizeFileName(file.name)
+    const previous = inProgress.current.get(name)
+    const sending = previous === undefined ? sendOrAsk(file) : previous.then(() => sendOrAsk(file))
+    inProgress.current.set(name, sending)
+    await sending
+    if (inProgress.current.get(name) === sending) inProgress.current.delete(name)
+  }
+  const upload: Uploads['upload'] = (files, replacedId) => {
+    for (const file of files) void (replacedId === undefined ? sendInTurn(file) : send(file, replacedId))
+  }
+  const [conflict, ...others] = conflicts
+  return (
+    <UploadsContext value={{ uploads, upload, dismiss }}>
+      {children}
+      {conflict !== undefined && <NameConflictDialog roomId={room.id} conflict={conflict} others={others} />}
+    </UploadsContext>
+  )
+}
+
+/** The uploads in progress and those that failed. `send` settles when the file is stored or has failed; it never rejects. */
+function useUploadList(room: Room) {
+  const client = useClient()
+  const { link, refresh } = useFileActions(room)
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const put = (upload: Upload) =>
+    setUploads((all) =>
+      all.some(({ id }) => id === upload.id)
+        ? all.map((other) => (other.id === upload.id ? upload : other))
+        : [...all, upload],
+    )
+  const dismiss = (id: string) => setUploads((all) => all.filter((upload) => upload.id !== id))
+
   const fail = (id: string, file: File, error: unknown, again: () => void) => {
     const retry = () => {
-      drop(id)
+      dismiss(id)
       again()
     }
     put({ id, name: file.name, size: file.size, state: 'failed', error, retry })
   }
-
   const send = async (file: File, replacedId: string | undefined) => {
     const id = newId()
     const abort = new AbortController()
     const startedAt = Date.now()
+    const cancel = () => abort.abort()
     const progress = (sent: number) =>
-      put({
-        ...{ id, name: file.name, size: file.size },
-        ...{ state: 'sending', sent, startedAt, cancel: () => abort.abort() },
-      })
+      put({ id, name: file.name, size: file.size, state: 'sending', sent, startedAt, cancel })
     progress(0)
     const options = { signal: abort.signal, onProgress: ({ sent }: { sent: number }) => progress(sent) }
     const parts = [{ name: file.name, content: file }]
@@ -62,75 +97,22 @@ export function UploadsProvider({ room, children }: { room: Room; children: Reac
         const { files } = await client.upload(routes.files.upload, {}, parts, options)
         await link.mutateAsync(files.map((stored) => stored.id))
       } else await client.upload(routes.files.reupload, { params: { id: replacedId } }, parts, options)
-      drop(id)
+      dismiss(id)
       await refresh()
     } catch (error) {
-      if (abort.signal.aborted) drop(id)
+      if (abort.signal.aborted) dismiss(id)
       else fail(id, file, error, () => void send(file, replacedId))
     }
   }
-
-  const linkedFiles = (): readonly DataFile[] =>
-    (cache.getQueryData<Room[]>(queryKeys.rooms)?.find(({ id }) => id === room.id) ?? room).files
-  const ownFileIds = async (): Promise<ReadonlySet<string>> =>
-    new Set((await cache.fetchQuery({ ...filesQuery(client), staleTime: 0 })).map(({ id }) => id))
-
-  const sendOrAsk = async (file: File) => {
-    const namesakes = filesNamed(linkedFiles(), file.name)
-    if (namesakes.length === 0) return send(file, undefined)
-    try {
-      const ownIds = await ownFileIds()
-      const own = namesakes.findLast(({ id }) => ownIds.has(id))
-      const existing = own ?? namesakes.at(-1)
-      const choice = existing && (await askAbout({ file, existing, isOwn: own !== undefined }))
-      if (choice !== 'leave_out') await send(file, choice === 'replace' ? existing?.id : undefined)
-    } catch (error) {
-      fail(newId(), file, error, () => void sendOrAsk(file))
-    }
-  }
-
-  const sendInTurn = async (file: File) => {
-    const name = normalizeFileName(file.name)
-    const previous = inProgress.current.get(name)
-    const sending = previous === undefined ? sendOrAsk(file) : previous.then(() => sendOrAsk(file))
-    inProgress.current.set(name, sending)
-    try {
-      await sending
-    } finally {
-      if (inProgress.current.get(name) === sending) inProgress.current.delete(name)
-    }
-  }
-
-  const upload: Uploads['upload'] = (files, replacedId) => {
-    for (const file of files) void (replacedId === undefined ? sendInTurn(file) : send(file, replacedId))
-  }
-  const [conflict, ...others] = conflicts
-  return (
-    <UploadsContext value={{ uploads, upload, dismiss: drop }}>
-      {children}
-      {conflict !== undefined && <NameConflictDialog roomId={room.id} conflict={conflict} others={others} />}
-    </UploadsContext>
-  )
+  return { uploads, send, fail, dismiss }
 }
 
-function useUploadList() {
-  const [uploads, setUploads] = useState<readonly Upload[]>([])
-  return {
-    uploads,
-    put: (upload: Upload) =>
-      setUploads((all) =>
-        all.some(({ id }) => id === upload.id)
-          ? all.map((other) => (other.id === upload.id ? upload : other))
-          : [...all, upload],
-      ),
-    drop: (id: string) => setUploads((all) => all.filter((upload) => upload.id !== id)),
-  }
-}
-
-/** The name conflicts that wait for the person's choice; `askAbout` adds one and resolves to the choice. */
-function useNameConflicts() {
+/** The name conflicts that wait for the person's choice. */
+function useNameConflicts(room: Room) {
+  const client = useClient()
+  const cache = useQueryClient()
   const [conflicts, setConflicts] = useState<readonly NameConflict[]>([])
-  const askAbout = (about: Omit<NameConflict, 'resolve'>) =>
+  const ask = (about: Omit<NameConflict, 'resolve'>) =>
     new Promise<ConflictChoice>((resolve) => {
       const conflict: NameConflict = {
         ...about,
@@ -141,5 +123,17 @@ function useNameConflicts() {
       }
       setConflicts((all) => [...all, conflict])
     })
-  return { conflicts, askAbout }
+  /** Asks what to do with a file if the room has one of its name. */
+  const chooseAbout = async (file: File): Promise<'leave_out' | { replacedId: string | undefined }> => {
+    const currentRoom = cache.getQueryData<Room[]>(queryKeys.rooms)?.find(({ id }) => id === room.id) ?? room
+    const namesakes = filesNamed(currentRoom.files, file.name)
+    const newest = namesakes.at(-1)
+    if (newest === undefined) return { replacedId: undefined }
+    const ownFiles = await cache.fetchQuery({ ...filesQuery(client), staleTime: 0 })
+    const own = namesakes.findLast(({ id }) => ownFiles.some((ownFile) => ownFile.id === id))
+    const existing = own ?? newest
+    const choice = await ask({ file, existing, isOwn: own !== undefined })
+    return choice === 'leave_out' ? choice : { replacedId: choice === 'replace' ? existing.id : undefined }
+  }
+  return { conflicts, chooseAbout }
 }

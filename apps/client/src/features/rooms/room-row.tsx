@@ -6,6 +6,7 @@ import { formatAgo } from '../../lib/format.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { useErrorText } from '../../ui/error-text.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { RenameInput } from '../../ui/rename-input.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { useRemoveRoom, useRenameRoom, useRestoreRoom } from './use-rooms.ts'
 
@@ -25,46 +26,21 @@ export function RoomRow({
   onShare: (room: Room) => void
 }) {
   const { t } = useTranslation()
-  const toast = useToast()
-  const errorText = useErrorText()
   const rename = useRenameRoom()
-  const remove = useRemoveRoom()
-  const restore = useRestoreRoom()
+  const removeWithUndo = useRemoveWithUndo(room, { onOpen, onRemoved })
   const [isRenaming, setRenaming] = useState(false)
-  const submitName = (name: string) => {
-    setRenaming(false)
-    if (name.trim() !== '' && name.trim() !== room.name) rename.mutate({ id: room.id, name: name.trim() })
-  }
-  // Promises instead of mutation callbacks: this row is unmounted before they settle.
-  const undo = () => restore.mutateAsync(room.id).then(onOpen, (error) => toast({ text: errorText(error) }))
-  const removeWithUndo = () =>
-    remove.mutateAsync(room.id).then(
-      () => {
-        onRemoved(room)
-        toast({
-          text: t('rooms.removed', { name: room.name }),
-          action: { label: t('versions.undo'), run: () => void undo() },
-        })
-      },
-      (error) => toast({ text: errorText(error) }),
-    )
   if (isRenaming) {
     return (
       <li className="room-row">
-        <input
-          className="input"
-          data-size="small"
-          aria-label={t('rooms.rename')}
-          defaultValue={room.name}
+        <RenameInput
+          label={t('rooms.rename')}
+          name={room.name}
           maxLength={200}
-          // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here.
-          autoFocus
-          onFocus={(event) => event.target.select()}
-          onBlur={(event) => submitName(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') submitName(event.currentTarget.value)
-            if (event.key === 'Escape') setRenaming(false)
+          onRename={(name) => {
+            setRenaming(false)
+            rename.mutate({ id: room.id, name })
           }}
+          onCancel={() => setRenaming(false)}
         />
       </li>
     )
@@ -104,11 +80,31 @@ export function RoomRow({
           </MenuItem>
         )}
         {isOwner && !isGuest && (
-          <MenuItem icon={<Trash2 size={16} />} variant="danger" onSelect={() => void removeWithUndo()}>
+          <MenuItem icon={<Trash2 size={16} />} variant="danger" onSelect={removeWithUndo}>
             {t('rooms.delete')}
           </MenuItem>
         )}
       </Menu>
     </li>
   )
+}
+
+/** Moves a room to the trash, with a toast that restores it. */
+function useRemoveWithUndo(
+  room: Room,
+  { onOpen, onRemoved }: { [name in 'onOpen' | 'onRemoved']: (room: Room) => void },
+) {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const remove = useRemoveRoom()
+  const restore = useRestoreRoom()
+  const onError = (error: unknown) => toast({ text: errorText(error) })
+  // Promises instead of mutation callbacks: the room's row is unmounted before they settle.
+  const undo = () => void restore.mutateAsync(room.id).then(onOpen, onError)
+  return () =>
+    void remove.mutateAsync(room.id).then(() => {
+      onRemoved(room)
+      toast({ text: t('rooms.removed', { name: room.name }), action: { label: t('versions.undo'), run: undo } })
+    }, onError)
 }

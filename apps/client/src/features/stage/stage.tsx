@@ -47,40 +47,17 @@ export function Stage({
     if (next === 'spec') setHasOpenedSpec(true)
   }
   const hasChart = room.spec !== null
-  const { title, subtitle } = versions.titles
   const visibleTab = hasChart ? tab : 'chart'
   const hasControls = hasChart && stage.widgets.length > 0
   return (
     <section className="stage" aria-label={t('stage.name')}>
       <Tabs.Root className="stage-tabs" value={visibleTab} onValueChange={open}>
-        {/* Also shown before the first chart: adding the header later would shrink the chart. */}
-        <header className="stage-head">
-          {hasChart ? (
-            <>
-              <StageTitle title={title} subtitle={subtitle} />
-              <Tabs.List className="tabs" aria-label={t('stage.views')}>
-                <Tabs.Trigger value="chart">{t('stage.chart')}</Tabs.Trigger>
-                <Tabs.Trigger value="table">{t('stage.table')}</Tabs.Trigger>
-                <Tabs.Trigger value="data">{t('stage.data')}</Tabs.Trigger>
-                <Tabs.Trigger value="spec">{t('stage.spec')}</Tabs.Trigger>
-              </Tabs.List>
-            </>
-          ) : (
-            <p className="stage-none">{t('stage.none')}</p>
-          )}
-          <div className="stage-actions">
-            {hasChart || versions.canRedo ? (
-              <VersionPill room={room} versions={versions} />
-            ) : (
-              <VersionNote note={versions.note} />
-            )}
-            {hasChart && <ExportMenu room={room} title={title} version={versions.viewing} />}
-            {children}
-          </div>
-        </header>
+        <StageHeader room={room} versions={versions}>
+          {children}
+        </StageHeader>
         <div className="card stage-card">
           <Tabs.Content className="stage-panel" value="chart" tabIndex={-1}>
-            <Chart title={title} onAsk={mayEdit ? onAsk : null} />
+            <Chart title={versions.titles.title} onAsk={mayEdit ? onAsk : null} />
             {!hasChart && emptyState}
             {hasChart && stage.frame === null && (
               <div className="stage-wait">
@@ -108,19 +85,7 @@ export function Stage({
               <SpecEditor room={room} />
             </Suspense>
           </Tabs.Content>
-          {versions.viewing !== null && (
-            <div className="stage-past">
-              <span>{t('versions.looking', { version: versions.viewing })}</span>
-              <Button variant="plain" onClick={() => versions.view(null)}>
-                {t('versions.back')}
-              </Button>
-              {mayEdit && (
-                <Button onClick={versions.restore} disabled={versions.isBusy}>
-                  {t('versions.restore')}
-                </Button>
-              )}
-            </div>
-          )}
+          {versions.viewing !== null && <PastVersion version={versions.viewing} versions={versions} />}
           {hasChart && (hasControls || visibleTab === 'chart') && (
             <footer className="stage-foot" data-bare={!hasControls || undefined}>
               <Widgets />
@@ -131,5 +96,60 @@ export function Stage({
         {hasChart && <Timeline />}
       </Tabs.Root>
     </section>
+  )
+}
+
+const tabs = ['chart', 'table', 'data', 'spec'] as const
+
+/** Also shown before the first chart: adding it later would shrink the chart. */
+function StageHeader({ room, versions, children }: { room: Room; versions: Versions; children: ReactNode }) {
+  const { t } = useTranslation()
+  const hasChart = room.spec !== null
+  const { title, subtitle } = versions.titles
+  return (
+    <header className="stage-head">
+      {hasChart ? (
+        <>
+          <StageTitle title={title} subtitle={subtitle} />
+          <Tabs.List className="tabs" aria-label={t('stage.views')}>
+            {tabs.map((tab) => (
+              <Tabs.Trigger key={tab} value={tab}>
+                {t(`stage.${tab}`)}
+              </Tabs.Trigger>
+            ))}
+          </Tabs.List>
+        </>
+      ) : (
+        <p className="stage-none">{t('stage.none')}</p>
+      )}
+      <div className="stage-actions">
+        {hasChart || versions.canRedo ? (
+          <VersionPill room={room} versions={versions} />
+        ) : (
+          <VersionNote note={versions.note} />
+        )}
+        {hasChart && <ExportMenu room={room} title={title} version={versions.viewing} />}
+        {children}
+      </div>
+    </header>
+  )
+}
+
+/** Says that a past version is viewed, with the ways back. */
+function PastVersion({ version, versions }: { version: number; versions: Versions }) {
+  const { t } = useTranslation()
+  const mayEdit = useMayEdit()
+  return (
+    <div className="stage-past">
+      <span>{t('versions.looking', { version })}</span>
+      <Button variant="plain" onClick={() => versions.view(null)}>
+        {t('versions.back')}
+      </Button>
+      {mayEdit && (
+        <Button onClick={versions.restore} disabled={versions.isBusy}>
+          {t('versions.restore')}
+        </Button>
+      )}
+    </div>
   )
 }

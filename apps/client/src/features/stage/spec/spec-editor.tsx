@@ -1,21 +1,15 @@
-import { AppError, type Room, routes } from '@belvedere/contract'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type Room, routes } from '@belvedere/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../../api/client.tsx'
 import { queryKeys } from '../../../api/query-keys.ts'
 import { useMayEdit } from '../../../room/role.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { useErrorText } from '../../../ui/error-text.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { offsetOf, readSpec, writeSpec } from './spec-text.ts'
+import { offsetOf, writeSpec } from './spec-text.ts'
+import { useSpecDraft } from './use-spec-draft.ts'
 import './spec.css'
-
-interface SpecFault {
-  path: string
-  message: string
-  severity: 'error' | 'warning'
-}
 
 /** The JSON of the current version, editable. */
 export function SpecEditor({ room }: { room: Room }) {
@@ -30,66 +24,14 @@ export function SpecEditor({ room }: { room: Room }) {
     placeholderData: keepPreviousData,
   })
   if (data === undefined) return <Spinner label={t('common.loading')} />
-  return <Editor room={room} version={data.version} text={writeSpec(data.spec)} />
+  return <Editor roomId={room.id} version={data.version} saved={writeSpec(data.spec)} />
 }
 
-const checkAfterMs = 400
-
-function Editor({ room, version, text: saved }: { room: Room; version: number; text: string }) {
+function Editor({ roomId, version, saved }: { roomId: string; version: number; saved: string }) {
   const { t } = useTranslation()
-  const faultText = useErrorText()
-  const client = useClient()
   const mayEdit = useMayEdit()
   const area = useRef<HTMLTextAreaElement>(null)
-  // A draft survives changes by others; without a draft the text follows them.
-  const [draft, setDraft] = useState<{ text: string; from: number } | null>(null)
-  const text = draft?.text ?? saved
-  const [faults, setFaults] = useState<SpecFault[]>([])
-  const isChanged = text !== saved
-  const isStale = draft !== null && draft.from !== version
-  const read = readSpec(text)
-  const edit = (next: string) => setDraft(next === saved ? null : { text: next, from: draft?.from ?? version })
-
-  useEffect(() => {
-    if (!isChanged) {
-      setFaults([])
-      return
-    }
-    const parsed = readSpec(text)
-    if (parsed.state === 'broken') {
-      setFaults([{ path: '', message: parsed.message, severity: 'error' }])
-      return
-    }
-    const abort = new AbortController()
-    const timer = setTimeout(() => {
-      const call = { params: { id: room.id }, body: { spec: parsed.spec }, signal: abort.signal }
-      client.call(routes.rooms.checkSpec, call).then(
-        (answer) => setFaults(answer.faults),
-        () => {},
-      )
-    }, checkAfterMs)
-    return () => {
-      clearTimeout(timer)
-      abort.abort()
-    }
-  }, [client, room.id, text, isChanged])
-
-  const put = useMutation({
-    mutationFn: () => {
-      if (read.state === 'broken') throw new AppError('invalid_spec', read.message)
-      const body = { spec: read.spec, expectedVersion: version }
-      return client.call(routes.rooms.putSpec, { params: { id: room.id }, body })
-    },
-    onSuccess: () => setDraft(null),
-    onError: (error) => {
-      const byPath = error instanceof AppError ? (error.errors ?? []) : []
-      setFaults(
-        byPath.length > 0
-          ? byPath.map((fault) => ({ ...fault, severity: 'error' }))
-          : [{ path: '', message: faultText(error), severity: 'error' }],
-      )
-    },
-  })
+  const { text, faults, isChanged, isStale, canApply, edit, discard, apply } = useSpecDraft({ roomId, version, saved })
   const focusPath = (path: string) => {
     const offset = offsetOf(text, path)
     area.current?.focus()
@@ -109,7 +51,7 @@ function Editor({ room, version, text: saved }: { room: Room; version: number; t
         value={text}
         onChange={(event) => edit(event.target.value)}
         onKeyDown={(event) => {
-          if (mayEdit && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) put.mutate()
+          if (mayEdit && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) apply()
         }}
       />
       <ul id="spec-faults" className="spec-faults" aria-live="polite">
@@ -126,14 +68,10 @@ function Editor({ room, version, text: saved }: { room: Room; version: number; t
           <span className="field-hint" role="status">
             {isStale ? t('spec.stale', { version }) : t('spec.hint')}
           </span>
-          <Button onClick={() => setDraft(null)} disabled={!isChanged}>
+          <Button onClick={discard} disabled={!isChanged}>
             {t('spec.discard')}
           </Button>
-          <Button
-            variant="primary"
-            onClick={() => put.mutate()}
-            disabled={!isChanged || read.state === 'broken' || put.isPending}
-          >
+          <Button variant="primary" onClick={apply} disabled={!canApply}>
             {t('spec.apply')}
           </Button>
         </div>

@@ -1,12 +1,12 @@
 /** The text of a spec as parsed JSON, or why it is none. */
-export type SpecText = { state: 'json'; spec: Json } | { state: 'broken'; message: string }
-type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+export type SpecText = { state: 'json'; spec: Json } | { state: 'broken'; reason: string }
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
 export function readSpec(text: string): SpecText {
   try {
     return { state: 'json', spec: JSON.parse(text) }
   } catch (error) {
-    return { state: 'broken', message: error instanceof Error ? error.message : String(error) }
+    return { state: 'broken', reason: error instanceof Error ? error.message : String(error) }
   }
 }
 

@@ -17,28 +17,43 @@ export function Timeline() {
   return timesteps === null || timesteps.count === 0 ? null : <Track timesteps={timesteps} />
 }
 
-function Track({ timesteps }: { timesteps: Timesteps }) {
-  const { t } = useTranslation()
+interface PlaybackSettings {
+  speed: number
+  loop: boolean
+}
+
+/** The state of the animation and the commands that change it. */
+function usePlayback(count: number) {
   const stage = useStage()
   const session = useVizSession()
+  const [settings, setSettings] = useState<PlaybackSettings>({ speed: 1, loop: true })
+  const playing = isPlaying(stage)
+  const play = ({ speed, loop }: PlaybackSettings) => session.send({ type: 'play', fps: fpsOf(speed), loop })
+  return {
+    index: Math.min(timestepIndex(stage), count - 1),
+    playing,
+    ...settings,
+    goTo: (index: number, options?: SendOptions) => {
+      if (playing) session.send({ type: 'pause' })
+      session.send({ type: 'set_timestep', index }, options)
+    },
+    toggle: () => (playing ? session.send({ type: 'pause' }) : play(settings)),
+    change: (next: PlaybackSettings) => {
+      setSettings(next)
+      if (playing) play(next)
+    },
+  }
+}
+
+function Track({ timesteps }: { timesteps: Timesteps }) {
+  const { t } = useTranslation()
   const mayEdit = useMayEdit()
-  const [speed, setSpeed] = useState(1)
-  const [loop, setLoop] = useState(true)
   const track = useRef<HTMLDivElement>(null)
   const width = useWidth(track)
-  const { count, labels } = timesteps
-  const index = Math.min(timestepIndex(stage), count - 1)
-  const playing = isPlaying(stage)
-  const label = labels[index] ?? String(index + 1)
-
   const drag = useRangeDrag()
-  const goTo = (to: number, options?: SendOptions) => {
-    if (playing) session.send({ type: 'pause' })
-    session.send({ type: 'set_timestep', index: to }, options)
-  }
-  const play = (playback: { speed: number; loop: boolean }) =>
-    session.send({ type: 'play', fps: fpsOf(playback.speed), loop: playback.loop })
-  const toggle = () => (playing ? session.send({ type: 'pause' }) : play({ speed, loop }))
+  const { count, labels } = timesteps
+  const { index, playing, speed, loop, goTo, toggle, change } = usePlayback(count)
+  const label = labels[index] ?? String(index + 1)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === ' ') {
       event.preventDefault()
@@ -92,11 +107,7 @@ function Track({ timesteps }: { timesteps: Timesteps }) {
             type="button"
             className="timeline-setting numbers"
             aria-label={t('timeline.speed', { speed })}
-            onClick={() => {
-              const next = nextSpeed(speed)
-              setSpeed(next)
-              if (playing) play({ speed: next, loop })
-            }}
+            onClick={() => change({ speed: nextSpeed(speed), loop })}
           >
             {speed}×
           </button>
@@ -104,10 +115,7 @@ function Track({ timesteps }: { timesteps: Timesteps }) {
             type="button"
             className="timeline-setting"
             aria-pressed={loop}
-            onClick={() => {
-              setLoop(!loop)
-              if (playing) play({ speed, loop: !loop })
-            }}
+            onClick={() => change({ speed, loop: !loop })}
           >
             <Repeat size={14} aria-hidden="true" />
             <span>{t('timeline.loop')}</span>

@@ -1,0 +1,40 @@
+/** A text field in place of a name. Enter or leaving it renames; Escape, an empty or an unchanged name cancels. */
+export function RenameInput({
+  label,
+  name,
+  maxLength,
+  onRename,
+  onCancel,
+}: {
+  label: string
+  name: string
+  maxLength: number
+  onRename: (name: string) => void
+  onCancel: () => void
+}) {
+  const submit = ({ value }: HTMLInputElement) => {
+    const next = value.trim()
+    if (next === '' || next === name) onCancel()
+    else onRename(next)
+  }
+  return (
+    <input
+      className="input"
+      data-size="small"
+      aria-label={label}
+      defaultValue={name}
+      maxLength={maxLength}
+      // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here.
+      autoFocus
+      onFocus={({ target }) => target.select()}
+      onBlur={({ target }) => submit(target)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') submit(event.currentTarget)
+        if (event.key === 'Escape') {
+          event.stopPropagation()
+          onCancel()
+        }
+      }}
+    />
+  )
+}
