@@ -14,6 +14,7 @@ const sources = [
   'packages/contract/src',
   'packages/spec/src',
   'packages/sdk/src',
+  'packages/texts/src',
   'package-lock.json',
 ]
 

@@ -14,8 +14,8 @@ import {
   type FrameExport,
   type Ingested,
   type IngestJob,
-  type ProbeResult,
   type RoomSnapshot,
+  type SpecProbe,
   type VizAddress,
   type VizPort,
   VizUnavailable,
@@ -42,7 +42,7 @@ export class FakeViz implements VizPort {
   readonly dismissed: { whom: object; closeCode: number }[] = []
   readonly forgotten: string[] = []
   readonly ingests: IngestJob[] = []
-  probed: ProbeResult = { marks: 3, warnings: [], fault: null }
+  probed: SpecProbe = { marks: 3, warnings: [], fault: null }
   /** Held back until released. */
   ingestGate: Promise<void> = Promise.resolve()
   showGate: Promise<void> = Promise.resolve()
@@ -101,7 +101,7 @@ export class FakeViz implements VizPort {
     if (!this.#rooms.has(room)) throw new AppError('not_found', 'This room was not shown.')
     return this.commands.push({ room, command, order })
   }
-  async probe(): Promise<ProbeResult> {
+  async probe(): Promise<SpecProbe> {
     return this.probed
   }
   async exportFrame(request: FrameExport, signal: AbortSignal): Promise<Buffer> {

@@ -36,7 +36,7 @@ export type Ingested =
   /** No result, but a retry may succeed: the process crashed, was killed, or the disk was full. */
   | { state: 'lost'; by: 'crash' | 'killed' | 'disk' }
 
-export interface ProbeResult {
+export interface SpecProbe {
   /** Marks drawn, groups and guides not counted. */
   marks: number
   warnings: string[]
@@ -106,7 +106,7 @@ export interface VizPort {
   probe(
     candidate: { room: string; spec: Spec; tables: LinkedTable[]; deadlineMs: number },
     signal?: AbortSignal,
-  ): Promise<ProbeResult>
+  ): Promise<SpecProbe>
   /** Rejects with `unavailable` when the signal aborts. */
   exportFrame(request: FrameExport, signal: AbortSignal): Promise<Buffer>
   ingest(request: IngestJob): Promise<Ingested>

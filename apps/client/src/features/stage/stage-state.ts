@@ -2,7 +2,7 @@ import type { ErrorCode, RoomState, Scene, SharedCommand, Timesteps, VizMessage,
 import type { ConnectionState } from '@belvedere/sdk'
 
 export type ParamValue = RoomState['params'][string]
-export type SelectionValue = RoomState['selections'][string]
+export type SelectionState = RoomState['selections'][string]
 
 /** A change by this viewer that the room's state does not contain yet. `command` null: not accepted yet. */
 interface PendingChange<T> {
@@ -28,7 +28,7 @@ export interface StageState {
   timesteps: Timesteps | null
   room: RoomState
   pendingParams: { readonly [name: string]: PendingChange<ParamValue> }
-  pendingSelections: { readonly [name: string]: PendingChange<SelectionValue> }
+  pendingSelections: { readonly [name: string]: PendingChange<SelectionState> }
   pendingTimestep: PendingChange<number> | null
   pendingPlaying: PendingChange<boolean> | null
   /** The newest command that a frame contains. */
@@ -126,7 +126,7 @@ export function applyChange(stage: StageState, command: SharedCommand, id: numbe
 
 export const paramValue = (stage: StageState, { name, value }: Widget): ParamValue =>
   stage.pendingParams[name]?.value ?? stage.room.params[name] ?? value
-export const selectionValue = (stage: StageState, name: string): SelectionValue => {
+export const selectionValue = (stage: StageState, name: string): SelectionState => {
   const pending = stage.pendingSelections[name]
   return pending === undefined ? (stage.room.selections[name] ?? null) : pending.value
 }

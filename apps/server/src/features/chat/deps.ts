@@ -6,14 +6,14 @@ import type { Actor } from '../../room/caller.ts'
 import type { LinkedTable } from '../../room/files.ts'
 import type { RoomLog } from '../../room/log.ts'
 import type { ModelFor } from '../../room/models-port.ts'
-import type { ProbeResult, VizPort } from '../../room/viz-port.ts'
+import type { SpecProbe, VizPort } from '../../room/viz-port.ts'
 import type { Store } from '../../store/store.ts'
 
 /** Compiles and draws a spec in the room's process, which keeps the picture for showing the same spec next. */
 type ProbeInRoom = (
   candidate: { room: string; spec: Spec; tables: LinkedTable[] },
   signal: AbortSignal,
-) => Promise<ProbeResult>
+) => Promise<SpecProbe>
 
 /** Derives a table in the room; it becomes a file of the person who asked. */
 type DeriveInRoom = (actor: Actor, room: string, derivation: Derivation, signal: AbortSignal) => Promise<File>

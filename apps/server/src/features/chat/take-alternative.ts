@@ -1,11 +1,11 @@
 import type { TurnOutcome } from '@belvedere/assistant/ports'
 import type { Spec } from '@belvedere/spec'
-import type { ProbeResult } from '../../room/viz-port.ts'
+import type { SpecProbe } from '../../room/viz-port.ts'
 
 /** Takes an offered alternative; it is probed again, for tables may have changed since. */
 export async function takeAlternative(
   { label, spec }: { label: string; spec: Spec },
-  probe: (spec: Spec) => Promise<ProbeResult>,
+  probe: (spec: Spec) => Promise<SpecProbe>,
 ): Promise<TurnOutcome> {
   const { fault } = await probe(spec)
   if (fault !== null) {

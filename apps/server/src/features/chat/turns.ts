@@ -6,7 +6,7 @@ import type { LinkedTable } from '../../room/files.ts'
 import type { AllowedModel } from '../../room/models-port.ts'
 import type { RunningTurn } from '../../room/running-turns.ts'
 import { currentSpec } from '../../room/spec-versions.ts'
-import type { ProbeResult } from '../../room/viz-port.ts'
+import type { SpecProbe } from '../../room/viz-port.ts'
 import type { ChatDeps } from './deps.ts'
 import { deriveForTurn } from './derive-for-turn.ts'
 import { endTurn } from './end-turn.ts'
@@ -200,7 +200,7 @@ export class Turns {
   }
 }
 
-const probed = ({ marks, warnings, fault }: ProbeResult) => ({
+const probed = ({ marks, warnings, fault }: SpecProbe) => ({
   marks,
   warnings,
   ...(fault === null ? {} : { faults: [fault.message] }),

@@ -15,7 +15,7 @@ import { releaseParts, type StoredPart, storeParts } from './stored-parts.ts'
 
 type UploadDeps = FileDeps & { ingestQueue: IngestQueue }
 
-export interface UploadOptions {
+export interface UploadPlacement {
   /** A room of the actor, to which the files are linked at once. */
   roomId?: string | undefined
   /** What to do with a part that has the name of one of the actor's files in the room. */
@@ -30,7 +30,7 @@ export async function uploadFiles(
   deps: UploadDeps,
   actor: Actor,
   parts: AsyncIterable<FormPart>,
-  { roomId, sameName = 'keep_both' }: UploadOptions = {},
+  { roomId, sameName = 'keep_both' }: UploadPlacement = {},
 ): Promise<File[]> {
   if (roomId !== undefined) await requireRoom(deps.store.read, actor, roomId, 'edit')
   const stored = await storeParts(deps, actor, parts)

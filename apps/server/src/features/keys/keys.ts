@@ -12,7 +12,7 @@ export interface KeyDeps extends NoticePort {
   now(): number
 }
 
-export interface NewApiKey {
+export interface ApiKeyRequest {
   name: string
   scopes?: Scope[] | undefined
   expiresAt?: string | null | undefined
@@ -25,7 +25,7 @@ const maxKeys = 50
 const prefixLength = 8
 
 /** Creates a key. The plaintext is only in this answer: the store keeps a hash. */
-export async function createKey({ store, now, notify }: KeyDeps, actor: Member, request: NewApiKey) {
+export async function createKey({ store, now, notify }: KeyDeps, actor: Member, request: ApiKeyRequest) {
   const at = now()
   const expiresAt = request.expiresAt === undefined || request.expiresAt === null ? null : Date.parse(request.expiresAt)
   if (expiresAt !== null && expiresAt <= at)

@@ -1,16 +1,11 @@
-import type { Spec, TableProfile } from '@belvedere/spec'
+import type { Spec, SpecFault, TableProfile } from '@belvedere/spec'
 import type { Assistant } from '../../room/assistant-port.ts'
 import type { Bus } from '../../room/bus.ts'
 import type { LinkedTable } from '../../room/files.ts'
 import type { RoomLog } from '../../room/log.ts'
-import type { ProbeResult } from '../../room/viz-port.ts'
+import type { SpecProbe } from '../../room/viz-port.ts'
 import type { Store } from '../../store/store.ts'
 
-export interface SpecFault {
-  path: string
-  message: string
-  severity: 'error' | 'warning'
-}
 type Validate = (
   input: unknown,
   context: { tables: TableProfile[] },
@@ -22,5 +17,5 @@ export interface SpecDeps {
   bus: Bus
   validate: Validate
   assistant: Pick<Assistant, 'why'>
-  probe(candidate: { room: string; spec: Spec; tables: LinkedTable[] }, signal: AbortSignal): Promise<ProbeResult>
+  probe(candidate: { room: string; spec: Spec; tables: LinkedTable[] }, signal: AbortSignal): Promise<SpecProbe>
 }

@@ -1,12 +1,12 @@
 import { AppError } from '@belvedere/contract'
-import type { Spec } from '@belvedere/spec'
+import type { Spec, SpecFault } from '@belvedere/spec'
 import { plainJson } from '../../plain-json.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import { roomTables } from '../../room/files.ts'
 import { commitVersion, noSuchVersion, redoVersion, undoVersion } from '../../room/spec-versions.ts'
 import { explanations, specs } from '../../store/json-columns.ts'
-import type { SpecDeps, SpecFault } from './deps.ts'
+import type { SpecDeps } from './deps.ts'
 
 /** Longer than the limit of a drawing on a busy machine, so that the answer can say what was wrong. */
 const patienceMs = 40_000

@@ -1,4 +1,4 @@
-import type { SelectionValue } from '../stage-state.ts'
+import type { SelectionState } from '../stage-state.ts'
 import {
   bandsOf,
   type ChartScale,
@@ -50,8 +50,8 @@ export function brushRect(view: ChartView, selection: ChartSelection, from: Poin
 }
 
 /** What a rectangle selects, in data space: `[lo, hi]` of numbers and times, the touched values of categories. */
-export function brushValue(view: ChartView, selection: ChartSelection, rect: Rect): SelectionValue {
-  const value: NonNullable<SelectionValue> = {}
+export function brushValue(view: ChartView, selection: ChartSelection, rect: Rect): SelectionState {
+  const value: NonNullable<SelectionState> = {}
   for (const { axis, field, scale } of axesOf(view, selection)) {
     const from = axis === 'x' ? rect.x : rect.y
     const to = from + (axis === 'x' ? rect.width : rect.height)
@@ -68,7 +68,7 @@ export function brushValue(view: ChartView, selection: ChartSelection, rect: Rec
 }
 
 /** The rectangle of a selection's value in the view; null where none of its fields is on an axis. */
-export function selectionRect(view: ChartView, selection: ChartSelection, value: SelectionValue): Rect | null {
+export function selectionRect(view: ChartView, selection: ChartSelection, value: SelectionState): Rect | null {
   if (value === null) return null
   const [x, y, width, height] = view.bounds
   const spans: { [axis in Axis]: [number, number] } = { x: [x, x + width], y: [y, y + height] }
@@ -98,12 +98,12 @@ function spanOf(scale: ChartScale, values: readonly unknown[]): [number, number]
 }
 
 /** The value of a selection bound to scales after a pan by `dx`, `dy` CSS pixels. */
-export function panValue(view: ChartView, selection: ChartSelection, dx: number, dy: number): SelectionValue {
+export function panValue(view: ChartView, selection: ChartSelection, dx: number, dy: number): SelectionState {
   return mapDomains(view, selection, (axis, pixel) => pixel - (axis === 'x' ? dx : dy))
 }
 
 /** The value of a selection bound to scales after a zoom around `center`; a factor below 1 zooms in. */
-export function zoomValue(view: ChartView, selection: ChartSelection, center: Point, factor: number): SelectionValue {
+export function zoomValue(view: ChartView, selection: ChartSelection, center: Point, factor: number): SelectionState {
   return mapDomains(view, selection, (axis, pixel) => center[axis] + (pixel - center[axis]) * factor)
 }
 
@@ -112,8 +112,8 @@ function mapDomains(
   view: ChartView,
   selection: ChartSelection,
   move: (axis: Axis, pixel: number) => number,
-): SelectionValue {
-  const value: NonNullable<SelectionValue> = {}
+): SelectionState {
+  const value: NonNullable<SelectionState> = {}
   for (const { axis, field, scale } of axesOf(view, selection)) {
     const continuous = continuousScale(scale)
     if (continuous === null) continue
@@ -127,10 +127,10 @@ function mapDomains(
 /** A point selection after a click on `datum`; `isAdding` toggles it among the selected ones. */
 export function toggleDatum(
   selection: ChartSelection,
-  current: SelectionValue,
+  current: SelectionState,
   datum: { [field: string]: FieldValue },
   isAdding: boolean,
-): SelectionValue {
+): SelectionState {
   const fields = selection.fields.filter((field) => field in datum)
   if (fields.length === 0) return current
   const tuple = fields.map((field) => datum[field] ?? null)
@@ -142,8 +142,8 @@ export function toggleDatum(
   return Object.fromEntries(fields.map((field, index) => [field, next.map((values) => values[index] ?? null)]))
 }
 
-type FieldValue = NonNullable<SelectionValue>[string][number]
-function tuplesOf(fields: readonly string[], value: SelectionValue): FieldValue[][] {
+type FieldValue = NonNullable<SelectionState>[string][number]
+function tuplesOf(fields: readonly string[], value: SelectionState): FieldValue[][] {
   const first = fields[0]
   if (value === null || first === undefined) return []
   return (value[first] ?? []).map((_, row) => fields.map((field) => value[field]?.[row] ?? null))

@@ -1,8 +1,8 @@
-export interface Size {
+export interface BoxSize {
   width: number
   height: number
 }
-export interface FrameLayout extends Size {
+export interface FrameLayout extends BoxSize {
   x: number
   y: number
   /** CSS pixels on the page per CSS pixel of the frame. */
@@ -10,7 +10,7 @@ export interface FrameLayout extends Size {
 }
 
 /** Fits a frame into the available size: whole, in proportion and centered. */
-export function letterbox(frame: Size | null, available: Size): FrameLayout {
+export function letterbox(frame: BoxSize | null, available: BoxSize): FrameLayout {
   if (frame === null || frame.width === 0 || frame.height === 0) return { x: 0, y: 0, ...available, scale: 1 }
   const fitting = Math.min(available.width / frame.width, available.height / frame.height)
   // A frame whose size differs by rounding alone is not scaled, so that it stays sharp.

@@ -1,7 +1,7 @@
 import { MessageCircleQuestion } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FrameLayout, Size } from './letterbox.ts'
+import type { BoxSize, FrameLayout } from './letterbox.ts'
 import { type TooltipState, tooltipPosition } from './tooltip.ts'
 
 const maxRows = 8
@@ -15,7 +15,7 @@ export function TooltipCard({
 }: {
   tooltip: TooltipState
   layout: FrameLayout
-  available: Size
+  available: BoxSize
   /** Returns the focus to the chart. */
   onLeave: () => void
   /** Null where the person may not ask. */

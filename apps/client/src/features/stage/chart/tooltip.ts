@@ -1,7 +1,7 @@
 import type { Scene } from '@belvedere/contract'
 import { formatValue } from '../../../lib/format.ts'
 import type { Point } from './brush.ts'
-import type { Size } from './letterbox.ts'
+import type { BoxSize } from './letterbox.ts'
 import type { ChartMark } from './scales.ts'
 
 export interface TooltipContent {
@@ -44,7 +44,7 @@ export function humanize(name: string): string {
 }
 
 /** Where a tooltip is fully visible: beside the pointer, on the side with enough space. */
-export function tooltipPosition(pointer: Point, tooltip: Size, available: Size): Point {
+export function tooltipPosition(pointer: Point, tooltip: BoxSize, available: BoxSize): Point {
   const gap = 14
   const isRight = pointer.x + gap + tooltip.width <= available.width
   const isBelow = pointer.y + gap + tooltip.height <= available.height

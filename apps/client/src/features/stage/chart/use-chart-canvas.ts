@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { useTheme } from '../../../lib/theme.tsx'
 import type { CurrentFrame } from '../stage-state.ts'
 import { useVizSession } from '../use-stage.tsx'
-import { type FrameLayout, letterbox, type Size } from './letterbox.ts'
+import { type BoxSize, type FrameLayout, letterbox } from './letterbox.ts'
 
 /** Below this many CSS pixels a side, no frame is asked for. */
 const minSide = 50
@@ -11,7 +11,7 @@ const minSide = 50
 export function useChartCanvas(
   holder: RefObject<HTMLDivElement | null>,
   frame: CurrentFrame | null,
-): { available: Size; layout: FrameLayout } {
+): { available: BoxSize; layout: FrameLayout } {
   const { theme } = useTheme()
   const session = useVizSession()
   const [available, setAvailable] = useState({ width: 0, height: 0 })
