@@ -1,20 +1,18 @@
 /// <reference lib="dom" />
-import { readFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { linkInMail } from '../harness/outbox.ts'
-import { type RunningServer, startServer } from '../harness/running-server.ts'
+import { type OpenBrowser, openBrowser } from './browser.ts'
 import { findings } from './findings.ts'
 import { Person } from './person.ts'
 import { signBy } from './sign-dialog.ts'
 
-let server: RunningServer
+const server = inject('server')
 let browser: OpenBrowser
 let elsewhere: OpenBrowser
 
 beforeAll(async () => {
-  server = await startServer()
   browser = await openBrowser({ width: 1280 })
   elsewhere = await openBrowser()
 })
@@ -22,7 +20,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await elsewhere?.close()
   await browser?.close()
-  await server?.stop()
 })
 
 const first = 'a room with a view'
@@ -55,7 +52,7 @@ async function signedInElsewhere(email: string, password: string): Promise<Page>
 }
 
 test('whoever forgot the password sets a new one by a mail, and is signed out everywhere', async () => {
-  const email = 'ada@example.org'
+  const email = 'ada@account.example.org'
   const { page } = await signUp(browser.context, email)
   await page.getByRole('button', { name: 'Back to rooms' }).click()
   await page.getByRole('button', { name: 'Later' }).click()
@@ -95,7 +92,7 @@ test('whoever forgot the password sets a new one by a mail, and is signed out ev
 })
 
 test('an account is verified, changed, used by a program, taken along and deleted', async () => {
-  const email = 'grace@example.org'
+  const email = 'grace@account.example.org'
   const { page, errors } = await signUp(browser.context, email)
   await page.getByText('Not verified').waitFor()
   const verifying = await aPage(browser.context, '')
@@ -143,11 +140,8 @@ test('an account is verified, changed, used by a program, taken along and delete
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export everything' }).click(),
   ])
-  expect(
-    readFileSync(await download.path())
-      .subarray(0, 4)
-      .toString('latin1'),
-  ).toBe('PK\u0003\u0004')
+  const zip = await buffer(await download.createReadStream())
+  expect(zip.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
 
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog')
@@ -187,7 +181,7 @@ test.each([
   ['dark', 390, 844],
 ] as const)('axe finds nothing in the account and its pages, %s at %i × %i', async (colorScheme, width, height) => {
   await browser.context.clearCookies()
-  const { page } = await signUp(browser.context, `${colorScheme}${width}@example.org`)
+  const { page } = await signUp(browser.context, `${colorScheme}${width}@account.example.org`)
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   const isWithinWidth = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)

@@ -1,20 +1,15 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { aKey } from '../harness/key-holder.ts'
-import { type RunningServer, startServer } from '../harness/running-server.ts'
+import { type OpenBrowser, openBrowser } from './browser.ts'
 
-let server: RunningServer
+const server = inject('server')
 let browser: OpenBrowser
 
 beforeAll(async () => {
-  server = await startServer()
   browser = await openBrowser()
 })
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
 })
 
 test('the page of the API tries routes with a key, under the policy of every page', async () => {
@@ -38,8 +33,7 @@ test('the page of the API tries routes with a key, under the policy of every pag
     return block.locator('.live-responses-table tbody .response-col_status').textContent()
   }
   expect(await tried('api-apiCreateRoom')).toContain('201')
-  const cars = join(browser.profile, 'cars.csv')
-  writeFileSync(cars, 'Origin,Horsepower\nJapan,70\nUSA,130\n')
+  const cars = { name: 'cars.csv', mimeType: 'text/csv', buffer: Buffer.from('Origin,Horsepower\nJapan,70\nUSA,130\n') }
   const upload = page.locator('#operations-api-apiUpload')
   const choose = async () => {
     await upload.locator('input[type=text]').first().fill('')

@@ -1,24 +1,21 @@
 /// <reference lib="dom" />
 import { errorCodes } from '@belvedere/contract'
 import type { Page, WebSocketRoute } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
-import { type RunningServer, startServer } from '../harness/running-server.ts'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type OpenBrowser, openBrowser } from './browser.ts'
 import { Person, sampleFile } from './person.ts'
 
-let server: RunningServer
+const server = inject('server')
 let browser: OpenBrowser
 let anotherBrowser: OpenBrowser
 
 beforeAll(async () => {
-  server = await startServer()
   browser = await openBrowser()
   anotherBrowser = await openBrowser()
 })
 afterAll(async () => {
   await browser?.close()
   await anotherBrowser?.close()
-  await server?.stop()
 })
 
 /** The commands that the page sends, on the socket and by HTTP. Those on the socket can be held back. */

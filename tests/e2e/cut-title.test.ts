@@ -1,20 +1,17 @@
 /// <reference lib="dom" />
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
-import { type RunningServer, startServer } from '../harness/running-server.ts'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type OpenBrowser, openBrowser } from './browser.ts'
 import { Person } from './person.ts'
 
-let server: RunningServer
+const server = inject('server')
 let browser: OpenBrowser
 
 beforeAll(async () => {
-  server = await startServer()
   browser = await openBrowser({ width: 1000, height: 700 })
 })
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
 })
 
 test('a title that is cut is shown whole for as long as it is pointed at', async () => {

@@ -1,18 +1,10 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../harness/browser.ts'
-import { type RunningServer, startServer } from '../harness/running-server.ts'
+import { expect, inject, test } from 'vitest'
+import { openBrowser } from './browser.ts'
 import { Person } from './person.ts'
 
-let server: RunningServer
-
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(async () => {
-  await server?.stop()
-})
+const server = inject('server')
 
 const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang)
 

@@ -1,21 +1,18 @@
 /// <reference lib="dom" />
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
-import { type RunningServer, startServer } from '../harness/running-server.ts'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type OpenBrowser, openBrowser } from './browser.ts'
 import { Person, sampleFile } from './person.ts'
 import { signBy } from './sign-dialog.ts'
 
-let server: RunningServer
+const server = inject('server')
 let browser: OpenBrowser
 
 beforeAll(async () => {
-  server = await startServer()
   browser = await openBrowser()
 })
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
 })
 
 async function aPerson(): Promise<Person> {
@@ -83,7 +80,7 @@ test('a guest goes from a dropped file to a moving chart, signs up, and finds ev
   }
 
   await page.getByRole('button', { name: 'Sign up to keep it' }).click()
-  await signBy('Sign up', page, 'ada@example.org')
+  await signBy('Sign up', page, 'ada@main-job.example.org')
   await page.getByLabel('Country').selectOption('GB')
   await page.getByLabel('Profession').fill('Mathematician')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -92,8 +89,11 @@ test('a guest goes from a dropped file to a moving chart, signs up, and finds ev
   const address = page.url()
   expect(person.errors).toEqual([])
 
-  await browser.close({ keep: true })
-  browser = await openBrowser({ profile: browser.profile })
+  // Session cookies end with the window.
+  const { cookies, origins } = await browser.context.storageState()
+  await browser.close()
+  const storageState = { cookies: cookies.filter(({ expires }) => expires !== -1), origins }
+  browser = await openBrowser({ storageState })
   const back = new Person(await browser.context.newPage())
   await back.page.goto(server.url)
   await back.page.waitForURL(address)

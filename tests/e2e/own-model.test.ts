@@ -1,33 +1,30 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type ScriptedModel, startScriptedModel, writes } from '../../apps/server/testing/scripted-model.ts'
-import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
-import { type RunningServer, startServer } from '../harness/running-server.ts'
+import { type OpenBrowser, openBrowser } from './browser.ts'
 import { findings } from './findings.ts'
 import { Person, sampleFile } from './person.ts'
 import { signBy } from './sign-dialog.ts'
 
 const key = 'sk-of-a-model-1'
-let server: RunningServer
+const server = inject('server')
 let browser: OpenBrowser
 let model: ScriptedModel
 
 beforeAll(async () => {
   model = await startScriptedModel({ key })
-  server = await startServer()
   browser = await openBrowser({ height: 1000 })
 })
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
   await model?.close()
 })
 
 async function signUp(page: Page) {
   await page.goto(`${server.url}/account`)
   await page.getByRole('button', { name: 'Sign up' }).click()
-  await signBy('Sign up', page, 'ada@example.org')
+  await signBy('Sign up', page, 'ada@own-model.example.org')
   await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
 }
 

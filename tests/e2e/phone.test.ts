@@ -1,19 +1,16 @@
 /// <reference lib="dom" />
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
-import { type RunningServer, startServer } from '../harness/running-server.ts'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type OpenBrowser, openBrowser } from './browser.ts'
 import { Person } from './person.ts'
 
-let server: RunningServer
+const server = inject('server')
 let browser: OpenBrowser
 
 beforeAll(async () => {
-  server = await startServer()
   browser = await openBrowser({ width: 390, height: 844, touch: true })
 })
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
 })
 
 test('by touch alone, a person on a phone goes from a sample to a moving chart and keeps it', async () => {
@@ -61,7 +58,7 @@ test('by touch alone, a person on a phone goes from a sample to a moving chart a
     .waitFor()
   await page.getByRole('button', { name: 'Sign up to keep it' }).tap()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('E-mail').fill('grace@example.org')
+  await dialog.getByLabel('E-mail').fill('grace@phone.example.org')
   await dialog.getByLabel('Password').fill('a room with a view')
   await dialog.getByRole('button', { name: 'Sign up', exact: true }).tap()
   await page.getByRole('button', { name: 'Later' }).tap()

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
 import { freePort, type RunningServer, startServer } from '../harness/running-server.ts'
+import { type OpenBrowser, openBrowser } from './browser.ts'
 import { Person } from './person.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'belvedere-'))

@@ -4,26 +4,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { routes } from '@belvedere/contract'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
-import { type RunningServer, startServer } from '../harness/running-server.ts'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type OpenBrowser, openBrowser } from './browser.ts'
 import { findings } from './findings.ts'
 import { Person, sampleFile } from './person.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'belvedere-files-'))
-let server: RunningServer
+const server = inject('server')
 let browser: OpenBrowser
 let phone: OpenBrowser
 
 beforeAll(async () => {
-  server = await startServer()
   browser = await openBrowser()
   phone = await openBrowser({ width: 390, height: 844, touch: true })
 })
 afterAll(async () => {
   await browser?.close()
   await phone?.close()
-  await server?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 

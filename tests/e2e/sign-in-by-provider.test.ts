@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
 import { type RunningProviders, startProviders } from '../harness/providers.ts'
 import { freePort, type RunningServer, startServer } from '../harness/running-server.ts'
+import { type OpenBrowser, openBrowser } from './browser.ts'
 import { Person } from './person.ts'
 
 let providers: RunningProviders

@@ -1,25 +1,22 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
-import { type RunningServer, startServer } from '../harness/running-server.ts'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type OpenBrowser, openBrowser } from './browser.ts'
 import { findings } from './findings.ts'
 import { Person, sampleFile } from './person.ts'
 import { signBy } from './sign-dialog.ts'
 
-let server: RunningServer
+const server = inject('server')
 let adasBrowser: OpenBrowser
 let gracesBrowser: OpenBrowser
 
 beforeAll(async () => {
-  server = await startServer()
   adasBrowser = await openBrowser({ width: 1280 })
   gracesBrowser = await openBrowser({ width: 1280 })
 })
 afterAll(async () => {
   await adasBrowser?.close()
   await gracesBrowser?.close()
-  await server?.stop()
 })
 
 async function signUp(page: Page, email: string) {
@@ -36,7 +33,7 @@ async function anOwner(): Promise<Person> {
   await page.getByRole('heading', { name: 'Drop a file to start' }).waitFor()
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click()
-  await signUp(page, 'ada@example.org')
+  await signUp(page, 'ada@two-people.example.org')
   await page.getByRole('button', { name: 'Actions for Untitled room' }).click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
   await page.getByRole('textbox', { name: 'Rename' }).fill('Cars')
@@ -74,7 +71,7 @@ test('two people work in one room, live, until one of them is taken out', async 
   await grace.page.getByRole('heading', { name: 'ada invites you to “Cars” as editor' }).waitFor()
   expect(await findings(grace.page)).toEqual([])
   await grace.page.getByRole('button', { name: 'Sign up to join' }).click()
-  await signUp(grace.page, 'grace@example.org')
+  await signUp(grace.page, 'grace@two-people.example.org')
   await grace.atVersion(2)
   await grace.page.getByRole('log').getByText('add a slider for the year', { exact: true }).waitFor()
   // Someone who joins by a link has no room of their own.

@@ -4,9 +4,11 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
+    globalSetup: ['global-setup.ts'],
+    isolate: false,
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    // Each file starts a server and a browser of its own, and a journey keeps one to two cores busy.
+    // A journey keeps one to two cores busy.
     maxWorkers: 2,
   },
 })
