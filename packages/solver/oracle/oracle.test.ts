@@ -4,8 +4,8 @@ import { solve } from '../src/solve.ts'
 import { optimumOf, program } from './oracle.ts'
 import { randomProblem } from './random-problem.ts'
 
-/** More for a thorough run: `ORACLE_PROBLEMS=10000 npx vitest run packages/solver/oracle`. */
-const problems = Number(process.env.ORACLE_PROBLEMS ?? 300)
+/** `npm run bench solve` compares 10,000. */
+const problems = 300
 const atOnce = 150
 const maxEncodings = 4
 /** So many that every search ends by itself. */
