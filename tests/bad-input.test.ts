@@ -52,7 +52,7 @@ test.each([
   ['a file of 0 bytes', 'empty.csv', '', /empty/i],
   ['a picture named .csv', 'photo.csv', png, /PNG/],
   ['JSON that is not JSON', 'broken.json', '{"a": [1, 2', /JSON/],
-])('says what is wrong with %s', async (_, name, content, sentence) => {
+])('reports the fault of %s', async (_, name, content, sentence) => {
   const room = await aRoomWithAChart()
   const file = await room.upload(name, content)
   expect(file.status).toBe('failed')
@@ -64,7 +64,7 @@ test.each([
   ['ragged rows', 'a,b,c\n1,2,3\n4,5\n6,7,8,9\n'],
   ['quoted newlines and U+0000', 'a,b\n"x\ny",1\n"z\u0000",2\n'],
   ['3,000 columns', `${Array.from({ length: 3000 }, (_, at) => `c${at}`).join(',')}\n${'1,'.repeat(2999)}1\n`],
-])('reads %s, and says what it repaired', async (_, content) => {
+])('reads %s and reports the repairs', async (_, content) => {
   const guest = await aGuest(server.url)
   const file = await guest.upload('odd.csv', content)
   expect(file).toMatchObject({ status: 'ready' })
@@ -85,7 +85,7 @@ test.each(['constructor', '<img src=x onerror=alert(1)>', '売上', 'a.b[0]', 't
   },
 )
 
-test('[S25] renames a column __proto__, and says so', async () => {
+test('[S25] renames a column __proto__ and reports it', async () => {
   const guest = await aGuest(server.url)
   const { tables, notes } = await guest.upload('odd.csv', 'kind,__proto__\nx,1\ny,2\n')
   expect(tables[0]?.columns.map(({ name }) => name)).toEqual(['kind', 'proto'])
@@ -93,7 +93,7 @@ test('[S25] renames a column __proto__, and says so', async () => {
   guest.close()
 })
 
-test('[S19] refuses an upload over the limit, and keeps nothing of it', async () => {
+test('[S19] refuses an upload over the limit and stores nothing', async () => {
   const room = await aRoomWithAChart()
   const error = await refusal(room.upload('big.csv', 'a,b\n'.repeat(limitBytes / 4 + 1)))
   expect(error.code).toBe('too_large')
@@ -102,7 +102,7 @@ test('[S19] refuses an upload over the limit, and keeps nothing of it', async ()
   await room.isAsItWas()
 })
 
-test('[S19] an upload that is cut off leaves nothing behind', async () => {
+test('[S19] stores nothing of an interrupted upload', async () => {
   const room = await aRoomWithAChart()
   const { csrfToken } = (await room.client.call(routes.auth.me)).session
   await new Promise<void>((done) => {
@@ -124,7 +124,7 @@ test('[S19] an upload that is cut off leaves nothing behind', async () => {
   await room.isAsItWas()
 })
 
-test('says that it did not understand "asdf", and offers what it can do', async () => {
+test('answers "asdf" with what it can do', async () => {
   const room = await aRoomWithAChart()
   const answer = await room.say('asdf')
   expect(answer.spec).toBeUndefined()
@@ -132,7 +132,7 @@ test('says that it did not understand "asdf", and offers what it can do', async 
   await room.isAsItWas()
 })
 
-test('names a column that does not exist', async () => {
+test('answers that a column does not exist', async () => {
   const room = await aRoomWithAChart()
   const answer = await room.say('average salary by planet')
   expect(answer.spec).toBeUndefined()
@@ -149,7 +149,7 @@ test('refuses a message of 5,000 characters and one with U+0000', async () => {
   await room.isAsItWas()
 })
 
-test('answers two messages that come at once, one after the other', async () => {
+test('answers two simultaneous messages one after the other', async () => {
   const guest = await aGuest(server.url)
   await guest.upload('cars.csv', cars)
   const [first, second] = await Promise.all([guest.say(sentence), guest.say('make it horizontal')])
@@ -158,7 +158,7 @@ test('answers two messages that come at once, one after the other', async () => 
   guest.close()
 })
 
-test('an unknown room token gets an error, and the socket stays', async () => {
+test('refuses an unknown room token and keeps the socket', async () => {
   const guest = await aGuest(server.url)
   const error = await new Promise<string>((done) => {
     guest.client.events().subscribeRoom('no-such-token', { onRefused: ({ code }) => done(code) })
@@ -169,7 +169,7 @@ test('an unknown room token gets an error, and the socket stays', async () => {
   guest.close()
 })
 
-test('[S31] a viewer that never acknowledges gets two frames and holds up nobody', async () => {
+test('[S31] sends two frames to a viewer that never acknowledges, without delaying others', async () => {
   const room = await aRoomWithAChart()
   let frames = 0
   const silent = room.client.frames({
@@ -205,7 +205,7 @@ test.each([
   ['allocates', { data: { sequence: { start: 0, stop: 2e9 } } }],
   ['fetches', { data: { url: 'http://127.0.0.1:9/secret.csv' } }],
   ['reads a file', { data: { url: 'file:///etc/passwd' } }],
-])('[S24] a spec that %s is refused, and the chart stays', async (_, part) => {
+])('[S24] refuses a spec that %s and keeps the chart', async (_, part) => {
   const room = await aRoomWithAChart()
   const spec = {
     data: { name: 'cars' },
@@ -221,7 +221,7 @@ test.each([
   await room.isAsItWas()
 })
 
-test('a dataflow that does not end costs its own room a restart and no other room anything', async () => {
+test('restarts only the room whose dataflow does not end', async () => {
   const room = await aRoomWithAChart()
   const neighbour = await aRoomWithAChart()
   const stages = Array.from({ length: 9 }, (_, at) => ({

@@ -219,7 +219,7 @@ async function fail(browser: Browser): Promise<void> {
   expect(answers).toEqual([400, 415, 400, 403, 403, 400, 404, 401, 401, 400, 404, 302])
 }
 
-test('[S27] no secret, token, password, e-mail or cell is printed or counted', async () => {
+test('[S27] no secret, token, password, e-mail or cell is in logs or metrics', async () => {
   const browser = await signUpAndProve()
   await resetAndChange(browser)
   await goToProviders()

@@ -44,7 +44,7 @@ async function belvedere(args: string[], { input = '', env = {} }: { input?: str
 }
 
 describe('login', () => {
-  it('[S17] keeps the key of the standard input for its owner alone', async () => {
+  it('[S17] stores the key from standard input, readable by its owner only', async () => {
     const { status, stderr } = await belvedere(['login', `${server.url}/`], { input: `${key}\n` })
     expect([status, stderr]).toEqual([0, expect.stringContaining(credentials())])
     expect(stderr).not.toContain(key)
@@ -53,7 +53,7 @@ describe('login', () => {
     expect((await belvedere(['rooms'])).status).toBe(0)
   })
 
-  it('makes a key of its own by e-mail and password, and leaves no session behind', async () => {
+  it('creates a key with e-mail and password and ends the session', async () => {
     const { client } = await signIn(server.url, email)
     const open = async () => (await client.call(routes.auth.sessions)).sessions.length
     const before = await open()
@@ -63,7 +63,7 @@ describe('login', () => {
     expect(await open()).toBe(before)
   })
 
-  it('keeps nothing that is not good', async () => {
+  it('stores no invalid key', async () => {
     const wrong = await belvedere(['login', server.url], { input: 'bv_0123456789abcdefghij' })
     expect([wrong.status, wrong.stderr]).toEqual([3, expect.stringContaining('not valid')])
     const guess = await belvedere(['login', server.url, '--email', email], { input: 'a guess' })
@@ -73,7 +73,7 @@ describe('login', () => {
     expect(existsSync(credentials())).toBe(false)
   })
 
-  it('a kept key goes to no other server', async () => {
+  it('sends the stored key to no other server', async () => {
     await belvedere(['login', server.url], { input: key })
     const { status, stderr } = await belvedere(['rooms'], { env: { BELVEDERE_URL: 'http://localhost:1' } })
     expect([status, stderr]).toEqual([3, expect.stringContaining(`for ${server.url}`)])
@@ -89,7 +89,7 @@ describe('login', () => {
 })
 
 describe('a chart from a file', () => {
-  it('is made by rooms, upload, ask and frame, in the room used last', async () => {
+  it('is made with rooms, upload, ask and frame, in the room used last', async () => {
     const env = signedIn()
     const made = await belvedere(['rooms', 'create', 'Cars', 'of', folder], { env })
     const id = made.stdout.trim()
@@ -119,7 +119,7 @@ describe('a chart from a file', () => {
     expect(JSON.parse(asked.stdout)).toMatchObject({ message: { role: 'assistant' }, spec: { mark: { type: 'bar' } } })
   })
 
-  it('gives a file new content where that is asked for', async () => {
+  it('replaces the content of a file on request', async () => {
     const env = signedIn()
     const room = (await belvedere(['rooms', 'create', 'Replacing'], { env })).stdout.trim()
     await belvedere(['upload', 'cars.csv'], { env })
@@ -130,7 +130,7 @@ describe('a chart from a file', () => {
     expect(listed.stdout).toContain(`${room}\tReplacing\towner\t1\t`)
   })
 
-  it('says which file cannot be read', async () => {
+  it('names the file that cannot be read', async () => {
     const env = signedIn()
     await belvedere(['rooms', 'create', 'Broken'], { env })
     writeFileSync(join(folder, 'empty.csv'), '')
@@ -140,20 +140,20 @@ describe('a chart from a file', () => {
   })
 })
 
-describe('what cannot be done', () => {
+describe('an error', () => {
   it.each([
     ['no command', [], 2, /belvedere --help/],
-    ['a command that there is not', ['draw'], 2, /"draw"/],
-    ['the name of something inherited', ['toString'], 2, /"toString"/],
-    ['an option that there is not', ['ask', '--rom', 'x', 'y'], 2, /--rom.*belvedere ask --help/],
+    ['an unknown command', ['draw'], 2, /"draw"/],
+    ['an inherited property as a command', ['toString'], 2, /"toString"/],
+    ['an unknown option', ['ask', '--rom', 'x', 'y'], 2, /--rom.*belvedere ask --help/],
     ['a frame without a file', ['frame'], 2, /-o chart\.png/],
-    ['a format that there is not', ['frame', '-o', 'chart.gif'], 2, /png, svg or pdf/],
-    ['a width that is no number', ['frame', '-o', 'a.png', '--width', 'wide'], 2, /--width.*"wide"/],
+    ['an unknown format', ['frame', '-o', 'chart.gif'], 2, /png, svg or pdf/],
+    ['a width that is not a number', ['frame', '-o', 'a.png', '--width', 'wide'], 2, /--width.*"wide"/],
     ['a param without a value', ['frame', '-o', 'a.png', '--param', 'year'], 2, /name=value/],
-    ['a file that is not there', ['upload', 'none.csv', '--room', 'Sketches'], 1, /none\.csv/],
-    ['a room that there is not', ['ask', '--room', 'Nowhere', 'hello'], 1, /"Nowhere".*belvedere rooms/],
+    ['a missing file', ['upload', 'none.csv', '--room', 'Sketches'], 1, /none\.csv/],
+    ['an unknown room', ['ask', '--room', 'Nowhere', 'hello'], 1, /"Nowhere".*belvedere rooms/],
     ['a room without a chart', ['frame', '--room', 'Sketches', '-o', 'a.png'], 1, /chart/],
-  ])('%s is told on the standard error alone', async (_what, args, status, says) => {
+  ])('about %s is on standard error only', async (_what, args, status, says) => {
     const env = signedIn()
     if (args.includes('Sketches') && !(await belvedere(['rooms'], { env })).stdout.includes('Sketches'))
       await belvedere(['rooms', 'create', 'Sketches'], { env })
@@ -161,13 +161,13 @@ describe('what cannot be done', () => {
     expect(ended).toMatchObject({ status, stdout: '', stderr: expect.stringMatching(says) })
   })
 
-  it('a server that is not there is named', async () => {
+  it('names the server that does not respond', async () => {
     const env = { ...signedIn(), BELVEDERE_URL: 'http://localhost:1' }
     const { status, stderr } = await belvedere(['rooms'], { env })
     expect([status, stderr]).toEqual([1, expect.stringContaining('http://localhost:1')])
   })
 
-  it('help is an answer, and says what a command takes', async () => {
+  it('help lists the arguments of a command on standard output', async () => {
     expect((await belvedere(['--help'])).stdout).toMatch(/login.*\n.*logout.*\n.*rooms.*\n.*upload.*\n.*ask.*\n.*frame/)
     expect(await belvedere(['frame', '--help'])).toMatchObject({
       status: 0,

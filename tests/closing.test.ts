@@ -74,7 +74,7 @@ async function beginUpload(url: string): Promise<{ rest(): Promise<void>; answer
   return { rest, answer }
 }
 
-it('[S30] the service ends where those that started it were killed', async () => {
+it('[S30] the service ends when the process that started it is killed', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'belvedere-closing-'))
   const { url, npm } = await npmStart(dataDir)
   if (npm.pid !== undefined) process.kill(-npm.pid, 'SIGKILL')
@@ -90,7 +90,7 @@ it.each([
     ({ pid }: ChildProcess) => pid && process.kill(-pid, 'SIGINT'),
   ],
   ['a terminal that is closed', ({ pid }: ChildProcess) => pid && process.kill(-pid, 'SIGHUP')],
-])('[S30] [A14] the service finishes what is under way after %s', async (_what, interrupt) => {
+])('[S30] [A14] the service finishes running work after %s', async (_what, interrupt) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'belvedere-closing-'))
   const { url, npm, output } = await npmStart(dataDir)
   try {

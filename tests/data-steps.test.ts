@@ -159,13 +159,13 @@ const transforms: [string, Transform[]][] = [
 ]
 
 /** The Data tab's SQL, run by DuckDB, returns the rows that Vega draws. */
-describe('the steps from a table to what is drawn', () => {
-  it.each(aggregated)('give what Vega computes: %s', async (_, mark, encoding, columns) => {
+describe('the steps from a table to the marks', () => {
+  it.each(aggregated)('compute the same values as Vega: %s', async (_, mark, encoding, columns) => {
     const { sql, vega } = await table.compare({ ...trade, mark, encoding }, columns)
     expect(sql.length).toBeGreaterThan(1)
     expect(sql).toEqual(vega)
   })
-  it.each(transforms)('give the rows that Vega keeps: %s', async (_, transform) => {
+  it.each(transforms)('keep the same rows as Vega: %s', async (_, transform) => {
     const params = [
       { name: 'most', value: 40, bind: { input: 'range' as const, min: 0, max: 90 } },
       { name: 'brush', select: 'interval' as const },
@@ -175,7 +175,7 @@ describe('the steps from a table to what is drawn', () => {
     expect(sql.length).toBeGreaterThan(1)
     expect(sql).toEqual(vega)
   })
-  it('[S25] name hostile columns as they are', async () => {
+  it('[S25] name hostile columns unchanged', async () => {
     const encoding = { x: group(fieldRef(evil)), y: measure('sum', 'sold') }
     const spec: Spec = { ...trade, mark: 'bar', encoding }
     const rows = await table.bySql(stepsOf(spec, table.profile)[0]?.query ?? '')
@@ -183,7 +183,7 @@ describe('the steps from a table to what is drawn', () => {
     for (const row of table.rows) sold.set(row[evil] ?? null, (sold.get(row[evil] ?? null) ?? 0) + Number(row.sold))
     expect(new Map(rows.map((row) => [row[evil], row.sum_sold]))).toEqual(sold)
   })
-  it('[S22] [S25] hold nothing of a spec as a statement, whatever stands where a number is expected', () => {
+  it('[S22] [S25] contain no statement from a spec, whatever it has in place of a number', () => {
     const words = `1) ; COPY trade TO 'stolen.csv'; --`
     const bins: object[] = [{ maxbins: words }, { step: words }, { extent: [words, 2] }, { extent: { param: 'brush' } }]
     for (const bin of bins) {
@@ -192,14 +192,14 @@ describe('the steps from a table to what is drawn', () => {
       expect(recipe).toMatchObject({ query: null, steps: [{}, { sentence: 'Cut sold into ranges.', sql: null }] })
     }
   })
-  it('hold no statement where each field gets a view of its own', () => {
+  it('contain no statement if each field has a view of its own', () => {
     const y = { aggregate: 'mean', field: { repeat: 'repeat' }, type: 'quantitative' }
     const repeated = { data: trade.data, repeat: ['sold', 'left'], spec: { mark: 'bar', encoding: { y } } }
     expect(stepsOf(JSON.parse(JSON.stringify(repeated)), table.profile)).toMatchObject([
       { query: null, steps: [{}, { sentence: 'Drew one view for each field.', sql: null }] },
     ])
   })
-  it('[S25] never begin a comment by the sign of a number', async () => {
+  it('[S25] begin no comment with the sign of a number', async () => {
     for (const filter of ['datum.sold >= - -2', 'datum.sold >= -least']) {
       const params = [{ name: 'least', value: -2 }]
       const spec: Spec = { ...trade, params, transform: [{ filter }], mark: 'point', encoding: raw }
@@ -207,7 +207,7 @@ describe('the steps from a table to what is drawn', () => {
       expect(Math.min(...rows.map((row) => Number(row.sold)))).toBeGreaterThanOrEqual(2)
     }
   })
-  it('follow the controls as they stand', async () => {
+  it('use the current values of the controls', async () => {
     const spec: Spec = {
       ...trade,
       params: [{ name: 'most', value: 40 }],
@@ -223,7 +223,7 @@ describe('the steps from a table to what is drawn', () => {
       'Kept the rows whose sold is at most 3, as “most” is set.',
     ])
   })
-  it('begin with how a derived table was made', async () => {
+  it('begin with the derivation of the table', async () => {
     const sql = `SELECT "city" AS ${sqlName('town')}, "sold" FROM "trade"`
     const made: TableProfile = {
       name: 'made',
@@ -239,13 +239,13 @@ describe('the steps from a table to what is drawn', () => {
     expect(recipe?.steps.map(({ sentence }) => sentence)).toEqual(['Made it.', 'The total sold for each town.'])
     expect(await table.bySql(recipe?.query ?? '')).toHaveLength(5)
   })
-  it('that SQL cannot say keep their sentence, and give no query', () => {
+  it('that SQL cannot express have a sentence and no query', () => {
     const spec: Spec = { ...trade, transform: [{ loess: 'price', on: 'sold' }], mark: 'line', encoding: raw }
     expect(stepsOf(spec, table.profile)).toMatchObject([
       { query: null, steps: [{}, { sentence: 'Smoothed the points by local regression.', sql: null }] },
     ])
   })
-  it('of several views are told once each', () => {
+  it('of several views are listed once', () => {
     const bar: Spec = { ...trade, mark: 'bar', encoding: raw }
     expect(
       stepsOf(

@@ -23,8 +23,8 @@ const specOf = async ({ client, room }: Guest, version: number) =>
 const madeIn = async ({ client }: Guest) =>
   (await client.call(routes.files.list)).files.filter(({ lineage }) => lineage !== undefined)
 
-describe('tables made of others', () => {
-  it('come of a question over two files, and are talked about like any other', async () => {
+describe('derived tables', () => {
+  it('are created for a question over two files, and answer later questions', async () => {
     guest = await aGuest(server.url)
     await guest.upload('restaurants.csv', restaurants.join('\n'))
     await guest.upload('ratings.csv', ratings.join('\n'))
@@ -41,7 +41,7 @@ describe('tables made of others', () => {
     expect(JSON.stringify(await specOf(guest, next.spec?.version ?? 0))).toContain('Oslo')
     expect(await madeIn(guest)).toHaveLength(1)
   })
-  it('come of columns that are years, where change is asked for', async () => {
+  it('are created from columns of years for a question about change', async () => {
     const other = await aGuest(server.url)
     await other.upload('population.csv', people.join('\n'))
     const answer = await other.say('how did population change over time for each land')
@@ -50,7 +50,7 @@ describe('tables made of others', () => {
     for (const field of ['year', 'population', 'land']) expect(spec).toContain(`"field":"${field}"`)
     other.close()
   })
-  it('are said to be impossible where they are', async () => {
+  it('are refused with a reason', async () => {
     const answer = await guest.say('join ratings with restaurants on rating = name')
     expect(answer.text).toContain('never the same')
     expect(await madeIn(guest)).toHaveLength(1)

@@ -71,11 +71,11 @@ async function drawn({ spec, profile }: Answer) {
   return picture
 }
 
-describe('what the solver answers', () => {
+describe('a recommended spec', () => {
   const all = answersOf(answers)
   const batches = Array.from({ length: answers / atOnce }, (_, i) => i * atOnce)
 
-  it.each(batches)('compiles and draws a mark, the same bytes each time, from answer %i on', async (first) => {
+  it.each(batches)('compiles and draws a mark, the same bytes each time, from problem %i on', async (first) => {
     for (const answer of all.slice(first, first + atOnce)) {
       const once = await drawn(answer)
       expect(once.marks, `marks of problem ${answer.seed}: ${JSON.stringify(answer.spec)}`).toBeGreaterThan(0)

@@ -108,7 +108,7 @@ const broken = /broke off|could not (?:read|be computed)|unexpected/i
 
 describe('[S22] names, columns and cells that are SQL', () => {
   it.each(attacks)(
-    'stay words where they would %s',
+    'stay text if they would %s',
     async (_, written) => {
       const { guest, one, other, wordOf } = await aRoomOf(written())
       const [key = '', group = '', amount = '', more = ''] = columnsOf(one)

@@ -50,7 +50,7 @@ function aViewer() {
 it.runIf(existsSync('/proc/self/task')).each([
   ['the visualization service is', () => [gateway()]],
   ['render processes are', renderers],
-])('[S30] [V21] [V30] a viewer has a frame again by itself, each time that %s killed', async (_, victims) => {
+])('[S30] [V21] [V30] a viewer gets a frame again each time that %s killed', async (_, victims) => {
   const { frames, told, next } = aViewer()
   await next()
   for (let kills = 0; kills < 6; kills++) {

@@ -40,7 +40,7 @@ it.each([
     () => edit('package-lock.json', /\n\s*"integrity": "[^"]+",?/, ''),
     /has no integrity in package-lock\.json/,
   ],
-])('nothing is installed where there is %s', (_what, change, sentence) => {
+])('nothing is installed with %s', (_what, change, sentence) => {
   change()
   const { status, stderr, stdout } = runIn()
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })

@@ -28,7 +28,7 @@ function tokenOf({ text = '', html = '' }: Email, page: string): string {
   return token
 }
 
-test('an account proves its e-mail and gets a new password by mail', async () => {
+test('an account verifies its e-mail and resets its password by mail', async () => {
   const email = 'ada@example.org'
   const { client } = await signUp(server.url, { email, name: 'Ada <script>' })
   const first = await mail.mailTo(email, 1)
@@ -57,7 +57,7 @@ test('an account proves its e-mail and gets a new password by mail', async () =>
   for (const secret of [email, token, 'postman', chosen]) expect(server.output()).not.toContain(secret)
 })
 
-test('[S27] an address that is refused is given up, and not logged', async () => {
+test('[S27] mail to a refused address is dropped, and the address not logged', async () => {
   await signUp(server.url, { email: 'canary@nowhere.example' })
   await expect.poll(() => server.output()).toContain('mail was refused')
   expect(server.output()).not.toContain('nowhere.example')

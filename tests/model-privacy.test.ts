@@ -143,9 +143,9 @@ const pivot = (table: string, rows: string[], column: string, value: string) => 
   derivation: { kind: 'pivot' as const, table, rows, column, value, aggregate: 'sum' as const },
 })
 
-describe('[S26] what a model is sent', () => {
+describe('[S26] a request to a model', () => {
   it.each(levels)(
-    'at %s is never more, in whatever turn',
+    'at %s contains no more than that, in any turn',
     async (level) => {
       const foreign = await aRoom('rows')
       await foreign.upload('canary-foreign.csv', 'canary-foreign-column,n\ncanary-foreign-cell,1\nb,2\n')
@@ -213,7 +213,7 @@ describe('[S26] what a model is sent', () => {
     },
     120_000,
   )
-  it('says nothing of a table that is taken out of the room while a model is asked', async () => {
+  it('contains nothing of a table that is unlinked during the turn', async () => {
     const room = await aRoom('rows')
     await room.upload('canary-table.csv', main)
     const extras = await room.upload('canary-extra.csv', extra)
@@ -226,7 +226,7 @@ describe('[S26] what a model is sent', () => {
     expect((await room.say()).model?.note).toContain('has just changed')
     expect(room.sent().split('canary-extra-column')).toHaveLength(2)
   })
-  it('has a key in the one header that is for it, and nothing of anybody', () => {
+  it('has the key in its header only, and nothing about the person', () => {
     expect(model.requests.length).toBeGreaterThan(0)
     for (const { headers, path } of model.requests) {
       const { authorization, ...others } = headers
@@ -235,7 +235,7 @@ describe('[S26] what a model is sent', () => {
         expect(JSON.stringify([path, others])).not.toContain(canary)
     }
   })
-  it('leaves no key in any file of the data directory, nor in what is printed', () => {
+  it('leaves no key in the data directory or the output', () => {
     const all = readdirSync(server.dataDir, { recursive: true, encoding: 'utf8' }).map((name) =>
       join(server.dataDir, name),
     )

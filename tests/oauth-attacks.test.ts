@@ -41,7 +41,7 @@ const odd = (url: string) =>
   }).providers
 
 describe('[S8] a flow', () => {
-  it('lies in a cookie that no script reads, for ten minutes, under /oauth alone', async () => {
+  it('has an HttpOnly cookie for ten minutes, under /oauth only', async () => {
     const { headers } = await world.browser().send('GET', '/oauth/acme/start')
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^oauth_flow=[\w-]{43}; Max-Age=600; Path=\/oauth; HttpOnly; SameSite=Lax$/),
@@ -51,7 +51,7 @@ describe('[S8] a flow', () => {
     for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)).toMatch(/^[\w-]{43}$/)
   })
 
-  it('[S2] lies under https in a cookie that no sibling subdomain can plant', async () => {
+  it('[S2] has under https a cookie that no sibling subdomain can set', async () => {
     const asked: string[] = []
     const provider = await listen((request, response) => {
       asked.push(request.url ?? '')
@@ -75,7 +75,7 @@ describe('[S8] a flow', () => {
     await provider.close()
   })
 
-  it.each(providerIds)('by %s ends in the browser that began it alone', async (provider) => {
+  it.each(providerIds)('with %s completes only in the browser that started it', async (provider) => {
     const { back, browser } = await aFlow(provider)
     const other = world.browser()
     expect(await world.arrive(other, back)).toBe(failed)
@@ -85,7 +85,7 @@ describe('[S8] a flow', () => {
     expect(await world.arrive(browser, back)).toBe('/')
   })
 
-  it.each(providerIds)('by %s ends once', async (provider) => {
+  it.each(providerIds)('with %s completes once', async (provider) => {
     const { back, browser } = await aFlow(provider)
     const cookie = browser.cookie('oauth_flow') ?? ''
     expect(await world.arrive(browser, back)).toBe('/')
@@ -95,13 +95,13 @@ describe('[S8] a flow', () => {
     expect(await signedIn(browser)).toBe(false)
   })
 
-  it('is taken by one of many calls at once', async () => {
+  it('is completed by one of many concurrent callbacks', async () => {
     const { back, browser } = await aFlow()
     const places = await Promise.all(Array.from({ length: 20 }, () => world.arrive(browser.copy(), back)))
     expect(places.toSorted()).toEqual(['/', ...Array.from({ length: 19 }, () => failed)])
   })
 
-  it('is not disturbed by a call with another state, and does not take one', async () => {
+  it('is not affected by a callback with another state, and refuses it', async () => {
     const { back, browser } = await aFlow()
     for (const state of ['', 'x', null]) {
       const forged = new URL(back)
@@ -113,7 +113,7 @@ describe('[S8] a flow', () => {
     expect(await world.arrive(browser, back)).toBe('/')
   })
 
-  it.each(providerIds)('by %s does not take the code of another flow', async (provider) => {
+  it.each(providerIds)('with %s refuses the code of another flow', async (provider) => {
     const mine = await aFlow(provider)
     const stolen = await aFlow(provider)
     mine.back.searchParams.set('code', stolen.back.searchParams.get('code') ?? '')
@@ -121,7 +121,7 @@ describe('[S8] a flow', () => {
     expect(await signedIn(mine.browser)).toBe(false)
   })
 
-  it('does not come back by another provider', async () => {
+  it('refuses the callback of another provider', async () => {
     const { back, browser } = await aFlow('acme')
     for (const provider of ['basel', 'city', 'octo']) {
       const elsewhere = new URL(back.href.replace('/acme/', `/${provider}/`))
@@ -131,7 +131,7 @@ describe('[S8] a flow', () => {
     expect(await world.arrive(browser, back)).toBe('/')
   })
 
-  it.each(providerIds)('by %s takes no word of another issuer (RFC 9207)', async (provider) => {
+  it.each(providerIds)('with %s refuses the answer of another issuer (RFC 9207)', async (provider) => {
     const { back, browser } = await aFlow(provider)
     expect(back.searchParams.has('iss')).toBe(true)
     back.searchParams.set('iss', 'https://elsewhere.example')
@@ -139,7 +139,7 @@ describe('[S8] a flow', () => {
     expect(await signedIn(browser)).toBe(false)
   })
 
-  it('[A8] ends after ten minutes', async () => {
+  it('[A8] expires after ten minutes', async () => {
     const { back, browser } = await aFlow('octo')
     world.clock.aheadMs += 10 * 60_000
     expect(await world.arrive(browser, back)).toBe(failed)
@@ -154,7 +154,7 @@ describe('[S8] a flow', () => {
     '/x\r\nset-cookie: a=b',
     '/..//elsewhere.example',
     '/oauth/octo/start',
-  ])('never goes on to %j', async (returnTo) => {
+  ])('never redirects to %j', async (returnTo) => {
     expect(await world.go(world.browser(), 'octo', { email: anEmail() }, { returnTo })).toBe('/')
   })
 
@@ -164,7 +164,7 @@ describe('[S8] a flow', () => {
   })
 })
 
-describe('[S7] two providers that are mixed up', () => {
+describe('[S7] a mix-up of two providers', () => {
   const pairs = providerIds.flatMap((begun) =>
     providerIds.filter((other) => other !== begun).map((other) => ({ begun, other })),
   )
@@ -183,7 +183,7 @@ describe('[S7] two providers that are mixed up', () => {
     return { browser, back, flow: browser.cookie('oauth_flow') }
   }
 
-  it.each(pairs)('the answer of $other ends no flow with $begun', async (pair) => {
+  it.each(pairs)('the answer of $other completes no flow with $begun', async (pair) => {
     const { browser, back, flow } = await aMixedUpFlow(pair)
     expect(await world.arrive(browser, back)).toBe(failed)
     expect([browser.cookie('oauth_flow'), await signedIn(browser)]).toEqual([flow, false])
@@ -194,7 +194,7 @@ describe('[S7] two providers that are mixed up', () => {
     expect(await signedIn(thief.browser)).toBe(false)
   })
 
-  it.each(pairs)('the code of $other signs nobody in by $begun, whoever is said to have issued it', async (pair) => {
+  it.each(pairs)('the code of $other signs nobody in with $begun, whatever issuer is named', async (pair) => {
     const issuer = (await aFlow(pair.begun)).back.searchParams.get('iss') ?? ''
     for (const iss of [null, issuer, 'as it was sent']) {
       const { browser, back } = await aMixedUpFlow(pair)
@@ -207,7 +207,7 @@ describe('[S7] two providers that are mixed up', () => {
   })
 
   it.each(['acme', 'basel'] as const)(
-    'an answer of %s that names no issuer is none of its, for it says that it does',
+    'refuses an answer of %s without the issuer that it promises',
     async (provider) => {
       const { back, browser } = await aFlow(provider)
       back.searchParams.delete('iss')
@@ -217,7 +217,7 @@ describe('[S7] two providers that are mixed up', () => {
   )
 })
 
-it('[S31] many from one network are told to wait', async () => {
+it('[S31] sign-ins with providers are limited by network', async () => {
   const from = { headers: { 'x-forwarded-for': '203.0.113.9' } }
   const start = () => world.browser().send('GET', '/oauth/octo/start', from)
   for (let i = 0; i < 300; i++) expect((await start()).status).toBe(302)
@@ -227,7 +227,7 @@ it('[S31] many from one network are told to wait', async () => {
 })
 
 describe('[S8] linking', () => {
-  it.each(['cross-site', 'same-site', 'none'])('is not begun from elsewhere (%s)', async (site) => {
+  it.each(['cross-site', 'same-site', 'none'])('is not started by another site (%s)', async (site) => {
     const { browser } = await world.user(anEmail())
     expect(await world.begin(browser, 'acme', { headers: { 'sec-fetch-site': site } })).toBe(failed)
     expect(browser.cookie('oauth_flow')).toBeUndefined()
@@ -235,7 +235,7 @@ describe('[S8] linking', () => {
     expect(browser.cookie('oauth_flow')).toBeDefined()
   })
 
-  it('ends with the sign-in that began it, by sign-out or by somebody else’s in its place', async () => {
+  it('ends with the session that started it, by sign-out or another sign-in', async () => {
     for (const change of ['sign-out', 'another'] as const) {
       const { browser } = await world.user(anEmail())
       const back = await visitProvider(await world.begin(browser, 'acme'), { email: anEmail() })
@@ -252,14 +252,14 @@ describe('[S8] linking', () => {
 })
 
 describe('a provider', () => {
-  it('that is away is a page that says so', async () => {
+  it('that is unreachable leads to an error page', async () => {
     const browser = world.browser()
     expect(await world.begin(browser, 'away')).toBe(failed)
     expect((await browser.send('GET', '/oauth/away/callback?code=x&state=y')).headers.get('location')).toBe(failed)
   })
 
   it.each([
-    ['[S20] sends its askers elsewhere', { status: 307, headers: { location: '/elsewhere' }, body: '' }],
+    ['[S20] redirects requests', { status: 307, headers: { location: '/elsewhere' }, body: '' }],
     ['fails', { status: 500, headers: {}, body: 'canary' }],
     [
       'answers without an end in sight',
@@ -267,7 +267,7 @@ describe('a provider', () => {
     ],
     ['says nothing of use', { status: 200, headers: {}, body: '{"x":1}' }],
     ['says what is no JSON', { status: 200, headers: {}, body: '<html>' }],
-  ])('that %s is a page that says so', async (_what, { status, headers, body }) => {
+  ])('that %s leads to an error page', async (_what, { status, headers, body }) => {
     const asked: string[] = []
     const provider = await listen((request, response) => {
       asked.push(request.url ?? '')

@@ -23,7 +23,7 @@ async function linkedTo(browser: Browser): Promise<string[]> {
   return providers.filter(({ linked }) => linked).map(({ id }) => id)
 }
 
-test('names the providers to anyone', async () => {
+test('lists the providers for anyone', async () => {
   const { providers } = await world.browser().call(auth.providers)
   expect(providers).toEqual([
     { id: 'acme', name: 'Acme', kind: 'oidc', linked: false },
@@ -34,7 +34,7 @@ test('names the providers to anyone', async () => {
   ])
 })
 
-describe.each(providerIds)('a stranger by %s', (provider) => {
+describe.each(providerIds)('a new person with %s', (provider) => {
   it('[A8] gets an account, and the same one on returning', async () => {
     const email = anEmail()
     const browser = world.browser()
@@ -49,7 +49,7 @@ describe.each(providerIds)('a stranger by %s', (provider) => {
     expect(await userOf(browser)).toEqual(user)
   })
 
-  it('[A8] who says no is told so, and nothing is left', async () => {
+  it('[A8] can cancel, and nothing is stored', async () => {
     const browser = world.browser()
     expect(await world.go(browser, provider, 'deny')).toBe('/?error=access_denied')
     expect(await userOf(browser)).toBeNull()
@@ -58,21 +58,21 @@ describe.each(providerIds)('a stranger by %s', (provider) => {
 })
 
 describe('a new account', () => {
-  it.each(['acme', 'city'] as const)('has an e-mail to verify where %s has not', async (provider) => {
+  it.each(['acme', 'city'] as const)('has an unverified e-mail if %s has not verified it', async (provider) => {
     const browser = world.browser()
     const email = anEmail()
     expect(await world.go(browser, provider, { email, verified: false })).toBe('/')
     expect(await userOf(browser)).toMatchObject({ email, emailVerified: false })
   })
 
-  it('[S7] is not made without a verified primary e-mail at GitHub', async () => {
+  it('[S7] is not created without a verified primary e-mail at GitHub', async () => {
     const browser = world.browser()
     const visit = { email: anEmail(), verified: false }
     expect(await world.go(browser, 'octo', visit)).toBe('/?error=email_unverified')
     expect(await userOf(browser)).toBeNull()
   })
 
-  it('[A4] [S32] keeps the room of the guest, with a new token, and ends the guest', async () => {
+  it('[A4] [S32] keeps the guest’s room with a new token, and ends the guest', async () => {
     const { browser, session } = await world.guest()
     const before = session.room
     await browser.call(routes.chat.send, { body: { message: 'bars' } })
@@ -85,7 +85,7 @@ describe('a new account', () => {
 })
 
 describe('an account with the same e-mail', () => {
-  it.each(providerIds)('[S7] is entered by %s where both sides have verified it', async (provider) => {
+  it.each(providerIds)('[S7] accepts a sign-in with %s if both sides have verified it', async (provider) => {
     const { email, session } = await world.user(anEmail())
     await world.set(email, 'email_verified', 1)
     const browser = world.browser()
@@ -94,7 +94,7 @@ describe('an account with the same e-mail', () => {
     expect(await linkedTo(browser)).toEqual([provider])
   })
 
-  it.each(['acme', 'city'] as const)('[S7] is not entered by an e-mail that %s has not verified', async (provider) => {
+  it.each(['acme', 'city'] as const)('[S7] refuses an e-mail that %s has not verified', async (provider) => {
     const { email } = await world.user(anEmail())
     await world.set(email, 'email_verified', 1)
     const browser = world.browser()
@@ -102,19 +102,16 @@ describe('an account with the same e-mail', () => {
     expect(await userOf(browser)).toBeNull()
   })
 
-  it.each(providerIds)(
-    '[S7] that we have not verified is not entered by %s: its password may be another’s',
-    async (provider) => {
-      const { browser: first, email } = await world.user(anEmail())
-      const browser = world.browser()
-      expect(await world.go(browser, provider, { email })).toBe('/?error=email_unverified')
-      expect(await userOf(browser)).toBeNull()
-      expect(await linkedTo(first)).toEqual([])
-    },
-  )
+  it.each(providerIds)('[S7] that is unverified here refuses %s: the password may be another’s', async (provider) => {
+    const { browser: first, email } = await world.user(anEmail())
+    const browser = world.browser()
+    expect(await world.go(browser, provider, { email })).toBe('/?error=email_unverified')
+    expect(await userOf(browser)).toBeNull()
+    expect(await linkedTo(first)).toEqual([])
+  })
 
   it.each(providerIds)(
-    '[S7] that somebody else made and its owner confirmed is its owner’s by %s',
+    '[S7] that somebody else created and its owner confirmed becomes the owner’s with %s',
     async (provider) => {
       const { browser: attacker, email, session } = await world.user(anEmail())
       expect(await world.go(attacker, 'basel', { email: anEmail(), verified: false })).toBe('/account')
@@ -146,7 +143,7 @@ describe('an account with the same e-mail', () => {
     expect((await browser.call(routes.keys.list)).keys).toHaveLength(1)
   })
 
-  it('is told by mail of the first sign-in by a provider, and of no other', async () => {
+  it('gets mail about the first sign-in with a provider only', async () => {
     const subjects = async (email: string) => (await world.mailsTo(email)).slice(1).map(({ subject }) => subject)
     const proven = await world.user(anEmail())
     const token = await world.mailedToken(proven.email)
@@ -163,7 +160,7 @@ describe('an account with the same e-mail', () => {
     expect(await subjects(email)).toEqual(['The ways into your account were replaced'])
   })
 
-  it('that is disabled is not entered, by e-mail or identity', async () => {
+  it('that is disabled refuses e-mail and identity', async () => {
     const email = anEmail()
     const browser = world.browser()
     await world.go(browser, 'acme', { email })
@@ -173,8 +170,8 @@ describe('an account with the same e-mail', () => {
   })
 })
 
-describe('who is signed in', () => {
-  it('is told by mail of a provider that is linked, once', async () => {
+describe('a signed-in user', () => {
+  it('gets one mail about a linked provider', async () => {
     const { browser, email } = await world.user(anEmail())
     await browser.call(auth.verifyEmail, { body: { token: await world.mailedToken(email) } })
     const visit = { email: anEmail() }
@@ -183,7 +180,7 @@ describe('who is signed in', () => {
     expect(subjects).toEqual(['Is this your e-mail address?', 'A new way into your account'])
   })
 
-  it('[A9] links a provider whatever its e-mail, enters by it, and takes it off again', async () => {
+  it('[A9] links a provider with any e-mail, signs in with it, and unlinks it', async () => {
     const { browser, session } = await world.user(anEmail())
     const visit = { email: anEmail(), verified: false }
     expect(await world.go(browser, 'city', visit)).toBe('/account')
@@ -200,14 +197,14 @@ describe('who is signed in', () => {
     expect(await browser.refused(auth.unlinkProvider, again)).toEqual({ status: 404, code: 'not_found' })
   })
 
-  it('links several, and the same one twice without harm', async () => {
+  it('links several, and the same one twice', async () => {
     const { browser } = await world.user(anEmail())
     for (const provider of [...providerIds, 'acme'] as const)
       expect(await world.go(browser, provider, { email: 'many@example.net' }, { returnTo: '/' })).toBe('/')
     expect(await linkedTo(browser)).toEqual([...providerIds])
   })
 
-  it('[A10] keeps the last way in', async () => {
+  it('[A10] cannot unlink the last sign-in method', async () => {
     const browser = world.browser()
     await world.go(browser, 'acme', { email: anEmail() })
     const acme = { params: { id: 'acme' } }
@@ -218,7 +215,7 @@ describe('who is signed in', () => {
     expect(await browser.refused(auth.unlinkProvider, octo)).toEqual({ status: 409, code: 'conflict' })
   })
 
-  it('[A9] does not take what is linked to somebody else', async () => {
+  it('[A9] cannot link an identity of somebody else', async () => {
     const email = anEmail()
     const owner = world.browser()
     await world.go(owner, 'acme', { email })
@@ -228,7 +225,7 @@ describe('who is signed in', () => {
     expect(await linkedTo(owner)).toEqual(['acme'])
   })
 
-  it('links although the access token runs out on the way', async () => {
+  it('links even if the access token expires meanwhile', async () => {
     const { browser } = await world.user(anEmail())
 
     const back = await visitProvider(await world.begin(browser, 'acme'), { email: anEmail() })

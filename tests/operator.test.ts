@@ -8,7 +8,7 @@ import { startServer } from './harness/running-server.ts'
 
 const operator = join(resolve(import.meta.dirname, '..'), 'apps/server/src/operator.ts')
 
-test('an operator keeps somebody out while the service runs, and is told so', async () => {
+test('an operator disables an account while the service runs', async () => {
   const server = await startServer()
   const operate = async (...args: string[]) => {
     const env = { PATH: process.env.PATH, BELVEDERE_DATA_DIR: server.dataDir }

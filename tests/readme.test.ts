@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 it(
-  'the scripts of the readme make a chart from a file: with curl, in JavaScript, on the command line',
+  'the readme’s scripts make a chart from a file: with curl, in JavaScript, on the command line',
   async () => {
     const examples = examplesIn(readFileSync(join(root, 'README.md'), 'utf8'), 'From a script')
     expect(examples.map(({ language }) => language)).toEqual(['sh', 'js', 'sh'])

@@ -5,7 +5,7 @@ import { aSharedJar, shufflingNetwork } from './harness/shared-jar.ts'
 
 const { auth, rooms } = routes
 
-it('[A2] [S3] three hundred refreshes of many tabs without locks sign nobody out', { timeout: 60_000 }, async () => {
+it('[A2] [S3] three hundred concurrent refreshes of many tabs sign nobody out', { timeout: 60_000 }, async () => {
   const [people, tabsEach, rounds] = [10, 5, 6]
   const test = await aServer()
   const at = { baseUrl: test.server.url, origin: test.server.publicUrl }

@@ -27,13 +27,13 @@ afterAll(async () => {
 })
 
 describe('the client library as a package', () => {
-  it('holds the module, its types, its readme and its licence, and nothing else', () => {
+  it('contains the module, its types, readme and licence only', () => {
     const others = sdk.files.filter((path) => !/^types\/(sdk|contract)\/src\/[\w-]+\.d\.ts$/.test(path))
     expect(others.sort()).toEqual(['LICENSE', 'README.md', 'index.js', 'package.json'])
     expect(sdk.files).toContain('types/contract/src/index.d.ts')
   })
 
-  it('has types that a strict TypeScript program can use, and that refuse what is wrong', async () => {
+  it('has types for strict TypeScript that reject wrong calls', async () => {
     const compilerOptions = {
       strict: true,
       exactOptionalPropertyTypes: true,
@@ -52,7 +52,7 @@ describe('the client library as a package', () => {
   })
 
   it(
-    'does what its readme shows, block by block',
+    'runs every block of its readme',
     async () => {
       const printed: string[] = []
       for (const example of examplesIn(readme)) printed.push(await runExample(example, sdk.folder, env))

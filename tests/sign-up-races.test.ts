@@ -24,12 +24,12 @@ async function open(tab: Client): Promise<void> {
 
 /** Activity in the other tabs of a browser during a sign-up. */
 const meanwhile: [what: string, others: (tabs: [Client, Client, Client]) => Promise<unknown>[]][] = [
-  ['is asked who this is', (tabs) => [...tabs, ...tabs, ...tabs].map((tab) => tab.call(auth.me))],
-  ['begins as a guest', ([first]) => [open(first)]],
+  ['requests the current account', (tabs) => [...tabs, ...tabs, ...tabs].map((tab) => tab.call(auth.me))],
+  ['starts a guest session', ([first]) => [open(first)]],
   ['opens more tabs', (tabs) => tabs.map(open)],
 ]
 
-describe('[A3] [A16] [S13] whoever signs up under https', () => {
+describe('[A3] [A16] [S13] a sign-up under https', () => {
   it.each(meanwhile)('is never refused while the same browser %s', { timeout: 60_000 }, async (_what, others) => {
     for (let seed = 0; seed < 25; seed++) {
       const browser = browserWith(seed)

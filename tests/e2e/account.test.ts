@@ -51,7 +51,7 @@ async function signedInElsewhere(email: string, password: string): Promise<Page>
   return page
 }
 
-test('whoever forgot the password sets a new one by a mail, and is signed out everywhere', async () => {
+test('a forgotten password is reset by mail, which ends all sessions', async () => {
   const email = 'ada@account.example.org'
   const { page } = await signUp(browser.context, email)
   await page.getByRole('button', { name: 'Back to rooms' }).click()
@@ -91,7 +91,7 @@ test('whoever forgot the password sets a new one by a mail, and is signed out ev
   await browser.context.clearCookies()
 })
 
-test('an account is verified, changed, used by a program, taken along and deleted', async () => {
+test('an account is verified, changed, used with a key, exported and deleted', async () => {
   const email = 'grace@account.example.org'
   const { page, errors } = await signUp(browser.context, email)
   await page.getByText('Not verified').waitFor()
@@ -161,7 +161,7 @@ test('an account is verified, changed, used by a program, taken along and delete
   await page.getByText('The e-mail or the password is wrong').waitFor()
 })
 
-test('what went wrong at a provider is said once, with the ways in beside it', async () => {
+test('an error of a provider is shown once, above the sign-in methods', async () => {
   await elsewhere.context.clearCookies()
   const { page } = await aPage(elsewhere.context, '/?error=email_unverified')
   await page

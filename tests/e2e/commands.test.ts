@@ -65,7 +65,7 @@ async function drag(page: Page, from: number, to: number) {
   return { letGo: () => page.mouse.up() }
 }
 
-test('what is dragged moves on the socket, what is chosen goes by HTTP, and neither is lost', async () => {
+test('drags go by the socket, choices by HTTP, and neither is lost', async () => {
   const person = new Person(await browser.context.newPage())
   const { page } = person
   const wire = await onTheWire(page)
@@ -147,7 +147,7 @@ test('what is dragged moves on the socket, what is chosen goes by HTTP, and neit
   expect(person.errors.filter((line) => !/429|ERR_INTERNET_DISCONNECTED/.test(line))).toEqual([])
 })
 
-test('a brush and the timeline move on the socket and end by HTTP, and playing goes by HTTP', async () => {
+test('a brush and the timeline move by the socket and end by HTTP, and playing goes by HTTP', async () => {
   const person = new Person(await anotherBrowser.context.newPage())
   const { page } = person
   const wire = await onTheWire(page)

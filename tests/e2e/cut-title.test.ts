@@ -14,7 +14,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-test('a title that is cut is shown whole for as long as it is pointed at', async () => {
+test('a truncated title is shown in full while hovered', async () => {
   const person = new Person(await browser.context.newPage())
   const { page } = person
   await person.beginWithCars(server.url)

@@ -8,7 +8,7 @@ const server = inject('server')
 
 const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang)
 
-test('the page changes its language at once, and keeps it', async () => {
+test('the page changes its language at once and remembers it', async () => {
   await using browser = await opened()
   const person = new Person(await browser.context.newPage())
   const { page } = person
@@ -41,7 +41,7 @@ test('the page changes its language at once, and keeps it', async () => {
   expect(person.errors).toEqual([])
 })
 
-test('whoever never chose is greeted in the language of the browser', async () => {
+test('without a choice, the page is in the language of the browser', async () => {
   await using browser = await opened('es-MX')
   const person = new Person(await browser.context.newPage())
   await person.page.goto(server.url)
@@ -50,7 +50,7 @@ test('whoever never chose is greeted in the language of the browser', async () =
   expect(person.errors).toEqual([])
 })
 
-test('where the texts of a language do not come, the page stays English and says so', async () => {
+test('if the texts of a language cannot be loaded, the page stays English with an error', async () => {
   await using browser = await opened('de')
   const page = await browser.context.newPage()
   await page.route('**/assets/de-*.js', (route) => route.abort())

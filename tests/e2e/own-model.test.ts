@@ -45,7 +45,7 @@ async function setUpModel(page: Page) {
   expect(await section.getByLabel('Key', { exact: true }).inputValue()).toBe('')
 }
 
-test('[S26] a model of one’s own answers, what it was sent can be read, and a room can do without it', async () => {
+test('[S26] a personal model answers, its requests can be read, and a room can turn it off', async () => {
   const person = new Person(await browser.context.newPage())
   const { page } = person
   await page.emulateMedia({ reducedMotion: 'reduce' })

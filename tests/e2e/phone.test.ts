@@ -13,7 +13,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-test('by touch alone, a person on a phone goes from a sample to a moving chart and keeps it', async () => {
+test('a person on a phone goes from a sample to a moving chart and keeps it, by touch', async () => {
   const person = new Person(await browser.context.newPage())
   const { page } = person
   const screens = page.getByRole('navigation', { name: 'Screens' })

@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('a server that is killed and started again loses nothing of an open page', async () => {
+test('an open page loses nothing when the server is killed and restarted', async () => {
   const person = new Person(await browser.context.newPage())
   const { page } = person
   await person.beginWithCars(server.url)
@@ -57,7 +57,7 @@ test('a server that is killed and started again loses nothing of an open page', 
   await page.getByText('make it horizontal').first().waitFor()
 })
 
-test('what is changed by hand while the server is away arrives when it is back', async () => {
+test('changes made while the server is down arrive when it is back', async () => {
   const person = new Person(await browser.context.newPage())
   const { page } = person
   const slider = (of: typeof page) => of.getByRole('slider', { name: /year/i })

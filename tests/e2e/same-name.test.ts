@@ -43,7 +43,7 @@ async function filesOf(page: Page) {
 const untilRead = (page: Page, files: string[]) =>
   expect.poll(() => filesOf(page), { timeout: 10_000 }).toEqual(files.toSorted())
 
-test('a file whose name is taken replaces the other one or stands beside it, as the person says', async () => {
+test('a file with a taken name replaces the other or is kept beside it, as the person chooses', async () => {
   const person = new Person(await browser.context.newPage())
   const { page } = person
   const dialog = page.getByRole('dialog')
@@ -89,7 +89,7 @@ test('a file whose name is taken replaces the other one or stands beside it, as 
   expect(person.errors).toEqual([])
 })
 
-test('on a phone the same is asked, and answered by touch', async () => {
+test('on a phone the same question is answered by touch', async () => {
   const person = new Person(await phone.context.newPage())
   const { page } = person
   await person.beginWithCars(server.url)

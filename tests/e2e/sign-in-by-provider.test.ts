@@ -21,7 +21,7 @@ afterAll(async () => {
   await providers?.close()
 })
 
-test('a guest signs up by a provider, keeps the chart, links another, and comes back by that', async () => {
+test('a guest signs up with a provider, keeps the chart, links another provider, and signs in with it', async () => {
   const person = new Person(await browser.context.newPage())
   const { page } = person
   await person.beginWithCars(server.url)

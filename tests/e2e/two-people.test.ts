@@ -55,7 +55,7 @@ async function inviteLink(page: Page, role: string): Promise<string> {
   return page.getByRole('textbox', { name: `Link for: ${role}` }).inputValue()
 }
 
-test('two people work in one room, live, until one of them is taken out', async () => {
+test('two people work in one room, live, until one is removed', async () => {
   const ada = await anOwner()
   const link = await inviteLink(ada.page, 'Editor')
   expect(await findings(ada.page)).toEqual([])
