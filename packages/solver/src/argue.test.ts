@@ -92,7 +92,7 @@ describe('argue', () => {
     const { instead } = argued(lines, cars, ['lines-show-time'])
     expect(markOf(instead?.spec)).toBe('bar')
     expect(instead?.apart).toEqual([
-      { rule: 'lines-show-time', sentence: 'What changes over time is followed best along a line.', cost: 3 },
+      { rule: 'lines-show-time', sentence: 'Change over time is easiest to follow along a line.', cost: 3 },
     ])
     expect(argued(lines, cars, ['few-panels']).instead).toBeNull()
   })

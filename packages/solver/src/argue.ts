@@ -1,4 +1,4 @@
-import type { Mark, Spec, TableProfile } from '@belvedere/spec'
+import type { ChartLanguage, Mark, Spec, TableProfile } from '@belvedere/spec'
 import type { DesignProblem } from './design.ts'
 import { familyOf } from './label.ts'
 import { questionOf, sameDesign } from './question.ts'
@@ -16,6 +16,8 @@ interface ArgueOptions {
   without?: readonly string[]
   mark?: Mark
   maxNodes?: number
+  /** The language of sentences and labels. Default: English. */
+  language?: ChartLanguage
 }
 
 /**
@@ -26,7 +28,7 @@ interface ArgueOptions {
 export function argue(
   spec: Spec,
   profile: TableProfile,
-  { without = [], mark, maxNodes = 20_000 }: ArgueOptions = {},
+  { without = [], mark, maxNodes = 20_000, language = 'en' }: ArgueOptions = {},
 ): Argument | null {
   // More than are returned, because some may have equal labels.
   const options = { limit: 2 * maxRivals + 1, maxNodes }
@@ -41,7 +43,7 @@ export function argue(
     modified !== problem || without.length > 0 ? searchDesigns(modified, enabled, { ...options, limit: 1 }).designs : []
   const usual = modified === problem ? (best.designs[0]?.design ?? own.design) : own.design
   const change = first && !sameDesign(first.design, usual) ? [inOriginalProblem(first, problem)] : []
-  const [chosen, ...weighed] = rankSpecs([own, ...others, ...change], weighted, profile)
+  const [chosen, ...weighed] = rankSpecs([own, ...others, ...change], weighted, profile, language)
   if (!chosen) return null
   const alternatives = weighed.map((one): AlternativeDesign => ({ ...one, apart: differences(chosen, one) }))
   return {

@@ -1,4 +1,4 @@
-import type { FieldProfile, PartialSpec, TableProfile } from '@belvedere/spec'
+import type { ChartLanguage, FieldProfile, PartialSpec, TableProfile } from '@belvedere/spec'
 import type { DesignProblem } from './design.ts'
 import { brokenHardRules, nearestDesign } from './nearest.ts'
 import { readProblem, unknownFields, withCount } from './problem.ts'
@@ -16,11 +16,15 @@ const maxNodes = 300_000
  * A minimum set of wishes of a partial spec that violate the hard rules together, whatever else is shown: no smaller set
  * conflicts. Returns null if the wishes do not conflict, or if that could not be decided within the budget.
  */
-export function conflictOf(partial: PartialSpec, profile: TableProfile): WishConflict | null {
+export function conflictOf(
+  partial: PartialSpec,
+  profile: TableProfile,
+  language: ChartLanguage = 'en',
+): WishConflict | null {
   const problem = readProblem(partial, profile)
   if (unknownFields(problem).length > 0) return null
   const judge = new Judge(problem)
-  const all = demandsOf(problem)
+  const all = demandsOf(problem, language)
   if (!judge.forbids(all)) return null
   // This set is minimal, but a smaller conflict may exist elsewhere.
   let smallest = all.reduce((left, demand) => {
@@ -33,7 +37,7 @@ export function conflictOf(partial: PartialSpec, profile: TableProfile): WishCon
   }
   if (judge.exhausted) return null
   const wishes = smallest.map((demand) => ({ words: demand.words, without: lacking(demand, all, partial) }))
-  return { wishes, conflicts: judge.rulesAgainst(smallest) }
+  return { wishes, conflicts: judge.rulesAgainst(smallest, language) }
 }
 
 function lacking(demand: SpecConstraint, all: readonly SpecConstraint[], partial: PartialSpec): PartialSpec {
@@ -72,10 +76,10 @@ class Judge {
   }
 
   /** The rules that the nearest design violates. */
-  rulesAgainst(wishes: readonly SpecConstraint[]): Conflict[] {
+  rulesAgainst(wishes: readonly SpecConstraint[], language: ChartLanguage): Conflict[] {
     const problems = this.#questions(wishes).flatMap((question) => [question, withCount(question)])
     const nearest = nearestDesign(problems, hard)
-    return nearest ? brokenHardRules(nearest) : []
+    return nearest ? brokenHardRules(nearest, language) : []
   }
 
   /** The wishes alone, and with additional columns. */

@@ -1,7 +1,7 @@
 export { argue } from './argue.ts'
 export { conflictOf } from './conflict.ts'
 export { rules } from './rules/all-rules.ts'
-export type { Rule } from './rules/rule.ts'
+export type { Rule, RuleName } from './rules/rule.ts'
 export { type Weights, weights } from './rules/weights.ts'
 export type {
   AlternativeDesign,
@@ -18,3 +18,4 @@ export type {
   WishConflict,
 } from './solution.ts'
 export { createSolver, solve } from './solve.ts'
+export { ruleSentence } from './words.ts'

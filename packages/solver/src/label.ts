@@ -1,5 +1,17 @@
-import { canonicalJson, facetChannels, fieldLabel, isAdditive, pointMarks } from '@belvedere/spec'
+import {
+  type ChartLanguage,
+  canonicalJson,
+  facetChannels,
+  fieldLabel,
+  isAdditive,
+  pointMarks,
+  uncapital,
+  wordingIn,
+} from '@belvedere/spec'
+import type { Message } from '@belvedere/texts'
+import { designTexts } from '@belvedere/texts/design'
 import { type Design, dimensions, isLocated, measures, on, type ResolvedEncoding } from './design.ts'
+import { textOf } from './words.ts'
 
 /**
  * A key that is equal for designs that look alike to a reader: mark and encodings, ignoring which axis is vertical.
@@ -15,80 +27,87 @@ export function familyOf(design: Design): string {
 }
 
 /** A label of two to four words that distinguishes a design from others of the same data. */
-export function labelOf(design: Design): string {
+export function labelOf(design: Design, language: ChartLanguage): string {
   const groups = dimensions(design)
   const panel = groups.find(({ channel }) => facetChannels.has(channel))
-  const color = on(design, 'color')
+  if (panel) return textOf(designTexts.message('label.panels_by', { group: groupName(panel, language) }), language)
   const axis = groups.find(({ channel }) => channel === 'x' || channel === 'y')
-  const series = [color, on(design, 'shape')].find((one) => one !== undefined && !one.measure)
-  const named = series ?? axis
-  return panel ? `Small multiples by ${words(panel)}` : baseLabel(design, named)
+  const series = [on(design, 'color'), on(design, 'shape')].find((one) => one !== undefined && !one.measure)
+  const group = series ?? axis
+  const kind = kindOf(design)
+  const message =
+    group === undefined || kind === 'heatmap' || (kind === 'histogram' && !on(design, 'color'))
+      ? designTexts.message(`label.${kind}`)
+      : designTexts.message(`label.${kind}_by`, { group: groupName(group, language) })
+  return textOf(message, language)
 }
 
-function baseLabel(design: Design, named: ResolvedEncoding | undefined): string {
-  const by = named ? ` by ${words(named)}` : ''
+type Kind = Exclude<keyof typeof designTexts.templates.en.label, `${string}_by`>
+
+function kindOf(design: Design): Kind {
   const color = on(design, 'color')
   const [number] = measures(design)
   switch (design.mark) {
     case 'bar': {
       const ranged = design.encodings.some(({ bin, channel }) => bin !== null && (channel === 'x' || channel === 'y'))
-      if (ranged && number?.aggregate === 'count') return color ? `Histogram${by}` : 'Histogram'
-      if (!color || color.measure) return `Bars${by}`
-      return `${number?.aggregate && !isAdditive(number.aggregate) ? 'Grouped' : 'Stacked'} bars${by}`
+      if (ranged && number?.aggregate === 'count') return 'histogram'
+      if (!color || color.measure) return 'bars'
+      return number?.aggregate && !isAdditive(number.aggregate) ? 'grouped_bars' : 'stacked_bars'
     }
     case 'line':
     case 'trail':
-      return color && !color.measure ? `Lines${by}` : `Line${named ? ` over ${words(named)}` : ''}`
+      return color && !color.measure ? 'lines' : 'line'
     case 'area':
-      return color ? `Areas${by}` : `Area${named ? ` over ${words(named)}` : ''}`
+      return color ? 'areas' : 'area'
     case 'point':
     case 'circle':
     case 'square': {
-      if (isLocated(design)) return `Map${by}`
-      if (on(design, 'size')) return `Bubbles${by}`
-      return measures(design).length > 1 ? `Scatterplot${by}` : `Points${by}`
+      if (isLocated(design)) return 'map'
+      if (on(design, 'size')) return 'bubbles'
+      return measures(design).length > 1 ? 'scatterplot' : 'points'
     }
     case 'rect':
-      return 'Heatmap'
+      return 'heatmap'
     case 'arc':
-      return `Pie${by}`
+      return 'pie'
     case 'tick':
-      return `Strips${by}`
+      return 'strips'
     case 'boxplot':
-      return named ? `Box plots${by}` : 'Box plot'
+      return 'box_plot'
     case 'text':
-      return `Numbers${by}`
+      return 'numbers'
     case 'rule':
-      return `Rules${by}`
+      return 'rules'
     case 'errorbar':
     case 'errorband':
-      return `Spread${by}`
+      return 'spread'
     case 'geoshape':
-      return `Map${by}`
+      return 'map'
   }
 }
 
-function words({ slot }: ResolvedEncoding): string {
-  return slot.field ? fieldLabel(slot.field.name) : 'count'
+function groupName({ slot }: ResolvedEncoding, language: ChartLanguage): string {
+  const wording = wordingIn(language)
+  if (slot.field) return fieldLabel(slot.field.name, wording)
+  return wording.capitalNouns ? wording.count : uncapital(wording.count)
 }
 
 /**
  * Distinguishes designs with equal labels: by aggregate or time unit. Empty if everything was requested.
  */
-export function detailOf(design: Design): string {
-  const details = design.encodings.flatMap(({ aggregate, timeUnit, bin, slot, channel }) => {
+export function detailOf(design: Design, language: ChartLanguage): string {
+  const details = design.encodings.flatMap(({ aggregate, timeUnit, bin, slot, channel }): Message[] => {
     if (slot.request.aggregate === undefined && aggregate && aggregate !== 'count')
-      return [aggregateDetail[aggregate] ?? aggregate]
-    if (timeUnit && slot.request.timeUnit === undefined) return [`by ${timeUnit.replace(/^year(?=.)/, '')}`]
-    if (bin && slot.request.bin === undefined) return ['in ranges']
+      return [designTexts.message(`detail.aggregate.${aggregate}`)]
+    if (timeUnit && slot.request.timeUnit === undefined)
+      return [designTexts.message('detail.time_unit', { unit: wordingIn(language).timeUnits[timeUnit] })]
+    if (bin && slot.request.bin === undefined) return [designTexts.message('detail.bin')]
     return slot.request.channel === undefined && (channel === 'row' || channel === 'size' || channel === 'shape')
-      ? [`as ${channel}`]
+      ? [designTexts.message(`detail.${channel}`)]
       : []
   })
-  return details.join(', ')
+  return details.map((detail) => textOf(detail, language)).join(', ')
 }
-
-const aggregateDetail: { [aggregate: string]: string } = { mean: 'average', sum: 'total' }
 
 /** A canonical string; breaks ties between designs of equal cost. */
 export function keyOf(design: Design): string {

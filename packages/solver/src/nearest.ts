@@ -1,3 +1,4 @@
+import type { ChartLanguage } from '@belvedere/spec'
 import type { DesignProblem } from './design.ts'
 import type { WeightedRules } from './rules/rule.ts'
 import { type ScoredDesign, search } from './search.ts'
@@ -18,6 +19,6 @@ export function nearestDesign(
 }
 
 /** The distinct hard rules that it violates. */
-export function brokenHardRules({ broken, design }: ScoredDesign): Conflict[] {
-  return [...new Set(broken)].map((rule) => ({ rule: rule.name, sentence: sentenceOf(rule, design) }))
+export function brokenHardRules({ broken, design }: ScoredDesign, language: ChartLanguage): Conflict[] {
+  return [...new Set(broken)].map((rule) => ({ rule: rule.name, sentence: sentenceOf(rule, design, language) }))
 }

@@ -132,7 +132,7 @@ describe('a bucket of others', () => {
     const bars = best(many, ['product', total])
     const argument = argue(bars, many, { without: ['few-places'] })
     expect(argument?.chosen.reasons.map(({ sentence }) => sentence)).toContain(
-      'Product has 143 values, more than an axis can name, so only the 20 largest stand by themselves.',
+      'Product has 143 values, more than fit along an axis, so only the 20 largest are shown individually.',
     )
     expect(argument?.instead && keptIn(argument.instead.spec)).toBeNull()
   })

@@ -1,4 +1,4 @@
-import type { PartialSpec, Spec, TableProfile } from '@belvedere/spec'
+import type { ChartLanguage, PartialSpec, Spec, TableProfile } from '@belvedere/spec'
 import type { Weights } from './rules/weights.ts'
 
 /** A violated soft rule and its cost. */
@@ -52,6 +52,8 @@ export interface SolveOptions {
   without?: readonly string[]
   /** The costs of the soft rules, in place of the defaults. */
   weights?: Weights
+  /** The language of sentences and labels. Default: English. */
+  language?: ChartLanguage
 }
 
 /** A single requirement of a partial spec. */

@@ -197,12 +197,12 @@ describe('reasons and violations', () => {
     expect(bars?.reasons.slice(0, 2)).toEqual([
       {
         rule: 'one-mark-per-row',
-        sentence: 'The rows are taken together for each origin, so that no mark hides another.',
+        sentence: 'The rows are aggregated by origin, so that no mark hides another.',
         saved: 12,
       },
       {
         rule: 'bars-compare-groups',
-        sentence: 'Bars share one base line, so 3 values of origin compare exactly.',
+        sentence: 'Bars share a baseline, so 3 values of origin can be compared exactly.',
         saved: 4,
       },
     ])
@@ -210,7 +210,9 @@ describe('reasons and violations', () => {
       { field: 'Horsepower', aggregate: null, role: 'measure' },
       { field: 'Weight_in_lbs', aggregate: null, role: 'measure' },
     ])
-    expect(points?.reasons[0]?.sentence).toBe('Two quantities, horsepower and weight in lbs, read best as positions.')
+    expect(points?.reasons[0]?.sentence).toBe(
+      'Two quantities, horsepower and weight in lbs, are read best as positions.',
+    )
   })
 
   it('gives no reason about comparing groups if a filter leaves one', () => {
@@ -255,16 +257,29 @@ describe('reasons and violations', () => {
       conflicts: [
         {
           rule: 'aggregate-needs-numbers',
-          sentence: 'Only numbers can be added up or averaged, and origin holds none.',
+          sentence: 'Only numbers can be added up or averaged, and origin has none.',
         },
       ],
     })
   })
 
+  it('writes sentences and labels in the requested language', () => {
+    const refusal = solve(aPartial(cars, ['Orign']), cars, { language: 'de' })
+    expect(refusal).toMatchObject({ conflicts: [{ sentence: '„cars“ hat keine Spalte „Orign“.' }] })
+    const solution = solve(aPartial(cars, ['Origin', { field: 'Horsepower', role: 'measure' }]), cars, {
+      language: 'de',
+    })
+    const [bars] = solution.state === 'solved' ? solution.specs : []
+    expect(bars?.label).toBe('Balken nach Origin, Durchschnitt')
+    expect(bars?.reasons[0]?.sentence).toBe(
+      'Die Zeilen sind nach Origin zusammengefasst, damit keine Markierung eine andere verdeckt.',
+    )
+  })
+
   it('reports unknown fields and empty problems', () => {
     expect(solve(aPartial(cars, ['Orign']), cars)).toEqual({
       state: 'unsatisfiable',
-      conflicts: [{ rule: 'known-fields', sentence: 'There is no field "Orign" in cars.' }],
+      conflicts: [{ rule: 'known-fields', sentence: '“cars” has no field “Orign”.' }],
     })
     expect(solve(aPartial(cars, []), cars)).toMatchObject({
       state: 'unsatisfiable',

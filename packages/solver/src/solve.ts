@@ -1,4 +1,5 @@
-import type { TableProfile } from '@belvedere/spec'
+import type { ChartLanguage, TableProfile } from '@belvedere/spec'
+import { designTexts } from '@belvedere/texts/design'
 import type { DesignProblem } from './design.ts'
 import { detailOf, labelOf } from './label.ts'
 import { brokenHardRules, nearestDesign } from './nearest.ts'
@@ -9,6 +10,7 @@ import { weights as defaultWeights } from './rules/weights.ts'
 import { type ScoredDesign, type SearchResult, search } from './search.ts'
 import type { Conflict, RankedSpec, Solution, Solve } from './solution.ts'
 import { reasonsFor, violationsOf } from './weigh.ts'
+import { sentenceIn } from './words.ts'
 import { specOf } from './write-spec.ts'
 
 /**
@@ -19,15 +21,17 @@ export const solve: Solve = createSolver(allRules)
 
 /** Creates a solver with these rules only. */
 export function createSolver(known: readonly Rule[]): Solve {
-  return (partial, profile, { limit = 4, maxNodes = 20_000, without = [], weights = defaultWeights } = {}) => {
+  return (partial, profile, options = {}) => {
+    const { limit = 4, maxNodes = 20_000, without = [], weights = defaultWeights, language = 'en' } = options
     const rules = { rules: known.filter(({ name }) => !without.includes(name)), weights }
     const problem = readProblem(partial, profile)
     const unknown = unknownFields(problem)
-    if (unknown.length > 0) return refused(unknown.map((field) => unknownField(field, profile)))
-    if (problem.slots.length === 0 && partial.mark === undefined) return refused([nothingToShow])
+    if (unknown.length > 0) return refused(unknown.map((field) => unknownField(field, profile, language)))
+    if (problem.slots.length === 0 && partial.mark === undefined) return refused([nothingToShow(language)])
     const { designs, nodes, exhaustive } = searchDesigns(problem, rules, { limit, maxNodes })
-    if (designs.length > 0) return { state: 'solved', specs: rankSpecs(designs, rules, profile), nodes, exhaustive }
-    return refused(conflictsOf(problem, rules, { maxNodes, exhaustive }))
+    if (designs.length > 0)
+      return { state: 'solved', specs: rankSpecs(designs, rules, profile, language), nodes, exhaustive }
+    return refused(conflictsOf(problem, rules, { maxNodes, exhaustive, language }))
   }
 }
 
@@ -42,34 +46,42 @@ export function searchDesigns(
   return search(problemVariants(problem), rules, { limit, maxNodes, tolerant: decided })
 }
 
-const nothingToShow = { rule: 'something-to-show', sentence: 'A chart needs at least one field to show.' }
+function nothingToShow(language: ChartLanguage): Conflict {
+  return { rule: 'something-to-show', sentence: sentenceIn(language, designTexts.message('conflict.nothing_to_show')) }
+}
 
 function refused(conflicts: Conflict[]): Solution {
   return { state: 'unsatisfiable', conflicts }
 }
 
-function unknownField(field: string, profile: TableProfile): Conflict {
-  return { rule: 'known-fields', sentence: `There is no field "${field}" in ${profile.name}.` }
+function unknownField(field: string, { name: table }: TableProfile, language: ChartLanguage): Conflict {
+  const message = designTexts.message('conflict.unknown_field', { field, table })
+  return { rule: 'known-fields', sentence: sentenceIn(language, message) }
 }
 
 /** The hard rules that the nearest design violates. */
 function conflictsOf(
   problem: DesignProblem,
   rules: WeightedRules,
-  { maxNodes, exhaustive }: { maxNodes: number; exhaustive: boolean },
+  { maxNodes, exhaustive, language }: { maxNodes: number; exhaustive: boolean; language: ChartLanguage },
 ): Conflict[] {
   const nearest = nearestDesign(problemVariants(problem), rules, { maxNodes })
-  if (!nearest) return [nothingToShow]
+  if (!nearest) return [nothingToShow(language)]
   if (nearest.broken.length === 0 && !exhaustive)
-    return [{ rule: 'search-limit', sentence: 'There are too many ways to combine these fields.' }]
-  return brokenHardRules(nearest)
+    return [{ rule: 'search-limit', sentence: sentenceIn(language, designTexts.message('conflict.search_limit')) }]
+  return brokenHardRules(nearest, language)
 }
 
 /** Designs as specs, with reasons and violations. */
-export function rankSpecs(designs: ScoredDesign[], rules: WeightedRules, profile: TableProfile): RankedSpec[] {
-  const labels = designs.map(({ design }) => labelOf(design))
+export function rankSpecs(
+  designs: ScoredDesign[],
+  rules: WeightedRules,
+  profile: TableProfile,
+  language: ChartLanguage,
+): RankedSpec[] {
+  const labels = designs.map(({ design }) => labelOf(design, language))
   return designs.map(({ design }, i) => {
-    const violations = violationsOf(design, rules)
+    const violations = violationsOf(design, rules, language)
     const rivals = designs.flatMap((other) => (other.design === design ? [] : [other.design]))
     const label = labels[i] ?? ''
     const shared = labels.filter((one) => one === label).length > 1
@@ -77,8 +89,8 @@ export function rankSpecs(designs: ScoredDesign[], rules: WeightedRules, profile
       spec: specOf(design, profile),
       cost: violations.reduce((sum, { cost }) => sum + cost, 0),
       violations,
-      reasons: reasonsFor(design, rules, rivals),
-      label: [label, ...(shared ? [detailOf(design)] : [])].filter(Boolean).join(', '),
+      reasons: reasonsFor(design, rules, rivals, language),
+      label: [label, ...(shared ? [detailOf(design, language)] : [])].filter(Boolean).join(', '),
     }
   })
 }

@@ -1,15 +1,18 @@
 import {
+  type ChartLanguage,
   fieldLabel,
   type JsonObject,
-  type Mark,
   markType,
   type PartialEncoding,
   type PartialSpec,
   quantityWords,
   uncapital,
+  wordingIn,
 } from '@belvedere/spec'
+import type { Message } from '@belvedere/texts'
+import { designTexts } from '@belvedere/texts/design'
 import { type DesignProblem, type EncodingSlot, isLog } from './design.ts'
-import { channelWord } from './weigh.ts'
+import { channelName, textOf } from './words.ts'
 
 /** A removable constraint of a partial spec. */
 export interface SpecConstraint {
@@ -22,32 +25,46 @@ export interface SpecConstraint {
 }
 
 /** All constraints of a problem's partial spec, the mark first. */
-export function demandsOf({ partial, slots }: DesignProblem): SpecConstraint[] {
+export function demandsOf({ partial, slots }: DesignProblem, language: ChartLanguage): SpecConstraint[] {
   const { mark } = partial
   const drawn: SpecConstraint[] =
-    mark === undefined ? [] : [{ words: markPhrases[markType(mark)], encoding: null, properties: [] }]
-  return [...drawn, ...slots.flatMap(demandsOfSlot)]
+    mark === undefined
+      ? []
+      : [
+          {
+            words: textOf(designTexts.message(`wish.mark.${markType(mark)}`), language),
+            encoding: null,
+            properties: [],
+          },
+        ]
+  return [...drawn, ...slots.flatMap((slot) => demandsOfSlot(slot, language))]
 }
 
-function demandsOfSlot(slot: EncodingSlot): SpecConstraint[] {
+function demandsOfSlot(slot: EncodingSlot, language: ChartLanguage): SpecConstraint[] {
   const { request, field, distinct, position } = slot
-  const name = field ? fieldLabel(field.name) : 'the count'
-  const about = (words: string, ...properties: SpecConstraint['properties']): SpecConstraint => ({
-    words,
+  const wording = wordingIn(language)
+  const name = field ? fieldLabel(field.name, wording) : designTexts.message('count')
+  const about = (words: Message | string, ...properties: SpecConstraint['properties']): SpecConstraint => ({
+    words: typeof words === 'string' ? words : textOf(words, language),
     encoding: position,
     properties,
   })
   const groups = field && field.type !== 'quantitative' && field.type !== 'temporal' && distinct > 1
-  const demands = [about(groups ? `the ${distinct} values of ${name}` : name)]
+  const demands = [about(groups ? designTexts.message('wish.values', { count: distinct, field: name }) : name)]
   const { aggregate, bin, timeUnit, channel, type } = request
-  if (aggregate) demands.push(about(`the ${uncapital(quantityWords({ field: field?.name, aggregate }))}`, 'aggregate'))
+  const inPhrase = (words: string) => (wording.capitalNouns ? words : uncapital(words))
+  const quantity = ({ aggregate, timeUnit }: Pick<PartialEncoding, 'aggregate' | 'timeUnit'>) =>
+    inPhrase(quantityWords({ field: field?.name, aggregate, timeUnit }, wording))
+  if (aggregate)
+    demands.push(about(designTexts.message('wish.aggregate', { quantity: quantity({ aggregate }) }), 'aggregate'))
   else if (aggregate === null && field?.type === 'quantitative')
-    demands.push(about(`the single values of ${name}`, 'aggregate'))
-  if (bin) demands.push(about(`ranges of ${name}`, 'bin'))
-  if (timeUnit) demands.push(about(uncapital(quantityWords({ field: field?.name, timeUnit })), 'timeUnit'))
-  if (channel) demands.push(about(`${name} on ${channelWord(channel)}`, 'channel'))
-  if (type) demands.push(about(`${name} as ${type} values`, 'type'))
-  if (isLog({ slot })) demands.push(about(`a logarithmic scale for ${name}`, 'scale'))
+    demands.push(about(designTexts.message('wish.raw', { field: name }), 'aggregate'))
+  if (bin) demands.push(about(designTexts.message('wish.bin', { field: name }), 'bin'))
+  if (timeUnit) demands.push(about(quantity({ timeUnit }), 'timeUnit'))
+  if (channel)
+    demands.push(about(designTexts.message('wish.channel', { field: name, channel: channelName(channel) }), 'channel'))
+  if (type) demands.push(about(designTexts.message('wish.type', { field: name, type }), 'type'))
+  if (isLog({ slot })) demands.push(about(designTexts.message('wish.log', { field: name }), 'scale'))
   return demands
 }
 
@@ -88,23 +105,4 @@ function withoutLog({ scale, ...rest }: NonNullable<PartialEncoding['rest']>): N
   const linear: JsonObject = { ...scale }
   delete linear.type
   return scale && Object.keys(linear).length > 0 ? { ...rest, scale: linear } : rest
-}
-
-const markPhrases: { [mark in Mark]: string } = {
-  bar: 'bars',
-  line: 'a line',
-  area: 'an area',
-  point: 'points',
-  circle: 'points',
-  square: 'squares',
-  tick: 'a strip of ticks',
-  rect: 'a heatmap',
-  arc: 'a pie',
-  boxplot: 'box plots',
-  errorbar: 'error bars',
-  errorband: 'an error band',
-  rule: 'rules',
-  text: 'text',
-  trail: 'a trail',
-  geoshape: 'a map',
 }

@@ -1,6 +1,7 @@
 import { textOfAll } from '../format/text-of.ts'
+import { designTexts } from './design.ts'
 import { mailTexts } from './mail.ts'
 import { serverTexts } from './server.ts'
 
 /** Puts a message of any part into words. Only for processes that have every part: browsers load those that they need. */
-export const textOf = textOfAll(mailTexts, serverTexts)
+export const textOf = textOfAll(designTexts, mailTexts, serverTexts)

@@ -1,4 +1,4 @@
-import { rules } from '@belvedere/solver'
+import { ruleSentence, rules } from '@belvedere/solver'
 import { unsaid, withoutRule } from '../language/en/rules.ts'
 
 /** The name of the rule that a message wants left out; `''` where it speaks of none that there is, null where of no rule. */
@@ -15,8 +15,8 @@ const nameWeight = 2
 
 const ruleCalled = (said: string): string | null => {
   const asked = wordsOf(said)
-  const scored = rules.map(({ name, sentence }) => {
-    const [own, told] = [wordsOf(name), wordsOf(sentence)]
+  const scored = rules.map(({ name }) => {
+    const [own, told] = [wordsOf(name), wordsOf(ruleSentence(name))]
     const named = asked.filter((word) => own.some((other) => isAlike(word, other))).length
     const hit = asked.filter((word) => [...own, ...told].some((other) => isAlike(word, other))).length
     return { name, hit, score: hit + (nameWeight - 1) * named }

@@ -1,5 +1,7 @@
-import { rules } from '@belvedere/solver'
+import { type Rule, rules } from '@belvedere/solver'
 import { capital, type Spec, uncapital, unitsOf } from '@belvedere/spec'
+import { textOfAll } from '@belvedere/texts'
+import { designTexts } from '@belvedere/texts/design'
 import { describe, expect, it } from 'vitest'
 import { askQuestions, holdDialogues } from '../../testing/dialogue.ts'
 import { cities, shop, staff, stations, world } from '../../testing/german-tables.ts'
@@ -364,14 +366,10 @@ describe('what is said to who speaks German', () => {
     ['Umsatz', 'Against it: '],
     ['the count', 'A pie and the 400 values of Kundentyp cannot hold together: '],
   ])('has a sentence for every rule of the solver, about %s, after “%s”', (field, before) => {
-    const filled = (sentence: string) =>
-      sentence
-        .replaceAll('{fields}', `${field} and Menge`)
-        .replaceAll('{field}', field)
-        .replaceAll('{groups}', '4')
-        .replaceAll('{channel}', 'angle')
-    const said = (sentence: string) => before + (before === '' ? capital : uncapital)(filled(sentence))
-    const missing = rules.filter(({ sentence }) => retell(said(sentence), sayings, [shop]) === null)
+    const textOf = textOfAll(designTexts)
+    const sentence = ({ name }: Rule) => textOf(designTexts.message(`rule.${name}`, { field, channel: 'angle' }), 'en')
+    const text = (rule: Rule) => before + (before === '' ? capital : uncapital)(sentence(rule))
+    const missing = rules.filter((rule) => retell(text(rule), sayings, [shop]) === null)
     expect(missing.map(({ name }) => name)).toEqual([])
   })
 

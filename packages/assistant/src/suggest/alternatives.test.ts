@@ -59,7 +59,7 @@ describe('why a chart looks as it does', () => {
     const { explanation } = answerTo('horsepower vs weight by origin')
     expect(explanation.rules[0]).toMatchObject({
       rule: 'points-relate-numbers',
-      sentence: 'Two quantities, horsepower and weight in lbs, read best as positions.',
+      sentence: 'Two quantities, horsepower and weight in lbs, are read best as positions.',
     })
     const costs = explanation.rules.map(({ cost }) => Math.sign(cost))
     expect(costs).toEqual(costs.toSorted((a, b) => a - b))

@@ -102,7 +102,7 @@ describe('a rule left out by words', () => {
 
   it('is looked for by the words of its name and sentence', () => {
     expect(say('what if there were no rule about bars comparing groups', bars)).toMatchObject({
-      text: expect.stringContaining('- Bars share one base line'),
+      text: expect.stringContaining('- Bars share a baseline'),
     })
   })
 

@@ -1,4 +1,4 @@
-import { conflictOf, rules } from '@belvedere/solver'
+import { conflictOf, ruleSentence, rules } from '@belvedere/solver'
 import {
   capital,
   type Mark,
@@ -35,7 +35,7 @@ export const answerWithout = ({ current, tables }: Pick<Request, 'current' | 'ta
   const why = arguedChart(current, table, rule === '' ? {} : { without: [rule] })
   const known = rules.find(({ name }) => name === rule)
   if (!why || !known) return { kind: 'answer', text: noSuchRule(why), suggestions: followUps(current, table) }
-  const said = why.rules.find((one) => one.rule === rule)?.sentence ?? inGeneral(known.sentence)
+  const said = why.rules.find((one) => one.rule === rule)?.sentence ?? ruleSentence(known.name)
   const { instead } = why
   const text = instead
     ? `Without this rule I would draw ${chartPhrase(instead.spec, table)}:`
@@ -51,15 +51,6 @@ const noSuchRule = (why: Why | null): string => {
   const reasons = (why?.rules ?? []).slice(0, maxReasons).map(({ sentence }) => `- ${sentence}`)
   return reasons.length > 0 ? `I know no such rule. What decided:\n${reasons.join('\n')}` : 'I know no such rule.'
 }
-
-/** A rule's sentence where it is about no field in particular. */
-const inGeneral = (sentence: string): string =>
-  capital(
-    sentence
-      .replaceAll('each {field}', 'each field')
-      .replaceAll('{field}', 'a field')
-      .replaceAll('{channel}', 'a channel'),
-  )
 
 const becauseText = ({ rules, rivals }: Why): string[] => {
   const reasons = rules.slice(0, maxReasons).map(({ sentence }) => `- ${sentence}`)

@@ -1,6 +1,5 @@
 import { type AlternativeDesign, type Argument, argue, type RuleContribution, rules } from '@belvedere/solver'
-import { describeSpec, type Mark, type Spec, type TableProfile } from '@belvedere/spec'
-import { type Tell, tellerIn } from '../language/tell.ts'
+import { type ChartLanguage, describeSpec, type Mark, type Spec, type TableProfile } from '@belvedere/spec'
 import { explain } from '../say/explain.ts'
 
 /** Another chart, with what it would be and the rules that set it apart from the one that stands. */
@@ -24,28 +23,19 @@ export interface Why {
   instead: OtherChart | null
 }
 
-/** Argues for a chart in English words; null where it is composed of several, which no rule weighs. */
+/** Argues for a chart; null where it is composed of several, which no rule weighs. */
 export const arguedChart = (
   spec: Spec,
   table: TableProfile,
-  other: { without?: readonly string[]; mark?: Mark } = {},
+  other: { without?: readonly string[]; mark?: Mark; language?: ChartLanguage } = {},
 ): Why | null => {
   const argument = argue(spec, table, other)
   return argument && inWords(argument, table)
 }
 
 /** The same in the language of the chart's titles. */
-export const whyChart: typeof arguedChart = (spec, table, other) => {
-  const why = arguedChart(spec, table, other)
-  return why && toldWhy(why, tellerIn(spec.usermeta?.belvedere?.wishes?.language ?? 'en', [table]))
-}
-
-const toldWhy = (why: Why, tell: Tell): Why => {
-  const told = <Said extends { sentence: string }>(all: Said[]) =>
-    all.map((one) => ({ ...one, sentence: tell(one.sentence) }))
-  const other = (chart: OtherChart): OtherChart => ({ ...chart, label: tell(chart.label), apart: told(chart.apart) })
-  return { ...why, rules: told(why.rules), rivals: why.rivals.map(other), instead: why.instead && other(why.instead) }
-}
+export const whyChart: typeof arguedChart = (spec, table, other) =>
+  arguedChart(spec, table, { language: spec.usermeta?.belvedere?.wishes?.language ?? 'en', ...other })
 
 const inWords = ({ chosen, rivals, instead }: Argument, table: TableProfile): Why => ({
   cost: chosen.cost,

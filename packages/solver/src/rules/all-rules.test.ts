@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { designTexts } from '@belvedere/texts/design'
 import { describe, expect, it } from 'vitest'
 import { rules } from './all-rules.ts'
 import { reasonTemplates } from './reason-templates.ts'
@@ -16,18 +17,23 @@ describe('all rules', () => {
 
   it('contain every rule that a reason names', () => {
     const names = new Set(rules.map(({ name }) => name))
-    for (const { rule, sentence, alternative } of reasonTemplates) {
+    for (const { rule, alternative } of reasonTemplates) {
       expect(names).toContain(rule)
-      expect(sentence).toMatch(/[.]$/)
       if (typeof alternative === 'string') expect(ruleOf(alternative)).toBe(rule)
     }
   })
 
-  it('have unique names, a sentence and a source', () => {
+  it('are, with their reasons, those of the catalogue', () => {
+    const { rule, reason } = designTexts.templates.en
+    expect(rules.map(({ name }) => name).sort()).toEqual(Object.keys(rule).sort())
+    expect(reasonTemplates.map(({ text }) => text).sort()).toEqual(Object.keys(reason).sort())
+    for (const sentence of [...Object.values(rule), ...Object.values(reason)]) expect(sentence).toMatch(/[.]$/)
+  })
+
+  it('have unique names and a source', () => {
     expect(new Set(rules.map(({ name }) => name)).size).toBe(rules.length)
-    for (const { name, sentence, source } of rules) {
+    for (const { name, source } of rules) {
       expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/)
-      expect(sentence).toMatch(/[.]$/)
       expect(source).not.toBe('')
     }
   })

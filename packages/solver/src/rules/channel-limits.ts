@@ -6,7 +6,6 @@ import type { Rule } from './rule.ts'
 export const channelLimits: Rule[] = [
   {
     name: 'mark-takes-channel',
-    sentence: 'This kind of chart has no {channel} to show {field} with.',
     source: 'Moritz et al. 2019',
     kind: 'hard',
     scope: 'encoding',
@@ -15,7 +14,6 @@ export const channelLimits: Rule[] = [
   },
   {
     name: 'shape-needs-few-groups',
-    sentence: 'Only up to eight groups of {field} can be told apart by their shape.',
     source: 'Mackinlay 1986',
     kind: 'hard',
     scope: 'encoding',
@@ -24,7 +22,6 @@ export const channelLimits: Rule[] = [
   },
   {
     name: 'outlines-need-countries',
-    sentence: 'A map has the outlines of countries, and {field} names none.',
     source: 'Munzner 2014',
     kind: 'hard',
     scope: 'encoding',
@@ -33,7 +30,6 @@ export const channelLimits: Rule[] = [
   },
   {
     name: 'size-needs-order',
-    sentence: 'Sizes say more and less, and the values of {field} have no order.',
     source: 'Mackinlay 1986',
     kind: 'hard',
     scope: 'encoding',
@@ -41,7 +37,6 @@ export const channelLimits: Rule[] = [
   },
   {
     name: 'facets-need-groups',
-    sentence: 'Small multiples need groups, and {field} is shown as a number.',
     source: 'Tufte 1983',
     kind: 'hard',
     scope: 'encoding',
@@ -49,7 +44,6 @@ export const channelLimits: Rule[] = [
   },
   {
     name: 'few-facets',
-    sentence: '{field} has too many values for a small picture each.',
     source: 'Wongsuphasawat et al. 2016',
     kind: 'hard',
     scope: 'encoding',
@@ -58,7 +52,6 @@ export const channelLimits: Rule[] = [
   },
   {
     name: 'channel-once',
-    sentence: 'Each channel can show one field only.',
     source: 'Mackinlay 1986',
     kind: 'hard',
     scope: 'design',

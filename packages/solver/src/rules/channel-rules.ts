@@ -36,7 +36,6 @@ const groupChannels: Partial<Record<Channel, WeightName | false>> = {
 export const channelRules: Rule[] = [
   {
     name: 'numbers-by-position',
-    sentence: '{field} is shown by {channel}, which is read less exactly than a position.',
     source: 'Cleveland & McGill 1984',
     kind: 'soft',
     scope: 'encoding',
@@ -44,7 +43,6 @@ export const channelRules: Rule[] = [
   },
   {
     name: 'groups-by-position-then-hue',
-    sentence: '{field} is told apart by {channel}, not along an axis.',
     source: 'Mackinlay 1986',
     kind: 'soft',
     scope: 'encoding',
@@ -57,7 +55,6 @@ export const channelRules: Rule[] = [
   },
   {
     name: 'groups-stand-upright',
-    sentence: 'Bars stand upright unless their names need the room.',
     source: 'convention',
     kind: 'soft',
     scope: 'encoding',
@@ -70,7 +67,6 @@ export const channelRules: Rule[] = [
   },
   {
     name: 'long-names-lie-down',
-    sentence: 'The names of {field} are long; beside the bars they can be read without turning the head.',
     source: 'convention',
     kind: 'soft',
     scope: 'encoding',
@@ -79,7 +75,6 @@ export const channelRules: Rule[] = [
   },
   {
     name: 'time-runs-right',
-    sentence: '{field} does not run from left to right.',
     source: 'Tversky et al. 1991',
     kind: 'soft',
     scope: 'encoding',
@@ -91,7 +86,6 @@ export const channelRules: Rule[] = [
   },
   {
     name: 'sizes-need-many-steps',
-    sentence: 'Sizes are hard to compare; {field} would have to be guessed from them.',
     source: 'Stevens 1957',
     kind: 'soft',
     scope: 'encoding',

@@ -6,7 +6,6 @@ import type { Rule } from './rule.ts'
 export const crowdingRules: Rule[] = [
   {
     name: 'few-colours',
-    sentence: '{field} has more values than colours can be told apart.',
     source: 'Healey 1996',
     kind: 'soft',
     scope: 'encoding',
@@ -18,7 +17,6 @@ export const crowdingRules: Rule[] = [
   },
   {
     name: 'few-panels',
-    sentence: '{field} makes so many panels that each gets small.',
     source: 'Tufte 1983',
     kind: 'soft',
     scope: 'encoding',
@@ -30,7 +28,6 @@ export const crowdingRules: Rule[] = [
   },
   {
     name: 'few-places',
-    sentence: '{field} has so many values that their names hardly fit along the axis.',
     source: 'Wongsuphasawat et al. 2016',
     kind: 'soft',
     scope: 'encoding',
@@ -42,7 +39,6 @@ export const crowdingRules: Rule[] = [
   },
   {
     name: 'pies-have-few-parts',
-    sentence: 'A pie is read well up to six parts.',
     source: 'Munzner 2014',
     kind: 'soft',
     scope: 'design',
@@ -54,7 +50,6 @@ export const crowdingRules: Rule[] = [
   },
   {
     name: 'points-are-not-crowded',
-    sentence: 'So many points cover each other.',
     source: 'Munzner 2014',
     kind: 'soft',
     scope: 'design',
@@ -68,7 +63,6 @@ export const crowdingRules: Rule[] = [
   },
   {
     name: 'bars-are-not-crowded',
-    sentence: 'So many bars side by side get too thin to read.',
     source: 'Wongsuphasawat et al. 2016',
     kind: 'soft',
     scope: 'design',

@@ -9,7 +9,6 @@ const unrelatedAggregates: ReadonlySet<string> = new Set(['count', 'distinct', '
 export const fieldLimits: Rule[] = [
   {
     name: 'aggregate-needs-numbers',
-    sentence: 'Only numbers can be added up or averaged, and {field} holds none.',
     source: 'Stevens 1946',
     kind: 'hard',
     scope: 'encoding',
@@ -18,7 +17,6 @@ export const fieldLimits: Rule[] = [
   },
   {
     name: 'bin-needs-numbers',
-    sentence: 'Only numbers can be put into ranges, and {field} holds none.',
     source: 'Stevens 1946',
     kind: 'hard',
     scope: 'encoding',
@@ -26,7 +24,6 @@ export const fieldLimits: Rule[] = [
   },
   {
     name: 'bin-excludes-aggregate',
-    sentence: '{field} can be put into ranges or summed up, not both at once.',
     source: 'Moritz et al. 2019',
     kind: 'hard',
     scope: 'encoding',
@@ -34,7 +31,6 @@ export const fieldLimits: Rule[] = [
   },
   {
     name: 'time-unit-needs-dates',
-    sentence: 'Years, months and days need dates, and {field} holds none.',
     source: 'Moritz et al. 2019',
     kind: 'hard',
     scope: 'encoding',
@@ -42,7 +38,6 @@ export const fieldLimits: Rule[] = [
   },
   {
     name: 'shapes-need-a-map',
-    sentence: '{field} holds shapes, which only a map can show.',
     source: 'Munzner 2014',
     kind: 'hard',
     scope: 'encoding',
@@ -50,7 +45,6 @@ export const fieldLimits: Rule[] = [
   },
   {
     name: 'type-fits-field',
-    sentence: '{field} does not hold the kind of values that the {channel} channel was told to show.',
     source: 'Stevens 1946',
     kind: 'hard',
     scope: 'encoding',
@@ -65,7 +59,6 @@ export const fieldLimits: Rule[] = [
   },
   {
     name: 'logs-need-numbers',
-    sentence: 'Only numbers have a logarithm, and {field} is shown as groups.',
     source: 'Stevens 1946',
     kind: 'hard',
     scope: 'encoding',
@@ -73,7 +66,6 @@ export const fieldLimits: Rule[] = [
   },
   {
     name: 'logs-need-amounts',
-    sentence: 'Only numbers above zero have a logarithm, and {field} has others.',
     source: 'Cleveland 1985',
     kind: 'hard',
     scope: 'encoding',

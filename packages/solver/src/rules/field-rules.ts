@@ -8,7 +8,6 @@ const identifiers: ReadonlySet<string> = new Set(['id', 'name', 'email', 'url', 
 export const fieldRules: Rule[] = [
   {
     name: 'averages-unless-amounts',
-    sentence: 'An average of {field} compares groups of any size; totals are for amounts.',
     source: 'Wongsuphasawat et al. 2016',
     kind: 'soft',
     scope: 'encoding',
@@ -20,7 +19,6 @@ export const fieldRules: Rule[] = [
   },
   {
     name: 'identifiers-are-not-measured',
-    sentence: '{field} names things; sums and averages of it mean nothing.',
     source: 'Stevens 1946',
     kind: 'soft',
     scope: 'encoding',
@@ -32,7 +30,6 @@ export const fieldRules: Rule[] = [
   },
   {
     name: 'years-are-not-measured',
-    sentence: '{field} holds years, which say when, not how much.',
     source: 'Stevens 1946',
     kind: 'soft',
     scope: 'encoding',
@@ -44,7 +41,6 @@ export const fieldRules: Rule[] = [
   },
   {
     name: 'numbers-stay-numbers',
-    sentence: 'The steps between the values of {field} are not shown.',
     source: 'Stevens 1946',
     kind: 'soft',
     scope: 'encoding',
@@ -58,7 +54,6 @@ export const fieldRules: Rule[] = [
   },
   {
     name: 'years-run-evenly',
-    sentence: 'On a line, years lie as far apart as they are.',
     source: 'Tufte 1983',
     kind: 'soft',
     scope: 'encoding',
@@ -67,7 +62,6 @@ export const fieldRules: Rule[] = [
   },
   {
     name: 'bars-stand-on-groups',
-    sentence: 'Bars stand beside each other, one for each {field}, rather than along a scale.',
     source: 'convention',
     kind: 'soft',
     scope: 'encoding',
@@ -82,7 +76,6 @@ export const fieldRules: Rule[] = [
   },
   {
     name: 'ranges-only-where-needed',
-    sentence: '{field} is cut into ranges, which hides its exact values.',
     source: 'Wongsuphasawat et al. 2016',
     kind: 'soft',
     scope: 'encoding',
@@ -94,7 +87,6 @@ export const fieldRules: Rule[] = [
   },
   {
     name: 'times-are-grouped',
-    sentence: '{field} has so many moments that their values are better taken together by month or year.',
     source: 'Wongsuphasawat et al. 2016',
     kind: 'soft',
     scope: 'encoding',
@@ -107,7 +99,6 @@ export const fieldRules: Rule[] = [
   },
   {
     name: 'times-keep-their-course',
-    sentence: 'By {field} a line needs some eight steps to show how it runs.',
     source: 'convention',
     kind: 'soft',
     scope: 'encoding',
@@ -121,7 +112,6 @@ export const fieldRules: Rule[] = [
   },
   {
     name: 'times-as-they-are',
-    sentence: '{field} is shown by its own dates where these are few.',
     source: 'Wongsuphasawat et al. 2016',
     kind: 'soft',
     scope: 'encoding',

@@ -14,7 +14,6 @@ function isTotal(encoded: ResolvedEncoding | undefined): boolean {
 export const mapRules: Rule[] = [
   {
     name: 'areas-show-rates',
-    sentence: 'Shaded areas suit averages and rates; a total looks the larger, the larger the country.',
     source: 'Monmonier 1991',
     kind: 'soft',
     scope: 'design',
@@ -22,7 +21,6 @@ export const mapRules: Rule[] = [
   },
   {
     name: 'places-are-sized-by-totals',
-    sentence: 'Totals of places are seen best by the size of their points.',
     source: 'Bertin 1967',
     kind: 'soft',
     scope: 'design',
@@ -30,7 +28,6 @@ export const mapRules: Rule[] = [
   },
   {
     name: 'places-are-shaded-by-rates',
-    sentence: 'A size is read as an amount, so averages and rates of places are better shades.',
     source: 'Bertin 1967',
     kind: 'soft',
     scope: 'design',

@@ -38,7 +38,6 @@ const nonSplittingChannels: ReadonlySet<Channel> = new Set([
 export const markNeeds: Rule[] = [
   {
     name: 'bars-need-a-length',
-    sentence: 'Bars need one number to be long by, and at most one axis of groups to stand on.',
     source: 'Mackinlay 1986',
     kind: 'hard',
     scope: 'design',
@@ -60,7 +59,6 @@ export const markNeeds: Rule[] = [
   },
   {
     name: 'courses-need-two-axes',
-    sentence: 'A line or area needs a number to follow along another axis.',
     source: 'Mackinlay 1986',
     kind: 'hard',
     scope: 'design',
@@ -73,7 +71,6 @@ export const markNeeds: Rule[] = [
   },
   {
     name: 'points-need-a-place',
-    sentence: 'Points need an axis to lie on, and at least one that is a number or a time.',
     source: 'Mackinlay 1986',
     kind: 'hard',
     scope: 'design',
@@ -88,7 +85,6 @@ export const markNeeds: Rule[] = [
   },
   {
     name: 'places-need-both',
-    sentence: 'A place is a longitude and a latitude; one of them alone is no place.',
     source: 'convention',
     kind: 'hard',
     scope: 'design',
@@ -100,7 +96,6 @@ export const markNeeds: Rule[] = [
   },
   {
     name: 'maps-need-places',
-    sentence: 'A map needs places: a field of countries, or latitude and longitude.',
     source: 'Munzner 2014',
     kind: 'hard',
     scope: 'design',
@@ -111,7 +106,6 @@ export const markNeeds: Rule[] = [
   },
   {
     name: 'maps-have-no-axes',
-    sentence: 'On a map the place says where a mark stands, so no other field can.',
     source: 'Munzner 2014',
     kind: 'hard',
     scope: 'design',
@@ -122,7 +116,6 @@ export const markNeeds: Rule[] = [
   },
   {
     name: 'parts-need-a-whole',
-    sentence: 'A pie needs a number to divide and groups to divide it by.',
     source: 'Munzner 2014',
     kind: 'hard',
     scope: 'design',
@@ -136,7 +129,6 @@ export const markNeeds: Rule[] = [
   },
   {
     name: 'few-parts',
-    sentence: 'A pie of more than twelve parts is not drawn unless somebody asks for it.',
     source: 'Munzner 2014',
     kind: 'hard',
     scope: 'design',
@@ -147,7 +139,6 @@ export const markNeeds: Rule[] = [
   },
   {
     name: 'slices-can-be-seen',
-    sentence: 'A pie of more than thirty parts has too many slices to tell them apart.',
     source: 'Cleveland & McGill 1984',
     kind: 'hard',
     scope: 'design',
@@ -156,7 +147,6 @@ export const markNeeds: Rule[] = [
   },
   {
     name: 'slices-are-in-proportion',
-    sentence: 'The slices of a pie are shares of a whole, which a logarithm would bend.',
     source: 'Munzner 2014',
     kind: 'hard',
     scope: 'design',
@@ -164,7 +154,6 @@ export const markNeeds: Rule[] = [
   },
   {
     name: 'cells-need-a-grid',
-    sentence: 'A heatmap needs two axes of groups and a number for the colour.',
     source: 'Munzner 2014',
     kind: 'hard',
     scope: 'design',
@@ -177,7 +166,6 @@ export const markNeeds: Rule[] = [
   },
   {
     name: 'boxes-need-raw-numbers',
-    sentence: 'A box plot needs every single value of one number, along one axis.',
     source: 'Tukey 1977',
     kind: 'hard',
     scope: 'design',
@@ -190,7 +178,6 @@ export const markNeeds: Rule[] = [
   },
   {
     name: 'spreads-need-rows',
-    sentence: 'Error bars show how the rows of a group spread, and here a group has hardly more than one row.',
     source: 'Cumming & Finch 2005',
     kind: 'hard',
     scope: 'design',
@@ -200,7 +187,6 @@ export const markNeeds: Rule[] = [
   },
   {
     name: 'trails-need-points',
-    sentence: 'A trail runs from point to point, and here there would be one point for each.',
     source: 'convention',
     kind: 'hard',
     scope: 'design',
@@ -215,7 +201,6 @@ export const markNeeds: Rule[] = [
   },
   {
     name: 'text-needs-words',
-    sentence: 'A text mark needs something to write.',
     source: 'convention',
     kind: 'hard',
     scope: 'design',

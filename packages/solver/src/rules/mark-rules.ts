@@ -21,7 +21,6 @@ const unfamiliar: Partial<Record<Mark, WeightName>> = {
 export const markRules: Rule[] = [
   {
     name: 'bars-compare-groups',
-    sentence: 'Numbers of separate groups are compared most exactly as bars.',
     source: 'Cleveland & McGill 1984',
     kind: 'soft',
     scope: 'design',
@@ -56,7 +55,6 @@ export const markRules: Rule[] = [
   },
   {
     name: 'lines-show-time',
-    sentence: 'What changes over time is followed best along a line.',
     source: 'Playfair 1786',
     kind: 'soft',
     scope: 'design',
@@ -81,7 +79,6 @@ export const markRules: Rule[] = [
   },
   {
     name: 'points-relate-numbers',
-    sentence: 'How two numbers go together is seen in a scatterplot.',
     source: 'Munzner 2014',
     kind: 'soft',
     scope: 'design',
@@ -92,7 +89,6 @@ export const markRules: Rule[] = [
   },
   {
     name: 'bars-show-distributions',
-    sentence: 'How often values occur is shown by bars over their ranges.',
     source: 'Pearson 1895',
     kind: 'soft',
     scope: 'design',
@@ -105,7 +101,6 @@ export const markRules: Rule[] = [
   },
   {
     name: 'lines-stay-apart',
-    sentence: 'Areas in several colours hide each other’s course; lines do not.',
     source: 'Munzner 2014',
     kind: 'soft',
     scope: 'design',
@@ -113,7 +108,6 @@ export const markRules: Rule[] = [
   },
   {
     name: 'lengths-start-at-zero',
-    sentence: 'Bars and areas are read by their length, which a logarithm does not keep.',
     source: 'Tufte 1983',
     kind: 'soft',
     scope: 'design',
@@ -124,7 +118,6 @@ export const markRules: Rule[] = [
   },
   {
     name: 'strips-show-every-value',
-    sentence: 'A strip is made of single values; one average leaves it empty.',
     source: 'convention',
     kind: 'soft',
     scope: 'design',
@@ -135,7 +128,6 @@ export const markRules: Rule[] = [
   },
   {
     name: 'familiar-marks',
-    sentence: 'Some kinds of charts have to be explained to many readers.',
     source: 'Börner et al. 2016',
     kind: 'soft',
     scope: 'mark',

@@ -5,7 +5,6 @@ import type { Rule } from './rule.ts'
 export const othersRules: Rule[] = [
   {
     name: 'others-need-sums',
-    sentence: 'Only groups whose rows are summed up have others that can be taken together.',
     source: 'Munzner 2014',
     kind: 'hard',
     scope: 'design',
@@ -15,7 +14,6 @@ export const othersRules: Rule[] = [
   },
   {
     name: 'others-of-one-field',
-    sentence: 'The smaller groups of one field only can be taken together.',
     source: 'convention',
     kind: 'hard',
     scope: 'design',
@@ -28,7 +26,6 @@ export const othersRules: Rule[] = [
   },
   {
     name: 'others-hide-names',
-    sentence: 'The smaller groups of {field} stand together as others, so they cannot be told apart.',
     source: 'Munzner 2014',
     kind: 'soft',
     scope: 'encoding',

@@ -6,7 +6,6 @@ import type { Rule } from './rule.ts'
 export const placingRules: Rule[] = [
   {
     name: 'first-named-upright',
-    sentence: 'Of two numbers the one named first stands on the y axis.',
     source: 'convention',
     kind: 'soft',
     scope: 'design',
@@ -19,7 +18,6 @@ export const placingRules: Rule[] = [
   },
   {
     name: 'first-named-along',
-    sentence: 'Of two groupings the one named first gets the axis, the next one the colour.',
     source: 'convention',
     kind: 'soft',
     scope: 'design',
@@ -34,7 +32,6 @@ export const placingRules: Rule[] = [
   },
   {
     name: 'longer-list-along',
-    sentence: 'The grouping with more values gets the axis, because colours run out first.',
     source: 'Mackinlay 1986',
     kind: 'soft',
     scope: 'design',
@@ -46,7 +43,6 @@ export const placingRules: Rule[] = [
   },
   {
     name: 'axis-before-colour',
-    sentence: 'Groups get an axis before they get colours or panels.',
     source: 'Mackinlay 1986',
     kind: 'soft',
     scope: 'design',
@@ -66,7 +62,6 @@ export const placingRules: Rule[] = [
   },
   {
     name: 'numbers-before-groups',
-    sentence: 'Where every row is a point, the numbers get the axes and the groups the colour.',
     source: 'Mackinlay 1986',
     kind: 'soft',
     scope: 'design',
@@ -78,7 +73,6 @@ export const placingRules: Rule[] = [
   },
   {
     name: 'each-field-once',
-    sentence: 'The same field twice says nothing new.',
     source: 'Mackinlay 1986',
     kind: 'soft',
     scope: 'design',

@@ -1,4 +1,5 @@
 import { courseMarks, facetChannels, isAdditive, pointMarks } from '@belvedere/spec'
+import type { designTexts } from '@belvedere/texts/design'
 import {
   axisOf,
   type Design,
@@ -10,14 +11,16 @@ import {
   positionalEncodings,
   type ResolvedEncoding,
 } from '../design.ts'
+import type { RuleName } from './rule.ts'
 import type { WeightName } from './weights.ts'
+
+type ReasonText = keyof typeof designTexts.templates.en.reason
 
 /** A rule's argument in favour of a design that keeps it. */
 interface ReasonTemplate {
-  /** The name of the rule. */
-  rule: string
-  /** A short sentence. `{field}` and `{fields}` are replaced by the encodings of `of`, `{groups}` by their number of groups. */
-  sentence: string
+  rule: RuleName
+  /** The name of its sentence in the catalogue: `design.reason.<text>`. */
+  text: ReasonText
   /** The encodings that it is about; none if the rule does not apply. */
   of: (design: Design) => (ResolvedEncoding | undefined)[]
   /** What the usual alternative costs by this rule: a weight, or an estimate where no weight describes it. */
@@ -35,7 +38,7 @@ const when = (test: unknown, ...encoded: (ResolvedEncoding | undefined)[]): (Res
 export const reasonTemplates: readonly ReasonTemplate[] = [
   {
     rule: 'points-relate-numbers',
-    sentence: 'Two quantities, {fields}, read best as positions.',
+    text: 'points-relate-numbers',
     alternative: 'points-relate-numbers',
     of: (design) => {
       const [x, y] = [on(design, 'x'), on(design, 'y')]
@@ -44,7 +47,7 @@ export const reasonTemplates: readonly ReasonTemplate[] = [
   },
   {
     rule: 'lines-show-time',
-    sentence: 'A line is followed best over {field}.',
+    text: 'lines-show-time',
     alternative: 'lines-show-time/bar',
     of: (design) => {
       const along = axisOf(design)
@@ -53,7 +56,7 @@ export const reasonTemplates: readonly ReasonTemplate[] = [
   },
   {
     rule: 'bars-show-distributions',
-    sentence: 'Bars over ranges show how often values of {field} occur.',
+    text: 'bars-show-distributions',
     alternative: 'bars-show-distributions/area',
     of: (design) => {
       const along = axisOf(design)
@@ -62,7 +65,7 @@ export const reasonTemplates: readonly ReasonTemplate[] = [
   },
   {
     rule: 'bars-compare-groups',
-    sentence: 'Bars share one base line, so {groups} values of {field} compare exactly.',
+    text: 'bars-compare-groups',
     alternative: 'bars-compare-groups/raw-points',
     of: (design) => {
       const along = axisOf(design)
@@ -72,7 +75,7 @@ export const reasonTemplates: readonly ReasonTemplate[] = [
   },
   {
     rule: 'one-mark-per-row',
-    sentence: 'The rows are taken together for each {field}, so that no mark hides another.',
+    text: 'one-mark-per-row',
     alternative: 'one-mark-per-row',
     of: (design) => {
       const along = axisOf(design)
@@ -83,7 +86,7 @@ export const reasonTemplates: readonly ReasonTemplate[] = [
   },
   {
     rule: 'numbers-by-position',
-    sentence: 'Area shows {field}, an amount.',
+    text: 'numbers-by-position',
     alternative: 6,
     of: (design) => {
       const size = on(design, 'size')
@@ -92,13 +95,13 @@ export const reasonTemplates: readonly ReasonTemplate[] = [
   },
   {
     rule: 'averages-unless-amounts',
-    sentence: 'An average of {field} compares groups of any size.',
+    text: 'averages-unless-amounts',
     alternative: 'averages-unless-amounts',
     of: (design) => when(measured(design)?.aggregate === 'mean', measured(design)),
   },
   {
     rule: 'parts-add-up',
-    sentence: 'The parts of {field} add up to a whole.',
+    text: 'parts-add-up',
     alternative: 'parts-add-up',
     of: (design) => {
       const number = measured(design)
@@ -108,39 +111,37 @@ export const reasonTemplates: readonly ReasonTemplate[] = [
   },
   {
     rule: 'rows-are-summed-up',
-    sentence: 'No number was named, so rows are counted for each {field}.',
+    text: 'rows-are-summed-up',
     alternative: 'rows-are-summed-up',
     of: (design) => when(design.encodings.some(({ slot }) => slot.implied) && !axisOf(design)?.bin, axisOf(design)),
   },
   {
     rule: 'few-places',
-    sentence:
-      '{field} has {values} values, more than an axis can name, so only the {groups} largest stand by themselves.',
+    text: 'few-places-others',
     alternative: 'few-places/60-to-199',
     of: (design) => gatheredOn(design, ({ channel }) => channel === 'x' || channel === 'y'),
   },
   {
     rule: 'few-colours',
-    sentence:
-      '{field} has {values} values, more than colours can be told apart, so only the {groups} largest have one.',
+    text: 'few-colours-others',
     alternative: 'few-colours/21-to-50',
     of: (design) => (design.mark === 'arc' ? [] : gatheredOn(design, ({ channel }) => hues.has(channel))),
   },
   {
     rule: 'pies-have-few-parts',
-    sentence: '{field} has {values} values, more than a pie can show, so only the {groups} largest have a slice.',
+    text: 'few-parts-others',
     alternative: 'pies-have-few-parts/over-12',
     of: (design) => (design.mark === 'arc' ? gatheredOn(design, ({ channel }) => hues.has(channel)) : []),
   },
   {
     rule: 'few-panels',
-    sentence: '{field} has {values} values, more than there is room for, so only the {groups} largest have a panel.',
+    text: 'few-panels-others',
     alternative: 'few-panels/13-to-24',
     of: (design) => gatheredOn(design, ({ channel }) => facetChannels.has(channel)),
   },
   {
     rule: 'few-colours',
-    sentence: '{field} has {groups} values, few enough for colours.',
+    text: 'few-colours',
     alternative: 'few-colours/11-to-20',
     of: (design) => {
       const color = on(design, 'color')
@@ -149,7 +150,7 @@ export const reasonTemplates: readonly ReasonTemplate[] = [
   },
   {
     rule: 'few-panels',
-    sentence: '{field} makes {groups} panels, few enough to compare at a glance.',
+    text: 'few-panels',
     alternative: 'few-panels/7-to-12',
     of: (design) =>
       dimensions(design).filter(
@@ -158,7 +159,7 @@ export const reasonTemplates: readonly ReasonTemplate[] = [
   },
   {
     rule: 'long-names-lie-down',
-    sentence: 'The names of {field} are long, so the bars lie on their side.',
+    text: 'long-names-lie-down',
     alternative: 'long-names-lie-down',
     of: (design) => {
       const y = on(design, 'y')
@@ -167,20 +168,20 @@ export const reasonTemplates: readonly ReasonTemplate[] = [
   },
   {
     rule: 'times-are-grouped',
-    sentence: '{field} has many moments, so they are taken together.',
+    text: 'times-are-grouped',
     alternative: 'times-are-grouped/other',
     of: (design) =>
       design.encodings.filter(({ timeUnit, slot }) => timeUnit !== null && slot.request.timeUnit === undefined),
   },
   {
     rule: 'lines-stay-apart',
-    sentence: 'Lines of several colours do not hide each other.',
+    text: 'lines-stay-apart',
     alternative: 'lines-stay-apart',
     of: (design) => when(design.mark === 'line', on(design, 'color')),
   },
   {
     rule: 'points-are-not-crowded',
-    sentence: 'Marks that overlap let each other through.',
+    text: 'points-are-not-crowded',
     alternative: 2,
     of: (design) => {
       const y = on(design, 'y')
@@ -190,7 +191,7 @@ export const reasonTemplates: readonly ReasonTemplate[] = [
   },
   {
     rule: 'time-runs-right',
-    sentence: 'Time runs from left to right.',
+    text: 'time-runs-right',
     alternative: 'time-runs-right/off-axis',
     of: (design) => {
       const x = on(design, 'x')
@@ -199,7 +200,7 @@ export const reasonTemplates: readonly ReasonTemplate[] = [
   },
   {
     rule: 'first-named-upright',
-    sentence: '{field} was named first, so it stands upright.',
+    text: 'first-named-upright',
     alternative: 'first-named-upright',
     of: (design) => {
       const [x, y] = [on(design, 'x'), on(design, 'y')]

@@ -1,4 +1,5 @@
 import type { Mark } from '@belvedere/spec'
+import type { designTexts } from '@belvedere/texts/design'
 import type { Design, DesignProblem, ResolvedEncoding } from '../design.ts'
 import type { Penalty, Weights } from './weights.ts'
 
@@ -8,11 +9,11 @@ export interface EncodingContext {
   problem: DesignProblem
 }
 
+/** In kebab-case. The catalogue has a sentence for each rule: `design.rule.<name>`. */
+export type RuleName = keyof typeof designTexts.templates.en.rule
+
 interface RuleDescription {
-  /** kebab-case */
-  name: string
-  /** A sentence; `{field}` and `{channel}` are replaced by those of the encoding. */
-  sentence: string
+  name: RuleName
   /** Author and year of the source, or `convention`. */
   source: string
 }

@@ -11,7 +11,6 @@ function isRole(encoded: ResolvedEncoding, role: string): boolean {
 export const statedRules: Rule[] = [
   {
     name: 'said-as-a-group',
-    sentence: 'You spoke of {field} as groups.',
     source: 'convention',
     kind: 'soft',
     scope: 'encoding',
@@ -22,7 +21,6 @@ export const statedRules: Rule[] = [
   },
   {
     name: 'said-as-a-number',
-    sentence: 'You spoke of {field} as a number.',
     source: 'convention',
     kind: 'soft',
     scope: 'encoding',
@@ -30,7 +28,6 @@ export const statedRules: Rule[] = [
   },
   {
     name: 'said-as-the-axis',
-    sentence: 'You spoke of {field} as the axis.',
     source: 'convention',
     kind: 'soft',
     scope: 'encoding',
@@ -44,7 +41,6 @@ export const statedRules: Rule[] = [
   },
   {
     name: 'said-as-a-series',
-    sentence: 'You spoke of {field} as series, which colour tells apart.',
     source: 'convention',
     kind: 'soft',
     scope: 'encoding',
@@ -57,7 +53,6 @@ export const statedRules: Rule[] = [
   },
   {
     name: 'said-as-panels',
-    sentence: 'You asked for a small picture for each {field}.',
     source: 'convention',
     kind: 'soft',
     scope: 'encoding',
@@ -65,7 +60,6 @@ export const statedRules: Rule[] = [
   },
   {
     name: 'stay-close',
-    sentence: '{field} stays as it was, unless the change needs it otherwise.',
     source: 'Kim et al. 2017',
     kind: 'soft',
     scope: 'encoding',

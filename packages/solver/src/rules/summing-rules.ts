@@ -11,7 +11,6 @@ function cells(design: Design): number {
 export const summingRules: Rule[] = [
   {
     name: 'months-go-with-sums',
-    sentence: 'Dates are taken together by month or year where their values are summed up.',
     source: 'Wongsuphasawat et al. 2016',
     kind: 'soft',
     scope: 'design',
@@ -22,7 +21,6 @@ export const summingRules: Rule[] = [
   },
   {
     name: 'ranges-go-with-counts',
-    sentence: 'Ranges are for counting what falls into them.',
     source: 'Wongsuphasawat et al. 2016',
     kind: 'soft',
     scope: 'design',
@@ -33,7 +31,6 @@ export const summingRules: Rule[] = [
   },
   {
     name: 'one-mark-per-row',
-    sentence: 'Several rows fall on the same mark and hide each other; they are better summed up.',
     source: 'Moritz et al. 2019',
     kind: 'soft',
     scope: 'design',
@@ -48,7 +45,6 @@ export const summingRules: Rule[] = [
   },
   {
     name: 'no-mark-for-one-row',
-    sentence: 'Every group has one row only, so there is nothing to sum up.',
     source: 'Wongsuphasawat et al. 2016',
     kind: 'soft',
     scope: 'design',
@@ -69,7 +65,6 @@ export const summingRules: Rule[] = [
   },
   {
     name: 'numbers-need-company',
-    sentence: 'One number alone needs no chart; it says more beside others.',
     source: 'Tufte 1983',
     kind: 'soft',
     scope: 'design',
@@ -81,7 +76,6 @@ export const summingRules: Rule[] = [
   },
   {
     name: 'averages-hide-relations',
-    sentence: 'Averages of both numbers hide how they go together.',
     source: 'Anscombe 1973',
     kind: 'soft',
     scope: 'design',
@@ -94,7 +88,6 @@ export const summingRules: Rule[] = [
   },
   {
     name: 'all-or-none-summed',
-    sentence: 'A single value beside an average makes each value a group of its own.',
     source: 'Moritz et al. 2019',
     kind: 'soft',
     scope: 'design',
@@ -107,7 +100,6 @@ export const summingRules: Rule[] = [
   },
   {
     name: 'count-only-in-need',
-    sentence: 'Rows are counted only where nothing else is measured.',
     source: 'Mackinlay 1986',
     kind: 'soft',
     scope: 'design',
@@ -118,7 +110,6 @@ export const summingRules: Rule[] = [
   },
   {
     name: 'rows-are-summed-up',
-    sentence: 'Groups without a number are counted.',
     source: 'Wongsuphasawat et al. 2016',
     kind: 'soft',
     scope: 'design',
@@ -126,7 +117,6 @@ export const summingRules: Rule[] = [
   },
   {
     name: 'one-number-spreads',
-    sentence: 'How a single number spreads is seen when its values are counted by range.',
     source: 'Wongsuphasawat et al. 2016',
     kind: 'soft',
     scope: 'design',
@@ -137,7 +127,6 @@ export const summingRules: Rule[] = [
   },
   {
     name: 'parts-add-up',
-    sentence: 'Averages do not add up to a whole, so they are not stacked or divided as one.',
     source: 'Munzner 2014',
     kind: 'soft',
     scope: 'design',

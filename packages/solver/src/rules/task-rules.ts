@@ -2,9 +2,9 @@ import { type AnalysisTask, courseMarks, isAdditive, type Mark, pointMarks } fro
 import { type Design, dimensions, isTimeline, measures, on } from '../design.ts'
 import type { Rule } from './rule.ts'
 
-function taskRule(task: AnalysisTask, sentence: string, source: string, serves: (design: Design) => boolean): Rule {
+function taskRule(task: AnalysisTask, source: string, serves: (design: Design) => boolean): Rule {
   return {
-    ...named(task, sentence, source),
+    ...named(task, source),
     kind: 'soft',
     scope: 'design',
     penalty: (design) => design.problem.partial.wishes.task === task && !serves(design) && `task-${task}`,
@@ -12,17 +12,17 @@ function taskRule(task: AnalysisTask, sentence: string, source: string, serves: 
 }
 
 /** A task that depends on the mark only. */
-function markRule(task: AnalysisTask, sentence: string, source: string, serves: (mark: Mark) => boolean): Rule {
+function markRule(task: AnalysisTask, source: string, serves: (mark: Mark) => boolean): Rule {
   return {
-    ...named(task, sentence, source),
+    ...named(task, source),
     kind: 'soft',
     scope: 'mark',
     penalty: ({ mark, problem }) => problem.partial.wishes.task === task && !serves(mark) && `task-${task}`,
   }
 }
 
-function named(task: AnalysisTask, sentence: string, source: string) {
-  return { name: `task-${task}`, sentence, source }
+function named(task: AnalysisTask, source: string) {
+  return { name: `task-${task}` as const, source }
 }
 
 const isBar = (mark: Mark): boolean => mark === 'bar'
@@ -30,36 +30,30 @@ const comparesGroups = (mark: Mark): boolean => isBar(mark) || pointMarks.has(ma
 
 /** Rules for the analytic task; each applies only if its task was requested. */
 export const taskRules: Rule[] = [
-  markRule('value', 'To look values up, bars and points are read most exactly.', 'Amar et al. 2005', comparesGroups),
-  markRule('comparison', 'To compare, bars share one base line.', 'Cleveland & McGill 1984', isBar),
-  markRule('ranking', 'To rank, bars are put in order of their length.', 'Amar et al. 2005', isBar),
-  markRule('deviation', 'To see what lies apart, values share one base line.', 'Amar et al. 2005', comparesGroups),
+  markRule('value', 'Amar et al. 2005', comparesGroups),
+  markRule('comparison', 'Cleveland & McGill 1984', isBar),
+  markRule('ranking', 'Amar et al. 2005', isBar),
+  markRule('deviation', 'Amar et al. 2005', comparesGroups),
   taskRule(
     'trend',
-    'To see a trend, values are joined along time.',
     'Zacks & Tversky 1999',
     (design) =>
       courseMarks.has(design.mark) &&
       [on(design, 'x')].some((x) => x !== undefined && (isTimeline(x) || !x.measure || x.aggregate === null)),
   ),
-  taskRule('correlation', 'To see how two numbers go together, every row is a point.', 'Amar et al. 2005', (design) => {
+  taskRule('correlation', 'Amar et al. 2005', (design) => {
     const raw = measures(design).filter(
       ({ aggregate, channel }) => aggregate === null && (channel === 'x' || channel === 'y'),
     )
     return pointMarks.has(design.mark) && raw.length === 2
   }),
-  taskRule(
-    'distribution',
-    'To see how values spread, they are counted by range or drawn as boxes.',
-    'Amar et al. 2005',
-    (design) => {
-      const counted = measures(design).some(({ aggregate }) => aggregate === 'count')
-      const ranged = design.encodings.some(({ bin }) => bin !== null)
-      if (design.mark === 'bar') return counted && (ranged || measures(design).length === 1)
-      return design.mark === 'boxplot' || (design.mark === 'tick' && dimensions(design).length > 0)
-    },
-  ),
-  taskRule('share', 'To see shares, parts are drawn as parts of one whole.', 'Munzner 2014', (design) => {
+  taskRule('distribution', 'Amar et al. 2005', (design) => {
+    const counted = measures(design).some(({ aggregate }) => aggregate === 'count')
+    const ranged = design.encodings.some(({ bin }) => bin !== null)
+    if (design.mark === 'bar') return counted && (ranged || measures(design).length === 1)
+    return design.mark === 'boxplot' || (design.mark === 'tick' && dimensions(design).length > 0)
+  }),
+  taskRule('share', 'Munzner 2014', (design) => {
     if (!measures(design).every(({ aggregate }) => isAdditive(aggregate))) return false
     if (design.mark === 'arc') return true
     const color = on(design, 'color')
@@ -72,7 +66,6 @@ export const taskRules: Rule[] = [
   }),
   {
     name: 'wished-mark',
-    sentence: 'Another kind of chart was wished for.',
     source: 'convention',
     kind: 'soft',
     scope: 'mark',
