@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countryCodes } from './countries.ts'
+import { countryCodes } from './countries.generated.ts'
 import { room } from './rooms.ts'
 import { route } from './route.ts'
 import { empty, id, isoTime, name, text } from './text.ts'

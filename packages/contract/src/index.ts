@@ -19,7 +19,7 @@ export {
   user,
 } from './auth.ts'
 export { countWords, longestMessage } from './chat.ts'
-export { countryCodes } from './countries.ts'
+export { countryCodes } from './countries.generated.ts'
 export { derivation, type Lineage, lineage } from './derivations.ts'
 export { AppError, type ErrorCode, errorCode, errorCodes, type Problem, problem } from './errors.ts'
 export {
