@@ -42,7 +42,7 @@ export function ExportMenu({
     mutationFn: async (format: FrameFile) => {
       const query = frameQuery(session.snapshot(), { theme, version })
       const bytes = await client.download(routes.rooms.frame, { params: { id: room.id, format }, query })
-      downloadBlob(bytes, fileNameFromTitle(title, format))
+      downloadBlob(bytes, fileNameFromTitle(title, format, t('export.file_name')))
     },
     onError: (error) => toast({ text: errorText(error) }),
   })

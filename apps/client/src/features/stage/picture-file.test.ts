@@ -3,8 +3,8 @@ import { fileNameFromTitle } from './picture-file.ts'
 
 describe('the name of a saved picture', () => {
   it('is made of the title’s words', () => {
-    expect(fileNameFromTitle('Average horsepower, by origin', 'png')).toBe('average-horsepower-by-origin.png')
-    expect(fileNameFromTitle('売上 2024/25', 'png')).toBe('売上-2024-25.png')
-    expect(fileNameFromTitle('…', 'png')).toBe('chart.png')
+    expect(fileNameFromTitle('Average horsepower, by origin', 'png', 'chart')).toBe('average-horsepower-by-origin.png')
+    expect(fileNameFromTitle('売上 2024/25', 'png', 'chart')).toBe('売上-2024-25.png')
+    expect(fileNameFromTitle('…', 'png', 'chart')).toBe('chart.png')
   })
 })

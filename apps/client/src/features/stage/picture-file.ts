@@ -13,14 +13,14 @@ export async function canvasToPng(source: HTMLCanvasElement, surface: string): P
   )
 }
 
-/** A file name from a title, in characters that every file system accepts. */
-export function fileNameFromTitle(title: string, extension: string): string {
+/** A file name from a title, in characters that every file system accepts; `fallback` if none is left. */
+export function fileNameFromTitle(title: string, extension: string, fallback: string): string {
   const words = title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
     .slice(0, 80)
-  return `${words === '' ? 'chart' : words}.${extension}`
+  return `${words === '' ? fallback : words}.${extension}`
 }
 
 /** Saves a blob through the browser's download. */
