@@ -18,7 +18,7 @@ export function InvitePage({ token, onEntered }: { token: string; onEntered: (ro
   if (error === null) {
     return (
       <PublicPage title={t('members.invite_wait')}>
-        <Spinner label={t('common.loading')} />
+        <Spinner />
       </PublicPage>
     )
   }
@@ -61,7 +61,7 @@ function Invitation({
       <p className="field-hint">
         {t(`members.may.${role}`)} {t('members.good_until', { day: formatDay(expiresAt) })}
       </p>
-      {session === undefined && error === null && <Spinner label={t('common.loading')} />}
+      {session === undefined && error === null && <Spinner />}
       {error !== null && (
         <>
           <ErrorText error={error} />
@@ -71,7 +71,7 @@ function Invitation({
       {session?.user != null && (
         <>
           <p>{t('members.signed_in_as', { name: session.user.name ?? session.user.email })}</p>
-          {accept.error !== null && <ErrorText error={accept.error} />}
+          <ErrorText error={accept.error} />
           <Button variant="primary" isBusy={accept.isPending} onClick={join}>
             {t('members.accept')}
           </Button>

@@ -26,8 +26,8 @@ export function RoomPlaceholder({
   const { t } = useTranslation()
   return (
     <main id="main" className="no-room">
-      {error !== null && <ErrorText error={error} />}
-      {(isCreatingFirst || (lookup === null && error === null)) && <Spinner label={t('common.loading')} />}
+      <ErrorText error={error} />
+      {(isCreatingFirst || (lookup === null && error === null)) && <Spinner />}
       {lookup?.state === 'missing' && (
         <>
           <h1>{t('room.missing')}</h1>

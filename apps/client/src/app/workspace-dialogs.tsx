@@ -1,5 +1,5 @@
 import type { Room, Session, User } from '@belvedere/contract'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProfileDialog } from '../features/account/profile-dialog.tsx'
 import { ShareDialog } from '../features/members/share-dialog.tsx'
@@ -9,6 +9,7 @@ import { SignInDialog } from '../features/session/sign-in-dialog.tsx'
 import type { AuthMode } from '../features/session/sign-in-form.tsx'
 import { useLocalStorage } from '../lib/local-storage.ts'
 import { isTyping, shortcutOf } from '../lib/shortcuts.ts'
+import { useWindowEvent } from '../lib/use-window-event.ts'
 
 type WorkspaceDialog = AuthMode | 'sign_up_for_rooms' | 'profile' | 'palette' | 'shortcuts'
 
@@ -22,18 +23,14 @@ export function useWorkspaceDialogs(user: User | null, onNewRoom: () => void) {
     user !== null && !user.profileComplete && profilePrompt === 'no' ? 'profile' : null,
   )
   const [sharedRoomId, setSharedRoomId] = useState<Room['id'] | null>(null)
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const shortcut = shortcutOf(event, isTyping(event.target))
-      if (shortcut === 'palette') setDialog(dialog === 'palette' ? null : 'palette')
-      else if (dialog !== null || sharedRoomId !== null) return
-      else if (shortcut === 'shortcuts' && helpKey === 'on') setDialog('shortcuts')
-      else if (shortcut === 'new_room') onNewRoom()
-      else return
-      event.preventDefault()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
+  useWindowEvent('keydown', (event) => {
+    const shortcut = shortcutOf(event, isTyping(event.target))
+    if (shortcut === 'palette') setDialog(dialog === 'palette' ? null : 'palette')
+    else if (dialog !== null || sharedRoomId !== null) return
+    else if (shortcut === 'shortcuts' && helpKey === 'on') setDialog('shortcuts')
+    else if (shortcut === 'new_room') onNewRoom()
+    else return
+    event.preventDefault()
   })
   return {
     dialog,

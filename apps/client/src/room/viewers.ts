@@ -1,15 +1,12 @@
 import type { EventData } from '@belvedere/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useEventValue } from '../api/event-value.ts'
 import { queryKeys } from '../api/query-keys.ts'
 
 export type PresenceViewer = EventData<'presence'>['viewers'][number]
 
-/** The people who are looking at a room. Written by events alone. */
+const nobody: readonly PresenceViewer[] = []
+
+/** The people who are looking at a room. */
 export function useViewers(roomId: string): readonly PresenceViewer[] {
-  const { data = [] } = useQuery<PresenceViewer[]>({
-    queryKey: queryKeys.viewers(roomId),
-    queryFn: () => [],
-    enabled: false,
-  })
-  return data
+  return useEventValue<readonly PresenceViewer[]>(queryKeys.viewers(roomId), nobody)
 }

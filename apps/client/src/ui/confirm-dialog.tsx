@@ -11,6 +11,7 @@ export function ConfirmDialog<T>({
   verb,
   action,
   of,
+  details,
   onClose,
   children,
 }: {
@@ -19,22 +20,29 @@ export function ConfirmDialog<T>({
   verb: string
   action: UseMutationResult<unknown, Error, T>
   of: T
+  /** Below the text. */
+  details?: ReactNode
   onClose: () => void
   children: ReactNode
 }) {
   const { t } = useTranslation()
+  const close = () => {
+    action.reset()
+    onClose()
+  }
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={close}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          action.mutate(of, { onSuccess: onClose })
+          action.mutate(of, { onSuccess: close })
         }}
       >
         <p>{children}</p>
-        {action.error !== null && <ErrorText error={action.error} />}
+        {details}
+        <ErrorText error={action.error} />
         <div className="dialog-actions">
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button onClick={close}>{t('common.cancel')}</Button>
           <Button type="submit" variant="danger" isBusy={action.isPending}>
             {verb}
           </Button>

@@ -14,11 +14,18 @@ export function useErrorText(): (error: unknown) => string {
   }
 }
 
+/** The text of an error; nothing without one. */
 export function ErrorText({ error }: { error: unknown }) {
-  const text = useErrorText()
+  const errorText = useErrorText()
+  return <FormError text={error == null ? undefined : errorText(error)} />
+}
+
+/** An error of a form that belongs to no field; nothing without one. */
+export function FormError({ text }: { text: string | undefined }) {
+  if (text === undefined) return null
   return (
     <p className="fault" role="alert">
-      {text(error)}
+      {text}
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FormError } from './form-error.tsx'
+import { FormError } from './error-text.tsx'
 
 /** The end of a form: its buttons, the result of submitting it, and the error that belongs to no field. */
 export function FormFooter({

@@ -10,7 +10,7 @@ export function LoadingPage({ error = null, onRetry }: { error?: Error | null; o
   return (
     <main className="first-wait">
       <Logo />
-      {error === null ? <Spinner label={t('common.loading')} /> : <ErrorText error={error} />}
+      {error === null ? <Spinner /> : <ErrorText error={error} />}
       {error !== null && <Button onClick={onRetry}>{t('common.again')}</Button>}
     </main>
   )

@@ -8,7 +8,7 @@ import { Spinner } from './spinner.tsx'
 export function QueryState({ query }: { query: UseQueryResult }) {
   const { t } = useTranslation()
   if (query.data !== undefined) return null
-  if (query.error === null) return <Spinner label={t('common.loading')} />
+  if (query.error === null) return <Spinner />
   return (
     <div className="settings-actions">
       <ErrorText error={query.error} />

@@ -29,7 +29,7 @@ export function RoomEntry({
     return (
       <main id="main" className="no-room">
         {entry.error === null ? (
-          <Spinner label={t('common.loading')} />
+          <Spinner />
         ) : (
           <>
             <ErrorText error={entry.error} />

@@ -1,34 +1,30 @@
 import type { ConnectionState } from '@belvedere/sdk'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chat } from '../../features/chat/use-chat.ts'
 import type { PaletteAction } from '../../features/palette/palette.tsx'
 import type { Versions } from '../../features/stage/use-versions.ts'
 import { isTyping, shortcutOf } from '../../lib/shortcuts.ts'
+import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { useMayEdit } from '../../room/role.tsx'
 
 /** Undo and redo by keyboard, except in text fields and for role viewer. */
 export function useUndoKeys(versions: Versions): void {
   const mayEdit = useMayEdit()
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const shortcut = shortcutOf(event, isTyping(event.target))
-      if (!mayEdit || (shortcut !== 'undo' && shortcut !== 'redo')) return
-      event.preventDefault()
-      versions[shortcut]()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
+  useWindowEvent('keydown', (event) => {
+    const shortcut = shortcutOf(event, isTyping(event.target))
+    if (!mayEdit || (shortcut !== 'undo' && shortcut !== 'redo')) return
+    event.preventDefault()
+    versions[shortcut]()
   })
 }
 
 /** Sends unsent messages again when the connection opens. */
 export function useResend({ resendUnsent }: Chat, connection: ConnectionState): void {
-  const latest = useRef(resendUnsent)
-  latest.current = resendUnsent
+  const resend = useEffectEvent(resendUnsent)
   const isOpen = connection.state === 'open'
   useEffect(() => {
-    if (isOpen) latest.current()
+    if (isOpen) resend()
   }, [isOpen])
 }
 

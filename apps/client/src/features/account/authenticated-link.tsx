@@ -28,7 +28,7 @@ export function AuthenticatedLink({ href, children }: { href: string; children: 
       >
         {children}
       </a>
-      {follow.error !== null && <ErrorText error={follow.error} />}
+      <ErrorText error={follow.error} />
     </>
   )
 }

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/error-text.tsx'
+import { Field, SelectField } from '../../ui/field.tsx'
 import { useFieldErrors } from '../../ui/field-errors.ts'
-import { FormError } from '../../ui/form-error.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 import { type CreatedApiKey, useCreateKey } from './use-api-keys.ts'
 
 const lifetimesDays = [30, 90, 365]

@@ -8,9 +8,9 @@ import { useRooms } from '../../api/rooms.ts'
 import { sessionMutationKey, useSwitchSession } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FormError } from '../../ui/error-text.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useFieldErrors } from '../../ui/field-errors.ts'
-import { FormError } from '../../ui/form-error.tsx'
 
 function useDeleteAccount() {
   const client = useClient()

@@ -1,5 +1,4 @@
-import type { ApiKey } from '@belvedere/contract'
-import { routes } from '@belvedere/contract'
+import { type ApiKey, routes } from '@belvedere/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../api/client.tsx'
@@ -51,7 +50,6 @@ export function KeysSection() {
           action={revoke}
           of={dialog.key.id}
           onClose={() => {
-            revoke.reset()
             if (createdKey?.id === dialog.key.id) setCreatedKey(null)
             setDialog(null)
           }}

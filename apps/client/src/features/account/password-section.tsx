@@ -93,7 +93,7 @@ function SetByMail({ email }: { email: string }) {
       <span className="field-hint" role="status">
         {forgot.isSuccess && t('password.mail_sent', { email })}
       </span>
-      {forgot.error !== null && <ErrorText error={forgot.error} />}
+      <ErrorText error={forgot.error} />
     </div>
   )
 }

@@ -1,9 +1,8 @@
 import type { User } from '@belvedere/contract'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../../ui/field.tsx'
+import { Field, SelectField } from '../../ui/field.tsx'
 import type { FieldErrors } from '../../ui/field-errors.ts'
-import { SelectField } from '../../ui/select-field.tsx'
 import { countryOptions } from './countries.ts'
 
 export const profileFields = ['name', 'country', 'profession'] as const

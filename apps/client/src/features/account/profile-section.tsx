@@ -1,8 +1,8 @@
 import type { User } from '@belvedere/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryKeys } from '../../api/query-keys.ts'
+import { useOnPageVisible } from '../../lib/use-window-event.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFieldErrors } from '../../ui/field-errors.ts'
 import { FormFooter } from '../../ui/form-footer.tsx'
@@ -42,14 +42,9 @@ function Email({ user }: { user: User }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   // The verification link is opened in another tab or on another device.
-  useEffect(() => {
-    if (user.emailVerified) return
-    const look = () => {
-      if (document.visibilityState === 'visible') void cache.invalidateQueries({ queryKey: queryKeys.session })
-    }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [cache, user.emailVerified])
+  useOnPageVisible(() => {
+    if (!user.emailVerified) void cache.invalidateQueries({ queryKey: queryKeys.session })
+  })
   return (
     <div className="account-email">
       <div>

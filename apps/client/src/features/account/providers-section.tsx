@@ -65,10 +65,7 @@ export function ProvidersSection({ user }: { user: User }) {
           verb={t('providers.unlink')}
           action={unlink}
           of={providerToUnlink.id}
-          onClose={() => {
-            unlink.reset()
-            setProviderToUnlink(null)
-          }}
+          onClose={() => setProviderToUnlink(null)}
         >
           {t('providers.unlink_hint', { name: providerToUnlink.name })}
         </ConfirmDialog>

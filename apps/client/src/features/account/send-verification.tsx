@@ -19,7 +19,7 @@ export function SendVerification({ email }: { email: string }) {
       <Button isBusy={send.isPending} onClick={() => send.mutate()}>
         {t('verify.send_again')}
       </Button>
-      {send.error !== null && <ErrorText error={send.error} />}
+      <ErrorText error={send.error} />
     </>
   )
 }

@@ -56,7 +56,7 @@ export function SessionsSection() {
           />
         ))}
       </ul>
-      {end.error !== null && <ErrorText error={end.error} />}
+      <ErrorText error={end.error} />
       {otherIds.length > 1 && (
         <div className="settings-actions">
           <Button variant="danger" isBusy={endingIds.length > 1} onClick={() => end.mutate(otherIds)}>

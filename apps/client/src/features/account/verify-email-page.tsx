@@ -29,7 +29,7 @@ export function VerifyEmailPage({ token }: { token: string | null }) {
   return (
     <PublicPage title={t('verify.title')}>
       <p>{t('verify.hint')}</p>
-      {verify.error !== null && <ErrorText error={verify.error} />}
+      <ErrorText error={verify.error} />
       <Button variant="primary" isBusy={verify.isPending} onClick={() => verify.mutate(token)}>
         {t('verify.confirm')}
       </Button>

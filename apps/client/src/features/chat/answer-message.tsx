@@ -79,7 +79,7 @@ export function AnswerMessage({
           onTake={(alternativeId) => chat.choose({ messageId: message.id, alternativeId })}
         />
       )}
-      {isLast && chat.chooseError !== null && <ErrorText error={chat.chooseError} />}
+      {isLast && <ErrorText error={chat.chooseError} />}
       <div className="message-actions">
         {text !== '' && <CopyButton text={text} />}
         {question !== null && !hasFailed && mayEdit && (

@@ -44,8 +44,8 @@ export function ChatPanel({
     <section className="chat" aria-label={t('chat.name')}>
       <ScrollRegion className="chat-list" ref={list} role="log" aria-label={t('chat.messages')} {...following}>
         <div className="chat-inner">
-          {chat.isLoading && <Spinner label={t('common.loading')} />}
-          {chat.error !== null && <ErrorText error={chat.error} />}
+          {chat.isLoading && <Spinner />}
+          <ErrorText error={chat.error} />
           {chat.loadOlder !== null && (
             <Button variant="plain" onClick={chat.loadOlder}>
               {t('chat.older')}

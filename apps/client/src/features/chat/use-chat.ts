@@ -1,6 +1,7 @@
 import { AppError, type Message, type Room, routes } from '@belvedere/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../api/client.tsx'
+import { useEventValue } from '../../api/event-value.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { newId } from '../../lib/new-id.ts'
 import { addOlderPage, type ChatHistory, type OutboxEntry, type TurnProgress } from './turns.ts'
@@ -15,17 +16,8 @@ export function useChat(room: Room) {
     queryFn: async (): Promise<ChatHistory> => client.call(routes.chat.history, { query: { roomId } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  // Written by events alone.
-  const { data: turn = null } = useQuery<TurnProgress | null>({
-    queryKey: queryKeys.turn(roomId),
-    queryFn: () => null,
-    enabled: false,
-  })
-  const { data: outbox = [] } = useQuery<OutboxEntry[]>({
-    queryKey: queryKeys.outbox(roomId),
-    queryFn: () => [],
-    enabled: false,
-  })
+  const turn = useEventValue<TurnProgress | null>(queryKeys.turn(roomId), null)
+  const outbox = useEventValue<OutboxEntry[]>(queryKeys.outbox(roomId), [])
 
   const setOutbox = (change: (outbox: OutboxEntry[]) => OutboxEntry[]) =>
     cache.setQueryData<OutboxEntry[]>(queryKeys.outbox(roomId), (known = []) => change(known))

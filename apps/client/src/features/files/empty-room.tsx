@@ -85,7 +85,7 @@ function AddData({ room, failed }: { room: Room; failed: readonly DataFile[] }) 
               </li>
             ))}
           </ul>
-          {takeSample.error !== null && <ErrorText error={takeSample.error} />}
+          <ErrorText error={takeSample.error} />
         </div>
       )}
       <div className="bring-part">

@@ -103,7 +103,7 @@ function Preview({
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (error !== null) return <ErrorText error={error} />
-  if (data === undefined) return <Spinner label={t('common.loading')} />
+  if (data === undefined) return <Spinner />
   return (
     <ScrollRegion className="preview" aria-label={t('files.preview')}>
       <table className="table">

@@ -49,7 +49,7 @@ export function FileDrawer({
       <DrawerHeader onClose={onClose} />
       <div className="drawer-body">
         <UploadList />
-        {error !== null && <ErrorText error={error} />}
+        <ErrorText error={error} />
         <ActionError actions={actions} />
         <FileList {...list} title={t('files.here')} files={linked} isLinked onSend={onSend}>
           <p className="field-hint">{t(mayEdit ? 'files.none' : 'empty.look')}</p>
@@ -169,6 +169,5 @@ function FileList({
 
 function ActionError({ actions }: { actions: FileActions }) {
   const { link, unlink, rename, correct, remove } = actions
-  const error = [link, unlink, rename, correct, remove].map((action) => action.error).find((known) => known !== null)
-  return error == null ? null : <ErrorText error={error} />
+  return <ErrorText error={[link, unlink, rename, correct, remove].find(({ error }) => error !== null)?.error} />
 }

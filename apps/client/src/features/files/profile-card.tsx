@@ -12,7 +12,7 @@ const maxFields = 60
 export function ProfileCard({ file, table }: { file: DataFile; table: string }) {
   const { t } = useTranslation()
   const { data } = useTableProfile(file, table)
-  if (data === undefined) return <Spinner label={t('common.loading')} />
+  if (data === undefined) return <Spinner />
   const { fields } = data.profile
   return (
     <ul className="profile" aria-label={t('profile.columns')}>

@@ -23,7 +23,7 @@ export function SampleList({ actions }: { actions: FileActions }) {
           </li>
         ))}
       </ul>
-      {takeSample.error !== null && <ErrorText error={takeSample.error} />}
+      <ErrorText error={takeSample.error} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { formatDay } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorText } from '../../ui/error-text.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { useCreateInvite, useInvites } from './use-invites.ts'
 
 /** By rights, ascending. */
@@ -61,7 +61,7 @@ export function InviteForm({ roomId }: { roomId: string }) {
           {t(created === undefined ? 'members.make' : 'members.make_another')}
         </Button>
       </div>
-      {createInvite.error !== null && <ErrorText error={createInvite.error} />}
+      <ErrorText error={createInvite.error} />
       {created !== undefined && created.url !== null && isOpen && (
         <div className="notice invite-made" data-variant="good" role="status">
           <label htmlFor={`${formId}-link`}>{t('members.link', { role: t(`roles.${created.role}`) })}</label>

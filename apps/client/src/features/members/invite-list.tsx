@@ -36,7 +36,7 @@ export function InviteList({ roomId }: { roomId: string }) {
           </li>
         ))}
       </ul>
-      {revoke.error !== null && <ErrorText error={revoke.error} />}
+      <ErrorText error={revoke.error} />
     </section>
   )
 }

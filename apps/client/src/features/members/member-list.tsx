@@ -21,8 +21,8 @@ export function MemberList({ room, userId }: { room: Room; userId: string }) {
   return (
     <section>
       {room.role === 'owner' && <h3>{t('members.title')}</h3>}
-      {error !== null && <ErrorText error={error} />}
-      {members === undefined && error === null && <Spinner label={t('common.loading')} />}
+      <ErrorText error={error} />
+      {members === undefined && error === null && <Spinner />}
       <ul className="member-list">
         {members?.map((member) => (
           <MemberRow
@@ -37,17 +37,14 @@ export function MemberList({ room, userId }: { room: Room; userId: string }) {
           />
         ))}
       </ul>
-      {change.error !== null && <ErrorText error={change.error} />}
+      <ErrorText error={change.error} />
       {memberToRemove !== null && (
         <ConfirmDialog
           title={t('members.remove_title', { name: memberToRemove.name })}
           verb={t('members.remove')}
           action={remove}
           of={memberToRemove.userId}
-          onClose={() => {
-            remove.reset()
-            setMemberToRemove(null)
-          }}
+          onClose={() => setMemberToRemove(null)}
         >
           {t('members.remove_ends', { name: memberToRemove.name })}
         </ConfirmDialog>

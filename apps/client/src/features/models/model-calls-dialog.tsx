@@ -23,8 +23,8 @@ export function ModelCallsDialog({
   const calls = useModelCalls(roomId, messageId)
   return (
     <Dialog className="model-calls" title={t('models.what_was_sent')} onClose={onClose}>
-      {calls.isPending && <Spinner label={t('common.loading')} />}
-      {calls.error !== null && <ErrorText error={calls.error} />}
+      {calls.isPending && <Spinner />}
+      <ErrorText error={calls.error} />
       {calls.data?.length === 0 && <p className="field-hint">{t('models.no_calls')}</p>}
       <ol>
         {(calls.data ?? []).map((call, at) => (

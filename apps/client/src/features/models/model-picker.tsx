@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Field } from '../../ui/field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { Field, SelectField } from '../../ui/field.tsx'
 
 /** The model's name, to type or to choose from those that the endpoint listed. */
 export function ModelPicker({

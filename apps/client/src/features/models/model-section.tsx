@@ -31,10 +31,7 @@ export function ModelSection() {
           verb={t('models.remove')}
           action={remove}
           of={undefined}
-          onClose={() => {
-            remove.reset()
-            setRemoving(false)
-          }}
+          onClose={() => setRemoving(false)}
         >
           {t('models.remove_hint')}
         </ConfirmDialog>

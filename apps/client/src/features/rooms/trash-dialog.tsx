@@ -13,7 +13,7 @@ export function TrashDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('rooms.trash')} onClose={onClose}>
       <p className="field-hint">{t('rooms.trash_hint')}</p>
-      {error !== null && <ErrorText error={error} />}
+      <ErrorText error={error} />
       {rooms.length === 0 && <p className="trash-empty">{t('rooms.trash_empty')}</p>}
       <ul className="trash">
         {rooms.map(({ id, name, deletedAt }) => (

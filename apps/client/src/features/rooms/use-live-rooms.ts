@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useClient } from '../../api/client.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
+import { useOnPageVisible } from '../../lib/use-window-event.ts'
 import { useRoomRefusal } from '../../room/use-room-refusal.ts'
 
 /** The other rooms are refreshed when the page becomes visible. */
@@ -30,11 +31,5 @@ export function useLiveRooms(rooms: readonly Room[] | undefined, current: Room |
       for (const end of unsubscribe) end()
     }
   }, [client, tokens, onRefused, currentToken])
-  useEffect(() => {
-    const refresh = () => {
-      if (document.visibilityState === 'visible') void cache.invalidateQueries({ queryKey: queryKeys.rooms })
-    }
-    document.addEventListener('visibilitychange', refresh)
-    return () => document.removeEventListener('visibilitychange', refresh)
-  }, [cache])
+  useOnPageVisible(() => void cache.invalidateQueries({ queryKey: queryKeys.rooms }))
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useForgotPassword } from '../../api/mail-links.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/error-text.tsx'
 import { useFieldErrors } from '../../ui/field-errors.ts'
-import { FormError } from '../../ui/form-error.tsx'
 import { EmailField } from './email-field.tsx'
 
 /**

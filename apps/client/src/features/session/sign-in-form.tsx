@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/error-text.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useFieldErrors } from '../../ui/field-errors.ts'
-import { FormError } from '../../ui/form-error.tsx'
 import { EmailField } from './email-field.tsx'
 import { useSignIn, useSignUp } from './use-sign-in.ts'
 

@@ -22,7 +22,7 @@ export function SignedOut() {
       <Button variant="plain" disabled={guest.isPending} onClick={() => guest.mutate()}>
         {t('session.as_guest')}
       </Button>
-      {guest.error !== null && <ErrorText error={guest.error} />}
+      <ErrorText error={guest.error} />
       {isOpen && <SignInDialog mode="sign_in" isGuest={false} onClose={() => setOpen(false)} />}
     </main>
   )

@@ -70,7 +70,7 @@ export function Stage({
             <ChartTable />
           </Tabs.Content>
           <Tabs.Content className="stage-panel" value="data" tabIndex={-1}>
-            <Suspense fallback={<Spinner label={t('common.loading')} />}>
+            <Suspense fallback={<Spinner />}>
               {room.spec !== null && <DataSteps room={room} version={versions.viewing ?? room.spec.version} />}
             </Suspense>
           </Tabs.Content>
@@ -81,7 +81,7 @@ export function Stage({
             tabIndex={-1}
             {...(hasOpenedSpec && hasChart ? { forceMount: true, hidden: visibleTab !== 'spec' } : {})}
           >
-            <Suspense fallback={<Spinner label={t('common.loading')} />}>
+            <Suspense fallback={<Spinner />}>
               <SpecEditor room={room} />
             </Suspense>
           </Tabs.Content>

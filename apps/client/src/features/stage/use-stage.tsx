@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { useClient } from '../../api/client.tsx'
+import { useWindowEvent } from '../../lib/use-window-event.ts'
 import type { StageState } from './stage-state.ts'
 import { VizSession } from './viz-session.ts'
 
@@ -9,14 +10,8 @@ const SessionContext = createContext<VizSession | null>(null)
 export function StageProvider({ roomId, children }: { roomId: string; children: ReactNode }) {
   const client = useClient()
   const [session] = useState(() => new VizSession(client, roomId))
-  useEffect(() => {
-    const wake = () => session.retryNow()
-    window.addEventListener('online', wake)
-    return () => {
-      window.removeEventListener('online', wake)
-      session.close()
-    }
-  }, [session])
+  useWindowEvent('online', () => session.retryNow())
+  useEffect(() => () => session.close(), [session])
   return <SessionContext value={session}>{children}</SessionContext>
 }
 

@@ -13,7 +13,6 @@ import './spec.css'
 
 /** The JSON of the current version, editable. */
 export function SpecEditor({ room }: { room: Room }) {
-  const { t } = useTranslation()
   const client = useClient()
   const version = room.spec?.version ?? 0
   const { data } = useQuery({
@@ -23,7 +22,7 @@ export function SpecEditor({ room }: { room: Room }) {
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   })
-  if (data === undefined) return <Spinner label={t('common.loading')} />
+  if (data === undefined) return <Spinner />
   return <Editor roomId={room.id} version={data.version} saved={writeSpec(data.spec)} />
 }
 

@@ -11,7 +11,7 @@ import './steps.css'
 export function DataSteps({ room, version }: { room: Room; version: number }) {
   const { t } = useTranslation()
   const recipes = useRecipes(room, version)
-  if (recipes === undefined) return <Spinner label={t('common.loading')} />
+  if (recipes === undefined) return <Spinner />
   if (recipes === null) return <p className="table-note">{t('sql.gone')}</p>
   return (
     <ScrollRegion className="data-scroll" aria-label={t('sql.name')}>
