@@ -22,6 +22,12 @@ const compressed: Plugin = {
   },
 }
 
+/** The texts of a language are named after it: `de-….js`. */
+function chunkName(module: string | null | undefined): string {
+  const [, language] = /texts\/(\w+)\/client\.json$/.exec(module ?? '') ?? []
+  return `assets/${language ?? '[name]'}-[hash].js`
+}
+
 export default defineConfig({
   plugins: [react(), compressed],
   server: {
@@ -36,6 +42,7 @@ export default defineConfig({
     // The server's content policy allows nothing inline.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { chunkFileNames: ({ facadeModuleId }) => chunkName(facadeModuleId) } },
     // About 210 KB compressed, held under 250 KB.
     chunkSizeWarningLimit: 800,
   },

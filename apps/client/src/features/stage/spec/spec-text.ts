@@ -1,6 +1,6 @@
 /** The text of a spec as parsed JSON, or why it is none. */
 export type SpecText = { state: 'json'; spec: Json } | { state: 'broken'; reason: string }
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
 export function readSpec(text: string): SpecText {
   try {

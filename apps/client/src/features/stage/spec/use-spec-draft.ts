@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../../api/client.tsx'
 import { useErrorText } from '../../../ui/error-text.tsx'
-import { type Json, readSpec } from './spec-text.ts'
+import { readSpec, type SpecText } from './spec-text.ts'
 
 interface SpecFault {
   path: string
@@ -47,7 +47,7 @@ export function useSpecDraft({ roomId, version, saved }: { roomId: string; versi
   }, [client, roomId, text, isChanged, t])
 
   const put = useMutation({
-    mutationFn: (spec: Json) =>
+    mutationFn: (spec: Extract<SpecText, { state: 'json' }>['spec']) =>
       client.call(routes.rooms.putSpec, { params: { id: roomId }, body: { spec, expectedVersion: version } }),
     onSuccess: () => setDraft(null),
     onError: (error) => {
