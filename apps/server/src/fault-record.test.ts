@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { faultRecord } from './fault-record.ts'
 
-it('[S27] says where a fault was raised and nothing of its message, however that looks', () => {
+it('[S27] records where a fault was raised, but never its message', () => {
   const { name, at } = faultRecord(new TypeError('cell "x\n    at canary $& (a.csv:1)" is no number'))
   expect(name).toBe('TypeError')
   expect(at[0]).toContain('fault-record.test.ts')

@@ -41,7 +41,7 @@ it('does not start with a setting that it does not know', async () => {
   expect(refused.said).toContain('BELVEDERE_PUBLIC_URI is not a setting. Did you mean BELVEDERE_PUBLIC_URL?')
 })
 
-it('says what to set where another program has its port', async () => {
+it('names the setting if another program has its port', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'belvedere-port-'))
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')

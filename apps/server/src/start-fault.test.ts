@@ -18,7 +18,7 @@ describe('a start that cannot be', () => {
     ['keys.json', 'canary of the keys', 'is not as this version writes it'],
     ['store.sqlite', 'canary of the store '.repeat(500), 'is damaged, or is no store'],
     ['lock', 'canary of the lock '.repeat(500), 'is not the lock that Belvedere makes. Remove it'],
-  ])('[S28] says that %s is not what it should be, and leaves it as it is', async (name, content, detail) => {
+  ])('[S28] reports that %s is invalid, and leaves it unchanged', async (name, content, detail) => {
     const dataDir = await mkdtemp(join(folder, 'of-'))
     const path = join(dataDir, name)
     await writeFile(path, content)
@@ -37,7 +37,7 @@ describe('a start that cannot be', () => {
       said: expect.stringContaining(`Belvedere did not start. ${path} is a file, or`),
     })
   })
-  it('says that a folder lies where the keys should be', async () => {
+  it('reports a folder in place of the keys', async () => {
     const dataDir = await mkdtemp(join(folder, 'of-'))
     const path = join(dataDir, 'keys.json')
     await mkdir(path)
@@ -72,7 +72,7 @@ describe('a fault at the start', () => {
     ['EROFS', '/data/keys.json lies on a file system that takes no writes.'],
     ['ENOSPC', 'There is no space left for /data/keys.json.'],
     ['EIO', '/data/keys.json could not be read or written: the disk reports a fault.'],
-  ])('[S30] is told by the file that it is about: %s', (code, detail) => {
+  ])('[S30] names the file: %s', (code, detail) => {
     const fault = Object.assign(new Error('raw'), { code, path: '/data/keys.json' })
     expect(fileFault(fault, '/data')).toMatchObject({ message: expect.stringContaining(detail), cause: fault })
   })
@@ -81,11 +81,11 @@ describe('a fault at the start', () => {
     [8, '/data/store.sqlite cannot be read and written by the user that runs this.'],
     [14, '/data/store.sqlite cannot be opened.'],
     [0x10a, '/data/store.sqlite could not be read or written: the disk reports a fault.'],
-  ])('[S30] of SQLite is told of the store: %s', (errcode, detail) => {
+  ])('[S30] of SQLite names the store: %s', (errcode, detail) => {
     const fault = Object.assign(new Error('raw'), { errcode })
     expect(storeFault(fault, '/data/store.sqlite')).toMatchObject({ message: expect.stringContaining(detail) })
   })
-  it('that nobody expects stays as it is', () => {
+  it('that is unknown stays unchanged', () => {
     const fault = new Error('raw')
     expect(fileFault(storeFault(fault, '/s'), '/d')).toBe(fault)
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { TokenBucket, TokenBuckets } from './token-bucket.ts'
 
-it('[E12] [S31] lets some through at once, then so many a second', () => {
+it('[E12] [S31] allows a burst, then a rate per second', () => {
   const bucket = new TokenBucket({ perSecond: 10, burst: 3 })
   expect([0, 0, 0, 0, 0].map((now) => bucket.take(now + 1000))).toEqual([0, 0, 0, 100, 200])
   expect(bucket.take(2000, 5)).toBe(200)
@@ -9,13 +9,13 @@ it('[E12] [S31] lets some through at once, then so many a second', () => {
   expect(bucket.isIdle(2500)).toBe(true)
 })
 
-it('charges nothing to who is told to come later', () => {
+it('does not count refused requests', () => {
   const bucket = new TokenBucket({ perSecond: 10, burst: 2 })
   expect([0, 0, 0, 0].map((now) => bucket.tryTake(now + 1000))).toEqual([0, 0, 100, 100])
   expect(bucket.tryTake(1100)).toBe(0)
 })
 
-it('goes on where the clock is set back', () => {
+it('continues when the clock is set back', () => {
   const bucket = new TokenBucket({ perSecond: 10, burst: 2 })
   expect([9000, 9000, 9000].map((now) => bucket.tryTake(now))).toEqual([0, 0, 100])
   expect([1000, 1100].map((now) => bucket.tryTake(now))).toEqual([100, 0])

@@ -22,7 +22,7 @@ function someChecks() {
 }
 
 describe('[S30] what is missing for writes', () => {
-  it('is asked by one probe at a time, whose answer is good for three seconds', async () => {
+  it('is checked once at a time, and the result is reused for three seconds', async () => {
     const { probes, clock, missing } = someChecks()
     const asked = Promise.all([missing(), missing()])
     probes[0]?.resolve()
@@ -35,7 +35,7 @@ describe('[S30] what is missing for writes', () => {
     probes[1]?.reject(full)
     expect(await again).toBe('space on the disk of the data directory')
   })
-  it('is over when there is room again, and is logged when it begins', async () => {
+  it('ends when there is space again, and is logged when it begins', async () => {
     const { probes, clock, recorded, missing } = someChecks()
     const answers: (string | null)[] = []
     for (const error of [full, full, null, full]) {

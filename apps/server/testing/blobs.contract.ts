@@ -32,7 +32,7 @@ export function blobsContract(name: string, open: () => Promise<{ blobs: Blobs; 
       expect(await listed(blobs)).toEqual([sha256('x')])
     })
 
-    it('[S19] leaves nothing of a stream that is cut', async () => {
+    it('[S19] leaves nothing of an interrupted stream', async () => {
       const cut = Readable.from(
         (async function* () {
           yield Buffer.from('half')
@@ -43,7 +43,7 @@ export function blobsContract(name: string, open: () => Promise<{ blobs: Blobs; 
       expect(await listed(blobs)).toEqual([])
     })
 
-    it('removes a blob only once nobody holds it', async () => {
+    it('removes a blob only once it has no references', async () => {
       const first = await blobs.put(Readable.from(['x']))
       const second = await blobs.put(Readable.from(['x']))
       first.release()
@@ -55,7 +55,7 @@ export function blobsContract(name: string, open: () => Promise<{ blobs: Blobs; 
       await expect(blobs.open(first.hash)).rejects.toThrow()
     })
 
-    it('[S15] takes nothing but a hash for an address', async () => {
+    it('[S15] accepts only a hash as an address', async () => {
       await expect(blobs.open('../etc/passwd')).rejects.toThrow('not the address')
     })
   })

@@ -69,7 +69,7 @@ export function storeContract(name: string, openStore: () => Promise<{ store: St
       expect(row.name).toBe('Ada 売上 🙂')
     })
 
-    it('leaves nothing of a transaction that fails', async () => {
+    it('rolls back a failed transaction', async () => {
       const failing = store.write(async (tx) => {
         await aPerson(tx, 'bob')
         throw new Error('stop')
@@ -78,7 +78,7 @@ export function storeContract(name: string, openStore: () => Promise<{ store: St
       expect(await store.read.selectFrom('people').select('id').execute()).toEqual([{ id: 'ada' }])
     })
 
-    it('refuses a second row under a unique key and goes on', async () => {
+    it('refuses a second row with a unique key and continues', async () => {
       await expect(store.write((tx) => aPerson(tx, 'ada'))).rejects.toThrow()
       await store.write((tx) => aPerson(tx, 'bob'))
       expect(await store.read.selectFrom('people').select('id').execute()).toHaveLength(2)
@@ -97,7 +97,7 @@ export function storeContract(name: string, openStore: () => Promise<{ store: St
       })
     })
 
-    it('takes away what belongs to a row that is deleted', async () => {
+    it('deletes the dependents of a deleted row', async () => {
       await log.change('tea', ({ append }) => append('room_updated', { name: 'Tea' }))
       await store.write((tx) => tx.deleteFrom('people').where('id', '=', 'ada').execute())
       expect(await store.read.selectFrom('room_events').selectAll().execute()).toEqual([])

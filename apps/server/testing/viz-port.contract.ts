@@ -82,7 +82,7 @@ export function vizPortContract(name: string, open: () => Promise<{ viz: VizPort
       })
     })
 
-    it('reads a column as the type that it is told', async () => {
+    it('reads a column as the given type', async () => {
       const { profile } = readyTable(await ingest(cars, 'cars.csv', [{ name: 'Horsepower', type: 'ordinal' }]))
       expect(profile.fields.map(({ type }) => type)).toEqual(['nominal', 'ordinal', 'nominal'])
     })
@@ -136,7 +136,7 @@ export function vizPortContract(name: string, open: () => Promise<{ viz: VizPort
       expect(await viz.command('tea', { type: 'set_param', name: 'limit', value: 90 })).toBe(2)
     })
 
-    it('knows no room that it was not shown, or that it should forget', async () => {
+    it('does not know a room before it is shown or after it is forgotten', async () => {
       const command = { type: 'set_param', name: 'limit', value: 80 } as const
       await expect(viz.command('coffee', command)).rejects.toMatchObject({ code: 'not_found' })
       await viz.show({ room: 'milk', version: 1, spec, tables: [table], state, commandBase: 0 })
@@ -156,7 +156,7 @@ export function vizPortContract(name: string, open: () => Promise<{ viz: VizPort
       })
     })
 
-    it('gives up a file that nobody waits for', async () => {
+    it('cancels a file that nobody waits for', async () => {
       const hangUp = new AbortController()
       const drawing = exportWith(unchanged, hangUp.signal)
       hangUp.abort()

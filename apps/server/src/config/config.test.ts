@@ -46,11 +46,11 @@ describe('the configuration', () => {
     )
     expect(() => set('1441', '0')).toThrow(/1440[\s\S]*90/)
   })
-  it('names every mistake at once', () => {
+  it('reports all errors together', () => {
     const read = () => readConfig({ PORT: '99999', BELVEDERE_TRUSTED_PROXIES: '10.0.0.0/99', BELVEDERE_X: '1' }, '/')
     expect(read).toThrow(/BELVEDERE_X[\s\S]*PORT[\s\S]*BELVEDERE_TRUSTED_PROXIES/)
   })
-  it('takes ranges of proxies and the origin of the public URL', () => {
+  it('accepts ranges of proxies and the origin of the public URL', () => {
     const config = readConfig(
       { BELVEDERE_TRUSTED_PROXIES: '10.0.0.0/8, ::1', BELVEDERE_PUBLIC_URL: 'https://charts.example.org/' },
       '/',

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 describe('the client', () => {
-  it('is served at its own routes alone', async () => {
+  it('is served at its own routes only', async () => {
     const browser = test.browser()
     const pages = [
       '/',
@@ -118,7 +118,7 @@ describe('bodies', () => {
     const json = { message: 'x'.repeat(1_100_000) }
     expect((await browser.send('POST', routes.chat.send.path, { json })).json).toMatchObject({ code: 'too_large' })
   })
-  it('that are forms are taken by uploads alone', async () => {
+  it('that are forms are accepted by uploads only', async () => {
     const { browser } = await test.guest()
     const reply = await browser.upload(routes.chat.send.path, { 'a.csv': 'a' })
     expect(reply.json).toMatchObject({ status: 415, code: 'unsupported_media_type' })
@@ -166,14 +166,14 @@ describe('operation', () => {
     })
     test.viz.available = true
   })
-  it('gives its numbers to this machine alone', async () => {
+  it('gives its numbers to this machine only', async () => {
     const browser = test.browser()
     expect((await browser.send('GET', '/metrics')).text).toContain('belvedere_http_requests_total')
     for (const name of ['x-forwarded-for', 'forwarded', 'via'])
       expect((await browser.send('GET', '/metrics', { headers: { [name]: '127.0.0.1' } })).status).toBe(403)
     expect(await raw(test.server.url, '/metrics', '', { host: 'rebound.example:8000' })).toBe(403)
   })
-  it('[S27] shows and logs nothing of what went wrong inside', async () => {
+  it('[S27] reveals and logs nothing of an internal error', async () => {
     const own = await aServer()
     const { browser } = await own.guest()
     await browser.call(routes.chat.send, { body: { message: 'throw' } })

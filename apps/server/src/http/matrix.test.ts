@@ -188,7 +188,7 @@ describe('[S14] every route', () => {
     expect(Object.keys(matrix).toSorted()).toEqual(everyRoute.map(([name]) => name).toSorted())
   })
 
-  it.each(everyRoute)('%s lets in whom its row says', async (name, route) => {
+  it.each(everyRoute)('%s admits the callers of its row', async (name, route) => {
     const world = await aWorld(test)
     const given = await exampleOf(name, world)
     const wanted = rows[matrix[name] ?? 'ofAnyone']

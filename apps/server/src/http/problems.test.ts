@@ -11,7 +11,7 @@ describe('a problem', () => {
     expect(problem.errors?.map(({ path }) => path)).toEqual(['name', ''])
     expect(problem.detail).toMatch(/^name: /)
   })
-  it('tells nothing of what is unexpected', () => {
+  it('reveals nothing of unexpected errors', () => {
     const problem = toProblem(toAppError(new TypeError('canary in cars.csv')), 'r1')
     expect(problem).toMatchObject({ code: 'internal', status: 500 })
     expect(JSON.stringify(problem)).not.toContain('canary')

@@ -15,7 +15,7 @@ const byCookie = everyRoute.filter(([, { access }]) => access !== 'read' && acce
 const changing = byCookie.filter(([, { method }]) => method !== 'GET')
 
 describe('every route', () => {
-  it.each(changing)('[S13] %s refuses a foreign page, and whoever has no CSRF token', async (name, route) => {
+  it.each(changing)('[S13] %s refuses a foreign page, and a request without CSRF token', async (name, route) => {
     const { browser } = await test.user()
     const path = pathOf(route, { params: anyParams })
     const missing = await browser.send(route.method, path, { json: {}, headers: { 'x-csrf-token': null } })
@@ -24,7 +24,7 @@ describe('every route', () => {
     expect([name, foreign.json]).toMatchObject([name, { status: 403, code: 'origin_not_allowed' }])
   })
 
-  it.each(changing)('[S13] %s takes no form and no text', async (_name, route) => {
+  it.each(changing)('[S13] %s accepts no form and no text', async (_name, route) => {
     const { browser } = await test.user()
     const path = pathOf(route, { params: anyParams })
     for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {

@@ -37,7 +37,7 @@ const cookiesOf = (browser: Browser, path: string) => ({
 const form = (content: string) =>
   `--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${content}\r\n--x--\r\n`
 
-describe('what was admitted and takes its time', () => {
+describe('a slow request that was admitted', () => {
   const signedOut = { status: 401, code: 'not_authenticated' }
 
   it('[S4] makes no key once the password was reset', async () => {
@@ -73,7 +73,7 @@ describe('what was admitted and takes its time', () => {
     expect((await browser.call(routes.files.list)).files).toEqual([])
   })
 
-  it('[S6] uploads nothing to a room from which its sender was taken', async () => {
+  it('[S6] uploads nothing to a room from which its sender was removed', async () => {
     const { params, owner, join } = await aSharedRoom(test)
     const { browser, id } = await join('editor')
     const { key } = await browser.call(keys.create, { body: { name: 'script' } })
@@ -84,7 +84,7 @@ describe('what was admitted and takes its time', () => {
     expect((await browser.call(routes.files.list)).files).toEqual([])
   })
 
-  it('[S4] uploads nothing to an account that was deleted, and says so', async () => {
+  it('[S4] uploads nothing to a deleted account, and is refused', async () => {
     const { browser } = await test.user()
     const { path } = routes.files.upload
     const headers = { ...cookiesOf(browser, path), 'content-type': 'multipart/form-data; boundary=x' }

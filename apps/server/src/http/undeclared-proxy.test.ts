@@ -8,7 +8,7 @@ const client = '203.0.113.77'
 const warnings = () => test.logged().match(/X-Forwarded-For or Forwarded from an address/g)?.length ?? 0
 const come = (headers: Record<string, string>) => test.browser().send('GET', '/server/auth/me', { headers })
 
-it('[S12] a proxy that is not declared is told of once, then once a day, without anybody’s address', async () => {
+it('[S12] an undeclared proxy is logged once, then once a day, without addresses', async () => {
   test = await aServer({ trustedProxies: ['10.0.0.0/8'] })
   await come({})
   expect(warnings()).toBe(0)

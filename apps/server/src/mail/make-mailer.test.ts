@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { makeMailer } from './make-mailer.ts'
 
-it('without a mail server, says in the log into which file a mail went, and nothing of what it holds', async () => {
+it('without a mail server, logs the file of a mail, but nothing of its content', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'belvedere-outbox-'))
   const said: string[] = []
   const log = { info: (sentence: string) => said.push(sentence), warn: () => undefined }

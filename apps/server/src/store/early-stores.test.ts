@@ -36,7 +36,7 @@ async function earlyDataDir(store: string): Promise<string> {
 }
 
 describe('[S28] a data directory of an early version', () => {
-  it.each(['001-004.sql', '001-006.sql'])('loses nothing, and goes on: %s', async (store) => {
+  it.each(['001-004.sql', '001-006.sql'])('migrates without loss: %s', async (store) => {
     const test = await aServer({ dataDir: await earlyDataDir(store) })
     const browser = test.browser()
     await browser.call(auth.me)
@@ -81,7 +81,7 @@ describe('[S28] a data directory of an early version', () => {
   })
 })
 
-it('[S28] a data directory that was moved finds its tables where it is now', async () => {
+it('[S28] a moved data directory finds its tables', async () => {
   const first = await aServer()
   const { browser } = await first.user()
   const { room } = await browser.call(rooms.create, { body: { name: 'Tea' } })

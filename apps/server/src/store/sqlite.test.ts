@@ -82,7 +82,7 @@ describe('[S28] a store of another version', () => {
   const marksIn = (path: string) =>
     inStore(path, (database) => database.prepare('select name, product from migrations order by name').all())
 
-  it('that is newer is refused with both versions and what to do, and is left as it is', async () => {
+  it('that is newer is refused with both versions and advice, and left unchanged', async () => {
     const path = await aPath()
     await (await openSqliteStore(path, later('9.1.0'))).close()
     const before = await readFile(path)
@@ -122,7 +122,7 @@ describe('[S28] a store that is damaged', () => {
     ['cut in its first page', (store: Buffer) => store.subarray(0, 100)],
     ['cut in half', (store: Buffer) => store.subarray(0, 4096 * Math.floor(store.length / 8192))],
     ['overwritten in a page', (store: Buffer) => store.fill('garbage', 5 * 4096, 6 * 4096)],
-  ])('is refused by its name, and left as it is: %s', async (_how, damage) => {
+  ])('is refused by name, and left unchanged: %s', async (_how, damage) => {
     const folder = await mkdtemp(join(tmpdir(), 'belvedere-store-'))
     const path = join(folder, 'store.sqlite')
     await (await openSqliteStore(path)).close()

@@ -30,7 +30,7 @@ async function someoneWithARoom() {
 }
 
 describe('an export', () => {
-  it('holds the account, the files as uploaded and all that was said and drawn, and no secret', async () => {
+  it('contains the account, the uploaded files, messages and charts, and no secret', async () => {
     const { browser, email, room } = await someoneWithARoom()
     const made = await browser.call(routes.keys.create, { body: { name: 'mine' } })
     const { reply, files } = await exported(browser)
@@ -53,7 +53,7 @@ describe('an export', () => {
     expect(secrets.filter((secret) => secret === undefined || everything.includes(secret))).toEqual([])
   })
 
-  it('[S14] holds what I said in rooms of others, and nothing of theirs', async () => {
+  it('[S14] contains my messages in rooms of others, and nothing of theirs', async () => {
     const { browser, room } = await someoneWithARoom()
     const colleague = await test.user()
     await addMember({ browser }, room.id, colleague, 'editor')
@@ -63,7 +63,7 @@ describe('an export', () => {
     expect([...files.values()].join()).not.toContain('canary-of-mine')
   })
 
-  it('[S14] holds nothing of anybody else', async () => {
+  it('[S14] contains nothing of other people', async () => {
     await someoneWithARoom()
     const { browser } = await test.user()
     const { files } = await exported(browser)
@@ -72,7 +72,7 @@ describe('an export', () => {
 })
 
 describe('deleting an account', () => {
-  it('takes the password, and then everything', async () => {
+  it('requires the password, then deletes everything', async () => {
     const { browser, email, room } = await someoneWithARoom()
     const key = await browser.call(routes.keys.create, { body: { name: 'mine' } })
     const events = await browser.events()

@@ -5,7 +5,7 @@ import { zipEntries } from './zip.ts'
 
 const endless = () => new Readable({ read: () => undefined })
 
-it('[S31] closes the file that it reads where its reader hangs up', async () => {
+it('[S31] closes the open file when the client disconnects', async () => {
   const file = endless()
   const zip = zipEntries([{ path: 'a', open: async () => file }])
   await once(zip, 'readable')

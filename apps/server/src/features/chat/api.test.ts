@@ -48,14 +48,14 @@ describe('a message sent with a key', () => {
     expect(await ask('ask')).toMatchObject({ message: { question: { options: [{ label: 'Bars' }] } }, spec: null })
     expect(await ask('throw')).toMatchObject({ message: { status: 'failed', error: { code: 'unavailable' } } })
   })
-  it('[E17] with a known client id changes nothing and gives the same answer, whatever stands by then', async () => {
+  it('[E17] with a known client id changes nothing and returns the same answer', async () => {
     const { ask, script, params } = await aTalk()
     const [first, second] = await Promise.all([ask('bars', 'c1'), ask('bars', 'c1')])
     await ask('bars two')
     expect([second, await ask('bars', 'c1')]).toEqual([first, first])
     expect((await script.call(api.specs, { params })).specs).toHaveLength(2)
   })
-  it('[E17] is not taken for another’s of the same client id', async () => {
+  it('[E17] is distinct from another person’s with the same client id', async () => {
     const { ask, browser, params } = await aTalk()
     const { message: mine } = await ask('bars', '1')
     const { invite } = await browser.call(rooms.invite, { params, body: { role: 'editor' } })
@@ -79,7 +79,7 @@ describe('a message sent with a key', () => {
     await browser.call(chat.cancel, { body: { roomId: params.id } })
     expect(await again).toMatchObject({ message: { status: 'cancelled' }, spec: null })
   })
-  it('[K3] goes on when whoever sent it hangs up', async () => {
+  it('[K3] continues when the caller disconnects', async () => {
     const { asked, events, script, params } = await aTalk()
     const hangUp = new AbortController()
     const sent = fetch(`${script.base}/api/v1/rooms/${params.id}/messages`, {
@@ -93,7 +93,7 @@ describe('a message sent with a key', () => {
     await sent.catch(() => undefined)
     await events.until((m) => m.type === 'chat_message' && m.data.spec?.version === 1)
   })
-  it('[K3] is told to come later when the service closes', async () => {
+  it('[K3] is refused with a retry time when the service closes', async () => {
     const own = await aServer()
     const { asked, script, params } = await aTalk(own)
     const waiting = script.refused(api.ask, { params, body: { message: 'hold' } })

@@ -53,7 +53,7 @@ describe('an example', () => {
     }),
   )
 
-  it.each(cases)('of %s is what the contract takes and gives', (_name, route, example) => {
+  it.each(cases)('of %s matches the contract', (_name, route, example) => {
     const { params, query, body, answer } = z
       .strictObject({ params: z.unknown(), query: z.unknown(), body: z.unknown(), answer: z.unknown() })
       .partial()

@@ -110,7 +110,7 @@ describe('subscribing', () => {
 })
 
 describe('a turn', () => {
-  it('[E5] [E16] is told in order', async () => {
+  it('[E5] [E16] receives events in order', async () => {
     const { browser, room } = await aRoom()
     const events = await browser.events()
     events.ask({ action: 'subscribe_room', token: room.token })
@@ -133,7 +133,7 @@ describe('a turn', () => {
     }, '')
     expect(events.received.find(isAnswer)).toMatchObject({ data: { text } })
   })
-  it('[E6] in the middle is handed to whoever subscribes', async () => {
+  it('[E6] is sent to a new subscriber in the middle of it', async () => {
     const { browser, room } = await aRoom()
     const { replyId } = await browser.call(chat.send, { body: { message: 'hold' } })
     const events = await browser.events()
@@ -153,7 +153,7 @@ describe('a socket', () => {
       expect(response.statusCode).toBe(403)
     }
   })
-  it('[E8] of nobody is closed before any other message', async () => {
+  it('[E8] without a session is closed before any other message', async () => {
     const events = await test.browser().events()
     expect(await events.closed()).toBe(4401)
     expect(events.received).toEqual([])
@@ -194,7 +194,7 @@ describe('a socket', () => {
     await browser.call(rooms.rotateToken, { params })
     expect(await events.closed()).toBe(4403)
   })
-  it('[E10] hears of a deleted room, and nothing after', async () => {
+  it('[E10] receives the deletion of its room, and nothing after', async () => {
     const { browser, room, params, rename } = await aRoom()
     const events = await browser.events()
     events.ask({ action: 'subscribe_room', token: room.token })
@@ -207,14 +207,14 @@ describe('a socket', () => {
     await events.until(({ type }) => type === 'pong')
     expect(events.logged.at(-1)?.type).toBe('room_deleted')
   })
-  it('[E12] that asks too much is told so and bounded', async () => {
+  it('[E12] that exceeds the rate gets an error and is limited', async () => {
     const { browser } = await aRoom()
     const events = await browser.events()
     for (let n = 0; n < 200; n++) events.ask({ action: 'ping' })
     await events.until((message) => message.type === 'error' && message.code === 'too_many_requests')
     expect(events.received.length).toBeLessThanOrEqual(50)
   })
-  it('[E14] of the owner hears how reading a file goes', async () => {
+  it('[E14] of the owner receives the progress of ingesting a file', async () => {
     const { browser } = await aRoom()
     const events = await browser.events()
     const gate = Promise.withResolvers<void>()
@@ -229,7 +229,7 @@ describe('a socket', () => {
       { type: 'file_status', room: null, seq: null, data: { status: 'ready' } },
     ])
   })
-  it('[E15] is told to come back when the service ends', async () => {
+  it('[E15] is asked to reconnect when the service closes', async () => {
     const own = await aServer()
     const { browser } = await own.user()
     const events = await browser.events()

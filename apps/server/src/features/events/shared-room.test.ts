@@ -26,7 +26,7 @@ const renamedTo = (name: string) => (message: EventsMessage) =>
 const isAnswer = (message: EventsMessage) => message.type === 'chat_message' && message.data.role === 'assistant'
 
 describe('people in one room', () => {
-  it('[E5] [E16] hear the same, whoever speaks', async () => {
+  it('[E5] [E16] receive the same events, whoever sends a message', async () => {
     const { params, owner, join } = await aSharedRoom(test)
     const [editor, viewer] = [await join('editor'), await join('viewer')]
     const sockets = [await listen(owner, params.id), await listen(editor, params.id), await listen(viewer, params.id)]
@@ -42,7 +42,7 @@ describe('people in one room', () => {
     ])
     for (const other of others) expect(other).toEqual(first)
   })
-  it('[E22] hear who comes, gets another role and goes', async () => {
+  it('[E22] receive joins, changed roles and departures', async () => {
     const { params, owner, join } = await aSharedRoom(test)
     const events = await listen(owner, params.id)
     const { id: userId, browser } = await join('viewer')
@@ -56,7 +56,7 @@ describe('people in one room', () => {
       { userId, role: null },
     ])
   })
-  it('[E13] are told by name, never by address, each once in a colour that stays', async () => {
+  it('[E13] are listed by name, never by address, once each in a constant colour', async () => {
     const { params, owner, join } = await aSharedRoom(test)
     const [editor, viewer] = [await join('editor'), await join('viewer')]
     await editor.browser.call(auth.profile, { body: { name: 'Grace' } })
@@ -72,7 +72,7 @@ describe('people in one room', () => {
       if (message.type === 'presence')
         for (const { id, colour } of message.data.viewers) expect(colour).toBe(colours.get(id))
   })
-  it('hear that the room is put in the trash', async () => {
+  it('receive that the room is moved to the trash', async () => {
     const { params, owner, join } = await aSharedRoom(test)
     const events = await listen(await join('viewer'), params.id)
     await owner.browser.call(rooms.remove, { params })
@@ -82,7 +82,7 @@ describe('people in one room', () => {
 })
 
 describe('a subscription', () => {
-  it('[E22] [S6] ends with being taken out, and the socket goes on with other rooms', async () => {
+  it('[E22] [S6] ends when the member is removed, and the socket continues with other rooms', async () => {
     const { room, params, owner, join } = await aSharedRoom(test)
     const elsewhere = await aSharedRoom(test, 'Sun')
     const somebody = await join('editor')
@@ -107,7 +107,7 @@ describe('a subscription', () => {
     await somebody.browser.call(rooms.removeMember, { params: { ...params, userId: somebody.id } })
     for (const socket of sockets) expect(await socket.until(isError)).toMatchObject({ code: 'forbidden' })
   })
-  it('[E22] [S6] ends also where nothing was announced', async () => {
+  it('[E22] [S6] ends even if nothing was announced', async () => {
     const { params, join } = await aSharedRoom(test)
     const somebody = await join('editor')
     const events = await listen(somebody, params.id)

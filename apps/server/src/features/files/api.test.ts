@@ -43,13 +43,13 @@ describe('an upload with a key', () => {
     expect(profile).toMatchObject({ name: 'cars', rows: 2, fields: [{ name: 'Origin' }, { name: 'Horsepower' }] })
     expect(suggestions.length).toBeGreaterThan(0)
   })
-  it('is linked at once to the room that it names', async () => {
+  it('is linked immediately to the room that it names', async () => {
     const { script, room } = await aScriptInARoom(test)
     const [file] = await upload(script, { 'cars.csv': cars }, `?roomId=${room.id}`)
     const [found] = (await script.call(api.rooms)).rooms
     expect(found?.files).toEqual([file])
   })
-  it('[K6] gives new content to the file of one’s own that has its name in the room, where that is asked for', async () => {
+  it('[K6] replaces the content of the caller’s file with the same name in the room, on request', async () => {
     const { browser, script, room } = await aScriptInARoom(test)
     const [first] = await upload(script, { 'cars.csv': cars }, `?roomId=${room.id}`)
     const beside = await upload(script, { 'cars.csv': cars }, `?roomId=${room.id}`)
@@ -72,7 +72,7 @@ describe('an upload with a key', () => {
       { file_id: beside[0]?.id },
     ])
   })
-  it('[K6] [S14] replaces nothing of somebody else’s', async () => {
+  it('[K6] [S14] replaces no file of somebody else', async () => {
     const { room, owner, join } = await aSharedRoom(test)
     const query = `?roomId=${room.id}`
     const [mine] = await upload(await aScript(owner.browser), { 'cars.csv': cars }, query)
@@ -94,13 +94,13 @@ describe('an upload with a key', () => {
     expect((await script.send('POST', path, { body: form })).json).toMatchObject({ status: 400 })
     expect((await script.call(api.files)).files).toEqual([])
   })
-  it('[S14] into another’s room keeps nothing', async () => {
+  it('[S14] into another person’s room stores nothing', async () => {
     const [mine, other] = [await aScriptInARoom(test), await aScriptInARoom(test)]
     const reply = await mine.script.upload(`${api.upload.path}?roomId=${other.room.id}`, { 'cars.csv': cars })
     expect(reply.json).toMatchObject({ status: 404, code: 'not_found' })
     expect((await mine.script.call(api.files)).files).toEqual([])
   })
-  it('[K4] is answered as it stands after ten minutes', async () => {
+  it('[K4] is answered with its current status after ten minutes', async () => {
     const { script } = await aScriptInARoom(test)
     const open = aGate()
     const begun = test.viz.ingests.length
@@ -112,7 +112,7 @@ describe('an upload with a key', () => {
     open()
     await test.server.filesSettled()
   })
-  it('[K4] is answered as it stands when the service closes', async () => {
+  it('[K4] is answered with its current status when the service closes', async () => {
     const own = await aServer()
     const gate = Promise.withResolvers<void>()
     own.viz.ingestGate = gate.promise

@@ -120,7 +120,7 @@ describe('uploads', () => {
     const { events } = await browser.call(rooms.events, { params: { id: session.room?.id ?? '' }, query: {} })
     expect(events.map(({ type }) => type)).toEqual(['file_linked', 'file_status'])
   })
-  it('may be taken from the samples', async () => {
+  it('may be added from the samples', async () => {
     const { browser } = await test.guest()
     const { samples } = await browser.call(files.samples)
     expect(samples.map(({ id }) => id)).toEqual(['cars', 'gapminder', 'seattle-weather'])
@@ -177,7 +177,7 @@ describe('a file', () => {
     const unknown = { columns: [{ name: 'Wings', type: 'nominal' as const }] }
     expect(await browser.refused(files.change, { params: { id }, body: unknown })).toMatchObject({ status: 400 })
   })
-  it('is replaced by its next version, and its rooms are told and drawn anew', async () => {
+  it('is replaced by its next version, and its rooms are notified and redrawn', async () => {
     const { browser } = await test.user()
     const room = await aRoomOf(browser)
     const { id } = await aFile(browser)
@@ -272,7 +272,7 @@ describe('linking', () => {
   })
 })
 
-it('[S28] goes on reading at the next start what was being read', async () => {
+it('[S28] resumes interrupted ingests at the next start', async () => {
   const own = await aServer()
   const { browser } = await own.user()
   const gate = Promise.withResolvers<void>()

@@ -35,7 +35,7 @@ describe('[S23] what is read next', () => {
     const theirs = aJob('c', 'bob')
     expect(next([aJob('b', 'ada'), theirs], [aJob('a', 'ada')])).toBe(theirs)
   })
-  it('is a file of each person in turn, however many somebody has brought before', () => {
+  it('is one file per person in turn, however many one has uploaded', () => {
     const heap = (person: string) => ['1', '2', '3'].map((n) => aJob(`${person}${n}`, person))
     const order = readInOrder([...heap('a'), ...heap('b'), ...heap('c')])
     expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'c2', 'a3', 'b3', 'c3'])
@@ -54,7 +54,7 @@ describe('[S23] what is read next', () => {
     expect(next([aJob('c', 'cyd', large)], [a, b])).toBeUndefined()
     expect(next([aJob('d', 'cyd')], [a, b, small])).toBeUndefined()
   })
-  it('are two large files where there is nothing else', () => {
+  it('are two large files if there are no others', () => {
     const [a, b] = [aJob('a', 'ada', large), aJob('b', 'ada', large)]
     expect(next([b], [a])).toBe(b)
   })

@@ -45,7 +45,7 @@ describe('a key', () => {
     test.clock.aheadMs += 61_000
     expect(await lastUsedAt()).toBeGreaterThan(first + 60_000)
   })
-  it('[S17] is dead once it is revoked', async () => {
+  it('[S17] is refused once it is revoked', async () => {
     const { browser } = await test.user()
     const script = await aScript(browser)
     await script.call(api.rooms)
@@ -56,7 +56,7 @@ describe('a key', () => {
     expect(await browser.refused(keys.revoke, { params })).toEqual({ status: 404, code: 'not_found' })
     expect((await browser.call(keys.list)).keys).toEqual([])
   })
-  it('[S17] is dead once its time is over', async () => {
+  it('[S17] is refused once it has expired', async () => {
     const { browser } = await test.user()
     const script = await aScript(browser, { expiresAt: inHours(1) })
     await script.call(api.rooms)
@@ -71,7 +71,7 @@ describe('a key', () => {
     await browser.call(auth.logout)
     await script.call(api.rooms)
   })
-  it('[S4] is dead with an account that is deleted', async () => {
+  it('[S4] is refused once its account is deleted', async () => {
     const { browser } = await test.user()
     const script = await aScript(browser)
     await browser.call(routes.account.remove, { body: { password: 'correct horse battery' } })
@@ -92,8 +92,8 @@ describe('a key', () => {
   })
 })
 
-describe('[S17] with a key nobody', () => {
-  it('makes, lists or revokes keys, or enters where browsers go', async () => {
+describe('[S17] a key', () => {
+  it('cannot create, list or revoke keys, or call routes of browsers', async () => {
     const { browser } = await test.user()
     const script = await aScript(browser)
     for (const [name, value] of browser
@@ -122,7 +122,7 @@ describe('[S17] with a key nobody', () => {
 })
 
 describe('a request', () => {
-  it('[K1] without a key, or with a wrong one, is told what to send', async () => {
+  it('[K1] without a key, or with a wrong one, gets a challenge', async () => {
     const { browser } = await test.user()
     const wrong = [
       '',
@@ -153,7 +153,7 @@ describe('a request', () => {
     const doubled = await aScript(browser, { scopes: ['read', 'read'] })
     expect(await doubled.refused(api.createRoom, { body })).toMatchObject({ status: 403 })
   })
-  it('[K2] [S31] is one of so many: 120 at once, 10 a second, for each key', async () => {
+  it('[K2] [S31] is limited for each key: bursts of 120, 10 a second', async () => {
     const clock = { at: Date.now() }
     const own = await aServer({}, { now: () => clock.at })
     const { browser } = await own.user()
@@ -179,7 +179,7 @@ describe('a request', () => {
     const asked = await test.browser().send('OPTIONS', api.rooms.path, { headers })
     expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([404, null])
   })
-  it('[S17] [S27] leaves nothing of its key in the log', async () => {
+  it('[S17] [S27] logs nothing of its key', async () => {
     const { browser } = await test.user()
     const script = await aScript(browser)
     await script.call(api.rooms)

@@ -33,7 +33,7 @@ describe('[S20] [L7] an address', () => {
     expect(reachableAddress(named('64:ff9b::808:808', '8.8.8.8'), inPublic)).toEqual({ address: '8.8.8.8', family: 4 })
     expect(reachableAddress(named('8.8.8.8', 'fd12::7'), inPrivate)).toEqual({ address: 'fd12::7', family: 6 })
   })
-  it('is told apart, however it is written', () => {
+  it('is classified, however it is written', () => {
     expect(['8.8.8.8', '2606:4700::1111'].map(isPublic)).toEqual([true, true])
     expect(['::ffff:10.0.0.1', '::ffff:8.8.8.8', '::1', '172.31.0.1', '172.32.0.1'].map(isPrivate)).toEqual([
       ...[true, false, true, true, false],

@@ -19,13 +19,13 @@ describe('a room', () => {
     expect((await change('off')).room).toMatchObject({ privacy: 'off', lastSeq: lastSeq + 1 })
     expect(await browser.refused(rooms.change, { params, body: {} })).toMatchObject({ code: 'invalid_request' })
   })
-  it('[S26] that is off asks no model, and says nothing of one', async () => {
+  it('[S26] that is off sends no request to a model, and the answer names none', async () => {
     const { ask, browser, callsOf, params } = await aRoomWithModel({ test, model })
     await browser.call(rooms.change, { params, body: { privacy: 'off' } })
     const message = await ask()
     expect([message.model, model.requests, await callsOf(message.id)]).toEqual([undefined, [], []])
   })
-  it('[S26] that is closed while a model is asked lets nothing more out, not even the second attempt', async () => {
+  it('[S26] that is turned off during a request sends nothing more, not even the retry', async () => {
     const { ask, browser, params } = await aRoomWithModel({ test, model })
     await browser.call(rooms.change, { params, body: { privacy: 'rows' } })
     const close = () => browser.call(rooms.change, { params, body: { privacy: 'names' } })
@@ -33,7 +33,7 @@ describe('a room', () => {
     expect((await ask()).model?.note).toContain('has just changed')
     expect(model.requests.length).toBe(1)
   })
-  it('[S26] is not told of to the model of somebody who was taken out of it', async () => {
+  it('[S26] is never sent to the model of a removed member', async () => {
     const { browser, params, room, settings } = await aRoomWithModel({ test, model })
     const editor = await test.user()
     const { invite } = await browser.call(rooms.invite, { params, body: { role: 'editor' } })

@@ -7,7 +7,7 @@ const silent = { email: null, emailVerified: false }
 const ada = { person: 'ada', disabled: false }
 const account = { person: 'ada', emailVerified: true, holderProven: true, disabled: false }
 
-describe('what a provider says signs in', () => {
+describe('the claims of a provider sign in', () => {
   it.each([
     ['who is known', silent, ada, null, { do: 'sign_in', person: 'ada' }],
     [
@@ -60,7 +60,7 @@ describe('what a provider says signs in', () => {
       { ...account, disabled: true },
       email_unverified,
     ],
-  ] as const)('nobody %s', (_whom, claims, identity, known, decision) => {
+  ] as const)('no account %s', (_whom, claims, identity, known, decision) => {
     expect(decideSignIn({ claims, identity, account: known })).toEqual(decision)
   })
 })
@@ -72,11 +72,11 @@ describe('an identity is linked', () => {
   it('once more without harm', () => {
     expect(decideLink({ asker: 'ada', identity: ada })).toEqual({ do: 'link', person: 'ada' })
   })
-  it('not away from somebody else', () => {
+  it('not if it is linked to somebody else', () => {
     const because = { do: 'refuse', because: 'identity_taken' }
     expect(decideLink({ asker: 'eve', identity: ada })).toEqual(because)
   })
-  it('to nobody once the sign-in that asked has ended', () => {
+  it('not after the session that started it has ended', () => {
     expect(decideLink({ asker: null, identity: null })).toEqual({ do: 'refuse', because: 'oauth_failed' })
   })
 })

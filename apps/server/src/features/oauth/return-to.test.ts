@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { localPath } from './return-to.ts'
 
-describe('[S8] where a sign-in goes on to', () => {
+describe('[S8] the return address of a sign-in', () => {
   it.each(['/', '/account', '/room/abc_-1', '/invite/x?y=1#z', '/a//b', '/?next=https://elsewhere.example'])(
     'is %j',
     (path) => {

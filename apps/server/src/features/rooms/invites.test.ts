@@ -50,7 +50,7 @@ describe('an invite', () => {
     expect(kept.join('')).not.toContain(token)
     expect(test.logged()).not.toContain(token)
   })
-  it('tells whoever holds it where it leads', async () => {
+  it('shows its room and role to anyone who has the link', async () => {
     const { params, owner } = await aSharedRoom(test)
     await owner.browser.call(auth.profile, { body: { name: 'Ada' } })
     const { invite, token } = await inviteTo(owner, params.id, { role: 'viewer' })
@@ -110,7 +110,7 @@ describe('an invite', () => {
     const changes = events.flatMap((event) => (event.type === 'member_changed' ? [event.data.role] : []))
     expect(changes).toEqual(['viewer', 'editor', 'owner'])
   })
-  it('[E25] to become owner works once, also in fifty hands at once', async () => {
+  it('[E25] to become owner works once, even under fifty concurrent attempts', async () => {
     const { params, owner } = await aSharedRoom(test)
     const { token } = await inviteTo(owner, params.id, { role: 'owner' })
     const people = await Promise.all(Array.from({ length: 50 }, () => test.user()))
@@ -149,7 +149,7 @@ describe('an invite', () => {
     await isDead(short)
     expect((await owner.browser.call(rooms.invites, { params })).invites).toEqual([])
   })
-  it('[E25] [S6] does not let back in whoever was taken out', async () => {
+  it('[E25] [S6] does not readmit a removed member', async () => {
     const { params, owner } = await aSharedRoom(test)
     const somebody = await test.user()
     const { token } = await inviteTo(owner, params.id, { role: 'editor' })
@@ -157,7 +157,7 @@ describe('an invite', () => {
     await owner.browser.call(rooms.removeMember, { params: { ...params, userId: somebody.id } })
     expect(await refusedToAccept(somebody, token)).toEqual(missing)
   })
-  it('[E25] [S6] ends when whoever made it is no owner any more', async () => {
+  it('[E25] [S6] ends when its creator is no longer an owner', async () => {
     const { params, owner, join: someoneAs } = await aSharedRoom(test)
     const second = await someoneAs('owner')
     const { token } = await inviteTo(second, params.id, { role: 'owner' })
@@ -189,7 +189,7 @@ describe('an invite', () => {
     }
     await inviteTo(owner, params.id, { role: 'viewer', expiresAt: inMs(29 * dayMs) })
   })
-  it('[S16] takes no more than a role and a time', async () => {
+  it('[S16] accepts only a role and a period', async () => {
     const { params, owner } = await aSharedRoom(test)
     const json = { role: 'viewer', token: 'mine' }
     expect((await owner.browser.send('POST', `/server/rooms/${params.id}/invites`, { json })).status).toBe(400)

@@ -17,7 +17,7 @@ const membersOf = async ({ browser }: TestUser, id: string) =>
   (await browser.call(rooms.members, { params: { id } })).members
 
 describe('the members of a room', () => {
-  it('are told to each of them, owners first, by name or what stands before the @', async () => {
+  it('are listed for each of them, owners first, by name or the local part of the e-mail', async () => {
     const { params, owner, join } = await aSharedRoom(test)
     const [viewer, editor] = [await join('viewer'), await join('editor')]
     await editor.browser.call(auth.profile, { body: { name: 'Grace' } })
@@ -41,7 +41,7 @@ describe('the members of a room', () => {
       expect((await browser.call(rooms.switch, { params: { id: room.id } })).room.role).toBe(role)
     }
   })
-  it('get another role from an owner, and from nobody else', async () => {
+  it('get another role from an owner only', async () => {
     const { params, owner, join } = await aSharedRoom(test)
     const [editor, viewer] = [await join('editor'), await join('viewer')]
     const promote = { params: { ...params, userId: viewer.id }, body: { role: 'owner' } } as const
@@ -52,7 +52,7 @@ describe('the members of a room', () => {
     const unknown = { params: { ...params, userId: 'x' }, body: { role: 'viewer' } } as const
     expect(await owner.browser.refused(rooms.changeMember, unknown)).toEqual(missing)
   })
-  it('are taken out by an owner, or leave', async () => {
+  it('are removed by an owner, or leave', async () => {
     const { params, owner, join } = await aSharedRoom(test)
     const [editor, viewer] = [await join('editor'), await join('viewer')]
     const other = { params: { ...params, userId: viewer.id } }
@@ -99,7 +99,7 @@ describe('a room', () => {
     await owner.browser.call(rooms.removeMember, self)
     expect(await membersOf(editor, params.id)).toMatchObject([{ userId: editor.id, role: 'owner' }])
   })
-  it('[E24] keeps an owner when two take it from each other at once', async () => {
+  it('[E24] keeps an owner when two demote each other concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const { params, owner, join } = await aSharedRoom(test)
       const second = await join('owner')
@@ -176,7 +176,7 @@ describe('the files of a shared room', () => {
     await test.server.filesSettled()
     return { ...shared, id, ofFile: { params: { id } } }
   }
-  it('are seen by everyone in it, taken home by editors, changed by their owner alone', async () => {
+  it('are visible to all members, downloadable by editors, and changeable by their owner only', async () => {
     const { join, ofFile } = await aRoomWithAFile()
     const [editor, viewer] = [await join('editor'), await join('viewer')]
     for (const { browser } of [editor, viewer]) {
@@ -193,7 +193,7 @@ describe('the files of a shared room', () => {
     expect((await bytes(editor)).text).toBe('kind,cups\ngreen,3\n')
     expect((await bytes(viewer)).status).toBe(403)
   })
-  it('are taken out by any editor, and linked elsewhere by their owner alone', async () => {
+  it('are unlinked by any editor, and linked elsewhere by their owner only', async () => {
     const { params, join, ofFile, id, owner } = await aRoomWithAFile()
     const editor = await join('editor')
     const { room: mine } = await editor.browser.call(rooms.create, { body: { name: 'Mine' } })
@@ -203,7 +203,7 @@ describe('the files of a shared room', () => {
     expect(await editor.browser.refused(files.get, ofFile)).toEqual(missing)
     expect((await owner.browser.call(files.get, ofFile)).file.id).toBe(id)
   })
-  it('[S6] [S14] are gone for whoever is taken out, and for those of a room in the trash', async () => {
+  it('[S6] [S14] are inaccessible to removed members, and to members of a room in the trash', async () => {
     const { params, owner, join, ofFile } = await aRoomWithAFile()
     const [editor, other] = [await join('editor'), await join('editor')]
     await owner.browser.call(rooms.removeMember, { params: { ...params, userId: editor.id } })
@@ -213,8 +213,8 @@ describe('the files of a shared room', () => {
   })
 })
 
-describe('what was said in a shared room', () => {
-  it('[E26] names who said it, to everyone alike', async () => {
+describe('the messages of a shared room', () => {
+  it('[E26] name their author, the same for everyone', async () => {
     const { params, owner, join } = await aSharedRoom(test)
     const editor = await join('editor')
     await editor.browser.call(auth.profile, { body: { name: 'Grace' } })
@@ -255,7 +255,7 @@ describe('erasing a person', () => {
     expect(JSON.stringify([events, messages])).not.toContain('Canary Name')
     expect((await owner.browser.call(rooms.list)).rooms[0]?.files).toEqual([])
   })
-  it('takes the rooms that nobody else owns, from everyone in them', async () => {
+  it('deletes the rooms without another owner, for all their members', async () => {
     const alone = await aSharedRoom(test)
     const editor = await alone.join('editor')
     const shared = await aSharedRoom(test)

@@ -28,13 +28,13 @@ describe('rooms', () => {
     expect((await browser.call(rooms.list)).rooms.map(({ name }) => name)).toEqual(['Green tea', 'Sun'])
     expect(await browser.call(rooms.index)).toEqual(await browser.call(rooms.list))
   })
-  it('send the room’s cookies to the visualization alone', async () => {
+  it('send the room’s cookies to the visualization only', async () => {
     const { browser } = await test.user()
     const reply = await browser.send('POST', rooms.create.path, { json: { name: 'x' } })
     const cookie = reply.headers.getSetCookie().find((line) => line.startsWith('room_token_'))
     expect(cookie).toMatch(/Path=\/viz; HttpOnly; SameSite=Lax$/)
   })
-  it('go to the trash and come back', async () => {
+  it('go to the trash and are restored', async () => {
     const { browser } = await test.user()
     const { room } = await browser.call(rooms.create, { body: { name: 'Tea' } })
     const params = { id: room.id }
@@ -69,7 +69,7 @@ describe('rooms', () => {
     })
     expect(broken.json).toMatchObject({ status: 400, code: 'invalid_request' })
   })
-  it('take {} where they take no body, and nothing else', async () => {
+  it('accept {} in place of no body, and nothing else', async () => {
     const { browser } = await test.user()
     const { room } = await browser.call(rooms.create, { body: { name: 'Tea' } })
     const path = `/server/rooms/${room.id}/switch`

@@ -26,8 +26,8 @@ const fromStranger = async (path: string, json: object) => {
   return sendAs(browser, '203.0.113.9', path, json)
 }
 
-describe('where the clock was a day ahead and is set right', () => {
-  it('[S12] whoever was blocked waits no longer than a block lasts', async () => {
+describe('a clock that was a day ahead and is corrected', () => {
+  it('[S12] blocks a network no longer than a block lasts', async () => {
     const { email } = await test.user()
     clock += dayMs
     const guess = () => fromStranger(auth.login.path, { email, password: 'wrong password' })
@@ -153,7 +153,7 @@ describe('where the clock was a day ahead and is set right', () => {
     }
   })
 
-  it('[S20] whoever named many endpoints waits no longer than else', async () => {
+  it('[S20] limits endpoint settings no longer than usual', async () => {
     clock += dayMs
     const { browser } = await test.user()
     const body = { kind: 'openai-compatible' as const, baseUrl: 'http://127.0.0.1:9/v1', model: 'small' }
@@ -166,7 +166,7 @@ describe('where the clock was a day ahead and is set right', () => {
   })
 })
 
-describe('where the clock jumps a day ahead and back', () => {
+describe('a clock that jumps a day ahead and back', () => {
   it('sessions, invites and throttles are as they were', async () => {
     const { browser } = await test.user()
     const { room } = await browser.call(rooms.create, { body: { name: 'Tea' } })

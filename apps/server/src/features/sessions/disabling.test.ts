@@ -5,7 +5,7 @@ import { disableAccount, enableAccount } from './disabling.ts'
 
 const { auth, keys, rooms } = routes
 
-it('[S4] a disabled account is out at once, with its sockets, keys and links, until it is enabled', async () => {
+it('[S4] a disabled account loses access immediately, with its sockets, keys and links, until it is enabled', async () => {
   const test = await aServer()
   const { browser, email } = await test.user()
   const { key } = await browser.call(keys.create, { body: { name: 'script' } })

@@ -49,7 +49,7 @@ describe('my sessions', () => {
     expect((await browser.call(auth.sessions)).sessions).toMatchObject([{ current: true }])
     expect(await browser.refused(auth.endSession, { params: { id } })).toEqual({ status: 404, code: 'not_found' })
   })
-  it('[S14] are nobody else’s to end', async () => {
+  it('[S14] cannot be ended by others', async () => {
     const { browser } = await test.user()
     const { browser: stranger } = await test.user()
     const [mine] = (await browser.call(auth.sessions)).sessions

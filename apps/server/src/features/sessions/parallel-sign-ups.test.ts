@@ -15,8 +15,8 @@ const register = (browser: Browser, email: string) =>
   browser.send('POST', auth.register.path, { json: { email, password } })
 const countOf = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
 
-describe('[S10] a hundred who sign up at once with one e-mail', () => {
-  it('are one account, and ninety-nine are told that it is taken', async () => {
+describe('[S10] a hundred concurrent sign-ups with one e-mail', () => {
+  it('create one account, and ninety-nine are refused', async () => {
     const email = 'wanted@example.org'
     const guests = await Promise.all(Array.from({ length: 100 }, () => test.guest()))
     const replies = await Promise.all(guests.map(({ browser }) => register(browser, email)))
@@ -49,7 +49,7 @@ describe('[S10] a hundred who sign up at once with one e-mail', () => {
   })
 })
 
-describe('[A4] [S32] a guest who signs up twice at once', () => {
+describe('[A4] [S32] two concurrent sign-ups of one guest', () => {
   it('keeps the room in one of the two accounts, and is gone', async () => {
     for (let round = 0; round < 10; round++) {
       const { browser, session } = await test.guest()

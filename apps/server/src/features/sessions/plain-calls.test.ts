@@ -63,7 +63,7 @@ describe('[A15] a program without cookies', () => {
     expect((await post(path, body, own)).status).toBe(status)
   })
 
-  it.each(withoutCookies)('[S13] %s takes no form and no text', async (path) => {
+  it.each(withoutCookies)('[S13] %s accepts no form and no text', async (path) => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',

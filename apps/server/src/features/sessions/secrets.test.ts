@@ -26,13 +26,13 @@ async function someSecrets(held?: object) {
 }
 
 describe('the access keys', () => {
-  it('are made at the first start, for their owner alone, and are the same at the next', async () => {
+  it('are created at the first start, readable by their owner only, and reused at the next', async () => {
     const { dataDir, file, open, secrets } = await someSecrets()
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(await readdir(dataDir)).toEqual(['keys.json'])
     expect((await open()).access.newest()).toEqual(secrets.access.newest())
   })
-  it('get a new one when the newest is older than 30 days; the one before goes on while its tokens do', async () => {
+  it('get a new one when the newest is older than 30 days; the previous one stays valid as long as its tokens', async () => {
     const { file, clock, open, secrets } = await someSecrets()
     const first = secrets.access.newest()
     clock.at += monthMs - 1
@@ -49,7 +49,7 @@ describe('the access keys', () => {
     expect(secrets.access.find(first.id)).toBeNull()
     expect(secrets.access.find(second.id)).toEqual(second.key)
   })
-  it('of the time before ids are read, replaced at once, and verify what they signed', async () => {
+  it('without ids are read, replaced immediately, and verify what they signed', async () => {
     const old = Buffer.alloc(32, 1).toString('base64url')
     const { file, clock, secrets } = await someSecrets({ access: old, csrf: old })
     expect(secrets.csrf).toEqual(Buffer.alloc(32, 1))
@@ -71,7 +71,7 @@ describe('[S28] a file of keys that is not as it was written', () => {
     ['has no key', JSON.stringify({ ...whole, access: [] })],
     ['has a key that is too short', JSON.stringify({ ...whole, csrf: 'canary' })],
     ['has something that this version does not know', JSON.stringify({ ...whole, canary: 1 })],
-  ])('is refused, told without what is in it, and left as it is: it %s', async (_what, content) => {
+  ])('is refused without quoting its content, and left unchanged: it %s', async (_what, content) => {
     const dataDir = await mkdtemp(join(folder, 'of-'))
     const path = join(dataDir, 'keys.json')
     await writeFile(path, content)
@@ -93,7 +93,7 @@ describe('an access token', () => {
   afterAll(() => test.close())
   const signedOut = { status: 401, code: 'not_authenticated' }
 
-  it('[S1] names its key, and is refused where the key is unknown', async () => {
+  it('[S1] names its key, and is refused if the key is unknown', async () => {
     const { browser } = await test.user()
     const token = browser.cookie('access_token') ?? ''
     const { kid } = decodeProtectedHeader(token)
@@ -111,7 +111,7 @@ describe('an access token', () => {
       expect(await other.refused(routes.rooms.list)).toEqual(signedOut)
     }
   })
-  it('[S1] is refused where its key has retired, whatever it says of its end', async () => {
+  it('[S1] is refused if its key has retired, whatever its expiry', async () => {
     const { browser } = await test.user()
     const token = browser.cookie('access_token') ?? ''
     const { access } = JSON.parse(await readFile(join(test.dataDir, 'keys.json'), 'utf8'))

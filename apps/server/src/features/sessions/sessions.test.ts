@@ -97,7 +97,7 @@ describe('a user', () => {
     expect(session.user).toMatchObject({ ...body, profileComplete: true })
     expect(await browser.refused(auth.profile, { body: { country: 'Germany' } })).toMatchObject({ status: 400 })
   })
-  it('can’t take an e-mail that is taken', async () => {
+  it('cannot use a taken e-mail', async () => {
     const { email } = await test.user()
     const { browser } = await test.guest()
     expect(await browser.refused(auth.register, { body: { email, password } })).toEqual({
@@ -140,7 +140,7 @@ describe('the access token', () => {
   const forge = (claims: Record<string, unknown>, header: { alg: string; typ?: string }, key: Uint8Array) =>
     new SignJWT(claims).setProtectedHeader(header).setIssuedAt().setExpirationTime('15m').sign(key)
 
-  it('[S1] is refused where it is tampered with, unsigned, of another type or key, or expired', async () => {
+  it('[S1] is refused if it is modified, unsigned, of another type or key, or expired', async () => {
     const { browser } = await test.user()
     await browser.call(rooms.list)
     const token = browser.cookie('access_token') ?? ''
@@ -164,7 +164,7 @@ describe('the access token', () => {
     test.clock.aheadMs += 16 * 60_000
     expect(await browser.refused(rooms.list)).toEqual({ status: 401, code: 'not_authenticated' })
   })
-  it('[S2] lies in a cookie that no script reads', async () => {
+  it('[S2] is in an HttpOnly cookie', async () => {
     const { browser, email } = await test.user()
     const reply = await browser.send('POST', auth.login.path, { json: { email, password } })
     const cookies = reply.headers.getSetCookie()
@@ -175,7 +175,7 @@ describe('the access token', () => {
     // Http on loopback is the one place without Secure.
     expect(cookies.join()).not.toContain('Secure')
   })
-  it('[S4] is dead at once after sign-out', async () => {
+  it('[S4] is refused immediately after sign-out', async () => {
     const { browser } = await test.user()
     const stolen = browser.copy()
     await browser.call(auth.logout)
@@ -196,7 +196,7 @@ describe('the refresh token', () => {
     expect(browser.cookie('csrf_token')).toBe(csrf)
     expect((await browser.call(rooms.list)).rooms).toEqual([])
   })
-  it('[A2] [S3] serves many tabs at once', async () => {
+  it('[A2] [S3] serves many tabs concurrently', async () => {
     const { browser } = await test.user()
     const tabs = Array.from({ length: 20 }, () => browser.copy())
     await Promise.all(tabs.map((tab) => tab.call(auth.refresh)))
@@ -274,12 +274,12 @@ describe('CSRF and Origin', () => {
     for (const name of ['localhost', '127.0.0.1', '[::1]'])
       expect((await from(`http://${name}:${port}`)).status).toBe(200)
   })
-  it('[A3] ignores cookies where there is an Authorization header', async () => {
+  it('[A3] ignores cookies if there is an Authorization header', async () => {
     const { browser } = await test.user()
     const reply = await browser.send('GET', rooms.list.path, { headers: { authorization: 'Bearer nonsense' } })
     expect(reply.status).toBe(401)
   })
-  it('[S13] takes no form and no text', async () => {
+  it('[S13] accepts no form and no text', async () => {
     const { browser } = await test.user()
     for (const type of ['application/x-www-form-urlencoded', 'text/plain']) {
       const headers = { 'content-type': type }
@@ -310,7 +310,7 @@ describe('the throttle', () => {
     expect((await signIn(password)).status).toBe(200)
     await own.close()
   })
-  it('[S12] stops the twenty-first failure from one address, whatever it says of others before it', async () => {
+  it('[S12] refuses the twenty-first failure from one address, whatever X-Forwarded-For says', async () => {
     const own = await aServer({ trustedProxies: ['127.0.0.1'] })
     const browser = own.browser()
     await browser.call(auth.me)
@@ -343,7 +343,7 @@ describe('the throttle', () => {
     expect((await guess('another@example.org')).status).toBe(429)
     await own.close()
   })
-  it('[S12] behind a trusted proxy a stranger elsewhere locks nobody out', async () => {
+  it('[S12] behind a trusted proxy a stranger elsewhere locks out no one', async () => {
     const own = await aServer({ trustedProxies: ['127.0.0.1'] })
     const { browser, email } = await own.user()
     await browser.call(auth.logout)

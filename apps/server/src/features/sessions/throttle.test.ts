@@ -21,7 +21,7 @@ afterEach(async () => {
 const attempt = (account: string, from = ip) => createThrottle({ store, now: () => at }).attempt({ ip: from, account })
 const rows = () => store.read.selectFrom('throttles').select('key').execute()
 
-it('[S12] a network that is blocked fills the store with nothing, whomever it names', async () => {
+it('[S12] a blocked network adds no rows to the store, whatever accounts it names', async () => {
   for (let n = 0; n < 20; n++) await attempt(`somebody${n}@example.org`)
   expect(await rows()).toHaveLength(22)
   for (let n = 20; n < 40; n++)
@@ -29,7 +29,7 @@ it('[S12] a network that is blocked fills the store with nothing, whomever it na
   expect(await rows()).toHaveLength(22)
 })
 
-it('[S12] a network signs in a thousand times an hour, however well it knows its passwords', async () => {
+it('[S12] a network signs in a thousand times an hour at most, even with correct passwords', async () => {
   const signIn = async (n: number, from?: string) => (await attempt(`somebody${n}@example.org`, from)).succeeded()
   for (let n = 0; n < 1000; n++) await signIn(n)
   await expect(signIn(1000)).rejects.toMatchObject({

@@ -36,7 +36,7 @@ describe('a spec', () => {
     expect(test.viz.shown.at(-1)).toMatchObject({ version: 2 })
     expect(await browser.refused(rooms.spec, { params: { ...params, version: 3 } })).toMatchObject({ status: 404 })
   })
-  it('is told with what its filters leave', async () => {
+  it('is described with its filters', async () => {
     const { browser, params, standing } = await aRoomWithCars()
     const title = { text: 'Cars', subtitle: 'Origin: Japan' }
     await browser.call(rooms.putSpec, { params, body: { spec: { ...spec, title }, expectedVersion: null } })

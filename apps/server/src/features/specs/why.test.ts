@@ -31,7 +31,7 @@ async function aRoomWith(spec: object) {
 }
 
 describe('why a version looks as it does', () => {
-  it('is told with the next-best charts, what each costs and the rules that set it apart', async () => {
+  it('lists the next-best charts with their costs and the rules that differ', async () => {
     const { browser, params, why } = await aRoomWith(bars)
     const told = await why()
     expect(told).toMatchObject({ cost: 0, instead: null })
@@ -52,7 +52,7 @@ describe('why a version looks as it does', () => {
     expect((await why(['no-such-rule']))?.instead).toBeNull()
   })
 
-  it('is not told of composed charts, and says what is missing when the table has gone', async () => {
+  it('is not available for composed charts, and names a missing table', async () => {
     const composed = await aRoomWith({ data: { name: 'cars' }, hconcat: [bars, bars] })
     expect(await composed.why()).toBeNull()
     const { browser, params } = await aRoomWith(bars)

@@ -78,7 +78,7 @@ describe('a picture to keep', () => {
     expect(drawn?.tables.map(({ profile }) => profile.name)).toEqual(['cars'])
   })
 
-  it('[F2] takes size, theme, timestep and params of the address', async () => {
+  it('[F2] uses size, theme, timestep and params of the URL', async () => {
     const { browser, room } = await aChart()
     const params = encodeURIComponent('{"limit":5}')
     await frameOf(browser, room.id, `?width=640&height=400&pixelRatio=1&theme=dark&timestep=2&params=${params}`)
@@ -172,7 +172,7 @@ describe('a picture to keep', () => {
     expect((await waiting).status).toBe(200)
   })
 
-  it('[F6] [S31] is given up when whoever asks for it hangs up', async () => {
+  it('[F6] [S31] is cancelled when the caller disconnects', async () => {
     const { browser, room } = await aChart()
     const gate = Promise.withResolvers<void>()
     test.viz.exportGate = gate.promise
@@ -187,7 +187,7 @@ describe('a picture to keep', () => {
     gate.resolve()
   })
 
-  it('is not to be had while nobody draws', async () => {
+  it('is unavailable while the visualization service is down', async () => {
     const { browser, room } = await aChart()
     test.viz.available = false
     const refused = await frameOf(browser, room.id)
@@ -198,7 +198,7 @@ describe('a picture to keep', () => {
 })
 
 describe('[S14] a picture', () => {
-  it('is for members, without the room’s token, and for nobody else, with it or without', async () => {
+  it('is for members, without the room’s token, and refuses others, with it or without', async () => {
     const { browser, room } = await aChart()
     const elsewhere = test.browser()
     for (const name of ['access_token', 'csrf_token']) elsewhere.setCookie(name, browser.cookie(name) ?? '')

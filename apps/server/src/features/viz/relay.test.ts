@@ -85,7 +85,7 @@ describe('a viewer', () => {
     await closeCode(socket)
     expect(test.viz.forgotten).toContain(room.id)
   })
-  it('is asked to come back while the service is away', async () => {
+  it('is asked to reconnect while the service is down', async () => {
     const { browser, room } = await aViewer()
     test.viz.available = false
     expect(await closeCode(browser.socket(`/viz/ws?room=${room.id}`))).toBe(1012)
@@ -109,7 +109,7 @@ describe('commands by HTTP', () => {
     })
     expect(reply.status).toBe(202)
   })
-  it('[V27] take their place among those of the socket with them', async () => {
+  it('[V27] are ordered with those of the socket', async () => {
     const { browser, room } = await aViewer()
     const order = { sender: 'this-page-0123456789', number: 7 }
     const command = { type: 'set_param', name: 'year', value: 1980 } as const
@@ -135,8 +135,8 @@ describe('commands by HTTP', () => {
   })
 })
 
-describe('what stands in a room', () => {
-  it('is shown again where the service has lost it', async () => {
+describe('the state of a room', () => {
+  it('is sent again if the service has lost it', async () => {
     const { browser, room } = await aViewer()
     const before = test.viz.shown.length
     test.viz.lose(room.id)
@@ -171,14 +171,14 @@ describe('what stands in a room', () => {
     const { events: logged } = await browser.call(rooms.events, { params: { id: room.id }, query: {} })
     expect(logged.filter(({ type }) => type === 'params_settled')).toHaveLength(1)
   })
-  it('[S30] is shown again before a viewer is let in, where the service has ended', async () => {
+  it('[S30] is sent again before a viewer connects if the service has restarted', async () => {
     const { browser, room } = await aViewer()
     const shownBefore = test.viz.shown.length
     test.viz.tell({ type: 'ended' })
     await once(browser.socket(`/viz/ws?room=${room.id}`), 'open')
     expect(test.viz.shown.slice(shownBefore).map((shown) => shown.room)).toEqual([room.id])
   })
-  it('is told of past versions when the service asks', async () => {
+  it('includes past versions when the service asks', async () => {
     const { room } = await aViewer()
     test.viz.tell({ type: 'want_version', room: room.id, version: 9 })
     while (!test.viz.versions.some((past) => past.room === room.id))

@@ -41,7 +41,7 @@ describe('viewers of a shared room', () => {
     first.socket.send(JSON.stringify(command))
     expect(JSON.parse(String((await heard)[0]))).toEqual(command)
   })
-  it('[E21] [S6] are closed where their member is taken out; others, and theirs of other rooms, stay', async () => {
+  it('[E21] [S6] are closed when their member is removed; others, and theirs of other rooms, stay', async () => {
     const { params, owner, join } = await aSharedRoom(test)
     const [leaver, stayer] = [await join('editor'), await join('editor')]
     const { room: mine } = await leaver.browser.call(rooms.create, { body: { name: 'Mine' } })
@@ -54,7 +54,7 @@ describe('viewers of a shared room', () => {
     expect(test.viz.dismissed.at(-1)).toEqual({ whom: { signIn, room: params.id }, closeCode: 4403 })
     expect(stay.map(({ socket }) => socket.readyState === socket.OPEN)).toEqual([true, true])
   })
-  it('[S6] [S18] come back with nothing but a room’s token in vain', async () => {
+  it('[S6] [S18] cannot reconnect with a room’s token alone', async () => {
     const { room, params, owner, join } = await aSharedRoom(test)
     const { browser, id } = await join('editor')
     await owner.browser.call(rooms.removeMember, { params: { ...params, userId: id } })
@@ -64,7 +64,7 @@ describe('viewers of a shared room', () => {
     const command = { type: 'pause' } as const
     expect(await browser.refused(viz.send, { body: { command } })).toEqual({ status: 404, code: 'not_found' })
   })
-  it('[S4] are closed where the operator disables their account from another process', async () => {
+  it('[S4] are closed when the operator disables their account from another process', async () => {
     const { params, owner } = await aSharedRoom(test)
     const { socket, signIn } = await look(owner.browser, params.id)
     const closed = closeCode(socket)
@@ -78,7 +78,7 @@ describe('viewers of a shared room', () => {
     await closed
     expect(test.viz.dismissed.at(-1)).toEqual({ whom: { signIn }, closeCode: 4401 })
   })
-  it('[E21] [S6] are closed also where nothing was announced', async () => {
+  it('[E21] [S6] are closed even if nothing was announced', async () => {
     const { params, join } = await aSharedRoom(test)
     const somebody = await join('editor')
     const closed = closeCode((await look(somebody.browser, params.id)).socket)
@@ -88,7 +88,7 @@ describe('viewers of a shared room', () => {
     await closed
     expect(test.viz.dismissed.at(-1)).toMatchObject({ whom: { room: params.id }, closeCode: 4403 })
   })
-  it('[E21] are asked to come back with another role, and come with it', async () => {
+  it('[E21] reconnect with a changed role', async () => {
     const { params, owner, join } = await aSharedRoom(test)
     const somebody = await join('editor')
     const { socket, signIn } = await look(somebody.browser, params.id)

@@ -53,7 +53,7 @@ describe('the visualization service as a child', () => {
       message: 'No such room.',
     })
   })
-  it('[S31] hears when a picture is given up', async () => {
+  it('[S31] is notified when an export is cancelled', async () => {
     const { viz, told, untilTold } = aProcess()
     await viz.start()
     await untilTold(2)
@@ -86,7 +86,7 @@ describe('the visualization service as a child', () => {
     await ended
     expect(records).toContain('the visualization service ended; starting it again')
   })
-  it('[S30] is asked once more where it dies under a call', async () => {
+  it('[S30] is called once more if it dies during a call', async () => {
     const { viz, records } = aProcess()
     await viz.start()
     // The service ends at the first sight of a room whose name is no file yet.
@@ -95,7 +95,7 @@ describe('the visualization service as a child', () => {
     expect(records).toEqual(['the visualization service ended; starting it again'])
     rmSync(dirname(room), { recursive: true })
   })
-  it('[S30] [V30] pauses before a start only where the last ones came to nothing, a second at most', () => {
+  it('[S30] [V30] pauses before a start only if the last ones failed, a second at most', () => {
     expect([0, 1, 2, 3, 4, 5, 6, 7, 1000].map(pauseAfter)).toEqual([0, 50, 100, 200, 400, 800, 1000, 1000, 1000])
   })
   it('says so when it can’t be started', async () => {
