@@ -35,7 +35,7 @@ test('an account verifies its e-mail and resets its password by mail', async () 
   expect(first).toMatchObject({
     from: { name: 'Belvedere', address: 'charts@example.org' },
     to: [{ name: '', address: email }],
-    subject: 'Is this your e-mail address?',
+    subject: 'Confirm your e-mail address',
   })
   expect(first.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
   await client.call(auth.verifyEmail, { body: { token: tokenOf(first, '/verify-email') } })

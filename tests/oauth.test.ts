@@ -150,14 +150,14 @@ describe('an account with the same e-mail', () => {
     await proven.browser.call(auth.verifyEmail, { body: { token } })
     for (const visitor of [world.browser(), world.browser()])
       expect(await world.go(visitor, 'acme', { email: proven.email })).toBe('/')
-    expect(await subjects(proven.email)).toEqual(['A new way into your account'])
+    expect(await subjects(proven.email)).toEqual(['A sign-in provider was linked to your account'])
 
     const { email } = await world.user(anEmail())
     const confirming = world.browser()
     await confirming.call(auth.me)
     await confirming.call(auth.verifyEmail, { body: { token: await world.mailedToken(email) } })
     expect(await world.go(confirming, 'acme', { email })).toBe('/')
-    expect(await subjects(email)).toEqual(['The ways into your account were replaced'])
+    expect(await subjects(email)).toEqual(['The ways to sign in to your account were replaced'])
   })
 
   it('that is disabled refuses e-mail and identity', async () => {
@@ -177,7 +177,7 @@ describe('a signed-in user', () => {
     const visit = { email: anEmail() }
     for (const _ of [1, 2]) expect(await world.go(browser, 'city', visit)).toBe('/account')
     const subjects = (await world.mailsTo(email)).map(({ subject }) => subject)
-    expect(subjects).toEqual(['Is this your e-mail address?', 'A new way into your account'])
+    expect(subjects).toEqual(['Confirm your e-mail address', 'A sign-in provider was linked to your account'])
   })
 
   it('[A9] links a provider with any e-mail, signs in with it, and unlinks it', async () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { eventsPath, routes, vizPath } from '@belvedere/contract'
+import { acceptedLanguage } from '@belvedere/texts'
 import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
 import type { Config } from './config/config.ts'
@@ -57,7 +58,12 @@ export async function createHttpServer(
     {
       [eventsPath]: (request, socket, head, { caller }) =>
         eventSockets.handleUpgrade(request, socket, head, (ws) =>
-          hub.accept(ws, caller.kind === 'nobody' ? null : caller),
+          hub.accept(
+            ws,
+            caller.kind === 'nobody'
+              ? null
+              : { member: caller, language: acceptedLanguage(request.headers['accept-language']) },
+          ),
         ),
       [vizPath]: (request, socket, head, from) => relay.upgrade(request, socket, head, from),
     },

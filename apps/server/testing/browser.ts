@@ -118,8 +118,8 @@ export class Browser {
     return socket
   }
 
-  async events(): Promise<EventsSocket> {
-    const socket = this.socket('/ws/events')
+  async events(headers: Record<string, string> = {}): Promise<EventsSocket> {
+    const socket = this.socket('/ws/events', headers)
     const events = new EventsSocket(socket)
     await Promise.race([once(socket, 'open'), once(socket, 'close')])
     return events

@@ -73,7 +73,7 @@ export class FakeViz implements VizPort {
 
   #lose(): Ingested | undefined {
     const by = this.losses.shift()
-    if (by === 'service') throw new VizUnavailable('Away.')
+    if (by === 'service') throw new VizUnavailable()
     return by === undefined ? undefined : { state: 'lost', by }
   }
 
@@ -110,7 +110,7 @@ export class FakeViz implements VizPort {
     signal.addEventListener('abort', () => hungUp.resolve())
     await Promise.race([this.exportGate, hungUp.promise])
     if (signal.aborted) throw new AppError('unavailable', 'Given up.')
-    if (!this.available) throw new VizUnavailable('Away.')
+    if (!this.available) throw new VizUnavailable()
     const unknown = Object.keys(request.changes.params).find((name) => name !== 'limit')
     if (unknown !== undefined) throw new AppError('invalid_request', `This chart has no param "${unknown}".`)
     return Buffer.from(`a picture as ${request.format}`)
@@ -118,7 +118,7 @@ export class FakeViz implements VizPort {
   async ingest(request: IngestJob): Promise<Ingested> {
     this.ingests.push(request)
     await this.ingestGate
-    if (!this.available) throw new VizUnavailable('Away.')
+    if (!this.available) throw new VizUnavailable()
     const lost = this.#lose()
     if (lost !== undefined) return lost
     const text = await readFile(request.source, 'utf8')
@@ -149,7 +149,7 @@ export class FakeViz implements VizPort {
       tables.map(({ profile }) => profile),
     )
     if (!planned.ok) return { state: 'failed', code: 'unreadable_file', detail: planned.reason }
-    if (!this.available) throw new VizUnavailable('Away.')
+    if (!this.available) throw new VizUnavailable()
     const lost = this.#lose()
     if (lost !== undefined) return lost
     const fields = planned.plan.columns.map((column) => ({
@@ -164,11 +164,11 @@ export class FakeViz implements VizPort {
   async cancelIngest(): Promise<void> {}
   async rows({ files }: LinkedTable, limit: number): Promise<(string | number)[][]> {
     this.rowsAsked += 1
-    if (!this.available) throw new VizUnavailable('Away.')
+    if (!this.available) throw new VizUnavailable()
     return (this.#rows.get(files.parquet) ?? []).slice(0, limit)
   }
   async figure({ profile }: LinkedTable, { where, measure, group }: FigureQuery): Promise<FigureResult> {
-    if (!this.available) throw new VizUnavailable('Away.')
+    if (!this.available) throw new VizUnavailable()
     if (where.length > 0 || measure.field !== null || group !== null) throw new Error('Only all rows are counted here.')
     return { rows: profile.rows, groups: 1, figures: [{ group: null, value: profile.rows, rows: profile.rows }] }
   }
@@ -176,7 +176,7 @@ export class FakeViz implements VizPort {
     return this.available
   }
   async address(): Promise<VizAddress> {
-    if (!this.available) throw new VizUnavailable('Away.')
+    if (!this.available) throw new VizUnavailable()
     return this.listening
   }
   subscribe(listener: (told: VizUpdate) => void): () => void {

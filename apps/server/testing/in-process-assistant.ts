@@ -10,7 +10,7 @@ export const inProcessAssistant = (runTurn: RunTurn): Assistant => ({
       return await runTurn(turnDepsOf(ports), request, signal)
     } catch (cause) {
       if (signal.aborted) return { kind: 'cancelled' }
-      return { kind: 'failed', code: 'unavailable', text: 'I could not read this.', suggestions: [], cause }
+      return { kind: 'failed', code: 'unavailable', text: 'I could not read this message.', suggestions: [], cause }
     }
   },
   suggestions: async (profile, { language }) => suggestionsIn(profile, language),

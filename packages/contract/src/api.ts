@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sentence } from './chat.ts'
+import { fieldTexts } from './field-texts.ts'
 import { fileAnswer, fileId, filesAnswer, profileAnswer, profileQuery } from './files.ts'
 import { type FrameFile, frameMediaType, frameQuery } from './frame-file.ts'
 import { message } from './message.ts'
@@ -111,7 +112,7 @@ export const apiRoutes = {
       })
       .refine(({ roomId, sameName }) => sameName !== 'replace' || roomId !== undefined, {
         path: ['roomId'],
-        message: 'Name the room in which files are to be replaced.',
+        message: fieldTexts.room_of_replacement,
       }),
     multipart: true,
     answer: filesAnswer,
@@ -209,7 +210,7 @@ export const mcpRoutes = {
     summary: 'Model Context Protocol (streamable HTTP)',
     status: 200,
     /** One JSON-RPC message; no batches. */
-    body: z.object({ jsonrpc: z.literal('2.0') }, 'Send one JSON-RPC message.').catchall(json),
+    body: z.object({ jsonrpc: z.literal('2.0') }, fieldTexts.json_rpc).catchall(json),
     download: 'application/json',
     answer: z.unknown(),
   }),

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { countryCodes } from './countries.generated.ts'
+import { fieldTexts } from './field-texts.ts'
 import { room } from './rooms.ts'
 import { route } from './route.ts'
 import { empty, id, isoTime, name, text } from './text.ts'
 
 export const email = z
-  .email('Give an e-mail address such as name@example.org.')
+  .email(fieldTexts.email)
   .max(254)
   .transform((value) => value.toLowerCase())
-export const password = text({ max: 256 }).min(8, 'Give at least 8 characters.')
+export const password = text({ max: 256 }).min(8, fieldTexts.password_length)
 const countries: ReadonlySet<string> = new Set(countryCodes)
-export const country = z.string().refine((code) => countries.has(code), 'Give a two-letter country code such as DE.')
+export const country = z.string().refine((code) => countries.has(code), fieldTexts.country)
 const profession = name(100)
 
 export const user = z

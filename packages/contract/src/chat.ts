@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldTexts } from './field-texts.ts'
 import { message } from './message.ts'
 import { route } from './route.ts'
 import { empty, id, text } from './text.ts'
@@ -13,11 +14,8 @@ export const countWords = (message: string): number => message.match(/[\p{L}\p{M
 
 /** A message of a person. */
 export const sentence = text({ max: longestMessage.characters })
-  .refine((value) => value.trim() !== '', 'Write something first.')
-  .refine(
-    (value) => countWords(value) <= longestMessage.words,
-    `Say it in ${longestMessage.words} words at most, or in several messages.`,
-  )
+  .refine((value) => value.trim() !== '', fieldTexts.message_empty)
+  .refine((value) => countWords(value) <= longestMessage.words, fieldTexts.message_words)
 
 export const chatRoutes = {
   send: route({
@@ -57,10 +55,7 @@ export const chatRoutes = {
         alternativeId: id.optional(),
         optionId: id.optional(),
       })
-      .refine(
-        (body) => (body.alternativeId === undefined) !== (body.optionId === undefined),
-        'Give either alternativeId or optionId.',
-      ),
+      .refine((body) => (body.alternativeId === undefined) !== (body.optionId === undefined), fieldTexts.choice),
     answer: accepted,
   }),
   history: route({

@@ -1,44 +1,53 @@
 import { z } from 'zod'
 
 /**
- * Every error code on the wire: its HTTP status, its `title` in problem details, and a typical `detail`, used where
- * nothing more specific is known.
+ * Every error code on the wire: its HTTP status, its `title` in problem details, and a typical `detail`, the example in
+ * the API's description.
  */
 export const errorCodes = {
-  invalid_request: { status: 400, title: 'Invalid request', detail: 'name: Give at least one character.' },
+  invalid_request: { status: 400, title: 'Invalid request', detail: 'name: Enter at least one character.' },
   invalid_spec: { status: 400, title: 'Invalid spec', detail: 'Channel "x" uses "prcie", which is not in sales.csv.' },
-  invalid_token: { status: 400, title: 'Invalid token', detail: 'This link is used up or too old. Ask for a new one.' },
+  invalid_token: { status: 400, title: 'Invalid token', detail: 'This link has expired. Request a new mail.' },
   not_authenticated: {
     status: 401,
     title: 'Not authenticated',
     detail: 'Send an API key: "Authorization: Bearer bv_…".',
   },
-  invalid_credentials: { status: 401, title: 'Invalid credentials', detail: 'The e-mail or the password is wrong.' },
+  invalid_credentials: { status: 401, title: 'Invalid credentials', detail: 'The e-mail or password is wrong.' },
   csrf_failed: {
     status: 403,
     title: 'Csrf failed',
-    detail: 'Send the value of the cookie csrf_token as X-CSRF-Token.',
+    detail: 'Send the value of the cookie csrf_token in X-CSRF-Token; GET /server/auth/me renews it.',
   },
-  origin_not_allowed: { status: 403, title: 'Origin not allowed', detail: 'This page may not call the service.' },
+  origin_not_allowed: {
+    status: 403,
+    title: 'Origin not allowed',
+    detail: 'This server is used from https://charts.example.org, not from other pages.',
+  },
   guest_not_allowed: { status: 403, title: 'Guest not allowed', detail: 'Sign up or sign in to do this.' },
   email_unverified: {
     status: 403,
     title: 'Email unverified',
-    detail: 'Confirm your e-mail first: follow the link in the mail that was sent to you.',
+    detail:
+      'Confirm your e-mail before you use a language model of your own: the server sends the requests in your name.',
   },
   forbidden: {
     status: 403,
     title: 'Forbidden',
-    detail: 'This API key may not write. Make one with the scope "write".',
+    detail: 'This API key has no "write" scope. Create a key that has it.',
   },
-  not_found: { status: 404, title: 'Not found', detail: 'There is no such room.' },
-  method_not_allowed: { status: 405, title: 'Method not allowed', detail: 'This address takes POST alone.' },
-  conflict: { status: 409, title: 'Conflict', detail: 'That is not possible as things stand.' },
-  email_taken: { status: 409, title: 'Email taken', detail: 'There is an account with this e-mail. Sign in.' },
+  not_found: { status: 404, title: 'Not found', detail: 'There is no such room, or you are not a member.' },
+  method_not_allowed: { status: 405, title: 'Method not allowed', detail: 'This address accepts POST only.' },
+  conflict: { status: 409, title: 'Conflict', detail: 'You already have 50 keys. Revoke one first.' },
+  email_taken: {
+    status: 409,
+    title: 'Email taken',
+    detail: 'There is already an account with this e-mail. Sign in instead.',
+  },
   version_conflict: {
     status: 409,
     title: 'Version conflict',
-    detail: 'Someone changed the chart in the meantime. Read the newest version and try again.',
+    detail: 'Someone changed the chart in the meantime. Load the latest version and try again.',
   },
   nothing_to_undo: { status: 409, title: 'Nothing to undo', detail: 'There is nothing to undo.' },
   too_large: { status: 413, title: 'Too large', detail: 'The request is too large.' },
@@ -47,15 +56,19 @@ export const errorCodes = {
   endpoint_failed: {
     status: 422,
     title: 'Endpoint failed',
-    detail: 'The endpoint refused the key (401). Give the key that belongs to this address.',
+    detail: 'The endpoint refused the key (401). Enter one that it accepts under Account, Language model.',
   },
-  too_many_requests: { status: 429, title: 'Too many requests', detail: 'Too many requests. Wait a little.' },
+  too_many_requests: { status: 429, title: 'Too many requests', detail: 'Too many requests at once. Slow down.' },
   internal: {
     status: 500,
     title: 'Something went wrong here',
-    detail: 'Something went wrong here. Try again; if it stays, tell who runs this service.',
+    detail: 'Something went wrong on the server. Try again; if it keeps happening, tell the person who runs it.',
   },
-  unavailable: { status: 503, title: 'Not available at the moment', detail: 'Not ready yet. Try again in a moment.' },
+  unavailable: {
+    status: 503,
+    title: 'Not available at the moment',
+    detail: 'Drawing is just starting. Try again in a moment.',
+  },
 } as const
 
 export type ErrorCode = keyof typeof errorCodes

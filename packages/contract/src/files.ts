@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { lineage } from './derivations.ts'
 import { errorCode } from './errors.ts'
+import { fieldTexts } from './field-texts.ts'
 import { route } from './route.ts'
 import { id, isoTime, json, name } from './text.ts'
 
@@ -161,7 +162,7 @@ export const fileRoutes = {
           .max(3000)
           .optional(),
       })
-      .refine((body) => body.name !== undefined || body.columns !== undefined, 'Give a name or columns.'),
+      .refine((body) => body.name !== undefined || body.columns !== undefined, fieldTexts.file_change),
     answer: fileAnswer,
   }),
   remove: route({

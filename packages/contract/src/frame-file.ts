@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldTexts } from './field-texts.ts'
 import { json, parseJson } from './text.ts'
 import { theme } from './viz.ts'
 
@@ -24,7 +25,7 @@ export const frameQuery = z.object({
     .string()
     .max(10_000)
     .transform((text) => parseJson(text))
-    .pipe(z.record(z.string(), json, 'Give a JSON object of values by the name of their param.'))
+    .pipe(z.record(z.string(), json, fieldTexts.params))
     .optional()
     .describe('A JSON object of values by the name of their param. Absent: as in the room'),
 })

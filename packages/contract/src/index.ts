@@ -36,6 +36,7 @@ export {
   eventsPath,
   eventsRequest,
 } from './events.ts'
+export { fieldTexts } from './field-texts.ts'
 export { type File, fieldType, file, fileError, fileTable } from './files.ts'
 export { type FrameFormat, type FrameHeader, frameHeaderLength, readFrame, writeFrameHeader } from './frame.ts'
 export { type FrameFile, type FrameQuery, frameFile, frameMediaType, frameQuery } from './frame-file.ts'

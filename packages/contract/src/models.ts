@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldTexts } from './field-texts.ts'
 import { route } from './route.ts'
 import { empty, id, isoTime, text } from './text.ts'
 
@@ -33,13 +34,11 @@ const limits = z.strictObject({
   secondsPerCall: z.int().min(1).max(120),
 })
 
-const baseUrl = text({ max: 1000 })
-  .trim()
-  .refine(isEndpoint, 'Give an http or https address, such as https://api.example.org/v1, without user, query and #.')
-const modelName = text({ max: 200 }).trim().min(1, 'Name a model.')
+const baseUrl = text({ max: 1000 }).trim().refine(isEndpoint, fieldTexts.endpoint)
+const modelName = text({ max: 200 }).trim().min(1, fieldTexts.model_name)
 const apiKey = text({ max: 1000 })
   .trim()
-  .regex(/^[\x21-\x7e]*$/, 'A key is one word of plain letters, digits and signs.')
+  .regex(/^[\x21-\x7e]*$/, fieldTexts.api_key)
 
 function isEndpoint(value: string): boolean {
   if (!URL.canParse(value)) return false

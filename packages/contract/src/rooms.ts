@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { derivation } from './derivations.ts'
 import { event } from './events.ts'
+import { fieldTexts } from './field-texts.ts'
 import { file } from './files.ts'
 import { frameFile, frameQuery } from './frame-file.ts'
 import { privacy } from './models.ts'
@@ -121,7 +122,7 @@ export const roomRoutes = {
     params: roomId,
     body: z
       .strictObject({ name: name().optional(), privacy: privacy.optional() })
-      .refine((body) => body.name !== undefined || body.privacy !== undefined, 'Give a name or a privacy.'),
+      .refine((body) => body.name !== undefined || body.privacy !== undefined, fieldTexts.room_change),
     answer: roomAnswer,
   }),
   remove: route({

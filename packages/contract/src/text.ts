@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldTexts } from './field-texts.ts'
 
 const unstorable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
 
@@ -8,7 +9,7 @@ export const text = (bounds: { min?: number; max: number }) =>
     .string()
     .min(bounds.min ?? 0)
     .max(bounds.max)
-    .refine(unstorable, 'Remove the U+0000 or the broken character; they cannot be stored.')
+    .refine(unstorable, fieldTexts.storable)
 
 /** Line breaks, control characters, and marks that change the direction of the text that follows. */
 const disguising = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
@@ -18,9 +19,9 @@ const visible = /[^\p{Cf}\p{Z}\p{M}]/u
 export const name = (max = 200) =>
   text({ max })
     .trim()
-    .min(1, 'Give at least one character.')
-    .refine((value) => !disguising.test(value), 'Write it on one line, without control characters.')
-    .refine((value) => value === '' || visible.test(value), 'Give at least one character that can be seen.')
+    .min(1, fieldTexts.not_empty)
+    .refine((value) => !disguising.test(value), fieldTexts.one_line)
+    .refine((value) => value === '' || visible.test(value), fieldTexts.visible)
 
 export const id = z.string().min(1).max(100)
 export const isoTime = z.iso.datetime()
@@ -42,10 +43,7 @@ export type JsonValue = z.core.util.JSONType
 const deepest = 100
 
 /** Any JSON value, at most 100 levels deep. */
-export const json: z.ZodType<JsonValue, JsonValue> = z.custom<JsonValue>(
-  isJson,
-  `Send a JSON value of at most ${deepest} levels.`,
-)
+export const json: z.ZodType<JsonValue, JsonValue> = z.custom<JsonValue>(isJson, fieldTexts.json)
 
 /** Iterative, because deeply nested input must not exhaust the stack here or in later recursive code. */
 function isJson(value: unknown): boolean {

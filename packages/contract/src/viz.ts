@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { errorCode } from './errors.ts'
+import { fieldTexts } from './field-texts.ts'
 import { route } from './route.ts'
 import { id, json } from './text.ts'
 
@@ -9,10 +10,10 @@ const paramName = z.string().min(1).max(200)
 
 /** Size limit of a command's value in characters of JSON: it is logged, and sent to every viewer. */
 const atMost = (characters: number) => (value: unknown) => JSON.stringify(value).length <= characters
-const newParamValue = json.refine(atMost(4000), 'The value is too long.')
+const newParamValue = json.refine(atMost(4000), fieldTexts.param_value)
 const newSelectionValue = selectionValue.refine(
   (value) => Object.keys(value ?? {}).length <= 20 && atMost(60_000)(value),
-  'The selection is too large.',
+  fieldTexts.selection,
 )
 
 /** Commands that change the room's shared state (params, selections, timestep). */
@@ -53,7 +54,7 @@ export function commandSubject(command: SharedCommand): string {
 export const commandOrder = z
   .strictObject({
     /** Random, chosen by the sender. */
-    sender: z.string().regex(/^[\w-]{16,64}$/, 'Give 16 to 64 letters, digits, hyphens or underscores.'),
+    sender: z.string().regex(/^[\w-]{16,64}$/, fieldTexts.sender),
     /** Increases with each command of the sender. */
     number: z.int().min(1),
   })

@@ -289,7 +289,7 @@ describe('commands', () => {
 
   it('[V28] wait for a broken connection; those refused on a working one are reported', async () => {
     const { frames, clock, lastPost, last, heard, posts } = await open()
-    const away = new AppError('unavailable', 'The visualization service is away for a moment. Try again.')
+    const away = new AppError('unavailable', 'Drawing is not available for a moment. Try again.')
     const id = frames.send(year(1980))
     await lastPost().fail(away)
     await last().close(1012)

@@ -38,6 +38,9 @@ export const server: TranslationOf<typeof english> = {
   },
   input: {
     missing: 'Diese Angabe fehlt.',
+    invalid: 'Diese Angabe ist ungültig.',
+    time: 'Gib einen Zeitpunkt wie 2026-03-01T12:00:00Z an.',
+    as_written: '{{text}}',
     kind: {
       string: 'Gib einen Text an.',
       number: 'Gib eine Zahl an.',
@@ -47,9 +50,10 @@ export const server: TranslationOf<typeof english> = {
       array: 'Gib eine Liste an.',
       other: 'Gib einen Wert der Art {{type}} an.',
     },
+    only: 'Gib {{value}} an.',
     one_of: 'Gib einen dieser Werte an: {{values}}.',
-    unknown_one: '{{names}} gibt es hier nicht.',
-    unknown_several: 'Diese gibt es hier nicht: {{names}}.',
+    unknown_key: '{{names}} gibt es hier nicht.',
+    unknown_keys: 'Diese gibt es hier nicht: {{names}}.',
     at_most: 'Gib höchstens {{limit}} an.',
     at_most_characters: 'Gib höchstens {{limit}} Zeichen ein.',
     at_most_entries: 'Gib höchstens {{limit}} Einträge an.',
@@ -119,6 +123,8 @@ export const server: TranslationOf<typeof english> = {
   },
   rooms: {
     too_many: 'Du hast schon {{limit}} Räume. Lösche zuerst einen.',
+    last_owner:
+      'Ein Raum muss mindestens einer Person gehören. Gib ihn zuerst an ein anderes Mitglied weiter, oder lösche ihn.',
     member_missing: 'Dieses Mitglied gibt es in diesem Raum nicht.',
     too_many_members:
       'Dieser Raum hat schon {{limit}} Mitglieder. Bitte jemanden, dem er gehört, zuerst jemanden zu entfernen.',
@@ -159,8 +165,9 @@ export const server: TranslationOf<typeof english> = {
     slow: 'Diese Spezifikation zu prüfen dauert gerade zu lange. Sende sie noch einmal.',
     invalid: 'Die Spezifikation ist ungültig.',
     changed: 'Inzwischen hat jemand das Diagramm geändert. Lade die neueste Version und versuch es noch einmal.',
-    version_missing: 'Diese Version gibt es nicht.',
+    version_missing: 'Die Version {{version}} gibt es nicht.',
     nothing_to_undo: 'Es gibt nichts rückgängig zu machen.',
+    nothing_to_remove: 'Es gibt kein Diagramm, das sich entfernen ließe.',
     nothing_to_redo: 'Es gibt nichts zu wiederholen.',
     table_gone: 'Die Tabelle dieses Diagramms ist nicht mehr im Raum. Füge ihre Datei wieder hinzu.',
     no_chart: 'Es gibt noch kein Diagramm. Frag zuerst nach einem.',
@@ -175,7 +182,6 @@ export const server: TranslationOf<typeof english> = {
     missing: 'Diese Datei gibt es nicht, oder sie gehört dir nicht.',
     sample_missing: 'Dieses Beispiel gibt es nicht.',
     view: 'Du hast auf diese Datei keinen Zugriff.',
-    take: 'Du kannst diesen Raum ansehen, aber nicht ändern. Bitte jemanden, dem er gehört, um die Rolle „bearbeiten“.',
     change: 'Diese Datei gehört jemand anderem. Frag nach, oder lade eine eigene hoch.',
     too_many: 'Du kannst {{limit}} Dateien behalten. Lösche zuerst welche.',
     no_space_left: 'Deine Dateien bräuchten mehr Platz, als dir zusteht. Lösche zuerst welche.',
@@ -244,7 +250,8 @@ export const server: TranslationOf<typeof english> = {
     away: 'Das Zeichnen ist einen Moment lang nicht verfügbar. Versuch es noch einmal.',
     starting: 'Das Zeichnen startet gerade. Versuch es gleich noch einmal.',
     export_cancelled: 'Das Bild wurde abgebrochen. Fordere es noch einmal an.',
-    exports_at_once: 'Du wartest schon auf {{limit}} Bilder. Fordere das nächste an, wenn eines fertig ist.',
+    exports_at_once_one: 'Du wartest schon auf {{count}} Bild. Fordere das nächste an, wenn es fertig ist.',
+    exports_at_once_other: 'Du wartest schon auf {{count}} Bilder. Fordere das nächste an, wenn eines fertig ist.',
     too_many_pixels:
       'Ein Bild hat höchstens {{limit}} Megapixel; wähle eine kleinere Größe oder ein kleineres pixelRatio.',
   },

@@ -4,8 +4,11 @@ export type Language = (typeof languages)[number]
 
 const maxHeaderLength = 500
 
-/** The best match for an `Accept-Language` header (RFC 9110, section 12.5.4); English where nothing matches. */
-export function acceptedLanguage(header: string | undefined): Language {
+/**
+ * The best match for an `Accept-Language` header (RFC 9110, section 12.5.4) among the available languages; English where
+ * nothing matches.
+ */
+export function acceptedLanguage(header: string | undefined, available: readonly Language[] = languages): Language {
   const ranges = (header ?? '')
     .slice(0, maxHeaderLength)
     .split(',')
@@ -13,6 +16,6 @@ export function acceptedLanguage(header: string | undefined): Language {
     .flatMap((match) => (match === null ? [] : [{ tag: match[1]?.toLowerCase(), quality: Number(match[2] ?? 1) }]))
     .filter(({ quality }) => quality > 0)
     .toSorted((a, b) => b.quality - a.quality)
-  const matches = ranges.map(({ tag }) => languages.find((language) => language === tag))
+  const matches = ranges.map(({ tag }) => available.find((language) => language === tag))
   return matches.find((language) => language !== undefined) ?? 'en'
 }

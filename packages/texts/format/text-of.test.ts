@@ -71,7 +71,13 @@ describe('the accepted language', () => {
     ['de;q=0, es;q=0.1', 'es'],
     [undefined, 'en'],
     ['*;;;q=9,de', 'de'],
+    ['es;q=0, *', 'en'],
+    [`${'x,'.repeat(10_000)}fr`, 'en'],
   ])('of %s is %s', (header, language) => {
     expect(acceptedLanguage(header)).toBe(language)
+  })
+
+  it('is one that is available', () => {
+    expect(acceptedLanguage('fr, de;q=0.5', ['en', 'de'])).toBe('de')
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Templates } from '../format/message.ts'
 import type { TextSource } from '../format/texts.ts'
+import { contractTexts } from './contract.ts'
 import { designTexts } from './design.ts'
 import { mailTexts } from './mail.ts'
 import { serverTexts } from './server.ts'
@@ -12,7 +13,7 @@ function entriesOf(templates: Templates, prefix = ''): [key: string, template: s
 }
 const placeholders = (template: string) => [...template.matchAll(/\{\{([^}]+)\}\}/g)].map(([, name]) => name).sort()
 
-const parts: TextSource[] = [designTexts, mailTexts, serverTexts]
+const parts: TextSource[] = [contractTexts, designTexts, mailTexts, serverTexts]
 const languages = parts.flatMap(({ name, templates }) =>
   Object.entries(templates).map(([language, translation]) => ({ name, language, english: templates.en, translation })),
 )

@@ -63,7 +63,7 @@ describe('the processes of the assistant', () => {
     await probing.promise
     expect(await tell(pool, 'hang').outcome).toMatchObject({
       kind: 'failed',
-      text: 'Reading this takes too long, so I stopped. Say it in fewer words.',
+      text: 'This message takes too long to read, so I stopped. Use fewer words.',
     })
     answer.resolve({ marks: 7, warnings: [] })
     expect(await waiting.outcome).toMatchObject({ text: '7 marks' })
@@ -105,13 +105,13 @@ describe('the processes of the assistant', () => {
   it('give up a sentence that ends them twice', async () => {
     expect(await tell(aPool(), 'exit').outcome).toMatchObject({
       kind: 'failed',
-      text: 'I could not read this. Say it in other words.',
+      text: 'I could not read this message. Put it differently.',
     })
   })
 
   it('tell what goes wrong in a turn, with where', async () => {
     const outcome = await tell(aPool(), 'throw').outcome
-    expect(outcome).toMatchObject({ kind: 'failed', text: 'I could not read this. Say it in other words.' })
+    expect(outcome).toMatchObject({ kind: 'failed', text: 'I could not read this message. Put it differently.' })
     expect(outcome.kind === 'failed' && outcome.cause).toBeInstanceOf(Error)
   })
 
@@ -119,7 +119,7 @@ describe('the processes of the assistant', () => {
     const nowhere = new URL('./no-such-program.ts', import.meta.url)
     expect(await tell(aPool({ entry: nowhere }), 'hello').outcome).toMatchObject({
       kind: 'failed',
-      text: 'The assistant cannot be reached just now. Send the message again in a moment.',
+      text: 'The assistant is not available right now. Send the message again in a moment.',
     })
   })
 

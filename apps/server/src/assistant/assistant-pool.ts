@@ -2,6 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { TurnOutcome, TurnRequest, Why } from '@belvedere/assistant/ports'
 import { AppError } from '@belvedere/contract'
 import type { Spec, TableProfile } from '@belvedere/spec'
+import { textOf } from '@belvedere/texts/all'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { Assistant, TurnPorts } from '../room/assistant-port.ts'
 import { AssistantProcess, type ProcessEnd } from './assistant-process.ts'
 import { AssistantTask } from './assistant-task.ts'
@@ -46,10 +49,10 @@ const maxLosses = 2
 /** After this many failed starts in a row all waiting tasks fail. */
 const maxFailedStarts = 3
 
-const tooLong = 'Reading this takes too long, so I stopped. Say it in fewer words.'
-const unreadable = 'I could not read this. Say it in other words.'
-const unreachable = 'The assistant cannot be reached just now. Send the message again in a moment.'
-const notComputed = 'This could not be worked out just now. Try again in a moment.'
+const tooLong = serverTexts.message('chat.too_long')
+const unreadable = serverTexts.message('chat.unreadable')
+const unreachable = serverTexts.message('chat.assistant_away')
+const notComputed = serverTexts.message('chat.failed_for_now')
 
 /**
  * Runs the assistant in processes of its own, so that no sentence can keep the server from answering others. A task is
@@ -133,7 +136,7 @@ export class AssistantPool implements Assistant {
       if (result.type === 'turn') return result.outcome
       throw new Error(`A turn ended as ${result.type}.`)
     } catch (error) {
-      const text = error instanceof AppError ? error.message : unreadable
+      const text = error instanceof AppError ? error.message : textOf(unreadable, 'en')
       return { kind: 'failed', code: 'unavailable', text, suggestions: [], cause: error }
     }
   }
@@ -141,12 +144,12 @@ export class AssistantPool implements Assistant {
   async #compute(work: Work, person: string): Promise<WorkResult> {
     const before = this.#computing.get(person) ?? 0
     if (before >= maxComputations)
-      throw new AppError('too_many_requests', 'Wait for what you asked for before.', { retryAfterSeconds: 1 })
+      throw new TextError('too_many_requests', serverTexts.message('chat.wait'), { retryAfterSeconds: 1 })
     this.#computing.set(person, before + 1)
     try {
       return await this.#do(new AssistantTask({ id: this.#nextTask++, person, work }))
     } catch (cause) {
-      throw new AppError('unavailable', notComputed, { cause })
+      throw new TextError('unavailable', notComputed, { cause })
     } finally {
       const left = (this.#computing.get(person) ?? 1) - 1
       if (left > 0) this.#computing.set(person, left)
@@ -155,7 +158,7 @@ export class AssistantPool implements Assistant {
   }
 
   #do(task: AssistantTask): Promise<WorkResult> {
-    if (this.#isClosed) return Promise.reject(new AppError('unavailable', unreachable))
+    if (this.#isClosed) return Promise.reject(new TextError('unavailable', unreachable))
     this.#tasks.set(task.id, task)
     this.#begin(task)
     return task.result
@@ -299,13 +302,13 @@ export class AssistantPool implements Assistant {
     task.losses++
     if (!end.isStopped && task.losses < maxLosses) return
     this.#forget(task)
-    task.fail(new AppError('unavailable', end.isStopped ? tooLong : unreadable))
+    task.fail(new TextError('unavailable', end.isStopped ? tooLong : unreadable))
   }
 
   #failAll(): void {
     for (const task of [...this.#tasks.values()]) {
       this.#forget(task)
-      task.fail(new AppError('unavailable', unreachable))
+      task.fail(new TextError('unavailable', unreachable))
     }
   }
 

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { AppError, errorCodes } from '@belvedere/contract'
+import { errorCodes } from '@belvedere/contract'
+import { acceptedLanguage, languages } from '@belvedere/texts'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, {
@@ -7,6 +10,7 @@ import Fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   LogController,
 } from 'fastify'
 import { faultRecord } from '../fault-record.ts'
@@ -45,7 +49,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     keepAliveTimeout: 30_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => void answerProblem(error, request.id, reply),
+    frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
   })
   closeIdleConnections(app)
 
@@ -79,23 +83,29 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     try {
       done(null, JSON.parse(text))
     } catch (cause) {
-      done(new AppError('invalid_request', 'The body is not JSON.', { cause }))
+      done(new TextError('invalid_request', serverTexts.message('http.body_not_json'), { cause }))
     }
   })
 
-  app.setErrorHandler<FastifyError>((error, request, reply) => answerProblem(error, request.id, reply))
-  app.setNotFoundHandler((request, reply) => answerProblem(noSuchAddress(), request.id, reply))
+  app.setErrorHandler<FastifyError>((error, request, reply) => answerProblem(error, request, reply))
+  app.setNotFoundHandler((request, reply) => answerProblem(noSuchAddress(), request, reply))
   return app
 }
 
-async function answerProblem(error: unknown, requestId: string, reply: FastifyReply): Promise<FastifyReply> {
+const problemLanguages = languages.filter((language) => serverTexts.templates[language] !== undefined)
+
+async function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const appError = toAppError(error)
+  const { id: requestId } = request
+  const language = acceptedLanguage(request.headers['accept-language'], problemLanguages)
   if (appError.code === 'internal')
     reply.log.error({ requestId, fault: faultRecord(appError.cause) }, 'a request failed')
   if (appError.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(appError.retryAfterSeconds))
   return reply
     .code(errorCodes[appError.code].status)
     .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('content-language', appError instanceof TextError ? language : 'en')
+    .header('vary', 'accept-language')
     .header('cache-control', 'no-store')
-    .send(JSON.stringify(toProblem(appError, requestId)))
+    .send(JSON.stringify(toProblem(appError, requestId, language)))
 }

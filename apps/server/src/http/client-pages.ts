@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
@@ -32,7 +33,7 @@ export async function serveClient(app: FastifyInstance, dist: string): Promise<v
   for (const page of pages)
     app.get(page, async (_request, reply) => {
       const html = await readFile(join(dist, 'index.html'), 'utf8').catch((cause: unknown) => {
-        throw new AppError('unavailable', 'The page has not been built. Start Belvedere with npm start.', { cause })
+        throw new TextError('unavailable', serverTexts.message('http.page_not_built'), { cause })
       })
       return reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
     })

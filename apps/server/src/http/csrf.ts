@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { AppError } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import { newToken } from '../ids.ts'
 
 /**
@@ -29,8 +30,7 @@ export function createCsrf(key: Uint8Array): Csrf {
     },
     valid,
     require(header, boundTo) {
-      if (!valid(header, boundTo))
-        throw new AppError('csrf_failed', 'Send the csrf_token cookie in X-CSRF-Token; GET /server/auth/me renews it.')
+      if (!valid(header, boundTo)) throw new TextError('csrf_failed', serverTexts.message('http.csrf'))
     },
   }
 }

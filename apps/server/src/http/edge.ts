@@ -1,11 +1,14 @@
 import type { RouteInput, RouteShape, Scope } from '@belvedere/contract'
-import { AppError, errorCodes } from '@belvedere/contract'
+import { AppError } from '@belvedere/contract'
+import { acceptedLanguage, type Language } from '@belvedere/texts'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Caller, type KeyHolder, type Member, requireMember, requireScope, requireUser } from '../room/caller.ts'
 import { type Cookies, cookiesOf } from './cookies.ts'
 import type { Csrf } from './csrf.ts'
-import { issueMessage } from './issue-message.ts'
+import { parseOptions } from './input-error.ts'
 import type { Origins } from './origins.ts'
 
 /** The caller of a request, and what its CSRF token is bound to. */
@@ -31,6 +34,8 @@ export interface RequestContext<C extends Caller | KeyHolder = Caller> {
   cookies: Cookies
   ip: string
   userAgent: string | undefined
+  /** The language that the caller prefers. */
+  language: Language
   /** The origin under which browsers see the service; links use it, never `Host`. */
   publicUrl: string
   request: FastifyRequest
@@ -83,8 +88,7 @@ export function createServe(
 
   async function requireKey(authorization: string | undefined, reply: FastifyReply): Promise<KeyHolder> {
     try {
-      if (authorization === undefined)
-        throw new AppError('not_authenticated', 'Send an API key: "Authorization: Bearer bv_…".')
+      if (authorization === undefined) throw new TextError('not_authenticated', serverTexts.message('http.key_missing'))
       return await deps.identifyKey(authorization)
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_authenticated') reply.header('www-authenticate', 'Bearer')
@@ -121,7 +125,7 @@ export function createServe(
     caller,
     async requireAdmission(cause?: unknown): Promise<void> {
       if (caller.kind === 'nobody' || (await deps.stillAdmitted(caller))) return
-      throw new AppError('not_authenticated', 'Your session or key has ended meanwhile. Sign in again.', { cause })
+      throw new TextError('not_authenticated', serverTexts.message('http.session_ended'), { cause })
     },
   })
 
@@ -166,12 +170,13 @@ function requireOwnCall(request: FastifyRequest, origins: Origins): void {
   const site = headerOf(request, 'sec-fetch-site') ?? 'none'
   if (site !== 'same-origin' && site !== 'none') origins.refuse()
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
-    throw new AppError('unsupported_media_type', errorCodes.unsupported_media_type.detail)
+    throw new TextError('unsupported_media_type', serverTexts.message('http.send_json'))
 }
 
 const sender = (request: FastifyRequest, reply: FastifyReply, closing: AbortSignal) => ({
   ip: request.ip,
   userAgent: request.headers['user-agent'],
+  language: acceptedLanguage(request.headers['accept-language']),
   request,
   reply,
   status: (code: 200 | 201) => void reply.code(code),
@@ -185,23 +190,19 @@ const sender = (request: FastifyRequest, reply: FastifyReply, closing: AbortSign
 
 type BeforeCsrf = (call: RequestContext) => Promise<void>
 
-const noBody = z.union([z.undefined(), z.null(), z.strictObject({})], 'This route takes no body.')
-
-const parseOptions = { error: issueMessage }
+const noBody = z.union([z.undefined(), z.null(), z.strictObject({})])
 
 function parseInput<R extends RouteShape>(route: R, request: FastifyRequest): RouteInput<R> {
   const isForm = request.isMultipart()
   if (isForm !== (route.multipart === true))
-    throw new AppError(
-      'unsupported_media_type',
-      isForm ? errorCodes.unsupported_media_type.detail : 'Send multipart/form-data.',
-    )
+    throw new TextError('unsupported_media_type', serverTexts.message(isForm ? 'http.send_json' : 'http.send_form'))
   const input = {
     ...(route.params === undefined ? {} : { params: route.params.parse(request.params, parseOptions) }),
     ...(route.query === undefined ? {} : { query: route.query.parse(request.query, parseOptions) }),
     ...(route.body === undefined ? {} : { body: route.body.parse(request.body, parseOptions) }),
   }
-  if (route.body === undefined && !isForm) noBody.parse(request.body)
+  if (route.body === undefined && !isForm && !noBody.safeParse(request.body).success)
+    throw new TextError('invalid_request', serverTexts.message('http.no_body'))
   // The input was parsed by the route's own schemas, which the compiler cannot follow through a generic route.
   return input as RouteInput<R>
 }

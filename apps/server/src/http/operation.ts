@@ -1,4 +1,5 @@
-import { AppError } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { isDirectLoopback } from './direct-loopback.ts'
@@ -52,11 +53,11 @@ export function serveOperation(
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async () => {
     const missing = await deps.missing()
-    if (missing !== null) throw new AppError('unavailable', `Not ready: ${missing}.`)
+    if (missing !== null) throw new TextError('unavailable', serverTexts.message('http.not_ready', { part: missing }))
     return { status: 'ready' }
   })
   app.get('/metrics', async (request, reply) => {
-    if (!isDirectLoopback(request)) throw new AppError('forbidden', 'Metrics are read from this machine only.')
+    if (!isDirectLoopback(request)) throw new TextError('forbidden', serverTexts.message('http.metrics_local'))
     return reply.header('content-type', deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics())
   })
 }

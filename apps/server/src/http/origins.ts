@@ -1,4 +1,5 @@
-import { AppError } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 
 export const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
@@ -25,7 +26,7 @@ function originsOf(publicUrl: string): Origins {
   ])
   const allows = (origin: string | undefined) => origin === undefined || allowed.has(origin)
   const refuse = () => {
-    throw new AppError('origin_not_allowed', `This service is used from ${url.origin}, not from another page.`)
+    throw new TextError('origin_not_allowed', serverTexts.message('http.origin', { origin: url.origin }))
   }
   return {
     publicUrl: url.origin,

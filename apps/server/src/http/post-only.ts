@@ -1,4 +1,5 @@
-import { AppError } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { FastifyInstance } from 'fastify'
 
 /** Answers 405 to methods other than POST. */
@@ -8,7 +9,7 @@ export function acceptPostOnly(app: FastifyInstance, path: string): void {
     url: path,
     handler: (_request, reply) => {
       reply.header('allow', 'POST')
-      throw new AppError('method_not_allowed', 'This address takes POST alone.')
+      throw new TextError('method_not_allowed', serverTexts.message('http.post_only'))
     },
   })
 }

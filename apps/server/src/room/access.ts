@@ -1,4 +1,7 @@
-import { AppError, type Role } from '@belvedere/contract'
+import type { AppError, Role } from '@belvedere/contract'
+import type { Message } from '@belvedere/texts'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { Expression } from 'kysely'
 import type { RoomsTable } from '../store/schema.ts'
 import type { StoreReader } from '../store/store.ts'
@@ -15,10 +18,10 @@ const allowed: Record<Role, readonly RoomAction[]> = {
   editor: ['view', 'edit'],
   viewer: ['view'],
 }
-const refusals: Record<RoomAction, string> = {
-  view: 'Your role in this room does not allow this.',
-  edit: 'In this room you may only look. Ask one of its owners for the role editor.',
-  manage: 'Only an owner of this room may do this. Ask one of them.',
+const refusals: Record<RoomAction, Message> = {
+  view: serverTexts.message('access.view'),
+  edit: serverTexts.message('access.edit'),
+  manage: serverTexts.message('access.manage'),
 }
 
 /** The roles that allow an action. */
@@ -45,9 +48,9 @@ export const selectRoomsWithRole = (read: StoreReader, actor: Actor) =>
 
 /** Throws if the role does not allow the action; a room unknown to the actor is `not_found`. */
 function authorize(match: (RoomsTable & { role: Role }) | undefined, action: RoomAction): RoomAccess {
-  if (match === undefined) throw new AppError('not_found', 'There is no such room, or it is not yours.')
+  if (match === undefined) throw new TextError('not_found', serverTexts.message('access.room_missing'))
   const { role, ...room } = match
-  if (!allowed[role].includes(action)) throw new AppError('forbidden', refusals[action])
+  if (!allowed[role].includes(action)) throw new TextError('forbidden', refusals[action])
   return { room, role }
 }
 
@@ -63,7 +66,7 @@ export const requireRoom = async (
 export const requireRoomByToken = async (read: StoreReader, actor: Actor, token: string, action: RoomAction) =>
   authorize(await selectRoomsWithRole(read, actor).where('rooms.token', '=', token).executeTakeFirst(), action)
 
-export const noRoomNamed = (): AppError => new AppError('not_found', 'Name a room, or enter one first.')
+export const noRoomNamed = (): AppError => new TextError('not_found', serverTexts.message('access.name_room'))
 
 /** The room of a request: the one it names, else that of the `room_token` cookie. */
 export async function requireRequestedRoom(

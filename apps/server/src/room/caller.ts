@@ -1,4 +1,6 @@
-import { AppError, errorCodes, type Scope } from '@belvedere/contract'
+import type { Scope } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 
 /** A person who acts, by session or by key. Use cases authorize by this alone. */
 export interface Actor {
@@ -17,19 +19,19 @@ export interface KeyHolder extends Actor {
 
 /** A user or a guest; else `not_authenticated`. */
 export function requireMember(caller: Caller): Member {
-  if (caller.kind === 'nobody') throw new AppError('not_authenticated', 'Sign in, or begin as a guest.')
+  if (caller.kind === 'nobody') throw new TextError('not_authenticated', serverTexts.message('access.sign_in'))
   return caller
 }
 
 /** A user; a guest is `guest_not_allowed`. */
 export function requireUser(caller: Caller): Member {
   const member = requireMember(caller)
-  if (member.kind === 'guest') throw new AppError('guest_not_allowed', errorCodes.guest_not_allowed.detail)
+  if (member.kind === 'guest') throw new TextError('guest_not_allowed', serverTexts.message('access.sign_up'))
   return member
 }
 
 /** Throws `forbidden` unless the key has the scope. */
 export function requireScope(holder: KeyHolder, scope: Scope): KeyHolder {
   if (holder.scopes.includes(scope)) return holder
-  throw new AppError('forbidden', `This API key may not ${scope}. Make one with the scope "${scope}".`)
+  throw new TextError('forbidden', serverTexts.message('access.scope', { scope }))
 }

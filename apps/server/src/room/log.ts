@@ -1,4 +1,6 @@
-import { AppError, type Event, type EventData, type EventKind } from '@belvedere/contract'
+import type { AppError, Event, EventData, EventKind } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import { newId } from '../ids.ts'
 import { eventData, readEvent, readOutboxEvent } from '../store/json-columns.ts'
 import type { Store, StoreReader, Tx } from '../store/store.ts'
@@ -73,7 +75,7 @@ export function roomLog(deps: { store: Store; bus: Bus; now(): number }): RoomLo
   }
 }
 
-export const roomGone = (): AppError => new AppError('not_found', 'This room does not exist any more.')
+export const roomGone = (): AppError => new TextError('not_found', serverTexts.message('events.erased'))
 
 async function nextSeq(tx: Tx, room: string, at: number): Promise<number> {
   const row = await tx

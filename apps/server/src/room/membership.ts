@@ -1,4 +1,6 @@
-import { AppError, type Role } from '@belvedere/contract'
+import type { Role } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { StoreReader, Tx } from '../store/store.ts'
 import type { RoomChange } from './log.ts'
 
@@ -37,7 +39,7 @@ export async function findRole(read: StoreReader, room: string, person: string):
 async function releaseOwnership(tx: Tx, room: string, person: string): Promise<void> {
   if ((await findRole(tx, room, person)) !== 'owner') return
   if (!(await transferOwnership(tx, room, person)))
-    throw new AppError('conflict', 'A room keeps at least one owner. Make another member an owner first, or delete it.')
+    throw new TextError('conflict', serverTexts.message('rooms.last_owner'))
   await tx.deleteFrom('invites').where('room_id', '=', room).where('invited_by', '=', person).execute()
 }
 

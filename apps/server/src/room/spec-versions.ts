@@ -1,5 +1,7 @@
-import { AppError, type ChartExplanation, errorCodes } from '@belvedere/contract'
+import type { ChartExplanation } from '@belvedere/contract'
 import { type Spec, subtitleOf, titleOf } from '@belvedere/spec'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import { explanations, specs } from '../store/json-columns.ts'
 import type { StoreReader, Tx } from '../store/store.ts'
 import { type RoomChange, roomGone } from './log.ts'
@@ -41,7 +43,7 @@ const titlesOf = async (tx: Tx, room: string, version: number | null): Promise<t
 export async function commitVersion({ tx, at, append }: RoomChange, room: string, next: NewVersion): Promise<number> {
   const parent = await currentVersion(tx, room)
   if (next.expected !== undefined && next.expected !== parent)
-    throw new AppError('version_conflict', `The chart was changed meanwhile: version ${parent ?? 'none'} stands now.`)
+    throw new TextError('version_conflict', serverTexts.message('specs.changed'))
   const newest = await tx
     .selectFrom('specs')
     .select((eb) => eb.fn.max('version').as('version'))
@@ -70,7 +72,7 @@ export async function commitVersion({ tx, at, append }: RoomChange, room: string
 /** Moves to the parent; `nothing_to_undo` before the first. */
 export async function undoVersion({ tx, append }: RoomChange, room: string): Promise<number | null> {
   const current = await currentVersion(tx, room)
-  if (current === null) throw new AppError('nothing_to_undo', errorCodes.nothing_to_undo.detail)
+  if (current === null) throw new TextError('nothing_to_undo', serverTexts.message('specs.nothing_to_undo'))
   const { parent } = await tx
     .selectFrom('specs')
     .select('parent')
@@ -92,7 +94,7 @@ export async function redoVersion({ tx, append }: RoomChange, room: string): Pro
     .where('parent', current === null ? 'is' : '=', current)
     .orderBy('version', 'desc')
     .executeTakeFirst()
-  if (child === undefined) throw new AppError('nothing_to_undo', 'There is nothing to redo.')
+  if (child === undefined) throw new TextError('nothing_to_undo', serverTexts.message('specs.nothing_to_redo'))
   await setCurrentVersion(tx, room, child.version)
   await append('spec_updated', { ...child, by: 'redo' })
   return child.version
@@ -101,12 +103,13 @@ export async function redoVersion({ tx, append }: RoomChange, room: string): Pro
 /** Clears the chart; redo returns to the first version, the others are in the list of versions. */
 export async function clearVersion({ tx, append }: RoomChange, room: string, by: 'assistant' | 'user'): Promise<void> {
   if ((await currentVersion(tx, room)) === null)
-    throw new AppError('nothing_to_undo', 'There is no chart to take away.')
+    throw new TextError('nothing_to_undo', serverTexts.message('specs.nothing_to_remove'))
   await setCurrentVersion(tx, room, null)
   await append('spec_updated', { version: null, ...noTitles, by })
 }
 
-export const noSuchVersion = (version: number): AppError => new AppError('not_found', `There is no version ${version}.`)
+export const noSuchVersion = (version: number): TextError =>
+  new TextError('not_found', serverTexts.message('specs.version_missing', { version }))
 
 /** The current spec of a room. */
 export async function currentSpec(read: StoreReader, room: string): Promise<{ version: number; spec: Spec } | null> {

@@ -1,12 +1,8 @@
-import {
-  AppError,
-  type CommandOrder,
-  type FrameFile,
-  type RoomState,
-  type SharedCommand,
-  type Theme,
-} from '@belvedere/contract'
+import type { CommandOrder, FrameFile, RoomState, SharedCommand, Theme } from '@belvedere/contract'
 import type { Derivation, FigureQuery, FigureResult, Json, Spec } from '@belvedere/spec'
+import type { Message } from '@belvedere/texts'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { LinkedTable } from './files.ts'
 
 export interface IngestJob {
@@ -85,9 +81,9 @@ export type VizUpdate =
   | { type: 'viewers'; room: string; count: number }
 
 /** The service is not running, or ended during a call. It is restarted automatically. */
-export class VizUnavailable extends AppError {
-  constructor(detail: string, options: { cause?: unknown } = {}) {
-    super('unavailable', detail, options)
+export class VizUnavailable extends TextError {
+  constructor({ text = serverTexts.message('viz.away'), ...options }: { text?: Message; cause?: unknown } = {}) {
+    super('unavailable', text, options)
   }
 }
 

@@ -13,7 +13,7 @@ describe('[S30] a call through a restart of the visualization service', () => {
       calls += 1
       if (calls === 3) return 'an answer'
       viz.available = calls === 2
-      throw new VizUnavailable('Away.')
+      throw new VizUnavailable()
     }
     const asked = retryThroughRestart(viz, call, forEver)
     await expect.poll(() => calls).toBe(1)

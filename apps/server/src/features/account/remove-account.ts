@@ -1,4 +1,5 @@
-import { AppError } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { Member } from '../../room/caller.ts'
 import { type EraseDeps, eraseAccount } from '../../room/erase.ts'
 
@@ -25,8 +26,8 @@ export async function removeAccount(
     const claim = { email: person.email ?? '', passwordHash: person.password_hash, ip: request.ip }
     const isRight = request.password !== undefined && (await deps.verify(claim, request.password))
     if (!isRight)
-      throw new AppError('invalid_request', 'Give the password of this account to delete it.', {
-        errors: [{ path: 'password', message: 'This is not the password.' }],
+      throw new TextError('invalid_request', serverTexts.message('account.password_needed'), {
+        fields: [{ path: 'password', text: serverTexts.message('sessions.wrong_password') }],
       })
   }
   await eraseAccount(deps, actor.person)

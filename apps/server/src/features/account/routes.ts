@@ -1,4 +1,6 @@
-import { AppError, routes } from '@belvedere/contract'
+import { routes } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { Blobs } from '../../blobs/blobs.ts'
 import type { Serve } from '../../http/edge.ts'
 import { attachment } from '../../http/file-name.ts'
@@ -15,7 +17,7 @@ export function serveAccount(serve: Serve, deps: RemoveDeps & { blobs: Blobs; lo
   serve(account.export, async (_input, { caller, reply }) => {
     const { person } = caller
     if (activeExports.has(person))
-      throw new AppError('too_many_requests', 'Your export is being made already. Wait for it to end.')
+      throw new TextError('too_many_requests', serverTexts.message('account.export_running'))
     activeExports.add(person)
     reply.raw.once('close', () => activeExports.delete(person))
     // The close event does not fire for a connection that is closed already.

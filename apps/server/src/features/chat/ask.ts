@@ -1,5 +1,7 @@
-import { AppError, type Message } from '@belvedere/contract'
+import type { Message } from '@belvedere/contract'
 import type { Spec } from '@belvedere/spec'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import { pollUntil } from '../../room/poll-until.ts'
@@ -52,11 +54,7 @@ export async function ask(
     signal,
   })
   if (answer === undefined)
-    throw new AppError(
-      'unavailable',
-      'The answer is not ready yet. It will be in the room; to wait for it, send the same clientMessageId again.',
-      { retryAfterSeconds: 1 },
-    )
+    throw new TextError('unavailable', serverTexts.message('chat.answer_pending'), { retryAfterSeconds: 1 })
   return { message: messageView(answer, null), spec: await specAtSeq(read, roomId, answer.seq) }
 }
 

@@ -50,7 +50,7 @@ describe('a message', () => {
     const { browser, say } = await aTalk()
     const words = (count: number) => Array.from({ length: count }, () => 'so').join(', ')
     const { json } = await browser.send('POST', '/ai/sendUserMessage', { json: { message: words(301) } })
-    const message = 'Say it in 300 words at most, or in several messages.'
+    const message = 'Use at most 300 words, or send several messages.'
     expect(json).toMatchObject({ status: 400, code: 'invalid_request', errors: [{ path: 'message', message }] })
     expect((await history(browser)).messages).toEqual([])
     expect(await say(words(300))).toMatchObject({ status: 'done' })

@@ -1,6 +1,8 @@
 import type { DerivedTable } from '@belvedere/assistant/ports'
 import { AppError } from '@belvedere/contract'
 import type { Derivation } from '@belvedere/spec'
+import { textOf } from '@belvedere/texts/all'
+import { serverTexts } from '@belvedere/texts/server'
 import type { LinkedTable } from '../../room/files.ts'
 import type { ChatDeps } from './deps.ts'
 import type { ChatTurn } from './turn.ts'
@@ -20,11 +22,11 @@ export const deriveForTurn =
       person === null
         ? undefined
         : await store.read.selectFrom('people').select(['id', 'kind']).where('id', '=', person).executeTakeFirst()
-    if (asker === undefined) return { ok: false, reason: 'Whoever asked this is not here any more. Ask it again.' }
+    if (asker === undefined) return { ok: false, reason: textOf(serverTexts.message('chat.asker_gone'), 'en') }
     try {
       const file = await derive({ kind: asker.kind, person: asker.id }, room, derivation, signal)
       const table = (await readTables(signal)).find(({ profile }) => profile.name === file.tables[0]?.name)
-      if (table === undefined) return { ok: false, reason: 'The new table was just taken out of the room.' }
+      if (table === undefined) return { ok: false, reason: textOf(serverTexts.message('chat.table_gone'), 'en') }
       const sentence = file.lineage?.sentence ?? ''
       return { ok: true, profile: table.profile, sentence, notes: file.notes }
     } catch (error) {

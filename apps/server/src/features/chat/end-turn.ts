@@ -1,5 +1,7 @@
 import type { TurnOutcome } from '@belvedere/assistant/ports'
 import { AppError } from '@belvedere/contract'
+import { textOf } from '@belvedere/texts/all'
+import { serverTexts } from '@belvedere/texts/server'
 import type { RoomChange } from '../../room/log.ts'
 import type { RunningTurn } from '../../room/running-turns.ts'
 import { clearVersion, commitVersion, redoVersion, undoVersion } from '../../room/spec-versions.ts'
@@ -80,7 +82,7 @@ async function applyEnding(change: RoomChange, room: string, ending: TurnEnding)
     case 'cancelled':
       return { text: '', status: 'cancelled', details: {} }
     case 'cut_off': {
-      const detail = 'The service was restarted before the answer was ready. Send the message again.'
+      const detail = textOf(serverTexts.message('chat.restarted'), 'en')
       return {
         text: detail,
         status: 'failed',

@@ -1,5 +1,7 @@
 import type { Request } from '@belvedere/assistant/ports'
-import { AppError, type Message } from '@belvedere/contract'
+import type { Message } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import { messageDetails } from '../../store/json-columns.ts'
 import type { MessagesTable } from '../../store/schema.ts'
 import type { StoreReader } from '../../store/store.ts'
@@ -16,7 +18,7 @@ export async function history(
 ): Promise<{ messages: Message[]; nextCursor: string | null }> {
   const cursor = before === undefined ? Number.MAX_SAFE_INTEGER : Number(before)
   if (!Number.isSafeInteger(cursor) || cursor < 1)
-    throw new AppError('invalid_request', 'Give `before` as it came in nextCursor.')
+    throw new TextError('invalid_request', serverTexts.message('chat.bad_cursor'))
   const rows = await read
     .selectFrom('messages')
     .selectAll()

@@ -1,4 +1,5 @@
-import { AppError } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import { newId } from '../../ids.ts'
 import type { Actor } from '../../room/caller.ts'
 import { messageDetails } from '../../store/json-columns.ts'
@@ -47,7 +48,7 @@ export async function sendUserMessage(
       .where('room_id', '=', room)
       .executeTakeFirstOrThrow()
     if (open >= maxOpenTurns)
-      throw new AppError('too_many_requests', 'Five messages are waiting already. Let me answer them first.', {
+      throw new TextError('too_many_requests', serverTexts.message('chat.queue_full'), {
         retryAfterSeconds: 2,
       })
     const [messageId, replyId] = [newId(), newId()]
@@ -103,12 +104,12 @@ export async function chooseOption(
     .where('id', '=', choice.messageId)
     .where('room_id', '=', room)
     .executeTakeFirst()
-  if (row === undefined) throw new AppError('not_found', 'There is no such message in this room.')
+  if (row === undefined) throw new TextError('not_found', serverTexts.message('chat.message_missing'))
   const { alternatives, options } = messageDetails.read(row.details, `message ${choice.messageId}`)
   const option = options?.find(({ id }) => id === choice.optionId)
   if (option !== undefined) return sendUserMessage(deps, actor, room, { text: option.message })
   const alternative = alternatives?.find(({ id }) => id === choice.alternativeId)
-  if (alternative === undefined) throw new AppError('not_found', 'This choice was not offered.')
+  if (alternative === undefined) throw new TextError('not_found', serverTexts.message('chat.choice_missing'))
   const { label, spec } = alternative
   return sendUserMessage(deps, actor, room, { text: label, ask: { kind: 'take', label, spec } })
 }

@@ -1,5 +1,7 @@
 import type { TurnOutcome } from '@belvedere/assistant/ports'
 import type { Spec } from '@belvedere/spec'
+import { textOf } from '@belvedere/texts/all'
+import { serverTexts } from '@belvedere/texts/server'
 import type { SpecProbe } from '../../room/viz-port.ts'
 
 /** Takes an offered alternative; it is probed again, for tables may have changed since. */
@@ -9,14 +11,14 @@ export async function takeAlternative(
 ): Promise<TurnOutcome> {
   const { fault } = await probe(spec)
   if (fault !== null) {
-    const text = `I can’t draw “${label}” any more: ${fault.message}`
+    const text = textOf(serverTexts.message('chat.alternative_failed', { label, reason: fault.message }), 'en')
     return { kind: 'failed', code: 'nothing_to_draw', text, suggestions: [] }
   }
   return {
     kind: 'chart',
     spec,
     edit: true,
-    text: `Here it is as “${label}”.`,
+    text: textOf(serverTexts.message('chat.alternative_taken', { label }), 'en'),
     explanation: { rules: [], assumptions: [] },
     confidence: 1,
     alternatives: [],

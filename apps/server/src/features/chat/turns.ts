@@ -1,6 +1,8 @@
 import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises'
 import type { TurnOutcome, TurnStep } from '@belvedere/assistant/ports'
-import { AppError } from '@belvedere/contract'
+import { textOf } from '@belvedere/texts/all'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { TurnModel, TurnPorts } from '../../room/assistant-port.ts'
 import type { LinkedTable } from '../../room/files.ts'
 import type { AllowedModel } from '../../room/models-port.ts'
@@ -122,7 +124,8 @@ export class Turns {
         probe: async (spec, until) => probed(await probe({ room, spec, tables }, until)),
         compute: async (query, until) => {
           const table = tables.find(({ profile }) => profile.name === query.table)
-          if (table === undefined) throw new AppError('not_found', `There is no table "${query.table}" in this room.`)
+          if (table === undefined)
+            throw new TextError('not_found', serverTexts.message('chat.table_missing', { table: query.table }))
           return viz.figure(table, query, until)
         },
         derive: deriveForTurn(this.#deps, turn, readTables),
@@ -136,7 +139,8 @@ export class Turns {
     } catch (error) {
       if (signal.aborted) return { kind: 'cancelled' }
       this.#deps.record('a turn failed', { room, err: error })
-      return { kind: 'failed', code: 'unavailable', text: 'Something broke off here. Send it again.', suggestions: [] }
+      const text = textOf(serverTexts.message('chat.failed'), 'en')
+      return { kind: 'failed', code: 'unavailable', text, suggestions: [] }
     } finally {
       // Requests sent before a turn was cancelled or failed are saved too.
       await model

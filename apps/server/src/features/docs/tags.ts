@@ -24,6 +24,6 @@ other origins get no CORS headers.
 The other routes are those of the browser. They ride on cookies; whatever changes something carries the value of the
 cookie \`csrf_token\` as \`X-CSRF-Token\`.
 
-Every refusal is a problem (RFC 9457): \`code\` is for machines, \`detail\` says what to do. A \`429\` says in
-\`Retry-After\` how many seconds to wait. Times are ISO 8601 in UTC, ids are opaque. Ignore keys that you do not know.
+Every refusal is a problem (RFC 9457): \`code\` is for machines, \`detail\` says what to do, in the language of
+\`Accept-Language\` (English or German). A \`429\` says in \`Retry-After\` how many seconds to wait. Times are ISO 8601 in UTC, ids are opaque. Ignore keys that you do not know.
 `.trim()

@@ -6,6 +6,9 @@ import {
   eventsRequest,
   parseJson,
 } from '@belvedere/contract'
+import type { Language, Message } from '@belvedere/texts'
+import { textOf } from '@belvedere/texts/all'
+import { serverTexts } from '@belvedere/texts/server'
 import type { WebSocket } from 'ws'
 import type { Member } from '../../room/caller.ts'
 import type { FeedListener } from './room-feed.ts'
@@ -16,15 +19,23 @@ const requestsPerSecond = 50
 
 type OnRequest = (request: EventsRequest) => void
 
+/** Who opened a socket, and the language of the errors sent to it. */
+export interface Listener {
+  member: Member
+  language: Language
+}
+
 /** The socket of one browser tab. */
 export class Connection implements FeedListener {
   readonly member: Member
+  readonly #language: Language
   readonly #socket: WebSocket
   #alive = true
   #requests = 0
 
-  constructor(socket: WebSocket, member: Member, on: { onRequest: OnRequest; onClosed(): void }) {
+  constructor(socket: WebSocket, { member, language }: Listener, on: { onRequest: OnRequest; onClosed(): void }) {
     this.member = member
+    this.#language = language
     this.#socket = socket
     socket.on('message', (data, isBinary) => this.#onMessage(isBinary ? '' : data.toString(), on.onRequest))
     socket.on('pong', () => {
@@ -44,7 +55,8 @@ export class Connection implements FeedListener {
     this.send(JSON.stringify(message))
   }
 
-  refuse(code: ErrorCode, detail: string, token?: string): void {
+  refuse(code: ErrorCode, text: Message, token?: string): void {
+    const detail = textOf(text, this.#language)
     this.sendMessage({ type: 'error', code, detail, ...(token === undefined ? {} : { token }) })
   }
 
@@ -69,10 +81,10 @@ export class Connection implements FeedListener {
 
   #onMessage(text: string, onRequest: OnRequest): void {
     this.#requests += 1
-    if (this.#requests === requestsPerSecond) this.refuse('too_many_requests', 'Ask for less at once.')
+    if (this.#requests === requestsPerSecond) this.refuse('too_many_requests', serverTexts.message('events.too_fast'))
     if (this.#requests >= requestsPerSecond) return
     const parsed = eventsRequest.safeParse(parseJson(text))
     if (parsed.success) onRequest(parsed.data)
-    else this.refuse('invalid_request', 'Send subscribe_room, unsubscribe_room or ping as JSON.')
+    else this.refuse('invalid_request', serverTexts.message('events.unknown_request'))
   }
 }

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, closeCodes, type ErrorCode, type EventsRequest } from '@belvedere/contract'
+import type { Message } from '@belvedere/texts'
+import { serverTexts } from '@belvedere/texts/server'
 import type { WebSocket } from 'ws'
 import { findRoles, requireRoomByToken } from '../../room/access.ts'
 import type { Bus, Notice } from '../../room/bus.ts'
@@ -9,7 +11,7 @@ import type { RunningTurns } from '../../room/running-turns.ts'
 import { Mutex } from '../../store/mutex.ts'
 import type { Store } from '../../store/store.ts'
 import { TokenBucket } from '../../token-bucket.ts'
-import { Connection } from './connection.ts'
+import { Connection, type Listener } from './connection.ts'
 import { Listeners } from './listeners.ts'
 import { findPresence } from './presence.ts'
 
@@ -39,9 +41,9 @@ const maxWaitingRequests = 200
 /** Changes within this time are sent as one message. */
 const presenceDelayMs = 100
 
-type SubscriptionEnd = { code: ErrorCode; detail: string }
-const notAMember: SubscriptionEnd = { code: 'forbidden', detail: 'You are not in this room any more.' }
-const erased: SubscriptionEnd = { code: 'not_found', detail: 'This room does not exist any more.' }
+type SubscriptionEnd = { code: ErrorCode; text: Message }
+const notAMember: SubscriptionEnd = { code: 'forbidden', text: serverTexts.message('events.left') }
+const erased: SubscriptionEnd = { code: 'not_found', text: serverTexts.message('events.erased') }
 
 type SubscribeRoom = Extract<EventsRequest, { action: 'subscribe_room' }>
 
@@ -78,8 +80,8 @@ export class EventsHub {
   }
 
   /** Takes a socket; an unauthenticated one is closed before any other message. */
-  accept(socket: WebSocket, member: Member | null): void {
-    if (member === null) {
+  accept(socket: WebSocket, listener: Listener | null): void {
+    if (listener === null) {
       socket.on('error', () => socket.terminate())
       socket.close(closeCodes.signInAgain)
       return
@@ -87,7 +89,7 @@ export class EventsHub {
     // Requests run in order: a subscription takes time and may be withdrawn at once.
     const requests = new Mutex()
     let waiting = 0
-    const connection: Connection = new Connection(socket, member, {
+    const connection: Connection = new Connection(socket, listener, {
       onRequest: (request) => {
         waiting += 1
         if (waiting > maxWaitingRequests) connection.close(closeCodes.tooSlow)
@@ -96,7 +98,7 @@ export class EventsHub {
       onClosed: () => this.#listeners.remove(connection),
     })
     this.#listeners.add(connection)
-    const ownConnections = this.#listeners.connections.filter((other) => other.member.person === member.person)
+    const ownConnections = this.#listeners.connections.filter((other) => other.member.person === listener.member.person)
     if (ownConnections.length > maxConnectionsPerPerson) ownConnections[0]?.close(closeCodes.tooSlow)
   }
 
@@ -121,7 +123,7 @@ export class EventsHub {
       }
     } catch (error) {
       this.#deps.record('a request on /ws/events failed', { err: error })
-      connection.refuse('internal', 'Something went wrong here. Try again.')
+      connection.refuse('internal', serverTexts.message('events.failed'))
     }
   }
 
@@ -134,7 +136,7 @@ export class EventsHub {
       nullIfRefused,
     )
     if (access === null) {
-      connection.refuse('not_found', 'There is no such room, or it is not yours.', token)
+      connection.refuse('not_found', serverTexts.message('access.room_missing'), token)
       return
     }
     const subscriptions = this.#listeners.of(connection)
@@ -142,7 +144,11 @@ export class EventsHub {
     const room = access.room.id
     if (subscriptions.some((subscription) => subscription.room === room)) this.#leaveRoom(connection, room)
     else if (subscriptions.length >= maxSubscriptions) {
-      connection.refuse('too_many_requests', `Subscribe to ${maxSubscriptions} rooms at most.`, token)
+      connection.refuse(
+        'too_many_requests',
+        serverTexts.message('events.too_many_rooms', { limit: maxSubscriptions }),
+        token,
+      )
       return
     }
     const subscription = { room, token, aside }
@@ -225,12 +231,12 @@ export class EventsHub {
   }
 
   /** Ends subscriptions to a room, of all or of one person, with an error; the sockets stay open for other rooms. */
-  #endRoom(room: string, { code, detail }: SubscriptionEnd, person?: string): void {
+  #endRoom(room: string, { code, text }: SubscriptionEnd, person?: string): void {
     for (const connection of this.#listeners.in(room)) {
       if (person !== undefined && connection.member.person !== person) continue
       const token = this.#listeners.of(connection)?.find((subscription) => subscription.room === room)?.token
       this.#leaveRoom(connection, room)
-      connection.refuse(code, detail, token)
+      connection.refuse(code, text, token)
     }
   }
 

@@ -1,4 +1,6 @@
-import { AppError, type File } from '@belvedere/contract'
+import type { File } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import { fileName } from '../../http/file-name.ts'
 import { newId } from '../../ids.ts'
 import type { Actor } from '../../room/caller.ts'
@@ -70,9 +72,13 @@ async function requireColumns(read: StoreReader, file: FilesTable, columns: Type
   }
   const unknown = columns.find(({ name }) => !knownColumns.has(name))
   if (unknown !== undefined)
-    throw new AppError('invalid_request', `"${file.name}" has no column "${unknown.name}".`, {
-      errors: [{ path: 'columns', message: `There is no column "${unknown.name}".` }],
-    })
+    throw new TextError(
+      'invalid_request',
+      serverTexts.message('files.column_missing_in', { file: file.name, name: unknown.name }),
+      {
+        fields: [{ path: 'columns', text: serverTexts.message('files.column_missing', { name: unknown.name }) }],
+      },
+    )
 }
 
 /** Deletes a file everywhere; returns the rooms that linked it. */

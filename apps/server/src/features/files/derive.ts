@@ -3,6 +3,8 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, type File } from '@belvedere/contract'
 import { canonicalJson, type Derivation, derivedTableName, parentsOf, planDerivation } from '@belvedere/spec'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import { newId } from '../../ids.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
@@ -31,8 +33,7 @@ export function createTableDeriver(deps: FileDeps): DeriveTable {
   const busyPeople = new Set<string>()
   return async (actor, room, derivation, signal) => {
     await requireRoom(deps.store.read, actor, room, 'edit')
-    if (busyPeople.has(actor.person))
-      throw new AppError('conflict', 'Another table is being made for you. Wait until it is there.')
+    if (busyPeople.has(actor.person)) throw new TextError('conflict', serverTexts.message('derive.busy'))
     busyPeople.add(actor.person)
     try {
       return (
@@ -95,7 +96,7 @@ async function deriveTable(
     throw error
   }
   const file = (await roomFileViews(store.read, room)).find((file) => file.id === id)
-  if (file === undefined) throw new AppError('conflict', 'The table was just taken out of the room.')
+  if (file === undefined) throw new TextError('conflict', serverTexts.message('derive.gone'))
   return file
 }
 
@@ -113,7 +114,8 @@ async function planTables({ store }: FileDeps, room: string, derivation: Derivat
   for (const name of parentsOf(derivation)) {
     const table = tables.find(({ profile }) => profile.name === name)
     const file = files.find((one) => one.tables.some((own) => own.name === name))
-    if (table === undefined || file === undefined) throw new AppError('conflict', `“${name}” was just taken away.`)
+    if (table === undefined || file === undefined)
+      throw new TextError('conflict', serverTexts.message('derive.source_gone', { name }))
     read.push(table)
     parents.push({ fileId: file.id, fileName: file.name, table: name, version: file.version })
   }
@@ -125,13 +127,14 @@ async function planTables({ store }: FileDeps, room: string, derivation: Derivat
 /** Joining a table with its own parent adds nothing. */
 function requireUnrelated(derivation: Derivation, files: readonly File[]): void {
   const [one, other] = parentsOf(derivation)
+  if (one === undefined || other === undefined) return
   for (const [table, parent] of [
     [one, other],
     [other, one],
-  ]) {
+  ] as const) {
     const lineage = files.find((file) => file.tables.some(({ name }) => name === table))?.lineage
-    if (parent !== undefined && lineage?.parents.some((known) => known.table === parent))
-      throw new AppError('invalid_request', `“${table}” was made of “${parent}”: joined they say nothing new.`)
+    if (lineage?.parents.some((known) => known.table === parent))
+      throw new TextError('invalid_request', serverTexts.message('derive.same_source', { table, parent }))
   }
 }
 
@@ -147,15 +150,9 @@ async function deriveWithRetries(
 }
 
 const lossErrors = {
-  crash: () =>
-    new AppError('invalid_request', 'Making this table ended unexpectedly. Try again, or choose other columns.'),
-  killed: () =>
-    new AppError(
-      'unavailable',
-      'Making this table was stopped again and again, by the system or by somebody on this machine, which may be short of memory. Try again later.',
-    ),
-  disk: () =>
-    new AppError('unavailable', 'There is no space left here to make this table. Tell who runs this service.'),
+  crash: () => new TextError('invalid_request', serverTexts.message('derive.lost_crash')),
+  killed: () => new TextError('unavailable', serverTexts.message('derive.lost_killed')),
+  disk: () => new TextError('unavailable', serverTexts.message('derive.lost_disk')),
 }
 
 function requireTable(derived: Exclude<Ingested, { state: 'lost' }>): DerivedTable {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import { AppError } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { RequestContext } from '../../http/edge.ts'
 import type { KeyHolder, Member } from '../../room/caller.ts'
 
@@ -22,7 +23,7 @@ export async function* readParts({
 }: RequestContext<Member | KeyHolder>): AsyncIterable<FormPart> {
   for await (const part of request.parts()) {
     if (part.type === 'field') {
-      if (part.fieldname === 'file') throw new AppError('invalid_request', 'The part "file" must be a file.')
+      if (part.fieldname === 'file') throw new TextError('invalid_request', serverTexts.message('files.part_is_text'))
       continue
     }
     yield {

@@ -92,10 +92,10 @@ describe('[S28] [E31] an upload that was acknowledged', () => {
 
 describe('[S23] [E31] a file that its reader does not survive', () => {
   it.each([
-    ['crash', 2, 'The reader ended unexpectedly on this file, more than once.'],
-    ['killed', 8, 'Reading this file was stopped again and again, by the system or by somebody on this machine'],
-    ['disk', 10, 'There is no space left here to read this file.'],
-    ['service', 10, 'The service ended again and again while this file was read.'],
+    ['crash', 2, 'Reading this file failed more than once.'],
+    ['killed', 8, 'Reading this file was stopped several times by the system'],
+    ['disk', 10, 'The server has no disk space left to read this file.'],
+    ['service', 10, 'The server stopped several times while reading this file.'],
   ] as const)('is given up in the end, with the truth of it, and others are read: %s', async (by, attempts, detail) => {
     const { browser } = await test.user()
     test.viz.losses.push(...inFull(by, attempts))

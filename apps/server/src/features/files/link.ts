@@ -1,4 +1,6 @@
-import { AppError, type File } from '@belvedere/contract'
+import type { File } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import { roomFileViews } from '../../room/files.ts'
@@ -62,7 +64,7 @@ export async function linkInTransaction(
     .select((eb) => eb.fn.countAll<number>().as('links'))
     .where('room_id', '=', room)
     .executeTakeFirstOrThrow()
-  if (links > maxLinks) throw new AppError('conflict', `A room takes ${maxLinks} files. Unlink some first.`)
+  if (links > maxLinks) throw new TextError('conflict', serverTexts.message('files.room_full', { limit: maxLinks }))
   await nameTables(tx, room)
   await append('file_linked', { files: namesOf(files, new Set(linked.map((row) => row.file_id))) })
 }

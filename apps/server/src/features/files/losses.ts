@@ -1,3 +1,7 @@
+import type { Message } from '@belvedere/texts'
+import { textOf } from '@belvedere/texts/all'
+import { serverTexts } from '@belvedere/texts/server'
+
 /**
  * Why an attempt to read a file was lost: the reader crashed; a person or the system killed it; the disk was full; or
  * this service or the visualization service ended.
@@ -10,14 +14,12 @@ export type Loss = 'crash' | 'killed' | 'disk' | 'service'
  */
 const maxAttempts: Record<Loss, number> = { crash: 2, killed: 8, disk: 10, service: 10 }
 
-const messages: Record<Loss, string> = {
-  crash: 'The reader ended unexpectedly on this file, more than once. Check that it is whole, and upload it again.',
-  killed:
-    'Reading this file was stopped again and again, by the system or by somebody on this machine, which may be short of memory. Tell who runs this service, or upload a smaller part of the file.',
-  disk: 'There is no space left here to read this file. Tell who runs this service, and upload it again later.',
-  service:
-    'The service ended again and again while this file was read. Tell who runs it, or upload a smaller part of the file.',
-}
+const messages = {
+  crash: serverTexts.message('files.lost_crash'),
+  killed: serverTexts.message('files.lost_killed'),
+  disk: serverTexts.message('files.lost_disk'),
+  service: serverTexts.message('files.lost_service'),
+} satisfies Record<Loss, Message>
 
 const firstPauseMs = 1000
 const longestPauseMs = 60_000
@@ -27,6 +29,6 @@ export function decideRetry(
   by: Loss,
   attempts: number,
 ): { again: true; afterMs: number } | { again: false; detail: string } {
-  if (attempts >= maxAttempts[by]) return { again: false, detail: messages[by] }
+  if (attempts >= maxAttempts[by]) return { again: false, detail: textOf(messages[by], 'en') }
   return { again: true, afterMs: Math.min(longestPauseMs, firstPauseMs * 2 ** (attempts - 1)) }
 }

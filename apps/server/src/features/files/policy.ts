@@ -1,4 +1,7 @@
-import { AppError, type Role } from '@belvedere/contract'
+import type { Role } from '@belvedere/contract'
+import type { Message } from '@belvedere/texts'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import { rolesAllowed, selectRoomsWithRole } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import type { FilesTable } from '../../store/schema.ts'
@@ -13,10 +16,10 @@ const rolesFor: Record<FileAction, readonly Role[]> = {
   take: rolesAllowed('edit'),
   change: [],
 }
-const refusals: Record<FileAction, string> = {
-  view: 'You may not see this file.',
-  take: 'In this room you may only look. Ask one of its owners for the role editor.',
-  change: 'This file is somebody else’s. Ask them, or upload one of your own.',
+const refusals: Record<FileAction, Message> = {
+  view: serverTexts.message('files.view'),
+  take: serverTexts.message('access.edit'),
+  change: serverTexts.message('files.change'),
 }
 
 /** The file, if the actor may do this; `forbidden` if they may only see it, else `not_found`. */
@@ -47,12 +50,12 @@ export async function requireFiles(
   for (const id of foreign) {
     const ownRoles = roles.get(id)
     if (ownRoles === undefined) throw unknownFile()
-    if (!ownRoles.some((role) => rolesFor[action].includes(role))) throw new AppError('forbidden', refusals[action])
+    if (!ownRoles.some((role) => rolesFor[action].includes(role))) throw new TextError('forbidden', refusals[action])
   }
   return files
 }
 
-const unknownFile = () => new AppError('not_found', 'There is no such file, or it is not yours.')
+const unknownFile = () => new TextError('not_found', serverTexts.message('files.missing'))
 
 /** The caller’s roles in the rooms that link each file. */
 async function rolesByFile(read: StoreReader, actor: Actor, ids: string[]): Promise<Map<string, Role[]>> {
@@ -85,7 +88,7 @@ export async function requireQuota(
     .executeTakeFirstOrThrow()
   const quota = quotas[actor.kind]
   if (owned.files + addition.files > quota.files)
-    throw new AppError('too_large', `You may keep ${quota.files} files. Delete some first.`)
+    throw new TextError('too_large', serverTexts.message('files.too_many', { limit: quota.files }))
   if ((owned.bytes ?? 0) + addition.bytes > quota.bytes(addition.maxUploadBytes))
-    throw new AppError('too_large', 'Your files would take more space than you may use. Delete some first.')
+    throw new TextError('too_large', serverTexts.message('files.no_space_left'))
 }

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
 import { AppError, type File } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import { plainJson } from '../../plain-json.ts'
 import type { Actor } from '../../room/caller.ts'
 import { fileViews, linkedTable } from '../../room/files.ts'
@@ -25,7 +27,7 @@ export async function listFiles({ store }: FileDeps, actor: Actor): Promise<File
 /** A file of the actor or of a room they are in; any other is `not_found`. */
 export async function viewFile({ store }: FileDeps, actor: Actor, id: string): Promise<File> {
   const [view] = await fileViews(store.read, [await requireFile(store.read, actor, id, 'view')])
-  if (view === undefined) throw new AppError('not_found', 'There is no such file.')
+  if (view === undefined) throw new TextError('not_found', serverTexts.message('files.missing'))
   return view
 }
 
@@ -80,11 +82,13 @@ async function requireTable(read: StoreReader, actor: Actor, id: string, name: s
   const match =
     tables.find((table) => name === undefined || table.name === name) ?? (await findByRoomName(read, id, name))
   if (match !== undefined) return linkedTable({ table: match, name: match.name })
-  if (tables.length > 0) throw new AppError('not_found', `"${file.name}" has no table of this name.`)
+  if (tables.length > 0)
+    throw new TextError('not_found', serverTexts.message('files.table_missing_in', { file: file.name }))
   if (file.status === 'processing')
-    throw new AppError('conflict', `"${file.name}" is still being read. Try again soon.`)
+    throw new TextError('conflict', serverTexts.message('files.reading', { file: file.name }))
   const error = fileErrors.readNullable(file.error, `file ${id}`)
-  throw new AppError('unreadable_file', error?.detail ?? `"${file.name}" could not be read.`)
+  if (error !== null) throw new AppError('unreadable_file', error.detail)
+  throw new TextError('unreadable_file', serverTexts.message('files.unreadable', { file: file.name }))
 }
 
 /** A room may use another name for the table than the file does. */

@@ -1,4 +1,6 @@
-import { AppError, type File } from '@belvedere/contract'
+import type { File } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import { newId } from '../../ids.ts'
 import type { Actor } from '../../room/caller.ts'
 import { enqueueInOutbox } from '../../room/log.ts'
@@ -24,7 +26,8 @@ export async function replaceFile(
   const stored = await storeParts(deps, actor, parts)
   try {
     const [part, extraPart] = stored
-    if (part === undefined || extraPart !== undefined) throw new AppError('invalid_request', 'Send exactly one file.')
+    if (part === undefined || extraPart !== undefined)
+      throw new TextError('invalid_request', serverTexts.message('files.one_file'))
     await replaceBytes(deps, file, part)
     return await viewFile(deps, actor, id)
   } finally {

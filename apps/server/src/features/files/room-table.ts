@@ -1,4 +1,5 @@
-import { AppError } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import { roomTables } from '../../room/files.ts'
@@ -13,8 +14,7 @@ export async function profileRoomTable(
   await requireRoom(store.read, actor, roomId, 'view')
   const { tables } = await roomTables(store.read, roomId)
   const match = tables.find(({ profile }) => profile.name === table)
-  if (match === undefined)
-    throw new AppError('not_found', `The room has no table "${table}". List its tables for the right name.`)
+  if (match === undefined) throw new TextError('not_found', serverTexts.message('files.table_missing', { table }))
   const suggestions = await assistant.suggestions(match.profile, { language: 'en', person: actor.person })
   return { profile: match.profile, suggestions }
 }

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { AppError } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import { z } from 'zod'
 import type { FormPart } from './form-parts.ts'
 
@@ -43,7 +44,7 @@ export async function loadSamples(folder: string): Promise<Samples> {
     list: () => samples.map(({ file: _file, name: id, ...sample }) => ({ id, ...sample })),
     open(id) {
       const sample = samples.find(({ name }) => name === id)
-      if (sample === undefined) throw new AppError('not_found', 'There is no such sample.')
+      if (sample === undefined) throw new TextError('not_found', serverTexts.message('files.sample_missing'))
       return {
         field: 'file',
         fileName: sample.file,

@@ -1,4 +1,5 @@
-import { AppError } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { StoredBlob } from '../../blobs/blobs.ts'
 import { fileName } from '../../http/file-name.ts'
 import type { Actor } from '../../room/caller.ts'
@@ -19,14 +20,18 @@ export async function storeParts(
     for await (const part of parts) {
       if (part.field !== 'file') {
         part.bytes.resume()
-        throw new AppError('invalid_request', `Name the part "file", not "${part.field.slice(0, 50)}".`)
+        throw new TextError(
+          'invalid_request',
+          serverTexts.message('files.part_name', { name: part.field.slice(0, 50) }),
+        )
       }
       stored.push({ ...(await deps.blobs.put(part.bytes)), name: fileName(part.fileName) })
-      if (part.truncated()) throw new AppError('too_large', `A file may have ${deps.maxUploadBytes} bytes at most.`)
+      if (part.truncated())
+        throw new TextError('too_large', serverTexts.message('files.too_large', { limit: deps.maxUploadBytes }))
       const bytes = stored.reduce((sum, { size }) => sum + size, 0)
       await requireQuota(deps.store.read, actor, { files: stored.length, bytes, maxUploadBytes: deps.maxUploadBytes })
     }
-    if (stored.length === 0) throw new AppError('invalid_request', 'Send at least one part named "file".')
+    if (stored.length === 0) throw new TextError('invalid_request', serverTexts.message('files.part_missing'))
     return stored
   } catch (error) {
     await releaseParts(deps, stored)

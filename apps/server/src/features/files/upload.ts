@@ -1,4 +1,6 @@
-import { AppError, type File } from '@belvedere/contract'
+import type { File } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import { newId } from '../../ids.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
@@ -112,7 +114,8 @@ async function ownFilesByName(
 ): Promise<Map<string, FilesTable>> {
   const names = parts.map(({ name }) => name)
   const duplicate = names.find((name, at) => names.indexOf(name) < at)
-  if (duplicate !== undefined) throw new AppError('invalid_request', `"${duplicate}" comes twice. Send each name once.`)
+  if (duplicate !== undefined)
+    throw new TextError('invalid_request', serverTexts.message('files.name_twice', { name: duplicate }))
   const files = await store.read
     .selectFrom('room_files')
     .innerJoin('files', 'files.id', 'room_files.file_id')

@@ -1,4 +1,5 @@
-import { AppError } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { IdentifyKey } from '../../http/edge.ts'
 import { tokenHash } from '../../ids.ts'
 import type { KeyHolder } from '../../room/caller.ts'
@@ -30,12 +31,11 @@ export function createIdentifyKey({ store, now }: { store: Store; now(): number 
             .select(['api_keys.id', 'api_keys.person_id', 'scopes', 'last_used_at'])
             .where('key_hash', '=', tokenHash(key))
             .executeTakeFirst()
-    if (row === undefined)
-      throw new AppError('not_authenticated', 'This API key is not valid: unknown, revoked or expired. Make another.')
+    if (row === undefined) throw new TextError('not_authenticated', serverTexts.message('keys.invalid'))
     const waitMs = buckets.tryTake(row.id, at)
     if (waitMs > 0) {
-      const detail = `This key may send ${requests.burst} requests at once and ${requests.perSecond} a second. Slow down.`
-      throw new AppError('too_many_requests', detail, { retryAfterSeconds: waitMs / 1000 })
+      const text = serverTexts.message('keys.too_fast', { burst: requests.burst, perSecond: requests.perSecond })
+      throw new TextError('too_many_requests', text, { retryAfterSeconds: waitMs / 1000 })
     }
     if (at - (row.last_used_at ?? 0) > lastUsedPrecisionMs)
       await store.write((tx) => tx.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', row.id).execute())

@@ -1,4 +1,6 @@
-import { type ApiKey, AppError, type Scope } from '@belvedere/contract'
+import type { ApiKey, Scope } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { Selectable } from 'kysely'
 import { newId, newToken, tokenHash } from '../../ids.ts'
 import type { NoticePort } from '../../room/account-notice.ts'
@@ -29,7 +31,7 @@ export async function createKey({ store, now, notify }: KeyDeps, actor: Member, 
   const at = now()
   const expiresAt = request.expiresAt === undefined || request.expiresAt === null ? null : Date.parse(request.expiresAt)
   if (expiresAt !== null && expiresAt <= at)
-    throw new AppError('invalid_request', 'expiresAt lies in the past. Give a time to come, or leave it out.')
+    throw new TextError('invalid_request', serverTexts.message('keys.expiry_past'))
   const key = `bv_${newToken()}`
   const granted: Scope[] = [...new Set(request.scopes ?? (['read', 'write'] as const))]
   const row = await store.write(async (tx) => {
@@ -40,13 +42,13 @@ export async function createKey({ store, now, notify }: KeyDeps, actor: Member, 
       .where('ended_at', 'is', null)
       .executeTakeFirst()
     // A password reset revokes every key: a session that it ended must not create one at the same moment.
-    if (signIn === undefined) throw new AppError('not_authenticated', 'Your session has ended. Sign in again.')
+    if (signIn === undefined) throw new TextError('not_authenticated', serverTexts.message('keys.session_ended'))
     const owned = await tx
       .selectFrom('api_keys')
       .select((eb) => eb.fn.countAll<number>().as('keys'))
       .where('person_id', '=', actor.person)
       .executeTakeFirstOrThrow()
-    if (owned.keys >= maxKeys) throw new AppError('conflict', `You have ${maxKeys} keys. Revoke one first.`)
+    if (owned.keys >= maxKeys) throw new TextError('conflict', serverTexts.message('keys.too_many', { limit: maxKeys }))
     await notify(tx, { person: actor.person, notice: 'key_made', accepted: request.accepted })
     return tx
       .insertInto('api_keys')
@@ -89,7 +91,7 @@ export async function revokeKey({ store }: KeyDeps, actor: Actor, id: string): P
       .returning('id')
       .executeTakeFirst(),
   )
-  if (deleted === undefined) throw new AppError('not_found', 'There is no such key, or it is revoked already.')
+  if (deleted === undefined) throw new TextError('not_found', serverTexts.message('keys.missing'))
 }
 
 const isoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString())

@@ -169,7 +169,7 @@ describe('a model', () => {
     ]
     for (const [name, args] of changes) {
       const { isError, text } = await call(name, { roomId, ...args })
-      expect([name, isError, text]).toEqual([name, true, expect.stringContaining('the scope "write"')])
+      expect([name, isError, text]).toEqual([name, true, expect.stringContaining('no "write" scope')])
     }
     expect((await call('list_tables', { roomId })).isError).toBe(false)
     expect((await script.call(api.specs, { params: { id: roomId } })).specs).toEqual([])
@@ -258,7 +258,7 @@ describe('the address of the protocol', () => {
       throw new Error('canary-cell-value')
     }
     const { isError, text } = await call('render_frame', { roomId: room.id })
-    expect([isError, text]).toEqual([true, expect.stringMatching(/^internal: Something went wrong here/)])
+    expect([isError, text]).toEqual([true, expect.stringMatching(/^internal: Something went wrong on the server/)])
     expect(own.logged()).toContain('a tool failed')
     expect(own.logged()).not.toContain('canary-cell-value')
     expect(own.logged()).not.toContain(script.key)

@@ -1,7 +1,7 @@
 import type { Scope } from '@belvedere/contract'
 import { type CallToolResult, type Tool as Definition, ToolSchema } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
-import { issueMessage } from '../../http/issue-message.ts'
+import { parseOptions } from '../../http/input-error.ts'
 import { toAppError } from '../../http/problems.ts'
 import { type KeyHolder, requireScope } from '../../room/caller.ts'
 import type { UseCases } from './use-cases.ts'
@@ -55,7 +55,7 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>(shape: ToolSh
     async call(args, context) {
       try {
         requireScope(context.actor, scope)
-        const { text, data, image } = await run(input.parse(args, { error: issueMessage }), context)
+        const { text, data, image } = await run(input.parse(args, parseOptions), context)
         return {
           content: [{ type: 'text', text }, ...(image === undefined ? [] : [{ type: 'image' as const, ...image }])],
           structuredContent: output.parse(data),

@@ -1,16 +1,17 @@
-import { ModelFault, type ModelPort } from '@belvedere/assistant/ports'
+import type { ModelPort } from '@belvedere/assistant/ports'
+import { serverTexts } from '@belvedere/texts/server'
 import { rolesAllowed, selectRoomsOfPerson } from '../../room/access.ts'
 import { type LinkedTable, roomTables } from '../../room/files.ts'
 import type { AllowedModel, AssistedTurn, ModelFor } from '../../room/models-port.ts'
 import { type ChosenModel, chooseModel } from './choose-model.ts'
 import type { ModelDeps } from './deps.ts'
-import { settingsPlace } from './failure.ts'
+import { settingsPlace, TextFault } from './failure.ts'
 import { saveCalls } from './model-calls.ts'
 import { EndpointFault, type RecordedModel, recordedModel } from './recorded-model.ts'
 import type { ReservedTokens } from './token-use.ts'
 
 const sampleRows = 5
-const keyRefused = `The endpoint refused the key before. Give one that it takes, ${settingsPlace}.`
+const keyRefused = serverTexts.message('models.key_refused_before', settingsPlace)
 /** A refused key is not tried again for this long, unless the settings change. */
 const refusalMs = 10 * 60_000
 
@@ -56,10 +57,10 @@ function allowedModel({
 }: AllowedModelOptions): AllowedModel {
   let sharedTables: LinkedTable[] = []
   const requirePermission = async () => {
-    if (choice.refusal !== null) throw new ModelFault(choice.refusal)
+    if (choice.refusal !== null) throw new TextFault(choice.refusal)
     // A turn may wait for long and ask a model several times.
     if ((await privacyOf(deps, turn)) !== privacy || !(await areStillLinked(deps, turn, sharedTables)))
-      throw new ModelFault('What a model may be told in this room has just changed. Send the message again.')
+      throw new TextFault(serverTexts.message('models.privacy_changed'))
   }
   const recorded = recordedModel(deps, choice, { bareForms, reserved, requirePermission })
   return {
@@ -85,7 +86,7 @@ const withRefusalMemory = (
 ): ModelPort => ({
   async write(prompt, options) {
     const remainingMs = (refused.get(identity) ?? 0) - now()
-    if (remainingMs > 0 && remainingMs <= refusalMs) throw new ModelFault(keyRefused)
+    if (remainingMs > 0 && remainingMs <= refusalMs) throw new TextFault(keyRefused)
     try {
       const answer = await recorded.write(prompt, options)
       refused.delete(identity)

@@ -20,7 +20,7 @@ describe('the tokens of a day', () => {
     await ask()
     expect((await browser.call(models.get)).mine?.tokensToday).toBe(150)
     const before = model.requests.length
-    expect((await ask('wibble wobble')).model?.note).toContain('used its tokens of today')
+    expect((await ask('wibble wobble')).model?.note).toContain('used up its tokens for today')
     expect(model.requests.length).toBe(before)
     test.clock.aheadMs += 24 * 3_600_000
     await browser.call(routes.auth.refresh)
@@ -45,7 +45,7 @@ describe('the tokens of requests under way', () => {
     }
     model.plays(writes({ kind: 'answer', text: 'Yes.' }, askBeside))
     expect((await ask()).model).toMatchObject({ outcome: 'used' })
-    expect(notes).toEqual([expect.stringContaining('used its tokens of today')])
+    expect(notes).toEqual([expect.stringContaining('used up its tokens for today')])
     expect(model.requests.length).toBe(1)
   })
 })
@@ -82,7 +82,7 @@ describe('the service’s own model', () => {
       await ask()
       expect(await ask()).toMatchObject({ outcome: 'failed', note: expect.stringContaining('You have used') })
       expect(await askAlso()).toMatchObject({ outcome: 'used' })
-      expect(await askAlso()).toMatchObject({ note: expect.stringContaining('This service’s model has used') })
+      expect(await askAlso()).toMatchObject({ note: expect.stringContaining('This server’s model has used up') })
       const got = await first.browser.call(models.get)
       expect(got).toEqual({ server: { label: 'house', kind: 'openai-compatible', model: 'house' }, mine: null })
       const body = { kind: 'openai-compatible' as const, baseUrl: model.baseUrl, model: 'x' }

@@ -1,3 +1,5 @@
+import type { Message } from '@belvedere/texts'
+import { serverTexts } from '@belvedere/texts/server'
 import type { AssistedTurn } from '../../room/models-port.ts'
 import type { Reach } from './addresses.ts'
 import type { ModelDeps } from './deps.ts'
@@ -14,10 +16,8 @@ export interface ChosenModel {
   /** Changes with the settings. */
   identity: string
   /** Why it must not be asked; null: it may be. */
-  refusal: string | null
+  refusal: Message | null
 }
-
-const tomorrow = 'From midnight UTC on it is asked again.'
 
 export const reachOf = ({ privateEndpoints }: ModelDeps): Reach => (privateEndpoints ? 'private-too' : 'public')
 
@@ -38,7 +38,7 @@ export async function chooseModel(
         {
           account: ownAccount(person),
           tokensPerDay: row.tokens_per_day,
-          spent: `Your model has used its tokens of today. ${tomorrow}`,
+          spent: serverTexts.message('models.spent_own'),
         },
       ],
       identity: `${person} ${row.updated_at}`,
@@ -56,12 +56,12 @@ export async function chooseModel(
       {
         account: partOfService(person),
         tokensPerDay: own.tokensPerPerson,
-        spent: `You have used your tokens of today with this service’s model. ${tomorrow}`,
+        spent: serverTexts.message('models.spent_part'),
       },
       {
         account: serviceAccount,
         tokensPerDay: own.tokensPerDay,
-        spent: `This service’s model has used its tokens of today. ${tomorrow}`,
+        spent: serverTexts.message('models.spent_service'),
       },
     ],
     identity: 'service',

@@ -2,8 +2,10 @@ import { lookup as resolveName } from 'node:dns/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { ModelFault } from '@belvedere/assistant/ports'
+import type { Message } from '@belvedere/texts'
+import { serverTexts } from '@belvedere/texts/server'
 import { isPublic, type Reach, type ResolvedAddress, reachableAddress } from './addresses.ts'
+import { TextFault } from './failure.ts'
 
 const maxBytes = 2 * 1024 * 1024
 
@@ -18,7 +20,7 @@ export interface FetchOptions {
 /**
  * `fetch` for endpoints that people configure, safe against SSRF: the name is resolved once, the address checked, and
  * exactly that address connected to; redirects are not followed and the size of the answer is limited. Rejects with
- * `ModelFault` if the address is not allowed; other errors must not be shown to people.
+ * `TextFault` if the address is not allowed; other errors must not be shown to people.
  */
 export const endpointFetch =
   ({ reach, resolve: resolveHost = systemAddresses, onSend }: FetchOptions): typeof fetch =>
@@ -72,15 +74,15 @@ async function resolveTarget(
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   const addresses = isIP(host) === 0 ? await resolveHost(host).catch(() => []) : [{ address: host, family: isIP(host) }]
   const allowed = reachableAddress(addresses, { reach, protocol })
-  if (allowed === undefined) throw new ModelFault(refusal(host, addresses))
+  if (allowed === undefined) throw new TextFault(refusal(host, addresses))
   return (_host, options, done) => (options.all ? done(null, [allowed]) : done(null, allowed.address, allowed.family))
 }
 
 /** Private and unknown names get the same message, which does not disclose the names of the private network. */
-const refusal = (host: string, addresses: ResolvedAddress[]): string =>
+const refusal = (host: string, addresses: ResolvedAddress[]): Message =>
   addresses.some(({ address }) => isPublic(address))
-    ? 'This endpoint is asked by https only. Give its https address.'
-    : `There is no address behind ${host} that this service may ask. Check how it is written; into its own network only who runs the service can let it.`
+    ? serverTexts.message('models.https_only')
+    : serverTexts.message('models.address_refused', { host })
 
 const systemAddresses = (host: string): Promise<ResolvedAddress[]> => resolveName(host, { all: true })
 

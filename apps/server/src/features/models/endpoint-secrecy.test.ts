@@ -195,7 +195,7 @@ it('[S20] [L7] a service for others does not tell which names and addresses its 
   await browser.call(auth.verifyEmail, { body: { token: await own.mailedToken(email) } })
   for (const host of ['localhost', '10.0.0.7', '[fd00:ec2::254]', 'no-such-name.invalid']) {
     const { json } = await tryAt(browser, `https://${host}/v1`)
-    const detail = `There is no address behind ${host.replace(/[[\]]/g, '')} that this service may ask.`
+    const detail = `The server may not call any address behind ${host.replace(/[[\]]/g, '')}.`
     expect(json).toMatchObject({ status: 422, detail: expect.stringContaining(detail) })
   }
   await own.close()

@@ -1,4 +1,5 @@
 import type { Prompt } from '@belvedere/assistant/ports'
+import { serverTexts } from '@belvedere/texts/server'
 import type { LanguageModel } from 'ai'
 import type { Endpoint } from './endpoint.ts'
 import { endpointFetch } from './endpoint-fetch.ts'
@@ -79,7 +80,7 @@ export async function requestCompletion(endpoint: Endpoint, request: ModelReques
 
 const cancelled = (cause: unknown): Failure => ({
   ...{ status: null, retryAfterSeconds: null, cause },
-  sentence: 'It was cancelled.',
+  text: serverTexts.message('models.cancelled'),
 })
 
 /** More tokens than any model takes. */

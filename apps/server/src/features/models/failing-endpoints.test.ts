@@ -80,7 +80,7 @@ describe('an endpoint that fails', () => {
     await model.silent()
     await browser.call(chat.cancel, { body: { roomId: room.id } })
     expect((await answered(replyId)).status).toBe('cancelled')
-    expect(await callsOf(replyId)).toMatchObject([{ outcome: 'failed', fault: 'It was cancelled.' }])
+    expect(await callsOf(replyId)).toMatchObject([{ outcome: 'failed', fault: 'The request was cancelled.' }])
   })
 })
 

@@ -1,5 +1,18 @@
 import { ModelFault } from '@belvedere/assistant/ports'
+import type { Message } from '@belvedere/texts'
+import { textOf } from '@belvedere/texts/all'
+import { serverTexts } from '@belvedere/texts/server'
 import { isModelRefusal } from './model-refusal.ts'
+
+/** A `ModelFault` with a text that can be shown in any language. */
+export class TextFault extends ModelFault {
+  readonly text: Message
+
+  constructor(text: Message, options: { cause?: unknown } = {}) {
+    super(textOf(text, 'en'), options)
+    this.text = text
+  }
+}
 
 /** Why an endpoint gave no answer. */
 export interface Failure {
@@ -7,19 +20,19 @@ export interface Failure {
   status: number | null
   /** From `Retry-After`. */
   retryAfterSeconds: number | null
-  /** Message for the person with a remedy. Quotes nothing from the endpoint, whose text may contain a key. */
-  sentence: string
+  /** For the person, with a remedy. Quotes nothing from the endpoint, whose text may contain a key. */
+  text: Message
   cause: unknown
 }
 
 /** Where people configure their model. */
-export const settingsPlace = 'under Account, Language model'
+export const settingsPlace = { where: serverTexts.message('models.settings') }
 
 /**
  * The same message for everything that is not a language model, including nothing at all: people who may name endpoints
  * must not be able to scan the operator's network.
  */
-export const noModel = `No language model answers at this address. Check that it runs, its address (most end in /v1) and its key, ${settingsPlace}.`
+export const noModel = serverTexts.message('models.none', settingsPlace)
 
 /** A refusal with its body. */
 export class EndpointRefusal extends Error {
@@ -50,12 +63,12 @@ export function failureOf(error: unknown, request: FailedRequest): Failure {
   return {
     status,
     retryAfterSeconds,
-    sentence: sentenceOf(error, { status, retryAfterSeconds, ...request }),
+    text: failureText(error, { status, retryAfterSeconds, ...request }),
     cause: error,
   }
 }
 
-function sentenceOf(
+function failureText(
   error: unknown,
   {
     status,
@@ -64,30 +77,30 @@ function sentenceOf(
     seconds,
     hasBegun,
   }: FailedRequest & Pick<Failure, 'status' | 'retryAfterSeconds'>,
-): string {
+): Message {
   const fault = faultIn(error)
-  if (fault !== null) return fault.message
-  if (seconds !== null && hasErrorName(error, 'TimeoutError')) return `The model did not answer within ${seconds} s.`
+  if (fault !== null) return fault.text
+  if (seconds !== null && hasErrorName(error, 'TimeoutError')) return serverTexts.message('models.slow', { seconds })
   switch (status) {
     case 401:
     case 403:
-      return `The endpoint refused the key (${status}). Give one that it takes, ${settingsPlace}.`
+      return serverTexts.message('models.key_refused', { status, ...settingsPlace })
     case 404:
-      return `The endpoint does not know the model ${model}, or has another address (404). Check both ${settingsPlace}.`
+      return serverTexts.message('models.unknown_model', { model, ...settingsPlace })
     case 429:
       return retryAfterSeconds === null
-        ? 'The endpoint takes no more requests for now (429).'
-        : `The endpoint takes no more requests for ${Math.ceil(retryAfterSeconds)} s (429).`
+        ? serverTexts.message('models.busy')
+        : serverTexts.message('models.busy_for', { seconds: Math.ceil(retryAfterSeconds) })
     case null:
-      return hasBegun ? 'The model broke off in the middle of its answer. Try again.' : noModel
+      return hasBegun ? serverTexts.message('models.broke_off') : noModel
     default:
-      return `The endpoint failed (${status}). Try again, or choose another model ${settingsPlace}.`
+      return serverTexts.message('models.failed', { status, ...settingsPlace })
   }
 }
 
-/** The `ModelFault` in the chain of causes. */
-function faultIn(error: unknown): ModelFault | null {
-  if (error instanceof ModelFault) return error
+/** The `TextFault` in the chain of causes. */
+function faultIn(error: unknown): TextFault | null {
+  if (error instanceof TextFault) return error
   return error instanceof Error && error.cause !== undefined ? faultIn(error.cause) : null
 }
 

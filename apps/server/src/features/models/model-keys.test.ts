@@ -53,7 +53,7 @@ describe('[S26] a key', () => {
     const json = { ...settings, kind: 'anthropic', apiKey: null }
     expect(await browser.send('PUT', models.put.path, { json })).toMatchObject({
       status: 400,
-      json: { errors: [{ path: 'apiKey', message: expect.stringContaining('Give one.') }] },
+      json: { errors: [{ path: 'apiKey', message: expect.stringContaining('Enter one.') }] },
     })
   })
   it('that is wrong is told where the model is tried', async () => {

@@ -1,4 +1,6 @@
-import { AppError } from '@belvedere/contract'
+import type { Message } from '@belvedere/texts'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { FastifyRequest } from 'fastify'
 import { isDirectLoopback } from '../../http/direct-loopback.ts'
 import type { Actor } from '../../room/caller.ts'
@@ -6,8 +8,7 @@ import type { ModelDeps } from './deps.ts'
 
 type Deps = Pick<ModelDeps, 'store' | 'isLocal'>
 
-const unconfirmedMessage =
-  'Confirm your e-mail before you use a language model of your own: this service asks it in your name.'
+const unconfirmed = serverTexts.message('models.confirm_email')
 
 /**
  * Requires a confirmed e-mail for naming an endpoint, because this service then sends requests there. Not needed for
@@ -15,12 +16,12 @@ const unconfirmedMessage =
  */
 export async function requireNamingEndpoints(deps: Deps, actor: Actor, request: FastifyRequest): Promise<void> {
   if (deps.isLocal && isDirectLoopback(request)) return
-  if (!(await isConfirmed(deps, actor.person))) throw new AppError('email_unverified', unconfirmedMessage)
+  if (!(await isConfirmed(deps, actor.person))) throw new TextError('email_unverified', unconfirmed)
 }
 
 /** Why a person's endpoint must not be asked; null: it may be. */
-export async function refusalToAsk(deps: Deps, person: string): Promise<string | null> {
-  return deps.isLocal || (await isConfirmed(deps, person)) ? null : unconfirmedMessage
+export async function refusalToAsk(deps: Deps, person: string): Promise<Message | null> {
+  return deps.isLocal || (await isConfirmed(deps, person)) ? null : unconfirmed
 }
 
 async function isConfirmed({ store }: Pick<Deps, 'store'>, person: string): Promise<boolean> {

@@ -1,9 +1,12 @@
-import { ModelFault, type ModelPort } from '@belvedere/assistant/ports'
+import type { ModelPort } from '@belvedere/assistant/ports'
 import type { ModelCall } from '@belvedere/contract'
+import type { Message } from '@belvedere/texts'
+import { textOf } from '@belvedere/texts/all'
 import type { ChosenModel } from './choose-model.ts'
 import type { ModelDeps } from './deps.ts'
 import { originOf } from './endpoint.ts'
 import { type Exchange, type ModelRequest, requestCompletion } from './exchange.ts'
+import { TextFault } from './failure.ts'
 import { retryRequest } from './retry-request.ts'
 import { countTokens, type ReservedTokens, withinBudgets } from './token-use.ts'
 
@@ -46,7 +49,7 @@ export function recordedModel(
     const at = new Date(deps.now()).toISOString()
     const exchange = await requestCompletion(endpoint, { ...request, model, maxTokens })
     const { failure, ...result } = exchange
-    const fault = failure === null ? {} : { fault: failure.sentence }
+    const fault = failure === null ? {} : { fault: textOf(failure.text, 'en') }
     // Nothing is sent to an endpoint that may not be reached.
     if (result.sent !== '') calls.push({ at, endpoint: origin, model, ...result, outcome: 'failed', ...fault })
     await countTokens(
@@ -63,7 +66,7 @@ export function recordedModel(
     async write(prompt, { signal, onText }) {
       const attempt = (bare: boolean) => sendWithinBudget({ prompt, signal, onText, bare })
       const { received, failure } = await retryRequest(attempt, { form, bareForms, maxWaitSeconds, signal })
-      if (failure !== null) throw new EndpointFault(failure.sentence, failure.status, failure.cause)
+      if (failure !== null) throw new EndpointFault(failure.text, failure.status, failure.cause)
       const call = calls.at(-1)
       return {
         text: received,
@@ -75,12 +78,12 @@ export function recordedModel(
   }
 }
 
-/** A `ModelFault` with the endpoint's status. */
-export class EndpointFault extends ModelFault {
+/** A `TextFault` with the endpoint's status. */
+export class EndpointFault extends TextFault {
   readonly status: number | null
 
-  constructor(message: string, status: number | null, cause: unknown) {
-    super(message, { cause })
+  constructor(text: Message, status: number | null, cause: unknown) {
+    super(text, { cause })
     this.name = 'EndpointFault'
     this.status = status
   }

@@ -1,4 +1,6 @@
-import { AppError, routes } from '@belvedere/contract'
+import { routes } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { RequestContext, Serve } from '../../http/edge.ts'
 import type { Member } from '../../room/caller.ts'
 import { TokenBuckets } from '../../token-bucket.ts'
@@ -26,7 +28,7 @@ export function serveModels(serve: Serve, deps: ModelDeps): void {
     await requireNamingEndpoints(deps, caller, request)
     const waitMs = buckets.tryTake(caller.person, deps.now())
     if (waitMs > 0)
-      throw new AppError('too_many_requests', 'You have named and tried many endpoints just now. Wait a little.', {
+      throw new TextError('too_many_requests', serverTexts.message('models.too_many_tries'), {
         retryAfterSeconds: waitMs / 1000,
       })
   }
@@ -50,7 +52,7 @@ export function serveModels(serve: Serve, deps: ModelDeps): void {
     const { caller, abortSignal } = call
     const { person } = caller
     if (trying.has(person))
-      throw new AppError('too_many_requests', 'You are trying a model already. Ask again when that is done.', {
+      throw new TextError('too_many_requests', serverTexts.message('models.try_running'), {
         retryAfterSeconds: 3,
       })
     trying.add(person)

@@ -1,4 +1,6 @@
-import { AppError, type ModelSettings, type RouteInput, type routes } from '@belvedere/contract'
+import type { ModelSettings, RouteInput, routes } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { Actor } from '../../room/caller.ts'
 import type { ModelSettingsTable } from '../../store/schema.ts'
 import type { ModelDeps } from './deps.ts'
@@ -72,8 +74,8 @@ function sealedKey(
   const storedKey =
     apiKey === undefined && current !== null && originOf(current.base_url) === originOf(baseUrl) ? current.key : null
   if (storedKey !== null || kind !== 'anthropic') return storedKey
-  const message = 'Anthropic takes no requests without a key. Give one.'
-  throw new AppError('invalid_request', message, { errors: [{ path: 'apiKey', message }] })
+  const text = serverTexts.message('models.key_needed')
+  throw new TextError('invalid_request', text, { fields: [{ path: 'apiKey', text }] })
 }
 
 const limitsOf = (row: ModelSettingsTable) => ({

@@ -1,16 +1,18 @@
-import { ModelFault } from '@belvedere/assistant/ports'
+import type { Message } from '@belvedere/texts'
 import type { ModelDeps } from './deps.ts'
+import { TextFault } from './failure.ts'
 
 /** The account that tokens count against. */
 export const serviceAccount = 'service'
 export const partOfService = (person: string): string => `service ${person}`
 export const ownAccount = (person: string): string => `own ${person}`
 
-/** A daily budget, with the message when it is used up. */
+/** A daily budget. */
 export interface Budget {
   account: string
   tokensPerDay: number
-  spent: string
+  /** Shown when it is used up. */
+  spent: Message
 }
 
 type Using = Pick<ModelDeps, 'store' | 'now'>
@@ -33,7 +35,7 @@ export type ReservedTokens = Map<string, number>
 
 /**
  * Runs a request that may use up to `tokens`. They are reserved until the real use is counted, so that concurrent
- * requests cannot exceed a budget. Throws `ModelFault` with a remedy if a budget is used up.
+ * requests cannot exceed a budget. Throws `TextFault` with a remedy if a budget is used up.
  */
 export async function withinBudgets<T>(
   using: Using,
@@ -47,7 +49,7 @@ export async function withinBudgets<T>(
   add(tokens)
   try {
     for (const { account, tokensPerDay, spent } of budgets)
-      if ((await tokensOf(using, account)) + (before.get(account) ?? 0) >= tokensPerDay) throw new ModelFault(spent)
+      if ((await tokensOf(using, account)) + (before.get(account) ?? 0) >= tokensPerDay) throw new TextFault(spent)
     return await request()
   } finally {
     add(-tokens)

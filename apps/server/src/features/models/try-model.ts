@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { AppError, parseJson, type RouteAnswer, type RouteInput, type routes } from '@belvedere/contract'
+import { parseJson, type RouteAnswer, type RouteInput, type routes } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import { z } from 'zod'
 import type { Actor } from '../../room/caller.ts'
 import { reachOf } from './choose-model.ts'
@@ -73,9 +75,9 @@ async function listModels(
     throw response.ok ? new Error('What answered lists no models.') : new EndpointRefusal(response.status, body)
   } catch (error) {
     signal.throwIfAborted()
-    const { status, sentence } = failureOf(error, { model: 'list', seconds: null, hasBegun: false })
-    const missing = `${originOf(endpoint.baseUrl)} has no list of models at this address (404). Most addresses end in /v1.`
-    throw new AppError('endpoint_failed', status === 404 ? missing : sentence, { cause: error })
+    const { status, text } = failureOf(error, { model: 'list', seconds: null, hasBegun: false })
+    const missing = serverTexts.message('models.no_list', { origin: originOf(endpoint.baseUrl) })
+    throw new TextError('endpoint_failed', status === 404 ? missing : text, { cause: error })
   }
 }
 
@@ -93,6 +95,6 @@ async function hello(
   const { received, failure } = await requestCompletion(endpoint, asked)
   signal.throwIfAborted()
   if (failure === null) return received.slice(0, 500)
-  const sentence = isModels || failure.status !== null ? failure.sentence : noModel
-  throw new AppError('endpoint_failed', sentence, { cause: failure.cause })
+  const text = isModels || failure.status !== null ? failure.text : noModel
+  throw new TextError('endpoint_failed', text, { cause: failure.cause })
 }

@@ -1,4 +1,5 @@
-import { AppError } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { Caller, Member } from '../../room/caller.ts'
 import type { Tx } from '../../store/store.ts'
 import type { OauthDeps } from './deps.ts'
@@ -57,10 +58,10 @@ export async function unlinkProvider({ store, providers }: OauthDeps, actor: Mem
       .where('person_id', '=', actor.person)
       .execute()
     if (!identities.some(({ provider }) => provider === id))
-      throw new AppError('not_found', 'This provider is not linked to your account.')
+      throw new TextError('not_found', serverTexts.message('oauth.not_linked'))
     const hasOtherWayIn = identities.some(({ provider }) => provider !== id && providers.has(provider))
     if (account.password_hash === null && !hasOtherWayIn)
-      throw new AppError('conflict', 'This is the only way into your account. Set a password first, then unlink it.')
+      throw new TextError('conflict', serverTexts.message('oauth.last_way_in'))
     await tx.deleteFrom('identities').where('person_id', '=', actor.person).where('provider', '=', id).execute()
   })
 }

@@ -1,4 +1,6 @@
-import { AppError, routes } from '@belvedere/contract'
+import { routes } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { RequestContext, Serve } from '../../http/edge.ts'
 import { beginFlow } from './begin-flow.ts'
 import type { OauthDeps } from './deps.ts'
@@ -11,7 +13,7 @@ export function serveOauth(serve: Serve, deps: OauthDeps): void {
 
   const requireProvider = (id: string): IdentityProvider => {
     const provider = deps.providers.get(id)
-    if (provider === undefined) throw new AppError('not_found', 'There is no such provider here.')
+    if (provider === undefined) throw new TextError('not_found', serverTexts.message('oauth.provider_missing'))
     return provider
   }
 

@@ -1,4 +1,6 @@
-import { AppError, type Invite, type Role, type Room } from '@belvedere/contract'
+import type { Invite, Role, Room } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import { newId, newToken, tokenHash } from '../../ids.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
@@ -64,7 +66,7 @@ export async function createInvite(
     await tx.deleteFrom('invites').where('room_id', '=', roomId).where('expires_at', '<=', at).execute()
     const open = await openInvites(tx, roomId, at).execute()
     if (open.length >= maxOpenInvites)
-      throw new AppError('conflict', `This room has ${maxOpenInvites} open invites. Revoke one first.`)
+      throw new TextError('conflict', serverTexts.message('rooms.too_many_invites', { limit: maxOpenInvites }))
     return tx
       .insertInto('invites')
       .values({
@@ -84,8 +86,8 @@ export async function createInvite(
 
 function requireLifetime(ms: number): void {
   if (ms > 0 && ms <= lifetimeMs.atMost) return
-  const message = `Let an invite expire within ${lifetimeMs.atMost / dayMs} days from now.`
-  throw new AppError('invalid_request', message, { errors: [{ path: 'expiresAt', message }] })
+  const text = serverTexts.message('rooms.invite_expiry', { days: lifetimeMs.atMost / dayMs })
+  throw new TextError('invalid_request', text, { fields: [{ path: 'expiresAt', text }] })
 }
 
 /** Invites that can still be accepted, the newest first, without their links. */
@@ -110,7 +112,7 @@ export async function revokeInvite(
       .where('room_id', '=', roomId)
       .returning('id')
       .executeTakeFirst()
-    if (deleted === undefined) throw new AppError('not_found', 'This invite is not open any more.')
+    if (deleted === undefined) throw new TextError('not_found', serverTexts.message('rooms.invite_closed'))
   })
 }
 
@@ -127,8 +129,7 @@ async function requireInvite(read: StoreReader, token: string, at: number) {
     .where('invites.expires_at', '>', at)
     .where('rooms.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (match === undefined)
-    throw new AppError('not_found', 'This invite does not work any more. Ask whoever sent it for another.')
+  if (match === undefined) throw new TextError('not_found', serverTexts.message('rooms.invite_dead'))
   return match
 }
 
@@ -178,5 +179,5 @@ async function requireMemberSlot(tx: Tx, room: string): Promise<void> {
     .where('room_id', '=', room)
     .executeTakeFirstOrThrow()
   if (members >= maxMembers)
-    throw new AppError('conflict', `This room has ${maxMembers} members. Ask an owner to make room first.`)
+    throw new TextError('conflict', serverTexts.message('rooms.too_many_members', { limit: maxMembers }))
 }

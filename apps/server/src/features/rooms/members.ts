@@ -1,4 +1,6 @@
-import { AppError, type Role, type RoomMember } from '@belvedere/contract'
+import type { Role, RoomMember } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import { displayName } from '../../room/display-name.ts'
@@ -57,6 +59,6 @@ export async function removeMember(deps: RoomsDeps, actor: Actor, roomId: string
 
 async function requireRole(read: StoreReader, room: string, person: string): Promise<Role> {
   const role = await findRole(read, room, person)
-  if (role === null) throw new AppError('not_found', 'There is no such member in this room.')
+  if (role === null) throw new TextError('not_found', serverTexts.message('rooms.member_missing'))
   return role
 }

@@ -1,4 +1,6 @@
-import { AppError, type Privacy, type Room } from '@belvedere/contract'
+import type { Privacy, Room } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import { newToken } from '../../ids.ts'
 import { requireRoom, rolesAllowed } from '../../room/access.ts'
 import type { Bus } from '../../room/bus.ts'
@@ -34,7 +36,8 @@ export async function createRoom({ store, now }: RoomsDeps, actor: Actor, name: 
     .select((eb) => eb.fn.countAll<number>().as('rooms'))
     .where('owner_id', '=', actor.person)
     .executeTakeFirstOrThrow()
-  if (count.rooms >= maxRooms) throw new AppError('conflict', `You have ${maxRooms} rooms. Delete one first.`)
+  if (count.rooms >= maxRooms)
+    throw new TextError('conflict', serverTexts.message('rooms.too_many', { limit: maxRooms }))
   const room = await store.write((tx) => insertRoom(tx, { owner: actor.person, name }, now()))
   return roomView(store.read, room, 'owner')
 }

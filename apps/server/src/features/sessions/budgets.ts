@@ -1,4 +1,6 @@
-import { AppError } from '@belvedere/contract'
+import type { Message } from '@belvedere/texts'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { AccountNotice } from '../../room/account-notice.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { countAll, hashEmail, limitFactor, networkOf } from './rate-limit.ts'
@@ -11,6 +13,11 @@ const hourMs = 60 * minuteMs
  * addresses.
  */
 const arrivals = { account: 30, guest: 60, 'sign-in': 300 }
+const tooManyArrivals = {
+  account: serverTexts.message('sessions.too_many_accounts'),
+  guest: serverTexts.message('sessions.too_many_guests'),
+  'sign-in': serverTexts.message('sessions.too_many_sign_ins'),
+}
 
 const mailsPerNetworkAndHour = 20
 const mailsPerAccountNetworkAndHour = 5
@@ -41,8 +48,8 @@ export interface Budgets {
 
 export function createBudgets({ store, now }: { store: Store; now(): number }): Budgets {
   const secondsTo = (until: number) => Math.max(1, Math.ceil((until - now()) / 1000))
-  const tooMany = (sentence: string, until: number) =>
-    new AppError('too_many_requests', sentence, { retryAfterSeconds: secondsTo(until) })
+  const tooMany = (text: Message, until: number) =>
+    new TextError('too_many_requests', text, { retryAfterSeconds: secondsTo(until) })
   const isWithin = async (tx: Tx, limit: { key: string; limit: number }) =>
     (await countAll(tx, [{ ...limit, windowMs: hourMs }], now())) === null
 
@@ -51,8 +58,7 @@ export function createBudgets({ store, now }: { store: Store; now(): number }): 
       const limit = arrivals[kind] * limitFactor(ip)
       const networkLimit = { key: `new ${kind}:${networkOf(ip)}`, limit, windowMs: hourMs }
       const exceeded = await store.write((tx) => countAll(tx, [networkLimit], now()))
-      if (exceeded !== null)
-        throw tooMany(`Too many new ${kind}s from this network. Try again within the hour.`, exceeded.until)
+      if (exceeded !== null) throw tooMany(tooManyArrivals[kind], exceeded.until)
     },
     async mail({ ip, email }, queue) {
       const [sender, recipient] = [networkOf(ip), hashEmail(email)]
@@ -72,7 +78,7 @@ export function createBudgets({ store, now }: { store: Store; now(): number }): 
         return first
       })
       if (exceeded?.limit === networkLimit)
-        throw tooMany('Too many mails were asked for from this network. Try again within the hour.', exceeded.until)
+        throw tooMany(serverTexts.message('sessions.too_many_mails'), exceeded.until)
       return exceeded === null ? null : secondsTo(exceeded.until)
     },
     mayGreet: (tx, email) => isWithin(tx, { key: `greeting:${hashEmail(email)}`, limit: greetingsPerAddress }),

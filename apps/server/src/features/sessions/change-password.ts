@@ -1,7 +1,8 @@
-import { AppError } from '@belvedere/contract'
+import type { Language } from '@belvedere/texts'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { Member } from '../../room/caller.ts'
 import type { SessionDeps } from './deps.ts'
-import type { MailLanguage } from './mail-texts.ts'
 import { notify } from './notify.ts'
 import { invalidatePasswordLinks } from './one-time-tokens.ts'
 import { endSignInsOf } from './own-sign-ins.ts'
@@ -11,7 +12,7 @@ import { verifyPassword } from './verify-password.ts'
 export async function changePassword(
   deps: SessionDeps,
   actor: Member,
-  request: { currentPassword: string; newPassword: string; ip: string; language: MailLanguage },
+  request: { currentPassword: string; newPassword: string; ip: string; language: Language },
 ): Promise<void> {
   const account = await deps.store.read
     .selectFrom('people')
@@ -20,8 +21,7 @@ export async function changePassword(
     .executeTakeFirstOrThrow()
   const { name, password_hash: currentHash } = account
   const email = account.email ?? ''
-  if (currentHash === null)
-    throw new AppError('conflict', 'This account has no password yet. Ask for a mail to set one, as if you forgot it.')
+  if (currentHash === null) throw new TextError('conflict', serverTexts.message('sessions.no_password'))
   const claim = { email, passwordHash: currentHash, ip: request.ip }
   if (!(await verifyPassword(deps, claim, request.currentPassword))) throw wrongPassword()
   await deps.policy.require(request.newPassword, { email, name, at: 'newPassword' })
@@ -46,6 +46,6 @@ export async function changePassword(
 
 /** Not `invalid_credentials`: the caller is signed in and stays so. */
 const wrongPassword = () => {
-  const message = 'This is not your password.'
-  return new AppError('invalid_request', message, { errors: [{ path: 'currentPassword', message }] })
+  const text = serverTexts.message('sessions.wrong_password')
+  return new TextError('invalid_request', text, { fields: [{ path: 'currentPassword', text }] })
 }

@@ -1,7 +1,7 @@
+import { languages } from '@belvedere/texts'
 import { describe, expect, it } from 'vitest'
 import { accountNotices } from '../../room/account-notice.ts'
-import { composeMail, type MailContent, mailLanguage } from './compose-mail.ts'
-import { mailLanguages } from './mail-texts.ts'
+import { composeMail, type MailContent } from './compose-mail.ts'
 
 const aLetter = (given: Partial<MailContent> = {}): MailContent => ({
   topic: { kind: 'reset_password', token: 'the-token' },
@@ -36,7 +36,7 @@ describe('a mail', () => {
     expect(text.split('\n')).toContain('https://charts.example.org/account')
     expect(html).toContain('href="https://charts.example.org/account"')
   })
-  it.each(mailLanguages)('is written in %s, with nothing left out', (language) => {
+  it.each(languages)('is written in %s, with nothing left out', (language) => {
     const at = Date.UTC(2026, 1, 3, 14, 5)
     const topic: MailContent['topic'][] = [
       { kind: 'reset_password', token: 'the-token' },
@@ -50,19 +50,5 @@ describe('a mail', () => {
       expect(text).not.toContain('{')
       expect(html).toContain(`<html lang="${language}">`)
     }
-  })
-})
-
-describe('the language of a mail', () => {
-  it.each([
-    [undefined, 'en'],
-    ['de', 'de'],
-    ['de-AT,de;q=0.9,en;q=0.8', 'de'],
-    ['ja, fr-CA;q=0.8, en;q=0.9', 'en'],
-    ['ja, fr-CA;q=0.8', 'fr'],
-    ['es;q=0, *', 'en'],
-    [`${'x,'.repeat(10_000)}fr`, 'en'],
-  ])('of %j is %s', (accepted, language) => {
-    expect(mailLanguage(accepted)).toBe(language)
   })
 })

@@ -1,7 +1,8 @@
+import type { Language, Message } from '@belvedere/texts'
+import { textOf } from '@belvedere/texts/all'
+import { mailTexts } from '@belvedere/texts/mail'
 import type { Mail } from '../../mail/mailer.ts'
 import type { AccountNotice } from '../../room/account-notice.ts'
-import { type MailLanguage, mailLanguages, mailTexts } from './mail-texts.ts'
-import { noticeTexts } from './notice-texts.ts'
 import type { LinkPurpose } from './one-time-tokens.ts'
 
 /** The page of a link. The token is in the fragment, which neither logs nor `Referer` contain. */
@@ -12,7 +13,7 @@ export type MailTopic = { kind: LinkPurpose; token: string } | { kind: AccountNo
 
 export interface MailContent {
   topic: MailTopic
-  language: MailLanguage
+  language: Language
   to: string
   /** Null if the address is not verified: a stranger must not send text to others by choosing a name. */
   name: string | null
@@ -21,11 +22,15 @@ export interface MailContent {
 
 /** Composes the mail as text and as HTML, which leaves all colours but the button's to the reader. */
 export function composeMail({ topic, language, to, name, publicUrl }: MailContent): Mail {
-  const texts = mailTexts[language]
-  const parts = 'token' in topic ? linkParts(topic, language) : noticeParts(topic, language)
-  const { subject, before, button, after } = parts
-  const link = `${publicUrl}${parts.path}`
-  const hello = name === null ? texts.hello : texts.helloName.replace('{name}', () => name.replaceAll(/\s+/g, ' '))
+  const write: Write = (message) => textOf(message, language)
+  const { subject, before, path, button, after } =
+    'token' in topic ? linkParts(topic, write) : noticeParts(topic, write)
+  const link = `${publicUrl}${path}`
+  const hello = write(
+    name === null
+      ? mailTexts.message('hello')
+      : mailTexts.message('hello_name', { name: name.replaceAll(/\s+/g, ' ') }),
+  )
   const text = [hello, ...before, link, ...after, `Belvedere\n${publicUrl}`].join('\n\n')
   const paragraph = (inner: string, style = '') => `<p style="margin:0 0 16px;${style}">${inner}</p>`
   const anchor = (inner: string, style: string) => `<a href="${escaped(link)}" style="${style}">${escaped(inner)}</a>`
@@ -42,7 +47,7 @@ export function composeMail({ topic, language, to, name, publicUrl }: MailConten
 <div style="max-width:560px;margin:0 auto">
 ${[hello, ...before].map((sentence) => paragraph(escaped(sentence))).join('\n')}
 ${[anchor(button, buttonStyle), ...after.map(escaped)].map((inner) => paragraph(inner)).join('\n')}
-${paragraph(`${escaped(texts.byHand)}<br>${anchor(link, 'color:inherit;word-break:break-all')}`, 'font-size:14px')}
+${paragraph(`${escaped(write(mailTexts.message('address')))}<br>${anchor(link, 'color:inherit;word-break:break-all')}`, 'font-size:14px')}
 ${paragraph(`Belvedere · ${escaped(publicUrl)}`, 'font-size:14px;opacity:.7')}
 </div>
 </body>
@@ -61,16 +66,28 @@ interface Parts {
   after: string[]
 }
 
-function linkParts({ kind, token }: Extract<MailTopic, { token: string }>, language: MailLanguage): Parts {
-  const { subject, why, button, lasts, otherwise } = mailTexts[language][kind]
-  return { subject, before: [why], path: `${pages[kind]}#token=${token}`, button, after: [`${lasts} ${otherwise}`] }
+type Write = (message: Message) => string
+
+function linkParts({ kind, token }: Extract<MailTopic, { token: string }>, write: Write): Parts {
+  return {
+    subject: write(mailTexts.message(`${kind}.subject`)),
+    before: [write(mailTexts.message(`${kind}.reason`))],
+    path: `${pages[kind]}#token=${token}`,
+    button: write(mailTexts.message(`${kind}.button`)),
+    after: [`${write(mailTexts.message(`${kind}.expiry`))} ${write(mailTexts.message(`${kind}.otherwise`))}`],
+  }
 }
 
-function noticeParts({ kind, at }: Extract<MailTopic, { at: number }>, language: MailLanguage): Parts {
-  const { expected, otherwise, button, [kind]: notice } = noticeTexts[language]
+function noticeParts({ kind, at }: Extract<MailTopic, { at: number }>, write: Write): Parts {
   const when = new Date(at).toISOString().slice(0, 16).replace('T', ' ')
-  const what = notice.what.replace('{when}', when)
-  return { subject: notice.subject, before: [`${what} ${expected}`, otherwise], path: '/account', button, after: [] }
+  const event = write(mailTexts.message(`notice.${kind}.event`, { when }))
+  return {
+    subject: write(mailTexts.message(`notice.${kind}.subject`)),
+    before: [`${event} ${write(mailTexts.message('notice.expected'))}`, write(mailTexts.message('notice.otherwise'))],
+    path: '/account',
+    button: write(mailTexts.message('notice.button')),
+    after: [],
+  }
 }
 
 const buttonStyle =
@@ -78,16 +95,3 @@ const buttonStyle =
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
-
-/** The supported language that an `Accept-Language` prefers. */
-export function mailLanguage(accepted: string | undefined): MailLanguage {
-  const wishes = (accepted ?? '')
-    .slice(0, 500)
-    .split(',')
-    .map((part) => /^\s*([a-z]{2,3})(?:-[a-z0-9-]*)?\s*(?:;\s*q=([\d.]+))?\s*$/i.exec(part))
-    .flatMap((match) => (match === null ? [] : [{ tag: match[1]?.toLowerCase(), weight: Number(match[2] ?? 1) }]))
-    .filter(({ weight }) => weight > 0)
-    .toSorted((a, b) => b.weight - a.weight)
-  const liked = wishes.map(({ tag }) => mailLanguages.find((language) => language === tag))
-  return liked.find((language) => language !== undefined) ?? 'en'
-}

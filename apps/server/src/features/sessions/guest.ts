@@ -1,4 +1,7 @@
-import { AppError } from '@belvedere/contract'
+import type { Language } from '@belvedere/texts'
+import { textOf } from '@belvedere/texts/all'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { Insertable } from 'kysely'
 import { newId, newToken } from '../../ids.ts'
 import type { Member } from '../../room/caller.ts'
@@ -25,10 +28,10 @@ export const newPerson = (id: string, at: number): Omit<Insertable<PeopleTable>,
 /** Creates a guest with their one room. */
 export async function beginAsGuest(
   { store, budgets, guests, now }: SessionDeps,
-  from: { ip: string },
+  { ip, language }: { ip: string; language: Language },
 ): Promise<{ member: Member; token: string }> {
-  if (!guests) throw new AppError('guest_not_allowed', 'Guests are not admitted here. Sign up or sign in.')
-  await budgets.countArrival('guest', from.ip)
+  if (!guests) throw new TextError('guest_not_allowed', serverTexts.message('sessions.guests_off'))
+  await budgets.countArrival('guest', ip)
   const at = now()
   return store.write(async (tx) => {
     const person = newId()
@@ -36,7 +39,7 @@ export async function beginAsGuest(
       .insertInto('people')
       .values({ ...newPerson(person, at), kind: 'guest' })
       .execute()
-    await insertRoom(tx, { owner: person, name: 'My room' }, at)
+    await insertRoom(tx, { owner: person, name: textOf(serverTexts.message('sessions.first_room'), language) }, at)
     return beginGuestSignIn(tx, person, at)
   })
 }

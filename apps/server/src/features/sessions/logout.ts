@@ -1,4 +1,5 @@
-import { AppError } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import { announceErasure, erasePerson } from '../../room/erase.ts'
 import type { SessionDeps } from './deps.ts'
 import { signInOfRefreshToken } from './refresh-tokens.ts'
@@ -36,6 +37,7 @@ export async function refresh(
     deps.bus.publish({ type: 'sign_in_ended', signIn: rotated.signIn })
     deps.record('refresh token used again', { signIn: rotated.signIn })
   }
-  if (rotated?.outcome !== 'rotated') throw new AppError('not_authenticated', 'Sign in again.')
+  if (rotated?.outcome !== 'rotated')
+    throw new TextError('not_authenticated', serverTexts.message('sessions.sign_in_again'))
   return rotated
 }

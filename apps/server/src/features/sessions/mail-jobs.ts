@@ -1,8 +1,8 @@
+import { type Language, languages } from '@belvedere/texts'
 import { newId } from '../../ids.ts'
 import type { AccountNotice } from '../../room/account-notice.ts'
 import type { Tx } from '../../store/store.ts'
 import type { MailTopic } from './compose-mail.ts'
-import { type MailLanguage, mailLanguages } from './mail-texts.ts'
 import { type LinkPurpose, mintOneTimeToken, tokenLifetimeMs } from './one-time-tokens.ts'
 
 type Kind = LinkPurpose | AccountNotice
@@ -14,7 +14,7 @@ const longestPauseMs = 3_600_000
 const noticeLifetimeMs = 3 * 86_400_000
 
 /** Queues a mail to the account of an address, if there is one; a single statement in either case. */
-export const queueMail = (tx: Tx, mail: { email: string; kind: Kind; language: MailLanguage }, at: number) =>
+export const queueMail = (tx: Tx, mail: { email: string; kind: Kind; language: Language }, at: number) =>
   tx
     .insertInto('mail_jobs')
     .columns(['id', 'person_id', 'kind', 'language', 'created_at', 'tries', 'due_at'])
@@ -39,7 +39,7 @@ export const queueMail = (tx: Tx, mail: { email: string; kind: Kind; language: M
 export interface MailJob {
   id: string
   topic: MailTopic
-  language: MailLanguage
+  language: Language
   to: string
   name: string | null
   tries: number
@@ -79,7 +79,7 @@ export async function claimMailJob(tx: Tx, at: number): Promise<MailJob | null> 
       ? { kind, token: await mintOneTimeToken(tx, { purpose: kind, person, email: to }, at) }
       : { kind, at: job.created_at }
     const name = job.email_verified === 1 ? job.name : null
-    const language = mailLanguages.find((known) => known === job.language) ?? 'en'
+    const language = languages.find((known) => known === job.language) ?? 'en'
     return { id, topic, language, to, name, tries: tries + 1 }
   }
 }

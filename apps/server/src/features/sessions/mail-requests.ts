@@ -1,12 +1,13 @@
-import { AppError } from '@belvedere/contract'
+import type { Language } from '@belvedere/texts'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { Member } from '../../room/caller.ts'
 import type { SessionDeps } from './deps.ts'
 import { queueMail } from './mail-jobs.ts'
-import type { MailLanguage } from './mail-texts.ts'
 
 interface From {
   ip: string
-  language: MailLanguage
+  language: Language
 }
 
 /**
@@ -30,8 +31,8 @@ export async function sendVerification(deps: SessionDeps, { ip, language }: From
   const mail = { email, kind: 'verify_email', language } as const
   const retryAfterSeconds = await deps.budgets.mail({ ip, email }, (tx) => queueMail(tx, mail, deps.now()))
   if (retryAfterSeconds !== null) {
-    const sentence = 'Several mails are on their way to this address. Look there first, or try again later.'
-    throw new AppError('too_many_requests', sentence, { retryAfterSeconds })
+    const text = serverTexts.message('sessions.mails_under_way')
+    throw new TextError('too_many_requests', text, { retryAfterSeconds })
   }
   deps.wakeMail()
 }

@@ -103,9 +103,9 @@ describe('a mail', () => {
       await browser.send('POST', routes.auth.forgotPassword.path, { json: { email: json.email }, headers })
       await test.server.mailSettled()
       const [verification, reset] = mailer.sent
-      expect(verification?.text).toMatch(/^Guten Tag,\n/)
-      expect(reset?.text).toMatch(/^Guten Tag Ada <b>,\n/)
-      expect(reset?.html).toContain('Guten Tag Ada &lt;b&gt;,')
+      expect(verification?.text).toMatch(/^Hallo,\n/)
+      expect(reset?.text).toMatch(/^Hallo Ada <b>,\n/)
+      expect(reset?.html).toContain('Hallo Ada &lt;b&gt;,')
     }))
   it('lies in the outbox where no mail server is set, for the operator alone, who is told so', async () => {
     const test = await aServer()

@@ -1,6 +1,6 @@
+import type { Language } from '@belvedere/texts'
 import type { Caller } from '../../room/caller.ts'
 import type { SessionDeps } from './deps.ts'
-import type { MailLanguage } from './mail-texts.ts'
 import { notify } from './notify.ts'
 import { requireOneTimeToken, spendOneTimeToken } from './one-time-tokens.ts'
 import { revokeAccess } from './take-over.ts'
@@ -12,7 +12,7 @@ import { revokeAccess } from './take-over.ts'
  */
 export async function resetPassword(
   deps: SessionDeps,
-  request: { token: string; password: string; language: MailLanguage },
+  request: { token: string; password: string; language: Language },
 ): Promise<void> {
   const purpose = 'reset_password'
   const { email, name } = await requireOneTimeToken(deps.store.read, purpose, request.token, deps.now())

@@ -28,7 +28,7 @@ describe('the owner of an account is told by mail', () => {
     await browser.send('POST', auth.changePassword.path, { json, headers: { 'accept-language': 'de' } })
     const [notice, ...more] = await told()
     expect(more).toEqual([])
-    const [, when = ''] = /das Passwort .* wurde geändert: (\S+ \S+) \(UTC\)/.exec(notice?.raw ?? '') ?? []
+    const [, when = ''] = /das Passwort .* wurde am (\S+ \S+) \(UTC\) geändert/.exec(notice?.raw ?? '') ?? []
     expect(when >= earliest.slice(0, 16).replace('T', ' ')).toBe(true)
     expect(notice?.raw).toContain(`\n${test.server.publicUrl}/account\n`)
     expect([notice?.raw.includes(other), notice?.token]).toEqual([false, ''])
@@ -38,13 +38,13 @@ describe('the owner of an account is told by mail', () => {
     await browser.call(auth.forgotPassword, { body: { email } })
     const token = await test.mailedToken(email)
     await browser.call(auth.resetPassword, { body: { token, password: other } })
-    expect(await subjects()).toEqual(['A new password for Belvedere', 'Your password was changed'])
+    expect(await subjects()).toEqual(['Set a new password for Belvedere', 'Your password was changed'])
   })
   it('of a new key, whose secret and name stay out of it', async () => {
     const { browser, told } = await anOwner()
     const { key } = await browser.call(keys.create, { body: { name: 'canary-name' } })
     const [notice] = await told()
-    expect(notice?.subject).toBe('A new API key')
+    expect(notice?.subject).toBe('An API key was created')
     for (const secret of [key, key.slice(0, 8), 'canary-name']) expect(notice?.raw).not.toContain(secret)
   })
   it('of nothing that did not happen, and of no sign-in', async () => {
@@ -58,7 +58,10 @@ describe('the owner of an account is told by mail', () => {
     const { browser, subjects } = await anOwner()
     for (let n = 0; n < 7; n++) await browser.call(keys.create, { body: { name: `key ${n}` } })
     await browser.call(auth.changePassword, { body: { currentPassword: password, newPassword: other } })
-    expect(await subjects()).toEqual([...Array.from({ length: 5 }, () => 'A new API key'), 'Your password was changed'])
+    expect(await subjects()).toEqual([
+      ...Array.from({ length: 5 }, () => 'An API key was created'),
+      'Your password was changed',
+    ])
     test.clock.aheadMs += 3_600_000
     await browser.call(auth.refresh)
     await browser.call(keys.create, { body: { name: 'another' } })
@@ -70,5 +73,5 @@ it('[A11] an address that nobody has confirmed is told nothing: it may be a stra
   const { browser, email } = await test.user()
   await browser.call(keys.create, { body: { name: 'script' } })
   await browser.call(auth.changePassword, { body: { currentPassword: password, newPassword: other } })
-  expect((await test.mailsTo(email)).map(({ subject }) => subject)).toEqual(['Is this your e-mail address?'])
+  expect((await test.mailsTo(email)).map(({ subject }) => subject)).toEqual(['Confirm your e-mail address'])
 })

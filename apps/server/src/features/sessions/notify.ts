@@ -1,8 +1,8 @@
+import type { Language } from '@belvedere/texts'
 import type { AccountNotice } from '../../room/account-notice.ts'
 import type { Tx } from '../../store/store.ts'
 import type { SessionDeps } from './deps.ts'
 import { queueMail } from './mail-jobs.ts'
-import type { MailLanguage } from './mail-texts.ts'
 
 /**
  * Queues a notice to an account's owner within the transaction of the event. Skipped if the e-mail is not verified,
@@ -11,7 +11,7 @@ import type { MailLanguage } from './mail-texts.ts'
 export async function notify(
   deps: Pick<SessionDeps, 'budgets' | 'now' | 'wakeMail'>,
   tx: Tx,
-  { person, notice, language }: { person: string; notice: AccountNotice; language: MailLanguage },
+  { person, notice, language }: { person: string; notice: AccountNotice; language: Language },
 ): Promise<void> {
   const owner = await tx
     .selectFrom('people')

@@ -1,4 +1,6 @@
-import { AppError } from '@belvedere/contract'
+import type { Message } from '@belvedere/texts'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import { newToken, tokenHash } from '../../ids.ts'
 import type { StoreReader, Tx } from '../../store/store.ts'
 
@@ -46,9 +48,9 @@ const selectUsableToken = (read: StoreReader | Tx, purpose: LinkPurpose, token: 
 /** The owner of a token, without using it. Throws `invalid_token` with a remedy. */
 export async function requireOneTimeToken(read: StoreReader | Tx, purpose: LinkPurpose, token: string, at: number) {
   const row = await selectUsableToken(read, purpose, token).executeTakeFirst()
-  if (row === undefined) throw invalidToken('This link is not valid.')
-  if (row.used_at !== null) throw invalidToken('This link was used already.')
-  if (row.expires_at <= at) throw invalidToken('This link has run out.')
+  if (row === undefined) throw invalidToken(serverTexts.message('sessions.link_invalid'))
+  if (row.used_at !== null) throw invalidToken(serverTexts.message('sessions.link_used'))
+  if (row.expires_at <= at) throw invalidToken(serverTexts.message('sessions.link_expired'))
   const { id, email, name } = row
   return { person: id, email, name, holderProven: row.holder_proven === 1 }
 }
@@ -63,7 +65,7 @@ export async function spendOneTimeToken(tx: Tx, purpose: LinkPurpose, token: str
     .where('used_at', 'is', null)
     .returning('hash')
     .executeTakeFirst()
-  if (updated === undefined) throw invalidToken('This link was used already.')
+  if (updated === undefined) throw invalidToken(serverTexts.message('sessions.link_used'))
   return owner
 }
 
@@ -79,4 +81,4 @@ export async function invalidatePasswordLinks(tx: Tx, person: string, at: number
   await tx.deleteFrom('mail_jobs').where('person_id', '=', person).where('kind', '=', 'reset_password').execute()
 }
 
-const invalidToken = (what: string) => new AppError('invalid_token', `${what} Ask for a new mail.`)
+const invalidToken = (text: Message) => new TextError('invalid_token', text)

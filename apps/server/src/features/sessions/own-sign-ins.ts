@@ -1,4 +1,6 @@
-import { AppError, type SignIn } from '@belvedere/contract'
+import type { SignIn } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { Member } from '../../room/caller.ts'
 import type { Tx } from '../../store/store.ts'
 import type { SessionDeps } from './deps.ts'
@@ -29,7 +31,7 @@ export async function endOwnSignIn({ store, bus, now }: SessionDeps, actor: Memb
   const endedSignIns = await store.write((tx) =>
     endActiveSignIns(tx, actor.person, { because: 'ended by its user', at }).where('id', '=', id).executeTakeFirst(),
   )
-  if (endedSignIns === undefined) throw new AppError('not_found', 'There is no such session, or it has ended already.')
+  if (endedSignIns === undefined) throw new TextError('not_found', serverTexts.message('sessions.session_missing'))
   bus.publish({ type: 'sign_in_ended', signIn: endedSignIns.id })
 }
 

@@ -1,4 +1,5 @@
-import { AppError } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 
 export interface PasswordPolicy {
   /**
@@ -18,13 +19,13 @@ export function passwordPolicy(): PasswordPolicy {
   return {
     async require(password, { email, name, at }) {
       const normalized = password.trim().toLowerCase()
-      const ownWords = [email, email.split('@', 1)[0], name?.trim()].map((text) => text?.toLowerCase())
-      const message = ownWords.includes(normalized)
-        ? 'This is your own e-mail or name. Choose a password that nobody guesses from it.'
+      const ownWords = [email, email.split('@', 1)[0], name?.trim()].map((word) => word?.toLowerCase())
+      const text = ownWords.includes(normalized)
+        ? serverTexts.message('sessions.password_personal')
         : isOneCharacter(normalized) || (await commonPasswords()).has(normalized)
-          ? 'Many people use this password, so it is tried first. Choose another; a few words together are good.'
+          ? serverTexts.message('sessions.password_common')
           : null
-      if (message !== null) throw new AppError('invalid_request', message, { errors: [{ path: at, message }] })
+      if (text !== null) throw new TextError('invalid_request', text, { fields: [{ path: at, text }] })
     },
   }
 }

@@ -173,7 +173,7 @@ describe('a forgotten password', () => {
     test.clock.aheadMs += 10 * 60_000 + 1
     expect((await reset(stranger, token)).json).toMatchObject({
       ...invalid,
-      detail: expect.stringContaining('run out'),
+      detail: expect.stringContaining('expired'),
     })
   })
   it('[A6] [S9] keeps the link where the new password is refused, and makes the other links void', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { AppError } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import bcrypt from 'bcrypt'
 
 export interface Passwords {
@@ -41,7 +42,7 @@ function semaphore(slots: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let free = slots
   return async (work) => {
-    if (waiting.length >= maxWaiting) throw new AppError('unavailable', 'Too many sign-ins at once. Try again soon.')
+    if (waiting.length >= maxWaiting) throw new TextError('unavailable', serverTexts.message('sessions.busy'))
     if (free > 0) free--
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {

@@ -1,7 +1,7 @@
+import { acceptedLanguage } from '@belvedere/texts'
 import type { RequestContext } from '../../http/edge.ts'
 import type { NoticePort } from '../../room/account-notice.ts'
 import type { Tx } from '../../store/store.ts'
-import { mailLanguage } from './compose-mail.ts'
 import type { SessionDeps } from './deps.ts'
 import { notify } from './notify.ts'
 import { sessionAnswers } from './session-answers.ts'
@@ -25,7 +25,7 @@ export function sessionPorts(deps: SessionDeps) {
       takeOver: (tx: Tx, person: string) => takeOverAccount(tx, person, deps.now()),
     },
     notify: (tx: Tx, { accepted, ...told }: Parameters<NoticePort['notify']>[1]) =>
-      notify(deps, tx, { ...told, language: mailLanguage(accepted) }),
+      notify(deps, tx, { ...told, language: acceptedLanguage(accepted) }),
     verify: (whose: PasswordClaim, password: string) => verifyPassword(deps, whose, password),
   }
 }

@@ -1,11 +1,12 @@
-import { AppError, routes } from '@belvedere/contract'
+import { routes } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { RequestContext, Serve } from '../../http/edge.ts'
 import type { Member } from '../../room/caller.ts'
 import type { SessionDeps } from './deps.ts'
 import { beginAsGuest } from './guest.ts'
 import { logout, refresh } from './logout.ts'
 import { endOwnSignIn, listSignIns } from './own-sign-ins.ts'
-import { languageOf } from './password-routes.ts'
 import { changeProfile } from './profile.ts'
 import { signInOfRefreshToken } from './refresh-tokens.ts'
 import { sessionAnswers } from './session-answers.ts'
@@ -23,7 +24,7 @@ export function serveSessions(serve: Serve, deps: SessionDeps): void {
   })
 
   serve(auth.guest, async (_input, call) => {
-    if (call.caller.kind === 'user') throw new AppError('conflict', 'You are signed in; sign out first.')
+    if (call.caller.kind === 'user') throw new TextError('conflict', serverTexts.message('sessions.signed_in_already'))
     if (call.caller.kind === 'guest') {
       call.status(200)
       return answers.enterRoom(call, await answers.present(call, call.caller))
@@ -32,7 +33,7 @@ export function serveSessions(serve: Serve, deps: SessionDeps): void {
   })
 
   serve(auth.register, async ({ body }, call) =>
-    answers.welcome(call, await register(deps, call, { ...body, language: languageOf(call) })),
+    answers.welcome(call, await register(deps, call, { ...body, language: call.language })),
   )
 
   serve(auth.login, async ({ body }, call) => answers.welcome(call, await login(deps, call, body)))
@@ -52,7 +53,7 @@ export function serveSessions(serve: Serve, deps: SessionDeps): void {
       before: async ({ cookies }) => {
         const token = cookies.get('refresh_token')
         const family = token === undefined ? null : await signInOfRefreshToken(read, token, deps.now())
-        if (family === null) throw new AppError('not_authenticated', 'Sign in first.')
+        if (family === null) throw new TextError('not_authenticated', serverTexts.message('sessions.sign_in_first'))
       },
     },
   )

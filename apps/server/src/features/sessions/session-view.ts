@@ -1,4 +1,6 @@
-import { AppError, type Session, type User } from '@belvedere/contract'
+import type { Session, User } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { Selectable } from 'kysely'
 import type { Member } from '../../room/caller.ts'
 import { firstRoom } from '../../room/view.ts'
@@ -34,7 +36,7 @@ export async function sessionOf(
     .selectFrom('people')
     .selectAll()
     .where('id', '=', member.person)
-    .executeTakeFirstOrThrow(() => new AppError('not_authenticated', 'This account was deleted a moment ago.'))
+    .executeTakeFirstOrThrow(() => new TextError('not_authenticated', serverTexts.message('sessions.account_deleted')))
   return {
     isGuest: member.kind === 'guest',
     user: member.kind === 'guest' ? null : userView(person),

@@ -1,4 +1,6 @@
-import { AppError } from '@belvedere/contract'
+import type { Language } from '@belvedere/texts'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import { newId } from '../../ids.ts'
 import type { Caller, Member } from '../../room/caller.ts'
 import { announceErasure, type ErasureResult } from '../../room/erase.ts'
@@ -6,7 +8,6 @@ import type { Tx } from '../../store/store.ts'
 import type { SessionDeps } from './deps.ts'
 import { adoptGuest, newPerson } from './guest.ts'
 import { queueMail } from './mail-jobs.ts'
-import type { MailLanguage } from './mail-texts.ts'
 import { beginSignIn, endSignIn } from './sign-ins.ts'
 import { verifyPassword } from './verify-password.ts'
 
@@ -38,7 +39,7 @@ export interface Registration {
 export async function register(
   deps: SessionDeps,
   from: Arrival,
-  credentials: Registration & { language: MailLanguage },
+  credentials: Registration & { language: Language },
 ): Promise<SignedIn> {
   const { password, language, ...about } = credentials
   await deps.policy.require(password, { email: about.email, name: about.name ?? null, at: 'password' })
@@ -46,7 +47,7 @@ export async function register(
   const hash = await deps.passwords.hash(password)
   const signedIn = await enter(deps, from, async (tx) => {
     const made = await makeAccount(tx, { ...about, emailVerified: false, passwordHash: hash }, deps.now())
-    if (made === null) throw new AppError('email_taken', 'There is an account with this e-mail. Sign in instead.')
+    if (made === null) throw new TextError('email_taken', serverTexts.message('sessions.email_taken'))
     if (await deps.budgets.mayGreet(tx, about.email))
       await queueMail(tx, { email: about.email, kind: 'verify_email', language }, deps.now())
     return { person: made, ended: [] }
@@ -107,13 +108,12 @@ export async function login(
       .executeTakeFirstOrThrow(wrongCredentials)
     // A password changed during the verification is wrong: no session may begin that the change did not end.
     if (password_hash !== account.password_hash) throw wrongCredentials()
-    if (disabled_at !== null)
-      throw new AppError('forbidden', 'This account is disabled. Ask who runs this service to enable it.')
+    if (disabled_at !== null) throw new TextError('forbidden', serverTexts.message('sessions.account_disabled'))
     return { person: account.id, ended: [] }
   })
 }
 
-const wrongCredentials = () => new AppError('invalid_credentials', 'E-mail or password is wrong.')
+const wrongCredentials = () => new TextError('invalid_credentials', serverTexts.message('sessions.wrong_credentials'))
 
 /** The account to sign in to, and the sign-ins that ended for it. */
 export interface EnteredAccount {

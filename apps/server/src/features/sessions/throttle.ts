@@ -1,4 +1,5 @@
-import { AppError } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { Store } from '../../store/store.ts'
 import { countAll, hashEmail, limitFactor, networkOf } from './rate-limit.ts'
 
@@ -18,8 +19,8 @@ export interface Throttle {
   attempt(of: { ip: string; account: string }): Promise<{ succeeded(): Promise<void> }>
 }
 
-const tooMany = 'Too many sign-ins from this network. Try again within the hour.'
-const tooManyFailed = 'Too many failed sign-ins. Wait a few minutes, then try again.'
+const tooMany = serverTexts.message('sessions.too_many_sign_ins')
+const tooManyFailed = serverTexts.message('sessions.too_many_failed')
 
 /**
  * Limits failed sign-ins by network, and by account and network, so that a stranger cannot lock an account; and all
@@ -42,7 +43,7 @@ export function createThrottle({ store, now }: { store: Store; now(): number }):
       const at = now()
       const blocked = await store.write((tx) => countAll(tx, [...failures, attempts], at))
       if (blocked !== null)
-        throw new AppError('too_many_requests', blocked.limit === attempts ? tooMany : tooManyFailed, {
+        throw new TextError('too_many_requests', blocked.limit === attempts ? tooMany : tooManyFailed, {
           retryAfterSeconds: Math.ceil((blocked.until - at) / 1000),
         })
       const keys = failures.map(({ key }) => key)

@@ -1,5 +1,7 @@
 import { AppError } from '@belvedere/contract'
 import type { Spec, SpecFault } from '@belvedere/spec'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import { plainJson } from '../../plain-json.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
@@ -30,7 +32,7 @@ async function checkInput({ store, validate, probe }: SpecDeps, room: string, in
   const deadline = AbortSignal.timeout(patienceMs)
   const probed = await probe({ room, spec, tables }, deadline).catch((cause: unknown) => {
     if (!deadline.aborted) throw cause
-    throw new AppError('unavailable', 'Trying this spec takes too long just now. Send it again.', { cause })
+    throw new TextError('unavailable', serverTexts.message('specs.slow'), { cause })
   })
   const warnings = probed.warnings.map((message) => ({ path: '', message, severity: 'warning' as const }))
   if (probed.fault === null) return { spec, faults: warnings }
@@ -51,7 +53,9 @@ export async function putSpec(
   const { spec, faults } = await checkInput(deps, roomId, input)
   if (spec === null) {
     const errors = faults.filter(({ severity }) => severity === 'error').map(({ path, message }) => ({ path, message }))
-    throw new AppError('invalid_spec', errors[0]?.message ?? 'The spec is not valid.', { errors })
+    const [first] = errors
+    if (first === undefined) throw new TextError('invalid_spec', serverTexts.message('specs.invalid'))
+    throw new AppError('invalid_spec', first.message, { errors })
   }
   const next = { spec, by: 'user', explanation: null, expected: expectedVersion } as const
   const version = await deps.log.change(roomId, (change) => commitVersion(change, roomId, next))

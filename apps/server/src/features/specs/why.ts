@@ -1,5 +1,6 @@
-import { AppError } from '@belvedere/contract'
 import type { Spec, TableProfile } from '@belvedere/spec'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import { plainJson } from '../../plain-json.ts'
 import type { Actor } from '../../room/caller.ts'
 import { roomTables } from '../../room/files.ts'
@@ -18,8 +19,7 @@ export async function whyVersion(
   const profiles = tables.map(({ profile }) => profile)
   const validated = deps.validate(storedSpec, { tables: profiles })
   const table = validated.ok ? tableOf(validated.spec, profiles) : undefined
-  if (!validated.ok || table === undefined)
-    throw new AppError('conflict', 'The table of this chart is not in the room any more. Link its file again.')
+  if (!validated.ok || table === undefined) throw new TextError('conflict', serverTexts.message('specs.table_gone'))
   const why = await deps.assistant.why(validated.spec, table, { without, person: actor.person })
   return why && { ...why, rivals: why.rivals.map(toAnswer), instead: why.instead && toAnswer(why.instead) }
 }

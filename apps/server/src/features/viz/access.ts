@@ -1,4 +1,6 @@
-import { AppError, type Role } from '@belvedere/contract'
+import type { Role } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import { type Cookies, roomCookie } from '../../http/cookies.ts'
 import { isSameText } from '../../http/csrf.ts'
 import { noRoomNamed, type RoomAction, requireRoom, requireRoomByToken } from '../../room/access.ts'
@@ -26,6 +28,6 @@ export async function requireViewedRoom(
   const { room, role } = await requireRoom(read, actor, roomId, action)
   const heldTokens = [cookies.get(roomCookie(roomId)), enteredToken]
   if (!heldTokens.some((token) => token !== undefined && isSameText(token, room.token)))
-    throw new AppError('forbidden', 'Enter the room first: its token is missing or was changed.')
+    throw new TextError('forbidden', serverTexts.message('viz.enter_first'))
   return { id: room.id, role }
 }

@@ -1,4 +1,5 @@
-import { AppError } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { Actor } from '../../room/caller.ts'
 
 /** A guest may export one picture at a time; more takes an account. */
@@ -13,9 +14,8 @@ export class ExportLimiter {
   async run<T>({ kind, person }: Actor, draw: () => Promise<T>): Promise<T> {
     const waiting = this.#waiting.get(person) ?? 0
     if (waiting >= picturesAtOnce[kind]) {
-      const pictures = kind === 'guest' ? 'a picture' : `${picturesAtOnce.user} pictures`
-      const detail = `You are waiting for ${pictures} already. Ask again when that is done.`
-      throw new AppError('too_many_requests', detail, { retryAfterSeconds })
+      const text = serverTexts.message('viz.exports_at_once', { count: picturesAtOnce[kind] })
+      throw new TextError('too_many_requests', text, { retryAfterSeconds })
     }
     this.#waiting.set(person, waiting + 1)
     try {

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { AppError, type FrameFile, type FrameQuery, frameMediaType } from '@belvedere/contract'
+import { type FrameFile, type FrameQuery, frameMediaType } from '@belvedere/contract'
 import { canonicalJson, type Spec, titleOf } from '@belvedere/spec'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import { fileName } from '../../http/file-name.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
@@ -74,17 +76,14 @@ function requireSize({ width, height, pixelRatio, format }: FrameRequest): Frame
   const ratio = format === 'png' ? pixelRatio : 1
   if (width * height * ratio ** 2 > maxPixels) {
     const most = maxPixels / 1e6
-    throw new AppError(
-      'invalid_request',
-      `A picture has at most ${most} megapixels; take a smaller size or pixelRatio.`,
-    )
+    throw new TextError('invalid_request', serverTexts.message('viz.too_many_pixels', { limit: most }))
   }
   return { width, height, pixelRatio: ratio }
 }
 
 async function currentFrame(read: StoreReader, room: RoomsTable): Promise<Pick<FrameExport, 'spec' | 'state'>> {
   const current = await currentSpec(read, room.id)
-  if (current === null) throw new AppError('conflict', 'There is no chart yet. Ask for one first.')
+  if (current === null) throw new TextError('conflict', serverTexts.message('specs.no_chart'))
   return { spec: current.spec, state: roomStates.readNullable(room.state, `room ${room.id}`) ?? initialState }
 }
 

@@ -1,4 +1,6 @@
-import { AppError, type FrameFile, type FrameQuery, routes, sharedCommand } from '@belvedere/contract'
+import { type FrameFile, type FrameQuery, routes, sharedCommand } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { RequestContext, Serve } from '../../http/edge.ts'
 import { attachment } from '../../http/file-name.ts'
 import type { KeyHolder, Member } from '../../room/caller.ts'
@@ -21,12 +23,12 @@ export function serveViz(serve: Serve, deps: VizDeps): void {
   serve(routes.viz.send, async ({ body }, { caller, cookies }) => {
     const waitMs = buckets.tryTake(caller.person, deps.now())
     if (waitMs > 0) {
-      const detail = `Send ${commands.burst} commands at once and ${commands.perSecond} a second. Slow down.`
-      throw new AppError('too_many_requests', detail, { retryAfterSeconds: waitMs / 1000 })
+      const text = serverTexts.message('viz.too_fast', { burst: commands.burst, perSecond: commands.perSecond })
+      throw new TextError('too_many_requests', text, { retryAfterSeconds: waitMs / 1000 })
     }
     const shared = sharedCommand.safeParse(body.command)
     if (!shared.success)
-      throw new AppError('invalid_request', `"${body.command.type}" concerns one viewer; send it on the socket.`)
+      throw new TextError('invalid_request', serverTexts.message('viz.socket_only', { command: body.command.type }))
     const room = await requireViewedRoom(deps.store.read, caller, body.roomId, cookies, 'edit')
     return { command: await deps.roomSync.withRoom(room.id, () => deps.viz.command(room.id, shared.data, body.order)) }
   })

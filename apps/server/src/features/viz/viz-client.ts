@@ -15,8 +15,7 @@ interface InternalRoute<A extends z.ZodType> {
   answer: A
 }
 
-const away = (cause: unknown) =>
-  new VizUnavailable('The visualization service is away for a moment. Try again.', { cause })
+const away = (cause: unknown) => new VizUnavailable({ cause })
 
 const addressed = ({ address, secret, agent }: VizConnection): RequestOptions => ({
   ...address,

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { AppError } from '@belvedere/contract'
 import { vizInternal } from '@belvedere/contract/internal'
 import { figureResult, tableProfile } from '@belvedere/spec'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
 import type { z } from 'zod'
 import { type Ingested, type VizPort, VizUnavailable, type VizUpdate } from '../../room/viz-port.ts'
 import { callViz } from './viz-client.ts'
@@ -61,7 +62,9 @@ export class VizProcess implements VizPort {
   async exportFrame(...[request, signal]: Parameters<VizPort['exportFrame']>) {
     const wanted = { ...request, deadlineMs: exportMs }
     const { file } = await this.#ask(vizInternal.export, wanted, signal).catch((cause: unknown) => {
-      throw signal.aborted ? new AppError('unavailable', 'The picture was given up. Ask again.', { cause }) : cause
+      throw signal.aborted
+        ? new TextError('unavailable', serverTexts.message('viz.export_cancelled'), { cause })
+        : cause
     })
     return Buffer.from(file, 'base64')
   }

@@ -6,6 +6,7 @@ import type { Readable, Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseJson } from '@belvedere/contract'
 import { noticesPath, type VizStart, vizListening, vizNotice } from '@belvedere/contract/internal'
+import { serverTexts } from '@belvedere/texts/server'
 import { VizUnavailable, type VizUpdate } from '../../room/viz-port.ts'
 import { openNotices, type VizConnection } from './viz-client.ts'
 
@@ -184,7 +185,7 @@ export function pauseAfter(falls: number): number {
   return falls === 0 ? 0 : Math.min(longestPauseMs, firstPauseMs * 2 ** (falls - 1))
 }
 
-const starting = () => new VizUnavailable('The visualization service is starting. Try again in a moment.')
+const starting = () => new VizUnavailable({ text: serverTexts.message('viz.starting') })
 
 /** The compile cache halves the start time. */
 function inherited(): Record<string, string> {
