@@ -46,6 +46,23 @@ describe('a call', () => {
     expect(failure).toMatchObject({ code: 'too_many_requests', message: 'Wait a little.', retryAfterSeconds: 7 })
   })
 
+  it('asks for errors in the language of the moment', async () => {
+    const languages: (string | null)[] = []
+    const fetch = (_url: unknown, init?: RequestInit) => {
+      languages.push(new Headers(init?.headers).get('accept-language'))
+      return Promise.resolve(aProblem(404, 'not_found', 'Das gibt es nicht.'))
+    }
+    let language = 'de'
+    const client = createClient({
+      ...{ baseUrl: 'http://localhost:8000', fetch, cookies: new CookieJar() },
+      language: () => language,
+    })
+    await expect(client.call(routes.auth.me)).rejects.toMatchObject({ message: 'Das gibt es nicht.' })
+    language = 'en'
+    await expect(client.call(routes.auth.me)).rejects.toMatchObject({ code: 'not_found' })
+    expect(languages).toEqual(['de', 'en'])
+  })
+
   it('rejects unexpected answers and unreachable servers', async () => {
     const strange = testServer({ 'GET /server/data/list': () => Response.json({ files: 'none' }) })
     await expect(clientOf(strange).call(routes.files.list)).rejects.toMatchObject({ code: 'internal' })

@@ -28,10 +28,10 @@ export interface HttpOptions {
   cookies: 'browser' | CookieJar
   /** For uploads with progress in browsers; elsewhere a stream is counted. */
   XMLHttpRequest?: XhrConstructor
+  /** The language of errors and mails, as a BCP 47 tag; read at every call. Default: the browser's, else English. */
+  language?: () => string
   locks?: Locks
   notes?: SharedNotes
-  /** The language of error texts and mails, as an `Accept-Language` header. Default: the platform's. */
-  language?: () => string
 }
 
 export interface CallInput {
@@ -273,10 +273,10 @@ export class Http {
 
   #headers(target: string): { [name: string]: string } {
     const path = target.split('?')[0] ?? target
-    const language = this.#options.language?.()
+    const { language } = this.#options
     return {
       accept: 'application/json',
-      ...(language === undefined ? {} : { 'accept-language': language }),
+      ...(language === undefined ? {} : { 'accept-language': language() }),
       ...(this.#csrfToken === null ? {} : { 'x-csrf-token': this.#csrfToken }),
       ...this.socketHeaders(path),
     }
