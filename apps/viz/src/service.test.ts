@@ -324,7 +324,7 @@ describe('files', () => {
 it('[S23] a file that exceeds the memory limit fails with advice', async () => {
   const small = await TestService.open({ job: { heapMb: 64, youngMb: 4, residentMb: 40, startMs: 30_000 } })
   try {
-    await expect(small.ingest('cars.csv')).rejects.toThrow('needs more memory than is allowed. Split it')
+    await expect(small.ingest('cars.csv')).rejects.toThrow('needs more memory than allowed. Split it')
   } finally {
     await small.close()
   }

@@ -1,5 +1,6 @@
 import { type FrameHeader, readFrame, type VizMessage, vizMessage } from '@belvedere/contract'
 import type { VizTicket } from '@belvedere/contract/internal'
+import type { Language } from '@belvedere/texts'
 import type { MonotonicClock } from '../src/clock.ts'
 import { ViewerSession } from '../src/gateway/viewer-session.ts'
 import type { LiveRoom } from '../src/room/live-room.ts'
@@ -14,9 +15,14 @@ export class TestViewer {
   unsentBytes = 0
   #seq = 0
 
-  constructor(room: LiveRoom, clock: MonotonicClock, ticket: Partial<VizTicket> = {}) {
+  constructor(
+    room: LiveRoom,
+    clock: MonotonicClock,
+    { language = 'en', ...ticket }: Partial<VizTicket> & { language?: Language } = {},
+  ) {
     const viewer = this
     this.#session = new ViewerSession({
+      language,
       room,
       clock,
       ticket: { room: room.id, signIn: 'someone', role: 'owner', ...ticket },

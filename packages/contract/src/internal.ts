@@ -4,6 +4,7 @@ import { errorCode } from './errors.ts'
 import { fieldType } from './files.ts'
 import { frameFile } from './frame-file.ts'
 import { json } from './text.ts'
+import { textMessage } from './text-message.ts'
 import { commandOrder, roomState, sharedCommand, theme } from './viz.ts'
 
 /**
@@ -33,8 +34,8 @@ export type VizListening = z.infer<typeof vizListening>
 export const noticesPath = '/internal/notices'
 export const ticketHeader = 'x-belvedere-ticket'
 
-/** The body of a refused request, whose status is that of the code. */
-export const internalFault = z.object({ code: errorCode, detail: z.string() })
+/** The body of a refused request, whose status is that of the code. `text` is the detail in no language yet. */
+export const internalFault = z.object({ code: errorCode, detail: z.string(), text: textMessage.optional() })
 
 /** A table that a room's specs may name. Paths are absolute and chosen by the server. */
 export const tableFiles = z.strictObject({
@@ -55,7 +56,13 @@ const ingested = z.discriminatedUnion('state', [
     format: z.string(),
     tables: z.array(z.object({ files: tableFiles, profile, notes: z.array(z.string()) })),
   }),
-  z.object({ state: z.literal('failed'), code: z.enum(['unreadable_file', 'too_large']), detail: z.string() }),
+  z.object({
+    state: z.literal('failed'),
+    code: z.enum(['unreadable_file', 'too_large']),
+    detail: z.string(),
+    /** The detail in no language yet. */
+    text: textMessage.optional(),
+  }),
   /**
    * No result: the process crashed (`crash`), was killed by the system or a person (`killed`), or the disk was full.
    */

@@ -5,6 +5,7 @@ import { contractTexts } from './contract.ts'
 import { designTexts } from './design.ts'
 import { mailTexts } from './mail.ts'
 import { serverTexts } from './server.ts'
+import { vizTexts } from './viz.ts'
 
 function entriesOf(templates: Templates, prefix = ''): [key: string, template: string][] {
   return Object.entries(templates).flatMap(([key, value]) =>
@@ -13,7 +14,7 @@ function entriesOf(templates: Templates, prefix = ''): [key: string, template: s
 }
 const placeholders = (template: string) => [...template.matchAll(/\{\{([^}]+)\}\}/g)].map(([, name]) => name).sort()
 
-const parts: TextSource[] = [contractTexts, designTexts, mailTexts, serverTexts]
+const parts: TextSource[] = [contractTexts, designTexts, mailTexts, serverTexts, vizTexts]
 const languages = parts.flatMap(({ name, templates }) =>
   Object.entries(templates).map(([language, translation]) => ({ name, language, english: templates.en, translation })),
 )

@@ -55,10 +55,10 @@ describe('an export', () => {
   })
 
   it.each([
-    [{ params: { y: 1 }, timestep: null }, 'This chart has no param "y". It has "x".'],
-    [{ params: { x: 101 }, timestep: null }, '"x" must be between 0 and 100.'],
-    [{ params: { year: 1 }, timestep: null }, '"year" is this chart’s timestep; give it as timestep, 0–2.'],
-    [{ params: {}, timestep: 3 }, 'Timestep 3 is outside of 0–2.'],
+    [{ params: { y: 1 }, timestep: null }, 'This chart has no param “y”. It has: x.'],
+    [{ params: { x: 101 }, timestep: null }, '“x” must be between 0 and 100.'],
+    [{ params: { year: 1 }, timestep: null }, '“year” is the timestep of this chart. Send it as timestep, 0–2.'],
+    [{ params: {}, timestep: 3 }, 'Timestep 3 is not in the range 0–2.'],
   ])('refuses the changes %j, and its process is well', async (changes, detail) => {
     const { drawn, processes } = someExports()
     const spec: Spec = { ...aSpec({ timesteps: 3 }), usermeta: { belvedere: { timestep: 'year' } } }
@@ -93,7 +93,7 @@ describe('an export', () => {
     expect(await killedIn(1)).toMatchObject({ format: 'svg' })
     await expect(killedIn(2)).rejects.toMatchObject({
       code: 'unavailable',
-      message: 'The picture could not be drawn just now. Try again.',
+      message: 'The picture could not be drawn right now. Try again.',
     })
   })
 

@@ -1,6 +1,9 @@
 import { AppError, type FrameFile, type Theme } from '@belvedere/contract'
 import type { RenderTable, ViewState } from '@belvedere/render'
 import type { Json, Spec } from '@belvedere/spec'
+import type { Message } from '@belvedere/texts'
+import { TextError } from '@belvedere/texts/errors'
+import { vizTexts } from '@belvedere/texts/viz'
 import type { MonotonicClock } from '../clock.ts'
 import { type LossKind, ProcessLost } from '../process/child-process.ts'
 import type { RenderPool } from '../process/pool.ts'
@@ -76,8 +79,7 @@ export class Exports {
       this.#running += 1
       return
     }
-    if (this.#waiting.length >= waiting)
-      throw new AppError('unavailable', 'Too many pictures are being made just now. Try again in a moment.')
+    if (this.#waiting.length >= waiting) throw new TextError('unavailable', vizTexts.message('export.queue_full'))
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const leave = () => {
       const place = this.#waiting.indexOf(resolve)
@@ -103,10 +105,8 @@ export class Exports {
       const bytes = await drawIn(renderer, clock, request)
       if (bytes.byteLength > mostBytes) {
         const megabytes = Math.round(mostBytes / 1e6)
-        throw new AppError(
-          'too_large',
-          `As ${request.format.toUpperCase()} this picture is larger than ${megabytes} MB. Take another format, or a smaller size.`,
-        )
+        const format = request.format.toUpperCase()
+        throw new TextError('too_large', vizTexts.message('export.too_large', { format, megabytes }))
       }
       return bytes
     } catch (fault) {
@@ -142,7 +142,7 @@ function stateFor(facts: SpecFacts, { spec, state, changes }: ExportRequest): Vi
   for (const [name, value] of Object.entries(changes.params)) {
     if (name === spec.usermeta?.belvedere?.timestep) {
       const last = (facts.timesteps?.count ?? 1) - 1
-      throw new AppError('invalid_request', `"${name}" is this chart’s timestep; give it as timestep, 0–${last}.`)
+      throw new TextError('invalid_request', vizTexts.message('command.timestep_param', { name, last }))
     }
     next = applyCommand(next, { type: 'set_param', name, value }, facts)
   }
@@ -150,19 +150,21 @@ function stateFor(facts: SpecFacts, { spec, state, changes }: ExportRequest): Vi
   return viewState(next)
 }
 
-const givenUp = () => new AppError('unavailable', 'Nobody waits for this picture any more.')
+const givenUp = () => new TextError('unavailable', vizTexts.message('export.cancelled'))
 
 function refuse(fault: unknown): never {
-  if (fault instanceof RenderRefused) throw new AppError('invalid_spec', fault.message, { cause: fault })
-  if (fault instanceof ProcessLost) throw new AppError('unavailable', lossDetail[fault.kind], { cause: fault })
+  if (fault instanceof RenderRefused) {
+    throw new TextError('invalid_spec', vizTexts.message('chart.refused', { reason: fault.message }), { cause: fault })
+  }
+  if (fault instanceof ProcessLost) throw new TextError('unavailable', lossTexts[fault.kind], { cause: fault })
   throw fault
 }
 
-const interruption = 'The picture could not be drawn just now. Try again.'
+const interruption = vizTexts.message('export.interrupted')
 
-const lossDetail: Record<LossKind, string> = {
-  deadline: 'This chart takes too long to draw and was stopped. Filter or aggregate its rows first.',
-  memory: 'This chart needs too much memory to draw and was stopped. Filter or aggregate its rows first.',
+const lossTexts: Record<LossKind, Message> = {
+  deadline: vizTexts.message('export.deadline'),
+  memory: vizTexts.message('export.memory'),
   crash: interruption,
   killed: interruption,
 }

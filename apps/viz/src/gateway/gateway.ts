@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { closeCodes, vizPath } from '@belvedere/contract'
 import { noticesPath, ticketHeader } from '@belvedere/contract/internal'
+import { acceptedLanguage } from '@belvedere/texts'
+import { vizTexts } from '@belvedere/texts/viz'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { MonotonicClock } from '../clock.ts'
 import type { ViewerSocket } from '../room/viewer.ts'
@@ -40,7 +42,7 @@ export class Gateway {
     // Frames are already compressed, so deflate would only cost time.
     this.#sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false })
     this.#server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-      if (!isBearer(request, this.#secret)) refuse(response, 'not_authenticated', 'The secret is missing or wrong.')
+      if (!isBearer(request, this.#secret)) refuse(response, 'not_authenticated', vizTexts.message('service.secret'))
       else if (request.method === 'GET' && request.url === noticesPath) this.#deps.notices.open(response)
       else answer(request, response, deps.routes, deps.onFault)
     })
@@ -93,7 +95,8 @@ export class Gateway {
         return
       }
       const { clock, onFault } = this.#deps
-      this.#attach(socket, new ViewerSession({ socket: viewerSocket(socket), ticket, room, clock, onFault }))
+      const language = acceptedLanguage(request.headers['accept-language'])
+      this.#attach(socket, new ViewerSession({ socket: viewerSocket(socket), language, ticket, room, clock, onFault }))
     })
   }
 

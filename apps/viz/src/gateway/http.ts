@@ -2,6 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError, type ErrorCode, errorCodes } from '@belvedere/contract'
 import type { internalFault } from '@belvedere/contract/internal'
+import type { Message } from '@belvedere/texts'
+import { TextError } from '@belvedere/texts/errors'
+import { vizTexts } from '@belvedere/texts/viz'
 import { ZodError, type z } from 'zod'
 import type { InternalRoutes } from './routes.ts'
 
@@ -26,18 +29,23 @@ export async function answer(
   response.once('close', () => gone.abort())
   try {
     const route = request.method === 'POST' ? routes.get(request.url ?? '') : undefined
-    if (route === undefined) throw new AppError('not_found', 'There is no such route.')
+    if (route === undefined) throw new TextError('not_found', vizTexts.message('service.route_missing'))
     send(response, 200, await route(parseJson(await readBody(request)), gone.signal))
   } catch (fault) {
     const known = asAppError(fault)
     if (known === null) onFault(fault)
-    refuse(response, known?.code ?? 'internal', known?.message ?? 'Something went wrong in the visualization service.')
+    if (known === null) refuse(response, 'internal', vizTexts.message('service.failed'))
+    else send(response, errorCodes[known.code].status, faultOf(known))
   }
 }
 
-export function refuse(response: ServerResponse, code: ErrorCode, detail: string): void {
-  const fault: z.infer<typeof internalFault> = { code, detail }
-  send(response, errorCodes[code].status, fault)
+export function refuse(response: ServerResponse, code: ErrorCode, text: Message): void {
+  send(response, errorCodes[code].status, faultOf(new TextError(code, text)))
+}
+
+function faultOf(error: AppError): z.input<typeof internalFault> {
+  const { code, message } = error
+  return { code, detail: message, ...(error instanceof TextError ? { text: error.text } : {}) }
 }
 
 function send(response: ServerResponse, status: number, body: object): void {
@@ -51,7 +59,13 @@ function asAppError(fault: unknown): AppError | null {
   if (fault instanceof AppError) return fault
   if (!(fault instanceof ZodError)) return null
   const issue = fault.issues[0]
-  return new AppError('invalid_request', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unknown shape'}`)
+  return new TextError(
+    'invalid_request',
+    vizTexts.message('service.invalid', {
+      path: issue?.path.join('.') ?? '',
+      reason: issue?.message ?? 'unknown shape',
+    }),
+  )
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -60,7 +74,8 @@ async function readBody(request: IncomingMessage): Promise<string> {
   for await (const part of request) {
     if (!(part instanceof Buffer)) continue
     bytes += part.byteLength
-    if (bytes > bodyBytes) throw new AppError('too_large', 'The body is larger than 64 MB.')
+    if (bytes > bodyBytes)
+      throw new TextError('too_large', vizTexts.message('service.body_too_large', { megabytes: bodyBytes >> 20 }))
     parts.push(part)
   }
   return Buffer.concat(parts).toString()
@@ -70,6 +85,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new AppError('invalid_request', 'The body is not JSON.', { cause })
+    throw new TextError('invalid_request', vizTexts.message('service.body_not_json'), { cause })
   }
 }

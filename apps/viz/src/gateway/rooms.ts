@@ -1,5 +1,6 @@
-import { AppError } from '@belvedere/contract'
 import type { ViewState } from '@belvedere/render'
+import { TextError } from '@belvedere/texts/errors'
+import { vizTexts } from '@belvedere/texts/viz'
 import { LiveRoom, type LiveRoomDeps, type RoomSpec } from '../room/live-room.ts'
 
 /** The rooms that the server has shown. */
@@ -17,7 +18,7 @@ export class Rooms {
 
   require(id: string): LiveRoom {
     const room = this.#rooms.get(id)
-    if (room === undefined) throw new AppError('not_found', `The room "${id}" was not shown to this service.`)
+    if (room === undefined) throw new TextError('not_found', vizTexts.message('service.room_missing', { room: id }))
     return room
   }
 

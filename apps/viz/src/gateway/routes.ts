@@ -1,8 +1,9 @@
-import { AppError } from '@belvedere/contract'
 import { vizInternal } from '@belvedere/contract/internal'
 import type { RenderTable } from '@belvedere/render'
 import { figureQuery, isObject, type Spec, type TableProfile, tableProfile } from '@belvedere/spec'
 import type { TableFiles } from '@belvedere/tables'
+import { TextError } from '@belvedere/texts/errors'
+import { vizTexts } from '@belvedere/texts/viz'
 import type { z } from 'zod'
 import type { ExportRequest } from '../exports/exports.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -46,7 +47,8 @@ export function internalRoutes({ rooms, jobs, probe, drawFile }: RouteDeps): Int
     return {}
   })
   on(vizInternal.dismiss, ({ signIn, room, closeCode }) => {
-    if (signIn === undefined && room === undefined) throw new AppError('invalid_request', 'Name a signIn or a room.')
+    if (signIn === undefined && room === undefined)
+      throw new TextError('invalid_request', vizTexts.message('service.dismiss_nobody'))
     const named = { ...(signIn === undefined ? {} : { signIn }), ...(room === undefined ? {} : { room }) }
     return { closed: rooms.dismiss(named, closeCode) }
   })
@@ -85,7 +87,7 @@ function specAndTables(
   spec: unknown,
   tables: { files: TableFiles; profile: unknown }[],
 ): { spec: Spec; tables: RenderTable[] } {
-  if (!isSpec(spec)) throw new AppError('invalid_spec', 'The spec has no mark, layer, concat, facet or repeat.')
+  if (!isSpec(spec)) throw new TextError('invalid_spec', vizTexts.message('service.spec_shape'))
   return { spec, tables: tables.map(({ files, profile }) => ({ files, profile: profileOf(profile) })) }
 }
 

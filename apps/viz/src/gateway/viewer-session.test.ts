@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { settle } from '../../testing/fake-clock.ts'
 import { aSpec } from '../../testing/fake-process.ts'
 import { aRoom } from '../../testing/test-room.ts'
+import { TestViewer } from '../../testing/test-viewer.ts'
 
 describe('a connection', () => {
   it('[V1] is closed without a hello within ten seconds', async () => {
@@ -17,7 +18,7 @@ describe('a connection', () => {
     const { viewer } = aRoom()
     const early = viewer()
     await early.send({ type: 'ack', seq: 1 })
-    expect(early.read()).toEqual([{ type: 'error', code: 'invalid_request', detail: 'Say hello first.' }])
+    expect(early.read()).toEqual([{ type: 'error', code: 'invalid_request', detail: 'Send hello first.' }])
   })
 
   it('[V2] sends ready, controls and the first frame', async () => {
@@ -51,17 +52,17 @@ describe('a connection', () => {
   })
 
   it.each([
-    ['{', 'This is not JSON.'],
-    ['{"type":"dance"}', 'not understood'],
-    ['{"type":"command","command":{"type":"set_param","name":"x"}}', 'not understood'],
-    ['{"type":"hello","protocol":1}', 'not understood'],
+    ['{', 'This message is not valid JSON.'],
+    ['{"type":"dance"}', 'This message is not valid'],
+    ['{"type":"command","command":{"type":"set_param","name":"x"}}', 'This message is not valid'],
+    ['{"type":"hello","protocol":1}', 'This message is not valid'],
     [
       `{"type":"command","command":{"type":"set_param","name":"x","value":${'['.repeat(30_000)}${']'.repeat(30_000)}}}`,
-      'not understood',
+      'This message is not valid',
     ],
     [
       JSON.stringify({ type: 'command', command: { type: 'set_param', name: 'x', value: 'x'.repeat(5000) } }),
-      'not understood',
+      'This message is not valid',
     ],
   ])('[V3] [V26] [S24] answers %.70s with an error and stays', async (text, detail) => {
     const { watching } = aRoom()
@@ -69,6 +70,19 @@ describe('a connection', () => {
     await one.send(text)
     expect(one.read()).toEqual([{ type: 'error', code: 'invalid_request', detail: expect.stringContaining(detail) }])
     expect(one.closeCode).toBeNull()
+  })
+
+  it('[V3] answers in the language of the viewer', async () => {
+    const { room, clock } = aRoom()
+    const one = new TestViewer(room, clock, { language: 'de', role: 'viewer' })
+    await one.hello()
+    one.read()
+    await one.send({ type: 'command', command: { type: 'play' } })
+    await one.send('{')
+    expect(one.read()).toMatchObject([
+      { type: 'error', code: 'forbidden', detail: expect.stringMatching(/^Du kannst diesen Raum ansehen/) },
+      { type: 'error', code: 'invalid_request', detail: 'Diese Nachricht ist kein gültiges JSON.' },
+    ])
   })
 
   it('[V3] accepts one hello', async () => {
@@ -108,13 +122,13 @@ describe('commands', () => {
   })
 
   it.each([
-    [{ type: 'set_param', name: 'y', value: 1 }, 'This chart has no param "y". It has "x".'],
-    [{ type: 'set_param', name: 'x', value: 101 }, '"x" must be between 0 and 100.'],
-    [{ type: 'set_param', name: 'x', value: '5' }, '"x" must be a number.'],
-    [{ type: 'set_param', name: '__proto__', value: 1 }, 'This chart has no param "__proto__". It has "x".'],
-    [{ type: 'select', name: 'zoom', value: null }, 'This chart has no selection "zoom". It has "brush".'],
-    [{ type: 'select', name: 'brush', value: { price: [1] } }, 'Selection "brush" takes for "price"'],
-    [{ type: 'set_timestep', index: 3 }, 'Timestep 3 is outside of 0–2.'],
+    [{ type: 'set_param', name: 'y', value: 1 }, 'This chart has no param “y”. It has: x.'],
+    [{ type: 'set_param', name: 'x', value: 101 }, '“x” must be between 0 and 100.'],
+    [{ type: 'set_param', name: 'x', value: '5' }, '“x” must be a number.'],
+    [{ type: 'set_param', name: '__proto__', value: 1 }, 'This chart has no param “__proto__”. It has: x.'],
+    [{ type: 'select', name: 'zoom', value: null }, 'This chart has no selection “zoom”. It has: brush.'],
+    [{ type: 'select', name: 'brush', value: { price: [1] } }, 'In the selection “brush”, “price” must be'],
+    [{ type: 'set_timestep', index: 3 }, 'Timestep 3 is not in the range 0–2.'],
   ])('[V14] refuses %j and gives it no number', async (command, detail) => {
     const { watching, room } = aRoom({ spec: aSpec({ timesteps: 3 }) })
     const one = await watching()

@@ -1,5 +1,9 @@
 import { AppError, closeCodes, parseJson, type ViewerMessage, viewerMessage } from '@belvedere/contract'
 import type { VizTicket } from '@belvedere/contract/internal'
+import type { Language, Message } from '@belvedere/texts'
+import { textOf } from '@belvedere/texts/all'
+import { errorTexts, TextError } from '@belvedere/texts/errors'
+import { vizTexts } from '@belvedere/texts/viz'
 import { Alarm, type MonotonicClock } from '../clock.ts'
 import type { LiveRoom } from '../room/live-room.ts'
 import { Viewer, type ViewerSocket } from '../room/viewer.ts'
@@ -23,6 +27,7 @@ type State = { state: 'waiting' } | { state: 'watching'; viewer: Viewer } | { st
 /** A viewer's connection: parses its messages, checks its role, and answers its requests. */
 export class ViewerSession {
   readonly #socket: ViewerSocket
+  readonly #language: Language
   readonly #ticket: VizTicket
   readonly #room: LiveRoom
   readonly #clock: MonotonicClock
@@ -33,6 +38,7 @@ export class ViewerSession {
 
   constructor(options: {
     socket: ViewerSocket
+    language: Language
     ticket: VizTicket
     room: LiveRoom
     clock: MonotonicClock
@@ -40,6 +46,7 @@ export class ViewerSession {
   }) {
     this.#onFault = options.onFault
     this.#socket = options.socket
+    this.#language = options.language
     this.#ticket = options.ticket
     this.#room = options.room
     this.#clock = options.clock
@@ -57,18 +64,17 @@ export class ViewerSession {
     const passed = this.#rateLimiter.pass()
     if (!passed) {
       if (this.#rateLimiter.refused > maxRefused) this.#end(policyViolation, 'flood')
-      else if (this.#rateLimiter.refused === 1)
-        this.#refuse('too_many_requests', 'Too many messages at once: slow down.')
+      else if (this.#rateLimiter.refused === 1) this.#refuse('too_many_requests', vizTexts.message('viewer.too_many'))
       return
     }
     const message = parseMessage(text)
-    if (typeof message === 'string') this.#refuse('invalid_request', message)
+    if ('key' in message) this.#refuse('invalid_request', message)
     else this.#dispatch(message)
   }
 
   /** Rejects a binary message: viewers send JSON only. */
   receiveBytes(): void {
-    if (this.#session.state !== 'closed') this.#refuse('invalid_request', 'Send messages as JSON text.')
+    if (this.#session.state !== 'closed') this.#refuse('invalid_request', vizTexts.message('viewer.binary'))
   }
 
   /** The connection has ended. */
@@ -80,7 +86,7 @@ export class ViewerSession {
 
   #dispatch(message: ViewerMessage): void {
     if (message.type === 'hello') this.#onHello(message)
-    else if (this.#session.state !== 'watching') this.#refuse('invalid_request', 'Say hello first.')
+    else if (this.#session.state !== 'watching') this.#refuse('invalid_request', vizTexts.message('viewer.hello_first'))
     else if (message.type === 'ack') this.#acknowledge(this.#session.viewer, message.seq)
     else {
       this.#runCommand(this.#session.viewer, message).catch(this.#onFault)
@@ -89,13 +95,14 @@ export class ViewerSession {
 
   #onHello(hello: Extract<ViewerMessage, { type: 'hello' }>): void {
     if (this.#session.state !== 'waiting') {
-      this.#refuse('invalid_request', 'Hello was said already; use resize and theme.')
+      this.#refuse('invalid_request', vizTexts.message('viewer.hello_twice'))
       return
     }
     this.#hello.clear()
     const { width, height, pixelRatio, theme, version } = hello
     const viewer = new Viewer({
       socket: this.#socket,
+      language: this.#language,
       ticket: this.#ticket,
       viewport: { width, height, pixelRatio, theme },
       pastVersion: version === undefined || version === this.#room.specVersion ? null : version,
@@ -106,7 +113,8 @@ export class ViewerSession {
   }
 
   #acknowledge(viewer: Viewer, seq: number): void {
-    if (!this.#room.acknowledge(viewer, seq)) this.#refuse('invalid_request', `Frame ${seq} was not sent.`)
+    if (!this.#room.acknowledge(viewer, seq))
+      this.#refuse('invalid_request', vizTexts.message('viewer.frame_not_sent', { seq }))
   }
 
   async #runCommand(viewer: Viewer, { command, id, order }: Command): Promise<void> {
@@ -131,7 +139,7 @@ export class ViewerSession {
         case 'pause':
         case 'reset':
           if (this.#ticket.role === 'viewer') {
-            throw new AppError('forbidden', 'You may look at this room, not change it.')
+            throw new TextError('forbidden', vizTexts.message('viewer.role'))
           }
           viewer.send({ type: 'accepted', ...named, command: await this.#room.command(command, order) })
           return
@@ -140,11 +148,13 @@ export class ViewerSession {
       }
     } catch (fault) {
       if (!(fault instanceof AppError)) throw fault
-      viewer.send({ type: 'error', ...named, code: fault.code, detail: fault.message })
+      const { message: detail } = errorTexts(fault, this.#language)
+      viewer.send({ type: 'error', ...named, code: fault.code, detail })
     }
   }
 
-  #refuse(code: 'invalid_request' | 'too_many_requests', detail: string): void {
+  #refuse(code: 'invalid_request' | 'too_many_requests', text: Message): void {
+    const detail = textOf(text, this.#language)
     this.#socket.sendText(JSON.stringify({ type: 'error', code, detail }))
   }
 
@@ -154,13 +164,16 @@ export class ViewerSession {
   }
 }
 
-/** The message, or a sentence about its error. */
-function parseMessage(text: string): ViewerMessage | string {
+/** The message, or what is wrong with it. */
+function parseMessage(text: string): ViewerMessage | Message {
   const json = parseJson(text)
-  if (json === undefined) return 'This is not JSON.'
+  if (json === undefined) return vizTexts.message('viewer.not_json')
   const parsed = viewerMessage.safeParse(json)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
-  const where = issue?.path.join('.') ?? ''
-  return `The message is not understood${where === '' ? '' : ` at "${where}"`}: ${issue?.message ?? 'unknown shape'}.`
+  const path = issue?.path.join('.') ?? ''
+  const reason = (issue?.message ?? 'unknown shape').replace(/\.$/, '')
+  return path === ''
+    ? vizTexts.message('viewer.invalid', { reason })
+    : vizTexts.message('viewer.invalid_at', { path, reason })
 }

@@ -87,7 +87,7 @@ describe('reading files', () => {
 
   it.each([
     ['deadline', 'took too long'],
-    ['memory', 'more memory than is allowed'],
+    ['memory', 'more memory than allowed'],
   ] as const)(
     '[S23] a file that goes beyond a limit (%s) fails with a clear message, and no other',
     async (kind, detail) => {
@@ -96,7 +96,12 @@ describe('reading files', () => {
       await settle()
       processes[0]?.lose(kind)
       processes[1]?.finish(read)
-      expect(await bad).toEqual({ state: 'failed', code: 'unreadable_file', detail: expect.stringContaining(detail) })
+      expect(await bad).toEqual({
+        state: 'failed',
+        code: 'unreadable_file',
+        detail: expect.stringContaining(detail),
+        text: { key: `viz.job.ingest.${kind}` },
+      })
       expect(await good).toMatchObject({ state: 'ready' })
     },
   )
@@ -208,8 +213,8 @@ describe('rows and numbers of a table', () => {
 
   it.each([
     [['crash', 'crash'], 'interrupted twice'],
-    [['deadline'], 'in time'],
-    [['memory'], 'more memory than is allowed'],
+    [['deadline'], 'took too long'],
+    [['memory'], 'more memory than allowed'],
   ] as const)(
     '[S23] that cost their readers (%s) are refused with a clear message, and the next are read',
     async (losses, detail) => {

@@ -1,8 +1,11 @@
-import { AppError } from '@belvedere/contract'
 import type { FigureQuery, FigureResult, TableProfile } from '@belvedere/spec'
 import type { DeriveOptions, IngestOptions, IngestResult, TableFiles } from '@belvedere/tables'
+import type { Message } from '@belvedere/texts'
+import { textOf } from '@belvedere/texts/all'
+import { TextError } from '@belvedere/texts/errors'
+import { vizTexts } from '@belvedere/texts/viz'
 import { Alarm, type MonotonicClock } from '../clock.ts'
-import { type ChildProcess, type LossKind, ProcessLost } from '../process/child-process.ts'
+import { type ChildProcess, ProcessLost } from '../process/child-process.ts'
 import { interrupted, retryOnce } from '../process/retry-once.ts'
 import type { JobAnswer, JobRequest } from './job-messages.ts'
 import { Semaphore } from './semaphore.ts'
@@ -23,7 +26,10 @@ export interface JobsOptions {
 type WorkRequest = Extract<JobRequest, { type: 'ingest' | 'derive' }>
 
 /** `lost`: the process ended early or the disk was full; worth a retry. */
-type WorkResult = IngestResult | { state: 'lost'; by: 'crash' | 'killed' | 'disk' }
+type WorkResult =
+  | IngestResult
+  | (Extract<IngestResult, { state: 'failed' }> & { text: Message })
+  | { state: 'lost'; by: 'crash' | 'killed' | 'disk' }
 
 interface RunningJob {
   cancelled: boolean
@@ -66,22 +72,22 @@ export class Jobs {
    * is running.
    */
   ingest(name: string, request: IngestOptions, signal: AbortSignal): Promise<WorkResult> {
-    return this.#work(name, { type: 'ingest', ingest: request }, ingestFailures, signal)
+    return this.#work(name, { type: 'ingest', ingest: request }, signal)
   }
 
   /** As `ingest`, for a derived table. */
   derive(name: string, request: DeriveOptions, signal: AbortSignal): Promise<WorkResult> {
-    return this.#work(name, { type: 'derive', derive: request }, deriveFailures, signal)
+    return this.#work(name, { type: 'derive', derive: request }, signal)
   }
 
-  async #work(name: string, request: WorkRequest, failures: FailureTexts, signal: AbortSignal): Promise<WorkResult> {
-    if (this.#jobs.has(name)) throw new AppError('conflict', `The job "${name}" is running already.`)
+  async #work(name: string, request: WorkRequest, signal: AbortSignal): Promise<WorkResult> {
+    if (this.#jobs.has(name)) throw new TextError('conflict', vizTexts.message('job.running', { job: name }))
     const job: RunningJob = { cancelled: false, process: null }
     const cancel = () => this.cancel(name)
     this.#jobs.set(name, job)
     signal.addEventListener('abort', cancel)
     try {
-      return await this.#turns[request.type].run(() => this.#inProcess(name, job, request, failures))
+      return await this.#turns[request.type].run(() => this.#inProcess(name, job, request))
     } finally {
       signal.removeEventListener('abort', cancel)
       this.#jobs.delete(name)
@@ -100,14 +106,14 @@ export class Jobs {
   async rows(request: Omit<Extract<JobRequest, { type: 'rows' }>, 'type'>) {
     const answer = await this.#readInTurn({ type: 'rows', ...request })
     if (answer.type === 'read') return answer.rows
-    throw new AppError('unavailable', 'The rows of this table could not be read.')
+    throw new TextError('unavailable', vizTexts.message('job.rows_failed'))
   }
 
   /** Computes a figure query, in the same queue as previews. Throws `unavailable` if the reader process is lost. */
   async figure(request: { files: TableFiles; profile: TableProfile; query: FigureQuery }): Promise<FigureResult> {
     const answer = await this.#readInTurn({ type: 'figure', ...request })
     if (answer.type === 'computed') return answer.result
-    throw new AppError('unavailable', 'This could not be computed from the rows of the table.')
+    throw new TextError('unavailable', vizTexts.message('job.figure_failed'))
   }
 
   /** Ends every process. Running requests reject with `unavailable`; callers may retry with the next service. */
@@ -126,8 +132,8 @@ export class Jobs {
     return process
   }
 
-  async #inProcess(name: string, job: RunningJob, request: WorkRequest, failures: FailureTexts): Promise<WorkResult> {
-    if (job.cancelled) return failed(failures.cancelled)
+  async #inProcess(name: string, job: RunningJob, request: WorkRequest): Promise<WorkResult> {
+    if (job.cancelled) return failed(request, 'cancelled')
     job.process = this.#take()
     let reportedAt = Number.NEGATIVE_INFINITY
     const onProgress = (progress: number) => {
@@ -139,13 +145,15 @@ export class Jobs {
     try {
       const answer = await job.process.call(request, { deadlineMs: this.#options.ingestMs, onProgress })
       if (answer.type === 'ingested') return answer.result
-      return answer.type === 'failed' && answer.by === 'disk' ? { state: 'lost', by: 'disk' } : failed(failures.failed)
+      return answer.type === 'failed' && answer.by === 'disk'
+        ? { state: 'lost', by: 'disk' }
+        : failed(request, 'failed')
     } catch (fault) {
       if (!(fault instanceof ProcessLost)) throw fault
       if (this.#closed) throw closing()
-      if (job.cancelled) return failed(failures.cancelled)
+      if (job.cancelled) return failed(request, 'cancelled')
       if (fault.kind === 'killed' || fault.kind === 'crash') return { state: 'lost', by: fault.kind }
-      return failed(failures[fault.kind])
+      return failed(request, fault.kind)
     } finally {
       job.process.kill()
     }
@@ -168,8 +176,8 @@ export class Jobs {
     } catch (fault) {
       if (!(fault instanceof ProcessLost)) throw fault
       if (this.#closed) throw closing()
-      const detail = readFailures[fault.kind]
-      throw detail === undefined ? interrupted(fault) : new AppError('unavailable', detail, { cause: fault })
+      if (fault.kind !== 'deadline' && fault.kind !== 'memory') throw interrupted(fault)
+      throw new TextError('unavailable', vizTexts.message(`job.rows_${fault.kind}`), { cause: fault })
     } finally {
       this.#readerIdle.set(readerIdleMs)
     }
@@ -187,25 +195,10 @@ export class Jobs {
   }
 }
 
-const failed = (detail: string) => ({ state: 'failed', code: 'unreadable_file', detail }) as const
-const closing = () => new AppError('unavailable', 'The visualization service is closing.')
+const closing = () => new TextError('unavailable', vizTexts.message('service.closing'))
 
-/** The messages of jobs that failed by their own fault. */
-type FailureTexts = Record<'deadline' | 'memory' | 'failed' | 'cancelled', string>
-const ingestFailures: FailureTexts = {
-  failed: 'The file could not be read. Check that it is whole, and upload it again.',
-  cancelled: 'Reading this file was cancelled.',
-  deadline: 'Reading this file took too long and was stopped. Split it, or leave out columns that are not needed.',
-  memory: 'Reading this file needs more memory than is allowed. Split it, or leave out columns that are not needed.',
-}
-const deriveFailures: FailureTexts = {
-  failed: 'The table could not be made. Choose other columns.',
-  cancelled: 'Making this table was cancelled.',
-  deadline: 'Making this table took too long and was stopped. Choose another key, or fewer columns.',
-  memory: 'Making this table needs more memory than is allowed. Choose another key, or fewer columns.',
-}
-/** The messages of previews and figures that exceeded a limit. */
-const readFailures: Partial<Record<LossKind, string>> = {
-  deadline: 'The rows of this table could not be read in time. Try again.',
-  memory: 'Reading the rows of this table needs more memory than is allowed.',
+/** The result of a job that failed by its own fault. */
+function failed({ type }: WorkRequest, reason: 'deadline' | 'memory' | 'failed' | 'cancelled') {
+  const text = vizTexts.message(`job.${type}.${reason}`)
+  return { state: 'failed', code: 'unreadable_file', detail: textOf(text, 'en'), text } as const
 }

@@ -1,4 +1,5 @@
-import { AppError } from '@belvedere/contract'
+import { TextError } from '@belvedere/texts/errors'
+import { vizTexts } from '@belvedere/texts/viz'
 import { ProcessLost } from './child-process.ts'
 
 /** True if the process was lost for a reason that need not lie in its work. */
@@ -16,7 +17,7 @@ export async function retryOnce<T>(work: () => Promise<T>, isWanted: () => boole
 
 /** The error after two interruptions, which says nothing against the spec or file. */
 export const interrupted = (cause: unknown) =>
-  new AppError('unavailable', 'This was interrupted twice. Try again in a moment.', { cause })
+  new TextError('unavailable', vizTexts.message('service.interrupted'), { cause })
 
 export const noProcess = (cause?: unknown) =>
-  new AppError('unavailable', 'No render process could be started. Try again in a moment.', { cause })
+  new TextError('unavailable', vizTexts.message('service.no_process'), { cause })

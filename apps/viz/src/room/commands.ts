@@ -1,6 +1,9 @@
-import { AppError, type RoomState, type SharedCommand } from '@belvedere/contract'
+import type { RoomState, SharedCommand } from '@belvedere/contract'
 import type { ViewWidget } from '@belvedere/render'
 import { canonicalJson, type Json } from '@belvedere/spec'
+import type { Message } from '@belvedere/texts'
+import { TextError } from '@belvedere/texts/errors'
+import { vizTexts } from '@belvedere/texts/viz'
 import { unreachable } from '../unreachable.ts'
 import type { SpecFacts } from './spec-facts.ts'
 
@@ -17,7 +20,8 @@ export function applyCommand(state: RoomState, command: SharedCommand, facts: Sp
     case 'set_timestep': {
       const { count } = requireTimesteps(facts)
       if (command.index >= count) {
-        throw new AppError('invalid_request', `Timestep ${command.index} is outside of 0–${count - 1}.`)
+        const { index } = command
+        throw new TextError('invalid_request', vizTexts.message('command.timestep_range', { index, last: count - 1 }))
       }
       return { ...next, timestep: command.index }
     }
@@ -38,7 +42,7 @@ export function applyCommand(state: RoomState, command: SharedCommand, facts: Sp
 
 function requireTimesteps(facts: SpecFacts): { count: number } {
   if (facts.timesteps === null || facts.timesteps.count === 0) {
-    throw new AppError('invalid_request', 'This chart has no timesteps.')
+    throw new TextError('invalid_request', vizTexts.message('command.no_timesteps'))
   }
   return facts.timesteps
 }
@@ -54,44 +58,54 @@ function checkParam(name: string, value: Json, facts: SpecFacts): void {
             ...facts.widgets.map((known) => known.name),
             ...Object.keys(facts.initial.params),
           ])
-  if (fault !== null) throw new AppError('invalid_request', fault)
+  if (fault !== null) throw new TextError('invalid_request', fault)
 }
 
-/** Why a widget cannot take a value, as a sentence; null if it can. */
-export function widgetFault(widget: ViewWidget, value: Json): string | null {
-  const must = (rule: string) => `"${widget.name}" must be ${rule}.`
+/** Why a widget cannot take a value; null if it can. */
+export function widgetFault(widget: ViewWidget, value: Json): Message | null {
+  const { name } = widget
   switch (widget.type) {
     case 'slider': {
       const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = widget
-      if (typeof value !== 'number' || !Number.isFinite(value)) return must('a number')
-      return value >= min && value <= max ? null : must(`between ${min} and ${max}`)
+      if (typeof value !== 'number' || !Number.isFinite(value)) return vizTexts.message('command.number', { name })
+      if (value >= min && value <= max) return null
+      if (widget.min === undefined) return vizTexts.message('command.at_most', { name, max })
+      if (widget.max === undefined) return vizTexts.message('command.at_least', { name, min })
+      return vizTexts.message('command.between', { name, min, max })
     }
     case 'select':
     case 'radio': {
       const options = widget.options ?? []
       const known = options.some((option) => canonicalJson(option.value) === canonicalJson(value))
-      return known ? null : must(`one of ${listed(options.map((option) => option.label))}`)
+      return known
+        ? null
+        : vizTexts.message('command.one_of', { name, options: listed(options.map((option) => option.label)) })
     }
     case 'checkbox':
-      return typeof value === 'boolean' ? null : must('true or false')
+      return typeof value === 'boolean' ? null : vizTexts.message('command.boolean', { name })
     case 'text':
-      return typeof value === 'string' && value.length <= 1000 ? null : must('a text of at most 1,000 characters')
+      return typeof value === 'string' && value.length <= maxTextLength
+        ? null
+        : vizTexts.message('command.text', { name, limit: maxTextLength })
     case 'date': {
       const isDate = typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && isTime(value)
-      return isDate || value === '' || value === null ? null : must('a date such as 2024-05-01')
+      return isDate || value === '' || value === null ? null : vizTexts.message('command.date', { name })
     }
     case 'color':
-      return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? null : must('a colour such as #0b7a75')
+      return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
+        ? null
+        : vizTexts.message('command.color', { name })
     default:
       return unreachable(widget.type)
   }
 }
 
+const maxTextLength = 1000
 const isTime = (text: string) => text.length <= 40 && !Number.isNaN(Date.parse(text))
 
-function sameTypeFault(initial: Json, value: Json): string | null {
+function sameTypeFault(initial: Json, value: Json): Message | null {
   if (initial === null || value === null || typeof initial === typeof value) return null
-  return `This param must be a ${typeof initial}.`
+  return vizTexts.message('command.type', { type: typeof initial })
 }
 
 function checkSelection(
@@ -101,14 +115,13 @@ function checkSelection(
 ): void {
   const kind = Object.hasOwn(facts.selections, name) ? facts.selections[name] : undefined
   if (kind === undefined) {
-    throw new AppError('invalid_request', unknownFault('selection', name, Object.keys(facts.selections)))
+    throw new TextError('invalid_request', unknownFault('selection', name, Object.keys(facts.selections)))
   }
   if (value === null) return
   for (const [field, values] of Object.entries(value)) {
     const fine = kind === 'interval' ? isInterval(values) || values.every(isText) : values.every(isScalar)
     if (fine) continue
-    const rule = kind === 'interval' ? 'two numbers [low, high], or a list of texts' : 'a list of plain values'
-    throw new AppError('invalid_request', `Selection "${name}" takes for "${field}" ${rule}.`)
+    throw new TextError('invalid_request', vizTexts.message(`command.${kind}_values`, { name, field }))
   }
 }
 
@@ -116,13 +129,15 @@ const isText = (value: Json) => typeof value === 'string'
 const isScalar = (value: Json) => value === null || typeof value !== 'object'
 const isInterval = (values: Json[]) => values.length === 2 && values.every((bound) => typeof bound === 'number')
 
-function unknownFault(kind: 'param' | 'selection', name: string, known: string[]): string {
-  const names = [...new Set(known)]
-  const has = names.length === 0 ? `It has no ${kind}s.` : `It has ${listed(names.map((each) => `"${each}"`))}.`
-  return `This chart has no ${kind} "${name}". ${has}`
+function unknownFault(kind: 'param' | 'selection', name: string, names: string[]): Message {
+  if (names.length === 0) return vizTexts.message(`command.no_${kind}s`, { name })
+  const known = listed([...new Set(names)])
+  return vizTexts.message(`command.${kind}_missing`, { name, known })
 }
 
-function listed(names: string[]): string {
+function listed(names: string[]): Message | string {
   const most = 20
-  return names.length <= most ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${names.length - most} more`
+  return names.length <= most
+    ? names.join(', ')
+    : vizTexts.message('command.known_some', { names: names.slice(0, most).join(', '), more: names.length - most })
 }

@@ -1,13 +1,11 @@
-import {
-  AppError,
-  type CommandOrder,
-  type RoomState,
-  type SharedCommand,
-  type ViewerCommand,
-} from '@belvedere/contract'
+import type { CommandOrder, RoomState, SharedCommand, ViewerCommand } from '@belvedere/contract'
 import type { VizNotice } from '@belvedere/contract/internal'
 import type { RenderTable, ViewState } from '@belvedere/render'
 import type { Spec } from '@belvedere/spec'
+import type { Message } from '@belvedere/texts'
+import { textOf } from '@belvedere/texts/all'
+import { TextError } from '@belvedere/texts/errors'
+import { vizTexts } from '@belvedere/texts/viz'
 import { Alarm, type MonotonicClock } from '../clock.ts'
 import type { PickedMark } from '../process/messages.ts'
 import type { RenderPool } from '../process/pool.ts'
@@ -244,7 +242,7 @@ export class LiveRoom {
       revisionFor: (version) => (version === this.#current ? this.#revision : stillRevision(version, this.state)),
       stateUnder: (facts) => carryState(this.state, this.#facts, facts),
       onFacts: (version, facts) => this.#onFacts(version, facts),
-      failed: (version, detail) => this.#failed(version, detail),
+      failed: (version, text) => this.#failed(version, text),
       status: (state) => this.#deps.notify({ type: 'viz_status', room: this.id, state }),
       onIdle: () => this.#play(),
     }
@@ -262,20 +260,17 @@ export class LiveRoom {
   async #knownFacts(): Promise<SpecFacts> {
     for (;;) {
       const version = this.#current
-      if (version === null) throw new AppError('invalid_request', 'This room has no chart yet: ask for one first.')
+      if (version === null) throw new TextError('invalid_request', vizTexts.message('chart.none'))
       if (version.condition.state === 'unopened') {
         const interruption = this.#renderLoop.interruptionOf(version)
-        if (interruption !== null) throw new AppError('unavailable', interruption)
+        if (interruption !== null) throw new TextError('unavailable', interruption)
         this.#renderLoop.targets.ensure(version, defaultViewport)
         this.#renderLoop.kick()
       }
       const condition = await version.settled
       if (version !== this.#current) continue
       if (version.facts !== null) return version.facts
-      throw new AppError(
-        'unavailable',
-        'detail' in condition ? condition.detail : 'The chart is not there yet. Try again.',
-      )
+      throw new TextError('unavailable', 'text' in condition ? condition.text : vizTexts.message('chart.not_ready'))
     }
   }
 
@@ -288,11 +283,11 @@ export class LiveRoom {
     this.#roomViewers.sendControls(version)
   }
 
-  #failed(version: RoomVersion, detail: string): void {
+  #failed(version: RoomVersion, text: Message): void {
     if (version === this.#current) {
-      this.#deps.notify({ type: 'viz_status', room: this.id, state: 'failed', detail })
+      this.#deps.notify({ type: 'viz_status', room: this.id, state: 'failed', detail: textOf(text, 'en') })
     }
-    this.#roomViewers.sendFailure(version, detail)
+    this.#roomViewers.sendFailure(version, text)
   }
 
   #missing(version: number): void {

@@ -1,6 +1,8 @@
 import type { RoomState } from '@belvedere/contract'
 import type { RenderTable, ViewState } from '@belvedere/render'
 import type { Spec } from '@belvedere/spec'
+import { textOf } from '@belvedere/texts/all'
+import { vizTexts } from '@belvedere/texts/viz'
 import type { MonotonicClock } from '../clock.ts'
 import { type LossKind, ProcessLost } from '../process/child-process.ts'
 import { type Renderer, RenderRefused } from '../process/renderer.ts'
@@ -89,7 +91,7 @@ async function probeOnce<T extends ProbeView>(
     const opened = await renderer.open(view, { spec, tables, size, theme, state: firstState }, deadlineMs)
     if (opened.marks === 0) {
       await renderer.close(view, deadlineMs)
-      const message = 'This chart would show nothing: no row of the data is left to draw.'
+      const message = textOf(vizTexts.message('chart.empty'), 'en')
       return { ...failed('empty', message, elapsed(), opened.warnings), trial }
     }
     const facts = specFacts(spec, opened)

@@ -1,4 +1,6 @@
 import { AppError } from '@belvedere/contract'
+import type { Message } from '@belvedere/texts'
+import { vizTexts } from '@belvedere/texts/viz'
 import { Alarm, type MonotonicClock } from '../clock.ts'
 import { type LossKind, ProcessLost } from '../process/child-process.ts'
 import type { PickedMark } from '../process/messages.ts'
@@ -35,7 +37,7 @@ export interface RenderLoopRoom extends RoomStates {
   readonly revision: RoomRevision
   /** The state in which a spec would be shown if it became current. */
   stateUnder(facts: SpecFacts): RoomRevision['state']
-  failed(version: RoomVersion, detail: string): void
+  failed(version: RoomVersion, text: Message): void
   status(status: ProcessStatus): void
   /** Called when there is nothing left to draw. */
   onIdle(): void
@@ -119,7 +121,7 @@ export class RenderLoop {
   }
 
   /** Why callers should not wait for this version; null if it is about to be drawn. */
-  interruptionOf(version: RoomVersion): string | null {
+  interruptionOf(version: RoomVersion): Message | null {
     const stuck = [...this.targets].some(
       (target) =>
         target.version === version && target.interruptions >= reportedInterruptions && isPaused(target, this.#room),
@@ -262,10 +264,11 @@ export class RenderLoop {
   #recover(fault: unknown, target: RenderTarget): void {
     const { version } = target
     if (fault instanceof RenderRefused) {
-      if (version.condition.state === 'unopened') this.#fail(version, fault.message)
+      const refusal = vizTexts.message('chart.refused', { reason: fault.message })
+      if (version.condition.state === 'unopened') this.#fail(version, refusal)
       else target.refusedKey = this.#room.revisionFor(version).key
       for (const viewer of version.condition.state === 'failed' ? [] : target.viewers) {
-        viewer.send({ type: 'error', code: 'invalid_request', detail: fault.message })
+        viewer.sendError('invalid_request', refusal)
       }
       return
     }
@@ -285,12 +288,12 @@ export class RenderLoop {
     target.pause = { key: this.#room.revisionFor(target.version).key, until: this.#room.time + pauseMs }
     if (target.interruptions < reportedInterruptions) return
     target.version.interrupt(interruption)
-    for (const viewer of target.viewers) viewer.send({ type: 'error', code: 'unavailable', detail: interruption })
+    for (const viewer of target.viewers) viewer.sendError('unavailable', interruption)
   }
 
-  #fail(version: RoomVersion, detail: string): void {
-    version.fail(detail)
-    this.#room.failed(version, detail)
+  #fail(version: RoomVersion, text: Message): void {
+    version.fail(text)
+    this.#room.failed(version, text)
   }
 
   async #acquire(): Promise<Renderer | null> {
@@ -327,10 +330,5 @@ export class RenderLoop {
   }
 }
 
-const interruption =
-  'This chart cannot be drawn just now: what draws it ended several times. It is tried again by itself; the last picture stays.'
-
-function failure(kind: LossKind): string {
-  const reason = kind === 'deadline' ? 'takes too long to draw' : 'needs too much memory'
-  return `This chart ${reason} and was stopped. The last picture stays; ask for a smaller or simpler chart.`
-}
+const interruption = vizTexts.message('chart.interrupted')
+const failure = (kind: LossKind) => vizTexts.message(kind === 'deadline' ? 'chart.deadline' : 'chart.memory')

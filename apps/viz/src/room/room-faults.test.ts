@@ -67,7 +67,7 @@ describe('faults', () => {
     expect(one.read()).toContainEqual({
       type: 'error',
       code: 'unavailable',
-      detail: expect.stringContaining('tried again by itself'),
+      detail: expect.stringContaining('retried automatically'),
     })
     await one.command(set(14))
     expect(framesOf(one)).toMatchObject([{ picture: { params: { x: 14 } } }])

@@ -1,11 +1,12 @@
 import type { RenderTable } from '@belvedere/render'
 import { canonicalJson, isObject, type Spec } from '@belvedere/spec'
+import type { Message } from '@belvedere/texts'
 import type { SpecFacts } from './spec-facts.ts'
 
 export type VersionCondition =
   | { state: 'unopened' }
   | { state: 'known'; facts: SpecFacts }
-  | { state: 'failed'; detail: string }
+  | { state: 'failed'; text: Message }
   /** Replaced by another version before it was opened. */
   | { state: 'replaced' }
 
@@ -13,7 +14,7 @@ export type VersionCondition =
 export type VersionOutcome =
   | Exclude<VersionCondition, { state: 'unopened' }>
   /** Not opened so far, for no known fault of its own; it still may be. */
-  | { state: 'interrupted'; detail: string }
+  | { state: 'interrupted'; text: Message }
 
 const lossWindowMs = 10 * 60_000
 const maxLosses = 1
@@ -52,8 +53,8 @@ export class RoomVersion {
     this.#become({ state: 'known', facts })
   }
 
-  fail(detail: string): void {
-    this.#become({ state: 'failed', detail })
+  fail(text: Message): void {
+    this.#become({ state: 'failed', text })
   }
 
   replace(): void {
@@ -61,9 +62,9 @@ export class RoomVersion {
   }
 
   /** Rejects waiting callers; the version may still be opened later. */
-  interrupt(detail: string): void {
+  interrupt(text: Message): void {
     if (this.#condition.state !== 'unopened') return
-    this.#settled.resolve({ state: 'interrupted', detail })
+    this.#settled.resolve({ state: 'interrupted', text })
     this.#settled = Promise.withResolvers()
   }
 

@@ -1,4 +1,6 @@
 import type { VizMessage } from '@belvedere/contract'
+import type { Message } from '@belvedere/texts'
+import { vizTexts } from '@belvedere/texts/viz'
 import { liveControls, stillControls } from './controls.ts'
 import type { PastVersions } from './past-versions.ts'
 import type { RoomRevision } from './room-revision.ts'
@@ -64,7 +66,7 @@ export class RoomViewers {
     else if (version === null) viewer.send({ type: 'empty' })
     else if (version.condition.state === 'known') viewer.begin(this.#controlsOf(version))
     else if (version.condition.state === 'failed') {
-      viewer.send({ type: 'error', code: 'unavailable', detail: version.condition.detail })
+      viewer.sendError('unavailable', version.condition.text)
     }
     if (version === null) viewer.sendState(this.#room.revision())
   }
@@ -87,8 +89,8 @@ export class RoomViewers {
     for (const viewer of this.#viewersOf(version)) viewer.begin(this.#controlsOf(version))
   }
 
-  sendFailure(version: RoomVersion, detail: string): void {
-    for (const viewer of this.#viewersOf(version)) viewer.send({ type: 'error', code: 'unavailable', detail })
+  sendFailure(version: RoomVersion, text: Message): void {
+    for (const viewer of this.#viewersOf(version)) viewer.sendError('unavailable', text)
   }
 
   /** Viewers of a missing version continue with the current one. */
@@ -96,7 +98,7 @@ export class RoomViewers {
     for (const viewer of this.#viewers) {
       if (viewer.pastVersion !== version) continue
       viewer.pastVersion = null
-      viewer.send({ type: 'error', code: 'not_found', detail: `This room has no version ${version}.` })
+      viewer.sendError('not_found', vizTexts.message('viewer.version_missing', { version }))
       this.startVersion(viewer)
     }
   }

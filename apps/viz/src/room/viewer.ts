@@ -1,5 +1,7 @@
-import { type VizMessage, writeFrameHeader } from '@belvedere/contract'
+import { type ErrorCode, type VizMessage, writeFrameHeader } from '@belvedere/contract'
 import type { VizTicket } from '@belvedere/contract/internal'
+import type { Language, Message } from '@belvedere/texts'
+import { textOf } from '@belvedere/texts/all'
 import type { DrawnFrame } from './frame-cache.ts'
 import type { RoomRevision } from './room-revision.ts'
 import type { Viewport } from './viewport.ts'
@@ -21,6 +23,7 @@ const maxUnsentBytes = 1 << 20
 export class Viewer {
   readonly ticket: VizTicket
   readonly #socket: ViewerSocket
+  readonly #language: Language
   readonly #now: () => number
   readonly #unacknowledged: { seq: number; sentAt: number }[] = []
   #seq = 0
@@ -35,12 +38,14 @@ export class Viewer {
 
   constructor(options: {
     socket: ViewerSocket
+    language: Language
     ticket: VizTicket
     viewport: Viewport
     pastVersion: number | null
     now: () => number
   }) {
     this.#socket = options.socket
+    this.#language = options.language
     this.ticket = options.ticket
     this.viewport = options.viewport
     this.pastVersion = options.pastVersion
@@ -69,6 +74,10 @@ export class Viewer {
 
   send(message: VizMessage): void {
     this.#socket.sendText(JSON.stringify(message))
+  }
+
+  sendError(code: ErrorCode, text: Message): void {
+    this.send({ type: 'error', code, detail: textOf(text, this.#language) })
   }
 
   /** Starts a version: its frame and scene are sent, even if they were sent before. */

@@ -212,7 +212,9 @@ const connected = (socket: Socket) =>
     socket.once('error', reject)
   })
 
-/** The viewer's own handshake, so that the service's answer fits it; other headers are not forwarded. */
+/**
+ * The viewer's own handshake, so that the service's answer fits it, and its languages; other headers are not forwarded.
+ */
 function upgradeRequest(request: IncomingMessage, ticket: string): string {
   const lines = [
     `GET ${vizPath} HTTP/1.1`,
@@ -221,6 +223,7 @@ function upgradeRequest(request: IncomingMessage, ticket: string): string {
     'upgrade: websocket',
     `sec-websocket-version: ${headerOf(request, 'sec-websocket-version')}`,
     `sec-websocket-key: ${headerOf(request, 'sec-websocket-key')}`,
+    `accept-language: ${headerOf(request, 'accept-language')}`,
     `${ticketHeader}: ${ticket}`,
   ]
   return `${lines.join('\r\n')}\r\n\r\n`

@@ -1,6 +1,7 @@
 import { type Agent, request as httpRequest, type RequestOptions } from 'node:http'
 import { AppError, parseJson } from '@belvedere/contract'
 import { internalFault } from '@belvedere/contract/internal'
+import { TextError } from '@belvedere/texts/errors'
 import type { z } from 'zod'
 import { type VizAddress, VizUnavailable } from '../../room/viz-port.ts'
 
@@ -34,7 +35,10 @@ export async function callViz<A extends z.ZodType>(
   const value = parseJson(text)
   if (status === 200) return route.answer.parse(value)
   const fault = internalFault.safeParse(value)
-  if (fault.success) throw new AppError(fault.data.code, fault.data.detail)
+  if (fault.success) {
+    const { code, detail, text: message } = fault.data
+    throw message === undefined ? new AppError(code, detail) : new TextError(code, message)
+  }
   throw away(new Error(`${route.path} was answered ${status}.`))
 }
 

@@ -1,0 +1,100 @@
+import type { viz as english } from '../en/viz.ts'
+import type { TranslationOf } from '../format/message.ts'
+
+export const viz: TranslationOf<typeof english> = {
+  service: {
+    route_missing: 'Diese Route gibt es nicht.',
+    secret: 'Das Geheimnis fehlt oder ist falsch.',
+    body_too_large: 'Der Inhalt ist größer als {{megabytes}} MB.',
+    body_not_json: 'Der Inhalt ist kein gültiges JSON.',
+    invalid: '{{path}}: {{reason}}',
+    failed: 'Im Visualisierungsdienst ist etwas schiefgegangen.',
+    closing: 'Der Visualisierungsdienst wird beendet.',
+    room_missing: 'Der Raum „{{room}}“ ist diesem Dienst nicht bekannt.',
+    dismiss_nobody: 'Gib signIn oder room an.',
+    spec_shape: 'Die Spec hat weder mark noch layer, concat, facet oder repeat.',
+    interrupted: 'Das wurde zweimal unterbrochen. Versuch es gleich noch einmal.',
+    no_process: 'Das Zeichnen ließ sich nicht starten. Versuch es gleich noch einmal.',
+  },
+  viewer: {
+    too_many: 'Zu viele Nachrichten auf einmal. Sende sie langsamer.',
+    binary: 'Sende Nachrichten als JSON-Text.',
+    not_json: 'Diese Nachricht ist kein gültiges JSON.',
+    invalid: 'Diese Nachricht ist nicht gültig: {{reason}}.',
+    invalid_at: 'Diese Nachricht ist bei "{{path}}" nicht gültig: {{reason}}.',
+    hello_first: 'Sende zuerst hello.',
+    hello_twice: 'Hello wurde schon gesendet. Verwende stattdessen resize und theme.',
+    frame_not_sent: 'Bild {{seq}} wurde nicht gesendet.',
+    role: 'Du kannst diesen Raum ansehen, aber nicht ändern. Bitte jemanden, dem er gehört, um die Rolle „bearbeiten“.',
+    version_missing: 'Dieser Raum hat keine Version {{version}}.',
+  },
+  chart: {
+    none: 'Es gibt noch kein Diagramm. Bitte zuerst um eines.',
+    not_ready: 'Das Diagramm ist noch nicht fertig. Versuch es noch einmal.',
+    refused: '{{reason}}',
+    interrupted:
+      'Dieses Diagramm lässt sich gerade nicht zeichnen, weil das Zeichnen mehrmals unterbrochen wurde. Es wird von selbst wieder versucht; das letzte Bild bleibt.',
+    deadline:
+      'Dieses Diagramm zu zeichnen dauert zu lange und wurde abgebrochen. Das letzte Bild bleibt; bitte um ein einfacheres Diagramm.',
+    memory:
+      'Dieses Diagramm braucht beim Zeichnen zu viel Speicher und wurde abgebrochen. Das letzte Bild bleibt; bitte um ein einfacheres Diagramm.',
+    empty: 'Dieses Diagramm wäre leer: Es bleiben keine Zeilen, die es zeigen könnte.',
+  },
+  command: {
+    timestep_range: 'Der Zeitschritt {{index}} liegt nicht zwischen 0 und {{last}}.',
+    timestep_param: '„{{name}}“ ist der Zeitschritt dieses Diagramms. Sende ihn als timestep, 0–{{last}}.',
+    no_timesteps: 'Dieses Diagramm hat keine Zeitschritte.',
+    param_missing: 'Dieses Diagramm hat keinen Parameter „{{name}}“. Es hat: {{known}}.',
+    no_params: 'Dieses Diagramm hat keinen Parameter „{{name}}“ und auch keine anderen.',
+    selection_missing: 'Dieses Diagramm hat keine Auswahl „{{name}}“. Es hat: {{known}}.',
+    no_selections: 'Dieses Diagramm hat keine Auswahl „{{name}}“ und auch keine andere.',
+    known_some: '{{names}} und {{more}} weitere',
+    number: '„{{name}}“ muss eine Zahl sein.',
+    between: '„{{name}}“ muss zwischen {{min}} und {{max}} liegen.',
+    at_least: '„{{name}}“ muss mindestens {{min}} sein.',
+    at_most: '„{{name}}“ darf höchstens {{max}} sein.',
+    one_of: '„{{name}}“ muss eines davon sein: {{options}}.',
+    boolean: '„{{name}}“ muss true oder false sein.',
+    text: '„{{name}}“ muss ein Text mit höchstens {{limit, number}} Zeichen sein.',
+    date: '„{{name}}“ muss ein Datum wie 2024-05-01 sein.',
+    color: '„{{name}}“ muss eine Farbe wie #0b7a75 sein.',
+    type: 'Dieser Parameter muss vom Typ {{type}} sein.',
+    interval_values:
+      'In der Auswahl „{{name}}“ muss „{{field}}“ aus zwei Zahlen [von, bis] oder einer Liste von Texten bestehen.',
+    point_values: 'In der Auswahl „{{name}}“ muss „{{field}}“ eine Liste einfacher Werte sein.',
+  },
+  export: {
+    queue_full: 'Gerade werden zu viele Bilder erstellt. Versuch es gleich noch einmal.',
+    too_large:
+      'Als {{format}} ist dieses Bild größer als {{megabytes}} MB. Nimm ein anderes Format oder eine kleinere Größe.',
+    cancelled: 'Das Bild wurde abgebrochen.',
+    interrupted: 'Das Bild ließ sich gerade nicht zeichnen. Versuch es noch einmal.',
+    deadline:
+      'Dieses Diagramm zu zeichnen dauert zu lange und wurde abgebrochen. Filtere zuerst seine Zeilen oder fasse sie zusammen.',
+    memory:
+      'Dieses Diagramm braucht beim Zeichnen zu viel Speicher und wurde abgebrochen. Filtere zuerst seine Zeilen oder fasse sie zusammen.',
+  },
+  job: {
+    running: 'Der Auftrag „{{job}}“ läuft schon.',
+    rows_failed: 'Die Zeilen dieser Tabelle ließen sich nicht lesen.',
+    rows_deadline: 'Die Zeilen dieser Tabelle zu lesen hat zu lange gedauert. Versuch es noch einmal.',
+    rows_memory: 'Die Zeilen dieser Tabelle zu lesen braucht mehr Speicher als erlaubt.',
+    figure_failed: 'Das ließ sich aus den Zeilen der Tabelle nicht berechnen.',
+    ingest: {
+      failed: 'Die Datei ließ sich nicht lesen. Prüfe, ob sie vollständig ist, und lade sie noch einmal hoch.',
+      cancelled: 'Das Lesen dieser Datei wurde abgebrochen.',
+      deadline:
+        'Diese Datei zu lesen hat zu lange gedauert und wurde abgebrochen. Teile sie auf oder lass Spalten weg, die du nicht brauchst.',
+      memory:
+        'Diese Datei zu lesen braucht mehr Speicher als erlaubt. Teile sie auf oder lass Spalten weg, die du nicht brauchst.',
+    },
+    derive: {
+      failed: 'Die Tabelle ließ sich nicht erstellen. Wähle andere Spalten.',
+      cancelled: 'Das Erstellen dieser Tabelle wurde abgebrochen.',
+      deadline:
+        'Diese Tabelle zu erstellen hat zu lange gedauert und wurde abgebrochen. Wähle einen anderen Schlüssel oder weniger Spalten.',
+      memory:
+        'Diese Tabelle zu erstellen braucht mehr Speicher als erlaubt. Wähle einen anderen Schlüssel oder weniger Spalten.',
+    },
+  },
+}
