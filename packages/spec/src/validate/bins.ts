@@ -1,5 +1,5 @@
 import { isObject } from '../model/json.ts'
-import { at, quoted } from './faults.ts'
+import { at, shortName, text } from './faults.ts'
 import { checkParam } from './predicates.ts'
 import type { ValidationScope } from './scope.ts'
 import { checkStyle } from './style.ts'
@@ -12,14 +12,13 @@ export function checkSteps(value: unknown, path: string, { faults }: ValidationS
     typeof stop === 'number' && typeof start === 'number' && typeof step === 'number'
       ? Math.abs((stop - start) / step)
       : Number.NaN
-  if (!(count <= 10_000)) faults.error(path, 'The steps are too many; at most 10,000.')
+  if (!(count <= 10_000)) faults.error(path, text('steps.too_many', { limit: 10_000 }))
 }
 
 const imputations: ReadonlySet<unknown> = new Set([undefined, 'value', 'mean', 'median', 'min', 'max'])
 
 export function checkImputation(method: unknown, path: string, { faults }: ValidationScope): undefined {
-  if (!imputations.has(method))
-    faults.error(path, 'What is missing is filled by "value", "mean", "median", "min" or "max".')
+  if (!imputations.has(method)) faults.error(path, text('impute.method'))
 }
 
 const binKeys: ReadonlySet<string> = new Set([
@@ -38,31 +37,28 @@ const binKeys: ReadonlySet<string> = new Set([
 /** Limits the number of bins: each becomes a tick and a mark, so a tiny step would exhaust memory. */
 export function checkBin(bin: unknown, path: string, scope: ValidationScope, min = 0, max = 0): undefined {
   if (typeof bin === 'boolean' || bin === 'binned' || bin === null) return
-  if (!isObject(bin))
-    return scope.faults.error(path, '"bin" is true, false, "binned" or an object such as {"maxbins": 20}.')
+  if (!isObject(bin)) return scope.faults.error(path, text('bin.object'))
   for (const key of Object.keys(bin))
-    if (!binKeys.has(key)) scope.faults.error(at(path, key), `"bin" has no ${quoted(key)}.`)
+    if (!binKeys.has(key)) scope.faults.error(at(path, key), text('bin.key', { key: shortName(key) }))
   const { maxbins, step, steps, base, extent } = bin
   if (maxbins !== undefined && !(typeof maxbins === 'number' && maxbins >= 1 && maxbins <= 1000))
-    scope.faults.error(at(path, 'maxbins'), '"maxbins" is a number from 1 to 1,000.')
+    scope.faults.error(at(path, 'maxbins'), text('bin.maxbins', { limit: 1000 }))
   if (!(isObject(extent) && 'param' in extent)) checkExtent(extent, at(path, 'extent'), scope)
   else checkParam(extent.param, at(at(path, 'extent'), 'param'), scope)
   const [low, high] = isExtent(extent) ? extent : [min, max]
   const isWide = (one: unknown) => typeof one === 'number' && one > 0 && (high - low) / one <= 10_000
-  if (step !== undefined && !isWide(step))
-    scope.faults.error(at(path, 'step'), 'The step makes too many bins; at most 10,000.')
+  if (step !== undefined && !isWide(step)) scope.faults.error(at(path, 'step'), text('bin.step', { limit: 10_000 }))
   if (steps !== undefined && !(Array.isArray(steps) && steps.length > 0 && steps.length <= 100 && steps.every(isWide)))
-    scope.faults.error(at(path, 'steps'), '"steps" are 1 to 100 widths, each of which makes at most 10,000 bins.')
+    scope.faults.error(at(path, 'steps'), text('bin.steps', { limit: 10_000 }))
   // Vega multiplies the bin width by this until there are few enough bins.
   if (base !== undefined && !(typeof base === 'number' && base >= 1.5 && base <= 1000))
-    scope.faults.error(at(path, 'base'), '"base" is a number from 1.5 to 1,000.')
+    scope.faults.error(at(path, 'base'), text('bin.base'))
 }
 
 /** An extent is two numbers, or a signal with two numbers. */
 export function checkExtent(extent: unknown, path: string, { params, faults }: ValidationScope): undefined {
   if (isObject(extent) && typeof extent.signal === 'string') return checkStyle(extent, path, params, faults)
-  if (extent !== undefined && !isExtent(extent))
-    faults.error(path, 'An extent is two numbers such as [0, 100], or {"signal": …} with a param that holds them.')
+  if (extent !== undefined && !isExtent(extent)) faults.error(path, text('bin.extent'))
 }
 
 function isExtent(value: unknown): value is [number, number] {

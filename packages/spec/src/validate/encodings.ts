@@ -1,9 +1,10 @@
+import type { Message } from '@belvedere/texts'
 import { nearestName } from '../fields/field-ref.ts'
 import { isObject } from '../model/json.ts'
 import { aggregates, channels, timeUnits } from '../model/vocabulary.ts'
 import { checkBin, checkImputation, checkSteps } from './bins.ts'
-import { isNumberFormat, noNumberFormat } from './expression.ts'
-import { at, each, type Faults, quoted } from './faults.ts'
+import { isNumberFormat } from './expression.ts'
+import { at, each, type Faults, shortName, suggest, text } from './faults.ts'
 import { checkParam, checkPredicate } from './predicates.ts'
 import { checkField, type ValidationScope } from './scope.ts'
 import { checkStyle } from './style.ts'
@@ -14,19 +15,16 @@ const links: ReadonlySet<string> = new Set(['href', 'url'])
 
 export function checkEncoding(encoding: unknown, path: string, scope: ValidationScope): undefined {
   if (encoding === undefined) return
-  if (!isObject(encoding)) return scope.faults.error(path, '"encoding" is an object of channels.')
+  if (!isObject(encoding)) return scope.faults.error(path, text('channel.object'))
   for (const [channel, def] of Object.entries(encoding)) {
     const here = at(path, channel)
-    if (links.has(channel)) scope.faults.error(here, 'Marks carry no links or pictures.')
+    if (links.has(channel)) scope.faults.error(here, text('channel.link'))
     else if (!channels.some((one) => one === channel)) {
       const near = nearestName(channel, channels)
-      scope.faults.error(
-        here,
-        `There is no channel ${quoted(channel)}${near ? `; did you mean ${quoted(near)}?` : '.'}`,
-      )
+      scope.faults.error(here, suggest(text('channel.unknown', { name: shortName(channel) }), near))
     } else if (Array.isArray(def)) {
       if (listChannels.has(channel)) each(def, here, (one, place) => checkDef(one, channel, place, scope))
-      else scope.faults.error(here, `Channel ${quoted(channel)} takes one definition.`)
+      else scope.faults.error(here, text('channel.one', { channel }))
     } else if (!(def === null && listChannels.has(channel))) checkDef(def, channel, here, scope)
   }
 }
@@ -65,33 +63,25 @@ export function checkDef(
   extra: readonly string[] = [],
 ): undefined {
   const { faults, params } = scope
-  if (!isObject(def))
-    return faults.error(path, `Channel ${quoted(channel)} needs a definition such as {"field": …, "type": …}.`)
+  if (!isObject(def)) return faults.error(path, text('channel.definition', { channel }))
   for (const key of Object.keys(def)) {
     if (defKeys.has(key) || extra.includes(key)) continue
     const near = nearestName(key, defKeys)
-    faults.error(
-      at(path, key),
-      `Channel ${quoted(channel)} has no ${quoted(key)}${near ? `; did you mean ${quoted(near)}?` : '.'}`,
-    )
+    faults.error(at(path, key), suggest(text('channel.key', { channel, key: shortName(key) }), near))
   }
-  const use = `Channel ${quoted(channel)}`
+  const use = text('use.channel', { channel })
   const field = checkFieldOrRepeat(def.field, at(path, 'field'), use, scope)
-  if (def.type !== undefined && !types.has(def.type))
-    faults.error(at(path, 'type'), `${use} has the type "quantitative", "temporal", "ordinal" or "nominal".`)
+  if (def.type !== undefined && !types.has(def.type)) faults.error(at(path, 'type'), text('channel.type', { channel }))
   if (def.aggregate !== undefined && !aggregates.some((one) => one === def.aggregate)) {
     const near = typeof def.aggregate === 'string' ? nearestName(def.aggregate, aggregates) : undefined
-    faults.error(
-      at(path, 'aggregate'),
-      `${use} can't be aggregated like this${near ? `; did you mean ${quoted(near)}?` : '.'}`,
-    )
+    faults.error(at(path, 'aggregate'), suggest(text('channel.aggregate', { channel }), near))
   }
   if (def.timeUnit !== undefined && !timeUnits.some((one) => one === def.timeUnit))
-    faults.error(at(path, 'timeUnit'), `${use} has a time unit that is not known.`)
+    faults.error(at(path, 'timeUnit'), text('time_unit.unknown'))
   if (def.bin !== undefined) checkBin(def.bin, at(path, 'bin'), scope, field?.min, field?.max)
-  if (def.sort !== undefined) checkSort(def.sort, at(path, 'sort'), use, scope)
+  if (def.sort !== undefined) checkSort(def.sort, at(path, 'sort'), channel, scope)
   if (def.stack !== undefined && !stacks.has(def.stack))
-    faults.error(at(path, 'stack'), `${use} is stacked "zero", "normalize", "center" or not at all (null).`)
+    faults.error(at(path, 'stack'), text('channel.stack', { channel }))
   if (def.condition !== undefined) checkConditions(def.condition, channel, at(path, 'condition'), scope)
   checkStyle({ format: def.format, formatType: def.formatType ?? 'number' }, path, params, faults)
   for (const key of styledKeys) checkStyle(def[key], at(path, key), params, faults)
@@ -103,15 +93,11 @@ export function checkDef(
   }
 }
 
-function checkFieldOrRepeat(ref: unknown, path: string, use: string, scope: ValidationScope) {
+function checkFieldOrRepeat(ref: unknown, path: string, use: Message, scope: ValidationScope) {
   if (ref === undefined) return undefined
   const { repeat } = isObject(ref) && Object.keys(ref).length === 1 ? ref : {}
   if (typeof repeat !== 'string') return checkField(ref, path, use, scope)
-  if (!scope.repeats.has(repeat))
-    scope.faults.error(
-      path,
-      `${use} takes its field from ${quoted(repeat)} of a repeat, and stands in none that has it.`,
-    )
+  if (!scope.repeats.has(repeat)) scope.faults.error(path, text('channel.repeat', { use, repeater: shortName(repeat) }))
   return undefined
 }
 
@@ -122,7 +108,7 @@ const isNumber = ({ type, timeUnit, formatType }: { [key: string]: unknown }): b
 function checkNumberFormats(def: { [key: string]: unknown }, path: string, faults: Faults): undefined {
   const check = ({ format, formatType }: { [key: string]: unknown }, here: string) => {
     if (typeof format === 'string' && formatType !== 'time' && !isNumberFormat(format))
-      faults.error(at(here, 'format'), noNumberFormat)
+      faults.error(at(here, 'format'), text('format.number'))
   }
   check(def, path)
   for (const key of ['axis', 'legend', 'header']) {
@@ -138,41 +124,38 @@ const sortWords: ReadonlySet<unknown> = new Set([
   ...channels.flatMap((channel) => [channel, `-${channel}`]),
 ])
 
-function checkSort(sort: unknown, path: string, use: string, scope: ValidationScope): undefined {
+function checkSort(sort: unknown, path: string, channel: string, scope: ValidationScope): undefined {
+  const use = text('use.channel', { channel })
   if (sort === null || sort === 'ascending' || sort === 'descending') return
   if (sortWords.has(sort)) return checkSortChannel(String(sort).replace(/^-/, ''), path, use, scope)
   if (Array.isArray(sort)) {
     if (sort.some((value) => typeof value === 'object' && value !== null && !isObject(value)))
-      scope.faults.error(path, `${use} is sorted by a list of values.`)
+      scope.faults.error(path, text('sort.list', { use }))
     return
   }
-  if (!isObject(sort))
-    return scope.faults.error(
-      path,
-      `${use} is sorted "ascending", "descending", by a channel such as "-y", by a list, or by a field.`,
-    )
+  if (!isObject(sort)) return scope.faults.error(path, text('sort.form', { use }))
   for (const key of Object.keys(sort))
     if (!['field', 'op', 'order', 'encoding'].includes(key))
-      scope.faults.error(at(path, key), `A sort has no ${quoted(key)}.`)
-  if (sort.field !== undefined) checkField(sort.field, at(path, 'field'), `The sort of ${use.toLowerCase()}`, scope)
+      scope.faults.error(at(path, key), text('sort.key', { key: shortName(key) }))
+  if (sort.field !== undefined) checkField(sort.field, at(path, 'field'), text('use.channel_sort', { channel }), scope)
   if (sort.encoding !== undefined) checkSortChannel(String(sort.encoding), at(path, 'encoding'), use, scope)
 }
 
 function checkSortChannel(
   channel: string,
   path: string,
-  use: string,
+  use: Message,
   { encoding, faults }: ValidationScope,
 ): undefined {
   const by = encoding?.[channel]
   if (encoding === undefined) return
   if (!isObject(by) || !['field', 'aggregate', 'datum'].some((key) => by[key] !== undefined))
-    faults.error(path, `${use} is sorted by ${quoted(channel)}, which shows no field here.`)
+    faults.error(path, text('sort.channel', { use, channel: shortName(channel) }))
 }
 
 function checkConditions(condition: unknown, channel: string, path: string, scope: ValidationScope): undefined {
   const check = (one: unknown, here: string): undefined => {
-    if (!isObject(one)) return scope.faults.error(here, 'A condition is an object with "param" or "test".')
+    if (!isObject(one)) return scope.faults.error(here, text('condition.object'))
     if (one.param !== undefined) checkParam(one.param, at(here, 'param'), scope)
     // Aggregation renames the fields of a row, so a condition's fields are not checked against the table.
     if (one.test !== undefined) checkPredicate(one.test, at(here, 'test'), { ...scope, known: undefined })
@@ -203,7 +186,7 @@ const scaleTypes: ReadonlySet<unknown> = new Set([
 
 function checkScale(scale: { [key: string]: unknown }, path: string, scope: ValidationScope): undefined {
   if (!scaleTypes.has(scale.type))
-    scope.faults.error(at(path, 'type'), `There is no scale of the type ${quoted(String(scale.type))}.`)
+    scope.faults.error(at(path, 'type'), text('scale.type', { type: shortName(String(scale.type)) }))
   checkSteps(scale.bins, at(path, 'bins'), scope)
   const domain = scale.domain
   if (isObject(domain) && domain.param !== undefined) checkParam(domain.param, at(at(path, 'domain'), 'param'), scope)

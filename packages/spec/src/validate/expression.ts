@@ -1,7 +1,8 @@
+import type { Message } from '@belvedere/texts'
 import { parseExpression } from 'vega-expression'
 import { nearestName } from '../fields/field-ref.ts'
 import { isObject } from '../model/json.ts'
-import { quoted } from './faults.ts'
+import { shortName, suggest, text } from './faults.ts'
 
 /**
  * Functions of Vega's expression language that a spec may call. Excluded: functions that access other data or the dataflow
@@ -139,7 +140,7 @@ const unsafe: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'construc
 const maxNodes = 2_000
 
 export interface ExpressionReport {
-  problems: string[]
+  problems: Message[]
   /** Fields read from `datum`, by plain name. */
   fields: Set<string>
   /** True if it uses `datum`. */
@@ -148,38 +149,40 @@ export interface ExpressionReport {
 
 /** Parses an expression and checks that it uses only allowed functions, `datum`, constants and the spec's params. */
 export function readExpression(expression: string, params: ReadonlySet<string>): ExpressionReport {
-  const state: WalkState = { problems: new Set(), fields: new Set(), readsRows: false, params, nodes: 0 }
+  const state: WalkState = { problems: new Map(), fields: new Set(), readsRows: false, params, nodes: 0 }
   try {
     walk(parseExpression(expression), state, 0)
   } catch (error) {
     const why = error instanceof Error ? error.message : ''
-    state.problems.add(
-      `The expression can't be read${/disabled/i.test(why) ? ': it uses something that expressions do not have' : ''}.`,
-    )
+    addProblem(state, text(/disabled/i.test(why) ? 'expression.disabled' : 'expression.unreadable'))
   }
-  return { problems: [...state.problems], fields: state.fields, readsRows: state.readsRows }
+  return { problems: [...state.problems.values()], fields: state.fields, readsRows: state.readsRows }
 }
 
 interface WalkState {
-  problems: Set<string>
+  /** By their content, so that a problem that occurs often is reported once. */
+  problems: Map<string, Message>
   fields: Set<string>
   readsRows: boolean
   params: ReadonlySet<string>
   nodes: number
 }
 
+function addProblem({ problems }: WalkState, problem: Message): undefined {
+  problems.set(JSON.stringify(problem), problem)
+}
+
 function walk(node: unknown, state: WalkState, depth: number): undefined {
   if (!isObject(node)) return
   state.nodes += 1
   if (state.nodes > maxNodes || depth > 60) {
-    state.problems.add('The expression is too long.')
+    addProblem(state, text('expression.too_long'))
     return
   }
   const inner = (one: unknown) => walk(one, state, depth + 1)
   switch (node.type) {
     case 'Literal':
-      if (isObject(node.regex))
-        state.problems.add('Patterns (regular expressions) are not allowed; compare with indexof(lower(…), …) instead.')
+      if (isObject(node.regex)) addProblem(state, text('expression.pattern'))
       return
     case 'Identifier':
       return identifier(String(node.name), state)
@@ -201,17 +204,20 @@ function walk(node: unknown, state: WalkState, depth: number): undefined {
       if (Array.isArray(node.elements)) node.elements.forEach(inner)
       return
     default:
-      state.problems.add('The expression uses something that is not allowed here, such as an object.')
+      addProblem(state, text('expression.syntax'))
   }
 }
 
 function identifier(name: string, state: WalkState): undefined {
-  const { params, problems } = state
+  const { params } = state
   state.readsRows ||= name === 'datum'
   if (name === 'datum' || params.has(name) || constants.has(name) || signals.has(name)) return
   const near = nearestName(name, params)
-  problems.add(
-    `The expression uses ${quoted(name)}, which is neither a param nor known${near ? `; did you mean ${quoted(near)}?` : '. Fields are written datum["name"].'}`,
+  addProblem(
+    state,
+    near === undefined
+      ? text('expression.unknown_name_field', { name: shortName(name) })
+      : suggest(text('expression.unknown_name', { name: shortName(name) }), near),
   )
 }
 
@@ -221,10 +227,9 @@ function member(node: Node, state: WalkState, inner: (one: unknown) => void): un
   const { object, property, computed } = node
   const key = propertyName(property, computed === true)
   const onDatum = isObject(object) && object.type === 'Identifier' && object.name === 'datum'
-  if (key === undefined) state.problems.add('Fields and parts must be named by a fixed text or number.')
+  if (key === undefined) addProblem(state, text('expression.computed_member'))
   else if (onDatum) state.fields.add(String(key))
-  else if (typeof key === 'string' && unsafe.has(key))
-    state.problems.add(`The expression reaches for ${quoted(key)}, which is not allowed.`)
+  else if (typeof key === 'string' && unsafe.has(key)) addProblem(state, text('expression.unsafe_member', { key }))
   inner(object)
 }
 
@@ -239,20 +244,17 @@ function call(node: Node, state: WalkState, inner: (one: unknown) => void): unde
   const { callee } = node
   const list: unknown[] = Array.isArray(node.arguments) ? node.arguments : []
   const name = isObject(callee) && callee.type === 'Identifier' ? String(callee.name) : undefined
-  if (name === undefined) state.problems.add('Only functions of the expression language may be called.')
-  else if (patterns.has(name))
-    state.problems.add(
-      `The function ${quoted(name)} runs patterns, which is not allowed; compare with indexof(lower(…), …) instead.`,
-    )
+  if (name === undefined) addProblem(state, text('expression.callee'))
+  else if (patterns.has(name)) addProblem(state, text('expression.pattern_function', { name }))
   else if (!functions.has(name)) {
     const near = nearestName(name, functions)
-    state.problems.add(`The function ${quoted(name)} is not allowed${near ? `; did you mean ${quoted(near)}?` : '.'}`)
+    addProblem(state, suggest(text('expression.function', { name: shortName(name) }), near))
   } else if (formats.has(name)) checkFormat(list[1], state, name === 'format')
   list.forEach(inner)
 }
 
 /** Formats must be literals: a width in a number format pads to that length, which may exhaust memory. */
-function checkFormat(argument: unknown, { problems }: WalkState, ofNumber: boolean): undefined {
+function checkFormat(argument: unknown, state: WalkState, ofNumber: boolean): undefined {
   if (argument === undefined) return
   if (
     isObject(argument) &&
@@ -260,13 +262,11 @@ function checkFormat(argument: unknown, { problems }: WalkState, ofNumber: boole
     typeof argument.value === 'string' &&
     isSafeFormat(argument.value)
   ) {
-    if (ofNumber && !isNumberFormat(argument.value)) problems.add(noNumberFormat)
+    if (ofNumber && !isNumberFormat(argument.value)) addProblem(state, text('format.number'))
     return
   }
-  problems.add('A format must be a fixed, short text.')
+  addProblem(state, text('format.fixed'))
 }
-
-export const noNumberFormat = 'This is no format of numbers; write for example ".1f", ",d" or ".0%".'
 
 /** d3's number formats: fill, sign, symbol, width, grouping, precision, type. */
 export function isNumberFormat(format: string): boolean {

@@ -1,3 +1,9 @@
+import { type Language, type Message, textOfAll } from '@belvedere/texts'
+import { validationTexts } from '@belvedere/texts/validation'
+
+const textOf = textOfAll(validationTexts)
+export const text = validationTexts.message
+
 export interface SpecFault {
   /** `encoding.x.field`, `layer[0].mark`; empty for the whole spec. */
   path: string
@@ -7,27 +13,31 @@ export interface SpecFault {
 
 /** Collects at most `limit` faults, so that a hostile spec cannot cause a huge answer. */
 export class Faults {
-  readonly list: SpecFault[] = []
+  readonly #list: { path: string; text: Message; severity: SpecFault['severity'] }[] = []
   readonly #limit: number
 
   constructor(limit = 50) {
     this.#limit = limit
   }
 
-  error(path: string, message: string): undefined {
-    this.#add({ path, message, severity: 'error' })
+  error(path: string, message: Message): undefined {
+    this.#add(path, message, 'error')
   }
 
-  warn(path: string, message: string): undefined {
-    this.#add({ path, message, severity: 'warning' })
+  warn(path: string, message: Message): undefined {
+    this.#add(path, message, 'warning')
   }
 
   get failed(): boolean {
-    return this.list.some(({ severity }) => severity === 'error')
+    return this.#list.some(({ severity }) => severity === 'error')
   }
 
-  #add(fault: SpecFault): undefined {
-    if (this.list.length < this.#limit) this.list.push(fault)
+  in(language: Language): SpecFault[] {
+    return this.#list.map(({ path, text, severity }) => ({ path, message: textOf(text, language), severity }))
+  }
+
+  #add(path: string, text: Message, severity: SpecFault['severity']): undefined {
+    if (this.#list.length < this.#limit) this.#list.push({ path, text, severity })
   }
 }
 
@@ -39,10 +49,17 @@ export function at(path: string, step: string | number): string {
   return path === '' ? step : `${path}.${step}`
 }
 
-/** A name for use in a message: quoted, shortened, on one line. */
-export function quoted(name: string): string {
-  return `"${name.slice(0, 80).replace(/[\p{Cc}"]/gu, '?')}"`
+/** A name for use in a message: shortened, on one line, and without quotes. */
+export function shortName(name: string): string {
+  return name.slice(0, 80).replace(/[\p{Cc}"]/gu, '?')
 }
+
+/** The fault with a question for the nearest known name, if there is one. */
+export function suggest(fault: Message, name: string | undefined): Message {
+  return name === undefined ? fault : text('suggestion', { fault, name: shortName(name) })
+}
+
+export const transformUse = (name: string): Message => text('use.transform', { name })
 
 /** Checks every member of a list at its own path. */
 export function each(

@@ -1,5 +1,5 @@
 import { isObject } from '../model/json.ts'
-import { at, each, type Faults, quoted } from './faults.ts'
+import { at, each, type Faults, shortName, text } from './faults.ts'
 
 /** The names of a spec's views. They must be unique: Vega-Lite loops forever if two are equal. */
 export function namedViews(spec: unknown, faults: Faults): Set<string> {
@@ -8,7 +8,7 @@ export function namedViews(spec: unknown, faults: Faults): Set<string> {
     if (!isObject(view)) return
     const { name } = view
     if (typeof name === 'string') {
-      if (names.has(name)) faults.error(at(path, 'name'), `There are two views called ${quoted(name)}.`)
+      if (names.has(name)) faults.error(at(path, 'name'), text('view.twice', { name: shortName(name) }))
       names.add(name)
     }
     for (const key of ['layer', 'hconcat', 'vconcat', 'concat']) {

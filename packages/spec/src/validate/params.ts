@@ -2,7 +2,7 @@ import { fieldName } from '../fields/field-ref.ts'
 import { isObject } from '../model/json.ts'
 import { isReservedName } from '../model/params.ts'
 import { readExpression } from './expression.ts'
-import { at, each, type Faults, quoted } from './faults.ts'
+import { at, each, type Faults, shortName, text } from './faults.ts'
 import { checkField, type ValidationScope } from './scope.ts'
 import { checkStyle } from './style.ts'
 
@@ -26,7 +26,7 @@ export function definedParams(
   const names = new Set<string>()
   const selections = new Set<string>()
   const add = (name: string, path: string): undefined => {
-    if (names.has(name)) faults.error(path, `There are two params called ${quoted(name)}.`)
+    if (names.has(name)) faults.error(path, text('param.twice', { name: shortName(name) }))
     names.add(name)
   }
   const walk = (value: unknown, path: string): undefined => {
@@ -34,14 +34,11 @@ export function definedParams(
     if (!isObject(value)) return
     if (Array.isArray(value.params)) {
       each(value.params, at(path, 'params'), (param, here) => {
-        if (!isObject(param) || typeof param.name !== 'string') return faults.error(here, 'A param needs a name.')
+        if (!isObject(param) || typeof param.name !== 'string') return faults.error(here, text('param.unnamed'))
         if (!/^[A-Za-z_]\w{0,79}$/.test(param.name))
-          faults.error(
-            at(here, 'name'),
-            `A param's name is made of letters, digits and _: ${quoted(param.name)} is not.`,
-          )
+          faults.error(at(here, 'name'), text('param.characters', { name: shortName(param.name) }))
         else if (isReservedName(param.name))
-          faults.error(at(here, 'name'), `${quoted(param.name)} is taken by Vega itself; choose another name.`)
+          faults.error(at(here, 'name'), text('param.reserved', { name: shortName(param.name) }))
         add(param.name, at(here, 'name'))
         if ('select' in param) selections.add(param.name)
       })
@@ -59,8 +56,7 @@ export function definedParams(
 export function checkParams(params: unknown, path: string, scope: ValidationScope): undefined {
   if (params === undefined) return
   const { faults } = scope
-  if (!Array.isArray(params) || params.length > 50)
-    return faults.error(path, '"params" holds a list of at most 50 params.')
+  if (!Array.isArray(params) || params.length > 50) return faults.error(path, text('param.list'))
   params.forEach((param, i) => {
     if (!isObject(param)) return
     const here = at(path, i)
@@ -76,29 +72,27 @@ function checkVariable(
 ): undefined {
   for (const key of Object.keys(param))
     if (!['name', 'value', 'expr', 'bind', 'description'].includes(key))
-      faults.error(at(path, key), `A param has no ${quoted(key)}.`)
+      faults.error(at(path, key), text('param.key', { key: shortName(key) }))
   if (param.expr !== undefined) checkStyle({ expr: param.expr }, path, params, faults)
   if (typeof param.expr === 'string' && readExpression(param.expr, params).readsRows)
-    faults.error(at(path, 'expr'), 'A param is computed of other params, not of rows: "datum" is not there.')
+    faults.error(at(path, 'expr'), text('param.reads_rows'))
   checkStyle(param.value, at(path, 'value'), params, faults)
   if (param.bind === undefined) return
   const { bind } = param
   const here = at(path, 'bind')
-  if (!isObject(bind)) return faults.error(here, 'A widget is an object with "input".')
+  if (!isObject(bind)) return faults.error(here, text('widget.object'))
   for (const key of Object.keys(bind))
-    if (!bindKeys.has(key)) faults.error(at(here, key), `A widget has no ${quoted(key)}.`)
+    if (!bindKeys.has(key)) faults.error(at(here, key), text('widget.key', { key: shortName(key) }))
   if (!inputs.has(bind.input))
-    faults.error(at(here, 'input'), `A widget is one of ${[...inputs].map(String).join(', ')}.`)
-  if (bind.name !== undefined && typeof bind.name !== 'string')
-    faults.error(at(here, 'name'), 'The name of a widget is a text.')
+    faults.error(at(here, 'input'), text('widget.input', { inputs: [...inputs].map(String).join(', ') }))
+  if (bind.name !== undefined && typeof bind.name !== 'string') faults.error(at(here, 'name'), text('widget.name'))
   for (const key of ['min', 'max', 'step', 'debounce'])
     if (bind[key] !== undefined && typeof bind[key] !== 'number')
-      faults.error(at(here, key), `${quoted(key)} is a number.`)
+      faults.error(at(here, key), text('value.number', { key }))
   for (const key of ['options', 'labels'])
-    if (bind[key] !== undefined && !isFlatList(bind[key]))
-      faults.error(at(here, key), `${quoted(key)} is a list of values.`)
+    if (bind[key] !== undefined && !isFlatList(bind[key])) faults.error(at(here, key), text('value.list', { key }))
   if ((bind.input === 'select' || bind.input === 'radio') && !Array.isArray(bind.options))
-    faults.error(here, 'A choice needs "options".')
+    faults.error(here, text('widget.options'))
 }
 
 function isFlatList(value: unknown): boolean {
@@ -136,49 +130,44 @@ function checkSelection(param: { [key: string]: unknown }, path: string, scope: 
   const { faults, params, views } = scope
   for (const key of Object.keys(param))
     if (!['name', 'select', 'value', 'bind', 'views', 'description'].includes(key))
-      faults.error(at(path, key), `A selection has no ${quoted(key)}.`)
+      faults.error(at(path, key), text('selection.key', { key: shortName(key) }))
   const { select, bind } = param
   const here = at(path, 'select')
   const kind = isObject(select) ? select.type : select
-  if (kind !== 'interval' && kind !== 'point') faults.error(here, 'A selection is "interval" or "point".')
+  if (kind !== 'interval' && kind !== 'point') faults.error(here, text('selection.kind'))
   if (isObject(select)) {
     for (const key of Object.keys(select))
-      if (!selectKeys.has(key)) faults.error(at(here, key), `A selection has no ${quoted(key)}.`)
+      if (!selectKeys.has(key)) faults.error(at(here, key), text('selection.key', { key: shortName(key) }))
     for (const key of ['on', 'clear', 'translate', 'zoom']) {
       const value = select[key]
       const isSwitch = typeof value === 'boolean' && key !== 'on'
       if (value !== undefined && !isSwitch && !(typeof value === 'string' && events.test(value)))
-        faults.error(at(here, key), 'Only plain events such as "click" or "pointerover" are allowed.')
+        faults.error(at(here, key), text('selection.events'))
     }
     if (select.toggle !== undefined && !toggles.has(select.toggle))
-      faults.error(at(here, 'toggle'), 'A selection toggles by a key such as "event.shiftKey".')
+      faults.error(at(here, 'toggle'), text('selection.toggle'))
     if (Array.isArray(select.fields))
-      select.fields.forEach((ref, i) => void checkField(ref, at(at(here, 'fields'), i), 'The selection', scope))
+      select.fields.forEach((ref, i) => void checkField(ref, at(at(here, 'fields'), i), text('use.selection'), scope))
     checkStyle(select.mark, at(here, 'mark'), params, faults)
   }
   if (kind === 'interval' && isObject(param.value) && !Object.values(param.value).every(Array.isArray))
-    faults.error(at(path, 'value'), 'An interval begins with lists of values, such as {"x": [0, 100]}.')
+    faults.error(at(path, 'value'), text('selection.interval'))
   if (param.views !== undefined) checkViews(param.views, at(path, 'views'), views, faults)
   if (kind === 'interval' && (bind === 'legend' || (isObject(bind) && 'legend' in bind)))
-    return faults.error(at(path, 'bind'), 'A legend selects points: take "point" in place of "interval".')
+    return faults.error(at(path, 'bind'), text('selection.legend'))
   if (bind === undefined || bind === 'scales' || bind === 'legend') return
-  if (!isObject(bind))
-    return faults.error(
-      at(path, 'bind'),
-      'A selection is bound to "scales", to the "legend", or to a widget for each field.',
-    )
+  if (!isObject(bind)) return faults.error(at(path, 'bind'), text('selection.bind'))
   for (const [field, widget] of Object.entries(bind)) {
     const place = at(at(path, 'bind'), field)
     if (isObject(widget)) checkVariable({ name: fieldName(field), bind: widget }, place, scope)
-    else if (field !== 'legend' || typeof widget !== 'string')
-      faults.error(place, 'A widget is an object with "input".')
+    else if (field !== 'legend' || typeof widget !== 'string') faults.error(place, text('widget.object'))
   }
 }
 
 function checkViews(names: unknown, path: string, views: ReadonlySet<string>, faults: Faults): undefined {
-  if (!Array.isArray(names)) return faults.error(path, '"views" holds a list of names of views.')
+  if (!Array.isArray(names)) return faults.error(path, text('selection.views'))
   return each(names, path, (name, here) => {
     if (typeof name !== 'string' || !views.has(name))
-      faults.error(here, `There is no view called ${quoted(String(name))} in this spec.`)
+      faults.error(here, text('selection.view_unknown', { name: shortName(String(name)) }))
   })
 }

@@ -1,5 +1,6 @@
+import type { Message } from '@belvedere/texts'
 import type { Json } from '../model/json.ts'
-import { at, type Faults } from './faults.ts'
+import { at, type Faults, text } from './faults.ts'
 
 /** Maximum sizes of a spec. */
 export const limits = {
@@ -22,21 +23,21 @@ const polluting: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'pro
 export function plainJson(input: unknown, faults: Faults): Json | undefined {
   const left = { bytes: limits.bytes, nodes: limits.nodes }
   let stopped = false
-  const stop = (path: string, message: string): undefined => {
+  const stop = (path: string, message: Message): undefined => {
     if (!stopped) faults.error(path, message)
     stopped = true
     return undefined
   }
   const copy = (value: unknown, path: string, depth: number): Json | undefined => {
     if (stopped) return undefined
-    if (depth > limits.depth) return stop(path, `The spec is nested more than ${limits.depth} levels deep.`)
+    if (depth > limits.depth) return stop(path, text('json.depth', { limit: limits.depth }))
     left.nodes -= 1
-    if (left.nodes < 0) return stop('', 'The spec has too many parts.')
+    if (left.nodes < 0) return stop('', text('json.parts'))
     if (value === null || typeof value === 'boolean') return value
-    if (typeof value === 'number') return Number.isFinite(value) ? value : stop(path, 'Numbers must be finite.')
-    if (typeof value === 'string') return text(value, path)
+    if (typeof value === 'number') return Number.isFinite(value) ? value : stop(path, text('json.finite'))
+    if (typeof value === 'string') return checkText(value, path)
     if (Array.isArray(value)) {
-      if (value.length > limits.listLength) return stop(path, `Lists hold at most ${limits.listLength} values.`)
+      if (value.length > limits.listLength) return stop(path, text('json.list', { limit: limits.listLength }))
       const list: Json[] = []
       for (let i = 0; i < value.length; i++) {
         const one = copy(value[i], at(path, i), depth + 1)
@@ -45,11 +46,11 @@ export function plainJson(input: unknown, faults: Faults): Json | undefined {
       }
       return list
     }
-    if (typeof value !== 'object') return stop(path, 'Only JSON values are allowed.')
+    if (typeof value !== 'object') return stop(path, text('json.values'))
     const object: { [key: string]: Json } = {}
     for (const [key, inner] of Object.entries(value)) {
-      if (polluting.has(key)) return stop(path, `The key "${key}" is not allowed.`)
-      if (text(key, path) === undefined) return undefined
+      if (polluting.has(key)) return stop(path, text('json.key', { key }))
+      if (checkText(key, path) === undefined) return undefined
       if (inner === undefined) continue
       const one = copy(inner, at(path, key), depth + 1)
       if (one === undefined) return undefined
@@ -57,15 +58,15 @@ export function plainJson(input: unknown, faults: Faults): Json | undefined {
     }
     return object
   }
-  const text = (value: string, path: string): string | undefined => {
-    if (value.length > limits.stringLength) return stop(path, `Texts hold at most ${limits.stringLength} characters.`)
-    if (value.includes('\u0000')) return stop(path, 'The text contains U+0000, which is not allowed.')
-    if (!value.isWellFormed()) return stop(path, 'The text contains half a character (a lone surrogate).')
+  const checkText = (value: string, path: string): string | undefined => {
+    if (value.length > limits.stringLength) return stop(path, text('json.text_length', { limit: limits.stringLength }))
+    if (value.includes('\u0000')) return stop(path, text('json.nul'))
+    if (!value.isWellFormed()) return stop(path, text('json.surrogate'))
     left.bytes -= value.length
-    return left.bytes < 0 ? stop('', `The spec is larger than ${limits.bytes / 1024} KB.`) : value
+    return left.bytes < 0 ? stop('', text('json.size', { limit: limits.bytes / 1024 })) : value
   }
   const json = copy(input, '', 0)
   if (stopped || json === undefined) return undefined
-  if (JSON.stringify(json).length > limits.bytes) return stop('', `The spec is larger than ${limits.bytes / 1024} KB.`)
+  if (JSON.stringify(json).length > limits.bytes) return stop('', text('json.size', { limit: limits.bytes / 1024 }))
   return json
 }

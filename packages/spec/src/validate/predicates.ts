@@ -1,19 +1,19 @@
 import { isObject } from '../model/json.ts'
 import { timeUnits } from '../model/vocabulary.ts'
 import { readExpression } from './expression.ts'
-import { at, each, quoted } from './faults.ts'
+import { at, each, shortName, text } from './faults.ts'
 import { checkField, checkName, type ValidationScope } from './scope.ts'
 import { checkStyle } from './style.ts'
 
 /** Checks the functions, params and fields of an expression that is evaluated for each row. */
 export function checkExpression(expression: unknown, path: string, scope: ValidationScope): undefined {
   if (typeof expression !== 'string') {
-    scope.faults.error(path, 'An expression is a text.')
+    scope.faults.error(path, text('expression.text'))
     return
   }
   const { problems, fields } = readExpression(expression, scope.params)
   for (const problem of problems) scope.faults.error(path, problem)
-  for (const field of fields) checkName(field, path, 'The expression', scope)
+  for (const field of fields) checkName(field, path, text('use.expression'), scope)
 }
 
 const comparisons = ['equal', 'lt', 'lte', 'gt', 'gte', 'range', 'oneOf', 'valid']
@@ -34,37 +34,35 @@ const dateKeys: ReadonlySet<string> = new Set([
 export function checkPredicate(predicate: unknown, path: string, scope: ValidationScope): undefined {
   const { faults } = scope
   if (typeof predicate === 'string') return checkExpression(predicate, path, scope)
-  if (!isObject(predicate)) return faults.error(path, 'A filter is an expression or a condition on a field.')
+  if (!isObject(predicate)) return faults.error(path, text('condition.filter'))
   for (const key of ['and', 'or'] as const) {
     const parts = predicate[key]
     if (parts === undefined) continue
-    if (!Array.isArray(parts) || parts.length === 0)
-      return faults.error(at(path, key), `"${key}" holds a list of conditions.`)
+    if (!Array.isArray(parts) || parts.length === 0) return faults.error(at(path, key), text('condition.list', { key }))
     return each(parts, at(path, key), (part, place) => checkPredicate(part, place, scope))
   }
   if ('not' in predicate) return checkPredicate(predicate.not, at(path, 'not'), scope)
   if ('param' in predicate) return checkParam(predicate.param, at(path, 'param'), scope)
-  if (!('field' in predicate))
-    return faults.error(path, 'A condition needs a "field" and a comparison such as "equal", "oneOf" or "range".')
-  checkField(predicate.field, at(path, 'field'), 'The filter', scope)
+  if (!('field' in predicate)) return faults.error(path, text('condition.comparison'))
+  checkField(predicate.field, at(path, 'field'), text('use.filter'), scope)
   for (const key of Object.keys(predicate))
-    if (!keys.has(key)) faults.error(at(path, key), `A condition has no ${quoted(key)}.`)
+    if (!keys.has(key)) faults.error(at(path, key), text('condition.key', { key: shortName(key) }))
   if (predicate.timeUnit !== undefined && !timeUnits.some((unit) => unit === predicate.timeUnit))
-    faults.error(at(path, 'timeUnit'), 'This time unit is not known.')
-  if (!comparisons.some((key) => key in predicate)) return faults.error(path, 'The condition compares with nothing.')
+    faults.error(at(path, 'timeUnit'), text('time_unit.unknown'))
+  if (!comparisons.some((key) => key in predicate)) return faults.error(path, text('condition.no_comparison'))
   for (const key of comparisons) if (key in predicate) checkValues(predicate[key], key, at(path, key), scope)
 }
 
 function checkValues(value: unknown, key: string, path: string, scope: ValidationScope): undefined {
   const list = Array.isArray(value)
-  if (key === 'oneOf' && !list) return scope.faults.error(path, '"oneOf" holds a list of values.')
+  if (key === 'oneOf' && !list) return scope.faults.error(path, text('value.list', { key: 'oneOf' }))
   if (key === 'range' && !(list && value.length === 2) && !isObject(value))
-    return scope.faults.error(path, '"range" holds two values.')
-  if (list && key !== 'oneOf' && key !== 'range') return scope.faults.error(path, `"${key}" holds one value.`)
+    return scope.faults.error(path, text('condition.range'))
+  if (list && key !== 'oneOf' && key !== 'range') return scope.faults.error(path, text('condition.one_value', { key }))
   const values: unknown[] = list ? value : [value]
   values.forEach((one, i) => {
     const here = list ? at(path, i) : path
-    if (Array.isArray(one)) scope.faults.error(here, 'A value is a text, a number, a date or true or false.')
+    if (Array.isArray(one)) scope.faults.error(here, text('condition.value'))
     else if (isObject(one)) checkValueObject(one, here, scope)
   })
 }
@@ -76,10 +74,10 @@ function checkValueObject(
 ): undefined {
   if ('expr' in value || 'signal' in value) return checkStyle(value, path, params, faults)
   if (Object.keys(value).every((key) => dateKeys.has(key)) && Object.keys(value).length > 0) return
-  faults.error(path, 'A value is a text, a number, a date or {"expr": "a param"}.')
+  faults.error(path, text('condition.value_object'))
 }
 
 export function checkParam(name: unknown, path: string, { faults, params }: ValidationScope): undefined {
   if (typeof name !== 'string' || !params.has(name))
-    faults.error(path, `There is no param ${quoted(String(name))} in this spec.`)
+    faults.error(path, text('param.unknown', { name: shortName(String(name)) }))
 }

@@ -1,6 +1,6 @@
 import { nearestName } from '../fields/field-ref.ts'
 import { isObject } from '../model/json.ts'
-import { at, type Faults, quoted } from './faults.ts'
+import { at, type Faults, shortName, suggest, text } from './faults.ts'
 
 const projections = [
   'albers',
@@ -30,26 +30,27 @@ const listLengths: ReadonlyMap<string, [number, number]> = new Map([
 /** Checks the projection's settings. The renderer fits the others to the displayed places. */
 export function checkProjection(projection: unknown, path: string, faults: Faults): undefined {
   if (projection === undefined) return
-  if (!isObject(projection)) return faults.error(path, 'A projection is an object such as {"type": "equalEarth"}.')
+  if (!isObject(projection)) return faults.error(path, text('projection.object'))
   for (const [key, value] of Object.entries(projection)) {
     const here = at(path, key)
     const length = listLengths.get(key)
     if (key === 'type') checkType(value, here, faults)
     else if (key === 'scale') {
-      if (!(typeof value === 'number' && value > 0 && value <= 1e6))
-        faults.error(here, 'The scale of a projection is a number above 0.')
-    } else if (length === undefined) faults.error(here, `A projection has no ${quoted(key)} here.`)
-    else if (!isDegrees(value, length))
-      faults.error(here, `${quoted(key)} is a list of ${length[0]} numbers of degrees.`)
+      if (!(typeof value === 'number' && value > 0 && value <= 1e6)) faults.error(here, text('projection.scale'))
+    } else if (length === undefined) faults.error(here, text('projection.key', { key: shortName(key) }))
+    else if (!isDegrees(value, length)) faults.error(here, text('projection.degrees', { key, count: length[0] }))
   }
 }
 
 function checkType(type: unknown, path: string, faults: Faults): undefined {
   if (projections.some((one) => one === type)) return
   const near = typeof type === 'string' ? nearestName(type, projections) : undefined
+  const name = shortName(String(type))
   faults.error(
     path,
-    `There is no projection ${quoted(String(type))}${near ? `; did you mean ${quoted(near)}?` : ', for example "equalEarth" or "mercator".'}`,
+    near === undefined
+      ? text('projection.unknown_examples', { name })
+      : suggest(text('projection.unknown', { name }), near),
   )
 }
 

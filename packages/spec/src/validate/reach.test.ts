@@ -16,7 +16,7 @@ describe('[S24] a spec reaches nothing outside its tables', () => {
     )
     refuses(
       withTransform({ lookup: 'Origin', from: { data: { name: 'secrets' }, key: 'a', fields: ['b'] } }),
-      /no table "secrets"/,
+      /no table “secrets”/,
     )
     passes(withTransform({ lookup: 'Origin', from: { data: { name: 'sales' }, key: 'region', fields: ['price'] } }))
   })
@@ -72,8 +72,8 @@ describe('[S24] a spec reaches nothing outside its tables', () => {
     const deep = (n: number): unknown => (n === 0 ? 1 : { a: deep(n - 1) })
     refuses({ ...bars, usermeta: deep(60) }, /40 levels/)
     refuses({ ...bars, usermeta: { big: Array.from({ length: 40 }, () => 'x'.repeat(9000)) } }, /256 KB/)
-    refuses({ ...bars, usermeta: { long: 'x'.repeat(20_000) } }, /10000 characters/)
-    refuses({ ...bars, usermeta: { list: Array.from({ length: 6000 }, () => 1) } }, /5000 values/)
+    refuses({ ...bars, usermeta: { long: 'x'.repeat(20_000) } }, /10,000 characters/)
+    refuses({ ...bars, usermeta: { list: Array.from({ length: 6000 }, () => 1) } }, /5,000 values/)
     refuses(
       { data: { name: 'cars' }, hconcat: Array.from({ length: 51 }, () => ({ mark: 'bar', encoding: {} })) },
       /50 views/,
@@ -125,11 +125,11 @@ describe('[S24] a spec reaches nothing outside its tables', () => {
     refuses(JSON.parse('{"usermeta": {"constructor": {"prototype": {}}}}'), /constructor/)
     refuses({ ...bars, title: 'a\u0000b' }, /U\+0000/)
     refuses({ ...bars, title: 'a\ud800' }, /lone surrogate/)
-    refuses(withTransform({ calculate: '1', as: '__proto__' }), /can't be called/)
+    refuses(withTransform({ calculate: '1', as: '__proto__' }), /can’t be called/)
   })
 
   it('through params that collide with Vega’s names', () => {
-    refuses({ ...bars, params: [{ name: 'width', value: 1 }] }, /taken by Vega/)
+    refuses({ ...bars, params: [{ name: 'width', value: 1 }] }, /Vega uses the name/)
     refuses({ ...bars, params: [{ name: 'a b', value: 1 }] }, /letters, digits/)
     refuses(
       {
@@ -139,7 +139,7 @@ describe('[S24] a spec reaches nothing outside its tables', () => {
           { name: 'a', value: 2 },
         ],
       },
-      /two params/,
+      /Two params/,
     )
     refuses({ ...bars, params: [{ name: 'a', bind: { input: 'range', element: '#app' } }] }, /element/)
     refuses(
@@ -152,7 +152,7 @@ describe('[S24] a spec reaches nothing outside its tables', () => {
           },
         ],
       },
-      /plain events/,
+      /simple events/,
     )
     refuses({ ...bars, params: [{ name: 'a', select: { type: 'point', toggle: 'event.view.alert()' } }] }, /toggle/)
   })

@@ -1,8 +1,9 @@
+import type { Message } from '@belvedere/texts'
 import { fieldsAfter, type KnownFields } from '../fields/derived-fields.ts'
 import { fieldPath, fieldRef, nearestName } from '../fields/field-ref.ts'
 import type { FieldProfile, TableProfile } from '../model/profile.ts'
 import type { Transform } from '../model/spec.ts'
-import { type Faults, quoted } from './faults.ts'
+import { type Faults, shortName, text } from './faults.ts'
 
 /** The names that can be used at a position in the spec. */
 export interface ValidationScope {
@@ -33,11 +34,11 @@ export function afterTransform(scope: ValidationScope, transform: Transform): Va
   return { ...scope, known: { fields, open: open || scope.known.open } }
 }
 
-/** The field of a reference. Adds a fault if it is not in the table; `use` is the subject of its message: `Channel "x"`. */
-export function checkField(ref: unknown, path: string, use: string, scope: ValidationScope): FieldProfile | undefined {
+/** The field of a reference. Adds a fault if it is not in the table; `use` is the subject of its message: *Channel "x"*. */
+export function checkField(ref: unknown, path: string, use: Message, scope: ValidationScope): FieldProfile | undefined {
   const { faults } = scope
   if (typeof ref !== 'string' || ref === '') {
-    faults.error(path, `${use} needs the name of a field.`)
+    faults.error(path, text('field.missing', { use }))
     return undefined
   }
   const steps = fieldPath(ref)
@@ -48,18 +49,18 @@ export function checkField(ref: unknown, path: string, use: string, scope: Valid
   if (steps.length > 1 && literal) {
     faults.error(
       path,
-      `${use} uses ${quoted(ref)}, which means a part of ${quoted(name)}; write ${quoted(fieldRef(ref))} for the field of that name.`,
+      text('field.path', { use, ref: shortName(ref), name: shortName(name), escaped: shortName(fieldRef(ref)) }),
     )
     return undefined
   }
   return steps.length > 1 ? checkName(name, path, use, scope, ref) : checkName(name, path, use, scope)
 }
 
-/** `checkField` for a plain name, as in expressions; messages contain `displayName`. */
+/** `checkField` for a plain name, as in expressions; messages name it `displayName`. */
 export function checkName(
   name: string,
   path: string,
-  use: string,
+  use: Message,
   { known, table, faults }: ValidationScope,
   displayName = name,
 ): FieldProfile | undefined {
@@ -67,9 +68,7 @@ export function checkName(
   const field = known.fields.get(name)
   if (field || known.open) return field
   const near = nearestName(name, known.fields.keys())
-  faults.error(
-    path,
-    `${use} uses ${quoted(displayName)}, which is not in ${table ?? 'the table'}${near ? `; did you mean ${quoted(near)}?` : '.'}`,
-  )
+  const fault = text('field.unknown', { use, name: shortName(displayName), table: table ?? text('field.the_table') })
+  faults.error(path, near === undefined ? fault : text('field.suggestion', { fault, name: shortName(near) }))
   return undefined
 }

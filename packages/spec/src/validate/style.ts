@@ -1,6 +1,6 @@
 import { isObject } from '../model/json.ts'
 import { isSafeFormat, readExpression } from './expression.ts'
-import { at, each, type Faults, quoted } from './faults.ts'
+import { at, each, type Faults, text } from './faults.ts'
 
 /** Keys that load or link to something, at any depth. */
 const externalKeys: ReadonlySet<string> = new Set([
@@ -42,25 +42,23 @@ export function checkStyle(value: unknown, path: string, params: ReadonlySet<str
   if (!isObject(value)) return
   for (const [key, inner] of Object.entries(value)) {
     const here = at(path, key)
-    if (externalKeys.has(key))
-      faults.error(here, `${quoted(key)} is not allowed: a spec reaches no addresses, pictures or other data.`)
+    if (externalKeys.has(key)) faults.error(here, text('style.external', { key }))
     else if (key === 'expr' || key === 'signal' || key === 'labelExpr') checkExpressionText(inner, here, params, faults)
     else if (key === 'test' && typeof inner === 'string') checkExpressionText(inner, here, params, faults)
     else if (key === 'format' && typeof inner === 'string' && !isSafeFormat(inner))
-      faults.error(here, 'The format is too long or too wide.')
-    else if (key === 'formatType' && inner !== 'number' && inner !== 'time')
-      faults.error(here, 'A format is of the type "number" or "time".')
+      faults.error(here, text('format.too_long'))
+    else if (key === 'formatType' && inner !== 'number' && inner !== 'time') faults.error(here, text('format.type'))
     else if (countKeys.has(key) && typeof inner === 'number' && (inner > 10_000 || inner < 0))
-      faults.error(here, `${quoted(key)} goes up to 10,000.`)
+      faults.error(here, text('style.count', { key, limit: 10_000 }))
     else if (key === 'interval' && typeof inner === 'string' && tinyIntervals.has(inner))
-      faults.error(here, 'The steps are too small; the smallest is an hour.')
+      faults.error(here, text('style.interval'))
     else checkStyle(inner, here, params, faults)
   }
 }
 
 function checkExpressionText(value: unknown, path: string, params: ReadonlySet<string>, faults: Faults): undefined {
   if (typeof value !== 'string') {
-    faults.error(path, 'An expression is a text.')
+    faults.error(path, text('expression.text'))
     return
   }
   for (const problem of readExpression(value, params).problems) faults.error(path, problem)

@@ -1,5 +1,5 @@
 import { isObject } from '../model/json.ts'
-import { at, type Faults, quoted } from './faults.ts'
+import { at, type Faults, text } from './faults.ts'
 import type { ValidationScope } from './scope.ts'
 
 type View = { [key: string]: unknown }
@@ -20,15 +20,8 @@ export function checkSummaryMark(view: View, path: string, { encoding = {}, faul
     def.field !== undefined &&
     (def.type === undefined || def.type === 'quantitative' || def.type === 'temporal')
   if (![encoding.x, encoding.y].some(isMeasure))
-    faults.error(
-      at(path, 'encoding'),
-      `The mark ${quoted(String(mark))} needs a measure on "x" or "y", with its field.`,
-    )
-  if (selectionsOf(view).length > 0)
-    faults.error(
-      at(path, 'params'),
-      `The mark ${quoted(String(mark))} holds no selection; put it on a layer of points.`,
-    )
+    faults.error(at(path, 'encoding'), text('mark.measure', { mark: String(mark) }))
+  if (selectionsOf(view).length > 0) faults.error(at(path, 'params'), text('mark.selection', { mark: String(mark) }))
 }
 
 /** A selection applies to one unit per plot: the first layer that supports it, in each plot. */
@@ -38,9 +31,9 @@ export function checkSharedSelections(view: View, path: string, faults: Faults):
   for (const { param, i } of selectionsOf(view)) {
     const here = at(at(path, 'params'), i)
     if (units.length > 0 && units.every((unit) => summaryMarks.has(markOf(unit))))
-      faults.error(here, 'No view in here holds a selection; put it on a layer of points.')
+      faults.error(here, text('selection.unsupported_views'))
     else if (param.views === undefined && !Array.isArray(view.layer) && plotsIn(view).some(hasSeveralMarks))
-      faults.error(here, 'Define this selection in the one view in which it is made: some of these have layers.')
+      faults.error(here, text('selection.several_layers'))
   }
 }
 

@@ -1,9 +1,10 @@
+import type { Message } from '@belvedere/texts'
 import type { Json } from '../model/json.ts'
 import { isObject } from '../model/json.ts'
 import type { Transform } from '../model/spec.ts'
 import { aggregates, timeUnits } from '../model/vocabulary.ts'
 import { checkBin, checkExtent, checkImputation, checkSteps } from './bins.ts'
-import { at, each, quoted } from './faults.ts'
+import { at, each, shortName, text, transformUse } from './faults.ts'
 import { checkExpression, checkPredicate } from './predicates.ts'
 import { afterTransform, checkField, type ValidationScope, withTable } from './scope.ts'
 import { checkStyle } from './style.ts'
@@ -54,7 +55,7 @@ const transforms: { [key: string]: { keys: string[]; check: Check } } = {
   bin: {
     keys: ['field', 'as'],
     check: (transform, path, scope) => {
-      const field = checkField(transform.field, at(path, 'field'), 'The bin transform', scope)
+      const field = checkField(transform.field, at(path, 'field'), transformUse('bin'), scope)
       checkBin(transform.bin, at(path, 'bin'), scope, field?.min, field?.max)
       checkNames(transform.as, at(path, 'as'), scope, 2)
     },
@@ -62,32 +63,32 @@ const transforms: { [key: string]: { keys: string[]; check: Check } } = {
   timeUnit: {
     keys: ['field', 'as'],
     check: (transform, path, scope) => {
-      checkField(transform.field, at(path, 'field'), 'The time unit transform', scope)
+      checkField(transform.field, at(path, 'field'), transformUse('timeUnit'), scope)
       if (!timeUnits.some((unit) => unit === transform.timeUnit))
-        scope.faults.error(at(path, 'timeUnit'), 'This time unit is not known.')
+        scope.faults.error(at(path, 'timeUnit'), text('time_unit.unknown'))
       checkNames(transform.as, at(path, 'as'), scope, 1)
     },
   },
   fold: {
     keys: ['as'],
     check: (transform, path, scope) =>
-      checkFieldList(transform.fold, at(path, 'fold'), 'The fold transform', scope, 100),
+      checkFieldList(transform.fold, at(path, 'fold'), transformUse('fold'), scope, 100),
   },
   flatten: {
     keys: ['as'],
     check: (transform, path, scope) =>
-      checkFieldList(transform.flatten, at(path, 'flatten'), 'The flatten transform', scope, 10),
+      checkFieldList(transform.flatten, at(path, 'flatten'), transformUse('flatten'), scope, 10),
   },
   stack: {
     keys: ['groupby', 'sort', 'offset', 'as'],
     check: (transform, path, scope) =>
-      void checkField(transform.stack, at(path, 'stack'), 'The stack transform', scope),
+      void checkField(transform.stack, at(path, 'stack'), transformUse('stack'), scope),
   },
   impute: {
     keys: ['key', 'keyvals', 'groupby', 'frame', 'method', 'value'],
     check: (transform, path, scope) => {
-      checkField(transform.impute, at(path, 'impute'), 'The impute transform', scope)
-      checkField(transform.key, at(path, 'key'), 'The impute transform', scope)
+      checkField(transform.impute, at(path, 'impute'), transformUse('impute'), scope)
+      checkField(transform.key, at(path, 'key'), transformUse('impute'), scope)
       checkSteps(transform.keyvals, at(path, 'keyvals'), scope)
       checkImputation(transform.method, at(path, 'method'), scope)
     },
@@ -95,40 +96,43 @@ const transforms: { [key: string]: { keys: string[]; check: Check } } = {
   density: {
     keys: ['groupby', 'cumulative', 'counts', 'bandwidth', 'extent', 'minsteps', 'maxsteps', 'steps', 'as', 'resolve'],
     check: (transform, path, scope) => {
-      checkField(transform.density, at(path, 'density'), 'The density transform', scope)
+      checkField(transform.density, at(path, 'density'), transformUse('density'), scope)
       for (const key of ['minsteps', 'maxsteps', 'steps']) checkAtMost(transform[key], 1000, at(path, key), scope)
     },
   },
   quantile: {
     keys: ['groupby', 'probs', 'step', 'as'],
     check: (transform, path, scope) => {
-      checkField(transform.quantile, at(path, 'quantile'), 'The quantile transform', scope)
+      checkField(transform.quantile, at(path, 'quantile'), transformUse('quantile'), scope)
       if (typeof transform.step === 'number' && transform.step < 0.001)
-        scope.faults.error(at(path, 'step'), 'The step is at least 0.001.')
+        scope.faults.error(at(path, 'step'), text('transform.quantile_step'))
     },
   },
   regression: {
     keys: ['on', 'groupby', 'method', 'order', 'extent', 'params', 'as'],
     check: (transform, path, scope) => {
-      checkField(transform.regression, at(path, 'regression'), 'The regression transform', scope)
-      checkField(transform.on, at(path, 'on'), 'The regression transform', scope)
+      checkField(transform.regression, at(path, 'regression'), transformUse('regression'), scope)
+      checkField(transform.on, at(path, 'on'), transformUse('regression'), scope)
       checkAtMost(transform.order, 10, at(path, 'order'), scope)
       if (transform.method !== undefined && !methods.has(transform.method))
-        scope.faults.error(at(path, 'method'), `A regression is one of ${[...methods].join(', ')}.`)
+        scope.faults.error(
+          at(path, 'method'),
+          text('transform.regression_method', { methods: [...methods].join(', ') }),
+        )
     },
   },
   loess: {
     keys: ['on', 'groupby', 'bandwidth', 'as'],
     check: (transform, path, scope) => {
-      checkField(transform.loess, at(path, 'loess'), 'The loess transform', scope)
-      checkField(transform.on, at(path, 'on'), 'The loess transform', scope)
+      checkField(transform.loess, at(path, 'loess'), transformUse('loess'), scope)
+      checkField(transform.on, at(path, 'on'), transformUse('loess'), scope)
     },
   },
   pivot: {
     keys: ['value', 'groupby', 'limit', 'op'],
     check: (transform, path, scope) => {
-      checkField(transform.pivot, at(path, 'pivot'), 'The pivot transform', scope)
-      checkField(transform.value, at(path, 'value'), 'The pivot transform', scope)
+      checkField(transform.pivot, at(path, 'pivot'), transformUse('pivot'), scope)
+      checkField(transform.value, at(path, 'value'), transformUse('pivot'), scope)
       if (transform.op !== undefined) checkOp(transform.op, aggregateOps, at(path, 'op'), scope)
       checkAtMost(transform.limit, 500, at(path, 'limit'), scope)
     },
@@ -141,7 +145,7 @@ const transforms: { [key: string]: { keys: string[]; check: Check } } = {
   extent: {
     keys: ['param'],
     check: (transform, path, scope) =>
-      void checkField(transform.extent, at(path, 'extent'), 'The extent transform', scope),
+      void checkField(transform.extent, at(path, 'extent'), transformUse('extent'), scope),
   },
 }
 
@@ -149,7 +153,7 @@ const transforms: { [key: string]: { keys: string[]; check: Check } } = {
 export function checkTransforms(list: unknown, path: string, scope: ValidationScope): ValidationScope {
   if (list === undefined) return scope
   if (!Array.isArray(list) || list.length > 50) {
-    scope.faults.error(path, '"transform" holds a list of at most 50 transforms.')
+    scope.faults.error(path, text('transform.list'))
     return scope
   }
   return list.reduce(
@@ -160,21 +164,21 @@ export function checkTransforms(list: unknown, path: string, scope: ValidationSc
 
 function checkTransform(transform: unknown, path: string, scope: ValidationScope): ValidationScope {
   if (!isJsonRecord(transform)) {
-    scope.faults.error(path, 'A transform is an object such as {"filter": …} or {"calculate": …, "as": …}.')
+    scope.faults.error(path, text('transform.object'))
     return scope
   }
   const name = Object.keys(transforms).find((key) => key in transform && (key !== 'bin' || !('aggregate' in transform)))
   const kind = name === undefined ? undefined : transforms[name]
   if (!kind || name === undefined) {
-    scope.faults.error(path, `There is no such transform: ${quoted(Object.keys(transform).join(', '))}.`)
+    scope.faults.error(path, text('transform.unknown', { keys: shortName(Object.keys(transform).join(', ')) }))
     return scope
   }
   const allowed = new Set([name, ...kind.keys])
   for (const key of Object.keys(transform))
-    if (!allowed.has(key)) scope.faults.error(at(path, key), `The ${name} transform has no ${quoted(key)}.`)
+    if (!allowed.has(key)) scope.faults.error(at(path, key), text('transform.key', { name, key: shortName(key) }))
   kind.check(transform, path, scope)
   if (transform.groupby !== undefined)
-    checkFieldList(transform.groupby, at(path, 'groupby'), `The ${name} transform`, scope, 50)
+    checkFieldList(transform.groupby, at(path, 'groupby'), transformUse(name), scope, 50)
   if (transform.as !== undefined) checkNames(transform.as, at(path, 'as'), scope, 100)
   if (Array.isArray(transform.sort)) checkSortFields(transform.sort, at(path, 'sort'), scope)
   if (transform.frame !== undefined) checkFrame(transform.frame, at(path, 'frame'), scope)
@@ -201,24 +205,24 @@ function checkOps(
   const ops = transform[key]
   const here = at(path, key)
   if (!Array.isArray(ops) || ops.length === 0 || ops.length > 50)
-    return scope.faults.error(here, `"${key}" holds a list of 1 to 50 operations.`)
+    return scope.faults.error(here, text('operation.list', { key }))
   return each(ops, here, (op, place): undefined => {
-    if (!isObject(op)) return scope.faults.error(place, 'An operation is an object with "op", "field" and "as".')
+    if (!isObject(op)) return scope.faults.error(place, text('operation.object'))
     for (const name of Object.keys(op))
       if (!['op', 'field', 'as', 'param'].includes(name))
-        scope.faults.error(at(place, name), `An operation has no ${quoted(name)}.`)
+        scope.faults.error(at(place, name), text('operation.key', { key: shortName(name) }))
     checkOp(op.op, known, at(place, 'op'), scope)
     if (op.field === undefined || op.field === '*') checkFieldless(op, place, scope)
-    else checkField(op.field, at(place, 'field'), `The ${key} transform`, scope)
+    else checkField(op.field, at(place, 'field'), transformUse(key), scope)
     if (op.op === 'ntile' && !(typeof op.param === 'number' && op.param >= 1))
-      scope.faults.error(at(place, 'param'), '"ntile" needs the number of parts as "param".')
+      scope.faults.error(at(place, 'param'), text('operation.ntile'))
     if (op.as !== undefined) checkNames(op.as, at(place, 'as'), scope, 1)
-    else if (key !== 'aggregate') scope.faults.error(place, 'The operation needs "as", the name of its result.')
+    else if (key !== 'aggregate') scope.faults.error(place, text('operation.as'))
   })
 }
 
 function checkOp(op: unknown, known: ReadonlySet<unknown>, path: string, { faults }: ValidationScope): undefined {
-  if (!known.has(op)) faults.error(path, `There is no operation ${quoted(String(op))}.`)
+  if (!known.has(op)) faults.error(path, text('operation.unknown', { name: shortName(String(op)) }))
 }
 
 /** Operations without a field. */
@@ -233,28 +237,26 @@ const fieldlessOps: ReadonlySet<unknown> = new Set([
 ])
 
 function checkFieldless(op: { [key: string]: unknown }, path: string, { faults }: ValidationScope): undefined {
-  if (!fieldlessOps.has(op.op)) faults.error(path, `The operation ${quoted(String(op.op))} needs a "field".`)
+  if (!fieldlessOps.has(op.op)) faults.error(path, text('operation.field', { name: shortName(String(op.op)) }))
 }
 
-function checkFieldList(list: unknown, path: string, use: string, scope: ValidationScope, limit: number): undefined {
-  if (!Array.isArray(list) || list.length > limit)
-    return scope.faults.error(path, `${use} takes a list of at most ${limit} fields.`)
+function checkFieldList(list: unknown, path: string, use: Message, scope: ValidationScope, limit: number): undefined {
+  if (!Array.isArray(list) || list.length > limit) return scope.faults.error(path, text('field.list', { use, limit }))
   return each(list, path, (ref, place) => checkField(ref, place, use, scope))
 }
 
 /** The fields by which a window sorts. */
 function checkSortFields(sorts: Json[], path: string, scope: ValidationScope): undefined {
   sorts.forEach((sort, i) => {
-    if (isObject(sort)) checkField(sort.field, at(at(path, i), 'field'), 'The sort', scope)
-    else scope.faults.error(at(path, i), 'A sort is an object with "field" and "order".')
+    if (isObject(sort)) checkField(sort.field, at(at(path, i), 'field'), text('use.sort'), scope)
+    else scope.faults.error(at(path, i), text('sort.object'))
   })
 }
 
 /** The number of rows before and after the current one; null means all of them. */
 function checkFrame(frame: unknown, path: string, { faults }: ValidationScope): undefined {
   const isEnd = (end: unknown) => end === null || typeof end === 'number'
-  if (!Array.isArray(frame) || frame.length !== 2 || !frame.every(isEnd))
-    faults.error(path, 'A frame is two numbers of rows such as [-2, 0]; null reaches to the first or the last row.')
+  if (!Array.isArray(frame) || frame.length !== 2 || !frame.every(isEnd)) faults.error(path, text('transform.frame'))
 }
 
 const unsafeNames: ReadonlySet<string> = new Set([
@@ -268,54 +270,57 @@ const unsafeNames: ReadonlySet<string> = new Set([
 
 function checkNames(as: unknown, path: string, { faults }: ValidationScope, limit: number): undefined {
   const names: unknown[] = Array.isArray(as) ? as : [as]
-  if (names.length === 0 || names.length > limit) return faults.error(path, 'Name the result with "as".')
+  if (names.length === 0 || names.length > limit) return faults.error(path, text('transform.as'))
   for (const name of names) {
-    if (typeof name !== 'string' || name === '') faults.error(path, 'Name the result with "as".')
-    else if (unsafeNames.has(name)) faults.error(path, `A field can't be called ${quoted(name)}.`)
+    if (typeof name !== 'string' || name === '') faults.error(path, text('transform.as'))
+    else if (unsafeNames.has(name)) faults.error(path, text('field.name', { name }))
   }
 }
 
 function checkAtMost(value: unknown, limit: number, path: string, { faults }: ValidationScope): undefined {
   if (value === undefined) return
-  if (typeof value !== 'number' || value < 0 || value > limit)
-    faults.error(path, `This goes up to ${limit.toLocaleString('en')}.`)
+  if (typeof value !== 'number' || value < 0 || value > limit) faults.error(path, text('transform.at_most', { limit }))
 }
 
 function checkLookup(transform: JsonRecord, path: string, scope: ValidationScope): undefined {
-  checkField(transform.lookup, at(path, 'lookup'), 'The lookup', scope)
+  checkField(transform.lookup, at(path, 'lookup'), text('use.lookup'), scope)
   const { from } = transform
   const here = at(path, 'from')
-  if (!isObject(from)) return scope.faults.error(here, 'A lookup needs "from": a table, its key and its fields.')
+  if (!isObject(from)) return scope.faults.error(here, text('lookup.from'))
   if ('param' in from) {
     if (typeof from.param !== 'string' || !scope.selections.has(from.param))
-      scope.faults.error(at(here, 'param'), 'There is no such selection in this spec.')
+      scope.faults.error(at(here, 'param'), text('selection.unknown'))
     return
   }
   const table = tableName(from.data, at(here, 'data'), scope)
   if (table === undefined) return
   for (const key of Object.keys(from))
-    if (!['data', 'key', 'fields'].includes(key)) scope.faults.error(at(here, key), `"from" has no ${quoted(key)}.`)
+    if (!['data', 'key', 'fields'].includes(key))
+      scope.faults.error(at(here, key), text('lookup.key', { key: shortName(key) }))
   const other = withTable(scope, table)
-  checkField(from.key, at(here, 'key'), 'The lookup', other)
-  if (from.fields !== undefined) checkFieldList(from.fields, at(here, 'fields'), 'The lookup', other, 100)
+  checkField(from.key, at(here, 'key'), text('use.lookup'), other)
+  if (from.fields !== undefined) checkFieldList(from.fields, at(here, 'fields'), text('use.lookup'), other, 100)
   const { as } = transform
   if (Array.isArray(from.fields) && as !== undefined && [as].flat().length !== from.fields.length)
-    scope.faults.error(at(path, 'as'), 'The lookup needs a name in "as" for each of its fields.')
+    scope.faults.error(at(path, 'as'), text('lookup.as'))
 }
 
 /** The name of a table in `{"name": …}`, the only form of data that is allowed. */
 export function tableName(data: unknown, path: string, { tables, faults }: ValidationScope): string | undefined {
   if (!isObject(data) || typeof data.name !== 'string' || data.name === '') {
-    faults.error(path, 'Data is named: {"name": "a table of the room"}. Addresses and inline values are not drawn.')
+    faults.error(path, text('data.name'))
     return undefined
   }
   for (const key of Object.keys(data))
-    if (key !== 'name') faults.error(at(path, key), `Data has a name only; ${quoted(key)} is not allowed.`)
+    if (key !== 'name') faults.error(at(path, key), text('data.key', { key: shortName(key) }))
   if (tables && !tables.has(data.name)) {
-    const known = [...tables.keys()]
+    const name = shortName(data.name)
+    const known = [...tables.keys()].slice(0, 8).map(shortName)
     faults.error(
       at(path, 'name'),
-      `There is no table ${quoted(data.name)} here${known.length > 0 ? `; there is ${known.slice(0, 8).map(quoted).join(', ')}.` : '.'}`,
+      known.length === 0
+        ? text('data.unknown', { name })
+        : text('data.unknown_of', { name, names: known.map((table) => text('data.table_name', { name: table })) }),
     )
     return undefined
   }

@@ -105,26 +105,33 @@ describe('a valid spec', () => {
   })
 })
 
+it('writes faults in the given language', () => {
+  const result = validateSpec(withX({ field: 'Orign' }), { tables, language: 'de' })
+  expect(result).toMatchObject({
+    faults: [{ message: 'Kanal "x" verwendet „Orign“, das es in cars nicht gibt. Meintest du „Origin“?' }],
+  })
+})
+
 describe('a typo', () => {
   it('is reported with the field, the table and the nearest name', () => {
     expect(faultsOf(withX({ field: 'Orign' }))).toEqual([
-      'encoding.x.field: Channel "x" uses "Orign", which is not in cars; did you mean "Origin"?',
+      'encoding.x.field: Channel "x" uses “Orign”, which is not in cars. Did you mean “Origin”?',
     ])
     expect(faultsOf(withTransform({ filter: 'datum.Horsepowr > 3' }))).toEqual([
-      'transform[0].filter: The expression uses "Horsepowr", which is not in cars; did you mean "Horsepower"?',
+      'transform[0].filter: The expression uses “Horsepowr”, which is not in cars. Did you mean “Horsepower”?',
     ])
   })
 
   it('is reported for channels, marks, aggregates, keys and tables', () => {
     refuses(
       { ...bars, encoding: { colour: { field: 'Origin' } } },
-      /encoding\.colour: There is no channel "colour"; did you mean "color"\?/,
+      /encoding\.colour: There is no channel "colour"\. Did you mean "color"\?/,
     )
-    refuses({ ...bars, mark: 'bars' }, /mark: There is no mark "bars"; did you mean "bar"\?/)
-    refuses(withX({ aggregate: 'meen' }), /did you mean "mean"/)
-    refuses(withX({ feild: 'Origin' }), /did you mean "field"/)
-    refuses({ ...bars, data: { name: 'car' } }, /There is no table "car" here; there is "cars", "sales"/)
-    refuses({ mark: 'bar', encoding: {} }, /Say which table to draw/)
+    refuses({ ...bars, mark: 'bars' }, /mark: There is no mark "bars"\. Did you mean "bar"\?/)
+    refuses(withX({ aggregate: 'meen' }), /Did you mean "mean"/)
+    refuses(withX({ feild: 'Origin' }), /Did you mean "field"/)
+    refuses({ ...bars, data: { name: 'car' } }, /There is no table “car” here\. The tables are: “cars” and “sales”\./)
+    refuses({ mark: 'bar', encoding: {} }, /Name the table to draw/)
   })
 
   it('in a name with dots is reported with the escaped form', () => {
@@ -154,7 +161,7 @@ describe('a typo', () => {
         transform: [{ aggregate: [{ op: 'count', as: 'n' }], groupby: ['Origin'] }],
         encoding: { x: { field: 'Year' } },
       },
-      /uses "Year", which is not in cars/,
+      /uses “Year”, which is not in cars/,
     )
     passes({
       ...bars,

@@ -1,7 +1,8 @@
+import type { Language } from '@belvedere/texts'
 import { isObject } from '../model/json.ts'
 import type { TableProfile } from '../model/profile.ts'
 import type { Spec } from '../model/spec.ts'
-import { Faults, type SpecFault } from './faults.ts'
+import { Faults, type SpecFault, shortName, text } from './faults.ts'
 import { withFieldTypes } from './field-types.ts'
 import { namedViews } from './named-views.ts'
 import { normalizeSpec } from './normalize.ts'
@@ -10,6 +11,13 @@ import { plainJson } from './plain-json.ts'
 import type { ValidationScope } from './scope.ts'
 import { checkSpec } from './views.ts'
 
+interface ValidationOptions {
+  /** The tables of the room. */
+  tables?: readonly TableProfile[]
+  /** The language of the faults. */
+  language?: Language
+}
+
 export type ValidationResult = { ok: true; spec: Spec; warnings: SpecFault[] } | { ok: false; faults: SpecFault[] }
 
 /**
@@ -17,13 +25,18 @@ export type ValidationResult = { ok: true; spec: Spec; warnings: SpecFault[] } |
  * missing types of fields → check every view, channel, transform, param and expression. A valid `Spec` accesses nothing
  * but its tables. With `tables`, names of tables and fields are checked too, and faults suggest the nearest known name.
  */
-export function validateSpec(input: unknown, context: { tables?: readonly TableProfile[] } = {}): ValidationResult {
+export function validateSpec(
+  input: unknown,
+  { tables: profiles, language = 'en' }: ValidationOptions = {},
+): ValidationResult {
   const faults = new Faults()
   const json = plainJson(input, faults)
-  if (json === undefined) return { ok: false, faults: faults.list }
-  if (!isObject(json))
-    return { ok: false, faults: [{ path: '', message: 'A spec is a JSON object.', severity: 'error' }] }
-  const tables = context.tables && new Map(context.tables.map((table) => [table.name, table]))
+  if (json === undefined) return { ok: false, faults: faults.in(language) }
+  if (!isObject(json)) {
+    faults.error('', text('json.object'))
+    return { ok: false, faults: faults.in(language) }
+  }
+  const tables = profiles && new Map(profiles.map((table) => [table.name, table]))
   const plain = normalizeSpec(json)
   const normalized = tables ? withFieldTypes(plain, tables) : plain
   const scope: ValidationScope = {
@@ -39,10 +52,10 @@ export function validateSpec(input: unknown, context: { tables?: readonly TableP
   if (isValidSpec(normalized, scope)) {
     const timestep = normalized.usermeta?.belvedere?.timestep
     if (timestep !== undefined && !scope.params.has(timestep))
-      faults.warn('usermeta.belvedere.timestep', `There is no param "${timestep}" to step through.`)
-    return { ok: true, spec: normalized, warnings: faults.list }
+      faults.warn('usermeta.belvedere.timestep', text('param.timestep', { name: shortName(timestep) }))
+    return { ok: true, spec: normalized, warnings: faults.in(language) }
   }
-  return { ok: false, faults: faults.list }
+  return { ok: false, faults: faults.in(language) }
 }
 
 /** The only place where JSON becomes a `Spec`. */

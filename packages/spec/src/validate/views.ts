@@ -1,10 +1,11 @@
+import type { Message } from '@belvedere/texts'
 import { nearestName } from '../fields/field-ref.ts'
 import { isObject } from '../model/json.ts'
 import { chartLanguages } from '../model/language.ts'
 import { marks } from '../model/vocabulary.ts'
 import { tasks } from '../model/wishes.ts'
 import { checkDef, checkEncoding } from './encodings.ts'
-import { at, each, type Faults, quoted } from './faults.ts'
+import { at, each, type Faults, shortName, suggest, text } from './faults.ts'
 import { checkParams } from './params.ts'
 import { limits } from './plain-json.ts'
 import { checkProjection } from './projection.ts'
@@ -63,25 +64,18 @@ function checkView(
   inside: readonly string[],
 ): undefined {
   const { faults, params } = outer
-  if (!isObject(view)) return faults.error(path, 'A view is an object.')
+  if (!isObject(view)) return faults.error(path, text('view.object'))
   const form = forms.find((one) => one in view && (one !== 'facet' || 'spec' in view))
-  if (!form)
-    return faults.error(
-      path,
-      'A view needs a "mark", or "layer", "hconcat", "vconcat", "concat", "facet" or "repeat" with views inside.',
-    )
+  if (!form) return faults.error(path, text('view.form'))
   const top = inside[0] === 'top'
   const allowed = new Set([...common, ...keysOfForm[form], ...(top ? topOnly : [])])
   for (const key of Object.keys(view)) {
     if (allowed.has(key)) continue
     const near = nearestName(key, allowed)
-    faults.error(
-      at(path, key),
-      misplacedKeyMessage(key) ?? `There is no ${quoted(key)} here${near ? `; did you mean ${quoted(near)}?` : '.'}`,
-    )
+    faults.error(at(path, key), misplacedKeyText(key) ?? suggest(text('view.key', { key: shortName(key) }), near))
   }
   count.views += form === 'mark' ? times : 0
-  if (count.views > limits.views) return faults.error(path, `A spec draws at most ${limits.views} views.`)
+  if (count.views > limits.views) return faults.error(path, text('view.too_many', { limit: limits.views }))
   let scope = outer
   if (view.data !== undefined && view.data !== null) {
     const table = tableName(view.data, at(path, 'data'), scope)
@@ -123,7 +117,7 @@ function checkForm(
   }
   switch (form) {
     case 'mark':
-      if (scope.table === undefined) faults.error(at(path, 'data'), 'Say which table to draw: {"data": {"name": …}}.')
+      if (scope.table === undefined) faults.error(at(path, 'data'), text('view.data'))
       if (!inside.includes('layer')) checkPlaces(view, path, scope)
       checkMark(view.mark, at(path, 'mark'), scope)
       return checkSummaryMark(view, path, scope)
@@ -132,19 +126,15 @@ function checkForm(
     case 'vconcat':
     case 'concat': {
       const views = view[form]
-      if (!Array.isArray(views) || views.length === 0)
-        return faults.error(at(path, form), `"${form}" holds a list of views.`)
-      if (form !== 'layer' && inside[0] === 'layer') return faults.error(path, 'Layers hold marks and layers only.')
+      if (!Array.isArray(views) || views.length === 0) return faults.error(at(path, form), text('view.list', { form }))
+      if (form !== 'layer' && inside[0] === 'layer') return faults.error(path, text('view.layers'))
       return each(views, at(path, form), (one, place) => checkView(one, place, scope, count, times, [form, ...inside]))
     }
     case 'repeat': {
       const fields = repeatedFields(view.repeat)
       if (fields.length === 0 || fields.length > limits.views)
-        return faults.error(
-          at(path, 'repeat'),
-          `"repeat" holds 1 to ${limits.views} fields, or lists of them by "row", "column" or "layer".`,
-        )
-      for (const { ref, place } of fields) checkField(ref, at(path, 'repeat') + place, 'The repeat', scope)
+        return faults.error(at(path, 'repeat'), text('repeat.fields', { limit: limits.views }))
+      for (const { ref, place } of fields) checkField(ref, at(path, 'repeat') + place, text('use.repeat'), scope)
       checkRepeat(view, path, faults)
       const repeats = new Set([...scope.repeats, ...repeatersOf(view.repeat)])
       const inner = { ...scope, repeats }
@@ -153,36 +143,33 @@ function checkForm(
     case 'facet': {
       const { facet } = view
       const here = at(path, 'facet')
-      if (!isObject(facet)) return faults.error(here, '"facet" is a field definition, or one for "row" and "column".')
+      if (!isObject(facet)) return faults.error(here, text('facet.object'))
       const split = ['row', 'column'].filter((key) => key in facet)
       if (split.length === 0) checkDef(facet, 'facet', here, scope)
       for (const key of split) checkDef(facet[key], key, at(here, key), scope)
       for (const [def, place] of split.length === 0
         ? [[facet, here] as const]
         : split.map((key) => [facet[key], at(here, key)] as const))
-        if (isObject(def) && def.field === undefined)
-          faults.error(place, 'A facet needs the field whose values part the rows.')
+        if (isObject(def) && def.field === undefined) faults.error(place, text('facet.field'))
       return checkView(view.spec, at(path, 'spec'), scope, count, times, [form, ...inside])
     }
   }
 }
 
-function misplacedKeyMessage(key: string): string | undefined {
-  if (key === 'datasets') return 'Inline data is not drawn; load it as a file and name its table.'
-  if (key === 'projection') return 'A projection belongs to a view with a mark, or to layers.'
-  return key === '$schema' || key === 'usermeta' || key === 'config'
-    ? `${quoted(key)} belongs at the top of the spec.`
-    : undefined
+function misplacedKeyText(key: string): Message | undefined {
+  if (key === 'datasets') return text('view.datasets')
+  if (key === 'projection') return text('view.projection')
+  return key === '$schema' || key === 'usermeta' || key === 'config' ? text('view.top_only', { key }) : undefined
 }
 
 function checkTexts(view: View, path: string, { faults }: ValidationScope): undefined {
   for (const key of ['name', 'description', 'background'])
     if (view[key] !== undefined && typeof view[key] !== 'string')
-      faults.error(at(path, key), `${quoted(key)} is a text.`)
+      faults.error(at(path, key), text('value.text', { key }))
   if (typeof view.name === 'string' && !/^[\w -]{0,80}$/.test(view.name))
-    faults.error(at(path, 'name'), "A view's name is made of letters, digits, spaces, - and _.")
+    faults.error(at(path, 'name'), text('view.name'))
   if (view.title !== undefined && typeof view.title !== 'string' && !isObject(view.title))
-    faults.error(at(path, 'title'), 'A title is a text or an object with "text".')
+    faults.error(at(path, 'title'), text('view.title'))
   const { $schema, usermeta, config } = view
   if (
     $schema !== undefined &&
@@ -191,56 +178,55 @@ function checkTexts(view: View, path: string, { faults }: ValidationScope): unde
       /^https:\/\/vega\.github\.io\/schema\/vega-lite\/v[56](\.\d+){0,2}\.json$/.test($schema)
     )
   )
-    faults.error(
-      at(path, '$schema'),
-      'The schema is that of Vega-Lite 6: https://vega.github.io/schema/vega-lite/v6.json.',
-    )
+    faults.error(at(path, '$schema'), text('view.schema'))
   if (usermeta !== undefined) checkUsermeta(usermeta, at(path, 'usermeta'), faults)
-  if (config !== undefined && !isObject(config)) faults.error(at(path, 'config'), '"config" is an object.')
+  if (config !== undefined && !isObject(config))
+    faults.error(at(path, 'config'), text('value.object', { key: 'config' }))
 }
 
 /** Only our own part is checked; other tools may store anything else. */
 function checkUsermeta(usermeta: unknown, path: string, faults: Faults): undefined {
-  if (!isObject(usermeta)) return faults.error(path, '"usermeta" is an object.')
+  if (!isObject(usermeta)) return faults.error(path, text('value.object', { key: 'usermeta' }))
   const { belvedere } = usermeta
   if (belvedere === undefined) return
   const here = at(path, 'belvedere')
-  if (!isObject(belvedere)) return faults.error(here, '"belvedere" is an object.')
+  if (!isObject(belvedere)) return faults.error(here, text('value.object', { key: 'belvedere' }))
   const { timestep, wishes, explanation } = belvedere
   if (timestep !== undefined && typeof timestep !== 'string')
-    faults.error(at(here, 'timestep'), 'The timestep is the name of a param.')
+    faults.error(at(here, 'timestep'), text('usermeta.timestep'))
   if (explanation !== undefined && !isObject(explanation))
-    faults.error(at(here, 'explanation'), 'The explanation is an object.')
+    faults.error(at(here, 'explanation'), text('value.object', { key: 'explanation' }))
   if (wishes === undefined) return
-  if (!isObject(wishes)) return faults.error(at(here, 'wishes'), '"wishes" is an object.')
+  if (!isObject(wishes)) return faults.error(at(here, 'wishes'), text('value.object', { key: 'wishes' }))
   if (wishes.task !== undefined && !tasks.some((task) => task === wishes.task))
-    faults.error(at(at(here, 'wishes'), 'task'), `A task is one of ${tasks.join(', ')}.`)
+    faults.error(at(at(here, 'wishes'), 'task'), text('usermeta.task', { tasks: tasks.join(', ') }))
   if (wishes.mark !== undefined && !marks.some((mark) => mark === wishes.mark))
-    faults.error(at(at(here, 'wishes'), 'mark'), 'There is no such mark.')
+    faults.error(at(at(here, 'wishes'), 'mark'), text('usermeta.mark'))
   if (wishes.every !== undefined && wishes.every !== true)
-    faults.error(at(at(here, 'wishes'), 'every'), '"every" is true or absent.')
+    faults.error(at(at(here, 'wishes'), 'every'), text('usermeta.every'))
   if (wishes.language !== undefined && !chartLanguages.some((language) => language === wishes.language))
-    faults.error(at(at(here, 'wishes'), 'language'), `A language is one of ${chartLanguages.join(', ')}.`)
+    faults.error(
+      at(at(here, 'wishes'), 'language'),
+      text('usermeta.language', { languages: chartLanguages.join(', ') }),
+    )
 }
 
 function checkSize(size: unknown, path: string, { faults }: ValidationScope): undefined {
   if (size === undefined || size === 'container') return
   const value = isObject(size) ? size.step : size
   if (isObject(size) && Object.keys(size).some((key) => key !== 'step' && key !== 'for'))
-    faults.error(path, 'A size is a number, "container" or {"step": …}.')
+    faults.error(path, text('view.size_form'))
   else if (typeof value !== 'number' || value < 1 || value > 10_000)
-    faults.error(path, 'A size is a number of pixels from 1 to 10,000, "container" or {"step": …}.')
+    faults.error(path, text('view.size', { limit: 10_000 }))
 }
 
 function checkMark(mark: unknown, path: string, { faults, params }: ValidationScope): undefined {
   const type = isObject(mark) ? mark.type : mark
   if (!marks.some((one) => one === type)) {
     const near = typeof type === 'string' ? nearestName(type, marks) : undefined
-    const why =
-      type === 'image'
-        ? 'Pictures are not drawn.'
-        : `There is no mark ${quoted(String(type))}${near ? `; did you mean ${quoted(near)}?` : '.'}`
-    faults.error(isObject(mark) ? at(path, 'type') : path, why)
+    const fault =
+      type === 'image' ? text('mark.image') : suggest(text('mark.unknown', { name: shortName(String(type)) }), near)
+    faults.error(isObject(mark) ? at(path, 'type') : path, fault)
   }
   if (!isObject(mark)) return
   checkMarkOptions(mark, path, faults)
@@ -274,10 +260,9 @@ const interpolations: ReadonlySet<unknown> = new Set([
 ])
 
 function checkMarkOptions({ invalid, interpolate }: View, path: string, faults: Faults): undefined {
-  if (invalid !== undefined && !invalidModes.has(invalid))
-    faults.error(at(path, 'invalid'), 'Rows without a number are left out ("filter"), shown ("show"), or break lines.')
+  if (invalid !== undefined && !invalidModes.has(invalid)) faults.error(at(path, 'invalid'), text('mark.invalid'))
   if (typeof interpolate === 'string' && !interpolations.has(interpolate))
-    faults.error(at(path, 'interpolate'), 'There is no such course; take "linear", "monotone" or "step".')
+    faults.error(at(path, 'interpolate'), text('mark.interpolate'))
 }
 
 /** Maps draw the built-in outlines of the countries that a field names, or points by longitude and latitude. */
@@ -285,19 +270,16 @@ function checkPlaces({ mark, encoding }: View, path: string, { faults }: Validat
   const channels = isObject(encoding) ? encoding : {}
   const named = isObject(channels.shape) && channels.shape.field !== undefined
   if ((isObject(mark) ? mark.type : mark) === 'geoshape' && !named)
-    faults.error(
-      at(path, 'encoding'),
-      'A map needs the field that names the countries: {"shape": {"field": …, "type": "nominal"}}.',
-    )
+    faults.error(at(path, 'encoding'), text('mark.countries'))
   if ((channels.longitude === undefined) !== (channels.latitude === undefined))
-    faults.error(at(path, 'encoding'), 'A place needs both "longitude" and "latitude".')
+    faults.error(at(path, 'encoding'), text('mark.position'))
 }
 
 function checkSpacing(spacing: unknown, path: string, faults: Faults): undefined {
   const isSpace = (one: unknown) => typeof one === 'number'
   if (spacing === undefined || isSpace(spacing)) return
   if (!isObject(spacing) || ![spacing.row, spacing.column].every((one) => one === undefined || isSpace(one)))
-    faults.error(path, 'The space between views is a number of pixels, or one for "row" and one for "column".')
+    faults.error(path, text('view.spacing'))
 }
 
 const repeatersOf = (repeat: unknown): string[] => (isObject(repeat) ? Object.keys(repeat) : ['repeat'])
@@ -306,7 +288,7 @@ function checkRepeat({ repeat, spec }: View, path: string, faults: Faults): unde
   const lists = Array.isArray(repeat) ? [repeat] : isObject(repeat) ? Object.values(repeat) : []
   for (const list of lists)
     if (Array.isArray(list) && (list.length === 0 || new Set(list).size < list.length))
-      faults.error(at(path, 'repeat'), 'A repeat holds a list of fields, each once.')
+      faults.error(at(path, 'repeat'), text('repeat.twice'))
   const inLayers = isObject(repeat) && repeat.layer !== undefined
   if (
     inLayers &&
@@ -314,7 +296,7 @@ function checkRepeat({ repeat, spec }: View, path: string, faults: Faults): unde
     Array.isArray(spec.params) &&
     spec.params.some((one) => isObject(one) && 'select' in one)
   )
-    faults.error(at(at(path, 'spec'), 'params'), 'A view that is repeated as layers holds no selection.')
+    faults.error(at(at(path, 'spec'), 'params'), text('selection.repeated_layers'))
 }
 
 function repeatedFields(repeat: unknown): { ref: unknown; place: string }[] {
