@@ -52,7 +52,7 @@ describe('derived tables', () => {
   })
   it('are refused with a reason', async () => {
     const answer = await guest.say('join ratings with restaurants on rating = name')
-    expect(answer.text).toContain('never the same')
+    expect(answer.text).toContain('never match')
     expect(await madeIn(guest)).toHaveLength(1)
   })
 })

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, type CommandOrder, type SharedCommand } from '@belvedere/contract'
 import {
+  englishText,
   type FieldProfile,
   type FigureQuery,
   type FigureResult,
@@ -148,7 +149,7 @@ export class FakeViz implements VizPort {
       derivation,
       tables.map(({ profile }) => profile),
     )
-    if (!planned.ok) return { state: 'failed', code: 'unreadable_file', detail: planned.reason }
+    if (!planned.ok) return { state: 'failed', code: 'unreadable_file', detail: englishText(planned.reason) }
     if (!this.available) throw new VizUnavailable()
     const lost = this.#lose()
     if (lost !== undefined) return lost

@@ -2,6 +2,7 @@ import {
   type Cell,
   type Derivation,
   derivedTableName,
+  englishText,
   type FieldProfile,
   planDerivation,
   type TableProfile,
@@ -13,7 +14,7 @@ import { aTable, columnsOf } from './tables.ts'
 export const deriveOf = (derivation: Derivation, tables: readonly TableProfile[]): DerivedTable => {
   if (derivation.kind !== 'join' || derivation.type !== 'left') throw new Error('Only left joins are made here.')
   const planned = planDerivation(derivation, tables)
-  if (!planned.ok) return planned
+  if (!planned.ok) return { ok: false, reason: englishText(planned.reason) }
   const { left, right, on } = derivation
   const mine = keysOf(
     named(tables, left),

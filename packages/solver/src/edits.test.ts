@@ -4,6 +4,7 @@ import {
   describeSpec,
   diffSpecs,
   type Edit,
+  englishText,
   isUnit,
   markType,
   type Spec,
@@ -41,7 +42,7 @@ function complete(solution: ReturnType<typeof solve>): Spec {
 function edited(spec: Spec, table: TableProfile, ...edits: Edit[]): Spec {
   return edits.reduce((before, edit) => {
     const result = applyEdit(before, edit, table)
-    if (!result.ok) throw new Error(`${edit.type}: ${result.reason}`)
+    if (!result.ok) throw new Error(`${edit.type}: ${englishText(result.reason)}`)
     return complete(solve(result.partial, table))
   }, spec)
 }
@@ -222,7 +223,7 @@ describe('any sequence of edits', () => {
         for (const edit of edits) {
           const result = applyEdit(spec, edit, cars)
           if (!result.ok) {
-            expect(result.reason).toMatch(/[.?]$/)
+            expect(englishText(result.reason)).toMatch(/[.?]$/)
             continue
           }
           const solution = solve(result.partial, cars)

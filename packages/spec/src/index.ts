@@ -151,6 +151,7 @@ export type { SpecFault } from './validate/faults.ts'
 export { normalizeSpec } from './validate/normalize.ts'
 export { limits } from './validate/plain-json.ts'
 export { type ValidationResult, validateSpec } from './validate/validate-spec.ts'
+export { englishText } from './wording/texts.ts'
 export { canShareScale, measurementUnit, nameAndUnit } from './wording/title-names.ts'
 export type { Wording } from './wording/wording.ts'
 export {

@@ -115,7 +115,7 @@ describe('a join', () => {
   })
   it('fails for keys of different types', async () => {
     expect(await derived({ orders, customers }, join_([['order', 'code']]))).toBe(
-      '“order” of orders holds numbers and “code” of customers texts: they are never the same. Choose another key.',
+      '“order” of orders contains numbers and “code” of customers texts, so they never match. Choose other columns.',
     )
   })
   it('joins tables of one row', async () => {
@@ -165,7 +165,7 @@ describe('an unpivot', () => {
   })
   it('is refused for columns of different types', async () => {
     const mixed = 'country,1990,1991\nChad,1,x\nMali,2,y\n'
-    expect(await derived({ wide: mixed }, { ...unpivot, columns: ['1990', '1991'] })).toContain('can’t hold both')
+    expect(await derived({ wide: mixed }, { ...unpivot, columns: ['1990', '1991'] })).toContain('can’t contain both')
   })
 })
 
@@ -197,7 +197,7 @@ describe('a pivot', () => {
     expect(joined.ok && joined.plan.columns.map(({ nameIsValue }) => nameIsValue)).toEqual([false, true, true])
   })
   it('counts texts', async () => {
-    expect(await derived({ long }, { ...pivot, value: 'region', rows: [] })).toContain('holds no numbers')
+    expect(await derived({ long }, { ...pivot, value: 'region', rows: [] })).toContain('has no numbers')
     expect((await made({ long }, { ...pivot, aggregate: 'count', rows: [] })).rows).toEqual([[3, 1]])
   })
 })

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Derivation, type FieldProfile, planDerivation, type TableProfile } from '@belvedere/spec'
+import { type Derivation, englishText, type FieldProfile, planDerivation, type TableProfile } from '@belvedere/spec'
 import { identifier, literal, openDatabase } from './duckdb.ts'
 import { databaseLimits, failed } from './ingest.ts'
 import { measureDerivation } from './measure-derivation.ts'
@@ -35,7 +35,7 @@ export async function derive(request: DeriveOptions, signal?: AbortSignal): Prom
   try {
     const profiles = tables.map(({ profile }) => profile)
     const planResult = planDerivation(derivation, profiles)
-    if (!planResult.ok) throw new FileFault(planResult.reason)
+    if (!planResult.ok) throw new FileFault(englishText(planResult.reason))
     const { columns, sql } = planResult.plan
     const options = databaseLimits({ folder: outDir, files: tables.map(({ files }) => files.parquet), signal })
     const database = await openDatabase(options(columns.length))

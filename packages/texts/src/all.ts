@@ -3,8 +3,17 @@ import { contractTexts } from './contract.ts'
 import { designTexts } from './design.ts'
 import { mailTexts } from './mail.ts'
 import { serverTexts } from './server.ts'
+import { specTexts } from './spec.ts'
 import { validationTexts } from './validation.ts'
 import { vizTexts } from './viz.ts'
 
 /** Puts a message of any part into words. Only for processes that have every part: browsers load those that they need. */
-export const textOf = textOfAll(contractTexts, designTexts, mailTexts, serverTexts, validationTexts, vizTexts)
+export const textOf = textOfAll(
+  contractTexts,
+  designTexts,
+  mailTexts,
+  serverTexts,
+  specTexts,
+  validationTexts,
+  vizTexts,
+)

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Templates } from '../format/message.ts'
-import type { TextSource, TextSource } from '../format/texts.ts'
+import type { TextSource } from '../format/texts.ts'
 import { contractTexts } from './contract.ts'
 import { designTexts } from './design.ts'
 import { mailTexts } from './mail.ts'
 import { serverTexts } from './server.ts'
+import { specTexts } from './spec.ts'
 import { validationTexts } from './validation.ts'
 import { vizTexts } from './viz.ts'
 
@@ -15,7 +16,7 @@ function entriesOf(templates: Templates, prefix = ''): [key: string, template: s
 }
 const placeholders = (template: string) => [...template.matchAll(/\{\{([^}]+)\}\}/g)].map(([, name]) => name).sort()
 
-const parts: TextSource[] = [contractTexts, designTexts, mailTexts, serverTexts, validationTexts, vizTexts]
+const parts: TextSource[] = [contractTexts, designTexts, mailTexts, serverTexts, specTexts, validationTexts, vizTexts]
 const languages = parts.flatMap(({ name, templates }) =>
   Object.entries(templates).map(([language, translation]) => ({ name, language, english: templates.en, translation })),
 )

@@ -1,4 +1,4 @@
-import { type Derivation, planDerivation, type TableProfile } from '@belvedere/spec'
+import { type Derivation, englishText, planDerivation, type TableProfile } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { aTable, pick, rows, spread } from '../../testing/tables.ts'
 import type { TurnDeps, TurnRequest } from '../workflow/ports.ts'
@@ -46,7 +46,7 @@ async function aTurn(
   const derive: TurnDeps['derive'] = async (derivation) => {
     derived.push(derivation)
     const planned = planDerivation(derivation, all)
-    if (!planned.ok) return { ok: false, reason: planned.reason }
+    if (!planned.ok) return { ok: false, reason: englishText(planned.reason) }
     const { columns, sentence } = planned.plan
     const fields = columns.map(({ name, like }) => {
       const year = name === 'year' ? ({ type: 'quantitative', semanticType: 'year', integer: true } as const) : {}
@@ -169,7 +169,7 @@ describe('a join that is asked for', () => {
   })
   it('by columns of different kinds says why not', async () => {
     const { outcome } = await aTurn('join clients with purchases on age = client_id', [clients, purchases])
-    expect(outcome).toMatchObject({ kind: 'answer', text: expect.stringContaining('never the same') })
+    expect(outcome).toMatchObject({ kind: 'answer', text: expect.stringContaining('never match') })
   })
 })
 

@@ -113,7 +113,7 @@ function mayBeKey(field: FieldProfile, { rows }: TableProfile): boolean {
   const { type, semanticType = '', integer, distinct, maxLength = 0, unit } = field
   if (distinct === 0 || (distinct === 1 && rows > 1) || type === 'geojson') return false
   if (type === 'quantitative') return integer === true && unit === undefined && !amounts.has(semanticType)
-  return storageOfField(field) !== 'truth value' && maxLength <= 200 && semanticType !== 'text'
+  return storageOfField(field) !== 'truth_value' && maxLength <= 200 && semanticType !== 'text'
 }
 
 const amounts: ReadonlySet<string> = new Set([

@@ -96,7 +96,7 @@ describe('a wish for a map', () => {
     const answer = ask('show total worth by shelf on a map', stock)
     expect(answer).toMatchObject({
       kind: 'answer',
-      text: 'A map needs places: a column of countries, or columns of longitude and latitude. stock has neither.',
+      text: 'A map needs a column of countries, or columns of longitude and latitude. stock has neither.',
     })
     if (answer.kind !== 'answer') return
     expect(answer.suggestions.map((offer) => ask(offer, stock).kind)).toEqual(['chart'])
@@ -111,7 +111,7 @@ it('is told in German, with what has no place and what it needs', () => {
   expect(ask('durchschnittliche Rainfall nach Land auf einer Karte', yields).text).toMatch(
     /^Ich habe .*Karte gezeichnet/,
   )
-  expect(ask('zeige worth nach shelf auf einer Karte', stock).text).toMatch(/^Eine Karte braucht Orte/)
+  expect(ask('zeige worth nach shelf auf einer Karte', stock).text).toMatch(/^Eine Karte braucht eine Spalte/)
 })
 
 describe('a chart that stands', () => {
@@ -137,7 +137,7 @@ describe('a chart that stands', () => {
     const worth = drawn('total worth by shelf', stock).spec
     expect(ask('as a map', stock, worth)).toMatchObject({
       kind: 'answer',
-      text: expect.stringMatching(/^A map needs places.*The chart stays as it is\.$/),
+      text: expect.stringMatching(/^A map needs a column.*The chart stays as it is\.$/),
     })
   })
 })

@@ -1,6 +1,7 @@
 import { solve } from '@belvedere/solver'
 import {
   convertToMap,
+  englishText,
   type FieldProfile,
   type PartialEncoding,
   type PartialSpec,
@@ -25,7 +26,10 @@ export const mapped = (
   const placed = first && convertToMap(first.partial, table)
   if (!placed || placed.ok) return { readings: drawn }
   return {
-    refusal: { text: placed.reason, offers: readings.slice(0, 1).flatMap(({ partial }) => offerOf(partial, table)) },
+    refusal: {
+      text: englishText(placed.reason),
+      offers: readings.slice(0, 1).flatMap(({ partial }) => offerOf(partial, table)),
+    },
   }
 }
 

@@ -113,7 +113,7 @@ describe('recommend', () => {
 
   it('says what a map needs where there are no places', () => {
     const answer = ask({ message: 'revenue by product on a map', tables: [sales] })
-    expect(answer).toMatchObject({ kind: 'answer', text: expect.stringContaining('A map needs places') })
+    expect(answer).toMatchObject({ kind: 'answer', text: expect.stringContaining('A map needs a column') })
     if (answer.kind !== 'answer') return
     for (const offer of answer.suggestions) expect(ask({ message: offer, tables: [sales] }).kind, offer).toBe('chart')
   })

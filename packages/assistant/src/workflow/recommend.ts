@@ -5,6 +5,7 @@ import {
   conditionWords,
   derivationRejection,
   type Edit,
+  englishText,
   findDerived,
   type PartialSpec,
   readFilter,
@@ -91,9 +92,9 @@ const solveReading = (
 const notDerived = ({ partial: { derived } }: Reading, spec: Spec | undefined): string[] => {
   const unit = spec && unitsOf(withoutOverlays(spec))[0]?.unit
   if (!derived || !unit || findDerived(unit)) return []
-  return [
-    `I could not show “${derived.as}”: ${uncapital(derivationRejection(unit, derived) ?? 'it cannot be computed here.')}`,
-  ]
+  const rejection = derivationRejection(unit, derived)
+  const why = rejection ? englishText(rejection) : 'It cannot be computed here.'
+  return [`I could not show “${derived.as}”: ${uncapital(why)}`]
 }
 
 /** Applies what the sentence said beside the chart to the best designs; what does not fit one is left out and said. */
@@ -114,7 +115,7 @@ const dressed = (
     const applied = applyEdits(ranked.spec, reading.edits, table)
     const solution = applied.ok ? solve(applied.partial, table, { limit: 1 }) : null
     const best = solution?.state === 'solved' ? solution.specs[0] : undefined
-    if (at === 0) said.push(...saidOf(reading, best?.spec, table), ...(applied.ok ? [] : [applied.reason]))
+    if (at === 0) said.push(...saidOf(reading, best?.spec, table), ...(applied.ok ? [] : [englishText(applied.reason)]))
     return best ? [{ ...best, label: ranked.label }] : [ranked]
   })
   return { ...solved, specs, said }
@@ -215,7 +216,7 @@ const solveEdit = (
   if (!current || !table) return { kind: 'answer', text: 'There is no chart to change yet.', suggestions: [] }
   const edits = withConsequences(asked, current, table, request.message)
   const applied = applyEdits(current, edits, table)
-  if (!applied.ok) return refused(applied.reason, applied.choices ?? [], current, table)
+  if (!applied.ok) return refused(englishText(applied.reason), applied.choices ?? [], current, table)
   const solution = solve(applied.partial, table, { limit: maxSpecs })
   if (solution.state === 'unsatisfiable') {
     const clash = refusalOf(applied.partial, table)

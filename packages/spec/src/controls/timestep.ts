@@ -1,8 +1,10 @@
+import type { Message } from '@belvedere/texts'
 import { isVariable } from '../model/params.ts'
 import type { FieldProfile, TableProfile } from '../model/profile.ts'
 import type { Bind, Spec } from '../model/spec.ts'
 import type { TimeUnit } from '../model/vocabulary.ts'
 import { readParamFilter } from '../transforms/param-filters.ts'
+import { text } from '../wording/texts.ts'
 import { fieldWords } from '../wording/words.ts'
 
 /** The animation axis of a spec: the values of its param in order, with their labels. */
@@ -30,7 +32,7 @@ export function timestepOf(spec: Spec, profile: TableProfile): TimestepAxis | nu
 
 export type TimestepsResult =
   | { ok: true; values: number[] | string[]; labels: string[]; timeUnit?: TimeUnit }
-  | { ok: false; reason: string }
+  | { ok: false; reason: Message }
 
 /** The timesteps of a field: its values, or for dates their years (1976), months or days (first millisecond, UTC). */
 export function timestepsOf(field: FieldProfile, timeUnit?: TimeUnit): TimestepsResult {
@@ -38,9 +40,8 @@ export function timestepsOf(field: FieldProfile, timeUnit?: TimeUnit): Timesteps
   if (field.type === 'temporal') return timeSteps(field, timeUnit ?? defaultUnit(field))
   const complete = field.values.length > 0 && field.values.length === field.distinct
   if (!complete || field.distinct > maxSteps)
-    return { ok: false, reason: `${words} has too many different values to step through.` }
-  if (field.distinct < 2)
-    return { ok: false, reason: `${words} has only one value, so there is nothing to step through.` }
+    return { ok: false, reason: text('timestep.too_many_values', { field: words }) }
+  if (field.distinct < 2) return { ok: false, reason: text('timestep.one_value', { field: words }) }
   const numbers = field.values.map(({ value }) => value).filter((value) => typeof value === 'number')
   if (numbers.length === field.values.length) {
     numbers.sort((a, b) => a - b)
@@ -68,16 +69,16 @@ function timeSteps(field: FieldProfile, timeUnit: TimeUnit): TimestepsResult {
   const words = fieldWords(field.name)
   const { min, max } = field
   if (min === undefined || max === undefined || !steppableUnits.has(timeUnit))
-    return { ok: false, reason: `${words} can't be stepped through.` }
+    return { ok: false, reason: text('timestep.unsupported', { field: words }) }
   const known = field.values.length > 0 && field.values.length === field.distinct
   const starts = known
     ? [...new Set(field.values.map(({ value }) => startOf(Number(value), timeUnit)))].sort((a, b) => a - b)
     : startsBetween(min, max, timeUnit)
-  if (starts.length > maxSteps) return { ok: false, reason: `${words} has too many steps; take it by month or year.` }
+  if (starts.length > maxSteps) return { ok: false, reason: text('timestep.too_many_steps', { field: words }) }
   if (starts.length < 2)
     return {
       ok: false,
-      reason: `${words} stays within one ${timeUnit.replace('year', '') || 'year'}, so there is nothing to step through.`,
+      reason: text('timestep.one_step', { field: words, unit: text(`time_unit.${timeUnit}`) }),
     }
   const labels = starts.map((at) => labelOf(at, timeUnit))
   const values = timeUnit === 'year' ? starts.map((at) => new Date(at).getUTCFullYear()) : starts

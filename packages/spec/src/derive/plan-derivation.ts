@@ -1,6 +1,8 @@
+import type { Message } from '@belvedere/texts'
 import type { Derivation, JoinDerivation, PivotDerivation, UnpivotDerivation } from '../model/derivation.ts'
 import type { Cell, FieldProfile, TableProfile } from '../model/profile.ts'
 import { sqlAggregates, sqlCell, sqlName, sqlText } from '../sql/sql.ts'
+import { englishText, text } from '../wording/texts.ts'
 import { derivationWords } from './derivation-words.ts'
 import { isJoinable, storageOfField } from './storage.ts'
 
@@ -19,20 +21,27 @@ export interface DerivationPlan {
   sql: string
 }
 
-/** `reason` is a sentence that explains what to change. */
-export type PlannedDerivation = { ok: true; plan: DerivationPlan } | { ok: false; reason: string }
+/** `reason` says what to change. */
+export type PlannedDerivation = { ok: true; plan: DerivationPlan } | { ok: false; reason: Message }
 
 /** Wider tables are unreadable. */
 const maxPivotColumns = 200
 
-class InvalidDerivationError extends Error {}
+class InvalidDerivationError extends Error {
+  readonly text: Message
+
+  constructor(message: Message) {
+    super(englishText(message))
+    this.text = message
+  }
+}
 
 /** Checks a derivation against the profiles of the tables and writes it as SQL. An invalid one returns the reason. */
 export function planDerivation(derivation: Derivation, tables: readonly TableProfile[]): PlannedDerivation {
   try {
     return { ok: true, plan: { sentence: derivationWords(derivation), ...planFor(derivation, tables) } }
   } catch (error) {
-    if (error instanceof InvalidDerivationError) return { ok: false, reason: error.message }
+    if (error instanceof InvalidDerivationError) return { ok: false, reason: error.text }
     throw error
   }
 }
@@ -50,15 +59,20 @@ function planFor(derivation: Derivation, tables: readonly TableProfile[]): Omit<
 
 function planJoin({ left, right, on, type }: JoinDerivation, tables: readonly TableProfile[]) {
   const [a, b] = [requireTable(tables, left), requireTable(tables, right)]
-  if (a.name === b.name)
-    throw new InvalidDerivationError(`A table cannot be joined with itself. Name another table than “${left}”.`)
-  if (on.length === 0)
-    throw new InvalidDerivationError(`Say which column of ${left} and which of ${right} mean the same.`)
+  if (a.name === b.name) throw new InvalidDerivationError(text('derivation_refused.same_table', { table: left }))
+  if (on.length === 0) throw new InvalidDerivationError(text('derivation_refused.no_keys', { left, right }))
   for (const key of on) {
     const [mine, theirs] = [requireField(a, key.left), requireField(b, key.right)]
     if (!isJoinable(mine, theirs))
       throw new InvalidDerivationError(
-        `“${key.left}” of ${left} holds ${storageOfField(mine)}s and “${key.right}” of ${right} ${storageOfField(theirs)}s: they are never the same. Choose another key.`,
+        text('derivation_refused.key_types', {
+          left: key.left,
+          leftTable: left,
+          leftType: storageText(mine),
+          right: key.right,
+          rightTable: right,
+          rightType: storageText(theirs),
+        }),
       )
   }
   const keys = new Set(on.map((key) => key.right))
@@ -81,16 +95,22 @@ function planJoin({ left, right, on, type }: JoinDerivation, tables: readonly Ta
 }
 
 function planUnpivot({ keep, columns, name, value }: UnpivotDerivation, table: TableProfile) {
-  if (columns.length < 2) throw new InvalidDerivationError('Name at least two columns to turn into rows.')
+  if (columns.length < 2) throw new InvalidDerivationError(text('derivation_refused.two_columns'))
   const [first, ...others] = columns.map((column) => requireField(table, column))
   const different = first && others.find((field) => !isJoinable(first, field))
   if (first && different)
     throw new InvalidDerivationError(
-      `“${first.name}” holds ${storageOfField(first)}s and “${different.name}” ${storageOfField(different)}s; one column can’t hold both. Choose columns of one kind.`,
+      text('derivation_refused.column_types', {
+        first: first.name,
+        firstType: storageText(first),
+        other: different.name,
+        otherType: storageText(different),
+      }),
     )
   const keptFields = keep.map((column) => requireField(table, column))
   const duplicate = [...keep, ...columns].find((column, at, all) => all.indexOf(column) !== at)
-  if (duplicate !== undefined) throw new InvalidDerivationError(`“${duplicate}” is named twice.`)
+  if (duplicate !== undefined)
+    throw new InvalidDerivationError(text('derivation_refused.named_twice', { name: duplicate }))
   const names = new UniqueNames()
   for (const field of keptFields) names.take(field.name)
   const as = { name: names.take(name), value: names.take(value) }
@@ -118,13 +138,14 @@ function planPivot({ rows, column, value, aggregate }: PivotDerivation, table: T
   const pivotField = requireField(table, column)
   const valueField = requireField(table, value)
   if (!['min', 'max', 'count'].includes(aggregate) && storageOfField(valueField) !== 'number')
-    throw new InvalidDerivationError(`“${value}” holds no numbers. Choose a column of numbers, or count the rows.`)
-  if (rows.includes(column)) throw new InvalidDerivationError(`“${column}” can’t be both the rows and the columns.`)
+    throw new InvalidDerivationError(text('derivation_refused.no_numbers', { name: value }))
+  if (rows.includes(column))
+    throw new InvalidDerivationError(text('derivation_refused.rows_and_columns', { name: column }))
   const { values, distinct } = pivotField
-  if (distinct === 0) throw new InvalidDerivationError(`“${column}” is empty: there is nothing to make columns of.`)
+  if (distinct === 0) throw new InvalidDerivationError(text('derivation_refused.empty', { name: column }))
   if (values.length < distinct || distinct > maxPivotColumns)
     throw new InvalidDerivationError(
-      `“${column}” has ${distinct.toLocaleString('en')} different values, and a table takes ${maxPivotColumns} columns. Choose a column with fewer, or filter first.`,
+      text('derivation_refused.too_many_columns', { name: column, values: distinct, limit: maxPivotColumns }),
     )
   const groups = rows.map((name) => requireField(table, name))
   const names = new UniqueNames()
@@ -165,15 +186,17 @@ function cellName(cell: Cell, temporal: boolean): string {
   return iso?.replace(/T00:00:00\.000Z$/, '') ?? String(cell)
 }
 
+const storageText = (field: FieldProfile): Message => text(`storage.${storageOfField(field)}`)
+
 function requireTable(tables: readonly TableProfile[], name: string): TableProfile {
   const table = tables.find((one) => one.name === name)
-  if (table === undefined) throw new InvalidDerivationError(`There is no table “${name}” in this room. Link it first.`)
+  if (table === undefined) throw new InvalidDerivationError(text('derivation_refused.table_missing', { name }))
   return table
 }
 
 function requireField({ name: table, fields }: TableProfile, name: string): FieldProfile {
   const field = fields.find((one) => one.name === name)
-  if (field === undefined) throw new InvalidDerivationError(`${table} has no column “${name}”.`)
+  if (field === undefined) throw new InvalidDerivationError(text('derivation_refused.column_missing', { table, name }))
   return field
 }
 

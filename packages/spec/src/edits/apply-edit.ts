@@ -6,6 +6,7 @@ import type { TableProfile } from '../model/profile.ts'
 import type { Spec } from '../model/spec.ts'
 import { findOverlays } from '../overlays/add-overlay-layers.ts'
 import { fromPartial, partialAt, toPartial } from '../partial/convert-partial.ts'
+import { text } from '../wording/texts.ts'
 import { markWord, uncapital } from '../wording/words.ts'
 import * as channels from './channel-edits.ts'
 import { contextOf, type EditContext } from './edit-context.ts'
@@ -53,7 +54,7 @@ const wholeChartEdits: ReadonlySet<Edit['type']> = new Set([
 
 function applyToComposed(spec: Spec, edits: readonly Edit[], profile: TableProfile): EditResult {
   let current = spec
-  let result: EditResult = { ok: false, reason: 'There is nothing to change.' }
+  let result: EditResult = { ok: false, reason: text('edits.nothing') }
   for (const edit of edits) {
     result = wholeChartEdits.has(edit.type)
       ? applyToWhole(current, edit, profile)
@@ -87,7 +88,7 @@ function applyToWhole(spec: Spec, edit: Edit, profile: TableProfile): EditResult
   if (title !== undefined) next.title = title
   if (extra?.usermeta) next.usermeta = extra.usermeta
   const partial = partialAt(next, first.path, profile)
-  return partial ? { ok: true, partial } : { ok: false, reason: 'This chart has no part to change.' }
+  return partial ? { ok: true, partial } : { ok: false, reason: text('edits.no_part') }
 }
 
 function applyToOneUnit(spec: Spec, edit: Edit, profile: TableProfile): EditResult {
@@ -105,12 +106,12 @@ function applyToOneUnit(spec: Spec, edit: Edit, profile: TableProfile): EditResu
   if (accepted.length > 1)
     return {
       ok: false,
-      reason: 'The chart has several parts; say which one to change.',
+      reason: text('edits.several_parts'),
       choices: accepted.map(({ placed }) => partWords(placed)),
     }
   const [first] = units
   const partial = first && partialAt(spec, first.path, profile)
-  return partial ? editPartial(partial, edit, profile) : { ok: false, reason: 'This chart has no part to change.' }
+  return partial ? editPartial(partial, edit, profile) : { ok: false, reason: text('edits.no_part') }
 }
 
 function partWords({ unit }: UnitInContext): string {

@@ -2,6 +2,7 @@ import type { EditOf, EditResult, EncodingChoice } from '../model/edit.ts'
 import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 import type { Sort } from '../model/spec.ts'
 import type { Channel } from '../model/vocabulary.ts'
+import { text } from '../wording/texts.ts'
 import { fieldWords } from '../wording/words.ts'
 import {
   done,
@@ -53,7 +54,7 @@ export function addField(context: EditContext, { encoding }: EditOf<'add_field'>
   if (isRefusal(added)) return added
   const { partial } = context
   if (encoding.field !== undefined && shownFields(partial).includes(encoding.field) && !encoding.aggregate)
-    return refused(`${fieldWords(encoding.field)} is in the chart already.`)
+    return refused(text('edits.field_shown', { field: fieldWords(encoding.field) }))
   return done({ ...partial, encodings: [...partial.encodings, added] })
 }
 
@@ -65,7 +66,7 @@ function newEncoding(
   if (field === undefined)
     return aggregate === 'count'
       ? { aggregate }
-      : { ok: false, reason: 'Say which field to show.', choices: [...context.fields.keys()].slice(0, 12) }
+      : { ok: false, reason: text('edits.which_field'), choices: [...context.fields.keys()].slice(0, 12) }
   const known = fieldOr(context, field)
   if (isRefusal(known)) return known
   const next: PartialEncoding = { field }
@@ -78,7 +79,7 @@ function newEncoding(
 
 export function clearChannel({ partial }: EditContext, { channel }: EditOf<'clear_channel'>): EditResult {
   const before = onChannel(partial, channel)
-  if (!before) return refused(`Nothing is on ${channel}.`, shownChannels(partial))
+  if (!before) return refused(text('edits.channel_empty', { channel }), shownChannels(partial))
   return without(withoutOffsetOf(partial, channel, before), (encoding) => encoding.channel === channel)
 }
 
@@ -86,7 +87,7 @@ export function removeField({ partial }: EditContext, { field }: EditOf<'remove_
   const fewer = removeMeasure(partial, field)
   if (fewer) return done(fewer)
   if (!shownFields(partial).includes(field))
-    return refused(`${fieldWords(field)} is not in the chart.`, shownFields(partial))
+    return refused(text('edits.field_not_shown', { field: fieldWords(field) }), shownFields(partial))
   return without(partial, (encoding) => encoding.field === field)
 }
 
@@ -95,14 +96,14 @@ function without(partial: PartialSpec, isRemoved: (encoding: PartialEncoding) =>
   const removed = partial.encodings.filter(isRemoved)
   const left = partial.encodings.filter((encoding) => !isRemoved(encoding))
   if (left.every(({ field, aggregate }) => field === undefined && aggregate !== 'count'))
-    return refused('Nothing would be left to show.')
+    return refused(text('edits.nothing_left'))
   const axis = removed.some(({ channel }) => channel === 'x' || channel === 'y' || channel === 'theta')
   return done({ ...partial, encodings: axis ? left.map(openEncoding) : left })
 }
 
 export function moveChannel({ partial }: EditContext, { from, to }: EditOf<'move_channel'>): EditResult {
   const moving = onChannel(partial, from)
-  if (!moving) return refused(`Nothing is on ${from}.`, shownChannels(partial))
+  if (!moving) return refused(text('edits.channel_empty', { channel: from }), shownChannels(partial))
   const target = onChannel(partial, to)
   const cleared = withoutOffsetOf(partial, from, moving)
   const encodings = cleared.encodings.map((encoding) => {
@@ -128,7 +129,7 @@ function moveTo(encoding: PartialEncoding, channel: Channel): PartialEncoding {
 export function replaceField(context: EditContext, { from, to }: EditOf<'replace_field'>): EditResult {
   const { partial, fields } = context
   if (!shownFields(partial).includes(from))
-    return refused(`${fieldWords(from)} is not in the chart.`, shownFields(partial))
+    return refused(text('edits.field_not_shown', { field: fieldWords(from) }), shownFields(partial))
   const target = fieldOr(context, to)
   if (isRefusal(target)) return target
   const isSameType = fields.get(from)?.type === target.type
@@ -153,7 +154,7 @@ const mirrored: Partial<Record<Channel, Channel>> = {
 }
 
 export function transpose({ partial }: EditContext): EditResult {
-  if (!onChannel(partial, 'x') && !onChannel(partial, 'y')) return refused('This chart has no axes to exchange.')
+  if (!onChannel(partial, 'x') && !onChannel(partial, 'y')) return refused(text('edits.no_axes_to_swap'))
   const encodings = partial.encodings.map((encoding) => {
     const channel = encoding.channel && mirrored[encoding.channel]
     const next: PartialEncoding = channel ? { ...encoding, channel } : { ...encoding }

@@ -1,9 +1,11 @@
+import type { Message } from '@belvedere/texts'
 import { fieldsAfter } from '../fields/derived-fields.ts'
 import { nearestName } from '../fields/field-ref.ts'
 import type { EditResult } from '../model/edit.ts'
 import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 import type { FieldProfile, TableProfile } from '../model/profile.ts'
 import type { Channel } from '../model/vocabulary.ts'
+import { text } from '../wording/texts.ts'
 
 /** The partial spec that an edit changes, with its table and available fields. */
 export interface EditContext {
@@ -20,7 +22,7 @@ export function done(partial: PartialSpec): EditResult {
   return { ok: true, partial }
 }
 
-export function refused(reason: string, choices?: string[]): EditResult {
+export function refused(reason: Message, choices?: string[]): EditResult {
   return choices && choices.length > 0 ? { ok: false, reason, choices } : { ok: false, reason }
 }
 
@@ -32,7 +34,7 @@ export function fieldOr(
   const field = fields.get(name)
   if (field) return field
   const near = nearestName(name, fields.keys())
-  const reason = `There is no field "${name}" in ${profile.name}.`
+  const reason = text('edits.field_missing', { name, table: profile.name })
   return near ? { ok: false, reason, choices: [near] } : { ok: false, reason, choices: [...fields.keys()].slice(0, 12) }
 }
 

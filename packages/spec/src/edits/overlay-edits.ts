@@ -4,6 +4,7 @@ import type { Overlay } from '../model/overlay.ts'
 import { overlayRejection } from '../overlays/overlay-rejection.ts'
 import { overlayWords } from '../overlays/overlay-words.ts'
 import { fromPartial } from '../partial/convert-partial.ts'
+import { englishText, text } from '../wording/texts.ts'
 import { done, type EditContext, refused } from './edit-context.ts'
 
 /** Adds an overlay; it replaces the one of its kind, except for thresholds. */
@@ -19,8 +20,8 @@ export function addOverlay({ partial }: EditContext, { overlay }: EditOf<'add_ov
 
 /** Edits that would make an overlay fit. */
 const remedies: { readonly [kind in Overlay['kind']]?: string[] } = {
-  spread: ['Use the average'],
-  labels: ['Side by side'],
+  spread: [englishText(text('edits.choices.use_average'))],
+  labels: [englishText(text('edits.choices.side_by_side'))],
 }
 
 function isReplacedBy(before: Overlay, { kind, ...now }: Overlay): boolean {
@@ -32,8 +33,10 @@ export function removeOverlay({ partial }: EditContext, { kind }: EditOf<'remove
   const left = overlays.filter((overlay) => kind !== undefined && overlay.kind !== kind)
   if (left.length === overlays.length)
     return refused(
-      'That is not in the chart.',
-      overlays.map((overlay) => `Without ${overlayWords(overlay).replace(/^an? /, 'the ')}`),
+      text('edits.overlay_missing'),
+      overlays.map((overlay) =>
+        englishText(text('edits.choices.without', { overlay: overlayWords(overlay).replace(/^an? /, 'the ') })),
+      ),
     )
   return done(left.length > 0 ? { ...plain, overlays: left } : plain)
 }

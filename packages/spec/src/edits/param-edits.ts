@@ -1,3 +1,4 @@
+import type { Message } from '@belvedere/texts'
 import { timestepBind, timestepsOf } from '../controls/timestep.ts'
 import { isShownAsYear, paramNames, readWidgets, selectBind, sliderBind } from '../controls/widgets.ts'
 import { isAdditive, isYear } from '../fields/encoded-fields.ts'
@@ -11,6 +12,7 @@ import type { FieldProfile } from '../model/profile.ts'
 import type { Bind, ChannelDef, Param, SelectionParam, VariableParam } from '../model/spec.ts'
 import { insertBeforeLimit } from '../transforms/limit.ts'
 import { type ParamFilter, paramFilterTransform, readParamFilter } from '../transforms/param-filters.ts'
+import { text } from '../wording/texts.ts'
 import { fieldWords } from '../wording/words.ts'
 import { done, type EditContext, fieldOr, isDimension, isRefusal, onChannel, refused } from './edit-context.ts'
 
@@ -32,10 +34,10 @@ export function addWidget(context: EditContext, edit: EditOf<'add_widget'>): Edi
   return done(withParam(partial, { name, value: value ?? null, bind }, filter, field))
 }
 
-function noWidget(field: FieldProfile, kind: string): string {
+function noWidget(field: FieldProfile, kind: string): Message {
   const words = fieldWords(field.name)
-  if (kind === 'slider') return `${words} has no range to slide over.`
-  return `${words} has too many different values to choose from.`
+  if (kind === 'slider') return text('edits.no_range', { field: words })
+  return text('edits.too_many_choices', { field: words })
 }
 
 function otherFields({ fields }: EditContext, kind: string): string[] {
@@ -81,10 +83,10 @@ export function removeWidget({ partial }: EditContext, { field }: EditOf<'remove
   const [only] = named
   if (!only)
     return refused(
-      field === undefined ? 'The chart has no widget.' : `There is no widget for ${fieldWords(field)}.`,
+      field === undefined ? text('edits.no_widget') : text('edits.no_widget_for', { field: fieldWords(field) }),
       choices,
     )
-  if (named.length > 1) return refused('Say which widget to remove.', choices)
+  if (named.length > 1) return refused(text('edits.which_widget'), choices)
   return done(withoutParam(partial, only.param.name))
 }
 
@@ -109,7 +111,7 @@ export function setTimestep(context: EditContext, edit: EditOf<'set_timestep'>):
 
 export function clearTimestep({ partial }: EditContext): EditResult {
   const name = timestepName(partial)
-  if (name === undefined) return refused('The chart has no timeline.')
+  if (name === undefined) return refused(text('edits.no_timeline'))
   return done(withoutTimestep(partial, name))
 }
 
@@ -192,10 +194,9 @@ function withoutStableDomain(encoding: PartialEncoding): PartialEncoding {
 export function addSelection({ partial }: EditContext, { kind }: EditOf<'add_selection'>): EditResult {
   const name = paramName(kind, takenNames(partial))
   const color = onChannel(partial, 'color')
-  if (kind === 'legend' && (color?.field === undefined || !isDimension(color)))
-    return refused('There is no legend of groups to click on.')
+  if (kind === 'legend' && (color?.field === undefined || !isDimension(color))) return refused(text('edits.no_legend'))
   if ((kind === 'brush' || kind === 'zoom') && (!onChannel(partial, 'x') || !onChannel(partial, 'y')))
-    return refused('There are no axes to select along.')
+    return refused(text('edits.no_axes_to_select'))
   const params: Param[] = [...partial.params, selection(kind, name, color?.field)]
   const dims = kind !== 'zoom' && !onChannel(partial, 'opacity')
   const opacity: PartialEncoding = { channel: 'opacity', rest: { condition: { param: name, value: 0.9 }, value: 0.15 } }
@@ -218,10 +219,10 @@ function selection(kind: EditOf<'add_selection'>['kind'], name: string, field: s
 export function removeSelection({ partial }: EditContext, { name }: EditOf<'remove_selection'>): EditResult {
   const selections = partial.params.filter(isSelection)
   const [only, other] = name === undefined ? selections : selections.filter((param) => param.name === name)
-  if (!only) return refused('Nothing can be selected in this chart.')
+  if (!only) return refused(text('edits.no_selection'))
   if (other)
     return refused(
-      'Say which selection to remove.',
+      text('edits.which_selection'),
       selections.map((param) => param.name),
     )
   const usesSelection = ({ rest }: PartialEncoding) => isObject(rest?.condition) && rest.condition.param === only.name

@@ -6,6 +6,7 @@ import { isObject } from '../model/json.ts'
 import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 import type { ChannelDef, MarkDef, Sort } from '../model/spec.ts'
 import type { Channel } from '../model/vocabulary.ts'
+import { text } from '../wording/texts.ts'
 import { fieldWords } from '../wording/words.ts'
 import {
   done,
@@ -25,7 +26,7 @@ export function sort(context: EditContext, { channel, by, order }: EditOf<'sort'
   const target = channel ? onChannel(partial, channel) : sortable(context)
   if (!target || (channel && !isDimension(target)))
     return refused(
-      'There are no groups to put in order.',
+      text('edits.no_groups_to_sort'),
       partial.encodings.filter(isDimension).flatMap(({ field }) => field ?? []),
     )
   if (typeof by === 'object' && 'field' in by) {
@@ -33,7 +34,7 @@ export function sort(context: EditContext, { channel, by, order }: EditOf<'sort'
     if (isRefusal(known)) return known
   }
   const key = sortKey(partial, target, by, order)
-  if (key === undefined) return refused('There is no number to order by.')
+  if (key === undefined) return refused(text('edits.no_number_to_sort'))
   return done(replaceEncoding(partial, target, { ...withoutDomain(target), sort: key }))
 }
 
@@ -94,7 +95,7 @@ export function clearSort(context: EditContext): EditResult {
   const target = sortable(context)
   return target
     ? done(replaceEncoding(partial, target, { ...target, sort: 'ascending' }))
-    : refused('There are no groups to put in order.')
+    : refused(text('edits.no_groups_to_sort'))
 }
 
 export function setScale(context: EditContext, { channel, scale: change }: EditOf<'set_scale'>): EditResult {
@@ -104,19 +105,19 @@ export function setScale(context: EditContext, { channel, scale: change }: EditO
     : scalable(partial, (change.scheme ?? change.range) !== undefined)
   if (!target?.channel || (target.field === undefined && target.aggregate !== 'count'))
     return refused(
-      change.scheme || change.range ? 'Nothing is coloured by a field.' : 'There is no number on an axis.',
+      text(change.scheme || change.range ? 'edits.not_coloured' : 'edits.no_number_on_axis'),
       shownChannels(partial),
     )
   if ((change.scheme ?? change.range) !== undefined && !colours.has(target.channel))
-    return refused('Colour schemes are for colours.')
+    return refused(text('edits.scheme_for_colours'))
   const field = target.field === undefined ? undefined : fields.get(target.field)
   if (change.type && change.type !== 'linear' && !isNumber(target))
-    return refused(`${fieldWords(target.field ?? 'count')} is not a number here.`)
+    return refused(text('edits.not_a_number_here', { field: fieldWords(target.field ?? 'count') }))
   if (change.type === 'log' && (field?.min ?? 1) <= 0)
-    return refused(
-      `${fieldWords(target.field ?? '')} goes down to ${field?.min}, and a log scale can't show zero or less.`,
-      ['symlog', 'sqrt'],
-    )
+    return refused(text('edits.log_of_zero', { field: fieldWords(target.field ?? ''), min: field?.min ?? 0 }), [
+      'symlog',
+      'sqrt',
+    ])
   const before = target.rest?.scale
   const next: JsonObject = { ...(isObject(before) ? (target.rest?.scale ?? {}) : {}) }
   if (change.type === 'linear') delete next.type
@@ -141,7 +142,7 @@ export function setScale(context: EditContext, { channel, scale: change }: EditO
 
 export function setColor({ partial }: EditContext, { color }: EditOf<'set_color'>): EditResult {
   const { mark } = partial
-  if (mark === undefined) return refused('The chart has no mark to colour.')
+  if (mark === undefined) return refused(text('edits.no_mark_to_colour'))
   const { color: _color, fill: _fill, ...style }: MarkDef = typeof mark === 'string' ? { type: mark } : mark
   // Offsets separate the colours within a group; without colours they are meaningless.
   const removed: ReadonlySet<Channel | undefined> = new Set(['color', 'fill', 'xOffset', 'yOffset'])
@@ -173,20 +174,19 @@ function withRest(encoding: PartialEncoding, key: string, value: ChannelDef[stri
 
 export function setStack({ partial }: EditContext, { stack }: EditOf<'set_stack'>): EditResult {
   const mark = partial.mark && markType(partial.mark)
-  if (mark !== 'bar' && mark !== 'area') return refused('Only bars and areas can be stacked.')
+  if (mark !== 'bar' && mark !== 'area') return refused(text('edits.stack_unsupported'))
   const color = onChannel(partial, 'color')
-  if (!color?.field || !isDimension(color))
-    return refused('Colour the chart by a field first; its groups can then be stacked.')
+  if (!color?.field || !isDimension(color)) return refused(text('edits.stack_needs_colours'))
   const axes = (['y', 'x'] as const).map((channel) => onChannel(partial, channel))
   const measure = axes.find((one) => one !== undefined && isNumber(one))
-  if (!measure) return refused('There is no number to stack.')
+  if (!measure) return refused(text('edits.no_number_to_stack'))
   const encodings = partial.encodings.filter(({ channel }) => channel !== 'xOffset' && channel !== 'yOffset')
   const { stack: _, ...unstacked } = measure
   if (stack !== 'grouped') {
     const stacked: PartialEncoding = { ...unstacked, stack: stack === 'overlaid' ? null : stack }
     return done({ ...partial, encodings: encodings.map((one) => (one === measure ? stacked : one)) })
   }
-  if (mark !== 'bar') return refused('Only bars can stand side by side.')
+  if (mark !== 'bar') return refused(text('edits.grouping_unsupported'))
   const offset: PartialEncoding = { ...color, channel: measure.channel === 'y' ? 'xOffset' : 'yOffset' }
   delete offset.rest
   delete offset.sort
@@ -200,6 +200,6 @@ export function setTitle({ partial }: EditContext, { title }: EditOf<'set_title'
 
 export function setAxisTitle({ partial }: EditContext, { channel, title }: EditOf<'set_axis_title'>): EditResult {
   const target = onChannel(partial, channel)
-  if (!target) return refused(`Nothing is on ${channel}.`, shownChannels(partial))
+  if (!target) return refused(text('edits.channel_empty', { channel }), shownChannels(partial))
   return done(replaceEncoding(partial, target, withRest(target, 'title', title)))
 }

@@ -14,6 +14,7 @@ import {
   withoutLimit,
 } from '../transforms/limit.ts'
 import { readParamFilter } from '../transforms/param-filters.ts'
+import { text } from '../wording/texts.ts'
 import { fieldWords } from '../wording/words.ts'
 import {
   done,
@@ -61,7 +62,7 @@ function rejectUnknownValues(filter: FieldFilter, field: FieldProfile): EditResu
   const names = field.values.map(({ value }) => String(value))
   const near = unknown.flatMap((value) => nearestName(String(value), names) ?? [])
   return refused(
-    `${fieldWords(field.name)} is never ${unknown.map(String).join(' or ')}.`,
+    text('edits.values_missing', { field: fieldWords(field.name), values: unknown.map(String).join(', ') }),
     near.length > 0 ? near : names.slice(0, 12),
   )
 }
@@ -81,7 +82,7 @@ export function clearFilter({ partial }: EditContext, { field }: EditOf<'clear_f
   const transform = partial.transform.filter((one, i) => !isRemoved(one, i))
   if (transform.length === partial.transform.length)
     return refused(
-      field === undefined ? 'The chart has no filter.' : `${fieldWords(field)} is not filtered.`,
+      field === undefined ? text('edits.no_filter') : text('edits.not_filtered', { field: fieldWords(field) }),
       filteredFields(partial.transform),
     )
   return done({ ...partial, transform })
@@ -94,7 +95,7 @@ function filteredFields(transforms: readonly Transform[]): string[] {
 export function limit(context: EditContext, { n, from, field, by, others }: EditOf<'limit'>): EditResult {
   const { profile, fields } = context
   const partial = withoutLimitOrOthers(context.partial)
-  if (!Number.isInteger(n) || n < 1 || n > 10_000) return refused('Say how many to keep, from 1 to 10,000.')
+  if (!Number.isInteger(n) || n < 1 || n > 10_000) return refused(text('edits.how_many', { limit: 10_000 }))
   const group = field === undefined ? mainGroup(partial) : partial.encodings.find((one) => one.field === field)
   if (field !== undefined) {
     const known = fieldOr(context, field)
@@ -111,7 +112,7 @@ export function limit(context: EditContext, { n, from, field, by, others }: Edit
   const measure: RankLimit['by'] = by ?? measureOf(number)
   const name = field ?? group?.field
   if (name === undefined && measure.field === undefined)
-    return refused('Say by which number to rank.', [...fields.keys()].slice(0, 12))
+    return refused(text('edits.which_rank'), [...fields.keys()].slice(0, 12))
   const next: RankLimit = { n, from, by: measure }
   if (name !== undefined) {
     next.group = { field: name }
@@ -124,7 +125,7 @@ export function limit(context: EditContext, { n, from, field, by, others }: Edit
   const taken = new Set(profile.fields.map((one) => one.name))
   if (!others) return done({ ...partial, transform: [...partial.transform, ...limitTransforms(next, taken)] })
   if (!group || name === undefined || group.timeUnit || !number?.aggregate)
-    return refused('Only groups whose rows are summed up have others to take together.')
+    return refused(text('edits.others_unsupported'))
   const transform = [...partial.transform, ...limitTransforms({ ...next, others }, taken)]
   const column = othersColumn(name, n)
   const encodings = partial.encodings.map((one): PartialEncoding => {
@@ -154,7 +155,7 @@ function mainGroup(partial: PartialSpec): PartialEncoding | undefined {
 export function clearLimit({ partial }: EditContext): EditResult {
   const current = findLimit(partial.transform)?.limit
   const hasOthers = current?.others === true || partial.encodings.some(({ others }) => typeof others === 'number')
-  if (!hasOthers && !current) return refused('The chart shows everything already.')
+  if (!hasOthers && !current) return refused(text('edits.no_limit'))
   const { transform, encodings } = withoutLimitOrOthers(partial)
   const wishes = hasOthers ? { ...partial.wishes, every: true as const } : partial.wishes
   return done({ ...partial, transform, encodings, wishes })

@@ -3,6 +3,7 @@ import { unitsOf } from '../model/compose.ts'
 import type { EditOf, EditResult } from '../model/edit.ts'
 import type { PartialEncoding } from '../model/partial-spec.ts'
 import { fromPartial } from '../partial/convert-partial.ts'
+import { text } from '../wording/texts.ts'
 import { fieldWords } from '../wording/words.ts'
 import {
   done,
@@ -23,17 +24,16 @@ export function setAggregate(context: EditContext, { aggregate, field }: EditOf<
   const counted = numbers.find((encoding) => encoding.aggregate === 'count' && encoding.field === undefined)
   const [target] = named.length > 0 ? preferAxes(named) : counted ? [counted] : []
   if (!target || (named.length > 1 && preferAxes(named).length > 1))
-    return refused('Say which number to sum up.', shownFields({ ...partial, encodings: numbers }))
+    return refused(text('edits.which_aggregate'), shownFields({ ...partial, encodings: numbers }))
   const { type: _, stack: __, field: own, ...kept } = target
   if (aggregate === 'count') return done(replaceEncoding(partial, target, { ...withoutTitle(kept), aggregate }))
   const newField = field ?? own
-  if (newField === undefined)
-    return refused('Rows are counted here; say which number to show instead.', numberFields(context))
+  if (newField === undefined) return refused(text('edits.rows_counted'), numberFields(context))
   const known = fieldOr(context, newField)
   if (isRefusal(known)) return known
   if (aggregate !== null && needsNumbers.has(aggregate) && known.type !== 'quantitative')
     return refused(
-      `${fieldWords(newField)} holds no numbers, so it has no ${aggregate === 'sum' ? 'total' : 'average'}.`,
+      text(aggregate === 'sum' ? 'edits.no_total' : 'edits.no_average', { field: fieldWords(newField) }),
       numberFields(context),
     )
   return done(replaceEncoding(partial, target, { ...withoutTitle(kept), field: newField, aggregate, bin: null }))
@@ -61,7 +61,7 @@ function withoutTitle(encoding: PartialEncoding): PartialEncoding {
 
 export function deriveMeasure({ partial }: EditContext, { derived }: EditOf<'derive_measure'>): EditResult {
   const { derived: before, ...plain } = partial
-  if (!derived) return before ? done(plain) : refused('The chart shows the plain measure already.')
+  if (!derived) return before ? done(plain) : refused(text('edits.not_derived'))
   const spec = fromPartial(plain)
   const [placed] = spec ? unitsOf(spec) : []
   const reason = placed ? derivationRejection(placed.unit, derived) : null
@@ -78,11 +78,11 @@ export function setBin(context: EditContext, { bin, field }: EditOf<'set_bin'>):
   const [target, other] = named
   if (!target)
     return refused(
-      field ? `${fieldWords(field)} is not a number in this chart.` : 'There is no number to put into ranges.',
+      field ? text('edits.not_a_number', { field: fieldWords(field) }) : text('edits.no_number_to_bin'),
       shownFields({ ...partial, encodings: numeric }),
     )
   if (other && field === undefined)
-    return refused('Say which number to put into ranges.', shownFields({ ...partial, encodings: named }))
+    return refused(text('edits.which_bin'), shownFields({ ...partial, encodings: named }))
   const { type: _, sort: __, ...kept } = target
   return done(
     replaceEncoding(partial, target, { ...withoutTitle(kept), aggregate: null, bin: bin === false ? null : bin }),
@@ -93,9 +93,9 @@ export function setTimeUnit(context: EditContext, { timeUnit, field }: EditOf<'s
   const { partial, fields } = context
   const dated = partial.encodings.filter((one) => one.field !== undefined && fields.get(one.field)?.type === 'temporal')
   const [target, other] = field === undefined ? dated : dated.filter((one) => one.field === field)
-  if (!target)
-    return refused(field ? `${fieldWords(field)} is not a date in this chart.` : 'There is no date in this chart.')
-  if (other && field === undefined) return refused('Say which date.', shownFields({ ...partial, encodings: dated }))
+  if (!target) return refused(field ? text('edits.not_a_date', { field: fieldWords(field) }) : text('edits.no_date'))
+  if (other && field === undefined)
+    return refused(text('edits.which_date'), shownFields({ ...partial, encodings: dated }))
   const { type: _, ...kept } = target
   return done(replaceEncoding(partial, target, { ...withoutTitle(kept), timeUnit }))
 }

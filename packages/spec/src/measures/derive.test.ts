@@ -6,6 +6,7 @@ import type { DerivedMeasure, GroupMeasure } from '../model/derived-measure.ts'
 import type { TableProfile } from '../model/profile.ts'
 import type { UnitSpec } from '../model/spec.ts'
 import { validateSpec } from '../validate/validate-spec.ts'
+import { text } from '../wording/texts.ts'
 import { combineMeasures } from './combine-measures.ts'
 import { derivationRejection, derive } from './derive.ts'
 import { findDerived } from './find-derived.ts'
@@ -142,9 +143,11 @@ describe('derived measures', () => {
 
   it('gives the reason why measures cannot be combined', () => {
     const several = combineMeasures([total, hectares])
-    expect(derivationRejection({ ...bars, mark: 'arc' }, several)).toMatch(/bars, lines or points/)
+    expect(derivationRejection({ ...bars, mark: 'arc' }, several)).toEqual(text('derived_refused.several_marks'))
     const panels = { ...overMonths.encoding, row: { field: 'crop', type: 'nominal' } as const }
-    expect(derivationRejection({ ...overMonths, encoding: panels }, several)).toMatch(/no place left/)
+    expect(derivationRejection({ ...overMonths, encoding: panels }, several)).toEqual(
+      text('derived_refused.no_channel'),
+    )
   })
 
   it('does not recognize transforms written by others', () => {
@@ -155,7 +158,9 @@ describe('derived measures', () => {
   })
 
   it('gives the reason why a measure cannot be derived', () => {
-    expect(derivationRejection(bars, { as: 'Growth', kind: 'growth', steps: 1 })).toMatch(/order to follow/)
-    expect(derivationRejection(points, { as: 'Share', kind: 'share' })).toMatch(/single rows/)
+    expect(derivationRejection(bars, { as: 'Growth', kind: 'growth', steps: 1 })).toEqual(
+      text('derived_refused.sequence'),
+    )
+    expect(derivationRejection(points, { as: 'Share', kind: 'share' })).toEqual(text('derived_refused.single_rows'))
   })
 })

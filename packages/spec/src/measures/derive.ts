@@ -1,3 +1,4 @@
+import type { Message } from '@belvedere/texts'
 import { encodedField } from '../fields/encoded-fields.ts'
 import { fieldExpr, fieldRef } from '../fields/field-ref.ts'
 import { channelDefs, encodingOf } from '../model/channels.ts'
@@ -14,6 +15,7 @@ import { isObject } from '../model/json.ts'
 import type { ChannelDef, Sort, Transform, UnitSpec } from '../model/spec.ts'
 import type { Channel } from '../model/vocabulary.ts'
 import { findLimit, limitTransforms, withoutLimit } from '../transforms/limit.ts'
+import { text } from '../wording/texts.ts'
 import { keyDef, measureKey, multiMeasureMarks } from './combine-measures.ts'
 import {
   canBeWritten,
@@ -36,18 +38,17 @@ export function derive(unit: UnitSpec, derived: DerivedMeasure): UnitSpec {
   return parts.measure[1].aggregate ? derivePerGroup(unit, parts, derived) : derivePerRow(unit, parts, derived)
 }
 
-/** Why this measure cannot be derived for the unit, as a sentence; null if it can. */
-export function derivationRejection(unit: UnitSpec, derived: DerivedMeasure): string | null {
+/** Why this measure cannot be derived for the unit; null if it can. */
+export function derivationRejection(unit: UnitSpec, derived: DerivedMeasure): Message | null {
   const parts = partsOf(unit)
-  if (!parts) return 'That needs a chart with a single measure.'
+  if (!parts) return text('derived_refused.single_measure')
   const [, { aggregate, bin }] = parts.measure
   const perRow = (derived.kind === 'ratio' || derived.kind === 'difference') && derived.by.field !== undefined
-  if (!aggregate && !perRow) return 'That needs a number for each group; the chart shows single rows.'
-  if (bin) return 'That cannot be computed of ranges.'
-  if (!parts.groups.every(canBeWritten)) return 'That cannot be computed where colours or panels show ranges.'
+  if (!aggregate && !perRow) return text('derived_refused.single_rows')
+  if (bin) return text('derived_refused.ranges')
+  if (!parts.groups.every(canBeWritten)) return text('derived_refused.ranges_in_groups')
   if (derived.kind === 'beside') return combinationRejection(unit, parts, derived)
-  if (sequential.has(derived.kind) && !parts.sequence)
-    return 'That needs an order to follow, such as time, along an axis.'
+  if (sequential.has(derived.kind) && !parts.sequence) return text('derived_refused.sequence')
   return null
 }
 
@@ -55,13 +56,13 @@ function combinationRejection(
   unit: UnitSpec,
   { groups, measure: [channel] }: SummarizedUnit,
   derived: MultiMeasure,
-): string | null {
+): Message | null {
   if (!multiMeasureMarks.has(markType(unit.mark)) || (channel !== 'x' && channel !== 'y'))
-    return 'Several measures stand beside one another as bars, lines or points.'
+    return text('derived_refused.several_marks')
   const names = [measureKey, derived.as, derived.own, ...derived.others.map(({ as }) => as)]
   if (groups.some(({ field, column }) => names.includes(field) || names.includes(column)))
-    return 'A group of the chart is called as one of the measures.'
-  return keyDef(unit, derived) ? null : 'There is no place left to tell several measures apart.'
+    return text('derived_refused.name_taken')
+  return keyDef(unit, derived) ? null : text('derived_refused.no_channel')
 }
 
 /** Names of the columns with the aggregates. */

@@ -1,3 +1,4 @@
+import type { Message } from '@belvedere/texts'
 import { encodedField, isAdditive, isDiscrete, isMeasure } from '../fields/encoded-fields.ts'
 import { canBeWritten, partsOf, type SummarizedUnit } from '../measures/summarized-unit.ts'
 import { channelDefs } from '../model/channels.ts'
@@ -5,12 +6,13 @@ import { markType } from '../model/compose.ts'
 import type { Overlay } from '../model/overlay.ts'
 import type { ChannelDef, UnitSpec } from '../model/spec.ts'
 import { type Channel, courseMarks, type Mark, pointMarks } from '../model/vocabulary.ts'
+import { text } from '../wording/texts.ts'
 
 const lines: ReadonlySet<Mark> = new Set(['bar', 'tick', 'boxplot', ...pointMarks, ...courseMarks])
 const labelled: ReadonlySet<Mark> = new Set(['bar', 'line', 'area', ...pointMarks])
 
-/** Why the overlay does not fit the unit, as a sentence; null if it does. */
-export function overlayRejection(unit: UnitSpec, overlay: Overlay): string | null {
+/** Why the overlay does not fit the unit; null if it does. */
+export function overlayRejection(unit: UnitSpec, overlay: Overlay): Message | null {
   const mark = markType(unit.mark)
   const parts = partsOf(unit)
   switch (overlay.kind) {
@@ -19,28 +21,26 @@ export function overlayRejection(unit: UnitSpec, overlay: Overlay): string | nul
     case 'threshold':
       return lines.has(mark) && crossedAxis(unit) && (overlay.kind === 'threshold' || parts?.groups.every(canBeWritten))
         ? null
-        : 'A line across needs a chart with one number along an axis.'
+        : text('overlay_refused.line')
     case 'trend': {
       const marks = pointMarks.has(mark) || courseMarks.has(mark)
       return marks && parts && alongScale(unit, parts) && parts.groups.every(canBeWritten)
         ? null
-        : 'A trend line needs points or a line over two axes of numbers or time.'
+        : text('overlay_refused.trend')
     }
     case 'moving':
       return labelled.has(mark) && parts?.sequence && !parts.sequence.bin && parts.groups.every(canBeWritten)
         ? null
-        : 'A moving average needs an order to follow, such as time, along an axis.'
+        : text('overlay_refused.moving')
     case 'spread': {
       const [channel, def] = parts?.measure ?? []
       const averages = def?.aggregate === 'mean' && (channel === 'x' || channel === 'y')
-      return labelled.has(mark) && averages && parts?.groups.every(isPlain)
-        ? null
-        : 'Error bars show how rows spread about their average, and the chart shows no averages of groups.'
+      return labelled.has(mark) && averages && parts?.groups.every(isPlain) ? null : text('overlay_refused.spread')
     }
     case 'labels':
       return labelled.has(mark) && parts && (parts.measure[0] === 'x' || parts.measure[0] === 'y') && !isStacked(unit)
         ? null
-        : 'Numbers are written beside bars, lines and points that do not lie on one another.'
+        : text('overlay_refused.labels')
     default:
       return overlay satisfies never
   }

@@ -107,7 +107,7 @@ describe('what does not fit', () => {
     const refused = async (body: object) => (await browser.send('POST', path, { json: body })).json
     expect(await refused(join('clients'))).toMatchObject({
       code: 'invalid_request',
-      detail: 'There is no table “clients” in this room. Link it first.',
+      detail: 'There is no table “clients” in this room. Add its file first.',
     })
     expect(await refused(join('customers', 'constructor'))).toMatchObject({
       detail: 'customers has no column “constructor”.',

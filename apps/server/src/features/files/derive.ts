@@ -107,7 +107,7 @@ async function planTables({ store }: FileDeps, room: string, derivation: Derivat
     derivation,
     tables.map(({ profile }) => profile),
   )
-  if (!plan.ok) throw new AppError('invalid_request', plan.reason)
+  if (!plan.ok) throw new TextError('invalid_request', plan.reason)
   const files = await roomFileViews(store.read, room)
   const read: LinkedTable[] = []
   const parents: StoredLineage['parents'] = []

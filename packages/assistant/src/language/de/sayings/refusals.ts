@@ -1,29 +1,18 @@
 import type { Phrases } from '../../sayings.ts'
+import { derivedPhrases, editPhrases } from '../catalogue-phrases.ts'
 
 /** Why nothing was changed, and what cannot be drawn. */
 export const refusals = {
   sentence: [
+    ...editPhrases,
     ['{field} is not in the chart.', '{field} kommt im Diagramm nicht vor.'],
     ['{field} is in the chart already.', '{field} ist schon im Diagramm.'],
     ['{field} is on {channel} already.', '{field} ist dort schon: {channel}.'],
     ['The count is on {channel} already.', 'Die Anzahl ist dort schon: {channel}.'],
-    ['{field} is not a number here.', '{field} ist hier keine Zahl.'],
-    ['{field} is not a date in this chart.', '{field} ist in diesem Diagramm kein Zeitpunkt.'],
-    ['There is no date in this chart.', 'In diesem Diagramm gibt es keinen Zeitpunkt.'],
-    ['{field} holds no numbers, so it has no total.', '{field} enthält keine Zahlen, darum gibt es keine Summe.'],
-    [
-      '{field} holds no numbers, so it has no average.',
-      '{field} enthält keine Zahlen, darum gibt es keinen Durchschnitt.',
-    ],
-    [
-      "{field} goes down to {n}, and a log scale can't show zero or less.",
-      '{field} reicht bis {n} hinab, und eine logarithmische Skala zeigt nur Werte über null.',
-    ],
     [
       '{field} goes down to {n}, and only numbers above zero have a logarithm.',
       '{field} reicht bis {n} hinab, und nur Zahlen über null haben einen Logarithmus.',
     ],
-    ['{field} is never {text}.', '{field} ist nie {text}.'],
     [
       'The chart measures {field}, and bars or lines show one measure at a time.',
       'Das Diagramm misst {field}, und Balken oder Linien zeigen eine Größe auf einmal.',
@@ -38,11 +27,7 @@ export const refusals = {
       'Feinere Schritte hat das Diagramm nicht; aufteilen würde mehr zeigen.',
     ],
     ['The chart has no widgets.', 'Das Diagramm hat keine Regler.'],
-    ['The chart has no timeline.', 'Das Diagramm hat keine Zeitleiste.'],
-    ['The chart has no mark to colour.', 'Das Diagramm hat nichts, was sich färben ließe.'],
     ['The chart is in its natural order.', 'Das Diagramm ist in seiner natürlichen Reihenfolge.'],
-    ['The chart shows everything already.', 'Das Diagramm zeigt schon alles.'],
-    ['The chart shows the plain measure already.', 'Das Diagramm zeigt schon die einfachen Zahlen.'],
     [
       'The chart has one colour. Name it, or colour by a column.',
       'Das Diagramm hat eine Farbe. Nenne sie, oder färbe nach einer Spalte.',
@@ -51,20 +36,6 @@ export const refusals = {
       'The chart has no colours to choose a palette for; colour it by a column first.',
       'Für eine Palette fehlen dem Diagramm Farben; färbe es zuerst nach einer Spalte.',
     ],
-    [
-      'The chart has several parts; say which one to change.',
-      'Das Diagramm hat mehrere Teile; sag, welcher sich ändern soll.',
-    ],
-    ['This chart has no part to change.', 'Dieses Diagramm hat keinen Teil, der sich ändern ließe.'],
-    ['This chart has no axes to exchange.', 'Dieses Diagramm hat keine Achsen, die sich tauschen ließen.'],
-    ['There is nothing to change.', 'Es gibt nichts zu ändern.'],
-    ['There is no number to order by.', 'Es gibt keine Zahl, nach der sich ordnen ließe.'],
-    ['There is no number to stack.', 'Es gibt keine Zahl zu stapeln.'],
-    ['There are no groups to put in order.', 'Es gibt keine Gruppen, die sich ordnen ließen.'],
-    ['There are no axes to select along.', 'Es gibt keine Achsen, an denen sich auswählen ließe.'],
-    ['There is no legend of groups to click on.', 'Es gibt keine Legende mit Gruppen zum Anklicken.'],
-    ['Nothing can be selected in this chart.', 'In diesem Diagramm lässt sich nichts auswählen.'],
-    ['Nothing would be left to show.', 'Es bliebe nichts zu zeigen.'],
     ['No time is left out as it is.', 'Es ist keine Zeit ausgelassen.'],
     ['No design fits.', 'Keine Gestaltung passt.'],
     ['No rows are left to draw with these filters.', 'Mit diesen Filtern bleibt keine Zeile zu zeichnen.'],
@@ -88,25 +59,6 @@ export const refusals = {
       'I rank nothing by its growth. The growth of each can be drawn along time.',
       'Nach Wachstum ordne ich nichts. Das Wachstum von jedem lässt sich entlang der Zeit zeichnen.',
     ],
-    ['Only bars can stand side by side.', 'Nur Balken können nebeneinander stehen.'],
-    ['Only bars and areas can be stacked.', 'Nur Balken und Flächen lassen sich stapeln.'],
-    [
-      'Colour the chart by a field first; its groups can then be stacked.',
-      'Färbe das Diagramm zuerst nach einer Spalte; dann lassen sich ihre Gruppen stapeln.',
-    ],
-    ['Colour schemes are for colours.', 'Farbschemata sind für Farben.'],
-    [
-      'Rows are counted here; say which number to show instead.',
-      'Hier sind Zeilen gezählt; sag, welche Zahl stattdessen zu zeigen ist.',
-    ],
-    ['Say which number to sum up.', 'Sag, welche Zahl zusammenzufassen ist.'],
-    ['Say which number to put into ranges.', 'Sag, welche Zahl in Klassen zu teilen ist.'],
-    ['Say by which number to rank.', 'Sag, nach welcher Zahl zu ordnen ist.'],
-    ['Say which field to show.', 'Sag, welche Spalte zu zeigen ist.'],
-    ['Say which date.', 'Sag, welcher Zeitpunkt gemeint ist.'],
-    ['Say which widget to remove.', 'Sag, welcher Regler weg soll.'],
-    ['Say which selection to remove.', 'Sag, welche Auswahl weg soll.'],
-    ['Say how many to keep, from 1 to {n}.', 'Sag, wie viele bleiben sollen, von 1 bis {n}.'],
     ['There are too many ways to combine these fields.', 'Diese Spalten lassen sich auf zu viele Arten verbinden.'],
     ['A chart needs at least one field to show.', 'Ein Diagramm braucht wenigstens eine Spalte.'],
     [
@@ -120,17 +72,12 @@ export const refusals = {
     ['{not_derived}', '{not_derived}'],
     ['The chart is that way already.', 'Das Diagramm ist schon so.'],
     ['The others are left out already.', 'Die übrigen sind schon weggelassen.'],
-    [
-      'Only groups whose rows are summed up have others to take together.',
-      'Nur Gruppen, deren Zeilen zusammengefasst sind, haben übrige, die sich zusammenfassen lassen.',
-    ],
     ['The chart is drawn that way already.', 'Das Diagramm ist schon so gezeichnet.'],
     ['The chart stays as it is.', 'Das Diagramm bleibt, wie es ist.'],
     ['The chart lies horizontally already.', 'Das Diagramm liegt schon waagrecht.'],
     ['The chart stands upright already.', 'Das Diagramm steht schon senkrecht.'],
     ['The chart counts rows already.', 'Das Diagramm zählt schon Zeilen.'],
     ['The chart is a single panel already.', 'Es ist schon ein einziges Diagramm.'],
-    ['The chart has no filter.', 'Das Diagramm hat keinen Filter.'],
     ['The chart uses no {channel} as it is.', 'Das Diagramm verwendet {channel} gar nicht.'],
     ['Nothing is filtered: the chart shows every row.', 'Nichts ist gefiltert: Das Diagramm zeigt jede Zeile.'],
     [
@@ -200,38 +147,12 @@ export const refusals = {
       '{field} reicht von {text} bis {text:to}, da bliebe nichts übrig.',
     ],
     [
-      'A map needs places: a column of countries, or columns of longitude and latitude. {text} has neither.',
-      'Eine Karte braucht Orte: eine Spalte mit Ländern oder Spalten mit Länge und Breite. {text} hat beides nicht.',
-    ],
-    [
       'I draw in two dimensions: depth makes lengths hard to compare. A third measure can go on size or colour.',
       'Ich zeichne in zwei Dimensionen: Tiefe macht Längen schwer vergleichbar. Eine dritte Größe passt auf Farbe oder Größe der Formen.',
     ],
     ['{overlay+} had no place on this chart any more.', 'Für {overlay+} ist in diesem Diagramm kein Platz mehr.'],
     ['I write numbers onto all marks or onto none.', 'Zahlen schreibe ich an alle Formen oder an keine.'],
     ['Nothing lies over the marks.', 'Über den Formen liegt nichts.'],
-    ['That is not in the chart.', 'Das ist nicht im Diagramm.'],
-    ['Only lines and areas can bear points.', 'Nur Linien und Flächen können Punkte tragen.'],
-    [
-      'A line across needs a chart with one number along an axis.',
-      'Eine Linie quer braucht ein Diagramm mit einer Zahl an einer Achse.',
-    ],
-    [
-      'A trend line needs points or a line over two axes of numbers or time.',
-      'Eine Trendlinie braucht Punkte oder eine Linie über zwei Achsen mit Zahlen oder Zeit.',
-    ],
-    [
-      'A moving average needs an order to follow, such as time, along an axis.',
-      'Ein gleitender Durchschnitt braucht an einer Achse eine Reihenfolge, etwa die Zeit.',
-    ],
-    [
-      'Error bars show how rows spread about their average, and the chart shows no averages of groups.',
-      'Fehlerbalken zeigen, wie Zeilen um ihren Durchschnitt streuen, und das Diagramm zeigt keine Durchschnitte von Gruppen.',
-    ],
-    [
-      'Numbers are written beside bars, lines and points that do not lie on one another.',
-      'Zahlen stehen neben Balken, Linien und Punkten, die nicht aufeinander liegen.',
-    ],
     [
       'I show what is in the table and forecast nothing.',
       'Ich zeige, was in der Tabelle steht, und sage nichts voraus.',
@@ -265,21 +186,5 @@ export const refusals = {
       'Diese Art von Diagramm kann ich nicht zeichnen. Balken, Linien, Flächen, Punkte, Heatmaps, Kreise und Boxplots schon.',
     ],
   ],
-  not_derived: [
-    ['That needs a chart with a single measure.', 'Das braucht ein Diagramm mit einer einzigen Größe.'],
-    [
-      'That needs a number for each group; the chart shows single rows.',
-      'Das braucht eine Zahl je Gruppe; das Diagramm zeigt einzelne Zeilen.',
-    ],
-    ['That cannot be computed of ranges.', 'Von Klassen lässt sich das nicht berechnen.'],
-    [
-      'That cannot be computed where colours or panels show ranges.',
-      'Wo Farben oder Felder Klassen zeigen, lässt sich das nicht berechnen.',
-    ],
-    [
-      'That needs an order to follow, such as time, along an axis.',
-      'Das braucht eine Reihenfolge auf einer Achse, zum Beispiel Zeit.',
-    ],
-    ['It cannot be computed here.', 'Hier lässt sich das nicht berechnen.'],
-  ],
+  not_derived: [...derivedPhrases, ['It cannot be computed here.', 'Hier lässt sich das nicht berechnen.']],
 } satisfies Phrases
