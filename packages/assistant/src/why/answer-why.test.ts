@@ -46,7 +46,7 @@ describe('a wish that cannot be met', () => {
   it('offers something else where a map was wished for', () => {
     expect(say('as a map', drawn('average units by kind'))).toMatchObject({
       kind: 'answer',
-      text: expect.stringContaining('A map needs places'),
+      text: expect.stringContaining('A map needs a column'),
     })
   })
 })

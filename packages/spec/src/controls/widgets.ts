@@ -5,7 +5,8 @@ import { isVariable } from '../model/params.ts'
 import type { Cell, FieldProfile, TableProfile } from '../model/profile.ts'
 import type { AnySpec, Bind, Param, Spec, Transform, VariableParam } from '../model/spec.ts'
 import { type ParamFilter, readParamFilter } from '../transforms/param-filters.ts'
-import { english, fill, type Wording } from '../wording/wording.ts'
+import { text } from '../wording/texts.ts'
+import { english, type Wording } from '../wording/wording.ts'
 import { fieldWords, nameInWords, wordingIn } from '../wording/words.ts'
 
 /** A widget as the client draws it. The value and the bounds of a `date` are milliseconds UTC. */
@@ -80,14 +81,15 @@ export function controlWords({ param, filter }: FieldWidget, wording: Wording = 
 /** The label of a control: "Year up to", "Population at least"; an explicit name is kept unchanged. */
 function labelOf(widget: FieldWidget, field: FieldProfile | undefined, wording: Wording): string {
   const { filter } = widget
-  const { upTo, from, atLeast } = wording.sentences.controls
   const words = controlWords(widget, wording)
   if (!filter || filter.all || words !== nameInWords(filter.field, wording)) return words
   switch (filter.compare) {
     case '<=':
-      return fill(upTo, words)
+      return wording.textOf(text('control.up_to', { field: words }))
     case '>=':
-      return fill(field?.type === 'temporal' || isYear(field) ? from : atLeast, words)
+      return wording.textOf(
+        text(field?.type === 'temporal' || isYear(field) ? 'control.from' : 'control.at_least', { field: words }),
+      )
     case '==':
       return words
     default:
@@ -106,8 +108,8 @@ function widgetType(bind: Bind): ChartWidget['type'] {
   }
 }
 
-function optionLabel(value: Cell, { sentences }: Wording): string {
-  return value === null ? sentences.controls.all : String(value)
+function optionLabel(value: Cell, wording: Wording): string {
+  return value === null ? wording.textOf(text('control.all')) : String(value)
 }
 
 const dayMs = 86_400_000

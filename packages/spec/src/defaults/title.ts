@@ -11,8 +11,9 @@ import type { FieldProfile, TableProfile } from '../model/profile.ts'
 import type { ChannelDef, Spec, UnitSpec } from '../model/spec.ts'
 import type { Channel } from '../model/vocabulary.ts'
 import { filterWords } from '../transforms/filter-words.ts'
+import { text } from '../wording/texts.ts'
 import { qualifiedName } from '../wording/title-names.ts'
-import { english, fill, type Wording } from '../wording/wording.ts'
+import { english, type Wording } from '../wording/wording.ts'
 import { listWords, quantityTitle, titleWords, withinTitle, wordingIn } from '../wording/words.ts'
 
 /** The spec's title as plain text: its own, else one made from its encodings. Never empty. */
@@ -21,10 +22,10 @@ export function titleOf(spec: Spec): string {
   if (own) return own
   const wording = wordingIn(spec.usermeta?.belvedere?.wishes?.language)
   const words = (unit: UnitSpec) => unitTitle(unit, undefined, wording)
-  if (isUnit(spec)) return words(spec) ?? wording.marks[markType(spec.mark)]
+  if (isUnit(spec)) return words(spec) ?? wording.textOf(text(`mark.${markType(spec.mark)}`))
   const titles = new Set(unitsOf(spec).map(({ unit }) => titleText(unit.title) ?? words(unit)))
   titles.delete(undefined)
-  return [...titles][0] ?? wording.chart
+  return [...titles][0] ?? wording.textOf(text('chart'))
 }
 
 /** The subtitle, which describes the filters, as plain text; empty if the spec has none. */
@@ -44,10 +45,10 @@ export function generatedTitle(
   profile: TableProfile,
   wording: Wording = english,
 ): string | JsonObject | undefined {
-  const text = unitTitle(unit, fieldsAfter(profile.fields, unit.transform).fields, wording, profile.name)
-  if (text === undefined) return undefined
+  const title = unitTitle(unit, fieldsAfter(profile.fields, unit.transform).fields, wording, profile.name)
+  if (title === undefined) return undefined
   const filters = filterWords(unit.transform, profile, wording)
-  return filters.length > 0 ? { text, subtitle: filters.join(' · ') } : text
+  return filters.length > 0 ? { text: title, subtitle: filters.join(' · ') } : title
 }
 
 /** A title from encodings: "Average horsepower by origin", "Distribution of horsepower". Undefined without fields. */
@@ -87,7 +88,6 @@ interface TitleContext {
 
 function phrase(measures: ChannelEntry[], groups: ChannelEntry[], context: TitleContext): string | undefined {
   const { unit, wording, words } = context
-  const { by, of, distribution } = wording.titles
   const within = (def: ChannelDef) => withinTitle(words(def), wording)
   const [first] = groups
   if (unit.encoding?.longitude !== undefined) return mapPhrase(measures, groups, context)
@@ -95,30 +95,35 @@ function phrase(measures: ChannelEntry[], groups: ChannelEntry[], context: Title
     groups.map(([, def]) => within(def)),
     wording,
   )
-  if (measures.length === 0) return first ? fill(of, wording.marks[markType(unit.mark)], rest) : undefined
+  if (measures.length === 0)
+    return first
+      ? wording.textOf(text('title.of', { what: text(`mark.${markType(unit.mark)}`), groups: rest }))
+      : undefined
   const counted = measures.length === 1 && measures[0]?.[1].aggregate === 'count'
-  if (counted && first?.[1].bin && groups.length === 1) return fill(distribution, within(first[1]))
+  if (counted && first?.[1].bin && groups.length === 1)
+    return wording.textOf(text('title.distribution', { what: within(first[1]) }))
   const unaggregated = measures.every(([, def]) => !def.aggregate)
   if (measures.length === 1 && groups.length === 0 && unaggregated && measures[0])
-    return fill(distribution, within(measures[0][1]))
+    return wording.textOf(text('title.distribution', { what: within(measures[0][1]) }))
   const what = listWords(
     measures.map(([, def], i) => (i === 0 ? words(def) : within(def))),
     wording,
   )
-  return groups.length > 0 ? fill(by, what, rest) : what
+  return groups.length > 0 ? wording.textOf(text('title.by', { what, groups: rest })) : what
 }
 
 /** "Map of size by kind", without longitude and latitude. */
 function mapPhrase(measures: ChannelEntry[], groups: ChannelEntry[], { wording, words }: TitleContext): string {
-  const { by, of, map } = wording.titles
+  const map = wording.textOf(text('title.map'))
+  const mapOf = (groups: string) => wording.textOf(text('title.of', { what: map, groups }))
   const [what = '', along = ''] = [measures, groups].map((placed) =>
     listWords(
       placed.map(([, def]) => withinTitle(words(def), wording)),
       wording,
     ),
   )
-  if (what === '') return along === '' ? map : fill(of, map, along)
-  return along === '' ? fill(of, map, what) : fill(by, fill(of, map, what), along)
+  if (what === '') return along === '' ? map : mapOf(along)
+  return along === '' ? mapOf(what) : wording.textOf(text('title.by', { what: mapOf(what), groups: along }))
 }
 
 type ChannelEntry = [Channel, ChannelDef]
@@ -152,7 +157,7 @@ function byAxis([a]: [Channel, ChannelDef], [b]: [Channel, ChannelDef]): number 
 
 /** Returns words for the quantity of a definition; a derived measure is named by its operands. */
 export function wordsOf(unit: UnitSpec, wording: Wording, table?: string): (def: ChannelDef) => string {
-  const derivedUnit = wording.derived === null ? null : findDerived(unit)
+  const derivedUnit = wording.namesDerived ? findDerived(unit) : null
   return (def) => {
     const field = encodedField(def)
     const derived = derivedUnit && field === derivedUnit.derived.as ? derivedWords(derivedUnit, wording) : undefined
@@ -165,16 +170,17 @@ export function wordsOf(unit: UnitSpec, wording: Wording, table?: string): (def:
 
 /** Words for a normalized stack: the share of a field's total, or of the rows. */
 function shareWords(field: string | undefined, wording: Wording): string {
-  const { share, rowShare } = wording.titles
-  return field === undefined ? rowShare : fill(share, withinTitle(titleWords(field, wording), wording))
+  if (field === undefined) return wording.textOf(text('title.row_share'))
+  return wording.textOf(text('title.share', { what: withinTitle(titleWords(field, wording), wording) }))
 }
 
 function derivedWords({ derived, base }: NonNullable<ReturnType<typeof findDerived>>, wording: Wording) {
   const measure = partsOf(base)?.measure[1]
-  if (!measure || wording.derived === null || derived.kind === 'beside') return undefined
-  const name = (field: string | undefined) => (field === undefined ? wording.count : titleWords(field, wording))
+  if (!measure || derived.kind === 'beside') return undefined
+  const name = (field: string | undefined) =>
+    field === undefined ? wording.textOf(text('count')) : titleWords(field, wording)
   const by = 'by' in derived ? name(derived.by.field) : ''
-  return fill(wording.derived[derived.kind], name(encodedField(measure)), by)
+  return wording.textOf(text(`derived.${derived.kind}`, { what: name(encodedField(measure)), by }))
 }
 
 /** Removes quantities that another channel shows too, such as colour and group. */

@@ -1,32 +1,41 @@
 import type { Derivation } from '../model/derivation.ts'
-import { english, fill, type Wording } from '../wording/wording.ts'
+import { text } from '../wording/texts.ts'
+import { english, type Wording } from '../wording/wording.ts'
 import { listWords } from '../wording/words.ts'
 
 /** A derivation as a sentence: "Joined orders and customers where “customer_id” is “id”." */
 export function derivationWords(derivation: Derivation, wording: Wording = english): string {
-  const say = wording.sentences.derivations
-  const quoted = (name: string) => fill(say.quoted, name)
+  const quoted = (name: string) => wording.textOf(text('derivation.name', { name }))
   const list = (words: readonly string[]) => listWords(words, wording)
   switch (derivation.kind) {
     case 'join': {
       const { left, right, on, type } = derivation
       const keys = on.map((key) =>
-        key.left === key.right ? fill(say.sameKey, key.left) : fill(say.keys, key.left, key.right),
+        key.left === key.right
+          ? wording.textOf(text('derivation.same_key', { name: key.left }))
+          : wording.textOf(text('derivation.keys', key)),
       )
-      return fill(say.joined, left, right, list(keys), type === 'left' ? fill(say.kept, left) : '')
+      return wording.textOf(
+        text('derivation.joined', {
+          left,
+          right,
+          keys: list(keys),
+          unmatched: type === 'left' ? text('derivation.unmatched', { table: left }) : '',
+        }),
+      )
     }
     case 'unpivot': {
       const { table, columns, name, value } = derivation
       const names = columns.map(quoted)
       const [first = '', last = ''] = [names[0], names.at(-1)]
-      const span = columns.length <= 3 ? list(names) : fill(say.span, first, last)
-      return fill(say.unpivoted, String(columns.length), table, span, name, value)
+      const span = columns.length <= 3 ? list(names) : wording.textOf(text('derivation.span', { first, last }))
+      return wording.textOf(text('derivation.unpivoted', { columns: columns.length, table, names: span, name, value }))
     }
     case 'pivot': {
       const { table, rows, column, value, aggregate } = derivation
-      const measure = fill(say.measures[aggregate], quoted(value ?? ''))
-      const each = rows.length === 0 ? '' : fill(say.eachRow, list(rows.map(quoted)))
-      return fill(say.pivoted, column, table, measure, each)
+      const measure = text(`derivation.measure.${aggregate}`, { what: quoted(value ?? '') })
+      const each = rows.length === 0 ? '' : text('derivation.each', { names: list(rows.map(quoted)) })
+      return wording.textOf(text('derivation.pivoted', { column, table, measure, each }))
     }
   }
 }

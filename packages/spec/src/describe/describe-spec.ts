@@ -11,7 +11,8 @@ import type { Channel } from '../model/vocabulary.ts'
 import { findOverlays } from '../overlays/add-overlay-layers.ts'
 import { overlayWords } from '../overlays/overlay-words.ts'
 import { filterWords } from '../transforms/filter-words.ts'
-import { fill, type Wording } from '../wording/wording.ts'
+import { text } from '../wording/texts.ts'
+import type { Wording } from '../wording/wording.ts'
 import { fieldLabel, listWords, quantityWords, withinTitle, wordingIn } from '../wording/words.ts'
 
 /**
@@ -23,8 +24,7 @@ export function describeSpec(original: Spec, profile: TableProfile): string {
   const units = unitsOf(spec)
   const [first] = units
   const wording = wordingIn(original.usermeta?.belvedere?.wishes?.language)
-  const say = wording.sentences.description
-  if (!first) return `${say.empty}.`
+  if (!first) return `${wording.textOf(text('description.empty'))}.`
   const chart = isUnit(spec)
     ? unitWords(spec, profile, wording)
     : composedWords(
@@ -37,14 +37,27 @@ export function describeSpec(original: Spec, profile: TableProfile): string {
     .filter(({ param }) => param.name !== spec.usermeta?.belvedere?.timestep)
     .map((widget) => controlWords(widget, wording))
   const list = (words: readonly string[]) => listWords(words, wording)
-  const over = overlays.length > 0 ? [fill(say.over, list(overlays.map((one) => overlayWords(one, wording))))] : []
+  const over =
+    overlays.length > 0
+      ? [
+          wording.textOf(
+            text('description.overlays', { overlays: list(overlays.map((one) => overlayWords(one, wording))) }),
+          ),
+        ]
+      : []
   const parts = [
     chart,
     ...over,
     ...panelWords(spec, wording),
     ...filters,
-    ...(widgets.length > 0 ? [fill(say.controls, list(widgets))] : []),
-    ...(timestep ? [fill(say.timeline, fieldLabel(timestep.field, wording), String(timestep.values.length))] : []),
+    ...(widgets.length > 0 ? [wording.textOf(text('description.controls', { controls: list(widgets) }))] : []),
+    ...(timestep
+      ? [
+          wording.textOf(
+            text('description.timeline', { field: fieldLabel(timestep.field, wording), count: timestep.values.length }),
+          ),
+        ]
+      : []),
   ]
   return `${parts.join('; ')}.`
 }
@@ -52,18 +65,17 @@ export function describeSpec(original: Spec, profile: TableProfile): string {
 /** Words for an enclosing facet, which draws one panel per group. */
 function panelWords(spec: Spec, wording: Wording): string[] {
   if (isUnit(spec) || !isFacet(spec) || typeof spec.facet.field !== 'string') return []
-  return [fill(wording.sentences.description.panels, fieldLabel(fieldName(spec.facet.field), wording))]
+  return [wording.textOf(text('description.panels', { what: fieldLabel(fieldName(spec.facet.field), wording) }))]
 }
 
-function composedWords(parts: string[], { sentences }: Wording): string {
+function composedWords(parts: string[], wording: Wording): string {
   const [first = '', ...others] = new Set(parts)
-  const say = sentences.description
-  if (others.length === 0 && parts.length > 1) return fill(say.parts, first, String(parts.length))
-  return others.reduce((all, part) => fill(say.with, all, part), first)
+  if (others.length === 0 && parts.length > 1)
+    return wording.textOf(text('description.parts', { what: first, count: parts.length }))
+  return others.reduce((all, part) => wording.textOf(text('description.with', { what: all, part })), first)
 }
 
 function unitWords(unit: UnitSpec, profile: TableProfile, wording: Wording): string {
-  const say = wording.sentences.description
   const words = (def: ChannelDef) => quantity(def, wording)
   const list = (all: readonly string[]) => listWords(all, wording)
   const { fields } = fieldsAfter(profile.fields, unit.transform)
@@ -76,23 +88,26 @@ function unitWords(unit: UnitSpec, profile: TableProfile, wording: Wording): str
   const axes = map ? on('shape', 'color', 'fill') : on('y', 'theta', 'x', 'radius')
   const numbers = axes.filter((def) => isNumber(def, fields)).map(words)
   const groups = axes.filter((def) => !isNumber(def, fields)).map(words)
-  const mark = map ? wording.titles.map : wording.marks[markType(unit.mark)]
+  const mark = wording.textOf(text(map ? 'title.map' : `mark.${markType(unit.mark)}`))
   const [one, two] = numbers
-  const measured = one && two && numbers.length === 2 ? fill(say.against, one, two) : one
+  const measured =
+    one && two && numbers.length === 2 ? wording.textOf(text('description.against', { what: one, other: two })) : one
   const along = list(groups)
-  const what = measured && along ? fill(wording.titles.by, measured, along) : (measured ?? along)
+  const what =
+    measured && along ? wording.textOf(text('title.by', { what: measured, groups: along })) : (measured ?? along)
   const extras: string[] = []
   const mentioned = new Set([...numbers, ...groups])
-  const add = (text: string, [def]: ChannelDef[]) => {
-    if (def && (!mentioned.has(words(def)) || text === say.divided)) extras.push(fill(text, words(def)))
+  const add = (use: 'divided' | 'coloured' | 'sized' | 'shaped' | 'labelled', [def]: ChannelDef[]) => {
+    if (def && (!mentioned.has(words(def)) || use === 'divided'))
+      extras.push(wording.textOf(text(`description.${use}`, { what: words(def) })))
   }
-  add(markType(unit.mark) === 'arc' ? say.divided : say.coloured, on('color', 'fill', 'stroke'))
-  add(say.sized, on('size'))
-  add(say.shaped, on('shape'))
-  add(say.labelled, on('text'))
+  add(markType(unit.mark) === 'arc' ? 'divided' : 'coloured', on('color', 'fill', 'stroke'))
+  add('sized', on('size'))
+  add('shaped', on('shape'))
+  add('labelled', on('text'))
   const panels = on('row', 'column', 'facet')
-  if (panels.length > 0) extras.push(fill(say.panels, list(panels.map(words))))
-  return [what === '' ? mark : fill(say.of, mark, what), ...extras].join(', ')
+  if (panels.length > 0) extras.push(wording.textOf(text('description.panels', { what: list(panels.map(words)) })))
+  return [what === '' ? mark : wording.textOf(text('description.of', { mark, what })), ...extras].join(', ')
 }
 
 function isNumber(def: ChannelDef, fields: ReadonlyMap<string, FieldProfile>): boolean {
@@ -102,5 +117,5 @@ function isNumber(def: ChannelDef, fields: ReadonlyMap<string, FieldProfile>): b
 function quantity(def: ChannelDef, wording: Wording): string {
   const { aggregate, timeUnit } = def
   const words = withinTitle(quantityWords({ field: encodedField(def), aggregate, timeUnit }, wording), wording)
-  return def.bin && def.bin !== 'binned' ? fill(wording.sentences.description.ranges, words) : words
+  return def.bin && def.bin !== 'binned' ? wording.textOf(text('description.ranges', { what: words })) : words
 }

@@ -83,7 +83,7 @@ describe('a chart with German titles', () => {
     ],
     [
       { joinaggregate: [{ op: 'sum', field: 'a', as: 's' }], groupby: ['c'] },
-      'Neben jede Zeile geschrieben: Summe von A je C.',
+      'Zu jeder Zeile hinzugefügt: Summe von A je C.',
     ],
     [{ loess: 'a', on: 'c' }, 'Die Punkte durch lokale Regression geglättet.'],
     [{ filter: 'datum.a > 2' }, 'Die Zeilen behalten, für die gilt: datum.a > 2.'],

@@ -4,7 +4,8 @@ import type { GroupMeasure, MultiMeasure } from '../model/derived-measure.ts'
 import type { ChartLanguage } from '../model/language.ts'
 import type { ChannelDef, Transform, UnitSpec } from '../model/spec.ts'
 import type { Channel } from '../model/vocabulary.ts'
-import { fill, type Wording } from '../wording/wording.ts'
+import { text } from '../wording/texts.ts'
+import type { Wording } from '../wording/wording.ts'
 import {
   axisWords,
   fieldWords,
@@ -46,16 +47,19 @@ function namesOf(all: readonly GroupMeasure[], wording: Wording): string[] {
 }
 
 const fieldTitle = ({ field }: GroupMeasure, wording: Wording) =>
-  field === undefined ? wording.count : titleWords(field, wording)
+  field === undefined ? wording.textOf(text('count')) : titleWords(field, wording)
 
 /** With the unit if two labels would otherwise be equal. */
 const inFull = ({ field, aggregate }: GroupMeasure): GroupMeasure =>
   field === undefined ? { aggregate } : { field: fieldWords(field), aggregate }
 
+/** Stands for the measure while the words around it are compared. */
+const hole = '{}'
+
 /** "Total revenue and profit", "Lowest, highest and average temperature", "Total rain and average wind". */
 function wholeName(all: readonly GroupMeasure[], wording: Wording): string {
   const [first] = all
-  const templates = all.map(({ aggregate }) => wording.aggregates[aggregate])
+  const templates = all.map(({ aggregate }) => wording.textOf(text(`aggregate.${aggregate}`, { what: hole })))
   if (first && alike(all) && first.field !== undefined) {
     const names = all.map((operand, i) =>
       i === 0 ? fieldTitle(operand, wording) : withinTitle(fieldTitle(operand, wording), wording),
@@ -66,7 +70,8 @@ function wholeName(all: readonly GroupMeasure[], wording: Wording): string {
     const end = sharedEnd(templates)
     const begun = templates.map((template) => template.slice(0, template.length - end.length))
     const begins = begun.map((text, i) => (i === 0 ? text : withinTitle(text, wording)))
-    const whole = fill(listWords(begins, wording) + end, withinTitle(titleWords(first.field, wording), wording))
+    const name = withinTitle(titleWords(first.field, wording), wording)
+    const whole = `${listWords(begins, wording)}${end}`.replace(hole, () => name)
     return whole.charAt(0).toUpperCase() + whole.slice(1)
   }
   const each = all.map((operand) => quantityTitle(operand, wording))

@@ -1,21 +1,21 @@
 import type { Overlay } from '../model/overlay.ts'
-import { english, fill, type Wording } from '../wording/wording.ts'
+import { text } from '../wording/texts.ts'
+import { english, type Wording } from '../wording/wording.ts'
 
 /** The overlay's name with its article: "a trend line". */
 export function overlayWords(overlay: Overlay, wording: Wording = english): string {
-  const words = wording.sentences.overlays
   switch (overlay.kind) {
     case 'mean':
     case 'median':
     case 'trend':
     case 'labels':
-      return words[overlay.kind]
+      return wording.textOf(text(`overlay.${overlay.kind}`))
     case 'threshold':
-      return fill(words.threshold, overlay.value.toLocaleString(wording.language))
+      return wording.textOf(text('overlay.threshold', { value: overlay.value }))
     case 'moving':
-      return fill(words.moving, String(overlay.steps))
+      return wording.textOf(text('overlay.moving', { steps: overlay.steps }))
     case 'spread':
-      return words.spread[overlay.of]
+      return wording.textOf(text(`overlay.spread.${overlay.of}`))
     default:
       return overlay satisfies never
   }

@@ -1,10 +1,14 @@
 import { sameJson } from '../model/json.ts'
+import type { ChartLanguage } from '../model/language.ts'
 import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 import { findLimit, limitTransforms, othersColumn, type RankLimit } from '../transforms/limit.ts'
+import { text } from '../wording/texts.ts'
 import { wordingIn } from '../wording/words.ts'
 
+const othersLabel = (language: ChartLanguage | undefined): string => wordingIn(language).textOf(text('others'))
+
 /** Replaces `others` in encodings by transforms and a column; `readOthers` is the inverse. */
-export function withOthers(partial: PartialSpec, label = wordingIn(partial.wishes.language).others): PartialSpec {
+export function withOthers(partial: PartialSpec, label = othersLabel(partial.wishes.language)): PartialSpec {
   const bucketed = partial.encodings.find(isBucketed)
   const limit = bucketed && limitOf(bucketed, partial.encodings)
   if (!bucketed || !limit) return { ...partial, encodings: partial.encodings.map(withoutOthers) }
@@ -31,7 +35,7 @@ export function readOthers(partial: PartialSpec): PartialSpec {
     transform: transform.slice(0, position.start),
     encodings: encodings.map((one) => (one.field === column ? { ...one, field, others: n } : one)),
   }
-  const same = sameJson(withOthers(withBucket, called ?? wordingIn('en').others).transform, transform)
+  const same = sameJson(withOthers(withBucket, called ?? othersLabel('en')).transform, transform)
   return same && withBucket.encodings.some(isBucketed) ? withBucket : partial
 }
 

@@ -3,7 +3,8 @@ import type { TimeUnit } from '../model/vocabulary.ts'
 import { type BinNames, binSql } from '../sql/bin-sql.ts'
 import { sqlName } from '../sql/sql.ts'
 import { timeUnitSql } from '../sql/time-unit-sql.ts'
-import { fill, type Wording } from '../wording/wording.ts'
+import { text } from '../wording/texts.ts'
+import type { Wording } from '../wording/wording.ts'
 import { fieldInSentence } from './loose.ts'
 import type { UnnamedStep } from './step.ts'
 
@@ -15,7 +16,9 @@ export function timeUnitStep(
   { from, wording }: { from: string; wording: Wording },
 ): UnnamedStep {
   return {
-    sentence: fill(wording.sentences.steps.dated, fieldInSentence(field, wording), wording.timeUnits[unit]),
+    sentence: wording.textOf(
+      text('step.time_unit', { field: fieldInSentence(field, wording), unit: text(`time_unit.${unit}`) }),
+    ),
     sql: `SELECT *, ${timeUnitSql(unit, sqlName(field))} AS ${sqlName(as)} FROM ${from}`,
   }
 }
@@ -27,6 +30,6 @@ export function binStep(
   names: BinNames,
   { from, maxbins, wording }: { from: string; maxbins: number; wording: Wording },
 ): UnnamedStep {
-  const sentence = fill(wording.sentences.steps.cut, fieldInSentence(field, wording))
+  const sentence = wording.textOf(text('step.bin', { field: fieldInSentence(field, wording) }))
   return { sentence, sql: binSql(from, field, params, names, maxbins) }
 }

@@ -7,7 +7,8 @@ import { type Channel, type TimeUnit, timeUnits } from '../model/vocabulary.ts'
 import { readAggregate } from '../sql/aggregate-sql.ts'
 import { sqlName } from '../sql/sql.ts'
 import type { SqlScope } from '../sql/sql-scope.ts'
-import { fill, type Wording } from '../wording/wording.ts'
+import { text } from '../wording/texts.ts'
+import type { Wording } from '../wording/wording.ts'
 import { quantityWords, withinTitle } from '../wording/words.ts'
 import { binStep, timeUnitStep } from './column-steps.ts'
 import { fieldInSentence, fieldOf } from './loose.ts'
@@ -46,13 +47,12 @@ export function encodingSteps(
     ...conditionsOf(def).map((inner) => ({ channel, def: inner })),
   ])
   const { wording } = scope
-  const say = wording.sentences.steps
   const steps: PendingStep[] = []
   const groups = new Map<string, GroupColumn>()
   const seen = new Set<string>()
   for (const { channel, def } of defs) {
     if (def.field === undefined) continue
-    if (typeof def.field !== 'string') return [() => ({ sentence: say.eachField, sql: null })]
+    if (typeof def.field !== 'string') return [() => ({ sentence: wording.textOf(text('step.each_field')), sql: null })]
     if (def.aggregate) continue
     const field = fieldName(def.field)
     const key = canonicalJson([field, def.bin ?? null, def.timeUnit ?? null])
@@ -87,15 +87,16 @@ function summary(
   scope: SqlScope,
 ): PendingStep[] {
   const { wording } = scope
-  const say = wording.sentences.steps
   const mark = markType(unit.mark)
   if (mark === 'boxplot') return [boxes(unit, groups, scope)]
-  if (mark === 'errorbar' || mark === 'errorband') return [() => ({ sentence: say.extents, sql: null })]
+  if (mark === 'errorbar' || mark === 'errorband')
+    return [() => ({ sentence: wording.textOf(text('step.extents')), sql: null })]
   const measures = new Map<string, SqlMeasure>()
   for (const def of defs) {
     const aggregate = readAggregate(def.aggregate)
     if (!aggregate) {
-      if (def.aggregate !== undefined) return [() => ({ sentence: fill(say.summed, ''), sql: null })]
+      if (def.aggregate !== undefined)
+        return [() => ({ sentence: wording.textOf(text('step.aggregated', { each: '' })), sql: null })]
       continue
     }
     const measure = measureOf(aggregate, fieldOf(def.field), scope)
@@ -110,11 +111,11 @@ function boxes(unit: UnitSpec, groups: readonly GroupColumn[], { fields, wording
   const measured = [y, x].find((def) => def?.type === 'quantitative' && def.field !== undefined && !isBinned(def))
   const field = measured?.field === undefined ? undefined : fieldName(measured.field)
   const others = groups.filter(({ name }) => name !== field)
-  const { quartiles, values } = wording.sentences.steps
-  const sentence = fill(
-    quartiles,
-    field === undefined ? values : fieldInSentence(field, wording),
-    eachOf(others, wording),
+  const sentence = wording.textOf(
+    text('step.quartiles', {
+      what: field === undefined ? text('step.values') : fieldInSentence(field, wording),
+      each: eachOf(others, wording),
+    }),
   )
   if (field === undefined || !fields.has(field)) return () => ({ sentence, sql: null })
   const column = sqlName(field)
@@ -136,7 +137,7 @@ const isBinned = ({ bin }: ChannelDef): boolean =>
 /** The columns by which a channel definition groups. */
 function columnsOf(field: string, def: ChannelDef, wording: Wording): GroupColumn[] {
   if (isBinned(def)) {
-    const words = fill(wording.sentences.description.ranges, fieldInSentence(field, wording))
+    const words = wording.textOf(text('description.ranges', { what: fieldInSentence(field, wording) }))
     return [
       { name: `${field}_bin`, words },
       { name: `${field}_bin_end`, words: null },

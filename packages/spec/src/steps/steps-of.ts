@@ -8,7 +8,8 @@ import type { ChannelDef, Param, Spec } from '../model/spec.ts'
 import { type Channel, timeUnits } from '../model/vocabulary.ts'
 import { sqlName } from '../sql/sql.ts'
 import type { SqlScope } from '../sql/sql-scope.ts'
-import { fill, type Wording } from '../wording/wording.ts'
+import { text } from '../wording/texts.ts'
+import type { Wording } from '../wording/wording.ts'
 import { wordingIn } from '../wording/words.ts'
 import { encodingSteps, type PendingStep } from './encoding-steps.ts'
 import type { RecipeStep } from './step.ts'
@@ -71,11 +72,9 @@ function recipeOf(
 ): Recipe {
   const steps: RecipeStep[] = origins.map(({ table, sentence, sql }) => ({ name: table, sentence, sql }))
   if (steps.every(({ name }) => name !== profile.name)) {
-    const say = wording.sentences.steps
-    const rows = fill(profile.rows === 1 ? say.row : say.rows, profile.rows.toLocaleString(wording.language))
     steps.push({
       name: profile.name,
-      sentence: fill(say.read, profile.name, rows),
+      sentence: wording.textOf(text('step.read', { table: profile.name, count: profile.rows })),
       sql: `SELECT * FROM ${sqlName(profile.name)}`,
     })
   }

@@ -2,7 +2,8 @@ import type { Aggregate } from '../model/vocabulary.ts'
 import { aggregateName, aggregateSql } from '../sql/aggregate-sql.ts'
 import { sqlName } from '../sql/sql.ts'
 import type { SqlScope } from '../sql/sql-scope.ts'
-import { fill, type Wording } from '../wording/wording.ts'
+import { text } from '../wording/texts.ts'
+import type { Wording } from '../wording/wording.ts'
 import { capital, listWords } from '../wording/words.ts'
 import { fieldInSentence } from './loose.ts'
 import type { UnnamedStep } from './step.ts'
@@ -15,9 +16,11 @@ export interface SqlMeasure {
 
 /** An aggregated field, named as in Vega. */
 export function measureOf(aggregate: Aggregate, field: string | undefined, scope: SqlScope): SqlMeasure {
-  const { aggregates, sentences } = scope.wording
-  const what = fill(aggregates[field === undefined ? 'count' : aggregate], fieldInSentence(field ?? '', scope.wording))
-  const words = fill(sentences.steps.measure, what)
+  const { wording } = scope
+  const what = text(`aggregate.${field === undefined ? 'count' : aggregate}`, {
+    what: fieldInSentence(field ?? '', wording),
+  })
+  const words = wording.textOf(text('step.measure', { what }))
   return { sql: aggregateSql(aggregate, field, scope), name: aggregateName(aggregate, field), words }
 }
 
@@ -42,7 +45,7 @@ export function groupStep(
   const columns = [...by, ...measures.map(({ sql, name }) => `${sql} AS ${sqlName(name)}`)]
   const end = by.length === 0 ? '' : ` GROUP BY ${by.join(', ')}`
   const measured = measures.map(({ words }) => words)
-  const what = measures.length === 0 ? wording.sentences.steps.oneRow : capital(listWords(measured, wording))
+  const what = measures.length === 0 ? wording.textOf(text('step.one_row')) : capital(listWords(measured, wording))
   return { sentence: `${what}${eachOf(groups, wording)}.`, sql: `SELECT ${columns.join(', ')} FROM ${from}${end}` }
 }
 
@@ -55,7 +58,7 @@ export const forEach = (groups: readonly string[], wording: Wording): string =>
 /** The end of a sentence about groups: " for each “a” and “b”", or nothing. */
 export function eachOf(groups: readonly GroupColumn[], wording: Wording): string {
   const words = groups.flatMap((group) => group.words ?? [])
-  return words.length === 0 ? '' : fill(wording.sentences.steps.each, listWords(words, wording))
+  return words.length === 0 ? '' : wording.textOf(text('step.each', { groups: listWords(words, wording) }))
 }
 
 /** The PARTITION BY clause of a window, or an empty string. */

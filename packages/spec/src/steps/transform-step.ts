@@ -1,3 +1,4 @@
+import type { Message } from '@belvedere/texts'
 import { derivedField, fieldsAfter } from '../fields/derived-fields.ts'
 import { isObject } from '../model/json.ts'
 import type { TableProfile } from '../model/profile.ts'
@@ -11,7 +12,7 @@ import type { SqlScope } from '../sql/sql-scope.ts'
 import { conditionWords } from '../transforms/filter-words.ts'
 import { readFilter } from '../transforms/filters.ts'
 import { readParamFilter } from '../transforms/param-filters.ts'
-import { fill } from '../wording/wording.ts'
+import { text } from '../wording/texts.ts'
 import { listWords, withinTitle } from '../wording/words.ts'
 import { binStep, timeUnitStep } from './column-steps.ts'
 import { fieldInSentence, fieldOf, fieldsOf, objects, type UnvalidatedObject } from './loose.ts'
@@ -30,7 +31,6 @@ interface StepContext {
 export function transformStep(transform: Transform, context: StepContext): UnnamedStep {
   const t: UnvalidatedObject = transform
   const { wording } = context.scope
-  const { steps, transforms } = wording.sentences
   if ('filter' in t) return filterStep(transform, t.filter, context)
   if (typeof t.calculate === 'string' && typeof t.as === 'string') return calculateStep(t.calculate, t.as, context)
   if (Array.isArray(t.aggregate)) return aggregateStep(t, context)
@@ -40,7 +40,25 @@ export function transformStep(transform: Transform, context: StepContext): Unnam
   if (t.bin !== undefined && t.bin !== false) return binTransformStep(t, context)
   if (Array.isArray(t.fold)) return foldStep(t, context)
   const [kind = 'transform'] = Object.keys(t)
-  return { sentence: transforms.get(kind) ?? fill(steps.unknown, kind), sql: null }
+  return { sentence: wording.textOf(transformText(kind)), sql: null }
+}
+
+const namedTransforms = [
+  'sample',
+  'density',
+  'regression',
+  'loess',
+  'quantile',
+  'impute',
+  'flatten',
+  'stack',
+  'pivot',
+  'lookup',
+] as const
+
+function transformText(name: string): Message {
+  const known = namedTransforms.find((one) => one === name)
+  return known ? text(`step.transform.${known}`) : text('step.unknown', { name })
 }
 
 /** The scope after a transform. The type of a computed column is taken from its SQL, which is more reliable than its form. */
@@ -67,20 +85,26 @@ function filterSentence(
   { scope, profile }: Omit<StepContext, 'from'>,
 ): string {
   const { wording } = scope
-  const say = wording.sentences.steps
   const byParam = readParamFilter(transform)
   if (byParam) {
     const current = scope.params.get(byParam.param)
-    const template = { '<=': say.atMost, '>=': say.atLeast, '==': say.equal }[byParam.compare]
-    const value = current === undefined || current === null ? say.anything : String(current)
-    return fill(template, fieldInSentence(byParam.field, wording), value, byParam.param)
+    const compare = ({ '<=': 'at_most', '>=': 'at_least', '==': 'equal' } as const)[byParam.compare]
+    const value = current === undefined || current === null ? text('step.anything') : String(current)
+    return wording.textOf(
+      text(`step.${compare}`, { field: fieldInSentence(byParam.field, wording), value, control: byParam.param }),
+    )
   }
   const read = readFilter(transform)
-  if (read) return fill(say.filtered, withinTitle(conditionWords(read, profile, wording), wording))
-  if (typeof predicate === 'string') return fill(say.where, predicate)
+  if (read)
+    return wording.textOf(
+      text('step.filtered', { condition: withinTitle(conditionWords(read, profile, wording), wording) }),
+    )
+  if (typeof predicate === 'string') return wording.textOf(text('step.where', { condition: predicate }))
   if (isObject(predicate) && typeof predicate.param === 'string')
-    return fill(scope.selected.has(predicate.param) ? say.selected : say.unselected, predicate.param)
-  return say.several
+    return wording.textOf(
+      text(scope.selected.has(predicate.param) ? 'step.selected' : 'step.unselected', { selection: predicate.param }),
+    )
+  return wording.textOf(text('step.several'))
 }
 
 function calculateStep(expression: string, as: string, { from, scope }: StepContext): UnnamedStep {
@@ -88,7 +112,7 @@ function calculateStep(expression: string, as: string, { from, scope }: StepCont
   const columns = scope.fields.has(as) ? '* REPLACE' : '*,'
   const [open, close] = scope.fields.has(as) ? [' (', ')'] : [' ', '']
   return {
-    sentence: fill(scope.wording.sentences.steps.computed, as, expression),
+    sentence: scope.wording.textOf(text('step.calculated', { name: as, expression })),
     sql: typedSql && `SELECT ${columns}${open}${typedSql.sql} AS ${sqlName(as)}${close} FROM ${from}`,
   }
 }
@@ -107,7 +131,8 @@ function aggregateStep(t: UnvalidatedObject, { from, scope }: StepContext): Unna
   const groups = fieldsOf(t.groupby)
   const measures = measuresOf(t.aggregate, scope)
   const { wording } = scope
-  if (!measures) return { sentence: fill(wording.sentences.steps.summed, forEach(groups, wording)), sql: null }
+  if (!measures)
+    return { sentence: wording.textOf(text('step.aggregated', { each: forEach(groups, wording) })), sql: null }
   return groupStep(
     groups.map((field) => groupOf(field, wording)),
     measures,
@@ -119,12 +144,13 @@ function joinAggregateStep(t: UnvalidatedObject, { from, scope }: StepContext): 
   const groups = fieldsOf(t.groupby)
   const measures = measuresOf(t.joinaggregate, scope)
   const { wording } = scope
-  const { beside, sums } = wording.sentences.steps
   const measureWords = listWords(
     (measures ?? []).map(({ words }) => words),
     wording,
   )
-  const sentence = fill(beside, measureWords || sums, forEach(groups, wording))
+  const sentence = wording.textOf(
+    text('step.joined_aggregate', { what: measureWords || text('step.sums'), each: forEach(groups, wording) }),
+  )
   // OVER applies to one function call, not to a sum of two.
   if (!measures || measures.some(({ sql }) => / [+-] /.test(sql))) return { sentence, sql: null }
   const columns = measures.map(({ sql, name }) => `${sql} OVER (${partition(groups)}) AS ${sqlName(name)}`)
@@ -135,7 +161,7 @@ function truncateStep(t: UnvalidatedObject, { from, scope: { wording } }: StepCo
   const unit = timeUnits.find((one) => one === t.timeUnit)
   const [field, as] = [fieldOf(t.field), t.as]
   if (!unit || field === undefined || typeof as !== 'string')
-    return { sentence: wording.sentences.steps.dates, sql: null }
+    return { sentence: wording.textOf(text('step.time_units')), sql: null }
   return timeUnitStep(unit, field, as, { from, wording })
 }
 
@@ -145,7 +171,8 @@ const defaultMaxbins = 20
 function binTransformStep(t: UnvalidatedObject, { from, scope: { wording } }: StepContext): UnnamedStep {
   const field = fieldOf(t.field)
   const [start, end]: unknown[] = Array.isArray(t.as) ? t.as : [t.as]
-  if (field === undefined || typeof start !== 'string') return { sentence: wording.sentences.steps.cuts, sql: null }
+  if (field === undefined || typeof start !== 'string')
+    return { sentence: wording.textOf(text('step.bins')), sql: null }
   const names = { start, end: typeof end === 'string' ? end : `${start}_end` }
   const params: BinParams = isObject(t.bin) ? t.bin : {}
   return binStep(field, params, names, { from, maxbins: defaultMaxbins, wording })
@@ -159,7 +186,7 @@ function foldStep(t: UnvalidatedObject, { from, scope: { wording } }: StepContex
   const keys = `unnest([${fields.map(sqlText).join(', ')}]) AS ${names[0]}`
   const cells = `unnest([${fields.map(sqlName).join(', ')}]) AS ${names[1]}`
   return {
-    sentence: fill(wording.sentences.steps.folded, listWords(fieldNames, wording)),
+    sentence: wording.textOf(text('step.folded', { fields: listWords(fieldNames, wording) })),
     sql: `SELECT *, ${keys}, ${cells} FROM ${from}`,
   }
 }

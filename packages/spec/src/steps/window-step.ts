@@ -1,5 +1,6 @@
 import { sqlName } from '../sql/sql.ts'
-import { fill, type Wording } from '../wording/wording.ts'
+import { text } from '../wording/texts.ts'
+import type { Wording } from '../wording/wording.ts'
 import { listWords } from '../wording/words.ts'
 import { fieldInSentence, fieldOf, fieldsOf, objects, type UnvalidatedObject } from './loose.ts'
 import type { UnnamedStep } from './step.ts'
@@ -24,7 +25,6 @@ const windowFunctions: { [op: string]: (field: string, param: number) => string 
 
 /** The step of a window transform. */
 export function windowStep(t: UnvalidatedObject, { from, wording }: { from: string; wording: Wording }): UnnamedStep {
-  const { steps, windows } = wording.sentences
   const groups = fieldsOf(t.groupby)
   const sort = objects(t.sort).flatMap(({ field, order }) => {
     const name = fieldOf(field)
@@ -32,7 +32,7 @@ export function windowStep(t: UnvalidatedObject, { from, wording }: { from: stri
   })
   const along = sort.map(({ name, down }) => {
     const words = fieldInSentence(name, wording)
-    return down ? fill(steps.highestFirst, words) : words
+    return down ? wording.textOf(text('step.highest_first', { field: words })) : words
   })
   const order = sort.map(({ name, down }) => `${sqlName(name)} ${down ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`)
   const frame = frameSql(t)
@@ -46,11 +46,35 @@ export function windowStep(t: UnvalidatedObject, { from, wording }: { from: stri
     const call = write(sqlName(field ?? ''), typeof op.param === 'number' ? Math.round(op.param) : 1)
     return `${call} OVER (${[...over, ...(frameless.has(op.op) || frame === '' ? [] : [frame])].join(' ')}) AS ${sqlName(name)}`
   })
-  const ops = objects(t.window).map(({ op }) => windows.get(String(op)) ?? String(op).replaceAll('_', ' '))
+  const ops = objects(t.window).map(({ op }) => operationWords(String(op), wording))
   const [what = '', path = ''] = [ops, along].map((words) => listWords(words, wording))
-  const sentence = fill(steps.along, what, path || steps.inRows, forEach(groups, wording))
+  const sentence = wording.textOf(
+    text('step.window', { what, path: path || text('step.in_rows'), each: forEach(groups, wording) }),
+  )
   return { sentence, sql: written.some((one) => one === null) ? null : `SELECT *, ${written.join(', ')} FROM ${from}` }
 }
+
+function operationWords(operation: string, wording: Wording): string {
+  const named = namedOperations.find((one) => one === operation)
+  return named ? wording.textOf(text(`step.window_operation.${named}`)) : operation.replaceAll('_', ' ')
+}
+
+const namedOperations = [
+  'row_number',
+  'rank',
+  'dense_rank',
+  'percent_rank',
+  'cume_dist',
+  'lag',
+  'lead',
+  'first_value',
+  'last_value',
+  'sum',
+  'mean',
+  'min',
+  'max',
+  'count',
+] as const
 
 /** Functions that ignore the frame. */
 const frameless: ReadonlySet<unknown> = new Set([

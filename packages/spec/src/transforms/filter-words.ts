@@ -2,8 +2,9 @@ import { calendarName } from '../fields/calendar.ts'
 import type { FieldFilter, FilterValue } from '../model/edit.ts'
 import type { TableProfile } from '../model/profile.ts'
 import type { Transform } from '../model/spec.ts'
+import { text } from '../wording/texts.ts'
 import { qualifiedName } from '../wording/title-names.ts'
-import { english, fill, type Wording } from '../wording/wording.ts'
+import { english, type Wording } from '../wording/wording.ts'
 import { listWords, nameInWords, quantityTitle, titleWords, withinTitle } from '../wording/words.ts'
 import { readFilter } from './filters.ts'
 import { findLimit } from './limit.ts'
@@ -33,45 +34,64 @@ export function filterWords(
     const measure = aggregate
       ? withinTitle(quantityTitle({ field: named(field), aggregate }, wording), wording)
       : field === undefined
-        ? wording.aggregates.count
+        ? wording.textOf(text('aggregate.count'))
         : label(field)
-    const ranked = fill(from === 'top' ? wording.conditions.top : wording.conditions.bottom, String(n), measure)
-    const each = within === undefined ? ranked : fill(wording.conditions.within, ranked, label(within))
-    words.push(others ? fill(wording.conditions.others, each) : each)
+    const ranked = wording.textOf(text(`condition.${from}`, { limit: n, what: measure }))
+    const each =
+      within === undefined
+        ? ranked
+        : wording.textOf(text('condition.within', { ranking: ranked, group: label(within) }))
+    words.push(others ? wording.textOf(text('condition.others', { ranking: each })) : each)
   }
   return words
 }
+
+type Condition =
+  | 'is'
+  | 'not'
+  | 'from'
+  | 'up_to'
+  | 'under'
+  | 'over'
+  | 'contains'
+  | 'lacks'
+  | 'starts_with'
+  | 'ends_with'
+  | 'missing'
+  | 'known'
 
 /** A condition in words. Times are written as dates. */
 export function conditionWords(filter: FieldFilter, profile: TableProfile, wording: Wording = english): string {
   const name = nameInWords(filter.field, wording)
   const temporal = profile.fields.find((field) => field.name === filter.field)?.type === 'temporal'
   const unit = 'timeUnit' in filter ? filter.timeUnit : undefined
-  const text = (value: FilterValue) =>
+  const cellText = (value: FilterValue) =>
     calendarName(unit, value) ??
     (temporal && typeof value === 'number' && Math.abs(value) > 1e7
       ? new Date(value).toISOString().slice(0, 10)
       : String(value))
-  const { conditions } = wording
-  const say = (condition: keyof Wording['conditions'], what = '') => fill(conditions[condition], name, what)
+  const say = (condition: Condition, value = '') =>
+    wording.textOf(text(`condition.${condition}`, { field: name, value }))
   switch (filter.op) {
     case 'one_of':
-      return say('is', shortList(filter.values.map(text), wording))
+      return say('is', shortList(filter.values.map(cellText), wording))
     case 'none_of':
-      return say('not', shortList(filter.values.map(text), wording))
+      return say('not', shortList(filter.values.map(cellText), wording))
     case 'range':
-      if (filter.min === null) return say('up_to', text(filter.max ?? 0))
+      if (filter.min === null) return say('up_to', cellText(filter.max ?? 0))
       return filter.max === null
-        ? say('from', text(filter.min))
-        : fill(conditions.from_to, name, text(filter.min), text(filter.max))
+        ? say('from', cellText(filter.min))
+        : wording.textOf(
+            text('condition.from_to', { field: name, value: cellText(filter.min), end: cellText(filter.max) }),
+          )
     case '<':
-      return say('under', text(filter.value))
+      return say('under', cellText(filter.value))
     case '<=':
-      return say('up_to', text(filter.value))
+      return say('up_to', cellText(filter.value))
     case '>':
-      return say('over', text(filter.value))
+      return say('over', cellText(filter.value))
     case '>=':
-      return say('from', text(filter.value))
+      return say('from', cellText(filter.value))
     case 'contains':
       return say('contains', filter.text)
     case 'lacks':
@@ -93,5 +113,5 @@ export function conditionWords(filter: FieldFilter, profile: TableProfile, wordi
 
 function shortList(words: string[], wording: Wording): string {
   if (words.length <= 4) return listWords(words, wording)
-  return fill(wording.conditions.more, words.slice(0, 3).join(', '), String(words.length - 3))
+  return wording.textOf(text('condition.more', { values: words.slice(0, 3).join(', '), rest: words.length - 3 }))
 }

@@ -1,7 +1,7 @@
 import { type Message, textOfAll } from '@belvedere/texts'
 import { specTexts } from '@belvedere/texts/spec'
 
-const textOf = textOfAll(specTexts)
+export const textOf = textOfAll(specTexts)
 export const text = specTexts.message
 
 /** A message of this package in English. */

@@ -1,9 +1,9 @@
 import type { ChartLanguage } from '../model/language.ts'
 import type { FieldProfile } from '../model/profile.ts'
 import type { Aggregate, Mark, TimeUnit } from '../model/vocabulary.ts'
-import { german } from './german.ts'
+import { englishText, text } from './texts.ts'
 import { elements, impliesAggregate, measurementUnit, nameAndUnit, withoutAggregateWord } from './title-names.ts'
-import { english, fill, type Wording } from './wording.ts'
+import { english, german, type Wording } from './wording.ts'
 
 /**
  * A column's name as a phrase: `Miles_per_Gallon` and `milesPerGallon` become "Miles per gallon". Acronyms and words of
@@ -55,13 +55,13 @@ export function wordingIn(language: ChartLanguage | undefined): Wording {
 
 /** The words before the name of a field: "total", "number of different". */
 export function aggregateWord(aggregate: Aggregate): string {
-  return english.aggregates[aggregate].replace(' {}', '')
+  return englishText(text(`aggregate.${aggregate}`, { what: '' })).trimEnd()
 }
 export function timeUnitWord(timeUnit: TimeUnit): string {
-  return english.timeUnits[timeUnit]
+  return englishText(text(`time_unit.${timeUnit}`))
 }
 export function markWord(mark: Mark): string {
-  return english.marks[mark]
+  return englishText(text(`mark.${mark}`))
 }
 
 /** A name for titles, without its unit and abbreviations: `temp_c` becomes "Temperature", `location.room` "Location room". */
@@ -93,14 +93,14 @@ interface Quantity {
 /** An encoded quantity without its unit: "Average horsepower", "Count", "Date (month)". */
 export function quantityWords(quantity: Quantity, wording: Wording = english): string {
   const { field, aggregate } = quantity
-  if (aggregate === 'count' || field === undefined) return wording.count
+  if (aggregate === 'count' || field === undefined) return wording.textOf(text('count'))
   return aggregatedOrDated(nameInWords(nameAndUnit(field).name, wording), quantity, wording)
 }
 
 /** A quantity for titles and axes: with `titleWords`, and without repeating an aggregate that the name states. */
 export function quantityTitle(quantity: Quantity, wording: Wording): string {
   const { field, aggregate } = quantity
-  if (aggregate === 'count' || field === undefined) return wording.count
+  if (aggregate === 'count' || field === undefined) return wording.textOf(text('count'))
   const words = titleWords(field, wording)
   if (!aggregate) return aggregatedOrDated(words, quantity, wording)
   return impliesAggregate(words, aggregate)
@@ -109,8 +109,8 @@ export function quantityTitle(quantity: Quantity, wording: Wording): string {
 }
 
 function aggregatedOrDated(words: string, { aggregate, timeUnit }: Quantity, wording: Wording): string {
-  if (aggregate) return capital(fill(wording.aggregates[aggregate], withinTitle(words, wording)))
-  const unit = timeUnit ? wording.timeUnits[timeUnit] : ''
+  if (aggregate) return capital(wording.textOf(text(`aggregate.${aggregate}`, { what: withinTitle(words, wording) })))
+  const unit = timeUnit ? wording.textOf(text(`time_unit.${timeUnit}`)) : ''
   if (words.toLowerCase().includes(unit.toLowerCase())) return words
   if (/^(date|time|datetime|timestamp|day|when|zeit)$/i.test(words)) return capital(unit)
   return `${words} (${unit})`
@@ -129,7 +129,9 @@ export function axisWords(
 }
 
 /** "a", "a and b", "a, b and c". */
-export function listWords(words: readonly string[], { and }: Wording = english): string {
+export function listWords(words: readonly string[], { language }: Wording = english): string {
   const last = words.at(-1) ?? ''
-  return words.length <= 1 ? last : `${words.slice(0, -1).join(', ')} ${and} ${last}`
+  return words.length <= 1 ? last : `${words.slice(0, -1).join(', ')} ${conjunctions[language]} ${last}`
 }
+/** `Intl.ListFormat` takes longer than the rest of a title. */
+const conjunctions: { readonly [language in ChartLanguage]: string } = { en: 'and', de: 'und' }
