@@ -1,6 +1,7 @@
 import type { OpenView, View } from '@belvedere/render'
 import { RenderError } from '@belvedere/render/errors'
 import type { Spec } from '@belvedere/spec'
+import { renderTexts } from '@belvedere/texts/render'
 import { type LossKind, ProcessLost } from '../src/process/child-process.ts'
 import type { RenderAnswer, RenderRequest } from '../src/process/messages.ts'
 import { RenderHost } from '../src/process/render-host.ts'
@@ -36,7 +37,8 @@ function fakeOf(spec: Spec): FakeChart {
 /** A view that draws its state as JSON, so that tests can read its frames. */
 async function openFakeView({ spec, state, size, theme }: OpenView): Promise<View> {
   const fake = fakeOf(spec)
-  if (fake.throwsOnOpen !== undefined) throw new RenderError(fake.throwsOnOpen)
+  if (fake.throwsOnOpen !== undefined)
+    throw new RenderError(renderTexts.message('reason.table_missing', { name: fake.throwsOnOpen }))
   const params = fake.params ?? { x: 0 }
   const timesteps = fake.timesteps
   let now = state
@@ -60,7 +62,7 @@ async function openFakeView({ spec, state, size, theme }: OpenView): Promise<Vie
     marks: () => fake.marks ?? 3,
     apply: async (next) => {
       if (fake.throwsOnStep !== undefined && next.params.x === fake.throwsOnStep)
-        throw new RenderError('no such picture')
+        throw new RenderError(renderTexts.message('reason.image'))
       now = next
     },
     resize: async (next) => {

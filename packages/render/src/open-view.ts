@@ -2,6 +2,7 @@ import type { Spec } from '@belvedere/spec'
 import { describeSpec, subtitleOf, timestepOf, titleOf, widgetsOf } from '@belvedere/spec'
 import type { ColumnTable } from '@belvedere/tables'
 import { readColumns } from '@belvedere/tables'
+import { renderTexts } from '@belvedere/texts/render'
 import { colourValues } from './compile/colour-domains.ts'
 import { compileSpec } from './compile/compile.ts'
 import { paramsOf } from './compile/controls.ts'
@@ -106,7 +107,7 @@ async function readTables(spec: Spec, tables: RenderTable[], source: ColumnSourc
     read.set(profile.name, await source(files, usedFields(spec, profile.fields)))
   }
   for (const name of named) {
-    if (!read.has(name)) throw new RenderError(`there is no table "${name}" in this room.`)
+    if (!read.has(name)) throw new RenderError(renderTexts.message('reason.table_missing', { name }))
   }
   return read
 }

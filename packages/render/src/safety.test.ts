@@ -32,7 +32,7 @@ describe('[S24] a spec', () => {
 
   it('shows no image from elsewhere', async () => {
     const image = { mark: 'image', encoding: { ...bars.encoding, url: { value: 'http://example.com/x.png' } } }
-    await expect(openTestView(unchecked(image))).rejects.toThrow('it shows no pictures from elsewhere')
+    await expect(openTestView(unchecked(image))).rejects.toThrow('it shows no external pictures')
   })
 
   it('loses links and tooltips', async () => {
@@ -86,7 +86,7 @@ describe('[S24] a spec', () => {
 
   it('is rejected if it names a table of another room', async () => {
     await expect(openTestView({ ...bars, data: { name: 'secrets' } })).rejects.toThrow(
-      'there is no table "secrets" in this room',
+      'there is no table “secrets” in this room',
     )
   })
 })

@@ -2,6 +2,7 @@ import { textOfAll } from '../format/text-of.ts'
 import { contractTexts } from './contract.ts'
 import { designTexts } from './design.ts'
 import { mailTexts } from './mail.ts'
+import { renderTexts } from './render.ts'
 import { serverTexts } from './server.ts'
 import { specTexts } from './spec.ts'
 import { validationTexts } from './validation.ts'
@@ -12,6 +13,7 @@ export const textOf = textOfAll(
   contractTexts,
   designTexts,
   mailTexts,
+  renderTexts,
   serverTexts,
   specTexts,
   validationTexts,

@@ -4,6 +4,7 @@ import type { TextSource } from '../format/texts.ts'
 import { contractTexts } from './contract.ts'
 import { designTexts } from './design.ts'
 import { mailTexts } from './mail.ts'
+import { renderTexts } from './render.ts'
 import { serverTexts } from './server.ts'
 import { specTexts } from './spec.ts'
 import { validationTexts } from './validation.ts'
@@ -16,7 +17,16 @@ function entriesOf(templates: Templates, prefix = ''): [key: string, template: s
 }
 const placeholders = (template: string) => [...template.matchAll(/\{\{([^}]+)\}\}/g)].map(([, name]) => name).sort()
 
-const parts: TextSource[] = [contractTexts, designTexts, mailTexts, serverTexts, specTexts, validationTexts, vizTexts]
+const parts: TextSource[] = [
+  contractTexts,
+  designTexts,
+  mailTexts,
+  renderTexts,
+  serverTexts,
+  specTexts,
+  validationTexts,
+  vizTexts,
+]
 const languages = parts.flatMap(({ name, templates }) =>
   Object.entries(templates).map(([language, translation]) => ({ name, language, english: templates.en, translation })),
 )

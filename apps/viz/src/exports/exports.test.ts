@@ -99,10 +99,10 @@ describe('an export', () => {
 
   it('reports why the chart cannot be drawn, and ends the process', async () => {
     const { drawn, processes } = someExports()
-    const refused = drawn({ spec: aSpec({ throwsOnOpen: 'no such mark' }) })
+    const refused = drawn({ spec: aSpec({ throwsOnOpen: 'missing' }) })
     await expect(refused).rejects.toMatchObject({
       code: 'invalid_spec',
-      message: 'The chart cannot be drawn: no such mark',
+      message: 'The chart cannot be drawn: there is no table “missing” in this room.',
     })
     expect(processes[0]?.alive).toBe(false)
   })

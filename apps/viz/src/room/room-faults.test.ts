@@ -152,11 +152,15 @@ describe('faults', () => {
   })
 
   it('[V22] a spec that does not compile fails, and the next one is drawn', async () => {
-    const { watching, show } = aRoom({ spec: aSpec({ throwsOnOpen: 'no such mark' }) })
+    const { watching, show } = aRoom({ spec: aSpec({ throwsOnOpen: 'missing' }) })
     const one = await watching()
     await one.command(set(1))
     expect(one.read()).toMatchObject([
-      { type: 'error', code: 'unavailable', detail: 'The chart cannot be drawn: no such mark' },
+      {
+        type: 'error',
+        code: 'unavailable',
+        detail: 'The chart cannot be drawn: there is no table “missing” in this room.',
+      },
     ])
     show(2, aSpec())
     await one.ack()
@@ -169,7 +173,10 @@ describe('faults', () => {
     await one.command(set(13))
     expect(one.read()).toMatchObject([
       { type: 'accepted' },
-      { type: 'error', detail: 'The chart cannot be drawn: no such picture' },
+      {
+        type: 'error',
+        detail: 'The chart cannot be drawn: it shows no external pictures. Use a mark other than "image".',
+      },
       { type: 'state', command: 1 },
     ])
     await one.command(set(14))

@@ -1,5 +1,6 @@
 import type { ChartLanguage, Spec } from '@belvedere/spec'
 import { fieldName, isObject } from '@belvedere/spec'
+import { renderTexts } from '@belvedere/texts/render'
 import { addGuideSignals } from '../guides/guide-signals.ts'
 import { addBaseMap, type BaseMapOptions } from '../maps/base-map.ts'
 import { RenderError } from '../model/errors.ts'
@@ -122,7 +123,7 @@ function stripInteraction(vega: VegaSpec, selections: string[]): void {
   const brushes = new Set(selections.flatMap((name) => [`${name}_brush`, `${name}_brush_bg`]))
   for (const group of groupsOf(vega)) {
     for (const data of group.data ?? []) {
-      if ('url' in data) throw new RenderError('it reads only the tables of its room, and names an address.')
+      if ('url' in data) throw new RenderError(renderTexts.message('reason.address'))
     }
     for (const signal of group.signals ?? []) {
       delete signal.on
@@ -137,8 +138,7 @@ function stripInteraction(vega: VegaSpec, selections: string[]): void {
 }
 
 function stripMarkInteraction(mark: VegaMark): void {
-  if (mark.type === 'image')
-    throw new RenderError('it shows no pictures from elsewhere; use another mark than "image".')
+  if (mark.type === 'image') throw new RenderError(renderTexts.message('reason.image'))
   // Vega-Lite disables picking for marks that no selection uses.
   mark.interactive = true
   for (const set of Object.values(mark.encode ?? {})) for (const channel of browserChannels) delete set[channel]

@@ -1,6 +1,8 @@
 import type { AnySpec, Encoding, Spec, Transform } from '@belvedere/spec'
 import { fieldName, fieldRef, isObject } from '@belvedere/spec'
 import type { ColumnTable } from '@belvedere/tables'
+import { textOfAll } from '@belvedere/texts'
+import { renderTexts } from '@belvedere/texts/render'
 import { RenderError } from '../model/errors.ts'
 import { fromEngineText, toEngineName } from '../vega/aliases.ts'
 import type { Tuple } from '../vega/vega-types.ts'
@@ -40,7 +42,7 @@ export function resolvePlaces(spec: Spec, tables: ReadonlyMap<string, ColumnTabl
     if (shape?.field !== undefined && markOf(unit) === 'geoshape') {
       const field = fromEngineText(fieldName(shape.field))
       if (!Object.hasOwn(rows.columns, field))
-        throw new RenderError(`a map needs a column of countries, and “${field}” is none.`)
+        throw new RenderError(renderTexts.message('reason.no_countries', { field }))
       const matched = matchCountries(columnOf(shape.field))
       warnings.push(...unmatchedWarnings(matched, field))
       extents.push(unionBounds(matched.places.map((place) => place.extent)))
@@ -88,6 +90,7 @@ function* mapsIn(view: AnySpec, outer: Omit<MapUnit, 'unit'> = noOuterView): Gen
 }
 const noOuterView = { table: undefined, encoding: {}, transforms: [], projected: false }
 
+const textOf = textOfAll(renderTexts)
 const maxListedNames = 3
 
 /** A warning about values that match no country; throws `RenderError` if none match. */
@@ -95,7 +98,7 @@ function unmatchedWarnings({ places, lost }: CountryMatches, field: string): str
   if (lost.rows === 0) return []
   const names = lost.names.slice(0, maxListedNames).map((name) => `“${name.slice(0, 60)}”`)
   const list = [...names, ...(lost.names.length > maxListedNames ? ['…'] : [])].join(', ')
-  if (places.length === 0) throw new RenderError(`“${field}” names no country that the map knows (${list}).`)
-  const rows = lost.rows === 1 ? '1 row has' : `${lost.rows.toLocaleString('en')} rows have`
-  return [`${rows} no place on the map, because “${field}” names no country there: ${list}.`]
+  if (places.length === 0)
+    throw new RenderError(renderTexts.message('reason.unknown_countries', { field, names: list }))
+  return [textOf(renderTexts.message('warning.places', { count: lost.rows, field, names: list }), 'en')]
 }

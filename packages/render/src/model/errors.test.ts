@@ -1,4 +1,5 @@
 import type { Spec } from '@belvedere/spec'
+import { renderTexts } from '@belvedere/texts/render'
 import { describe, expect, it } from 'vitest'
 import { openTestView } from '../../testing/test-view.ts'
 import { isEngineText, RenderError, toRenderError, traceOf } from './errors.ts'
@@ -44,7 +45,7 @@ describe('a chart that cannot be drawn', () => {
     const trace = traceOf(toRenderError(planted)) ?? ''
     expect(trace).toMatch(/^TypeError: Cannot read properties of undefined\n\s+at .*errors\.test\.ts/)
     expect(trace).not.toContain('planted')
-    expect(traceOf(new RenderError('it is ours.'))).toBeNull()
+    expect(traceOf(new RenderError(renderTexts.message('reason.unknown')))).toBeNull()
   })
 
   it('reports a missing table without its path', () => {

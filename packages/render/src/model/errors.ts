@@ -1,55 +1,56 @@
+import { type Message, textOfAll } from '@belvedere/texts'
+import { renderTexts } from '@belvedere/texts/render'
+
+const text = renderTexts.message
+const textOf = textOfAll(renderTexts)
+
 /**
- * Why a chart cannot be drawn, as a sentence for the person who asked for it. `toRenderError` turns every other error that
- * is thrown while drawing into one of these: the engine's own messages help nobody.
+ * Why a chart cannot be drawn, for the person who asked for it; `message` is the English text. `toRenderError` turns every
+ * other error that is thrown while drawing into one of these: the engine's own messages help nobody.
  */
 export class RenderError extends Error {
-  constructor(reason: string, cause?: unknown) {
-    super(`${cannotDraw}: ${reason}`, { cause })
+  readonly text: Message
+
+  constructor(reason: Message, cause?: unknown) {
+    const sentence = text('cannot_draw', { reason })
+    super(textOf(sentence, 'en'), { cause })
     this.name = 'RenderError'
+    this.text = sentence
   }
 }
 
-const cannotDraw = 'The chart cannot be drawn'
+type EngineReason = keyof (typeof renderTexts.templates.en)['reason']['engine']
 
-const expressionReason =
-  'an expression cannot be computed. Check its functions, and that each field that it reads, written datum["name"], is there.'
-
-/** Error messages of Vega and Vega-Lite, and the sentence that replaces each. */
-const engineErrors: [RegExp, string][] = [
-  [
-    /^(?:Need a valid continuous axis for|No ranged axis)|have to be quantitative in/,
-    'a box plot or an error bar needs a measure on x or y.',
-  ],
+/** Error messages of Vega and Vega-Lite, and the reason that replaces each. */
+const engineErrors: [RegExp, EngineReason][] = [
+  [/^(?:Need a valid continuous axis for|No ranged axis)|have to be quantitative in/, 'summary_mark'],
   [
     /^Unrecognized (?:data set|signal name|scale name|projection)|^Undefined (?:data set|stream) name|selection/i,
-    'a param, or what refers to one, does not fit the views of this chart. Check where it is defined and used, or take it out.',
+    'reference',
   ],
-  [/^Duplicate (?:signal|data set|scale|projection)/, 'two of its views or params have the same name.'],
+  [/^Duplicate (?:signal|data set|scale|projection)/, 'duplicate'],
   [
     /^(?:Expression parse error|Unexpected (?:token|identifier|number|string|end)|Unrecognized function|Missing arguments|Illegal)/i,
-    expressionReason,
+    'expression',
   ],
-  [/^invalid format/i, 'a format is not known. Write numbers like ".2f" and times like "%Y".'],
-  [/^(?:Null aggregate field|AggregateOps|Invalid aggregate)/, 'an aggregate is not known, or lacks its field.'],
-  [/^Unsupported range type/, 'the range of a scale is not known; give a list of values.'],
-  [/^Invalid regression method/, 'there is no such regression method; take "linear" or "poly".'],
-  [/too few output field names/, 'a transform needs a name in "as" for each column that it makes.'],
-  [/^Invalid (?:day|month|quarter|date)/, 'a date in a filter or a value is not known.'],
-  [/^Invalid specification/, 'a view has no mark, and no views inside.'],
+  [/^invalid format/i, 'format'],
+  [/^(?:Null aggregate field|AggregateOps|Invalid aggregate)/, 'aggregate'],
+  [/^Unsupported range type/, 'range'],
+  [/^Invalid regression method/, 'regression'],
+  [/too few output field names/, 'output_names'],
+  [/^Invalid (?:day|month|quarter|date)/, 'date'],
+  [/^Invalid specification/, 'view'],
 ]
-
-const unknownReason =
-  'its parts do not fit together. Take params, transforms or marks out until it can be drawn, or ask for the chart in words.'
-const tableReason = 'its table could not be read. Try again, or upload the file once more.'
 
 /** Wraps anything thrown; the original error is the `cause`. */
 export function toRenderError(thrown: unknown): RenderError {
   if (thrown instanceof RenderError) return thrown
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   if (thrown instanceof Error && 'code' in thrown && /^E[A-Z]+$/.test(String(thrown.code)))
-    return new RenderError(tableReason, thrown)
-  const refusal = engineErrors.find(([pattern]) => pattern.test(message))?.[1]
-  return new RenderError(refusal ?? (isExpressionError(thrown) ? expressionReason : unknownReason), thrown)
+    return new RenderError(text('reason.table_unreadable'), thrown)
+  const known = engineErrors.find(([pattern]) => pattern.test(message))?.[1]
+  const reason = known ?? (isExpressionError(thrown) ? 'expression' : undefined)
+  return new RenderError(reason ? text(`reason.engine.${reason}`) : text('reason.unknown'), thrown)
 }
 
 const isExpressionError = (thrown: unknown): boolean =>

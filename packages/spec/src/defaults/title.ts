@@ -11,7 +11,7 @@ import type { FieldProfile, TableProfile } from '../model/profile.ts'
 import type { ChannelDef, Spec, UnitSpec } from '../model/spec.ts'
 import type { Channel } from '../model/vocabulary.ts'
 import { filterWords } from '../transforms/filter-words.ts'
-import { text } from '../wording/texts.ts'
+import { chartName, text } from '../wording/texts.ts'
 import { qualifiedName } from '../wording/title-names.ts'
 import { english, type Wording } from '../wording/wording.ts'
 import { listWords, quantityTitle, titleWords, withinTitle, wordingIn } from '../wording/words.ts'
@@ -22,7 +22,7 @@ export function titleOf(spec: Spec): string {
   if (own) return own
   const wording = wordingIn(spec.usermeta?.belvedere?.wishes?.language)
   const words = (unit: UnitSpec) => unitTitle(unit, undefined, wording)
-  if (isUnit(spec)) return words(spec) ?? wording.textOf(text(`mark.${markType(spec.mark)}`))
+  if (isUnit(spec)) return words(spec) ?? wording.textOf(chartName(markType(spec.mark)))
   const titles = new Set(unitsOf(spec).map(({ unit }) => titleText(unit.title) ?? words(unit)))
   titles.delete(undefined)
   return [...titles][0] ?? wording.textOf(text('chart'))
@@ -96,9 +96,7 @@ function phrase(measures: ChannelEntry[], groups: ChannelEntry[], context: Title
     wording,
   )
   if (measures.length === 0)
-    return first
-      ? wording.textOf(text('title.of', { what: text(`mark.${markType(unit.mark)}`), groups: rest }))
-      : undefined
+    return first ? wording.textOf(text('title.of', { what: chartName(markType(unit.mark)), groups: rest })) : undefined
   const counted = measures.length === 1 && measures[0]?.[1].aggregate === 'count'
   if (counted && first?.[1].bin && groups.length === 1)
     return wording.textOf(text('title.distribution', { what: within(first[1]) }))

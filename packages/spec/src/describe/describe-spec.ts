@@ -11,7 +11,7 @@ import type { Channel } from '../model/vocabulary.ts'
 import { findOverlays } from '../overlays/add-overlay-layers.ts'
 import { overlayWords } from '../overlays/overlay-words.ts'
 import { filterWords } from '../transforms/filter-words.ts'
-import { text } from '../wording/texts.ts'
+import { chartName, text } from '../wording/texts.ts'
 import type { Wording } from '../wording/wording.ts'
 import { fieldLabel, listWords, quantityWords, withinTitle, wordingIn } from '../wording/words.ts'
 
@@ -88,7 +88,7 @@ function unitWords(unit: UnitSpec, profile: TableProfile, wording: Wording): str
   const axes = map ? on('shape', 'color', 'fill') : on('y', 'theta', 'x', 'radius')
   const numbers = axes.filter((def) => isNumber(def, fields)).map(words)
   const groups = axes.filter((def) => !isNumber(def, fields)).map(words)
-  const mark = wording.textOf(text(map ? 'title.map' : `mark.${markType(unit.mark)}`))
+  const mark = wording.textOf(map ? text('title.map') : chartName(markType(unit.mark)))
   const [one, two] = numbers
   const measured =
     one && two && numbers.length === 2 ? wording.textOf(text('description.against', { what: one, other: two })) : one

@@ -1,0 +1,38 @@
+import type { render as english } from '../en/render.ts'
+import type { TranslationOf } from '../format/message.ts'
+
+export const render: TranslationOf<typeof english> = {
+  cannot_draw: 'Das Diagramm lässt sich nicht zeichnen: {{reason}}',
+  reason: {
+    engine: {
+      summary_mark: 'Ein Boxplot oder ein Fehlerbalken braucht eine Größe auf x oder y.',
+      reference:
+        'Ein Parameter oder etwas, das auf einen verweist, passt nicht zu den Ansichten dieses Diagramms. Prüfe, wo er definiert und verwendet ist, oder entferne ihn.',
+      duplicate: 'Zwei seiner Ansichten oder Parameter haben denselben Namen.',
+      expression:
+        'Ein Ausdruck lässt sich nicht berechnen. Prüfe seine Funktionen, und ob es jedes Feld gibt, das er als datum["name"] liest.',
+      format: 'Ein Format ist unbekannt. Schreib Zahlenformate wie ".2f" und Zeitformate wie "%Y".',
+      aggregate: 'Ein Aggregat ist unbekannt oder hat kein Feld.',
+      range: 'Der Wertebereich einer Skala ist unbekannt. Verwende eine Liste von Werten.',
+      regression: 'Diese Regressionsmethode gibt es nicht. Verwende "linear" oder "poly".',
+      output_names: 'Eine Transformation braucht in "as" einen Namen für jede Spalte, die sie erzeugt.',
+      date: 'Ein Datum in einem Filter oder einem Wert ist unbekannt.',
+      view: 'Eine Ansicht hat keine Markierung und keine Ansichten darin.',
+    },
+    unknown:
+      'Seine Teile passen nicht zusammen. Entferne Parameter, Transformationen oder Markierungen, bis es sich zeichnen lässt, oder beschreibe das Diagramm mit Worten.',
+    table_unreadable:
+      'Seine Tabelle konnte nicht gelesen werden. Versuch es noch einmal, oder lade die Datei neu hoch.',
+    table_missing: 'In diesem Raum gibt es keine Tabelle „{{name}}“.',
+    external: 'Es lädt nichts von außerhalb seines Raums, verweist aber auf "{{address}}".',
+    address: 'Es liest nur die Tabellen seines Raums, nennt aber eine Adresse.',
+    image: 'Es zeigt keine fremden Bilder. Verwende eine andere Markierung als "image".',
+    no_countries: 'Eine Karte braucht eine Spalte mit Ländern, und „{{field}}“ ist keine.',
+    unknown_countries: '„{{field}}“ nennt kein Land, das die Karte kennt ({{names}}).',
+  },
+  warning: {
+    places_one: '{{count}} Zeile hat keinen Platz auf der Karte, weil „{{field}}“ dort kein Land nennt: {{names}}.',
+    places_other:
+      '{{count, number}} Zeilen haben keinen Platz auf der Karte, weil „{{field}}“ dort kein Land nennt: {{names}}.',
+  },
+}

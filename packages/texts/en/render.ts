@@ -1,0 +1,34 @@
+export const render = {
+  cannot_draw: 'The chart cannot be drawn: {{reason}}',
+  reason: {
+    engine: {
+      summary_mark: 'a box plot or an error bar needs a measure on x or y.',
+      reference:
+        'a param, or something that refers to one, does not fit the views of this chart. Check where it is defined and used, or remove it.',
+      duplicate: 'two of its views or params have the same name.',
+      expression:
+        'an expression cannot be calculated. Check its functions, and that every field that it reads, written datum["name"], exists.',
+      format: 'a format is not known. Write number formats like ".2f" and time formats like "%Y".',
+      aggregate: 'an aggregate is not known, or has no field.',
+      range: 'the range of a scale is not known. Use a list of values.',
+      regression: 'there is no such regression method. Use "linear" or "poly".',
+      output_names: 'a transform needs a name in "as" for each column that it makes.',
+      date: 'a date in a filter or a value is not known.',
+      view: 'a view has no mark and no views inside.',
+    },
+    unknown:
+      'its parts do not fit together. Remove params, transforms or marks until it can be drawn, or ask for the chart in words.',
+    table_unreadable: 'its table could not be read. Try again, or upload the file once more.',
+    table_missing: 'there is no table “{{name}}” in this room.',
+    external: 'it loads nothing from outside its room, but refers to "{{address}}".',
+    address: 'it reads only the tables of its room, but names an address.',
+    image: 'it shows no external pictures. Use a mark other than "image".',
+    no_countries: 'a map needs a column of countries, and “{{field}}” is not one.',
+    unknown_countries: '“{{field}}” names no country that the map knows ({{names}}).',
+  },
+  warning: {
+    places_one: '{{count}} row has no place on the map, because “{{field}}” names no country there: {{names}}.',
+    places_other:
+      '{{count, number}} rows have no place on the map, because “{{field}}” names no country there: {{names}}.',
+  },
+} as const
