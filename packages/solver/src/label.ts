@@ -5,6 +5,8 @@ import {
   fieldLabel,
   isAdditive,
   pointMarks,
+  quantityWords,
+  timeUnitWord,
   uncapital,
   wordingIn,
 } from '@belvedere/spec'
@@ -89,7 +91,8 @@ function kindOf(design: Design): Kind {
 function groupName({ slot }: ResolvedEncoding, language: ChartLanguage): string {
   const wording = wordingIn(language)
   if (slot.field) return fieldLabel(slot.field.name, wording)
-  return wording.capitalNouns ? wording.count : uncapital(wording.count)
+  const count = quantityWords({}, wording)
+  return wording.capitalNouns ? count : uncapital(count)
 }
 
 /**
@@ -100,7 +103,7 @@ export function detailOf(design: Design, language: ChartLanguage): string {
     if (slot.request.aggregate === undefined && aggregate && aggregate !== 'count')
       return [designTexts.message(`detail.aggregate.${aggregate}`)]
     if (timeUnit && slot.request.timeUnit === undefined)
-      return [designTexts.message('detail.time_unit', { unit: wordingIn(language).timeUnits[timeUnit] })]
+      return [designTexts.message('detail.time_unit', { unit: timeUnitWord(timeUnit, wordingIn(language)) })]
     if (bin && slot.request.bin === undefined) return [designTexts.message('detail.bin')]
     return slot.request.channel === undefined && (channel === 'row' || channel === 'size' || channel === 'shape')
       ? [designTexts.message(`detail.${channel}`)]

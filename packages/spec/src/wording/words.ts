@@ -57,8 +57,8 @@ export function wordingIn(language: ChartLanguage | undefined): Wording {
 export function aggregateWord(aggregate: Aggregate): string {
   return englishText(text(`aggregate.${aggregate}`, { what: '' })).trimEnd()
 }
-export function timeUnitWord(timeUnit: TimeUnit): string {
-  return englishText(text(`time_unit.${timeUnit}`))
+export function timeUnitWord(timeUnit: TimeUnit, wording: Wording = english): string {
+  return wording.textOf(text(`time_unit.${timeUnit}`))
 }
 export function markWord(mark: Mark): string {
   return englishText(text(`mark.${mark}`))
@@ -110,7 +110,7 @@ export function quantityTitle(quantity: Quantity, wording: Wording): string {
 
 function aggregatedOrDated(words: string, { aggregate, timeUnit }: Quantity, wording: Wording): string {
   if (aggregate) return capital(wording.textOf(text(`aggregate.${aggregate}`, { what: withinTitle(words, wording) })))
-  const unit = timeUnit ? wording.textOf(text(`time_unit.${timeUnit}`)) : ''
+  const unit = timeUnit ? timeUnitWord(timeUnit, wording) : ''
   if (words.toLowerCase().includes(unit.toLowerCase())) return words
   if (/^(date|time|datetime|timestamp|day|when|zeit)$/i.test(words)) return capital(unit)
   return `${words} (${unit})`
