@@ -8,10 +8,13 @@ import { expect, it } from 'vitest'
  */
 
 const root = resolve(import.meta.dirname, '..')
-const sources = globSync(['{packages,apps}/*/{src,testing,trials,train}/**/*.{ts,tsx}', '{tests,bench}/**/*.ts'], {
-  cwd: root,
-  exclude: ['**/node_modules/**', '**/dist/**'],
-}).map((file) => file.replaceAll('\\', '/'))
+const sources = globSync(
+  ['{packages,apps}/*/{src,format,testing,trials,train}/**/*.{ts,tsx}', '{tests,bench}/**/*.ts'],
+  {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/dist/**'],
+  },
+).map((file) => file.replaceAll('\\', '/'))
 
 const filesByName = new Map<string, string[]>()
 for (const file of sources) {
@@ -20,9 +23,9 @@ for (const file of sources) {
     filesByName.set(name, [...(filesByName.get(name) ?? []), file])
 }
 
-/** Names with several declarations: those of the assistant, within it or with another part, and a text's `Message`. */
+/** Names with several declarations, all of the assistant: within it or with another part. */
 const duplicates = new Set([
-  ...['Asked', 'Column', 'Condition', 'EditContext', 'Extreme', 'Message', 'Question', 'Sentence', 'Step', 'Token'],
+  ...['Asked', 'Column', 'Condition', 'EditContext', 'Extreme', 'Question', 'Sentence', 'Step', 'Token'],
   'Trial',
 ])
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A text for people as data: the key of a template in the catalogue, and the values for its placeholders. */
-export interface TextMessage {
+interface TextMessage {
   key: string
   values?: { [placeholder: string]: TextMessageValue } | undefined
 }

@@ -1,5 +1,5 @@
 import { type Channel, type ChartLanguage, capital, fieldWords, nameWords, uncapital, wordingIn } from '@belvedere/spec'
-import { type Message, textOfAll } from '@belvedere/texts'
+import { type TextMessage, textOfAll } from '@belvedere/texts'
 import { designTexts } from '@belvedere/texts/design'
 import type { ResolvedEncoding } from './design.ts'
 import type { RuleName } from './rules/rule.ts'
@@ -7,7 +7,7 @@ import type { RuleName } from './rules/rule.ts'
 export const textOf = textOfAll(designTexts)
 
 /** A message as a sentence. */
-export function sentenceIn(language: ChartLanguage, message: Message): string {
+export function sentenceIn(language: ChartLanguage, message: TextMessage): string {
   return capital(textOf(message, language))
 }
 
@@ -19,12 +19,12 @@ export function ruleSentence(rule: RuleName, language: ChartLanguage = 'en', enc
 }
 
 /** The name of an encoding's field within a sentence. */
-export function fieldName({ slot }: ResolvedEncoding, language: ChartLanguage): Message | string {
+export function fieldName({ slot }: ResolvedEncoding, language: ChartLanguage): TextMessage | string {
   if (!slot.field) return designTexts.message('count')
   const { name } = slot.field
   return wordingIn(language).capitalNouns ? nameWords(name) : uncapital(fieldWords(name))
 }
 
-export function channelName(channel: Channel): Message {
+export function channelName(channel: Channel): TextMessage {
   return designTexts.message(`channel.${channel}`)
 }

@@ -2,14 +2,14 @@
  * A text for people that is not in a language yet: the key of a template and the values for its placeholders. It is data,
  * so it passes between processes and is put into words where the reader's language is known.
  */
-export interface Message {
+export interface TextMessage {
   readonly key: string
   readonly values?: { readonly [placeholder: string]: MessageValue } | undefined
 }
 
 /** Lists are joined with the language's "and". Numbers are written as they are, or grouped by `{{n, number}}`. */
 export type MessageValue = MessagePart | readonly MessagePart[]
-type MessagePart = string | number | Message
+type MessagePart = string | number | TextMessage
 
 /** Templates by key, nested. `{{name}}` is a placeholder; `key_one` and `key_other` are chosen by the value `count`. */
 export interface Templates {

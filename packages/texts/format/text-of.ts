@@ -1,9 +1,9 @@
 import type { Language } from './languages.ts'
-import type { Message, MessageValue, Templates } from './message.ts'
+import type { MessageValue, Templates, TextMessage } from './message.ts'
 import type { TextSource } from './texts.ts'
 
 /** Puts a message into words. */
-export type TextOf = (message: Message, language: Language) => string
+export type TextOf = (message: TextMessage, language: Language) => string
 
 type Part = string | { placeholder: string; grouped: boolean }
 /** Parsed templates by key; keys with plural forms end in the form's name. */
@@ -42,7 +42,7 @@ export function textOfAll(...parts: readonly TextSource[]): TextOf {
   return textOf
 }
 
-function template(texts: ParsedTexts, { key, values }: Message, language: Language): readonly Part[] | undefined {
+function template(texts: ParsedTexts, { key, values }: TextMessage, language: Language): readonly Part[] | undefined {
   const count = values?.count
   return typeof count === 'number'
     ? (texts.get(`${key}_${pluralRules(language).select(count)}`) ?? texts.get(`${key}_other`) ?? texts.get(key))

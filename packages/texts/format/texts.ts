@@ -1,5 +1,5 @@
 import type { Language } from './languages.ts'
-import type { Message, Templates, TextPath, TranslationOf, ValuesFor } from './message.ts'
+import type { Templates, TextMessage, TextPath, TranslationOf, ValuesFor } from './message.ts'
 
 /** Templates of one part of the product by language. */
 export interface TextSource {
@@ -11,7 +11,7 @@ export interface TextSource {
 export interface Texts<T extends Templates> extends TextSource {
   readonly templates: { readonly en: T } & { readonly [language in Language]?: TranslationOf<T> }
   /** A message of this part. Unknown keys and missing values are type errors. */
-  message<Path extends TextPath<T>>(path: Path, ...values: ValuesFor<T, Path>): Message
+  message<Path extends TextPath<T>>(path: Path, ...values: ValuesFor<T, Path>): TextMessage
 }
 
 export function defineTexts<const T extends Templates>(name: string, templates: Texts<T>['templates']): Texts<T> {

@@ -1,21 +1,21 @@
 import { AppError, type ErrorCode } from '@belvedere/contract'
 import type { Language } from '../format/languages.ts'
-import type { Message } from '../format/message.ts'
+import type { TextMessage } from '../format/message.ts'
 import { textOf } from './all.ts'
 
 interface TextErrorOptions {
   cause?: unknown
   retryAfterSeconds?: number
   /** What is wrong with fields of the request, by their paths. */
-  fields?: readonly { path: string; text: Message }[]
+  fields?: readonly { path: string; text: TextMessage }[]
 }
 
 /** An `AppError` whose texts the edge writes in the reader's language. `message` is the English text. */
 export class TextError extends AppError {
-  readonly text: Message
-  readonly fields: readonly { path: string; text: Message }[] | undefined
+  readonly text: TextMessage
+  readonly fields: readonly { path: string; text: TextMessage }[] | undefined
 
-  constructor(code: ErrorCode, text: Message, { fields, ...options }: TextErrorOptions = {}) {
+  constructor(code: ErrorCode, text: TextMessage, { fields, ...options }: TextErrorOptions = {}) {
     const errors = fields?.map((field) => ({ path: field.path, message: textOf(field.text, 'en') }))
     super(code, textOf(text, 'en'), { ...options, ...(errors === undefined ? {} : { errors }) })
     this.name = 'TextError'

@@ -1,4 +1,4 @@
-import type { Message } from '@belvedere/texts'
+import type { TextMessage } from '@belvedere/texts'
 import { contractMessage } from '@belvedere/texts/contract'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
@@ -19,7 +19,7 @@ export function inputError(error: ZodError): TextError {
 
 type SizeIssue = core.$ZodIssueTooBig | core.$ZodIssueTooSmall
 
-function issueText(issue: core.$ZodIssue): Message {
+function issueText(issue: core.$ZodIssue): TextMessage {
   if (issue.message !== '')
     return contractMessage(issue.message) ?? serverTexts.message('input.as_written', { text: issue.message })
   switch (issue.code) {
@@ -42,7 +42,7 @@ function issueText(issue: core.$ZodIssue): Message {
   }
 }
 
-function kindText(type: string): Message {
+function kindText(type: string): TextMessage {
   switch (type) {
     case 'string':
     case 'number':
@@ -58,20 +58,20 @@ function kindText(type: string): Message {
   }
 }
 
-function choiceText(values: readonly unknown[]): Message {
+function choiceText(values: readonly unknown[]): TextMessage {
   const written = values.map((value) => JSON.stringify(value)).join(', ')
   return values.length === 1
     ? serverTexts.message('input.only', { value: written })
     : serverTexts.message('input.one_of', { values: written })
 }
 
-function maximumText({ origin, inclusive }: SizeIssue, limit: number): Message {
+function maximumText({ origin, inclusive }: SizeIssue, limit: number): TextMessage {
   if (inclusive === false) return serverTexts.message('input.less_than', { limit })
   if (origin === 'string') return serverTexts.message('input.at_most_characters', { limit })
   return serverTexts.message(origin === 'array' ? 'input.at_most_entries' : 'input.at_most', { limit })
 }
 
-function minimumText({ origin, inclusive }: SizeIssue, limit: number): Message {
+function minimumText({ origin, inclusive }: SizeIssue, limit: number): TextMessage {
   if (inclusive === false) return serverTexts.message('input.more_than', { limit })
   if (origin === 'string') return serverTexts.message('input.at_least_characters', { count: limit })
   if (origin === 'array') return serverTexts.message('input.at_least_entries', { count: limit })

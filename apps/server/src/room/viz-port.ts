@@ -1,6 +1,6 @@
 import type { CommandOrder, FrameFile, RoomState, SharedCommand, Theme } from '@belvedere/contract'
 import type { Derivation, FigureQuery, FigureResult, Json, Spec } from '@belvedere/spec'
-import type { Message } from '@belvedere/texts'
+import type { TextMessage } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { LinkedTable } from './files.ts'
@@ -82,7 +82,7 @@ export type VizUpdate =
 
 /** The service is not running, or ended during a call. It is restarted automatically. */
 export class VizUnavailable extends TextError {
-  constructor({ text = serverTexts.message('viz.away'), ...options }: { text?: Message; cause?: unknown } = {}) {
+  constructor({ text = serverTexts.message('viz.away'), ...options }: { text?: TextMessage; cause?: unknown } = {}) {
     super('unavailable', text, options)
   }
 }

@@ -1,12 +1,12 @@
 import type { RenderTable } from '@belvedere/render'
 import { canonicalJson, isObject, type Spec } from '@belvedere/spec'
-import type { Message } from '@belvedere/texts'
+import type { TextMessage } from '@belvedere/texts'
 import type { SpecFacts } from './spec-facts.ts'
 
 export type VersionCondition =
   | { state: 'unopened' }
   | { state: 'known'; facts: SpecFacts }
-  | { state: 'failed'; text: Message }
+  | { state: 'failed'; text: TextMessage }
   /** Replaced by another version before it was opened. */
   | { state: 'replaced' }
 
@@ -14,7 +14,7 @@ export type VersionCondition =
 export type VersionOutcome =
   | Exclude<VersionCondition, { state: 'unopened' }>
   /** Not opened so far, for no known fault of its own; it still may be. */
-  | { state: 'interrupted'; text: Message }
+  | { state: 'interrupted'; text: TextMessage }
 
 const lossWindowMs = 10 * 60_000
 const maxLosses = 1
@@ -53,7 +53,7 @@ export class RoomVersion {
     this.#become({ state: 'known', facts })
   }
 
-  fail(text: Message): void {
+  fail(text: TextMessage): void {
     this.#become({ state: 'failed', text })
   }
 
@@ -62,7 +62,7 @@ export class RoomVersion {
   }
 
   /** Rejects waiting callers; the version may still be opened later. */
-  interrupt(text: Message): void {
+  interrupt(text: TextMessage): void {
     if (this.#condition.state !== 'unopened') return
     this.#settled.resolve({ state: 'interrupted', text })
     this.#settled = Promise.withResolvers()

@@ -1,5 +1,5 @@
 import type { VizMessage } from '@belvedere/contract'
-import type { Message } from '@belvedere/texts'
+import type { TextMessage } from '@belvedere/texts'
 import { vizTexts } from '@belvedere/texts/viz'
 import { liveControls, stillControls } from './controls.ts'
 import type { PastVersions } from './past-versions.ts'
@@ -89,7 +89,7 @@ export class RoomViewers {
     for (const viewer of this.#viewersOf(version)) viewer.begin(this.#controlsOf(version))
   }
 
-  sendFailure(version: RoomVersion, text: Message): void {
+  sendFailure(version: RoomVersion, text: TextMessage): void {
     for (const viewer of this.#viewersOf(version)) viewer.sendError('unavailable', text)
   }
 

@@ -1,4 +1,4 @@
-import { type Message, textOfAll } from '@belvedere/texts'
+import { type TextMessage, textOfAll } from '@belvedere/texts'
 import { renderTexts } from '@belvedere/texts/render'
 
 const text = renderTexts.message
@@ -9,9 +9,9 @@ const textOf = textOfAll(renderTexts)
  * other error that is thrown while drawing into one of these: the engine's own messages help nobody.
  */
 export class RenderError extends Error {
-  readonly text: Message
+  readonly text: TextMessage
 
-  constructor(reason: Message, cause?: unknown) {
+  constructor(reason: TextMessage, cause?: unknown) {
     const sentence = text('cannot_draw', { reason })
     super(textOf(sentence, 'en'), { cause })
     this.name = 'RenderError'

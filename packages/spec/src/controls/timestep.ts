@@ -1,4 +1,4 @@
-import type { Message } from '@belvedere/texts'
+import type { TextMessage } from '@belvedere/texts'
 import { isVariable } from '../model/params.ts'
 import type { FieldProfile, TableProfile } from '../model/profile.ts'
 import type { Bind, Spec } from '../model/spec.ts'
@@ -32,7 +32,7 @@ export function timestepOf(spec: Spec, profile: TableProfile): TimestepAxis | nu
 
 export type TimestepsResult =
   | { ok: true; values: number[] | string[]; labels: string[]; timeUnit?: TimeUnit }
-  | { ok: false; reason: Message }
+  | { ok: false; reason: TextMessage }
 
 /** The timesteps of a field: its values, or for dates their years (1976), months or days (first millisecond, UTC). */
 export function timestepsOf(field: FieldProfile, timeUnit?: TimeUnit): TimestepsResult {

@@ -1,4 +1,4 @@
-import type { Message } from '@belvedere/texts'
+import type { TextMessage } from '@belvedere/texts'
 import type { Derivation, JoinDerivation, PivotDerivation, UnpivotDerivation } from '../model/derivation.ts'
 import type { Cell, FieldProfile, TableProfile } from '../model/profile.ts'
 import { sqlAggregates, sqlCell, sqlName, sqlText } from '../sql/sql.ts'
@@ -22,15 +22,15 @@ export interface DerivationPlan {
 }
 
 /** `reason` says what to change. */
-export type PlannedDerivation = { ok: true; plan: DerivationPlan } | { ok: false; reason: Message }
+export type PlannedDerivation = { ok: true; plan: DerivationPlan } | { ok: false; reason: TextMessage }
 
 /** Wider tables are unreadable. */
 const maxPivotColumns = 200
 
 class InvalidDerivationError extends Error {
-  readonly text: Message
+  readonly text: TextMessage
 
-  constructor(message: Message) {
+  constructor(message: TextMessage) {
     super(englishText(message))
     this.text = message
   }
@@ -186,7 +186,7 @@ function cellName(cell: Cell, temporal: boolean): string {
   return iso?.replace(/T00:00:00\.000Z$/, '') ?? String(cell)
 }
 
-const storageText = (field: FieldProfile): Message => text(`storage.${storageOfField(field)}`)
+const storageText = (field: FieldProfile): TextMessage => text(`storage.${storageOfField(field)}`)
 
 function requireTable(tables: readonly TableProfile[], name: string): TableProfile {
   const table = tables.find((one) => one.name === name)

@@ -1,4 +1,4 @@
-import type { Message } from '@belvedere/texts'
+import type { TextMessage } from '@belvedere/texts'
 import { fieldsAfter } from '../fields/derived-fields.ts'
 import { nearestName } from '../fields/field-ref.ts'
 import type { EditResult } from '../model/edit.ts'
@@ -22,7 +22,7 @@ export function done(partial: PartialSpec): EditResult {
   return { ok: true, partial }
 }
 
-export function refused(reason: Message, choices?: string[]): EditResult {
+export function refused(reason: TextMessage, choices?: string[]): EditResult {
   return choices && choices.length > 0 ? { ok: false, reason, choices } : { ok: false, reason }
 }
 

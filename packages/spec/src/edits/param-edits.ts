@@ -1,4 +1,4 @@
-import type { Message } from '@belvedere/texts'
+import type { TextMessage } from '@belvedere/texts'
 import { timestepBind, timestepsOf } from '../controls/timestep.ts'
 import { isShownAsYear, paramNames, readWidgets, selectBind, sliderBind } from '../controls/widgets.ts'
 import { isAdditive, isYear } from '../fields/encoded-fields.ts'
@@ -34,7 +34,7 @@ export function addWidget(context: EditContext, edit: EditOf<'add_widget'>): Edi
   return done(withParam(partial, { name, value: value ?? null, bind }, filter, field))
 }
 
-function noWidget(field: FieldProfile, kind: string): Message {
+function noWidget(field: FieldProfile, kind: string): TextMessage {
   const words = fieldWords(field.name)
   if (kind === 'slider') return text('edits.no_range', { field: words })
   return text('edits.too_many_choices', { field: words })

@@ -1,4 +1,4 @@
-import type { Message } from '@belvedere/texts'
+import type { TextMessage } from '@belvedere/texts'
 import { encodedField } from '../fields/encoded-fields.ts'
 import { fieldExpr, fieldRef } from '../fields/field-ref.ts'
 import { channelDefs, encodingOf } from '../model/channels.ts'
@@ -39,7 +39,7 @@ export function derive(unit: UnitSpec, derived: DerivedMeasure): UnitSpec {
 }
 
 /** Why this measure cannot be derived for the unit; null if it can. */
-export function derivationRejection(unit: UnitSpec, derived: DerivedMeasure): Message | null {
+export function derivationRejection(unit: UnitSpec, derived: DerivedMeasure): TextMessage | null {
   const parts = partsOf(unit)
   if (!parts) return text('derived_refused.single_measure')
   const [, { aggregate, bin }] = parts.measure
@@ -56,7 +56,7 @@ function combinationRejection(
   unit: UnitSpec,
   { groups, measure: [channel] }: SummarizedUnit,
   derived: MultiMeasure,
-): Message | null {
+): TextMessage | null {
   if (!multiMeasureMarks.has(markType(unit.mark)) || (channel !== 'x' && channel !== 'y'))
     return text('derived_refused.several_marks')
   const names = [measureKey, derived.as, derived.own, ...derived.others.map(({ as }) => as)]

@@ -1,4 +1,4 @@
-import type { Message } from '@belvedere/texts'
+import type { TextMessage } from '@belvedere/texts'
 import { encodedField, isAdditive, isDiscrete, isMeasure } from '../fields/encoded-fields.ts'
 import { canBeWritten, partsOf, type SummarizedUnit } from '../measures/summarized-unit.ts'
 import { channelDefs } from '../model/channels.ts'
@@ -12,7 +12,7 @@ const lines: ReadonlySet<Mark> = new Set(['bar', 'tick', 'boxplot', ...pointMark
 const labelled: ReadonlySet<Mark> = new Set(['bar', 'line', 'area', ...pointMarks])
 
 /** Why the overlay does not fit the unit; null if it does. */
-export function overlayRejection(unit: UnitSpec, overlay: Overlay): Message | null {
+export function overlayRejection(unit: UnitSpec, overlay: Overlay): TextMessage | null {
   const mark = markType(unit.mark)
   const parts = partsOf(unit)
   switch (overlay.kind) {

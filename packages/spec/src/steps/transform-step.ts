@@ -1,4 +1,4 @@
-import type { Message } from '@belvedere/texts'
+import type { TextMessage } from '@belvedere/texts'
 import { derivedField, fieldsAfter } from '../fields/derived-fields.ts'
 import { isObject } from '../model/json.ts'
 import type { TableProfile } from '../model/profile.ts'
@@ -56,7 +56,7 @@ const namedTransforms = [
   'lookup',
 ] as const
 
-function transformText(name: string): Message {
+function transformText(name: string): TextMessage {
   const known = namedTransforms.find((one) => one === name)
   return known ? text(`step.transform.${known}`) : text('step.unknown', { name })
 }

@@ -1,4 +1,4 @@
-import type { Message } from '@belvedere/texts'
+import type { TextMessage } from '@belvedere/texts'
 import type { Json } from '../model/json.ts'
 import { at, type Faults, text } from './faults.ts'
 
@@ -23,7 +23,7 @@ const polluting: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'pro
 export function plainJson(input: unknown, faults: Faults): Json | undefined {
   const left = { bytes: limits.bytes, nodes: limits.nodes }
   let stopped = false
-  const stop = (path: string, message: Message): undefined => {
+  const stop = (path: string, message: TextMessage): undefined => {
     if (!stopped) faults.error(path, message)
     stopped = true
     return undefined

@@ -1,4 +1,4 @@
-import type { Message } from '@belvedere/texts'
+import type { TextMessage } from '@belvedere/texts'
 import { fieldsAfter, type KnownFields } from '../fields/derived-fields.ts'
 import { fieldPath, fieldRef, nearestName } from '../fields/field-ref.ts'
 import type { FieldProfile, TableProfile } from '../model/profile.ts'
@@ -35,7 +35,12 @@ export function afterTransform(scope: ValidationScope, transform: Transform): Va
 }
 
 /** The field of a reference. Adds a fault if it is not in the table; `use` is the subject of its message: *Channel "x"*. */
-export function checkField(ref: unknown, path: string, use: Message, scope: ValidationScope): FieldProfile | undefined {
+export function checkField(
+  ref: unknown,
+  path: string,
+  use: TextMessage,
+  scope: ValidationScope,
+): FieldProfile | undefined {
   const { faults } = scope
   if (typeof ref !== 'string' || ref === '') {
     faults.error(path, text('field.missing', { use }))
@@ -60,7 +65,7 @@ export function checkField(ref: unknown, path: string, use: Message, scope: Vali
 export function checkName(
   name: string,
   path: string,
-  use: Message,
+  use: TextMessage,
   { known, table, faults }: ValidationScope,
   displayName = name,
 ): FieldProfile | undefined {

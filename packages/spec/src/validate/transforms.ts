@@ -1,4 +1,4 @@
-import type { Message } from '@belvedere/texts'
+import type { TextMessage } from '@belvedere/texts'
 import type { Json } from '../model/json.ts'
 import { isObject } from '../model/json.ts'
 import type { Transform } from '../model/spec.ts'
@@ -240,7 +240,13 @@ function checkFieldless(op: { [key: string]: unknown }, path: string, { faults }
   if (!fieldlessOps.has(op.op)) faults.error(path, text('operation.field', { name: shortName(String(op.op)) }))
 }
 
-function checkFieldList(list: unknown, path: string, use: Message, scope: ValidationScope, limit: number): undefined {
+function checkFieldList(
+  list: unknown,
+  path: string,
+  use: TextMessage,
+  scope: ValidationScope,
+  limit: number,
+): undefined {
   if (!Array.isArray(list) || list.length > limit) return scope.faults.error(path, text('field.list', { use, limit }))
   return each(list, path, (ref, place) => checkField(ref, place, use, scope))
 }

@@ -1,4 +1,4 @@
-import type { Message } from '@belvedere/texts'
+import type { TextMessage } from '@belvedere/texts'
 import { nearestName } from '../fields/field-ref.ts'
 import { isObject } from '../model/json.ts'
 import { chartLanguages } from '../model/language.ts'
@@ -156,7 +156,7 @@ function checkForm(
   }
 }
 
-function misplacedKeyText(key: string): Message | undefined {
+function misplacedKeyText(key: string): TextMessage | undefined {
   if (key === 'datasets') return text('view.datasets')
   if (key === 'projection') return text('view.projection')
   return key === '$schema' || key === 'usermeta' || key === 'config' ? text('view.top_only', { key }) : undefined

@@ -1,4 +1,4 @@
-import { type Message, textOfAll } from '@belvedere/texts'
+import { type TextMessage, textOfAll } from '@belvedere/texts'
 import { specTexts } from '@belvedere/texts/spec'
 import { type Mark, marks } from '../model/vocabulary.ts'
 
@@ -6,8 +6,8 @@ export const textOf = textOfAll(specTexts)
 export const text = specTexts.message
 
 /** A message of this package in English. */
-export const englishText = (message: Message): string => textOf(message, 'en')
+export const englishText = (message: TextMessage): string => textOf(message, 'en')
 
 /** The name of a chart with this mark; “Chart” for marks that a spec only has before it is validated. */
-export const chartName = (mark: Mark): Message =>
+export const chartName = (mark: Mark): TextMessage =>
   marks.some((one) => one === mark) ? text(`mark.${mark}`) : text('chart')

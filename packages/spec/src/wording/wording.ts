@@ -1,11 +1,11 @@
-import type { Message } from '@belvedere/texts'
+import type { TextMessage } from '@belvedere/texts'
 import type { ChartLanguage } from '../model/language.ts'
 import { englishText, textOf } from './texts.ts'
 
 /** How charts are described in one language. */
 export interface Wording {
   language: ChartLanguage
-  textOf(message: Message): string
+  textOf(message: TextMessage): string
   /** True if titles name derived measures anew; the names that they have are English. */
   namesDerived: boolean
   /** Full words by common abbreviations in column names, in lower case. */

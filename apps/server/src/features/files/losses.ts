@@ -1,4 +1,4 @@
-import type { Message } from '@belvedere/texts'
+import type { TextMessage } from '@belvedere/texts'
 import { textOf } from '@belvedere/texts/all'
 import { serverTexts } from '@belvedere/texts/server'
 
@@ -19,7 +19,7 @@ const messages = {
   killed: serverTexts.message('files.lost_killed'),
   disk: serverTexts.message('files.lost_disk'),
   service: serverTexts.message('files.lost_service'),
-} satisfies Record<Loss, Message>
+} satisfies Record<Loss, TextMessage>
 
 const firstPauseMs = 1000
 const longestPauseMs = 60_000

@@ -1,4 +1,4 @@
-import type { Message } from '@belvedere/texts'
+import type { TextMessage } from '@belvedere/texts'
 import { serverTexts } from '@belvedere/texts/server'
 import type { AssistedTurn } from '../../room/models-port.ts'
 import type { Reach } from './addresses.ts'
@@ -16,7 +16,7 @@ export interface ChosenModel {
   /** Changes with the settings. */
   identity: string
   /** Why it must not be asked; null: it may be. */
-  refusal: Message | null
+  refusal: TextMessage | null
 }
 
 export const reachOf = ({ privateEndpoints }: ModelDeps): Reach => (privateEndpoints ? 'private-too' : 'public')

@@ -2,7 +2,7 @@ import { lookup as resolveName } from 'node:dns/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import type { Message } from '@belvedere/texts'
+import type { TextMessage } from '@belvedere/texts'
 import { serverTexts } from '@belvedere/texts/server'
 import { isPublic, type Reach, type ResolvedAddress, reachableAddress } from './addresses.ts'
 import { TextFault } from './failure.ts'
@@ -79,7 +79,7 @@ async function resolveTarget(
 }
 
 /** Private and unknown names get the same message, which does not disclose the names of the private network. */
-const refusal = (host: string, addresses: ResolvedAddress[]): Message =>
+const refusal = (host: string, addresses: ResolvedAddress[]): TextMessage =>
   addresses.some(({ address }) => isPublic(address))
     ? serverTexts.message('models.https_only')
     : serverTexts.message('models.address_refused', { host })

@@ -1,14 +1,14 @@
 import { ModelFault } from '@belvedere/assistant/ports'
-import type { Message } from '@belvedere/texts'
+import type { TextMessage } from '@belvedere/texts'
 import { textOf } from '@belvedere/texts/all'
 import { serverTexts } from '@belvedere/texts/server'
 import { isModelRefusal } from './model-refusal.ts'
 
 /** A `ModelFault` with a text that can be shown in any language. */
 export class TextFault extends ModelFault {
-  readonly text: Message
+  readonly text: TextMessage
 
-  constructor(text: Message, options: { cause?: unknown } = {}) {
+  constructor(text: TextMessage, options: { cause?: unknown } = {}) {
     super(textOf(text, 'en'), options)
     this.text = text
   }
@@ -21,7 +21,7 @@ export interface Failure {
   /** From `Retry-After`. */
   retryAfterSeconds: number | null
   /** For the person, with a remedy. Quotes nothing from the endpoint, whose text may contain a key. */
-  text: Message
+  text: TextMessage
   cause: unknown
 }
 
@@ -77,7 +77,7 @@ function failureText(
     seconds,
     hasBegun,
   }: FailedRequest & Pick<Failure, 'status' | 'retryAfterSeconds'>,
-): Message {
+): TextMessage {
   const fault = faultIn(error)
   if (fault !== null) return fault.text
   if (seconds !== null && hasErrorName(error, 'TimeoutError')) return serverTexts.message('models.slow', { seconds })

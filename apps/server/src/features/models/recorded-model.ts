@@ -1,6 +1,6 @@
 import type { ModelPort } from '@belvedere/assistant/ports'
 import type { ModelCall } from '@belvedere/contract'
-import type { Message } from '@belvedere/texts'
+import type { TextMessage } from '@belvedere/texts'
 import { textOf } from '@belvedere/texts/all'
 import type { ChosenModel } from './choose-model.ts'
 import type { ModelDeps } from './deps.ts'
@@ -82,7 +82,7 @@ export function recordedModel(
 export class EndpointFault extends TextFault {
   readonly status: number | null
 
-  constructor(text: Message, status: number | null, cause: unknown) {
+  constructor(text: TextMessage, status: number | null, cause: unknown) {
     super(text, { cause })
     this.name = 'EndpointFault'
     this.status = status

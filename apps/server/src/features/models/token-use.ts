@@ -1,4 +1,4 @@
-import type { Message } from '@belvedere/texts'
+import type { TextMessage } from '@belvedere/texts'
 import type { ModelDeps } from './deps.ts'
 import { TextFault } from './failure.ts'
 
@@ -12,7 +12,7 @@ export interface Budget {
   account: string
   tokensPerDay: number
   /** Shown when it is used up. */
-  spent: Message
+  spent: TextMessage
 }
 
 type Using = Pick<ModelDeps, 'store' | 'now'>

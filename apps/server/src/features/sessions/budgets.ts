@@ -1,4 +1,4 @@
-import type { Message } from '@belvedere/texts'
+import type { TextMessage } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { AccountNotice } from '../../room/account-notice.ts'
@@ -48,7 +48,7 @@ export interface Budgets {
 
 export function createBudgets({ store, now }: { store: Store; now(): number }): Budgets {
   const secondsTo = (until: number) => Math.max(1, Math.ceil((until - now()) / 1000))
-  const tooMany = (text: Message, until: number) =>
+  const tooMany = (text: TextMessage, until: number) =>
     new TextError('too_many_requests', text, { retryAfterSeconds: secondsTo(until) })
   const isWithin = async (tx: Tx, limit: { key: string; limit: number }) =>
     (await countAll(tx, [{ ...limit, windowMs: hourMs }], now())) === null

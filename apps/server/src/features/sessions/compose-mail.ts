@@ -1,4 +1,4 @@
-import type { Language, Message } from '@belvedere/texts'
+import type { Language, TextMessage } from '@belvedere/texts'
 import { textOf } from '@belvedere/texts/all'
 import { mailTexts } from '@belvedere/texts/mail'
 import type { Mail } from '../../mail/mailer.ts'
@@ -66,7 +66,7 @@ interface Parts {
   after: string[]
 }
 
-type Write = (message: Message) => string
+type Write = (message: TextMessage) => string
 
 function linkParts({ kind, token }: Extract<MailTopic, { token: string }>, write: Write): Parts {
   return {
