@@ -189,7 +189,7 @@ describe('the steps from a table to the marks', () => {
     for (const bin of bins) {
       const spec = { ...trade, transform: [{ bin, field: 'sold', as: 'cut' }], mark: 'point', encoding: raw }
       const [recipe] = stepsOf(JSON.parse(JSON.stringify(spec)), table.profile)
-      expect(recipe).toMatchObject({ query: null, steps: [{}, { sentence: 'Cut sold into ranges.', sql: null }] })
+      expect(recipe).toMatchObject({ query: null, steps: [{}, { sentence: 'Divided sold into ranges.', sql: null }] })
     }
   })
   it('contain no statement if each field has a view of its own', () => {

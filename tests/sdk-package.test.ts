@@ -28,7 +28,7 @@ afterAll(async () => {
 
 describe('the client library as a package', () => {
   it('contains the module, its types, readme and licence only', () => {
-    const others = sdk.files.filter((path) => !/^types\/(sdk|contract)\/src\/[\w-]+\.d\.ts$/.test(path))
+    const others = sdk.files.filter((path) => !/^types\/(sdk|contract)\/src\/[\w.-]+\.d\.ts$/.test(path))
     expect(others.sort()).toEqual(['LICENSE', 'README.md', 'index.js', 'package.json'])
     expect(sdk.files).toContain('types/contract/src/index.d.ts')
   })

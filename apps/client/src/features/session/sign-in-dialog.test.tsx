@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import i18next from 'i18next'
 import { afterEach, describe, expect, it } from 'vitest'
 import { aSession, aUser, refusal, renderPage } from '../../../testing/render-page.tsx'
 import { type AuthMode, SignInDialog } from './sign-in-dialog.tsx'
@@ -30,9 +31,19 @@ describe('signing up', () => {
     fill('E-mail', 'bad')
     fill('Password', 'short')
     press('Sign up')
-    expect(await screen.findByText('Give an e-mail address such as name@example.org.')).toBeDefined()
+    expect(await screen.findByText('Enter an e-mail address such as name@example.org.')).toBeDefined()
     expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
     expect(sent(register)).toEqual([])
+  })
+
+  it('says it in the language of the page', async () => {
+    await i18next.changeLanguage('de')
+    const { fill } = open('sign_up')
+    fill('E-mail', 'bad')
+    fill('Password', 'correct horse battery')
+    fireEvent.submit(screen.getByLabelText('E-mail'))
+    expect(await screen.findByText('Gib eine E-Mail-Adresse wie name@example.org ein.')).toBeDefined()
+    await i18next.changeLanguage('en')
   })
 
   it('shows a taken address at its field, and stays open', async () => {

@@ -48,7 +48,7 @@ describe('a derived table', () => {
       tables: [{ name: 'orders_customers', columns: [{ name: 'order' }, { name: 'customer' }, { name: 'city' }] }],
       lineage: {
         ...join(),
-        sentence: 'Joined orders and customers where “customer” is “code”; rows of orders without a partner are kept.',
+        sentence: 'Joined orders and customers where “customer” is “code”; rows of orders without a match are kept.',
         parents: [
           { fileId: idOf('orders.csv'), fileName: 'orders.csv', table: 'orders', state: 'same' },
           { fileId: idOf('customers.csv'), fileName: 'customers.csv', table: 'customers', state: 'same' },
