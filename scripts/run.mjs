@@ -45,17 +45,19 @@ const sameSignalMs = 1000
 /**
  * Runs a Node program to its end and resolves to its exit status; signals are forwarded. With `drains`, the program gets
  * a process group of its own, so that it receives each signal once and can finish its work; a second signal, at least
- * `sameSignalMs` later, is forwarded as well.
+ * `sameSignalMs` later, is forwarded as well. With `quiet`, its output is printed only if it fails.
  */
-function run(args, { cwd = root, env = {}, drains = false } = {}) {
+function run(args, { cwd = root, env = {}, drains = false, quiet = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(node, args, {
       cwd,
       env: environment(node, env),
       // The closing channel tells the program that this process is gone.
-      stdio: drains ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : drains ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
       detached: drains,
     })
+    const output = []
+    for (const stream of quiet ? [child.stdout, child.stderr] : []) stream.on('data', (chunk) => output.push(chunk))
     let forwardedAt = Number.NEGATIVE_INFINITY
     const forward = (signal) => {
       if (performance.now() - forwardedAt < sameSignalMs) return
@@ -70,9 +72,10 @@ function run(args, { cwd = root, env = {}, drains = false } = {}) {
       clearInterval(watch)
       forward('SIGTERM')
     }, 500)
-    child.on('exit', (code) => {
+    child.on('close', (code) => {
       clearInterval(watch)
       for (const signal of signals) process.off(signal, forward)
+      if (code !== 0) process.stdout.write(Buffer.concat(output))
       resolve(code ?? 1)
     })
   })
@@ -82,20 +85,12 @@ const exit = async (status) => process.exit(await status)
 
 const secondsSince = (startedAt) => ((Date.now() - startedAt) / 1000).toFixed(1)
 
-/** Runs one check, prints its output when it ends, and resolves to whether it passed. */
-function runCheck(name, args) {
+/** Runs one check and resolves to whether it passed. */
+async function runCheck(name, args) {
   const startedAt = Date.now()
-  const child = spawn(node, args, { cwd: root, env: environment(node), stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  child.stdout.on('data', (chunk) => (output += chunk))
-  child.stderr.on('data', (chunk) => (output += chunk))
-  return new Promise((resolve) => {
-    child.on('close', (code) => {
-      if (code !== 0) process.stdout.write(output)
-      console.log(`${code === 0 ? '✓' : '✗'} ${name} (${secondsSince(startedAt)} s)`)
-      resolve(code === 0)
-    })
-  })
+  const hasPassed = (await run(args, { quiet: true })) === 0
+  console.log(`${hasPassed ? '✓' : '✗'} ${name} (${secondsSince(startedAt)} s)`)
+  return hasPassed
 }
 
 /** Runs all checks, as many at a time as there are cores. */
@@ -111,19 +106,20 @@ async function runChecks() {
   if (failures.length > 0) fail(`Failed: ${failures.join(', ')}.`)
 }
 
-async function runTests(name, args, env) {
+/** Runs the tests of one vitest configuration, adds them to the counts and resolves to the exit status. */
+async function runTests(name, args, options) {
   const report = join(root, '.cache', `${name.replaceAll(' ', '-')}.json`)
   mkdirSync(dirname(report), { recursive: true })
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const status = await run([vitest, 'run', ...reporters, ...args], { env })
+  const status = await run([vitest, 'run', ...reporters, ...args], options)
   if (existsSync(report)) {
     const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'))
     counts.passed += numPassedTests
     counts.failed += numFailedTests
     counts.skipped += numPendingTests
   }
-  if (status !== 0) exitWithCounts(status)
+  return status
 }
 
 function exitWithCounts(status) {
@@ -131,16 +127,15 @@ function exitWithCounts(status) {
   process.exit(status)
 }
 
-async function check(args) {
-  await Promise.all([runChecks(), buildClient(node)])
-  await runTests('unit and API', args)
-}
-
-async function runBrowserTests(args) {
+async function runBrowserTests(args, options = {}) {
   const browser = installBrowser()
-  if (!browser) return console.log('Skipped: the browser tests. Install Chromium, or name one in CHROMIUM_PATH.')
+  if (!browser) {
+    console.log('Skipped: the browser tests. Install Chromium, or name one in CHROMIUM_PATH.')
+    return 0
+  }
   await buildClient(node)
-  await runTests('browser', ['--config', 'tests/e2e/vitest.config.ts', ...args], { CHROMIUM_PATH: browser })
+  const config = ['--config', 'tests/e2e/vitest.config.ts']
+  return runTests('browser', [...config, ...args], { ...options, env: { CHROMIUM_PATH: browser } })
 }
 
 const tasks = {
@@ -153,17 +148,18 @@ const tasks = {
     return exit(Promise.race([run(['--watch', server]), run([vite], { cwd: join(root, 'apps', 'client') })]))
   },
   check: async (args) => {
-    await check(args)
-    exitWithCounts(0)
+    await Promise.all([runChecks(), buildClient(node)])
+    exitWithCounts(await runTests('unit and API', args))
   },
-  e2e: async (args) => {
-    await runBrowserTests(args)
-    exitWithCounts(0)
-  },
+  e2e: async (args) => exitWithCounts(await runBrowserTests(args)),
   test: async () => {
-    await check([])
-    await runBrowserTests([])
-    exitWithCounts(0)
+    await Promise.all([runChecks(), buildClient(node)])
+    // Browser tests wait more than they compute, so they run beside the others, one file at a time.
+    const statuses = await Promise.all([
+      runBrowserTests(['--maxWorkers=1'], { quiet: true }),
+      runTests('unit and API', []),
+    ])
+    exitWithCounts(Math.max(...statuses))
   },
   bench: async (args) => {
     await buildClient(node)

@@ -26,7 +26,7 @@ export async function checkSpec(deps: SpecDeps, actor: Actor, roomId: string, in
 
 async function checkInput({ store, validate, probe }: SpecDeps, room: string, input: unknown): Promise<CheckedSpec> {
   const { tables } = await roomTables(store.read, room)
-  const validated = validate(input, { tables: tables.map(({ profile }) => profile) })
+  const validated = validate(input, { tables: tables.map(({ profile }) => profile), language })
   if (!validated.ok) return { spec: null, faults: validated.faults }
   const { spec } = validated
   const deadline = AbortSignal.timeout(patienceMs)
