@@ -8,7 +8,7 @@ export function serveSpecsApi(serve: Serve, deps: SpecDeps): void {
   const { api } = routes
   serve(api.specs, async ({ params }, { caller }) => ({ specs: await listSpecs(deps, caller, params.id) }))
   serve(api.spec, async ({ params }, { caller }) => viewSpec(deps, caller, params.id, params.version))
-  serve(api.putSpec, async ({ params, body }, { caller }) => ({
-    version: await putSpec(deps, caller, params.id, body),
+  serve(api.putSpec, async ({ params, body }, { caller, language }) => ({
+    version: await putSpec(deps, caller, params.id, { ...body, language }),
   }))
 }

@@ -1,4 +1,5 @@
 import type { Spec, SpecFault, TableProfile } from '@belvedere/spec'
+import type { Language } from '@belvedere/texts'
 import type { Assistant } from '../../room/assistant-port.ts'
 import type { Bus } from '../../room/bus.ts'
 import type { LinkedTable } from '../../room/files.ts'
@@ -8,7 +9,7 @@ import type { Store } from '../../store/store.ts'
 
 type Validate = (
   input: unknown,
-  context: { tables: TableProfile[] },
+  options: { tables: TableProfile[]; language?: Language },
 ) => { ok: true; spec: Spec } | { ok: false; faults: SpecFault[] }
 
 export interface SpecDeps {

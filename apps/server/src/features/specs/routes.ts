@@ -11,11 +11,11 @@ export function serveSpecs(serve: Serve, deps: SpecDeps): void {
   serve(rooms.why, async ({ params, body }, { caller }) => ({
     why: await whyVersion(deps, caller, params.id, { version: params.version, without: body.without }),
   }))
-  serve(rooms.checkSpec, async ({ params, body }, { caller }) => ({
-    faults: await checkSpec(deps, caller, params.id, body.spec),
+  serve(rooms.checkSpec, async ({ params, body }, { caller, language }) => ({
+    faults: await checkSpec(deps, caller, params.id, { spec: body.spec, language }),
   }))
-  serve(rooms.putSpec, async ({ params, body }, { caller }) => ({
-    version: await putSpec(deps, caller, params.id, body),
+  serve(rooms.putSpec, async ({ params, body }, { caller, language }) => ({
+    version: await putSpec(deps, caller, params.id, { ...body, language }),
   }))
   serve(rooms.undo, async ({ params }, { caller }) => ({ version: await undo(deps, caller, params.id) }))
   serve(rooms.redo, async ({ params }, { caller }) => ({ version: await redo(deps, caller, params.id) }))

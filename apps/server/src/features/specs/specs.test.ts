@@ -36,6 +36,17 @@ describe('a spec', () => {
     expect(test.viz.shown.at(-1)).toMatchObject({ version: 2 })
     expect(await browser.refused(rooms.spec, { params: { ...params, version: 3 } })).toMatchObject({ status: 404 })
   })
+  it('that is refused says why in the language of the request', async () => {
+    const { browser, params } = await aRoomWithCars()
+    const { path, method } = rooms.checkSpec
+    const answer = await browser.send(method, path.replace(':id', params.id), {
+      json: { spec: { ...spec, mark: 'baar' } },
+      headers: { 'accept-language': 'de' },
+    })
+    expect(rooms.checkSpec.answer.parse(answer.json).faults).toMatchObject([
+      { path: 'mark', message: expect.stringMatching(/^Es gibt keine Markierung "baar"/) },
+    ])
+  })
   it('is described with its filters', async () => {
     const { browser, params, standing } = await aRoomWithCars()
     const title = { text: 'Cars', subtitle: 'Origin: Japan' }

@@ -1,5 +1,6 @@
 import { AppError } from '@belvedere/contract'
 import type { Spec, SpecFault } from '@belvedere/spec'
+import type { Language } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { plainJson } from '../../plain-json.ts'
@@ -19,12 +20,22 @@ type CheckedSpec = { spec: Spec | null; faults: SpecFault[] }
  * All faults of a spec in this room, by path. It is drawn only if it has no other faults; that takes the room's
  * process, so the role must allow editing.
  */
-export async function checkSpec(deps: SpecDeps, actor: Actor, roomId: string, input: unknown): Promise<SpecFault[]> {
+export async function checkSpec(
+  deps: SpecDeps,
+  actor: Actor,
+  roomId: string,
+  { spec, language }: { spec: unknown; language: Language },
+): Promise<SpecFault[]> {
   await requireRoom(deps.store.read, actor, roomId, 'edit')
-  return (await checkInput(deps, roomId, input)).faults
+  return (await checkInput(deps, roomId, spec, language)).faults
 }
 
-async function checkInput({ store, validate, probe }: SpecDeps, room: string, input: unknown): Promise<CheckedSpec> {
+async function checkInput(
+  { store, validate, probe }: SpecDeps,
+  room: string,
+  input: unknown,
+  language: Language,
+): Promise<CheckedSpec> {
   const { tables } = await roomTables(store.read, room)
   const validated = validate(input, { tables: tables.map(({ profile }) => profile), language })
   if (!validated.ok) return { spec: null, faults: validated.faults }
@@ -47,10 +58,14 @@ export async function putSpec(
   deps: SpecDeps,
   actor: Actor,
   roomId: string,
-  { spec: input, expectedVersion }: { spec: unknown; expectedVersion: number | null },
+  {
+    spec: input,
+    expectedVersion,
+    language = 'en',
+  }: { spec: unknown; expectedVersion: number | null; language?: Language },
 ): Promise<number> {
   await requireRoom(deps.store.read, actor, roomId, 'edit')
-  const { spec, faults } = await checkInput(deps, roomId, input)
+  const { spec, faults } = await checkInput(deps, roomId, input, language)
   if (spec === null) {
     const errors = faults.filter(({ severity }) => severity === 'error').map(({ path, message }) => ({ path, message }))
     const [first] = errors
