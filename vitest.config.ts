@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Far above what any test takes: the limit ends a hang and does not measure a busy machine. */
@@ -5,8 +6,8 @@ const hangMs = 60_000
 
 export default defineConfig({
   test: {
-    // Most tests wait for other processes at times, so a worker for each core keeps the machine busy.
-    maxWorkers: '100%',
+    // Many tests wait for other processes, so one worker more than there are cores keeps the machine busy.
+    maxWorkers: availableParallelism() + 1,
     env: { TZ: 'UTC' },
     testTimeout: hangMs,
     hookTimeout: hangMs,

@@ -1,4 +1,4 @@
-import { AppError, type Room, routes } from '@belvedere/contract'
+import { AppError, errorCodes, type Room, routes } from '@belvedere/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../../api/client.tsx'
@@ -48,7 +48,8 @@ export function useVersions(room: Room): Versions {
   const step = useMutation({
     mutationFn: async (direction: 'undo' | 'redo') => {
       setNote(null)
-      if (direction === 'undo' && room.spec === null) throw new AppError('nothing_to_undo', 'There is no chart.')
+      if (direction === 'undo' && room.spec === null)
+        throw new AppError('nothing_to_undo', errorCodes.nothing_to_undo.detail)
       view(null)
       return client.call(direction === 'undo' ? routes.rooms.undo : routes.rooms.redo, { params })
     },
