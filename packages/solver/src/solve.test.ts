@@ -1,5 +1,5 @@
 import {
-  canonical,
+  canonicalJson,
   channelDefs,
   filterTransform,
   isUnit,
@@ -371,8 +371,8 @@ describe('the resulting spec', () => {
     )
     const [only, ...others] = specsFor(cars, decided.encodings, decided)
     expect(others).toEqual([])
-    expect(canonical(only?.spec ?? best(cars, ['Origin']))).toBe(
-      canonical({
+    expect(canonicalJson(only?.spec ?? best(cars, ['Origin']))).toBe(
+      canonicalJson({
         $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
         data: { name: 'cars' },
         mark: 'point',

@@ -13,7 +13,6 @@ export {
 } from './derive/plan-derivation.ts'
 export { isJoinable, storageOfField } from './derive/storage.ts'
 export { describeSpec } from './describe/describe-spec.ts'
-export { canonical, diffSpecs, type SpecDifference } from './describe/diff-specs.ts'
 export { applyEdit, applyEdits, editPartial } from './edits/apply-edit.ts'
 export { convertToMap } from './edits/map-edit.ts'
 export { translateTitles } from './edits/multi-measure-edits.ts'

@@ -4,7 +4,6 @@ import { applyDefaults } from '../defaults/apply-defaults.ts'
 import { stripDefaults } from '../defaults/strip-defaults.ts'
 import { subtitleOf, titleOf } from '../defaults/title.ts'
 import { describeSpec } from '../describe/describe-spec.ts'
-import { canonical, diffSpecs } from '../describe/diff-specs.ts'
 import type { Spec, UnitSpec } from '../model/spec.ts'
 import { fieldWords } from '../wording/words.ts'
 import { fromPartial, toPartial } from './convert-partial.ts'
@@ -314,50 +313,5 @@ describe('words', () => {
     const styled = applyDefaults(bare, table)
     expect(styled.encoding?.x?.axis).toEqual({ values: years, format: 'd' })
     expect(stripDefaults(styled, table)).toEqual(bare)
-  })
-})
-
-describe('differences', () => {
-  const spec: Spec = {
-    data: { name: 'cars' },
-    mark: 'bar',
-    encoding: { x: { field: 'Origin', type: 'nominal' }, y: { aggregate: 'count', type: 'quantitative' } },
-  }
-
-  it('are empty for equal specs, whatever the order of their keys', () => {
-    const same: Spec = {
-      mark: 'bar',
-      encoding: { y: { type: 'quantitative', aggregate: 'count' }, x: { type: 'nominal', field: 'Origin' } },
-      data: { name: 'cars' },
-    }
-    expect(diffSpecs(spec, same)).toEqual([])
-    expect(canonical(same)).toBe(canonical(spec))
-  })
-
-  it('are described by channel', () => {
-    const next: Spec = {
-      ...spec,
-      mark: 'line',
-      encoding: {
-        x: { field: 'Year', type: 'quantitative' },
-        y: { aggregate: 'mean', field: 'Horsepower', type: 'quantitative' },
-        color: { field: 'Origin', type: 'nominal' },
-      },
-    }
-    expect(diffSpecs(spec, next, cars).map(({ sentence }) => sentence)).toEqual([
-      'Line chart instead of bar chart.',
-      'Year instead of origin on the x axis.',
-      'Average horsepower instead of count on the y axis.',
-      'Origin is on colour.',
-    ])
-  })
-
-  it('fall back to styles and the number of parts', () => {
-    expect(diffSpecs(spec, { ...spec, config: { font: 'Inter' } })).toEqual([
-      { kind: 'style', sentence: 'The look changed.' },
-    ])
-    expect(diffSpecs(spec, { data: { name: 'cars' }, layer: [{ mark: 'bar' }, { mark: 'line' }] }, aTable())).toEqual([
-      { kind: 'structure', sentence: 'The chart has 2 parts now.' },
-    ])
   })
 })

@@ -6,7 +6,6 @@ import { timestepOf } from '../controls/timestep.ts'
 import { widgetsOf } from '../controls/widgets.ts'
 import { titleOf } from '../defaults/title.ts'
 import { describeSpec } from '../describe/describe-spec.ts'
-import { diffSpecs } from '../describe/diff-specs.ts'
 import { applyEdits } from '../edits/apply-edit.ts'
 import { fromPartial, toPartial } from '../partial/convert-partial.ts'
 import { validateSpec } from './validate-spec.ts'
@@ -73,7 +72,6 @@ describe('arbitrary input', () => {
           describeSpec(spec, cars)
           widgetsOf(spec, cars)
           timestepOf(spec, cars)
-          diffSpecs(spec, { data: { name: 'cars' }, mark: 'bar' }, cars)
           const partial = toPartial(spec, cars)
           if (partial) expect(fromPartial(partial)).not.toBeNull()
           applyEdits(
