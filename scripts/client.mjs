@@ -40,6 +40,6 @@ export async function buildClient(node) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const options = { cwd: client, stdio: 'inherit', env: environment(node) }
   const [status] = await once(spawn(node, [vite, 'build', '--logLevel', 'warn'], options), 'exit')
-  if (status !== 0) fail('The client did not build; the reason is above.')
+  if (status !== 0) fail('Building the client failed; see the output above.')
   writeFileSync(stamp, digest)
 }

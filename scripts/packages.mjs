@@ -63,7 +63,7 @@ const builds = {
 }
 const [name = '', out] = process.argv.slice(2)
 const target = builds[name]
-if (!target) fail(`Name what to build: ${Object.keys(builds).join(' or ')}.`)
+if (!target) fail(`Specify what to build: ${Object.keys(builds).join(' or ')}.`)
 const built = resolve(out ?? join(target.folder, 'dist'))
 target.build(target.folder, built)
 console.log(`Built into ${built}`)

@@ -130,7 +130,7 @@ function exitWithCounts(status) {
 async function runBrowserTests(args, options = {}) {
   const browser = installBrowser()
   if (!browser) {
-    console.log('Skipped: the browser tests. Install Chromium, or name one in CHROMIUM_PATH.')
+    console.log('Skipped the browser tests. Install Chromium, or set CHROMIUM_PATH.')
     return 0
   }
   await buildClient(node)
@@ -179,7 +179,7 @@ const tasks = {
 
 const [name = '', ...args] = process.argv.slice(2)
 const task = tasks[name]
-if (!task) fail(`There is no task "${name}". There are: ${Object.keys(tasks).join(', ')}.`)
+if (!task) fail(`Unknown task "${name}". Tasks: ${Object.keys(tasks).join(', ')}.`)
 node = installRuntime()
 installDependencies(node)
 await task(args)

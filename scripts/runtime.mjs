@@ -31,9 +31,7 @@ function npm(node, args, { capture = false } = {}) {
     env: environment(node),
   })
   if (result.status !== 0) {
-    fail(
-      `"npm ${args[0]}" did not succeed; its reason is above. The first start needs the npm registry or a warm cache.`,
-    )
+    fail(`"npm ${args[0]}" failed; see the output above. The first start needs the npm registry or a warm cache.`)
   }
   return (result.stdout ?? '').trim()
 }
@@ -44,13 +42,15 @@ export function installRuntime() {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
   const integrity = nodeIntegrity[name]
   if (integrity === undefined) {
-    fail(`There is no packaged Node for ${process.platform} ${process.arch}. Install Node 24 or newer and try again.`)
+    fail(
+      `No Node package is available for ${process.platform} ${process.arch}. Install Node 24 or newer and try again.`,
+    )
   }
   const binary = join(runtimeDir, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   const runtime = { version: nodeVersion, integrity }
   if (existsSync(binary) && isInstalled(name, runtime)) return binary
   console.log(
-    `Node ${process.versions.node} is here; fetching Node ${nodeVersion}, on which Belvedere runs, into .runtime …`,
+    `Found Node ${process.versions.node}; downloading Node ${nodeVersion}, which Belvedere needs, into .runtime …`,
   )
   mkdirSync(runtimeDir, { recursive: true })
   const npmMajor = Number(npm(process.execPath, ['--version'], { capture: true }).split('.')[0])
@@ -61,7 +61,7 @@ export function installRuntime() {
   if (foreign.length > 0) {
     // None of its code has run so far; delete it before any can.
     rmSync(join(runtimeDir, 'node_modules'), { recursive: true, force: true })
-    fail(`The registry gave another ${foreign[0][0]} than the one that is pinned here. Ask who runs the registry.`)
+    fail(`The registry sent a different ${foreign[0][0]} than the pinned one. Contact the operator of the registry.`)
   }
   return binary
 }
@@ -78,19 +78,19 @@ function isInstalled(name, { version, integrity }) {
 export function installDependencies(node) {
   const changes = lockfileFaults(root)
   if (changes.length > 0) {
-    fail(`package-lock.json is not up to date. Bring it up to date with "npm install".\n${changes.join('\n')}`)
+    fail(`package-lock.json is out of date. Update it with "npm install".\n${changes.join('\n')}`)
   }
   const stamp = join(root, 'node_modules', '.belvedere-install')
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  console.log('Installing what package-lock.json names …')
+  console.log('Installing the packages of package-lock.json …')
   npm(node, ['install', '--no-save', ...quiet])
   const foreign = installedFaults(root)
   if (foreign.length > 0) {
     fail(
-      `npm installed something else than package-lock.json names. Remove node_modules and try again.\n${foreign.join('\n')}`,
+      `npm installed other packages than package-lock.json lists. Remove node_modules and try again.\n${foreign.join('\n')}`,
     )
   }
   writeFileSync(stamp, wanted)

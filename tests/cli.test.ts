@@ -107,10 +107,10 @@ describe('a chart from a file', () => {
   it('reads a file and a sentence from pipes, and answers in JSON', async () => {
     const env = signedIn()
     const created = await belvedere(['rooms', 'create', 'Pipes'], { env })
-    expect([created.status, created.stderr]).toEqual([0, 'Made the room “Pipes”.\n'])
+    expect([created.status, created.stderr]).toEqual([0, 'Created the room “Pipes”.\n'])
     const room = created.stdout.trim()
     const sent = await belvedere(['upload', '-', '--name', 'autos.csv', '--room', room, '--json'], { env, input: cars })
-    expect([sent.status, sent.stderr]).toEqual([0, 'In the room “Pipes”.\n'])
+    expect([sent.status, sent.stderr]).toEqual([0, 'Uploaded to the room “Pipes”.\n'])
     expect(JSON.parse(sent.stdout)).toMatchObject([{ name: 'autos.csv', status: 'ready' }])
     const asked = await belvedere(['ask', '--room', room, '--json'], {
       env,

@@ -21,11 +21,11 @@ test('an operator disables an account while the service runs', async () => {
     await client.call(routes.auth.register, { body })
     expect(await operate('users')).toMatch(/^ada@example\.org\tsince \S+\tlast seen \S+\n$/)
 
-    expect(await operate('disable', 'ada@example.org')).toBe('ada@example.org is kept out.\n')
+    expect(await operate('disable', 'ada@example.org')).toBe('ada@example.org is disabled.\n')
     await expect(client.call(routes.auth.login, { body })).rejects.toMatchObject({ code: 'forbidden' })
     expect(await operate('users')).toContain('\tdisabled ')
 
-    expect(await operate('enable', 'ada@example.org')).toBe('ada@example.org may come in again.\n')
+    expect(await operate('enable', 'ada@example.org')).toBe('ada@example.org is enabled.\n')
     expect((await client.call(routes.auth.login, { body })).session.user?.email).toBe('ada@example.org')
     await expect(operate('disable', 'bob@example.org')).rejects.toMatchObject({
       code: 1,

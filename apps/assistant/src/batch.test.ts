@@ -43,7 +43,7 @@ describe('answerLine', () => {
 
   it.each([
     ['{"id":"x"', null, 'not JSON'],
-    ['{"id":"x","table":"none.csv","utterances":["a"]}', 'x', 'no file'],
+    ['{"id":"x","table":"none.csv","utterances":["a"]}', 'x', 'none.csv is neither'],
     ['{"id":"x","table":"shops.csv"}', 'x', 'utterances'],
     ['{"id":7,"table":"shops.csv","utterances":["asdf"]}', '7', ''],
   ])('answers the bad line %s with an error', async (line, id, says) => {
@@ -56,6 +56,8 @@ describe('answerLine', () => {
     const profiles = profilesFor(join(folder, 'in.jsonl'))
     for (const table of ['shops.csv', 'none.csv', 'none.csv'])
       await answerLine(JSON.stringify({ id: '1', table, utterances: ['revenue by city'] }), profiles)
-    expect([...profiles.missing]).toEqual(['There is no file none.csv beside the batch or here.'])
+    expect([...profiles.missing]).toEqual([
+      'The file none.csv is neither next to the batch nor in the current directory.',
+    ])
   })
 })

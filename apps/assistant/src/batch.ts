@@ -21,7 +21,7 @@ export function profilesFor(batch: string): Profiles {
     async of(table) {
       const path = pathOf(table, dirname(batch))
       if (path === undefined) {
-        const fault = `There is no file ${table} beside the batch or here.`
+        const fault = `The file ${table} is neither next to the batch nor in the current directory.`
         missing.add(fault)
         throw new Error(fault)
       }

@@ -6,9 +6,9 @@ import { answerLine, profilesFor } from './batch.ts'
 
 const usage = `Usage: npm run -s assistant -- --batch in.jsonl --out out.jsonl
 
-Each line of the batch is {"id", "table": "path.csv", "utterances": ["…"]}; several utterances are a dialogue.
-Each line of the answer is {"id", "spec": <Vega-Lite>} or {"id", "error": "…"}, in the same order. The exit status is
-1 where a table is nowhere to be found; the other lines are answered all the same.`
+Each line of the batch is {"id", "table": "path.csv", "utterances": ["…"]}; several utterances form a dialogue.
+Each line of the output is {"id", "spec": <Vega-Lite>} or {"id", "error": "…"}, in the same order. If a table cannot be
+found, the exit status is 1, and the other lines are still answered.`
 
 /** Runs the assistant without a server: answers a batch of utterances with a file of specs. */
 async function main(): Promise<number> {
@@ -18,7 +18,7 @@ async function main(): Promise<number> {
     return 2
   }
   if (!existsSync(batch)) {
-    console.error(`There is no file ${batch}.`)
+    console.error(`The file ${batch} does not exist.`)
     return 2
   }
   const answers = createWriteStream(out)

@@ -11,15 +11,18 @@ export async function requireRoom(api: Belvedere, idOrName: string | undefined):
   if (idOrName === undefined) {
     const [latest] = rooms
     if (latest !== undefined) return latest
-    throw new AppError('not_found', 'You have no room yet. Make one: belvedere rooms create "A name"')
+    throw new AppError('not_found', 'You have no rooms yet. Create one with: belvedere rooms create "A name"')
   }
   const byId = rooms.find(({ id }) => id === idOrName)
   if (byId !== undefined) return byId
   const matches = rooms.filter(({ name }) => name.toLowerCase() === idOrName.toLowerCase())
   const [only, other] = matches
   if (only === undefined)
-    throw new AppError('not_found', `You have no room "${idOrName}". See which there are: belvedere rooms`)
+    throw new AppError('not_found', `You have no room "${idOrName}". List your rooms with: belvedere rooms`)
   if (other === undefined) return only
   const ids = matches.map(({ id }) => id).join(', ')
-  throw new AppError('conflict', `${matches.length} rooms are called "${idOrName}". Name one by its id: ${ids}`)
+  throw new AppError(
+    'conflict',
+    `${matches.length} rooms are called "${idOrName}". Use the id instead of the name: ${ids}`,
+  )
 }

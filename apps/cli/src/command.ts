@@ -25,7 +25,8 @@ export function numberOf(values: OptionValues, name: string): number | undefined
   const value = textOf(values, name)
   if (value === undefined) return undefined
   const number = Number(value)
-  if (value.trim() === '' || !Number.isFinite(number)) throw new UsageError(`--${name} takes a number, not "${value}".`)
+  if (value.trim() === '' || !Number.isFinite(number))
+    throw new UsageError(`--${name} must be a number, not "${value}".`)
   return number
 }
 

@@ -20,11 +20,11 @@ export async function requireCredentials(): Promise<Credentials> {
   const { BELVEDERE_URL: url, BELVEDERE_API_KEY: key } = process.env
   const stored = await readCredentials()
   if (key) return { url: url || (stored?.url ?? localUrl), key }
-  if (stored === null) throw new AppError('not_authenticated', 'There is no API key here.')
+  if (stored === null) throw new AppError('not_authenticated', 'No API key is stored.')
   if (url && originOf(url) !== originOf(stored.url))
     throw new AppError(
       'not_authenticated',
-      `The kept key is for ${stored.url}, and BELVEDERE_URL names another server.`,
+      `The stored key is for ${stored.url}, but BELVEDERE_URL is set to another server.`,
     )
   return stored
 }
@@ -37,7 +37,7 @@ export async function readCredentials(): Promise<Credentials | null> {
   if (text === null) return null
   const read = credentials.safeParse(parseJson(text))
   if (read.success) return read.data
-  throw new AppError('not_authenticated', `${credentialsPath()} is not readable as credentials.`)
+  throw new AppError('not_authenticated', `${credentialsPath()} does not contain valid credentials.`)
 }
 
 export async function storeCredentials(stored: Credentials): Promise<void> {
@@ -53,6 +53,6 @@ export const deleteCredentials = (): Promise<void> => rm(credentialsPath(), { fo
 
 export function originOf(url: string): string {
   if (!URL.canParse(url) || !/^https?:/.test(url))
-    throw new AppError('invalid_request', `"${url}" is no address of a server. Give one such as ${localUrl}.`)
+    throw new AppError('invalid_request', `"${url}" is not a server address. Enter one such as ${localUrl}.`)
   return new URL(url).origin
 }

@@ -23,7 +23,8 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
   if (name === 'help') return main([rest[0] ?? '', '--help'])
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   try {
-    if (command === undefined) throw new UsageError(name === '' ? 'Give a command.' : `There is no command "${name}".`)
+    if (command === undefined)
+      throw new UsageError(name === '' ? 'Specify a command.' : `There is no command "${name}".`)
     const { values, positionals } = parseOptions(command, rest)
     if (values.help === true) return done(helpOf(command))
     await command.run(values, positionals)
@@ -49,7 +50,7 @@ function parseOptions(command: CliCommand, args: string[]): { values: OptionValu
 
 function failed(error: unknown, help: string): ExitCode {
   if (error instanceof UsageError) {
-    complain(`${error.message} See ${help}`)
+    complain(`${error.message} See: ${help}`)
     return 2
   }
   if (!(error instanceof AppError)) {
@@ -66,7 +67,7 @@ function failed(error: unknown, help: string): ExitCode {
 
 const overview = () =>
   `
-Belvedere on the command line: upload a file, say what to see, keep the chart.
+Belvedere on the command line: upload a file, say what you want to see, save the chart.
 
 Usage: belvedere <command> [options]
 
@@ -74,13 +75,13 @@ ${Object.values(commands)
   .map(({ usage, summary }) => `  ${usage.padEnd(34)} ${summary}`)
   .join('\n')}
 
-  belvedere <command> --help         what a command takes
+  belvedere <command> --help         show the help of a command
 
 Environment:
-  BELVEDERE_URL, BELVEDERE_API_KEY   used instead of what login keeps
-  NO_COLOR                           no colours
+  BELVEDERE_URL, BELVEDERE_API_KEY   override the stored credentials
+  NO_COLOR                           disable colours
 
-Exit status: 0 done, 1 refused or failed, 2 not understood, 3 a key is missing or not valid.
+Exit status: 0 success, 1 refused or failed, 2 invalid usage, 3 missing or invalid key.
 `.trim()
 
 const helpOf = ({ usage, summary, details }: CliCommand) =>

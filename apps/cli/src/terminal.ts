@@ -41,7 +41,7 @@ export const isInteractive = (): boolean => stdin.isTTY && stderr.isTTY
 
 /** All of the standard input. Throws `invalid_request` if it is a terminal. */
 export async function readInput(content: string): Promise<string> {
-  if (stdin.isTTY) throw new AppError('invalid_request', `Give ${content} on the standard input.`)
+  if (stdin.isTTY) throw new AppError('invalid_request', `Provide ${content} on standard input.`)
   return allOf(stdin)
 }
 
@@ -50,7 +50,7 @@ export async function question(sentence: string, { secret = false }: { secret?: 
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: stdin, output: secret ? silent : stderr, terminal: true })
   const cancelled = new Promise<never>((_resolve, reject) => {
-    const stop = () => reject(new AppError('invalid_request', 'Nothing was entered; nothing was changed.'))
+    const stop = () => reject(new AppError('invalid_request', 'Cancelled. Nothing was changed.'))
     lines.on('SIGINT', stop).on('close', stop)
   })
   try {

@@ -105,7 +105,7 @@ export async function makeFeatures(
   const turns = new Turns(chat)
   bus.subscribe((notice) => {
     if (notice.type !== 'files_erased') return
-    removeRemains(files, notice.files).catch((error: unknown) => record('erasing files failed', { err: error }))
+    removeRemains(files, notice.files).catch((error: unknown) => record('deleting files failed', { err: error }))
   })
   const publicUrl = () => infrastructure.address.origins().publicUrl
   const mail = new MailWorker({ store, mailer: infrastructure.mailer, publicUrl, now, record })

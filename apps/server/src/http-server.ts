@@ -88,9 +88,9 @@ export async function createHttpServer(
 function listenFault(cause: unknown, { port, host }: { port: number; host: string }): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   const messages: { [code: string]: string } = {
-    EADDRINUSE: `Another program listens on port ${port} of ${host}. Stop it, or set another PORT.`,
-    EACCES: `Port ${port} of ${host} needs rights that this user lacks. Set a PORT above 1023.`,
-    EADDRNOTAVAIL: `${host} is no address of this machine. Set HOST to one, such as 127.0.0.1.`,
+    EADDRINUSE: `Another program is already listening on port ${port} of ${host}. Stop it, or set another PORT.`,
+    EACCES: `This user is not allowed to listen on port ${port} of ${host}. Set a PORT above 1023.`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine. Set HOST to one that is, such as 127.0.0.1.`,
   }
   const message = typeof code === 'string' ? messages[code] : undefined
   return message === undefined ? cause : new Error(message, { cause })

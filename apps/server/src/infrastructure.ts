@@ -125,7 +125,7 @@ async function requireStoreBesideBlobs(blobs: Blobs, path: string): Promise<void
   if (stats !== null && stats.size > 0) return
   for await (const _blob of blobs.list())
     throw new Error(
-      `${path} is missing or empty, though there are uploaded files beside it. Nothing was changed. Restore it from a backup; or move the whole folder away to begin anew.`,
+      `${path} is missing or empty, but its folder contains uploaded files. Nothing was changed. Restore it from a backup, or move the whole folder away to start from scratch.`,
     )
 }
 

@@ -15,7 +15,7 @@ describe('the data directory', () => {
     const second = await startMain({ BELVEDERE_DATA_DIR: folder })
     expect(second).toEqual({
       code: 1,
-      said: `Belvedere did not start. Another Belvedere already uses ${folder}. Stop it, or give this one another BELVEDERE_DATA_DIR.\n`,
+      said: `Belvedere did not start. Another Belvedere process is already using ${folder}. Stop it, or set another BELVEDERE_DATA_DIR.\n`,
     })
     lock.release()
     lockDataDir(folder).release()
@@ -27,7 +27,7 @@ describe('the data directory', () => {
     const code = `import { lockDataDir } from ${JSON.stringify(lock)}; lockDataDir(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000)`
     const holder = spawn(process.execPath, ['--input-type=module', '-e', code])
     await once(holder.stdout, 'data')
-    expect(() => lockDataDir(folder)).toThrow('already uses')
+    expect(() => lockDataDir(folder)).toThrow('is already using')
     holder.kill('SIGKILL')
     await once(holder, 'exit')
     lockDataDir(folder).release()
@@ -51,7 +51,7 @@ it('names the setting if another program has its port', async () => {
   other.close()
   expect(refused.code).toBe(1)
   expect(refused.said).toContain(
-    `Belvedere did not start. Another program listens on port ${port} of 127.0.0.1. Stop it, or set another PORT.\n`,
+    `Belvedere did not start. Another program is already listening on port ${port} of 127.0.0.1. Stop it, or set another PORT.\n`,
   )
   await rm(folder, { recursive: true })
 })

@@ -26,12 +26,12 @@ function lockFault(cause: unknown, { dataDir, path }: { dataDir: string; path: s
     case sqliteCodes.busy:
     case sqliteCodes.locked:
       return new Error(
-        `Another Belvedere already uses ${dataDir}. Stop it, or give this one another BELVEDERE_DATA_DIR.`,
+        `Another Belvedere process is already using ${dataDir}. Stop it, or set another BELVEDERE_DATA_DIR.`,
         { cause },
       )
     case sqliteCodes.notADatabase:
     case sqliteCodes.corrupt:
-      return new Error(`${path} is not the lock that Belvedere makes. Remove it, and start again.`, { cause })
+      return new Error(`${path} is not a lock file of Belvedere. Remove it and start again.`, { cause })
     default:
       return storeFault(cause, path)
   }

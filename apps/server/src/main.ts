@@ -20,7 +20,9 @@ try {
   })
   const server = await starting
   closing = closeWithGrace({ delay: drainMs, logger: console }, async () => {
-    process.stdout.write('Belvedere is closing and finishes what is under way. Interrupt again to end it at once.\n')
+    process.stdout.write(
+      'Belvedere is shutting down after finishing the running work. Interrupt again to stop immediately.\n',
+    )
     await server.close()
   })
   const ready = await fetch(`${server.url}/readyz`)

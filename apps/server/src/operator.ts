@@ -3,24 +3,24 @@ import { readConfig } from './config/config.ts'
 import { disableAccount, enableAccount } from './features/sessions/disabling.ts'
 import { openSqliteStore, type Store, storePath } from './store/store.ts'
 
-const usage = `npm run -s operator -- users              who has an account
-npm run -s operator -- disable E-MAIL     keep somebody out: sessions end, keys open nothing, data stays
-npm run -s operator -- enable E-MAIL      let them in again
+const usage = `npm run -s operator -- users              list all accounts
+npm run -s operator -- disable E-MAIL     disable an account: ends its sessions, blocks its API keys, keeps its data
+npm run -s operator -- enable E-MAIL      enable the account again
 `
 
 /** Account commands of the operator, which also work while the service runs: it reads the store for every request. */
 async function main(command: string | undefined, email: string | undefined): Promise<void> {
   const path = storePath(readConfig(process.env, process.cwd()).dataDir)
-  if (!existsSync(path)) throw new Error(`There is no data at ${path}. Name its folder by BELVEDERE_DATA_DIR.`)
+  if (!existsSync(path)) throw new Error(`There is no data at ${path}. Set BELVEDERE_DATA_DIR to the data directory.`)
   const store = await openSqliteStore(path)
   try {
     if (command === 'users') await printUsers(store)
     else if (command === 'disable' && email !== undefined) {
       await disableAccount(store, email.toLowerCase(), Date.now())
-      process.stdout.write(`${email} is kept out.\n`)
+      process.stdout.write(`${email} is disabled.\n`)
     } else if (command === 'enable' && email !== undefined) {
       await enableAccount(store, email.toLowerCase())
-      process.stdout.write(`${email} may come in again.\n`)
+      process.stdout.write(`${email} is enabled.\n`)
     } else throw new Error(usage)
   } finally {
     await store.close()

@@ -15,9 +15,9 @@ afterAll(() => rm(folder, { recursive: true }))
 
 describe('a start that cannot be', () => {
   it.each([
-    ['keys.json', 'canary of the keys', 'is not as this version writes it'],
-    ['store.sqlite', 'canary of the store '.repeat(500), 'is damaged, or is no store'],
-    ['lock', 'canary of the lock '.repeat(500), 'is not the lock that Belvedere makes. Remove it'],
+    ['keys.json', 'canary of the keys', 'does not have the expected format'],
+    ['store.sqlite', 'canary of the store '.repeat(500), 'is damaged or is not a Belvedere database'],
+    ['lock', 'canary of the lock '.repeat(500), 'is not a lock file of Belvedere. Remove it'],
   ])('[S28] reports that %s is invalid, and leaves it unchanged', async (name, content, detail) => {
     const dataDir = await mkdtemp(join(folder, 'of-'))
     const path = join(dataDir, name)
@@ -42,7 +42,7 @@ describe('a start that cannot be', () => {
     const path = join(dataDir, 'keys.json')
     await mkdir(path)
     const { said } = await startMain({ BELVEDERE_DATA_DIR: dataDir })
-    expect(said).toContain(`Belvedere did not start. ${path} is a folder where a file should be.`)
+    expect(said).toContain(`Belvedere did not start. ${path} is a folder, but must be a file.`)
   })
   it('[S28] without its store sweeps no uploaded files away', async () => {
     const test = await aServer()
@@ -53,9 +53,7 @@ describe('a start that cannot be', () => {
     await test.server.close()
     const kept = await readFile(store)
     await rm(store)
-    await expect(test.start()).rejects.toThrow(
-      `${store} is missing or empty, though there are uploaded files beside it.`,
-    )
+    await expect(test.start()).rejects.toThrow(`${store} is missing or empty, but its folder contains uploaded files.`)
     await writeFile(store, kept)
     await test.start()
     const again = test.browser()
@@ -68,19 +66,19 @@ describe('a start that cannot be', () => {
 
 describe('a fault at the start', () => {
   it.each([
-    ['EACCES', '/data/keys.json cannot be read and written by the user that runs this.'],
-    ['EROFS', '/data/keys.json lies on a file system that takes no writes.'],
+    ['EACCES', 'The user that runs Belvedere cannot read and write /data/keys.json.'],
+    ['EROFS', '/data/keys.json is on a read-only file system.'],
     ['ENOSPC', 'There is no space left for /data/keys.json.'],
-    ['EIO', '/data/keys.json could not be read or written: the disk reports a fault.'],
+    ['EIO', '/data/keys.json could not be read or written: the disk reports an error.'],
   ])('[S30] names the file: %s', (code, detail) => {
     const fault = Object.assign(new Error('raw'), { code, path: '/data/keys.json' })
     expect(fileFault(fault, '/data')).toMatchObject({ message: expect.stringContaining(detail), cause: fault })
   })
   it.each([
     [13, 'There is no space left for /data/store.sqlite.'],
-    [8, '/data/store.sqlite cannot be read and written by the user that runs this.'],
+    [8, 'The user that runs Belvedere cannot read and write /data/store.sqlite.'],
     [14, '/data/store.sqlite cannot be opened.'],
-    [0x10a, '/data/store.sqlite could not be read or written: the disk reports a fault.'],
+    [0x10a, '/data/store.sqlite could not be read or written: the disk reports an error.'],
   ])('[S30] of SQLite names the store: %s', (errcode, detail) => {
     const fault = Object.assign(new Error('raw'), { errcode })
     expect(storeFault(fault, '/data/store.sqlite')).toMatchObject({ message: expect.stringContaining(detail) })

@@ -2,21 +2,22 @@ import { sqliteCode, sqliteCodes } from './store/sqlite-code.ts'
 
 type Message = (path: string) => string
 
-const noSpace: Message = (path) => `There is no space left for ${path}. Make room, and start again. Nothing was lost.`
+const noSpace: Message = (path) =>
+  `There is no space left for ${path}. Free some disk space and start again. No data was lost.`
 const noRights: Message = (path) =>
-  `${path} cannot be read and written by the user that runs this. Give that user the rights, or set another BELVEDERE_DATA_DIR.`
+  `The user that runs Belvedere cannot read and write ${path}. Grant that user access, or set another BELVEDERE_DATA_DIR.`
 const noWrites: Message = (path) =>
-  `${path} lies on a file system that takes no writes. Mount it for writing, or set another BELVEDERE_DATA_DIR.`
+  `${path} is on a read-only file system. Mount it for writing, or set another BELVEDERE_DATA_DIR.`
 const noFolder: Message = (path) =>
-  `${path} is a file, or leads through one. BELVEDERE_DATA_DIR must name a folder, or one that can be made.`
-const noFile: Message = (path) => `${path} is a folder where a file should be. Move it away, and start again.`
+  `${path} is a file, or has a file as a parent folder. Set BELVEDERE_DATA_DIR to a folder that exists or can be created.`
+const noFile: Message = (path) => `${path} is a folder, but must be a file. Move the folder away and start again.`
 const unopened: Message = (path) =>
-  `${path} cannot be opened. It must be a file that the user that runs this may read and write, in a folder where that user may make others.`
+  `${path} cannot be opened. The user that runs Belvedere must be able to read and write this file and to create files in its folder.`
 const failing: Message = (path) =>
-  `${path} could not be read or written: the disk reports a fault. Look after the disk; where it is lost, restore the data directory from a backup.`
-const held: Message = (path) => `${path} is held by another program. End it, and start again.`
+  `${path} could not be read or written: the disk reports an error. Check the disk; if it has failed, restore the data directory from a backup.`
+const held: Message = (path) => `Another program is using ${path}. Stop it and start again.`
 export const damagedStoreMessage: Message = (path) =>
-  `${path} is damaged, or is no store. Nothing was changed. Restore the data directory from a backup.`
+  `${path} is damaged or is not a Belvedere database. Nothing was changed. Restore the data directory from a backup.`
 
 const bySystemCode: { [code: string]: Message } = {
   ...{ ENOSPC: noSpace, EDQUOT: noSpace },

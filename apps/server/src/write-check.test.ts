@@ -47,13 +47,13 @@ describe('[S30] what is missing for writes', () => {
     }
     const words = 'space on the disk of the data directory'
     expect(answers).toEqual([words, words, null, words])
-    expect(recorded).toEqual(['writes cannot be made', 'writes cannot be made'])
+    expect(recorded).toEqual(['writing failed', 'writing failed'])
   })
-  it('is a disk that answers where a probe hangs, and no second one is begun', async () => {
+  it('is a responsive disk while a probe hangs, and no second probe starts', async () => {
     const { probes, clock, missing } = someChecks()
     const first = missing()
     clock.at += 5000
-    expect(await missing()).toBe('a disk that answers')
+    expect(await missing()).toBe('a responsive disk')
     expect(probes).toHaveLength(1)
     probes[0]?.resolve()
     expect(await first).toBeNull()
@@ -89,8 +89,8 @@ it('[S30] the service is not ready while writes cannot be made, and is again whe
   expect(await ready()).toEqual({ status: 200, json: { status: 'ready' } })
   for (const [fault, missing] of [
     [full, 'space on the disk of the data directory'],
-    [Object.assign(new Error('readonly'), { errcode: 8 }), 'a store that takes writes'],
-    [Object.assign(new Error('write'), { code: 'EROFS' }), 'a data directory that takes writes'],
+    [Object.assign(new Error('readonly'), { errcode: 8 }), 'a writable store'],
+    [Object.assign(new Error('write'), { code: 'EROFS' }), 'a writable data directory'],
   ] as const) {
     disk.fault = fault
     expect(await ready()).toMatchObject({

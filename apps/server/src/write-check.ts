@@ -48,7 +48,7 @@ export function cachedWriteCheck(
     const missing = await probe().then(
       () => null,
       (error: unknown) => {
-        if (lastCheck === null || lastCheck.missing === null) record('writes cannot be made', { err: error })
+        if (lastCheck === null || lastCheck.missing === null) record('writing failed', { err: error })
         return missingPart(error)
       },
     )
@@ -64,11 +64,11 @@ export function cachedWriteCheck(
   }
 }
 
-const slowDisk = 'a disk that answers'
+const slowDisk = 'a responsive disk'
 
 function missingPart(error: unknown): string {
   if (isDiskFull(error)) return 'space on the disk of the data directory'
-  return sqliteCode(error) === 0 ? 'a data directory that takes writes' : 'a store that takes writes'
+  return sqliteCode(error) === 0 ? 'a writable data directory' : 'a writable store'
 }
 
 /** A negative age means that the clock was set back. */

@@ -53,7 +53,7 @@ export async function startService(options: ServiceOptions): Promise<{
   const { clock, log, secret } = options
   const limits = { ...defaultLimits, ...options.limits }
   // Error messages may quote cells, so only the stack is logged.
-  const onFault = (cause: unknown) => log.error({ stack: stackOf(cause) }, 'unexpected fault')
+  const onFault = (cause: unknown) => log.error({ stack: stackOf(cause) }, 'unexpected error')
 
   let first = options.firstRenderProcess
   const pool = new RenderPool({
@@ -61,9 +61,9 @@ export async function startService(options: ServiceOptions): Promise<{
       const child = first ?? startRenderProcess(clock, limits.render)
       first = undefined
       child.lost.then(({ kind, message }) =>
-        log.info({ process: child.pid, kind, why: message }, 'render process ended'),
+        log.info({ process: child.pid, kind, why: message }, 'render process exited'),
       )
-      const renderer = new Renderer(child, (trace) => log.warn({ trace }, 'a chart could not be drawn'))
+      const renderer = new Renderer(child, (trace) => log.warn({ trace }, 'rendering a chart failed'))
       return { renderer, ready: child.ready }
     },
     clock,

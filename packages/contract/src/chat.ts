@@ -22,7 +22,7 @@ export const chatRoutes = {
     method: 'POST',
     path: '/ai/sendUserMessage',
     access: 'member',
-    summary: 'Say something to the assistant; the answer arrives as events',
+    summary: 'Send a message to the assistant; the answer arrives as events',
     status: 202,
     body: z.strictObject({
       message: sentence,
@@ -37,7 +37,7 @@ export const chatRoutes = {
     method: 'POST',
     path: '/ai/cancel',
     access: 'member',
-    summary: 'Stop the running turn and drop the waiting ones',
+    summary: 'Stop the running turn and drop the queued ones',
     status: 202,
     body: z.strictObject({ roomId: id.optional() }),
     answer: empty,
@@ -46,7 +46,7 @@ export const chatRoutes = {
     method: 'POST',
     path: '/ai/choose',
     access: 'member',
-    summary: 'Take an alternative of an answer, or an option of a question',
+    summary: 'Choose an alternative of an answer or an option of a question',
     status: 202,
     body: z
       .strictObject({
@@ -62,7 +62,7 @@ export const chatRoutes = {
     method: 'GET',
     path: '/server/get_history',
     access: 'member',
-    summary: 'The chat, newest page first, oldest first within a page',
+    summary: 'Get the chat: newest page first, oldest message first within a page',
     status: 200,
     query: z.object({
       roomId: id.optional(),

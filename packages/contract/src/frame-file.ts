@@ -16,17 +16,22 @@ export const frameMediaType: Record<FrameFile, string> = {
 export const frameQuery = z.object({
   width: z.coerce.number().min(50).max(4096).default(900).describe('CSS pixels'),
   height: z.coerce.number().min(50).max(4096).default(500).describe('CSS pixels'),
-  pixelRatio: z.coerce.number().min(0.5).max(3).default(2).describe('Device pixels per CSS pixel; of PNG only'),
+  pixelRatio: z.coerce.number().min(0.5).max(3).default(2).describe('Device pixels per CSS pixel; PNG only'),
   theme: theme.default('light'),
   /** A past version of the spec, drawn in its initial state; default: the current version. */
   version: z.coerce.number().int().min(1).optional(),
-  timestep: z.coerce.number().int().min(0).optional().describe('From 0. Absent: as in the room'),
+  timestep: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe('Index on the animation axis, from 0. Default: the room’s timestep'),
   params: z
     .string()
     .max(10_000)
     .transform((text) => parseJson(text))
     .pipe(z.record(z.string(), json, fieldTexts.params))
     .optional()
-    .describe('A JSON object of values by the name of their param. Absent: as in the room'),
+    .describe('A JSON object that maps param names to values. Default: the room’s values'),
 })
 export type FrameQuery = z.output<typeof frameQuery>

@@ -87,7 +87,7 @@ export const modelRoutes = {
     method: 'GET',
     path: '/server/models',
     access: 'member',
-    summary: 'The language model of this service, and my own',
+    summary: 'Get the language model of this service, and my own',
     status: 200,
     answer: z.object({
       server: z.object({ label: z.string(), kind: modelKind, model: z.string() }).nullable(),
@@ -97,7 +97,7 @@ export const modelRoutes = {
   put: route({
     ...mine,
     method: 'PUT',
-    summary: 'Use a language model of my own; it goes before that of the service',
+    summary: 'Set my own language model, which is used instead of the service’s',
     body: z.strictObject({
       kind: modelKind,
       baseUrl,
@@ -112,14 +112,14 @@ export const modelRoutes = {
   remove: route({
     ...mine,
     method: 'DELETE',
-    summary: 'Forget my language model and its key',
+    summary: 'Delete my language model and its key',
     answer: empty,
   }),
   test: route({
     method: 'POST',
     path: '/server/models/test',
     access: 'user',
-    summary: 'Try a language model: which ones the endpoint lists, and what the named one answers',
+    summary: 'Test a language model: lists the endpoint’s models and calls the named one',
     status: 200,
     body: z.strictObject({
       kind: modelKind,
@@ -141,7 +141,7 @@ export const modelRoutes = {
     method: 'GET',
     path: '/server/rooms/:id/messages/:messageId/model-calls',
     access: 'member',
-    summary: 'What a language model was sent for an answer, and what it gave back',
+    summary: 'List what was sent to a language model for an answer, and its responses',
     status: 200,
     params: z.object({ id, messageId: id }),
     answer: z.object({ calls: z.array(modelCall) }),

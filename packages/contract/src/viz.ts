@@ -218,7 +218,7 @@ export const vizRoutes = {
     method: 'POST',
     path: '/viz/send',
     access: 'member',
-    summary: 'Change the room’s params, selection or timestep; frames follow on /viz/ws',
+    summary: 'Change the room’s params, selection or timestep; new frames arrive on /viz/ws',
     status: 202,
     body: z.strictObject({ command, roomId: id.optional(), order: commandOrder.optional() }),
     answer: z.object({ command: z.int() }),

@@ -126,7 +126,7 @@ describe('an upload', () => {
   it('rejects paths in browsers', async () => {
     vi.stubGlobal('process', undefined)
     await expect(serverOf(upload).api.upload('a.csv')).rejects.toMatchObject({
-      message: expect.stringContaining('in a browser give a File'),
+      message: expect.stringContaining('in a browser, pass a File'),
     })
   })
 })
@@ -135,7 +135,7 @@ describe('without WebSocket', () => {
   it('connections throw, and calls work', async () => {
     vi.stubGlobal('WebSocket', undefined)
     const client = createClient({ baseUrl: url, cookies: new CookieJar() })
-    expect(() => client.events()).toThrow(/Node has it from 22 on/)
+    expect(() => client.events()).toThrow(/Node has it from version 22 on/)
     const { api } = serverOf({ 'GET /api/v1/rooms': () => Response.json({ rooms: [] }) })
     expect(await api.rooms()).toEqual([])
   })

@@ -94,7 +94,7 @@ export function belvedere({ url, key, ...rest }: BelvedereOptions): Belvedere {
     file: async (id, options) => (await client.call(api.file, { params: { id }, ...options })).file,
     async upload(files, { roomId, replace = false, ...options } = {}) {
       const parts = await toParts(isList(files) ? files : [files])
-      if (parts.length === 0) throw new AppError('invalid_request', 'Give at least one file.')
+      if (parts.length === 0) throw new AppError('invalid_request', 'Specify at least one file.')
       const query = {
         ...(roomId === undefined ? {} : { roomId }),
         ...(replace ? { sameName: 'replace' as const } : {}),

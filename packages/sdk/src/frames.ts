@@ -260,7 +260,7 @@ export class Frames {
   }
 }
 
-const notConnected = () => new AppError('unavailable', 'The chart is not connected now. It comes back by itself.')
+const notConnected = () => new AppError('unavailable', 'The chart is not connected. It reconnects automatically.')
 
 function clampSize({ width, height, pixelRatio }: ViewerSize): ViewerSize {
   const side = (length: number) => Math.min(4096, Math.max(50, Math.round(length)))

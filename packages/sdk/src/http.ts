@@ -61,7 +61,7 @@ const csrfRetries = 3
 /** Thrown if there was no answer; whether the request arrived is unknown. */
 export class ServerUnreachable extends AppError {
   constructor(cause: unknown) {
-    super('unavailable', 'I cannot reach the server. Check the connection; I keep trying.', { cause })
+    super('unavailable', 'The server cannot be reached. Check your connection; the client keeps trying.', { cause })
   }
 }
 

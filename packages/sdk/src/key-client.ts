@@ -16,8 +16,11 @@ export interface KeyOptions {
 /** Calls with an API key. Sockets do not accept keys, so there are no events or live frames. */
 export type KeyClient = RouteCalls<RouteShape & { access: Scope }>
 
-const address = z.url({ protocol: /^https?$/, error: 'Give the address of the server, such as http://localhost:8000.' })
-const key = z.string().regex(/^bv_[\w-]+$/, 'Give an API key; it begins with bv_. Make one under Account.')
+const address = z.url({
+  protocol: /^https?$/,
+  error: 'Enter the address of the server, such as http://localhost:8000.',
+})
+const key = z.string().regex(/^bv_[\w-]+$/, 'Enter an API key, which starts with bv_. Create one under Account.')
 
 /** Creates a client with an API key: no cookies, no CSRF token, no refresh. */
 export function createKeyClient(options: KeyOptions): KeyClient {
@@ -69,8 +72,12 @@ function given(schema: z.ZodType<string>, value: unknown): string {
 function reached<T>(origin: string, signal: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> {
   return attempt().catch((cause: unknown) => {
     if (signal?.aborted) throw cause
-    throw new AppError('unavailable', `I cannot reach ${origin}. Check the address, and that Belvedere runs there.`, {
-      cause,
-    })
+    throw new AppError(
+      'unavailable',
+      `${origin} cannot be reached. Check the address, and that Belvedere is running there.`,
+      {
+        cause,
+      },
+    )
   })
 }

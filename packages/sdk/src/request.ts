@@ -45,9 +45,13 @@ export function readAnswer<S extends z.ZodType>(
   if (status < 200 || status > 299) throw readProblem(status, content, retryAfter)
   const answer = schema.safeParse(content)
   if (answer.success) return answer.data
-  throw new AppError('internal', 'The server answered in a form that this page does not know. Reload it.', {
-    cause: answer.error,
-  })
+  throw new AppError(
+    'internal',
+    'The server sent an unexpected response. Its version may differ from this client’s; update or reload the client.',
+    {
+      cause: answer.error,
+    },
+  )
 }
 
 /** The error of an answer from the server, or from a proxy that does not send problem details. */

@@ -18,7 +18,10 @@ export type Dial = (url: string, headers: { [name: string]: string }, events: So
 /** Uses the platform's WebSocket; throws if there is none, as in Node 20. */
 export function platformDial(): Dial {
   if (typeof WebSocket !== 'undefined') return dial
-  throw new AppError('unavailable', 'There is no WebSocket here (Node has it from 22 on). Give createClient a `dial`.')
+  throw new AppError(
+    'unavailable',
+    'This platform has no WebSocket (Node has it from version 22 on). Pass a `dial` function to createClient.',
+  )
 }
 
 /** Uses the platform's WebSocket: browsers, and Node from 22 on. */

@@ -15,9 +15,9 @@ async function toPart(source: UploadSource): Promise<UploadPart> {
 async function partAt(path: string): Promise<UploadPart> {
   // Imported at run time, so that browser bundles contain no Node modules.
   const node = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:fs')
-  if (node === undefined) throw new AppError('invalid_request', 'Paths are for Node; in a browser give a File.')
+  if (node === undefined) throw new AppError('invalid_request', 'Paths work only in Node; in a browser, pass a File.')
   const stats = await node.promises.stat(path).catch((cause: unknown) => {
-    throw new AppError('not_found', `There is no file ${path} here.`, { cause })
+    throw new AppError('not_found', `The file ${path} does not exist.`, { cause })
   })
   if (!stats.isFile()) throw new AppError('invalid_request', `${path} is not a file.`)
   return { name: path.split(/[\\/]/).at(-1) ?? path, content: await node.openAsBlob(path) }

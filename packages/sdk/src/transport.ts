@@ -32,7 +32,7 @@ export type Transport = (
 
 const aborted = () => new DOMException('The upload was cancelled.', 'AbortError')
 const cut = (cause?: unknown) =>
-  new AppError('unavailable', 'The connection broke during the upload. Nothing was kept; send the file again.', {
+  new AppError('unavailable', 'The connection was lost during the upload. Nothing was saved; upload the file again.', {
     cause,
   })
 

@@ -6,13 +6,12 @@ import { plain, print, progressLine, readInput } from '../terminal.ts'
 
 export const ask: CliCommand = {
   usage: 'ask [--room ROOM] "SENTENCE"',
-  summary: 'Say something to the assistant of a room',
+  summary: 'Send a message to the assistant of a room',
   details: `
-Prints what it answers, and the title of the chart where there is a new one. The sentence may come on the standard
-input.
+Prints the answer, and the title of the chart if it is new. Without a sentence, reads one from standard input.
 
-  --room ROOM   by id or name; the room used last where absent
-  --json        the whole answer as JSON: the message, and the spec that the room shows
+  --room ROOM   id or name of the room (default: the last used room)
+  --json        print the whole answer as JSON: the message and the room's current spec
 
 Examples:
   belvedere ask "average horsepower by origin as bars"
@@ -34,7 +33,10 @@ Examples:
       for (const { label } of message.question?.options ?? []) print(plain(`- ${label}`))
     }
     if (message.status !== 'done')
-      throw new AppError('unavailable', message.error?.detail ?? `The assistant’s answer was ${message.status}.`)
+      throw new AppError(
+        'unavailable',
+        message.error?.detail ?? `The assistant’s answer has the status "${message.status}".`,
+      )
   },
 }
 

@@ -9,16 +9,16 @@ import { progressLine, remark } from '../terminal.ts'
 
 export const frame: CliCommand = {
   usage: 'frame [--room ROOM] -o FILE',
-  summary: 'Keep the chart of a room as PNG, SVG or PDF',
+  summary: 'Save the chart of a room as PNG, SVG or PDF',
   details: `
-  -o, --output FILE   .png, .svg or .pdf; "-" for the standard output, with --format
+  -o, --output FILE   .png, .svg or .pdf file; "-" for standard output, with --format
   --format FORMAT     png, svg or pdf
-  --room ROOM         by id or name; the room used last where absent
-  --width, --height   in CSS pixels, 50 to 4096; 900 by 500 where absent
-  --ratio NUMBER      device pixels per CSS pixel, of PNG only, 0.5 to 3; 2 where absent
+  --room ROOM         id or name of the room (default: the last used room)
+  --width, --height   size in CSS pixels, 50 to 4096 (default: 900 by 500)
+  --ratio NUMBER      device pixels per CSS pixel, PNG only, 0.5 to 3 (default: 2)
   --theme THEME       light or dark
-  --timestep NUMBER   from 0; as in the room where absent
-  --param NAME=VALUE  a param's value, as JSON or text; as often as needed
+  --timestep NUMBER   index on the animation axis, from 0 (default: the room's timestep)
+  --param NAME=VALUE  value of a param, as JSON or text; can be repeated
 
 Examples:
   belvedere frame -o chart.png --width 1200 --theme dark
@@ -36,9 +36,9 @@ Examples:
     param: { type: 'string', multiple: true },
   },
   async run(values, positionals) {
-    if (positionals.length > 0) throw new UsageError(`frame takes options alone; name the file with -o.`)
+    if (positionals.length > 0) throw new UsageError('frame takes only options; specify the file with -o.')
     const output = textOf(values, 'output')
-    if (output === undefined) throw new UsageError('Name the file: -o chart.png')
+    if (output === undefined) throw new UsageError('Specify the output file, such as -o chart.png.')
     const wishes = { ...wishesOf(values), format: formatOf(output, textOf(values, 'format')) }
     const api = await connect()
     const room = await requireRoom(api, textOf(values, 'room'))
@@ -54,7 +54,7 @@ Examples:
 function formatOf(output: string, format: string | undefined): FrameFile {
   const parsed = frameFile.safeParse(format ?? extname(output).slice(1).toLowerCase())
   if (parsed.success) return parsed.data
-  throw new UsageError('Name the format by the ending of the file or by --format: png, svg or pdf.')
+  throw new UsageError('Specify the format png, svg or pdf by the file extension or with --format.')
 }
 
 function wishesOf(values: OptionValues): FrameOptions {
@@ -67,7 +67,7 @@ function wishesOf(values: OptionValues): FrameOptions {
   if (pixelRatio !== undefined) wishes.pixelRatio = pixelRatio
   if (timestep !== undefined) wishes.timestep = timestep
   if (theme === 'light' || theme === 'dark') wishes.theme = theme
-  else if (theme !== undefined) throw new UsageError('--theme is light or dark.')
+  else if (theme !== undefined) throw new UsageError('--theme must be light or dark.')
   const params = listOf(values, 'param').map(parseParam)
   if (params.length > 0) wishes.params = Object.fromEntries(params)
   return wishes
@@ -76,7 +76,7 @@ function wishesOf(values: OptionValues): FrameOptions {
 /** `year=1980` is a number, `origin=Japan` a text, `origin="1980"` a text too. */
 function parseParam(argument: string): [string, JsonValue] {
   const at = argument.indexOf('=')
-  if (at < 1) throw new UsageError(`--param takes name=value, not "${argument}".`)
+  if (at < 1) throw new UsageError(`--param must be name=value, not "${argument}".`)
   const value = argument.slice(at + 1)
   const read = z.json().safeParse(parseJson(value))
   return [argument.slice(0, at), read.success ? read.data : value]

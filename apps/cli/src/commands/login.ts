@@ -7,12 +7,12 @@ import { isInteractive, question, readInput, remark } from '../terminal.ts'
 
 export const login: CliCommand = {
   usage: 'login [URL] [--email E-MAIL]',
-  summary: 'Keep an API key for a server',
+  summary: 'Store an API key for a server',
   details: `
-Asks for what is not given. A key is made under Account in Belvedere; without one, e-mail and password make one that is
-named after this machine. Secrets are never arguments: they are asked for, or read from the standard input.
+Asks for missing values. Create a key under Account in Belvedere; if you have none, log in with e-mail and password, which
+creates a key named after this machine. Secrets are never arguments: they are prompted for, or read from standard input.
 
-  --email E-MAIL   sign in as this person, to make a key; the password is asked for
+  --email E-MAIL   sign in with this e-mail to create a key; asks for the password
 
 Examples:
   belvedere login
@@ -20,7 +20,8 @@ Examples:
 `,
   options: { email: { type: 'string' } },
   async run(values, [address, ...more]) {
-    if (more.length > 0) throw new UsageError('Give one address. Secrets are no arguments: they are asked for.')
+    if (more.length > 0)
+      throw new UsageError('Specify only one address. Secrets are never arguments: they are prompted for.')
     const url = originOf(address ?? process.env.BELVEDERE_URL ?? (await askUrl()))
     warnOfPlainHttp(url)
     const key = await obtainKey(url, textOf(values, 'email'))
@@ -31,12 +32,12 @@ Examples:
         if (!(error instanceof AppError) || error.code !== 'forbidden') throw error
       })
     await storeCredentials({ url, key })
-    remark(`Signed in at ${url}. The key is kept in ${credentialsPath()}`)
+    remark(`Signed in at ${url}. The key is stored in ${credentialsPath()}`)
   },
 }
 
 async function askUrl(): Promise<string> {
-  if (!isInteractive()) throw new UsageError('Give the address of the server.')
+  if (!isInteractive()) throw new UsageError('Specify the address of the server.')
   return (await question(`Address of the server [${localUrl}]: `)) || localUrl
 }
 
@@ -45,7 +46,7 @@ async function obtainKey(url: string, email: string | undefined): Promise<string
     const secret = (await readInput(email === undefined ? 'an API key' : 'the password')).trim()
     return email === undefined ? secret : makeKey(url, { email, password: secret })
   }
-  const key = email === undefined ? await question('API key (none: sign in instead): ', { secret: true }) : ''
+  const key = email === undefined ? await question('API key (leave empty to sign in): ', { secret: true }) : ''
   if (key !== '') return key
   const person = email ?? (await question('E-mail: '))
   return makeKey(url, { email: person, password: await question('Password: ', { secret: true }) })
@@ -65,5 +66,5 @@ async function makeKey(url: string, person: { email: string; password: string })
 function warnOfPlainHttp(url: string): void {
   const { protocol, hostname: host } = new URL(url)
   if (protocol === 'http:' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host))
-    remark(`Mind: ${url} is not encrypted; whoever is on the way can read the key.`)
+    remark(`Warning: ${url} is not encrypted; anyone on the network path can read the key.`)
 }

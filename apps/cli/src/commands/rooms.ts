@@ -4,12 +4,12 @@ import { plain, print, printRows, remark } from '../terminal.ts'
 
 export const rooms: CliCommand = {
   usage: 'rooms [create NAME]',
-  summary: 'List your rooms, the last used first, or make one',
+  summary: 'List your rooms, last used first, or create one',
   details: `
-Prints id, name, role, number of files and the chart's title; into a pipe, separated by tabs. "create" prints the new
-room's id.
+Prints the id, name, role, number of files and chart title of each room, tab-separated if the output is not a terminal.
+"create" prints the id of the new room.
 
-  --json   the whole answer as JSON
+  --json   print the whole answer as JSON
 
 Examples:
   belvedere rooms
@@ -18,10 +18,10 @@ Examples:
   options: { json: { type: 'boolean' } },
   async run(values, [action, ...words]) {
     if (action === 'create') return create(words.join(' '), values.json === true)
-    if (action !== undefined) throw new UsageError(`rooms takes "create", not "${action}".`)
+    if (action !== undefined) throw new UsageError(`Unknown action "${action}"; rooms accepts only "create".`)
     const mine = await (await connect()).rooms()
     if (values.json === true) return print(JSON.stringify(mine, null, 2))
-    if (mine.length === 0) return remark('You have no room yet. Make one: belvedere rooms create "A name"')
+    if (mine.length === 0) return remark('You have no rooms yet. Create one with: belvedere rooms create "A name"')
     const rows = mine.map(({ id, name, role, files, spec }) => [
       id,
       name,
@@ -34,9 +34,9 @@ Examples:
 }
 
 async function create(name: string, asJson: boolean): Promise<void> {
-  if (name.trim() === '') throw new UsageError('Give the room a name.')
+  if (name.trim() === '') throw new UsageError('Specify a name for the room.')
   const room = await (await connect()).createRoom(name)
   if (asJson) return print(JSON.stringify(room, null, 2))
-  remark(`Made the room “${plain(room.name)}”.`)
+  remark(`Created the room “${plain(room.name)}”.`)
   print(room.id)
 }

@@ -11,12 +11,12 @@ export const upload: CliCommand = {
   usage: 'upload FILE… [--room ROOM]',
   summary: 'Upload files and link them to a room',
   details: `
-CSV, TSV, JSON, NDJSON or Parquet. Prints what was read of each; a file that cannot be read makes the exit status 1.
+CSV, TSV, JSON, NDJSON or Parquet. Prints the tables of each file. The exit status is 1 if a file cannot be read.
 
-  --room ROOM   by id or name; the room used last where absent
-  --replace     a file of yours with the same name in the room gets the new content; charts follow
-  --name NAME   what the standard input, given as "-", is called
-  --json        the whole answer as JSON
+  --room ROOM   id or name of the room (default: the last used room)
+  --replace     replace the content of your file with the same name in the room; its charts are updated
+  --name NAME   file name for standard input, given as "-"
+  --json        print the whole answer as JSON
 
 Examples:
   belvedere upload sales.csv customers.parquet --room "Quarterly figures"
@@ -29,7 +29,7 @@ Examples:
     json: { type: 'boolean' },
   },
   async run(values, paths) {
-    if (paths.length === 0) throw new UsageError('Give at least one file.')
+    if (paths.length === 0) throw new UsageError('Specify at least one file.')
     const sources = await Promise.all(paths.map((path) => (path === '-' ? fromInput(textOf(values, 'name')) : path)))
     const api = await connect()
     const room = await requireRoom(api, textOf(values, 'room'))
@@ -47,7 +47,7 @@ Examples:
     }
     if (values.json === true) print(JSON.stringify(files, null, 2))
     else for (const file of files) print(plain(summaryOf(file)))
-    remark(`In the room “${plain(room.name)}”.`)
+    remark(`Uploaded to the room “${plain(room.name)}”.`)
     const failed = files.filter(({ status }) => status === 'failed')
     if (failed.length > 0)
       throw new AppError('unreadable_file', failed.map(({ name, error }) => `${name}: ${error?.detail}`).join('\n'))
@@ -55,7 +55,7 @@ Examples:
 }
 
 async function fromInput(name: string | undefined): Promise<UploadSource> {
-  if (name === undefined) throw new UsageError('Say what the standard input is called: --name sales.csv')
+  if (name === undefined) throw new UsageError('Name the file on standard input, such as --name sales.csv.')
   return { name, content: new Blob([await readInput('the file')]) }
 }
 

@@ -287,7 +287,7 @@ export class AssistantPool implements Assistant {
     const slice = this.#endSlice(member)
     this.#members.delete(member)
     if (this.#isClosed) return
-    this.#options.record('a process of the assistant ended', { ...end, isReading: slice !== null })
+    this.#options.record('an assistant process exited', { ...end, isReading: slice !== null })
     if (!member.isReady) this.#failedStarts++
     const orphans = [...this.#processes].flatMap(([task, home]) => (home === member ? [task] : []))
     for (const task of orphans) this.#processes.delete(task)

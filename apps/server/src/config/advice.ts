@@ -9,14 +9,14 @@ export function adviceOn({ publicUrl, trustedProxies }: Pick<Config, 'publicUrl'
     return trustedProxies.length > 0
       ? []
       : [
-          'BELVEDERE_PUBLIC_URL is https, which a proxy before this service speaks, but BELVEDERE_TRUSTED_PROXIES names ' +
-            'none: everybody counts as one network, and limits by network are shared. Set it to the proxy’s address, ' +
+          'BELVEDERE_PUBLIC_URL uses https, which requires a reverse proxy, but BELVEDERE_TRUSTED_PROXIES is empty: all ' +
+            'clients count as one network and share its rate limits. Set BELVEDERE_TRUSTED_PROXIES to the proxy’s address, ' +
             'which is 127.0.0.1 for a proxy on this machine.',
         ]
   return isLoopbackName(hostname)
     ? []
     : [
-        `BELVEDERE_PUBLIC_URL is http at ${hostname}: browsers keep no Secure cookie that comes so, and nobody can sign in. ` +
-          'Put a proxy with https before this service, and set the https address.',
+        `BELVEDERE_PUBLIC_URL uses http at ${hostname}: browsers reject Secure cookies over http, so nobody can sign in. ` +
+          'Put an https reverse proxy in front of this service, and set BELVEDERE_PUBLIC_URL to its https address.',
       ]
 }

@@ -32,17 +32,17 @@ describe('the configuration', () => {
     )
   })
   it('says what a number may be', () => {
-    expect(() => readConfig({ PORT: 'abc' }, '/')).toThrow('PORT: Give a whole number from 0 to 65535.')
-    expect(() => readConfig({ PORT: '80.5' }, '/')).toThrow('PORT: Give a whole number from 0 to 65535.')
-    expect(() => readConfig({ BELVEDERE_MAX_UPLOAD_BYTES: '-1' }, '/')).toThrow('Give a whole number, 1 or more.')
+    expect(() => readConfig({ PORT: 'abc' }, '/')).toThrow('PORT: Enter a whole number from 0 to 65535.')
+    expect(() => readConfig({ PORT: '80.5' }, '/')).toThrow('PORT: Enter a whole number from 0 to 65535.')
+    expect(() => readConfig({ BELVEDERE_MAX_UPLOAD_BYTES: '-1' }, '/')).toThrow('Enter a whole number, 1 or more.')
   })
   it('says how long tokens may live', () => {
     const set = (minutes: string, days: string) =>
       readConfig({ BELVEDERE_ACCESS_TOKEN_MINUTES: minutes, BELVEDERE_REFRESH_TOKEN_DAYS: days }, '/')
     expect(set('1', '90')).toMatchObject({ accessTokenMinutes: 1, refreshTokenDays: 90 })
     expect(() => set('0', '91')).toThrow(
-      'BELVEDERE_ACCESS_TOKEN_MINUTES: Give a whole number from 1 to 1440.\n' +
-        'BELVEDERE_REFRESH_TOKEN_DAYS: Give a whole number from 1 to 90.',
+      'BELVEDERE_ACCESS_TOKEN_MINUTES: Enter a whole number from 1 to 1440.\n' +
+        'BELVEDERE_REFRESH_TOKEN_DAYS: Enter a whole number from 1 to 90.',
     )
     expect(() => set('1441', '0')).toThrow(/1440[\s\S]*90/)
   })
@@ -73,7 +73,7 @@ describe('the configuration', () => {
     )
     expect(config).toMatchObject({ smtpUrl: 'smtp://mail.example.org:587', mailFrom: 'Charts <c@example.org>' })
     expect(() => readConfig({ SMTP_URL: 'https://example.org', BELVEDERE_MAIL_FROM: 'me' }, '/')).toThrow(
-      /SMTP_URL: Give smtp:[\s\S]*BELVEDERE_MAIL_FROM: Give an address/,
+      /SMTP_URL: Enter smtp:[\s\S]*BELVEDERE_MAIL_FROM: Enter an address/,
     )
   })
   it('takes a language model, and names what it lacks without repeating its key', () => {

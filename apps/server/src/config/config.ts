@@ -13,7 +13,7 @@ const cidrs = z
   .default('')
   .transform((text) => text.split(',').map((part) => part.trim()))
   .transform((parts) => parts.filter((part) => part !== ''))
-  .refine((parts) => parts.every(isCidr), 'Give addresses or ranges such as 10.0.0.0/8, separated by commas.')
+  .refine((parts) => parts.every(isCidr), 'Enter addresses or ranges such as 10.0.0.0/8, separated by commas.')
 
 /** `name@example.org` or `Name <name@example.org>`. */
 const mailFrom = z
@@ -22,7 +22,7 @@ const mailFrom = z
   .max(320)
   .refine(
     (text) => z.email().safeParse(/^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(text)?.[1] ?? text).success,
-    'Give an address such as Belvedere <charts@example.org>.',
+    'Enter an address such as Belvedere <charts@example.org>.',
   )
 
 /** The settings by name. */
@@ -37,7 +37,7 @@ const environment = z.object({
   BELVEDERE_ACCESS_TOKEN_MINUTES: wholeNumber(1, 1440).default(15),
   BELVEDERE_REFRESH_TOKEN_DAYS: wholeNumber(1, 90).default(7),
   BELVEDERE_GUESTS: z.enum(['on', 'off']).default('on'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'Give smtp://host:port or smtps://user:password@host.' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'Enter smtp://host:port or smtps://user:password@host.' }).optional(),
   BELVEDERE_MAIL_FROM: mailFrom.optional(),
   ...languageModelSettings,
 })

@@ -8,12 +8,12 @@ const count = (usual: number) => wholeNumber(0).default(usual)
 export const languageModelSettings = {
   BELVEDERE_LLM_KIND: modelKind.optional(),
   BELVEDERE_LLM_BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'Give an http or https address, such as http://localhost:11434/v1.' })
+    .url({ protocol: /^https?$/, error: 'Enter an http or https address, such as http://localhost:11434/v1.' })
     .optional(),
   BELVEDERE_LLM_MODEL: z.string().trim().min(1).max(200).optional(),
   BELVEDERE_LLM_API_KEY: z
     .string()
-    .regex(/^[\x21-\x7e]+$/, 'A key is one word of plain letters, digits and signs.')
+    .regex(/^[\x21-\x7e]+$/, 'A key contains only printable ASCII characters and no spaces.')
     .optional(),
   BELVEDERE_LLM_TOKENS_PER_DAY: count(5_000_000),
   BELVEDERE_LLM_TOKENS_PER_PERSON: count(500_000),
@@ -51,10 +51,10 @@ export function readLanguageModel(env: Record<string, string | undefined>): {
     return { languageModel: null, faults: [] }
   const faults = [
     ...(kind === undefined ? ['BELVEDERE_LLM_KIND: Set it to openai-compatible or anthropic.'] : []),
-    ...(baseUrl === undefined ? ['BELVEDERE_LLM_BASE_URL: Set it, such as http://localhost:11434/v1.'] : []),
-    ...(model === undefined ? ['BELVEDERE_LLM_MODEL: Name the model.'] : []),
+    ...(baseUrl === undefined ? ['BELVEDERE_LLM_BASE_URL: Set it, for example to http://localhost:11434/v1.'] : []),
+    ...(model === undefined ? ['BELVEDERE_LLM_MODEL: Set it to the name of the model.'] : []),
     ...(kind === 'anthropic' && apiKey === null
-      ? ['BELVEDERE_LLM_API_KEY: Anthropic takes no requests without one.']
+      ? ['BELVEDERE_LLM_API_KEY: Set it; Anthropic requires an API key.']
       : []),
   ]
   if (faults.length > 0 || kind === undefined || baseUrl === undefined || model === undefined)

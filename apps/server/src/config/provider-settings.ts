@@ -4,7 +4,7 @@ import { isSecureUrl } from '../http/secure-url.ts'
 const text = z.string('Set it.').trim().min(1, 'Set it.').max(1000)
 const url = text.refine(
   (value) => URL.canParse(value) && isSecureUrl(new URL(value)),
-  'Give an https address without user and fragment; http only on this machine.',
+  'Enter an https address without a user name or fragment; http is allowed only for this machine.',
 )
 const client = { CLIENT_ID: text, CLIENT_SECRET: text, NAME: text.max(60).optional() }
 /** What follows BELVEDERE_OIDC_{ID}_. */

@@ -78,18 +78,14 @@ describe('the providers', () => {
   it.each([
     ['what is missing', { BELVEDERE_OIDC_ACME_ISSUER: 'https://a.example' }, 'BELVEDERE_OIDC_ACME_CLIENT_ID: Set it.'],
     ['a kind that is none', { ...hub, BELVEDERE_OAUTH2_HUB_KIND: 'gitlab' }, '_HUB_KIND: Set it to github or generic.'],
-    [
-      'what another kind has',
-      { ...hub, BELVEDERE_OAUTH2_HUB_TOKEN_URL: 'https://a.example' },
-      '_TOKEN_URL: Take it out',
-    ],
+    ['what another kind has', { ...hub, BELVEDERE_OAUTH2_HUB_TOKEN_URL: 'https://a.example' }, '_TOKEN_URL: Remove it'],
     [
       'a setting that is none',
       { ...acme, BELVEDERE_OIDC_ACME_ISUER: 'x' },
       'BELVEDERE_OIDC_ACME_ISUER is not a setting. Did you mean BELVEDERE_OIDC_ACME_ISSUER?',
     ],
-    ['a way that others can read', { ...acme, BELVEDERE_OIDC_ACME_ISSUER: 'http://id.acme.example' }, 'Give an https'],
-    ['a name in an address', { ...acme, BELVEDERE_OIDC_ACME_ISSUER: 'https://me:x@a.example' }, 'Give an https'],
+    ['a way that others can read', { ...acme, BELVEDERE_OIDC_ACME_ISSUER: 'http://id.acme.example' }, 'Enter an https'],
+    ['a name in an address', { ...acme, BELVEDERE_OIDC_ACME_ISSUER: 'https://me:x@a.example' }, 'Enter an https'],
     ['one id twice', { ...acme, ...plain('ACME', 'a.example') }, 'have the id "acme"'],
     [
       'one issuer twice',

@@ -99,7 +99,7 @@ const withoutSlash = (address: string) => address.replace(/\/+$/, '')
 
 function describeIssue(prefix: string, issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => `${prefix}${key}: Take it out; a provider of this kind has no such setting.`)
+    return issue.keys.map((key) => `${prefix}${key}: Remove it; providers of this kind do not have this setting.`)
   return [`${prefix}${issue.path.join('_')}: ${issue.message}`]
 }
 
@@ -113,7 +113,7 @@ function findClashes(providers: ProviderConfig[]): string[] {
       seen.set(what, provider.name)
       return other === undefined
         ? []
-        : [`Two providers, ${other} and ${provider.name}, have ${what}. Give each its own.`]
+        : [`Two providers, ${other} and ${provider.name}, have ${what}. Each provider needs its own.`]
     })
   })
 }

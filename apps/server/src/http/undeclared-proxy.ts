@@ -20,8 +20,8 @@ export function warnOfUndeclaredProxy(
     if (isDeclared(socket.remoteAddress ?? '')) return
     warnedAt = now()
     warn(
-      'A request came with X-Forwarded-For or Forwarded from an address that BELVEDERE_TRUSTED_PROXIES does not name. If ' +
-        'that is your proxy, everybody counts as one network, and limits by network are shared: set ' +
+      'A request with X-Forwarded-For or Forwarded came from an address that is not in BELVEDERE_TRUSTED_PROXIES. If ' +
+        'that is your proxy, all clients count as one network and share its rate limits: set ' +
         'BELVEDERE_TRUSTED_PROXIES to its address, which is 127.0.0.1 for a proxy on this machine.',
     )
   })

@@ -12,7 +12,7 @@ it('without a mail server, logs the file of a mail, but nothing of its content',
   try {
     await mailer.send({ to: 'canary@example.org', subject: 'canary', text: 'canary', html: 'canary' })
     const [name = ''] = await readdir(join(dataDir, 'outbox'))
-    expect(said).toEqual([`A mail was written: ${join(dataDir, 'outbox', name)}`])
+    expect(said).toEqual([`Mail written to ${join(dataDir, 'outbox', name)}`])
   } finally {
     mailer.close()
     await rm(dataDir, { recursive: true })

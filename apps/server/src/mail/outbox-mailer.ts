@@ -32,7 +32,7 @@ export async function outboxMailer(
       // Renamed once it is complete.
       await writeFile(join(folder, `.${name}`), mail.message, { mode: 0o600 })
       await rename(join(folder, `.${name}`), join(folder, name))
-      note(`A mail was written: ${join(folder, name)}`)
+      note(`Mail written to ${join(folder, name)}`)
     },
     close: () => transport.close(),
   }

@@ -52,5 +52,5 @@ function marksOf(db: Kysely<Tables>, hasVersions: boolean): Promise<{ name: stri
 
 function newerStoreMessage(path: string, mark: { name: string; product?: string | null }, version: string): string {
   const writer = mark.product == null ? 'a newer Belvedere' : `Belvedere ${mark.product}`
-  return `${path} was written by ${writer}: this is Belvedere ${version}, which does not know the migration "${mark.name}" of it. Nothing was changed. Start the newer version again, restore a backup from before it was first started, or set another BELVEDERE_DATA_DIR.`
+  return `${path} was written by ${writer}. This is Belvedere ${version}, which does not know its migration "${mark.name}". Nothing was changed. Start the newer version, restore a backup made before it was first started, or set another BELVEDERE_DATA_DIR.`
 }

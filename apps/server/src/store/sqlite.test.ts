@@ -88,7 +88,7 @@ describe('[S28] a store of another version', () => {
     const before = await readFile(path)
     const opened = openSqliteStore(path, { version: '8.0.0', migrations: thisRelease.migrations })
     await expect(opened).rejects.toThrow(
-      `${path} was written by Belvedere 9.1.0: this is Belvedere 8.0.0, which does not know the migration "999-later" of it. Nothing was changed. Start the newer version again, restore a backup`,
+      `${path} was written by Belvedere 9.1.0. This is Belvedere 8.0.0, which does not know its migration "999-later". Nothing was changed. Start the newer version, restore a backup`,
     )
     expect(await readFile(path)).toEqual(before)
     await (await openSqliteStore(path, later('9.1.0'))).close()
@@ -111,7 +111,7 @@ describe('[S28] a store of another version', () => {
     inStore(path, (database) => {
       database.exec(`alter table migrations drop column product; insert into migrations values ('999-later', 1)`)
     })
-    await expect(openSqliteStore(path)).rejects.toThrow('was written by a newer Belvedere: this is Belvedere')
+    await expect(openSqliteStore(path)).rejects.toThrow('was written by a newer Belvedere. This is Belvedere')
     await rm(dirname(path), { recursive: true })
   })
 })
@@ -128,7 +128,9 @@ describe('[S28] a store that is damaged', () => {
     await (await openSqliteStore(path)).close()
     const damaged = Buffer.from(damage(await readFile(path)))
     await writeFile(path, damaged)
-    await expect(openSqliteStore(path)).rejects.toThrow(`${path} is damaged, or is no store. Nothing was changed.`)
+    await expect(openSqliteStore(path)).rejects.toThrow(
+      `${path} is damaged or is not a Belvedere database. Nothing was changed.`,
+    )
     expect(await readFile(path)).toEqual(damaged)
     await rm(folder, { recursive: true })
   })

@@ -90,7 +90,7 @@ export class Turns {
         await endTurn(this.#deps, turn, outcome, current)
       } catch (error) {
         // Its row stays: the next start ends it as failed.
-        this.#deps.record('a turn could not be ended', { room, err: error })
+        this.#deps.record('ending a turn failed', { room, err: error })
       }
       this.#running.delete(room)
       if (this.#closed) break
@@ -143,9 +143,7 @@ export class Turns {
       return { kind: 'failed', code: 'unavailable', text, suggestions: [] }
     } finally {
       // Requests sent before a turn was cancelled or failed are saved too.
-      await model
-        ?.saveCalls()
-        .catch((error: unknown) => this.#deps.record('calls of a model were not kept', { err: error }))
+      await model?.saveCalls().catch((error: unknown) => this.#deps.record('saving model calls failed', { err: error }))
     }
   }
 

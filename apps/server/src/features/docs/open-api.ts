@@ -52,11 +52,11 @@ const exampleOf = (feature: string, name: string) =>
 const securitySchemes = {
   apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `bv_…`. Its scopes are `read` and `write`.' },
   session: { type: 'apiKey', in: 'cookie', name: 'access_token', description: 'Set by signing in' },
-  guest: { type: 'apiKey', in: 'cookie', name: 'guest_token', description: 'Set by beginning as a guest' },
+  guest: { type: 'apiKey', in: 'cookie', name: 'guest_token', description: 'Set by starting as a guest' },
   csrf: {
     type: 'apiKey',
     in: 'header',
     name: 'X-CSRF-Token',
-    description: 'The `csrfToken` of the session, which is in the cookie `csrf_token` too',
+    description: 'The `csrfToken` of the session, also in the cookie `csrf_token`',
   },
 }

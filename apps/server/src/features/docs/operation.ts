@@ -82,10 +82,14 @@ function requestBodyOf(route: RouteShape, example: RouteExample | undefined, sch
 
 function answerOf(route: RouteShape, example: RouteExample | undefined, schemas: JsonSchemas): JsonSchema {
   const description =
-    route.status === 201 ? 'Made' : route.status === 202 ? 'Taken; it goes on after this answer' : 'Done'
+    route.status === 201
+      ? 'Created'
+      : route.status === 202
+        ? 'Accepted; processing continues after this response'
+        : 'OK'
   if (route.status === 302)
     return {
-      description: 'Go there',
+      description: 'Redirect',
       headers: { Location: { required: true, schema: { type: 'string', format: 'uri-reference' } } },
     }
   if (route.download !== undefined) return { description, content: { [route.download]: downloadOf(route.download) } }

@@ -295,6 +295,6 @@ export class EventsHub {
   }
 
   #run(work: Promise<void> | undefined): void {
-    work?.catch((error: unknown) => this.#deps.record('telling a room failed', { err: error }))
+    work?.catch((error: unknown) => this.#deps.record('sending events to a room failed', { err: error }))
   }
 }

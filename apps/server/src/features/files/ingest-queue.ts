@@ -100,7 +100,7 @@ export class IngestQueue {
         .where('attempts', '>', 0)
         .execute(),
     )
-    await uncount.catch((error: unknown) => this.#deps.record('attempts stay counted', { err: error }))
+    await uncount.catch((error: unknown) => this.#deps.record('resetting the attempt count failed', { err: error }))
   }
 
   get #closed(): boolean {
@@ -168,7 +168,7 @@ export class IngestQueue {
     // A folder per attempt: a killed job may still write into its own.
     const outDir = join(this.#deps.tablesDir, file.id, newId())
     const result = await this.#ingest(file, outDir).catch((error: unknown): Attempt => {
-      if (!this.#closed) this.#deps.record('an attempt to read a file broke off', { file: file.id, err: error })
+      if (!this.#closed) this.#deps.record('an attempt to read a file was interrupted', { file: file.id, err: error })
       return { state: 'lost', by: isDiskFull(error) ? 'disk' : 'service' }
     })
     if (result.state !== 'ready') await rm(outDir, { recursive: true, force: true })

@@ -13,19 +13,19 @@ export const ask = tool({
   name: 'ask',
   title: 'Ask the assistant',
   description:
-    'Says something to the assistant of a room in plain words ("average price by region as bars", "undo") and waits for the answer. It may draw a chart, answer, or ask back: then ask again with one of the options. Everybody in the room sees it.',
+    'Sends a message in plain words ("average price by region as bars", "undo") to the assistant of a room and waits for the answer: a chart, a text, or a question. Reply to a question by calling this tool again with one of its options. Everybody in the room sees the conversation.',
   scope: 'write',
   input: z.strictObject({
     roomId,
     message: askBody.message,
     clientMessageId: askBody.clientMessageId.describe(
-      'Names this message: one that is sent again with the same name changes nothing and gives its answer.',
+      'An id of this message. Sending the same id again changes nothing and returns the original answer.',
     ),
   }),
   output: z.object({
     status: message.shape.status,
     text: z.string(),
-    version: z.int().nullable().describe('The version that this answer made.'),
+    version: z.int().nullable().describe('The version that this answer created.'),
     spec: z
       .record(z.string(), z.unknown())
       .nullable()
@@ -38,7 +38,11 @@ export const ask = tool({
     const waiting = { patienceMs: askPatienceMs, signal }
     const result = await cases.ask(actor, { ...question, clientMessageId }, waiting).catch((cause: unknown) => {
       if (!(cause instanceof AppError && cause.code === 'unavailable')) throw cause
-      throw new AppError('unavailable', `${cause.message} Here: clientMessageId "${clientMessageId}".`, { cause })
+      throw new AppError(
+        'unavailable',
+        `${cause.message} The clientMessageId of this message is "${clientMessageId}".`,
+        { cause },
+      )
     })
     const {
       text,
@@ -54,9 +58,9 @@ export const ask = tool({
       text: [
         text,
         ...listLine('Options', options),
-        ...(createdSpec === undefined ? [] : [`This is version ${createdSpec.version}:`, JSON.stringify(result.spec)]),
+        ...(createdSpec === undefined ? [] : [`Version ${createdSpec.version}:`, JSON.stringify(result.spec)]),
         ...listLine('Also possible', alternativeLabels),
-        ...listLine('Worth asking next', suggestions),
+        ...listLine('Suggested next', suggestions),
       ].join('\n'),
       data: {
         status,

@@ -8,16 +8,16 @@ const sharedQuery = frameQuery.omit({ params: true, timestep: true }).shape
 export const renderFrame = tool({
   name: 'render_frame',
   title: 'Render a frame',
-  description: 'A picture (PNG) of the chart that a room shows. Lengths in CSS pixels.',
+  description: 'Renders the current chart of a room as a PNG image. Lengths are in CSS pixels.',
   scope: 'read',
   input: z.strictObject({
     ...sharedQuery,
     roomId,
-    timestep: z.int().min(0).optional().describe('The index on the animation axis. Absent: as in the room.'),
+    timestep: z.int().min(0).optional().describe('The index on the animation axis. Default: the room’s timestep.'),
     params: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe('Values of the params of the spec by name. Absent: as in the room.'),
+      .describe('Values of the spec’s params by name. Default: the room’s values.'),
   }),
   output: z.object({ mediaType: z.string(), width: z.number(), height: z.number(), pixelRatio: z.number() }),
   async run({ roomId: room, params, ...rest }, { actor, cases, signal }) {

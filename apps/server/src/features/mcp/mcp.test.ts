@@ -110,7 +110,10 @@ describe('a model', () => {
     await events.until((m) => m.type === 'chat_message' && m.data.text === 'hold')
     test.clock.aheadMs += 50_000
     const { isError, text } = await waiting
-    expect([isError, text]).toEqual([true, expect.stringMatching(/^unavailable: .* clientMessageId "[\w-]{22}"\.$/)])
+    expect([isError, text]).toEqual([
+      true,
+      expect.stringMatching(/^unavailable: .* clientMessageId of this message is "[\w-]{22}"\.$/),
+    ])
     const clientMessageId = /"([\w-]{22})"/.exec(text)?.[1]
     const again = call('ask', { roomId, message: 'hold', clientMessageId })
     await browser.call(chat.cancel, { body: { roomId } })

@@ -107,7 +107,7 @@ export function formatTableBrief({ table, rows, columnCount, columns, suggestion
   return [
     `Table ${JSON.stringify(table)}: ${rows} rows, ${columnCount} columns.`,
     ...lines,
-    ...(omitted === 0 ? [] : [`More columns: ${omitted}. Name them in "columns" to see them.`]),
-    ...(suggestions.length === 0 ? [] : ['Worth asking:', ...suggestions.map((question) => `- ${question}`)]),
+    ...(omitted === 0 ? [] : [`More columns: ${omitted}. List them in "columns" to see them.`]),
+    ...(suggestions.length === 0 ? [] : ['Suggested questions:', ...suggestions.map((question) => `- ${question}`)]),
   ].join('\n')
 }

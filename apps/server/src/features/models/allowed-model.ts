@@ -127,7 +127,7 @@ async function samplesOf({ viz, record }: ModelDeps, tables: LinkedTable[]): Pro
     try {
       samples.set(table.profile.name, await viz.rows(table, sampleRows))
     } catch (error) {
-      record('sample rows could not be read', { err: error })
+      record('reading sample rows failed', { err: error })
     }
   return samples
 }

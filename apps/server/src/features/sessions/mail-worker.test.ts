@@ -48,7 +48,7 @@ describe('a mail that can’t be sent', () => {
       expect(await triesAfter(60 * minuteMs)).toBe(3)
       await browser.call(routes.auth.me)
       await browser.call(routes.auth.verifyEmail, { body: { token: tokenIn(mailer.sent[0]) } })
-      expect(test.logged()).toContain('mail was not sent, and is tried again')
+      expect(test.logged()).toContain('mail was not sent and will be retried')
       expect(test.logged()).not.toContain('canary')
     }))
   it('[A7] is given up when nobody waits for its link any more', () =>

@@ -74,7 +74,7 @@ export class MailWorker {
       const next = await store.read.selectFrom('mail_jobs').select('due_at').orderBy('due_at').executeTakeFirst()
       if (next !== undefined) this.#sleep(Math.min(Math.max(next.due_at - now(), 0), longestSleepMs))
     } catch (err) {
-      record('mail waits', { err })
+      record('sending mail is delayed', { err })
       this.#sleep(longestSleepMs)
     }
   }
@@ -86,7 +86,7 @@ export class MailWorker {
     try {
       await mailer.send(composeMail({ ...job, publicUrl: this.#deps.publicUrl() }))
     } catch (err) {
-      if (!(err instanceof MailRefused)) return record('mail was not sent, and is tried again', { kind, tries, err })
+      if (!(err instanceof MailRefused)) return record('mail was not sent and will be retried', { kind, tries, err })
       record('mail was refused', { kind, err: err.cause })
     }
     await store.write((tx) => dropMailJob(tx, id))

@@ -78,7 +78,7 @@ describe('[S28] a file of keys that is not as it was written', () => {
     const fault = await openSecrets(dataDir, { accessTokenMs: 15 * minuteMs, now: () => 2 }).catch(
       (error: unknown) => error,
     )
-    expect(fault).toMatchObject({ message: expect.stringContaining(`${path} is not as this version writes it`) })
+    expect(fault).toMatchObject({ message: expect.stringContaining(`${path} does not have the expected format`) })
     expect(String(fault)).not.toMatch(/canary|AQEB/)
     expect(await readFile(path, 'utf8')).toBe(content)
     expect(await readdir(dataDir)).toEqual(['keys.json'])

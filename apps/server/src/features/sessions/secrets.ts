@@ -90,7 +90,7 @@ const bytes = (text: string): Uint8Array => Buffer.from(text, 'base64url')
 
 function newestOf(access: AccessKey[]): AccessKey {
   const newest = access.at(-1)
-  if (newest === undefined) throw new Error('keys.json holds no access key.')
+  if (newest === undefined) throw new Error('keys.json contains no access key.')
   return newest
 }
 
@@ -107,7 +107,7 @@ async function readSecrets(path: string): Promise<SecretsFile | null> {
 }
 
 const unknownKeysMessage = (path: string) =>
-  `${path} is not as this version writes it: it is cut, was changed, or a newer version wrote it. Nothing was changed. Restore it from a backup. Without one, remove it: new keys are made at the next start, and keys of language models that people have entered must be entered again.`
+  `${path} does not have the expected format: it is truncated, was edited, or was written by a newer version. Nothing was changed. Restore it from a backup. If there is none, remove it: the next start creates new keys, and users must enter their language model keys again.`
 
 /** Atomic write. */
 async function writeSecrets(path: string, secrets: SecretsFile): Promise<void> {

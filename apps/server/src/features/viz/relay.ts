@@ -88,7 +88,7 @@ export class Relay {
       await this.#join(request, socket, head, caller, await requireViewedRoom(store.read, caller, id, cookies, 'view'))
     } catch (error) {
       this.#refuse(request, socket, head, codeFor(error))
-      if (!(error instanceof AppError)) this.#deps.record('a viewer could not be relayed', { err: error })
+      if (!(error instanceof AppError)) this.#deps.record('relaying a viewer failed', { err: error })
     } finally {
       const left = (this.#pendingByPerson.get(caller.person) ?? 1) - 1
       if (left === 0) this.#pendingByPerson.delete(caller.person)
@@ -179,7 +179,7 @@ export class Relay {
       const activeSignIns = await this.#deps.activeSignIns(signIns)
       for (const signIn of signIns) if (!activeSignIns.has(signIn)) this.#dismiss({ signIn }, closeCodes.signInAgain)
     } catch (error) {
-      this.#deps.record('looking for sign-ins that have ended failed', { err: error })
+      this.#deps.record('checking for ended sign-ins failed', { err: error })
     }
   }
 
@@ -189,7 +189,7 @@ export class Relay {
       const roleOf = await findRoles(this.#deps.store.read, viewing)
       for (const { room, person } of viewing) this.#applyRole(room, person, roleOf({ room, person }))
     } catch (error) {
-      this.#deps.record('looking for viewers who may not stay failed', { err: error })
+      this.#deps.record('checking viewer access failed', { err: error })
     }
   }
 }

@@ -183,6 +183,6 @@ export class RoomSync {
   }
 
   #run(work: Promise<void>): void {
-    work.catch((error: unknown) => this.#deps.record('showing a room failed', { err: error }))
+    work.catch((error: unknown) => this.#deps.record('synchronizing a room failed', { err: error }))
   }
 }

@@ -84,7 +84,7 @@ describe('the visualization service as a child', () => {
     expect(await viz.address()).toMatchObject({ host: '127.0.0.1' })
     expect(await viz.command('tea', { type: 'pause' })).toBe(41)
     await ended
-    expect(records).toContain('the visualization service ended; starting it again')
+    expect(records).toContain('the visualization service exited; restarting it')
   })
   it('[S30] is called once more if it dies during a call', async () => {
     const { viz, records } = aProcess()
@@ -92,7 +92,7 @@ describe('the visualization service as a child', () => {
     // The service ends at the first sight of a room whose name is no file yet.
     const room = join(mkdtempSync(join(tmpdir(), 'viz-process-')), 'seen')
     await viz.version({ room, version: 1, spec: null, tables: [] })
-    expect(records).toEqual(['the visualization service ended; starting it again'])
+    expect(records).toEqual(['the visualization service exited; restarting it'])
     rmSync(dirname(room), { recursive: true })
   })
   it('[S30] [V30] pauses before a start only if the last ones failed, a second at most', () => {

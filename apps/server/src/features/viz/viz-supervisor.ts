@@ -143,7 +143,7 @@ export class VizSupervisor {
     const servedMs = this.#leave()
     if (this.#closing) return
     this.#falls = servedMs >= healthyMs ? 0 : this.#falls + 1
-    this.#options.record('the visualization service ended; starting it again', { ...end, servedMs })
+    this.#options.record('the visualization service exited; restarting it', { ...end, servedMs })
     this.#tell({ type: 'ended' })
     await wait(pauseAfter(this.#falls))
     if (this.#closing) return
@@ -171,7 +171,8 @@ export class VizSupervisor {
 
   #onNotice(text: string): void {
     const notice = vizNotice.safeParse(parseJson(text))
-    if (!notice.success) this.#options.record('a notice was not understood', { err: notice.error })
+    if (!notice.success)
+      this.#options.record('a notice from the visualization service is invalid', { err: notice.error })
     else this.#tell(notice.data)
   }
 

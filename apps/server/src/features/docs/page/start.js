@@ -1,12 +1,12 @@
 const dark = matchMedia('(prefers-color-scheme: dark)')
-const dress = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
-dark.addEventListener('change', dress)
-dress()
+const applyTheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+dark.addEventListener('change', applyTheme)
+applyTheme()
 
 const description = await (await fetch('/api/openapi.json')).json()
 
 globalThis.SwaggerUIBundle({
-  // Requests go where this page came from: the policy allows no other place.
+  // Requests go to this page's origin; the content security policy allows no other.
   spec: { ...description, servers: [{ url: location.origin }] },
   domNode: document.getElementById('reference'),
   deepLinking: true,
@@ -18,7 +18,7 @@ globalThis.SwaggerUIBundle({
   requestInterceptor: withCsrfToken,
 })
 
-/** Without a key, requests ride on the cookies of whoever is signed in, as the client's do. */
+/** Without a key, requests use the session cookies, as the client's do, and need a CSRF token. */
 function withCsrfToken(request) {
   const token = /(?:^|; )csrf_token=([^;]+)/.exec(document.cookie)?.[1]
   const byKey = request.headers.Authorization !== undefined
