@@ -16,7 +16,7 @@ const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
 const unknown = names.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
-  console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${known.join(', ')}.`)
+  console.error(`Unknown benchmark: ${unknown.join(', ')}. Benchmarks: ${known.join(', ')}.`)
   process.exit(2)
 }
 
@@ -25,6 +25,6 @@ const broken = (names.length > 0 ? names : known).filter((name) => {
   return spawnSync(process.execPath, [join(folder, `${name}.ts`), ...flags], { stdio: 'inherit' }).status !== 0
 })
 if (broken.length > 0) {
-  console.error(`\nCould not be run: ${broken.join(', ')}.`)
+  console.error(`\nFailed to run: ${broken.join(', ')}.`)
   process.exit(1)
 }

@@ -31,7 +31,7 @@ const { values } = parseArgs({
 })
 const folder = String(values.corpus)
 if (existsSync(folder)) await measure()
-else console.log(`Skipped: there is no nl2vis corpus in ${folder}.`)
+else console.log(`Skipped: no nl2vis corpus found in ${folder}.`)
 
 async function measure() {
   const corpus = await loadCorpus(folder)

@@ -19,7 +19,7 @@ export function lockfileFaults(root) {
 
 function dependencyFaults(root, path, locked) {
   const file = join(path, 'package.json')
-  if (!existsSync(join(root, file))) return [`${file}, which package-lock.json knows, is not there`]
+  if (!existsSync(join(root, file))) return [`${file} is in package-lock.json but does not exist`]
   const manifest = readJson(join(root, file))
   return kinds.flatMap((kind) => {
     const [now, then] = [manifest[kind] ?? {}, locked[kind] ?? {}]
@@ -33,13 +33,14 @@ function dependencyFaults(root, path, locked) {
 
 /** Installed packages whose version or integrity differs from package-lock.json. */
 export function installedFaults(root) {
-  if (!existsSync(installRecordIn(root))) return [`npm left no ${installRecordIn(root)}, which says what it installed`]
+  if (!existsSync(installRecordIn(root)))
+    return [`npm wrote no ${installRecordIn(root)}, the record of installed packages`]
   const { packages: locked } = readJson(join(root, 'package-lock.json'))
   return Object.entries(installedIn(root)).flatMap(([path, { link, inBundle, version, integrity }]) => {
     const known = locked[path]
     if (link || (inBundle && !known?.integrity)) return []
     if (known?.version === version && known?.integrity === integrity) return []
-    return [`${path} is ${version} and not as package-lock.json names it`]
+    return [`${path} is ${version}, which does not match package-lock.json`]
   })
 }
 

@@ -106,7 +106,7 @@ it.each([
       sizes: [content.length],
     })
     await ended
-    expect(output()).toContain('Belvedere is closing')
+    expect(output()).toContain('Belvedere is shutting down')
     expect(output()).not.toMatch(/second|killed by/)
   } finally {
     if (npm.exitCode === null && npm.signalCode === null) npm.kill('SIGKILL')

@@ -28,7 +28,7 @@ it.each([
   [
     'another version in a package.json',
     () => edit('apps/server/package.json', /"zod": "[^"]+"/, '"zod": "0.0.1"'),
-    /package-lock\.json is not up to date.*"npm install"[\s\S]*zod is 0\.0\.1 in apps\/server\/package\.json and \d/,
+    /package-lock\.json is out of date.*"npm install"[\s\S]*zod is 0\.0\.1 in apps\/server\/package\.json and \d/,
   ],
   [
     'a dependency that the lockfile lacks',

@@ -69,7 +69,7 @@ function report(answered: CaseResult[], { ms, tokens }: { ms: number[]; tokens: 
     const count = `${name.padEnd(28)} ${String(some.length).padStart(6)} cases`
     console.log(`${count}   embedded ${embedded}   with the model ${together}`)
   }
-  console.log('Charts that are right (fair). The embedded interpreter learned from these sentences, the model did not.')
+  console.log('Correct charts (fair). The embedded interpreter was trained on these sentences, the model was not.')
   line('all', answered)
   for (const [source, some] of Map.groupBy(answered, (one) => one.source)) line(source, some)
   const asked = answered.filter(({ outcome }) => outcome !== 'not_needed')

@@ -23,8 +23,7 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
   if (name === 'help') return main([rest[0] ?? '', '--help'])
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   try {
-    if (command === undefined)
-      throw new UsageError(name === '' ? 'Specify a command.' : `There is no command "${name}".`)
+    if (command === undefined) throw new UsageError(name === '' ? 'Specify a command.' : `Unknown command "${name}".`)
     const { values, positionals } = parseOptions(command, rest)
     if (values.help === true) return done(helpOf(command))
     await command.run(values, positionals)

@@ -9,7 +9,7 @@ export const login: CliCommand = {
   usage: 'login [URL] [--email E-MAIL]',
   summary: 'Store an API key for a server',
   details: `
-Asks for missing values. Create a key under Account in Belvedere; if you have none, log in with e-mail and password, which
+Asks for missing values. Create a key under Account in Belvedere; if you have none, sign in with e-mail and password, which
 creates a key named after this machine. Secrets are never arguments: they are prompted for, or read from standard input.
 
   --email E-MAIL   sign in with this e-mail to create a key; asks for the password
