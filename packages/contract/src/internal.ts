@@ -7,6 +7,8 @@ import { json } from './text.ts'
 import { textMessage } from './text-message.ts'
 import { commandOrder, roomState, sharedCommand, theme } from './viz.ts'
 
+export type { TextMessage, TextMessageValue } from './text-message.ts'
+
 /**
  * The protocol between server and visualization service: JSON over HTTP on a local address that the service reports at
  * its start, each request with `Authorization: Bearer <secret>`; a viewer's upgrade with a signed ticket. The service

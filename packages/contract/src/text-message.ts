@@ -1,12 +1,17 @@
 import { z } from 'zod'
 
-/** A text for people as data: the key of a template in the catalogue, and the values for its placeholders. */
-interface TextMessage {
-  key: string
-  values?: { [placeholder: string]: TextMessageValue } | undefined
+/**
+ * A text for people that is not in a language yet: the key of a template in the catalogue and the values for its
+ * placeholders. It is data, so it passes between processes and is put into words where the reader's language is known.
+ */
+export interface TextMessage {
+  readonly key: string
+  readonly values?: { readonly [placeholder: string]: TextMessageValue } | undefined
 }
+
+/** Lists are joined with the language's "and". Numbers are written as they are, or grouped by `{{n, number}}`. */
+export type TextMessageValue = TextMessagePart | readonly TextMessagePart[]
 type TextMessagePart = string | number | TextMessage
-type TextMessageValue = TextMessagePart | TextMessagePart[]
 
 const maxDepth = 3
 

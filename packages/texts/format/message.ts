@@ -1,15 +1,6 @@
-/**
- * A text for people that is not in a language yet: the key of a template and the values for its placeholders. It is data,
- * so it passes between processes and is put into words where the reader's language is known.
- */
-export interface TextMessage {
-  readonly key: string
-  readonly values?: { readonly [placeholder: string]: MessageValue } | undefined
-}
+import type { TextMessageValue } from '@belvedere/contract/internal'
 
-/** Lists are joined with the language's "and". Numbers are written as they are, or grouped by `{{n, number}}`. */
-export type MessageValue = MessagePart | readonly MessagePart[]
-type MessagePart = string | number | TextMessage
+export type { TextMessage, TextMessageValue } from '@belvedere/contract/internal'
 
 /** Templates by key, nested. `{{name}}` is a placeholder; `key_one` and `key_other` are chosen by the value `count`. */
 export interface Templates {
@@ -40,7 +31,7 @@ type Placeholders<Template> = Template extends `${string}{{${infer Hole}}}${infe
 /** The values that the template at a path needs: none, or an object with one for each placeholder. */
 export type ValuesFor<T, Path extends string> = [Placeholders<TemplateAt<T, Path>>] extends [never]
   ? []
-  : [values: { readonly [Name in Placeholders<TemplateAt<T, Path>>]: MessageValue }]
+  : [values: { readonly [Name in Placeholders<TemplateAt<T, Path>>]: TextMessageValue }]
 
 /** The same keys as `T`, with any text and the placeholders of `T`'s. */
 export type TranslationOf<T> = { readonly [K in keyof T]: T[K] extends string ? string : TranslationOf<T[K]> }

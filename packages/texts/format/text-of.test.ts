@@ -42,6 +42,7 @@ describe('a message', () => {
   it('falls back to English where a language has no translation', () => {
     const message = files.message('read.done', { what: files.message('rows', { count: 2 }), names: ['a', 'b'] })
     expect(textOf(message, 'fr')).toBe('Read 2 rows of a and b.')
+    expect(textOf(files.message('rows', { count: 12000 }), 'fr')).toBe('12,000 rows')
   })
 
   it('reads nothing into its values', () => {

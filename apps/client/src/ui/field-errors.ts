@@ -10,8 +10,9 @@ export type FieldErrors = { [field: string]: string | undefined; general?: strin
 const contractText = textOfAll(contractTexts)
 
 /**
- * An error's messages by form field. What the client library refuses before sending is worded in the page's language. `fields` are those that the form shows: errors of other fields become `general`.
- * `byCode` names the field of an error code without a path.
+ * An error's messages by form field; those of the client library, which refuses before sending, in the page's language.
+ * `fields` are those that the form shows: errors of other fields become `general`. `byCode` names the field of an error
+ * code without a path.
  */
 export function useFieldErrors(
   error: unknown,

@@ -1,9 +1,8 @@
 import type { AnySpec, Encoding, Spec, Transform } from '@belvedere/spec'
 import { fieldName, fieldRef, isObject } from '@belvedere/spec'
 import type { ColumnTable } from '@belvedere/tables'
-import { textOfAll } from '@belvedere/texts'
-import { renderTexts } from '@belvedere/texts/render'
 import { RenderError } from '../model/errors.ts'
+import { text, textOf } from '../model/texts.ts'
 import { fromEngineText, toEngineName } from '../vega/aliases.ts'
 import type { Tuple } from '../vega/vega-types.ts'
 import { childrenOf, isUnit } from '../vega/view-tree.ts'
@@ -41,8 +40,7 @@ export function resolvePlaces(spec: Spec, tables: ReadonlyMap<string, ColumnTabl
     const { shape, longitude, latitude } = encoding
     if (shape?.field !== undefined && markOf(unit) === 'geoshape') {
       const field = fromEngineText(fieldName(shape.field))
-      if (!Object.hasOwn(rows.columns, field))
-        throw new RenderError(renderTexts.message('reason.no_countries', { field }))
+      if (!Object.hasOwn(rows.columns, field)) throw new RenderError(text('reason.no_countries', { field }))
       const matched = matchCountries(columnOf(shape.field))
       warnings.push(...unmatchedWarnings(matched, field))
       extents.push(unionBounds(matched.places.map((place) => place.extent)))
@@ -90,7 +88,6 @@ function* mapsIn(view: AnySpec, outer: Omit<MapUnit, 'unit'> = noOuterView): Gen
 }
 const noOuterView = { table: undefined, encoding: {}, transforms: [], projected: false }
 
-const textOf = textOfAll(renderTexts)
 const maxListedNames = 3
 
 /** A warning about values that match no country; throws `RenderError` if none match. */
@@ -98,7 +95,6 @@ function unmatchedWarnings({ places, lost }: CountryMatches, field: string): str
   if (lost.rows === 0) return []
   const names = lost.names.slice(0, maxListedNames).map((name) => `“${name.slice(0, 60)}”`)
   const list = [...names, ...(lost.names.length > maxListedNames ? ['…'] : [])].join(', ')
-  if (places.length === 0)
-    throw new RenderError(renderTexts.message('reason.unknown_countries', { field, names: list }))
-  return [textOf(renderTexts.message('warning.places', { count: lost.rows, field, names: list }), 'en')]
+  if (places.length === 0) throw new RenderError(text('reason.unknown_countries', { field, names: list }))
+  return [textOf(text('warning.places', { count: lost.rows, field, names: list }), 'en')]
 }

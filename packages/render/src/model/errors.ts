@@ -1,8 +1,6 @@
-import { type TextMessage, textOfAll } from '@belvedere/texts'
-import { renderTexts } from '@belvedere/texts/render'
-
-const text = renderTexts.message
-const textOf = textOfAll(renderTexts)
+import type { TextMessage } from '@belvedere/texts'
+import type { renderTexts } from '@belvedere/texts/render'
+import { text, textOf } from './texts.ts'
 
 /**
  * Why a chart cannot be drawn, for the person who asked for it; `message` is the English text. `toRenderError` turns every
