@@ -24,9 +24,9 @@ function someChecks() {
 describe('[S30] what is missing for writes', () => {
   it('is checked once at a time, and the result is reused for three seconds', async () => {
     const { probes, clock, missing } = someChecks()
-    const asked = Promise.all([missing(), missing()])
+    const checks = Promise.all([missing(), missing()])
     probes[0]?.resolve()
-    expect(await asked).toEqual([null, null])
+    expect(await checks).toEqual([null, null])
     clock.at += 2999
     expect(await missing()).toBeNull()
     expect(probes).toHaveLength(1)
@@ -39,10 +39,10 @@ describe('[S30] what is missing for writes', () => {
     const { probes, clock, recorded, missing } = someChecks()
     const answers: (string | null)[] = []
     for (const error of [full, full, null, full]) {
-      const asked = missing()
+      const checks = missing()
       if (error === null) probes.at(-1)?.resolve()
       else probes.at(-1)?.reject(error)
-      answers.push(await asked)
+      answers.push(await checks)
       clock.at += 3000
     }
     const words = 'space on the disk of the data directory'

@@ -8,14 +8,14 @@ const files: TableFiles = { name: 't', parquet: '/t.parquet' }
 
 describe('columns', () => {
   it('are read once for all views, and only those that a view lacks', async () => {
-    const asked: string[][] = []
+    const requestedFields: string[][] = []
     const read = shareColumns(async (_, fields) => {
-      asked.push(fields)
+      requestedFields.push(fields)
       return { rows: 2, columns: Object.fromEntries(fields.map((field) => [field, [1, 2]])) }
     })
     const first = await read(files, ['a', 'b'])
     const second = await read(files, ['b', 'c'])
-    expect(asked).toEqual([['a', 'b'], ['c']])
+    expect(requestedFields).toEqual([['a', 'b'], ['c']])
     expect(second.columns.b).toBe(first.columns.b)
   })
 

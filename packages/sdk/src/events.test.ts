@@ -92,13 +92,13 @@ describe('the events connection', () => {
 
   it('[E27] [S6] ends the subscription when access to a room is lost, and reports it once', async () => {
     const { clock, events, last, seqs } = await open()
-    const told: string[] = []
-    events.subscribeRoom('token-1', { after: 0, onRefused: ({ code }) => told.push(`1 ${code}`) })
-    events.subscribeRoom('token-2', { after: 0, onRefused: ({ code }) => told.push(`2 ${code}`) })
+    const notices: string[] = []
+    events.subscribeRoom('token-1', { after: 0, onRefused: ({ code }) => notices.push(`1 ${code}`) })
+    events.subscribeRoom('token-2', { after: 0, onRefused: ({ code }) => notices.push(`2 ${code}`) })
     await last().deliver(subscribed(0), subscribed(0, 'r2'))
     await last().deliver({ type: 'error', code: 'forbidden', detail: 'You are not in it any more.', token: 'token-1' })
     await last().deliver(renamed(1, 'r2'))
-    expect(told).toEqual(['1 forbidden'])
+    expect(notices).toEqual(['1 forbidden'])
     expect(seqs).toEqual([1])
     await last().close(1006)
     await clock.advance(1000)
@@ -108,12 +108,12 @@ describe('the events connection', () => {
 
   it('[S6] continues with the next room if access is lost during a request', async () => {
     const { events, last } = await open()
-    const told: string[] = []
-    events.subscribeRoom('token-1', { onRefused: ({ code }) => told.push(code) })
+    const notices: string[] = []
+    events.subscribeRoom('token-1', { onRefused: ({ code }) => notices.push(code) })
     events.subscribeRoom('token-2')
     const lost = { type: 'error', detail: 'It is not there for you.', token: 'token-1' }
     await last().deliver({ ...lost, code: 'forbidden' }, { ...lost, code: 'not_found' }, subscribed(3, 'r2'))
-    expect(told).toEqual(['forbidden'])
+    expect(notices).toEqual(['forbidden'])
     expect(last().sent).toEqual([
       { action: 'subscribe_room', token: 'token-1' },
       { action: 'subscribe_room', token: 'token-2' },

@@ -18,13 +18,13 @@ function clientOf(server: ReturnType<typeof testServer>, clock = new FakeClock(n
 describe('the session', () => {
   it('[A16] is not overwritten by an answer to a request from before the sign-in', async () => {
     let answerLate = () => {}
-    let asked = 0
+    let requestArrived = 0
     const server = testServer({
       'GET /server/auth/me': () => {
-        asked += 1
-        if (asked > 2) return Response.json({ session: aUserSession(inMinutes(15)) })
+        requestArrived += 1
+        if (requestArrived > 2) return Response.json({ session: aUserSession(inMinutes(15)) })
         const answer = Response.json({ session: aSession({ csrfToken: 'of the guest' }) })
-        return asked === 1 ? answer : new Promise((resolve) => (answerLate = () => resolve(answer)))
+        return requestArrived === 1 ? answer : new Promise((resolve) => (answerLate = () => resolve(answer)))
       },
       'POST /server/auth/login': () => Response.json({ session: aUserSession(inMinutes(15)) }),
       'POST /server/rooms/r1/undo': () => Response.json({ version: 1 }),
@@ -41,12 +41,12 @@ describe('the session', () => {
   })
 
   it('[A16] changes one at a time', async () => {
-    const asked = Promise.withResolvers<void>()
+    const requestArrived = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<Response>()
     const server = testServer({
       'GET /server/auth/me': () => Response.json({ session: aSession() }),
       'POST /server/auth/guest': () => {
-        asked.resolve()
+        requestArrived.resolve()
         return begun.promise
       },
       'POST /server/auth/register': () => Response.json({ session: aUserSession(inMinutes(15)) }, { status: 201 }),
@@ -57,7 +57,7 @@ describe('the session', () => {
     const signedUp = client.call(routes.auth.register, {
       body: { email: 'ada@example.org', password: 'correct horse' },
     })
-    await asked.promise
+    await requestArrived.promise
     begun.resolve(Response.json({ session: aSession({ csrfToken: 'of the guest' }) }, { status: 201 }))
     await Promise.all([guest, signedUp])
     expect(server.paths().slice(1)).toEqual(['POST /server/auth/guest', 'POST /server/auth/register'])
@@ -65,12 +65,12 @@ describe('the session', () => {
   })
 
   it('[A16] is not refreshed if a sign-in happens meanwhile', async () => {
-    const asked = Promise.withResolvers<void>()
+    const requestArrived = Promise.withResolvers<void>()
     const signedIn = Promise.withResolvers<Response>()
     const server = testServer({
       'GET /server/auth/me': () => Response.json({ session: aUserSession(null) }),
       'POST /server/auth/login': () => {
-        asked.resolve()
+        requestArrived.resolve()
         return signedIn.promise
       },
       'GET /server/rooms/list': () => Response.json({ rooms: [] }),
@@ -78,7 +78,7 @@ describe('the session', () => {
     const client = clientOf(server)
     await client.call(routes.auth.me)
     const login = client.call(routes.auth.login, { body: { email: 'ada@example.org', password: 'correct horse' } })
-    await asked.promise
+    await requestArrived.promise
     const list = client.call(routes.rooms.list)
     signedIn.resolve(Response.json({ session: aUserSession(inMinutes(15)) }))
     await Promise.all([login, list])

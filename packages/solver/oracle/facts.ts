@@ -33,7 +33,7 @@ const orNo = (value: unknown): string => (value === null ? 'no' : value === true
 
 function askedOf(encoding: PartialEncoding, slot: number, narrow: boolean): string[] {
   const { channel, type, aggregate, bin, timeUnit, role, prefer, rest } = encoding
-  const said = { channel, type, agg: aggregate, bin, unit: timeUnit }
+  const slotFacts = { channel, type, agg: aggregate, bin, unit: timeUnit }
   const before = {
     channel: prefer?.channel,
     agg: prefer?.aggregate,
@@ -46,7 +46,7 @@ function askedOf(encoding: PartialEncoding, slot: number, narrow: boolean): stri
       value === undefined ? [] : [`${predicate}(${slot},${key},${orNo(value)})`],
     )
   return [
-    ...facts('asked', said),
+    ...facts('asked', slotFacts),
     ...facts('prefer', before),
     ...(role ? [`role(${slot},${role})`] : []),
     ...(rest ? [`log(${slot})`] : []),

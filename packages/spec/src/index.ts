@@ -144,7 +144,7 @@ export { type ControlValues, type Recipe, stepsOf, type TableOrigin } from './st
 export { conditionWords, filterWords } from './transforms/filter-words.ts'
 export { filteredField, filtersOf, filterTransform, readFilter } from './transforms/filters.ts'
 export { findLimit, limitTransforms, othersColumn, type RankLimit, withoutLimit } from './transforms/limit.ts'
-export { type OtherBucket, othersIn } from './transforms/other-bucket.ts'
+export { findOtherBucket, type OtherBucket } from './transforms/other-bucket.ts'
 export { type ParamFilter, readParamFilter } from './transforms/param-filters.ts'
 export type { SpecFault } from './validate/faults.ts'
 export { normalizeSpec } from './validate/normalize.ts'

@@ -62,10 +62,8 @@ function textBytesSql(fields: readonly FieldProfile[]): string {
 }
 
 async function keptBytes(database: Database, { table, keep }: UnpivotDerivation, fields: readonly FieldProfile[]) {
-  const keptFields = fields.filter(({ name }) => keep.includes(name))
-  const [[bytes] = []] = await database.rows(
-    `SELECT sum(${textBytesSql(keptFields)})::DOUBLE FROM ${identifier(table)}`,
-  )
+  const idFields = fields.filter(({ name }) => keep.includes(name))
+  const [[bytes] = []] = await database.rows(`SELECT sum(${textBytesSql(idFields)})::DOUBLE FROM ${identifier(table)}`)
   return asNumber(bytes ?? 0)
 }
 

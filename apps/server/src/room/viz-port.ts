@@ -28,7 +28,7 @@ export type Ingested =
       format: string
       tables: (LinkedTable & { notes: string[] })[]
     }
-  | { state: 'failed'; code: 'unreadable_file' | 'too_large'; detail: string }
+  | { state: 'failed'; code: 'unreadable_file' | 'too_large'; detail: string; text?: TextMessage | undefined }
   /** No result, but a retry may succeed: the process crashed, was killed, or the disk was full. */
   | { state: 'lost'; by: 'crash' | 'killed' | 'disk' }
 

@@ -15,10 +15,10 @@ describe('[S30] a call through a restart of the visualization service', () => {
       viz.available = calls === 2
       throw new VizUnavailable()
     }
-    const asked = retryThroughRestart(viz, call, forEver)
+    const retried = retryThroughRestart(viz, call, forEver)
     await expect.poll(() => calls).toBe(1)
     viz.comeBack()
-    expect(await asked).toBe('an answer')
+    expect(await retried).toBe('an answer')
   })
   it('is made once where the service refuses it', async () => {
     let calls = 0
@@ -33,8 +33,8 @@ describe('[S30] a call through a restart of the visualization service', () => {
     const viz = new FakeViz()
     viz.available = false
     const gone = new AbortController()
-    const asked = retryThroughRestart(viz, () => viz.address(), gone.signal)
+    const retried = retryThroughRestart(viz, () => viz.address(), gone.signal)
     gone.abort()
-    await expect(asked).rejects.toBeInstanceOf(VizUnavailable)
+    await expect(retried).rejects.toBeInstanceOf(VizUnavailable)
   })
 })

@@ -7,11 +7,11 @@ import {
   fieldRef,
   filtersOf,
   findDerived,
+  findOtherBucket,
   isMap,
   type Mark,
   markType,
   type OtherBucket,
-  othersIn,
   type Spec,
   type TableProfile,
   unitsOf,
@@ -52,7 +52,7 @@ export const chartFacts = (spec: Spec): ChartFacts | null => {
   if (!drawn) return null
   const found = findDerived(drawn)
   const unit = found?.base ?? drawn
-  const others = othersIn(unit.transform ?? [])
+  const others = findOtherBucket(unit.transform ?? [])
   const uses = channels.flatMap((channel): Use[] => {
     const def = unit.encoding?.[channel]
     // `tooltip`, `detail` and `order` may be lists; a single field there is still something to refer to.

@@ -5,9 +5,9 @@ import {
   type DerivedMeasure,
   fieldLabel,
   filterWords,
+  findOtherBucket,
   isMap,
   type Mark,
-  othersIn,
   quantityWords,
   type Spec,
   type TableProfile,
@@ -89,7 +89,7 @@ export const chartPhrase = (spec: Spec, profile: TableProfile): string => {
   )
   const steps = transformsOf(spec)
   // Groups that stand together have a sentence of their own.
-  const conditions = filterWords(othersIn(steps) ? withoutLimit(steps) : steps, profile)
+  const conditions = filterWords(findOtherBucket(steps) ? withoutLimit(steps) : steps, profile)
   const shown = [`${what} as ${as}`, ...extra].join(', ')
   return conditions.length > 0 ? `${shown} (${conditions.join('; ')})` : shown
 }

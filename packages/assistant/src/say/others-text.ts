@@ -1,8 +1,8 @@
 import {
   fieldLabel,
+  findOtherBucket,
   isAdditive,
   type OtherBucket,
-  othersIn,
   quantityWords,
   type Spec,
   type TableProfile,
@@ -15,8 +15,8 @@ import { chartFacts } from '../edits/chart-facts.ts'
 /** Which groups stand together where only the largest stand by themselves; nothing where that stood `before`. */
 export const othersText = (spec: Spec, table: TableProfile, before: Spec | null = null): string[] => {
   const transforms = stepsOf(spec)
-  const others = othersIn(transforms)
-  if (!others || isSame(others, before && othersIn(stepsOf(before)))) return []
+  const others = findOtherBucket(transforms)
+  if (!others || isSame(others, before && findOtherBucket(stepsOf(before)))) return []
   const { field, n } = others
   const known = table.fields.find(({ name }) => name === field)?.distinct ?? 0
   const filtered = transforms.some((transform) => 'filter' in transform)

@@ -2,7 +2,7 @@ import {
   type Cell,
   type FieldProfile,
   fieldLabel,
-  othersIn,
+  findOtherBucket,
   type Spec,
   type TableProfile,
   transformsOf,
@@ -37,7 +37,7 @@ export const followUps = (spec: Spec, profile: TableProfile): string[] => {
   const selections = (spec.params ?? []).filter((param) => 'select' in param).length
   const bars = facts.mark === 'bar' && facts.measure !== null
   const points = facts.mark === 'point' || facts.mark === 'circle'
-  const gathered = othersIn(transforms) !== null
+  const gathered = findOtherBucket(transforms) !== null
   const whole = transforms.length === 0 || gathered
   const filtered = transforms.some((transform) => 'filter' in transform)
   const ideas = [

@@ -12,7 +12,7 @@ import type { TableProfile } from '../model/profile.ts'
 import type { ChannelDef, MarkDef, UnitSpec } from '../model/spec.ts'
 import type { Channel, Mark } from '../model/vocabulary.ts'
 import type { Wishes } from '../model/wishes.ts'
-import { othersIn } from '../transforms/other-bucket.ts'
+import { findOtherBucket } from '../transforms/other-bucket.ts'
 import { wordingIn } from '../wording/words.ts'
 import { applyChannelDefaults } from './apply-channel-defaults.ts'
 import type { StyleContext } from './style-context.ts'
@@ -48,7 +48,7 @@ export function applyDefaults(
     wishes,
     rows: profile.rows,
     derived,
-    others: othersIn(unit.transform ?? []),
+    others: findOtherBucket(unit.transform ?? []),
     words: wordsOf(unit, wording, profile.name),
   }
   const styled: [Channel, ChannelDef][] = defs.map(([channel, def]) =>

@@ -107,14 +107,14 @@ function planUnpivot({ keep, columns, name, value }: UnpivotDerivation, table: T
         otherType: storageText(different),
       }),
     )
-  const keptFields = keep.map((column) => requireField(table, column))
+  const idFields = keep.map((column) => requireField(table, column))
   const duplicate = [...keep, ...columns].find((column, at, all) => all.indexOf(column) !== at)
   if (duplicate !== undefined)
     throw new InvalidDerivationError(text('derivation_refused.named_twice', { name: duplicate }))
   const names = new UniqueNames()
-  for (const field of keptFields) names.take(field.name)
+  for (const field of idFields) names.take(field.name)
   const as = { name: names.take(name), value: names.take(value) }
-  const cells = keptFields.map((field) => sqlName(field.name))
+  const cells = idFields.map((field) => sqlName(field.name))
   // DuckDB zips the two lists: the nth name with the nth value.
   const pairs = [
     `unnest([${labelsOf(columns).map(sqlText).join(', ')}]) AS ${sqlName(as.name)}`,
@@ -126,7 +126,7 @@ function planUnpivot({ keep, columns, name, value }: UnpivotDerivation, table: T
     : null
   return {
     columns: [
-      ...keptFields.map((field) => sourceColumn(field)),
+      ...idFields.map((field) => sourceColumn(field)),
       { name: as.name, like: null, nameIsValue: false },
       { name: as.value, like, nameIsValue: false },
     ],

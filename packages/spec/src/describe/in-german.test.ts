@@ -63,15 +63,15 @@ describe('a chart with German titles', () => {
       transform: [{ filter: { field: 'town', oneOf: ['Ulm', 'Bonn'] } }],
       encoding: { x: { field: 'Sold at', timeUnit: 'month', type: 'ordinal' }, y: { aggregate: 'count' } },
     }
-    const told = (language?: 'en' | 'de') =>
+    const sentences = (language?: 'en' | 'de') =>
       stepsOf(spec, table, [], { language }).flatMap(({ steps }) => steps.map(({ sentence }) => sentence))
-    expect(told()).toEqual([
+    expect(sentences()).toEqual([
       'Die Tabelle sales gelesen: 1.200 Zeilen.',
       'Gefiltert: Town: Ulm und Bonn.',
       'Sold at nach Monat zusammengefasst.',
       'Anzahl je Sold at (Monat).',
     ])
-    expect(told('en')[0]).toBe('Read the table sales: 1,200 rows.')
+    expect(sentences('en')[0]).toBe('Read the table sales: 1,200 rows.')
   })
 
   it.each<[Transform, string]>([

@@ -5,10 +5,10 @@ import { findLimit, limitTransforms, othersColumn, type RankLimit } from '../tra
 import { text } from '../wording/texts.ts'
 import { wordingIn } from '../wording/words.ts'
 
-const othersLabel = (language: ChartLanguage | undefined): string => wordingIn(language).textOf(text('others'))
+const otherBucketLabel = (language: ChartLanguage | undefined): string => wordingIn(language).textOf(text('others'))
 
 /** Replaces `others` in encodings by transforms and a column; `readOthers` is the inverse. */
-export function withOthers(partial: PartialSpec, label = othersLabel(partial.wishes.language)): PartialSpec {
+export function withOthers(partial: PartialSpec, label = otherBucketLabel(partial.wishes.language)): PartialSpec {
   const bucketed = partial.encodings.find(isBucketed)
   const limit = bucketed && limitOf(bucketed, partial.encodings)
   if (!bucketed || !limit) return { ...partial, encodings: partial.encodings.map(withoutOthers) }
@@ -35,7 +35,7 @@ export function readOthers(partial: PartialSpec): PartialSpec {
     transform: transform.slice(0, position.start),
     encodings: encodings.map((one) => (one.field === column ? { ...one, field, others: n } : one)),
   }
-  const same = sameJson(withOthers(withBucket, called ?? othersLabel('en')).transform, transform)
+  const same = sameJson(withOthers(withBucket, called ?? otherBucketLabel('en')).transform, transform)
   return same && withBucket.encodings.some(isBucketed) ? withBucket : partial
 }
 

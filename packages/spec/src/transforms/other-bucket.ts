@@ -11,7 +11,7 @@ export interface OtherBucket {
 }
 
 /** Finds the bucket in a list of transforms; null if there is none. */
-export function othersIn(transforms: readonly Transform[]): OtherBucket | null {
+export function findOtherBucket(transforms: readonly Transform[]): OtherBucket | null {
   const limit = findLimit(transforms)
   const { others, group, n } = limit?.limit ?? {}
   if (!limit || !others || !group || n === undefined) return null

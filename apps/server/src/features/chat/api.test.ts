@@ -19,8 +19,8 @@ async function aTalk(own = test) {
   const events = await browser.events()
   events.ask({ action: 'subscribe_room', token: room.token, after: 0 })
   /** Once the question is in the log, its answer is waited for. */
-  const asked = (message: string) => events.until((m) => m.type === 'chat_message' && m.data.text === message)
-  return { browser, script, room, params, ask, asked, events }
+  const questionEvent = (message: string) => events.until((m) => m.type === 'chat_message' && m.data.text === message)
+  return { browser, script, room, params, ask, questionEvent, events }
 }
 
 describe('a message sent with a key', () => {
@@ -67,10 +67,10 @@ describe('a message sent with a key', () => {
     expect([message.id === mine.id, message.text]).toEqual([false, 'You said hello.'])
   })
   it('[K3] waits two minutes, after which the same client id waits again', async () => {
-    const { ask, asked, browser, script, params } = await aTalk()
+    const { ask, questionEvent, browser, script, params } = await aTalk()
     const body = { message: 'hold', clientMessageId: 'c1' }
     const waiting = script.send('POST', `/api/v1/rooms/${params.id}/messages`, { json: body })
-    await asked('hold')
+    await questionEvent('hold')
     test.clock.aheadMs += 2 * 60_000
     const late = await waiting
     expect(late.json).toMatchObject({ status: 503, code: 'unavailable' })
@@ -80,7 +80,7 @@ describe('a message sent with a key', () => {
     expect(await again).toMatchObject({ message: { status: 'cancelled' }, spec: null })
   })
   it('[K3] continues when the caller disconnects', async () => {
-    const { asked, events, script, params } = await aTalk()
+    const { questionEvent, events, script, params } = await aTalk()
     const hangUp = new AbortController()
     const sent = fetch(`${script.base}/api/v1/rooms/${params.id}/messages`, {
       method: 'POST',
@@ -88,24 +88,24 @@ describe('a message sent with a key', () => {
       body: JSON.stringify({ message: 'bars' }),
       signal: hangUp.signal,
     })
-    await asked('bars')
+    await questionEvent('bars')
     hangUp.abort()
     await sent.catch(() => undefined)
     await events.until((m) => m.type === 'chat_message' && m.data.spec?.version === 1)
   })
   it('[K3] is refused with a retry time when the service closes', async () => {
     const own = await aServer()
-    const { asked, script, params } = await aTalk(own)
+    const { questionEvent, script, params } = await aTalk(own)
     const waiting = script.refused(api.ask, { params, body: { message: 'hold' } })
-    await asked('hold')
+    await questionEvent('hold')
     const closing = own.close()
     expect(await waiting).toEqual({ status: 503, code: 'unavailable' })
     await closing
   })
   it('[S6] is not answered to who lost the room meanwhile', async () => {
-    const { asked, browser, script, params } = await aTalk()
+    const { questionEvent, browser, script, params } = await aTalk()
     const waiting = script.refused(api.ask, { params, body: { message: 'hold' } })
-    await asked('hold')
+    await questionEvent('hold')
     await browser.call(rooms.remove, { params })
     expect(await waiting).toEqual({ status: 404, code: 'not_found' })
   })

@@ -19,9 +19,9 @@ async function aTalk(own = test) {
   const events = await browser.events()
   events.ask({ action: 'subscribe_room', token: session.room?.token ?? '', after: 0 })
   const answerTo = async (replyId: string): Promise<Message> => {
-    const told = await events.until((m) => m.type === 'chat_message' && m.data.id === replyId)
-    if (told.type !== 'chat_message') throw new Error('Not a message.')
-    return told.data
+    const replyEvent = await events.until((m) => m.type === 'chat_message' && m.data.id === replyId)
+    if (replyEvent.type !== 'chat_message') throw new Error('Not a message.')
+    return replyEvent.data
   }
   const say = async (message: string) => answerTo((await browser.call(chat.send, { body: { message } })).replyId)
   return { browser, id, events, say, answerTo }

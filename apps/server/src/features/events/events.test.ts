@@ -91,9 +91,9 @@ describe('subscribing', () => {
   it('[E13] does not count who only follows from aside', async () => {
     const { browser, room } = await aRoom()
     const [list, screen] = [await browser.events(), await browser.events()]
-    const told = list.until(({ type }) => type === 'presence')
+    const announced = list.until(({ type }) => type === 'presence')
     list.ask({ action: 'subscribe_room', token: room.token, aside: true })
-    expect(await told).toMatchObject({ data: { viewers: [] } })
+    expect(await announced).toMatchObject({ data: { viewers: [] } })
     screen.ask({ action: 'subscribe_room', token: room.token })
     const isFilled = (message: EventsMessage) => message.type === 'presence' && message.data.viewers.length > 0
     expect(await list.until(isFilled)).toMatchObject({ data: { viewers: [{ colour: expect.any(String) }] } })
@@ -257,18 +257,18 @@ describe('a socket', () => {
     await once(silent, 'readable')
     const ask = Buffer.from(JSON.stringify({ action: 'subscribe_room', token: room.token, after: 0 }))
     silent.write(Buffer.concat([Buffer.from([0x81, 0x80 | ask.length]), Buffer.alloc(4), ask]))
-    const said = 'x'.repeat(4000)
-    for (let n = 0; n < 3; n++) await browser.call(chat.send, { body: { message: said, roomId: room.id } })
+    const longText = 'x'.repeat(4000)
+    for (let n = 0; n < 3; n++) await browser.call(chat.send, { body: { message: longText, roomId: room.id } })
     const reader = await browser.events()
     reader.ask({ action: 'subscribe_room', token: room.token, after: 0 })
     await reader.until((message) => message.type === 'chat_message' && message.seq === 6)
     // Far more than the buffers of the system and of the service hold.
-    const told = { type: 'viz_status', room: room.id, state: 'ready', detail: 'y'.repeat(50_000) } as const
+    const announced = { type: 'viz_status', room: room.id, state: 'ready', detail: 'y'.repeat(50_000) } as const
     const connections = async () => {
       const { text } = await browser.send('GET', '/metrics')
       return Number(/^belvedere_events_connections (\d+)$/m.exec(text)?.[1])
     }
-    while ((await connections()) > 1) for (let n = 0; n < 20; n++) own.viz.tell(told)
+    while ((await connections()) > 1) for (let n = 0; n < 20; n++) own.viz.tell(announced)
     silent.destroy()
     const again = await browser.events()
     again.ask({ action: 'subscribe_room', token: room.token, after: 2 })

@@ -156,8 +156,10 @@ const lossErrors = {
 }
 
 function requireTable(derived: Exclude<Ingested, { state: 'lost' }>): DerivedTable {
-  if (derived.state === 'failed')
-    throw new AppError(derived.code === 'too_large' ? 'too_large' : 'invalid_request', derived.detail)
+  if (derived.state === 'failed') {
+    const code = derived.code === 'too_large' ? 'too_large' : 'invalid_request'
+    throw derived.text === undefined ? new AppError(code, derived.detail) : new TextError(code, derived.text)
+  }
   const [table] = derived.tables
   if (table === undefined) throw new Error('A derivation made no table.')
   return table

@@ -25,14 +25,14 @@ export function createModelFor(deps: ModelDeps): ModelFor {
   /** When a model whose endpoint refused the key may be tried again. */
   const refused = new Map<string, number>()
   /** Endpoints without JSON mode, by origin and model. */
-  const bareForms = new Set<string>()
+  const plainForms = new Set<string>()
   const reserved: ReservedTokens = new Map()
 
   return async (turn) => {
     const privacy = await privacyOf(deps, turn)
     const choice = privacy === 'off' || privacy === null ? null : await chooseModel(deps, turn)
     if (privacy === 'off' || privacy === null || choice === null) return null
-    return allowedModel({ deps, turn, privacy, choice, refused, bareForms, reserved })
+    return allowedModel({ deps, turn, privacy, choice, refused, plainForms, reserved })
   }
 }
 
@@ -42,7 +42,7 @@ interface AllowedModelOptions {
   privacy: Privacy
   choice: ChosenModel
   refused: Map<string, number>
-  bareForms: Set<string>
+  plainForms: Set<string>
   reserved: ReservedTokens
 }
 
@@ -52,7 +52,7 @@ function allowedModel({
   privacy,
   choice,
   refused,
-  bareForms,
+  plainForms,
   reserved,
 }: AllowedModelOptions): AllowedModel {
   let sharedTables: LinkedTable[] = []
@@ -62,7 +62,7 @@ function allowedModel({
     if ((await privacyOf(deps, turn)) !== privacy || !(await areStillLinked(deps, turn, sharedTables)))
       throw new TextFault(serverTexts.message('models.privacy_changed'))
   }
-  const recorded = recordedModel(deps, choice, { bareForms, reserved, requirePermission })
+  const recorded = recordedModel(deps, choice, { plainForms, reserved, requirePermission })
   return {
     ...withRefusalMemory(recorded, { identity: choice.identity, refused, now: deps.now }),
     label: choice.model,

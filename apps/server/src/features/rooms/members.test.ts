@@ -222,8 +222,8 @@ describe('the messages of a shared room', () => {
     const { rooms: list } = await owner.browser.call(rooms.list)
     events.ask({ action: 'subscribe_room', token: list[0]?.token ?? '', after: 0 })
     await editor.browser.call(chat.send, { body: { message: 'hello', roomId: params.id } })
-    const told = await events.until(({ type }) => type === 'chat_message')
-    expect(told).toMatchObject({ data: { text: 'hello', by: { id: editor.id, name: 'Grace' } } })
+    const chatEvent = await events.until(({ type }) => type === 'chat_message')
+    expect(chatEvent).toMatchObject({ data: { text: 'hello', by: { id: editor.id, name: 'Grace' } } })
     await events.until((message) => message.type === 'chat_message' && message.data.role === 'assistant')
     const { messages } = await owner.browser.call(chat.history, { query: { roomId: params.id } })
     expect(messages.map(({ role, by }) => [role, by])).toEqual([

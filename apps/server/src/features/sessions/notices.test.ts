@@ -10,23 +10,23 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Somebody who has confirmed the e-mail, and what they were told since. */
+/** Somebody who has confirmed the e-mail, and the mails sent to them since. */
 async function anOwner() {
   const { browser, email } = await test.user()
   await browser.call(auth.verifyEmail, { body: { token: await test.mailedToken(email) } })
   const before = (await test.mailsTo(email)).length
-  const told = async () => (await test.mailsTo(email)).slice(before)
-  const subjects = async () => (await told()).map(({ subject }) => subject)
-  return { browser, email, told, subjects }
+  const newMails = async () => (await test.mailsTo(email)).slice(before)
+  const subjects = async () => (await newMails()).map(({ subject }) => subject)
+  return { browser, email, newMails, subjects }
 }
 
 describe('the owner of an account is told by mail', () => {
   it('[A11] of a changed password: when, and what to do if it was somebody else', async () => {
-    const { browser, told } = await anOwner()
+    const { browser, newMails } = await anOwner()
     const json = { currentPassword: password, newPassword: other }
     const earliest = new Date(Date.now() + test.clock.aheadMs).toISOString()
     await browser.send('POST', auth.changePassword.path, { json, headers: { 'accept-language': 'de' } })
-    const [notice, ...more] = await told()
+    const [notice, ...more] = await newMails()
     expect(more).toEqual([])
     const [, when = ''] = /das Passwort .* wurde am (\S+ \S+) \(UTC\) geändert/.exec(notice?.raw ?? '') ?? []
     expect(when >= earliest.slice(0, 16).replace('T', ' ')).toBe(true)
@@ -41,18 +41,18 @@ describe('the owner of an account is told by mail', () => {
     expect(await subjects()).toEqual(['Set a new password for Belvedere', 'Your password was changed'])
   })
   it('of a new key, whose secret and name stay out of it', async () => {
-    const { browser, told } = await anOwner()
+    const { browser, newMails } = await anOwner()
     const { key } = await browser.call(keys.create, { body: { name: 'canary-name' } })
-    const [notice] = await told()
+    const [notice] = await newMails()
     expect(notice?.subject).toBe('An API key was created')
     for (const secret of [key, key.slice(0, 8), 'canary-name']) expect(notice?.raw).not.toContain(secret)
   })
   it('of nothing that did not happen, and of no sign-in', async () => {
-    const { browser, email, told } = await anOwner()
+    const { browser, email, newMails } = await anOwner()
     await browser.refused(auth.changePassword, { body: { currentPassword: 'not mine', newPassword: other } })
     await browser.refused(keys.create, { body: { name: 'late', expiresAt: '2020-01-01T00:00:00Z' } })
     await browser.call(auth.login, { body: { email, password } })
-    expect(await told()).toEqual([])
+    expect(await newMails()).toEqual([])
   })
   it('[S12] five times an hour of each kind, so that many of one hide no other', async () => {
     const { browser, subjects } = await anOwner()

@@ -51,12 +51,12 @@ describe('a spec', () => {
     const { browser, params, standing } = await aRoomWithCars()
     const title = { text: 'Cars', subtitle: 'Origin: Japan' }
     await browser.call(rooms.putSpec, { params, body: { spec: { ...spec, title }, expectedVersion: null } })
-    const told = { version: 1, title: 'Cars', subtitle: 'Origin: Japan' }
-    expect(await standing()).toEqual(told)
-    expect((await browser.call(rooms.specs, { params })).specs).toMatchObject([told])
-    expect(await browser.call(rooms.spec, { params: { ...params, version: 1 } })).toMatchObject(told)
+    const summary = { version: 1, title: 'Cars', subtitle: 'Origin: Japan' }
+    expect(await standing()).toEqual(summary)
+    expect((await browser.call(rooms.specs, { params })).specs).toMatchObject([summary])
+    expect(await browser.call(rooms.spec, { params: { ...params, version: 1 } })).toMatchObject(summary)
     const { events } = await browser.call(rooms.events, { params, query: { after: 0 } })
-    expect(events.findLast(({ type }) => type === 'spec_updated')?.data).toEqual({ ...told, by: 'user' })
+    expect(events.findLast(({ type }) => type === 'spec_updated')?.data).toEqual({ ...summary, by: 'user' })
   })
   it('is not set over another’s change', async () => {
     const { browser, params, put } = await aRoomWithCars()

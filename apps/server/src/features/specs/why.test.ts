@@ -33,11 +33,11 @@ async function aRoomWith(spec: object) {
 describe('why a version looks as it does', () => {
   it('lists the next-best charts with their costs and the rules that differ', async () => {
     const { browser, params, why } = await aRoomWith(bars)
-    const told = await why()
-    expect(told).toMatchObject({ cost: 0, instead: null })
-    expect(told?.rules.map(({ source }) => source)).toContain('Cleveland & McGill 1984')
-    expect(told?.rivals).toHaveLength(3)
-    const [next] = told?.rivals ?? []
+    const explanation = await why()
+    expect(explanation).toMatchObject({ cost: 0, instead: null })
+    expect(explanation?.rules.map(({ source }) => source)).toContain('Cleveland & McGill 1984')
+    expect(explanation?.rivals).toHaveLength(3)
+    const [next] = explanation?.rivals ?? []
     expect(next?.apart.reduce((sum, { cost }) => sum + cost, 0)).toBe(next?.cost)
     expect(next?.says).toBe('Bar chart of total horsepower by origin.')
     const body = { spec: next?.spec ?? {}, expectedVersion: 1 }
