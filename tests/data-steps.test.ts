@@ -7,7 +7,7 @@ import {
   fieldRef,
   type Mark,
   type Spec,
-  sqlName,
+  sqlIdentifier,
   stepsOf,
   type TableProfile,
   type TimeUnit,
@@ -224,7 +224,7 @@ describe('the steps from a table to the marks', () => {
     ])
   })
   it('begin with the derivation of the table', async () => {
-    const sql = `SELECT "city" AS ${sqlName('town')}, "sold" FROM "trade"`
+    const sql = `SELECT "city" AS ${sqlIdentifier('town')}, "sold" FROM "trade"`
     const made: TableProfile = {
       name: 'made',
       rows: 240,

@@ -47,7 +47,7 @@ async function main({ corpus: folder, limit, out, ...asked }: z.infer<typeof wan
   const model = measuredModel({
     endpoint: {
       ...{ kind: asked.kind, baseUrl: asked['base-url'] ?? anthropic, secondsPerCall: asked.seconds },
-      ...{ apiKey: process.env.BELVEDERE_LLM_API_KEY ?? null, reach: 'anywhere' },
+      ...{ apiKey: process.env.BELVEDERE_LLM_API_KEY ?? null, addressPolicy: 'anywhere' },
     },
     model: asked.model,
   })

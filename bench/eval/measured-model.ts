@@ -1,7 +1,7 @@
 import type { ModelPort } from '@belvedere/assistant'
 import type { Endpoint } from '../../apps/server/src/features/models/endpoint.ts'
 import { requestCompletion } from '../../apps/server/src/features/models/exchange.ts'
-import { TextFault } from '../../apps/server/src/features/models/failure.ts'
+import { TranslatableModelFault } from '../../apps/server/src/features/models/failure.ts'
 import { maxTokens } from '../../apps/server/src/features/models/recorded-model.ts'
 import { retryRequest } from '../../apps/server/src/features/models/retry-request.ts'
 
@@ -20,7 +20,7 @@ export function measuredModel({ endpoint, model }: { endpoint: Endpoint; model: 
         return done
       }
       const { received, failure } = await retryRequest(ask, { form: model, plainForms, maxWaitSeconds, signal })
-      if (failure !== null) throw new TextFault(failure.text, { cause: failure.cause })
+      if (failure !== null) throw new TranslatableModelFault(failure.text, { cause: failure.cause })
       return { text: received, judge: () => undefined }
     },
   }

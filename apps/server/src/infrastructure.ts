@@ -6,7 +6,7 @@ import type { Blobs } from './blobs/blobs.ts'
 import { diskBlobs } from './blobs/disk-blobs.ts'
 import type { Config } from './config/config.ts'
 import { faultRecord } from './fault-record.ts'
-import { openSecrets, type Secrets } from './features/sessions/secrets.ts'
+import { loadOrCreateSecrets, type Secrets } from './features/sessions/secrets.ts'
 import { type TokenLifetimes, tokenLifetimes } from './features/sessions/token-lifetimes.ts'
 import { VizProcess } from './features/viz/viz-process.ts'
 import { type Address, addressOf } from './http/origins.ts'
@@ -89,7 +89,7 @@ export async function openInfrastructure(
   await requireStoreBesideBlobs(blobs, path)
   const store = await openSqliteStore(path)
   closing.push(() => store.close())
-  const secrets = await openSecrets(config.dataDir, { accessTokenMs: lifetimes.accessToken, now })
+  const secrets = await loadOrCreateSecrets(config.dataDir, { accessTokenMs: lifetimes.accessToken, now })
   const bus = inProcessBus((error) => record('a listener failed', { err: error }))
   const roomsLog = roomLog({ store, bus, now })
   const address = addressOf(config)

@@ -1,4 +1,4 @@
-import { vizListening, vizStart } from '@belvedere/contract/internal'
+import { vizListening, vizStartOptions } from '@belvedere/contract/internal'
 import { pino } from 'pino'
 import { systemClock } from './clock.ts'
 import { firstLine, whenEnded } from './parent.ts'
@@ -7,7 +7,7 @@ import { startService } from './service.ts'
 
 /** Runs the service until the standard input ends. */
 export async function serve(firstRenderProcess: RenderProcess): Promise<void> {
-  const start = vizStart.parse(JSON.parse(await firstLine(process.stdin)))
+  const start = vizStartOptions.parse(JSON.parse(await firstLine(process.stdin)))
   const log = pino({ level: process.env.LOG_LEVEL ?? 'info' }, pino.destination(2))
   const service = await startService({ ...start, clock: systemClock, log, firstRenderProcess })
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { VizStart } from '@belvedere/contract/internal'
+import type { VizStartOptions } from '@belvedere/contract/internal'
 import type { Logger } from 'pino'
 import { Alarm, type MonotonicClock } from './clock.ts'
 import { Exports } from './exports/exports.ts'
@@ -18,7 +18,7 @@ import { FrameCache } from './room/frame-cache.ts'
 import { type ProbeRequest, probeSpec } from './room/probe.ts'
 import type { SpecFacts } from './room/spec-facts.ts'
 
-export interface ServiceOptions extends VizStart {
+export interface ServiceOptions extends VizStartOptions {
   clock: MonotonicClock
   log: Logger
   limits?: Partial<ServiceLimits>

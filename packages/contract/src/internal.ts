@@ -19,13 +19,13 @@ export type { TextMessage, TextMessageValue } from './text-message.ts'
  * The first line that the server writes to the service's standard input. The input then stays open; when it ends, the
  * service ends too.
  */
-export const vizStart = z.strictObject({
+export const vizStartOptions = z.strictObject({
   /** Signs tickets and authenticates the routes below; at least 32 characters. */
   secret: z.string().min(32),
   /** A Unix socket to listen on; absent: a free port of 127.0.0.1. */
   socketPath: z.string().exactOptional(),
 })
-export type VizStart = z.infer<typeof vizStart>
+export type VizStartOptions = z.infer<typeof vizStartOptions>
 
 /** The only line the service writes to its standard output, once it takes requests. */
 export const vizListening = z.object({
@@ -36,7 +36,7 @@ export type VizListening = z.infer<typeof vizListening>
 export const noticesPath = '/internal/notices'
 export const ticketHeader = 'x-belvedere-ticket'
 
-/** The body of a refused request, whose status is that of the code. `text` is the detail in no language yet. */
+/** The body of a refused request, whose status is that of the code. `text` is the detail, not yet translated. */
 export const internalFault = z.object({ code: errorCode, detail: z.string(), text: textMessage.optional() })
 
 /** A table that a room's specs may name. Paths are absolute and chosen by the server. */
@@ -62,7 +62,7 @@ const ingested = z.discriminatedUnion('state', [
     state: z.literal('failed'),
     code: z.enum(['unreadable_file', 'too_large']),
     detail: z.string(),
-    /** The detail in no language yet. */
+    /** The detail, not yet translated. */
     text: textMessage.optional(),
   }),
   /**

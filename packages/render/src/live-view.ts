@@ -29,7 +29,7 @@ import type {
   ViewWidget,
 } from './model/view-types.ts'
 import { pickMark } from './scene/pick.ts'
-import { describeScene } from './scene/scene.ts'
+import { buildScene } from './scene/scene.ts'
 import { type CompiledSelection, readSelection, setSelection } from './scene/selections.ts'
 import { type ChartTheme, palettes } from './theme/theme.ts'
 import { denyLoader } from './vega/deny-loader.ts'
@@ -147,7 +147,7 @@ export class LiveView implements View {
   }
 
   scene(): ViewScene {
-    return describeScene({
+    return buildScene({
       root: sceneRoot(this.#dataflow),
       placement: this.#placement,
       units: this.#build.units,

@@ -5,53 +5,54 @@ import { ServerUnreachable } from './http.ts'
 export interface QueuedCommand {
   id: number
   command: SharedCommand
-  /** True during a drag. */
-  moving: boolean
+  /** True for an intermediate value of a drag. */
+  isMove: boolean
 }
 
-/** How commands are sent, and callbacks for the outcome of posted ones. */
-export interface CommandTransports {
+/** Sends commands, and is told the outcome of posted ones. */
+export interface CommandTransport {
   readonly isOpen: boolean
   /** Sends by socket, while it is open. */
-  move(queued: QueuedCommand, order: CommandOrder): void
+  sendBySocket(queued: QueuedCommand, order: CommandOrder): void
   /** Sends by HTTP; resolves with the command's number. */
   post(command: SharedCommand, order: CommandOrder, signal: AbortSignal): Promise<number>
-  onPost(queued: QueuedCommand): void
+  /** Called before a command is posted. */
+  onPosting(queued: QueuedCommand): void
   onAccepted(id: number, command: number): void
   onRefused(id: number, error: AppError): void
-  /** Called when the server cannot be reached, so that an apparently open socket is dead. */
-  redial(): void
+  /** The server is unreachable: reconnect, even if the socket still looks open. */
+  reconnect(): void
 }
 
-const answerWithinMs = 20_000
+const responseTimeoutMs = 20_000
 /** The socket may report a broken connection slightly later than the request. */
-const breakIsToldWithinMs = 250
-const attemptsAtMost = 3
+const socketCloseGraceMs = 250
+const maxAttempts = 3
 
 /**
  * A queue of outgoing commands, in order, with only the newest per subject. One command is posted at a time, and moves wait
- * for its answer; while the socket is closed, everything waits [V28].
+ * for its response; while the socket is closed, everything waits (rule V28 in docs/protocol.md).
  */
 export class CommandQueue {
-  readonly #ways: CommandTransports
+  readonly #transport: CommandTransport
   readonly #clock: Clock
   readonly #sender: string
   #waiting = new Map<string, QueuedCommand>()
-  /** Moves without an answer, which may be lost if the socket breaks. */
-  #unanswered = new Map<string, QueuedCommand>()
+  /** Moves without an acknowledgement, which may be lost if the socket breaks. */
+  #unacknowledged = new Map<string, QueuedCommand>()
   #attempts = new Map<number, number>()
   #isPosting = false
   #isClosed = false
 
-  constructor(ways: CommandTransports, clock: Clock, sender: string) {
-    this.#ways = ways
+  constructor(transport: CommandTransport, clock: Clock, sender: string) {
+    this.#transport = transport
     this.#clock = clock
     this.#sender = sender
   }
 
   push(queued: QueuedCommand): void {
     const subject = commandSubject(queued.command)
-    this.#unanswered.delete(subject)
+    this.#unacknowledged.delete(subject)
     this.#waiting.delete(subject)
     this.#waiting.set(subject, queued)
     this.#pump()
@@ -59,50 +60,51 @@ export class CommandQueue {
 
   /** Called when the socket has opened. */
   opened(): void {
-    const again = [...this.#unanswered].filter(([subject]) => !this.#waiting.has(subject))
-    this.#waiting = new Map([...again, ...this.#waiting])
-    this.#unanswered.clear()
+    const toResend = [...this.#unacknowledged].filter(([subject]) => !this.#waiting.has(subject))
+    this.#waiting = new Map([...toResend, ...this.#waiting])
+    this.#unacknowledged.clear()
     this.#pump()
   }
 
   /** Called when the service has accepted or rejected a move. */
-  answered(id: number): void {
-    for (const [subject, queued] of this.#unanswered) if (queued.id === id) this.#unanswered.delete(subject)
+  acknowledged(id: number): void {
+    for (const [subject, queued] of this.#unacknowledged) if (queued.id === id) this.#unacknowledged.delete(subject)
   }
 
-  /** Sends waiting commands by socket, without waiting for answers; their numbers keep them in order. */
+  /** Sends all waiting commands by socket, as there is no time to post them; their numbers keep them in order. */
   close(): void {
-    if (this.#ways.isOpen) for (const queued of this.#waiting.values()) this.#ways.move(queued, this.#orderOf(queued))
+    if (this.#transport.isOpen)
+      for (const queued of this.#waiting.values()) this.#transport.sendBySocket(queued, this.#orderOf(queued))
     this.#waiting.clear()
     this.#isClosed = true
   }
 
   #pump(): void {
-    while (!this.#isPosting && !this.#isClosed && this.#ways.isOpen) {
+    while (!this.#isPosting && !this.#isClosed && this.#transport.isOpen) {
       const [next] = this.#waiting
       if (next === undefined) return
       const [subject, queued] = next
       this.#waiting.delete(subject)
-      if (queued.moving) {
-        this.#unanswered.set(subject, queued)
-        this.#ways.move(queued, this.#orderOf(queued))
+      if (queued.isMove) {
+        this.#unacknowledged.set(subject, queued)
+        this.#transport.sendBySocket(queued, this.#orderOf(queued))
       } else void this.#post(subject, queued)
     }
   }
 
   async #post(subject: string, queued: QueuedCommand): Promise<void> {
     this.#isPosting = true
-    this.#ways.onPost(queued)
+    this.#transport.onPosting(queued)
     const outcome = await this.#postOrError(queued)
-    const comesAgain = outcome instanceof AppError && (await this.#willRetry(queued.id, outcome))
+    const shouldRetry = outcome instanceof AppError && (await this.#prepareRetry(queued.id, outcome))
     this.#isPosting = false
     if (this.#isClosed) return
-    if (comesAgain) {
+    if (shouldRetry) {
       if (!this.#waiting.has(subject)) this.#waiting = new Map([[subject, queued], ...this.#waiting])
     } else {
       this.#attempts.delete(queued.id)
-      if (outcome instanceof AppError) this.#ways.onRefused(queued.id, outcome)
-      else this.#ways.onAccepted(queued.id, outcome)
+      if (outcome instanceof AppError) this.#transport.onRefused(queued.id, outcome)
+      else this.#transport.onAccepted(queued.id, outcome)
     }
     this.#pump()
   }
@@ -110,9 +112,9 @@ export class CommandQueue {
   /** The command's number, or an error. */
   async #postOrError(queued: QueuedCommand): Promise<number | AppError> {
     const abort = new AbortController()
-    const stopWaiting = this.#clock.after(answerWithinMs, () => abort.abort())
+    const stopWaiting = this.#clock.after(responseTimeoutMs, () => abort.abort())
     try {
-      return await this.#ways.post(queued.command, this.#orderOf(queued), abort.signal)
+      return await this.#transport.post(queued.command, this.#orderOf(queued), abort.signal)
     } catch (error) {
       if (abort.signal.aborted) return new ServerUnreachable(error)
       return error instanceof AppError
@@ -123,17 +125,20 @@ export class CommandQueue {
     }
   }
 
-  /** Whether an undelivered command is sent again once the socket is back; its number makes it idempotent [V27]. */
-  async #willRetry(id: number, failure: AppError): Promise<boolean> {
+  /**
+   * Counts a failed attempt, and reconnects or waits until a broken socket is noticed. Resolves to true if the command
+   * is to be sent again once the socket is back; its number makes it idempotent (rule V27 in docs/protocol.md).
+   */
+  async #prepareRetry(id: number, failure: AppError): Promise<boolean> {
     const attempts = (this.#attempts.get(id) ?? 0) + 1
     this.#attempts.set(id, attempts)
-    if (failure.code !== 'unavailable' || attempts === attemptsAtMost) return false
+    if (failure.code !== 'unavailable' || attempts === maxAttempts) return false
     if (failure instanceof ServerUnreachable) {
-      this.#ways.redial()
+      this.#transport.reconnect()
       return true
     }
-    if (this.#ways.isOpen) await new Promise<void>((resolve) => this.#clock.after(breakIsToldWithinMs, resolve))
-    return !this.#ways.isOpen
+    if (this.#transport.isOpen) await new Promise<void>((resolve) => this.#clock.after(socketCloseGraceMs, resolve))
+    return !this.#transport.isOpen
   }
 
   #orderOf({ id }: QueuedCommand): CommandOrder {

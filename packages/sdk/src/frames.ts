@@ -13,7 +13,7 @@ import {
   vizMessage,
 } from '@belvedere/contract'
 import type { Clock } from './clock.ts'
-import { CommandQueue, type CommandTransports, type QueuedCommand } from './command-queue.ts'
+import { CommandQueue, type CommandTransport, type QueuedCommand } from './command-queue.ts'
 import type { SocketParts } from './events.ts'
 import { type ConnectionState, ReconnectingSocket } from './reconnecting-socket.ts'
 
@@ -45,7 +45,7 @@ export interface FramesOptions {
 }
 
 /** Dependencies of a viewer. */
-export type FramesParts = SocketParts & Pick<CommandTransports, 'post'> & { sender: string }
+export type FramesParts = SocketParts & Pick<CommandTransport, 'post'> & { sender: string }
 
 export interface SendOptions {
   /** True during a drag; the final value is sent without it. */
@@ -93,7 +93,7 @@ export class Frames {
         options.onState?.(state)
       },
     })
-    this.#queue = new CommandQueue(this.#transports(post), parts.clock, sender)
+    this.#queue = new CommandQueue(this.#commandTransport(post), parts.clock, sender)
   }
 
   get state(): ConnectionState {
@@ -131,7 +131,7 @@ export class Frames {
   send(command: SharedCommand, { moving = false }: SendOptions = {}): number {
     const id = this.#nextId
     this.#nextId += 1
-    this.#queue.push({ id, command: sharedCommand.parse(command), moving })
+    this.#queue.push({ id, command: sharedCommand.parse(command), isMove: moving })
     return id
   }
 
@@ -156,22 +156,22 @@ export class Frames {
     this.#dropPicks()
   }
 
-  #transports(post: CommandTransports['post']): CommandTransports {
+  #commandTransport(post: CommandTransport['post']): CommandTransport {
     const frames = this
     const recordTime = ({ id }: QueuedCommand) => this.#sentAt.set(id, this.#clock.now())
     return {
       get isOpen() {
         return frames.#isReady
       },
-      move: (queued, order) => {
+      sendBySocket: (queued, order) => {
         recordTime(queued)
         this.#sendCommand(queued.command, queued.id, order)
       },
       post,
-      onPost: recordTime,
+      onPosting: recordTime,
       onAccepted: (id, command) => this.#onMessage({ type: 'accepted', id, command }),
       onRefused: (id, { code, message }) => this.#onMessage({ type: 'error', id, code, detail: message }),
-      redial: () => this.#socket.retryNow(),
+      reconnect: () => this.#socket.retryNow(),
     }
   }
 
@@ -198,7 +198,7 @@ export class Frames {
     const message = readMessage(data)
     if (message === null) return
     if ((message.type === 'accepted' || message.type === 'error') && typeof message.id === 'number')
-      this.#queue.answered(message.id)
+      this.#queue.acknowledged(message.id)
     this.#onMessage(message)
   }
 

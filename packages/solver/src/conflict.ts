@@ -1,6 +1,6 @@
 import type { ChartLanguage, FieldProfile, PartialSpec, TableProfile } from '@belvedere/spec'
 import type { DesignProblem } from './design.ts'
-import { brokenHardRules, nearestDesign } from './nearest.ts'
+import { brokenHardRules, leastViolatingDesign } from './least-violating.ts'
 import { readProblem, unknownFields, withCount } from './problem.ts'
 import { rules } from './rules/all-rules.ts'
 import { weights } from './rules/weights.ts'
@@ -78,7 +78,7 @@ class Judge {
   /** The rules that the nearest design violates. */
   rulesAgainst(wishes: readonly SpecConstraint[], language: ChartLanguage): Conflict[] {
     const problems = this.#questions(wishes).flatMap((question) => [question, withCount(question)])
-    const nearest = nearestDesign(problems, hard)
+    const nearest = leastViolatingDesign(problems, hard)
     return nearest ? brokenHardRules(nearest, language) : []
   }
 

@@ -2,7 +2,7 @@ import type { ChartLanguage, TableProfile } from '@belvedere/spec'
 import { designTexts } from '@belvedere/texts/design'
 import type { DesignProblem } from './design.ts'
 import { detailOf, labelOf } from './label.ts'
-import { brokenHardRules, nearestDesign } from './nearest.ts'
+import { brokenHardRules, leastViolatingDesign } from './least-violating.ts'
 import { isOpen, problemVariants, readProblem, unknownFields } from './problem.ts'
 import { rules as allRules } from './rules/all-rules.ts'
 import type { Rule, WeightedRules } from './rules/rule.ts'
@@ -65,7 +65,7 @@ function conflictsOf(
   rules: WeightedRules,
   { maxNodes, exhaustive, language }: { maxNodes: number; exhaustive: boolean; language: ChartLanguage },
 ): Conflict[] {
-  const nearest = nearestDesign(problemVariants(problem), rules, { maxNodes })
+  const nearest = leastViolatingDesign(problemVariants(problem), rules, { maxNodes })
   if (!nearest) return [nothingToShow(language)]
   if (nearest.broken.length === 0 && !exhaustive)
     return [{ rule: 'search-limit', sentence: sentenceIn(language, designTexts.message('conflict.search_limit')) }]

@@ -1,7 +1,7 @@
-import { sqlText } from '@belvedere/spec'
+import { sqlStringLiteral } from '@belvedere/spec'
 import type { DuckDBPreparedStatement, DuckDBValue } from '@duckdb/node-api'
 
-export { sqlName as identifier, sqlText as literal } from '@belvedere/spec'
+export { sqlIdentifier as identifier, sqlStringLiteral as literal } from '@belvedere/spec'
 
 /** A DuckDB connection that can access the given folder and files only. The opener must close it. */
 export interface Database {
@@ -51,11 +51,11 @@ export async function openDatabase({
   }
   try {
     if (folder !== undefined) {
-      await connection.run(`SET temp_directory = ${sqlText(`${folder}/spill`)}`)
+      await connection.run(`SET temp_directory = ${sqlStringLiteral(`${folder}/spill`)}`)
       await connection.run(`SET max_temp_directory_size = '16GB'`)
-      await connection.run(`SET allowed_directories = [${sqlText(`${folder}/`)}]`)
+      await connection.run(`SET allowed_directories = [${sqlStringLiteral(`${folder}/`)}]`)
     } else await connection.run(`SET temp_directory = ''`)
-    await connection.run(`SET allowed_paths = [${files.map(sqlText).join(', ')}]`)
+    await connection.run(`SET allowed_paths = [${files.map(sqlStringLiteral).join(', ')}]`)
     await connection.run('SET enable_external_access = false')
     await connection.run('SET autoinstall_known_extensions = false')
     await connection.run('SET autoload_known_extensions = false')

@@ -14,10 +14,10 @@ export function useSession({ asGuest = true } = {}) {
   return useQuery({
     queryKey: queryKeys.session,
     queryFn: async (): Promise<Session> => {
-      const before = cache.getQueryData<Session>(queryKeys.session)
+      const previous = cache.getQueryData<Session>(queryKeys.session)
       const { session } = await client.call(routes.auth.me)
       // Also true for later refetches: after the first one, the cached session already has no user and no room.
-      const hasEnded = before !== undefined && (before.user !== null || before.room === null)
+      const hasEnded = previous !== undefined && (previous.user !== null || previous.room === null)
       if (session.user !== null || session.room !== null || hasEnded || !asGuest) return session
       // Another tab may have signed in meanwhile: then read the session again.
       const begun = await client.call(routes.auth.guest).catch((error: unknown) => {
@@ -30,15 +30,32 @@ export function useSession({ asGuest = true } = {}) {
   })
 }
 
-/** Switches to another session, or to none, and drops everything that was cached for the previous one. */
+/** Switches to another session, and drops everything that was cached for the previous one. */
 export function useSwitchSession() {
   const cache = useQueryClient()
+  const dropSessionData = useDropSessionData()
+  return (session: Session) => {
+    dropSessionData()
+    cache.setQueryData(queryKeys.session, session)
+  }
+}
+
+/** Drops the session that the server has ended, with everything that was cached for it, and reads the session anew. */
+export function useResetSession() {
+  const cache = useQueryClient()
+  const dropSessionData = useDropSessionData()
+  return async () => {
+    dropSessionData()
+    await cache.resetQueries({ queryKey: queryKeys.session })
+  }
+}
+
+function useDropSessionData() {
+  const cache = useQueryClient()
   const client = useClient()
-  return async (session: Session | null) => {
+  return () => {
     client.close()
     cache.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.session[0] })
-    if (session === null) await cache.resetQueries({ queryKey: queryKeys.session })
-    else cache.setQueryData(queryKeys.session, session)
   }
 }
 

@@ -16,8 +16,8 @@ export function fileName(rawName: string | undefined): string {
   return name.slice(0, maxLength - ending.length).toWellFormed() + ending
 }
 
-/** RFC 6266: always an attachment; the name in UTF-8, percent-encoded. */
-export function attachment(name: string): string {
+/** The value of `Content-Disposition` (RFC 6266): always an attachment; the name in UTF-8, percent-encoded. */
+export function attachmentHeader(name: string): string {
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
   return `attachment; filename*=UTF-8''${encoded}`
 }

@@ -5,7 +5,7 @@ import { type Browser, type BrowserResponse, pathOf } from '../../testing/browse
 import { type ExampleContext, everyRoute, exampleOf } from '../../testing/examples.ts'
 import { aServer, type TestServer } from '../../testing/test-server.ts'
 import { acme, aTable, aWorld, type World } from '../../testing/world.ts'
-import { codesByStatus } from '../features/docs/problem-answers.ts'
+import { errorCodesByStatus } from '../features/docs/problem-answers.ts'
 
 /** Who calls. `token`: nobody, with the room's token in every cookie that takes one. `key`: of the owner. */
 const callers = ['nobody', 'guest', 'other', 'viewer', 'token', 'readKey', 'writeKey'] as const
@@ -200,7 +200,7 @@ describe('[S14] every route', () => {
       const { status } = reply
       if (refusals.includes(status)) {
         const { code } = problem.parse(reply.json)
-        const described = codesByStatus(name, route).get(status) ?? []
+        const described = errorCodesByStatus(name, route).get(status) ?? []
         expect(described, `what the description says of ${caller}`).toContain(code)
       }
       told.push([caller, status === 401 || status === 403 || status === 404 ? status : 'in'])

@@ -1,4 +1,4 @@
-import { eventData } from '../store/json-columns.ts'
+import { eventDataColumn } from '../store/json-columns.ts'
 import type { Store, Tx } from '../store/store.ts'
 import type { Bus } from './bus.ts'
 import { enqueueInOutbox, type RoomLog } from './log.ts'
@@ -47,10 +47,10 @@ async function anonymizeMessages(tx: Tx, room: string, person: string): Promise<
     .where('messages.author_id', '=', person)
     .execute()
   for (const { seq, data } of messages) {
-    const { by: _author, ...message } = eventData.read(data, `room ${room}, seq ${seq}`)
+    const { by: _author, ...message } = eventDataColumn.read(data, `room ${room}, seq ${seq}`)
     await tx
       .updateTable('room_events')
-      .set({ data: eventData.write(message) })
+      .set({ data: eventDataColumn.write(message) })
       .where('room_id', '=', room)
       .where('seq', '=', seq)
       .execute()

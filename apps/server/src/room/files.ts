@@ -1,6 +1,13 @@
 import type { File } from '@belvedere/contract'
 import type { TableProfile } from '@belvedere/spec'
-import { fileErrors, fileNotes, profiles, type TableShape, tableNames, tableShapes } from '../store/json-columns.ts'
+import {
+  fileErrorColumn,
+  fileNotesColumn,
+  profileColumn,
+  type TableShape,
+  tableNamesColumn,
+  tableShapeColumn,
+} from '../store/json-columns.ts'
 import { prepared, type ValueOf } from '../store/prepared.ts'
 import type { FilesTable, FileTablesTable } from '../store/schema.ts'
 import type { StoreReader } from '../store/store.ts'
@@ -15,7 +22,7 @@ export interface LinkedTable {
 
 /** `name`: the room's name for it, or the file's own. */
 export function linkedTable({ table, name }: { table: FileTablesTable; name: string }): LinkedTable {
-  const profile = profiles.read(table.profile, `file ${table.file_id}, table ${table.position}`)
+  const profile = profileColumn.read(table.profile, `file ${table.file_id}, table ${table.position}`)
   const files = { name, parquet: table.parquet, ...(table.small === null ? {} : { small: table.small }) }
   return { files, profile: { ...profile, name } }
 }
@@ -29,12 +36,12 @@ function fileView(row: FilesTable, tables: File['tables'], lineage: File['lineag
     format: row.format,
     size: row.size,
     status: row.status,
-    ...(row.error === null ? {} : { error: fileErrors.read(row.error, `file ${row.id}`) }),
+    ...(row.error === null ? {} : { error: fileErrorColumn.read(row.error, `file ${row.id}`) }),
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
     version: row.version,
     tables,
-    notes: fileNotes.read(row.notes, `file ${row.id}`),
+    notes: fileNotesColumn.read(row.notes, `file ${row.id}`),
     ...(lineage === undefined ? {} : { lineage }),
   }
 }
@@ -50,7 +57,7 @@ async function readTableRows(read: StoreReader, fileIds: string[]): Promise<Map<
     .execute()
   const tables = rows.map((row): TableRow => {
     const { file_id: file, position } = row
-    return { ...row, shape: tableShapes.read(row.shape, `file ${file}, table ${position}`) }
+    return { ...row, shape: tableShapeColumn.read(row.shape, `file ${file}, table ${position}`) }
   })
   return Map.groupBy(tables, (table) => table.file_id)
 }
@@ -74,7 +81,7 @@ export async function fileViews(read: StoreReader, rows: FilesTable[]): Promise<
 
 /** The room's name for a table; its own until the room has named it. */
 function nameIn(link: Link, table: Pick<FileTablesTable, 'position' | 'name'>): string {
-  const names = tableNames.read(link.names, `room ${link.room_id}, file ${link.id}`)
+  const names = tableNamesColumn.read(link.names, `room ${link.room_id}, file ${link.id}`)
   return names[String(table.position)] ?? table.name
 }
 

@@ -1,5 +1,5 @@
 import type { File } from '@belvedere/contract'
-import { lineages, type StoredLineage } from '../store/json-columns.ts'
+import { lineageColumn, type StoredLineage } from '../store/json-columns.ts'
 import type { FilesTable } from '../store/schema.ts'
 import type { StoreReader } from '../store/store.ts'
 
@@ -9,7 +9,7 @@ export async function lineagesOf(
   files: Pick<FilesTable, 'id' | 'lineage'>[],
 ): Promise<Map<string, NonNullable<File['lineage']>>> {
   const stored = new Map<string, StoredLineage>()
-  for (const { id, lineage } of files) if (lineage !== null) stored.set(id, lineages.read(lineage, `file ${id}`))
+  for (const { id, lineage } of files) if (lineage !== null) stored.set(id, lineageColumn.read(lineage, `file ${id}`))
   const parentIds = [...stored.values()].flatMap(({ parents }) => parents.map(({ fileId }) => fileId))
   const versions = await versionsOf(read, [...new Set(parentIds)])
   const stateOf = ({ fileId, version }: StoredLineage['parents'][number]) => {

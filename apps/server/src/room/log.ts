@@ -2,7 +2,7 @@ import type { AppError, Event, EventData, EventKind } from '@belvedere/contract'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { newId } from '../ids.ts'
-import { eventData, readEvent, readOutboxEvent } from '../store/json-columns.ts'
+import { eventDataColumn, readEvent, readOutboxEvent } from '../store/json-columns.ts'
 import type { Store, StoreReader, Tx } from '../store/store.ts'
 import type { Bus } from './bus.ts'
 
@@ -43,7 +43,7 @@ export function roomLog(deps: { store: Store; bus: Bus; now(): number }): RoomLo
           const content = typeof data === 'function' ? data(seq) : data
           await tx
             .insertInto('room_events')
-            .values({ room_id: room, seq, type, at, data: eventData.write(content) })
+            .values({ room_id: room, seq, type, at, data: eventDataColumn.write(content) })
             .execute()
           newest = seq
           return seq
@@ -106,7 +106,7 @@ type OutboxEvent = { [K in OutboxKind]: { type: K; data: EventData<K> } }[Outbox
 /** Queues an event for each of the rooms; call `drainOutbox` after the transaction to deliver them. */
 export async function enqueueInOutbox(tx: Tx, rooms: string[], { type, data }: OutboxEvent, at: number): Promise<void> {
   if (rooms.length === 0) return
-  const content = eventData.write(data)
+  const content = eventDataColumn.write(data)
   await tx
     .insertInto('outbox')
     .values(rooms.map((room_id) => ({ id: newId(), room_id, type, data: content, created_at: at })))

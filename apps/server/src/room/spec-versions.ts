@@ -2,7 +2,7 @@ import type { ChartExplanation } from '@belvedere/contract'
 import { type Spec, subtitleOf, titleOf } from '@belvedere/spec'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
-import { explanations, specs } from '../store/json-columns.ts'
+import { explanationColumn, specColumn } from '../store/json-columns.ts'
 import type { StoreReader, Tx } from '../store/store.ts'
 import { type RoomChange, roomGone } from './log.ts'
 
@@ -59,8 +59,8 @@ export async function commitVersion({ tx, at, append }: RoomChange, room: string
       parent,
       by: next.by,
       ...titles,
-      spec: specs.write(next.spec),
-      explanation: next.explanation === null ? null : explanations.write(next.explanation),
+      spec: specColumn.write(next.spec),
+      explanation: next.explanation === null ? null : explanationColumn.write(next.explanation),
       created_at: at,
     })
     .execute()
@@ -123,7 +123,7 @@ export async function currentSpec(read: StoreReader, room: string): Promise<{ ve
     .executeTakeFirst()
   if (row === undefined) return null
   const { version, spec } = row
-  return { version, spec: specs.read(spec, `room ${room}, version ${version}`) }
+  return { version, spec: specColumn.read(spec, `room ${room}, version ${version}`) }
 }
 
 /** The spec of a version, current or not; null if there is none. */
@@ -134,5 +134,5 @@ export async function specAt(read: StoreReader, room: string, version: number): 
     .where('room_id', '=', room)
     .where('version', '=', version)
     .executeTakeFirst()
-  return row === undefined ? null : specs.read(row.spec, `room ${room}, version ${version}`)
+  return row === undefined ? null : specColumn.read(row.spec, `room ${room}, version ${version}`)
 }

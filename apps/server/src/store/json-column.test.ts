@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { faultRecord } from '../fault-record.ts'
 import { jsonColumn } from './json-column.ts'
-import { profiles } from './json-columns.ts'
+import { profileColumn } from './json-columns.ts'
 
 const names = jsonColumn('room_files.names', z.record(z.string(), z.string()))
 
@@ -32,7 +32,7 @@ it.each([
 })
 
 it('refuses a profile whose fields have no type', () => {
-  expect(() => profiles.read('{"name":"cars","rows":1,"fields":[{"name":"Origin"}]}', 'file cars, table 0')).toThrow(
-    'file_tables.profile of file cars, table 0',
-  )
+  expect(() =>
+    profileColumn.read('{"name":"cars","rows":1,"fields":[{"name":"Origin"}]}', 'file cars, table 0'),
+  ).toThrow('file_tables.profile of file cars, table 0')
 })

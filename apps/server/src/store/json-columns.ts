@@ -31,44 +31,47 @@ const fieldTypes = new Set<unknown>(fieldType.options)
 const isFieldProfile = (value: unknown) =>
   isObject(value) && typeof value.name === 'string' && fieldTypes.has(value.type)
 
-export const scopes = jsonColumn('api_keys.scopes', z.array(scope))
+export const scopesColumn = jsonColumn('api_keys.scopes', z.array(scope))
 
-export const fileErrors = jsonColumn('files.error', fileError)
-export const fileNotes = jsonColumn('files.notes', z.array(z.string()))
+export const fileErrorColumn = jsonColumn('files.error', fileError)
+export const fileNotesColumn = jsonColumn('files.notes', z.array(z.string()))
 
 /** Types of columns that a person has corrected. */
-export const typeOverrides = jsonColumn(
+export const typeOverridesColumn = jsonColumn(
   'files.overrides',
   z.array(z.object({ name: z.string(), type: fieldType.exclude(['geojson']) })),
 )
-export type TypeOverride = ReturnType<typeof typeOverrides.read>[number]
+export type TypeOverride = ReturnType<typeof typeOverridesColumn.read>[number]
 
 /** How a derived table was made, and of which versions of which files. */
-export const lineages = jsonColumn(
+export const lineageColumn = jsonColumn(
   'files.lineage',
   lineage.extend({
     derivation,
     parents: z.array(lineage.shape.parents.element.omit({ state: true }).extend({ version: z.int() })),
   }),
 )
-export type StoredLineage = ReturnType<typeof lineages.read>
+export type StoredLineage = ReturnType<typeof lineageColumn.read>
 
-export const profiles = jsonColumn('file_tables.profile', profile)
+export const profileColumn = jsonColumn('file_tables.profile', profile)
 /** What lists show of a table; a small part of its profile. */
-export const tableShapes = jsonColumn('file_tables.shape', fileTable.omit({ name: true }))
-export type TableShape = ReturnType<typeof tableShapes.read>
+export const tableShapeColumn = jsonColumn('file_tables.shape', fileTable.omit({ name: true }))
+export type TableShape = ReturnType<typeof tableShapeColumn.read>
 
 /** The room's names of a file's tables, by the table's position. */
-export const tableNames = jsonColumn('room_files.names', z.record(z.string(), z.string()))
+export const tableNamesColumn = jsonColumn('room_files.names', z.record(z.string(), z.string()))
 
-export const roomStates = jsonColumn('rooms.state', roomState.pick({ params: true, selections: true, timestep: true }))
+export const roomStateColumn = jsonColumn(
+  'rooms.state',
+  roomState.pick({ params: true, selections: true, timestep: true }),
+)
 
-export const specs = jsonColumn('specs.spec', spec)
-export const explanations = jsonColumn('specs.explanation', explanation)
+export const specColumn = jsonColumn('specs.spec', spec)
+export const explanationColumn = jsonColumn('specs.explanation', explanation)
 
 const { steps, model, suggestions, spec: specVersion, error } = message.shape
 /** The parts of an answer; clients get them without the specs and messages behind its choices. */
-export const messageDetails = jsonColumn(
+export const messageDetailsColumn = jsonColumn(
   'messages.details',
   z.looseObject({
     ...{ steps, model, suggestions, spec: specVersion, error },
@@ -77,21 +80,21 @@ export const messageDetails = jsonColumn(
     options: z.array(z.object({ id: z.string(), label: z.string(), message: z.string() })).optional(),
   }),
 )
-export type MessageDetails = ReturnType<typeof messageDetails.read>
+export type MessageDetails = ReturnType<typeof messageDetailsColumn.read>
 
 /** The data of an event; its schema depends on the type, see `readEvent`. */
-export const eventData = jsonColumn('room_events.data', z.looseObject({}))
-const outboxData = jsonColumn('outbox.data', z.looseObject({}))
+export const eventDataColumn = jsonColumn('room_events.data', z.looseObject({}))
+const outboxDataColumn = jsonColumn('outbox.data', z.looseObject({}))
 
 /** An event of a room's log. */
 export function readEvent({ room_id: room, seq, type, at, data }: RoomEventsTable) {
   const row = `room ${room}, seq ${seq}`
-  const value = { seq, type, room, at: new Date(at).toISOString(), data: eventData.read(data, row) }
+  const value = { seq, type, room, at: new Date(at).toISOString(), data: eventDataColumn.read(data, row) }
   return parseStored(event, value, 'room_events.data', row)
 }
 
 /** An event in the outbox, without a seq. */
 export function readOutboxEvent({ id, type, data }: { id: string; type: string; data: string }) {
-  const value = { seq: null, type, room: null, at: new Date(0).toISOString(), data: outboxData.read(data, id) }
+  const value = { seq: null, type, room: null, at: new Date(0).toISOString(), data: outboxDataColumn.read(data, id) }
   return parseStored(event, value, 'outbox.data', id)
 }

@@ -39,13 +39,13 @@ it('starts at most two at a time, and serves callers in order', async () => {
 it('[S30] serves watched rooms first', async () => {
   const { pool, starts } = aPool()
   const served: string[] = []
-  for (const [name, isWatched] of [
+  for (const [name, hasViewers] of [
     ['probe', false],
     ['chart', true],
     ['export', false],
     ['other chart', true],
   ] as const)
-    pool.take({ isWatched }).then(() => served.push(name))
+    pool.take({ hasViewers }).then(() => served.push(name))
   for (const i of [0, 1, 2, 3]) {
     starts[i]?.resolve()
     await settle()

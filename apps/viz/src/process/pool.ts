@@ -21,7 +21,7 @@ export interface PoolOptions {
 }
 
 interface Waiter {
-  isWatched: boolean
+  hasViewers: boolean
   resolve: (renderer: Renderer) => void
   reject: (cause: unknown) => void
   /** Failed starts while this waiter was first in the queue. */
@@ -59,10 +59,10 @@ export class RenderPool {
   }
 
   /**
-   * A spare, or the next process to be ready. Requests for rooms with viewers (`isWatched`) go before all others. Rejects
+   * A spare, or the next process to be ready. Requests for rooms with viewers (`hasViewers`) go before all others. Rejects
    * with `ProcessLost` if no process can be started.
    */
-  take({ isWatched = false } = {}): Promise<Renderer> {
+  take({ hasViewers = false } = {}): Promise<Renderer> {
     for (let spare = this.#spares.shift(); spare !== undefined; spare = this.#spares.shift()) {
       if (!spare.alive) continue
       this.#sparesLost = 0
@@ -71,8 +71,8 @@ export class RenderPool {
     }
     if (this.#closed) return Promise.reject(new ProcessLost('killed', 'The service is closing.'))
     const { promise, resolve, reject } = Promise.withResolvers<Renderer>()
-    const place = isWatched ? this.#waiters.findIndex((waiter) => !waiter.isWatched) : -1
-    this.#waiters.splice(place === -1 ? this.#waiters.length : place, 0, { isWatched, resolve, reject, failures: 0 })
+    const place = hasViewers ? this.#waiters.findIndex((waiter) => !waiter.hasViewers) : -1
+    this.#waiters.splice(place === -1 ? this.#waiters.length : place, 0, { hasViewers, resolve, reject, failures: 0 })
     this.#fill()
     return promise
   }

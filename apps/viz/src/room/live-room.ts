@@ -110,20 +110,20 @@ export class LiveRoom {
   /** Sets the current spec. The same one again changes nothing; other tables invalidate every cached frame. */
   show(shown: RoomSpec | null, commandBase: number): void {
     if (commandBase > this.state.command) this.#become({ ...this.state, command: commandBase })
-    const before = this.#current
+    const previous = this.#current
     if (shown === null) {
       this.#showNothing()
       return
     }
     const next = new RoomVersion(shown.version, shown.spec, shown.tables)
-    if (before !== null && before.number === next.number && before.content === next.content) return
-    const stale = before !== null && (before.number === next.number || tablesChanged(before.tables, next.tables))
+    if (previous !== null && previous.number === next.number && previous.content === next.content) return
+    const stale = previous !== null && (previous.number === next.number || tablesChanged(previous.tables, next.tables))
     if (stale) {
       this.#deps.frameCache.dropRoom(this.id)
       this.#past.clear()
-    } else if (before !== null) this.#past.keep(before)
-    before?.replace()
-    this.#current = this.#past.take(next) ?? next
+    } else if (previous !== null) this.#past.add(previous)
+    previous?.replace()
+    this.#current = this.#past.removeIfUnchanged(next) ?? next
     const facts = this.#current.facts ?? this.#renderLoop.claim(this.#current)
     this.#roomViewers.followCurrent()
     if (facts !== null) this.#onFacts(this.#current, facts)
@@ -133,7 +133,7 @@ export class LiveRoom {
   #showNothing(): void {
     if (this.#current === null) return
     this.#current.replace()
-    this.#past.keep(this.#current)
+    this.#past.add(this.#current)
     this.#current = null
     this.#roomViewers.sendEmpty()
     this.#arrange()

@@ -2,56 +2,63 @@ import type { Cancel, MonotonicClock } from '../clock.ts'
 import type { RoomVersion } from './room-version.ts'
 
 const maxPastVersions = 20
-const answerMs = 10_000
+const requestTimeoutMs = 10_000
 
-/** Past versions of a room, requested when a viewer wants one; the last twenty are kept. */
+interface PastVersionsCallbacks {
+  onRequested: (versionNumber: number) => void
+  onMissing: (versionNumber: number) => void
+}
+
+/** A cache of a room's past versions, requested when a viewer wants one. It holds the twenty most recently added. */
 export class PastVersions {
   readonly #clock: MonotonicClock
-  readonly #on: { onRequested: (version: number) => void; onMissing: (version: number) => void }
+  readonly #callbacks: PastVersionsCallbacks
   readonly #versions = new Map<number, RoomVersion>()
   readonly #requests = new Map<number, Cancel>()
 
-  constructor(
-    clock: MonotonicClock,
-    on: { onRequested: (version: number) => void; onMissing: (version: number) => void },
-  ) {
+  constructor(clock: MonotonicClock, callbacks: PastVersionsCallbacks) {
     this.#clock = clock
-    this.#on = on
+    this.#callbacks = callbacks
   }
 
-  get(version: number): RoomVersion | null {
-    return this.#versions.get(version) ?? null
+  get(versionNumber: number): RoomVersion | null {
+    return this.#versions.get(versionNumber) ?? null
   }
 
-  keep(version: RoomVersion): void {
+  add(version: RoomVersion): void {
     this.#versions.delete(version.number)
     this.#versions.set(version.number, version)
-    for (const number of this.#versions.keys()) {
+    // A map iterates in the order of insertion: the oldest first.
+    for (const oldest of this.#versions.keys()) {
       if (this.#versions.size <= maxPastVersions) return
-      this.#versions.delete(number)
+      this.#versions.delete(oldest)
     }
   }
 
-  /** Removes and returns the version of the same number and content, because it becomes current. */
-  take(version: RoomVersion): RoomVersion | null {
+  /**
+   * Removes the version of the same number, because that becomes current. Returns it if its content is the same and it
+   * was opened, so that it need not be opened again.
+   */
+  removeIfUnchanged(version: RoomVersion): RoomVersion | null {
     const past = this.#versions.get(version.number)
     this.#versions.delete(version.number)
     return past?.content === version.content && past.condition.state === 'known' ? past : null
   }
 
-  /** Requests a version, once until it is answered. It counts as missing after ten seconds. */
-  request(version: number): void {
-    if (this.#requests.has(version) || this.#versions.has(version)) return
-    const cancelTimeout = this.#clock.after(answerMs, () => this.provide(version, null))
-    this.#requests.set(version, cancelTimeout)
-    this.#on.onRequested(version)
+  /** Requests a version unless it is present or already requested. It counts as missing after ten seconds. */
+  request(versionNumber: number): void {
+    if (this.#requests.has(versionNumber) || this.#versions.has(versionNumber)) return
+    const cancelTimeout = this.#clock.after(requestTimeoutMs, () => this.provide(versionNumber, null))
+    this.#requests.set(versionNumber, cancelTimeout)
+    this.#callbacks.onRequested(versionNumber)
   }
 
-  provide(number: number, version: RoomVersion | null): void {
-    this.#requests.get(number)?.()
-    this.#requests.delete(number)
-    if (version === null) this.#on.onMissing(number)
-    else if (!this.#versions.has(number)) this.keep(version)
+  /** Ends the request of a version; null: there is no such version. */
+  provide(versionNumber: number, version: RoomVersion | null): void {
+    this.#requests.get(versionNumber)?.()
+    this.#requests.delete(versionNumber)
+    if (version === null) this.#callbacks.onMissing(versionNumber)
+    else if (!this.#versions.has(versionNumber)) this.add(version)
   }
 
   clear(): void {

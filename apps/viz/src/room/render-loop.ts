@@ -75,7 +75,7 @@ export class RenderLoop {
     this.#process = new RoomProcess({
       pool: deps.pool,
       clock: deps.clock,
-      isWatched: () => [...this.targets].some((target) => target.viewers.length > 0),
+      hasViewers: () => [...this.targets].some((target) => target.viewers.length > 0),
       onStatus: (status) => room.status(status),
       onLost: () => this.#lost(),
     })
@@ -246,7 +246,7 @@ export class RenderLoop {
     try {
       const { drawn, quality } = await drawTarget(this.#drawingIn(renderer), target)
       if (quality === 'final') this.#deps.frameCache.put(this.#deps.room, drawn)
-      this.#process.worked()
+      this.#process.frameDrawn()
       this.targets.rotate(target)
     } catch (fault) {
       this.#recover(fault, target)
@@ -298,7 +298,7 @@ export class RenderLoop {
 
   async #acquire(): Promise<Renderer | null> {
     try {
-      const renderer = await this.#process.renderer()
+      const renderer = await this.#process.acquireRenderer()
       if (!this.#closed) return renderer
       this.#process.release()
       return null

@@ -27,7 +27,7 @@ export interface SceneRequest {
 }
 
 /** Describes what is drawn where, in CSS pixels of the frame. */
-export function describeScene(request: SceneRequest): ViewScene {
+export function buildScene(request: SceneRequest): ViewScene {
   const place = frameBoxes(request.placement)
   const views: PlotScene[] = []
   for (const placed of groupsIn(request.root)) {

@@ -1,7 +1,7 @@
 import type { TextMessage } from '@belvedere/texts'
 import type { Derivation, JoinDerivation, PivotDerivation, UnpivotDerivation } from '../model/derivation.ts'
 import type { Cell, FieldProfile, TableProfile } from '../model/profile.ts'
-import { sqlAggregates, sqlCell, sqlName, sqlText } from '../sql/sql.ts'
+import { sqlAggregates, sqlIdentifier, sqlLiteral, sqlStringLiteral } from '../sql/sql.ts'
 import { englishText, text } from '../wording/texts.ts'
 import { derivationWords } from './derivation-words.ts'
 import { isJoinable, storageOfField } from './storage.ts'
@@ -81,16 +81,16 @@ function planJoin({ left, right, on, type }: JoinDerivation, tables: readonly Ta
   const selected: string[] = []
   const take = (table: string, field: FieldProfile, as: string) => {
     columns.push(sourceColumn(field, as))
-    selected.push(`${table}.${sqlName(field.name)}${as === field.name ? '' : ` AS ${sqlName(as)}`}`)
+    selected.push(`${table}.${sqlIdentifier(field.name)}${as === field.name ? '' : ` AS ${sqlIdentifier(as)}`}`)
   }
   for (const field of a.fields) take('l', field, names.take(field.name))
   for (const field of b.fields)
     if (!keys.has(field.name)) take('r', field, names.take(field.name, `${field.name} of ${right}`))
-  const condition = on.map((key) => `l.${sqlName(key.left)} = r.${sqlName(key.right)}`).join(' AND ')
+  const condition = on.map((key) => `l.${sqlIdentifier(key.left)} = r.${sqlIdentifier(key.right)}`).join(' AND ')
   const join = type === 'left' ? 'LEFT JOIN' : 'JOIN'
   return {
     columns,
-    sql: `SELECT ${selected.join(', ')} FROM ${sqlName(left)} AS l ${join} ${sqlName(right)} AS r ON ${condition}`,
+    sql: `SELECT ${selected.join(', ')} FROM ${sqlIdentifier(left)} AS l ${join} ${sqlIdentifier(right)} AS r ON ${condition}`,
   }
 }
 
@@ -114,13 +114,13 @@ function planUnpivot({ keep, columns, name, value }: UnpivotDerivation, table: T
   const names = new UniqueNames()
   for (const field of idFields) names.take(field.name)
   const as = { name: names.take(name), value: names.take(value) }
-  const cells = idFields.map((field) => sqlName(field.name))
+  const cells = idFields.map((field) => sqlIdentifier(field.name))
   // DuckDB zips the two lists: the nth name with the nth value.
   const pairs = [
-    `unnest([${labelsOf(columns).map(sqlText).join(', ')}]) AS ${sqlName(as.name)}`,
-    `unnest([${columns.map(sqlName).join(', ')}]) AS ${sqlName(as.value)}`,
+    `unnest([${labelsOf(columns).map(sqlStringLiteral).join(', ')}]) AS ${sqlIdentifier(as.name)}`,
+    `unnest([${columns.map(sqlIdentifier).join(', ')}]) AS ${sqlIdentifier(as.value)}`,
   ]
-  const inner = `SELECT ${[...cells, ...pairs].join(', ')} FROM ${sqlName(table.name)}`
+  const inner = `SELECT ${[...cells, ...pairs].join(', ')} FROM ${sqlIdentifier(table.name)}`
   const like = others.every((field) => field.unit === first?.unit && field.type === first?.type)
     ? (first ?? null)
     : null
@@ -130,7 +130,7 @@ function planUnpivot({ keep, columns, name, value }: UnpivotDerivation, table: T
       { name: as.name, like: null, nameIsValue: false },
       { name: as.value, like, nameIsValue: false },
     ],
-    sql: `SELECT * FROM (${inner}) WHERE ${sqlName(as.value)} IS NOT NULL`,
+    sql: `SELECT * FROM (${inner}) WHERE ${sqlIdentifier(as.value)} IS NOT NULL`,
   }
 }
 
@@ -154,12 +154,12 @@ function planPivot({ rows, column, value, aggregate }: PivotDerivation, table: T
   const measures = sortCells(values.map((one) => one.value)).map((cell) => {
     const name = names.take(cellName(cell, temporal))
     columns.push({ name, like: aggregate === 'count' ? null : valueField, nameIsValue: true })
-    const of = aggregate === 'count' ? 'count(*)' : `${sqlAggregates[aggregate]}(${sqlName(value)})`
-    return `${of} FILTER (WHERE ${sqlName(column)} = ${sqlCell(cell, temporal)}) AS ${sqlName(name)}`
+    const of = aggregate === 'count' ? 'count(*)' : `${sqlAggregates[aggregate]}(${sqlIdentifier(value)})`
+    return `${of} FILTER (WHERE ${sqlIdentifier(column)} = ${sqlLiteral(cell, temporal)}) AS ${sqlIdentifier(name)}`
   })
-  const grouped = groups.map((field) => sqlName(field.name))
+  const grouped = groups.map((field) => sqlIdentifier(field.name))
   const end = grouped.length === 0 ? '' : ` GROUP BY ${grouped.join(', ')} ORDER BY ${grouped.join(', ')}`
-  return { columns, sql: `SELECT ${[...grouped, ...measures].join(', ')} FROM ${sqlName(table.name)}${end}` }
+  return { columns, sql: `SELECT ${[...grouped, ...measures].join(', ')} FROM ${sqlIdentifier(table.name)}${end}` }
 }
 
 /** A column of a source table. */

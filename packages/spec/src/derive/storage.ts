@@ -1,9 +1,9 @@
 import type { FieldProfile } from '../model/profile.ts'
 
 /** The data type of a field's cells, independent of its level of measurement. */
-export type FieldStorage = 'number' | 'date' | 'truth_value' | 'text'
+export type StorageType = 'number' | 'date' | 'truth_value' | 'text'
 
-export function storageOfField({ type, mean, values }: FieldProfile): FieldStorage {
+export function storageOfField({ type, mean, values }: FieldProfile): StorageType {
   if (type === 'temporal') return 'date'
   if (type === 'quantitative' || mean !== undefined) return 'number'
   return values.length > 0 && values.every(({ value }) => typeof value === 'boolean') ? 'truth_value' : 'text'

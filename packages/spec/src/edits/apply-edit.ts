@@ -11,7 +11,7 @@ import { markWord, uncapital } from '../wording/words.ts'
 import * as channels from './channel-edits.ts'
 import { contextOf, type EditContext } from './edit-context.ts'
 import * as marks from './mark-edits.ts'
-import { updateMultiMeasure } from './multi-measure-edits.ts'
+import { syncMultiMeasure } from './multi-measure-edits.ts'
 import * as overlays from './overlay-edits.ts'
 import * as params from './param-edits.ts'
 import * as styles from './style-edits.ts'
@@ -122,7 +122,7 @@ function partWords({ unit }: UnitInContext): string {
 
 /** Applies an edit to a partial spec: the edit leaves holes, everything else is unchanged. */
 export const editPartial: EditPartial = (partial, edit, profile) =>
-  updateMultiMeasure(partial, dispatch(contextOf(partial, profile), edit), edit)
+  syncMultiMeasure(partial, dispatch(contextOf(partial, profile), edit), edit)
 
 function dispatch(context: EditContext, edit: Edit): EditResult {
   switch (edit.type) {

@@ -5,13 +5,13 @@ import type { ChartLanguage } from '../model/language.ts'
 import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 
 /**
- * Updates combined measures after an edit that changed the chart's own one: they stay if its field was replaced, and are
- * removed if it is aggregated differently ("just the average").
+ * Brings combined measures in line with the chart's own one after an edit that changed it: they stay if its field was
+ * replaced, and are removed if it is aggregated differently ("just the average").
  */
-export function updateMultiMeasure(before: PartialSpec, result: EditResult, edit: Edit): EditResult {
-  if (!result.ok || before.derived?.kind !== 'beside' || result.partial.derived?.kind !== 'beside') return result
+export function syncMultiMeasure(original: PartialSpec, result: EditResult, edit: Edit): EditResult {
+  if (!result.ok || original.derived?.kind !== 'beside' || result.partial.derived?.kind !== 'beside') return result
   if (edit.type === 'remove_field') return result
-  const [old, next] = [ownMeasure(before)?.operand, ownMeasure(result.partial)?.operand]
+  const [old, next] = [ownMeasure(original)?.operand, ownMeasure(result.partial)?.operand]
   if (old?.field === next?.field && old?.aggregate === next?.aggregate) return result
   const { derived, ...alone } = result.partial
   const others = derived.others.filter(({ field }) => field !== next?.field)
@@ -24,9 +24,9 @@ export function removeMeasure(partial: PartialSpec, field: string): PartialSpec 
   const { derived, ...alone } = partial
   const own = ownMeasure(partial)
   if (derived?.kind !== 'beside' || !own) return null
-  const left = [own.operand, ...derived.others].filter((operand) => operand.field !== field)
-  const [first, ...others] = left
-  if (!first || left.length > derived.others.length) return null
+  const remaining = [own.operand, ...derived.others].filter((operand) => operand.field !== field)
+  const [first, ...others] = remaining
+  if (!first || remaining.length > derived.others.length) return null
   const encodings = alone.encodings.map((one) => (one === own.encoding ? { ...one, ...withoutLabel(first) } : one))
   const next = { ...alone, encodings }
   return others.length > 0 ? { ...next, derived: combined([first, ...others], derived, alone) } : next

@@ -7,36 +7,41 @@ import { fromPartial } from '../partial/convert-partial.ts'
 import { englishText, text } from '../wording/texts.ts'
 import { done, type EditContext, refused } from './edit-context.ts'
 
-/** Adds an overlay; it replaces the one of its kind, except for thresholds. */
+/** Adds an overlay. It replaces the one of its kind; a threshold replaces one of the same value only. */
 export function addOverlay({ partial }: EditContext, { overlay }: EditOf<'add_overlay'>): EditResult {
-  const { overlays = [], ...plain } = partial
-  const spec = fromPartial(plain)
-  const [placed] = spec ? unitsOf(spec) : []
-  const reason = placed ? overlayRejection(placed.unit, overlay) : null
-  if (reason) return refused(reason, remedies[overlay.kind])
-  const others = overlays.filter((other) => !isReplacedBy(other, overlay))
-  return done({ ...plain, overlays: [...others, overlay] })
+  const { overlays = [], ...withoutOverlays } = partial
+  const spec = fromPartial(withoutOverlays)
+  const [firstUnit] = spec ? unitsOf(spec) : []
+  const reason = firstUnit ? overlayRejection(firstUnit.unit, overlay) : null
+  if (reason) return refused(reason, suggestedFixes[overlay.kind])
+  const retained = overlays.filter((existing) => !isReplacedBy(existing, overlay))
+  return done({ ...withoutOverlays, overlays: [...retained, overlay] })
 }
 
-/** Edits that would make an overlay fit. */
-const remedies: { readonly [kind in Overlay['kind']]?: string[] } = {
+/** Requests after which the overlay would fit, offered as choices. */
+const suggestedFixes: { readonly [kind in Overlay['kind']]?: string[] } = {
   spread: [englishText(text('edits.choices.use_average'))],
   labels: [englishText(text('edits.choices.side_by_side'))],
 }
 
-function isReplacedBy(before: Overlay, { kind, ...now }: Overlay): boolean {
-  return before.kind === kind && (before.kind !== 'threshold' || ('value' in now && now.value === before.value))
+function isReplacedBy(existing: Overlay, added: Overlay): boolean {
+  if (existing.kind === 'threshold') return added.kind === 'threshold' && added.value === existing.value
+  return added.kind === existing.kind
 }
 
+/** Removes the overlays of a kind, or all without a kind. */
 export function removeOverlay({ partial }: EditContext, { kind }: EditOf<'remove_overlay'>): EditResult {
-  const { overlays = [], ...plain } = partial
-  const left = overlays.filter((overlay) => kind !== undefined && overlay.kind !== kind)
-  if (left.length === overlays.length)
+  const { overlays = [], ...withoutOverlays } = partial
+  const remaining = overlays.filter((overlay) => kind !== undefined && overlay.kind !== kind)
+  if (remaining.length === overlays.length)
     return refused(
       text('edits.overlay_missing'),
       overlays.map((overlay) =>
-        englishText(text('edits.choices.without', { overlay: overlayWords(overlay).replace(/^an? /, 'the ') })),
+        englishText(text('edits.choices.without', { overlay: definite(overlayWords(overlay)) })),
       ),
     )
-  return done(left.length > 0 ? { ...plain, overlays: left } : plain)
+  return done(remaining.length > 0 ? { ...withoutOverlays, overlays: remaining } : withoutOverlays)
 }
+
+/** "the trend line" for the English "a trend line". */
+const definite = (words: string): string => words.replace(/^an? /, 'the ')

@@ -1,5 +1,5 @@
 import { type Aggregate, aggregates } from '../model/vocabulary.ts'
-import { sqlAggregates, sqlName } from './sql.ts'
+import { sqlAggregates, sqlIdentifier } from './sql.ts'
 import { isNullable, type SqlScope } from './sql-scope.ts'
 
 export const readAggregate = (op: unknown): Aggregate | null => aggregates.find((one) => one === op) ?? null
@@ -7,7 +7,7 @@ export const readAggregate = (op: unknown): Aggregate | null => aggregates.find(
 /** An aggregate with Vega's semantics: interpolated quantiles, sample deviations, null as one of the distinct values. */
 export function aggregateSql(op: Aggregate, field: string | undefined, scope: SqlScope): string {
   if (op === 'count' || field === undefined) return 'count(*)'
-  const column = sqlName(field)
+  const column = sqlIdentifier(field)
   switch (op) {
     case 'sum':
     case 'mean':

@@ -1,5 +1,5 @@
 import type { BinParams } from '../model/spec.ts'
-import { sqlName } from './sql.ts'
+import { sqlIdentifier } from './sql.ts'
 
 /** The columns with the bounds of a value's bin. */
 export interface BinNames {
@@ -14,7 +14,7 @@ export interface BinNames {
 export function binSql(from: string, field: string, bin: BinParams, names: BinNames, maxbins: number): string | null {
   const { step, base = 10, extent, nice = true } = bin
   if (base !== 10 || !nice || !areNumbers(step, bin.maxbins, ...endsOf(extent))) return null
-  const column = `rows.${sqlName(field)}`
+  const column = `rows.${sqlIdentifier(field)}`
   const bounds = extent
     ? `SELECT ${extent[0]}::DOUBLE AS lo, ${extent[1]}::DOUBLE AS hi`
     : `SELECT min(${column})::DOUBLE AS lo, max(${column})::DOUBLE AS hi FROM ${from} AS rows`
@@ -27,7 +27,7 @@ export function binSql(from: string, field: string, bin: BinParams, names: BinNa
   // The maximum belongs to the last bin. Nulls belong to none, but `least` ignores them.
   const inside = `least(${column}, greatest(ranges.last, ranges.first + ranges.width) - ranges.width)`
   const start = `CASE WHEN ${column} IS NOT NULL THEN ranges.first + ranges.width * floor(1e-14 + (${inside} - ranges.first) / ranges.width) END`
-  return `SELECT rows.*, ${start} AS ${sqlName(names.start)}, ${start} + ranges.width AS ${sqlName(names.end)} FROM ${from} AS rows, (${ranges}) AS ranges`
+  return `SELECT rows.*, ${start} AS ${sqlIdentifier(names.start)}, ${start} + ranges.width AS ${sqlIdentifier(names.end)} FROM ${from} AS rows, (${ranges}) AS ranges`
 }
 
 /** A spec may have texts and params here; only numbers may be written into a statement unquoted. */

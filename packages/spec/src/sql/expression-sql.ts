@@ -1,6 +1,6 @@
 import { parseExpression } from 'vega-expression'
 import { isObject } from '../model/json.ts'
-import { sqlName, sqlText, sqlTimestamp } from './sql.ts'
+import { sqlIdentifier, sqlStringLiteral, sqlTimestampLiteral } from './sql.ts'
 import { isNullable, isTimestamp, type SqlScope } from './sql-scope.ts'
 
 type Kind = 'number' | 'text' | 'boolean' | 'timestamp' | 'null'
@@ -59,7 +59,7 @@ const nonNull = (sql: string, kind: Kind): TypedSql => ({ sql, kind, nullable: f
 function literalOf(value: unknown): TypedSql {
   if (value === null) return { sql: 'NULL', kind: 'null', nullable: true }
   if (typeof value === 'number') return nonNull(String(value), 'number')
-  if (typeof value === 'string') return nonNull(sqlText(value), 'text')
+  if (typeof value === 'string') return nonNull(sqlStringLiteral(value), 'text')
   if (typeof value === 'boolean') return nonNull(String(value), 'boolean')
   throw new InexpressibleError()
 }
@@ -77,12 +77,12 @@ function columnOf(node: { [key: string]: unknown }, scope: SqlScope): TypedSql {
   if (typeof field !== 'string' || known === undefined) throw new InexpressibleError()
   const isNumber = known.type === 'quantitative' || known.mean !== undefined
   const kind = isTimestamp(scope, field) ? 'timestamp' : isNumber ? 'number' : 'text'
-  return { sql: sqlName(field), kind, nullable: isNullable(scope, field) }
+  return { sql: sqlIdentifier(field), kind, nullable: isNullable(scope, field) }
 }
 
 /** An operand of arithmetic: JavaScript treats null as 0. */
 function numeric({ sql, kind, nullable }: TypedSql): string {
-  if (kind === 'timestamp') return nullable ? `coalesce(${sql}, ${sqlTimestamp(0)})` : sql
+  if (kind === 'timestamp') return nullable ? `coalesce(${sql}, ${sqlTimestampLiteral(0)})` : sql
   if (kind !== 'number') throw new InexpressibleError()
   return nullable ? `coalesce(${sql}, 0)` : sql
 }

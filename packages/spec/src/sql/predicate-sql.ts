@@ -2,7 +2,7 @@ import { fieldName } from '../fields/field-ref.ts'
 import { isObject } from '../model/json.ts'
 import { type TimeUnit, timeUnits } from '../model/vocabulary.ts'
 import { conditionSql } from './expression-sql.ts'
-import { sqlCell, sqlName, sqlTimestamp } from './sql.ts'
+import { sqlIdentifier, sqlLiteral, sqlTimestampLiteral } from './sql.ts'
 import { isNullable, isTimestamp, type SqlScope } from './sql-scope.ts'
 import { calendarNumber, isTruncated, timeUnitSql } from './time-unit-sql.ts'
 
@@ -38,7 +38,7 @@ function fieldSql(predicate: { [key: string]: unknown }, field: string, scope: S
   if (!scope.fields.has(field)) return null
   const unit = timeUnits.find((one) => one === predicate.timeUnit)
   if (predicate.timeUnit !== undefined && unit === undefined) return null
-  const column = sqlName(field)
+  const column = sqlIdentifier(field)
   const side = unit ? timeUnitSql(unit, column) : column
   const value = (operand: unknown) => valueSql(operand, { field, unit, scope })
   const nullable = isNullable(scope, field)
@@ -54,7 +54,7 @@ function fieldSql(predicate: { [key: string]: unknown }, field: string, scope: S
     return nullable ? `coalesce(${isListed}, false)` : isListed
   }
   // JavaScript treats null as 0 in comparisons.
-  const zero = isTimestamp(scope, field) ? sqlTimestamp(0) : '0'
+  const zero = isTimestamp(scope, field) ? sqlTimestampLiteral(0) : '0'
   const isText = scope.fields.get(field)?.type === 'nominal'
   const filled = nullable && !isText ? `coalesce(${column}, ${zero})` : column
   const compared = unit ? timeUnitSql(unit, filled) : filled
@@ -87,16 +87,16 @@ function valueSql(
     if (fromParam !== null || unit === 'year') {
       // A year may be a number of four digits; params are the first millisecond of the unit.
       if (unit === 'year' && Math.abs(value) < 10_000) return `make_date(${Math.round(value)}, 1, 1)`
-      return isTruncated(unit) ? sqlTimestamp(value) : null
+      return isTruncated(unit) ? sqlTimestampLiteral(value) : null
     }
     const place = calendarNumber(unit, value)
-    return place === null ? (isTruncated(unit) ? sqlTimestamp(value) : null) : String(place)
+    return place === null ? (isTruncated(unit) ? sqlTimestampLiteral(value) : null) : String(place)
   }
   const moment = isTimestamp(scope, field)
   if (moment && typeof value === 'string') {
     const ms = Date.parse(value)
-    return Number.isNaN(ms) ? null : sqlTimestamp(ms)
+    return Number.isNaN(ms) ? null : sqlTimestampLiteral(ms)
   }
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null
-  return sqlCell(value, moment)
+  return sqlLiteral(value, moment)
 }

@@ -1,12 +1,12 @@
 import type { Cell } from '../model/profile.ts'
 
 /** A quoted identifier. All names of tables and columns in SQL go through this function. */
-export function sqlName(name: string): string {
+export function sqlIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
 /** A string literal; backslashes are not escapes in DuckDB. */
-export function sqlText(text: string): string {
+export function sqlStringLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
@@ -22,15 +22,15 @@ export const sqlAggregates = {
 } as const
 
 /** A timestamp literal from milliseconds UTC. */
-export function sqlTimestamp(ms: number): string {
+export function sqlTimestampLiteral(ms: number): string {
   return `make_timestamp(${Math.round(ms)} * 1000)`
 }
 
-/** A literal to compare a column with; `temporal` cells are milliseconds UTC. */
-export function sqlCell(cell: Cell, temporal = false): string {
+/** A cell as a literal to compare a column with; `temporal` cells are milliseconds UTC. */
+export function sqlLiteral(cell: Cell, temporal = false): string {
   if (cell === null) return 'NULL'
-  if (typeof cell === 'string') return sqlText(cell)
+  if (typeof cell === 'string') return sqlStringLiteral(cell)
   if (typeof cell === 'boolean') return cell ? 'true' : 'false'
-  if (temporal) return sqlTimestamp(cell)
+  if (temporal) return sqlTimestampLiteral(cell)
   return Number.isFinite(cell) ? String(cell) : 'NULL'
 }

@@ -1,7 +1,7 @@
 import type { BinParams } from '../model/spec.ts'
 import type { TimeUnit } from '../model/vocabulary.ts'
 import { type BinNames, binSql } from '../sql/bin-sql.ts'
-import { sqlName } from '../sql/sql.ts'
+import { sqlIdentifier } from '../sql/sql.ts'
 import { timeUnitSql } from '../sql/time-unit-sql.ts'
 import { text } from '../wording/texts.ts'
 import type { Wording } from '../wording/wording.ts'
@@ -19,7 +19,7 @@ export function timeUnitStep(
     sentence: wording.textOf(
       text('step.time_unit', { field: fieldInSentence(field, wording), unit: text(`time_unit.${unit}`) }),
     ),
-    sql: `SELECT *, ${timeUnitSql(unit, sqlName(field))} AS ${sqlName(as)} FROM ${from}`,
+    sql: `SELECT *, ${timeUnitSql(unit, sqlIdentifier(field))} AS ${sqlIdentifier(as)} FROM ${from}`,
   }
 }
 

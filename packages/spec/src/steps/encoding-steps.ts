@@ -5,7 +5,7 @@ import { canonicalJson, isObject } from '../model/json.ts'
 import type { BinParams, ChannelDef, UnitSpec } from '../model/spec.ts'
 import { type Channel, type TimeUnit, timeUnits } from '../model/vocabulary.ts'
 import { readAggregate } from '../sql/aggregate-sql.ts'
-import { sqlName } from '../sql/sql.ts'
+import { sqlIdentifier } from '../sql/sql.ts'
 import type { SqlScope } from '../sql/sql-scope.ts'
 import { text } from '../wording/texts.ts'
 import type { Wording } from '../wording/wording.ts'
@@ -118,13 +118,13 @@ function boxes(unit: UnitSpec, groups: readonly GroupColumn[], { fields, wording
     }),
   )
   if (field === undefined || !fields.has(field)) return () => ({ sentence, sql: null })
-  const column = sqlName(field)
+  const column = sqlIdentifier(field)
   const points = [
     `min(${column}) AS lowest`,
     ...[0.25, 0.5, 0.75].map((share, i) => `quantile_cont(${column}, ${share}) AS quartile_${i + 1}`),
     `max(${column}) AS highest`,
   ]
-  const by = others.map(({ name }) => sqlName(name))
+  const by = others.map(({ name }) => sqlIdentifier(name))
   return (from) => ({
     sentence,
     sql: `SELECT ${[...by, ...points].join(', ')} FROM ${from}${by.length > 0 ? ` GROUP BY ${by.join(', ')}` : ''}`,

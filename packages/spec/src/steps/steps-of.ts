@@ -6,7 +6,7 @@ import { isVariable } from '../model/params.ts'
 import type { TableProfile } from '../model/profile.ts'
 import type { ChannelDef, Param, Spec } from '../model/spec.ts'
 import { type Channel, timeUnits } from '../model/vocabulary.ts'
-import { sqlName } from '../sql/sql.ts'
+import { sqlIdentifier } from '../sql/sql.ts'
 import type { SqlScope } from '../sql/sql-scope.ts'
 import { text } from '../wording/texts.ts'
 import type { Wording } from '../wording/wording.ts'
@@ -75,7 +75,7 @@ function recipeOf(
     steps.push({
       name: profile.name,
       sentence: wording.textOf(text('step.read', { table: profile.name, count: profile.rows })),
-      sql: `SELECT * FROM ${sqlName(profile.name)}`,
+      sql: `SELECT * FROM ${sqlIdentifier(profile.name)}`,
     })
   }
   const read = steps.length
@@ -84,7 +84,7 @@ function recipeOf(
     const from = steps.at(-1)?.name ?? profile.name
     let name = `step_${steps.length + 1}`
     while (taken.has(name)) name = `${name}_`
-    steps.push({ name, ...write(sqlName(from)) })
+    steps.push({ name, ...write(sqlIdentifier(from)) })
   }
   let scope: SqlScope = {
     wording,
@@ -107,8 +107,8 @@ function queryOf(steps: readonly RecipeStep[], origins: number, read: number): s
   if (!last || steps.some(({ sql }) => sql === null)) return null
   const written = steps.filter((_, at) => at < origins || at >= read)
   if (written.length === 0) return last.sql
-  const parts = written.map(({ name, sql }) => `${sqlName(name)} AS (\n  ${sql}\n)`)
-  return `WITH ${parts.join(',\n')}\nSELECT * FROM ${sqlName(last.name)}`
+  const parts = written.map(({ name, sql }) => `${sqlIdentifier(name)} AS (\n  ${sql}\n)`)
+  return `WITH ${parts.join(',\n')}\nSELECT * FROM ${sqlIdentifier(last.name)}`
 }
 
 function paramsOf(spec: Spec, { params = {} }: ControlValues): ReadonlyMap<string, Json> {

@@ -1,6 +1,6 @@
 import type { Aggregate } from '../model/vocabulary.ts'
 import { aggregateName, aggregateSql } from '../sql/aggregate-sql.ts'
-import { sqlName } from '../sql/sql.ts'
+import { sqlIdentifier } from '../sql/sql.ts'
 import type { SqlScope } from '../sql/sql-scope.ts'
 import { text } from '../wording/texts.ts'
 import type { Wording } from '../wording/wording.ts'
@@ -41,8 +41,8 @@ export function groupStep(
   measures: readonly SqlMeasure[],
   { from, wording }: { from: string; wording: Wording },
 ): UnnamedStep {
-  const by = groups.map(({ name }) => sqlName(name))
-  const columns = [...by, ...measures.map(({ sql, name }) => `${sql} AS ${sqlName(name)}`)]
+  const by = groups.map(({ name }) => sqlIdentifier(name))
+  const columns = [...by, ...measures.map(({ sql, name }) => `${sql} AS ${sqlIdentifier(name)}`)]
   const end = by.length === 0 ? '' : ` GROUP BY ${by.join(', ')}`
   const measured = measures.map(({ words }) => words)
   const what = measures.length === 0 ? wording.textOf(text('step.one_row')) : capital(listWords(measured, wording))
@@ -63,4 +63,4 @@ export function eachOf(groups: readonly GroupColumn[], wording: Wording): string
 
 /** The PARTITION BY clause of a window, or an empty string. */
 export const partition = (groups: readonly string[]): string =>
-  groups.length === 0 ? '' : `PARTITION BY ${groups.map(sqlName).join(', ')}`
+  groups.length === 0 ? '' : `PARTITION BY ${groups.map(sqlIdentifier).join(', ')}`

@@ -7,7 +7,7 @@ import { timeUnits } from '../model/vocabulary.ts'
 import { readAggregate } from '../sql/aggregate-sql.ts'
 import { expressionSql } from '../sql/expression-sql.ts'
 import { predicateSql } from '../sql/predicate-sql.ts'
-import { sqlName, sqlText } from '../sql/sql.ts'
+import { sqlIdentifier, sqlStringLiteral } from '../sql/sql.ts'
 import type { SqlScope } from '../sql/sql-scope.ts'
 import { conditionWords } from '../transforms/filter-words.ts'
 import { readFilter } from '../transforms/filters.ts'
@@ -113,7 +113,7 @@ function calculateStep(expression: string, as: string, { from, scope }: StepCont
   const [open, close] = scope.fields.has(as) ? [' (', ')'] : [' ', '']
   return {
     sentence: scope.wording.textOf(text('step.calculated', { name: as, expression })),
-    sql: typedSql && `SELECT ${columns}${open}${typedSql.sql} AS ${sqlName(as)}${close} FROM ${from}`,
+    sql: typedSql && `SELECT ${columns}${open}${typedSql.sql} AS ${sqlIdentifier(as)}${close} FROM ${from}`,
   }
 }
 
@@ -153,7 +153,7 @@ function joinAggregateStep(t: UnvalidatedObject, { from, scope }: StepContext): 
   )
   // OVER applies to one function call, not to a sum of two.
   if (!measures || measures.some(({ sql }) => / [+-] /.test(sql))) return { sentence, sql: null }
-  const columns = measures.map(({ sql, name }) => `${sql} OVER (${partition(groups)}) AS ${sqlName(name)}`)
+  const columns = measures.map(({ sql, name }) => `${sql} OVER (${partition(groups)}) AS ${sqlIdentifier(name)}`)
   return { sentence, sql: `SELECT *, ${columns.join(', ')} FROM ${from}` }
 }
 
@@ -181,10 +181,10 @@ function binTransformStep(t: UnvalidatedObject, { from, scope: { wording } }: St
 function foldStep(t: UnvalidatedObject, { from, scope: { wording } }: StepContext): UnnamedStep {
   const fields = fieldsOf(t.fold)
   const [key, value]: unknown[] = Array.isArray(t.as) ? t.as : []
-  const names = [typeof key === 'string' ? key : 'key', typeof value === 'string' ? value : 'value'].map(sqlName)
+  const names = [typeof key === 'string' ? key : 'key', typeof value === 'string' ? value : 'value'].map(sqlIdentifier)
   const fieldNames = fields.map((field) => fieldInSentence(field, wording))
-  const keys = `unnest([${fields.map(sqlText).join(', ')}]) AS ${names[0]}`
-  const cells = `unnest([${fields.map(sqlName).join(', ')}]) AS ${names[1]}`
+  const keys = `unnest([${fields.map(sqlStringLiteral).join(', ')}]) AS ${names[0]}`
+  const cells = `unnest([${fields.map(sqlIdentifier).join(', ')}]) AS ${names[1]}`
   return {
     sentence: wording.textOf(text('step.folded', { fields: listWords(fieldNames, wording) })),
     sql: `SELECT *, ${keys}, ${cells} FROM ${from}`,

@@ -1,4 +1,4 @@
-import { sqlName } from '../sql/sql.ts'
+import { sqlIdentifier } from '../sql/sql.ts'
 import { text } from '../wording/texts.ts'
 import type { Wording } from '../wording/wording.ts'
 import { listWords } from '../wording/words.ts'
@@ -34,7 +34,7 @@ export function windowStep(t: UnvalidatedObject, { from, wording }: { from: stri
     const words = fieldInSentence(name, wording)
     return down ? wording.textOf(text('step.highest_first', { field: words })) : words
   })
-  const order = sort.map(({ name, down }) => `${sqlName(name)} ${down ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`)
+  const order = sort.map(({ name, down }) => `${sqlIdentifier(name)} ${down ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`)
   const frame = frameSql(t)
   const over = [partition(groups), order.length > 0 ? `ORDER BY ${order.join(', ')}` : ''].filter((part) => part !== '')
   const written = objects(t.window).map((op) => {
@@ -43,8 +43,8 @@ export function windowStep(t: UnvalidatedObject, { from, wording }: { from: stri
     const field = fieldOf(op.field)
     const name = typeof op.as === 'string' ? op.as : undefined
     if (!write || name === undefined || frame === null) return null
-    const call = write(sqlName(field ?? ''), typeof op.param === 'number' ? Math.round(op.param) : 1)
-    return `${call} OVER (${[...over, ...(frameless.has(op.op) || frame === '' ? [] : [frame])].join(' ')}) AS ${sqlName(name)}`
+    const call = write(sqlIdentifier(field ?? ''), typeof op.param === 'number' ? Math.round(op.param) : 1)
+    return `${call} OVER (${[...over, ...(frameless.has(op.op) || frame === '' ? [] : [frame])].join(' ')}) AS ${sqlIdentifier(name)}`
   })
   const ops = objects(t.window).map(({ op }) => operationWords(String(op), wording))
   const [what = '', path = ''] = [ops, along].map((words) => listWords(words, wording))

@@ -158,7 +158,7 @@ function checkConditions(condition: unknown, channel: string, path: string, scop
     if (!isObject(one)) return scope.faults.error(here, text('condition.object'))
     if (one.param !== undefined) checkParam(one.param, at(here, 'param'), scope)
     // Aggregation renames the fields of a row, so a condition's fields are not checked against the table.
-    if (one.test !== undefined) checkPredicate(one.test, at(here, 'test'), { ...scope, known: undefined })
+    if (one.test !== undefined) checkPredicate(one.test, at(here, 'test'), { ...scope, knownFields: undefined })
     checkDef(one, channel, here, scope, ['param', 'test', 'empty'])
   }
   return Array.isArray(condition) ? each(condition, path, check) : check(condition, path)

@@ -11,7 +11,7 @@ export interface SpecFault {
   severity: 'error' | 'warning'
 }
 
-/** Collects at most `limit` faults, so that a hostile spec cannot cause a huge answer. */
+/** Collects at most `limit` faults, so that a hostile spec cannot cause a huge response. */
 export class Faults {
   readonly #list: { path: string; text: TextMessage; severity: SpecFault['severity'] }[] = []
   readonly #limit: number
@@ -32,7 +32,7 @@ export class Faults {
     return this.#list.some(({ severity }) => severity === 'error')
   }
 
-  in(language: Language): SpecFault[] {
+  toTexts(language: Language): SpecFault[] {
     return this.#list.map(({ path, text, severity }) => ({ path, message: textOf(text, language), severity }))
   }
 
@@ -44,8 +44,8 @@ export class Faults {
 /** The path of a member of the value at `path`. */
 export function at(path: string, step: string | number): string {
   if (typeof step === 'number') return `${path}[${step}]`
-  const plain = /^[A-Za-z_$][\w$]*$/.test(step)
-  if (!plain) return `${path}[${JSON.stringify(step.slice(0, 80))}]`
+  const isIdentifier = /^[A-Za-z_$][\w$]*$/.test(step)
+  if (!isIdentifier) return `${path}[${JSON.stringify(step.slice(0, 80))}]`
   return path === '' ? step : `${path}.${step}`
 }
 

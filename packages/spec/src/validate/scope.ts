@@ -20,18 +20,18 @@ export interface ValidationScope {
   /** Undefined if the tables are unknown; then names are not checked. */
   tables: ReadonlyMap<string, TableProfile> | undefined
   table: string | undefined
-  known: KnownFields | undefined
+  knownFields: KnownFields | undefined
 }
 
 export function withTable(scope: ValidationScope, table: string): ValidationScope {
   const profile = scope.tables?.get(table)
-  return { ...scope, table, known: profile ? fieldsAfter(profile.fields, []) : undefined }
+  return { ...scope, table, knownFields: profile ? fieldsAfter(profile.fields, []) : undefined }
 }
 
 export function afterTransform(scope: ValidationScope, transform: Transform): ValidationScope {
-  if (!scope.known) return scope
-  const { fields, open } = fieldsAfter([...scope.known.fields.values()], [transform])
-  return { ...scope, known: { fields, open: open || scope.known.open } }
+  if (!scope.knownFields) return scope
+  const { fields, open } = fieldsAfter([...scope.knownFields.fields.values()], [transform])
+  return { ...scope, knownFields: { fields, open: open || scope.knownFields.open } }
 }
 
 /** The field of a reference. Adds a fault if it is not in the table; `use` is the subject of its message: *Channel "x"*. */
@@ -48,8 +48,8 @@ export function checkField(
   }
   const steps = fieldPath(ref)
   const [name = ''] = steps
-  if (!scope.known) return undefined
-  const { fields } = scope.known
+  if (!scope.knownFields) return undefined
+  const { fields } = scope.knownFields
   const literal = fields.get(ref)
   if (steps.length > 1 && literal) {
     faults.error(
@@ -66,13 +66,13 @@ export function checkName(
   name: string,
   path: string,
   use: TextMessage,
-  { known, table, faults }: ValidationScope,
+  { knownFields, table, faults }: ValidationScope,
   displayName = name,
 ): FieldProfile | undefined {
-  if (!known) return undefined
-  const field = known.fields.get(name)
-  if (field || known.open) return field
-  const near = nearestName(name, known.fields.keys())
+  if (!knownFields) return undefined
+  const field = knownFields.fields.get(name)
+  if (field || knownFields.open) return field
+  const near = nearestName(name, knownFields.fields.keys())
   const fault = text('field.unknown', { use, name: shortName(displayName), table: table ?? text('field.the_table') })
   faults.error(path, near === undefined ? fault : text('field.suggestion', { fault, name: shortName(near) }))
   return undefined

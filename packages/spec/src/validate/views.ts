@@ -4,10 +4,10 @@ import { isObject } from '../model/json.ts'
 import { chartLanguages } from '../model/language.ts'
 import { marks } from '../model/vocabulary.ts'
 import { tasks } from '../model/wishes.ts'
+import { limits } from './copy-json.ts'
 import { checkDef, checkEncoding } from './encodings.ts'
 import { at, each, type Faults, shortName, suggest, text } from './faults.ts'
 import { checkParams } from './params.ts'
-import { limits } from './plain-json.ts'
 import { checkProjection } from './projection.ts'
 import { checkField, type ValidationScope, withTable } from './scope.ts'
 import { checkStyle } from './style.ts'
@@ -79,7 +79,7 @@ function checkView(
   let scope = outer
   if (view.data !== undefined && view.data !== null) {
     const table = tableName(view.data, at(path, 'data'), scope)
-    scope = table === undefined ? { ...scope, table: '', known: undefined } : withTable(scope, table)
+    scope = table === undefined ? { ...scope, table: '', knownFields: undefined } : withTable(scope, table)
   }
   checkParams(view.params, at(path, 'params'), scope)
   scope = checkTransforms(view.transform, at(path, 'transform'), scope)

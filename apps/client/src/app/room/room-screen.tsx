@@ -15,7 +15,7 @@ import type { PaletteAction } from '../../features/palette/palette.tsx'
 import { GuestBanner } from '../../features/session/guest-banner.tsx'
 import { Stage } from '../../features/stage/stage.tsx'
 import { Thumbnail } from '../../features/stage/thumbnail.tsx'
-import { useVersions } from '../../features/stage/use-versions.ts'
+import { useVersionHistory } from '../../features/stage/use-version-history.ts'
 import { useIsNarrow } from '../../lib/use-media-query.ts'
 import { LatestAnswer } from './latest-answer.tsx'
 import { RoomComposer } from './room-composer.tsx'
@@ -159,7 +159,7 @@ function RoomChat({
 function useRoomControl({ room, onActions, onShare }: RoomScreenProps) {
   const connection = useRoomEvents(room)
   const chat = useChat(room)
-  const versions = useVersions(room)
+  const versions = useVersionHistory(room)
   const notices = useFileNotices(room)
   const input = useRef<HTMLTextAreaElement>(null)
   const [draft, setDraft] = useState('')

@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chat } from '../../features/chat/use-chat.ts'
 import type { PaletteAction } from '../../features/palette/palette.tsx'
-import type { Versions } from '../../features/stage/use-versions.ts'
+import type { VersionHistory } from '../../features/stage/use-version-history.ts'
 import { isTyping, shortcutOf } from '../../lib/shortcuts.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { useMayEdit } from '../../room/role.tsx'
 
 /** Undo and redo by keyboard, except in text fields and for role viewer. */
-export function useUndoKeys(versions: Versions): void {
+export function useUndoKeys(versions: VersionHistory): void {
   const mayEdit = useMayEdit()
   useWindowEvent('keydown', (event) => {
     const shortcut = shortcutOf(event, isTyping(event.target))

@@ -6,7 +6,9 @@ import { Field, SelectField } from '../../ui/field.tsx'
 import { useFieldErrors } from '../../ui/field-errors.ts'
 import { type CreatedApiKey, useCreateKey } from './use-api-keys.ts'
 
-const lifetimesDays = [30, 90, 365]
+const lifetimesInDays = [30, 90, 365]
+/** The select's value for a key that does not expire. */
+const never = 0
 
 export function CreateKeyDialog({
   onCreated,
@@ -19,18 +21,18 @@ export function CreateKeyDialog({
   const create = useCreateKey()
   const errors = useFieldErrors(create.error, { fields: ['name'] })
   return (
-    <Dialog title={t('keys.new')} onClose={onClose}>
+    <Dialog title={t('keys.create_title')} onClose={onClose}>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
           const form = new FormData(event.currentTarget)
-          const days = Number(form.get('days'))
+          const expiresInDays = Number(form.get('days'))
           create.mutate(
             {
               name: String(form.get('name') ?? '').trim(),
               scopes: form.get('scopes') === 'read' ? ['read'] : ['read', 'write'],
-              days: days === 0 ? null : days,
+              days: expiresInDays === never ? null : expiresInDays,
             },
             { onSuccess: onCreated },
           )
@@ -51,18 +53,18 @@ export function CreateKeyDialog({
           <option value="write">{t('keys.may_write')}</option>
         </SelectField>
         <SelectField label={t('keys.lifetime')} name="days" defaultValue={90}>
-          {lifetimesDays.map((count) => (
+          {lifetimesInDays.map((count) => (
             <option key={count} value={count}>
               {t('keys.days', { count })}
             </option>
           ))}
-          <option value={0}>{t('keys.never')}</option>
+          <option value={never}>{t('keys.never')}</option>
         </SelectField>
         <FormError text={errors.general} />
         <div className="dialog-actions">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" variant="primary" isBusy={create.isPending}>
-            {t('keys.make')}
+            {t('keys.create')}
           </Button>
         </div>
       </form>

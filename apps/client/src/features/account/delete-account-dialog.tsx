@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useClient } from '../../api/client.tsx'
 import { useFiles } from '../../api/files.ts'
 import { useRooms } from '../../api/rooms.ts'
-import { sessionMutationKey, useSwitchSession } from '../../api/session.ts'
+import { sessionMutationKey, useResetSession } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/error-text.tsx'
@@ -34,7 +34,7 @@ export function DeleteAccountDialog({
   const { data: rooms = [] } = useRooms()
   const { data: files = [] } = useFiles()
   const [typedEmail, setTypedEmail] = useState('')
-  const switchSession = useSwitchSession()
+  const resetSession = useResetSession()
   const remove = useDeleteAccount()
   const errors = useFieldErrors(remove.error, { fields: ['password'], byCode: { invalid_credentials: 'password' } })
   const ownedRooms = rooms.filter(({ role }) => role === 'owner').length
@@ -48,20 +48,22 @@ export function DeleteAccountDialog({
           remove.mutate(user.hasPassword ? { password } : {}, {
             onSuccess: async () => {
               onDeleted()
-              await switchSession(null)
+              await resetSession()
             },
           })
         }}
       >
         <div>
-          <p>{t('data.goes')}</p>
-          <ul className="account-goes">
-            <li>{ownedRooms === 0 ? t('data.goes_rooms_all') : t('data.goes_rooms', { count: ownedRooms })}</li>
-            <li>{files.length === 0 ? t('data.goes_files_all') : t('data.goes_files', { count: files.length })}</li>
-            <li>{t('data.goes_keys')}</li>
-            <li>{t('data.goes_profile')}</li>
+          <p>{t('data.deleted')}</p>
+          <ul className="account-deletions">
+            <li>{ownedRooms === 0 ? t('data.deleted_rooms_any') : t('data.deleted_rooms', { count: ownedRooms })}</li>
+            <li>
+              {files.length === 0 ? t('data.deleted_files_any') : t('data.deleted_files', { count: files.length })}
+            </li>
+            <li>{t('data.deleted_keys')}</li>
+            <li>{t('data.deleted_profile')}</li>
           </ul>
-          <p>{t('data.stays')}</p>
+          <p>{t('data.kept')}</p>
         </div>
         <Field
           label={t('data.type_email', { email: user.email })}

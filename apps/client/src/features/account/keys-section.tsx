@@ -31,7 +31,7 @@ export function KeysSection() {
         ))}
       </ul>
       <div className="settings-actions">
-        <Button onClick={() => setDialog({ dialog: 'new' })}>{t('keys.make')}</Button>
+        <Button onClick={() => setDialog({ dialog: 'new' })}>{t('keys.create')}</Button>
         <a href={client.url(routes.docs.docs)}>{t('keys.docs')}</a>
       </div>
       {dialog?.dialog === 'new' && (

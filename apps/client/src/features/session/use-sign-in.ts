@@ -3,7 +3,7 @@ import type { Client } from '@belvedere/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { useClient } from '../../api/client.tsx'
-import { sessionMutationKey, useSwitchSession } from '../../api/session.ts'
+import { sessionMutationKey, useResetSession, useSwitchSession } from '../../api/session.ts'
 
 interface Credentials {
   email: string
@@ -31,14 +31,14 @@ export const useStartAsGuest = () => useBeginSession<void>((client) => client.ca
 
 export function useSignOut() {
   const client = useClient()
-  const switchSession = useSwitchSession()
+  const resetSession = useResetSession()
   const [, go] = useLocation()
   return useMutation({
     mutationKey: sessionMutationKey,
     mutationFn: () => client.call(routes.auth.logout),
     onSuccess: () => {
       go('/', { replace: true })
-      return switchSession(null)
+      return resetSession()
     },
   })
 }

@@ -12,7 +12,7 @@ import { StageTitle } from './stage-title.tsx'
 import { ChartTable } from './table/table.tsx'
 import { Timeline } from './timeline/timeline.tsx'
 import { useStage } from './use-stage.tsx'
-import type { Versions } from './use-versions.ts'
+import type { VersionHistory } from './use-version-history.ts'
 import { VersionNote, VersionPill } from './version-pill.tsx'
 import { Widgets } from './widgets/widgets.tsx'
 import './stage.css'
@@ -29,7 +29,7 @@ export function Stage({
   children,
 }: {
   room: Room
-  versions: Versions
+  versions: VersionHistory
   /** Starts a question about a mark in the composer. */
   onAsk: (about: string) => void
   /** Drawn while the room has no chart. */
@@ -102,7 +102,7 @@ export function Stage({
 const tabs = ['chart', 'table', 'data', 'spec'] as const
 
 /** Also shown before the first chart: adding it later would shrink the chart. */
-function StageHeader({ room, versions, children }: { room: Room; versions: Versions; children: ReactNode }) {
+function StageHeader({ room, versions, children }: { room: Room; versions: VersionHistory; children: ReactNode }) {
   const { t } = useTranslation()
   const hasChart = room.spec !== null
   const { title, subtitle } = versions.titles
@@ -136,7 +136,7 @@ function StageHeader({ room, versions, children }: { room: Room; versions: Versi
 }
 
 /** Says that a past version is viewed, with the ways back. */
-function PastVersion({ version, versions }: { version: number; versions: Versions }) {
+function PastVersion({ version, versions }: { version: number; versions: VersionHistory }) {
   const { t } = useTranslation()
   const mayEdit = useMayEdit()
   return (

@@ -6,12 +6,12 @@ import { useMayEdit } from '../../room/role.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuLabel } from '../../ui/menu.tsx'
 import { useSpecs } from './use-specs.ts'
-import type { Versions } from './use-versions.ts'
+import type { VersionHistory } from './use-version-history.ts'
 
 const maxVersions = 12
 
 /** Undo, redo, and the list of versions between them. */
-export function VersionPill({ room, versions }: { room: Room; versions: Versions }) {
+export function VersionPill({ room, versions }: { room: Room; versions: VersionHistory }) {
   const { t } = useTranslation()
   const mayEdit = useMayEdit()
   const current = versions.viewing ?? room.spec?.version
@@ -46,7 +46,7 @@ export function VersionPill({ room, versions }: { room: Room; versions: Versions
 }
 
 /** Why the last undo or redo failed. */
-export function VersionNote({ note }: Pick<Versions, 'note'>) {
+export function VersionNote({ note }: Pick<VersionHistory, 'note'>) {
   const { t } = useTranslation()
   return (
     <>
@@ -62,7 +62,7 @@ export function VersionNote({ note }: Pick<Versions, 'note'>) {
   )
 }
 
-function VersionList({ room, versions }: { room: Room; versions: Versions }) {
+function VersionList({ room, versions }: { room: Room; versions: VersionHistory }) {
   const { t } = useTranslation()
   const specs = useSpecs(room)
   const now = Date.now()

@@ -1,4 +1,4 @@
-import { fileNotes, lineages, scopes } from '../../store/json-columns.ts'
+import { fileNotesColumn, lineageColumn, scopesColumn } from '../../store/json-columns.ts'
 import type { StoreReader } from '../../store/store.ts'
 import { iso } from './iso.ts'
 
@@ -42,7 +42,7 @@ export async function accountRecord(read: StoreReader, person: string) {
     apiKeys: keys.map(({ id, name, prefix, scopes: stored, created_at, expires_at, last_used_at }) => ({
       name,
       prefix,
-      scopes: scopes.read(stored, `key ${id}`),
+      scopes: scopesColumn.read(stored, `key ${id}`),
       createdAt: iso(created_at),
       expiresAt: iso(expires_at),
       lastUsedAt: iso(last_used_at),
@@ -67,7 +67,7 @@ export async function fileRecords(read: StoreReader, person: string) {
     version,
     createdAt: iso(created_at),
     updatedAt: iso(updated_at),
-    notes: fileNotes.read(notes, `file ${id}`),
-    lineage: lineages.readNullable(lineage, `file ${id}`),
+    notes: fileNotesColumn.read(notes, `file ${id}`),
+    lineage: lineageColumn.readNullable(lineage, `file ${id}`),
   }))
 }

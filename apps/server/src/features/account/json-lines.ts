@@ -1,5 +1,5 @@
 import type { RoomLog } from '../../room/log.ts'
-import { messageDetails, specs } from '../../store/json-columns.ts'
+import { messageDetailsColumn, specColumn } from '../../store/json-columns.ts'
 import type { StoreReader } from '../../store/store.ts'
 import { iso } from './iso.ts'
 
@@ -42,7 +42,7 @@ export const messageLines = (read: StoreReader, room: string): Lines =>
     record: ({ id, seq, role, text, status, created_at, details }) => ({
       ...{ seq, role, text, status },
       createdAt: iso(created_at),
-      details: messageDetails.read(details, `message ${id}`),
+      details: messageDetailsColumn.read(details, `message ${id}`),
     }),
   })
 
@@ -77,7 +77,7 @@ export const specLines = (read: StoreReader, room: string): Lines =>
         .execute(),
     record: ({ version, parent, by, title, spec, created_at }) => ({
       ...{ version, parent, by, title },
-      spec: specs.read(spec, `room ${room}, version ${version}`),
+      spec: specColumn.read(spec, `room ${room}, version ${version}`),
       createdAt: iso(created_at),
     }),
   })

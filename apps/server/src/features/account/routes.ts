@@ -3,7 +3,7 @@ import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { Blobs } from '../../blobs/blobs.ts'
 import type { Serve } from '../../http/edge.ts'
-import { attachment } from '../../http/file-name.ts'
+import { attachmentHeader } from '../../http/file-name.ts'
 import type { RoomLog } from '../../room/log.ts'
 import { archiveEntries } from './archive-entries.ts'
 import { type RemoveDeps, removeAccount } from './remove-account.ts'
@@ -25,7 +25,7 @@ export function serveAccount(serve: Serve, deps: RemoveDeps & { blobs: Blobs; lo
     const day = new Date(deps.now()).toISOString().slice(0, 10)
     return reply
       .header('content-type', 'application/zip')
-      .header('content-disposition', attachment(`belvedere-${day}.zip`))
+      .header('content-disposition', attachmentHeader(`belvedere-${day}.zip`))
       .header('cache-control', 'private, no-store')
       .send(zipEntries(await archiveEntries({ read: deps.store.read, log: deps.log, blobs: deps.blobs }, person)))
   })

@@ -5,7 +5,7 @@ import { serverTexts } from '@belvedere/texts/server'
 import type { RoomChange } from '../../room/log.ts'
 import type { RunningTurn } from '../../room/running-turns.ts'
 import { clearVersion, commitVersion, redoVersion, undoVersion } from '../../room/spec-versions.ts'
-import { type MessageDetails, messageDetails } from '../../store/json-columns.ts'
+import { type MessageDetails, messageDetailsColumn } from '../../store/json-columns.ts'
 import type { MessagesTable } from '../../store/schema.ts'
 import type { ChatDeps } from './deps.ts'
 import { messageView } from './message.ts'
@@ -53,7 +53,7 @@ export async function endTurn(
       reply_to: messageId,
       reply_id: null,
       author_id: null,
-      details: messageDetails.write(allDetails),
+      details: messageDetailsColumn.write(allDetails),
     })
     const seq = await append('chat_message', (number) => messageView(row(number), null))
     await tx.insertInto('messages').values(row(seq)).execute()

@@ -1,19 +1,19 @@
-import type { Request } from '@belvedere/assistant/ports'
+import type { Request as AssistantRequest } from '@belvedere/assistant/ports'
 import type { Message } from '@belvedere/contract'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
-import { messageDetails } from '../../store/json-columns.ts'
+import { messageDetailsColumn } from '../../store/json-columns.ts'
 import type { MessagesTable } from '../../store/schema.ts'
 import type { StoreReader } from '../../store/store.ts'
 import { type Author, messageView } from './message.ts'
 
-/** Messages that the assistant sees. */
-const historyLength = 20
+/** The number of messages before the current one that the assistant reads. */
+const assistantHistoryLimit = 20
 
 /** A page of the chat, oldest first; the cursor leads to the previous page. */
-export async function history(
+export async function readMessagePage(
   read: StoreReader,
-  room: string,
+  roomId: string,
   { limit, before }: { limit: number; before?: string | undefined },
 ): Promise<{ messages: Message[]; nextCursor: string | null }> {
   const cursor = before === undefined ? Number.MAX_SAFE_INTEGER : Number(before)
@@ -22,7 +22,7 @@ export async function history(
   const rows = await read
     .selectFrom('messages')
     .selectAll()
-    .where('room_id', '=', room)
+    .where('room_id', '=', roomId)
     .where('seq', '<', cursor)
     .orderBy('seq', 'desc')
     .limit(limit + 1)
@@ -47,18 +47,22 @@ async function authorsOf(read: StoreReader, rows: MessagesTable[]): Promise<Map<
   return new Map(people.map((person) => [person.id, person]))
 }
 
-/** The messages before a message, as the assistant reads them. */
-export async function historyBefore(read: StoreReader, room: string, messageId: string): Promise<Request['history']> {
+/** The messages before a message, oldest first, as the assistant reads them: with the options of its questions. */
+export async function readAssistantHistory(
+  read: StoreReader,
+  roomId: string,
+  messageId: string,
+): Promise<AssistantRequest['history']> {
   const rows = await read
     .selectFrom('messages')
     .select(['id', 'role', 'text', 'details'])
-    .where('room_id', '=', room)
+    .where('room_id', '=', roomId)
     .where('seq', '<', (eb) => eb.selectFrom('messages').select('seq').where('id', '=', messageId))
     .orderBy('seq', 'desc')
-    .limit(historyLength)
+    .limit(assistantHistoryLimit)
     .execute()
   return rows.toReversed().map(({ id, role, text, details }) => {
-    const { options } = messageDetails.read(details, `message ${id}`)
+    const { options } = messageDetailsColumn.read(details, `message ${id}`)
     return { role, text, ...(options === undefined ? {} : { options }) }
   })
 }

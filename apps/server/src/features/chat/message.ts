@@ -1,6 +1,6 @@
 import type { Event, Message } from '@belvedere/contract'
 import { displayName } from '../../room/display-name.ts'
-import { messageDetails } from '../../store/json-columns.ts'
+import { messageDetailsColumn } from '../../store/json-columns.ts'
 import type { MessagesTable, PeopleTable } from '../../store/schema.ts'
 
 const choice = ({ id, label }: { id: string; label: string }) => ({ id, label })
@@ -9,7 +9,7 @@ export type Author = Pick<PeopleTable, 'id' | 'kind' | 'name' | 'email'>
 
 /** A message as sent to clients; `author` is null for the assistant and for unknown authors. */
 export function messageView(row: MessagesTable, author: Author | null): Message {
-  const { spec, steps, explanation, alternatives, options, suggestions, model, error } = messageDetails.read(
+  const { spec, steps, explanation, alternatives, options, suggestions, model, error } = messageDetailsColumn.read(
     row.details,
     `message ${row.id}`,
   )

@@ -3,7 +3,7 @@ import type { RequestContext, Serve } from '../../http/edge.ts'
 import { type RoomAction, requireRequestedRoom } from '../../room/access.ts'
 import type { Member } from '../../room/caller.ts'
 import type { ChatDeps } from './deps.ts'
-import { history } from './history.ts'
+import { readMessagePage } from './history.ts'
 import { chooseOption, sendUserMessage } from './send.ts'
 import type { Turns } from './turns.ts'
 
@@ -30,6 +30,6 @@ export function serveChat(serve: Serve, deps: ChatDeps & { turns: Turns }): void
     chooseOption(deps, call.caller, await roomOf(call, body.roomId, 'edit'), body),
   )
   serve(chat.history, async ({ query }, call) =>
-    history(deps.store.read, await roomOf(call, query.roomId, 'view'), query),
+    readMessagePage(deps.store.read, await roomOf(call, query.roomId, 'view'), query),
   )
 }

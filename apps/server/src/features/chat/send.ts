@@ -2,7 +2,7 @@ import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { newId } from '../../ids.ts'
 import type { Actor } from '../../room/caller.ts'
-import { messageDetails } from '../../store/json-columns.ts'
+import { messageDetailsColumn } from '../../store/json-columns.ts'
 import type { MessagesTable } from '../../store/schema.ts'
 import type { ChatDeps } from './deps.ts'
 import { messageView } from './message.ts'
@@ -68,7 +68,7 @@ export async function sendUserMessage(
       reply_to: null,
       reply_id: replyId,
       author_id: actor.person,
-      details: messageDetails.write({}),
+      details: messageDetailsColumn.write({}),
     })
     const author = await tx
       .selectFrom('people')
@@ -105,7 +105,7 @@ export async function chooseOption(
     .where('room_id', '=', room)
     .executeTakeFirst()
   if (row === undefined) throw new TextError('not_found', serverTexts.message('chat.message_missing'))
-  const { alternatives, options } = messageDetails.read(row.details, `message ${choice.messageId}`)
+  const { alternatives, options } = messageDetailsColumn.read(row.details, `message ${choice.messageId}`)
   const option = options?.find(({ id }) => id === choice.optionId)
   if (option !== undefined) return sendUserMessage(deps, actor, room, { text: option.message })
   const alternative = alternatives?.find(({ id }) => id === choice.alternativeId)

@@ -12,7 +12,7 @@ import type { SpecProbe } from '../../room/viz-port.ts'
 import type { ChatDeps } from './deps.ts'
 import { deriveForTurn } from './derive-for-turn.ts'
 import { endTurn } from './end-turn.ts'
-import { historyBefore } from './history.ts'
+import { readAssistantHistory } from './history.ts'
 import { splitForStreaming, type TransientEvent } from './message.ts'
 import { takeAlternative } from './take-alternative.ts'
 import type { ChatTurn } from './turn.ts'
@@ -116,7 +116,7 @@ export class Turns {
       const request = {
         message: ask.text,
         current: (await currentSpec(store.read, room))?.spec ?? null,
-        history: await historyBefore(store.read, room, turn.messageId),
+        history: await readAssistantHistory(store.read, room, turn.messageId),
       }
       model = person === null ? null : await modelFor({ room, person, replyId })
       const ports: TurnPorts = {

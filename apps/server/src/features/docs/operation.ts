@@ -1,6 +1,6 @@
 import type { ErrorCode, RouteShape } from '@belvedere/contract'
 import type { Direction, JsonSchema, JsonSchemas } from './json-schemas.ts'
-import { codesByStatus } from './problem-answers.ts'
+import { errorCodesByStatus } from './problem-answers.ts'
 
 /** An example request of a route and its answer. */
 export interface RouteExample {
@@ -31,7 +31,7 @@ export function operationOf(
     ...parametersOf('path', route.params, example?.params, schemas),
     ...parametersOf('query', route.query, example?.query, schemas),
   ]
-  const refusals = [...codesByStatus(name, route)].map(([status, codes]) => [status, refusalNamed(codes)])
+  const refusals = [...errorCodesByStatus(name, route)].map(([status, codes]) => [status, refusalNamed(codes)])
   const requestBody = requestBodyOf(route, example, schemas)
   return {
     operationId: name.replaceAll(/\.(.)/g, (_, letter: string) => letter.toUpperCase()),

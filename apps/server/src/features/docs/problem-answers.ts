@@ -56,7 +56,7 @@ const particular: { [name: string]: ErrorCode[] } = {
 }
 
 /** The error codes of a route, by status. `name` is `feature.route`. */
-export function codesByStatus(name: string, route: RouteShape): Map<number, ErrorCode[]> {
+export function errorCodesByStatus(name: string, route: RouteShape): Map<number, ErrorCode[]> {
   const codes = new Set([
     ...codesOfKind(route),
     ...(particular[name] ?? []),

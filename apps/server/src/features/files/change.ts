@@ -5,7 +5,7 @@ import { fileName } from '../../http/file-name.ts'
 import { newId } from '../../ids.ts'
 import type { Actor } from '../../room/caller.ts'
 import { enqueueInOutbox } from '../../room/log.ts'
-import { profiles, type TypeOverride, typeOverrides } from '../../store/json-columns.ts'
+import { profileColumn, type TypeOverride, typeOverridesColumn } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { StoreReader } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
@@ -39,7 +39,7 @@ export async function changeFile(
               job: correction.job,
               attempts: 0,
               status: 'processing',
-              overrides: typeOverrides.write(correction.overrides),
+              overrides: typeOverridesColumn.write(correction.overrides),
             }),
       })
       .where('id', '=', id)
@@ -54,7 +54,7 @@ export async function changeFile(
 
 /** A later override of a column replaces the earlier one. */
 function mergeOverrides(file: FilesTable, columns: TypeOverride[]): TypeOverride[] {
-  const previousOverrides = typeOverrides.read(file.overrides, `file ${file.id}`)
+  const previousOverrides = typeOverridesColumn.read(file.overrides, `file ${file.id}`)
   const all = new Map([...previousOverrides, ...columns].map(({ name, type }) => [name, { name, type }]))
   return [...all.values()]
 }
@@ -67,7 +67,7 @@ async function requireColumns(read: StoreReader, file: FilesTable, columns: Type
     .execute()
   const knownColumns = new Set<string>()
   for (const table of tables) {
-    const { fields } = profiles.read(table.profile, `file ${file.id}, table ${table.position}`)
+    const { fields } = profileColumn.read(table.profile, `file ${file.id}, table ${table.position}`)
     for (const { name } of fields) knownColumns.add(name)
   }
   const unknown = columns.find(({ name }) => !knownColumns.has(name))

@@ -11,7 +11,7 @@ import type { Actor } from '../../room/caller.ts'
 import { type LinkedTable, roomFileViews, roomTables } from '../../room/files.ts'
 import type { Ingested } from '../../room/viz-port.ts'
 import { retryThroughRestart } from '../../room/viz-retry.ts'
-import { fileNotes, lineages, type StoredLineage, typeOverrides } from '../../store/json-columns.ts'
+import { fileNotesColumn, lineageColumn, type StoredLineage, typeOverridesColumn } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { FileDeps } from './deps.ts'
 import { replaceTables } from './ingest-queue.ts'
@@ -183,9 +183,9 @@ async function saveDerivedFile(
       status: 'ready',
       error: null,
       version: 1,
-      overrides: typeOverrides.write([]),
-      notes: fileNotes.write(table.notes),
-      lineage: lineages.write(file.lineage),
+      overrides: typeOverridesColumn.write([]),
+      notes: fileNotesColumn.write(table.notes),
+      lineage: lineageColumn.write(file.lineage),
       attempts: 1,
       created_at: change.at,
       updated_at: change.at,

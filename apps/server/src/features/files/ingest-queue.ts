@@ -7,7 +7,13 @@ import { newId } from '../../ids.ts'
 import { enqueueInOutbox } from '../../room/log.ts'
 import type { Ingested, VizUpdate } from '../../room/viz-port.ts'
 import { waitForViz } from '../../room/viz-retry.ts'
-import { fileErrors, fileNotes, profiles, tableShapes, typeOverrides } from '../../store/json-columns.ts'
+import {
+  fileErrorColumn,
+  fileNotesColumn,
+  profileColumn,
+  tableShapeColumn,
+  typeOverridesColumn,
+} from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import { shapeOf } from '../../store/table-shape.ts'
@@ -185,7 +191,7 @@ export class IngestQueue {
       source: await blobs.localPath(file.blob),
       fileName: file.name,
       outDir,
-      overrides: typeOverrides.read(file.overrides, `file ${file.id}`),
+      overrides: typeOverridesColumn.read(file.overrides, `file ${file.id}`),
     })
   }
 
@@ -211,10 +217,10 @@ export class IngestQueue {
         .updateTable('files')
         .set({
           status: status.status,
-          error: status.error === undefined ? null : fileErrors.write(status.error),
+          error: status.error === undefined ? null : fileErrorColumn.write(status.error),
           updated_at: at,
           ...(ingested.state === 'ready'
-            ? { format: ingested.format, notes: fileNotes.write(ingested.tables.flatMap(({ notes }) => notes)) }
+            ? { format: ingested.format, notes: fileNotesColumn.write(ingested.tables.flatMap(({ notes }) => notes)) }
             : {}),
         })
         .where('id', '=', file.id)
@@ -279,7 +285,7 @@ export async function replaceTables(
   for (const [position, { files, profile }] of tables.entries()) {
     const name = previousNames.get(position) ?? uniqueName(safeTableName(files.name), takenNames)
     const previous = previousTables.find((table) => table.position === position)
-    const previousProfile = previous && profiles.read(previous.profile, `file ${file}, table ${position}`)
+    const previousProfile = previous && profileColumn.read(previous.profile, `file ${file}, table ${position}`)
     takenNames.add(name.toLowerCase())
     await tx
       .insertInto('file_tables')
@@ -289,8 +295,8 @@ export async function replaceTables(
         name,
         parquet: files.parquet,
         small: files.small ?? null,
-        profile: profiles.write({ ...carryOverValueNames(profile, previousProfile ?? profile), name }),
-        shape: tableShapes.write(shapeOf(profile)),
+        profile: profileColumn.write({ ...carryOverValueNames(profile, previousProfile ?? profile), name }),
+        shape: tableShapeColumn.write(shapeOf(profile)),
       })
       .execute()
   }

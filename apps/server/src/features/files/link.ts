@@ -5,7 +5,7 @@ import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import { roomFileViews } from '../../room/files.ts'
 import type { RoomChange } from '../../room/log.ts'
-import { tableNames } from '../../store/json-columns.ts'
+import { tableNamesColumn } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { FileDeps } from './deps.ts'
 import { requireFiles } from './policy.ts'
@@ -54,7 +54,7 @@ export async function linkInTransaction(
 ): Promise<void> {
   const linked = await tx
     .insertInto('room_files')
-    .values(files.map(({ id }) => ({ room_id: room, file_id: id, linked_at: at, names: tableNames.write({}) })))
+    .values(files.map(({ id }) => ({ room_id: room, file_id: id, linked_at: at, names: tableNamesColumn.write({}) })))
     .onConflict((conflict) => conflict.columns(['room_id', 'file_id']).doNothing())
     .returning('file_id')
     .execute()

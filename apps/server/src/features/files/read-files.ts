@@ -6,7 +6,7 @@ import { plainJson } from '../../plain-json.ts'
 import type { Actor } from '../../room/caller.ts'
 import { fileViews, linkedTable } from '../../room/files.ts'
 import { retryThroughRestart } from '../../room/viz-retry.ts'
-import { fileErrors, tableNames } from '../../store/json-columns.ts'
+import { fileErrorColumn, tableNamesColumn } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { StoreReader } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
@@ -86,7 +86,7 @@ async function requireTable(read: StoreReader, actor: Actor, id: string, name: s
     throw new TextError('not_found', serverTexts.message('files.table_missing_in', { file: file.name }))
   if (file.status === 'processing')
     throw new TextError('conflict', serverTexts.message('files.reading', { file: file.name }))
-  const error = fileErrors.readNullable(file.error, `file ${id}`)
+  const error = fileErrorColumn.readNullable(file.error, `file ${id}`)
   if (error !== null) throw new AppError('unreadable_file', error.detail)
   throw new TextError('unreadable_file', serverTexts.message('files.unreadable', { file: file.name }))
 }
@@ -95,7 +95,7 @@ async function requireTable(read: StoreReader, actor: Actor, id: string, name: s
 async function findByRoomName(read: StoreReader, file: string, name: string | undefined) {
   const links = await read.selectFrom('room_files').select(['room_id', 'names']).where('file_id', '=', file).execute()
   for (const link of links) {
-    const names = tableNames.read(link.names, `room ${link.room_id}, file ${file}`)
+    const names = tableNamesColumn.read(link.names, `room ${link.room_id}, file ${file}`)
     const position = Object.keys(names).find((key) => names[key] === name)
     if (position === undefined) continue
     return read

@@ -1,6 +1,6 @@
 import { routes } from '@belvedere/contract'
 import type { Serve } from '../../http/edge.ts'
-import { attachment } from '../../http/file-name.ts'
+import { attachmentHeader } from '../../http/file-name.ts'
 import { changeFile, deleteFile } from './change.ts'
 import type { FileDeps } from './deps.ts'
 import type { DeriveTable } from './derive.ts'
@@ -35,7 +35,7 @@ export function serveFiles(serve: Serve, deps: FileDeps & { ingestQueue: IngestQ
     return reply
       .header('content-type', 'application/octet-stream')
       .header('content-length', file.size)
-      .header('content-disposition', attachment(file.name))
+      .header('content-disposition', attachmentHeader(file.name))
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cache-control', 'private, no-store')
       .send(bytes)

@@ -1,4 +1,4 @@
-import { tableNames } from '../../store/json-columns.ts'
+import { tableNamesColumn } from '../../store/json-columns.ts'
 import type { Tx } from '../../store/store.ts'
 
 const maxLength = 80
@@ -34,7 +34,7 @@ export async function nameTables(tx: Tx, room: string): Promise<void> {
     .orderBy('file_tables.position')
     .execute()
   const namesByFile = new Map(
-    rows.map(({ file_id, names }) => [file_id, tableNames.read(names, `room ${room}, file ${file_id}`)]),
+    rows.map(({ file_id, names }) => [file_id, tableNamesColumn.read(names, `room ${room}, file ${file_id}`)]),
   )
   const takenNames = new Set(
     [...namesByFile.values()].flatMap((names) => Object.values(names).map((name) => name.toLowerCase())),
@@ -52,7 +52,7 @@ export async function nameTables(tx: Tx, room: string): Promise<void> {
     if (!renamed.has(file)) continue
     await tx
       .updateTable('room_files')
-      .set({ names: tableNames.write(names) })
+      .set({ names: tableNamesColumn.write(names) })
       .where('room_id', '=', room)
       .where('file_id', '=', file)
       .execute()

@@ -5,7 +5,7 @@ import { newId } from '../../ids.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import { fileViews } from '../../room/files.ts'
-import { fileNotes, typeOverrides } from '../../store/json-columns.ts'
+import { fileNotesColumn, typeOverridesColumn } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
@@ -95,8 +95,8 @@ async function insertFiles(tx: Tx, actor: Actor, parts: StoredPart[], at: number
     version: 1,
     job: newId(),
     attempts: 0,
-    overrides: typeOverrides.write([]),
-    notes: fileNotes.write([]),
+    overrides: typeOverridesColumn.write([]),
+    notes: fileNotesColumn.write([]),
     lineage: null,
     created_at: at,
     updated_at: at,

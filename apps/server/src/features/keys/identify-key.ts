@@ -3,7 +3,7 @@ import { serverTexts } from '@belvedere/texts/server'
 import type { IdentifyKey } from '../../http/edge.ts'
 import { tokenHash } from '../../ids.ts'
 import type { KeyHolder } from '../../room/caller.ts'
-import { scopes } from '../../store/json-columns.ts'
+import { scopesColumn } from '../../store/json-columns.ts'
 import type { Store, StoreReader } from '../../store/store.ts'
 import { TokenBuckets } from '../../token-bucket.ts'
 
@@ -39,7 +39,7 @@ export function createIdentifyKey({ store, now }: { store: Store; now(): number 
     }
     if (at - (row.last_used_at ?? 0) > lastUsedPrecisionMs)
       await store.write((tx) => tx.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', row.id).execute())
-    return { kind: 'user', person: row.person_id, key: row.id, scopes: scopes.read(row.scopes, `key ${row.id}`) }
+    return { kind: 'user', person: row.person_id, key: row.id, scopes: scopesColumn.read(row.scopes, `key ${row.id}`) }
   }
 }
 

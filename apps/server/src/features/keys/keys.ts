@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 import { newId, newToken, tokenHash } from '../../ids.ts'
 import type { NoticePort } from '../../room/account-notice.ts'
 import type { Actor, Member } from '../../room/caller.ts'
-import { scopes } from '../../store/json-columns.ts'
+import { scopesColumn } from '../../store/json-columns.ts'
 import type { Tables } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -58,7 +58,7 @@ export async function createKey({ store, now, notify }: KeyDeps, actor: Member, 
         name: request.name,
         key_hash: tokenHash(key),
         prefix: key.slice(0, prefixLength),
-        scopes: scopes.write(granted),
+        scopes: scopesColumn.write(granted),
         created_at: at,
         expires_at: expiresAt,
         last_used_at: null,
@@ -100,7 +100,7 @@ const keyView = (row: Selectable<Tables['api_keys']>): ApiKey => ({
   id: row.id,
   name: row.name,
   prefix: row.prefix,
-  scopes: scopes.read(row.scopes, `key ${row.id}`),
+  scopes: scopesColumn.read(row.scopes, `key ${row.id}`),
   createdAt: new Date(row.created_at).toISOString(),
   expiresAt: isoOrNull(row.expires_at),
   lastUsedAt: isoOrNull(row.last_used_at),

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { isPrivate, isPublic, reachableAddress } from './addresses.ts'
+import { firstAllowedAddress, isPrivate, isPublic } from './addresses.ts'
 
 const named = (...addresses: string[]) => addresses.map((address) => ({ address, family: isIP(address) }))
-const inPrivate = { reach: 'private-too', protocol: 'http:' } as const
-const inPublic = { reach: 'public', protocol: 'https:' } as const
+const inPrivate = { addressPolicy: 'private-too', protocol: 'http:' } as const
+const inPublic = { addressPolicy: 'public', protocol: 'https:' } as const
 
 /** Where clouds answer their machines, link-local or not, and other ways to write those. */
 const cloudServices = [
@@ -19,19 +19,22 @@ describe('[S20] [L7] an address', () => {
   it.each(cloudServices)('of a cloud’s services is never reached: %s', (address) => {
     expect([isPublic(address), isPrivate(address)]).toEqual([false, false])
     for (const protocol of ['http:', 'https:'])
-      for (const reach of ['public', 'private-too'] as const)
-        expect(reachableAddress(named(address), { reach, protocol })).toBeUndefined()
+      for (const addressPolicy of ['public', 'private-too'] as const)
+        expect(firstAllowedAddress(named(address), { addressPolicy, protocol })).toBeUndefined()
   })
   it.each(['169.254.169.254', '168.63.129.16', 'fd00:ec2::254', 'fd20:ce::254', '100.100.100.200'])(
     'that a name has beside %s is not reached either',
     (address) => {
-      expect(reachableAddress(named('10.0.0.7', address), inPrivate)).toBeUndefined()
-      expect(reachableAddress(named(address, '8.8.8.8'), inPublic)).toBeUndefined()
+      expect(firstAllowedAddress(named('10.0.0.7', address), inPrivate)).toBeUndefined()
+      expect(firstAllowedAddress(named(address, '8.8.8.8'), inPublic)).toBeUndefined()
     },
   )
   it('is the first one that may be reached, of several that a name has', () => {
-    expect(reachableAddress(named('64:ff9b::808:808', '8.8.8.8'), inPublic)).toEqual({ address: '8.8.8.8', family: 4 })
-    expect(reachableAddress(named('8.8.8.8', 'fd12::7'), inPrivate)).toEqual({ address: 'fd12::7', family: 6 })
+    expect(firstAllowedAddress(named('64:ff9b::808:808', '8.8.8.8'), inPublic)).toEqual({
+      address: '8.8.8.8',
+      family: 4,
+    })
+    expect(firstAllowedAddress(named('8.8.8.8', 'fd12::7'), inPrivate)).toEqual({ address: 'fd12::7', family: 6 })
   })
   it('is classified, however it is written', () => {
     expect(['8.8.8.8', '2606:4700::1111'].map(isPublic)).toEqual([true, true])

@@ -86,7 +86,7 @@ export const isPrivate = (address: string): boolean => isIn(own, address) && !is
  * Where requests may go. `anywhere`: the operator configured the endpoint. `public`: the public internet by https.
  * `private-too`: this machine and its private network as well, there also by http.
  */
-export type Reach = 'anywhere' | 'public' | 'private-too'
+export type AddressPolicy = 'anywhere' | 'public' | 'private-too'
 
 export interface ResolvedAddress {
   address: string
@@ -94,16 +94,17 @@ export interface ResolvedAddress {
 }
 
 /**
- * The address to connect to among those of a name; undefined if none may be reached. A name with an address of a
- * cloud's metadata service is refused as a whole.
+ * The first of a name's addresses that may be connected to; undefined if there is none. A name with an address of a
+ * cloud's metadata service is refused as a whole, unless the policy is `anywhere`.
  */
-export function reachableAddress(
+export function firstAllowedAddress(
   addresses: readonly ResolvedAddress[],
-  { reach, protocol }: { reach: Reach; protocol: string },
+  { addressPolicy, protocol }: { addressPolicy: AddressPolicy; protocol: string },
 ): ResolvedAddress | undefined {
-  if (reach === 'anywhere') return addresses[0]
+  if (addressPolicy === 'anywhere') return addresses[0]
   if (addresses.some(({ address }) => isCloudService(address))) return undefined
   return addresses.find(
-    ({ address }) => (reach === 'private-too' && isPrivate(address)) || (protocol === 'https:' && isPublic(address)),
+    ({ address }) =>
+      (addressPolicy === 'private-too' && isPrivate(address)) || (protocol === 'https:' && isPublic(address)),
   )
 }

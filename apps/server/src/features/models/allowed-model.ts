@@ -5,7 +5,7 @@ import { type LinkedTable, roomTables } from '../../room/files.ts'
 import type { AllowedModel, AssistedTurn, ModelFor } from '../../room/models-port.ts'
 import { type ChosenModel, chooseModel } from './choose-model.ts'
 import type { ModelDeps } from './deps.ts'
-import { settingsPlace, TextFault } from './failure.ts'
+import { settingsPlace, TranslatableModelFault } from './failure.ts'
 import { saveCalls } from './model-calls.ts'
 import { EndpointFault, type RecordedModel, recordedModel } from './recorded-model.ts'
 import type { ReservedTokens } from './token-use.ts'
@@ -57,10 +57,10 @@ function allowedModel({
 }: AllowedModelOptions): AllowedModel {
   let sharedTables: LinkedTable[] = []
   const requirePermission = async () => {
-    if (choice.refusal !== null) throw new TextFault(choice.refusal)
+    if (choice.refusal !== null) throw new TranslatableModelFault(choice.refusal)
     // A turn may wait for long and ask a model several times.
     if ((await privacyOf(deps, turn)) !== privacy || !(await areStillLinked(deps, turn, sharedTables)))
-      throw new TextFault(serverTexts.message('models.privacy_changed'))
+      throw new TranslatableModelFault(serverTexts.message('models.privacy_changed'))
   }
   const recorded = recordedModel(deps, choice, { plainForms, reserved, requirePermission })
   return {
@@ -86,7 +86,7 @@ const withRefusalMemory = (
 ): ModelPort => ({
   async write(prompt, options) {
     const remainingMs = (refused.get(identity) ?? 0) - now()
-    if (remainingMs > 0 && remainingMs <= refusalMs) throw new TextFault(keyRefused)
+    if (remainingMs > 0 && remainingMs <= refusalMs) throw new TranslatableModelFault(keyRefused)
     try {
       const answer = await recorded.write(prompt, options)
       refused.delete(identity)

@@ -1,7 +1,7 @@
 import type { TextMessage } from '@belvedere/texts'
 import { serverTexts } from '@belvedere/texts/server'
 import type { AssistedTurn } from '../../room/models-port.ts'
-import type { Reach } from './addresses.ts'
+import type { AddressPolicy } from './addresses.ts'
 import type { ModelDeps } from './deps.ts'
 import { type Endpoint, withoutSlash } from './endpoint.ts'
 import { refusalToAsk } from './permission.ts'
@@ -19,7 +19,8 @@ export interface ChosenModel {
   refusal: TextMessage | null
 }
 
-export const reachOf = ({ privateEndpoints }: ModelDeps): Reach => (privateEndpoints ? 'private-too' : 'public')
+export const addressPolicyOf = ({ privateEndpoints }: ModelDeps): AddressPolicy =>
+  privateEndpoints ? 'private-too' : 'public'
 
 /** The person's own model, else the service's, else null. */
 export async function chooseModel(
@@ -31,7 +32,7 @@ export async function chooseModel(
     return {
       endpoint: {
         ...{ kind: row.kind, baseUrl: row.base_url, apiKey: keyFor(deps, row, row.base_url) },
-        ...{ secondsPerCall: row.seconds_per_call, reach: reachOf(deps) },
+        ...{ secondsPerCall: row.seconds_per_call, addressPolicy: addressPolicyOf(deps) },
       },
       model: row.model,
       budgets: [
@@ -49,7 +50,7 @@ export async function chooseModel(
   return {
     endpoint: {
       ...{ kind: own.kind, baseUrl: withoutSlash(own.baseUrl), apiKey: own.apiKey },
-      ...{ secondsPerCall: own.secondsPerCall, reach: 'anywhere' },
+      ...{ secondsPerCall: own.secondsPerCall, addressPolicy: 'anywhere' },
     },
     model: own.model,
     budgets: [

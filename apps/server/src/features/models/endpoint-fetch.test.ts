@@ -33,7 +33,9 @@ describe('[S20] [L7] an endpoint that somebody names', () => {
     'https://[64:ff9b::7f00:1]/v1',
     'https://[::ffff:0:127.0.0.1]/v1',
   ])('is not reached at %s from a public service', async (url) => {
-    await expect(endpointFetch({ reach: 'public' })(url)).rejects.toThrow('The server may not call any address behind')
+    await expect(endpointFetch({ addressPolicy: 'public' })(url)).rejects.toThrow(
+      'The server may not call any address behind',
+    )
   })
   it.each([
     ...['http://169.254.169.254/', 'http://[fe80::1]/', 'http://0.0.0.0/', 'http://100.100.100.200/'],
@@ -44,18 +46,18 @@ describe('[S20] [L7] an endpoint that somebody names', () => {
       'http://192.0.0.192/',
     ],
   ])('is not reached at %s even where private ones are allowed', async (url) => {
-    await expect(endpointFetch({ reach: 'private-too' })(url)).rejects.toThrow(
+    await expect(endpointFetch({ addressPolicy: 'private-too' })(url)).rejects.toThrow(
       'The server may not call any address behind',
     )
   })
   it('is asked by https where it is public', async () => {
-    await expect(endpointFetch({ reach: 'private-too' })('http://8.8.8.8/v1')).rejects.toThrow(
+    await expect(endpointFetch({ addressPolicy: 'private-too' })('http://8.8.8.8/v1')).rejects.toThrow(
       'must be reached by https',
     )
   })
   it('leads nowhere else', async () => {
     const url = await serving((_request, response) => response.writeHead(302, { location: '/secret' }).end())
-    await expect(endpointFetch({ reach: 'private-too' })(url)).rejects.toThrow('302')
+    await expect(endpointFetch({ addressPolicy: 'private-too' })(url)).rejects.toThrow('302')
   })
   it.each([
     ['101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade', 'another protocol'],
@@ -68,11 +70,11 @@ describe('[S20] [L7] an endpoint that somebody names', () => {
       socket.once('data', () => socket.write(`HTTP/1.1 ${head}\r\n\r\n`))
     })
     const url = await listening(server)
-    await expect(endpointFetch({ reach: 'private-too' })(url)).rejects.toThrow(sentence)
+    await expect(endpointFetch({ addressPolicy: 'private-too' })(url)).rejects.toThrow(sentence)
     await ended.promise
   })
   it('[S31] is given up in time also while its name is looked up', async () => {
-    const ask = endpointFetch({ reach: 'public', resolve: () => new Promise(() => undefined) })
+    const ask = endpointFetch({ addressPolicy: 'public', resolve: () => new Promise(() => undefined) })
     const deadline = new AbortController()
     const asked = ask('https://slow.example/v1', { signal: deadline.signal })
     deadline.abort(new Error('too late'))
@@ -85,13 +87,13 @@ describe('[S20] [L7] an endpoint that somebody names', () => {
       response.on('drain', write)
       write()
     })
-    const response = await endpointFetch({ reach: 'private-too' })(url)
-    await expect(response.text()).rejects.toThrow('more than an answer')
+    const response = await endpointFetch({ addressPolicy: 'private-too' })(url)
+    await expect(response.text()).rejects.toThrow('larger than')
   })
   it('hears what is sent, and what is sent is told', async () => {
     const url = await serving((request, response) => request.pipe(response))
     const sent: string[] = []
-    const ask = endpointFetch({ reach: 'private-too', onSend: (body) => sent.push(body) })
+    const ask = endpointFetch({ addressPolicy: 'private-too', onSend: (body) => sent.push(body) })
     const response = await ask(url, {
       method: 'POST',
       body: '{"a":1}',

@@ -4,14 +4,14 @@ import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { TextMessage } from '@belvedere/texts'
 import { serverTexts } from '@belvedere/texts/server'
-import { isPublic, type Reach, type ResolvedAddress, reachableAddress } from './addresses.ts'
-import { TextFault } from './failure.ts'
+import { type AddressPolicy, firstAllowedAddress, isPublic, type ResolvedAddress } from './addresses.ts'
+import { TranslatableModelFault } from './failure.ts'
 
 const maxBytes = 2 * 1024 * 1024
 
 export interface FetchOptions {
-  reach: Reach
-  /** Name resolution; absent: the system's. Rejects or resolves to none if there is no such name. */
+  addressPolicy: AddressPolicy
+  /** DNS lookup; default: that of the operating system. Rejects or resolves to no address if there is no such name. */
   resolve?: (host: string) => Promise<ResolvedAddress[]>
   /** Receives the request's body as sent. */
   onSend?(body: string): void
@@ -19,18 +19,18 @@ export interface FetchOptions {
 
 /**
  * `fetch` for endpoints that people configure, safe against SSRF: the name is resolved once, the address checked, and
- * exactly that address connected to; redirects are not followed and the size of the answer is limited. Rejects with
+ * exactly that address connected to; redirects are not followed and the size of the response is limited. Rejects with
  * `TextFault` if the address is not allowed; other errors must not be shown to people.
  */
 export const endpointFetch =
-  ({ reach, resolve: resolveHost = systemAddresses, onSend }: FetchOptions): typeof fetch =>
+  ({ addressPolicy, resolve: resolveHost = systemAddresses, onSend }: FetchOptions): typeof fetch =>
   async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input)
     const body = typeof init.body === 'string' ? init.body : undefined
-    const lookup = await unlessAborted(resolveTarget(url, reach, resolveHost), init.signal)
+    const lookup = await unlessAborted(resolveTarget(url, addressPolicy, resolveHost), init.signal)
     if (body !== undefined) onSend?.(body)
     const headers = Object.fromEntries(new Headers(init.headers))
-    // The service need not identify itself.
+    // The endpoint need not know which software calls it.
     delete headers['user-agent']
     const request = url.protocol === 'https:' ? requestHttps : requestHttp
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
@@ -40,13 +40,13 @@ export const endpointFetch =
       resolve,
     )
     outgoing.on('error', reject)
-    // Without a listener Node would close the connection without an error.
+    // 101 Switching Protocols: without a listener Node would close the connection without an error.
     outgoing.on('upgrade', (_message, socket) => {
       socket.destroy()
-      reject(new Error('The endpoint answered in another protocol.'))
+      reject(new Error('The endpoint switched to another protocol.'))
     })
     // Has no effect if the promise is settled.
-    outgoing.on('close', () => reject(new Error('The connection ended before an answer.')))
+    outgoing.on('close', () => reject(new Error('The connection ended before a response.')))
     outgoing.end(body)
     return responseOf(await promise)
   }
@@ -68,17 +68,20 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | null | u
 /** Checks where a URL leads and returns a look-up fixed to that address. */
 async function resolveTarget(
   { protocol, hostname }: URL,
-  reach: Reach,
+  addressPolicy: AddressPolicy,
   resolveHost: (host: string) => Promise<ResolvedAddress[]>,
 ): Promise<LookupFunction> {
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   const addresses = isIP(host) === 0 ? await resolveHost(host).catch(() => []) : [{ address: host, family: isIP(host) }]
-  const allowed = reachableAddress(addresses, { reach, protocol })
-  if (allowed === undefined) throw new TextFault(refusal(host, addresses))
+  const allowed = firstAllowedAddress(addresses, { addressPolicy, protocol })
+  if (allowed === undefined) throw new TranslatableModelFault(refusal(host, addresses))
   return (_host, options, done) => (options.all ? done(null, [allowed]) : done(null, allowed.address, allowed.family))
 }
 
-/** Private and unknown names get the same message, which does not disclose the names of the private network. */
+/**
+ * Why no address is allowed. A public address is refused only for its protocol, http. Names of private addresses and
+ * names that do not exist get the same message, which does not disclose which names the private network has.
+ */
 const refusal = (host: string, addresses: ResolvedAddress[]): TextMessage =>
   addresses.some(({ address }) => isPublic(address))
     ? serverTexts.message('models.https_only')
@@ -90,7 +93,7 @@ function responseOf(message: IncomingMessage): Response {
   const { statusCode: status = 0 } = message
   if (status < 200 || status > 599 || (status >= 300 && status < 400)) {
     message.destroy()
-    throw new Error(`The endpoint answered ${status}, which is not followed.`)
+    throw new Error(`The endpoint responded with status ${status}, which is not accepted.`)
   }
   const headers = new Headers()
   for (const [name, value] of Object.entries(message.headers)) if (typeof value === 'string') headers.set(name, value)
@@ -109,7 +112,7 @@ function limitBody(message: IncomingMessage): ReadableStream<Uint8Array> {
       length += value.length
       if (length > maxBytes) {
         message.destroy()
-        throw new Error('The endpoint sends more than an answer.')
+        throw new Error(`The response is larger than ${maxBytes} bytes.`)
       }
       controller.enqueue(new Uint8Array(value))
     },

@@ -1,5 +1,5 @@
 import type { ModelKind } from '@belvedere/contract'
-import type { Reach } from './addresses.ts'
+import type { AddressPolicy } from './addresses.ts'
 
 /** The endpoint of a language model. */
 export interface Endpoint {
@@ -8,7 +8,7 @@ export interface Endpoint {
   baseUrl: string
   apiKey: string | null
   secondsPerCall: number
-  reach: Reach
+  addressPolicy: AddressPolicy
 }
 
 export const withoutSlash = (url: string): string => url.replace(/\/+$/, '')

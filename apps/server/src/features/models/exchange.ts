@@ -94,11 +94,11 @@ const tokensOf = (reported: number | undefined, text: string): number =>
 
 /** Loads the library of the endpoint's protocol on demand. */
 async function modelOf(
-  { kind, baseUrl: baseURL, apiKey, reach }: Endpoint,
+  { kind, baseUrl: baseURL, apiKey, addressPolicy }: Endpoint,
   { model, bare }: ModelRequest,
   onSend: (body: string) => void,
 ): Promise<LanguageModel> {
-  const fetch = endpointFetch({ reach, onSend })
+  const fetch = endpointFetch({ addressPolicy, onSend })
   if (kind === 'anthropic') {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
     // Without a key the library would read one from the environment.

@@ -4,8 +4,11 @@ import { textOf } from '@belvedere/texts/all'
 import { serverTexts } from '@belvedere/texts/server'
 import { isModelRefusal } from './model-refusal.ts'
 
-/** A `ModelFault` with a text that can be shown in any language. */
-export class TextFault extends ModelFault {
+/**
+ * A `ModelFault` whose message can be shown in any language, as a `TextError` is an `AppError` of that kind. It has no
+ * code, because it does not reach clients as an error but as a text in the assistant's answer.
+ */
+export class TranslatableModelFault extends ModelFault {
   readonly text: TextMessage
 
   constructor(text: TextMessage, options: { cause?: unknown } = {}) {
@@ -99,8 +102,8 @@ function failureText(
 }
 
 /** The `TextFault` in the chain of causes. */
-function faultIn(error: unknown): TextFault | null {
-  if (error instanceof TextFault) return error
+function faultIn(error: unknown): TranslatableModelFault | null {
+  if (error instanceof TranslatableModelFault) return error
   return error instanceof Error && error.cause !== undefined ? faultIn(error.cause) : null
 }
 

@@ -6,7 +6,7 @@ import type { ChosenModel } from './choose-model.ts'
 import type { ModelDeps } from './deps.ts'
 import { originOf } from './endpoint.ts'
 import { type Exchange, type ModelRequest, requestCompletion } from './exchange.ts'
-import { TextFault } from './failure.ts'
+import { TranslatableModelFault } from './failure.ts'
 import { retryRequest } from './retry-request.ts'
 import { countTokens, type ReservedTokens, withinBudgets } from './token-use.ts'
 
@@ -79,7 +79,7 @@ export function recordedModel(
 }
 
 /** A `TextFault` with the endpoint's status. */
-export class EndpointFault extends TextFault {
+export class EndpointFault extends TranslatableModelFault {
   readonly status: number | null
 
   constructor(text: TextMessage, status: number | null, cause: unknown) {

@@ -1,6 +1,6 @@
 import type { TextMessage } from '@belvedere/texts'
 import type { ModelDeps } from './deps.ts'
-import { TextFault } from './failure.ts'
+import { TranslatableModelFault } from './failure.ts'
 
 /** The account that tokens count against. */
 export const serviceAccount = 'service'
@@ -49,7 +49,8 @@ export async function withinBudgets<T>(
   add(tokens)
   try {
     for (const { account, tokensPerDay, spent } of budgets)
-      if ((await tokensOf(using, account)) + (before.get(account) ?? 0) >= tokensPerDay) throw new TextFault(spent)
+      if ((await tokensOf(using, account)) + (before.get(account) ?? 0) >= tokensPerDay)
+        throw new TranslatableModelFault(spent)
     return await request()
   } finally {
     add(-tokens)

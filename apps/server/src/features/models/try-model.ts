@@ -4,7 +4,7 @@ import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { z } from 'zod'
 import type { Actor } from '../../room/caller.ts'
-import { reachOf } from './choose-model.ts'
+import { addressPolicyOf } from './choose-model.ts'
 import type { ModelDeps } from './deps.ts'
 import { type Endpoint, originOf, withoutSlash } from './endpoint.ts'
 import { endpointFetch } from './endpoint-fetch.ts'
@@ -40,7 +40,13 @@ export async function tryModel(
 ): Promise<TrialResult> {
   const baseUrl = withoutSlash(request.baseUrl)
   const apiKey = request.apiKey ?? keyFor(deps, await settingsRow(deps, actor.person), baseUrl)
-  const endpoint: Endpoint = { kind: request.kind, baseUrl, apiKey, secondsPerCall: seconds, reach: reachOf(deps) }
+  const endpoint: Endpoint = {
+    kind: request.kind,
+    baseUrl,
+    apiKey,
+    secondsPerCall: seconds,
+    addressPolicy: addressPolicyOf(deps),
+  }
   const isTimed = deps.privateEndpoints && !deps.isLocal
   const startedAt = performance.now()
   try {
@@ -62,7 +68,7 @@ async function listModels(
   { demanded, listMs, signal }: { demanded: boolean; listMs: number; signal: AbortSignal },
 ): Promise<string[]> {
   try {
-    const response = await endpointFetch({ reach: endpoint.reach })(`${endpoint.baseUrl}/models`, {
+    const response = await endpointFetch({ addressPolicy: endpoint.addressPolicy })(`${endpoint.baseUrl}/models`, {
       headers: headersOf(endpoint),
       signal: AbortSignal.any([signal, AbortSignal.timeout(listMs)]),
     })

@@ -5,7 +5,7 @@ import { routes } from '@belvedere/contract'
 import { decodeProtectedHeader, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aServer, type TestServer } from '../../../testing/test-server.ts'
-import { openSecrets } from './secrets.ts'
+import { loadOrCreateSecrets } from './secrets.ts'
 
 const minuteMs = 60_000
 const monthMs = 30 * 24 * 60 * minuteMs
@@ -21,7 +21,7 @@ async function someSecrets(held?: object) {
   const file = join(dataDir, 'keys.json')
   if (held !== undefined) await writeFile(file, JSON.stringify(held))
   const clock = { at: 1_800_000_000_000 }
-  const open = () => openSecrets(dataDir, { accessTokenMs: 15 * minuteMs, now: () => clock.at })
+  const open = () => loadOrCreateSecrets(dataDir, { accessTokenMs: 15 * minuteMs, now: () => clock.at })
   return { dataDir, file, clock, open, secrets: await open() }
 }
 
@@ -75,7 +75,7 @@ describe('[S28] a file of keys that is not as it was written', () => {
     const dataDir = await mkdtemp(join(folder, 'of-'))
     const path = join(dataDir, 'keys.json')
     await writeFile(path, content)
-    const fault = await openSecrets(dataDir, { accessTokenMs: 15 * minuteMs, now: () => 2 }).catch(
+    const fault = await loadOrCreateSecrets(dataDir, { accessTokenMs: 15 * minuteMs, now: () => 2 }).catch(
       (error: unknown) => error,
     )
     expect(fault).toMatchObject({ message: expect.stringContaining(`${path} does not have the expected format`) })

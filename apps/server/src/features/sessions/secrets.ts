@@ -40,8 +40,8 @@ export interface Secrets {
   renew(): Promise<void>
 }
 
-/** The service's secrets, created at the first start and stored in the data directory. */
-export async function openSecrets(
+/** Reads the service's secrets from the data directory; creates and stores them at the first start. */
+export async function loadOrCreateSecrets(
   dataDir: string,
   { accessTokenMs, now }: { accessTokenMs: number; now(): number },
 ): Promise<Secrets> {

@@ -8,7 +8,7 @@ import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import { roomTables } from '../../room/files.ts'
 import { commitVersion, noSuchVersion, redoVersion, undoVersion } from '../../room/spec-versions.ts'
-import { explanations, specs } from '../../store/json-columns.ts'
+import { explanationColumn, specColumn } from '../../store/json-columns.ts'
 import type { SpecDeps } from './deps.ts'
 
 /** Longer than the limit of a drawing on a busy machine, so that the answer can say what was wrong. */
@@ -123,8 +123,8 @@ export async function viewSpec({ store }: SpecDeps, actor: Actor, roomId: string
     by: row.by,
     title: row.title,
     subtitle: row.subtitle,
-    spec: plainJson(specs.read(row.spec, stored)),
-    explanation: explanations.readNullable(row.explanation, stored),
+    spec: plainJson(specColumn.read(row.spec, stored)),
+    explanation: explanationColumn.readNullable(row.explanation, stored),
     createdAt: new Date(row.created_at).toISOString(),
   }
 }

@@ -10,7 +10,7 @@ import { roomTables } from '../../room/files.ts'
 import type { FramePort } from '../../room/frame-port.ts'
 import { currentSpec, noSuchVersion, specAt } from '../../room/spec-versions.ts'
 import type { FrameExport, VizPort } from '../../room/viz-port.ts'
-import { roomStates } from '../../store/json-columns.ts'
+import { roomStateColumn } from '../../store/json-columns.ts'
 import type { RoomsTable } from '../../store/schema.ts'
 import type { Store, StoreReader } from '../../store/store.ts'
 import type { ExportLimiter } from './export-limiter.ts'
@@ -84,7 +84,7 @@ function requireSize({ width, height, pixelRatio, format }: FrameRequest): Frame
 async function currentFrame(read: StoreReader, room: RoomsTable): Promise<Pick<FrameExport, 'spec' | 'state'>> {
   const current = await currentSpec(read, room.id)
   if (current === null) throw new TextError('conflict', serverTexts.message('specs.no_chart'))
-  return { spec: current.spec, state: roomStates.readNullable(room.state, `room ${room.id}`) ?? initialState }
+  return { spec: current.spec, state: roomStateColumn.readNullable(room.state, `room ${room.id}`) ?? initialState }
 }
 
 /** A past version is drawn in its initial state. */

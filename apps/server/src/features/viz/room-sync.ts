@@ -4,7 +4,7 @@ import { roomTables } from '../../room/files.ts'
 import type { RoomLog } from '../../room/log.ts'
 import { currentSpec, specAt } from '../../room/spec-versions.ts'
 import type { RoomSnapshot, VizPort, VizUpdate } from '../../room/viz-port.ts'
-import { roomStates } from '../../store/json-columns.ts'
+import { roomStateColumn } from '../../store/json-columns.ts'
 import { Mutex } from '../../store/mutex.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -102,7 +102,7 @@ export class RoomSync {
       version: current?.version ?? null,
       spec: current?.spec ?? null,
       tables,
-      state: roomStates.readNullable(state, `room ${room}`) ?? { params: {}, selections: {}, timestep: null },
+      state: roomStateColumn.readNullable(state, `room ${room}`) ?? { params: {}, selections: {}, timestep: null },
       commandBase: command_base,
     }
   }
@@ -159,7 +159,7 @@ export class RoomSync {
   async #settle({ room, state }: VizUpdate & { type: 'settled' }): Promise<void> {
     const { params, selections, timestep, command } = state
     await this.#deps.log.change(room, async ({ tx, append }) => {
-      const stateText = roomStates.write({ params, selections, timestep })
+      const stateText = roomStateColumn.write({ params, selections, timestep })
       const row = await tx
         .selectFrom('rooms')
         .select(['state', 'command_base'])

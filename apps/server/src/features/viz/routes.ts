@@ -2,7 +2,7 @@ import { type FrameFile, type FrameQuery, routes, sharedCommand } from '@belvede
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { RequestContext, Serve } from '../../http/edge.ts'
-import { attachment } from '../../http/file-name.ts'
+import { attachmentHeader } from '../../http/file-name.ts'
 import type { KeyHolder, Member } from '../../room/caller.ts'
 import { TokenBuckets } from '../../token-bucket.ts'
 import { requireViewedRoom } from './access.ts'
@@ -60,7 +60,7 @@ async function sendFrame(
   if (bytes === null) return reply.code(304).send()
   return reply
     .header('content-type', planned.mediaType)
-    .header('content-disposition', attachment(planned.name))
+    .header('content-disposition', attachmentHeader(planned.name))
     .header('content-security-policy', contentSecurityPolicy)
     .send(bytes)
 }

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseJson } from '@belvedere/contract'
-import { noticesPath, type VizStart, vizListening, vizNotice } from '@belvedere/contract/internal'
+import { noticesPath, type VizStartOptions, vizListening, vizNotice } from '@belvedere/contract/internal'
 import { serverTexts } from '@belvedere/texts/server'
 import { VizUnavailable, type VizUpdate } from '../../room/viz-port.ts'
 import { openNotices, type VizConnection } from './viz-client.ts'
@@ -69,7 +69,7 @@ export class VizSupervisor {
     child.once('exit', (code, signal) => void this.#onExit({ code, signal }))
     // A process that could not be spawned emits no exit.
     child.on('error', () => child.pid === undefined && void this.#onExit({ code: null, signal: null }))
-    const first: VizStart = { secret: this.#options.secret }
+    const first: VizStartOptions = { secret: this.#options.secret }
     child.stdin.write(`${JSON.stringify(first)}\n`)
     const { listening } = vizListening.parse(JSON.parse(await firstLine(child)))
     this.#begin({ address: listening, secret: this.#options.secret, agent: new Agent({ keepAlive: true }) })

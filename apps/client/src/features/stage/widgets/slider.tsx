@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatNumber, formatTime, numberSeparators } from '../../../lib/format.ts'
 import type { ParamValue } from '../stage-state.ts'
 import { useRangeDrag } from '../use-range-drag.ts'
-import { formatMoment, formatSliderValue, parseMoment, parseNumber, sliderStep } from './widget-values.ts'
+import { formatSliderValue, formatTimeInput, parseNumber, parseTimeInput, sliderStep } from './widget-values.ts'
 
 export interface WidgetProps {
   id: string
@@ -98,6 +98,6 @@ function numbers(step: number): SliderFormat {
 
 const moments = (stepMs: number): SliderFormat => ({
   display: formatTime,
-  format: (value) => formatMoment(value, stepMs),
-  parse: parseMoment,
+  format: (value) => formatTimeInput(value, stepMs),
+  parse: parseTimeInput,
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
-  formatMoment,
   formatSliderValue,
+  formatTimeInput,
   fromDateInput,
-  parseMoment,
   parseNumber,
+  parseTimeInput,
   sliderStep,
   toDateInput,
 } from './widget-values.ts'
@@ -23,11 +23,11 @@ describe('widget values', () => {
 
   it('writes moments as they can be typed, and reads them', () => {
     const noon = Date.UTC(2024, 5, 14, 12)
-    expect(formatMoment(noon, 86_400_000)).toBe('2024-06-14')
-    expect(formatMoment(noon, 3_600_000)).toBe('2024-06-14 12:00')
-    expect([' 2024-06-14 12:00', '2024-06-14T12:00'].map(parseMoment)).toEqual([noon, noon])
-    expect(parseMoment('2024-06-14')).toBe(Date.UTC(2024, 5, 14))
-    for (const text of ['', '2024-06', '14/06/2024', '2024-13-01', 'June']) expect(parseMoment(text), text).toBeNaN()
+    expect(formatTimeInput(noon, 86_400_000)).toBe('2024-06-14')
+    expect(formatTimeInput(noon, 3_600_000)).toBe('2024-06-14 12:00')
+    expect([' 2024-06-14 12:00', '2024-06-14T12:00'].map(parseTimeInput)).toEqual([noon, noon])
+    expect(parseTimeInput('2024-06-14')).toBe(Date.UTC(2024, 5, 14))
+    for (const text of ['', '2024-06', '14/06/2024', '2024-13-01', 'June']) expect(parseTimeInput(text), text).toBeNaN()
   })
 
   it('reads what people type for a number', () => {

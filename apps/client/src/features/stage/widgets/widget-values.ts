@@ -1,7 +1,7 @@
 import type { Widget } from '@belvedere/contract'
 import type { ParamValue } from '../stage-state.ts'
 
-/** The slider's step; by default a round one that gives about 200 steps. */
+/** The slider's step. Without an explicit one: a round value that gives at most 200 steps. */
 export function sliderStep({ min = 0, max = 100, step }: Pick<Widget, 'min' | 'max' | 'step'>): number {
   if (step !== undefined && step > 0) return step
   const rough = (max - min) / 200
@@ -18,20 +18,21 @@ interface NumberSeparators {
 
 /** A number with as many decimals as its step. */
 export function formatSliderValue(value: number, step: number, { decimal }: NumberSeparators): string {
+  // The small amounts absorb floating-point error.
   const decimals = Math.min(10, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)))
   const text = Number.isInteger(step) ? String(Math.round(value * 1e6) / 1e6) : value.toFixed(decimals)
   return text.replace('.', decimal)
 }
 
-/** Parses a typed number: with spaces or the language's group separator, a comma or a point before decimals. */
+/** Parses a typed number: spaces, `'`, `’`, `_` and the language's group separators are dropped; a comma or a point precedes decimals. */
 export function parseNumber(text: string, { group, decimal }: NumberSeparators): number {
-  const plain = text
+  const cleaned = text
     .trim()
     .replace(/^−/, '-')
     .replaceAll(/[\s'’_]/g, '')
-  const isGrouped = new RegExp(`^-?\\d{1,3}(\\${group}\\d{3})+(\\${decimal}\\d*)?$`).test(plain)
-  const digits = isGrouped ? plain.replaceAll(group, '') : plain
-  return digits === '' ? Number.NaN : Number(digits.replace(',', '.'))
+  const isGrouped = new RegExp(`^-?\\d{1,3}(\\${group}\\d{3})+(\\${decimal}\\d*)?$`).test(cleaned)
+  const ungrouped = isGrouped ? cleaned.replaceAll(group, '') : cleaned
+  return ungrouped === '' ? Number.NaN : Number(ungrouped.replace(',', '.'))
 }
 
 /** A date param (milliseconds or text) as `YYYY-MM-DD` in UTC. */
@@ -40,22 +41,22 @@ export function toDateInput(value: ParamValue): string {
   return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10)
 }
 
-/** A chosen date in the param's own form. */
-export function fromDateInput(text: string, before: ParamValue): ParamValue {
+/** Converts an input date to the type of the param's previous value: text, or milliseconds UTC. */
+export function fromDateInput(text: string, previous: ParamValue): ParamValue {
   if (text === '') return null
-  return typeof before === 'string' ? text : Date.parse(text)
+  return typeof previous === 'string' ? text : Date.parse(text)
 }
 
 const dayMs = 86_400_000
 
 /** A time in UTC for typing: `2024-06-14`, with minutes where steps are shorter than days. */
-export function formatMoment(ms: number, stepMs: number): string {
+export function formatTimeInput(ms: number, stepMs: number): string {
   const text = new Date(ms).toISOString()
   return stepMs % dayMs === 0 ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ')
 }
 
 /** Parses what `formatMoment` writes; NaN for incomplete text. */
-export function parseMoment(text: string): number {
+export function parseTimeInput(text: string): number {
   const [, day = '', minute = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?$/.exec(text.trim()) ?? []
   return Date.parse(`${day}T${minute}Z`)
 }

@@ -6,7 +6,7 @@ import { patchRoom } from '../../api/rooms.ts'
 import { useSpecs } from './use-specs.ts'
 import { useVizSession } from './use-stage.tsx'
 
-export interface Versions {
+export interface VersionHistory {
   /** A past version that is viewed on this page; null: the current one. */
   viewing: number | null
   /** Of the viewed version; empty without one. */
@@ -26,13 +26,13 @@ export interface Versions {
 const noteMs = 2500
 
 /** The versions of a room's spec: undo, redo, view and restore. */
-export function useVersions(room: Room): Versions {
+export function useVersionHistory(room: Room): VersionHistory {
   const client = useClient()
   const cache = useQueryClient()
   const session = useVizSession()
   const [viewing, setViewing] = useState<number | null>(null)
-  const [note, setNote] = useState<Versions['note']>(null)
-  const showNote = (next: Versions['note']) => {
+  const [note, setNote] = useState<VersionHistory['note']>(null)
+  const showNote = (next: VersionHistory['note']) => {
     setNote(next)
     setTimeout(() => setNote(null), noteMs)
   }

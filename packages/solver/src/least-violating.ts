@@ -6,15 +6,15 @@ import type { Conflict } from './solution.ts'
 import { sentenceOf } from './weigh.ts'
 
 /** Node budget: good designs are found early, and finding the best is not worth the time. */
-const nearestNodes = 3_000
+const maxLeastViolatingNodes = 3_000
 
-/** A design that violates few hard rules, for problems without a valid design. */
-export function nearestDesign(
+/** The design with the fewest violated hard rules that was found, for problems without a valid design. */
+export function leastViolatingDesign(
   problems: DesignProblem[],
   rules: WeightedRules,
-  { maxNodes = nearestNodes }: { maxNodes?: number } = {},
+  { maxNodes = maxLeastViolatingNodes }: { maxNodes?: number } = {},
 ): ScoredDesign | undefined {
-  const near = { limit: 1, maxNodes: Math.min(maxNodes, nearestNodes), tolerant: true }
+  const near = { limit: 1, maxNodes: Math.min(maxNodes, maxLeastViolatingNodes), tolerant: true }
   return search(problems, rules, near).designs[0]
 }
 

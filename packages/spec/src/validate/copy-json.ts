@@ -20,8 +20,8 @@ const polluting: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'pro
  * Copies an unknown value as plain JSON within the limits, so that getters, prototypes and cycles of the original are gone.
  * Returns undefined for any other value, and adds the reason to `faults`.
  */
-export function plainJson(input: unknown, faults: Faults): Json | undefined {
-  const left = { bytes: limits.bytes, nodes: limits.nodes }
+export function copyJson(input: unknown, faults: Faults): Json | undefined {
+  const remaining = { bytes: limits.bytes, nodes: limits.nodes }
   let stopped = false
   const stop = (path: string, message: TextMessage): undefined => {
     if (!stopped) faults.error(path, message)
@@ -31,8 +31,8 @@ export function plainJson(input: unknown, faults: Faults): Json | undefined {
   const copy = (value: unknown, path: string, depth: number): Json | undefined => {
     if (stopped) return undefined
     if (depth > limits.depth) return stop(path, text('json.depth', { limit: limits.depth }))
-    left.nodes -= 1
-    if (left.nodes < 0) return stop('', text('json.parts'))
+    remaining.nodes -= 1
+    if (remaining.nodes < 0) return stop('', text('json.parts'))
     if (value === null || typeof value === 'boolean') return value
     if (typeof value === 'number') return Number.isFinite(value) ? value : stop(path, text('json.finite'))
     if (typeof value === 'string') return checkText(value, path)
@@ -62,8 +62,8 @@ export function plainJson(input: unknown, faults: Faults): Json | undefined {
     if (value.length > limits.stringLength) return stop(path, text('json.text_length', { limit: limits.stringLength }))
     if (value.includes('\u0000')) return stop(path, text('json.nul'))
     if (!value.isWellFormed()) return stop(path, text('json.surrogate'))
-    left.bytes -= value.length
-    return left.bytes < 0 ? stop('', text('json.size', { limit: limits.bytes / 1024 })) : value
+    remaining.bytes -= value.length
+    return remaining.bytes < 0 ? stop('', text('json.size', { limit: limits.bytes / 1024 })) : value
   }
   const json = copy(input, '', 0)
   if (stopped || json === undefined) return undefined
