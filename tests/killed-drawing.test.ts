@@ -5,7 +5,7 @@ import { aGuest, type Guest } from './harness/guest.ts'
 import { type RunningServer, startServer } from './harness/running-server.ts'
 
 /** Real processes, killed as the kernel's OOM killer does. The service promises two seconds on a dedicated machine. */
-const patienceMs = 8000
+const maxRestartMs = 8000
 let server: RunningServer
 let guest: Guest
 
@@ -56,7 +56,7 @@ it.runIf(existsSync('/proc/self/task')).each([
   for (let kills = 0; kills < 6; kills++) {
     const back = next()
     for (const pid of victims()) process.kill(pid, 'SIGKILL')
-    expect(await back).toBeLessThan(patienceMs)
+    expect(await back).toBeLessThan(maxRestartMs)
   }
   expect(told.filter(({ type }) => type === 'error')).toEqual([])
   frames.close()

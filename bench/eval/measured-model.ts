@@ -10,7 +10,7 @@ const maxWaitSeconds = 120
 /** A model called as the service does, without budgets, with its times and tokens. */
 export function measuredModel({ endpoint, model }: { endpoint: Endpoint; model: string }) {
   const measured: { ms: number[]; tokens: number } = { ms: [], tokens: 0 }
-  const plainForms = new Set<string>()
+  const formsWithoutJsonMode = new Set<string>()
   const port: ModelPort = {
     async write(prompt, { signal, onText }) {
       const ask = async (bare: boolean) => {
@@ -19,7 +19,7 @@ export function measuredModel({ endpoint, model }: { endpoint: Endpoint; model: 
         measured.tokens += done.inputTokens + done.outputTokens
         return done
       }
-      const { received, failure } = await retryRequest(ask, { form: model, plainForms, maxWaitSeconds, signal })
+      const { received, failure } = await retryRequest(ask, { form: model, formsWithoutJsonMode, maxWaitSeconds, signal })
       if (failure !== null) throw new TranslatableModelFault(failure.text, { cause: failure.cause })
       return { text: received, judge: () => undefined }
     },

@@ -11,7 +11,7 @@ import { Workload } from './workload.ts'
 /** Pause between two kills; uniformly distributed, so that kills hit every phase of the work. */
 const betweenMs = { least: 100, most: 700 }
 /** Number of kills after which the work pauses and the stored data is compared with the acknowledged data. */
-const inspectEvery = 10
+const roundsPerInspection = 10
 /** Processes that run only while there is work are waited for. */
 const appearMs = 5000
 const backMs = 2000
@@ -40,7 +40,9 @@ export async function killAgainAndAgain(
     viewer = await ChartViewer.open(work.client, work.quietRoom)
     for (let round = 1; killed < kills; round++) {
       work.work()
-      await wait(betweenMs.least + ((betweenMs.most - betweenMs.least) * (round % inspectEvery)) / inspectEvery)
+      await wait(
+        betweenMs.least + ((betweenMs.most - betweenMs.least) * (round % roundsPerInspection)) / roundsPerInspection,
+      )
       let since = performance.now()
       if (program === 'server') {
         await server.kill()
@@ -54,7 +56,7 @@ export async function killAgainAndAgain(
       } else killed += await killAll(program, server)
       if (drawing.includes(program)) back.push(await viewer.nextFrameMs(since))
       await work.pause()
-      if (round % inspectEvery === 0 || killed >= kills) {
+      if (round % roundsPerInspection === 0 || killed >= kills) {
         await work.inspect()
         console.log(`  ${program} ${round}: ${killed} killed, ${work.lost.length} lost`)
       }

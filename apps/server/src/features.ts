@@ -67,7 +67,7 @@ export interface FeatureOverrides {
   ingestPauseMs?: number
 }
 
-const probeMs = 8000
+const probeDeadlineMs = 8000
 
 /** Connects the features by the bus and their ports; they do not know each other. */
 export async function makeFeatures(
@@ -84,7 +84,7 @@ export async function makeFeatures(
   const roomSync = new RoomSync({ ...shared, viz })
   const probe = async (candidate: { room: string; spec: Spec; tables: LinkedTable[] }, signal: AbortSignal) => {
     // The room's own process compiles it and keeps the picture ready.
-    return roomSync.withRoom(candidate.room, () => viz.probe({ ...candidate, deadlineMs: probeMs }, signal))
+    return roomSync.withRoom(candidate.room, () => viz.probe({ ...candidate, deadlineMs: probeDeadlineMs }, signal))
   }
   const exporting = { store, viz, limiter: new ExportLimiter() }
   const models = {

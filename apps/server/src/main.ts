@@ -6,7 +6,7 @@ import { startServer } from './start.ts'
 // Files in the data directory are private to the user that runs the service.
 process.umask(0o077)
 
-const drainMs = 10_000
+const drainTimeoutMs = 10_000
 let closing: { close(): void } | null = null
 
 try {
@@ -19,7 +19,7 @@ try {
     )
   })
   const server = await starting
-  closing = closeWithGrace({ delay: drainMs, logger: console }, async () => {
+  closing = closeWithGrace({ delay: drainTimeoutMs, logger: console }, async () => {
     process.stdout.write(
       'Belvedere is shutting down after finishing the running work. Interrupt again to stop immediately.\n',
     )

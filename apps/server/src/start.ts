@@ -9,7 +9,7 @@ import {
   type InfrastructureOverrides,
   openInfrastructure,
 } from './infrastructure.ts'
-import { sweepErasable, trashMs } from './room/erase.ts'
+import { sweepErasable, trashRetentionMs } from './room/erase.ts'
 import { fileFault, storeFault } from './start-fault.ts'
 import { storePath } from './store/store.ts'
 
@@ -29,8 +29,8 @@ export interface Server {
 }
 
 /** Turns that run longer are marked as failed at the next start. */
-const drainMs = 5000
-const sweepMs = 10 * 60_000
+const drainTimeoutMs = 5000
+const sweepIntervalMs = 10 * 60_000
 
 /**
  * Starts the service: open the infrastructure → connect the features → fail interrupted turns → listen → resume reading
@@ -60,7 +60,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       () => roomSync.close(),
       () => infrastructure.closeViz(),
       () => mail.close(),
-      () => turns.close(drainMs),
+      () => turns.close(drainTimeoutMs),
       () => hub.close(),
       () => void answering.push(httpServer.app.close()),
       // First, because Ctrl-C also ends the visualization service, which must not count against files.
@@ -69,7 +69,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     const { url, publicUrl } = await httpServer.open()
     mail.wake()
     await ingestQueue.resume()
-    const sweeper = setInterval(() => void sweep(infrastructure), sweepMs)
+    const sweeper = setInterval(() => void sweep(infrastructure), sweepIntervalMs)
     closing.push(() => clearInterval(sweeper))
     await sweep(infrastructure)
     return { url, publicUrl, filesSettled: () => ingestQueue.settled(), mailSettled: () => mail.settled(), close }
@@ -82,7 +82,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
 /** Deletes inactive guests, old rooms of the trash and ended sessions, and rotates the access keys. */
 async function sweep({ store, roomsLog: log, bus, secrets, now, record }: Infrastructure): Promise<void> {
   try {
-    const times = { guestsBefore: now() - guestLifetimeMs, trashBefore: now() - trashMs }
+    const times = { guestsBefore: now() - guestLifetimeMs, trashBefore: now() - trashRetentionMs }
     await sweepErasable({ store, log, bus, now }, times)
     await sweepEndedSessions(store, now())
     await secrets.renew()

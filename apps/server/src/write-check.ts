@@ -12,7 +12,7 @@ export type WriteProbe = () => Promise<void>
 /** More than a change takes, little enough to spare. Random, because some file systems store zeros for free. */
 const probeBytes = 256 * 1024
 /** How long a result is cached. */
-const cacheMs = 3000
+const cacheLifetimeMs = 3000
 const timeoutMs = 5000
 
 /** Creates a probe that writes a file and a row of the store and waits until both are on disk. */
@@ -57,7 +57,7 @@ export function cachedWriteCheck(
     return missing
   }
   return async () => {
-    if (lastCheck !== null && isWithin(cacheMs, now() - lastCheck.at)) return lastCheck.missing
+    if (lastCheck !== null && isWithin(cacheLifetimeMs, now() - lastCheck.at)) return lastCheck.missing
     pendingCheck ??= { since: now(), missing: check() }
     if (!isWithin(timeoutMs, now() - pendingCheck.since)) return slowDisk
     return Promise.race([pendingCheck.missing, wait(timeoutMs, slowDisk, { ref: false })])

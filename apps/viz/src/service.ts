@@ -38,9 +38,9 @@ const defaultLimits: ServiceLimits = {
   job: { heapMb: 1024, youngMb: 16, residentMb: 2048, startMs: 30_000, background: true },
   draw: { openMs: 10_000, stepMs: 5_000 },
 }
-const jobsWarmAfterMs = 3000
-const ingestMs = 10 * 60_000
-const rowsMs = 10_000
+const jobsWarmUpDelayMs = 3000
+const ingestTimeoutMs = 10 * 60_000
+const rowsTimeoutMs = 10_000
 
 /** Assembles the service and starts listening. Whoever starts it closes it. */
 export async function startService(options: ServiceOptions): Promise<{
@@ -76,8 +76,8 @@ export async function startService(options: ServiceOptions): Promise<{
     start: () => new ChildProcess<JobRequest, JobAnswer>(entry('jobs/job-main.ts'), limits.job, clock),
     clock,
     atOnce: { ingest: 3, derive: 2 },
-    ingestMs,
-    rowsMs,
+    ingestTimeoutMs,
+    rowsTimeoutMs,
     onProgress: (job, progress) => notices.notify({ type: 'ingest_progress', job, progress }),
   })
   const frameCache = new FrameCache({ perRoom: 24, totalBytes: 256 << 20 })
@@ -99,7 +99,7 @@ export async function startService(options: ServiceOptions): Promise<{
     warm: () => {
       pool.warm()
       // Later than the render processes, for which viewers may be waiting after a restart.
-      jobsWarm.set(jobsWarmAfterMs)
+      jobsWarm.set(jobsWarmUpDelayMs)
     },
     close: async () => {
       jobsWarm.clear()

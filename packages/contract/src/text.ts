@@ -40,7 +40,7 @@ export function parseJson(text: string): unknown {
 export type JsonValue = z.core.util.JSONType
 
 /** Maximum nesting: more than anything here needs, and far from exhausting a stack. */
-const deepest = 100
+const maxDepth = 100
 
 /** Any JSON value, at most 100 levels deep. */
 export const json: z.ZodType<JsonValue, JsonValue> = z.custom<JsonValue>(isJson, fieldTexts.json)
@@ -52,7 +52,7 @@ function isJson(value: unknown): boolean {
     const { value, depth } = one
     if (value === null || typeof value === 'string' || typeof value === 'boolean') continue
     if (typeof value === 'number' && Number.isFinite(value)) continue
-    if (typeof value !== 'object' || depth >= deepest) return false
+    if (typeof value !== 'object' || depth >= maxDepth) return false
     if (!Array.isArray(value) && !isPlain(value)) return false
     for (const inner of Array.isArray(value) ? value : Object.values(value))
       left.push({ value: inner, depth: depth + 1 })

@@ -32,8 +32,8 @@ interface RoomSubscription extends SubscribeRoomOptions {
 /** Dependencies of a connection. */
 export type SocketParts = Pick<ReconnectingSocketOptions, 'url' | 'dial' | 'clock' | 'headers' | 'prepare' | 'signedIn'>
 
-const pingEveryMs = 25_000
-const answerWithinMs = 10_000
+const pingIntervalMs = 25_000
+const pongTimeoutMs = 10_000
 
 /** The events connection of a client. It resumes by sequence number: logged events are delivered exactly once. */
 export class Events {
@@ -183,9 +183,9 @@ export class Events {
   /** Pings after silence and reconnects if there is no answer. */
   #pulse(): void {
     this.#stopPulse()
-    this.#stopPulse = this.#clock.after(pingEveryMs, () => {
+    this.#stopPulse = this.#clock.after(pingIntervalMs, () => {
       this.#socket.send({ action: 'ping' })
-      this.#stopPulse = this.#clock.after(answerWithinMs, () => this.#socket.retryNow())
+      this.#stopPulse = this.#clock.after(pongTimeoutMs, () => this.#socket.retryNow())
     })
   }
 }

@@ -52,7 +52,7 @@ export interface SendOptions {
   moving?: boolean
 }
 
-const resizeAfterStillMs = 150
+const resizeDebounceMs = 150
 
 /** A viewer of a room: receives frames and sends commands. Reconnects by itself with the same viewport. */
 export class Frames {
@@ -105,7 +105,7 @@ export class Frames {
     const next = clampSize(size)
     this.#cancelResize()
     if (sameSize(next, this.#size)) return
-    this.#cancelResize = this.#clock.after(resizeAfterStillMs, () => {
+    this.#cancelResize = this.#clock.after(resizeDebounceMs, () => {
       this.#size = next
       this.#sendCommand({ type: 'resize', ...next })
     })

@@ -52,11 +52,11 @@ const needNoSignIn = new Set<string>(
 const beginSignIn = new Set<string>([register, login].map(({ path }) => path))
 const changeSignIn = new Set<string>([guest, register, login, logout].map(({ path }) => path))
 /** Calls for which other calls wait, in every tab, so they need a timeout. */
-const othersWaitFor = new Set<string>([...changeSignIn, refresh.path, me.path])
-const answeredWithinMs = 30_000
+const exclusiveRoutes = new Set<string>([...changeSignIn, refresh.path, me.path])
+const responseTimeoutMs = 30_000
 
 /** Retries after `csrf_failed`, which happens while other tabs sign in or out. */
-const csrfRetries = 3
+const maxCsrfRetries = 3
 
 /** Thrown if there was no answer; whether the request arrived is unknown. */
 export class ServerUnreachable extends AppError {
@@ -102,7 +102,7 @@ export class Http {
       return readAnswer<R['answer']>(route.answer, response.status, text, response.headers.get('retry-after'))
     }
     return this.#authorised(route, () =>
-      othersWaitFor.has(route.path) ? this.#inTime(attempt, input.signal) : attempt(input.signal),
+      exclusiveRoutes.has(route.path) ? this.#withTimeout(attempt, input.signal) : attempt(input.signal),
     )
   }
 
@@ -166,15 +166,20 @@ export class Http {
     return changeSignIn.has(route.path) ? this.#signInLock.run(authorised) : authorised()
   }
 
-  async #inTime<T>(attempt: (signal: AbortSignal) => Promise<T>, given: AbortSignal | undefined): Promise<T> {
-    const late = new AbortController()
-    const answered = this.#clock.after(answeredWithinMs, () => late.abort())
+  async #withTimeout<T>(
+    attempt: (signal: AbortSignal) => Promise<T>,
+    callerSignal: AbortSignal | undefined,
+  ): Promise<T> {
+    const timeout = new AbortController()
+    const cancelTimeout = this.#clock.after(responseTimeoutMs, () => timeout.abort())
     try {
-      return await attempt(AbortSignal.any(given === undefined ? [late.signal] : [late.signal, given]))
+      return await attempt(
+        AbortSignal.any(callerSignal === undefined ? [timeout.signal] : [timeout.signal, callerSignal]),
+      )
     } catch (error) {
-      throw late.signal.aborted && given?.aborted !== true ? new ServerUnreachable(error) : error
+      throw timeout.signal.aborted && callerSignal?.aborted !== true ? new ServerUnreachable(error) : error
     } finally {
-      answered()
+      cancelTimeout()
     }
   }
 
@@ -208,7 +213,7 @@ export class Http {
         if (!(error instanceof AppError)) throw error
         if (error.code === 'csrf_failed') csrfFailures += 1
         else refusals += 1
-        if (csrfFailures > csrfRetries || refusals > 1 || !(await this.#recover(error, needsSignIn))) throw error
+        if (csrfFailures > maxCsrfRetries || refusals > 1 || !(await this.#recover(error, needsSignIn))) throw error
       }
   }
 

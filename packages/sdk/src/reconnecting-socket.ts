@@ -25,13 +25,13 @@ export interface ReconnectingSocketOptions {
   onState: (state: ConnectionState) => void
 }
 
-const firstWaitMs = 250
+const initialBackoffMs = 250
 /** Keeps reconnecting within two seconds of the service's return. */
-const longestWaitMs = 1000
+const maxBackoffMs = 1000
 
 /** Exponential backoff with jitter before attempt n (from 1), in milliseconds. */
 function waitBefore(attempt: number, random: number): number {
-  const full = Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1))
+  const full = Math.min(maxBackoffMs, initialBackoffMs * 2 ** (attempt - 1))
   return Math.round(full * (0.5 + random / 2))
 }
 

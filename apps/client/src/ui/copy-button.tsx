@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from './button.tsx'
 
-const confirmMs = 1500
+const confirmationMs = 1500
 
 /** Copies a text and confirms it. Hidden where the browser has no clipboard: on pages without HTTPS. */
 export function CopyButton({
@@ -18,7 +18,7 @@ export function CopyButton({
   const [isDone, setDone] = useState(false)
   useEffect(() => {
     if (!isDone) return
-    const timer = setTimeout(() => setDone(false), confirmMs)
+    const timer = setTimeout(() => setDone(false), confirmationMs)
     return () => clearTimeout(timer)
   }, [isDone])
   if (!('clipboard' in navigator)) return null

@@ -13,7 +13,7 @@ const ToastContext = createContext<(toast: Toast) => void>(() => {})
 /** Shows a toast, for results of actions that are no longer on the screen. */
 export const useToast = () => useContext(ToastContext)
 
-const toastMs = 10_000
+const toastDurationMs = 10_000
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
@@ -22,7 +22,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const show = (toast: Toast) => {
     const id = performance.now()
     setToasts((all) => [...all.slice(-2), { ...toast, id }])
-    setTimeout(() => dismiss(id), toastMs)
+    setTimeout(() => dismiss(id), toastDurationMs)
   }
   return (
     <ToastContext value={show}>

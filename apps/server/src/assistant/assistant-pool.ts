@@ -40,10 +40,10 @@ interface Member {
   running: { slice: Slice; since: number; alarm: NodeJS.Timeout } | null
 }
 
-const startMs = 60_000
+const startTimeoutMs = 60_000
 /** Concurrent questions of one person about tables and charts; a page that opens asks a few at once. */
 const maxComputations = 20
-const restartMs = { first: 100, most: 2000 }
+const restartBackoffMs = { first: 100, most: 2000 }
 /** A task that was running when this many processes ended is taken to be the cause. */
 const maxLosses = 2
 /** After this many failed starts in a row all waiting tasks fail. */
@@ -208,7 +208,7 @@ export class AssistantPool implements Assistant {
       isReady: false,
       running: null,
     }
-    const late = setTimeout(() => !member.isReady && member.process.stop(), startMs)
+    const late = setTimeout(() => !member.isReady && member.process.stop(), startTimeoutMs)
     late.unref()
     this.#members.add(member)
   }
@@ -318,8 +318,8 @@ export class AssistantPool implements Assistant {
     if (this.#failedStarts >= maxFailedStarts) this.#failAll()
     if (this.#isRestarting) return
     this.#isRestarting = true
-    const pauseMs = this.#failedStarts === 0 ? 0 : restartMs.first * 2 ** (this.#failedStarts - 1)
-    await wait(Math.min(restartMs.most, pauseMs), undefined, { ref: false })
+    const pauseMs = this.#failedStarts === 0 ? 0 : restartBackoffMs.first * 2 ** (this.#failedStarts - 1)
+    await wait(Math.min(restartBackoffMs.most, pauseMs), undefined, { ref: false })
     this.#isRestarting = false
     if (!this.#isClosed && this.#members.size === 0) this.#startMember()
   }

@@ -5,7 +5,7 @@ export interface PersonalWork {
 
 const halfLifeMs = 10_000
 /** Usage below this is dropped. */
-const leastMs = 1
+const minCostMs = 1
 
 /**
  * Fair queue over people. The person who has used the least time lately goes first, and nobody has two pieces of work
@@ -44,7 +44,7 @@ export class FairQueue<Work extends PersonalWork> {
   end(person: string, { now, tookMs }: { now: number; tookMs: number }): void {
     this.#busy.delete(person)
     this.#used.set(person, { ms: this.#usedMs(person, now) + tookMs, at: now })
-    for (const other of this.#used.keys()) if (this.#usedMs(other, now) < leastMs) this.#used.delete(other)
+    for (const other of this.#used.keys()) if (this.#usedMs(other, now) < minCostMs) this.#used.delete(other)
   }
 
   /** Removes matching work. */

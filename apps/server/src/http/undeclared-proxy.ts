@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-const everyMs = 24 * 3_600_000
+const warningIntervalMs = 24 * 3_600_000
 
 /**
  * Warns in the log about requests through an undeclared proxy: at the first one, then once a day. Addresses are left
@@ -16,7 +16,7 @@ export function warnOfUndeclaredProxy(
   let warnedAt = Number.NEGATIVE_INFINITY
   app.addHook('onRequest', async ({ raw: { headers, socket } }) => {
     const forwards = headers['x-forwarded-for'] ?? headers.forwarded
-    if (forwards === undefined || Math.abs(now() - warnedAt) < everyMs) return
+    if (forwards === undefined || Math.abs(now() - warnedAt) < warningIntervalMs) return
     if (isDeclared(socket.remoteAddress ?? '')) return
     warnedAt = now()
     warn(

@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer'
 import { type Mailer, MailRefused, mailHeaders } from './mailer.ts'
 
-const connectMs = 10_000
-const silenceMs = 30_000
+const connectTimeoutMs = 10_000
+const idleTimeoutMs = 30_000
 
 /**
  * Sends over SMTP. `url`: `smtp://` (STARTTLS if offered) or `smtps://`, optionally with user and password. A server on
@@ -12,9 +12,9 @@ export function smtpMailer(url: string, from: () => string): Mailer {
   const transport = createTransport({
     url,
     ...(isOnThisMachine(new URL(url).hostname) ? { tls: { rejectUnauthorized: false } } : {}),
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    socketTimeout: silenceMs,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: idleTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

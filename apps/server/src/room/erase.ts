@@ -103,7 +103,7 @@ export async function eraseAccount({ store, log, bus, now }: EraseDeps, person: 
 }
 
 /** How long rooms stay in the trash. */
-export const trashMs = 7 * 24 * 3_600_000
+export const trashRetentionMs = 7 * 24 * 3_600_000
 
 /** Erases guests last seen before `guestsBefore`, and rooms deleted before `trashBefore`. */
 export async function sweepErasable(deps: EraseDeps, times: { guestsBefore: number; trashBefore: number }) {

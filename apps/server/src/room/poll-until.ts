@@ -1,7 +1,7 @@
 import type { Bus, Notice } from './bus.ts'
 
 /** Notices may be lost between nodes. */
-const pollMs = 1000
+const pollIntervalMs = 1000
 
 export interface PollOptions<T> {
   look(): Promise<T | undefined>
@@ -33,7 +33,7 @@ export async function pollUntil<T>(
       wake = resolve
       const result = await look()
       if (result !== undefined || signal.aborted || now() >= until) return result
-      const timer = setTimeout(wake, pollMs)
+      const timer = setTimeout(wake, pollIntervalMs)
       await wakeUp
       clearTimeout(timer)
     }

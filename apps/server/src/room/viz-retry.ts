@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type VizPort, VizUnavailable } from './viz-port.ts'
 
 /** How long callers wait for the visualization service to return. */
-const patienceMs = 20_000
+const retryTimeoutMs = 20_000
 /** A connection breaks shortly before the end of the service is known. */
-const pauseMs = 250
+const retryDelayMs = 250
 
 /** Resolves once the visualization service takes requests. Rejects when the signal aborts. */
 export async function waitForViz(viz: Pick<VizPort, 'ready' | 'subscribe'>, signal: AbortSignal): Promise<void> {
@@ -33,19 +33,19 @@ export async function retryThroughRestart<T>(
   call: () => Promise<T>,
   signal: AbortSignal,
 ): Promise<T> {
-  let patience: AbortSignal | undefined
-  const back = async () => {
-    patience ??= AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
-    await wait(pauseMs, undefined, { signal: patience })
-    await waitForViz(viz, patience)
+  let deadline: AbortSignal | undefined
+  const waitForReturn = async () => {
+    deadline ??= AbortSignal.any([signal, AbortSignal.timeout(retryTimeoutMs)])
+    await wait(retryDelayMs, undefined, { signal: deadline })
+    await waitForViz(viz, deadline)
   }
   for (;;) {
     try {
       return await call()
-    } catch (away) {
-      if (!(away instanceof VizUnavailable)) throw away
-      await back().catch(() => {
-        throw away
+    } catch (error) {
+      if (!(error instanceof VizUnavailable)) throw error
+      await waitForReturn().catch(() => {
+        throw error
       })
     }
   }

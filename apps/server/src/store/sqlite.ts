@@ -36,7 +36,7 @@ function rollback(database: DatabaseSync): SqliteStatement {
 const beginWriting = 'begin immediate'
 
 /** Size of the statement cache; the least recently used is evicted. Texts vary with the length of value lists. */
-const preparedAtMost = 500
+const maxPreparedStatements = 500
 
 /** Kysely's SQLite dialect on `node:sqlite`, with cached prepared statements. */
 export function sqliteDialect(path: string, options: { readOnly: boolean }): SqliteDialect {
@@ -61,7 +61,7 @@ export function sqliteDialect(path: string, options: { readOnly: boolean }): Sql
       prepared.delete(sql)
       prepared.set(sql, statement)
       const [oldest] = prepared.keys()
-      if (prepared.size > preparedAtMost && oldest !== undefined) prepared.delete(oldest)
+      if (prepared.size > maxPreparedStatements && oldest !== undefined) prepared.delete(oldest)
       return statement
     },
   }

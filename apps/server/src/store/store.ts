@@ -24,7 +24,7 @@ export interface Store {
 export const storePath = (dataDir: string): string => join(dataDir, 'store.sqlite')
 
 /** Larger stores are not checked at the start, because it would take too long. */
-const checkedBytes = 512 * 1024 ** 2
+const maxCheckedBytes = 512 * 1024 ** 2
 
 /**
  * Opens or creates the store and migrates it. A damaged store, or one of a newer version, is refused and left
@@ -65,7 +65,7 @@ async function checkAndMigrate(
 
 /** SQLite notices a damaged page only when it reads it, possibly long after writing around it. */
 async function requireIntact(db: StoreReader, path: string): Promise<void> {
-  if (statSync(path).size > checkedBytes) return
+  if (statSync(path).size > maxCheckedBytes) return
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
   const [firstResult] = rows
   if (firstResult !== undefined && firstResult.quick_check !== 'ok') throw new Error(damagedStoreMessage(path))

@@ -37,7 +37,7 @@ export interface ExportsOptions {
 }
 
 /** Maximum size of a file, in bytes. */
-const mostBytes = 12_000_000
+const maxFileBytes = 12_000_000
 
 /**
  * Exports charts as files, each in a render process of its own: whatever a spec does to its process, only this export is
@@ -103,8 +103,8 @@ export class Exports {
     signal.addEventListener('abort', end)
     try {
       const bytes = await drawIn(renderer, clock, request)
-      if (bytes.byteLength > mostBytes) {
-        const megabytes = Math.round(mostBytes / 1e6)
+      if (bytes.byteLength > maxFileBytes) {
+        const megabytes = Math.round(maxFileBytes / 1e6)
         const format = request.format.toUpperCase()
         throw new TextError('too_large', vizTexts.message('export.too_large', { format, megabytes }))
       }

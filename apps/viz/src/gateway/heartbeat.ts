@@ -7,7 +7,7 @@ export interface PingableSocket {
   terminate(): void
 }
 
-const beatMs = 30_000
+const heartbeatIntervalMs = 30_000
 
 /** Pings every socket twice a minute and terminates those that did not answer the last ping. */
 export class Heartbeat {
@@ -22,7 +22,7 @@ export class Heartbeat {
     this.#silent.set(socket, false)
     socket.on('pong', () => this.#silent.set(socket, false))
     socket.on('close', () => this.#silent.delete(socket))
-    if (!this.#alarm.isSet) this.#alarm.set(beatMs)
+    if (!this.#alarm.isSet) this.#alarm.set(heartbeatIntervalMs)
   }
 
   close(): void {
@@ -37,6 +37,6 @@ export class Heartbeat {
         socket.ping()
       }
     }
-    if (this.#silent.size > 0) this.#alarm.set(beatMs)
+    if (this.#silent.size > 0) this.#alarm.set(heartbeatIntervalMs)
   }
 }

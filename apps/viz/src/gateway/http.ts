@@ -9,7 +9,7 @@ import { ZodError, type z } from 'zod'
 import type { InternalRoutes } from './routes.ts'
 
 /** A spec with the profiles of a wide table needs some megabytes. */
-const bodyBytes = 64 << 20
+const maxBodyBytes = 64 << 20
 
 /** Compares digests in constant time, so that timing reveals neither length nor content. */
 export function isBearer(request: IncomingMessage, secret: Uint8Array): boolean {
@@ -74,8 +74,8 @@ async function readBody(request: IncomingMessage): Promise<string> {
   for await (const part of request) {
     if (!(part instanceof Buffer)) continue
     bytes += part.byteLength
-    if (bytes > bodyBytes)
-      throw new TextError('too_large', vizTexts.message('service.body_too_large', { megabytes: bodyBytes >> 20 }))
+    if (bytes > maxBodyBytes)
+      throw new TextError('too_large', vizTexts.message('service.body_too_large', { megabytes: maxBodyBytes >> 20 }))
     parts.push(part)
   }
   return Buffer.concat(parts).toString()

@@ -10,7 +10,7 @@ import { Viewer, type ViewerSocket } from '../room/viewer.ts'
 import { unreachable } from '../unreachable.ts'
 import { RateLimiter } from './rate-limiter.ts'
 
-const helloMs = 10_000
+const helloTimeoutMs = 10_000
 /** Sustained messages per second and burst of a viewer: about twice a drag at 120 per second with its acks. */
 const perSecond = 500
 const burst = 1000
@@ -52,7 +52,7 @@ export class ViewerSession {
     this.#clock = options.clock
     this.#rateLimiter = new RateLimiter(options.clock, { perSecond, burst })
     this.#hello = new Alarm(options.clock, () => this.#end(closeCodes.tooSlow, 'no hello'))
-    this.#hello.set(helloMs)
+    this.#hello.set(helloTimeoutMs)
   }
 
   receive(text: string): void {

@@ -52,8 +52,8 @@ function someJobs() {
     },
     clock,
     atOnce: { ingest: 2, derive: 1 },
-    ingestMs: 1000,
-    rowsMs: 1000,
+    ingestTimeoutMs: 1000,
+    rowsTimeoutMs: 1000,
     onProgress: (job, share) => progress.push([job, share]),
   })
   const ingest = (name: string) => jobs.ingest(name, request, forEver)

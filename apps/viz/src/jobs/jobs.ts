@@ -17,8 +17,8 @@ export interface JobsOptions {
   clock: MonotonicClock
   /** Maximum concurrent jobs; further ones wait. */
   atOnce: { ingest: number; derive: number }
-  ingestMs: number
-  rowsMs: number
+  ingestTimeoutMs: number
+  rowsTimeoutMs: number
   onProgress: (job: string, progress: number) => void
 }
 
@@ -36,9 +36,9 @@ interface RunningJob {
   process: JobProcess | null
 }
 
-const readerIdleMs = 60_000
+const readerIdleTimeoutMs = 60_000
 /** Minimum time between progress reports. */
-const progressEveryMs = 100
+const progressIntervalMs = 100
 
 /**
  * Ingests files and derives tables, each in its own process that ends with the job, so that a malicious file affects itself
@@ -138,12 +138,12 @@ export class Jobs {
     let reportedAt = Number.NEGATIVE_INFINITY
     const onProgress = (progress: number) => {
       const now = this.#options.clock.now()
-      if (now - reportedAt < progressEveryMs) return
+      if (now - reportedAt < progressIntervalMs) return
       reportedAt = now
       this.#options.onProgress(name, progress)
     }
     try {
-      const answer = await job.process.call(request, { deadlineMs: this.#options.ingestMs, onProgress })
+      const answer = await job.process.call(request, { deadlineMs: this.#options.ingestTimeoutMs, onProgress })
       if (answer.type === 'ingested') return answer.result
       return answer.type === 'failed' && answer.by === 'disk'
         ? { state: 'lost', by: 'disk' }
@@ -179,13 +179,13 @@ export class Jobs {
       if (fault.kind !== 'deadline' && fault.kind !== 'memory') throw interrupted(fault)
       throw new TextError('unavailable', vizTexts.message(`job.rows_${fault.kind}`), { cause: fault })
     } finally {
-      this.#readerIdle.set(readerIdleMs)
+      this.#readerIdle.set(readerIdleTimeoutMs)
     }
   }
 
   #inReader(request: JobRequest): Promise<JobAnswer> {
     if (!this.#reader?.alive) this.#reader = this.#take()
-    return this.#reader.call(request, { deadlineMs: this.#options.rowsMs })
+    return this.#reader.call(request, { deadlineMs: this.#options.rowsTimeoutMs })
   }
 
   #endReader(): void {

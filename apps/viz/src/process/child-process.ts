@@ -48,7 +48,7 @@ interface Pending<Answer> {
 }
 
 const tooMuchMemory = 'It needed more memory than is allowed and was stopped.'
-const watchEveryMs = 200
+const watchIntervalMs = 200
 /** `nice` value: a tenth of the CPU weight of niceness 0. */
 const backgroundNiceness = 10
 /** `oom_score_adj`, -1000 to 1000: the kernel ends processes with the highest score first. */
@@ -143,7 +143,7 @@ export class ChildProcess<Request, Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     this.#pending.set(id, { resolve, reject, onProgress: onProgress ?? (() => undefined) })
     this.#allow(deadlineMs)
-    if (!this.#watch.isSet) this.#watch.set(watchEveryMs)
+    if (!this.#watch.isSet) this.#watch.set(watchIntervalMs)
     const call: ProcessRequest<Request> = { id, request }
     this.#forked.send(call, (failed) => {
       if (failed !== null) this.#kill('killed', 'The process could not be reached.')
@@ -216,7 +216,7 @@ export class ChildProcess<Request, Answer> {
       this.#kill('memory', tooMuchMemory)
       return
     }
-    this.#watch.set(watchEveryMs)
+    this.#watch.set(watchIntervalMs)
   }
 
   #kill(kind: LossKind, detail: string): void {

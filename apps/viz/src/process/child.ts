@@ -3,7 +3,7 @@ import { isObject } from '@belvedere/spec/json'
 import { Alarm, systemClock } from '../clock.ts'
 import type { ProcessReply, ProcessRequest } from './messages.ts'
 
-const idleMs = 5000
+const idleDelayMs = 5000
 
 /**
  * The child's side of `ChildProcess`: sends `ready` once loaded, warms up while no call is waiting, answers calls in order,
@@ -35,7 +35,7 @@ export async function serveParent<Request extends { type: string }, Answer>(opti
     turn = turn.then(async () => {
       const answer = await options.answer(request, (progress) => send({ type: 'progress', id, progress }))
       send({ type: 'answer', id, answer })
-      idle.set(idleMs)
+      idle.set(idleDelayMs)
     })
   })
   process.on('disconnect', () => process.exit(0))
@@ -44,5 +44,5 @@ export async function serveParent<Request extends { type: string }, Answer>(opti
   flushCompileCache()
   turn = Promise.resolve(options.warmUp?.(() => wanted))
   await turn
-  idle.set(idleMs)
+  idle.set(idleDelayMs)
 }

@@ -29,8 +29,8 @@ interface Waiter {
 }
 
 /** A failed start is retried, because its cause may be temporary. */
-const startsTried = 3
-const longestRefillMs = 60_000
+const maxStartAttempts = 3
+const maxRefillDelayMs = 60_000
 
 /** A pool of warm render processes. Whoever takes one owns it, and kills it or gives it back. */
 export class RenderPool {
@@ -130,7 +130,7 @@ export class RenderPool {
     const [first] = this.#waiters
     if (first === undefined) return
     first.failures += 1
-    const mayStart = cause instanceof ProcessLost && !cause.isOverLimit && first.failures < startsTried
+    const mayStart = cause instanceof ProcessLost && !cause.isOverLimit && first.failures < maxStartAttempts
     if (!mayStart) this.#waiters.shift()?.reject(cause)
     if (this.#waiters.length > 0) this.#fill()
   }
@@ -140,7 +140,7 @@ export class RenderPool {
     const place = this.#spares.indexOf(renderer)
     if (place === -1 || this.#closed) return
     this.#spares.splice(place, 1)
-    this.#refill.set(Math.min(longestRefillMs, this.#options.refillAfterMs * 2 ** this.#sparesLost))
+    this.#refill.set(Math.min(maxRefillDelayMs, this.#options.refillAfterMs * 2 ** this.#sparesLost))
     this.#sparesLost += 1
   }
 

@@ -4,7 +4,7 @@ type Plot = ViewScene['views'][number]
 type Mark = Plot['marks'][number]
 
 /** Maximum characters of one text in a scene: more than a readable tooltip or category. */
-const longestText = 500
+const maxTextLength = 500
 /** Maximum characters of all marks in a scene, which is sent to every viewer and cached with each still frame. */
 const budget = 2_000_000
 
@@ -52,10 +52,10 @@ const leanMark = (mark: Mark): Mark => ({
 
 /** Domains keep all values, because pixels are converted into them; the more values, the shorter each. */
 function leanDomain(domain: Plot['scales'][string]['domain']): Plot['scales'][string]['domain'] {
-  const longest = Math.max(20, Math.min(longestText, Math.floor(budget / domain.length)))
+  const longest = Math.max(20, Math.min(maxTextLength, Math.floor(budget / domain.length)))
   return domain.map((value) => cut(value, longest))
 }
 
-function cut<T>(value: T, longest = longestText): T | string {
+function cut<T>(value: T, longest = maxTextLength): T | string {
   return typeof value === 'string' && value.length > longest ? `${value.slice(0, longest - 1).toWellFormed()}…` : value
 }

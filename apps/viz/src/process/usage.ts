@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const pageBytes = 4096
 /** Linux reports CPU time in hundredths of a second. */
-const tickMs = 10
+const clockTickMs = 10
 
 /** Resident memory of a process, in bytes; null without /proc or if the process has ended. */
 export function residentBytes(pid: number): number | null {
@@ -21,7 +21,7 @@ export function processorMs(pid: number): number | null {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const ticks = Number(fields[11]) + Number(fields[12])
-    return Number.isFinite(ticks) ? ticks * tickMs : null
+    return Number.isFinite(ticks) ? ticks * clockTickMs : null
   } catch {
     return null
   }

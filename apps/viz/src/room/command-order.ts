@@ -1,6 +1,6 @@
 import { type CommandOrder, commandSubject, type SharedCommand } from '@belvedere/contract'
 
-const entriesAtMost = 2000
+const maxEntries = 2000
 
 /**
  * Tracks the newest command number of each sender. Commands arrive by socket and by HTTP, and one that was overtaken by a
@@ -24,7 +24,7 @@ export class CommandOrders {
       this.#newest.set(key, newest)
     }
     for (const key of this.#newest.keys()) {
-      if (this.#newest.size <= entriesAtMost) return
+      if (this.#newest.size <= maxEntries) return
       this.#newest.delete(key)
     }
   }

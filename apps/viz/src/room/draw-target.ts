@@ -32,7 +32,7 @@ interface DrawingDeps {
   limits: DrawLimits
 }
 
-const slowestMs = 10_000
+const maxLagMs = 10_000
 
 /**
  * Draws the current state of a target, and opens its view first if necessary. Only frames of final quality are worth
@@ -48,7 +48,7 @@ export async function drawTarget(
   const { theme, ...size } = viewport
   const revision = room.revisionFor(version)
   const quality: FrameQuality = room.moves(version) ? 'moving' : 'final'
-  const lagMs = Math.min(...target.viewers.map((viewer) => viewer.lagMs), slowestMs)
+  const lagMs = Math.min(...target.viewers.map((viewer) => viewer.lagMs), maxLagMs)
   const { picture, scene } = await renderer.frame(
     target.view,
     {

@@ -46,10 +46,10 @@ export interface InitialRoomState extends ViewState {
 }
 
 /** After this time without a change, a lossless frame is drawn. */
-const quietMs = 120
-const settledMs = 500
+const stillFrameDelayMs = 120
+const settleDelayMs = 500
 /** A process without viewers is ended after this time; cached frames stay. */
-const idleMs = 5 * 60_000
+const idleTimeoutMs = 5 * 60_000
 const defaultViewport = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
 
 /**
@@ -154,7 +154,7 @@ export class LiveRoom {
     if (order !== undefined) this.#orders.take(command, order)
     if (command.type === 'play') this.#playback.start(command)
     this.#become(state)
-    this.#settle.set(settledMs)
+    this.#settle.set(settleDelayMs)
     this.#moved()
     return state.command
   }
@@ -253,7 +253,7 @@ export class LiveRoom {
   }
 
   #moved(): void {
-    this.#quiet.set(quietMs)
+    this.#quiet.set(stillFrameDelayMs)
     this.#renderLoop.kick()
   }
 
@@ -319,7 +319,7 @@ export class LiveRoom {
     if (next !== null) this.#become({ ...this.state, timestep: next })
     else {
       this.#become({ ...this.state, playing: false })
-      this.#settle.set(settledMs)
+      this.#settle.set(settleDelayMs)
     }
     this.#moved()
   }
@@ -329,7 +329,7 @@ export class LiveRoom {
   }
 
   #scheduleRelease(): void {
-    if (this.#roomViewers.size === 0) this.#idle.set(idleMs)
+    if (this.#roomViewers.size === 0) this.#idle.set(idleTimeoutMs)
   }
 
   #releaseIfIdle(): void {

@@ -43,10 +43,10 @@ export interface RenderLoopRoom extends RoomStates {
   onIdle(): void
 }
 
-const retryStartMs = 1000
+const startRetryDelayMs = 1000
 /** After a second interruption, drawing pauses; each further pause is twice as long. */
-const firstPauseMs = 250
-const longestPauseMs = 60_000
+const initialBackoffMs = 250
+const maxBackoffMs = 60_000
 /** From this many interruptions on, viewers are told. */
 const reportedInterruptions = 4
 
@@ -284,7 +284,7 @@ export class RenderLoop {
     target.interruptions += 1
     const beyond = target.interruptions - 2
     if (beyond < 0) return
-    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** beyond)
+    const pauseMs = Math.min(maxBackoffMs, initialBackoffMs * 2 ** beyond)
     target.pause = { key: this.#room.revisionFor(target.version).key, until: this.#room.time + pauseMs }
     if (target.interruptions < reportedInterruptions) return
     target.version.interrupt(interruption)
@@ -305,7 +305,7 @@ export class RenderLoop {
     } catch (fault) {
       if (!(fault instanceof ProcessLost)) throw fault
       // No process can be started, which is not the spec's fault: try again later.
-      if (!this.#closed) this.#retry.set(retryStartMs)
+      if (!this.#closed) this.#retry.set(startRetryDelayMs)
       return null
     }
   }

@@ -4,7 +4,7 @@ import { type PaintedFrame, paint } from './paint.ts'
 import { encode } from './picture.ts'
 
 /** Maximum pixels of a frame; larger frames are drawn at a lower resolution and scaled up by the client. */
-const mostPixels = 24_000_000
+const maxPixels = 24_000_000
 
 /** A reusable canvas. Returns the same `EncodedPicture` until something changes. */
 export class Painter {
@@ -20,7 +20,7 @@ export class Painter {
 
   async draw(painting: PaintedFrame, options: DrawOptions): Promise<EncodedPicture> {
     const { width, height, pixelRatio } = painting.size
-    const ratio = Math.min(pixelRatio * (options.scale ?? 1), Math.sqrt(mostPixels / (width * height)))
+    const ratio = Math.min(pixelRatio * (options.scale ?? 1), Math.sqrt(maxPixels / (width * height)))
     const key = JSON.stringify([options.quality, options.format ?? 'png', ratio])
     if (!this.#stale && this.#last?.options === key) return this.#last.picture
     const canvas = this.#sized(Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio)))

@@ -11,7 +11,7 @@ import { legendsOf } from './legends.ts'
 import { type CompiledSelection, plainName } from './selections.ts'
 
 /** Maximum number of marks per plot in a scene; `pick` answers for the rest. */
-const markLimit = 2000
+const maxMarks = 2000
 
 type PlotScene = ViewScene['views'][number]
 
@@ -54,7 +54,7 @@ function plotScene(request: SceneRequest, placed: PlacedGroup, place: ToFrameBox
     units.add(unit)
     for (const item of mark.items) {
       if (!isDrawn(item)) continue
-      if (marks.length >= markLimit) {
+      if (marks.length >= maxMarks) {
         truncated = true
         break
       }

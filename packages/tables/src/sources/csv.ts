@@ -10,10 +10,10 @@ const lineFeed = 10
 const carriageReturn = 13
 
 /** A quote that is not closed within this many characters is an ordinary character. */
-const longestQuoted = 4_000_000
+const maxQuotedLength = 4_000_000
 
 /** Longer records are refused. */
-const longestRecord = 32_000_000
+const maxRecordLength = 32_000_000
 
 /**
  * Splits streamed delimited text into records. More lenient than RFC 4180: accepts any newline, text after a closing quote
@@ -37,9 +37,9 @@ export class CsvSplitter {
     this.#text = this.#text === '' ? chunk : this.#text + chunk
     this.#takeRecords(false)
     // Each chunk rescans the current record from its start, which takes quadratic time if it never ends.
-    if (this.#text.length > longestRecord) {
+    if (this.#text.length > maxRecordLength) {
       throw new FileFault(
-        `Row ${this.row + 1} has more than ${longestRecord / 1e6} million characters. Check that the rows end with line breaks and that quotes are closed.`,
+        `Row ${this.row + 1} has more than ${maxRecordLength / 1e6} million characters. Check that the rows end with line breaks and that quotes are closed.`,
       )
     }
   }
@@ -72,7 +72,7 @@ export class CsvSplitter {
       const open = openingQuote(text, at)
       let close = open < 0 ? -1 : closingQuote(text, open, this.#delimiter, last)
       if (open >= 0 && close < 0) {
-        if (!last && text.length - open < longestQuoted) return -1
+        if (!last && text.length - open < maxQuotedLength) return -1
         unclosed++
         close = -1
       }

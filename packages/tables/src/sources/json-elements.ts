@@ -9,7 +9,7 @@ const backslash = 92
 const comma = 44
 
 /** Maximum characters of one element. */
-const longestElement = 32_000_000
+const maxElementLength = 32_000_000
 
 /** Splits a streamed JSON array into its elements and parses each. */
 export class JsonElements {
@@ -36,7 +36,7 @@ export class JsonElements {
       this.#at -= this.#start
       this.#start = 0
     } else this.#at = 0
-    if (this.#text.length > longestElement) {
+    if (this.#text.length > maxElementLength) {
       throw new FileFault(`The list's element on line ${this.#line} is too large to be a row.`, { code: 'too_large' })
     }
     for (; this.#at < this.#text.length; this.#at++) {

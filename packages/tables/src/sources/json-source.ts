@@ -5,10 +5,10 @@ import { FileFault, type ReadOptions, type RowSource } from './row-source.ts'
 import { type TextEncoding, textOf } from './text-encoding.ts'
 
 /** Maximum characters of a line. */
-const longestLine = 32_000_000
+const maxLineLength = 32_000_000
 const maxTables = 100
 /** Maximum size of JSON that is not an array of objects, because it is read as a whole. */
-const wholeBytes = 64 * 1024 * 1024
+const maxWholeFileBytes = 64 * 1024 * 1024
 
 export interface JsonFile {
   path: string
@@ -21,7 +21,7 @@ export interface JsonFile {
 export async function openJson(file: JsonFile): Promise<RowSource[]> {
   const first = await firstCharacters(file)
   if (/^\[\s*\{/.test(first)) return [new JsonRows(null, (options) => listElements(file, options))]
-  if (file.bytes > wholeBytes) {
+  if (file.bytes > maxWholeFileBytes) {
     throw new FileFault(
       'JSON files of this size can only be read as a list of objects, or with one object per line (NDJSON).',
       {
@@ -104,7 +104,7 @@ async function* lineElements(file: JsonFile, options: ReadOptions): AsyncGenerat
   for await (const text of textOf(file.path, file.encoding, options)) {
     const lines = (rest + text).split('\n')
     rest = lines.pop() ?? ''
-    if (rest.length > longestLine) {
+    if (rest.length > maxLineLength) {
       throw new FileFault(
         `Line ${line + lines.length + 1} is too long to be a row. Put every object on a line of its own.`,
       )

@@ -9,7 +9,7 @@ import type { TurnProgress } from '../../features/chat/turns.ts'
 import { useRoomRefusal } from '../../room/use-room-refusal.ts'
 import { appliedKinds, applyEvent } from './apply-event.ts'
 
-const reconnectAfterMs = 5000
+const reconnectDelayMs = 5000
 
 /** Applies a room's events to the query cache while the room is mounted. */
 export function useRoomEvents(room: Room): ConnectionState {
@@ -40,7 +40,7 @@ export function useRoomEvents(room: Room): ConnectionState {
         if (next.reason === 'sign_in_again') refetchSession()
         // The room's token was rotated: the list of rooms has the new one.
         else void cache.invalidateQueries({ queryKey: queryKeys.rooms })
-        reconnectTimer = setTimeout(() => setEpoch((known) => known + 1), reconnectAfterMs)
+        reconnectTimer = setTimeout(() => setEpoch((known) => known + 1), reconnectDelayMs)
       }),
       ...appliedKinds.map((kind) => events.subscribe(kind, (event) => applyEvent(cache, event))),
       events.subscribe('session_revoked', refetchSession),

@@ -23,7 +23,7 @@ export interface VersionHistory {
   note: 'nothing_to_undo' | 'nothing_to_redo' | 'failed' | null
 }
 
-const noteMs = 2500
+const noteDurationMs = 2500
 
 /** The versions of a room's spec: undo, redo, view and restore. */
 export function useVersionHistory(room: Room): VersionHistory {
@@ -34,7 +34,7 @@ export function useVersionHistory(room: Room): VersionHistory {
   const [note, setNote] = useState<VersionHistory['note']>(null)
   const showNote = (next: VersionHistory['note']) => {
     setNote(next)
-    setTimeout(() => setNote(null), noteMs)
+    setTimeout(() => setNote(null), noteDurationMs)
   }
   const params = { id: room.id }
 

@@ -83,12 +83,12 @@ export const specLines = (read: StoreReader, room: string): Lines =>
   })
 
 /** A request to a model may hold hundreds of columns. */
-const callsAtOnce = 20
+const callsPageSize = 20
 
 /** Requests to language models in a room and their answers. */
 export const modelCallLines = (read: StoreReader, room: string): Lines =>
   lines({
-    size: callsAtOnce,
+    size: callsPageSize,
     page: ({ at, id }: { at: number; id: string } = { at: 0, id: '' }) =>
       read
         .selectFrom('model_calls')
@@ -97,7 +97,7 @@ export const modelCallLines = (read: StoreReader, room: string): Lines =>
         .where((eb) => eb.or([eb('at', '>', at), eb.and([eb('at', '=', at), eb('id', '>', id)])]))
         .orderBy('at')
         .orderBy('id')
-        .limit(callsAtOnce)
+        .limit(callsPageSize)
         .execute(),
     record: ({ at, endpoint, model, sent, received, outcome, fault }) => ({
       at: iso(at),

@@ -19,7 +19,7 @@ export interface OutgoingMessage {
   clientMessageId?: string | undefined
 }
 export interface WaitOptions {
-  patienceMs: number
+  timeoutMs: number
   signal: AbortSignal
 }
 export interface AskResult {
@@ -29,18 +29,18 @@ export interface AskResult {
 }
 
 /**
- * Sends a message and waits for the answer. `unavailable` if there is none after `patienceMs` or when the signal
+ * Sends a message and waits for the answer. `unavailable` if there is none after `timeoutMs` or when the signal
  * aborts: the turn continues, and the same message with the same `clientMessageId` waits for the same answer again.
  */
 export async function ask(
   deps: ChatDeps & { turns: Turns },
   actor: Actor,
   outgoing: OutgoingMessage,
-  { patienceMs, signal }: WaitOptions,
+  { timeoutMs, signal }: WaitOptions,
 ): Promise<AskResult> {
   const { read } = deps.store
   const { roomId, message: text, clientMessageId } = outgoing
-  const until = deps.now() + patienceMs
+  const until = deps.now() + timeoutMs
   await requireRoom(read, actor, roomId, 'edit')
   const { replyId } = await sendUserMessage(deps, actor, roomId, { text, clientMessageId })
   const answer = await pollUntil(deps, {

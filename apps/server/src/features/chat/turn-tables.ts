@@ -3,8 +3,8 @@ import { type LinkedTable, roomTables } from '../../room/files.ts'
 import type { ChatDeps } from './deps.ts'
 
 /** People ask while their file is still being read: wait longer if there is no other table. */
-const patienceMs = { withTables: 3_000, withoutTables: 60_000 }
-const lookMs = 250
+const ingestTimeoutMs = { withTables: 3_000, withoutTables: 60_000 }
+const pollIntervalMs = 250
 
 /** The room's tables, after waiting a while for files that are being read. */
 export async function tablesForTurn(
@@ -15,8 +15,8 @@ export async function tablesForTurn(
   const startedAt = now()
   for (;;) {
     const { tables, processing } = await roomTables(store.read, room)
-    const patience = tables.length > 0 ? patienceMs.withTables : patienceMs.withoutTables
-    if (!processing || now() - startedAt > patience || signal.aborted) return tables
+    const timeoutMs = tables.length > 0 ? ingestTimeoutMs.withTables : ingestTimeoutMs.withoutTables
+    if (!processing || now() - startedAt > timeoutMs || signal.aborted) return tables
     await nextChange(bus, room, signal)
   }
 }
@@ -26,7 +26,7 @@ function nextChange(bus: ChatDeps['bus'], room: string, signal: AbortSignal): Pr
   const unsubscribe = bus.subscribe((notice) => {
     if (notice.type === 'drawing_changed' && notice.room === room) resolve()
   })
-  wait(lookMs, undefined, { signal }).then(
+  wait(pollIntervalMs, undefined, { signal }).then(
     () => resolve(),
     () => resolve(),
   )

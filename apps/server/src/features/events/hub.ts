@@ -29,10 +29,10 @@ export interface EventsDeps {
 const maxSubscriptions = 50
 const maxConnectionsPerPerson = 50
 /** Catches events whose notice was lost, and memberships that have ended. */
-const pollMs = 2000
+const pollIntervalMs = 2000
 /** Catches sign-ins that expire or that the operator ends from another process: their sockets close within a second. */
-const signInPollMs = 500
-const heartbeatMs = 30_000
+const signInPollIntervalMs = 500
+const heartbeatIntervalMs = 30_000
 /** A subscription costs one token, and one more for each hundred events it sends. */
 const subscriptionRate = { perSecond: 20, burst: 300 }
 const eventsPerUnit = 100
@@ -67,9 +67,9 @@ export class EventsHub {
     this.#listeners = new Listeners(deps.log, (room) => this.#schedulePresence(room))
     this.#unsubscribe = deps.bus.subscribe((notice) => this.#onNotice(notice))
     this.#timers = [
-      setInterval(() => void this.#poll(), pollMs),
-      setInterval(() => void this.#pollSignIns(), signInPollMs),
-      setInterval(() => this.#forEachConnection((connection) => connection.heartbeat()), heartbeatMs),
+      setInterval(() => void this.#poll(), pollIntervalMs),
+      setInterval(() => void this.#pollSignIns(), signInPollIntervalMs),
+      setInterval(() => this.#forEachConnection((connection) => connection.heartbeat()), heartbeatIntervalMs),
       setInterval(() => this.#forEachConnection((connection) => connection.refill()), 1000),
     ]
     for (const timer of this.#timers) timer.unref()

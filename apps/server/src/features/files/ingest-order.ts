@@ -12,13 +12,13 @@ export interface LastTurn {
 }
 
 /** Files read concurrently. */
-const atOnce = 2
+const maxConcurrentReads = 2
 /** Files of this size take long to read. */
-const largeBytes = 32 * 1024 ** 2
+const largeFileBytes = 32 * 1024 ** 2
 
-const isLarge = ({ size }: Job) => size >= largeBytes
+const isLarge = ({ size }: Job) => size >= largeFileBytes
 const hasPlace = (job: Job, running: readonly Job[]) =>
-  running.length < atOnce || (!isLarge(job) && running.every(isLarge))
+  running.length < maxConcurrentReads || (!isLarge(job) && running.every(isLarge))
 
 /**
  * The file to read next, if any may start. Two files are read at once, and a small one beside two large ones. People

@@ -28,7 +28,7 @@ type IngestDeps = Pick<FileDeps, 'store' | 'log' | 'bus' | 'blobs' | 'viz' | 'ta
 type Attempt = Exclude<Ingested, { state: 'lost' }> | { state: 'lost'; by: Loss }
 
 /** Pause after an error of our own, such as a store that takes no writes. */
-const faultPauseMs = 5000
+const faultRetryDelayMs = 5000
 
 /**
  * Reads uploaded files into tables, a few at a time: processing → ready or failed. The row names the current job, so
@@ -130,7 +130,7 @@ export class IngestQueue {
         .catch((error: unknown) => {
           if (this.#closed) return
           this.#deps.record('reading a file failed', { file: job.id, err: error })
-          this.#retryLater(job, faultPauseMs)
+          this.#retryLater(job, faultRetryDelayMs)
         })
         .finally(() => {
           this.#running.delete(job.job)

@@ -21,8 +21,8 @@ const messages = {
   service: serverTexts.message('files.lost_service'),
 } satisfies Record<Loss, TextMessage>
 
-const firstPauseMs = 1000
-const longestPauseMs = 60_000
+const initialBackoffMs = 1000
+const maxBackoffMs = 60_000
 
 /** Whether and when to retry after this many attempts, or the error to report. Pauses double. */
 export function decideRetry(
@@ -30,5 +30,5 @@ export function decideRetry(
   attempts: number,
 ): { again: true; afterMs: number } | { again: false; detail: string } {
   if (attempts >= maxAttempts[by]) return { again: false, detail: textOf(messages[by], 'en') }
-  return { again: true, afterMs: Math.min(longestPauseMs, firstPauseMs * 2 ** (attempts - 1)) }
+  return { again: true, afterMs: Math.min(maxBackoffMs, initialBackoffMs * 2 ** (attempts - 1)) }
 }

@@ -4,7 +4,7 @@ import { pollUntil } from '../../room/poll-until.ts'
 import type { FileDeps } from './deps.ts'
 
 /** The longest time that reading a file may take. */
-const patienceMs = 10 * 60_000
+const ingestTimeoutMs = 10 * 60_000
 
 /**
  * Waits until each file is read or has failed; files deleted meanwhile are left out. Returns their current state after
@@ -29,7 +29,7 @@ export async function waitUntilIngested(
   await pollUntil(deps, {
     look: isRead,
     concerns: ({ type }) => type === 'personal',
-    until: deps.now() + patienceMs,
+    until: deps.now() + ingestTimeoutMs,
     signal,
   })
   const rows = await read.selectFrom('files').selectAll().where('id', 'in', ids).execute()

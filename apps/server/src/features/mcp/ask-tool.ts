@@ -4,7 +4,7 @@ import { newId } from '../../ids.ts'
 import { roomId, tool } from './tool.ts'
 
 /** MCP clients time out after 60 s. */
-const askPatienceMs = 50_000
+const answerTimeoutMs = 50_000
 
 const askBody = routes.api.ask.body.shape
 const listLine = (title: string, lines: string[]) => (lines.length === 0 ? [] : [`${title}: ${lines.join(' · ')}`])
@@ -35,7 +35,7 @@ export const ask = tool({
     suggestions: z.array(z.string()),
   }),
   async run({ clientMessageId = newId(), ...question }, { actor, cases, signal }) {
-    const waiting = { patienceMs: askPatienceMs, signal }
+    const waiting = { timeoutMs: answerTimeoutMs, signal }
     const result = await cases.ask(actor, { ...question, clientMessageId }, waiting).catch((cause: unknown) => {
       if (!(cause instanceof AppError && cause.code === 'unavailable')) throw cause
       throw new AppError(

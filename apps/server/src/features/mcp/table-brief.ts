@@ -5,9 +5,9 @@ import { z } from 'zod'
 type Field = TableProfile['fields'][number]
 
 /** Per table and answer. */
-export const columnsAtMost = 100
-const valuesAtMost = 10
-const charactersAtMost = 100
+export const maxColumns = 100
+const maxValues = 10
+const maxCharacters = 100
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
@@ -45,7 +45,7 @@ export function summarizeTable(
   columnNames: string[] | undefined,
 ): TableBrief {
   const selected = columnNames === undefined ? fields : columnNames.map((column) => requireField(name, fields, column))
-  const columns = selected.slice(0, columnsAtMost).map(columnOf)
+  const columns = selected.slice(0, maxColumns).map(columnOf)
   return { table: name, rows, columnCount: fields.length, columns, suggestions }
 }
 
@@ -80,9 +80,7 @@ function columnOf({
     ...(min === undefined ? {} : { min: readable(min) }),
     ...(max === undefined ? {} : { max: readable(max) }),
     ...(mean === undefined ? {} : { mean: readable(mean) }),
-    commonValues: values
-      .slice(0, valuesAtMost)
-      .map((one) => ({ value: readable(one.value) ?? null, count: one.count })),
+    commonValues: values.slice(0, maxValues).map((one) => ({ value: readable(one.value) ?? null, count: one.count })),
   }
 }
 
@@ -92,7 +90,7 @@ function isoTime(value: ColumnBrief['min']): ColumnBrief['min'] {
 }
 
 const truncate = (value: ColumnBrief['min']) =>
-  typeof value === 'string' && value.length > charactersAtMost ? `${value.slice(0, charactersAtMost)}…` : value
+  typeof value === 'string' && value.length > maxCharacters ? `${value.slice(0, maxCharacters)}…` : value
 
 /** Formats the brief as lines. Values are written as JSON, so that cells are clearly delimited. */
 export function formatTableBrief({ table, rows, columnCount, columns, suggestions }: TableBrief): string {

@@ -13,11 +13,11 @@ export interface UseCases extends FramePort {
     actor: Actor,
     of: { roomId: string; table: string },
   ): Promise<{ profile: TableProfile; suggestions: string[] }>
-  /** Rejects with `unavailable` if there is no answer after `patienceMs`; the turn continues. */
+  /** Rejects with `unavailable` if there is no answer after `timeoutMs`; the turn continues. */
   ask(
     actor: Actor,
     message: { roomId: string; message: string; clientMessageId: string },
-    wait: { patienceMs: number; signal: AbortSignal },
+    wait: { timeoutMs: number; signal: AbortSignal },
   ): Promise<{ message: Message; spec: object | null }>
   listSpecs(actor: Actor, roomId: string): Promise<RouteAnswer<Api['specs']>['specs']>
   viewSpec(actor: Actor, roomId: string, version: number): Promise<RouteAnswer<Api['spec']>>

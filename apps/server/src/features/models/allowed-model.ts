@@ -13,7 +13,7 @@ import type { ReservedTokens } from './token-use.ts'
 const sampleRows = 5
 const keyRefused = serverTexts.message('models.key_refused_before', settingsPlace)
 /** A refused key is not tried again for this long, unless the settings change. */
-const refusalMs = 10 * 60_000
+const refusedKeyCooldownMs = 10 * 60_000
 
 type Privacy = Exclude<Awaited<ReturnType<typeof privacyOf>>, 'off' | null>
 
@@ -25,14 +25,14 @@ export function createModelFor(deps: ModelDeps): ModelFor {
   /** When a model whose endpoint refused the key may be tried again. */
   const refused = new Map<string, number>()
   /** Endpoints without JSON mode, by origin and model. */
-  const plainForms = new Set<string>()
+  const formsWithoutJsonMode = new Set<string>()
   const reserved: ReservedTokens = new Map()
 
   return async (turn) => {
     const privacy = await privacyOf(deps, turn)
     const choice = privacy === 'off' || privacy === null ? null : await chooseModel(deps, turn)
     if (privacy === 'off' || privacy === null || choice === null) return null
-    return allowedModel({ deps, turn, privacy, choice, refused, plainForms, reserved })
+    return allowedModel({ deps, turn, privacy, choice, refused, formsWithoutJsonMode, reserved })
   }
 }
 
@@ -42,7 +42,7 @@ interface AllowedModelOptions {
   privacy: Privacy
   choice: ChosenModel
   refused: Map<string, number>
-  plainForms: Set<string>
+  formsWithoutJsonMode: Set<string>
   reserved: ReservedTokens
 }
 
@@ -52,7 +52,7 @@ function allowedModel({
   privacy,
   choice,
   refused,
-  plainForms,
+  formsWithoutJsonMode,
   reserved,
 }: AllowedModelOptions): AllowedModel {
   let sharedTables: LinkedTable[] = []
@@ -62,7 +62,7 @@ function allowedModel({
     if ((await privacyOf(deps, turn)) !== privacy || !(await areStillLinked(deps, turn, sharedTables)))
       throw new TranslatableModelFault(serverTexts.message('models.privacy_changed'))
   }
-  const recorded = recordedModel(deps, choice, { plainForms, reserved, requirePermission })
+  const recorded = recordedModel(deps, choice, { formsWithoutJsonMode, reserved, requirePermission })
   return {
     ...withRefusalMemory(recorded, { identity: choice.identity, refused, now: deps.now }),
     label: choice.model,
@@ -86,14 +86,14 @@ const withRefusalMemory = (
 ): ModelPort => ({
   async write(prompt, options) {
     const remainingMs = (refused.get(identity) ?? 0) - now()
-    if (remainingMs > 0 && remainingMs <= refusalMs) throw new TranslatableModelFault(keyRefused)
+    if (remainingMs > 0 && remainingMs <= refusedKeyCooldownMs) throw new TranslatableModelFault(keyRefused)
     try {
       const answer = await recorded.write(prompt, options)
       refused.delete(identity)
       return answer
     } catch (error) {
       if (error instanceof EndpointFault && (error.status === 401 || error.status === 403))
-        refused.set(identity, now() + refusalMs)
+        refused.set(identity, now() + refusedKeyCooldownMs)
       throw error
     }
   },

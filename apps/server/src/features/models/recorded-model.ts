@@ -22,7 +22,7 @@ export interface RecordedModel extends ModelPort {
 /** State shared by all requests. */
 export interface ModelRequestState {
   /** Endpoint and model pairs that accept only bare requests. */
-  plainForms: Set<string>
+  formsWithoutJsonMode: Set<string>
   reserved: ReservedTokens
   /** Rejects with `ModelFault` if no request may be sent any more. */
   requirePermission(): Promise<void>
@@ -32,7 +32,7 @@ export interface ModelRequestState {
 export function recordedModel(
   deps: ModelDeps,
   { endpoint, model, budgets }: ChosenModel,
-  { plainForms, reserved, requirePermission }: ModelRequestState,
+  { formsWithoutJsonMode, reserved, requirePermission }: ModelRequestState,
 ): RecordedModel {
   const calls: ModelCall[] = []
   const origin = originOf(endpoint.baseUrl)
@@ -65,7 +65,7 @@ export function recordedModel(
     calls,
     async write(prompt, { signal, onText }) {
       const attempt = (bare: boolean) => sendWithinBudget({ prompt, signal, onText, bare })
-      const { received, failure } = await retryRequest(attempt, { form, plainForms, maxWaitSeconds, signal })
+      const { received, failure } = await retryRequest(attempt, { form, formsWithoutJsonMode, maxWaitSeconds, signal })
       if (failure !== null) throw new EndpointFault(failure.text, failure.status, failure.cause)
       const call = calls.at(-1)
       return {

@@ -5,7 +5,7 @@ export interface RetryOptions {
   /** Names the endpoint and the model. */
   form: string
   /** Forms known to accept only bare requests. */
-  plainForms: Set<string>
+  formsWithoutJsonMode: Set<string>
   /** Longest `Retry-After` that is waited for. */
   maxWaitSeconds: number
   signal: AbortSignal
@@ -17,17 +17,17 @@ export interface RetryOptions {
  */
 export async function retryRequest(
   send: (bare: boolean) => Promise<Exchange>,
-  { form, plainForms, maxWaitSeconds, signal }: RetryOptions,
+  { form, formsWithoutJsonMode, maxWaitSeconds, signal }: RetryOptions,
 ): Promise<Exchange> {
-  const first = await send(plainForms.has(form))
+  const first = await send(formsWithoutJsonMode.has(form))
   const { failure } = first
   if (failure?.status === 400 || failure?.status === 422) {
     const second = await send(true)
-    if (second.failure === null) plainForms.add(form)
+    if (second.failure === null) formsWithoutJsonMode.add(form)
     return second
   }
   if (failure?.status !== 429 || failure.retryAfterSeconds === null) return first
   if (failure.retryAfterSeconds > maxWaitSeconds) return first
   await wait(failure.retryAfterSeconds * 1000, undefined, { signal })
-  return send(plainForms.has(form))
+  return send(formsWithoutJsonMode.has(form))
 }

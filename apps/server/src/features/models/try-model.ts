@@ -15,8 +15,8 @@ import { keyFor, settingsRow } from './settings.ts'
 type TrialRequest = RouteInput<typeof routes.models.test>['body']
 type TrialResult = RouteAnswer<typeof routes.models.test>
 
-const seconds = 20
-const modelsAtMost = 500
+const trialTimeoutSeconds = 20
+const maxListedModels = 500
 /** Model lists of OpenAI, Anthropic and OpenRouter; the last omits the type. */
 const listedModel = z.union([
   z.object({ id: z.string().max(200), object: z.literal('model') }),
@@ -29,7 +29,7 @@ const prompt = {
   message: 'Say hello in five words at most, as JSON: {"text":"…"}',
 }
 /** Minimum duration of a failed trial, so that timing does not disclose what else is in the operator's network. */
-const failedTrialMs = 3000
+const minFailedTrialMs = 3000
 
 /** Lists an endpoint's models and asks one to say hello. `endpoint_failed` with a remedy if it does not. */
 export async function tryModel(
@@ -44,20 +44,20 @@ export async function tryModel(
     kind: request.kind,
     baseUrl,
     apiKey,
-    secondsPerCall: seconds,
+    secondsPerCall: trialTimeoutSeconds,
     addressPolicy: addressPolicyOf(deps),
   }
   const isTimed = deps.privateEndpoints && !deps.isLocal
   const startedAt = performance.now()
   try {
-    const listMs = isTimed ? failedTrialMs : seconds * 1000
-    const models = await listModels(endpoint, { demanded: request.model === undefined, listMs, signal })
+    const listTimeoutMs = isTimed ? minFailedTrialMs : trialTimeoutSeconds * 1000
+    const models = await listModels(endpoint, { demanded: request.model === undefined, listTimeoutMs, signal })
     const isModels = models.length > 0
     const text = request.model === undefined ? '' : await hello(endpoint, { model: request.model, isModels, signal })
     return { models, ms: Math.round(performance.now() - startedAt), text }
   } catch (error) {
-    const left = startedAt + failedTrialMs - performance.now()
-    if (isTimed && left > 0) await wait(left, undefined, { signal })
+    const remainingMs = startedAt + minFailedTrialMs - performance.now()
+    if (isTimed && remainingMs > 0) await wait(remainingMs, undefined, { signal })
     throw error
   }
 }
@@ -65,17 +65,17 @@ export async function tryModel(
 /** The names of the models an endpoint lists. Not all do: `demanded` makes that a failure. */
 async function listModels(
   endpoint: Endpoint,
-  { demanded, listMs, signal }: { demanded: boolean; listMs: number; signal: AbortSignal },
+  { demanded, listTimeoutMs, signal }: { demanded: boolean; listTimeoutMs: number; signal: AbortSignal },
 ): Promise<string[]> {
   try {
     const response = await endpointFetch({ addressPolicy: endpoint.addressPolicy })(`${endpoint.baseUrl}/models`, {
       headers: headersOf(endpoint),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(listMs)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(listTimeoutMs)]),
     })
     const body = await response.text()
     const { data: list } = modelList.safeParse(parseJson(body))
     if (response.ok && list !== undefined)
-      return [...new Set(list.data.map(({ id }) => id))].toSorted().slice(0, modelsAtMost)
+      return [...new Set(list.data.map(({ id }) => id))].toSorted().slice(0, maxListedModels)
     const unlisted = response.ok || response.status === 404 || response.status === 405
     if (unlisted && !demanded) return []
     throw response.ok ? new Error('What answered lists no models.') : new EndpointRefusal(response.status, body)

@@ -13,13 +13,13 @@ import type { IdentityProvider } from './provider.ts'
 import { providerFetch, timeoutSeconds } from './provider-fetch.ts'
 
 /** Metadata of a provider rarely changes; the client refreshes the keys itself. */
-const discoveredForMs = 3_600_000
+const discoveryCacheMs = 3_600_000
 
 /** An OpenID Connect issuer, discovered on demand and again after an hour or a failure. */
 export function oidcProvider(config: OidcConfig, now: () => number): IdentityProvider {
   let cached: { client: Promise<Configuration>; at: number } | null = null
   const connect = async (): Promise<Configuration> => {
-    if (cached === null || now() - cached.at > discoveredForMs) cached = { client: discover(config), at: now() }
+    if (cached === null || now() - cached.at > discoveryCacheMs) cached = { client: discover(config), at: now() }
     const used = cached
     try {
       return await used.client

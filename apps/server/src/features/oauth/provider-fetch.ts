@@ -2,7 +2,7 @@ import type { CustomFetch } from 'openid-client'
 import { isSecureUrl } from '../../http/secure-url.ts'
 
 /** Far above any key set, small enough for memory. */
-const bytesAtMost = 1024 * 1024
+const maxBytes = 1024 * 1024
 /** Per request, including the body. */
 export const timeoutSeconds = 10
 
@@ -26,7 +26,7 @@ async function readBody(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   // Leaving the loop cancels the body.
   for await (const chunk of response.body ?? []) {
     length += chunk.length
-    if (length > bytesAtMost) throw new Error('A provider sends more than an answer.')
+    if (length > maxBytes) throw new Error('A provider sends more than an answer.')
     chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks))

@@ -5,7 +5,7 @@ import { newToken } from '../../ids.ts'
 import { requireRoom, rolesAllowed } from '../../room/access.ts'
 import type { Bus } from '../../room/bus.ts'
 import type { Actor } from '../../room/caller.ts'
-import { trashMs } from '../../room/erase.ts'
+import { trashRetentionMs } from '../../room/erase.ts'
 import type { RoomLog } from '../../room/log.ts'
 import { insertRoom } from '../../room/new-room.ts'
 import { roomsOf, roomView } from '../../room/view.ts'
@@ -95,7 +95,7 @@ export async function listTrash({ store }: RoomsDeps, actor: Actor) {
             id,
             name,
             deletedAt: new Date(deleted_at).toISOString(),
-            erasedAt: new Date(deleted_at + trashMs).toISOString(),
+            erasedAt: new Date(deleted_at + trashRetentionMs).toISOString(),
           },
         ],
   )

@@ -7,8 +7,8 @@ import { type LinkPurpose, mintOneTimeToken, tokenLifetimeMs } from './one-time-
 
 type Kind = LinkPurpose | AccountNotice
 
-const firstPauseMs = 60_000
-const longestPauseMs = 3_600_000
+const initialBackoffMs = 60_000
+const maxBackoffMs = 3_600_000
 
 /** How long an undeliverable notice is retried; a link is retried for its own lifetime. */
 const noticeLifetimeMs = 3 * 86_400_000
@@ -57,7 +57,7 @@ export async function claimMailJob(tx: Tx, at: number): Promise<MailJob | null> 
       .select(['mail_jobs.id', 'mail_jobs.kind', 'mail_jobs.created_at', 'language', 'tries'])
       .select(['people.id as person', 'email', 'name', 'email_verified', 'disabled_at'])
       // No pause is longer than this: a later due time comes from a clock that was ahead.
-      .where((eb) => eb.or([eb('due_at', '<=', at), eb('due_at', '>', at + longestPauseMs)]))
+      .where((eb) => eb.or([eb('due_at', '<=', at), eb('due_at', '>', at + maxBackoffMs)]))
       .orderBy('due_at')
       .limit(1)
       .executeTakeFirst()
@@ -69,7 +69,7 @@ export async function claimMailJob(tx: Tx, at: number): Promise<MailJob | null> 
       await dropMailJob(tx, id)
       continue
     }
-    const pauseMs = Math.min(firstPauseMs * 2 ** tries, longestPauseMs)
+    const pauseMs = Math.min(initialBackoffMs * 2 ** tries, maxBackoffMs)
     await tx
       .updateTable('mail_jobs')
       .set({ tries: tries + 1, due_at: at + pauseMs })

@@ -4,9 +4,9 @@ import { composeMail } from './compose-mail.ts'
 import { claimMailJob, dropMailJob, type MailJob } from './mail-jobs.ts'
 
 /** Delay after a request, so that its duration does not disclose whether the account exists. */
-const afterRequestMs = 100
-const longestSleepMs = 60_000
-const drainMs = 3000
+const sendDelayMs = 100
+const maxSleepMs = 60_000
+const drainTimeoutMs = 3000
 
 export interface MailWorkerDeps {
   store: Store
@@ -35,7 +35,7 @@ export class MailWorker {
   wake(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#sleep(afterRequestMs)
+    this.#sleep(sendDelayMs)
   }
 
   /** Resolves once every due job has been tried. */
@@ -49,7 +49,7 @@ export class MailWorker {
     this.#closed = true
     clearTimeout(this.#timer)
     const { promise: drained, resolve } = Promise.withResolvers<void>()
-    const drain = setTimeout(resolve, drainMs)
+    const drain = setTimeout(resolve, drainTimeoutMs)
     await Promise.race([this.#last, drained])
     clearTimeout(drain)
   }
@@ -72,10 +72,10 @@ export class MailWorker {
         await this.#send(job)
       }
       const next = await store.read.selectFrom('mail_jobs').select('due_at').orderBy('due_at').executeTakeFirst()
-      if (next !== undefined) this.#sleep(Math.min(Math.max(next.due_at - now(), 0), longestSleepMs))
+      if (next !== undefined) this.#sleep(Math.min(Math.max(next.due_at - now(), 0), maxSleepMs))
     } catch (err) {
       record('sending mail is delayed', { err })
-      this.#sleep(longestSleepMs)
+      this.#sleep(maxSleepMs)
     }
   }
 

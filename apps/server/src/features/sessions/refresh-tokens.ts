@@ -2,11 +2,11 @@ import { newToken, tokenHash } from '../../ids.ts'
 import type { StoreReader, Tx } from '../../store/store.ts'
 
 /** Maximum lifetime of a sign-in, however often it is refreshed. */
-export const signInMs = 90 * 24 * 3_600_000
+export const maxSignInMs = 90 * 24 * 3_600_000
 /**
  * Grace period for a used refresh token, for several tabs and lost answers; also before its use, for clock corrections.
  */
-export const graceMs = 10_000
+export const reuseGraceMs = 10_000
 
 /** Creates another token of a sign-in, valid until `expiresAt`; only its hash is stored. */
 export async function mintRefreshToken(tx: Tx, signIn: string, at: number, expiresAt: number): Promise<string> {
@@ -34,7 +34,7 @@ export async function signInOfRefreshToken(read: StoreReader, token: string, at:
     .where('hash', '=', tokenHash(token))
     .executeTakeFirst()
   if (row === undefined) return null
-  const usable = row.used_at === null || Math.abs(at - row.used_at) <= graceMs
+  const usable = row.used_at === null || Math.abs(at - row.used_at) <= reuseGraceMs
   const alive = row.ended_at === null && row.expires_at > at && usable
   return { signIn: row.id, person: row.person_id, alive }
 }

@@ -1,9 +1,9 @@
 import { tokenHash } from '../../ids.ts'
 import type { Store, Tx } from '../../store/store.ts'
-import { graceMs, mintRefreshToken, signInMs } from './refresh-tokens.ts'
+import { maxSignInMs, mintRefreshToken, reuseGraceMs } from './refresh-tokens.ts'
 import { endSignIn, truncateUserAgent } from './sign-ins.ts'
 
-const siblingsAtMost = 100
+const maxSiblings = 100
 
 type Refreshed =
   | { outcome: 'rotated'; person: string; signIn: string; refreshToken: string; expiresAt: number }
@@ -40,9 +40,9 @@ export const rotate = (
         .updateTable('refresh_tokens')
         .set((eb) => ({ siblings: eb('siblings', '+', 1) }))
         .where('hash', '=', hash)
-        .where('used_at', '>=', at - graceMs)
-        .where('used_at', '<=', at + graceMs)
-        .where('siblings', '<', siblingsAtMost)
+        .where('used_at', '>=', at - reuseGraceMs)
+        .where('used_at', '<=', at + reuseGraceMs)
+        .where('siblings', '<', maxSiblings)
         .returning('hash')
         .executeTakeFirst())
     if (used === undefined) {
@@ -50,7 +50,7 @@ export const rotate = (
       return { outcome: 'replayed', signIn: owner.id }
     }
     await forgetLaterUses(tx, owner.id, at)
-    const expiresAt = Math.min(at + lifetimeMs, owner.begun_at + signInMs)
+    const expiresAt = Math.min(at + lifetimeMs, owner.begun_at + maxSignInMs)
     const refreshToken = await mintRefreshToken(tx, owner.id, at, expiresAt)
     await tx
       .updateTable('sign_ins')
@@ -68,7 +68,7 @@ export const rotate = (
 const forgetLaterUses = (tx: Tx, signIn: string, at: number) =>
   tx
     .updateTable('refresh_tokens')
-    .set({ used_at: at - graceMs - 1 })
+    .set({ used_at: at - reuseGraceMs - 1 })
     .where('sign_in_id', '=', signIn)
-    .where('used_at', '>', at + graceMs)
+    .where('used_at', '>', at + reuseGraceMs)
     .execute()

@@ -12,7 +12,7 @@ import { explanationColumn, specColumn } from '../../store/json-columns.ts'
 import type { SpecDeps } from './deps.ts'
 
 /** Longer than the limit of a drawing on a busy machine, so that the answer can say what was wrong. */
-const patienceMs = 40_000
+const probeTimeoutMs = 40_000
 
 type CheckedSpec = { spec: Spec | null; faults: SpecFault[] }
 
@@ -40,7 +40,7 @@ async function checkInput(
   const validated = validate(input, { tables: tables.map(({ profile }) => profile), language })
   if (!validated.ok) return { spec: null, faults: validated.faults }
   const { spec } = validated
-  const deadline = AbortSignal.timeout(patienceMs)
+  const deadline = AbortSignal.timeout(probeTimeoutMs)
   const probed = await probe({ room, spec, tables }, deadline).catch((cause: unknown) => {
     if (!deadline.aborted) throw cause
     throw new TextError('unavailable', serverTexts.message('specs.slow'), { cause })

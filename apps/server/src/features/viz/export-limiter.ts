@@ -3,7 +3,7 @@ import { serverTexts } from '@belvedere/texts/server'
 import type { Actor } from '../../room/caller.ts'
 
 /** A guest may export one picture at a time; more takes an account. */
-const picturesAtOnce = { guest: 1, user: 2 }
+const maxConcurrentExports = { guest: 1, user: 2 }
 const retryAfterSeconds = 3
 
 /** Limits how many pictures a person waits for: each one is a chart opened and drawn anew. */
@@ -13,8 +13,8 @@ export class ExportLimiter {
   /** Throws `too_many_requests` while the person waits for two already, a guest for one. */
   async run<T>({ kind, person }: Actor, draw: () => Promise<T>): Promise<T> {
     const waiting = this.#waiting.get(person) ?? 0
-    if (waiting >= picturesAtOnce[kind]) {
-      const text = serverTexts.message('viz.exports_at_once', { count: picturesAtOnce[kind] })
+    if (waiting >= maxConcurrentExports[kind]) {
+      const text = serverTexts.message('viz.exports_at_once', { count: maxConcurrentExports[kind] })
       throw new TextError('too_many_requests', text, { retryAfterSeconds })
     }
     this.#waiting.set(person, waiting + 1)

@@ -28,11 +28,11 @@ export interface RelayDeps {
 type RelayedViewer = { socket: Duplex; person: string; signIn: string; room: string; role: Role }
 const ticketSeconds = 30
 /** The service closes dismissed viewers with a code; the sockets left after this time are destroyed. */
-const cutAfterMs = 400
+const closeGraceMs = 400
 /** Catches memberships that ended without a notice. */
-const pollMs = 2000
+const pollIntervalMs = 2000
 /** Catches sign-ins that expire or that the operator ends from another process: closed within a second. */
-const signInPollMs = 500
+const signInPollIntervalMs = 500
 const maxViewersPerPerson = 50
 
 /**
@@ -52,8 +52,8 @@ export class Relay {
     this.#deps = deps
     this.#unsubscribe = deps.bus.subscribe((notice) => this.#onNotice(notice))
     this.#timers = [
-      setInterval(() => void this.#pollRoles(), pollMs),
-      setInterval(() => void this.#pollSignIns(), signInPollMs),
+      setInterval(() => void this.#pollRoles(), pollIntervalMs),
+      setInterval(() => void this.#pollSignIns(), signInPollIntervalMs),
     ]
     for (const timer of this.#timers) timer.unref()
   }
@@ -170,7 +170,7 @@ export class Relay {
     if (leaving.length === 0) return
     setTimeout(() => {
       for (const { socket } of leaving) socket.destroy()
-    }, cutAfterMs).unref()
+    }, closeGraceMs).unref()
   }
 
   async #pollSignIns(): Promise<void> {

@@ -16,10 +16,10 @@ export interface VizDeps extends ExportDeps {
 
 /** Per person: more than a held key repeats, less than would delay everybody else. */
 const commands = { perSecond: 100, burst: 200 }
-const peopleAtOnce = 10_000
+const maxPeople = 10_000
 
 export function serveViz(serve: Serve, deps: VizDeps): void {
-  const buckets = new TokenBuckets({ ...commands, maxBuckets: peopleAtOnce })
+  const buckets = new TokenBuckets({ ...commands, maxBuckets: maxPeople })
   serve(routes.viz.send, async ({ body }, { caller, cookies }) => {
     const waitMs = buckets.tryTake(caller.person, deps.now())
     if (waitMs > 0) {

@@ -9,9 +9,9 @@ import { callViz } from './viz-client.ts'
 import { VizSupervisor, type VizSupervisorOptions } from './viz-supervisor.ts'
 
 /** From the start of the drawing. */
-const exportMs = 15_000
+const exportDeadlineMs = 15_000
 /** A broken connection may be noticed shortly before the exit of the process. */
-const endHeardMs = 100
+const exitNoticeGraceMs = 100
 
 /** The visualization service in its own process, called over a local address. */
 export class VizProcess implements VizPort {
@@ -60,7 +60,7 @@ export class VizProcess implements VizPort {
     return this.#ask(vizInternal.probe, { ...candidate, ...canvas }, signal)
   }
   async exportFrame(...[request, signal]: Parameters<VizPort['exportFrame']>) {
-    const wanted = { ...request, deadlineMs: exportMs }
+    const wanted = { ...request, deadlineMs: exportDeadlineMs }
     const { file } = await this.#ask(vizInternal.export, wanted, signal).catch((cause: unknown) => {
       throw signal.aborted
         ? new TextError('unavailable', serverTexts.message('viz.export_cancelled'), { cause })
@@ -102,7 +102,7 @@ export class VizProcess implements VizPort {
       return await callViz(connection, route, body, signal)
     } catch (error) {
       if (!(error instanceof VizUnavailable)) throw error
-      await Promise.race([ended, wait(endHeardMs, undefined, { ref: false })])
+      await Promise.race([ended, wait(exitNoticeGraceMs, undefined, { ref: false })])
       const next = await this.#service.whenRunning()
       signal?.throwIfAborted()
       return callViz(next.connection, route, body, signal)

@@ -30,15 +30,15 @@ type State =
   /** It never started, or its start hangs. */
   { state: 'away' } | { state: 'returning'; back: PromiseWithResolvers<Life> } | { state: 'running'; life: Life }
 
-const startMs = 30_000
+const startTimeoutMs = 30_000
 /** A run shorter than this counts as a failed start. */
-const healthyMs = 500
-const firstPauseMs = 50
-const longestPauseMs = 1000
+const minHealthyRunMs = 500
+const initialBackoffMs = 50
+const maxBackoffMs = 1000
 /** How long callers wait for a restart, and after how many failed starts they fail at once. */
-const patienceMs = 5000
-const startsAwaited = 3
-const listenAgainMs = 200
+const restartTimeoutMs = 5000
+const maxFailedStarts = 3
+const reconnectDelayMs = 200
 
 /**
  * Keeps the visualization service running as a child process: starts it, listens to it, restarts it when it dies. It
@@ -89,13 +89,13 @@ export class VizSupervisor {
   async whenRunning(): Promise<RunningViz> {
     if (this.#state.state !== 'returning') return this.running
     const late = new AbortController()
-    const patience = wait(patienceMs, undefined, { ref: false, signal: late.signal }).then(() => {
+    const timeout = wait(restartTimeoutMs, undefined, { ref: false, signal: late.signal }).then(() => {
       throw starting()
     })
     try {
-      return await Promise.race([this.#state.back.promise, patience])
+      return await Promise.race([this.#state.back.promise, timeout])
     } finally {
-      patience.catch(() => undefined)
+      timeout.catch(() => undefined)
       late.abort()
     }
   }
@@ -130,7 +130,7 @@ export class VizSupervisor {
       if (this.#state.state !== 'running' || this.#state.life !== life) return
       closeNotices = openNotices(connection, noticesPath, {
         line: (text) => this.#onNotice(text),
-        end: () => void setTimeout(listen, listenAgainMs).unref(),
+        end: () => void setTimeout(listen, reconnectDelayMs).unref(),
       })
     }
     const before = this.#state
@@ -142,7 +142,7 @@ export class VizSupervisor {
   async #onExit(end: { code: number | null; signal: string | null }): Promise<void> {
     const servedMs = this.#leave()
     if (this.#closing) return
-    this.#falls = servedMs >= healthyMs ? 0 : this.#falls + 1
+    this.#falls = servedMs >= minHealthyRunMs ? 0 : this.#falls + 1
     this.#options.record('the visualization service exited; restarting it', { ...end, servedMs })
     this.#tell({ type: 'ended' })
     await wait(pauseAfter(this.#falls))
@@ -156,7 +156,7 @@ export class VizSupervisor {
 
   /** Resolves to the duration of the run in milliseconds. */
   #leave(): number {
-    if (this.#state.state === 'returning' && this.#falls >= startsAwaited) {
+    if (this.#state.state === 'returning' && this.#falls >= maxFailedStarts) {
       this.#state.back.reject(starting())
       this.#state = { state: 'away' }
     }
@@ -183,7 +183,7 @@ export class VizSupervisor {
 
 /** Pause before the next start: none after a successful run, growing after failed starts. */
 export function pauseAfter(falls: number): number {
-  return falls === 0 ? 0 : Math.min(longestPauseMs, firstPauseMs * 2 ** (falls - 1))
+  return falls === 0 ? 0 : Math.min(maxBackoffMs, initialBackoffMs * 2 ** (falls - 1))
 }
 
 const starting = () => new VizUnavailable({ text: serverTexts.message('viz.starting') })
@@ -200,7 +200,7 @@ async function firstLine(child: Child): Promise<string> {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`The visualization service ended with ${code} before it was ready.`)
   })
-  const late = wait(startMs, undefined, { ref: false }).then(() => {
+  const late = wait(startTimeoutMs, undefined, { ref: false }).then(() => {
     throw new Error('The visualization service did not become ready in time.')
   })
   try {

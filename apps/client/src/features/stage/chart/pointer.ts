@@ -19,9 +19,9 @@ import { tooltipContent } from './tooltip.ts'
 
 /** CSS pixels that a press may move and still be a click. */
 const clickSlack = 4
-const pickAfterMs = 60
+const pickDelayMs = 60
 /** A wheel has no end event: its drag ends after this pause. */
-const wheelPauseMs = 200
+const wheelEndDelayMs = 200
 
 /** An event of pointer or wheel; points are in CSS pixels of the frame. */
 export type ChartPointerEvent =
@@ -131,7 +131,7 @@ function hover(state: PointerState, point: Point, { stage, mayEdit, isTooltipPin
   const mark = markAt(scene, point)
   if (!isTooltipPinned) {
     if (mark !== null) commands.push(showMark(scene, mark, point, false))
-    else commands.push(hideTooltip, ...pickCommands(scene, point, { isPinned: false, afterMs: pickAfterMs }))
+    else commands.push(hideTooltip, ...pickCommands(scene, point, { isPinned: false, afterMs: pickDelayMs }))
   }
   return { state: { ...state, cursor: mayEdit ? cursorAt(stage, point, mark) : 'default' }, commands }
 }
@@ -155,7 +155,7 @@ function wheelCommands({ point, deltaY }: PointerEventOf<'wheel'>, chart: ChartC
   return [
     { type: 'prevent_default' },
     ...selectCommands(chart, [select(zoom, value)], { isMoving: true }),
-    { type: 'end_drag', afterMs: wheelPauseMs },
+    { type: 'end_drag', afterMs: wheelEndDelayMs },
   ]
 }
 

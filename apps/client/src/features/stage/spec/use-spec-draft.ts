@@ -13,7 +13,7 @@ interface SpecFault {
 }
 
 const errorFault = (message: string): SpecFault => ({ path: '', message, severity: 'error' })
-const checkAfterMs = 400
+const checkDebounceMs = 400
 
 /** A draft of a spec's text, checked while it is edited. It survives changes by others; without one the text follows them. */
 export function useSpecDraft({ roomId, version, saved }: { roomId: string; version: number; saved: string }) {
@@ -39,7 +39,7 @@ export function useSpecDraft({ roomId, version, saved }: { roomId: string; versi
         (answer) => setFaults(answer.faults),
         () => {},
       )
-    }, checkAfterMs)
+    }, checkDebounceMs)
     return () => {
       clearTimeout(timer)
       abort.abort()
