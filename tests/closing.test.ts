@@ -100,7 +100,7 @@ it.each([
     await vi.waitFor(async () => expect(await isReachable(url), output()).toBe(false), { timeout: 20_000 })
     await rest()
     const message = await answer
-    const { files } = routes.files.upload.answer.parse(JSON.parse(await text(message)))
+    const { files } = routes.files.upload.response.parse(JSON.parse(await text(message)))
     expect({ status: message.statusCode, sizes: files.map(({ size }) => size) }).toEqual({
       status: 201,
       sizes: [content.length],

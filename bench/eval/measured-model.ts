@@ -19,7 +19,12 @@ export function measuredModel({ endpoint, model }: { endpoint: Endpoint; model: 
         measured.tokens += done.inputTokens + done.outputTokens
         return done
       }
-      const { received, failure } = await retryRequest(ask, { form: model, formsWithoutJsonMode, maxWaitSeconds, signal })
+      const { received, failure } = await retryRequest(ask, {
+        form: model,
+        formsWithoutJsonMode,
+        maxWaitSeconds,
+        signal,
+      })
       if (failure !== null) throw new TranslatableModelFault(failure.text, { cause: failure.cause })
       return { text: received, judge: () => undefined }
     },

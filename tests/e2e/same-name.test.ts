@@ -35,7 +35,7 @@ function shortened(name: string, rows: number): string {
 /** Name, version and rows of each of the person's files, sorted by name. */
 async function filesOf(page: Page) {
   const reply = await page.request.get(server.url + routes.files.list.path)
-  const { files } = routes.files.list.answer.parse(await reply.json())
+  const { files } = routes.files.list.response.parse(await reply.json())
   return files.map(({ name, version, tables }) => `${name} v${version} ${tables[0]?.rows} rows`).toSorted()
 }
 

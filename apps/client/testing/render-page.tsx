@@ -33,7 +33,7 @@ export function refusal(code: ErrorCode, errors?: { path: string; message: strin
   return Response.json(problem, { status })
 }
 
-export type Answers = { [route: string]: (body: unknown) => Response | object }
+export type FakeResponses = { [route: string]: (body: unknown) => Response | object }
 
 /** jsdom does not implement showing dialogs. */
 export function stubDialogs() {
@@ -46,11 +46,11 @@ export function stubDialogs() {
 }
 
 /** Renders a part of the page at an address with a fake server, by default without a session. */
-export function renderPage(node: ReactNode, answers: Answers, address = '/') {
+export function renderPage(node: ReactNode, responses: FakeResponses, address = '/') {
   stubDialogs()
   history.replaceState(null, '', address)
   const requests: { route: string; body: unknown }[] = []
-  const routes: Answers = { 'GET /server/auth/me': () => ({ session: aSession(null) }), ...answers }
+  const routes: FakeResponses = { 'GET /server/auth/me': () => ({ session: aSession(null) }), ...responses }
   const client = createClient({
     baseUrl: 'http://localhost:8000',
     cookies: new CookieJar(),
@@ -58,8 +58,8 @@ export function renderPage(node: ReactNode, answers: Answers, address = '/') {
       const route = `${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
       requests.push({ route, body })
-      const answer = routes[route]?.(body) ?? refusal('not_found')
-      return answer instanceof Response ? answer : Response.json(answer)
+      const response = routes[route]?.(body) ?? refusal('not_found')
+      return response instanceof Response ? response : Response.json(response)
     },
   })
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })

@@ -37,7 +37,7 @@ export async function createHttpServer(
   })
   const { trustedProxies, maxUploadBytes, port, host } = config
   const { secure } = origins()
-  const app = await createApp({ log, trustedProxies, maxUploadBytes, secure, onAnswered: metrics.answered })
+  const app = await createApp({ log, trustedProxies, maxUploadBytes, secure, onResponse: metrics.recordResponse })
 
   warnOfUndeclaredProxy(app, { trustedProxies, now, warn: (sentence) => log.warn(sentence) })
   const onMember = createLastSeenRecorder({ store, now })

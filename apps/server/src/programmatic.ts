@@ -19,7 +19,7 @@ export interface ProgrammaticDeps {
   frames: FramePort
 }
 
-/** The API for keys: the use cases of rooms, one request and one answer each, and the same as MCP tools. */
+/** The API for keys: the use cases of rooms, one request and one response each, and the same as MCP tools. */
 export function serveProgrammatic(serve: Serve, { rooms, files, chat, specs, frames }: ProgrammaticDeps): void {
   serveRoomsApi(serve, rooms)
   serveFilesApi(serve, files)

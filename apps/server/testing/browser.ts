@@ -4,8 +4,8 @@ import {
   eventsMessage,
   parseJson,
   problem,
-  type RouteAnswer,
   type RouteCall,
+  type RouteResponse,
   type RouteShape,
 } from '@belvedere/contract'
 import { WebSocket } from 'ws'
@@ -45,11 +45,11 @@ export class Browser {
   }
 
   /** A call that must succeed. */
-  async call<R extends RouteShape>(route: R, ...[input]: CallInput<R>): Promise<RouteAnswer<R>> {
+  async call<R extends RouteShape>(route: R, ...[input]: CallInput<R>): Promise<RouteResponse<R>> {
     const given: AnyInput = input ?? {}
     const reply = await this.send(route.method, pathOf(route, given), { json: given.body })
     if (reply.status >= 400) throw new Error(`${route.method} ${route.path}: ${reply.status} ${reply.text}`)
-    return z.parse<R['answer']>(route.answer, reply.json)
+    return z.parse<R['response']>(route.response, reply.json)
   }
 
   /** A call that must be refused; returns status and code. */

@@ -7,7 +7,7 @@ import { Gateway } from './gateway/gateway.ts'
 import { Notices } from './gateway/notices.ts'
 import { Rooms } from './gateway/rooms.ts'
 import { internalRoutes } from './gateway/routes.ts'
-import type { JobAnswer, JobRequest } from './jobs/job-messages.ts'
+import type { JobRequest, JobResponse } from './jobs/job-messages.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { type ChildLimits, ChildProcess } from './process/child-process.ts'
 import { RenderPool } from './process/pool.ts'
@@ -73,7 +73,7 @@ export async function startService(options: ServiceOptions): Promise<{
   })
   const notices = new Notices()
   const jobs = new Jobs({
-    start: () => new ChildProcess<JobRequest, JobAnswer>(entry('jobs/job-main.ts'), limits.job, clock),
+    start: () => new ChildProcess<JobRequest, JobResponse>(entry('jobs/job-main.ts'), limits.job, clock),
     clock,
     atOnce: { ingest: 3, derive: 2 },
     ingestTimeoutMs,

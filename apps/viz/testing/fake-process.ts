@@ -3,7 +3,7 @@ import { RenderError } from '@belvedere/render/errors'
 import type { Spec } from '@belvedere/spec'
 import { renderTexts } from '@belvedere/texts/render'
 import { type LossKind, ProcessLost } from '../src/process/child-process.ts'
-import type { RenderAnswer, RenderRequest } from '../src/process/messages.ts'
+import type { RenderRequest, RenderResponse } from '../src/process/messages.ts'
 import { RenderHost } from '../src/process/render-host.ts'
 import type { RenderPort } from '../src/process/renderer.ts'
 import { settle } from './fake-clock.ts'
@@ -85,7 +85,7 @@ async function openFakeView({ spec, state, size, theme }: OpenView): Promise<Vie
   }
 }
 
-/** An in-process render process that answers while its gate is open. */
+/** An in-process render process that responds while its gate is open. */
 export class FakeProcess implements RenderPort {
   readonly #host = new RenderHost(openFakeView)
   readonly #lost = Promise.withResolvers<ProcessLost>()
@@ -102,7 +102,7 @@ export class FakeProcess implements RenderPort {
     return this.#lost.promise
   }
 
-  async call(request: RenderRequest): Promise<RenderAnswer> {
+  async call(request: RenderRequest): Promise<RenderResponse> {
     this.requests.push(request)
     await Promise.race([this.#gate.pass(), this.#lost.promise])
     if (!this.alive) throw new ProcessLost('killed', 'ended')
@@ -113,7 +113,7 @@ export class FakeProcess implements RenderPort {
       this.#lost.resolve(lost)
       throw lost
     }
-    return this.#host.answer(request)
+    return this.#host.respond(request)
   }
 
   /** Ends the process, and loses running calls. */

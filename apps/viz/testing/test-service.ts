@@ -78,7 +78,7 @@ export class TestService {
 
   /** Calls an internal route; throws the service's `AppError`. */
   async call<B extends z.ZodType, A extends z.ZodType>(
-    route: { path: string; body: B; answer: A },
+    route: { path: string; body: B; response: A },
     body: z.input<B>,
     { secret = this.#secret, signal }: { secret?: string; signal?: AbortSignal } = {},
   ): Promise<z.output<A>> {
@@ -88,9 +88,9 @@ export class TestService {
       body: typeof body === 'string' ? body : JSON.stringify(body),
       ...(signal === undefined ? {} : { signal }),
     })
-    const answer: unknown = await response.json()
-    if (response.ok) return route.answer.parse(answer)
-    const { code, detail } = internalFault.parse(answer)
+    const content: unknown = await response.json()
+    if (response.ok) return route.response.parse(content)
+    const { code, detail } = internalFault.parse(content)
     throw new AppError(code, detail)
   }
 
@@ -103,18 +103,18 @@ export class TestService {
   /** Ingests a file. */
   async read(source: string, outDir = mkdtempSync(join(this.folder, 'table-'))): Promise<RoomTable> {
     const file = basename(source)
-    const answer = await this.call(vizInternal.ingest, { job: outDir, source, fileName: file, outDir })
-    if (answer.state === 'lost') throw new AppError('unavailable', `The reader was lost: ${answer.by}.`)
-    if (answer.state === 'failed') throw new AppError(answer.code, answer.detail)
-    const [table] = answer.tables
+    const ingested = await this.call(vizInternal.ingest, { job: outDir, source, fileName: file, outDir })
+    if (ingested.state === 'lost') throw new AppError('unavailable', `The reader was lost: ${ingested.by}.`)
+    if (ingested.state === 'failed') throw new AppError(ingested.code, ingested.detail)
+    const [table] = ingested.tables
     if (table === undefined) throw new Error(`${file} has no table.`)
     return { files: table.files, profile: table.profile }
   }
 
   show(room: string, version: number, spec: object, tables: RoomTable[]): Promise<object> {
     const state = { params: {}, selections: {}, timestep: null }
-    const plain = z.record(z.string(), z.json()).parse(spec)
-    return this.call(vizInternal.show, { room, version, spec: plain, tables, state, commandBase: 0 })
+    const specJson = z.record(z.string(), z.json()).parse(spec)
+    return this.call(vizInternal.show, { room, version, spec: specJson, tables, state, commandBase: 0 })
   }
 
   /** The stream of notices; ends with the service. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { sentence } from './chat.ts'
 import { fieldTexts } from './field-texts.ts'
-import { fileAnswer, fileId, filesAnswer, profileAnswer, profileQuery } from './files.ts'
+import { fileId, fileResponse, filesResponse, profileQuery, profileResponse } from './files.ts'
 import { type FrameFile, frameMediaType, frameQuery } from './frame-file.ts'
 import { message } from './message.ts'
-import { roomAnswer, roomBody, roomId, roomsAnswer, roomVersion, specBody, specList, specVersion } from './rooms.ts'
+import { roomBody, roomId, roomResponse, roomsResponse, roomVersion, specBody, specList, specVersion } from './rooms.ts'
 import { route } from './route.ts'
 import { empty, id, isoTime, json, name, text } from './text.ts'
 
@@ -32,7 +32,7 @@ export const keyRoutes = {
     access: 'user',
     summary: 'List my API keys, newest first',
     status: 200,
-    answer: z.object({ keys: z.array(apiKey) }),
+    response: z.object({ keys: z.array(apiKey) }),
   }),
   create: route({
     method: 'POST',
@@ -45,7 +45,7 @@ export const keyRoutes = {
       scopes: z.array(scope).min(1).max(2).optional(),
       expiresAt: isoTime.nullable().optional(),
     }),
-    answer: apiKey.omit({ lastUsedAt: true }).extend({ key: z.string() }),
+    response: apiKey.omit({ lastUsedAt: true }).extend({ key: z.string() }),
   }),
   revoke: route({
     method: 'DELETE',
@@ -54,7 +54,7 @@ export const keyRoutes = {
     summary: 'Revoke an API key, effective immediately',
     status: 200,
     params: z.object({ id }),
-    answer: empty,
+    response: empty,
   }),
 }
 
@@ -68,10 +68,10 @@ const frame = <const F extends FrameFile>(format: F) =>
     params: roomId,
     query: frameQuery,
     download: frameMediaType[format],
-    answer: z.unknown(),
+    response: z.unknown(),
   })
 
-/** The programmatic API: the use cases of rooms, authenticated by key, one answer per request. */
+/** The programmatic API: the use cases of rooms, authenticated by key, one response per request. */
 export const apiRoutes = {
   rooms: route({
     method: 'GET',
@@ -79,7 +79,7 @@ export const apiRoutes = {
     access: 'read',
     summary: 'List my rooms, most recently active first',
     status: 200,
-    answer: roomsAnswer,
+    response: roomsResponse,
   }),
   createRoom: route({
     method: 'POST',
@@ -88,7 +88,7 @@ export const apiRoutes = {
     summary: 'Create a room',
     status: 201,
     body: roomBody,
-    answer: roomAnswer,
+    response: roomResponse,
   }),
   files: route({
     method: 'GET',
@@ -96,7 +96,7 @@ export const apiRoutes = {
     access: 'read',
     summary: 'List my files',
     status: 200,
-    answer: filesAnswer,
+    response: filesResponse,
   }),
   upload: route({
     method: 'POST',
@@ -115,7 +115,7 @@ export const apiRoutes = {
         message: fieldTexts.room_of_replacement,
       }),
     multipart: true,
-    answer: filesAnswer,
+    response: filesResponse,
   }),
   file: route({
     method: 'GET',
@@ -124,7 +124,7 @@ export const apiRoutes = {
     summary: 'Get a file',
     status: 200,
     params: fileId,
-    answer: fileAnswer,
+    response: fileResponse,
   }),
   profile: route({
     method: 'GET',
@@ -134,7 +134,7 @@ export const apiRoutes = {
     status: 200,
     params: fileId,
     query: profileQuery,
-    answer: profileAnswer,
+    response: profileResponse,
   }),
   ask: route({
     method: 'POST',
@@ -144,7 +144,7 @@ export const apiRoutes = {
     status: 200,
     params: roomId,
     body: z.strictObject({ message: sentence, clientMessageId: text({ min: 1, max: 100 }).optional() }),
-    answer: z.object({ message, spec: specVersion.shape.spec.nullable() }),
+    response: z.object({ message, spec: specVersion.shape.spec.nullable() }),
   }),
   specs: route({
     method: 'GET',
@@ -153,7 +153,7 @@ export const apiRoutes = {
     summary: 'List all versions of the spec, newest first',
     status: 200,
     params: roomId,
-    answer: specList,
+    response: specList,
   }),
   spec: route({
     method: 'GET',
@@ -162,7 +162,7 @@ export const apiRoutes = {
     summary: 'Get a version of the spec',
     status: 200,
     params: roomVersion,
-    answer: specVersion,
+    response: specVersion,
   }),
   putSpec: route({
     method: 'PUT',
@@ -172,7 +172,7 @@ export const apiRoutes = {
     status: 200,
     params: roomId,
     body: specBody,
-    answer: z.object({ version: z.int() }),
+    response: z.object({ version: z.int() }),
   }),
   framePng: frame('png'),
   frameSvg: frame('svg'),
@@ -188,7 +188,7 @@ export const docsRoutes = {
     summary: 'Get this API description as OpenAPI 3.1',
     status: 200,
     download: 'application/json',
-    answer: z.unknown(),
+    response: z.unknown(),
   }),
   docs: route({
     method: 'GET',
@@ -197,7 +197,7 @@ export const docsRoutes = {
     summary: 'Open the interactive API reference',
     status: 200,
     download: 'text/html',
-    answer: z.unknown(),
+    response: z.unknown(),
   }),
 }
 
@@ -212,6 +212,6 @@ export const mcpRoutes = {
     /** One JSON-RPC message; no batches. */
     body: z.object({ jsonrpc: z.literal('2.0') }, fieldTexts.json_rpc).catchall(json),
     download: 'application/json',
-    answer: z.unknown(),
+    response: z.unknown(),
   }),
 }

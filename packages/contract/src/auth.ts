@@ -39,7 +39,7 @@ export const session = z
   })
   .meta({ id: 'Session' })
 export type Session = z.infer<typeof session>
-const sessionAnswer = z.object({ session })
+const sessionResponse = z.object({ session })
 
 /** A sign-in of the user on some device. */
 const signIn = z
@@ -75,7 +75,7 @@ export const authRoutes = {
     access: 'anyone',
     summary: 'Get my session',
     status: 200,
-    answer: sessionAnswer,
+    response: sessionResponse,
   }),
   guest: route({
     method: 'POST',
@@ -83,7 +83,7 @@ export const authRoutes = {
     access: 'anyone',
     summary: 'Start as a guest with one unsaved room; 200 with the existing room for a current guest',
     status: 201,
-    answer: sessionAnswer,
+    response: sessionResponse,
   }),
   register: route({
     method: 'POST',
@@ -99,7 +99,7 @@ export const authRoutes = {
       country: country.optional(),
       profession: profession.optional(),
     }),
-    answer: sessionAnswer,
+    response: sessionResponse,
   }),
   login: route({
     method: 'POST',
@@ -109,7 +109,7 @@ export const authRoutes = {
     summary: 'Sign in with e-mail and password',
     status: 200,
     body: z.strictObject({ email, password: text({ max: 256 }) }),
-    answer: sessionAnswer,
+    response: sessionResponse,
   }),
   refresh: route({
     method: 'POST',
@@ -117,7 +117,7 @@ export const authRoutes = {
     access: 'anyone',
     summary: 'Get a new access token and rotate the refresh token',
     status: 200,
-    answer: z.object({ accessTokenExpiresAt: isoTime }),
+    response: z.object({ accessTokenExpiresAt: isoTime }),
   }),
   logout: route({
     method: 'POST',
@@ -125,7 +125,7 @@ export const authRoutes = {
     access: 'anyone',
     summary: 'Sign out; deletes a guest’s room',
     status: 200,
-    answer: empty,
+    response: empty,
   }),
   profile: route({
     method: 'PATCH',
@@ -138,7 +138,7 @@ export const authRoutes = {
       country: country.optional(),
       profession: profession.optional(),
     }),
-    answer: sessionAnswer,
+    response: sessionResponse,
   }),
   changePassword: route({
     method: 'POST',
@@ -147,7 +147,7 @@ export const authRoutes = {
     summary: 'Change my password and end all other sessions',
     status: 200,
     body: z.strictObject({ currentPassword: text({ max: 256 }), newPassword: password }),
-    answer: empty,
+    response: empty,
   }),
   forgotPassword: route({
     method: 'POST',
@@ -157,7 +157,7 @@ export const authRoutes = {
     summary: 'Send a password reset link if the account exists; the response is always the same',
     status: 202,
     body: z.strictObject({ email }),
-    answer: empty,
+    response: empty,
   }),
   resetPassword: route({
     method: 'POST',
@@ -167,7 +167,7 @@ export const authRoutes = {
     summary: 'Set a new password with the token from a link and end all sessions',
     status: 200,
     body: z.strictObject({ token: oneTimeToken, password }),
-    answer: empty,
+    response: empty,
   }),
   sendVerification: route({
     method: 'POST',
@@ -175,7 +175,7 @@ export const authRoutes = {
     access: 'user',
     summary: 'Resend the link that verifies my e-mail',
     status: 202,
-    answer: empty,
+    response: empty,
   }),
   verifyEmail: route({
     method: 'POST',
@@ -184,7 +184,7 @@ export const authRoutes = {
     summary: 'Verify an e-mail with the token from a link',
     status: 200,
     body: z.strictObject({ token: oneTimeToken }),
-    answer: empty,
+    response: empty,
   }),
   sessions: route({
     method: 'GET',
@@ -192,7 +192,7 @@ export const authRoutes = {
     access: 'user',
     summary: 'List my sessions, most recently active first',
     status: 200,
-    answer: z.object({ sessions: z.array(signIn) }),
+    response: z.object({ sessions: z.array(signIn) }),
   }),
   endSession: route({
     method: 'DELETE',
@@ -201,7 +201,7 @@ export const authRoutes = {
     summary: 'End one of my sessions and close its sockets',
     status: 200,
     params: z.object({ id }),
-    answer: empty,
+    response: empty,
   }),
   providers: route({
     method: 'GET',
@@ -209,7 +209,7 @@ export const authRoutes = {
     access: 'anyone',
     summary: 'List the providers available for sign-in',
     status: 200,
-    answer: z.object({ providers: z.array(provider) }),
+    response: z.object({ providers: z.array(provider) }),
   }),
   unlinkProvider: route({
     method: 'DELETE',
@@ -218,7 +218,7 @@ export const authRoutes = {
     summary: 'Unlink a provider from my account; fails if it is the only way to sign in',
     status: 200,
     params: z.object({ id }),
-    answer: empty,
+    response: empty,
   }),
 }
 
@@ -231,7 +231,7 @@ export const oauthRoutes = {
     status: 302,
     params: z.object({ provider: id }),
     query: z.object({ returnTo: z.string().max(1000).optional() }),
-    answer: z.unknown(),
+    response: z.unknown(),
   }),
   callback: route({
     method: 'GET',
@@ -242,7 +242,7 @@ export const oauthRoutes = {
     params: z.object({ provider: id }),
     // Providers add parameters of their own; the flow reads the URL itself.
     query: z.looseObject({}),
-    answer: z.unknown(),
+    response: z.unknown(),
   }),
 }
 
@@ -254,7 +254,7 @@ export const accountRoutes = {
     summary: 'Download all my data as a ZIP file',
     status: 200,
     download: 'application/zip',
-    answer: z.unknown(),
+    response: z.unknown(),
   }),
   remove: route({
     method: 'DELETE',
@@ -263,6 +263,6 @@ export const accountRoutes = {
     summary: 'Delete my account and all my data; requires the password if the account has one',
     status: 200,
     body: z.strictObject({ password: text({ max: 256 }).optional() }),
-    answer: empty,
+    response: empty,
   }),
 }

@@ -31,7 +31,7 @@ export const chatRoutes = {
       /** Idempotency key: a repeated message changes nothing and gets the first answer. */
       clientMessageId: text({ min: 1, max: 100 }).optional(),
     }),
-    answer: accepted,
+    response: accepted,
   }),
   cancel: route({
     method: 'POST',
@@ -40,7 +40,7 @@ export const chatRoutes = {
     summary: 'Stop the running turn and drop the queued ones',
     status: 202,
     body: z.strictObject({ roomId: id.optional() }),
-    answer: empty,
+    response: empty,
   }),
   choose: route({
     method: 'POST',
@@ -56,7 +56,7 @@ export const chatRoutes = {
         optionId: id.optional(),
       })
       .refine((body) => (body.alternativeId === undefined) !== (body.optionId === undefined), fieldTexts.choice),
-    answer: accepted,
+    response: accepted,
   }),
   history: route({
     method: 'GET',
@@ -69,6 +69,6 @@ export const chatRoutes = {
       limit: z.coerce.number().int().min(1).max(200).default(50),
       before: id.optional(),
     }),
-    answer: z.object({ messages: z.array(message), nextCursor: z.string().nullable() }),
+    response: z.object({ messages: z.array(message), nextCursor: z.string().nullable() }),
   }),
 }

@@ -52,9 +52,9 @@ export const profileQuery = z.object({
   language: z.string().max(100).default('en'),
 })
 /** `profile` is TableProfile of the spec package. */
-export const profileAnswer = z.object({ profile: z.record(z.string(), json), suggestions: z.array(z.string()) })
-export const filesAnswer = z.object({ files: z.array(file) })
-export const fileAnswer = z.object({ file })
+export const profileResponse = z.object({ profile: z.record(z.string(), json), suggestions: z.array(z.string()) })
+export const filesResponse = z.object({ files: z.array(file) })
+export const fileResponse = z.object({ file })
 
 export const fileRoutes = {
   list: route({
@@ -63,7 +63,7 @@ export const fileRoutes = {
     access: 'member',
     summary: 'List my files',
     status: 200,
-    answer: filesAnswer,
+    response: filesResponse,
   }),
   upload: route({
     method: 'POST',
@@ -72,7 +72,7 @@ export const fileRoutes = {
     summary: 'Upload files as multipart parts named file; a guest’s files are linked to the guest’s room',
     status: 201,
     multipart: true,
-    answer: filesAnswer,
+    response: filesResponse,
   }),
   samples: route({
     method: 'GET',
@@ -80,7 +80,7 @@ export const fileRoutes = {
     access: 'anyone',
     summary: 'List the data sets that ship with Belvedere',
     status: 200,
-    answer: z.object({ samples: z.array(sample) }),
+    response: z.object({ samples: z.array(sample) }),
   }),
   takeSample: route({
     method: 'POST',
@@ -89,7 +89,7 @@ export const fileRoutes = {
     summary: 'Create a file of mine from a sample',
     status: 201,
     params: z.object({ sample: id }),
-    answer: filesAnswer,
+    response: filesResponse,
   }),
   reupload: route({
     method: 'POST',
@@ -99,7 +99,7 @@ export const fileRoutes = {
     status: 200,
     params: fileId,
     multipart: true,
-    answer: fileAnswer,
+    response: fileResponse,
   }),
   get: route({
     method: 'GET',
@@ -108,7 +108,7 @@ export const fileRoutes = {
     summary: 'Get a file',
     status: 200,
     params: fileId,
-    answer: fileAnswer,
+    response: fileResponse,
   }),
   preview: route({
     method: 'GET',
@@ -119,7 +119,7 @@ export const fileRoutes = {
     params: fileId,
     query: z.object({ ...tableQuery, rows: z.coerce.number().int().min(1).max(500).default(50) }),
     /** Temporal cells are ISO 8601 text. */
-    answer: z.object({ columns: z.array(column), rows: z.array(z.array(json)) }),
+    response: z.object({ columns: z.array(column), rows: z.array(z.array(json)) }),
   }),
   profile: route({
     method: 'GET',
@@ -129,7 +129,7 @@ export const fileRoutes = {
     status: 200,
     params: fileId,
     query: profileQuery,
-    answer: profileAnswer,
+    response: profileResponse,
   }),
   download: route({
     method: 'GET',
@@ -139,7 +139,7 @@ export const fileRoutes = {
     status: 200,
     params: fileId,
     download: 'application/octet-stream',
-    answer: z.unknown(),
+    response: z.unknown(),
   }),
   change: route({
     method: 'PATCH',
@@ -163,7 +163,7 @@ export const fileRoutes = {
           .optional(),
       })
       .refine((body) => body.name !== undefined || body.columns !== undefined, fieldTexts.file_change),
-    answer: fileAnswer,
+    response: fileResponse,
   }),
   remove: route({
     method: 'DELETE',
@@ -172,6 +172,6 @@ export const fileRoutes = {
     summary: 'Delete a file; the response names the rooms that linked it',
     status: 200,
     params: fileId,
-    answer: z.object({ rooms: z.array(z.string()) }),
+    response: z.object({ rooms: z.array(z.string()) }),
   }),
 }

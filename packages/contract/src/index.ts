@@ -63,9 +63,9 @@ export {
 export type {
   Method,
   RouteAccess,
-  RouteAnswer,
   RouteCall,
   RouteInput,
+  RouteResponse,
   RouteShape,
   Scope,
 } from './route.ts'

@@ -74,10 +74,10 @@ const ingested = z.discriminatedUnion('state', [
 /** The part of a room's state that is drawn. */
 const viewState = roomState.pick({ params: true, selections: true, timestep: true })
 
-const post = <const P extends string, B extends z.ZodType, A extends z.ZodType>(path: P, body: B, answer: A) => ({
+const post = <const P extends string, B extends z.ZodType, A extends z.ZodType>(path: P, body: B, response: A) => ({
   path,
   body,
-  answer,
+  response,
 })
 
 export const outcomeFault = z.object({

@@ -89,7 +89,7 @@ export const modelRoutes = {
     access: 'member',
     summary: 'Get the language model of this service, and my own',
     status: 200,
-    answer: z.object({
+    response: z.object({
       server: z.object({ label: z.string(), kind: modelKind, model: z.string() }).nullable(),
       mine: modelSettings.nullable(),
     }),
@@ -107,13 +107,13 @@ export const modelRoutes = {
       /** Absent: the current limits, or the defaults. */
       limits: limits.optional(),
     }),
-    answer: z.object({ mine: modelSettings }),
+    response: z.object({ mine: modelSettings }),
   }),
   remove: route({
     ...mine,
     method: 'DELETE',
     summary: 'Delete my language model and its key',
-    answer: empty,
+    response: empty,
   }),
   test: route({
     method: 'POST',
@@ -129,7 +129,7 @@ export const modelRoutes = {
       /** Absent: the stored key for this origin, if any. */
       apiKey: apiKey.optional(),
     }),
-    answer: z.object({
+    response: z.object({
       /** Empty if the endpoint does not list models. */
       models: z.array(z.string()),
       ms: z.number(),
@@ -144,6 +144,6 @@ export const modelRoutes = {
     summary: 'List what was sent to a language model for an answer, and its responses',
     status: 200,
     params: z.object({ id, messageId: id }),
-    answer: z.object({ calls: z.array(modelCall) }),
+    response: z.object({ calls: z.array(modelCall) }),
   }),
 }

@@ -7,7 +7,7 @@ import { frameFile, frameQuery } from './frame-file.ts'
 import { privacy } from './models.ts'
 import { route } from './route.ts'
 import { empty, id, isoTime, json, name, seq } from './text.ts'
-import { whyAnswer, whyBody } from './why.ts'
+import { whyBody, whyResponse } from './why.ts'
 
 export const role = z.enum(['owner', 'editor', 'viewer']).meta({ id: 'Role' })
 export type Role = z.infer<typeof role>
@@ -83,14 +83,14 @@ export const specBody = z.strictObject({ spec: json, expectedVersion: z.int().mi
 
 export const roomId = z.object({ id })
 export const roomVersion = roomId.extend({ version: z.coerce.number().int().min(1) })
-export const roomAnswer = z.object({ room })
-export const roomsAnswer = z.object({ rooms: z.array(room) })
+export const roomResponse = z.object({ room })
+export const roomsResponse = z.object({ rooms: z.array(room) })
 export const roomBody = z.strictObject({ name: name() })
 const roomMember = roomId.extend({ userId: id })
-const versionAnswer = z.object({ version: z.int().nullable() })
+const versionResponse = z.object({ version: z.int().nullable() })
 const linkBody = z.strictObject({ fileIds: z.array(id).min(1).max(100) })
-const linkAnswer = z.object({ files: z.array(file) })
-const list = { method: 'GET', access: 'member', status: 200, answer: roomsAnswer } as const
+const linkResponse = z.object({ files: z.array(file) })
+const list = { method: 'GET', access: 'member', status: 200, response: roomsResponse } as const
 
 export const roomRoutes = {
   list: route({ ...list, path: '/server/rooms/list', summary: 'List my rooms, most recently active first' }),
@@ -102,7 +102,7 @@ export const roomRoutes = {
     summary: 'Create a room and enter it',
     status: 201,
     body: roomBody,
-    answer: roomAnswer,
+    response: roomResponse,
   }),
   switch: route({
     method: 'POST',
@@ -111,7 +111,7 @@ export const roomRoutes = {
     summary: 'Enter a room; sets its cookies',
     status: 200,
     params: roomId,
-    answer: roomAnswer,
+    response: roomResponse,
   }),
   change: route({
     method: 'PATCH',
@@ -123,7 +123,7 @@ export const roomRoutes = {
     body: z
       .strictObject({ name: name().optional(), privacy: privacy.optional() })
       .refine((body) => body.name !== undefined || body.privacy !== undefined, fieldTexts.room_change),
-    answer: roomAnswer,
+    response: roomResponse,
   }),
   remove: route({
     method: 'DELETE',
@@ -132,7 +132,7 @@ export const roomRoutes = {
     summary: 'Move a room to the trash for 7 days',
     status: 200,
     params: roomId,
-    answer: empty,
+    response: empty,
   }),
   trash: route({
     method: 'GET',
@@ -140,7 +140,7 @@ export const roomRoutes = {
     access: 'user',
     summary: 'List the rooms in the trash',
     status: 200,
-    answer: z.object({
+    response: z.object({
       rooms: z.array(z.object({ id: z.string(), name: z.string(), deletedAt: isoTime, erasedAt: isoTime })),
     }),
   }),
@@ -151,7 +151,7 @@ export const roomRoutes = {
     summary: 'Restore a room from the trash',
     status: 200,
     params: roomId,
-    answer: roomAnswer,
+    response: roomResponse,
   }),
   rotateToken: route({
     method: 'POST',
@@ -160,7 +160,7 @@ export const roomRoutes = {
     summary: 'Rotate the room’s token; sockets that use the old one close',
     status: 200,
     params: roomId,
-    answer: roomAnswer,
+    response: roomResponse,
   }),
   linkFiles: route({
     method: 'POST',
@@ -170,7 +170,7 @@ export const roomRoutes = {
     status: 200,
     params: roomId,
     body: linkBody,
-    answer: linkAnswer,
+    response: linkResponse,
   }),
   unlinkFiles: route({
     method: 'POST',
@@ -180,7 +180,7 @@ export const roomRoutes = {
     status: 200,
     params: roomId,
     body: linkBody,
-    answer: linkAnswer,
+    response: linkResponse,
   }),
   derive: route({
     method: 'POST',
@@ -191,7 +191,7 @@ export const roomRoutes = {
     status: 201,
     params: roomId,
     body: z.strictObject({ derivation }),
-    answer: z.object({ file }),
+    response: z.object({ file }),
   }),
   events: route({
     method: 'GET',
@@ -204,7 +204,7 @@ export const roomRoutes = {
       after: z.coerce.number().int().min(0).default(0),
       limit: z.coerce.number().int().min(1).max(500).default(200),
     }),
-    answer: z.object({ events: z.array(event), lastSeq: seq }),
+    response: z.object({ events: z.array(event), lastSeq: seq }),
   }),
   specs: route({
     method: 'GET',
@@ -213,7 +213,7 @@ export const roomRoutes = {
     summary: 'List all versions of the spec, newest first',
     status: 200,
     params: roomId,
-    answer: specList,
+    response: specList,
   }),
   spec: route({
     method: 'GET',
@@ -222,7 +222,7 @@ export const roomRoutes = {
     summary: 'Get a version of the spec',
     status: 200,
     params: roomVersion,
-    answer: specVersion,
+    response: specVersion,
   }),
   why: route({
     method: 'POST',
@@ -232,7 +232,7 @@ export const roomRoutes = {
     status: 200,
     params: roomVersion,
     body: whyBody,
-    answer: whyAnswer,
+    response: whyResponse,
   }),
   checkSpec: route({
     method: 'POST',
@@ -242,7 +242,7 @@ export const roomRoutes = {
     status: 200,
     params: roomId,
     body: z.strictObject({ spec: json }),
-    answer: z.object({
+    response: z.object({
       faults: z.array(z.object({ path: z.string(), message: z.string(), severity: z.enum(['error', 'warning']) })),
     }),
   }),
@@ -254,7 +254,7 @@ export const roomRoutes = {
     status: 200,
     params: roomId,
     body: specBody,
-    answer: z.object({ version: z.int() }),
+    response: z.object({ version: z.int() }),
   }),
   undo: route({
     method: 'POST',
@@ -263,7 +263,7 @@ export const roomRoutes = {
     summary: 'Undo to the previous version; null before the first',
     status: 200,
     params: roomId,
-    answer: versionAnswer,
+    response: versionResponse,
   }),
   redo: route({
     method: 'POST',
@@ -272,7 +272,7 @@ export const roomRoutes = {
     summary: 'Redo to the newest version made from this one',
     status: 200,
     params: roomId,
-    answer: versionAnswer,
+    response: versionResponse,
   }),
   members: route({
     method: 'GET',
@@ -281,7 +281,7 @@ export const roomRoutes = {
     summary: 'List the members of a room, owners first',
     status: 200,
     params: roomId,
-    answer: z.object({ members: z.array(member) }),
+    response: z.object({ members: z.array(member) }),
   }),
   changeMember: route({
     method: 'PATCH',
@@ -291,7 +291,7 @@ export const roomRoutes = {
     status: 200,
     params: roomMember,
     body: z.strictObject({ role }),
-    answer: empty,
+    response: empty,
   }),
   removeMember: route({
     method: 'DELETE',
@@ -300,7 +300,7 @@ export const roomRoutes = {
     summary: 'Remove a member from a room, or leave it',
     status: 200,
     params: roomMember,
-    answer: empty,
+    response: empty,
   }),
   invites: route({
     method: 'GET',
@@ -309,7 +309,7 @@ export const roomRoutes = {
     summary: 'List the invites that can still be accepted',
     status: 200,
     params: roomId,
-    answer: z.object({ invites: z.array(invite) }),
+    response: z.object({ invites: z.array(invite) }),
   }),
   invite: route({
     method: 'POST',
@@ -319,7 +319,7 @@ export const roomRoutes = {
     status: 201,
     params: roomId,
     body: z.strictObject({ role, expiresAt: isoTime.optional() }),
-    answer: z.object({ invite }),
+    response: z.object({ invite }),
   }),
   revokeInvite: route({
     method: 'DELETE',
@@ -328,7 +328,7 @@ export const roomRoutes = {
     summary: 'Revoke an invite',
     status: 200,
     params: roomId.extend({ inviteId: id }),
-    answer: empty,
+    response: empty,
   }),
   lookAtInvite: route({
     method: 'GET',
@@ -337,7 +337,7 @@ export const roomRoutes = {
     summary: 'Preview an invite; open to anyone with its link',
     status: 200,
     params: inviteToken,
-    answer: z.object({ invite: z.object({ roomName: z.string(), invitedBy: z.string(), role, expiresAt: isoTime }) }),
+    response: z.object({ invite: z.object({ roomName: z.string(), invitedBy: z.string(), role, expiresAt: isoTime }) }),
   }),
   acceptInvite: route({
     method: 'POST',
@@ -346,7 +346,7 @@ export const roomRoutes = {
     summary: 'Accept an invite and enter its room; never lowers a member’s role',
     status: 200,
     params: inviteToken,
-    answer: roomAnswer,
+    response: roomResponse,
   }),
   frame: route({
     method: 'GET',
@@ -357,6 +357,6 @@ export const roomRoutes = {
     params: roomId.extend({ format: frameFile }),
     query: frameQuery,
     download: 'image/*',
-    answer: z.unknown(),
+    response: z.unknown(),
   }),
 }

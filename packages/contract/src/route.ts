@@ -4,7 +4,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Who may call a route. `anyone`: no sign-in needed. `member`: a user or a guest, authorized further by the room's or
- * file's policy. `user`: a signed-in user; a guest is answered `guest_not_allowed`. `read` and `write`: the holder of
+ * file's policy. `user`: a signed-in user; a guest gets `guest_not_allowed`. `read` and `write`: the holder of
  * an API key with that scope, sent as `Authorization: Bearer`; cookies are ignored.
  */
 export type RouteAccess = 'anyone' | 'member' | 'user' | Scope
@@ -13,7 +13,7 @@ export type Scope = 'read' | 'write'
 
 /**
  * One HTTP route. A `:name` in the path is a key of `params`. `body` absent: only `{}` or none is accepted.
- * `multipart`: parts named `file`. `download`: the answer is bytes of that media type, not JSON. Status 302: the answer
+ * `multipart`: parts named `file`. `download`: the response is bytes of that media type, not JSON. Status 302: the response
  * is a redirect. `withoutCookies`: a caller without our cookies needs no CSRF token.
  */
 export interface RouteShape {
@@ -28,7 +28,7 @@ export interface RouteShape {
   multipart?: true
   download?: string
   withoutCookies?: true
-  answer: z.ZodType
+  response: z.ZodType
 }
 
 export const route = <const R extends RouteShape>(shape: R): R => shape
@@ -44,4 +44,4 @@ export type RouteInput<R extends RouteShape> = {
 export type RouteCall<R extends RouteShape> = {
   [K in 'params' | 'query' | 'body' as Put<R, K> extends never ? never : K]: Put<R, K>
 }
-export type RouteAnswer<R extends RouteShape> = z.output<R['answer']>
+export type RouteResponse<R extends RouteShape> = z.output<R['response']>

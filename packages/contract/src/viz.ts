@@ -221,6 +221,6 @@ export const vizRoutes = {
     summary: 'Change the room’s params, selection or timestep; new frames arrive on /viz/ws',
     status: 202,
     body: z.strictObject({ command, roomId: id.optional(), order: commandOrder.optional() }),
-    answer: z.object({ command: z.int() }),
+    response: z.object({ command: z.int() }),
   }),
 }

@@ -14,7 +14,7 @@ const otherChart = z.object({
 export const whyBody = z.strictObject({ without: z.array(z.string().max(60)).max(60).default([]) })
 
 /** Explains a version's design. Null for composed charts, which no rule weighs. */
-export const whyAnswer = z.object({
+export const whyResponse = z.object({
   why: z
     .object({
       cost: z.number(),
@@ -26,5 +26,5 @@ export const whyAnswer = z.object({
     })
     .nullable(),
 })
-export type DesignExplanation = NonNullable<z.infer<typeof whyAnswer>['why']>
+export type DesignExplanation = NonNullable<z.infer<typeof whyResponse>['why']>
 export type RivalChart = z.infer<typeof otherChart>

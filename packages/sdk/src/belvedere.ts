@@ -5,7 +5,7 @@ import {
   type JsonValue,
   type Message,
   type Room,
-  type RouteAnswer,
+  type RouteResponse,
   routes,
   type Theme,
 } from '@belvedere/contract'
@@ -21,9 +21,9 @@ export interface BelvedereOptions {
   fetch?: typeof globalThis.fetch
 }
 
-type Profile = RouteAnswer<typeof routes.api.profile>
-type SpecVersion = RouteAnswer<typeof routes.api.spec>
-type SpecEntry = RouteAnswer<typeof routes.api.specs>['specs'][number]
+type Profile = RouteResponse<typeof routes.api.profile>
+type SpecVersion = RouteResponse<typeof routes.api.spec>
+type SpecEntry = RouteResponse<typeof routes.api.specs>['specs'][number]
 export type ChartSpec = SpecVersion['spec']
 
 /** The assistant's message, and the room's spec after it; null if it shows no chart. */

@@ -15,7 +15,7 @@ export class CookieJar {
     this.#now = options.now ?? Date.now
   }
 
-  /** Stores the `Set-Cookie` headers of an answer. */
+  /** Stores the `Set-Cookie` headers of a response. */
   store(lines: readonly string[]): void {
     for (const line of lines) {
       const cookie = readSetCookie(line, this.#now())

@@ -18,14 +18,14 @@ export interface SubscribeRoomOptions {
   /** Subscribes without appearing in `presence`, for lists of rooms. */
   aside?: boolean
   /** Called on every subscription, including after reconnecting. */
-  onSubscribed?: (answer: Subscribed) => void
+  onSubscribed?: (message: Subscribed) => void
   /** Called when the room does not exist or is no longer accessible; the subscription has ended. */
   onRefused?: (error: EventsError) => void
 }
 
 interface RoomSubscription extends SubscribeRoomOptions {
   token: string
-  /** The room's id, known after the first answer. */
+  /** The room's id, known after the first acknowledgement. */
   room: string | null
 }
 
@@ -42,7 +42,7 @@ export class Events {
   readonly #handlers = new Map<EventKind, Set<(event: Event) => void>>()
   readonly #stateHandlers = new Set<(state: ConnectionState) => void>()
   #rooms: RoomSubscription[] = []
-  /** One request at a time, because the answer names the room, not the token. */
+  /** One request at a time, because its acknowledgement names the room, not the token. */
   #queue: RoomSubscription[] = []
   #pending: RoomSubscription | null = null
   #stopPulse = () => {}
@@ -135,14 +135,14 @@ export class Events {
     }
   }
 
-  #onSubscribed(answer: Subscribed): void {
+  #onSubscribed(message: Subscribed): void {
     const subscription = this.#pending
     this.#pending = null
     if (subscription !== null && this.#rooms.includes(subscription)) {
-      subscription.room = answer.room
+      subscription.room = message.room
       // From now on events are tracked by number, so that reconnecting loses none, even for live-only subscriptions.
-      subscription.after ??= answer.lastSeq
-      subscription.onSubscribed?.(answer)
+      subscription.after ??= message.lastSeq
+      subscription.onSubscribed?.(message)
     }
     this.#subscribeNext()
   }
@@ -180,7 +180,7 @@ export class Events {
     return true
   }
 
-  /** Pings after silence and reconnects if there is no answer. */
+  /** Pings after silence and reconnects if there is no response. */
   #pulse(): void {
     this.#stopPulse()
     this.#stopPulse = this.#clock.after(pingIntervalMs, () => {

@@ -235,7 +235,7 @@ export class Frames {
     this.#sentAt.delete(id)
     if (sentAt === undefined) return
     if (command > this.#newest.command) this.#pendingLatencies.push({ command, sentAt })
-    // The frame reached before the answer to its command.
+    // The frame reached before the acknowledgement of its command.
     else if (this.#newest.at >= sentAt) this.#options.onLatency?.(this.#newest.at - sentAt)
   }
 

@@ -1,7 +1,7 @@
-import { AppError, type RouteAnswer, type RouteShape, routes, type Session } from '@belvedere/contract'
+import { AppError, type RouteResponse, type RouteShape, routes, type Session } from '@belvedere/contract'
 import type { Clock } from './clock.ts'
 import type { CookieJar } from './cookies.ts'
-import { readAnswer, writeRequest } from './request.ts'
+import { readResponse, writeRequest } from './request.ts'
 import {
   type Locks,
   needsRefresh,
@@ -48,7 +48,7 @@ const { me, guest, register, login, refresh, logout, forgotPassword, resetPasswo
 const needNoSignIn = new Set<string>(
   [me, guest, register, login, refresh, logout, forgotPassword, resetPassword, verifyEmail].map(({ path }) => path),
 )
-/** Routes whose answers carry a new access token. */
+/** Routes whose responses carry a new access token. */
 const beginSignIn = new Set<string>([register, login].map(({ path }) => path))
 const changeSignIn = new Set<string>([guest, register, login, logout].map(({ path }) => path))
 /** Calls for which other calls wait, in every tab, so they need a timeout. */
@@ -58,7 +58,7 @@ const responseTimeoutMs = 30_000
 /** Retries after `csrf_failed`, which happens while other tabs sign in or out. */
 const maxCsrfRetries = 3
 
-/** Thrown if there was no answer; whether the request arrived is unknown. */
+/** Thrown if there was no response; whether the request arrived is unknown. */
 export class ServerUnreachable extends AppError {
   constructor(cause: unknown) {
     super('unavailable', 'The server cannot be reached. Check your connection; the client keeps trying.', { cause })
@@ -75,7 +75,7 @@ export class Http {
   /** Lifetime of a new access token by this machine's clock, in milliseconds; null: unknown. */
   #lifetimeMs: number | null = null
   #csrfToken: string | null = null
-  /** Counts answers that changed the sign-in. */
+  /** Counts responses that changed the sign-in. */
   #changes = 0
 
   constructor(options: HttpOptions, clock: Clock) {
@@ -90,7 +90,7 @@ export class Http {
   }
 
   /** Calls a route. Throws the server's AppError, or `unavailable` if it cannot be reached. */
-  async call<R extends RouteShape>(route: R, input: CallInput): Promise<RouteAnswer<R>> {
+  async call<R extends RouteShape>(route: R, input: CallInput): Promise<RouteResponse<R>> {
     const { target, body } = writeRequest(route, input)
     const attempt = async (signal: AbortSignal | undefined) => {
       const response = await this.#fetch(target, {
@@ -99,7 +99,7 @@ export class Http {
         ...(signal === undefined ? {} : { signal }),
       })
       const text = await response.text().catch((cause: unknown) => unreachableServer(cause))
-      return readAnswer<R['answer']>(route.answer, response.status, text, response.headers.get('retry-after'))
+      return readResponse<R['response']>(route.response, response.status, text, response.headers.get('retry-after'))
     }
     return this.#authorised(route, () =>
       exclusiveRoutes.has(route.path) ? this.#withTimeout(attempt, input.signal) : attempt(input.signal),
@@ -112,18 +112,18 @@ export class Http {
     input: CallInput,
     parts: readonly UploadPart[],
     onProgress: (progress: Progress) => void,
-  ): Promise<RouteAnswer<R>> {
+  ): Promise<RouteResponse<R>> {
     const { target } = writeRequest(route, input)
     return this.#authorised(route, async () => {
-      const answer = await this.#transport()(this.baseUrl + target, {
+      const response = await this.#transport()(this.baseUrl + target, {
         method: route.method,
         headers: this.#headers(target),
         parts,
         onProgress,
         ...(input.signal === undefined ? {} : { signal: input.signal }),
       })
-      if (this.#options.cookies !== 'browser') this.#options.cookies.store(answer.setCookies)
-      return readAnswer<R['answer']>(route.answer, answer.status, answer.text, answer.retryAfter)
+      if (this.#options.cookies !== 'browser') this.#options.cookies.store(response.setCookies)
+      return readResponse<R['response']>(route.response, response.status, response.text, response.retryAfter)
     })
   }
 
@@ -136,7 +136,7 @@ export class Http {
         ...(input.signal === undefined ? {} : { signal: input.signal }),
       })
       if (!response.ok)
-        readAnswer(route.answer, response.status, await response.text(), response.headers.get('retry-after'))
+        readResponse(route.response, response.status, await response.text(), response.headers.get('retry-after'))
       return response.blob().catch((cause: unknown) => unreachableServer(cause))
     })
   }
@@ -189,10 +189,10 @@ export class Http {
     // Mutations need a CSRF token, which `me` returns.
     if (route.method !== 'GET' && this.#csrfToken === null) await this.call(routes.auth.me, {})
     const changesBefore = this.#changes
-    const answer = await this.#persist(attempt, needsSignIn)
-    const current = sessionIn(answer)
+    const response = await this.#persist(attempt, needsSignIn)
+    const current = sessionIn(response)
     if (current !== null && route.method !== 'GET') this.#changes += 1
-    // A request sent before a sign-in may be answered after it, with an outdated session.
+    // A request sent before a sign-in may get its response after it, with an outdated session.
     if (current !== null && (route.method !== 'GET' || changesBefore === this.#changes)) this.#setSession(current)
     if (beginSignIn.has(route.path)) this.#updateLifetime()
     if (route.path === logout.path) {
@@ -200,7 +200,7 @@ export class Http {
       this.#csrfToken = null
       this.#access = { state: 'guest' }
     }
-    return answer
+    return response
   }
 
   async #persist<T>(attempt: () => Promise<T>, needsSignIn: boolean): Promise<T> {

@@ -2,7 +2,7 @@ import { AppError, type RouteShape, type Scope } from '@belvedere/contract'
 import { z } from 'zod'
 import type { RouteCalls } from './calls.ts'
 import type { CallInput } from './http.ts'
-import { readAnswer, writeRequest } from './request.ts'
+import { readResponse, writeRequest } from './request.ts'
 import { streamTransport } from './transport.ts'
 
 export interface KeyOptions {
@@ -46,17 +46,22 @@ export function createKeyClient(options: KeyOptions): KeyClient {
     async call(route, ...[input = {}]) {
       const response = await ask(route, input)
       const text = await reached(origin, input.signal, () => response.text())
-      return readAnswer<(typeof route)['answer']>(route.answer, response.status, text, retryAfter(response))
+      return readResponse<(typeof route)['response']>(route.response, response.status, text, retryAfter(response))
     },
     async upload(route, input, parts, { signal, onProgress = () => {} } = {}) {
       const { target } = writeRequest(route, input)
       const request = { method: route.method, headers, parts, onProgress, ...(signal === undefined ? {} : { signal }) }
-      const answer = await streamTransport(send)(origin + target, request)
-      return readAnswer<(typeof route)['answer']>(route.answer, answer.status, answer.text, answer.retryAfter)
+      const response = await streamTransport(send)(origin + target, request)
+      return readResponse<(typeof route)['response']>(
+        route.response,
+        response.status,
+        response.text,
+        response.retryAfter,
+      )
     },
     async download(route, ...[input = {}]) {
       const response = await ask(route, input)
-      if (!response.ok) readAnswer(route.answer, response.status, await response.text(), retryAfter(response))
+      if (!response.ok) readResponse(route.response, response.status, await response.text(), retryAfter(response))
       return reached(origin, input.signal, () => response.blob())
     },
   }
@@ -68,7 +73,7 @@ function given(schema: z.ZodType<string>, value: unknown): string {
   throw new AppError('invalid_request', read.error.issues[0]?.message ?? 'The option is not valid.')
 }
 
-/** Runs `attempt`; rejects with `unavailable` if the server does not answer completely. */
+/** Runs `attempt`; rejects with `unavailable` if the server does not respond completely. */
 function reached<T>(origin: string, signal: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> {
   return attempt().catch((cause: unknown) => {
     if (signal?.aborted) throw cause

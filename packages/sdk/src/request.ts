@@ -34,8 +34,8 @@ function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   throw new AppError('invalid_request', errors[0]?.message ?? 'The request is not valid.', { errors })
 }
 
-/** The validated answer of a route. Throws the server's problem, or `internal` for an unexpected answer. */
-export function readAnswer<S extends z.ZodType>(
+/** The validated response of a route. Throws the server's problem, or `internal` for an unexpected response. */
+export function readResponse<S extends z.ZodType>(
   schema: S,
   status: number,
   text: string,
@@ -43,18 +43,18 @@ export function readAnswer<S extends z.ZodType>(
 ): z.output<S> {
   const content = text === '' ? {} : parseJson(text)
   if (status < 200 || status > 299) throw readProblem(status, content, retryAfter)
-  const answer = schema.safeParse(content)
-  if (answer.success) return answer.data
+  const parsed = schema.safeParse(content)
+  if (parsed.success) return parsed.data
   throw new AppError(
     'internal',
     'The server sent an unexpected response. Its version may differ from this client’s; update or reload the client.',
     {
-      cause: answer.error,
+      cause: parsed.error,
     },
   )
 }
 
-/** The error of an answer from the server, or from a proxy that does not send problem details. */
+/** The error of a response from the server, or from a proxy that does not send problem details. */
 function readProblem(status: number, content: unknown, retryAfter: string | null): AppError {
   const seconds = Number(retryAfter ?? Number.NaN)
   const retry = Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {}

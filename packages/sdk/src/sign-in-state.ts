@@ -36,9 +36,9 @@ export function signInStateOf(current: Session): SignInState {
 
 const carriesSession = z.object({ session })
 
-/** The session in a route's answer; null if it has none. */
-export function sessionIn(answer: unknown): Session | null {
-  const parsed = carriesSession.safeParse(answer)
+/** The session in a route's response; null if it has none. */
+export function sessionIn(response: unknown): Session | null {
+  const parsed = carriesSession.safeParse(response)
   return parsed.success ? parsed.data.session : null
 }
 

@@ -12,7 +12,7 @@ export interface Progress {
   total: number
 }
 
-interface TransportAnswer {
+interface TransportResponse {
   status: number
   text: string
   retryAfter: string | null
@@ -28,7 +28,7 @@ export type Transport = (
     onProgress: (progress: Progress) => void
     signal?: AbortSignal
   },
-) => Promise<TransportAnswer>
+) => Promise<TransportResponse>
 
 const aborted = () => new DOMException('The upload was cancelled.', 'AbortError')
 const cut = (cause?: unknown) =>

@@ -7,23 +7,23 @@ export interface RecordedRequest {
   body: string
 }
 
-/** A fake server for tests, as a `fetch` with answers by method and path; records the requests. */
-export function testServer(answers: {
+/** A fake server for tests, as a `fetch` with responses by method and path; records the requests. */
+export function testServer(responses: {
   [methodAndPath: string]: (seen: RecordedRequest) => Response | Promise<Response>
 }) {
   const seen: RecordedRequest[] = []
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
     const { pathname, search } = new URL(request.url)
-    const asked = {
+    const recorded = {
       method: request.method,
       path: pathname + search,
       headers: request.headers,
       body: await request.text(),
     }
-    seen.push(asked)
-    const answer = answers[`${request.method} ${pathname}`]
-    return answer === undefined ? aProblem(404, 'not_found', `Nothing at ${pathname}.`) : answer(asked)
+    seen.push(recorded)
+    const respond = responses[`${request.method} ${pathname}`]
+    return respond === undefined ? aProblem(404, 'not_found', `Nothing at ${pathname}.`) : respond(recorded)
   }
   return { fetch, seen, paths: () => seen.map(({ method, path }) => `${method} ${path}`) }
 }

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from './client.tsx'
 import { queryKeys } from './query-keys.ts'
 
-/** Requests a mailed link to set a new password. The answer does not reveal whether there is such an account. */
+/** Requests a mailed link to set a new password. The response does not reveal whether there is such an account. */
 export function useForgotPassword() {
   const client = useClient()
   return useMutation({ mutationFn: (email: string) => client.call(routes.auth.forgotPassword, { body: { email } }) })

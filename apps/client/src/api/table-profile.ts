@@ -14,8 +14,8 @@ export function useTableProfile(file: DataFile | undefined, table: string) {
     enabled: file !== undefined,
     queryFn: async () => {
       const call = { params: { id: file?.id ?? '' }, query: { table, language } }
-      const answer = await client.call(routes.files.profile, call)
-      return { profile: tableProfile.parse(answer.profile), suggestions: answer.suggestions }
+      const response = await client.call(routes.files.profile, call)
+      return { profile: tableProfile.parse(response.profile), suggestions: response.suggestions }
     },
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -2,7 +2,7 @@
 import type { Room } from '@belvedere/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Answers, aSession, aUser, refusal, renderPage } from '../../testing/render-page.tsx'
+import { aSession, aUser, type FakeResponses, refusal, renderPage } from '../../testing/render-page.tsx'
 import { InvitePage } from './invite-page.tsx'
 
 afterEach(cleanup)
@@ -23,14 +23,14 @@ const room: Room = {
   lastSeq: 0,
 }
 
-function open(answers: Answers) {
+function open(responses: FakeResponses) {
   const entered: string[] = []
   const page = renderPage(<InvitePage token="abc" onEntered={({ token }) => entered.push(token)} />, {
     [look]: () => ({
       invite: { roomName: 'Cars', invitedBy: 'Ada', role: 'viewer', expiresAt: '2026-01-08T12:00:00Z' },
     }),
     [accept]: () => ({ room }),
-    ...answers,
+    ...responses,
   })
   return { ...page, entered }
 }

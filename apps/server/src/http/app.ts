@@ -25,7 +25,7 @@ export interface AppOptions {
   maxUploadBytes: number
   secure: boolean
   /** Called after each response. `route` is the pattern, never the path. */
-  onAnswered(response: { method: string; route: string; status: number; ms: number }): void
+  onResponse(response: { method: string; route: string; status: number; ms: number }): void
 }
 
 /** Alternate spellings of paths, which no path of ours needs. Ids and tokens are base64url. */
@@ -49,7 +49,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     keepAliveTimeout: 30_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
+    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
   })
   closeIdleConnections(app)
 
@@ -67,7 +67,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
-    options.onAnswered(response)
+    options.onResponse(response)
     request.log.debug(response, 'answered')
   })
 
@@ -87,14 +87,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }
   })
 
-  app.setErrorHandler<FastifyError>((error, request, reply) => answerProblem(error, request, reply))
-  app.setNotFoundHandler((request, reply) => answerProblem(noSuchAddress(), request, reply))
+  app.setErrorHandler<FastifyError>((error, request, reply) => sendProblem(error, request, reply))
+  app.setNotFoundHandler((request, reply) => sendProblem(noSuchAddress(), request, reply))
   return app
 }
 
 const problemLanguages = languages.filter((language) => serverTexts.templates[language] !== undefined)
 
-async function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const appError = toAppError(error)
   const { id: requestId } = request
   const language = acceptedLanguage(request.headers['accept-language'], problemLanguages)

@@ -5,7 +5,7 @@ import { newToken } from '../ids.ts'
 
 /**
  * CSRF tokens, sent in a header that foreign pages cannot set and bound to the sign-in (or to nobody) by HMAC. The
- * cookie only delivers the token to the page and proves nothing: late answers may overwrite it, and sibling subdomains
+ * cookie only delivers the token to the page and proves nothing: late responses may overwrite it, and sibling subdomains
  * may plant one.
  */
 export interface Csrf {

@@ -55,7 +55,7 @@ type CallerOf<R extends RouteShape> = R['access'] extends 'anyone'
 type Handler<R extends RouteShape> = (
   input: RouteInput<R>,
   call: RequestContext<CallerOf<R>>,
-) => Promise<z.input<R['answer']>>
+) => Promise<z.input<R['response']>>
 
 /** Serves a route of the contract. `before` runs before the CSRF check, so that a missing sign-in is reported first. */
 export type Serve = <R extends RouteShape>(
@@ -68,7 +68,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * The pipeline of every HTTP route: admit (authenticate, authorize, CSRF and Origin) → parse the input → handle →
- * validate the answer. Admission happens before the body is read and is checked again after it, because a body may take
+ * validate the response. Admission happens before the body is read and is checked again after it, because a body may take
  * minutes.
  */
 export function createServe(
@@ -141,13 +141,13 @@ export function createServe(
         if (route.body !== undefined && route.access !== 'anyone') await call.requireAdmission()
         const handled = handler(parseInput(route, request), asContextOf<typeof route>(call))
         // If the account was deleted during the request, that is the reason of the failure.
-        const answer = await handled.catch(async (error: unknown) => {
+        const response = await handled.catch(async (error: unknown) => {
           if (!(error instanceof AppError)) await call.requireAdmission(error)
           throw error
         })
         if (route.download !== undefined || route.status === 302) return reply
-        // Parsing the answer drops what the contract does not name.
-        const body = route.answer.parse(answer)
+        // Parsing the response drops what the contract does not name.
+        const body = route.response.parse(response)
         return reply
           .header('content-type', 'application/json; charset=utf-8')
           .header('cache-control', 'no-store')

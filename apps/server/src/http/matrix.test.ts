@@ -5,7 +5,7 @@ import { type Browser, type BrowserResponse, pathOf } from '../../testing/browse
 import { type ExampleContext, everyRoute, exampleOf } from '../../testing/examples.ts'
 import { aServer, type TestServer } from '../../testing/test-server.ts'
 import { acme, aTable, aWorld, type World } from '../../testing/world.ts'
-import { errorCodesByStatus } from '../features/docs/problem-answers.ts'
+import { errorCodesByStatus } from '../features/docs/problem-responses.ts'
 
 /** Who calls. `token`: nobody, with the room's token in every cookie that takes one. `key`: of the owner. */
 const callers = ['nobody', 'guest', 'other', 'viewer', 'token', 'readKey', 'writeKey'] as const

@@ -6,7 +6,7 @@ import { isDirectLoopback } from './direct-loopback.ts'
 
 export interface Metrics {
   registry: Registry
-  answered(of: { method: string; route: string; status: number; ms: number }): void
+  recordResponse(of: { method: string; route: string; status: number; ms: number }): void
 }
 
 /** Prometheus metrics; `gauges` are read on scrape. */
@@ -38,7 +38,7 @@ export function createMetrics(gauges: Record<string, { help: string; value(): nu
     })
   return {
     registry,
-    answered({ method, route, status, ms }) {
+    recordResponse({ method, route, status, ms }) {
       requests.inc({ method, route, status: String(status) })
       seconds.observe({ method, route }, ms / 1000)
     },

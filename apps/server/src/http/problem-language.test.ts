@@ -61,5 +61,5 @@ it('a guest’s first room is named in their language', async () => {
   const browser = test.browser()
   await browser.call(routes.auth.me)
   const { json } = await browser.send('POST', routes.auth.guest.path, { headers: { 'accept-language': 'de' } })
-  expect(routes.auth.guest.answer.parse(json).session.room?.name).toBe('Mein Raum')
+  expect(routes.auth.guest.response.parse(json).session.room?.name).toBe('Mein Raum')
 })

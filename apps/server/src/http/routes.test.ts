@@ -61,7 +61,7 @@ describe('every route', () => {
     )
     expect([reply.status, reply.status < 400 ? '' : reply.text]).toEqual([route.status, ''])
     if (route.download === undefined && route.status !== 302)
-      expect(() => route.answer.parse(reply.json), name).not.toThrow()
+      expect(() => route.response.parse(reply.json), name).not.toThrow()
     await test.server.filesSettled()
   })
 })

@@ -8,7 +8,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { MonotonicClock } from '../clock.ts'
 import type { ViewerSocket } from '../room/viewer.ts'
 import { Heartbeat } from './heartbeat.ts'
-import { answer, isBearer, refuse } from './http.ts'
+import { handleRequest, isBearer, refuse } from './http.ts'
 import type { Notices } from './notices.ts'
 import type { Rooms } from './rooms.ts'
 import type { InternalRoutes } from './routes.ts'
@@ -44,7 +44,7 @@ export class Gateway {
     this.#server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
       if (!isBearer(request, this.#secret)) refuse(response, 'not_authenticated', vizTexts.message('service.secret'))
       else if (request.method === 'GET' && request.url === noticesPath) this.#deps.notices.open(response)
-      else answer(request, response, deps.routes, deps.onFault)
+      else handleRequest(request, response, deps.routes, deps.onFault)
     })
     this.#server.on('upgrade', (request, socket, head) => {
       this.#upgrade(request, socket, head).catch((cause: unknown) => {

@@ -19,7 +19,7 @@ export function isBearer(request: IncomingMessage, secret: Uint8Array): boolean 
 }
 
 /** Parses the body, calls the route's handler, and maps errors to statuses. */
-export async function answer(
+export async function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
   routes: InternalRoutes,

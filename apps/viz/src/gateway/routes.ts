@@ -23,14 +23,14 @@ export interface RouteDeps {
   drawFile: (request: ExportRequest, signal: AbortSignal) => Promise<Buffer>
 }
 
-/** The internal routes with their handlers; bodies and answers are parsed. */
+/** The internal routes with their handlers; bodies and responses are parsed. */
 export function internalRoutes({ rooms, jobs, probe, drawFile }: RouteDeps): InternalRoutes {
   const routes = new Map<string, InternalHandler>()
   const on = <B extends z.ZodType>(
-    route: { path: string; body: B; answer: z.ZodType<object> },
+    route: { path: string; body: B; response: z.ZodType<object> },
     handle: (body: z.output<B>, signal: AbortSignal) => unknown,
   ) => {
-    routes.set(route.path, async (body, signal) => route.answer.parse(await handle(route.body.parse(body), signal)))
+    routes.set(route.path, async (body, signal) => route.response.parse(await handle(route.body.parse(body), signal)))
   }
 
   on(vizInternal.show, ({ room, version, spec, tables, state, commandBase }) => {

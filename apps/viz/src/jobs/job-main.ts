@@ -2,7 +2,7 @@ import { computeFigure, derive, ingest, readRows } from '@belvedere/tables'
 import { serveParent } from '../process/child.ts'
 import { unreachable } from '../unreachable.ts'
 import { isDiskFull } from './disk-full.ts'
-import type { JobAnswer, JobRequest } from './job-messages.ts'
+import type { JobRequest, JobResponse } from './job-messages.ts'
 import { previewRows } from './preview-rows.ts'
 
 /** The program of a job process. It reads untrusted files and may be killed at any time. */
@@ -10,18 +10,18 @@ import { previewRows } from './preview-rows.ts'
 // Ctrl-C signals every process of a terminal; this one ends with the service that started it.
 process.on('SIGINT', () => undefined)
 
-await serveParent<JobRequest, JobAnswer>({
+await serveParent<JobRequest, JobResponse>({
   types: ['ingest', 'derive', 'rows', 'figure'],
-  answer: async (request, onProgress) => {
+  respond: async (request, onProgress) => {
     try {
-      return await answer(request, onProgress)
+      return await respond(request, onProgress)
     } catch (cause) {
       return { type: 'failed', by: isDiskFull(cause) ? 'disk' : 'job' }
     }
   },
 })
 
-async function answer(request: JobRequest, onProgress: (progress: number) => void): Promise<JobAnswer> {
+async function respond(request: JobRequest, onProgress: (progress: number) => void): Promise<JobResponse> {
   switch (request.type) {
     case 'ingest':
       return { type: 'ingested', result: await ingest(request.ingest, undefined, onProgress) }

@@ -7,7 +7,7 @@ export type JobRequest =
   | { type: 'rows'; files: TableFiles; profile: TableProfile; offset: number; limit: number }
   | { type: 'figure'; files: TableFiles; profile: TableProfile; query: FigureQuery }
 
-export type JobAnswer =
+export type JobResponse =
   | { type: 'ingested'; result: IngestResult }
   | { type: 'read'; rows: (string | number | boolean | null)[][] }
   | { type: 'computed'; result: FigureResult }

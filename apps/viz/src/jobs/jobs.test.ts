@@ -2,28 +2,28 @@ import type { DeriveOptions } from '@belvedere/tables'
 import { describe, expect, it } from 'vitest'
 import { FakeMonotonicClock, settle } from '../../testing/fake-clock.ts'
 import { type LossKind, ProcessLost } from '../process/child-process.ts'
-import type { JobAnswer } from './job-messages.ts'
+import type { JobResponse } from './job-messages.ts'
 import { type JobProcess, Jobs } from './jobs.ts'
 import { previewRows } from './preview-rows.ts'
 
 const request = { source: '/in', fileName: 'a.csv', outDir: '/out' }
-const read: JobAnswer = { type: 'ingested', result: { state: 'ready', format: 'csv', tables: [] } }
+const read: JobResponse = { type: 'ingested', result: { state: 'ready', format: 'csv', tables: [] } }
 
 /** A job process that waits to be told what becomes of it. */
 class FakeJob implements JobProcess {
-  readonly #outcome = Promise.withResolvers<JobAnswer>()
+  readonly #outcome = Promise.withResolvers<JobResponse>()
   alive = true
   isAsked = false
   onProgress: (progress: number) => void = () => undefined
 
-  call(_request: unknown, options: { onProgress?: (progress: number) => void }): Promise<JobAnswer> {
+  call(_request: unknown, options: { onProgress?: (progress: number) => void }): Promise<JobResponse> {
     this.isAsked = true
     if (options.onProgress !== undefined) this.onProgress = options.onProgress
     return this.#outcome.promise
   }
 
-  finish(answer: JobAnswer): void {
-    this.#outcome.resolve(answer)
+  finish(response: JobResponse): void {
+    this.#outcome.resolve(response)
   }
 
   lose(kind: LossKind): void {
@@ -198,7 +198,7 @@ describe('reading files', () => {
 })
 
 describe('rows and numbers of a table', () => {
-  const rows: JobAnswer = { type: 'read', rows: [[1]] }
+  const rows: JobResponse = { type: 'read', rows: [[1]] }
 
   it('[S28] are retried if their reader was lost', async () => {
     const { jobs, processes } = someJobs()

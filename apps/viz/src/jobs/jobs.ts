@@ -7,10 +7,10 @@ import { vizTexts } from '@belvedere/texts/viz'
 import { Alarm, type MonotonicClock } from '../clock.ts'
 import { type ChildProcess, ProcessLost } from '../process/child-process.ts'
 import { interrupted, retryOnce } from '../process/retry-once.ts'
-import type { JobAnswer, JobRequest } from './job-messages.ts'
+import type { JobRequest, JobResponse } from './job-messages.ts'
 import { Semaphore } from './semaphore.ts'
 
-export type JobProcess = Pick<ChildProcess<JobRequest, JobAnswer>, 'alive' | 'call' | 'kill'>
+export type JobProcess = Pick<ChildProcess<JobRequest, JobResponse>, 'alive' | 'call' | 'kill'>
 
 export interface JobsOptions {
   start: () => JobProcess
@@ -104,15 +104,15 @@ export class Jobs {
 
   /** Rows for a preview; requests run one at a time. Throws `unavailable` if the reader process is lost. */
   async rows(request: Omit<Extract<JobRequest, { type: 'rows' }>, 'type'>) {
-    const answer = await this.#readInTurn({ type: 'rows', ...request })
-    if (answer.type === 'read') return answer.rows
+    const response = await this.#readInTurn({ type: 'rows', ...request })
+    if (response.type === 'read') return response.rows
     throw new TextError('unavailable', vizTexts.message('job.rows_failed'))
   }
 
   /** Computes a figure query, in the same queue as previews. Throws `unavailable` if the reader process is lost. */
   async figure(request: { files: TableFiles; profile: TableProfile; query: FigureQuery }): Promise<FigureResult> {
-    const answer = await this.#readInTurn({ type: 'figure', ...request })
-    if (answer.type === 'computed') return answer.result
+    const response = await this.#readInTurn({ type: 'figure', ...request })
+    if (response.type === 'computed') return response.result
     throw new TextError('unavailable', vizTexts.message('job.figure_failed'))
   }
 
@@ -143,9 +143,9 @@ export class Jobs {
       this.#options.onProgress(name, progress)
     }
     try {
-      const answer = await job.process.call(request, { deadlineMs: this.#options.ingestTimeoutMs, onProgress })
-      if (answer.type === 'ingested') return answer.result
-      return answer.type === 'failed' && answer.by === 'disk'
+      const response = await job.process.call(request, { deadlineMs: this.#options.ingestTimeoutMs, onProgress })
+      if (response.type === 'ingested') return response.result
+      return response.type === 'failed' && response.by === 'disk'
         ? { state: 'lost', by: 'disk' }
         : failed(request, 'failed')
     } catch (fault) {
@@ -159,13 +159,13 @@ export class Jobs {
     }
   }
 
-  #readInTurn(request: Extract<JobRequest, { type: 'rows' | 'figure' }>): Promise<JobAnswer> {
-    const answer = this.#reading.then(() => this.#read(request))
-    this.#reading = answer.catch(() => undefined)
-    return answer
+  #readInTurn(request: Extract<JobRequest, { type: 'rows' | 'figure' }>): Promise<JobResponse> {
+    const response = this.#reading.then(() => this.#read(request))
+    this.#reading = response.catch(() => undefined)
+    return response
   }
 
-  async #read(request: JobRequest): Promise<JobAnswer> {
+  async #read(request: JobRequest): Promise<JobResponse> {
     this.#readerIdle.clear()
     try {
       // Reading has no side effects, so it can be retried in a new process.
@@ -183,7 +183,7 @@ export class Jobs {
     }
   }
 
-  #inReader(request: JobRequest): Promise<JobAnswer> {
+  #inReader(request: JobRequest): Promise<JobResponse> {
     if (!this.#reader?.alive) this.#reader = this.#take()
     return this.#reader.call(request, { deadlineMs: this.#options.rowsTimeoutMs })
   }

@@ -66,17 +66,17 @@ it('[S30] runs background processes with low priority', async () => {
   await child.lost
 })
 
-it('answers calls, with progress, without our environment', async () => {
+it('responds to calls, with progress, without our environment', async () => {
   const child = program(
     'answers',
     `process.send({ type: 'progress', id, progress: 0.5 })
-     process.send({ type: 'answer', id, answer: { request, secret: process.env.SECRET ?? null, zone: process.env.TZ } })`,
+     process.send({ type: 'response', id, response: { request, secret: process.env.SECRET ?? null, zone: process.env.TZ } })`,
   )
   process.env.SECRET = 'planted'
   const progress: number[] = []
-  const answer = await child.call('hello', { deadlineMs: 10_000, onProgress: (share) => progress.push(share) })
+  const response = await child.call('hello', { deadlineMs: 10_000, onProgress: (share) => progress.push(share) })
   delete process.env.SECRET
-  expect({ answer, progress }).toEqual({ answer: { request: 'hello', secret: null, zone: 'UTC' }, progress: [0.5] })
+  expect({ response, progress }).toEqual({ response: { request: 'hello', secret: null, zone: 'UTC' }, progress: [0.5] })
   child.kill()
   await child.lost
 })

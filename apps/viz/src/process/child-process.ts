@@ -12,7 +12,7 @@ import { processorMs, residentBytes } from './usage.ts'
  */
 export type LossKind = 'deadline' | 'memory' | 'crash' | 'killed'
 
-/** Thrown when a process ends before it has answered. */
+/** Thrown when a process ends before it has responded. */
 export class ProcessLost extends Error {
   readonly kind: LossKind
 
@@ -41,8 +41,8 @@ export interface ChildLimits {
   background?: boolean
 }
 
-interface Pending<Answer> {
-  resolve: (answer: Answer) => void
+interface Pending<Response> {
+  resolve: (response: Response) => void
   reject: (lost: ProcessLost) => void
   onProgress: (progress: number) => void
 }
@@ -69,17 +69,17 @@ const environment = {
 }
 
 /**
- * A forked process that answers calls, without secrets in its environment. It is killed if a call exceeds its deadline or
+ * A forked process that responds to calls, without secrets in its environment. It is killed if a call exceeds its deadline or
  * the memory limit: looping JavaScript cannot be stopped otherwise. On a busy machine, a call that hardly got CPU time has up
  * to three times as long. Losing the process rejects all pending calls.
  */
-export class ChildProcess<Request, Answer> {
+export class ChildProcess<Request, Response> {
   readonly #forked: Forked
   readonly #limits: ChildLimits
   readonly #deadline: Alarm
   readonly #watch: Alarm
   readonly #ready = Promise.withResolvers<void>()
-  readonly #pending = new Map<number, Pending<Answer>>()
+  readonly #pending = new Map<number, Pending<Response>>()
   readonly #lost = Promise.withResolvers<ProcessLost>()
   #cause: ProcessLost | null = null
   #alive = true
@@ -137,10 +137,10 @@ export class ChildProcess<Request, Answer> {
   call(
     request: Request,
     { deadlineMs, onProgress }: { deadlineMs: number; onProgress?: (progress: number) => void },
-  ): Promise<Answer> {
+  ): Promise<Response> {
     if (!this.alive) return Promise.reject(this.#cause ?? new ProcessLost('killed', 'The process has ended.'))
     const id = this.#nextId++
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    const { promise, resolve, reject } = Promise.withResolvers<Response>()
     this.#pending.set(id, { resolve, reject, onProgress: onProgress ?? (() => undefined) })
     this.#allow(deadlineMs)
     if (!this.#watch.isSet) this.#watch.set(watchIntervalMs)
@@ -167,7 +167,7 @@ export class ChildProcess<Request, Answer> {
   }
 
   #hear(message: unknown): void {
-    if (!isReply<Answer>(message)) return
+    if (!isReply<Response>(message)) return
     if (message.type === 'ready') {
       if (this.#pending.size === 0) this.#deadline.clear()
       this.#ready.resolve()
@@ -184,7 +184,7 @@ export class ChildProcess<Request, Answer> {
       this.#deadline.clear()
       this.#watch.clear()
     }
-    pending.resolve(message.answer)
+    pending.resolve(message.response)
   }
 
   #allow(deadlineMs: number): void {
@@ -259,7 +259,7 @@ function lossByExit(code: number | null, signal: NodeJS.Signals | null, heapIsFu
   return new ProcessLost('crash', `The process ended unexpectedly (${signal ?? code}).`)
 }
 
-function isReply<Answer>(message: unknown): message is ProcessReply<Answer> {
+function isReply<Response>(message: unknown): message is ProcessReply<Response> {
   if (!isObject(message)) return false
   return message.type === 'ready' || (typeof message.id === 'number' && typeof message.type === 'string')
 }

@@ -6,15 +6,15 @@ import type { ProcessReply, ProcessRequest } from './messages.ts'
 const idleDelayMs = 5000
 
 /**
- * The child's side of `ChildProcess`: sends `ready` once loaded, warms up while no call is waiting, answers calls in order,
+ * The child's side of `ChildProcess`: sends `ready` once loaded, warms up while no call is waiting, responds to calls in order,
  * and exits when the parent is gone.
  */
-export async function serveParent<Request extends { type: string }, Answer>(options: {
+export async function serveParent<Request extends { type: string }, Response>(options: {
   types: readonly Request['type'][]
-  answer: (request: Request, onProgress: (progress: number) => void) => Promise<Answer>
-  /** Stops early when `isWanted` returns true between two steps: a waiting call is answered sooner without the rest. */
+  respond: (request: Request, onProgress: (progress: number) => void) => Promise<Response>
+  /** Stops early when `isWanted` returns true between two steps: a waiting call gets its response sooner without the rest. */
   warmUp?: (isWanted: () => boolean) => Promise<void>
-  /** Called five seconds after the last answer, and after the warm-up. */
+  /** Called five seconds after the last response, and after the warm-up. */
   onIdle?: () => void
 }): Promise<void> {
   // Both ends are our own program, so a call is only recognised by its shape, not validated field by field.
@@ -23,7 +23,7 @@ export async function serveParent<Request extends { type: string }, Answer>(opti
     const { type } = message.request
     return typeof message.id === 'number' && options.types.some((known) => known === type)
   }
-  const send = (reply: ProcessReply<Answer>) => process.send?.(reply)
+  const send = (reply: ProcessReply<Response>) => process.send?.(reply)
 
   const idle = new Alarm(systemClock, () => options.onIdle?.())
   let wanted = false
@@ -33,8 +33,8 @@ export async function serveParent<Request extends { type: string }, Answer>(opti
     const { id, request } = message
     wanted = true
     turn = turn.then(async () => {
-      const answer = await options.answer(request, (progress) => send({ type: 'progress', id, progress }))
-      send({ type: 'answer', id, answer })
+      const response = await options.respond(request, (progress) => send({ type: 'progress', id, progress }))
+      send({ type: 'response', id, response })
       idle.set(idleDelayMs)
     })
   })

@@ -24,7 +24,7 @@ export interface FileRequest {
   format: FrameFile
 }
 
-export type RenderAnswer =
+export type RenderResponse =
   | ({ type: 'opened' } & OpenedView)
   | ({ type: 'drawn' } & DrawnView)
   | { type: 'written'; bytes: Buffer }
@@ -56,7 +56,7 @@ export interface ProcessRequest<Request> {
   request: Request
 }
 /** Child → parent. `ready` comes once, when everything is loaded. */
-export type ProcessReply<Answer> =
+export type ProcessReply<Response> =
   | { type: 'ready' }
   | { type: 'progress'; id: number; progress: number }
-  | { type: 'answer'; id: number; answer: Answer }
+  | { type: 'response'; id: number; response: Response }

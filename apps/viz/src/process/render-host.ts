@@ -1,7 +1,7 @@
 import type { OpenView, View } from '@belvedere/render'
 import { toRenderError, traceOf } from '@belvedere/render/errors'
 import { unreachable } from '../unreachable.ts'
-import type { FrameRequest, RenderAnswer, RenderRequest } from './messages.ts'
+import type { FrameRequest, RenderRequest, RenderResponse } from './messages.ts'
 import { sceneJson } from './scene-json.ts'
 
 interface LiveView {
@@ -12,7 +12,7 @@ const shapeOf = ({ size, theme }: Pick<FrameRequest, 'size' | 'theme'>) =>
   `${size.width}x${size.height}@${size.pixelRatio}/${theme}`
 
 /**
- * The live views of a render process. Answers one request at a time; errors of the renderer are answers too, so that a bad
+ * The live views of a render process. Responds to one request at a time; errors of the renderer are responses too, so that a bad
  * spec does not end the process.
  */
 export class RenderHost {
@@ -23,9 +23,9 @@ export class RenderHost {
     this.#openView = openView
   }
 
-  async answer(request: RenderRequest): Promise<RenderAnswer> {
+  async respond(request: RenderRequest): Promise<RenderResponse> {
     try {
-      return await this.#answer(request)
+      return await this.#respond(request)
     } catch (thrown) {
       const fault = toRenderError(thrown)
       return { type: 'refused', message: fault.message, trace: traceOf(fault) }
@@ -37,7 +37,7 @@ export class RenderHost {
     this.#views.clear()
   }
 
-  async #answer(request: RenderRequest): Promise<RenderAnswer> {
+  async #respond(request: RenderRequest): Promise<RenderResponse> {
     switch (request.type) {
       case 'open': {
         const view = await this.#openView(request.open)

@@ -1,8 +1,8 @@
 import type { MonotonicClock } from '../clock.ts'
 import { type ChildLimits, ChildProcess } from './child-process.ts'
-import type { RenderAnswer, RenderRequest } from './messages.ts'
+import type { RenderRequest, RenderResponse } from './messages.ts'
 
-export type RenderProcess = ChildProcess<RenderRequest, RenderAnswer>
+export type RenderProcess = ChildProcess<RenderRequest, RenderResponse>
 
 export const renderLimits: ChildLimits = { heapMb: 512, youngMb: 4, residentMb: 1024, startMs: 30_000 }
 

@@ -6,8 +6,8 @@ import type {
   FrameRequest,
   OpenedView,
   PickedMark,
-  RenderAnswer,
   RenderRequest,
+  RenderResponse,
 } from './messages.ts'
 
 /** Thrown if this spec or state cannot be drawn; the process is still healthy. The message is a sentence for people. */
@@ -18,11 +18,11 @@ export class RenderRefused extends Error {
   }
 }
 
-/** A process that answers render requests; tests have one in-process. */
+/** A process that responds to render requests; tests have one in-process. */
 export interface RenderPort {
   readonly alive: boolean
   readonly lost: Promise<ProcessLost>
-  call(request: RenderRequest, options: { deadlineMs: number }): Promise<RenderAnswer>
+  call(request: RenderRequest, options: { deadlineMs: number }): Promise<RenderResponse>
   kill(): void
 }
 
@@ -71,24 +71,25 @@ export class Renderer {
     this.#port.kill()
   }
 
-  async #ask<T extends RenderAnswer['type']>(
+  async #ask<T extends RenderResponse['type']>(
     type: T,
     request: RenderRequest,
     deadlineMs: number,
-  ): Promise<Extract<RenderAnswer, { type: T }>> {
-    const answer = await this.#port.call(request, { deadlineMs })
-    if (answer.type === 'refused') {
-      if (answer.trace !== null) this.#onEngineFault(answer.trace)
-      throw new RenderRefused(answer.message)
+  ): Promise<Extract<RenderResponse, { type: T }>> {
+    const response = await this.#port.call(request, { deadlineMs })
+    if (response.type === 'refused') {
+      if (response.trace !== null) this.#onEngineFault(response.trace)
+      throw new RenderRefused(response.message)
     }
-    if (!isOf(answer, type)) throw new RenderRefused(`A render process answered "${answer.type}" instead of "${type}".`)
-    return answer
+    if (!isOf(response, type))
+      throw new RenderRefused(`A render process responded with "${response.type}" instead of "${type}".`)
+    return response
   }
 }
 
-function isOf<T extends RenderAnswer['type']>(
-  answer: RenderAnswer,
+function isOf<T extends RenderResponse['type']>(
+  response: RenderResponse,
   type: T,
-): answer is Extract<RenderAnswer, { type: T }> {
-  return answer.type === type
+): response is Extract<RenderResponse, { type: T }> {
+  return response.type === type
 }

@@ -79,7 +79,7 @@ export async function warmUp(
     // Lets the event loop deliver messages.
     await nextTurn()
     if (isWanted()) break
-    await host.answer(step)
+    await host.respond(step)
   }
   host.close()
 }

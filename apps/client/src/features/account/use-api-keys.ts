@@ -1,10 +1,10 @@
-import { type RouteAnswer, routes, type Scope } from '@belvedere/contract'
+import { type RouteResponse, routes, type Scope } from '@belvedere/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../api/client.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
 
 /** A key just created: the only time that the secret is known. */
-export type CreatedApiKey = RouteAnswer<typeof routes.keys.create>
+export type CreatedApiKey = RouteResponse<typeof routes.keys.create>
 
 export interface NewApiKey {
   name: string

@@ -2,7 +2,7 @@
 import type { File as DataFile, Room } from '@belvedere/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Answers, refusal, renderPage } from '../../../testing/render-page.tsx'
+import { type FakeResponses, refusal, renderPage } from '../../../testing/render-page.tsx'
 import { useRooms } from '../../api/rooms.ts'
 import { UploadList } from './upload-list.tsx'
 import { UploadsProvider, useUploads } from './use-uploads.tsx'
@@ -49,7 +49,7 @@ function Bringer({ names }: { names: readonly string[] }) {
 }
 
 /** A room with files, to which others are brought. */
-function bring(names: readonly string[], here: DataFile[], mine: DataFile[], answers: Answers = {}) {
+function bring(names: readonly string[], here: DataFile[], mine: DataFile[], responses: FakeResponses = {}) {
   const files = [...here]
   const page = renderPage(
     <UploadsProvider room={aRoom(here)}>
@@ -65,7 +65,7 @@ function bring(names: readonly string[], here: DataFile[], mine: DataFile[], ans
       },
       'POST /server/rooms/r1/link-files': () => ({ files }),
       ...Object.fromEntries(here.map((file) => [replaceOf(file.id), () => ({ file })])),
-      ...answers,
+      ...responses,
     },
   )
   page.press('Bring')

@@ -2,7 +2,7 @@
 import type { Role, Room, User } from '@belvedere/contract'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Answers, aSession, aUser, refusal, renderPage } from '../../../testing/render-page.tsx'
+import { aSession, aUser, type FakeResponses, refusal, renderPage } from '../../../testing/render-page.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 
 afterEach(cleanup)
@@ -31,7 +31,7 @@ interface Scene {
   members?: object[]
 }
 
-function open({ role = 'owner', user = aUser(), members = [ada, grace] }: Scene = {}, answers: Answers = {}) {
+function open({ role = 'owner', user = aUser(), members = [ada, grace] }: Scene = {}, responses: FakeResponses = {}) {
   const done: string[] = []
   const page = renderPage(
     <ShareDialog
@@ -44,7 +44,7 @@ function open({ role = 'owner', user = aUser(), members = [ada, grace] }: Scene 
     {
       'GET /server/rooms/r1/members': () => ({ members }),
       'GET /server/rooms/r1/invites': () => ({ invites: [] }),
-      ...answers,
+      ...responses,
     },
   )
   return { ...page, done }

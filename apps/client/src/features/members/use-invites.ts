@@ -16,7 +16,7 @@ const hourMs = 60 * 60 * 1000
 /** One hour less: the server refuses more than its maximum, and this clock may be ahead. */
 const expiryAfterDays = (days: number) => new Date(Date.now() + (days * 24 - 1) * hourMs).toISOString()
 
-/** Creates an invite. Its address is only in this answer. */
+/** Creates an invite. Its address is only in this response. */
 export function useCreateInvite(roomId: string) {
   const client = useClient()
   const cache = useQueryClient()

@@ -2,7 +2,7 @@
 import type { ModelSettings } from '@belvedere/contract'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Answers, refusal, renderPage } from '../../../testing/render-page.tsx'
+import { type FakeResponses, refusal, renderPage } from '../../../testing/render-page.tsx'
 import { ModelSection } from './model-section.tsx'
 
 afterEach(cleanup)
@@ -18,11 +18,11 @@ const aModel = (part: Partial<ModelSettings> = {}): ModelSettings => ({
   ...part,
 })
 
-async function show(mine: ModelSettings | null, answers: Answers = {}) {
+async function show(mine: ModelSettings | null, responses: FakeResponses = {}) {
   const page = renderPage(<ModelSection />, {
     'GET /server/models': () => ({ server: null, mine }),
     'PUT /server/models/mine': () => ({ mine: mine ?? aModel() }),
-    ...answers,
+    ...responses,
   })
   await screen.findByLabelText('Address')
   return page

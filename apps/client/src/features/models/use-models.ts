@@ -1,10 +1,10 @@
-import { type Privacy, type RouteAnswer, type RouteCall, routes } from '@belvedere/contract'
+import { type Privacy, type RouteCall, type RouteResponse, routes } from '@belvedere/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../api/client.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
 import { upsertRoom } from '../../api/rooms.ts'
 
-export type ModelOverview = RouteAnswer<typeof routes.models.get>
+export type ModelOverview = RouteResponse<typeof routes.models.get>
 export type ModelSettingsInput = RouteCall<typeof routes.models.put>['body']
 export type ModelTestInput = RouteCall<typeof routes.models.test>['body']
 

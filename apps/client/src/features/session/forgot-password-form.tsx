@@ -6,7 +6,7 @@ import { useFieldErrors } from '../../ui/field-errors.ts'
 import { EmailField } from './email-field.tsx'
 
 /**
- * Asks for the e-mail address to which a password link is sent. The answer is the same whether the account exists or
+ * Asks for the e-mail address to which a password link is sent. The response is the same whether the account exists or
  * not.
  */
 export function ForgotPasswordForm({ email, onBack }: { email: string; onBack?: () => void }) {

@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 const register = 'POST /server/auth/register'
 
-function open(mode: AuthMode, answers: Parameters<typeof renderPage>[1] = {}, address = '/') {
+function open(mode: AuthMode, responses: Parameters<typeof renderPage>[1] = {}, address = '/') {
   let closed = false
   const page = renderPage(
     <SignInDialog
@@ -19,7 +19,7 @@ function open(mode: AuthMode, answers: Parameters<typeof renderPage>[1] = {}, ad
         closed = true
       }}
     />,
-    answers,
+    responses,
     address,
   )
   return { ...page, isClosed: () => closed }

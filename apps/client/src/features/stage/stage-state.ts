@@ -145,7 +145,7 @@ function applyAccepted(stage: StageState, id: number, command: number): StageSta
     pendingTimestep: stage.pendingTimestep && accept(stage.pendingTimestep),
     pendingPlaying: stage.pendingPlaying && accept(stage.pendingPlaying),
   }
-  // The answer to a request may come after the state or the frame that contains its command.
+  // The response to a command may come after the state or the frame that contains its command.
   return settleDrawn(dropPending(accepted, isContainedIn(stage.room.command)))
 }
 

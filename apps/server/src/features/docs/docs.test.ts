@@ -54,14 +54,14 @@ describe('an example', () => {
   )
 
   it.each(cases)('of %s matches the contract', (_name, route, example) => {
-    const { params, query, body, answer } = z
-      .strictObject({ params: z.unknown(), query: z.unknown(), body: z.unknown(), answer: z.unknown() })
+    const { params, query, body, response } = z
+      .strictObject({ params: z.unknown(), query: z.unknown(), body: z.unknown(), response: z.unknown() })
       .partial()
       .parse(example)
     if (route.params) expect(route.params.parse(params)).toEqual(params)
     if (route.query) expect(route.query.parse(query ?? {})).toMatchObject(query ?? {})
     if (route.body) expect(route.body.parse(body)).toEqual(body)
-    if (!route.download) expect(route.answer.parse(answer)).toEqual(answer)
+    if (!route.download) expect(route.response.parse(response)).toEqual(response)
   })
 })
 

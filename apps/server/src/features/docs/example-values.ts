@@ -1,6 +1,6 @@
-import type { File, Room, RouteAnswer, routes } from '@belvedere/contract'
+import type { File, Room, RouteResponse, routes } from '@belvedere/contract'
 
-type SpecVersion = RouteAnswer<typeof routes.api.spec>
+type SpecVersion = RouteResponse<typeof routes.api.spec>
 
 /** A file in state ready. */
 export const tableExample: File = {

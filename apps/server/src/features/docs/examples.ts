@@ -1,9 +1,9 @@
-import type { RouteAnswer, RouteCall, RouteShape, routes } from '@belvedere/contract'
+import type { RouteCall, RouteResponse, RouteShape, routes } from '@belvedere/contract'
 import { frameExample, roomExample, specExample, specVersionExample, tableExample } from './example-values.ts'
 
-/** A request and its answer; downloads are answered with bytes. */
+/** A request and its response; downloads respond with bytes. */
 type ExampleOf<R extends RouteShape> = RouteCall<R> &
-  (R extends { download: string } ? object : { answer: RouteAnswer<R> })
+  (R extends { download: string } ? object : { response: RouteResponse<R> })
 type ExamplesOf<G extends { [name: string]: RouteShape }> = { [N in keyof G]: ExampleOf<G[N]> }
 
 const params = { id: roomExample.id }
@@ -18,27 +18,27 @@ const key = {
 }
 
 const keys: ExamplesOf<typeof routes.keys> = {
-  list: { answer: { keys: [{ ...key, lastUsedAt: '2026-03-02T09:14:07.000Z' }] } },
+  list: { response: { keys: [{ ...key, lastUsedAt: '2026-03-02T09:14:07.000Z' }] } },
   create: {
     body: { name: key.name, scopes: key.scopes, expiresAt: key.expiresAt },
-    answer: { ...key, key: 'bv_3q2-7wAAi1Yp0nS6mJxkQ4vUo8R5tEeWc2bLdZfGhM' },
+    response: { ...key, key: 'bv_3q2-7wAAi1Yp0nS6mJxkQ4vUo8R5tEeWc2bLdZfGhM' },
   },
-  revoke: { params: { id: key.id }, answer: {} },
+  revoke: { params: { id: key.id }, response: {} },
 }
 
 const api: ExamplesOf<typeof routes.api> = {
-  rooms: { answer: { rooms: [roomExample] } },
+  rooms: { response: { rooms: [roomExample] } },
   createRoom: {
     body: { name: 'Quarterly figures' },
-    answer: { room: { ...roomExample, files: [], spec: null, lastSeq: 0, updatedAt: roomExample.createdAt } },
+    response: { room: { ...roomExample, files: [], spec: null, lastSeq: 0, updatedAt: roomExample.createdAt } },
   },
-  files: { answer: { files: [tableExample] } },
-  upload: { query: { roomId: roomExample.id }, answer: { files: [tableExample] } },
-  file: { params: ofFile, answer: { file: tableExample } },
+  files: { response: { files: [tableExample] } },
+  upload: { query: { roomId: roomExample.id }, response: { files: [tableExample] } },
+  file: { params: ofFile, response: { file: tableExample } },
   profile: {
     params: ofFile,
     query: { table: 'sales' },
-    answer: {
+    response: {
       profile: {
         name: 'sales',
         rows: 1204,
@@ -68,7 +68,7 @@ const api: ExamplesOf<typeof routes.api> = {
   ask: {
     params,
     body: { message: 'total revenue by region as bars', clientMessageId: 'report-2026-03-02' },
-    answer: {
+    response: {
       message: {
         id: 'cWd5pQk0Q0q1v2Zb3n4mXg',
         seq: 6,
@@ -85,7 +85,7 @@ const api: ExamplesOf<typeof routes.api> = {
   },
   specs: {
     params,
-    answer: {
+    response: {
       specs: [
         {
           version: 1,
@@ -97,8 +97,8 @@ const api: ExamplesOf<typeof routes.api> = {
       ],
     },
   },
-  spec: { params: { ...params, version: 1 }, answer: specVersionExample },
-  putSpec: { params, body: { spec: specExample, expectedVersion: 1 }, answer: { version: 2 } },
+  spec: { params: { ...params, version: 1 }, response: specVersionExample },
+  putSpec: { params, body: { spec: specExample, expectedVersion: 1 }, response: { version: 2 } },
   framePng: { params, query: frameExample },
   frameSvg: { params, query: { width: 900, height: 500, theme: 'dark' } },
   framePdf: { params, query: { width: 900, height: 500 } },

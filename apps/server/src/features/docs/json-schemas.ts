@@ -26,7 +26,7 @@ export class JsonSchemas {
   #keep(name: string, shape: JsonSchema): void {
     const existing = this.#named.get(name)
     if (existing !== undefined && JSON.stringify(existing) !== JSON.stringify(shape))
-      throw new Error(`Two shapes are called "${name}" in the contract, or it differs between questions and answers.`)
+      throw new Error(`Two shapes are called "${name}" in the contract, or it differs between requests and responses.`)
     this.#named.set(name, shape)
   }
 }

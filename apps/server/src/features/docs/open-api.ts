@@ -3,7 +3,7 @@ import product from '../../../package.json' with { type: 'json' }
 import { examples } from './examples.ts'
 import { type JsonSchema, JsonSchemas } from './json-schemas.ts'
 import { operationOf, type RouteExample, templateOf } from './operation.ts'
-import { problemAnswer } from './problem-answers.ts'
+import { problemResponse } from './problem-responses.ts'
 import { introduction, tags } from './tags.ts'
 
 /** Routes by feature and name, as the contract lists them. */
@@ -11,7 +11,7 @@ export type RoutesByFeature = { [feature: string]: { [name: string]: RouteShape 
 
 /**
  * The routes as an OpenAPI 3.1 document. Operation ids are `<feature><Route>`, such as `apiAsk`; schemas with an id and
- * problem answers are written once, under `components`.
+ * problem responses are written once, under `components`.
  */
 export function openApi(routes: RoutesByFeature, { serverUrl }: { serverUrl: string }) {
   const schemas = new JsonSchemas()
@@ -19,7 +19,7 @@ export function openApi(routes: RoutesByFeature, { serverUrl }: { serverUrl: str
   const refusals = new Map<string, JsonSchema>()
   const refusalNamed = (codes: ErrorCode[]) => {
     const name = codes.join('.')
-    if (!refusals.has(name)) refusals.set(name, problemAnswer(codes))
+    if (!refusals.has(name)) refusals.set(name, problemResponse(codes))
     return { $ref: `#/components/responses/${name}` }
   }
   const paths: { [path: string]: JsonSchema } = {}

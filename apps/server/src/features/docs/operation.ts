@@ -1,13 +1,13 @@
 import type { ErrorCode, RouteShape } from '@belvedere/contract'
 import type { Direction, JsonSchema, JsonSchemas } from './json-schemas.ts'
-import { errorCodesByStatus } from './problem-answers.ts'
+import { errorCodesByStatus } from './problem-responses.ts'
 
-/** An example request of a route and its answer. */
+/** An example request of a route and its response. */
 export interface RouteExample {
   params?: object
   query?: object
   body?: object
-  answer?: object
+  response?: object
 }
 
 export interface Described {
@@ -20,7 +20,7 @@ export interface Described {
 /** `/rooms/:id` as OpenAPI writes it: `/rooms/{id}`. */
 export const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
 
-/** One route as an OpenAPI operation. `refusalNamed` gives the reference of the answer for codes of one status. */
+/** One route as an OpenAPI operation. `refusalNamed` gives the reference of the response for codes of one status. */
 export function operationOf(
   { name, route, example }: Described,
   schemas: JsonSchemas,
@@ -40,7 +40,7 @@ export function operationOf(
     security: securityOf(route),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody === null ? {} : { requestBody }),
-    responses: { [route.status]: answerOf(route, example, schemas), ...Object.fromEntries(refusals) },
+    responses: { [route.status]: responseOf(route, example, schemas), ...Object.fromEntries(refusals) },
   }
 }
 
@@ -51,7 +51,7 @@ function parametersOf(
   schemas: JsonSchemas,
 ): JsonSchema[] {
   if (schema === undefined) return []
-  const given = new Map<string, unknown>(Object.entries(example ?? {}))
+  const exampleValues = new Map<string, unknown>(Object.entries(example ?? {}))
   return Object.entries(schema.shape).map(([name, one]) => {
     const { description, ...written } = schemas.of(one, 'input')
     return {
@@ -60,7 +60,7 @@ function parametersOf(
       required: where === 'path' || !one.safeParse(undefined).success,
       ...(description === undefined ? {} : { description }),
       schema: written,
-      ...(given.has(name) ? { example: given.get(name) } : {}),
+      ...(exampleValues.has(name) ? { example: exampleValues.get(name) } : {}),
     }
   })
 }
@@ -80,7 +80,7 @@ function requestBodyOf(route: RouteShape, example: RouteExample | undefined, sch
   return { required: true, content: jsonContent(route.body, 'input', example?.body, schemas) }
 }
 
-function answerOf(route: RouteShape, example: RouteExample | undefined, schemas: JsonSchemas): JsonSchema {
+function responseOf(route: RouteShape, example: RouteExample | undefined, schemas: JsonSchemas): JsonSchema {
   const description =
     route.status === 201
       ? 'Created'
@@ -93,7 +93,7 @@ function answerOf(route: RouteShape, example: RouteExample | undefined, schemas:
       headers: { Location: { required: true, schema: { type: 'string', format: 'uri-reference' } } },
     }
   if (route.download !== undefined) return { description, content: { [route.download]: downloadOf(route.download) } }
-  return { description, content: jsonContent(route.answer, 'output', example?.answer, schemas) }
+  return { description, content: jsonContent(route.response, 'output', example?.response, schemas) }
 }
 
 /** Bytes have no schema in OpenAPI 3.1; the media type says it all. */

@@ -15,7 +15,7 @@ afterAll(() => test.close())
 async function upload(script: Script, files: Record<string, string>, query = ''): Promise<File[]> {
   const reply = await script.upload(api.upload.path + query, files)
   expect([reply.status, reply.text]).toEqual([201, reply.text])
-  return api.upload.answer.parse(reply.json).files
+  return api.upload.response.parse(reply.json).files
 }
 
 /** Reading that waits until it is let go. */

@@ -18,7 +18,7 @@ afterAll(() => test.close())
 async function uploaded(browser: Browser, named: Record<string, string>): Promise<File[]> {
   const reply = await browser.upload(files.upload.path, named)
   expect(reply.status).toBe(201)
-  return files.upload.answer.parse(reply.json).files
+  return files.upload.response.parse(reply.json).files
 }
 async function aFile(browser: Browser, content = cars, name = 'cars.csv'): Promise<File> {
   const [file] = await uploaded(browser, { [name]: content })
@@ -183,7 +183,7 @@ describe('a file', () => {
     const { id } = await aFile(browser)
     await browser.call(rooms.linkFiles, { params: { id: room.id }, body: { fileIds: [id] } })
     const reply = await browser.upload(`/server/data/${id}/reupload`, { 'other.csv': 'Name\nCivic\n' })
-    expect(files.reupload.answer.parse(reply.json).file).toMatchObject({ version: 2, status: 'processing' })
+    expect(files.reupload.response.parse(reply.json).file).toMatchObject({ version: 2, status: 'processing' })
     await test.server.filesSettled()
     const { events } = await browser.call(rooms.events, { params: { id: room.id }, query: {} })
     expect(events.map(({ type, data }) => [type, data])).toEqual([
@@ -202,7 +202,7 @@ describe('a file', () => {
     const { file } = await browser.call(files.get, { params: { id } })
     expect(file).toMatchObject({ version: 2, status: 'failed', tables: [{ name: 'cars', rows: 2 }] })
   })
-  it('is deleted from the rooms that link it, which the answer names, and its bytes go', async () => {
+  it('is deleted from the rooms that link it, which the response names, and its bytes go', async () => {
     const { browser } = await test.user()
     const room = await aRoomOf(browser)
     const { id } = await aFile(browser, 'only,here\n1,2\n')
@@ -278,7 +278,7 @@ it('[S28] resumes interrupted ingests at the next start', async () => {
   const gate = Promise.withResolvers<void>()
   own.viz.ingestGate = gate.promise
   const reply = await browser.upload(files.upload.path, { 'cars.csv': cars })
-  const [file] = files.upload.answer.parse(reply.json).files
+  const [file] = files.upload.response.parse(reply.json).files
   await own.restart()
   gate.resolve()
   await own.server.filesSettled()

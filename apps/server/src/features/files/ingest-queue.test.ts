@@ -15,7 +15,7 @@ afterEach(() => test.close())
 
 async function uploaded(browser: Browser, content = cars): Promise<string> {
   const reply = await browser.upload(files.upload.path, { 'cars.csv': content })
-  const [file] = files.upload.answer.parse(reply.json).files
+  const [file] = files.upload.response.parse(reply.json).files
   return file?.id ?? ''
 }
 async function viewed(browser: Browser, id: string): Promise<File> {

@@ -26,7 +26,7 @@ const maxKeys = 50
 /** `bv_` and five characters: enough to tell one's keys apart, of no help to guess one. */
 const prefixLength = 8
 
-/** Creates a key. The plaintext is only in this answer: the store keeps a hash. */
+/** Creates a key. The plaintext is only in this response: the store keeps a hash. */
 export async function createKey({ store, now, notify }: KeyDeps, actor: Member, request: ApiKeyRequest) {
   const at = now()
   const expiresAt = request.expiresAt === undefined || request.expiresAt === null ? null : Date.parse(request.expiresAt)

@@ -6,8 +6,8 @@ import type { ToolContext } from './tool.ts'
 export function serveMcp(serve: Serve, deps: Pick<ToolContext, 'cases' | 'record'>): void {
   serve(routes.mcp.send, async ({ body }, { caller, request, reply, abortSignal }) => {
     // Loading the protocol's library takes a tenth of a second, so it is loaded on demand.
-    const { answerMcpRequest } = await import('./answer-request.ts')
-    const response = await answerMcpRequest(
+    const { respondToMcpRequest } = await import('./respond-to-request.ts')
+    const response = await respondToMcpRequest(
       { headers: request.headers, body },
       { ...deps, actor: caller, signal: abortSignal() },
     )

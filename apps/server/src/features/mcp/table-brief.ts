@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 type Field = TableProfile['fields'][number]
 
-/** Per table and answer. */
+/** Per table and tool result. */
 export const maxColumns = 100
 const maxValues = 10
 const maxCharacters = 100

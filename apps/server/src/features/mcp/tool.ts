@@ -67,7 +67,7 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>(shape: ToolSh
   }
 }
 
-/** An error that a model can read and act on; it discloses no more than a problem answer. */
+/** An error that a model can read and act on; it discloses no more than a problem response. */
 function refusalResult(name: string, error: unknown, { record }: ToolContext): CallToolResult {
   const { code, message, errors, cause } = toAppError(error)
   if (code === 'internal') record('a tool failed', { tool: name, err: cause })

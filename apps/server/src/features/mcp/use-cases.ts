@@ -1,4 +1,4 @@
-import type { Message, Room, RouteAnswer, routes } from '@belvedere/contract'
+import type { Message, Room, RouteResponse, routes } from '@belvedere/contract'
 import type { TableProfile } from '@belvedere/spec'
 import type { Actor } from '../../room/caller.ts'
 import type { FramePort } from '../../room/frame-port.ts'
@@ -19,8 +19,8 @@ export interface UseCases extends FramePort {
     message: { roomId: string; message: string; clientMessageId: string },
     wait: { timeoutMs: number; signal: AbortSignal },
   ): Promise<{ message: Message; spec: object | null }>
-  listSpecs(actor: Actor, roomId: string): Promise<RouteAnswer<Api['specs']>['specs']>
-  viewSpec(actor: Actor, roomId: string, version: number): Promise<RouteAnswer<Api['spec']>>
+  listSpecs(actor: Actor, roomId: string): Promise<RouteResponse<Api['specs']>['specs']>
+  viewSpec(actor: Actor, roomId: string, version: number): Promise<RouteResponse<Api['spec']>>
   /** Returns the number of the new version. */
   putSpec(actor: Actor, roomId: string, next: { spec: unknown; expectedVersion: number | null }): Promise<number>
 }

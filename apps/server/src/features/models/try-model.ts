@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseJson, type RouteAnswer, type RouteInput, type routes } from '@belvedere/contract'
+import { parseJson, type RouteInput, type RouteResponse, type routes } from '@belvedere/contract'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ import { EndpointRefusal, failureOf, noModel } from './failure.ts'
 import { keyFor, settingsRow } from './settings.ts'
 
 type TrialRequest = RouteInput<typeof routes.models.test>['body']
-type TrialResult = RouteAnswer<typeof routes.models.test>
+type TrialResult = RouteResponse<typeof routes.models.test>
 
 const trialTimeoutSeconds = 20
 const maxListedModels = 500

@@ -6,7 +6,7 @@ const maxBytes = 1024 * 1024
 /** Per request, including the body. */
 export const timeoutSeconds = 10
 
-/** `fetch` for providers: no redirects, safe addresses only, answers of limited size. */
+/** `fetch` for providers: no redirects, safe addresses only, responses of limited size. */
 export const providerFetch: CustomFetch = async (url, { body, method, headers, signal }) => {
   if (!isSecureUrl(new URL(url))) throw new Error('A provider names an address that others can read.')
   const response = await fetch(url, {
@@ -26,7 +26,7 @@ async function readBody(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   // Leaving the loop cancels the body.
   for await (const chunk of response.body ?? []) {
     length += chunk.length
-    if (length > maxBytes) throw new Error('A provider sends more than an answer.')
+    if (length > maxBytes) throw new Error(`The response is larger than ${maxBytes} bytes.`)
     chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks))

@@ -170,7 +170,7 @@ describe('the files of a shared room', () => {
   async function aRoomWithAFile() {
     const shared = await aSharedRoom(test)
     const reply = await shared.owner.browser.upload(files.upload.path, { 'tea.csv': 'kind,cups\ngreen,3\n' })
-    const [file] = files.upload.answer.parse(reply.json).files
+    const [file] = files.upload.response.parse(reply.json).files
     const id = file?.id ?? ''
     await shared.owner.browser.call(rooms.linkFiles, { params: shared.params, body: { fileIds: [id] } })
     await test.server.filesSettled()
@@ -239,7 +239,7 @@ describe('erasing a person', () => {
     const leaver = await join('editor')
     await leaver.browser.call(auth.profile, { body: { name: 'Canary Name' } })
     const upload = await leaver.browser.upload(files.upload.path, { 'tea.csv': 'kind,cups\ngreen,3\n' })
-    const [file] = files.upload.answer.parse(upload.json).files
+    const [file] = files.upload.response.parse(upload.json).files
     await leaver.browser.call(rooms.linkFiles, { params, body: { fileIds: [file?.id ?? ''] } })
     await leaver.browser.call(chat.send, { body: { message: 'mine stays', roomId: params.id } })
     await test.server.filesSettled()

@@ -4,7 +4,7 @@ import type { NoticePort } from '../../room/account-notice.ts'
 import type { Tx } from '../../store/store.ts'
 import type { SessionDeps } from './deps.ts'
 import { notify } from './notify.ts'
-import { sessionAnswers } from './session-answers.ts'
+import { sessionResponses } from './session-responses.ts'
 import { type EnteredAccount, enter, makeAccount, type NewAccount } from './sign-in.ts'
 import { findActiveSignIns } from './sign-ins.ts'
 import { takeOverAccount } from './take-over.ts'
@@ -12,13 +12,13 @@ import { type PasswordClaim, verifyPassword } from './verify-password.ts'
 
 /** What other features need of sessions: signing in by a provider, verifying a password, mail notices. */
 export function sessionPorts(deps: SessionDeps) {
-  const answers = sessionAnswers(deps)
+  const responses = sessionResponses(deps)
   return {
     activeSignIns: (tx: Tx, signIns: string[]) => findActiveSignIns(tx, signIns, deps.now()),
     countArrival: (ip: string) => deps.budgets.countArrival('sign-in', ip),
     signIns: {
       async enter(call: RequestContext, account: (tx: Tx) => Promise<EnteredAccount>): Promise<void> {
-        await answers.welcome(call, await enter(deps, call, account))
+        await responses.welcome(call, await enter(deps, call, account))
       },
       makeAccount: (tx: Tx, given: Omit<NewAccount, 'passwordHash'>) =>
         makeAccount(tx, { ...given, passwordHash: null }, deps.now()),

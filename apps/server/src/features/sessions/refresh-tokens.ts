@@ -4,7 +4,7 @@ import type { StoreReader, Tx } from '../../store/store.ts'
 /** Maximum lifetime of a sign-in, however often it is refreshed. */
 export const maxSignInMs = 90 * 24 * 3_600_000
 /**
- * Grace period for a used refresh token, for several tabs and lost answers; also before its use, for clock corrections.
+ * Grace period for a used refresh token, for several tabs and lost responses; also before its use, for clock corrections.
  */
 export const reuseGraceMs = 10_000
 

@@ -9,41 +9,41 @@ import { logout, refresh } from './logout.ts'
 import { endOwnSignIn, listSignIns } from './own-sign-ins.ts'
 import { changeProfile } from './profile.ts'
 import { signInOfRefreshToken } from './refresh-tokens.ts'
-import { sessionAnswers } from './session-answers.ts'
+import { sessionResponses } from './session-responses.ts'
 import { login, register } from './sign-in.ts'
 
 export function serveSessions(serve: Serve, deps: SessionDeps): void {
   const { auth } = routes
   const { read } = deps.store
 
-  const answers = sessionAnswers(deps)
+  const responses = sessionResponses(deps)
 
   serve(auth.me, async (_input, call) => {
     const member = await memberOf(deps, call)
-    return member === null ? answers.nobody(call) : answers.present(call, member)
+    return member === null ? responses.nobody(call) : responses.present(call, member)
   })
 
   serve(auth.guest, async (_input, call) => {
     if (call.caller.kind === 'user') throw new TextError('conflict', serverTexts.message('sessions.signed_in_already'))
     if (call.caller.kind === 'guest') {
       call.status(200)
-      return answers.enterRoom(call, await answers.present(call, call.caller))
+      return responses.enterRoom(call, await responses.present(call, call.caller))
     }
-    return answers.welcomeGuest(call, await beginAsGuest(deps, call))
+    return responses.welcomeGuest(call, await beginAsGuest(deps, call))
   })
 
   serve(auth.register, async ({ body }, call) =>
-    answers.welcome(call, await register(deps, call, { ...body, language: call.language })),
+    responses.welcome(call, await register(deps, call, { ...body, language: call.language })),
   )
 
-  serve(auth.login, async ({ body }, call) => answers.welcome(call, await login(deps, call, body)))
+  serve(auth.login, async ({ body }, call) => responses.welcome(call, await login(deps, call, body)))
 
   serve(
     auth.refresh,
     async (_input, call) => {
       const rotated = await refresh(deps, { token: call.cookies.get('refresh_token'), userAgent: call.userAgent })
       const { person, signIn } = rotated
-      const expiresAt = await answers.keepTokens(call, { ...rotated, member: { kind: 'user', person, signIn } })
+      const expiresAt = await responses.keepTokens(call, { ...rotated, member: { kind: 'user', person, signIn } })
       // The same token stays valid as long as the sign-in.
       const csrfToken = call.cookies.get('csrf_token')
       if (csrfToken !== undefined) call.cookies.set('csrf_token', csrfToken)
@@ -70,7 +70,7 @@ export function serveSessions(serve: Serve, deps: SessionDeps): void {
 
   serve(auth.profile, async ({ body }, call) => {
     await changeProfile(deps, call.caller, body)
-    return answers.present(call, call.caller)
+    return responses.present(call, call.caller)
   })
 
   serve(auth.sessions, async (_input, { caller }) => ({ sessions: await listSignIns(deps, caller) }))

@@ -43,7 +43,7 @@ describe('a spec', () => {
       json: { spec: { ...spec, mark: 'baar' } },
       headers: { 'accept-language': 'de' },
     })
-    expect(rooms.checkSpec.answer.parse(answer.json).faults).toMatchObject([
+    expect(rooms.checkSpec.response.parse(answer.json).faults).toMatchObject([
       { path: 'mark', message: expect.stringMatching(/^Es gibt keine Markierung "baar"/) },
     ])
   })

@@ -11,7 +11,7 @@ import { commitVersion, noSuchVersion, redoVersion, undoVersion } from '../../ro
 import { explanationColumn, specColumn } from '../../store/json-columns.ts'
 import type { SpecDeps } from './deps.ts'
 
-/** Longer than the limit of a drawing on a busy machine, so that the answer can say what was wrong. */
+/** Longer than the limit of a drawing on a busy machine, so that the response can say what was wrong. */
 const probeTimeoutMs = 40_000
 
 type CheckedSpec = { spec: Spec | null; faults: SpecFault[] }

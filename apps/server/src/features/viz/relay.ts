@@ -213,7 +213,7 @@ const connected = (socket: Socket) =>
   })
 
 /**
- * The viewer's own handshake, so that the service's answer fits it, and its languages; other headers are not forwarded.
+ * The viewer's own handshake, so that the service’s response fits it, and its languages; other headers are not forwarded.
  */
 function upgradeRequest(request: IncomingMessage, ticket: string): string {
   const lines = [

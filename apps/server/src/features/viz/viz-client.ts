@@ -13,7 +13,7 @@ export interface VizConnection {
 
 interface InternalRoute<A extends z.ZodType> {
   path: string
-  answer: A
+  response: A
 }
 
 const away = (cause: unknown) => new VizUnavailable({ cause })
@@ -33,13 +33,13 @@ export async function callViz<A extends z.ZodType>(
 ): Promise<z.output<A>> {
   const { status, text } = await exchange(connection, route.path, JSON.stringify(body), signal)
   const value = parseJson(text)
-  if (status === 200) return route.answer.parse(value)
+  if (status === 200) return route.response.parse(value)
   const fault = internalFault.safeParse(value)
   if (fault.success) {
     const { code, detail, text: message } = fault.data
     throw message === undefined ? new AppError(code, detail) : new TextError(code, message)
   }
-  throw away(new Error(`${route.path} was answered ${status}.`))
+  throw away(new Error(`${route.path} responded with status ${status}.`))
 }
 
 function exchange(connection: VizConnection, path: string, body: string, signal: AbortSignal | undefined) {

@@ -110,9 +110,9 @@ export class VizProcess implements VizPort {
   }
 }
 
-type Route<A extends z.ZodType> = { path: string; answer: A }
+type Route<A extends z.ZodType> = { path: string; response: A }
 
-function ingestedOf(ingested: z.infer<typeof vizInternal.ingest.answer>): Ingested {
+function ingestedOf(ingested: z.infer<typeof vizInternal.ingest.response>): Ingested {
   if (ingested.state !== 'ready') return ingested
   const tables = ingested.tables.map(({ files, profile, notes }) => ({
     files,

@@ -36,7 +36,7 @@ export function useSpecDraft({ roomId, version, saved }: { roomId: string; versi
     const timer = setTimeout(() => {
       const call = { params: { id: roomId }, body: { spec: checked.spec }, signal: abort.signal }
       client.call(routes.rooms.checkSpec, call).then(
-        (answer) => setFaults(answer.faults),
+        (response) => setFaults(response.faults),
         () => {},
       )
     }, checkDebounceMs)

@@ -6,29 +6,31 @@ import { userOfAccessToken } from './identify.ts'
 import { nobodysSession, sessionOf } from './session-view.ts'
 import type { SignedIn } from './sign-in.ts'
 
-interface Answer {
+interface SessionResponse {
   session: Session
 }
 
-/** Answers that contain a session, and their cookies. */
-export function sessionAnswers(deps: SessionDeps) {
+/** Responses that contain a session, and their cookies. */
+export function sessionResponses(deps: SessionDeps) {
   const { read } = deps.store
 
   const newCsrfToken = (call: RequestContext, boundTo: string): string => {
-    const made = deps.csrf.make(boundTo)
-    call.cookies.set('csrf_token', made)
-    return made
+    const token = deps.csrf.make(boundTo)
+    call.cookies.set('csrf_token', token)
+    return token
   }
 
   /** The browser's CSRF token if it is valid for this session, else a new one. */
   const csrfFor = (call: RequestContext): string => {
-    const held = call.cookies.get('csrf_token')
-    return held !== undefined && deps.csrf.valid(held, call.csrfBoundTo) ? held : newCsrfToken(call, call.csrfBoundTo)
+    const cookie = call.cookies.get('csrf_token')
+    return cookie !== undefined && deps.csrf.valid(cookie, call.csrfBoundTo)
+      ? cookie
+      : newCsrfToken(call, call.csrfBoundTo)
   }
 
-  const enterRoom = (call: RequestContext, answer: Answer): Answer => {
-    if (answer.session.room !== null) call.cookies.enterRoom(answer.session.room)
-    return answer
+  const enterRoom = (call: RequestContext, response: SessionResponse): SessionResponse => {
+    if (response.session.room !== null) call.cookies.enterRoom(response.session.room)
+    return response
   }
 
   const secondsTo = (at: number) => Math.ceil((at - deps.now()) / 1000)
@@ -47,9 +49,9 @@ export function sessionAnswers(deps: SessionDeps) {
     enterRoom,
     /** Sets the refresh and access token cookies; returns when the access token expires. */
     keepTokens,
-    nobody: (call: RequestContext): Answer => ({ session: nobodysSession(csrfFor(call)) }),
+    nobody: (call: RequestContext): SessionResponse => ({ session: nobodysSession(csrfFor(call)) }),
     /** A returning session. */
-    async present(call: RequestContext, member: Member): Promise<Answer> {
+    async present(call: RequestContext, member: Member): Promise<SessionResponse> {
       const csrfToken = csrfFor(call)
       const user = await userOfAccessToken({ ...deps, read }, call.cookies.get('access_token'))
       const accessTokenExpiresAt = user?.expiresAt ?? null
@@ -57,7 +59,7 @@ export function sessionAnswers(deps: SessionDeps) {
       return { session: await sessionOf(read, member, { csrfToken, accessTokenExpiresAt, roomToken }) }
     },
     /** A new session. */
-    async welcome(call: RequestContext, signedIn: SignedIn): Promise<Answer> {
+    async welcome(call: RequestContext, signedIn: SignedIn): Promise<SessionResponse> {
       const { member } = signedIn
       const accessTokenExpiresAt = await keepTokens(call, signedIn)
       call.cookies.clear('guest_token')
@@ -65,7 +67,10 @@ export function sessionAnswers(deps: SessionDeps) {
       const roomToken = call.cookies.get('room_token')
       return enterRoom(call, { session: await sessionOf(read, member, { csrfToken, accessTokenExpiresAt, roomToken }) })
     },
-    async welcomeGuest(call: RequestContext, { member, token }: { member: Member; token: string }): Promise<Answer> {
+    async welcomeGuest(
+      call: RequestContext,
+      { member, token }: { member: Member; token: string },
+    ): Promise<SessionResponse> {
       call.cookies.set('guest_token', token)
       const csrfToken = newCsrfToken(call, member.signIn)
       const of = { csrfToken, accessTokenExpiresAt: null, roomToken: undefined }

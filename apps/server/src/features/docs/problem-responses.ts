@@ -2,7 +2,7 @@ import { AppError, type ErrorCode, errorCodes, type RouteShape } from '@belveder
 import { toProblem } from '../../http/problems.ts'
 import type { JsonSchema } from './json-schemas.ts'
 
-/** Codes beyond those that every route of its kind may answer. */
+/** Codes beyond those that every route of its kind may respond with. */
 const particular: { [name: string]: ErrorCode[] } = {
   'auth.guest': ['guest_not_allowed', 'conflict', 'too_many_requests'],
   'auth.register': ['email_taken', 'too_many_requests'],
@@ -86,7 +86,7 @@ function codesOfKind({ method, path, access, params, query, body, multipart }: R
 }
 
 /** The response for codes that share a status. */
-export function problemAnswer(codes: ErrorCode[]): JsonSchema {
+export function problemResponse(codes: ErrorCode[]): JsonSchema {
   const example = (code: ErrorCode) => toProblem(new AppError(code, errorCodes[code].detail), 'dGVuIGNoYXJz')
   return {
     description: codes.join(' or '),

@@ -3,8 +3,8 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import { mcpServer } from './server.ts'
 import type { ToolContext } from './tool.ts'
 
-/** Answers one request of the Model Context Protocol, stateless, with a server of its own. */
-export async function answerMcpRequest(
+/** Responds to one request of the Model Context Protocol, stateless, with a server of its own. */
+export async function respondToMcpRequest(
   { headers, body }: { headers: IncomingHttpHeaders; body: unknown },
   context: ToolContext,
 ): Promise<Response> {
