@@ -8,7 +8,7 @@ import { login } from './commands/login.ts'
 import { logout } from './commands/logout.ts'
 import { rooms } from './commands/rooms.ts'
 import { upload } from './commands/upload.ts'
-import { complain, plain, print } from './terminal.ts'
+import { complain, print, withoutControls } from './terminal.ts'
 
 const commands: { [name: string]: CliCommand } = { login, logout, rooms, upload, ask, frame }
 
@@ -56,8 +56,9 @@ function failed(error: unknown, help: string): ExitCode {
     complain(error instanceof Error ? error.message : String(error))
     return 1
   }
-  complain(plain(error.message))
-  for (const { path, message } of error.errors ?? []) if (path !== '') complain(plain(`  ${path}: ${message}`))
+  complain(withoutControls(error.message))
+  for (const { path, message } of error.errors ?? [])
+    if (path !== '') complain(withoutControls(`  ${path}: ${message}`))
   if (error.retryAfterSeconds !== undefined) complain(`Try again in ${error.retryAfterSeconds} s.`)
   if (error.code !== 'not_authenticated') return 1
   complain('Sign in with: belvedere login')

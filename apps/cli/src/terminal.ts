@@ -17,11 +17,11 @@ export const remark = (sentence: string): void => void stderr.write(`${sentence}
 
 const controls = /[\p{Cc}--[\t\n]]/gv
 /** Removes control characters, because names and answers are untrusted and could control the terminal. */
-export const plain = (text: string): string => text.replace(controls, '\ufffd')
+export const withoutControls = (text: string): string => text.replace(controls, '\ufffd')
 
 /** Prints rows: aligned on a terminal, tab-separated into a pipe. */
 export function printRows(head: readonly string[], rows: readonly (readonly string[])[]): void {
-  const cells = rows.map((row) => row.map((cell) => plain(cell).replaceAll(/[\t\n]/g, ' ')))
+  const cells = rows.map((row) => row.map((cell) => withoutControls(cell).replaceAll(/[\t\n]/g, ' ')))
   if (!stdout.isTTY) {
     for (const row of cells) print(row.join('\t'))
     return

@@ -15,7 +15,7 @@ const unopened: Message = (path) =>
   `${path} cannot be opened. The user that runs Belvedere must be able to read and write this file and to create files in its folder.`
 const failing: Message = (path) =>
   `${path} could not be read or written: the disk reports an error. Check the disk; if it has failed, restore the data directory from a backup.`
-const held: Message = (path) => `Another program is using ${path}. Stop it and start again.`
+const inUse: Message = (path) => `Another program is using ${path}. Stop it and start again.`
 export const damagedStoreMessage: Message = (path) =>
   `${path} is damaged or is not a Belvedere database. Nothing was changed. Restore the data directory from a backup.`
 
@@ -28,7 +28,7 @@ const bySystemCode: { [code: string]: Message } = {
 const { perm, busy, locked, readOnly, io, corrupt, full, cannotOpen, notADatabase } = sqliteCodes
 const bySqliteCode: { [code: number]: Message } = {
   ...{ [perm]: noRights, [readOnly]: noRights, [cannotOpen]: unopened },
-  ...{ [busy]: held, [locked]: held, [io]: failing, [full]: noSpace },
+  ...{ [busy]: inUse, [locked]: inUse, [io]: failing, [full]: noSpace },
   ...{ [corrupt]: damagedStoreMessage, [notADatabase]: damagedStoreMessage },
 }
 

@@ -14,7 +14,7 @@ export const carsProfile: TableProfile = {
 }
 
 /** Ports that record their calls. */
-export function turnPorts(given: Partial<TurnPorts> = {}): { ports: TurnPorts; asked: string[]; steps: string[] } {
+export function turnPorts(overrides: Partial<TurnPorts> = {}): { ports: TurnPorts; asked: string[]; steps: string[] } {
   const asked: string[] = []
   const steps: string[] = []
   const ports: TurnPorts = {
@@ -36,7 +36,7 @@ export function turnPorts(given: Partial<TurnPorts> = {}): { ports: TurnPorts; a
     },
     onStep: ({ step, state }) => steps.push(`${step} ${state}`),
     model: null,
-    ...given,
+    ...overrides,
   }
   return { ports, asked, steps }
 }

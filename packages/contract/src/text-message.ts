@@ -16,8 +16,8 @@ type TextMessagePart = string | number | TextMessage
 const maxDepth = 3
 
 function messageSchema(depth: number): z.ZodType<TextMessage> {
-  const plain = z.union([z.string().max(10_000), z.number()])
-  const part: z.ZodType<TextMessagePart> = depth < maxDepth ? z.union([plain, messageSchema(depth + 1)]) : plain
+  const scalar = z.union([z.string().max(10_000), z.number()])
+  const part: z.ZodType<TextMessagePart> = depth < maxDepth ? z.union([scalar, messageSchema(depth + 1)]) : scalar
   const value = z.union([part, z.array(part).max(100)])
   return z.strictObject({ key: z.string().max(200), values: z.record(z.string().max(50), value).optional() })
 }

@@ -47,15 +47,15 @@ export const json: z.ZodType<JsonValue, JsonValue> = z.custom<JsonValue>(isJson,
 
 /** Iterative, because deeply nested input must not exhaust the stack here or in later recursive code. */
 function isJson(value: unknown): boolean {
-  const left = [{ value, depth: 0 }]
-  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+  const pending = [{ value, depth: 0 }]
+  for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
     const { value, depth } = one
     if (value === null || typeof value === 'string' || typeof value === 'boolean') continue
     if (typeof value === 'number' && Number.isFinite(value)) continue
     if (typeof value !== 'object' || depth >= maxDepth) return false
     if (!Array.isArray(value) && !isPlain(value)) return false
     for (const inner of Array.isArray(value) ? value : Object.values(value))
-      left.push({ value: inner, depth: depth + 1 })
+      pending.push({ value: inner, depth: depth + 1 })
   }
   return true
 }

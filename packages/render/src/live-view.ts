@@ -203,21 +203,21 @@ export class LiveView implements View {
       selections: { ...this.#initial.selections, ...state.selections },
       timestep: timesteps ? (state.timestep ?? this.#initial.timestep) : null,
     }
-    const before = this.#state
+    const previous = this.#state
     this.#state = next
     let changed = false
     for (const name of Object.keys(params)) {
-      if (name === timesteps?.param || isSameJson(before.params[name], next.params[name])) continue
+      if (name === timesteps?.param || isSameJson(previous.params[name], next.params[name])) continue
       setSignal(this.#dataflow, name, next.params[name] ?? null)
       changed = true
     }
     for (const selection of this.#build.selections) {
       const value = next.selections[selection.name] ?? null
-      if (isSameJson(before.selections[selection.name], value)) continue
+      if (isSameJson(previous.selections[selection.name], value)) continue
       setSelection(this.#dataflow, selection, value)
       changed = true
     }
-    if (timesteps && next.timestep !== null && next.timestep !== before.timestep) {
+    if (timesteps && next.timestep !== null && next.timestep !== previous.timestep) {
       setSignal(this.#dataflow, timesteps.param, timesteps.values[next.timestep] ?? null)
       changed = true
     }

@@ -241,11 +241,11 @@ export class Http {
       // The sign-in changed while this waited.
       if (!this.#needsRefresh(this.#access)) return
       const noted = Number(this.#options.notes?.getItem(expiryNote) ?? Number.NaN)
-      const before = this.#access
-      if (before.state === 'user' && Number.isFinite(noted) && noted > (before.expiresAt ?? 0)) {
+      const previous = this.#access
+      if (previous.state === 'user' && Number.isFinite(noted) && noted > (previous.expiresAt ?? 0)) {
         const adopted: SignInState = { state: 'user', expiresAt: noted }
         // Another tab has already refreshed, unless the server has just rejected the token.
-        if (!this.#needsRefresh(adopted) && before.expiresAt !== null) {
+        if (!this.#needsRefresh(adopted) && previous.expiresAt !== null) {
           this.#access = adopted
           return
         }

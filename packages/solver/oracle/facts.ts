@@ -34,7 +34,7 @@ const orNo = (value: unknown): string => (value === null ? 'no' : value === true
 function askedOf(encoding: PartialEncoding, slot: number, narrow: boolean): string[] {
   const { channel, type, aggregate, bin, timeUnit, role, prefer, rest } = encoding
   const slotFacts = { channel, type, agg: aggregate, bin, unit: timeUnit }
-  const before = {
+  const preferred = {
     channel: prefer?.channel,
     agg: prefer?.aggregate,
     bin: prefer?.bin,
@@ -47,7 +47,7 @@ function askedOf(encoding: PartialEncoding, slot: number, narrow: boolean): stri
     )
   return [
     ...facts('asked', slotFacts),
-    ...facts('prefer', before),
+    ...facts('prefer', preferred),
     ...(role ? [`role(${slot},${role})`] : []),
     ...(rest ? [`log(${slot})`] : []),
     ...(narrow ? [`narrow(${slot})`] : []),

@@ -101,8 +101,8 @@ function othersFor(slot: EncodingSlot, decided: Decided & { type: Type }): (numb
   if (facetChannels.has(channel) && request.role !== 'facet' && request.channel === undefined) return [null]
   if (!budget) return [null]
   const { keep, beyond, until = distinct, most = distinct } = budget
-  const before = request.prefer?.others ?? distinct
-  const options = [...(distinct > beyond && distinct <= until ? [keep] : []), ...(before <= most ? [before] : [])]
+  const preferred = request.prefer?.others ?? distinct
+  const options = [...(distinct > beyond && distinct <= until ? [keep] : []), ...(preferred <= most ? [preferred] : [])]
   return [...new Set([null, ...options.filter((n) => n < distinct)])]
 }
 

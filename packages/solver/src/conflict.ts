@@ -41,11 +41,11 @@ export function conflictOf(
 }
 
 function lacking(demand: SpecConstraint, all: readonly SpecConstraint[], partial: PartialSpec): PartialSpec {
-  const left = all.filter((one) => one !== demand)
+  const remaining = all.filter((one) => one !== demand)
   const positions = partial.encodings.flatMap((_, i) =>
     demand.properties.length === 0 && demand.encoding === i ? [] : [i],
   )
-  return withConstraints(partial, left, positions)
+  return withConstraints(partial, remaining, positions)
 }
 
 const unlike = (name: string): string => `\u0000${name}`

@@ -17,7 +17,7 @@ import { likelyShare, remainingRows } from './remaining-rows.ts'
 export function readProblem(source: PartialSpec, profile: TableProfile): DesignProblem {
   const partial = readOthers(source)
   const { fields } = fieldsAfter(profile.fields, partial.transform)
-  const left = remainingRows(fields, partial.transform)
+  const rowCount = remainingRows(fields, partial.transform)
   const slots: EncodingSlot[] = []
   const fixed: PartialEncoding[] = []
   const decided = partial.encodings.filter(
@@ -34,7 +34,7 @@ export function readProblem(source: PartialSpec, profile: TableProfile): DesignP
         position,
         request,
         field,
-        distinct: field ? shownValues(field, left, partial) : 1,
+        distinct: field ? shownValues(field, rowCount, partial) : 1,
         implied: false,
         narrow: decided > 3,
         gatherable:
@@ -45,7 +45,7 @@ export function readProblem(source: PartialSpec, profile: TableProfile): DesignP
   }
   const { rows } = profile
   const markLocked = partial.mark !== undefined
-  return { partial, profile, fields, slots, fixed, rows, rowsLeft: Math.min(rows, left), markLocked }
+  return { partial, profile, fields, slots, fixed, rows, rowsLeft: Math.min(rows, rowCount), markLocked }
 }
 
 /** False for ordered categories, filtered groups and finished charts, which get no bucket of others. */
@@ -82,13 +82,13 @@ function yearsAsNumbers(
 
 /** Upper bound of distinct values after filters and limit. */
 function shownValues(field: FieldProfile, rows: number, partial: PartialSpec): number {
-  let left = field.type === 'quantitative' ? field.distinct : Math.min(field.distinct, Math.max(1, rows))
+  let distinct = field.type === 'quantitative' ? field.distinct : Math.min(field.distinct, Math.max(1, rows))
   for (const transform of partial.transform) {
     const filter = readFilter(transform)
-    if (filter?.field === field.name && filter.op === 'one_of') left = Math.min(left, filter.values.length)
+    if (filter?.field === field.name && filter.op === 'one_of') distinct = Math.min(distinct, filter.values.length)
   }
   const limit = findLimit(partial.transform)?.limit
-  return limit?.group?.field === field.name ? Math.min(left, limit.n) : left
+  return limit?.group?.field === field.name ? Math.min(distinct, limit.n) : distinct
 }
 
 /** The problem, and a variant with a count of rows if anything is open. */

@@ -86,16 +86,16 @@ function opened(partial: PartialSpec, open: (encoding: PartialEncoding) => Parti
 function designLike(problem: DesignProblem, decided: PartialSpec): Design | null {
   const mark = typeof decided.mark === 'object' ? decided.mark.type : decided.mark
   if (mark === undefined) return null
-  const left = decided.encodings.filter(({ field, aggregate }) => field !== undefined || aggregate === 'count')
+  const unmatched = decided.encodings.filter(({ field, aggregate }) => field !== undefined || aggregate === 'count')
   const encodings = problem.slots.map((slot): ResolvedEncoding | undefined => {
-    const at = left.findIndex(({ field, aggregate }) =>
+    const at = unmatched.findIndex(({ field, aggregate }) =>
       slot.field ? field === slot.request.field : field === undefined && aggregate === 'count',
     )
-    const [own] = at < 0 ? [] : left.splice(at, 1)
+    const [own] = at < 0 ? [] : unmatched.splice(at, 1)
     return own && choicesFor(slot, mark).find((choice) => isDecidedAs(choice, own))
   })
   const all = encodings.filter((encoded) => encoded !== undefined)
-  return left.length === 0 && all.length === encodings.length ? { mark, encodings: all, problem } : null
+  return unmatched.length === 0 && all.length === encodings.length ? { mark, encodings: all, problem } : null
 }
 
 function isDecidedAs(

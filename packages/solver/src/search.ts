@@ -276,10 +276,10 @@ class Best {
   offer(scored: ScoredDesign): void {
     const own: Ranked = { ...scored, family: familyOf(scored.design), key: keyOf(scored.design) }
     const known = this.#ranked.findIndex((one) => one.family === own.family)
-    const before = this.#ranked.findIndex((one) => isBetter(own, one))
-    if (known >= 0 && (before < 0 || before > known)) return
+    const rank = this.#ranked.findIndex((one) => isBetter(own, one))
+    if (known >= 0 && (rank < 0 || rank > known)) return
     if (known >= 0) this.#ranked.splice(known, 1)
-    this.#ranked.splice(before < 0 ? this.#ranked.length : before, 0, own)
+    this.#ranked.splice(rank < 0 ? this.#ranked.length : rank, 0, own)
     if (this.#ranked.length > this.#limit) this.#ranked.pop()
     if (this.#ranked.length === this.#limit) this.worst = this.#ranked.at(-1)?.cost ?? this.worst
   }

@@ -63,8 +63,8 @@ async function readTables(
       const name = tableName(source.part ?? fileName)
       const stem = join(outDir, `table-${index + 1}`)
       const store: StoreOptions = { overrides: request.overrides, name, stem, databaseFor, signal, onBytes }
-      const plain = file.format === 'parquet' && !request.overrides?.length && (await file.sources[0].isPlain())
-      tables.push(plain ? await copyParquet(file.sources[0], store) : await storeTable(source, store))
+      const canCopy = file.format === 'parquet' && !request.overrides?.length && (await file.sources[0].isPlain())
+      tables.push(canCopy ? await copyParquet(file.sources[0], store) : await storeTable(source, store))
     }
     return { state: 'ready', format: file.format, tables }
   } finally {

@@ -75,12 +75,12 @@ function parse(template: string): Part[] {
 
 /** A value that is made once for each language, when it is first needed. */
 function perLanguage<T>(make: (language: Language) => T): (language: Language) => T {
-  const made = new Map<Language, T>()
+  const cache = new Map<Language, T>()
   return (language) => {
-    const known = made.get(language)
-    if (known !== undefined) return known
+    const cached = cache.get(language)
+    if (cached !== undefined) return cached
     const fresh = make(language)
-    made.set(language, fresh)
+    cache.set(language, fresh)
     return fresh
   }
 }

@@ -2,7 +2,7 @@ import { AppError } from '@belvedere/contract'
 import type { ChartSpec } from '@belvedere/sdk'
 import { connect, requireRoom } from '../api.ts'
 import { type CliCommand, textOf } from '../command.ts'
-import { plain, print, progressLine, readInput } from '../terminal.ts'
+import { print, progressLine, readInput, withoutControls } from '../terminal.ts'
 
 export const ask: CliCommand = {
   usage: 'ask [--room ROOM] "SENTENCE"',
@@ -28,9 +28,9 @@ Examples:
     const { message, spec } = answer
     if (values.json === true) print(JSON.stringify(answer, null, 2))
     else {
-      if (message.text !== '') print(plain(message.text))
-      if (message.spec !== undefined && spec !== null) print(plain(`Chart: ${titleOf(spec)}`))
-      for (const { label } of message.question?.options ?? []) print(plain(`- ${label}`))
+      if (message.text !== '') print(withoutControls(message.text))
+      if (message.spec !== undefined && spec !== null) print(withoutControls(`Chart: ${titleOf(spec)}`))
+      for (const { label } of message.question?.options ?? []) print(withoutControls(`- ${label}`))
     }
     if (message.status !== 'done')
       throw new AppError(

@@ -1,6 +1,6 @@
 import { connect } from '../api.ts'
 import { type CliCommand, UsageError } from '../command.ts'
-import { plain, print, printRows, remark } from '../terminal.ts'
+import { print, printRows, remark, withoutControls } from '../terminal.ts'
 
 export const rooms: CliCommand = {
   usage: 'rooms [create NAME]',
@@ -37,6 +37,6 @@ async function create(name: string, asJson: boolean): Promise<void> {
   if (name.trim() === '') throw new UsageError('Specify a name for the room.')
   const room = await (await connect()).createRoom(name)
   if (asJson) return print(JSON.stringify(room, null, 2))
-  remark(`Created the room “${plain(room.name)}”.`)
+  remark(`Created the room “${withoutControls(room.name)}”.`)
   print(room.id)
 }

@@ -142,17 +142,17 @@ export class AssistantPool implements Assistant {
   }
 
   async #compute(work: Work, person: string): Promise<WorkResult> {
-    const before = this.#computing.get(person) ?? 0
-    if (before >= maxComputations)
+    const running = this.#computing.get(person) ?? 0
+    if (running >= maxComputations)
       throw new TextError('too_many_requests', serverTexts.message('chat.wait'), { retryAfterSeconds: 1 })
-    this.#computing.set(person, before + 1)
+    this.#computing.set(person, running + 1)
     try {
       return await this.#do(new AssistantTask({ id: this.#nextTask++, person, work }))
     } catch (cause) {
       throw new TextError('unavailable', notComputed, { cause })
     } finally {
-      const left = (this.#computing.get(person) ?? 1) - 1
-      if (left > 0) this.#computing.set(person, left)
+      const running = (this.#computing.get(person) ?? 1) - 1
+      if (running > 0) this.#computing.set(person, running)
       else this.#computing.delete(person)
     }
   }

@@ -156,7 +156,7 @@ class Task {
 function withPlainCause(outcome: TurnOutcome): TurnOutcome {
   if (outcome.kind !== 'failed' || outcome.cause === undefined) return outcome
   const { cause } = outcome
-  const plain = new Error(cause instanceof Error ? cause.message : String(cause))
-  if (cause instanceof Error && cause.stack !== undefined) plain.stack = cause.stack
-  return { ...outcome, cause: plain }
+  const cloneable = new Error(cause instanceof Error ? cause.message : String(cause))
+  if (cause instanceof Error && cause.stack !== undefined) cloneable.stack = cause.stack
+  return { ...outcome, cause: cloneable }
 }

@@ -22,13 +22,13 @@ export async function diskBlobs(folder: string): Promise<Blobs> {
   }
   const pin = (hash: string) => {
     pins.set(hash, (pins.get(hash) ?? 0) + 1)
-    let held = true
+    let isHeld = true
     return () => {
-      if (!held) return
-      held = false
-      const left = (pins.get(hash) ?? 1) - 1
-      if (left === 0) pins.delete(hash)
-      else pins.set(hash, left)
+      if (!isHeld) return
+      isHeld = false
+      const remaining = (pins.get(hash) ?? 1) - 1
+      if (remaining === 0) pins.delete(hash)
+      else pins.set(hash, remaining)
     }
   }
 

@@ -5,7 +5,7 @@ export class RateLimiter {
   readonly #clock: MonotonicClock
   readonly #perSecond: number
   readonly #burst: number
-  #left: number
+  #tokens: number
   #at: number
   #refused = 0
 
@@ -13,7 +13,7 @@ export class RateLimiter {
     this.#clock = clock
     this.#perSecond = perSecond
     this.#burst = burst
-    this.#left = burst
+    this.#tokens = burst
     this.#at = clock.now()
   }
 
@@ -23,14 +23,14 @@ export class RateLimiter {
 
   pass(): boolean {
     const now = this.#clock.now()
-    this.#left = Math.min(this.#burst, this.#left + ((now - this.#at) / 1000) * this.#perSecond)
+    this.#tokens = Math.min(this.#burst, this.#tokens + ((now - this.#at) / 1000) * this.#perSecond)
     this.#at = now
-    if (this.#left >= this.#burst / 2) this.#refused = 0
-    if (this.#left < 1) {
+    if (this.#tokens >= this.#burst / 2) this.#refused = 0
+    if (this.#tokens < 1) {
       this.#refused += 1
       return false
     }
-    this.#left -= 1
+    this.#tokens -= 1
     return true
   }
 }

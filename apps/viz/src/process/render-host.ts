@@ -89,9 +89,9 @@ async function reshape(live: LiveView, frame: FrameRequest): Promise<void> {
   const wanted = shapeOf(frame)
   if (live.viewport === wanted) return
   // Reset first, so that the next frame sets both again if this step fails half-way.
-  const before = live.viewport
+  const previous = live.viewport
   live.viewport = ''
-  if (!before.startsWith(wanted.slice(0, wanted.indexOf('/') + 1))) await live.view.resize(frame.size)
-  if (!before.endsWith(`/${frame.theme}`)) await live.view.setTheme(frame.theme)
+  if (!previous.startsWith(wanted.slice(0, wanted.indexOf('/') + 1))) await live.view.resize(frame.size)
+  if (!previous.endsWith(`/${frame.theme}`)) await live.view.setTheme(frame.theme)
   live.viewport = wanted
 }

@@ -18,10 +18,10 @@ export function sceneJson(scene: ViewScene): string {
 }
 
 function leanScene(scene: ViewScene): ViewScene {
-  let left = budget
+  let remaining = budget
   const fits = (value: unknown) => {
-    left -= JSON.stringify(value).length
-    return left >= 0
+    remaining -= JSON.stringify(value).length
+    return remaining >= 0
   }
   const leanPlot = (plot: Plot): Plot => {
     const scales = Object.fromEntries(

@@ -14,38 +14,38 @@ export interface DrawingState {
 }
 
 /** True if the target shows the current state, or cannot be drawn. */
-export function isUpToDate(target: RenderTarget, now: DrawingState): boolean {
+export function isUpToDate(target: RenderTarget, state: DrawingState): boolean {
   const { drawn, version } = target
   if (version.condition.state === 'failed') return true
   if (version.condition.state === 'unopened') return false
-  const { key } = now.revisionFor(version)
+  const { key } = state.revisionFor(version)
   if (target.refusedKey === key) return true
   return drawn !== null && !target.lost && drawn.key === key && isSameViewport(drawn.viewport, target.viewport)
 }
 
 /** True while the drawing of this state is paused after interruptions. */
-export function isPaused({ pause, version }: RenderTarget, now: DrawingState): boolean {
-  return pause !== null && now.time < pause.until && pause.key === now.revisionFor(version).key
+export function isPaused({ pause, version }: RenderTarget, state: DrawingState): boolean {
+  return pause !== null && state.time < pause.until && pause.key === state.revisionFor(version).key
 }
 
 /**
  * The target to draw next: one that is behind, else one whose last frame was lossy and can now be drawn in full quality.
  * Targets whose viewers all have two unacknowledged frames wait: newest wins, so the next frame is drawn when it can be sent.
  */
-export function nextTarget(targets: readonly RenderTarget[], now: DrawingState): RenderTarget | null {
+export function nextTarget(targets: readonly RenderTarget[], state: DrawingState): RenderTarget | null {
   const candidates = targets.filter(
-    (target) => (target.viewers.some((viewer) => viewer.open) || isUnknown(target)) && !isPaused(target, now),
+    (target) => (target.viewers.some((viewer) => viewer.open) || isUnknown(target)) && !isPaused(target, state),
   )
-  const behind = candidates.find((target) => !isUpToDate(target, now))
+  const behind = candidates.find((target) => !isUpToDate(target, state))
   if (behind !== undefined) return behind
-  return candidates.find((target) => target.drawn?.picture.final === false && canDrawFinal(target, now)) ?? null
+  return candidates.find((target) => target.drawn?.picture.final === false && canDrawFinal(target, state)) ?? null
 }
 
 /** Opened even without viewers, because a caller waits for its facts. */
 const isUnknown = (target: RenderTarget) => target.version.condition.state === 'unopened'
 
-function canDrawFinal({ version, refusedKey }: RenderTarget, now: DrawingState): boolean {
-  return version.condition.state === 'known' && !now.moves(version) && refusedKey !== now.revisionFor(version).key
+function canDrawFinal({ version, refusedKey }: RenderTarget, state: DrawingState): boolean {
+  return version.condition.state === 'known' && !state.moves(version) && refusedKey !== state.revisionFor(version).key
 }
 
 /** The best quality that the fastest viewer sustains; slower viewers skip frames. */

@@ -93,9 +93,9 @@ export function contentOf(spec: Spec, tables: RenderTable[]): string {
 }
 
 /** True if a table changed or was removed. A table that was added changes no frame. */
-export function tablesChanged(before: RenderTable[], after: RenderTable[]): boolean {
-  const keys = new Set(after.map(tableKey))
-  return before.some((table) => !keys.has(tableKey(table)))
+export function tablesChanged(previousTables: RenderTable[], tables: RenderTable[]): boolean {
+  const keys = new Set(tables.map(tableKey))
+  return previousTables.some((table) => !keys.has(tableKey(table)))
 }
 
 const tableKey = ({ files, profile }: RenderTable): string =>

@@ -4,13 +4,13 @@ import type { RoomRevision } from './room-revision.ts'
 import { isSameViewport } from './viewport.ts'
 
 /** Sends the newest frame to each viewer that can receive it, or the state if no frame will carry it. */
-export function sendNewest(target: RenderTarget, now: DrawingState & { readonly revision: RoomRevision }): void {
+export function sendNewest(target: RenderTarget, state: DrawingState & { readonly revision: RoomRevision }): void {
   const { drawn, revision } = target
   for (const viewer of target.viewers) {
     if (drawn !== null && viewer.shown !== drawn && viewer.open && isSameViewport(drawn.viewport, target.viewport)) {
       viewer.show(drawn)
     }
-    if (isUpToDate(target, now) || isPaused(target, now) || !viewer.open) viewer.sendState(now.revision)
+    if (isUpToDate(target, state) || isPaused(target, state) || !viewer.open) viewer.sendState(state.revision)
     else if (revision !== null && viewer.shown === drawn) viewer.sendState(revision)
   }
 }

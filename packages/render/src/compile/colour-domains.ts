@@ -10,16 +10,16 @@ import type { VegaGuide, VegaScaleSpec, VegaSpec } from '../vega/vega-types.ts'
  */
 export function fixColourDomains(vega: VegaSpec, values: ReadonlyMap<string, unknown[]>): void {
   for (const group of groupsOf(vega)) {
-    const left: VegaScaleSpec[] = []
+    const added: VegaScaleSpec[] = []
     for (const scale of group.scales ?? []) {
       const all = scale.range === 'category' ? valuesOf(scale, values) : undefined
       if (!all) continue
       const visible = { name: `${scale.name}_shown`, type: 'ordinal', domain: scale.domain, range: 'category' }
       scale.domain = all
-      left.push(visible)
+      added.push(visible)
       for (const legend of group.legends ?? []) if (usesScale(legend, scale)) legend.values ??= visibleValues(visible)
     }
-    group.scales?.push(...left)
+    group.scales?.push(...added)
   }
 }
 

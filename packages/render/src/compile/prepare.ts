@@ -59,11 +59,11 @@ export function prepareSpec(
  * and a name that is no identifier would need quoting everywhere.
  */
 export function datasetName(table: string): string {
-  const plain =
+  const isSafeName =
     !(table in Object.prototype) &&
     /^[a-z]\w*$/i.test(table) &&
     !/^(data|source|facet|row|column|root|belvedere)|_(store|domain)|^(row|column)_/.test(table)
-  return plain ? table : `table_${[...table].map((c) => (c.codePointAt(0) ?? 0).toString(36)).join('_')}`
+  return isSafeName ? table : `table_${[...table].map((c) => (c.codePointAt(0) ?? 0).toString(36)).join('_')}`
 }
 
 function renameTables(value: unknown): void {

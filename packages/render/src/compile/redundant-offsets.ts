@@ -18,8 +18,8 @@ export function dropRedundantOffsets(
   if (table && isObject(encoding)) {
     const column = (def: ChannelDef | undefined) => {
       const name = isPlain(def) ? fromEngineText(fieldName(def.field)) : ''
-      const made = Array.isArray(transform) && transform.some((step) => 'as' in step && step.as === name)
-      return !made && Object.hasOwn(table.columns, name) ? table.columns[name] : undefined
+      const isComputed = Array.isArray(transform) && transform.some((step) => 'as' in step && step.as === name)
+      return !isComputed && Object.hasOwn(table.columns, name) ? table.columns[name] : undefined
     }
     for (const [axis, offset] of [['x', 'xOffset'] as const, ['y', 'yOffset'] as const]) {
       const [groups, within] = [column(encoding[axis]), column(encoding[offset])]

@@ -121,7 +121,7 @@ function shownField(channel: string, def: ChannelDef, known: KnownFields): Encod
   const name = def.field === undefined ? undefined : fieldName(def.field)
   const ref = tupleName(channel, def)
   if (ref === null) return null
-  const plain = !def.aggregate && !def.bin && !def.timeUnit
+  const isRawField = !def.aggregate && !def.bin && !def.timeUnit
   const title = titleOf(def, name)
   const type = def.type ?? typeWithout(channel, name === undefined ? undefined : known.get(fromEngineText(name)))
   const temporal = type === 'temporal' || def.timeUnit !== undefined
@@ -130,7 +130,7 @@ function shownField(channel: string, def: ChannelDef, known: KnownFields): Encod
   const format = formatOf(def)
   return {
     channel,
-    key: fromEngineText(plain && name !== undefined ? name : title),
+    key: fromEngineText(isRawField && name !== undefined ? name : title),
     title: fromEngineText(title),
     ref,
     ...(def.bin && def.bin !== 'binned' && { end: `${ref}_end` }),

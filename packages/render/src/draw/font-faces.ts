@@ -9,12 +9,12 @@ const maxEmbeddedBytes = 1_500_000
 
 /** `@font-face` rules with embedded fonts for the characters of `text` in the families of a font stack. */
 export function fontFaces(text: string, stack: string): string {
-  let left = maxEmbeddedBytes
+  let remainingBytes = maxEmbeddedBytes
   const rules: string[] = []
   for (const { family, file, unicodeRange } of subsetsFor(text, stack)) {
     const bytes = readFileSync(file)
-    left -= bytes.byteLength
-    if (left < 0) break
+    remainingBytes -= bytes.byteLength
+    if (remainingBytes < 0) break
     const source = `url(data:font/woff2;base64,${bytes.toString('base64')}) format("woff2")`
     rules.push(`@font-face{font-family:"${family}";font-weight:100 900;src:${source};unicode-range:${unicodeRange}}`)
   }

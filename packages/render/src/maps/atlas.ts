@@ -22,8 +22,8 @@ const opened = new Map<AtlasDetail, Atlas>()
 
 /** The countries of Natural Earth, loaded when the first map is drawn. */
 export function atlas(detail: AtlasDetail): Atlas {
-  const before = opened.get(detail)
-  if (before) return before
+  const cached = opened.get(detail)
+  if (cached) return cached
   const features = readTopology(readFileSync(require.resolve(files[detail]), 'utf8'), 'countries')
   const land = features.filter(({ id }) => id !== antarctica)
   const countries = new Map<string, MapFeature>()

@@ -48,8 +48,8 @@ function pathOf(item: ScenegraphItem): Path2D {
   pathCache.set(project, paths)
   const { x1, y1, x2, y2 } = item.bounds
   const key = `${x1} ${y1} ${x2} ${y2}`
-  const before = paths.get(key)
-  if (before) return before
+  const cached = paths.get(key)
+  if (cached) return cached
   const path = new Path2D()
   traceShape(item, {
     moveTo: (x, y) => path.moveTo(x, y),

@@ -64,14 +64,14 @@ export const statedRules: Rule[] = [
     kind: 'soft',
     scope: 'encoding',
     penalty: ({ slot, channel, aggregate, bin, timeUnit, others }) => {
-      const before = slot.request.prefer
-      if (!before) return false
+      const preferred = slot.request.prefer
+      if (!preferred) return false
       const changes: WeightName[] = []
-      if (before.channel !== undefined && before.channel !== channel) changes.push('stay-close/channel')
-      if (before.aggregate !== undefined && before.aggregate !== aggregate) changes.push('stay-close/aggregate')
-      if (before.bin !== undefined && Boolean(before.bin) !== Boolean(bin)) changes.push('stay-close/bin')
-      if (before.timeUnit !== undefined && before.timeUnit !== timeUnit) changes.push('stay-close/time-unit')
-      if (before.others !== undefined && before.others !== others) changes.push('stay-close/others')
+      if (preferred.channel !== undefined && preferred.channel !== channel) changes.push('stay-close/channel')
+      if (preferred.aggregate !== undefined && preferred.aggregate !== aggregate) changes.push('stay-close/aggregate')
+      if (preferred.bin !== undefined && Boolean(preferred.bin) !== Boolean(bin)) changes.push('stay-close/bin')
+      if (preferred.timeUnit !== undefined && preferred.timeUnit !== timeUnit) changes.push('stay-close/time-unit')
+      if (preferred.others !== undefined && preferred.others !== others) changes.push('stay-close/others')
       return changes
     },
   },

@@ -59,9 +59,9 @@ function withoutAdded(def: ChannelDef, bare: ChannelDef, styled: ChannelDef): Ch
     const [mine, its] = [def[key], styled[key]]
     if (!isObject(mine) || !isObject(its)) continue
     const kept = bare[key] ?? {}
-    const left = Object.entries(mine).filter(([name, value]) => name in kept || !sameJson(value, its[name]))
-    if (left.length === 0) delete next[key]
-    else next[key] = Object.fromEntries(left)
+    const ownEntries = Object.entries(mine).filter(([name, value]) => name in kept || !sameJson(value, its[name]))
+    if (ownEntries.length === 0) delete next[key]
+    else next[key] = Object.fromEntries(ownEntries)
   }
   return next
 }
@@ -69,6 +69,6 @@ function withoutAdded(def: ChannelDef, bare: ChannelDef, styled: ChannelDef): Ch
 function plainMark(mark: Mark | MarkDef, styled: Mark | MarkDef): Mark | MarkDef {
   if (typeof mark === 'string' || typeof styled === 'string') return mark
   const { type, ...own } = mark
-  const left = Object.entries(own).filter(([key, value]) => !sameJson(value, styled[key]))
-  return left.length === 0 ? type : { type, ...Object.fromEntries(left) }
+  const ownEntries = Object.entries(own).filter(([key, value]) => !sameJson(value, styled[key]))
+  return ownEntries.length === 0 ? type : { type, ...Object.fromEntries(ownEntries) }
 }

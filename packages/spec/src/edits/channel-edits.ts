@@ -42,10 +42,10 @@ function roleOf({ fields }: EditContext, { field }: EncodingChoice, role: 'measu
 }
 
 /** Removes the offset of grouped bars with their colour, because both encode the same field. */
-function withoutOffsetOf(partial: PartialSpec, channel: Channel, before: PartialEncoding): PartialSpec {
+function withoutOffsetOf(partial: PartialSpec, channel: Channel, removed: PartialEncoding): PartialSpec {
   if (channel !== 'color') return partial
   const stale = (encoding: PartialEncoding) =>
-    (encoding.channel === 'xOffset' || encoding.channel === 'yOffset') && encoding.field === before.field
+    (encoding.channel === 'xOffset' || encoding.channel === 'yOffset') && encoding.field === removed.field
   return { ...partial, encodings: partial.encodings.filter((encoding) => !stale(encoding)) }
 }
 
@@ -94,11 +94,11 @@ export function removeField({ partial }: EditContext, { field }: EditOf<'remove_
 /** Removes encodings; without an axis, the channels of the others become holes. */
 function without(partial: PartialSpec, isRemoved: (encoding: PartialEncoding) => boolean): EditResult {
   const removed = partial.encodings.filter(isRemoved)
-  const left = partial.encodings.filter((encoding) => !isRemoved(encoding))
-  if (left.every(({ field, aggregate }) => field === undefined && aggregate !== 'count'))
+  const remaining = partial.encodings.filter((encoding) => !isRemoved(encoding))
+  if (remaining.every(({ field, aggregate }) => field === undefined && aggregate !== 'count'))
     return refused(text('edits.nothing_left'))
   const axis = removed.some(({ channel }) => channel === 'x' || channel === 'y' || channel === 'theta')
-  return done({ ...partial, encodings: axis ? left.map(openEncoding) : left })
+  return done({ ...partial, encodings: axis ? remaining.map(openEncoding) : remaining })
 }
 
 export function moveChannel({ partial }: EditContext, { from, to }: EditOf<'move_channel'>): EditResult {

@@ -59,8 +59,15 @@ export function onChannel({ encodings }: PartialSpec, channel: Channel): Partial
 }
 
 /** Replaces one encoding. */
-export function replaceEncoding(partial: PartialSpec, before: PartialEncoding, after: PartialEncoding): PartialSpec {
-  return { ...partial, encodings: partial.encodings.map((encoding) => (encoding === before ? after : encoding)) }
+export function replaceEncoding(
+  partial: PartialSpec,
+  previous: PartialEncoding,
+  replacement: PartialEncoding,
+): PartialSpec {
+  return {
+    ...partial,
+    encodings: partial.encodings.map((encoding) => (encoding === previous ? replacement : encoding)),
+  }
 }
 
 /** Turns channel, aggregate, bin and time unit into holes with their current values as preference. Constants stay. */

@@ -10,15 +10,15 @@ import { done, type EditContext, onChannel, openEncoding, refused } from './edit
 import { convertToMap, isDrawnOnMap, removeMap } from './map-edit.ts'
 
 export function setMark({ partial: original, profile }: EditContext, { mark }: EditOf<'set_mark'>): EditResult {
-  const before = original.mark
-  if (before && markType(before) === mark && !onChannel(original, 'longitude')) return done(original)
+  const previousMark = original.mark
+  if (previousMark && markType(previousMark) === mark && !onChannel(original, 'longitude')) return done(original)
   if (mark === 'geoshape' && isDrawnOnMap(original)) return done(original)
   const partial = removeMap(original)
   const { mark: _, ...wishes } = partial.wishes
   const next: PartialSpec = {
     ...partial,
     wishes,
-    mark: withCommonStyles(before, mark),
+    mark: withCommonStyles(previousMark, mark),
     encodings: partial.encodings.map(openExceptTime),
   }
   if (mark === 'geoshape') return convertToMap(withoutSelections(next), profile)
@@ -46,9 +46,9 @@ function withoutSelections(partial: PartialSpec): PartialSpec {
 }
 
 /** Keeps styles that all marks have. */
-function withCommonStyles(before: Mark | MarkDef | undefined, mark: Mark): Mark | MarkDef {
-  if (before === undefined || typeof before === 'string') return mark
-  const kept = Object.entries(before).filter(([key]) => commonStyles.has(key))
+function withCommonStyles(previousMark: Mark | MarkDef | undefined, mark: Mark): Mark | MarkDef {
+  if (previousMark === undefined || typeof previousMark === 'string') return mark
+  const kept = Object.entries(previousMark).filter(([key]) => commonStyles.has(key))
   return kept.length === 0 ? mark : { type: mark, ...Object.fromEntries(kept) }
 }
 

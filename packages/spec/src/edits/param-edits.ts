@@ -95,9 +95,9 @@ export function setTimestep(context: EditContext, edit: EditOf<'set_timestep'>):
   if (isRefusal(field)) return field
   const steps = timestepsOf(field, edit.timeUnit)
   if (!steps.ok) return refused(steps.reason)
-  const before = timestepName(context.partial)
+  const previous = timestepName(context.partial)
   const partial = withoutParamOn(
-    before === undefined ? context.partial : withoutTimestep(context.partial, before),
+    previous === undefined ? context.partial : withoutTimestep(context.partial, previous),
     field.name,
   )
   const name = paramName(field.name, takenNames(partial))
@@ -133,9 +133,9 @@ function timestepName(partial: PartialSpec): string | undefined {
 }
 
 function withTimestep(partial: PartialSpec, name: string | undefined): PartialSpec {
-  const before = partial.host ? partial.host.spec.usermeta : partial.extra?.usermeta
-  const { timestep: _, ...belvedere } = before?.belvedere ?? {}
-  const usermeta = { ...before, belvedere: name === undefined ? belvedere : { ...belvedere, timestep: name } }
+  const usermetaBefore = partial.host ? partial.host.spec.usermeta : partial.extra?.usermeta
+  const { timestep: _, ...belvedere } = usermetaBefore?.belvedere ?? {}
+  const usermeta = { ...usermetaBefore, belvedere: name === undefined ? belvedere : { ...belvedere, timestep: name } }
   if (partial.host) return { ...partial, host: { ...partial.host, spec: { ...partial.host.spec, usermeta } } }
   return { ...partial, extra: { ...partial.extra, usermeta } }
 }
@@ -183,9 +183,9 @@ function stableDomain(encoding: PartialEncoding, field: FieldProfile): Json[] | 
 function withoutStableDomain(encoding: PartialEncoding): PartialEncoding {
   const scale = encoding.rest?.scale
   if (!isObject(scale) || !('domain' in scale)) return encoding
-  const { domain: _, ...left } = scale
+  const { domain: _, ...otherProperties } = scale
   const { scale: __, ...rest } = encoding.rest ?? {}
-  const next: ChannelDef = Object.keys(left).length > 0 ? { ...rest, scale: left } : rest
+  const next: ChannelDef = Object.keys(otherProperties).length > 0 ? { ...rest, scale: otherProperties } : rest
   if (Object.keys(next).length > 0) return { ...encoding, rest: next }
   const { rest: ___, ...bare } = encoding
   return bare

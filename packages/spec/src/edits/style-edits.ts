@@ -78,8 +78,8 @@ function sortKey(
 function withoutDomain(encoding: PartialEncoding): PartialEncoding {
   const scale = encoding.rest?.scale
   if (!scale || !Array.isArray(scale.domain)) return encoding
-  const { domain: _, ...left } = scale
-  return withRest(encoding, 'scale', Object.keys(left).length > 0 ? left : undefined)
+  const { domain: _, ...otherProperties } = scale
+  return withRest(encoding, 'scale', Object.keys(otherProperties).length > 0 ? otherProperties : undefined)
 }
 
 export function clearSort(context: EditContext): EditResult {
@@ -118,8 +118,8 @@ export function setScale(context: EditContext, { channel, scale: change }: EditO
       'symlog',
       'sqrt',
     ])
-  const before = target.rest?.scale
-  const next: JsonObject = { ...(isObject(before) ? (target.rest?.scale ?? {}) : {}) }
+  const previousScale = target.rest?.scale
+  const next: JsonObject = { ...(isObject(previousScale) ? (target.rest?.scale ?? {}) : {}) }
   if (change.type === 'linear') delete next.type
   else if (change.type) next.type = change.type
   if (change.type === 'log') delete next.zero
@@ -148,8 +148,8 @@ export function setColor({ partial }: EditContext, { color }: EditOf<'set_color'
   const removed: ReadonlySet<Channel | undefined> = new Set(['color', 'fill', 'xOffset', 'yOffset'])
   const encodings =
     color === null ? partial.encodings : partial.encodings.filter(({ channel }) => !removed.has(channel))
-  const plain = color === null && Object.keys(style).length === 1
-  return done({ ...partial, encodings, mark: plain ? style.type : color === null ? style : { ...style, color } })
+  const hasTypeOnly = color === null && Object.keys(style).length === 1
+  return done({ ...partial, encodings, mark: hasTypeOnly ? style.type : color === null ? style : { ...style, color } })
 }
 
 const colours: ReadonlySet<Channel> = new Set(['color', 'fill', 'stroke'])

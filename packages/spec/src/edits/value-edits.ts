@@ -55,17 +55,17 @@ function numberFields({ fields }: EditContext): string[] {
 /** Removes the title, which names the previous quantity. */
 function withoutTitle(encoding: PartialEncoding): PartialEncoding {
   const { rest, ...kept } = encoding
-  const { title: _, ...left } = rest ?? {}
-  return Object.keys(left).length > 0 ? { ...kept, rest: left } : kept
+  const { title: _, ...otherProperties } = rest ?? {}
+  return Object.keys(otherProperties).length > 0 ? { ...kept, rest: otherProperties } : kept
 }
 
 export function deriveMeasure({ partial }: EditContext, { derived }: EditOf<'derive_measure'>): EditResult {
-  const { derived: before, ...plain } = partial
-  if (!derived) return before ? done(plain) : refused(text('edits.not_derived'))
-  const spec = fromPartial(plain)
-  const [placed] = spec ? unitsOf(spec) : []
-  const reason = placed ? derivationRejection(placed.unit, derived) : null
-  return reason ? refused(reason) : done(translateTitles({ ...plain, derived }, partial.wishes.language))
+  const { derived: previous, ...withoutDerived } = partial
+  if (!derived) return previous ? done(withoutDerived) : refused(text('edits.not_derived'))
+  const spec = fromPartial(withoutDerived)
+  const [firstUnit] = spec ? unitsOf(spec) : []
+  const reason = firstUnit ? derivationRejection(firstUnit.unit, derived) : null
+  return reason ? refused(reason) : done(translateTitles({ ...withoutDerived, derived }, partial.wishes.language))
 }
 
 export function setBin(context: EditContext, { bin, field }: EditOf<'set_bin'>): EditResult {

@@ -58,29 +58,30 @@ export function fieldExpr(name: string): string {
 /** The optimal string alignment distance of two words (insert, delete, replace, transpose), at most `limit + 1`. */
 export function editDistance(a: string, b: string, limit = 3): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
-  let before: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  let secondLastRow: number[] = []
+  let lastRow = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {
     const row = [i]
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1]
-      let d = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) d = Math.min(d, (before[j - 2] ?? 0) + 1)
+      let d = Math.min((lastRow[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (lastRow[j - 1] ?? 0) + (same ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        d = Math.min(d, (secondLastRow[j - 2] ?? 0) + 1)
       row.push(d)
     }
-    before = last
-    last = row
+    secondLastRow = lastRow
+    lastRow = row
   }
-  return Math.min(last[b.length] ?? 0, limit + 1)
+  return Math.min(lastRow[b.length] ?? 0, limit + 1)
 }
 
 /** The known name nearest to a mistyped one; undefined if none is near. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
-  const plain = simplified(name)
-  const limit = Math.max(1, Math.min(3, Math.floor(plain.length / 3)))
+  const simplifiedName = simplified(name)
+  const limit = Math.max(1, Math.min(3, Math.floor(simplifiedName.length / 3)))
   let best: { name: string; distance: number } | undefined
   for (const candidate of known) {
-    const distance = editDistance(plain, simplified(candidate), limit)
+    const distance = editDistance(simplifiedName, simplified(candidate), limit)
     if (distance <= limit && (!best || distance < best.distance)) best = { name: candidate, distance }
   }
   return best?.name

@@ -139,8 +139,8 @@ function derivePerGroup(
 ): UnitSpec {
   const columns = columnsOf(parts)
   const [, def] = parts.measure
-  const before = unit.transform ?? []
-  const limit = ranking.has(derived.kind) ? findLimit(before)?.limit : undefined
+  const ownTransforms = unit.transform ?? []
+  const limit = ranking.has(derived.kind) ? findLimit(ownTransforms)?.limit : undefined
   // The bucket of other groups is computed before aggregation.
   const ranksGroups = limit?.group !== undefined && !limit.others
   const ranksByMeasure = ranksGroups && limit.by.aggregate === def.aggregate && limit.by.field === encodedField(def)
@@ -149,7 +149,7 @@ function derivePerGroup(
   return {
     ...unit,
     transform: [
-      ...(ranksByMeasure ? withoutLimit(before) : before),
+      ...(ranksByMeasure ? withoutLimit(ownTransforms) : ownTransforms),
       ...materializeGroups(parts.groups),
       aggregateMeasure(parts, columns, derived),
       ...computationSteps(parts, columns, derived),
@@ -227,13 +227,13 @@ function computationSteps(
       return [{ calculate: formula(derived.kind, columns.value, columns.other), as }]
     case 'growth':
     case 'change': {
-      const before = { op: 'lag', field: fieldRef(columns.value), param: derived.steps, as: columns.reference }
+      const lag = { op: 'lag', field: fieldRef(columns.value), param: derived.steps, as: columns.reference }
       const calculate =
         derived.kind === 'growth'
           ? `${reference} ? (${value} - ${reference}) / abs(${reference}) : null`
           : `isValid(${reference}) ? ${value} - ${reference} : null`
       return [
-        { window: [before], ...along },
+        { window: [lag], ...along },
         { calculate, as },
       ]
     }
@@ -267,9 +267,9 @@ function derivedDefs(
   const [, measure] = parts.measure
   if (sameMeasure(def, measure)) {
     const { aggregate: _, ...rest } = def
-    const plain: ChannelDef = { ...rest, field: fieldRef(derived.as), type: 'quantitative' }
+    const derivedDef: ChannelDef = { ...rest, field: fieldRef(derived.as), type: 'quantitative' }
     // Rank 1 is at the top.
-    return [[channel, derived.kind === 'rank' ? { ...plain, scale: { reverse: true, zero: false } } : plain]]
+    return [[channel, derived.kind === 'rank' ? { ...derivedDef, scale: { reverse: true, zero: false } } : derivedDef]]
   }
   const sort = derivedSort(def.sort, measure, derived)
   const sorted: ChannelDef = sort === undefined ? def : { ...def, sort }

@@ -74,13 +74,16 @@ function findPerGroup(unit: UnitSpec): DerivedUnit | null {
     readCombined(unit, step(transforms[at + 1]), sums) ?? readComputed(transforms.slice(at + 1), sums, materialized)
   if (!derived) return null
   const limit = findLimit(transforms.slice(at + 1))?.limit
-  const before = transforms.slice(0, at - materialized.size)
+  const ownTransforms = transforms.slice(0, at - materialized.size)
   const by = { aggregate: value.aggregate, ...(value.field !== undefined && { field: value.field }) }
   const encoding = mapDefs(unit, ([channel, def]) => baseDef(channel, def, { value, materialized, derived }))
   const { resolve: _, ...unresolved } = unit
-  const plain = derived.kind === 'beside' && derived.apart ? unresolved : unit
+  const baseUnit = derived.kind === 'beside' && derived.apart ? unresolved : unit
   return {
-    base: withTransforms({ ...plain, encoding }, [...before, ...(limit ? limitTransforms({ ...limit, by }) : [])]),
+    base: withTransforms({ ...baseUnit, encoding }, [
+      ...ownTransforms,
+      ...(limit ? limitTransforms({ ...limit, by }) : []),
+    ]),
     derived,
   }
 }

@@ -21,8 +21,8 @@ export function encodingOf(defs: Iterable<readonly [Channel, ChannelDef]>): Enco
   const encoding: Encoding = {}
   for (const [channel, def] of defs) {
     if (channel === 'tooltip' || channel === 'detail' || channel === 'order') {
-      const before = encoding[channel]
-      encoding[channel] = before ? [before, def].flat() : def
+      const existing = encoding[channel]
+      encoding[channel] = existing ? [existing, def].flat() : def
     } else encoding[channel] = def
   }
   return encoding

@@ -105,10 +105,10 @@ function trend(unit: UnitSpec, parts: SummarizedUnit): UnitSpec {
     groupby: splitGroups.map(({ field }) => fieldRef(field)),
     as: ends,
   }
-  const { aggregate: _, ...plain } = def
+  const { aggregate: _, ...unaggregated } = def
   const encoding = encodingOf(
     channelDefs(unit.encoding).flatMap(([one, own]): [Channel, ChannelDef][] => {
-      if (one === channel) return [[one, { ...plain, field: fieldRef(rows.column) }]]
+      if (one === channel) return [[one, { ...unaggregated, field: fieldRef(rows.column) }]]
       return one === along || (one === 'color' && split) ? [[one, writtenDef(one, own, parts)]] : []
     }),
   )
@@ -145,8 +145,8 @@ function moving(unit: UnitSpec, parts: SummarizedUnit, steps: number): UnitSpec 
  */
 function writtenDef(channel: Channel, def: ChannelDef, { groups }: SummarizedUnit): ChannelDef {
   const group = groups.find((one) => one.channel === channel && one.timeUnit)
-  const { timeUnit: _, ...plain } = def
-  return group ? { ...plain, field: fieldRef(group.column) } : def
+  const { timeUnit: _, ...withoutTimeUnit } = def
+  return group ? { ...withoutTimeUnit, field: fieldRef(group.column) } : def
 }
 
 function spread(unit: UnitSpec, parts: SummarizedUnit): UnitSpec {

@@ -87,8 +87,8 @@ export function fromPartial(original: PartialSpec): Spec | null {
     if (!encoding.channel) return null
     defs.push([encoding.channel, channelDef(encoding)])
   }
-  const plain: UnitSpec = { ...headOf(partial), mark, encoding: encodingOf(defs), ...unitExtra(partial) }
-  const unit = derived ? derive(plain, derived) : plain
+  const baseUnit: UnitSpec = { ...headOf(partial), mark, encoding: encodingOf(defs), ...unitExtra(partial) }
+  const unit = derived ? derive(baseUnit, derived) : baseUnit
   if (host) return replaceUnitAt(host.spec, host.path, unit)
   const { title, ...rest } = unit
   const head = title === undefined ? {} : { title }
@@ -114,11 +114,11 @@ function unitExtra({ extra }: PartialSpec): { [key: string]: unknown } {
 }
 
 function usermetaOf({ extra, wishes }: PartialSpec): Spec['usermeta'] {
-  const before = extra?.usermeta
-  const belvedere = { ...before?.belvedere }
+  const previous = extra?.usermeta
+  const belvedere = { ...previous?.belvedere }
   if (hasWishes(wishes)) belvedere.wishes = wishes
   else delete belvedere.wishes
-  const next = { ...before, belvedere }
+  const next = { ...previous, belvedere }
   if (Object.keys(belvedere).length > 0) return next
   const { belvedere: _, ...rest } = next
   return Object.keys(rest).length > 0 ? rest : undefined

@@ -56,11 +56,11 @@ export function encodingSteps(
     if (def.aggregate) continue
     const field = fieldName(def.field)
     const key = canonicalJson([field, def.bin ?? null, def.timeUnit ?? null])
-    const made = columnsOf(field, def, wording)
-    for (const group of made) groups.set(group.name, group)
+    const columns = columnsOf(field, def, wording)
+    for (const group of columns) groups.set(group.name, group)
     if (seen.has(key)) continue
     seen.add(key)
-    const [start, end] = made.map(({ name }) => name)
+    const [start, end] = columns.map(({ name }) => name)
     const unitOfTime = timeUnits.find((one) => one === def.timeUnit)
     if (isBinned(def) && start !== undefined && end !== undefined) {
       const params: BinParams = isObject(def.bin) ? def.bin : {}

@@ -72,9 +72,9 @@ function read(predicate: unknown): ParamFilter | null {
 function readText(text: string): ParamFilter | null {
   const year = yearPattern.exec(text)
   if (year?.[4]) return { param: year[4], field: fieldOf(year), compare: compareOf(year[3]), timeUnit: 'year' }
-  const plain = plainPattern.exec(text)
-  if (!plain?.[4] || plain[4] === 'null' || plain[4] === 'true' || plain[4] === 'false') return null
-  return { param: plain[4], field: fieldOf(plain), compare: compareOf(plain[3]) }
+  const comparison = plainPattern.exec(text)
+  if (!comparison?.[4] || comparison[4] === 'null' || comparison[4] === 'true' || comparison[4] === 'false') return null
+  return { param: comparison[4], field: fieldOf(comparison), compare: compareOf(comparison[3]) }
 }
 
 function fieldOf(match: RegExpExecArray): string {

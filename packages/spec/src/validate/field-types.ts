@@ -17,8 +17,11 @@ export function withFieldTypes(spec: JsonObject, tables: ReadonlyMap<string, Tab
 
 function typedView(view: JsonObject, outer: KnownFields, tables: ReadonlyMap<string, TableProfile>): JsonObject {
   const table = isObject(view.data) && typeof view.data.name === 'string' ? tables.get(view.data.name) : undefined
-  const before = table ? table.fields : [...outer.fields.values()]
-  const known = fieldsAfter(before, Array.isArray(view.transform) ? view.transform.filter((one) => isObject(one)) : [])
+  const inputFields = table ? table.fields : [...outer.fields.values()]
+  const known = fieldsAfter(
+    inputFields,
+    Array.isArray(view.transform) ? view.transform.filter((one) => isObject(one)) : [],
+  )
   const next: JsonObject = { ...view }
   if (isObject(view.encoding)) next.encoding = typedEncoding(view.encoding, known)
   for (const key of ['layer', 'hconcat', 'vconcat', 'concat']) {

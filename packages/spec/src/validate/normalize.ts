@@ -96,6 +96,6 @@ function normalizePredicate(predicate: Json): Json {
 function plainUnit(unit: Json): Json {
   const named = isObject(unit) && Object.keys(unit).length === 1 && typeof unit.unit === 'string' ? unit.unit : unit
   if (typeof named !== 'string') return unit
-  const plain = named === 'monthyear' || named === 'utcmonthyear' ? 'yearmonth' : named.replace(/^utc/, '')
-  return timeUnits.some((one) => one === plain) ? plain : unit
+  const supported = named === 'monthyear' || named === 'utcmonthyear' ? 'yearmonth' : named.replace(/^utc/, '')
+  return timeUnits.some((one) => one === supported) ? supported : unit
 }

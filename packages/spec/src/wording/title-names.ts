@@ -88,10 +88,10 @@ export function nameAndUnit(name: string): { name: string; unit?: string } {
   const written = aside > 0 ? name.slice(aside + 1, -1) : ''
   if (parenthesizedUnits.has(written)) return { name: name.slice(0, aside).trim(), unit: written }
   const { stem, end } = lastPart(name)
-  const before = lastPart(stem)
-  const [of, per] = [numerators.get(before.end), denominators.get(end)]
-  const compound = of && per && before.stem !== ''
-  const bare = compound ? before.stem : stem
+  const secondLast = lastPart(stem)
+  const [of, per] = [numerators.get(secondLast.end), denominators.get(end)]
+  const compound = of && per && secondLast.stem !== ''
+  const bare = compound ? secondLast.stem : stem
   // "Rain mm and snow mm" lists several columns.
   if (stem === '' || endsWithPreposition.test(bare) || bare.split(/[_\s]+/).some((part) => units.has(part)))
     return { name }

@@ -140,8 +140,8 @@ function hasHeader(first: string[], body: string[][]): boolean {
     else if (cells.includes(name)) repeated++
   })
   if (unlikeBody > 0 || likeBody > 0) return unlikeBody >= likeBody
-  const again = body.some((record) => record.every((cell, column) => cell === first[column]))
-  return again || repeated * 2 <= first.length
+  const isRepeated = body.some((record) => record.every((cell, column) => cell === first[column]))
+  return isRepeated || repeated * 2 <= first.length
 }
 
 /** True for years as column names, as in "country, 1990, 1991, 1992". */

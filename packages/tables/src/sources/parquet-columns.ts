@@ -73,10 +73,8 @@ async function columnOf(
     return [{ name, declaredType: number, expression: finite(`${sql}::DOUBLE`) }]
   if (type === 'BOOLEAN') return [{ name, declaredType: { kind: 'boolean' }, expression: sql }]
   if (type === 'DATE' || /^TIMESTAMP/.test(type)) {
-    const plain = type === 'TIMESTAMP WITH TIME ZONE' ? `(${sql} AT TIME ZONE 'UTC')` : `${sql}::TIMESTAMP`
-    return [
-      { name, declaredType: moment, expression: `CASE WHEN isfinite(${sql}) THEN epoch_ms(${plain})::DOUBLE END` },
-    ]
+    const utc = type === 'TIMESTAMP WITH TIME ZONE' ? `(${sql} AT TIME ZONE 'UTC')` : `${sql}::TIMESTAMP`
+    return [{ name, declaredType: moment, expression: `CASE WHEN isfinite(${sql}) THEN epoch_ms(${utc})::DOUBLE END` }]
   }
   if (type.startsWith('TIME')) return [{ name, declaredType: { kind: 'time' }, expression: `${sql}::VARCHAR` }]
   if (type === 'BLOB' || type === 'BIT' || type === 'GEOMETRY') {

@@ -111,8 +111,8 @@ function gazetteer(): Gazetteer {
     const key = wordsOf(name).join(' ')
     const number = numeric.get(alpha2)
     if (number === undefined || key === '') return
-    const before = names.get(key)
-    names.set(key, before === undefined || before === number ? number : null)
+    const existing = names.get(key)
+    names.set(key, existing === undefined || existing === number ? number : null)
   }
   for (const language of languages) {
     const { countries } = namesFile.parse(require(`i18n-iso-countries/langs/${language}.json`))

@@ -26,17 +26,17 @@ export function serveAssets(app: FastifyInstance): void {
     let read: ReturnType<typeof readAsset> | null = null
     app.get(`/api/docs/${name}`, async (request, reply) => {
       read ??= readAsset(join(folder, name))
-      const { etag, plain, zipped } = await read
+      const { etag, bytes, zipped } = await read
       reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'accept-encoding').type(type)
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-      if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain)
+      if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(bytes)
       return reply.header('content-encoding', 'gzip').send(zipped)
     })
   }
 }
 
 async function readAsset(path: string) {
-  const plain = await readFile(path)
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  return { etag, plain, zipped: await promisify(gzip)(plain) }
+  const bytes = await readFile(path)
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  return { etag, bytes, zipped: await promisify(gzip)(bytes) }
 }

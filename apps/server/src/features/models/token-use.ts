@@ -42,14 +42,14 @@ export async function withinBudgets<T>(
   { budgets, tokens, reserved }: { budgets: readonly Budget[]; tokens: number; reserved: ReservedTokens },
   request: () => Promise<T>,
 ): Promise<T> {
-  const before = new Map(budgets.map(({ account }) => [account, reserved.get(account) ?? 0]))
+  const reservedBefore = new Map(budgets.map(({ account }) => [account, reserved.get(account) ?? 0]))
   const add = (count: number) => {
     for (const { account } of budgets) reserved.set(account, (reserved.get(account) ?? 0) + count)
   }
   add(tokens)
   try {
     for (const { account, tokensPerDay, spent } of budgets)
-      if ((await tokensOf(using, account)) + (before.get(account) ?? 0) >= tokensPerDay)
+      if ((await tokensOf(using, account)) + (reservedBefore.get(account) ?? 0) >= tokensPerDay)
         throw new TranslatableModelFault(spent)
     return await request()
   } finally {

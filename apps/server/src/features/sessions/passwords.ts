@@ -17,11 +17,11 @@ const slots = { hash: 1, verify: 1 }
 /** Each takes a quarter of a second; a longer queue would outlast the callers. */
 const maxWaiting = 100
 /** bcrypt ignores further bytes. */
-const bcryptBytes = 72
+const maxBcryptBytes = 72
 
 /** A long password is hashed to a digest without zero bytes, so that all of it counts. */
 const fitToBcrypt = (password: string): string =>
-  Buffer.byteLength(password) <= bcryptBytes ? password : createHash('sha384').update(password).digest('base64')
+  Buffer.byteLength(password) <= maxBcryptBytes ? password : createHash('sha384').update(password).digest('base64')
 
 /** Hashes passwords with bcrypt at this cost (base-two logarithm), with limited concurrency and queue. */
 export function createPasswords(options: { cost: number }): Passwords {

@@ -20,8 +20,8 @@ export function sessionPorts(deps: SessionDeps) {
       async enter(call: RequestContext, account: (tx: Tx) => Promise<EnteredAccount>): Promise<void> {
         await responses.welcome(call, await enter(deps, call, account))
       },
-      makeAccount: (tx: Tx, given: Omit<NewAccount, 'passwordHash'>) =>
-        makeAccount(tx, { ...given, passwordHash: null }, deps.now()),
+      makeAccount: (tx: Tx, account: Omit<NewAccount, 'passwordHash'>) =>
+        makeAccount(tx, { ...account, passwordHash: null }, deps.now()),
       takeOver: (tx: Tx, person: string) => takeOverAccount(tx, person, deps.now()),
     },
     notify: (tx: Tx, { accepted, ...told }: Parameters<NoticePort['notify']>[1]) =>

@@ -59,10 +59,10 @@ export const hashEmail = (email: string): string => createHash('sha256').update(
 export function networkOf(ip: string): string {
   if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip
   const [head = '', tail = ''] = ip.split('::')
-  const left = head.split(':').filter((part) => part !== '')
-  const right = tail.split(':').filter((part) => part !== '')
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
-  return [...left, ...zeros, ...right].slice(0, 4).join(':')
+  const headGroups = head.split(':').filter((part) => part !== '')
+  const tailGroups = tail.split(':').filter((part) => part !== '')
+  const zeros = Array.from({ length: Math.max(0, 8 - headGroups.length - tailGroups.length) }, () => '0')
+  return [...headGroups, ...zeros, ...tailGroups].slice(0, 4).join(':')
 }
 
 /**

@@ -46,11 +46,11 @@ export async function register(
   await deps.budgets.countArrival('account', from.ip)
   const hash = await deps.passwords.hash(password)
   const signedIn = await enter(deps, from, async (tx) => {
-    const made = await makeAccount(tx, { ...about, emailVerified: false, passwordHash: hash }, deps.now())
-    if (made === null) throw new TextError('email_taken', serverTexts.message('sessions.email_taken'))
+    const person = await makeAccount(tx, { ...about, emailVerified: false, passwordHash: hash }, deps.now())
+    if (person === null) throw new TextError('email_taken', serverTexts.message('sessions.email_taken'))
     if (await deps.budgets.mayGreet(tx, about.email))
       await queueMail(tx, { email: about.email, kind: 'verify_email', language }, deps.now())
-    return { person: made, ended: [] }
+    return { person, ended: [] }
   })
   deps.wakeMail()
   return signedIn
@@ -64,7 +64,7 @@ export interface NewAccount extends Omit<Registration, 'password' | 'name'> {
 
 /** The new account's id; null if the e-mail is taken. */
 export async function makeAccount(tx: Tx, credentials: NewAccount, at: number): Promise<string | null> {
-  const made = await tx
+  const row = await tx
     .insertInto('people')
     .values({
       ...newPerson(newId(), at),
@@ -82,7 +82,7 @@ export async function makeAccount(tx: Tx, credentials: NewAccount, at: number): 
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return made?.id ?? null
+  return row?.id ?? null
 }
 
 /** Signs in by e-mail and password. An unknown e-mail and a wrong password are indistinguishable, also in time. */
@@ -143,16 +143,16 @@ export async function enter(
 
 async function endPreviousSession(
   tx: Tx,
-  before: Caller,
+  previousCaller: Caller,
   person: string,
   at: number,
 ): Promise<{ remains: ErasureResult; adopted: string[] }> {
-  switch (before.kind) {
+  switch (previousCaller.kind) {
     case 'guest':
-      return adoptGuest(tx, before.person, person, at)
+      return adoptGuest(tx, previousCaller.person, person, at)
     case 'user':
-      await endSignIn(tx, before.signIn, 'signed in again', at)
-      return { remains: { rooms: [], signIns: [before.signIn], files: [], redrawn: [] }, adopted: [] }
+      await endSignIn(tx, previousCaller.signIn, 'signed in again', at)
+      return { remains: { rooms: [], signIns: [previousCaller.signIn], files: [], redrawn: [] }, adopted: [] }
     case 'nobody':
       return { remains: { rooms: [], signIns: [], files: [], redrawn: [] }, adopted: [] }
   }

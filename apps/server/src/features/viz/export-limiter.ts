@@ -21,9 +21,9 @@ export class ExportLimiter {
     try {
       return await draw()
     } finally {
-      const left = (this.#waiting.get(person) ?? 1) - 1
-      if (left === 0) this.#waiting.delete(person)
-      else this.#waiting.set(person, left)
+      const remaining = (this.#waiting.get(person) ?? 1) - 1
+      if (remaining === 0) this.#waiting.delete(person)
+      else this.#waiting.set(person, remaining)
     }
   }
 }

@@ -90,9 +90,9 @@ export class Relay {
       this.#refuse(request, socket, head, codeFor(error))
       if (!(error instanceof AppError)) this.#deps.record('relaying a viewer failed', { err: error })
     } finally {
-      const left = (this.#pendingByPerson.get(caller.person) ?? 1) - 1
-      if (left === 0) this.#pendingByPerson.delete(caller.person)
-      else this.#pendingByPerson.set(caller.person, left)
+      const remaining = (this.#pendingByPerson.get(caller.person) ?? 1) - 1
+      if (remaining === 0) this.#pendingByPerson.delete(caller.person)
+      else this.#pendingByPerson.set(caller.person, remaining)
     }
   }
 

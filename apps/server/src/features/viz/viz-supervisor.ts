@@ -133,9 +133,9 @@ export class VizSupervisor {
         end: () => void setTimeout(listen, reconnectDelayMs).unref(),
       })
     }
-    const before = this.#state
+    const previous = this.#state
     this.#state = { state: 'running', life }
-    if (before.state === 'returning') before.back.resolve(life)
+    if (previous.state === 'returning') previous.back.resolve(life)
     listen()
   }
 
