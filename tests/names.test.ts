@@ -56,6 +56,7 @@ const homes = {
   Overlay: 'packages/spec/src/model/overlay.ts',
   Param: 'packages/spec/src/model/spec.ts',
   PartialSpec: 'packages/spec/src/model/partial-spec.ts',
+  Problem: 'packages/contract/src/errors.ts',
   Reading: 'packages/assistant/src/recommendation.ts',
   Recipe: 'packages/spec/src/steps/steps-of.ts',
   Recommendation: 'packages/assistant/src/recommendation.ts',

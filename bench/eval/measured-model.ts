@@ -1,7 +1,7 @@
 import type { ModelPort } from '@belvedere/assistant'
 import type { Endpoint } from '../../apps/server/src/features/models/endpoint.ts'
+import { TranslatableModelFault } from '../../apps/server/src/features/models/endpoint-failure.ts'
 import { requestCompletion } from '../../apps/server/src/features/models/exchange.ts'
-import { TranslatableModelFault } from '../../apps/server/src/features/models/failure.ts'
 import { maxTokens } from '../../apps/server/src/features/models/recorded-model.ts'
 import { retryRequest } from '../../apps/server/src/features/models/retry-request.ts'
 

@@ -5,7 +5,7 @@ import { AssistantPool } from './assistant/assistant-pool.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import { diskBlobs } from './blobs/disk-blobs.ts'
 import type { Config } from './config/config.ts'
-import { faultRecord } from './fault-record.ts'
+import { errorRecord } from './error-record.ts'
 import { loadOrCreateSecrets, type Secrets } from './features/sessions/secrets.ts'
 import { type TokenLifetimes, tokenLifetimes } from './features/sessions/token-lifetimes.ts'
 import { VizProcess } from './features/viz/viz-process.ts'
@@ -68,7 +68,7 @@ export async function openInfrastructure(
   const now = overrides.now ?? Date.now
   const log = overrides.log ?? pino({ level: config.logLevel }, pino.destination(2))
   const record = (what: string, { err, ...details }: Record<string, unknown>) =>
-    log.warn(err === undefined ? details : { ...details, fault: faultRecord(err) }, what)
+    log.warn(err === undefined ? details : { ...details, fault: errorRecord(err) }, what)
 
   const tablesDir = join(config.dataDir, 'tables')
   const path = storePath(config.dataDir)

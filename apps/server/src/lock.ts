@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { storeFault } from './start-fault.ts'
+import { explainStoreError } from './start-errors.ts'
 import { sqliteCode, sqliteCodes } from './store/sqlite-code.ts'
 
 /**
@@ -33,6 +33,6 @@ function lockFault(cause: unknown, { dataDir, path }: { dataDir: string; path: s
     case sqliteCodes.corrupt:
       return new Error(`${path} is not a lock file of Belvedere. Remove it and start again.`, { cause })
     default:
-      return storeFault(cause, path)
+      return explainStoreError(cause, path)
   }
 }

@@ -10,7 +10,7 @@ import {
   openInfrastructure,
 } from './infrastructure.ts'
 import { sweepErasable, trashRetentionMs } from './room/erase.ts'
-import { fileFault, storeFault } from './start-fault.ts'
+import { explainFileError, explainStoreError } from './start-errors.ts'
 import { storePath } from './store/store.ts'
 
 /** Test doubles. */
@@ -75,7 +75,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     return { url, publicUrl, filesSettled: () => ingestQueue.settled(), mailSettled: () => mail.settled(), close }
   } catch (error) {
     await close()
-    throw fileFault(storeFault(error, storePath(config.dataDir)), config.dataDir)
+    throw explainFileError(explainStoreError(error, storePath(config.dataDir)), config.dataDir)
   }
 }
 

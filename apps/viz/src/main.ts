@@ -4,7 +4,7 @@ import { startRenderProcess } from './process/render-process.ts'
 /**
  * The visualization service as a process of its own. The server starts it with
  * `spawn(process.execPath, ['apps/viz/src/main.ts'], { stdio: ['pipe', 'pipe', 'inherit'] })`, writes one line of JSON
- * (`vizStart`: the secret, maybe a socket path) to its standard input and leaves that open, and reads one line of JSON
+ * (`vizStartOptions`: the secret, maybe a socket path) to its standard input and leaves that open, and reads one line of JSON
  * (`vizListening`) from its standard output: then it takes requests. Logs go to standard error. It ends by itself, with
  * every process that it started, when its standard input ends or on SIGTERM.
  *

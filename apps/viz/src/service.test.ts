@@ -12,7 +12,7 @@ let cars: RoomTable
 beforeAll(async () => {
   service = await TestService.open({
     draw: { openMs: deadlineMs, stepMs: deadlineMs },
-    render: { heapMb: 256, youngMb: 4, residentMb: 700, startMs: 30_000 },
+    render: { heapMb: 256, youngMb: 4, residentMb: 700, startTimeoutMs: 30_000 },
   })
   cars = await service.ingest('cars.csv')
 })
@@ -322,7 +322,7 @@ describe('files', () => {
 })
 
 it('[S23] a file that exceeds the memory limit fails with advice', async () => {
-  const small = await TestService.open({ job: { heapMb: 64, youngMb: 4, residentMb: 40, startMs: 30_000 } })
+  const small = await TestService.open({ job: { heapMb: 64, youngMb: 4, residentMb: 40, startTimeoutMs: 30_000 } })
   try {
     await expect(small.ingest('cars.csv')).rejects.toThrow('needs more memory than allowed. Split it')
   } finally {

@@ -35,7 +35,7 @@ export interface ServiceLimits {
 const defaultLimits: ServiceLimits = {
   render: renderLimits,
   // Interactive charts go before reading files.
-  job: { heapMb: 1024, youngMb: 16, residentMb: 2048, startMs: 30_000, background: true },
+  job: { heapMb: 1024, youngMb: 16, residentMb: 2048, startTimeoutMs: 30_000, background: true },
   draw: { openMs: 10_000, stepMs: 5_000 },
 }
 const jobsWarmUpDelayMs = 3000
@@ -53,7 +53,7 @@ export async function startService(options: ServiceOptions): Promise<{
   const { clock, log, secret } = options
   const limits = { ...defaultLimits, ...options.limits }
   // Error messages may quote cells, so only the stack is logged.
-  const onFault = (cause: unknown) => log.error({ stack: stackOf(cause) }, 'unexpected error')
+  const onError = (cause: unknown) => log.error({ stack: stackOf(cause) }, 'unexpected error')
 
   let first = options.firstRenderProcess
   const pool = new RenderPool({
@@ -81,8 +81,8 @@ export async function startService(options: ServiceOptions): Promise<{
     onProgress: (job, progress) => notices.notify({ type: 'ingest_progress', job, progress }),
   })
   const frameCache = new FrameCache({ perRoom: 24, totalBytes: 256 << 20 })
-  const rooms = new Rooms({ pool, frameCache, clock, limits: limits.draw, notify: notices.notify, onFault })
-  const exports = new Exports({ pool, clock, atOnce: 2, waiting: 8 })
+  const rooms = new Rooms({ pool, frameCache, clock, limits: limits.draw, notify: notices.notify, onError })
+  const exports = new Exports({ pool, clock, maxConcurrent: 2, maxWaiting: 8 })
   const probe = (request: ProbeRequest) => probeInSpare(pool, clock, request)
   const gateway = new Gateway({
     secret,
@@ -90,7 +90,7 @@ export async function startService(options: ServiceOptions): Promise<{
     rooms,
     notices,
     clock,
-    onFault,
+    onError,
   })
   const jobsWarm = new Alarm(clock, () => jobs.warm())
   const port = await gateway.listen(options.socketPath ?? null)

@@ -35,7 +35,7 @@ export function aRoom(options: { commandBase?: number; spec?: Spec | null; param
       clock,
       limits: { openMs: 10_000, stepMs: 5_000 },
       notify: (notice) => notices.push(notice),
-      onFault: (cause) => {
+      onError: (cause) => {
         throw cause
       },
     },

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { AppError, type FrameHeader, readFrame, type VizMessage, vizMessage, vizPath } from '@belvedere/contract'
 import {
-  internalFault,
+  internalProblem,
   noticesPath,
   ticketHeader,
   type VizNotice,
@@ -90,7 +90,7 @@ export class TestService {
     })
     const content: unknown = await response.json()
     if (response.ok) return route.response.parse(content)
-    const { code, detail } = internalFault.parse(content)
+    const { code, detail } = internalProblem.parse(content)
     throw new AppError(code, detail)
   }
 

@@ -26,7 +26,7 @@ export class TestViewer {
       room,
       clock,
       ticket: { room: room.id, signIn: 'someone', role: 'owner', ...ticket },
-      onFault: (cause) => {
+      onError: (cause) => {
         throw cause
       },
       socket: {

@@ -37,7 +37,7 @@ export const noticesPath = '/internal/notices'
 export const ticketHeader = 'x-belvedere-ticket'
 
 /** The body of a refused request, whose status is that of the code. `text` is the detail, not yet translated. */
-export const internalFault = z.object({ code: errorCode, detail: z.string(), text: textMessage.optional() })
+export const internalProblem = z.object({ code: errorCode, detail: z.string(), text: textMessage.optional() })
 
 /** A table that a room's specs may name. Paths are absolute and chosen by the server. */
 export const tableFiles = z.strictObject({

@@ -1,6 +1,6 @@
 export { type TimestepAxis, type TimestepsResult, timestepOf, timestepsOf } from './controls/timestep.ts'
 export { type ChartWidget, type FieldWidget, readWidgets, widgetsOf } from './controls/widgets.ts'
-export { minWrappedPanels as wrappedPanels } from './defaults/apply-channel-defaults.ts'
+export { wrappedPanels } from './defaults/apply-channel-defaults.ts'
 export { applyDefaults } from './defaults/apply-defaults.ts'
 export { stripDefaults } from './defaults/strip-defaults.ts'
 export { generatedTitle, subtitleOf, titleOf } from './defaults/title.ts'

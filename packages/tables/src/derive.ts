@@ -7,7 +7,7 @@ import { measureDerivation } from './measure-derivation.ts'
 import { fieldNames } from './names.ts'
 import { parquetOptions } from './parquet-writer.ts'
 import { openParquet } from './sources/parquet-source.ts'
-import { FileFault, type RowSource } from './sources/row-source.ts'
+import { FileError, type RowSource } from './sources/row-source.ts'
 import { type StoreOptions, storeTable } from './store-table.ts'
 import type { ColumnOverride, IngestResult, TableFiles } from './table-store.ts'
 import type { ColumnType } from './typing/column-type.ts'
@@ -35,7 +35,7 @@ export async function derive(request: DeriveOptions, signal?: AbortSignal): Prom
   try {
     const profiles = tables.map(({ profile }) => profile)
     const planResult = planDerivation(derivation, profiles)
-    if (!planResult.ok) throw new FileFault(englishText(planResult.reason))
+    if (!planResult.ok) throw new FileError(englishText(planResult.reason))
     const { columns, sql } = planResult.plan
     const options = databaseLimits({ folder: outDir, files: tables.map(({ files }) => files.parquet), signal })
     const database = await openDatabase(options(columns.length))
@@ -47,7 +47,7 @@ export async function derive(request: DeriveOptions, signal?: AbortSignal): Prom
       const notes = await measureDerivation(database, { derivation, tables: profiles, columns: columns.length })
       await database.run(`COPY (${sql}) TO ${literal(stage)} (${parquetOptions(columns.length)})`)
       const source = await openParquet(database, stage, 0)
-      if (source.rows === 0) throw new FileFault('The new table would have no rows. Choose other columns.')
+      if (source.rows === 0) throw new FileError('The new table would have no rows. Choose other columns.')
       const like = columns.map((column) => column.like)
       const { names } = fieldNames(source.names())
       const store: StoreOptions = {

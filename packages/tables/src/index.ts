@@ -4,7 +4,7 @@ export { ingest } from './ingest.ts'
 export { type LoadedTable, loadTable, profileCsv } from './load.ts'
 export { readColumns, readRows } from './read.ts'
 export { smallTable } from './small.ts'
-export { FileFault } from './sources/row-source.ts'
+export { FileError } from './sources/row-source.ts'
 export type {
   ColumnOverride,
   ColumnTable,

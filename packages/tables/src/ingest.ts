@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Database, type DatabaseOptions, openDatabase } from './duckdb.ts'
 import { tableName } from './names.ts'
 import { openSources } from './sources/open-sources.ts'
-import { FileFault } from './sources/row-source.ts'
+import { FileError } from './sources/row-source.ts'
 import { copyParquet, type StoreOptions, storeTable } from './store-table.ts'
 import type { IngestedTable, IngestOptions, IngestResult } from './table-store.ts'
 
@@ -83,7 +83,7 @@ function progressOf(bytes: number, onProgress: ((share: number) => void) | undef
 
 /** The result for an expected error; rethrows all others. */
 export function failed(error: unknown): IngestResult {
-  if (error instanceof FileFault) return { state: 'failed', code: error.code, detail: error.message }
+  if (error instanceof FileError) return { state: 'failed', code: error.code, detail: error.message }
   if (error instanceof RangeError) {
     const detail =
       'Something in this file is nested too deeply or too long to be read. Make it flatter, one row per object.'

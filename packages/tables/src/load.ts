@@ -3,7 +3,7 @@ import type { TableProfile } from '@belvedere/spec'
 import { type Database, openDatabase } from './duckdb.ts'
 import { tableName } from './names.ts'
 import { openSources } from './sources/open-sources.ts'
-import { FileFault, type RowSource } from './sources/row-source.ts'
+import { FileError, type RowSource } from './sources/row-source.ts'
 import { survey } from './survey.ts'
 import type { ColumnTable } from './table-store.ts'
 import { typedTable } from './typed-table.ts'
@@ -19,7 +19,7 @@ const memoryMb = 512
 
 /**
  * Reads a small file (up to 100,000 rows and 2 million cells) without writing to disk, with the same types and profile as
- * `ingest`; for the command line and for tests. Throws `FileFault`.
+ * `ingest`; for the command line and for tests. Throws `FileError`.
  */
 export async function loadTable(path: string): Promise<LoadedTable> {
   const opened: Database[] = []
@@ -32,7 +32,7 @@ export async function loadTable(path: string): Promise<LoadedTable> {
     const fileName = basename(path)
     const { sources } = await openSources(path, { fileName, database })
     const [source] = sources
-    if (source === undefined) throw new FileFault(`There is no table in ${fileName}.`)
+    if (source === undefined) throw new FileError(`There is no table in ${fileName}.`)
     return await loadSource(source, fileName)
   } finally {
     for (const one of opened) one.close()
@@ -42,7 +42,7 @@ export async function loadTable(path: string): Promise<LoadedTable> {
 async function loadSource(source: RowSource, fileName: string): Promise<LoadedTable> {
   const tableSurvey = await survey(source, {})
   if (tableSurvey.retainedRows === null) {
-    throw new FileFault(`${fileName} is too large to be read at once; ingest it first.`, { code: 'too_large' })
+    throw new FileError(`${fileName} is too large to be read at once; ingest it first.`, { code: 'too_large' })
   }
   const { profile, columns, notes } = typedTable(
     tableName(source.part ?? fileName),

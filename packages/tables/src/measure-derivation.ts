@@ -1,6 +1,6 @@
 import type { Derivation, FieldProfile, JoinDerivation, TableProfile, UnpivotDerivation } from '@belvedere/spec'
 import { asNumber, type Database, identifier } from './duckdb.ts'
-import { FileFault } from './sources/row-source.ts'
+import { FileError } from './sources/row-source.ts'
 
 /** Larger results are refused. `textBytes`: uncompressed text. */
 const limits = { rows: 20_000_000, cells: 400_000_000, textBytes: 4_000_000_000 }
@@ -21,7 +21,7 @@ interface MeasuredDerivation {
 }
 
 /**
- * Estimates the size of a derivation before it is computed. Returns notes about the result; throws `FileFault` if it would
+ * Estimates the size of a derivation before it is computed. Returns notes about the result; throws `FileError` if it would
  * be too large.
  */
 export async function measureDerivation(database: Database, of: MeasuredDerivation): Promise<string[]> {
@@ -34,7 +34,7 @@ export async function measureDerivation(database: Database, of: MeasuredDerivati
 }
 
 const tooLarge = (what: string, advice: string) =>
-  new FileFault(`The new table would have ${what}, more than can be kept. ${advice}`, { code: 'too_large' })
+  new FileError(`The new table would have ${what}, more than can be kept. ${advice}`, { code: 'too_large' })
 
 async function sizeOf(database: Database, { derivation, tables }: MeasuredDerivation): Promise<DerivationSize> {
   const fieldsOf = (name: string) => tables.find((profile) => profile.name === name)?.fields ?? []
@@ -91,12 +91,12 @@ async function joinSize(
   )
   const keys = (side: 'left' | 'right') => join.on.map((key) => `“${key[side]}”`).join(' and ')
   if (pairs === 0)
-    throw new FileFault(
+    throw new FileError(
       `No value of ${keys('left')} in ${join.left} occurs as ${keys('right')} in ${join.right}. Choose another key.`,
     )
   const rows = pairs + (join.type === 'left' ? unmatchedRows : 0)
   if (rows > limits.rows || (rows > joinGrowth.beyond && rows > larger * joinGrowth.times))
-    throw new FileFault(
+    throw new FileError(
       `This join would give ${rows.toLocaleString('en')} rows, because a value of the key occurs up to ${leftRepeats.toLocaleString('en')} times in ${join.left} and ${rightRepeats.toLocaleString('en')} times in ${join.right}. Choose another key, or one more column.`,
       { code: 'too_large' },
     )

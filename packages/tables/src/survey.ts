@@ -2,7 +2,7 @@ import type { FieldPlan } from './column-stats.ts'
 import { fieldNames } from './names.ts'
 import { smallTable } from './small.ts'
 import { DataFaults } from './sources/data-faults.ts'
-import { type Batch, FileFault, type RowSource } from './sources/row-source.ts'
+import { type Batch, FileError, type RowSource } from './sources/row-source.ts'
 import type { ColumnOverride } from './table-store.ts'
 import type { ColumnType } from './typing/column-type.ts'
 import { countOf, EvidenceCollector, firstMismatch } from './typing/evidence.ts'
@@ -31,7 +31,7 @@ export async function survey(source: RowSource, options: SurveyOptions): Promise
   const { collectors, rows, retainedRows, faults } = await readAll(source, options)
   const headers = source.names()
   if (headers.length === 0)
-    throw new FileFault('The file holds no columns. Upload a table with a row of names and rows of values.')
+    throw new FileError('The file holds no columns. Upload a table with a row of names and rows of values.')
   while (collectors.length < headers.length) collectors.push(new EvidenceCollector(headers.length))
   const sourceColumns = nonEmptyColumns(headers, collectors)
   const { names, notes } = fieldNames(sourceColumns.map((column) => headers[column] ?? ''))

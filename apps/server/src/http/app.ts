@@ -13,7 +13,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { faultRecord } from '../fault-record.ts'
+import { errorRecord } from '../error-record.ts'
 import { watchBody } from './body-deadline.ts'
 import { closeIdleConnections } from './idle-connections.ts'
 import { noSuchAddress, toAppError, toProblem } from './problems.ts'
@@ -99,7 +99,7 @@ async function sendProblem(error: unknown, request: FastifyRequest, reply: Fasti
   const { id: requestId } = request
   const language = acceptedLanguage(request.headers['accept-language'], problemLanguages)
   if (appError.code === 'internal')
-    reply.log.error({ requestId, fault: faultRecord(appError.cause) }, 'a request failed')
+    reply.log.error({ requestId, fault: errorRecord(appError.cause) }, 'a request failed')
   if (appError.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(appError.retryAfterSeconds))
   return reply
     .code(errorCodes[appError.code].status)

@@ -8,13 +8,13 @@ export interface Mail {
 
 /** Delivers mail. */
 export interface Mailer {
-  /** Resolves when the mail is accepted; rejects with `MailRefused` if retrying is useless. */
+  /** Resolves when the mail is accepted; rejects with `MailRefusal` if retrying is useless. */
   send(mail: Mail): Promise<void>
   close(): void
 }
 
 /** The recipient's server refuses the address. */
-export class MailRefused extends Error {}
+export class MailRefusal extends Error {}
 
 /** Suppresses automatic replies. */
 export const mailHeaders = { 'Auto-Submitted': 'auto-generated' } as const

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { type Mailer, MailRefused, mailHeaders } from './mailer.ts'
+import { type Mailer, MailRefusal, mailHeaders } from './mailer.ts'
 
 const connectTimeoutMs = 10_000
 const idleTimeoutMs = 30_000
@@ -24,7 +24,7 @@ export function smtpMailer(url: string, from: () => string): Mailer {
       try {
         await transport.sendMail({ ...mail, to: recipient, from: from(), headers: mailHeaders })
       } catch (error) {
-        throw isRefusal(error) ? new MailRefused('The address was refused.', { cause: error }) : error
+        throw isRefusal(error) ? new MailRefusal('The address was refused.', { cause: error }) : error
       }
     },
     close: () => transport.close(),

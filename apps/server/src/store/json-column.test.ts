@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { faultRecord } from '../fault-record.ts'
+import { errorRecord } from '../error-record.ts'
 import { jsonColumn } from './json-column.ts'
 import { profileColumn } from './json-columns.ts'
 
@@ -24,11 +24,11 @@ it.each([
   ['invalid_type', '{"0":["Ada Lovelace"]}'],
 ])('names table, column and row of a value that does not parse, and leaks none of it: %s', (issue, text) => {
   const fault = faultOf(() => names.read(text, 'room tea, file cars'))
-  expect(faultRecord(fault)).toMatchObject({
+  expect(errorRecord(fault)).toMatchObject({
     name: 'StoredJsonError',
     stored: `room_files.names of room tea, file cars: ${issue}`,
   })
-  expect(JSON.stringify([faultRecord(fault), String(fault)])).not.toContain('Ada')
+  expect(JSON.stringify([errorRecord(fault), String(fault)])).not.toContain('Ada')
 })
 
 it('refuses a profile whose fields have no type', () => {

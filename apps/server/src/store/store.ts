@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ControlledTransaction, Kysely, sql, type Transaction } from 'kysely'
-import { damagedStoreMessage, storeFault } from '../start-fault.ts'
+import { damagedStoreMessage, explainStoreError } from '../start-errors.ts'
 import { migrate, type Release, thisRelease } from './migrate.ts'
 import { Mutex } from './mutex.ts'
 import type { Tables } from './schema.ts'
@@ -50,7 +50,7 @@ export async function openSqliteStore(path: string, release: Release = thisRelea
         }),
     }
   } catch (cause) {
-    throw storeFault(cause, path)
+    throw explainStoreError(cause, path)
   }
 }
 

@@ -29,7 +29,7 @@ function someExports() {
     return { renderer: new Renderer(fake), ready: Promise.resolve() }
   }
   const pool = new RenderPool({ start, clock, spares: 1, starting: 2, refillAfterMs: 0 })
-  const exports = new Exports({ pool, clock, atOnce: 2, waiting: 1 })
+  const exports = new Exports({ pool, clock, maxConcurrent: 2, maxWaiting: 1 })
   const drawn = async (request: Partial<ExportRequest> = {}, signal = new AbortController().signal): Promise<unknown> =>
     JSON.parse((await exports.draw(anExport(request), signal)).toString())
   return { drawn, gate, processes }

@@ -7,7 +7,7 @@ import { vizTexts } from '@belvedere/texts/viz'
 import type { MonotonicClock } from '../clock.ts'
 import { type LossKind, ProcessLost } from '../process/child-process.ts'
 import type { RenderPool } from '../process/pool.ts'
-import { type Renderer, RenderRefused } from '../process/renderer.ts'
+import { type Renderer, RenderRefusal } from '../process/renderer.ts'
 import { retryOnce } from '../process/retry-once.ts'
 import { carryState } from '../room/carry-state.ts'
 import { applyCommand } from '../room/commands.ts'
@@ -32,8 +32,8 @@ export interface ExportRequest {
 export interface ExportsOptions {
   pool: RenderPool
   clock: MonotonicClock
-  atOnce: number
-  waiting: number
+  maxConcurrent: number
+  maxWaiting: number
 }
 
 /** Maximum size of a file, in bytes. */
@@ -73,13 +73,13 @@ export class Exports {
 
   /** Resolves when it may start; finished exports hand their place directly to the next in the queue. */
   async #turn(signal: AbortSignal): Promise<void> {
-    const { atOnce, waiting } = this.#options
+    const { maxConcurrent, maxWaiting } = this.#options
     if (signal.aborted) throw givenUp()
-    if (this.#running < atOnce) {
+    if (this.#running < maxConcurrent) {
       this.#running += 1
       return
     }
-    if (this.#waiting.length >= waiting) throw new TextError('unavailable', vizTexts.message('export.queue_full'))
+    if (this.#waiting.length >= maxWaiting) throw new TextError('unavailable', vizTexts.message('export.queue_full'))
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const leave = () => {
       const place = this.#waiting.indexOf(resolve)
@@ -153,7 +153,7 @@ function stateFor(facts: SpecFacts, { spec, state, changes }: ExportRequest): Vi
 const givenUp = () => new TextError('unavailable', vizTexts.message('export.cancelled'))
 
 function refuse(fault: unknown): never {
-  if (fault instanceof RenderRefused) {
+  if (fault instanceof RenderRefusal) {
     throw new TextError('invalid_spec', vizTexts.message('chart.refused', { reason: fault.message }), { cause: fault })
   }
   if (fault instanceof ProcessLost) throw new TextError('unavailable', lossTexts[fault.kind], { cause: fault })

@@ -21,7 +21,7 @@ export interface GatewayDeps {
   rooms: Rooms
   notices: Notices
   clock: MonotonicClock
-  onFault: (cause: unknown) => void
+  onError: (cause: unknown) => void
 }
 
 /** Maximum size of a viewer's message. */
@@ -44,11 +44,11 @@ export class Gateway {
     this.#server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
       if (!isBearer(request, this.#secret)) refuse(response, 'not_authenticated', vizTexts.message('service.secret'))
       else if (request.method === 'GET' && request.url === noticesPath) this.#deps.notices.open(response)
-      else handleRequest(request, response, deps.routes, deps.onFault)
+      else handleRequest(request, response, deps.routes, deps.onError)
     })
     this.#server.on('upgrade', (request, socket, head) => {
       this.#upgrade(request, socket, head).catch((cause: unknown) => {
-        deps.onFault(cause)
+        deps.onError(cause)
         socket.destroy()
       })
     })
@@ -94,9 +94,9 @@ export class Gateway {
         socket.close(closeCodes.restarting, 'room not shown')
         return
       }
-      const { clock, onFault } = this.#deps
+      const { clock, onError } = this.#deps
       const language = acceptedLanguage(request.headers['accept-language'])
-      this.#attach(socket, new ViewerSession({ socket: viewerSocket(socket), language, ticket, room, clock, onFault }))
+      this.#attach(socket, new ViewerSession({ socket: viewerSocket(socket), language, ticket, room, clock, onError }))
     })
   }
 
@@ -108,7 +108,7 @@ export class Gateway {
         else session.receive(data.toString())
       } catch (cause) {
         // A message ends at most its own viewer's connection, never the service.
-        this.#deps.onFault(cause)
+        this.#deps.onError(cause)
         socket.terminate()
       }
     })

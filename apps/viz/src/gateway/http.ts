@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError, type ErrorCode, errorCodes } from '@belvedere/contract'
-import type { internalFault } from '@belvedere/contract/internal'
+import type { internalProblem } from '@belvedere/contract/internal'
 import type { TextMessage } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { vizTexts } from '@belvedere/texts/viz'
@@ -23,7 +23,7 @@ export async function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
   routes: InternalRoutes,
-  onFault: (cause: unknown) => void,
+  onError: (cause: unknown) => void,
 ): Promise<void> {
   const gone = new AbortController()
   response.once('close', () => gone.abort())
@@ -33,17 +33,17 @@ export async function handleRequest(
     send(response, 200, await route(parseJson(await readBody(request)), gone.signal))
   } catch (fault) {
     const known = asAppError(fault)
-    if (known === null) onFault(fault)
+    if (known === null) onError(fault)
     if (known === null) refuse(response, 'internal', vizTexts.message('service.failed'))
-    else send(response, errorCodes[known.code].status, faultOf(known))
+    else send(response, errorCodes[known.code].status, problemOf(known))
   }
 }
 
 export function refuse(response: ServerResponse, code: ErrorCode, text: TextMessage): void {
-  send(response, errorCodes[code].status, faultOf(new TextError(code, text)))
+  send(response, errorCodes[code].status, problemOf(new TextError(code, text)))
 }
 
-function faultOf(error: AppError): z.input<typeof internalFault> {
+function problemOf(error: AppError): z.input<typeof internalProblem> {
   const { code, message } = error
   return { code, detail: message, ...(error instanceof TextError ? { text: error.text } : {}) }
 }

@@ -33,7 +33,7 @@ export class ViewerSession {
   readonly #clock: MonotonicClock
   readonly #hello: Alarm
   readonly #rateLimiter: RateLimiter
-  readonly #onFault: (cause: unknown) => void
+  readonly #onError: (cause: unknown) => void
   #session: State = { state: 'waiting' }
 
   constructor(options: {
@@ -42,9 +42,9 @@ export class ViewerSession {
     ticket: VizTicket
     room: LiveRoom
     clock: MonotonicClock
-    onFault: (cause: unknown) => void
+    onError: (cause: unknown) => void
   }) {
-    this.#onFault = options.onFault
+    this.#onError = options.onError
     this.#socket = options.socket
     this.#language = options.language
     this.#ticket = options.ticket
@@ -89,7 +89,7 @@ export class ViewerSession {
     else if (this.#session.state !== 'watching') this.#refuse('invalid_request', vizTexts.message('viewer.hello_first'))
     else if (message.type === 'ack') this.#acknowledge(this.#session.viewer, message.seq)
     else {
-      this.#runCommand(this.#session.viewer, message).catch(this.#onFault)
+      this.#runCommand(this.#session.viewer, message).catch(this.#onError)
     }
   }
 

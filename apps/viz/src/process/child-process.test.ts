@@ -9,7 +9,7 @@ import { ChildProcess } from './child-process.ts'
 const folder = mkdtempSync(join(tmpdir(), 'child-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const limits = { heapMb: 64, youngMb: 4, residentMb: 300, startMs: 20_000 }
+const limits = { heapMb: 64, youngMb: 4, residentMb: 300, startTimeoutMs: 20_000 }
 
 /** A program that is ready at once and does what `work` says with a call. */
 function program(name: string, work: string, { background = false } = {}): ChildProcess<string, unknown> {

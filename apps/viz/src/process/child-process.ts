@@ -36,7 +36,7 @@ export interface ChildLimits {
   /** Limit of resident memory, in MB; checked while it works. */
   residentMb: number
   /** Maximum milliseconds from fork to `ready`. */
-  startMs: number
+  startTimeoutMs: number
   /** Low CPU priority, and first to be ended when memory is short. */
   background?: boolean
 }
@@ -113,7 +113,7 @@ export class ChildProcess<Request, Response> {
     this.#listenForFullHeap()
     // Not `exit`: the last messages may still be in transit then.
     this.#forked.on('close', (code, signal) => this.#bury(code, signal))
-    this.#allow(limits.startMs)
+    this.#allow(limits.startTimeoutMs)
   }
 
   get pid(): number | undefined {

@@ -4,7 +4,7 @@ import type { RenderRequest, RenderResponse } from './messages.ts'
 
 export type RenderProcess = ChildProcess<RenderRequest, RenderResponse>
 
-export const renderLimits: ChildLimits = { heapMb: 512, youngMb: 4, residentMb: 1024, startMs: 30_000 }
+export const renderLimits: ChildLimits = { heapMb: 512, youngMb: 4, residentMb: 1024, startTimeoutMs: 30_000 }
 
 /** Starts a process that draws. */
 export const startRenderProcess = (clock: MonotonicClock, limits: ChildLimits = renderLimits): RenderProcess =>

@@ -11,10 +11,10 @@ import type {
 } from './messages.ts'
 
 /** Thrown if this spec or state cannot be drawn; the process is still healthy. The message is a sentence for people. */
-export class RenderRefused extends Error {
+export class RenderRefusal extends Error {
   constructor(detail: string) {
     super(detail)
-    this.name = 'RenderRefused'
+    this.name = 'RenderRefusal'
   }
 }
 
@@ -27,16 +27,16 @@ export interface RenderPort {
 }
 
 /**
- * The views of one render process as functions. Each rejects with `RenderRefused` if the view cannot be drawn, and with
+ * The views of one render process as functions. Each rejects with `RenderRefusal` if the view cannot be drawn, and with
  * `ProcessLost` if the process has ended.
  */
 export class Renderer {
   readonly #port: RenderPort
-  readonly #onEngineFault: (trace: string) => void
+  readonly #onEngineError: (trace: string) => void
 
-  constructor(port: RenderPort, onEngineFault: (trace: string) => void = () => undefined) {
+  constructor(port: RenderPort, onEngineError: (trace: string) => void = () => undefined) {
     this.#port = port
-    this.#onEngineFault = onEngineFault
+    this.#onEngineError = onEngineError
   }
 
   get alive(): boolean {
@@ -78,11 +78,11 @@ export class Renderer {
   ): Promise<Extract<RenderResponse, { type: T }>> {
     const response = await this.#port.call(request, { deadlineMs })
     if (response.type === 'refused') {
-      if (response.trace !== null) this.#onEngineFault(response.trace)
-      throw new RenderRefused(response.message)
+      if (response.trace !== null) this.#onEngineError(response.trace)
+      throw new RenderRefusal(response.message)
     }
     if (!isOf(response, type))
-      throw new RenderRefused(`A render process responded with "${response.type}" instead of "${type}".`)
+      throw new RenderRefusal(`A render process responded with "${response.type}" instead of "${type}".`)
     return response
   }
 }

@@ -36,7 +36,7 @@ const maxLagMs = 10_000
 
 /**
  * Draws the current state of a target, and opens its view first if necessary. Only frames of final quality are worth
- * caching. Rejects with `RenderRefused` or `ProcessLost`.
+ * caching. Rejects with `RenderRefusal` or `ProcessLost`.
  */
 export async function drawTarget(
   deps: DrawingDeps,

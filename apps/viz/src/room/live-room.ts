@@ -32,7 +32,7 @@ export interface LiveRoomDeps {
   clock: MonotonicClock
   limits: DrawLimits
   notify: (notice: VizNotice) => void
-  onFault: (cause: unknown) => void
+  onError: (cause: unknown) => void
 }
 
 export interface RoomSpec {

@@ -5,7 +5,7 @@ import { textOf } from '@belvedere/texts/all'
 import { vizTexts } from '@belvedere/texts/viz'
 import type { MonotonicClock } from '../clock.ts'
 import { type LossKind, ProcessLost } from '../process/child-process.ts'
-import { type Renderer, RenderRefused } from '../process/renderer.ts'
+import { type Renderer, RenderRefusal } from '../process/renderer.ts'
 import { interrupted, retryOnce } from '../process/retry-once.ts'
 import type { DrawnFrame } from './frame-cache.ts'
 import { pictureKey, viewState } from './room-revision.ts'
@@ -108,7 +108,7 @@ async function probeOnce<T extends ProbeView>(
       trial,
     }
   } catch (fault) {
-    if (fault instanceof RenderRefused) return { ...failed('compile', fault.message, elapsed()), trial }
+    if (fault instanceof RenderRefusal) return { ...failed('compile', fault.message, elapsed()), trial }
     throw fault
   }
 }

@@ -5,7 +5,7 @@ import { Alarm, type MonotonicClock } from '../clock.ts'
 import { type LossKind, ProcessLost } from '../process/child-process.ts'
 import type { PickedMark } from '../process/messages.ts'
 import type { RenderPool } from '../process/pool.ts'
-import { type Renderer, RenderRefused } from '../process/renderer.ts'
+import { type Renderer, RenderRefusal } from '../process/renderer.ts'
 import { noProcess } from '../process/retry-once.ts'
 import { type DrawLimits, drawTarget, openTarget, type RoomStates } from './draw-target.ts'
 import type { DrawnFrame, FrameCache } from './frame-cache.ts'
@@ -28,7 +28,7 @@ export interface RenderLoopDeps {
   clock: MonotonicClock
   limits: DrawLimits
   /** Called with an unexpected error; the room continues with its next task. */
-  onFault: (cause: unknown) => void
+  onError: (cause: unknown) => void
 }
 
 /** The part of a room that its render loop uses. */
@@ -94,7 +94,7 @@ export class RenderLoop {
     this.#again = true
     if (this.#busy) return
     this.#busy = true
-    this.#run().catch((cause: unknown) => this.#deps.onFault(cause))
+    this.#run().catch((cause: unknown) => this.#deps.onError(cause))
   }
 
   /** True while a task is under way. */
@@ -235,7 +235,7 @@ export class RenderLoop {
       await openTarget(this.#drawingIn(renderer), target)
       return await renderer.pick(target.view, x, y, this.#deps.limits.stepMs)
     } catch (fault) {
-      if (!(fault instanceof RenderRefused)) this.#recover(fault, target)
+      if (!(fault instanceof RenderRefusal)) this.#recover(fault, target)
       return null
     }
   }
@@ -263,7 +263,7 @@ export class RenderLoop {
    */
   #recover(fault: unknown, target: RenderTarget): void {
     const { version } = target
-    if (fault instanceof RenderRefused) {
+    if (fault instanceof RenderRefusal) {
       const refusal = vizTexts.message('chart.refused', { reason: fault.message })
       if (version.condition.state === 'unopened') this.#fail(version, refusal)
       else target.refusedKey = this.#room.revisionFor(version).key
@@ -324,7 +324,7 @@ export class RenderLoop {
     try {
       await renderer?.close(dropped.view, this.#deps.limits.stepMs)
     } catch (fault) {
-      if (!(fault instanceof ProcessLost || fault instanceof RenderRefused)) throw fault
+      if (!(fault instanceof ProcessLost || fault instanceof RenderRefusal)) throw fault
     }
     return true
   }

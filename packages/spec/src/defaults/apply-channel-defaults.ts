@@ -92,12 +92,12 @@ function defaultBins(
 
 /** One row for up to four panels, else about as many rows as columns. */
 function panelColumns(def: ChannelDef, field: FieldProfile | undefined): number | undefined {
-  if (!field || def.timeUnit || field.distinct < minWrappedPanels) return undefined
+  if (!field || def.timeUnit || field.distinct < wrappedPanels) return undefined
   return Math.ceil(Math.sqrt(field.distinct))
 }
 
 /** From this number on, panels wrap into several rows. */
-export const minWrappedPanels = 5
+export const wrappedPanels = 5
 
 /** Lines and points may omit zero; bars and areas may not. */
 function defaultZero(def: ChannelDef, field: FieldProfile | undefined, { mark }: StyleContext): JsonObject | undefined {

@@ -9,10 +9,10 @@ import {
   type EditContext,
   fieldOr,
   isNumber,
-  isRefusal,
+  isRejection,
   onChannel,
   openEncoding,
-  refused,
+  rejected,
   replaceEncoding,
   shownChannels,
   shownFields,
@@ -22,7 +22,7 @@ import { removeMeasure } from './multi-measure-edits.ts'
 export function setChannel(context: EditContext, { channel, encoding }: EditOf<'set_channel'>): EditResult {
   const { partial } = context
   const added = newEncoding(context, encoding)
-  if (isRefusal(added)) return added
+  if (isRejection(added)) return added
   const before = onChannel(partial, channel)
   const next: PartialEncoding = { channel, ...added }
   if (channel === 'x' || channel === 'y')
@@ -51,10 +51,10 @@ function withoutOffsetOf(partial: PartialSpec, channel: Channel, removed: Partia
 
 export function addField(context: EditContext, { encoding }: EditOf<'add_field'>): EditResult {
   const added = newEncoding(context, encoding)
-  if (isRefusal(added)) return added
+  if (isRejection(added)) return added
   const { partial } = context
   if (encoding.field !== undefined && shownFields(partial).includes(encoding.field) && !encoding.aggregate)
-    return refused(text('edits.field_shown', { field: fieldWords(encoding.field) }))
+    return rejected(text('edits.field_shown', { field: fieldWords(encoding.field) }))
   return done({ ...partial, encodings: [...partial.encodings, added] })
 }
 
@@ -68,7 +68,7 @@ function newEncoding(
       ? { aggregate }
       : { ok: false, reason: text('edits.which_field'), choices: [...context.fields.keys()].slice(0, 12) }
   const known = fieldOr(context, field)
-  if (isRefusal(known)) return known
+  if (isRejection(known)) return known
   const next: PartialEncoding = { field }
   if (aggregate !== undefined) next.aggregate = aggregate
   if (bin !== undefined) next.bin = bin
@@ -79,7 +79,7 @@ function newEncoding(
 
 export function clearChannel({ partial }: EditContext, { channel }: EditOf<'clear_channel'>): EditResult {
   const before = onChannel(partial, channel)
-  if (!before) return refused(text('edits.channel_empty', { channel }), shownChannels(partial))
+  if (!before) return rejected(text('edits.channel_empty', { channel }), shownChannels(partial))
   return without(withoutOffsetOf(partial, channel, before), (encoding) => encoding.channel === channel)
 }
 
@@ -87,7 +87,7 @@ export function removeField({ partial }: EditContext, { field }: EditOf<'remove_
   const fewer = removeMeasure(partial, field)
   if (fewer) return done(fewer)
   if (!shownFields(partial).includes(field))
-    return refused(text('edits.field_not_shown', { field: fieldWords(field) }), shownFields(partial))
+    return rejected(text('edits.field_not_shown', { field: fieldWords(field) }), shownFields(partial))
   return without(partial, (encoding) => encoding.field === field)
 }
 
@@ -96,14 +96,14 @@ function without(partial: PartialSpec, isRemoved: (encoding: PartialEncoding) =>
   const removed = partial.encodings.filter(isRemoved)
   const remaining = partial.encodings.filter((encoding) => !isRemoved(encoding))
   if (remaining.every(({ field, aggregate }) => field === undefined && aggregate !== 'count'))
-    return refused(text('edits.nothing_left'))
+    return rejected(text('edits.nothing_left'))
   const axis = removed.some(({ channel }) => channel === 'x' || channel === 'y' || channel === 'theta')
   return done({ ...partial, encodings: axis ? remaining.map(openEncoding) : remaining })
 }
 
 export function moveChannel({ partial }: EditContext, { from, to }: EditOf<'move_channel'>): EditResult {
   const moving = onChannel(partial, from)
-  if (!moving) return refused(text('edits.channel_empty', { channel: from }), shownChannels(partial))
+  if (!moving) return rejected(text('edits.channel_empty', { channel: from }), shownChannels(partial))
   const target = onChannel(partial, to)
   const cleared = withoutOffsetOf(partial, from, moving)
   const encodings = cleared.encodings.map((encoding) => {
@@ -129,9 +129,9 @@ function moveTo(encoding: PartialEncoding, channel: Channel): PartialEncoding {
 export function replaceField(context: EditContext, { from, to }: EditOf<'replace_field'>): EditResult {
   const { partial, fields } = context
   if (!shownFields(partial).includes(from))
-    return refused(text('edits.field_not_shown', { field: fieldWords(from) }), shownFields(partial))
+    return rejected(text('edits.field_not_shown', { field: fieldWords(from) }), shownFields(partial))
   const target = fieldOr(context, to)
-  if (isRefusal(target)) return target
+  if (isRejection(target)) return target
   const isSameType = fields.get(from)?.type === target.type
   const encodings = partial.encodings.map((encoding) => {
     if (encoding.field !== from) return encoding
@@ -154,7 +154,7 @@ const mirrored: Partial<Record<Channel, Channel>> = {
 }
 
 export function transpose({ partial }: EditContext): EditResult {
-  if (!onChannel(partial, 'x') && !onChannel(partial, 'y')) return refused(text('edits.no_axes_to_swap'))
+  if (!onChannel(partial, 'x') && !onChannel(partial, 'y')) return rejected(text('edits.no_axes_to_swap'))
   const encodings = partial.encodings.map((encoding) => {
     const channel = encoding.channel && mirrored[encoding.channel]
     const next: PartialEncoding = channel ? { ...encoding, channel } : { ...encoding }

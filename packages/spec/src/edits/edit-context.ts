@@ -22,7 +22,7 @@ export function done(partial: PartialSpec): EditResult {
   return { ok: true, partial }
 }
 
-export function refused(reason: TextMessage, choices?: string[]): EditResult {
+export function rejected(reason: TextMessage, choices?: string[]): EditResult {
   return choices && choices.length > 0 ? { ok: false, reason, choices } : { ok: false, reason }
 }
 
@@ -38,7 +38,7 @@ export function fieldOr(
   return near ? { ok: false, reason, choices: [near] } : { ok: false, reason, choices: [...fields.keys()].slice(0, 12) }
 }
 
-export function isRefusal<T extends object>(
+export function isRejection<T extends object>(
   value: T | Extract<EditResult, { ok: false }>,
 ): value is Extract<EditResult, { ok: false }> {
   return 'ok' in value

@@ -4,7 +4,7 @@ import type { EditResult } from '../model/edit.ts'
 import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 import type { FieldProfile, TableProfile } from '../model/profile.ts'
 import { text } from '../wording/texts.ts'
-import { contextOf, done, type EditContext, onChannel, refused } from './edit-context.ts'
+import { contextOf, done, type EditContext, onChannel, rejected } from './edit-context.ts'
 
 /** From these shares of distinct values per row on, each row is a separate place, and each value a name. */
 const minShareOfPlaces = 0.7
@@ -34,7 +34,7 @@ export function convertToMap(partial: PartialSpec, profile: TableProfile): EditR
   if (!country && longitude && latitude) return done(atCoordinates(context, longitude, latitude))
   const outlined = country ?? named[0]
   if (outlined) return done(withOutlines(partial, outlined.name))
-  return refused(text('edits.no_places', { table: profile.name }))
+  return rejected(text('edits.no_places', { table: profile.name }))
 }
 
 function fieldsOfType({ fields }: EditContext, type: FieldProfile['semanticType']): FieldProfile[] {

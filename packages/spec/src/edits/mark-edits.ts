@@ -6,7 +6,7 @@ import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 import type { MarkDef } from '../model/spec.ts'
 import type { Mark } from '../model/vocabulary.ts'
 import { text } from '../wording/texts.ts'
-import { done, type EditContext, onChannel, openEncoding, refused } from './edit-context.ts'
+import { done, type EditContext, onChannel, openEncoding, rejected } from './edit-context.ts'
 import { convertToMap, isDrawnOnMap, removeMap } from './map-edit.ts'
 
 export function setMark({ partial: original, profile }: EditContext, { mark }: EditOf<'set_mark'>): EditResult {
@@ -66,7 +66,7 @@ const commonStyles: ReadonlySet<string> = new Set([
 export function setPoints({ partial }: EditContext, { shown }: EditOf<'set_points'>): EditResult {
   const { mark } = partial
   const type = mark && markType(mark)
-  if (!mark || (type !== 'line' && type !== 'area')) return refused(text('edits.points_unsupported'))
+  if (!mark || (type !== 'line' && type !== 'area')) return rejected(text('edits.points_unsupported'))
   const definition: MarkDef = typeof mark === 'string' ? { type: mark } : mark
   return done({ ...partial, mark: { ...definition, point: shown } })
 }

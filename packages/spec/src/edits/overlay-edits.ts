@@ -5,7 +5,7 @@ import { overlayRejection } from '../overlays/overlay-rejection.ts'
 import { overlayWords } from '../overlays/overlay-words.ts'
 import { fromPartial } from '../partial/convert-partial.ts'
 import { englishText, text } from '../wording/texts.ts'
-import { done, type EditContext, refused } from './edit-context.ts'
+import { done, type EditContext, rejected } from './edit-context.ts'
 
 /** Adds an overlay. It replaces the one of its kind; a threshold replaces one of the same value only. */
 export function addOverlay({ partial }: EditContext, { overlay }: EditOf<'add_overlay'>): EditResult {
@@ -13,7 +13,7 @@ export function addOverlay({ partial }: EditContext, { overlay }: EditOf<'add_ov
   const spec = fromPartial(withoutOverlays)
   const [firstUnit] = spec ? unitsOf(spec) : []
   const reason = firstUnit ? overlayRejection(firstUnit.unit, overlay) : null
-  if (reason) return refused(reason, suggestedFixes[overlay.kind])
+  if (reason) return rejected(reason, suggestedFixes[overlay.kind])
   const retained = overlays.filter((existing) => !isReplacedBy(existing, overlay))
   return done({ ...withoutOverlays, overlays: [...retained, overlay] })
 }
@@ -34,7 +34,7 @@ export function removeOverlay({ partial }: EditContext, { kind }: EditOf<'remove
   const { overlays = [], ...withoutOverlays } = partial
   const remaining = overlays.filter((overlay) => kind !== undefined && overlay.kind !== kind)
   if (remaining.length === overlays.length)
-    return refused(
+    return rejected(
       text('edits.overlay_missing'),
       overlays.map((overlay) =>
         englishText(text('edits.choices.without', { overlay: definite(overlayWords(overlay)) })),

@@ -14,16 +14,16 @@ import { insertBeforeLimit } from '../transforms/limit.ts'
 import { type ParamFilter, paramFilterTransform, readParamFilter } from '../transforms/param-filters.ts'
 import { text } from '../wording/texts.ts'
 import { fieldWords } from '../wording/words.ts'
-import { done, type EditContext, fieldOr, isDimension, isRefusal, onChannel, refused } from './edit-context.ts'
+import { done, type EditContext, fieldOr, isDimension, isRejection, onChannel, rejected } from './edit-context.ts'
 
 export function addWidget(context: EditContext, edit: EditOf<'add_widget'>): EditResult {
   const field = fieldOr(context, edit.field)
-  if (isRefusal(field)) return field
+  if (isRejection(field)) return field
   const ordered = field.type === 'quantitative' || field.type === 'temporal'
   const kind = edit.widget ?? (ordered ? 'slider' : 'select')
   const years = kind === 'slider' && isShownAsYear(field)
   const bind = kind === 'slider' ? sliderBind(field, years) : selectBind(field, kind)
-  if (!bind) return refused(noWidget(field, kind), otherFields(context, kind))
+  if (!bind) return rejected(noWidget(field, kind), otherFields(context, kind))
   const partial = withoutParamOn(context.partial, field.name)
   const name = paramName(field.name, takenNames(partial))
   const compare = kind === 'slider' ? (edit.compare ?? '<=') : '=='
@@ -82,19 +82,19 @@ export function removeWidget({ partial }: EditContext, { field }: EditOf<'remove
       : widgets.filter(({ filter, param }) => filter?.field === field || param.name === field)
   const [only] = named
   if (!only)
-    return refused(
+    return rejected(
       field === undefined ? text('edits.no_widget') : text('edits.no_widget_for', { field: fieldWords(field) }),
       choices,
     )
-  if (named.length > 1) return refused(text('edits.which_widget'), choices)
+  if (named.length > 1) return rejected(text('edits.which_widget'), choices)
   return done(withoutParam(partial, only.param.name))
 }
 
 export function setTimestep(context: EditContext, edit: EditOf<'set_timestep'>): EditResult {
   const field = fieldOr(context, edit.field)
-  if (isRefusal(field)) return field
+  if (isRejection(field)) return field
   const steps = timestepsOf(field, edit.timeUnit)
-  if (!steps.ok) return refused(steps.reason)
+  if (!steps.ok) return rejected(steps.reason)
   const previous = timestepName(context.partial)
   const partial = withoutParamOn(
     previous === undefined ? context.partial : withoutTimestep(context.partial, previous),
@@ -111,7 +111,7 @@ export function setTimestep(context: EditContext, edit: EditOf<'set_timestep'>):
 
 export function clearTimestep({ partial }: EditContext): EditResult {
   const name = timestepName(partial)
-  if (name === undefined) return refused(text('edits.no_timeline'))
+  if (name === undefined) return rejected(text('edits.no_timeline'))
   return done(withoutTimestep(partial, name))
 }
 
@@ -194,9 +194,9 @@ function withoutStableDomain(encoding: PartialEncoding): PartialEncoding {
 export function addSelection({ partial }: EditContext, { kind }: EditOf<'add_selection'>): EditResult {
   const name = paramName(kind, takenNames(partial))
   const color = onChannel(partial, 'color')
-  if (kind === 'legend' && (color?.field === undefined || !isDimension(color))) return refused(text('edits.no_legend'))
+  if (kind === 'legend' && (color?.field === undefined || !isDimension(color))) return rejected(text('edits.no_legend'))
   if ((kind === 'brush' || kind === 'zoom') && (!onChannel(partial, 'x') || !onChannel(partial, 'y')))
-    return refused(text('edits.no_axes_to_select'))
+    return rejected(text('edits.no_axes_to_select'))
   const params: Param[] = [...partial.params, selection(kind, name, color?.field)]
   const dims = kind !== 'zoom' && !onChannel(partial, 'opacity')
   const opacity: PartialEncoding = { channel: 'opacity', rest: { condition: { param: name, value: 0.9 }, value: 0.15 } }
@@ -219,9 +219,9 @@ function selection(kind: EditOf<'add_selection'>['kind'], name: string, field: s
 export function removeSelection({ partial }: EditContext, { name }: EditOf<'remove_selection'>): EditResult {
   const selections = partial.params.filter(isSelection)
   const [only, other] = name === undefined ? selections : selections.filter((param) => param.name === name)
-  if (!only) return refused(text('edits.no_selection'))
+  if (!only) return rejected(text('edits.no_selection'))
   if (other)
-    return refused(
+    return rejected(
       text('edits.which_selection'),
       selections.map((param) => param.name),
     )

@@ -14,9 +14,9 @@ import {
   fieldOr,
   isDimension,
   isNumber,
-  isRefusal,
+  isRejection,
   onChannel,
-  refused,
+  rejected,
   replaceEncoding,
   shownChannels,
 } from './edit-context.ts'
@@ -25,16 +25,16 @@ export function sort(context: EditContext, { channel, by, order }: EditOf<'sort'
   const { partial } = context
   const target = channel ? onChannel(partial, channel) : sortable(context)
   if (!target || (channel && !isDimension(target)))
-    return refused(
+    return rejected(
       text('edits.no_groups_to_sort'),
       partial.encodings.filter(isDimension).flatMap(({ field }) => field ?? []),
     )
   if (typeof by === 'object' && 'field' in by) {
     const known = fieldOr(context, by.field)
-    if (isRefusal(known)) return known
+    if (isRejection(known)) return known
   }
   const key = sortKey(partial, target, by, order)
-  if (key === undefined) return refused(text('edits.no_number_to_sort'))
+  if (key === undefined) return rejected(text('edits.no_number_to_sort'))
   return done(replaceEncoding(partial, target, { ...withoutDomain(target), sort: key }))
 }
 
@@ -95,7 +95,7 @@ export function clearSort(context: EditContext): EditResult {
   const target = sortable(context)
   return target
     ? done(replaceEncoding(partial, target, { ...target, sort: 'ascending' }))
-    : refused(text('edits.no_groups_to_sort'))
+    : rejected(text('edits.no_groups_to_sort'))
 }
 
 export function setScale(context: EditContext, { channel, scale: change }: EditOf<'set_scale'>): EditResult {
@@ -104,17 +104,17 @@ export function setScale(context: EditContext, { channel, scale: change }: EditO
     ? onChannel(partial, channel)
     : scalable(partial, (change.scheme ?? change.range) !== undefined)
   if (!target?.channel || (target.field === undefined && target.aggregate !== 'count'))
-    return refused(
+    return rejected(
       text(change.scheme || change.range ? 'edits.not_coloured' : 'edits.no_number_on_axis'),
       shownChannels(partial),
     )
   if ((change.scheme ?? change.range) !== undefined && !colours.has(target.channel))
-    return refused(text('edits.scheme_for_colours'))
+    return rejected(text('edits.scheme_for_colours'))
   const field = target.field === undefined ? undefined : fields.get(target.field)
   if (change.type && change.type !== 'linear' && !isNumber(target))
-    return refused(text('edits.not_a_number_here', { field: fieldWords(target.field ?? 'count') }))
+    return rejected(text('edits.not_a_number_here', { field: fieldWords(target.field ?? 'count') }))
   if (change.type === 'log' && (field?.min ?? 1) <= 0)
-    return refused(text('edits.log_of_zero', { field: fieldWords(target.field ?? ''), min: field?.min ?? 0 }), [
+    return rejected(text('edits.log_of_zero', { field: fieldWords(target.field ?? ''), min: field?.min ?? 0 }), [
       'symlog',
       'sqrt',
     ])
@@ -142,7 +142,7 @@ export function setScale(context: EditContext, { channel, scale: change }: EditO
 
 export function setColor({ partial }: EditContext, { color }: EditOf<'set_color'>): EditResult {
   const { mark } = partial
-  if (mark === undefined) return refused(text('edits.no_mark_to_colour'))
+  if (mark === undefined) return rejected(text('edits.no_mark_to_colour'))
   const { color: _color, fill: _fill, ...style }: MarkDef = typeof mark === 'string' ? { type: mark } : mark
   // Offsets separate the colours within a group; without colours they are meaningless.
   const removed: ReadonlySet<Channel | undefined> = new Set(['color', 'fill', 'xOffset', 'yOffset'])
@@ -174,19 +174,19 @@ function withRest(encoding: PartialEncoding, key: string, value: ChannelDef[stri
 
 export function setStack({ partial }: EditContext, { stack }: EditOf<'set_stack'>): EditResult {
   const mark = partial.mark && markType(partial.mark)
-  if (mark !== 'bar' && mark !== 'area') return refused(text('edits.stack_unsupported'))
+  if (mark !== 'bar' && mark !== 'area') return rejected(text('edits.stack_unsupported'))
   const color = onChannel(partial, 'color')
-  if (!color?.field || !isDimension(color)) return refused(text('edits.stack_needs_colours'))
+  if (!color?.field || !isDimension(color)) return rejected(text('edits.stack_needs_colours'))
   const axes = (['y', 'x'] as const).map((channel) => onChannel(partial, channel))
   const measure = axes.find((one) => one !== undefined && isNumber(one))
-  if (!measure) return refused(text('edits.no_number_to_stack'))
+  if (!measure) return rejected(text('edits.no_number_to_stack'))
   const encodings = partial.encodings.filter(({ channel }) => channel !== 'xOffset' && channel !== 'yOffset')
   const { stack: _, ...unstacked } = measure
   if (stack !== 'grouped') {
     const stacked: PartialEncoding = { ...unstacked, stack: stack === 'overlaid' ? null : stack }
     return done({ ...partial, encodings: encodings.map((one) => (one === measure ? stacked : one)) })
   }
-  if (mark !== 'bar') return refused(text('edits.grouping_unsupported'))
+  if (mark !== 'bar') return rejected(text('edits.grouping_unsupported'))
   const offset: PartialEncoding = { ...color, channel: measure.channel === 'y' ? 'xOffset' : 'yOffset' }
   delete offset.rest
   delete offset.sort
@@ -200,6 +200,6 @@ export function setTitle({ partial }: EditContext, { title }: EditOf<'set_title'
 
 export function setAxisTitle({ partial }: EditContext, { channel, title }: EditOf<'set_axis_title'>): EditResult {
   const target = onChannel(partial, channel)
-  if (!target) return refused(text('edits.channel_empty', { channel }), shownChannels(partial))
+  if (!target) return rejected(text('edits.channel_empty', { channel }), shownChannels(partial))
   return done(replaceEncoding(partial, target, withRest(target, 'title', title)))
 }

@@ -22,15 +22,15 @@ import {
   fieldOr,
   isDimension,
   isNumber,
-  isRefusal,
+  isRejection,
   onChannel,
-  refused,
+  rejected,
 } from './edit-context.ts'
 import { withoutTimestepOn } from './param-edits.ts'
 
 export function setFilter(context: EditContext, { filter, keep = false }: EditOf<'set_filter'>): EditResult {
   const field = fieldOr(context, filter.field)
-  if (isRefusal(field)) return field
+  if (isRejection(field)) return field
   const rejection = rejectUnknownValues(filter, field)
   if (rejection) return rejection
   const { profile } = context
@@ -61,7 +61,7 @@ function rejectUnknownValues(filter: FieldFilter, field: FieldProfile): EditResu
   if (unknown.length < filter.values.length) return null
   const names = field.values.map(({ value }) => String(value))
   const near = unknown.flatMap((value) => nearestName(String(value), names) ?? [])
-  return refused(
+  return rejected(
     text('edits.values_missing', { field: fieldWords(field.name), values: unknown.map(String).join(', ') }),
     near.length > 0 ? near : names.slice(0, 12),
   )
@@ -81,7 +81,7 @@ export function clearFilter({ partial }: EditContext, { field }: EditOf<'clear_f
   }
   const transform = partial.transform.filter((one, i) => !isRemoved(one, i))
   if (transform.length === partial.transform.length)
-    return refused(
+    return rejected(
       field === undefined ? text('edits.no_filter') : text('edits.not_filtered', { field: fieldWords(field) }),
       filteredFields(partial.transform),
     )
@@ -95,15 +95,15 @@ function filteredFields(transforms: readonly Transform[]): string[] {
 export function limit(context: EditContext, { n, from, field, by, others }: EditOf<'limit'>): EditResult {
   const { profile, fields } = context
   const partial = withoutLimitOrOthers(context.partial)
-  if (!Number.isInteger(n) || n < 1 || n > 10_000) return refused(text('edits.how_many', { limit: 10_000 }))
+  if (!Number.isInteger(n) || n < 1 || n > 10_000) return rejected(text('edits.how_many', { limit: 10_000 }))
   const group = field === undefined ? mainGroup(partial) : partial.encodings.find((one) => one.field === field)
   if (field !== undefined) {
     const known = fieldOr(context, field)
-    if (isRefusal(known)) return known
+    if (isRejection(known)) return known
   }
   if (by) {
     const known = fieldOr(context, by.field)
-    if (isRefusal(known)) return known
+    if (isRejection(known)) return known
   }
   const number =
     partial.encodings.find(
@@ -112,7 +112,7 @@ export function limit(context: EditContext, { n, from, field, by, others }: Edit
   const measure: RankLimit['by'] = by ?? measureOf(number)
   const name = field ?? group?.field
   if (name === undefined && measure.field === undefined)
-    return refused(text('edits.which_rank'), [...fields.keys()].slice(0, 12))
+    return rejected(text('edits.which_rank'), [...fields.keys()].slice(0, 12))
   const next: RankLimit = { n, from, by: measure }
   if (name !== undefined) {
     next.group = { field: name }
@@ -125,7 +125,7 @@ export function limit(context: EditContext, { n, from, field, by, others }: Edit
   const taken = new Set(profile.fields.map((one) => one.name))
   if (!others) return done({ ...partial, transform: [...partial.transform, ...limitTransforms(next, taken)] })
   if (!group || name === undefined || group.timeUnit || !number?.aggregate)
-    return refused(text('edits.others_unsupported'))
+    return rejected(text('edits.others_unsupported'))
   const transform = [...partial.transform, ...limitTransforms({ ...next, others }, taken)]
   const column = othersColumn(name, n)
   const encodings = partial.encodings.map((one): PartialEncoding => {
@@ -155,7 +155,7 @@ function mainGroup(partial: PartialSpec): PartialEncoding | undefined {
 export function clearLimit({ partial }: EditContext): EditResult {
   const current = findLimit(partial.transform)?.limit
   const hasOthers = current?.others === true || partial.encodings.some(({ others }) => typeof others === 'number')
-  if (!hasOthers && !current) return refused(text('edits.no_limit'))
+  if (!hasOthers && !current) return rejected(text('edits.no_limit'))
   const { transform, encodings } = withoutLimitOrOthers(partial)
   const wishes = hasOthers ? { ...partial.wishes, every: true as const } : partial.wishes
   return done({ ...partial, transform, encodings, wishes })

@@ -10,8 +10,8 @@ import {
   type EditContext,
   fieldOr,
   isNumber,
-  isRefusal,
-  refused,
+  isRejection,
+  rejected,
   replaceEncoding,
   shownFields,
 } from './edit-context.ts'
@@ -24,15 +24,15 @@ export function setAggregate(context: EditContext, { aggregate, field }: EditOf<
   const counted = numbers.find((encoding) => encoding.aggregate === 'count' && encoding.field === undefined)
   const [target] = named.length > 0 ? preferAxes(named) : counted ? [counted] : []
   if (!target || (named.length > 1 && preferAxes(named).length > 1))
-    return refused(text('edits.which_aggregate'), shownFields({ ...partial, encodings: numbers }))
+    return rejected(text('edits.which_aggregate'), shownFields({ ...partial, encodings: numbers }))
   const { type: _, stack: __, field: own, ...kept } = target
   if (aggregate === 'count') return done(replaceEncoding(partial, target, { ...withoutTitle(kept), aggregate }))
   const newField = field ?? own
-  if (newField === undefined) return refused(text('edits.rows_counted'), numberFields(context))
+  if (newField === undefined) return rejected(text('edits.rows_counted'), numberFields(context))
   const known = fieldOr(context, newField)
-  if (isRefusal(known)) return known
+  if (isRejection(known)) return known
   if (aggregate !== null && needsNumbers.has(aggregate) && known.type !== 'quantitative')
-    return refused(
+    return rejected(
       text(aggregate === 'sum' ? 'edits.no_total' : 'edits.no_average', { field: fieldWords(newField) }),
       numberFields(context),
     )
@@ -61,11 +61,11 @@ function withoutTitle(encoding: PartialEncoding): PartialEncoding {
 
 export function deriveMeasure({ partial }: EditContext, { derived }: EditOf<'derive_measure'>): EditResult {
   const { derived: previous, ...withoutDerived } = partial
-  if (!derived) return previous ? done(withoutDerived) : refused(text('edits.not_derived'))
+  if (!derived) return previous ? done(withoutDerived) : rejected(text('edits.not_derived'))
   const spec = fromPartial(withoutDerived)
   const [firstUnit] = spec ? unitsOf(spec) : []
   const reason = firstUnit ? derivationRejection(firstUnit.unit, derived) : null
-  return reason ? refused(reason) : done(translateTitles({ ...withoutDerived, derived }, partial.wishes.language))
+  return reason ? rejected(reason) : done(translateTitles({ ...withoutDerived, derived }, partial.wishes.language))
 }
 
 export function setBin(context: EditContext, { bin, field }: EditOf<'set_bin'>): EditResult {
@@ -77,12 +77,12 @@ export function setBin(context: EditContext, { bin, field }: EditOf<'set_bin'>):
     field === undefined ? numeric.filter((one) => !one.aggregate) : numeric.filter((one) => one.field === field)
   const [target, other] = named
   if (!target)
-    return refused(
+    return rejected(
       field ? text('edits.not_a_number', { field: fieldWords(field) }) : text('edits.no_number_to_bin'),
       shownFields({ ...partial, encodings: numeric }),
     )
   if (other && field === undefined)
-    return refused(text('edits.which_bin'), shownFields({ ...partial, encodings: named }))
+    return rejected(text('edits.which_bin'), shownFields({ ...partial, encodings: named }))
   const { type: _, sort: __, ...kept } = target
   return done(
     replaceEncoding(partial, target, { ...withoutTitle(kept), aggregate: null, bin: bin === false ? null : bin }),
@@ -93,9 +93,9 @@ export function setTimeUnit(context: EditContext, { timeUnit, field }: EditOf<'s
   const { partial, fields } = context
   const dated = partial.encodings.filter((one) => one.field !== undefined && fields.get(one.field)?.type === 'temporal')
   const [target, other] = field === undefined ? dated : dated.filter((one) => one.field === field)
-  if (!target) return refused(field ? text('edits.not_a_date', { field: fieldWords(field) }) : text('edits.no_date'))
+  if (!target) return rejected(field ? text('edits.not_a_date', { field: fieldWords(field) }) : text('edits.no_date'))
   if (other && field === undefined)
-    return refused(text('edits.which_date'), shownFields({ ...partial, encodings: dated }))
+    return rejected(text('edits.which_date'), shownFields({ ...partial, encodings: dated }))
   const { type: _, ...kept } = target
   return done(replaceEncoding(partial, target, { ...withoutTitle(kept), timeUnit }))
 }

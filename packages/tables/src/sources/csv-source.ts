@@ -2,7 +2,7 @@ import type { RawCell } from '../typing/shapes.ts'
 import { CsvSplitter } from './csv.ts'
 import type { DataFaults } from './data-faults.ts'
 import { type Dialect, detectDialect } from './dialect.ts'
-import { type Batch, FileFault, maxColumns, type ReadOptions, type RowSource } from './row-source.ts'
+import { type Batch, FileError, maxColumns, type ReadOptions, type RowSource } from './row-source.ts'
 import { detectEncoding, type TextEncoding, textOf } from './text-encoding.ts'
 import { isTotalsRow } from './totals-row.ts'
 
@@ -29,7 +29,7 @@ export async function openCsv(
   })
   if (dialect.names.length > maxColumns) {
     const count = dialect.names.length.toLocaleString('en')
-    throw new FileFault(
+    throw new FileError(
       `The first row has ${count} columns; at most ${maxColumns.toLocaleString('en')} can be read. Leave some out, or turn the table so that rows become columns.`,
       { code: 'too_large' },
     )

@@ -1,5 +1,5 @@
 import { cleanText, type DataFaults, maxCellLength } from './data-faults.ts'
-import { FileFault } from './row-source.ts'
+import { FileError } from './row-source.ts'
 
 /** Receives the cells of one record. */
 export type RecordSink = (cells: string[]) => void
@@ -38,7 +38,7 @@ export class CsvSplitter {
     this.#takeRecords(false)
     // Each chunk rescans the current record from its start, which takes quadratic time if it never ends.
     if (this.#text.length > maxRecordLength) {
-      throw new FileFault(
+      throw new FileError(
         `Row ${this.row + 1} has more than ${maxRecordLength / 1e6} million characters. Check that the rows end with line breaks and that quotes are closed.`,
       )
     }

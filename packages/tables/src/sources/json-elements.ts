@@ -1,4 +1,4 @@
-import { FileFault } from './row-source.ts'
+import { FileError } from './row-source.ts'
 
 const openBrace = 123
 const closeBrace = 125
@@ -24,7 +24,7 @@ export class JsonElements {
 
   end(): void {
     if (!this.#closed) {
-      throw new FileFault(
+      throw new FileError(
         `This JSON ends in the middle of a list, on line ${this.#line}. Check that it is complete, and upload it again.`,
       )
     }
@@ -37,7 +37,7 @@ export class JsonElements {
       this.#start = 0
     } else this.#at = 0
     if (this.#text.length > maxElementLength) {
-      throw new FileFault(`The list's element on line ${this.#line} is too large to be a row.`, { code: 'too_large' })
+      throw new FileError(`The list's element on line ${this.#line} is too large to be a row.`, { code: 'too_large' })
     }
     for (; this.#at < this.#text.length; this.#at++) {
       const element = this.#step(this.#text.charCodeAt(this.#at))
@@ -55,7 +55,7 @@ export class JsonElements {
     }
     if (code <= 32) return null
     if (this.#closed)
-      throw new FileFault(`There is more behind the list's end, on line ${this.#line}. A file may hold one list.`)
+      throw new FileError(`There is more behind the list's end, on line ${this.#line}. A file may hold one list.`)
     if (this.#depth === 1 && this.#start < 0 && code !== comma && code !== closeBracket) this.#start = this.#at
     switch (code) {
       case doubleQuote:
@@ -89,7 +89,7 @@ export class JsonElements {
     try {
       return JSON.parse(element)
     } catch (cause) {
-      throw new FileFault(
+      throw new FileError(
         `This JSON cannot be read: there is a fault in the element that ends on line ${this.#line}. Check it there, and upload it again.`,
         { cause },
       )

@@ -2,7 +2,7 @@ import { isObject } from '@belvedere/spec/json'
 import type { RawCell } from '../typing/shapes.ts'
 import { cleanText, type DataFaults } from './data-faults.ts'
 import type { JsonRecord } from './json-tables.ts'
-import { type Batch, FileFault, maxColumns, type ReadOptions, type RowSource } from './row-source.ts'
+import { type Batch, FileError, maxColumns, type ReadOptions, type RowSource } from './row-source.ts'
 
 const batchRows = 5000
 
@@ -54,7 +54,7 @@ export class JsonRows implements RowSource {
     if (index === undefined) {
       index = this.#index.size
       if (index >= maxColumns) {
-        throw new FileFault(
+        throw new FileError(
           `The objects have more than ${maxColumns.toLocaleString('en')} different keys. Leave some out.`,
           { code: 'too_large' },
         )

@@ -1,7 +1,7 @@
 import { JsonElements } from './json-elements.ts'
 import { JsonRows } from './json-rows.ts'
 import { tablesIn } from './json-tables.ts'
-import { FileFault, type ReadOptions, type RowSource } from './row-source.ts'
+import { FileError, type ReadOptions, type RowSource } from './row-source.ts'
 import { type TextEncoding, textOf } from './text-encoding.ts'
 
 /** Maximum characters of a line. */
@@ -22,7 +22,7 @@ export async function openJson(file: JsonFile): Promise<RowSource[]> {
   const first = await firstCharacters(file)
   if (/^\[\s*\{/.test(first)) return [new JsonRows(null, (options) => listElements(file, options))]
   if (file.bytes > maxWholeFileBytes) {
-    throw new FileFault(
+    throw new FileError(
       'JSON files of this size can only be read as a list of objects, or with one object per line (NDJSON).',
       {
         code: 'too_large',
@@ -32,12 +32,12 @@ export async function openJson(file: JsonFile): Promise<RowSource[]> {
   const value = parseWhole(await wholeText(file))
   const tables = tablesIn(value)
   if (tables.length === 0) {
-    throw new FileFault(
+    throw new FileError(
       'This JSON holds no table. Upload a list of objects, [{"name": "a", "value": 1}, …], or lists of equal length by name, {"name": ["a"], "value": [1]}.',
     )
   }
   if (tables.length > maxTables) {
-    throw new FileFault(
+    throw new FileError(
       `This JSON holds ${tables.length.toLocaleString('en')} tables; at most ${maxTables} can be read. Split it.`,
       {
         code: 'too_large',
@@ -76,12 +76,12 @@ function parseWhole(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw jsonFault(cause, text)
+    throw jsonError(cause, text)
   }
 }
 
 /** Converts V8's character position to a line number. */
-function jsonFault(cause: unknown, text: string): FileFault {
+function jsonError(cause: unknown, text: string): FileError {
   const message = cause instanceof Error ? cause.message : ''
   const position = /position (\d+)/.exec(message)?.[1]
   const at = position === undefined ? text.length : Number(position)
@@ -89,7 +89,7 @@ function jsonFault(cause: unknown, text: string): FileFault {
   const where = /end of JSON/.test(message)
     ? `it ends in the middle of something, on line ${line}`
     : `there is a fault on line ${line}`
-  return new FileFault(`This JSON cannot be read: ${where}. Check it there, and upload it again.`, { cause })
+  return new FileError(`This JSON cannot be read: ${where}. Check it there, and upload it again.`, { cause })
 }
 
 async function* listElements(file: JsonFile, options: ReadOptions): AsyncGenerator<unknown> {
@@ -105,7 +105,7 @@ async function* lineElements(file: JsonFile, options: ReadOptions): AsyncGenerat
     const lines = (rest + text).split('\n')
     rest = lines.pop() ?? ''
     if (rest.length > maxLineLength) {
-      throw new FileFault(
+      throw new FileError(
         `Line ${line + lines.length + 1} is too long to be a row. Put every object on a line of its own.`,
       )
     }
@@ -121,7 +121,7 @@ function* parseLine(text: string, line: number): Generator<unknown> {
   try {
     value = JSON.parse(trimmed)
   } catch (cause) {
-    throw new FileFault(
+    throw new FileError(
       `Line ${line} is no JSON object. Every line must hold one; check it there, and upload the file again.`,
       { cause },
     )

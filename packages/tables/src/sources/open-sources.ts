@@ -3,7 +3,7 @@ import type { Database } from '../duckdb.ts'
 import { openCsv } from './csv-source.ts'
 import { openJson, openNdjson } from './json-source.ts'
 import { openParquet, type ParquetSource } from './parquet-source.ts'
-import { FileFault, type RowSource } from './row-source.ts'
+import { FileError, type RowSource } from './row-source.ts'
 import { type FileFormat, sniff } from './sniff.ts'
 import { detectEncoding } from './text-encoding.ts'
 
@@ -22,11 +22,11 @@ export interface OpenOptions {
   signal?: AbortSignal | undefined
 }
 
-/** Detects a file's format from its content and opens its tables. Throws `FileFault` if there are none. */
+/** Detects a file's format from its content and opens its tables. Throws `FileError` if there are none. */
 export async function openSources(path: string, { fileName, database, signal }: OpenOptions): Promise<OpenedFile> {
   const { head, tail, bytes } = await endsOf(path)
   const sniffed = sniff(head, tail)
-  if ('refused' in sniffed) throw new FileFault(sniffed.refused)
+  if ('refused' in sniffed) throw new FileError(sniffed.refused)
   const { format } = sniffed
   switch (format) {
     case 'csv':

@@ -6,7 +6,7 @@ import type { RawCell } from '../typing/shapes.ts'
 import { decideTypes } from '../typing/typing.ts'
 import { cleanText, type DataFaults } from './data-faults.ts'
 import { type ParquetColumn, parquetColumns } from './parquet-columns.ts'
-import { type Batch, FileFault, maxColumns, type ReadOptions, type RowSource } from './row-source.ts'
+import { type Batch, FileError, maxColumns, type ReadOptions, type RowSource } from './row-source.ts'
 
 /** Larger files are refused as decompression bombs: a few bytes of Parquet can encode billions of rows. */
 const limits = { rows: 200_000_000, cells: 4_000_000_000, uncompressedBytes: 64 * 2 ** 30 }
@@ -19,7 +19,7 @@ export interface ParquetSource extends RowSource {
   isPlain(): Promise<boolean>
 }
 
-/** Opens a Parquet file. Throws `FileFault` if it is damaged or too large. */
+/** Opens a Parquet file. Throws `FileError` if it is damaged or too large. */
 export async function openParquet(database: Database, path: string, bytes: number): Promise<ParquetSource> {
   const from = `read_parquet(${literal(path)})`
   try {
@@ -28,7 +28,7 @@ export async function openParquet(database: Database, path: string, bytes: numbe
     const notes: string[] = []
     const columns = await parquetColumns(database, from, columnRows, notes)
     if (columns.length > maxColumns) {
-      throw new FileFault(`The file has more than ${maxColumns.toLocaleString('en')} columns. Leave some out.`, {
+      throw new FileError(`The file has more than ${maxColumns.toLocaleString('en')} columns. Leave some out.`, {
         code: 'too_large',
       })
     }
@@ -45,15 +45,15 @@ export async function openParquet(database: Database, path: string, bytes: numbe
       batches: (options) => parquetBatches(database, { columns, from, rows, bytes }, options),
     }
   } catch (cause) {
-    if (cause instanceof FileFault) throw cause
-    throw parquetFault(cause)
+    if (cause instanceof FileError) throw cause
+    throw parquetError(cause)
   }
 }
 
-function parquetFault(cause: unknown): unknown {
+function parquetError(cause: unknown): unknown {
   const message = cause instanceof Error ? cause.message : ''
   if (/out of memory|interrupt/i.test(message)) return cause
-  return new FileFault('This Parquet file is damaged and cannot be read. Write it again, and upload it again.', {
+  return new FileError('This Parquet file is damaged and cannot be read. Write it again, and upload it again.', {
     cause,
   })
 }
@@ -67,9 +67,9 @@ async function checkedRows(database: Database, path: string): Promise<number> {
   const uncompressed = asNumber(size[0] ?? 0)
   const columns = asNumber(size[1])
   if (!(rows >= 0))
-    throw new FileFault('This Parquet file does not say how many rows it has. Write it again, and upload it again.')
+    throw new FileError('This Parquet file does not say how many rows it has. Write it again, and upload it again.')
   if (rows > limits.rows || rows * columns > limits.cells || uncompressed > limits.uncompressedBytes) {
-    throw new FileFault(
+    throw new FileError(
       `This Parquet file holds ${rows.toLocaleString('en')} rows, more than can be read (${limits.rows.toLocaleString('en')} rows, ${limits.cells / 1e9} billion cells). Upload a part of it, or sums of it.`,
       { code: 'too_large' },
     )
@@ -99,7 +99,7 @@ async function* parquetBatches(
     }
   } catch (cause) {
     options.signal?.throwIfAborted()
-    throw cause instanceof FileFault ? cause : parquetFault(cause)
+    throw cause instanceof FileError ? cause : parquetError(cause)
   }
 }
 

@@ -10,7 +10,7 @@ import { useCreateInvite, useInvites } from './use-invites.ts'
 
 /** By rights, ascending. */
 const roleOptions: readonly Role[] = ['viewer', 'editor', 'owner']
-const lifetimesDays = [1, 7, 30]
+const lifetimesInDays = [1, 7, 30]
 
 /** Creates an invite link for a role and a duration, and shows it once. */
 export function InviteForm({ roomId }: { roomId: string }) {
@@ -51,7 +51,7 @@ export function InviteForm({ roomId }: { roomId: string }) {
       </fieldset>
       <div className="invite-line">
         <SelectField label={t('members.lasts')} value={days} onChange={({ target }) => setDays(Number(target.value))}>
-          {lifetimesDays.map((count) => (
+          {lifetimesInDays.map((count) => (
             <option key={count} value={count}>
               {t('members.days', { count })}
             </option>

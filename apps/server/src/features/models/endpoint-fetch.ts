@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { TextMessage } from '@belvedere/texts'
 import { serverTexts } from '@belvedere/texts/server'
 import { type AddressPolicy, firstAllowedAddress, isPublic, type ResolvedAddress } from './addresses.ts'
-import { TranslatableModelFault } from './failure.ts'
+import { TranslatableModelFault } from './endpoint-failure.ts'
 
 const maxBytes = 2 * 1024 * 1024
 
@@ -20,7 +20,7 @@ export interface FetchOptions {
 /**
  * `fetch` for endpoints that people configure, safe against SSRF: the name is resolved once, the address checked, and
  * exactly that address connected to; redirects are not followed and the size of the response is limited. Rejects with
- * `TextFault` if the address is not allowed; other errors must not be shown to people.
+ * `TranslatableModelFault` if the address is not allowed; other errors must not be shown to people.
  */
 export const endpointFetch =
   ({ addressPolicy, resolve: resolveHost = systemAddresses, onSend }: FetchOptions): typeof fetch =>

@@ -2,8 +2,8 @@ import type { Prompt } from '@belvedere/assistant/ports'
 import { serverTexts } from '@belvedere/texts/server'
 import type { LanguageModel } from 'ai'
 import type { Endpoint } from './endpoint.ts'
+import { type EndpointFailure, endpointFailureOf } from './endpoint-failure.ts'
 import { endpointFetch } from './endpoint-fetch.ts'
-import { type Failure, failureOf } from './failure.ts'
 
 /** One request to a model and its result. */
 export interface Exchange {
@@ -13,7 +13,7 @@ export interface Exchange {
   inputTokens: number
   outputTokens: number
   ms: number
-  failure: Failure | null
+  failure: EndpointFailure | null
 }
 
 export interface ModelRequest {
@@ -39,7 +39,7 @@ export async function requestCompletion(endpoint: Endpoint, request: ModelReques
   let received = ''
   let usage: { inputTokens?: number | undefined; outputTokens?: number | undefined } = {}
   let hasBegun = false
-  let failure: Failure | null = null
+  let failure: EndpointFailure | null = null
   try {
     const stream = streamText({
       model: await modelOf(endpoint, request, (body) => {
@@ -68,7 +68,9 @@ export async function requestCompletion(endpoint: Endpoint, request: ModelReques
     }
     if (!hasBegun) throw new Error('What answered says nothing that a language model says.')
   } catch (error) {
-    failure = request.signal.aborted ? cancelled(error) : failureOf(error, { model: request.model, seconds, hasBegun })
+    failure = request.signal.aborted
+      ? cancelled(error)
+      : endpointFailureOf(error, { model: request.model, seconds, hasBegun })
   }
   return {
     ...{ sent, received, failure },
@@ -78,7 +80,7 @@ export async function requestCompletion(endpoint: Endpoint, request: ModelReques
   }
 }
 
-const cancelled = (cause: unknown): Failure => ({
+const cancelled = (cause: unknown): EndpointFailure => ({
   ...{ status: null, retryAfterSeconds: null, cause },
   text: serverTexts.message('models.cancelled'),
 })

@@ -5,8 +5,8 @@ import { textOf } from '@belvedere/texts/all'
 import type { ChosenModel } from './choose-model.ts'
 import type { ModelDeps } from './deps.ts'
 import { originOf } from './endpoint.ts'
+import { TranslatableModelFault } from './endpoint-failure.ts'
 import { type Exchange, type ModelRequest, requestCompletion } from './exchange.ts'
-import { TranslatableModelFault } from './failure.ts'
 import { retryRequest } from './retry-request.ts'
 import { countTokens, type ReservedTokens, withinBudgets } from './token-use.ts'
 
@@ -78,7 +78,7 @@ export function recordedModel(
   }
 }
 
-/** A `TextFault` with the endpoint's status. */
+/** A `TranslatableModelFault` with the endpoint's status. */
 export class EndpointFault extends TranslatableModelFault {
   readonly status: number | null
 

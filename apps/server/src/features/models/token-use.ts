@@ -1,6 +1,6 @@
 import type { TextMessage } from '@belvedere/texts'
 import type { ModelDeps } from './deps.ts'
-import { TranslatableModelFault } from './failure.ts'
+import { TranslatableModelFault } from './endpoint-failure.ts'
 
 /** The account that tokens count against. */
 export const serviceAccount = 'service'
@@ -35,7 +35,7 @@ export type ReservedTokens = Map<string, number>
 
 /**
  * Runs a request that may use up to `tokens`. They are reserved until the real use is counted, so that concurrent
- * requests cannot exceed a budget. Throws `TextFault` with a remedy if a budget is used up.
+ * requests cannot exceed a budget. Throws `TranslatableModelFault` with a remedy if a budget is used up.
  */
 export async function withinBudgets<T>(
   using: Using,

@@ -7,9 +7,9 @@ import type { Actor } from '../../room/caller.ts'
 import { addressPolicyOf } from './choose-model.ts'
 import type { ModelDeps } from './deps.ts'
 import { type Endpoint, originOf, withoutSlash } from './endpoint.ts'
+import { EndpointRefusal, endpointFailureOf, noModel } from './endpoint-failure.ts'
 import { endpointFetch } from './endpoint-fetch.ts'
 import { requestCompletion } from './exchange.ts'
-import { EndpointRefusal, failureOf, noModel } from './failure.ts'
 import { keyFor, settingsRow } from './settings.ts'
 
 type TrialRequest = RouteInput<typeof routes.models.test>['body']
@@ -81,7 +81,7 @@ async function listModels(
     throw response.ok ? new Error('What answered lists no models.') : new EndpointRefusal(response.status, body)
   } catch (error) {
     signal.throwIfAborted()
-    const { status, text } = failureOf(error, { model: 'list', seconds: null, hasBegun: false })
+    const { status, text } = endpointFailureOf(error, { model: 'list', seconds: null, hasBegun: false })
     const missing = serverTexts.message('models.no_list', { origin: originOf(endpoint.baseUrl) })
     throw new TextError('endpoint_failed', status === 404 ? missing : text, { cause: error })
   }

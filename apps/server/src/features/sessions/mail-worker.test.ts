@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { routes } from '@belvedere/contract'
 import { describe, expect, it } from 'vitest'
 import { aServer, type TestServer } from '../../../testing/test-server.ts'
-import { type Mail, type Mailer, MailRefused } from '../../mail/mailer.ts'
+import { type Mail, type Mailer, MailRefusal } from '../../mail/mailer.ts'
 
 const minuteMs = 60_000
 
@@ -65,7 +65,7 @@ describe('a mail that can’t be sent', () => {
     }))
   it('[A7] is given up at once where the address is refused', () =>
     shaky(async (test, mailer) => {
-      mailer.fault = new MailRefused('No such mailbox.')
+      mailer.fault = new MailRefusal('No such mailbox.')
       await test.user()
       await test.server.mailSettled()
       test.clock.aheadMs += 5 * minuteMs

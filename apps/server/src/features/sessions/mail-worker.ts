@@ -1,4 +1,4 @@
-import { type Mailer, MailRefused } from '../../mail/mailer.ts'
+import { type Mailer, MailRefusal } from '../../mail/mailer.ts'
 import type { Store } from '../../store/store.ts'
 import { composeMail } from './compose-mail.ts'
 import { claimMailJob, dropMailJob, type MailJob } from './mail-jobs.ts'
@@ -86,7 +86,7 @@ export class MailWorker {
     try {
       await mailer.send(composeMail({ ...job, publicUrl: this.#deps.publicUrl() }))
     } catch (err) {
-      if (!(err instanceof MailRefused)) return record('mail was not sent and will be retried', { kind, tries, err })
+      if (!(err instanceof MailRefusal)) return record('mail was not sent and will be retried', { kind, tries, err })
       record('mail was refused', { kind, err: err.cause })
     }
     await store.write((tx) => dropMailJob(tx, id))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseJson } from '@belvedere/contract'
 import { z } from 'zod'
 import { newId } from '../../ids.ts'
-import { fileFault } from '../../start-fault.ts'
+import { explainFileError } from '../../start-errors.ts'
 
 const renewAfterMs = 30 * 24 * 3_600_000
 
@@ -54,7 +54,7 @@ export async function loadOrCreateSecrets(
 
   const path = join(dataDir, 'keys.json')
   const stored = await readSecrets(path).catch((cause: unknown) => {
-    throw fileFault(cause, path)
+    throw explainFileError(cause, path)
   })
   const { csrf = newSecret(), sealing = [newKey(now())] } = stored ?? {}
   let { access = [newKey(now())] } = stored ?? {}
@@ -115,6 +115,6 @@ async function writeSecrets(path: string, secrets: SecretsFile): Promise<void> {
     await writeFile(`${path}.new`, JSON.stringify(secrets), { mode: 0o600, flush: true })
     await rename(`${path}.new`, path)
   } catch (cause) {
-    throw fileFault(cause, path)
+    throw explainFileError(cause, path)
   }
 }

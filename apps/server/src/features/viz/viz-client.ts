@@ -1,6 +1,6 @@
 import { type Agent, request as httpRequest, type RequestOptions } from 'node:http'
 import { AppError, parseJson } from '@belvedere/contract'
-import { internalFault } from '@belvedere/contract/internal'
+import { internalProblem } from '@belvedere/contract/internal'
 import { TextError } from '@belvedere/texts/errors'
 import type { z } from 'zod'
 import { type VizAddress, VizUnavailable } from '../../room/viz-port.ts'
@@ -34,7 +34,7 @@ export async function callViz<A extends z.ZodType>(
   const { status, text } = await exchange(connection, route.path, JSON.stringify(body), signal)
   const value = parseJson(text)
   if (status === 200) return route.response.parse(value)
-  const fault = internalFault.safeParse(value)
+  const fault = internalProblem.safeParse(value)
   if (fault.success) {
     const { code, detail, text: message } = fault.data
     throw message === undefined ? new AppError(code, detail) : new TextError(code, message)

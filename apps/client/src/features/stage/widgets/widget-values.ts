@@ -55,7 +55,7 @@ export function formatTimeInput(ms: number, stepMs: number): string {
   return stepMs % dayMs === 0 ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ')
 }
 
-/** Parses what `formatMoment` writes; NaN for incomplete text. */
+/** Parses what `formatTimeInput` writes; NaN for incomplete text. */
 export function parseTimeInput(text: string): number {
   const [, day = '', minute = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?$/.exec(text.trim()) ?? []
   return Date.parse(`${day}T${minute}Z`)

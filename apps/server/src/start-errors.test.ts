@@ -5,7 +5,7 @@ import { routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startMain } from '../testing/start-main.ts'
 import { aServer } from '../testing/test-server.ts'
-import { fileFault, storeFault } from './start-fault.ts'
+import { explainFileError, explainStoreError } from './start-errors.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('a fault at the start', () => {
     ['EIO', '/data/keys.json could not be read or written: the disk reports an error.'],
   ])('[S30] names the file: %s', (code, detail) => {
     const fault = Object.assign(new Error('raw'), { code, path: '/data/keys.json' })
-    expect(fileFault(fault, '/data')).toMatchObject({ message: expect.stringContaining(detail), cause: fault })
+    expect(explainFileError(fault, '/data')).toMatchObject({ message: expect.stringContaining(detail), cause: fault })
   })
   it.each([
     [13, 'There is no space left for /data/store.sqlite.'],
@@ -81,10 +81,10 @@ describe('a fault at the start', () => {
     [0x10a, '/data/store.sqlite could not be read or written: the disk reports an error.'],
   ])('[S30] of SQLite names the store: %s', (errcode, detail) => {
     const fault = Object.assign(new Error('raw'), { errcode })
-    expect(storeFault(fault, '/data/store.sqlite')).toMatchObject({ message: expect.stringContaining(detail) })
+    expect(explainStoreError(fault, '/data/store.sqlite')).toMatchObject({ message: expect.stringContaining(detail) })
   })
   it('that is unknown stays unchanged', () => {
     const fault = new Error('raw')
-    expect(fileFault(storeFault(fault, '/s'), '/d')).toBe(fault)
+    expect(explainFileError(explainStoreError(fault, '/s'), '/d')).toBe(fault)
   })
 })

@@ -4,7 +4,7 @@ import { StoredJsonError } from './store/json-column.ts'
  * What may be logged of an unexpected error: its kind and its stack frames. The message may quote a cell, a file name
  * or a token.
  */
-export function faultRecord(error: unknown): { name: string; code?: string; stored?: string; at: string[] } {
+export function errorRecord(error: unknown): { name: string; code?: string; stored?: string; at: string[] } {
   if (!(error instanceof Error)) return { name: typeof error, at: [] }
   // The stack begins with the message, whose lines may look like stack frames.
   const frames = (error.stack ?? '').replace(error.message, () => '')

@@ -18,7 +18,7 @@ export class TranslatableModelFault extends ModelFault {
 }
 
 /** Why an endpoint gave no answer. */
-export interface Failure {
+export interface EndpointFailure {
   /** HTTP status of a language model's endpoint; null if there was no answer, or not one of a language model. */
   status: number | null
   /** From `Retry-After`. */
@@ -59,7 +59,7 @@ interface FailedRequest {
 }
 
 /** Classifies an error of a library or of the network. */
-export function failureOf(error: unknown, request: FailedRequest): Failure {
+export function endpointFailureOf(error: unknown, request: FailedRequest): EndpointFailure {
   const statusCode = numberIn(error, 'statusCode')
   const status = statusCode !== null && isModelRefusal(statusCode, textIn(error, 'responseBody')) ? statusCode : null
   const retryAfterSeconds = status === null ? null : retryAfterOf(error)
@@ -79,7 +79,7 @@ function failureText(
     model,
     seconds,
     hasBegun,
-  }: FailedRequest & Pick<Failure, 'status' | 'retryAfterSeconds'>,
+  }: FailedRequest & Pick<EndpointFailure, 'status' | 'retryAfterSeconds'>,
 ): TextMessage {
   const fault = faultIn(error)
   if (fault !== null) return fault.text
@@ -101,7 +101,7 @@ function failureText(
   }
 }
 
-/** The `TextFault` in the chain of causes. */
+/** The `TranslatableModelFault` in the chain of causes. */
 function faultIn(error: unknown): TranslatableModelFault | null {
   if (error instanceof TranslatableModelFault) return error
   return error instanceof Error && error.cause !== undefined ? faultIn(error.cause) : null

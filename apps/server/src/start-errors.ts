@@ -36,12 +36,12 @@ const bySqliteCode: { [code: number]: Message } = {
  * Turns an SQLite error at the start into a sentence that names the file and the remedy. Unknown errors, and those
  * explained already, are returned unchanged.
  */
-export function storeFault(cause: unknown, path: string): unknown {
+export function explainStoreError(cause: unknown, path: string): unknown {
   return explain(bySqliteCode[sqliteCode(cause)], path, cause)
 }
 
-/** Like `storeFault` for files and folders; `path` is used if the error names none. */
-export function fileFault(cause: unknown, path: string): unknown {
+/** Like `explainStoreError` for files and folders; `path` is used if the error names none. */
+export function explainFileError(cause: unknown, path: string): unknown {
   if (!(cause instanceof Error && 'code' in cause)) return cause
   const faultPath = 'path' in cause && typeof cause.path === 'string' ? cause.path : path
   return explain(bySystemCode[String(cause.code)], faultPath, cause)
