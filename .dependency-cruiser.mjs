@@ -18,10 +18,11 @@ const parts = [
     ['packages/texts'],
     'The spec is pure and at the bottom; pass what it needs as an argument.',
   ),
+  mayImport('packages/lexicon', ['packages/spec'], 'Words and names are known without charts; pass what it needs.'),
   mayImport('packages/solver', ['packages/spec', 'packages/texts'], 'The solver sees specs and profiles only.'),
   mayImport(
     'packages/assistant',
-    ['packages/spec', 'packages/solver', 'packages/texts'],
+    ['packages/lexicon', 'packages/spec', 'packages/solver', 'packages/texts'],
     'The assistant reaches the world through ports that apps give it.',
     ['packages/assistant/trials', 'packages/assistant/testing'],
   ),
@@ -31,6 +32,11 @@ const parts = [
       ['packages/spec', 'packages/assistant', 'packages/tables'],
       'Trials and test tools read tables as rooms do; they need nothing else.',
     ),
+  ),
+  mayImport(
+    'packages/assistant-eval',
+    ['packages/assistant', 'packages/spec', 'packages/tables'],
+    'It measures and trains the assistant; the product imports none of it.',
   ),
   mayImport('packages/sdk', ['packages/contract'], 'The client library knows only the contract.'),
   mayImport('packages/tables', ['packages/spec', 'packages/texts'], 'Tables know profiles, not who reads them.'),
@@ -107,6 +113,20 @@ const renderLayers = layers('packages/render/src', [
   'export',
 ])
 
+const lexiconLayers = layers('packages/lexicon/src', ['text', 'words', 'names', 'concepts', 'cues', 'facts'])
+
+/** From words to the choice of a reading: each step knows only those before it. */
+const readerLayers = ['intent', 'link', 'grammar', 'propose', 'rank'].map((folder, at, folders) => ({
+  name: `packages-assistant-src-${folder}`,
+  severity: 'error',
+  comment: `Move what is shared down; the order of the steps is ${folders.join(', ')}.`,
+  from: { path: part(`packages/assistant/src/${folder}`), pathNot: '\\.test\\.ts$' },
+  to: {
+    path: part('packages/assistant/src'),
+    pathNot: folders.slice(0, at + 1).map((layer) => part(`packages/assistant/src/${layer}`)),
+  },
+}))
+
 const clientLayers = layers('apps/client/src', ['lib', 'i18n', 'api', 'ui', 'room', 'features', 'app'])
 
 /** Cycles of types that are left; strike them off as they go. */
@@ -129,6 +149,8 @@ export default {
     ...parts,
     ...specLayers,
     ...renderLayers,
+    ...lexiconLayers,
+    ...readerLayers,
     ...clientLayers,
     {
       name: 'no-cycles',
@@ -164,7 +186,7 @@ export default {
           '^packages/texts/(src|format)/',
           '^packages/contract/src/internal\\.ts$',
           '^packages/spec/src/model/json\\.ts$',
-          '^packages/assistant/src/ports\\.ts$',
+          '^packages/assistant/src/(ports|reader)\\.ts$',
           '^packages/render/src/model/errors\\.ts$',
         ],
       },

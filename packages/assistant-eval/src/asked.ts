@@ -1,0 +1,117 @@
+import { type Draft, featuresOf, linkSentence, type Proposals, propose, rankContext } from '@belvedere/assistant/reader'
+import type { TableProfile } from '@belvedere/spec'
+import { profileCsv } from '@belvedere/tables'
+import type { Case } from './cases.ts'
+import { type Engine, type JudgedTable, judgeOf } from './judge.ts'
+import type { Example } from './optimize.ts'
+import { sketch } from './sketch.ts'
+
+/** Gives every feature a number, in the order of first sight. */
+export class FeatureIndex {
+  readonly names: string[] = []
+  readonly #numbers = new Map<string, number>()
+
+  numberOf(name: string): number {
+    const known = this.#numbers.get(name)
+    if (known !== undefined) return known
+    this.#numbers.set(name, this.names.length)
+    return this.names.push(name) - 1
+  }
+}
+
+/** A case with the drafts that its message may mean. */
+export interface Asked {
+  case: Case
+  proposals: Proposals
+  example: Example
+}
+
+/** Reads the tables of cases once. */
+export class Tables {
+  readonly #engine: Engine
+  readonly #profiles = new Map<string, Promise<TableProfile>>()
+  readonly #judged = new Map<string, JudgedTable>()
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  profile(path: string): Promise<TableProfile> {
+    const known = this.#profiles.get(path) ?? profileCsv(path)
+    this.#profiles.set(path, known)
+    return known
+  }
+
+  /** With at most so many rows: fewer tell charts apart as well, and faster. */
+  judged(path: string, maxRows: number): JudgedTable {
+    const key = `${maxRows} ${path}`
+    const known = this.#judged.get(key)
+    if (known) return known
+    const whole = this.#engine.loadTable(path)
+    const step = Math.ceil(whole.rows.length / maxRows)
+    const table = step <= 1 ? whole : { ...whole, rows: whole.rows.filter((_, at) => at % step === 0) }
+    this.#judged.set(key, table)
+    return table
+  }
+}
+
+const enoughRows = 500
+
+/** Proposes drafts for a case and judges each of them. */
+export async function ask(one: Case, tables: Tables, engine: Engine, index: FeatureIndex): Promise<Asked> {
+  const profile = await tables.profile(one.table)
+  const sentence = linkSentence(one.message, profile)
+  const proposals = propose(sentence)
+  const context = rankContext(proposals)
+  const table = tables.judged(
+    one.table,
+    one.accept.some(({ figure }) => figure) ? Number.POSITIVE_INFINITY : enoughRows,
+  )
+  const judge = judgeOf(engine, one.accept, table)
+  const mayBeRight = filterOf(one, table)
+  const verdicts = new Map<string, boolean>()
+  const right = proposals.drafts.map((draft) => {
+    if (!mayBeRight(draft)) return false
+    const spec = sketch({ ...draft, weight: sentence.facts.weight })
+    const key = JSON.stringify(spec)
+    const verdict = verdicts.get(key) ?? judge(spec)
+    verdicts.set(key, verdict)
+    return verdict
+  })
+  const drafts = proposals.drafts.map((draft) =>
+    Int32Array.from(featuresOf(context, draft).flat(), (name) => index.numberOf(name)),
+  )
+  return { case: one, proposals, example: { weight: one.weight, drafts, right } }
+}
+
+/** A cheap test before the judge: a draft with another mark, or with columns that no answer shows, is wrong. */
+function filterOf({ accept }: Case, { columns }: JudgedTable): (draft: Draft) => boolean {
+  const marks = new Set(accept.flatMap((one) => one.marks))
+  const shown = accept.flatMap(({ spec }) => (spec ? [columnsIn(spec, columns)] : []))
+  return (draft) => {
+    if (draft.shape === 'total') return true
+    const used = [...draft.measures, draft.along, draft.series, draft.panel].flatMap((slot) => [
+      ...(slot?.field ? [slot.field.name] : []),
+      ...(slot?.over?.field ? [slot.over.field.name] : []),
+    ])
+    return marks.has(draft.mark) && shown.some((names) => used.every((name) => names.has(name)))
+  }
+}
+
+/** The columns that occur in a spec, filters aside. */
+function columnsIn(spec: { encoding?: unknown; transform?: object[] }, columns: readonly string[]): Set<string> {
+  const rest = (spec.transform ?? []).filter((transform) => !('filter' in transform))
+  const text = JSON.stringify([spec.encoding, rest])
+  return new Set(
+    columns.filter((column) => {
+      const escaped = column.replace(/([.[\]])/g, '\\$1')
+      return [
+        JSON.stringify(column),
+        JSON.stringify(escaped),
+        JSON.stringify(JSON.stringify(column)).slice(1, -1),
+        `datum.${column}`,
+        `'${column}'`,
+      ].some((way) => text.includes(way))
+    }),
+  )
+}

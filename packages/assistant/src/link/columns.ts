@@ -1,0 +1,184 @@
+import { askingPhrases, isFunctionWord, type Token, wordVectors } from '@belvedere/lexicon'
+import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import { type ColumnName, columnNames, type NameVariant } from './column-names.ts'
+import { type Evidence, evidences, matchWords, type WordMatch } from './word-match.ts'
+
+/** A place of the message that may name a column. `first` and `last` are indices of tokens. */
+export interface ColumnLink {
+  field: FieldProfile
+  first: number
+  last: number
+  /** 0 to 1: how much of the name was said, and how well. */
+  score: number
+  /** The least sure evidence that it rests on. */
+  how: Evidence
+  /** Every word of the name was said. */
+  complete: boolean
+}
+
+const leastScore = 0.2
+const maxSkipped = 2
+
+/** Finds where a message names columns. Overlapping links stay: what is meant is decided by whoever reads the whole. */
+export function linkColumns(tokens: readonly Token[], table: TableProfile): ColumnLink[] {
+  const links = columnNames(table).flatMap((name) => linksOf(tokens, name))
+  return links.sort((a, b) => a.first - b.first || b.last - a.last || b.score - a.score)
+}
+
+function linksOf(tokens: readonly Token[], name: ColumnName): ColumnLink[] {
+  const found = new Map<string, ColumnLink>()
+  const keep = (link: ColumnLink) => {
+    if (link.score < leastScore) return
+    const key = `${link.first}-${link.last}`
+    const before = found.get(key)
+    if (!before || before.score < link.score) found.set(key, link)
+  }
+  for (let at = 0; at < tokens.length; at++) {
+    for (const variant of name.variants) for (const link of grow(tokens, at, name, variant)) keep(link)
+    const joined = joinedAt(tokens, at, name)
+    if (joined) keep(joined)
+    for (const link of askedAt(tokens, at, name)) keep(link)
+    const initial = initialAt(tokens, at, name) ?? initialsAt(tokens, at, name)
+    if (initial) keep(initial)
+    const byValues = valuesAt(tokens, at, name)
+    if (byValues) keep(byValues)
+  }
+  return [...found.values()]
+}
+
+interface Matched {
+  match: WordMatch
+  word: number
+}
+
+/** Matches the words from `at` on, each with another word of the name; every prefix of the window is a link. */
+function* grow(
+  tokens: readonly Token[],
+  at: number,
+  { field }: ColumnName,
+  variant: NameVariant,
+): Iterable<ColumnLink> {
+  const used = new Set<number>()
+  const matched: Matched[] = []
+  let skipped = 0
+  for (let to = at; to < tokens.length; to++) {
+    const token = tokens[to]
+    if (!token || (token.kind !== 'word' && token.kind !== 'number')) {
+      if (token?.kind === 'sign' && joiners.has(token.text) && matched.length > 0) continue
+      break
+    }
+    const best = bestWord(token.text, variant, used, matched.length > 0)
+    if (!best) {
+      if (matched.length === 0 || !glue.has(token.text) || ++skipped > maxSkipped) break
+      continue
+    }
+    used.add(best.word)
+    matched.push(best)
+    yield linkOf(field, at, to, matched, variant)
+  }
+}
+
+const glue: ReadonlySet<string> = new Set(['of', 'the', 'per', 'in', 'a', 'an', 'for', 'to', 'at', 'on', 'by', 's'])
+const joiners: ReadonlySet<string> = new Set(['-', '_', '.', '/', '%', "'"])
+
+function bestWord(said: string, { words }: NameVariant, used: ReadonlySet<number>, inside: boolean): Matched | null {
+  let best: Matched | null = null
+  words.forEach((word, at) => {
+    if (used.has(at)) return
+    const match = matchWords(said, word)
+    if (!match || (inside && match.strength < 0.6)) return
+    if (!best || best.match.strength < match.strength) best = { match, word: at }
+  })
+  return best
+}
+
+function linkOf(
+  field: FieldProfile,
+  first: number,
+  last: number,
+  matched: readonly Matched[],
+  { weights, weight, written }: NameVariant,
+): ColumnLink {
+  let said = 0
+  let quality = 0
+  let how: Evidence = 'name'
+  for (const { match, word } of matched) {
+    const part = weights[word] ?? 0
+    said += part
+    quality += part * match.strength
+    if (evidences.indexOf(match.how) > evidences.indexOf(how)) how = match.how
+  }
+  const share = said / weight
+  const score = (quality / Math.max(said, 0.01)) * (0.35 + 0.65 * share) * (written ? 1 : 0.96)
+  return { field, first, last, score: said < 0.3 ? score * 0.5 : score, how, complete: share > 0.99 }
+}
+
+/** "Yearsmarried" or "marketvalue" said in one word or several: the letters are those of the name. */
+function joinedAt(tokens: readonly Token[], at: number, { field, joined }: ColumnName): ColumnLink | null {
+  let text = ''
+  for (let to = at; to < Math.min(tokens.length, at + 5); to++) {
+    const token = tokens[to]
+    if (!token) break
+    if (token.kind === 'sign') {
+      if (text === '' || !joiners.has(token.text)) break
+      continue
+    }
+    text += token.text.replace(/[^\p{L}\p{N}]+/gu, '')
+    if (text === joined) return { field, first: at, last: to, score: 1, how: 'name', complete: true }
+    if (text.length >= joined.length) break
+  }
+  return null
+}
+
+/** "Yield" for a column called Y. */
+function initialAt(tokens: readonly Token[], at: number, { field, joined }: ColumnName): ColumnLink | null {
+  const text = tokens[at]?.text ?? ''
+  if (joined.length !== 1 || text.length < 3 || text[0] !== joined || isFunctionWord(text)) return null
+  return { field, first: at, last: at, score: 0.5, how: 'skeleton', complete: true }
+}
+
+/** "Carapace length" for a column called CL. */
+function initialsAt(tokens: readonly Token[], at: number, { field, joined }: ColumnName): ColumnLink | null {
+  if (joined.length < 2 || joined.length > 4) return null
+  const words = tokens.slice(at, at + joined.length)
+  if (
+    words.length < joined.length ||
+    !words.every(({ kind, text }, place) => kind === 'word' && text[0] === joined[place])
+  )
+    return null
+  const content = words.filter(({ text }) => text.length >= 3 && !isFunctionWord(text))
+  if (content.length < Math.max(2, words.length - 1)) return null
+  return { field, first: at, last: at + joined.length - 1, score: 0.85, how: 'skeleton', complete: true }
+}
+
+/** "How old" asks for an age. */
+function* askedAt(tokens: readonly Token[], at: number, { field, variants }: ColumnName): Iterable<ColumnLink> {
+  for (const { words, meanings } of askingPhrases()) {
+    if (!words.every((word, offset) => tokens[at + offset]?.text === word)) continue
+    const asked = new Set(meanings.map(({ word }) => word))
+    for (const variant of variants) {
+      const index = variant.words.findIndex((word) => asked.has(word))
+      if (index < 0) continue
+      yield linkOf(
+        field,
+        at,
+        at + words.length - 1,
+        [{ match: { strength: 0.75, how: 'adjective' }, word: index }],
+        variant,
+      )
+    }
+  }
+}
+
+/** "Crops" for a column of wheat and barley: the word is near to the values. */
+function valuesAt(tokens: readonly Token[], at: number, { field, valueWords }: ColumnName): ColumnLink | null {
+  const token = tokens[at]
+  if (valueWords.length < 2 || token?.kind !== 'word' || token.text.length < 4) return null
+  const singular = token.text.replace(/s$/, '')
+  const near = Math.max(
+    wordVectors().similarityToMean(token.text, valueWords),
+    wordVectors().similarityToMean(singular, valueWords),
+  )
+  return near < leastNear ? null : { field, first: at, last: at, score: near * 0.7, how: 'values', complete: false }
+}
+const leastNear = 0.4

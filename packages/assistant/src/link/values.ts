@@ -1,0 +1,124 @@
+import { aliasesOf, fold, lemmas, sameWord, type Token, tokenize, understand } from '@belvedere/lexicon'
+import type { Cell, FieldProfile, TableProfile } from '@belvedere/spec'
+
+/** Why words of a message stand for a value of a column. */
+type ValueEvidence = 'value' | 'inflected' | 'alias' | 'code' | 'part'
+
+/** A place of the message that may name values of a column. */
+export interface ValueLink {
+  field: FieldProfile
+  /** Several where the words stand for each of them. */
+  values: readonly Cell[]
+  first: number
+  last: number
+  score: number
+  how: ValueEvidence
+}
+
+interface ValueName {
+  words: readonly string[]
+  value: Cell
+  how: ValueEvidence
+  strength: number
+}
+
+const known = new WeakMap<FieldProfile, Map<string, ValueName[]>>()
+
+/** Finds where a message names values of columns of groups. */
+export function linkValues(tokens: readonly Token[], table: TableProfile): ValueLink[] {
+  const facts = understand(table)
+  return table.fields.flatMap((field) => {
+    const role = facts.fields.get(field.name)?.role
+    if (role === 'time' || role === 'measure' || role === 'place') return []
+    return linksOf(tokens, field)
+  })
+}
+
+function linksOf(tokens: readonly Token[], field: FieldProfile): ValueLink[] {
+  const index = namesOf(field)
+  const found: ValueLink[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]
+    if (!token || token.kind === 'sign') continue
+    const keys = token.kind === 'word' ? lemmas(token.text) : [firstWord(token.text)]
+    const best = new Map<number, ValueLink>()
+    for (const name of new Set(keys.flatMap((key) => index.get(key) ?? []))) {
+      const last = endOf(tokens, at, name)
+      if (last === null) continue
+      const exact = tokens
+        .slice(at, last + 1)
+        .every(({ text }, offset) => name.words[offset] === text || tokens.length === 1)
+      const how = name.how === 'value' && !exact ? 'inflected' : name.how
+      const asWritten = how === 'code' && tokens[at]?.raw === name.value && /\p{Lu}/u.test(tokens[at]?.raw ?? '')
+      const strength = asWritten ? capitals : name.strength
+      const link = { field, values: [name.value], first: at, last, score: strength * (exact ? 1 : 0.95), how }
+      const before = best.get(last)
+      if (!before || before.score < link.score) best.set(last, link)
+      else if (before.score === link.score && before.how === link.how)
+        best.set(last, { ...before, values: [...new Set([...before.values, name.value])] })
+    }
+    found.push(...best.values())
+  }
+  return found
+}
+
+/** "OJ" as it is written in the table is hardly a word of the sentence. */
+const capitals = 0.9
+
+const firstWord = (text: string): string => tokenize(text)[0]?.text ?? text
+
+/** Where a name ends that begins at `at`; null if its words do not follow. A quoted text is taken whole. */
+function endOf(tokens: readonly Token[], at: number, { words }: ValueName): number | null {
+  const [token] = tokens.slice(at)
+  if (token?.kind === 'quoted') return token.text === words.join(' ') ? at : null
+  let place = at
+  for (const word of words) {
+    while (place > at && tokens[place]?.kind === 'sign' && joiners.has(tokens[place]?.text ?? '')) place++
+    const said = tokens[place]
+    if (!said || !(said.text === word || sameWord(said.text, word))) return null
+    place++
+  }
+  return place - 1
+}
+const joiners: ReadonlySet<string> = new Set(['-', '.', "'", '/', '&', ','])
+
+function namesOf(field: FieldProfile): Map<string, ValueName[]> {
+  const cached = known.get(field)
+  if (cached) return cached
+  const index = new Map<string, ValueName[]>()
+  const add = (name: ValueName) => {
+    for (const key of lemmas(name.words[0] ?? '')) index.set(key, [...(index.get(key) ?? []), name])
+  }
+  for (const { value } of field.values) {
+    if (value === null || value === '' || typeof value === 'number') continue
+    const words = wordsOf(String(value))
+    if (words.length === 0) continue
+    add({
+      words,
+      value,
+      how: words.join('').length <= 2 ? 'code' : 'value',
+      strength: words.join('').length <= 2 ? 0.6 : 1,
+    })
+    for (const alias of aliasesOf(String(value))) {
+      const said = wordsOf(alias)
+      if (said.join('').length > 1) add({ words: said, value, how: 'alias', strength: 0.85 })
+    }
+    for (const part of partsOf(words)) add({ words: [part], value, how: 'part', strength: 0.6 })
+  }
+  known.set(field, index)
+  return index
+}
+
+const wordsOf = (value: string): string[] =>
+  tokenize(value.replace(/[_.]/g, ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).flatMap(({ kind, text }) =>
+    kind === 'sign' ? [] : fold(text).split(' '),
+  )
+
+const commonParts: ReadonlySet<string> = new Set(
+  'the of and or a an in on at to for not no yes other others total all more less than level group type class low high very per with without some any new old big small'.split(
+    ' ',
+  ),
+)
+/** Single words of a longer value that may stand for it. */
+const partsOf = (words: readonly string[]): string[] =>
+  words.length < 2 || words.length > 4 ? [] : words.filter((word) => word.length >= 4 && !commonParts.has(word))

@@ -1,0 +1,427 @@
+import { isFunctionWord, lemmas, type Token } from '@belvedere/lexicon'
+import { selectivityOf } from '../intent/condition.ts'
+import { isContent, overlap, type Range, type Sentence, within } from '../link/sentence.ts'
+import type { Draft, Slot } from '../propose/draft.ts'
+import type { Proposals } from '../propose/propose.ts'
+import { affinity } from '../propose/slots.ts'
+
+/** Features by name, each with the value 1. No name holds a word of the table. */
+export type Features = readonly string[]
+
+/** What all drafts of a message share, computed once. */
+export interface RankContext {
+  proposals: Proposals
+  /** The words of the sentence with what is linked to the table put as COL and VAL. */
+  shape: readonly string[]
+  grams: readonly string[]
+  cueIds: readonly string[]
+  slotFeatures: Map<Slot, Map<string, Features>>
+}
+
+export function rankContext(proposals: Proposals): RankContext {
+  const { sentence } = proposals
+  const shape = delexicalised(sentence, proposals)
+  const words = ['^', ...shape, '$']
+  const unigrams = [
+    ...new Set(shape.filter((word) => word !== 'COL' && word !== 'VAL' && word !== 'NUM' && word !== ',')),
+  ]
+  const bigrams = [...new Set(words.slice(1).map((word, at) => `${words[at]}_${word}`))]
+  return {
+    proposals,
+    shape,
+    grams: [...unigrams, ...bigrams],
+    cueIds: [...new Set(sentence.cues.map(({ id }) => id))],
+    slotFeatures: new Map(),
+  }
+}
+
+const sureLink = 0.55
+
+function delexicalised({ tokens, columns, values }: Sentence, { conditions }: Proposals): string[] {
+  const out: string[] = []
+  tokens.forEach((token, at) => {
+    const here = { first: at, last: at }
+    const value =
+      values.some((link) => link.score >= 0.8 && within(here, link)) ||
+      conditions.some((one) => one.rule === 'values' && one.score > 0.7 && within(here, one))
+    const column = columns.some((link) => link.score >= sureLink && within(here, link))
+    const word =
+      column && !isFunctionWord(token.text)
+        ? 'COL'
+        : value
+          ? 'VAL'
+          : token.kind === 'number'
+            ? 'NUM'
+            : token.kind === 'quoted'
+              ? 'VAL'
+              : lemmaOf(token)
+    if ((word === 'COL' || word === 'VAL') && out.at(-1) === word) return
+    out.push(word)
+  })
+  return out
+}
+
+const lemmaOf = ({ text, kind }: Token): string => (kind === 'word' ? (lemmas(text).at(1) ?? text) : text)
+
+/** The features of a draft: of each slot, of the whole, and of what it leaves unused. */
+export function featuresOf(context: RankContext, draft: Draft): Features[] {
+  const parts: Features[] = []
+  const [measure, second] = draft.measures
+  if (measure) parts.push(ofSlot(context, measure, 'm', draft.shape))
+  if (second) parts.push(ofSlot(context, second, 'n', draft.shape))
+  if (draft.along) parts.push(ofSlot(context, draft.along, 'x', draft.shape))
+  if (draft.series) parts.push(ofSlot(context, draft.series, 's', draft.shape))
+  if (draft.panel) parts.push(ofSlot(context, draft.panel, 'p', draft.shape))
+  parts.push(
+    ofDesign(context, draft),
+    ofOrder(draft),
+    ofCoverage(context, draft),
+    ofConditions(context, draft),
+    ofOutcome(draft),
+  )
+  return parts
+}
+
+const bucket = (score: number): string =>
+  score >= 0.95 ? '1' : score >= 0.8 ? '.9' : score >= 0.6 ? '.7' : score >= 0.45 ? '.5' : '.3'
+
+function classOf({ field, facts, rate, over }: Slot): string {
+  if (rate) return 'rate'
+  if (over) return 'ratio'
+  if (field === null) return 'rows'
+  if (facts?.role === 'measure') return facts.steps ? `steps` : 'number'
+  return facts?.role ?? 'none'
+}
+
+function ofSlot(context: RankContext, one: Slot, place: string, shape: Draft['shape']): Features {
+  const known = context.slotFeatures.get(one)?.get(place + shape)
+  if (known) return known
+  const out = slotFeatures(context, one, place, shape)
+  const map = context.slotFeatures.get(one) ?? new Map<string, Features>()
+  map.set(place + shape, out)
+  context.slotFeatures.set(one, map)
+  return out
+}
+
+function slotFeatures({ proposals, cueIds }: RankContext, one: Slot, place: string, shape: Draft['shape']): Features {
+  const { sentence, conditions } = proposals
+  const { link, given, aggregate, unit, facts, field } = one
+  const kind = classOf(one)
+  const out = [`${place}:${kind}`, `${place}:${kind} ${shape}`]
+  if (field && facts?.kind) out.push(`${place}:kind ${facts.kind}`)
+  if (field && place !== 'm') {
+    const many =
+      field.distinct <= 2
+        ? '2'
+        : field.distinct <= 7
+          ? '7'
+          : field.distinct <= 15
+            ? '15'
+            : field.distinct <= 40
+              ? '40'
+              : 'many'
+    out.push(`${place}:distinct ${many}`, `${place}:${shape} distinct ${many}`)
+  }
+  if (given) out.push(`${place}:given ${given}`, `${place}:given ${given} ${shape}`)
+  if (given && field) {
+    const near = affinity(sentence, field)
+    const how = near >= 0.6 ? '.6' : near >= 0.45 ? '.45' : near >= 0.35 ? '.35' : near >= 0.25 ? '.25' : '0'
+    out.push(`${place}:near ${how}`, `${place}:given ${given} near ${how}`)
+    const others = [...proposals.slots.measures, ...proposals.slots.dimensions].filter(
+      (other) => other.given === given && other.field && other.field !== field,
+    )
+    out.push(
+      `${place}:given ${given} best ${others.every((other) => !other.field || affinity(sentence, other.field) <= near)}`,
+    )
+  }
+  const alike = proposals.slots.named.filter(
+    (other) => other.facts?.role === facts?.role && (other.link?.score ?? 0) >= 0.6,
+  )
+  out.push(`${place}:${kind} of ${Math.min(alike.length, 3)} ${link !== null && link.score >= 0.6}`)
+  if (link) {
+    const { before, before2, after } = around(sentence, link)
+    const order = proposals.slots.named.filter(
+      (other) => other.link && other.link.last < link.first && other.link.score >= sureLink,
+    ).length
+    out.push(
+      `${place}:fit ${bucket(link.score)}`,
+      `${place}:how ${link.how}`,
+      `${place}:how ${link.how} ${bucket(link.score)} ${link.complete}`,
+      `${place}:before ${before}`,
+      `${place}:${kind} before ${before}`,
+      `${place}:before2 ${before2}`,
+      `${place}:after ${after}`,
+      `${place}:order ${Math.min(order, 3)}`,
+      `${place}:${kind} order ${Math.min(order, 3)}`,
+    )
+    const rivals = sentence.columns.filter(
+      (other) => other.field !== link.field && overlap(other, link) && other.score > link.score + 0.02,
+    )
+    out.push(`${place}:rivals ${Math.min(rivals.length, 2)}`)
+    const condition = conditions.find((other) => overlap(other, link))
+    if (condition) out.push(`${place}:in condition ${condition.rule} ${condition.field === field}`)
+    const bySign = sentence.tokens[link.last + 1]?.text ?? ''
+    if (bySign === ',') out.push(`${place}:before comma`)
+  }
+  if (place === 'm' || place === 'n') {
+    const said = sentence.cues.filter((cue) => cue.kind === 'aggregate')
+    const near = link ? said.find((cue) => link.first - cue.last >= 1 && link.first - cue.last <= 3) : undefined
+    const any = [...new Set(said.map(({ means }) => means))].sort().join('+') || 'no'
+    out.push(
+      `agg ${aggregate} ${kind} said ${any}`,
+      `agg ${aggregate} said ${any}`,
+      `agg ${aggregate} near ${near?.means ?? 'no'}`,
+      `agg ${aggregate} ${shape}`,
+    )
+    if (facts?.kind) {
+      const cells = sentence.facts.cells || sentence.facts.weight !== undefined
+      out.push(
+        `agg ${aggregate} ${facts.kind}`,
+        `agg ${aggregate} ${facts.kind} said ${any}`,
+        `agg ${aggregate} ${facts.kind} cells ${cells} said ${any === 'no'}`,
+      )
+      const times = sentence.table.fields.some(({ name }) => sentence.facts.fields.get(name)?.role === 'time')
+      out.push(`agg ${aggregate} ${facts.kind} times ${times} said ${any === 'no'}`)
+    }
+    if (one.given === 'number' && one.aggregate === 'sum' && field?.name === sentence.facts.weight) out.push('m:weight')
+    if (sentence.facts.weight !== undefined) out.push(`agg ${aggregate} ${kind} weighted`)
+    if (kind === 'rows' || kind === 'rate') {
+      const numbers = proposals.slots.named.filter(
+        (other) => other.facts?.role === 'measure' && (other.link?.score ?? 0) >= 0.7,
+      ).length
+      out.push(`m:${kind} numbers ${Math.min(numbers, 2)}`, `m:${kind} said ${any} numbers ${Math.min(numbers, 1)}`)
+    }
+    if (one.rate)
+      out.push(
+        `rate ${one.rate.rule} ${bucket(one.rate.score)}`,
+        `rate share ${cueIds.includes('task:share')}`,
+        `rate negated ${one.rate.negated}`,
+      )
+  }
+  if (unit || facts?.role === 'time') {
+    const units = sentence.cues.flatMap(({ kind: of, means }) => (of === 'unit' ? [means] : [])).sort()
+    out.push(
+      `${place}:unit ${unit} said ${units.join('+') || 'no'}`,
+      `${place}:unit ${unit} ${kind}`,
+      `${place}:unit ${unit} bin ${cueIds.includes('bin')}`,
+    )
+  }
+  return out
+}
+
+/** The words before and behind a place; articles are passed over. */
+function around(
+  { tokens, columns, values }: Sentence,
+  { first, last }: Range,
+): { before: string; before2: string; after: string } {
+  const say = (at: number): string => {
+    const token = tokens[at]
+    if (!token) return at < 0 ? '^' : '$'
+    if (token.kind === 'number') return 'NUM'
+    const here = { first: at, last: at }
+    if (!isFunctionWord(token.text) && columns.some((link) => link.score >= sureLink && within(here, link)))
+      return 'COL'
+    if (values.some((link) => link.score >= 0.8 && within(here, link))) return 'VAL'
+    return lemmaOf(token)
+  }
+  let at = first - 1
+  while (articles.has(tokens[at]?.text ?? '')) at--
+  const before = say(at)
+  return { before, before2: `${say(at - 1)}_${before}`, after: say(last + 1) }
+}
+const articles: ReadonlySet<string> = new Set([
+  'the',
+  'a',
+  'an',
+  'their',
+  'its',
+  'his',
+  'her',
+  'this',
+  'that',
+  'these',
+  'those',
+  'our',
+  'my',
+])
+
+function ofDesign({ proposals, grams, cueIds }: RankContext, draft: Draft): Features {
+  const { shape, mark, along, series, panel, measures, top, share } = draft
+  const stated = proposals.sentence.cues.some(({ kind, means }) => kind === 'mark' && means.split(':')[0] === mark)
+  const [measure] = measures
+  const m = measure ? classOf(measure) : 'none'
+  const x = along ? classOf(along) : 'none'
+  const out = [
+    `d:${shape}`,
+    `d:${shape} ${mark}`,
+    `d:mark ${mark} stated ${stated} ${cueIds.some((id) => id.startsWith('mark:'))}`,
+    `d:${mark} ${x}`,
+    `d:${mark} ${x} s${series ? classOf(series) : '-'} ${m}`,
+    `d:${shape} ${m} ${x}`,
+    `d:${shape} ${m}/${measure?.aggregate} ${x}`,
+    `d:series ${series !== null} panel ${panel !== null} ${shape}`,
+    `d:share ${share} ${cueIds.includes('task:share')}`,
+    `d:top ${top !== null}`,
+    ...(top ? [`d:top ${top.from} ${top.word}`, `d:top ${measure?.aggregate} ${x}`] : []),
+  ]
+  const key = `${shape}${share ? `:${share}` : ''}${m === 'rate' ? ':rate' : m === 'rows' ? ':rows' : ''}`
+  for (const id of cueIds) out.push(`c:${id} ${key}`, `c:${id} ${mark}`)
+  for (const gram of grams)
+    out.push(
+      `g:${gram} ${key}`,
+      `g:${gram} ${series ? 's' : '-'}${panel ? 'p' : ''}`,
+      `g:${gram} agg ${measure?.aggregate}`,
+    )
+  const numbers = proposals.slots.named.filter(
+    (one) => one.facts?.role === 'measure' && (one.link?.score ?? 0) >= 0.6,
+  ).length
+  const groups = proposals.slots.named.filter(
+    (one) => one.facts && ['category', 'yesno'].includes(one.facts.role) && (one.link?.score ?? 0) >= 0.6,
+  ).length
+  const times = proposals.slots.named.some((one) => one.facts?.role === 'time' && (one.link?.score ?? 0) >= 0.6)
+  const compared = proposals.conditions.filter((one) => one.values.length > 1 && one.score >= 0.6).length
+  const sure = proposals.conditions.filter((one) => one.score >= 0.6).length
+  out.push(
+    `d:${key} of ${Math.min(numbers, 3)} ${Math.min(groups, 3)}`,
+    `d:${key} times ${times} ${Math.min(numbers, 2)}`,
+    `d:${key} compared ${Math.min(compared, 2)} ${Math.min(groups, 2)}`,
+    `d:${key} sure ${Math.min(sure, 2)} ${Math.min(numbers + groups, 3)}`,
+  )
+  return out
+}
+
+function ofOrder({ shape, measures, along, series }: Draft): Features {
+  const [measure] = measures
+  const out: string[] = []
+  const place = (one: Slot | null | undefined) => (one?.link ? one.link.first : null)
+  const [m, x, s] = [place(measure), place(along), place(series)]
+  if (m !== null && x !== null) out.push(`o:${shape} mx ${m < x}`)
+  if (x !== null && s !== null) out.push(`o:${shape} xs ${x < s}`)
+  if (m !== null && s !== null) out.push(`o:${shape} ms ${m < s}`)
+  return out
+}
+
+const leastSure = 0.6
+
+interface SoftLink {
+  token: number
+  field: string
+  near: string
+}
+const softKnown = new WeakMap<Proposals, SoftLink[]>()
+
+/** Of each word that names nothing surely, the column that it is nearest to. */
+function softLinks(proposals: Proposals): SoftLink[] {
+  const known = softKnown.get(proposals)
+  if (known) return known
+  const { tokens, columns, table } = proposals.sentence
+  const found = tokens.flatMap((token, at): SoftLink[] => {
+    if (token.kind !== 'word' || !isContent(token)) return []
+    const here = { first: at, last: at }
+    if (columns.some((link) => link.score >= 0.8 && within(here, link))) return []
+    let best: { name: string; near: number } | null = null
+    for (const field of table.fields) {
+      const linked = columns
+        .filter((link) => link.field === field && within(here, link))
+        .reduce((most, { score }) => Math.max(most, score), 0)
+      const near = Math.max(linked, affinity({ ...proposals.sentence, tokens: [token] }, field))
+      if (!best || near > best.near) best = { name: field.name, near }
+    }
+    return best && best.near >= 0.3 ? [{ token: at, field: best.name, near: bucket(best.near) }] : []
+  })
+  softKnown.set(proposals, found)
+  return found
+}
+
+function ofCoverage({ proposals }: RankContext, draft: Draft): Features {
+  const { sentence, slots, top } = proposals
+  const used: Range[] = [...draft.measures, draft.along, draft.series, draft.panel].flatMap((one) => [
+    ...(one?.link ? [one.link] : []),
+    ...(one?.over?.link ? [one.over.link] : []),
+    ...(one?.rate ? [one.rate] : []),
+  ])
+  const fields = new Set(
+    [...draft.measures, draft.along, draft.series, draft.panel].flatMap((one) => [
+      one?.field?.name,
+      one?.over?.field?.name,
+    ]),
+  )
+  const covered: Range[] = [
+    ...used,
+    ...draft.conditions,
+    ...draft.conditions.flatMap(({ more = [] }) => more),
+    ...sentence.cues,
+    ...(top ? [top] : []),
+  ]
+  const out: string[] = []
+  let unused = 0
+  for (const { link, facts, field } of slots.named) {
+    if (!link || link.score < leastSure || fields.has(field?.name)) continue
+    if (used.some((range) => overlap(range, link))) continue
+    const inCondition = draft.conditions.some((one) => overlap(one, link))
+    if (inCondition) continue
+    unused++
+    out.push(`u:${facts?.role} ${bucket(link.score)}`, `u:how ${link.how}`, `u:${facts?.role} ${draft.shape}`)
+  }
+  out.push(`u:count ${Math.min(unused, 3)}`)
+  let silent = 0
+  sentence.tokens.forEach((token, at) => {
+    if (isContent(token) && token.kind !== 'number' && !covered.some((range) => at >= range.first && at <= range.last))
+      silent++
+  })
+  out.push(`u:words ${Math.min(silent, 5)}`)
+  for (const { token, field, near } of softLinks(proposals)) {
+    if (covered.some((range) => token >= range.first && token <= range.last)) continue
+    out.push(`u:soft ${near} ${fields.has(field)}`)
+  }
+  const linked = used.length
+  out.push(`u:linked ${Math.min(linked, 4)}`)
+  return out
+}
+
+function ofConditions({ proposals }: RankContext, draft: Draft): Features {
+  const out: string[] = []
+  const dims = [draft.along, draft.series, draft.panel]
+  for (const one of proposals.conditions) {
+    const kept = draft.conditions.includes(one)
+    const strength = bucket(one.score)
+    const measured = draft.measures.some(({ rate }) => rate === one)
+    const drawn = dims.some((dim) => dim?.field === one.field)
+    const rivals = !kept && draft.conditions.some((other) => overlap(other, one))
+    if (rivals) continue
+    const state = measured ? 'measured' : kept ? (drawn ? 'kept drawn' : 'kept') : drawn ? 'drawn' : 'dropped'
+    out.push(
+      `f:${one.rule} ${state}`,
+      `f:${one.rule} ${strength} ${state}`,
+      `f:${one.rule} n${Math.min(one.values.length, 3)} ${state}`,
+    )
+    if (one.values.length === 0) out.push(`f:keeps ${selectivityOf(one.condition, one.field)} ${state}`)
+    if (one.negated) out.push(`f:negated ${state}`)
+    if (one.values.length > 1 && one.values.length >= one.field.distinct) out.push(`f:all values ${state}`)
+    if (draft.measures.some(({ link }) => link && overlap(link, one))) out.push(`f:${one.rule} ${state} of measure`)
+    if (dims.some((dim) => dim?.link && overlap(dim.link, one))) out.push(`f:${one.rule} ${state} of dimension`)
+  }
+  out.push(`f:kept ${Math.min(draft.conditions.length, 3)}`)
+  return out
+}
+
+/** What the chart would come to, from what the profile tells. */
+function ofOutcome({ shape, mark, along, series, measures, conditions }: Draft): Features {
+  const groups = (one: Slot | null): number => {
+    if (!one?.field) return 1
+    const named = conditions.find((condition) => condition.field === one.field && condition.values.length > 0)
+    if (named) return named.negated ? Math.max(1, one.field.distinct - named.values.length) : named.values.length
+    return one.unit === 'bin' ? 10 : one.field.distinct
+  }
+  const marks = groups(along) * groups(series)
+  const many = marks <= 1 ? '1' : marks <= 12 ? '12' : marks <= 40 ? '40' : marks <= 120 ? '120' : 'many'
+  const out = [`r:${shape} ${mark} ${many}`]
+  const [measure] = measures
+  const rows = along?.field?.count ?? 0
+  if (measure?.aggregate === null && along?.field && shape === 'summary')
+    out.push(`r:raw unique ${along.field.distinct === along.field.count} ${series !== null}`)
+  if (measure?.aggregate && along?.field && along.field.distinct === rows && rows > 1)
+    out.push(`r:aggregate of single rows ${measure.aggregate === 'count'}`)
+  if (series?.field && groups(series) <= 1) out.push('r:one colour')
+  return out
+}

@@ -1,0 +1,70 @@
+import { lemmas } from '../text/lemmas.ts'
+import { fold, type Token, tokenize } from '../text/tokens.ts'
+import english from './english.json' with { type: 'json' }
+
+/** Words that say something of a chart: `id` is a kind and what it means, such as `aggregate:mean` or `mark:line`. */
+export interface Cue {
+  id: string
+  kind: string
+  means: string
+  /** Indices of the first and last token. */
+  first: number
+  last: number
+}
+
+interface Phrase {
+  id: string
+  words: readonly string[]
+}
+
+const phrases = new Map<string, Phrase[]>()
+for (const [id, texts] of Object.entries(english))
+  for (const text of texts.split(' | ')) {
+    const words = tokenize(text).map((token) => fold(token.text))
+    const first = words[0] ?? ''
+    phrases.set(first, [...(phrases.get(first) ?? []), { id, words }])
+  }
+
+/** The cues of a text; of one kind the longest at each place. */
+export function findCues(tokens: readonly Token[]): Cue[] {
+  const found: Cue[] = []
+  tokens.forEach((token, at) => {
+    const longest = new Map<string, Cue>()
+    for (const { id, words } of phrases.get(token.text) ?? []) {
+      if (!words.every((word, offset) => tokens[at + offset]?.text === word)) continue
+      const [kind = '', ...means] = id.split(':')
+      const cue = { id, kind, means: means.join(':'), first: at, last: at + words.length - 1 }
+      const before = longest.get(kind)
+      if (!before || before.last < cue.last) longest.set(kind, cue)
+    }
+    for (const cue of longest.values())
+      if (!found.some((other) => other.kind === cue.kind && other.first <= cue.first && other.last >= cue.last))
+        found.push(cue)
+  })
+  return found.filter(
+    (cue) => !found.some((mark) => mark.kind === 'mark' && cue.kind !== 'mark' && contains(mark, cue)),
+  )
+}
+
+/** "Map" in "heat map" is part of the mark's name. */
+const contains = (a: Cue, b: Cue): boolean =>
+  a.first <= b.first && a.last >= b.last && a.last - a.first > b.last - b.first
+
+/** Words that name nothing of a table. */
+export const functionWords: ReadonlySet<string> = new Set(
+  `a an the of in on at to for from with by and or but nor so is are was were be been being am do does did done doing has have had having
+  this that these those there here their theirs its it his him her hers he she they them i me my mine we us our you your
+  which what who whom whose where when why how as into onto per each every all any some no not if then than because while
+  please can could would will shall should may might must let
+  show give tell list find draw plot display visualize visualise create make return get see want like need know put look say says said
+  chart charts graph graphs diagram diagrams figure figures picture plot plots
+  between among across over under about against versus vs through during within without above below before after since until
+  only also just very more most less least too much many few lot lots both either neither other others another same such own
+  one two three first second last next still already ever never always often really actually
+  up down out off again back now s t re ve ll d m`
+    .split(/\s+/)
+    .filter((word) => word !== ''),
+)
+
+export const isFunctionWord = (word: string): boolean =>
+  functionWords.has(word) || lemmas(word).some((lemma) => lemma === 'be' || lemma === 'do' || lemma === 'have')

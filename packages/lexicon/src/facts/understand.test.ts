@@ -1,0 +1,59 @@
+import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import { describe, expect, it } from 'vitest'
+import { understand } from './understand.ts'
+
+const number = (name: string, rest: Partial<FieldProfile> = {}): FieldProfile => ({
+  name,
+  type: 'quantitative',
+  count: 100,
+  nulls: 0,
+  distinct: 60,
+  integer: true,
+  min: 0,
+  max: 500,
+  values: [],
+  ...rest,
+})
+const group = (name: string, values: string[]): FieldProfile => ({
+  name,
+  type: 'nominal',
+  count: 100,
+  nulls: 0,
+  distinct: values.length,
+  values: values.map((value) => ({ value, count: 1 })),
+})
+const table = (...fields: FieldProfile[]): TableProfile => ({ name: 't', rows: 100, fields })
+
+const roleOf = (field: FieldProfile) => understand(table(field)).fields.get(field.name)
+
+describe('understand', () => {
+  it('knows yes/no columns and which value says yes', () => {
+    expect(roleOf(group('smoker', ['no', 'yes']))).toEqual({ role: 'yesno', yes: 'yes' })
+    expect(roleOf(group('partic', ['work', 'not.work']))).toEqual({ role: 'yesno', yes: 'work' })
+    expect(roleOf(group('sex', ['male', 'female']))).toEqual({ role: 'category' })
+  })
+
+  it('knows what numbers measure', () => {
+    expect(roleOf(number('population'))?.kind).toBe('stock')
+    expect(roleOf(number('income'))?.kind).toBe('flow')
+    expect(roleOf(number('unemp_rate', { integer: false }))?.kind).toBe('rate')
+    expect(roleOf(number('testscore'))?.kind).toBe('score')
+    expect(roleOf(number('Weight'))?.kind).toBe('measurement')
+    expect(roleOf(number('x', { integer: false, max: 0.9 }))?.kind).toBe('share')
+  })
+
+  it('knows times and numbers that only tell rows apart', () => {
+    expect(roleOf(number('year', { min: 1990, max: 2010, distinct: 21, semanticType: 'year' }))?.role).toBe('time')
+    expect(roleOf(number('patient id', { distinct: 100 }))?.role).toBe('id')
+  })
+
+  it('finds the column that counts what each row stands for', () => {
+    const totals = table(group('Sex', ['m', 'f']), group('Class', ['a', 'b']), number('Freq'))
+    expect(understand(totals).weight).toBe('Freq')
+    expect(understand(table(number('Height'), number('Weight'))).weight).toBeUndefined()
+  })
+
+  it('finds columns that differ in a number only', () => {
+    expect(understand(table(number('test1'), number('test2'), number('age'))).families).toEqual([['test1', 'test2']])
+  })
+})

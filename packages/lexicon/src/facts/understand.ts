@@ -1,0 +1,215 @@
+import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import { nameWords } from '../names/name-words.ts'
+import { lemmas } from '../text/lemmas.ts'
+import kindWords from './kinds.json' with { type: 'json' }
+
+/** What a column is for whoever asks about the table. */
+export type FieldRole = 'measure' | 'category' | 'yesno' | 'time' | 'id' | 'text' | 'place'
+/** What a number measures, which decides how it is summed up. */
+export type NumberKind = 'flow' | 'stock' | 'rate' | 'share' | 'index' | 'score' | 'measurement' | 'count'
+
+/** What was understood of a column. */
+export interface FieldFacts {
+  role: FieldRole
+  kind?: NumberKind
+  /** A number with so few values that it also makes groups: cylinders, doses, grades. */
+  steps?: true
+  /** Of a yes/no column, the value that stands for yes. */
+  yes?: string | number | boolean
+}
+
+/** What was understood of a table. `weight` is the column that tells how many each row stands for. */
+export interface TableFacts {
+  fields: ReadonlyMap<string, FieldFacts>
+  weight?: string
+  /** Each row is another combination of the groups: a table of totals, or of a design. */
+  cells: boolean
+  /** Columns of one quantity side by side. */
+  families: readonly (readonly string[])[]
+}
+
+const kinds = new Map<string, NumberKind>()
+for (const kind of ['measurement', 'flow', 'stock', 'score', 'index', 'rate', 'share', 'count'] as const)
+  for (const word of kindWords[kind].split(' ')) if (!kinds.has(word)) kinds.set(word, kind)
+
+const known = new WeakMap<TableProfile, TableFacts>()
+
+/** What the names and values of a table tell about it. */
+export function understand(table: TableProfile): TableFacts {
+  const cached = known.get(table)
+  if (cached) return cached
+  const fields = new Map(table.fields.map((field) => [field.name, factsOf(field)]))
+  const weight = weightOf(table, fields)
+  const facts: TableFacts = {
+    fields,
+    ...(weight !== undefined && { weight }),
+    cells: areCells(table, fields),
+    families: familiesOf(table, fields),
+  }
+  known.set(table, facts)
+  return facts
+}
+
+const affirmative: ReadonlySet<string> = new Set(['yes', 'y', 'true', 't', '1', 'present', 'positive', 'ja'])
+const negative: ReadonlySet<string> = new Set(['no', 'n', 'false', 'f', '0', 'absent', 'negative', 'nein'])
+const maxSteps = 12
+
+function factsOf(field: FieldProfile): FieldFacts {
+  const yes = affirmedValue(field)
+  if (yes !== undefined) return { role: 'yesno', yes }
+  if (field.type === 'temporal') return { role: 'time' }
+  if (field.type === 'geojson' || isCoordinate(field)) return { role: 'place' }
+  if (field.type === 'quantitative') {
+    if (isTime(field)) return { role: 'time' }
+    if (field.semanticType === 'id' || isNumbering(field)) return { role: 'id' }
+    const steps = field.integer !== undefined && field.distinct <= maxSteps && field.distinct < field.count / 2
+    return { role: 'measure', kind: kindOf(field), ...(steps && { steps: true as const }) }
+  }
+  if (field.count >= 6 && field.distinct >= field.count * 0.95)
+    return { role: (field.maxLength ?? 0) > 60 ? 'text' : 'id' }
+  return { role: 'category' }
+}
+
+function affirmedValue(field: FieldProfile): FieldFacts['yes'] {
+  if (field.distinct !== 2 || field.values.length !== 2) return undefined
+  const yes = field.values.find(({ value }) => affirmative.has(String(value).toLowerCase()))
+  const no = field.values.find(({ value }) => negative.has(String(value).toLowerCase()))
+  if (yes && no && yes.value !== null) return yes.value
+  const [a, b] = field.values.map(({ value }) => value)
+  if (typeof a !== 'string' || typeof b !== 'string') return undefined
+  return isDenied(a, b) ? b : isDenied(b, a) ? a : undefined
+}
+
+/** "NoB" denies "B", "not.work" denies "work". */
+const isDenied = (denied: string, value: string): boolean => {
+  const [first, second] = [denied, value].map((text) => text.toLowerCase().replace(/[^a-z0-9]+/g, ''))
+  return ['no', 'not', 'non', 'un', 'without'].some((word) => first === `${word}${second}`)
+}
+
+const isCoordinate = ({ name, semanticType }: FieldProfile): boolean =>
+  (semanticType === 'latitude' || semanticType === 'longitude') && nameWords(name).length === 1
+
+const idNames: ReadonlySet<string> = new Set([
+  'id',
+  'name',
+  'subject',
+  'patient',
+  'number',
+  'case',
+  'obs',
+  'index',
+  'key',
+  'code',
+])
+
+/** Whole numbers that only tell rows apart. */
+function isNumbering({ name, integer, distinct, count }: FieldProfile): boolean {
+  const words = nameWords(name).map(({ text }) => text)
+  if (integer !== true || count <= 20) return false
+  const last = words.at(-1) ?? ''
+  return (
+    (distinct === count && words.some((word) => idNames.has(word))) ||
+    (distinct > 20 && ['id', 'nr', 'number', 'code'].includes(last))
+  )
+}
+
+const timeNames: ReadonlySet<string> = new Set([
+  'year',
+  'years',
+  'yr',
+  'month',
+  'week',
+  'day',
+  'date',
+  'quarter',
+  'period',
+  'hour',
+])
+
+function isTime(field: FieldProfile): boolean {
+  if (field.semanticType === 'year' || field.semanticType === 'month') return true
+  const words = nameWords(field.name).map(({ text }) => text)
+  const [last] = words.slice(-1)
+  if (words.length === 1 && last !== undefined && indexNames.has(last) && field.distinct <= field.count * 0.6)
+    return true
+  return field.integer === true && words.length <= 2 && last !== undefined && timeNames.has(last)
+}
+const indexNames: ReadonlySet<string> = new Set([
+  'time',
+  'times',
+  'days',
+  'weeks',
+  'hours',
+  'session',
+  'visit',
+  'wave',
+  'round',
+])
+
+function kindOf(field: FieldProfile): NumberKind {
+  const { min = 0, max = 0, integer } = field
+  if (field.unit === '%' || field.semanticType === 'percent') return 'share'
+  const words = nameWords(field.name)
+  const said = words.flatMap(({ text, full }) => [text, ...(full[0] ?? [])]).toReversed()
+  for (const word of said) {
+    for (const lemma of lemmas(word)) {
+      const kind = kinds.get(lemma)
+      if (kind === 'count' && !integer) continue
+      if (kind) return kind
+    }
+  }
+  if (!integer && min >= 0 && max <= 1 && max > 0) return 'share'
+  if (field.semanticType === 'currency') return 'flow'
+  return 'measurement'
+}
+
+const weightNames: ReadonlySet<string> = new Set([
+  'count',
+  'n',
+  'f',
+  'number',
+  'counts',
+  'total',
+  'observed',
+  'cases',
+  'people',
+  'persons',
+  'num',
+])
+
+/** Whether the groups cross to about as many combinations as there are rows. */
+function areCells(table: TableProfile, fields: ReadonlyMap<string, FieldFacts>): boolean {
+  const groups = table.fields.filter(({ name }) => {
+    const fact = fields.get(name)
+    return fact?.role === 'category' || fact?.role === 'yesno' || fact?.role === 'time' || fact?.steps === true
+  })
+  const categories = groups.filter(({ name }) => fields.get(name)?.steps !== true)
+  const product = (list: readonly FieldProfile[]) => list.reduce((all, { distinct }) => all * Math.max(1, distinct), 1)
+  const near = (all: number) => all >= table.rows && all <= table.rows * 1.3
+  return groups.length >= 2 && (near(product(groups)) || (categories.length >= 2 && near(product(categories))))
+}
+
+/** The column of counts in a table of totals: "Freq" beside columns of groups. */
+function weightOf(table: TableProfile, fields: ReadonlyMap<string, FieldFacts>): string | undefined {
+  const numbers = table.fields.filter(({ name }) => fields.get(name)?.role === 'measure')
+  const others = table.fields.filter(({ name }) => fields.get(name)?.role !== 'measure')
+  const whole = numbers.filter(({ integer, min = 0, max = 0 }) => integer === true && min >= 0 && max > 1)
+  const certain = whole.find(({ name }) => certainWeights.has(name.toLowerCase()))
+  if (certain) return certain.name
+  const named = whole.filter(({ name }) => weightNames.has(name.toLowerCase()))
+  const [only] = named
+  const rest = numbers.filter((field) => field !== only && fields.get(field.name)?.steps !== true)
+  return only && named.length === 1 && others.length + numbers.length > 1 && rest.length === 0 ? only.name : undefined
+}
+const certainWeights: ReadonlySet<string> = new Set(['freq', 'frequency', 'freqs'])
+
+/** Sibling columns: numbers whose names differ in a number, a letter or one word at the same place. */
+function familiesOf(table: TableProfile, fields: ReadonlyMap<string, FieldFacts>): string[][] {
+  const groups = new Map<string, string[]>()
+  for (const { name } of table.fields) {
+    if (fields.get(name)?.role !== 'measure') continue
+    const key = name.toLowerCase().replace(/\d+/g, '#')
+    if (key.includes('#')) groups.set(key, [...(groups.get(key) ?? []), name])
+  }
+  return [...groups.values()].filter(({ length }) => length > 1)
+}
