@@ -23,10 +23,11 @@ for (const file of sources) {
     filesByName.set(name, [...(filesByName.get(name) ?? []), file])
 }
 
-/** Names with several declarations, all of the assistant: within it or with another part. */
+/** Names with several declarations, all of the assistant: within it, with its reader of questions or with another part. */
 const duplicates = new Set([
-  ...['Asked', 'Column', 'Condition', 'EditContext', 'Extreme', 'Question', 'Sentence', 'Step', 'Token'],
-  'Trial',
+  ...['Asked', 'Case', 'Column', 'Condition', 'Draft', 'EditContext', 'Engine', 'Example', 'Extreme', 'FeatureIndex'],
+  ...['Features', 'JudgedTable', 'Meaning', 'Question', 'Sentence', 'Slot', 'Slots', 'Step', 'Token', 'TrainOptions'],
+  ...['Trial', 'WordMatch'],
 ])
 
 /** The file that exports the type called like a word of docs/glossary.md. */

@@ -27,7 +27,7 @@ export interface Asked {
 }
 
 /** Reads the tables of cases once. */
-export class Tables {
+export class TableCache {
   readonly #engine: Engine
   readonly #profiles = new Map<string, Promise<TableProfile>>()
   readonly #judged = new Map<string, JudgedTable>()
@@ -58,7 +58,7 @@ export class Tables {
 const enoughRows = 500
 
 /** Proposes drafts for a case and judges each of them. */
-export async function ask(one: Case, tables: Tables, engine: Engine, index: FeatureIndex): Promise<Asked> {
+export async function ask(one: Case, tables: TableCache, engine: Engine, index: FeatureIndex): Promise<Asked> {
   const profile = await tables.profile(one.table)
   const sentence = linkSentence(one.message, profile)
   const proposals = propose(sentence)

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Asked, ask, FeatureIndex, Tables } from './asked.ts'
+import { type Asked, ask, FeatureIndex, TableCache } from './asked.ts'
 import { type Case, readCorpus, readQuestions } from './cases.ts'
 import { type Engine, loadEngine } from './judge.ts'
 import { fit, scoresOf, trainOptions } from './optimize.ts'
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     return
   }
   const engine = await loadEngine(values.bench)
-  const tables = new Tables(engine)
+  const tables = new TableCache(engine)
   const index = new FeatureIndex()
   const askAll = async (cases: Case[]): Promise<Asked[]> => {
     const asked: Asked[] = []

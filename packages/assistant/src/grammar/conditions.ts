@@ -1,4 +1,15 @@
-import { degreesOf, isFunctionWord, numberOf, sameWord, type Token } from '@belvedere/lexicon'
+import {
+  degreesOf,
+  denies,
+  isFunctionWord,
+  magnitudeOf,
+  nameWords,
+  numberOf,
+  type Token,
+  tokenize,
+  wordClass,
+  wordPhrases,
+} from '@belvedere/lexicon'
 import type { Cell, FieldFilter, FieldProfile, FilterValue } from '@belvedere/spec'
 import { type Condition, selectivityOf } from '../intent/condition.ts'
 import type { ColumnLink } from '../link/columns.ts'
@@ -78,33 +89,7 @@ type ListCondition = FoundCondition & { condition: { op: 'one_of'; field: string
 const listsValues = (one: FoundCondition): one is ListCondition =>
   'op' in one.condition && one.condition.op === 'one_of'
 
-const isList = new Set([
-  ',',
-  'and',
-  'or',
-  '/',
-  '&',
-  'the',
-  'vs',
-  'v',
-  'versus',
-  'against',
-  'than',
-  'in',
-  'from',
-  'for',
-  'with',
-  '.',
-  'both',
-  'either',
-  'not',
-  'people',
-  'ones',
-  'of',
-  'to',
-  'one',
-  'group',
-])
+const isList = wordClass('between listed values')
 
 /** Values of one column side by side are one condition: "Japan, Germany and France". */
 function valueConditions(sentence: Sentence): FoundCondition[] {
@@ -174,29 +159,9 @@ function nearness({ columns, facts }: Sentence, field: FieldProfile, link: Value
   return link.how === 'code' && link.score < 0.9 ? 0.6 : facts.fields.get(field.name)?.role === 'id' ? 0.8 : 0.95
 }
 
-const denials: ReadonlySet<string> = new Set(
-  "not no non without except excluding exclude excluded minus never isn't aren't wasn't weren't don't doesn't didn't besides neither nor skip ignore ignoring omit drop forget outside unlike".split(
-    ' ',
-  ),
-)
-const denialPhrases = [
-  ['other', 'than'],
-  ['leave', 'out'],
-  ['leaving', 'out'],
-  ['apart', 'from'],
-  ['aside', 'from'],
-  ['w', '/', 'o'],
-  ['rather', 'than'],
-  ['get', 'rid', 'of'],
-  ['all', 'but'],
-  ['everything', 'but'],
-  ['anyone', 'but'],
-]
-const scopeWords: ReadonlySet<string> = new Set(
-  'the a an from in of any are is were was be for at with who that which have has had anyone those people by and than outside'.split(
-    ' ',
-  ),
-)
+const denials = wordClass('denials')
+const denialPhrases = wordPhrases('phrases of denial')
+const scopeWords = wordClass('between a denial and what it denies')
 
 /** Whether a denial stands before a place, with nothing but small words between. */
 function isNegated(tokens: readonly Token[], first: number): boolean {
@@ -209,7 +174,7 @@ function isNegated(tokens: readonly Token[], first: number): boolean {
       )
     )
       return true
-    if (!scopeWords.has(text) && text !== '-' && text !== '/' && text !== 'o') return false
+    if (!scopeWords.has(text) && text !== '-' && text !== '/') return false
   }
   return false
 }
@@ -217,10 +182,11 @@ function isNegated(tokens: readonly Token[], first: number): boolean {
 /** "Leave Chicago out", "take the banks away". */
 const isLeftOut = (tokens: readonly Token[], { first, last }: Range): boolean => {
   const verb = tokens.slice(Math.max(0, first - 3), first).some(({ text }) => removing.has(text))
-  const behind = tokens.slice(last + 1, last + 3).some(({ text }) => ['out', 'away', 'aside', 'off'].includes(text))
+  const behind = tokens.slice(last + 1, last + 3).some(({ text }) => behindLeftOut.has(text))
   return verb && behind
 }
-const removing: ReadonlySet<string> = new Set(['leave', 'leaving', 'take', 'throw', 'kick', 'drop', 'cut', 'put'])
+const removing = wordClass('leaving out')
+const behindLeftOut = wordClass('behind what is left out')
 
 type Operator = '<' | '<=' | '>' | '>=' | '='
 
@@ -260,6 +226,8 @@ function bounds(sentence: Sentence): FoundCondition[] {
   })
 }
 
+const beforeRange = wordClass('before a range')
+
 function boundsIn({ tokens, cues, columns }: Sentence): Bound[] {
   const found: Bound[] = []
   tokens.forEach((token, at) => {
@@ -270,8 +238,11 @@ function boundsIn({ tokens, cues, columns }: Sentence): Bound[] {
     const next = secondNumber(tokens, at)
     const before = cues.filter(({ kind, last }) => kind === 'compare' && last < at && onlySmall(tokens, last + 1, at))
     const cue = before.sort((a, b) => b.last - a.last || a.first - b.first)[0]
-    if (next && (cue?.means === 'between' || tokens[at - 1]?.text === 'from' || next.dash || (isDigits && next.to))) {
-      const first = cue?.means === 'between' ? cue.first : tokens[at - 1]?.text === 'from' ? at - 1 : at
+    if (
+      next &&
+      (cue?.means === 'between' || beforeRange.has(tokens[at - 1]?.text ?? '') || next.dash || (isDigits && next.to))
+    ) {
+      const first = cue?.means === 'between' ? cue.first : beforeRange.has(tokens[at - 1]?.text ?? '') ? at - 1 : at
       found.push({ operator: 'range', value, to: next.value, number: at, first, last: next.at, adjective: false })
       return
     }
@@ -337,25 +308,9 @@ function numberList(tokens: readonly Token[], at: number): { values: number[]; l
   }
   return { values, last }
 }
-const listSigns: ReadonlySet<string> = new Set([',', 'and', 'or', '&', '/'])
+const listSigns = wordClass('between listed numbers')
 
-const small: ReadonlySet<string> = new Set([
-  'the',
-  'a',
-  'an',
-  'of',
-  'age',
-  'about',
-  '$',
-  '€',
-  '£',
-  'than',
-  'year',
-  'years',
-  'roughly',
-  '-',
-  '=',
-])
+const small = wordClass('before an amount')
 const onlySmall = (tokens: readonly Token[], from: number, to: number): boolean =>
   to - from <= 3 && tokens.slice(from, to).every(({ text }) => small.has(text))
 
@@ -366,9 +321,9 @@ function secondNumber(
 ): { at: number; value: number; dash: boolean; to: boolean } | null {
   let place = at + 1
   const unit = tokens[place]
-  if (unit?.kind === 'word' && !['to', 'and', 'through', 'until', 'till'].includes(unit.text)) place++
+  if (unit?.kind === 'word' && !betweenNumbers.has(unit.text)) place++
   const joint = tokens[place]?.text ?? ''
-  if (!['to', 'and', '-', '–', '—', 'through', 'until', 'till'].includes(joint)) return null
+  if (!betweenNumbers.has(joint) && !dashes.has(joint)) return null
   const token = tokens[place + 1]?.text === '$' ? tokens[place + 2] : tokens[place + 1]
   const value = token && numberOf(token)
   if (!token || value === undefined) return null
@@ -376,68 +331,41 @@ function secondNumber(
   const first = tokens[at]?.value
   const whole =
     first !== undefined && value < first && first >= 1000 && value < 100 ? Math.floor(first / 100) * 100 + value : value
-  const dash = ['-', '–', '—'].includes(joint)
-  return { at: second, value: whole, dash: dash && place === at + 1, to: joint !== 'and' }
+  const dash = dashes.has(joint)
+  return { at: second, value: whole, dash: dash && place === at + 1, to: !alsoLists.has(joint) }
 }
+const betweenNumbers = wordClass('between two numbers of a range')
+const alsoLists = wordClass('between listed things or ranges')
+const dashes: ReadonlySet<string> = new Set(['-', '–', '—'])
 
 function trailing(tokens: readonly Token[], at: number): { operator: Operator; last: number } | null {
   for (const skip of [1, 2]) {
     const [joint, word] = [tokens[at + skip]?.text ?? '', tokens[at + skip + 1]?.text ?? '']
     if (skip === 1 && joint === '+') return { operator: '>=', last: at + 1 }
-    if (joint !== 'or' && joint !== 'and') continue
-    if (isLower(word)) return { operator: '<=', last: at + skip + 1 }
-    if (/^[a-z]{3,}er$/.test(word) && !['over', 'under', 'after', 'fewer', 'lower', 'never', 'other'].includes(word))
-      return { operator: '>=', last: at + skip + 1 }
-    if (
-      [
-        'more',
-        'above',
-        'over',
-        'higher',
-        'older',
-        'up',
-        'greater',
-        'later',
-        'after',
-        'longer',
-        'upwards',
-        'better',
-        'beyond',
-        'larger',
-        'bigger',
-      ].includes(word)
-    )
-      return { operator: '>=', last: at + skip + 1 }
-    if (
-      [
-        'less',
-        'below',
-        'under',
-        'lower',
-        'younger',
-        'fewer',
-        'earlier',
-        'before',
-        'shorter',
-        'smaller',
-        'down',
-        'worse',
-      ].includes(word)
-    )
-      return { operator: '<=', last: at + skip + 1 }
+    if (!beforeDirection.has(joint)) continue
+    if (downwards.has(word) || isLower(word)) return { operator: '<=', last: at + skip + 1 }
+    if (upwards.has(word) || isHigher(word)) return { operator: '>=', last: at + skip + 1 }
   }
   return null
 }
 
+const beforeDirection = wordClass('between an amount and its direction')
+const upwards = wordClass('upwards from an amount')
+const downwards = wordClass('downwards from an amount')
+
 /** "Taller than 75": an adjective that the cues do not know. */
 function comparativeBefore(tokens: readonly Token[], at: number): { operator: Operator; first: number } | null {
   const [than, adjective] = [tokens[at - 1], tokens[at - 2]]
-  if (than?.text !== 'than' || !adjective?.text.endsWith('er')) return null
-  return { operator: isLower(adjective.text) ? '<' : '>', first: at - 2 }
+  if (!than || !adjective || !behindComparative.has(than.text)) return null
+  if (isLower(adjective.text)) return { operator: '<', first: at - 2 }
+  return isHigher(adjective.text) || adjective.text.endsWith('er') ? { operator: '>', first: at - 2 } : null
 }
+const behindComparative = wordClass('behind a comparative')
 
 const isLower = (adjective: string): boolean =>
   degreesOf(adjective).some(({ direction, form }) => direction === 'down' && form === 'comparative')
+const isHigher = (adjective: string): boolean =>
+  degreesOf(adjective).some(({ direction, form }) => direction === 'up' && form === 'comparative')
 
 interface Target {
   field: FieldProfile
@@ -487,8 +415,8 @@ function targets(sentence: Sentence, bound: Bound): Target[] {
   for (const field of times) if (isYearIn(field, bound)) add(field, 'bound of a time', 0.85, bound.first, bound.last)
   if (plain) return found.sort((a, b) => b.score - a.score)
   for (const field of table.fields)
-    if (/age/i.test(field.name) && bandsIn(field, bound)) add(field, 'bound of an age', 0.6, bound.first, bound.last)
-  const age = columnNamed(sentence, 'age')
+    if (isAge(field) && bandsIn(field, bound)) add(field, 'bound of an age', 0.6, bound.first, bound.last)
+  const age = ageColumn(sentence)
   if (age && bound.value > 0 && bound.value < 120) add(age, 'bound of an age', 0.6, bound.first, bound.last)
   const fitting = table.fields.filter(
     (field) =>
@@ -502,26 +430,21 @@ function targets(sentence: Sentence, bound: Bound): Target[] {
 
 /** "Years" behind a number says in what it is measured, when more is said of it. */
 const isUnit = (tokens: readonly Token[], { first, last }: Range): boolean =>
-  first === last && unitWords.has(tokens[first]?.text ?? '') && tokens[last + 1]?.text === 'of'
-const unitWords: ReadonlySet<string> = new Set(
-  'year years yr yrs month months week weeks day days hour hours minute minutes min mins second seconds sec dollar dollars $ usd euro euros pound pounds lb lbs kg g gram grams mg cm mm m km mile miles foot feet ft inch inches percent % points point grand people persons inhabitants times degrees'.split(
-    ' ',
-  ),
-)
+  first === last && unitWords.has(tokens[first]?.text ?? '') && unitJoints.has(tokens[last + 1]?.text ?? '')
+const unitWords = wordClass('units')
+const unitJoints = wordClass('behind units')
 
-const linking: ReadonlySet<string> = new Set(
-  'is are was were be been being of at in the a that which who whose has have had with it its they equals equal to = : - value values level worth only between from group category number no'.split(
-    ' ',
-  ),
-)
+const linking = wordClass('between a column and its bound')
 const isLinked = (tokens: readonly Token[], from: number, to: number, plain: boolean): boolean =>
   tokens
     .slice(from, to)
     .every(({ text }) => linking.has(text) || (!plain && (isFunctionWord(text) || unitWords.has(text))))
 
-const columnNamed = ({ table, columns }: Sentence, word: string): FieldProfile | undefined =>
-  columns.find((link) => link.score > 0.9 && sameWord(link.field.name.toLowerCase(), word))?.field ??
-  table.fields.find(({ name, type }) => type === 'quantitative' && /(^|[^a-z])age($|[^a-z])|age$/i.test(name))
+const ageColumn = ({ table, columns }: Sentence): FieldProfile | undefined =>
+  columns.find(({ score, field }) => score > 0.9 && isAge(field))?.field ??
+  table.fields.find((field) => field.type === 'quantitative' && isAge(field))
+const isAge = ({ name }: FieldProfile): boolean => nameWords(name).some(({ text }) => agesOf.has(text))
+const agesOf = wordClass('names of ages')
 
 /** The bands of a column such as "<25", "25-34", "35+" that lie within a bound. */
 function bandsIn(field: FieldProfile, { operator, value, to }: Bound): FieldFilter | null {
@@ -543,14 +466,24 @@ function bandsIn(field: FieldProfile, { operator, value, to }: Bound): FieldFilt
   return values.length > 0 && values.length < bands.length ? { op: 'one_of', field: field.name, values } : null
 }
 
+/** The bounds of a band: "25-34", "under 25", "<25", "65+", "40 or more". */
 function bandOf(text: string): { low: number; high: number } | null {
-  const range = /^\D*?(\d+(?:\.\d+)?)\s*(?:-|–|to)\s*(\d+(?:\.\d+)?)\D*$/.exec(text)
-  if (range) return { low: Number(range[1]), high: Number(range[2]) }
-  const above = /^(?:>=?|over |above )?\s*(\d+(?:\.\d+)?)\s*(?:\+|-|and (?:over|above|more)|or more)?$/.exec(text)
-  if (above && /[>+-]|over|above|more/.test(text)) return { low: Number(above[1]), high: Number.POSITIVE_INFINITY }
-  const below = /^(?:<=?|under |below |-)\s*(\d+(?:\.\d+)?)$/.exec(text)
-  return below ? { low: Number.NEGATIVE_INFINITY, high: Number(below[1]) } : null
+  const tokens = tokenize(text)
+  const numbers = tokens.flatMap(({ value }) => value ?? [])
+  const [first, second] = numbers
+  if (first === undefined || numbers.length > 2) return null
+  if (second !== undefined)
+    return tokens.some(({ text: sign }) => dashes.has(sign) || betweenNumbers.has(sign))
+      ? { low: first, high: second }
+      : null
+  const says = (words: ReadonlySet<string>) => tokens.some((token) => words.has(token.text))
+  const [opening] = tokens
+  if (says(downwards) || says(below) || (opening && dashes.has(opening.text)))
+    return { low: Number.NEGATIVE_INFINITY, high: first }
+  return says(upwards) || says(above) || says(dashes) ? { low: first, high: Number.POSITIVE_INFINITY } : null
 }
+const below: ReadonlySet<string> = new Set(['<', '<=', '≤'])
+const above: ReadonlySet<string> = new Set(['>', '>=', '≥', '+'])
 
 function accepts(field: FieldProfile, bound: Bound): boolean {
   if (field.type === 'quantitative') return true
@@ -583,6 +516,8 @@ function isYearIn(field: FieldProfile, { value, to, operator }: Bound): boolean 
 const shortYear = ({ max = 0, min = 0 }: FieldProfile, year: number): number =>
   max < 200 && min >= 0 && year >= 1000 && year <= 2100 ? (max >= 100 ? year - 1900 : year % 100) : year
 
+const percents = wordClass('percent')
+
 function filterOf(field: FieldProfile, bound: Bound, tokens: readonly Token[]): FieldFilter | null {
   const { operator, value, to } = bound
   const name = field.name
@@ -599,7 +534,7 @@ function filterOf(field: FieldProfile, bound: Bound, tokens: readonly Token[]): 
     const match = field.values.find((one) => matchesNumber(one.value, value))?.value
     return typeof match === 'string' && operator === '=' ? { op: 'one_of', field: name, values: [match] } : null
   }
-  const isPercent = tokens[bound.number + 1]?.text === '%' || tokens[bound.number + 1]?.text === 'percent'
+  const isPercent = percents.has(tokens[bound.number + 1]?.text ?? '')
   const scaled = (amount: number) =>
     isPercent && (field.max ?? 0) <= 1
       ? amount / 100
@@ -610,7 +545,7 @@ function filterOf(field: FieldProfile, bound: Bound, tokens: readonly Token[]): 
 }
 
 const multiplier = (tokens: readonly Token[], number: number): number =>
-  ({ thousand: 1e3, grand: 1e3, million: 1e6, billion: 1e9 })[tokens[number + 1]?.text ?? ''] ?? 1
+  magnitudeOf(tokens[number + 1]?.text ?? '') ?? 1
 
 /** An amount far beyond all values, in a column that is written in thousands or millions. */
 function inUnits({ min = 0, max = 0 }: FieldProfile, amount: number): number {
@@ -624,7 +559,7 @@ function flags({ tokens, columns, facts }: Sentence): FoundCondition[] {
     const { field } = link
     const fact = facts.fields.get(field.name)
     if (fact?.role !== 'yesno' || link.score < 0.55 || fact.yes === undefined) return []
-    const negated = isNegated(tokens, link.first) || /^(?:un|non|in)/.test(tokens[link.first]?.text ?? '')
+    const negated = isNegated(tokens, link.first) || denies(tokens[link.first]?.text ?? '')
     const no = field.values.map(({ value }) => value).find((value) => value !== fact.yes)
     const value = negated ? no : fact.yes
     if (value === undefined || value === null) return []
@@ -644,22 +579,9 @@ function flags({ tokens, columns, facts }: Sentence): FoundCondition[] {
   })
 }
 
-const noneWords: ReadonlySet<string> = new Set([
-  'no',
-  'without',
-  'never',
-  'none',
-  'trace',
-  'free',
-  'zero',
-  'nothing',
-  'not',
-  "didn't",
-  "don't",
-  "hadn't",
-  "haven't",
-])
-const anyWords: ReadonlySet<string> = new Set(['any', 'some', 'least', 'ever'])
+const noneWords = wordClass('none')
+const anyWords = wordClass('any')
+const besideNone = wordClass('between none and what there is none of')
 
 /** "No children", "without a single accident", "had any affairs": a count that is nothing, or more than that. */
 function nothings({ tokens, columns, facts }: Sentence): FoundCondition[] {
@@ -685,7 +607,7 @@ function nothings({ tokens, columns, facts }: Sentence): FoundCondition[] {
             place: link.first,
           },
         ]
-      if (!small.has(text) && text !== 'single' && text !== 'at' && text !== 'all') return []
+      if (!small.has(text) && !besideNone.has(text)) return []
     }
     return []
   })

@@ -1,4 +1,4 @@
-import { degreesOf, numberOf, type Token } from '@belvedere/lexicon'
+import { degreesOf, numberOf, type Token, wordClass } from '@belvedere/lexicon'
 import type { Range, Sentence } from '../link/sentence.ts'
 
 /** "Top 10", "the five cheapest": how many of the highest or lowest are wanted. */
@@ -10,22 +10,14 @@ export interface Top extends Range {
 }
 
 /** Words that rank by what is better, whichever end that is. */
-const judging: ReadonlySet<string> = new Set(['best', 'worst', 'top', 'leading'])
+const judging = wordClass('better and worse')
 
 /** The other end, where a word says only what is better or worse: the best times are the shortest. */
 export const otherEnd = (top: Top): Top | null =>
   judging.has(top.word) ? { ...top, from: top.from === 'top' ? 'bottom' : 'top' } : null
 
-const upWords: ReadonlySet<string> = new Set(
-  'top most highest largest biggest greatest best leading max maximum longest tallest oldest fastest heaviest richest strongest commonest hottest warmest busiest deadliest deepest widest brightest newest latest last frequent popular common expensive major main largest'.split(
-    ' ',
-  ),
-)
-const downWords: ReadonlySet<string> = new Set(
-  'bottom least lowest smallest fewest worst shortest youngest slowest lightest poorest weakest coldest coolest cheapest minimum rarest earliest thinnest narrowest'.split(
-    ' ',
-  ),
-)
+const upWords = wordClass('highest')
+const downWords = wordClass('lowest')
 
 /** Finds how many of the highest or lowest groups or rows a message asks for; null if it names no number. */
 export function findTop({ tokens, cues }: Sentence): Top | null {
@@ -33,7 +25,10 @@ export function findTop({ tokens, cues }: Sentence): Top | null {
     const token = tokens[at]
     const n = token && numberOf(token)
     if (n === undefined || !Number.isInteger(n) || n < 1 || n > 100) continue
-    if (tokens[at - 1]?.text === 'than' || cues.some(({ kind, last }) => kind === 'compare' && last === at - 1))
+    if (
+      behindComparative.has(tokens[at - 1]?.text ?? '') ||
+      cues.some(({ kind, last }) => kind === 'compare' && last === at - 1)
+    )
       continue
     const before = directionOf(tokens[at - 1])
     if (before) return { n, from: before, first: at - 1, last: at, word: tokens[at - 1]?.text ?? '' }
@@ -45,31 +40,16 @@ export function findTop({ tokens, cues }: Sentence): Top | null {
         continue
       }
       const near = to === at + 1
-      const relative = tokens.slice(at + 1, to).some(({ text }) => relatives.has(text) || text === 'the')
+      const relative = tokens.slice(at + 1, to).some(({ text }) => relatives.has(text))
       if (near || relative) return { n, from: direction, first: at, last: to, word: tokens[to]?.text ?? '' }
     }
   }
   return null
 }
 
-const stops: ReadonlySet<string> = new Set(['and', 'or', 'than', 'to', 'per', 'over', 'under'])
-const relatives: ReadonlySet<string> = new Set([
-  'with',
-  'had',
-  'have',
-  'has',
-  'w',
-  'by',
-  'that',
-  'where',
-  'whose',
-  'having',
-  'were',
-  'was',
-  'are',
-  'got',
-  'did',
-])
+const behindComparative = wordClass('behind a comparative')
+const stops = wordClass('ends of a ranking')
+const relatives = wordClass('relatives of a ranking')
 
 function directionOf(token: Token | undefined): Top['from'] | null {
   if (!token) return null

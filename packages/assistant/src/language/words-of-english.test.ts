@@ -28,6 +28,7 @@ const allowed: { readonly [file: string]: string } = {
   'interpreter/cues.ts': 'names of cues',
   'interpreter/field-class.ts': 'how machines name columns of ids and years',
   'interpreter/row-talk.ts': 'names of features',
+  'link/word-match.ts': 'kinds of evidence',
   'measures/derived-wish.ts': 'kinds of measures',
   'measures/with-derived.ts': 'kinds of measures',
   'edits/readers/overlays.ts': 'kinds of overlays',

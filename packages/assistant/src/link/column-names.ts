@@ -1,4 +1,4 @@
-import { fold, nameWords } from '@belvedere/lexicon'
+import { fold, nameWords, wordClass } from '@belvedere/lexicon'
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
 
 /** One way to say a column's name: as written, or with a short form in full. */
@@ -21,14 +21,8 @@ export interface ColumnName {
   valueWords: readonly string[]
 }
 
-const genericWords: ReadonlySet<string> = new Set(
-  'id code name number num no nr n count key type value total sum mean avg average level group class category index rate score per of in the a and or to from by at on is was has flag ref unit units percent percentage pct log year years date time day'.split(
-    ' ',
-  ),
-)
-const fillers: ReadonlySet<string> = new Set(
-  'of in the a an and or to from by at on for per is was has with'.split(' '),
-)
+const genericWords = wordClass('of little weight in names')
+const fillers = wordClass('fillers in names')
 const weightOf = (word: string): number =>
   fillers.has(word) ? 0.1 : genericWords.has(word) || /^\d+$/.test(word) ? 0.5 : 1
 

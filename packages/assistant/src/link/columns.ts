@@ -1,4 +1,4 @@
-import { askingPhrases, isFunctionWord, type Token, wordVectors } from '@belvedere/lexicon'
+import { askingPhrases, isFunctionWord, type Token, wordClass, wordVectors } from '@belvedere/lexicon'
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
 import { type ColumnName, columnNames, type NameVariant } from './column-names.ts'
 import { type Evidence, evidences, matchWords, type WordMatch } from './word-match.ts'
@@ -78,7 +78,7 @@ function* grow(
   }
 }
 
-const glue: ReadonlySet<string> = new Set(['of', 'the', 'per', 'in', 'a', 'an', 'for', 'to', 'at', 'on', 'by', 's'])
+const glue = wordClass('inside names')
 const joiners: ReadonlySet<string> = new Set(['-', '_', '.', '/', '%', "'"])
 
 function bestWord(said: string, { words }: NameVariant, used: ReadonlySet<number>, inside: boolean): Matched | null {

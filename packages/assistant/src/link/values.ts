@@ -1,4 +1,4 @@
-import { aliasesOf, fold, lemmas, sameWord, type Token, tokenize, understand } from '@belvedere/lexicon'
+import { aliasesOf, fold, lemmas, sameWord, type Token, tokenize, understand, wordClass } from '@belvedere/lexicon'
 import type { Cell, FieldProfile, TableProfile } from '@belvedere/spec'
 
 /** Why words of a message stand for a value of a column. */
@@ -114,11 +114,7 @@ const wordsOf = (value: string): string[] =>
     kind === 'sign' ? [] : fold(text).split(' '),
   )
 
-const commonParts: ReadonlySet<string> = new Set(
-  'the of and or a an in on at to for not no yes other others total all more less than level group type class low high very per with without some any new old big small'.split(
-    ' ',
-  ),
-)
+const commonParts = wordClass('no part of a value')
 /** Single words of a longer value that may stand for it. */
 const partsOf = (words: readonly string[]): string[] =>
   words.length < 2 || words.length > 4 ? [] : words.filter((word) => word.length >= 4 && !commonParts.has(word))

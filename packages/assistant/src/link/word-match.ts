@@ -1,4 +1,4 @@
-import { isFunctionWord, lemmas, meaningsOf, rootsOf, wordVectors } from '@belvedere/lexicon'
+import { deniedBy, isFunctionWord, lemmas, meaningsOf, ordinalOf, rootsOf, wordVectors } from '@belvedere/lexicon'
 import { editDistance } from '@belvedere/spec'
 
 /** Why a word of a message stands for a word of a column's name, the surest first. */
@@ -38,7 +38,7 @@ export function matchWords(said: string, word: string): WordMatch | null {
 }
 
 function compare(said: string, word: string): WordMatch | null {
-  if (ordinals.get(said) === word) return { strength: 0.8, how: 'synonym' }
+  if (ordinalOf(said) === word) return { strength: 0.8, how: 'synonym' }
   if (/\d/.test(said) || /\d/.test(word)) return null
   const [mine, theirs] = [lemmas(said), lemmas(word)]
   if (mine.some((lemma) => theirs.includes(lemma))) return { strength: 0.97, how: 'inflected' }
@@ -47,8 +47,8 @@ function compare(said: string, word: string): WordMatch | null {
   for (const lemma of theirs)
     for (const meaning of meaningsOf(said))
       if (meaning.word === lemma) found.push({ strength: meaning.strength, how: meaning.how })
-  const denied = /^(?:un|non|in)(.{4,})$/.exec(said)?.[1]
-  if (denied !== undefined && lemmas(denied).some((lemma) => theirs.includes(lemma)))
+  const denied = deniedBy(said)
+  if (denied !== null && lemmas(denied).some((lemma) => theirs.includes(lemma)))
     found.push({ strength: 0.85, how: 'family' })
   const cut = cutShort(mine, word)
   if (cut > 0) found.push({ strength: cut, how: 'cut' })
@@ -98,17 +98,6 @@ function isSkeleton(short: string, long: string): boolean {
   for (const letter of long) if (letter === short[at]) at++
   return at === short.length && (short.length > 2 || short.at(-1) === long.at(-1))
 }
-
-const ordinals: ReadonlyMap<string, string> = new Map(
-  [
-    ['one', 'first', '1st'],
-    ['two', 'second', '2nd'],
-    ['three', 'third', '3rd'],
-    ['four', 'fourth', '4th'],
-    ['five', 'fifth', '5th'],
-    ['six', 'sixth', '6th'],
-  ].flatMap((words, at) => words.map((word): [string, string] => [word, String(at + 1)])),
-)
 
 /** "Letters" and "lettr": how many pairs of letters two words share (Dice), where the name is no English word. */
 function lettersAlike(said: string, word: string): number {

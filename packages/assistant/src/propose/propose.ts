@@ -1,3 +1,4 @@
+import { wordClass } from '@belvedere/lexicon'
 import type { Mark } from '@belvedere/spec'
 import { type FoundCondition, findConditions } from '../grammar/conditions.ts'
 import { findTop, otherEnd, type Top } from '../grammar/ranks.ts'
@@ -79,6 +80,8 @@ function draftsOf(sentence: Sentence, design: Design, plain: readonly FoundCondi
   )
 }
 
+const alternatives = wordClass('between conditions of which one is enough')
+
 /** "Over 60 or in a minority": conditions of different columns with an "or" between them are one. */
 function joinedByOr({ tokens }: Sentence, set: readonly FoundCondition[]): FoundCondition[] {
   const out: FoundCondition[] = []
@@ -86,7 +89,7 @@ function joinedByOr({ tokens }: Sentence, set: readonly FoundCondition[]): Found
     const before = out.at(-1)
     const between = before ? tokens.slice(before.last + 1, one.first) : []
     const joined =
-      before && before.field !== one.field && between.length <= 4 && between.some(({ text }) => text === 'or')
+      before && before.field !== one.field && between.length <= 4 && between.some(({ text }) => alternatives.has(text))
     if (!before || !joined) out.push(one)
     else
       out[out.length - 1] = {

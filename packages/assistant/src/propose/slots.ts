@@ -1,4 +1,4 @@
-import { type FieldFacts, wordVectors } from '@belvedere/lexicon'
+import { type FieldFacts, wordClass, wordVectors } from '@belvedere/lexicon'
 import type { Aggregate, FieldProfile, TimeUnit } from '@belvedere/spec'
 import type { FoundCondition } from '../grammar/conditions.ts'
 import { columnNames } from '../link/column-names.ts'
@@ -114,7 +114,7 @@ function measuresOf(sentence: Sentence, named: readonly Slot[], conditions: read
   return [...found, ...ratiosOf(sentence, numbers)]
 }
 
-const dividing: ReadonlySet<string> = new Set(['per', '/', 'by', 'of', 'over', 'relative'])
+const dividing = wordClass('dividing')
 
 /** "Deaths per driver", "qt out of tt": one number divided by another. */
 function ratiosOf({ tokens }: Sentence, numbers: readonly Slot[]): Slot[] {
@@ -122,7 +122,7 @@ function ratiosOf({ tokens }: Sentence, numbers: readonly Slot[]): Slot[] {
     numbers.flatMap((other): Slot[] => {
       if (!one.link || !other.link || one.field === other.field || other.link.first <= one.link.last) return []
       const between = tokens.slice(one.link.last + 1, other.link.first)
-      const divides = between.some(({ text }) => dividing.has(text) || text === 'divided')
+      const divides = between.some(({ text }) => dividing.has(text))
       return divides && between.length <= 5 ? [{ ...one, over: other }] : []
     }),
   )

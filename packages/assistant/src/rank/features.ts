@@ -1,4 +1,4 @@
-import { isFunctionWord, lemmas, type Token } from '@belvedere/lexicon'
+import { isFunctionWord, lemmas, type Token, wordClass } from '@belvedere/lexicon'
 import { selectivityOf } from '../intent/condition.ts'
 import { isContent, overlap, type Range, type Sentence, within } from '../link/sentence.ts'
 import type { Draft, Slot } from '../propose/draft.ts'
@@ -229,21 +229,7 @@ function around(
   const before = say(at)
   return { before, before2: `${say(at - 1)}_${before}`, after: say(last + 1) }
 }
-const articles: ReadonlySet<string> = new Set([
-  'the',
-  'a',
-  'an',
-  'their',
-  'its',
-  'his',
-  'her',
-  'this',
-  'that',
-  'these',
-  'those',
-  'our',
-  'my',
-])
+const articles = wordClass('articles')
 
 function ofDesign({ proposals, grams, cueIds }: RankContext, draft: Draft): Features {
   const { shape, mark, along, series, panel, measures, top, share } = draft

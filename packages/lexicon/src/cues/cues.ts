@@ -1,3 +1,4 @@
+import { wordClass } from '../classes/classes.ts'
 import { lemmas } from '../text/lemmas.ts'
 import { fold, type Token, tokenize } from '../text/tokens.ts'
 import english from './english.json' with { type: 'json' }
@@ -51,20 +52,8 @@ const contains = (a: Cue, b: Cue): boolean =>
   a.first <= b.first && a.last >= b.last && a.last - a.first > b.last - b.first
 
 /** Words that name nothing of a table. */
-export const functionWords: ReadonlySet<string> = new Set(
-  `a an the of in on at to for from with by and or but nor so is are was were be been being am do does did done doing has have had having
-  this that these those there here their theirs its it his him her hers he she they them i me my mine we us our you your
-  which what who whom whose where when why how as into onto per each every all any some no not if then than because while
-  please can could would will shall should may might must let
-  show give tell list find draw plot display visualize visualise create make return get see want like need know put look say says said
-  chart charts graph graphs diagram diagrams figure figures picture plot plots
-  between among across over under about against versus vs through during within without above below before after since until
-  only also just very more most less least too much many few lot lots both either neither other others another same such own
-  one two three first second last next still already ever never always often really actually
-  up down out off again back now s t re ve ll d m`
-    .split(/\s+/)
-    .filter((word) => word !== ''),
-)
+const functionWords = wordClass('function words')
+const auxiliaries = wordClass('auxiliary verbs')
 
 export const isFunctionWord = (word: string): boolean =>
-  functionWords.has(word) || lemmas(word).some((lemma) => lemma === 'be' || lemma === 'do' || lemma === 'have')
+  functionWords.has(word) || lemmas(word).some((lemma) => auxiliaries.has(lemma))

@@ -1,4 +1,5 @@
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import { wordClass } from '../classes/classes.ts'
 import { nameWords } from '../names/name-words.ts'
 import { lemmas } from '../text/lemmas.ts'
 import kindWords from './kinds.json' with { type: 'json' }
@@ -50,8 +51,8 @@ export function understand(table: TableProfile): TableFacts {
   return facts
 }
 
-const affirmative: ReadonlySet<string> = new Set(['yes', 'y', 'true', 't', '1', 'present', 'positive', 'ja'])
-const negative: ReadonlySet<string> = new Set(['no', 'n', 'false', 'f', '0', 'absent', 'negative', 'nein'])
+const affirmative = wordClass('yes as a value')
+const negative = wordClass('no as a value')
 const maxSteps = 12
 
 function factsOf(field: FieldProfile): FieldFacts {
@@ -89,18 +90,7 @@ const isDenied = (denied: string, value: string): boolean => {
 const isCoordinate = ({ name, semanticType }: FieldProfile): boolean =>
   (semanticType === 'latitude' || semanticType === 'longitude') && nameWords(name).length === 1
 
-const idNames: ReadonlySet<string> = new Set([
-  'id',
-  'name',
-  'subject',
-  'patient',
-  'number',
-  'case',
-  'obs',
-  'index',
-  'key',
-  'code',
-])
+const idNames = wordClass('names of identifiers')
 
 /** Whole numbers that only tell rows apart. */
 function isNumbering({ name, integer, distinct, count }: FieldProfile): boolean {
@@ -113,18 +103,7 @@ function isNumbering({ name, integer, distinct, count }: FieldProfile): boolean 
   )
 }
 
-const timeNames: ReadonlySet<string> = new Set([
-  'year',
-  'years',
-  'yr',
-  'month',
-  'week',
-  'day',
-  'date',
-  'quarter',
-  'period',
-  'hour',
-])
+const timeNames = wordClass('names of times')
 
 function isTime(field: FieldProfile): boolean {
   if (field.semanticType === 'year' || field.semanticType === 'month') return true
@@ -134,17 +113,7 @@ function isTime(field: FieldProfile): boolean {
     return true
   return field.integer === true && words.length <= 2 && last !== undefined && timeNames.has(last)
 }
-const indexNames: ReadonlySet<string> = new Set([
-  'time',
-  'times',
-  'days',
-  'weeks',
-  'hours',
-  'session',
-  'visit',
-  'wave',
-  'round',
-])
+const indexNames = wordClass('names of steps in time')
 
 function kindOf(field: FieldProfile): NumberKind {
   const { min = 0, max = 0, integer } = field
@@ -163,19 +132,7 @@ function kindOf(field: FieldProfile): NumberKind {
   return 'measurement'
 }
 
-const weightNames: ReadonlySet<string> = new Set([
-  'count',
-  'n',
-  'f',
-  'number',
-  'counts',
-  'total',
-  'observed',
-  'cases',
-  'people',
-  'persons',
-  'num',
-])
+const weightNames = wordClass('names of counts')
 
 /** Whether the groups cross to about as many combinations as there are rows. */
 function areCells(table: TableProfile, fields: ReadonlyMap<string, FieldFacts>): boolean {
@@ -201,7 +158,7 @@ function weightOf(table: TableProfile, fields: ReadonlyMap<string, FieldFacts>):
   const rest = numbers.filter((field) => field !== only && fields.get(field.name)?.steps !== true)
   return only && named.length === 1 && others.length + numbers.length > 1 && rest.length === 0 ? only.name : undefined
 }
-const certainWeights: ReadonlySet<string> = new Set(['freq', 'frequency', 'freqs'])
+const certainWeights = wordClass('names of frequencies')
 
 /** Sibling columns: numbers whose names differ in a number, a letter or one word at the same place. */
 function familiesOf(table: TableProfile, fields: ReadonlyMap<string, FieldFacts>): string[][] {

@@ -1,3 +1,4 @@
+import { wordClass } from '../classes/classes.ts'
 import { wordVectors } from '../words/vectors.ts'
 import { abbreviations } from './abbreviations.ts'
 
@@ -6,54 +7,7 @@ const commonWords = 25_000
 /** Stray letters stand beside words that are more frequent than this. */
 const wellKnownWords = 8000
 /** Short words that occur inside joined names. */
-const shortWords: ReadonlySet<string> = new Set([
-  'of',
-  'in',
-  'to',
-  'id',
-  'no',
-  'by',
-  'at',
-  'on',
-  'per',
-  'age',
-  'tax',
-  'gas',
-  'car',
-  'oil',
-  'sex',
-  'eye',
-  'day',
-  'war',
-  'dog',
-  'cat',
-  'air',
-  'sun',
-  'sea',
-  'ice',
-  'gun',
-  'law',
-  'job',
-  'pay',
-  'men',
-  'man',
-  'boy',
-  'kid',
-  'egg',
-  'age',
-  'raw',
-  'net',
-  'low',
-  'mid',
-  'top',
-  'max',
-  'min',
-  'avg',
-  'sum',
-  'log',
-  'old',
-  'new',
-])
+const shortWords = wordClass('short words inside names')
 const minLength = 4
 /** What each further part costs, in the logarithm of its rank. */
 const partCost = 6
