@@ -57,11 +57,13 @@ function linksOf(tokens: readonly Token[], field: FieldProfile): ValueLink[] {
       else if (before.score === link.score && before.how === link.how)
         best.set(last, { ...before, values: [...new Set([...before.values, name.value])] })
     }
-    found.push(...best.values())
+    found.push(...[...best.values()].filter(({ how, values }) => how !== 'part' || values.length <= maxMeant))
   }
   return found
 }
 
+/** A word that occurs in more values than these stands for none of them. */
+const maxMeant = 6
 /** "OJ" as it is written in the table is hardly a word of the sentence. */
 const capitals = 0.9
 

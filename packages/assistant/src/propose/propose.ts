@@ -277,6 +277,15 @@ const worth = (one: Slot | null): number => {
   return one.given === 'compared values' ? 0.6 : one.given === 'number' && one.aggregate === 'sum' ? 0.6 : 0.1
 }
 
+/** What tells marks apart adds to a chart only if it was asked for. */
+const toldApart = (one: Slot | null): number => {
+  if (!one) return 0
+  const many = (one.field?.distinct ?? 0) > maxColours ? 0.3 : 0
+  return 0.6 * (worth(one) - unasked) - many
+}
+const unasked = 0.75
+const maxColours = 30
+
 /** Two places are not named by the same words. */
 const apart = (...slots: (Slot | null)[]): boolean => {
   const given = slots.flatMap((one) => (one === null ? [] : one.over ? [one, one.over] : [one]))
@@ -314,7 +323,7 @@ function* summaries(sentence: Sentence, slots: Slots): Iterable<Design> {
           along,
           series,
           panel,
-          worth: worth(measure) + worth(along) + 0.6 * worth(series) + 0.6 * worth(panel),
+          worth: worth(measure) + worth(along) + toldApart(series) + toldApart(panel),
         }
         yield { ...design, share: null }
         const adds = !measure.rate && !measure.over && measure.aggregate !== 'distinct'
@@ -343,7 +352,7 @@ function* histograms(sentence: Sentence, slots: Slots): Iterable<Design> {
         series,
         panel,
         share: null,
-        worth: worth(number) + 0.6 * worth(series) + 0.6 * worth(panel),
+        worth: worth(number) + toldApart(series) + toldApart(panel),
       }
     }
 }
@@ -363,7 +372,7 @@ function* spreads(sentence: Sentence, slots: Slots): Iterable<Design> {
           series,
           panel,
           share: null,
-          worth: worth(number) + worth(along) + 0.5 * worth(series) + 0.6 * worth(panel),
+          worth: worth(number) + worth(along) + toldApart(series) + toldApart(panel),
         }
       }
 }
@@ -384,7 +393,7 @@ function* relations(sentence: Sentence, slots: Slots): Iterable<Design> {
           series,
           panel,
           share: null,
-          worth: worth(measure) + worth(along) + 0.6 * worth(series) + 0.6 * worth(panel),
+          worth: worth(measure) + worth(along) + toldApart(series) + toldApart(panel),
         }
         yield { ...design, measures: [measure] }
         for (const size of others)

@@ -89,7 +89,7 @@ const isGroup = (facts: FieldFacts | null): boolean =>
 function measuresOf(sentence: Sentence, named: readonly Slot[], conditions: readonly FoundCondition[]): Slot[] {
   const { cues, table, facts } = sentence
   const said = new Set(cues.flatMap(({ kind, means }) => (kind === 'aggregate' ? [means] : [])))
-  const numbers = named.filter((one) => isMeasure(one.facts))
+  const numbers = named.filter((one) => isMeasure(one.facts) || one.facts?.role === 'place')
   const found: Slot[] = [rowsSlot(sentence), ...numbers]
   const near = table.fields
     .filter((field) => isMeasure(facts.fields.get(field.name) ?? null) && !numbers.some((one) => one.field === field))
