@@ -170,7 +170,7 @@ const tasks = {
   openapi: () => exit(run([join(root, 'scripts', 'open-api.mjs')])),
   'build:sdk': () => exit(run([join(root, 'scripts', 'packages.mjs'), 'sdk'])),
   'build:cli': () => exit(run([join(root, 'scripts', 'packages.mjs'), 'cli'])),
-  train: (args) => exit(run([join(root, 'packages', 'assistant', 'train', 'train.ts'), ...args])),
+  train: (args) => exit(run([join(root, 'packages', 'assistant-eval', 'src', 'main.ts'), ...args])),
   belvedere: (args) =>
     exit(run([join(root, 'apps', 'cli', 'src', 'main.ts'), ...args], { cwd: process.env.INIT_CWD ?? root })),
   assistant: (args) =>

@@ -24,11 +24,7 @@ for (const file of sources) {
 }
 
 /** Names with several declarations, all of the assistant: within it, with its reader of questions or with another part. */
-const duplicates = new Set([
-  ...['Asked', 'Case', 'Column', 'Condition', 'Draft', 'EditContext', 'Engine', 'Example', 'Extreme', 'FeatureIndex'],
-  ...['Features', 'JudgedTable', 'Meaning', 'Question', 'Sentence', 'Slot', 'Slots', 'Step', 'Token', 'TrainOptions'],
-  ...['Trial', 'WordMatch'],
-])
+const duplicates = new Set(['Column', 'Condition', 'EditContext', 'Question', 'Sentence', 'Token'])
 
 /** The file that exports the type called like a word of docs/glossary.md. */
 const homes = {

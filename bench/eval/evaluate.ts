@@ -7,7 +7,7 @@ import {
   solveInterpretation,
 } from '@belvedere/assistant'
 import type { Spec, TableProfile } from '@belvedere/spec'
-import type { Case } from '../../packages/assistant/train/judge.ts'
+import type { CorpusCase } from '../../packages/assistant-eval/src/corpus.ts'
 import type { Score } from '../nl2vis/scorer.ts'
 
 /** The result of one case, for the embedded interpreter alone and together with the model. */
@@ -25,12 +25,12 @@ export interface Evaluation {
   model: ModelPort
   detail: Detail
   always: boolean
-  score(asked: Case, spec: Spec | null): Score
+  score(asked: CorpusCase, spec: Spec | null): Score
 }
 
 /** Interprets one sentence with the embedded interpreter alone, and together with the model, as a room does. */
 export async function evaluate(
-  asked: Case,
+  asked: CorpusCase,
   profile: TableProfile,
   { model, detail, always, score }: Evaluation,
 ): Promise<CaseResult> {

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { details } from '@belvedere/assistant'
 import { modelKind } from '@belvedere/contract'
 import { z } from 'zod'
-import { loadCorpus } from '../../packages/assistant/train/judge.ts'
+import { loadCorpus } from '../../packages/assistant-eval/src/corpus.ts'
 import { profileCsv } from '../../packages/tables/src/index.ts'
 import { loadScorer } from '../nl2vis/scorer.ts'
 import { quantile } from '../report.ts'
@@ -40,7 +40,7 @@ else if (!existsSync(join(given.data.corpus, 'cases.dev.jsonl')))
 else await main(given.data)
 
 async function main({ corpus: folder, limit, out, ...asked }: z.infer<typeof wanted>): Promise<void> {
-  const corpus = await loadCorpus(folder)
+  const corpus = loadCorpus(folder)
   const { score } = await loadScorer(folder)
   const step = limit === undefined ? 1 : Math.max(1, corpus.cases.length / limit)
   const cases = corpus.cases.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step))

@@ -1,5 +1,5 @@
 import type { Spec } from '@belvedere/spec'
-import type { Gold } from '../../packages/assistant/train/judge.ts'
+import type { Gold } from '../../packages/assistant-eval/src/corpus.ts'
 import type { Marks } from './scorer.ts'
 
 /** The first part of a wrong chart that differs from the expected one. */

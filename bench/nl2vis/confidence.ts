@@ -1,10 +1,3 @@
-import type { Model } from '../../packages/assistant/src/interpreter/ranker.ts'
-import { calibrationOf, type Outcome } from '../../packages/assistant/train/model.ts'
-
-/** The calibration of each trial is fitted to the outcomes of the others, so that no answer is judged by itself. */
-export const calibrationsOf = (trials: Outcome[][]): Model['calibration'][] =>
-  trials.map((_, at) => calibrationOf(trials.toSpliced(at, 1).flat()))
-
 /** Answers with a confidence in [from, from + 0.1); `right` is a share in percent. */
 export interface CalibrationBin {
   from: number

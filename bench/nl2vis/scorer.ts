@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Spec } from '@belvedere/spec'
-import type { Case } from '../../packages/assistant/train/judge.ts'
+import type { CorpusCase } from '../../packages/assistant-eval/src/corpus.ts'
 
 /** Which parts of a chart the corpus's scorer found right. */
 export interface Marks {
@@ -20,8 +20,10 @@ export interface Score {
 }
 
 export async function loadScorer(folder: string) {
-  const scorer: { scoreCase: (example: Case, prediction: { spec: Spec } | undefined) => Score } = await import(
+  const scorer: { scoreCase: (example: CorpusCase, prediction: { spec: Spec } | undefined) => Score } = await import(
     pathToFileURL(join(folder, 'score.mjs')).href
   )
-  return { score: (example: Case, spec: Spec | null): Score => scorer.scoreCase(example, spec ? { spec } : undefined) }
+  return {
+    score: (example: CorpusCase, spec: Spec | null): Score => scorer.scoreCase(example, spec ? { spec } : undefined),
+  }
 }

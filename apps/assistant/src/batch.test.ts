@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answerLine, type Profiles, profilesFor } from './batch.ts'
+import { answerLine, type BatchTables, tablesFor } from './batch.ts'
 
 let folder: string
-let profiles: Profiles
+let tables: BatchTables
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'belvedere-batch-'))
@@ -13,12 +13,15 @@ beforeAll(() => {
     join(folder, 'shops.csv'),
     'Shop,City,Revenue,Opened\nA,Rome,10,2001\nB,Rome,20,2002\nC,Oslo,30,2003\nD,Oslo,15,2004\nE,Bern,7,2005\nF,Bern,9,2006\n',
   )
-  profiles = profilesFor(join(folder, 'in.jsonl'))
+  tables = tablesFor(join(folder, 'in.jsonl'))
 })
-afterAll(() => rmSync(folder, { recursive: true }))
+afterAll(async () => {
+  await tables.close()
+  rmSync(folder, { recursive: true })
+})
 
 const ask = async (line: object | string) =>
-  JSON.parse(await answerLine(typeof line === 'string' ? line : JSON.stringify(line), profiles))
+  JSON.parse(await answerLine(typeof line === 'string' ? line : JSON.stringify(line), tables))
 
 describe('answerLine', () => {
   it('answers a sentence about a table beside the batch with a spec', async () => {
@@ -36,16 +39,34 @@ describe('answerLine', () => {
     expect(spec.encoding.y).toMatchObject({ field: 'Revenue', aggregate: 'mean' })
   })
 
+  it('answers a question for a number with it', async () => {
+    const { kind, figure, text } = await ask({ id: 'n', table: 'shops.csv', utterances: ['how many shops are there?'] })
+    expect({ kind, figure }).toEqual({ kind: 'figure', figure: [{ group: null, value: 6, rows: 6 }] })
+    expect(text).toContain('6')
+  })
+
+  it('goes back to the chart before', async () => {
+    const utterances = ['average revenue by city as bars', 'only Rome and Oslo', 'undo']
+    const { kind, spec } = await ask({ id: 'u', table: 'shops.csv', utterances })
+    expect(kind).toBe('command')
+    expect(JSON.stringify(spec)).not.toContain('Rome')
+  })
+
+  it('answers words without a chart in words', async () => {
+    const answer = await ask({ id: 'w', table: 'shops.csv', utterances: ['asdf'] })
+    expect(answer).toMatchObject({ spec: null, figure: null, alternatives: [] })
+    expect(answer.text).not.toBe('')
+  })
+
   it('gives the same bytes for the same line', async () => {
     const line = JSON.stringify({ id: '1', table: 'shops.csv', utterances: ['revenue over the years'] })
-    expect(await answerLine(line, profiles)).toBe(await answerLine(line, profiles))
+    expect(await answerLine(line, tables)).toBe(await answerLine(line, tables))
   })
 
   it.each([
     ['{"id":"x"', null, 'not JSON'],
     ['{"id":"x","table":"none.csv","utterances":["a"]}', 'x', 'none.csv is neither'],
     ['{"id":"x","table":"shops.csv"}', 'x', 'utterances'],
-    ['{"id":7,"table":"shops.csv","utterances":["asdf"]}', '7', ''],
   ])('answers the bad line %s with an error', async (line, id, says) => {
     const answer = await ask(line)
     expect(answer.id).toBe(id)
@@ -53,10 +74,10 @@ describe('answerLine', () => {
   })
 
   it('remembers which tables are nowhere', async () => {
-    const profiles = profilesFor(join(folder, 'in.jsonl'))
+    const tables = tablesFor(join(folder, 'in.jsonl'))
     for (const table of ['shops.csv', 'none.csv', 'none.csv'])
-      await answerLine(JSON.stringify({ id: '1', table, utterances: ['revenue by city'] }), profiles)
-    expect([...profiles.missing]).toEqual([
+      await answerLine(JSON.stringify({ id: '1', table, utterances: ['revenue by city'] }), tables)
+    expect([...tables.missing]).toEqual([
       'The file none.csv is neither next to the batch nor in the current directory.',
     ])
   })

@@ -1,21 +1,36 @@
 import { existsSync } from 'node:fs'
-import { dirname, isAbsolute, resolve } from 'node:path'
-import { canonicalJson, type TableProfile } from '@belvedere/spec'
-import { profileCsv } from '@belvedere/tables'
-import { talkThrough } from './dialogue.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import { canonicalJson, type FigureQuery, type FigureResult } from '@belvedere/spec'
+import { computeFigure, ingest, profileCsv } from '@belvedere/tables'
+import { type BatchTable, holdDialogue } from './dialogue.ts'
 import { idOf, parseLine } from './request.ts'
 
-export interface Profiles {
-  /** The profile of the table at a path; throws if there is none. */
-  of(table: string): Promise<TableProfile>
+export interface BatchTables {
+  /** The table at a path; throws if there is none. */
+  of(table: string): Promise<BatchTable>
   /** Sentences about tables that were not found. */
   missing: ReadonlySet<string>
+  /** Removes what was written to compute numbers from. */
+  close(): Promise<void>
 }
 
-/** Cached profiles of tables, with paths relative to the batch's folder or the working directory. */
-export function profilesFor(batch: string): Profiles {
-  const known = new Map<string, Promise<TableProfile>>()
+/** Tables that are read once, with paths relative to the batch's folder or the working directory. */
+export function tablesFor(batch: string): BatchTables {
+  const known = new Map<string, Promise<BatchTable>>()
+  const folders: string[] = []
   const missing = new Set<string>()
+  const read = async (path: string): Promise<BatchTable> => {
+    let ingested: Promise<Compute> | undefined
+    return {
+      profile: await profileCsv(path),
+      compute: async (query) => {
+        ingested ??= ingestedFor(path, folders)
+        return (await ingested)(query)
+      },
+    }
+  }
   return {
     missing,
     async of(table) {
@@ -25,11 +40,27 @@ export function profilesFor(batch: string): Profiles {
         missing.add(fault)
         throw new Error(fault)
       }
-      const profile = known.get(path) ?? profileCsv(path)
-      known.set(path, profile)
-      return profile
+      const found = known.get(path) ?? read(path)
+      known.set(path, found)
+      return found
+    },
+    async close() {
+      await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
     },
   }
+}
+
+type Compute = (query: FigureQuery) => Promise<FigureResult>
+
+/** Reads a table's rows into a temporary folder, where numbers can be computed from them. */
+async function ingestedFor(path: string, folders: string[]): Promise<Compute> {
+  const outDir = await mkdtemp(join(tmpdir(), 'belvedere-batch-'))
+  folders.push(outDir)
+  const result = await ingest({ source: path, fileName: basename(path), outDir })
+  if (result.state === 'failed') throw new Error(result.detail)
+  const [table] = result.tables
+  if (!table) throw new Error(`There is no table in ${basename(path)}.`)
+  return (query) => computeFigure(table.files, table.profile, query)
 }
 
 function pathOf(table: string, folder: string): string | undefined {
@@ -37,14 +68,16 @@ function pathOf(table: string, folder: string): string | undefined {
   return places.find((place) => existsSync(place))
 }
 
-/** Answers one line: `{"id","spec"}`, or `{"id","error"}` if there is no chart. Never throws. */
-export async function answerLine(line: string, profiles: Profiles): Promise<string> {
+/**
+ * Answers one line with what came of its last utterance, as described in the README, or with
+ * `{"id","kind":"failed","error"}`. Never throws.
+ */
+export async function answerLine(line: string, tables: BatchTables): Promise<string> {
   try {
     const { id, table, utterances } = parseLine(line)
-    const profile = await profiles.of(table)
-    return canonicalJson({ id, spec: talkThrough(utterances, profile) })
+    return canonicalJson({ id, ...(await holdDialogue(utterances, await tables.of(table))) })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    return JSON.stringify({ id: idOf(line), error: message })
+    return JSON.stringify({ id: idOf(line), kind: 'failed', spec: null, error: message })
   }
 }

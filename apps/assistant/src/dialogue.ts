@@ -1,45 +1,88 @@
-import { interpretChart, type Reading, type Request, recommend } from '@belvedere/assistant'
+import { type Request, readCharts, runTurn, type TurnDeps, type TurnOutcome } from '@belvedere/assistant'
 import { solve } from '@belvedere/solver'
-import type { Spec, TableProfile } from '@belvedere/spec'
+import type { FigureResult, Spec, TableProfile } from '@belvedere/spec'
 
-/** Minimum confidence of a chart; low, because no clarifying question can be asked. */
+/** Minimum confidence of a chart that is drawn though the assistant would rather ask. */
 const minConfidence = 0.2
-/** Minimum confidence for reading all utterances as one request instead of the last one alone. */
-const minJointConfidence = 0.6
 
-/** Sends the utterances one by one, each about the current chart; returns the last chart. */
-export function talkThrough(utterances: string[], table: TableProfile): Spec {
-  let current: Spec | null = null
-  let lastReply = ''
+/** A table with a way to compute numbers from its rows. */
+export interface BatchTable {
+  profile: TableProfile
+  compute: TurnDeps['compute']
+}
+
+/** What came of a dialogue. */
+export interface BatchAnswer {
+  /** What the last utterance was answered with. */
+  kind: TurnOutcome['kind'] | 'figure'
+  /** The chart that stands at the end, or the likeliest one where the assistant asks back; null if there is none. */
+  spec: Spec | null
+  text: string
+  /** The numbers that answer the last utterance, the first one first; null if it asks for none. */
+  figure: FigureResult['figures'] | null
+  confidence: number | null
+  alternatives: { spec: Spec; label: string }[]
+}
+
+/** Sends the utterances one by one, each about the chart that stands then, and tells what came of the last one. */
+export async function holdDialogue(
+  utterances: readonly string[],
+  { profile, compute }: BatchTable,
+): Promise<BatchAnswer> {
+  let versions: (Spec | null)[] = [null]
+  let at = 0
+  let last: { outcome: TurnOutcome; figure: BatchAnswer['figure'] } | null = null
   const history: Request['history'] = []
-  utterances.forEach((message, at) => {
-    const answer = recommend({ message, tables: [table], current, history })
-    const soFar = utterances.slice(0, at + 1)
-    history.push({ role: 'user', text: message }, { role: 'assistant', text: answer.text })
-    if (answer.kind !== 'chart') lastReply = answer.text
-    if (answer.kind === 'command') return
-    const changed = answer.kind === 'chart' && answer.edit
-    const joint = changed || at === 0 ? null : drawJoint(soFar, table)
-    const alone = answer.kind === 'chart' ? (answer.specs[0]?.spec ?? null) : null
-    current = joint ?? alone ?? current ?? drawGuess(message, table)
-  })
-  if (!current) throw new Error(lastReply || 'No chart came of it.')
-  return current
+  const show = (spec: Spec | null) => {
+    versions = [...versions.slice(0, at + 1), spec]
+    at += 1
+  }
+  for (const message of utterances) {
+    let figure: BatchAnswer['figure'] = null
+    const outcome = await runTurn(
+      {
+        now: () => performance.now(),
+        tables: async () => [profile],
+        // Nothing is drawn here; whoever gets the spec draws it.
+        probe: async () => ({ marks: 1, warnings: [] }),
+        compute: async (query, signal) => {
+          const result = await compute(query, signal)
+          figure = result.figures
+          return result
+        },
+        onStep: () => undefined,
+      },
+      { message, current: versions[at] ?? null, history },
+      new AbortController().signal,
+    )
+    if (outcome.kind === 'chart') show(outcome.spec)
+    if (outcome.kind === 'command') {
+      if (outcome.command === 'reset') show(null)
+      else at = Math.min(versions.length - 1, Math.max(0, at + (outcome.command === 'undo' ? -1 : 1)))
+    }
+    const options = outcome.kind === 'question' ? { options: outcome.options } : {}
+    history.push({ role: 'user', text: message }, { role: 'assistant', text: textOf(outcome), ...options })
+    last = { outcome, figure }
+  }
+  if (!last) throw new Error('There is no utterance.')
+  const { outcome, figure } = last
+  const isCommand = outcome.kind === 'command'
+  return {
+    kind: figure !== null && outcome.kind === 'answer' ? 'figure' : outcome.kind,
+    spec: versions[at] ?? (isCommand ? null : likeliest(utterances.join('. '), profile)),
+    text: textOf(outcome),
+    figure,
+    confidence: outcome.kind === 'chart' ? outcome.confidence : null,
+    alternatives: outcome.kind === 'chart' ? outcome.alternatives.map(({ spec, label }) => ({ spec, label })) : [],
+  }
 }
 
-/** Reads all utterances as one request: "Group by origin. Plot the price by year." */
-function drawJoint(utterances: string[], table: TableProfile): Spec | null {
-  const [best] = interpretChart({ message: utterances.join('. '), tables: [table] })
-  return best && best.confidence >= minJointConfidence ? draw(best, table) : null
-}
+const textOf = (outcome: TurnOutcome): string => (outcome.kind === 'cancelled' ? '' : outcome.text)
 
 /** The likeliest chart for a message that the assistant answered with words. */
-function drawGuess(message: string, table: TableProfile): Spec | null {
-  const [best] = interpretChart({ message, tables: [table] })
-  return best && best.confidence >= minConfidence ? draw(best, table) : null
-}
-
-function draw({ partial }: Reading, table: TableProfile): Spec | null {
-  const solution = solve(partial, table)
+function likeliest(message: string, table: TableProfile): Spec | null {
+  const [best] = readCharts({ message, tables: [table] })
+  if (!best || best.confidence < minConfidence) return null
+  const solution = solve(best.partial, table)
   return solution.state === 'solved' ? (solution.specs[0]?.spec ?? null) : null
 }

@@ -2,13 +2,16 @@ import { once } from 'node:events'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { answerLine, profilesFor } from './batch.ts'
+import { answerLine, tablesFor } from './batch.ts'
 
 const usage = `Usage: npm run -s assistant -- --batch in.jsonl --out out.jsonl
 
 Each line of the batch is {"id", "table": "path.csv", "utterances": ["…"]}; several utterances form a dialogue.
-Each line of the output is {"id", "spec": <Vega-Lite>} or {"id", "error": "…"}, in the same order. If a table cannot be
-found, the exit status is 1, and the other lines are still answered.`
+Each line of the output answers the last utterance, in the same order:
+  {"id", "kind", "spec": <Vega-Lite> | null, "text", "figure": [{"group", "value", "rows"}] | null, "confidence",
+   "alternatives": [{"spec", "label"}]}
+kind is chart, figure, question, answer, command or failed; spec is the chart that stands. If a table cannot be found, the
+exit status is 1, and the other lines are still answered.`
 
 /** Runs the assistant without a server: answers a batch of utterances with a file of specs. */
 async function main(): Promise<number> {
@@ -22,15 +25,16 @@ async function main(): Promise<number> {
     return 2
   }
   const answers = createWriteStream(out)
-  const profiles = profilesFor(batch)
+  const tables = tablesFor(batch)
   for await (const line of createInterface({ input: createReadStream(batch), crlfDelay: Number.POSITIVE_INFINITY })) {
     if (line.trim() === '') continue
-    if (!answers.write(`${await answerLine(line, profiles)}\n`)) await once(answers, 'drain')
+    if (!answers.write(`${await answerLine(line, tables)}\n`)) await once(answers, 'drain')
   }
   answers.end()
   await once(answers, 'finish')
-  for (const fault of profiles.missing) console.error(fault)
-  return profiles.missing.size === 0 ? 0 : 1
+  await tables.close()
+  for (const fault of tables.missing) console.error(fault)
+  return tables.missing.size === 0 ? 0 : 1
 }
 
 function options(): { batch?: string | undefined; out?: string | undefined } {

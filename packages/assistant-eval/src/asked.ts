@@ -1,38 +1,33 @@
-import { type Draft, featuresOf, linkSentence, type Proposals, propose, rankContext } from '@belvedere/assistant/reader'
+import {
+  type ChartDraft,
+  featureNumber,
+  featuresOf,
+  linkSentence,
+  type Proposals,
+  propose,
+  rankContext,
+} from '@belvedere/assistant/reader'
 import type { TableProfile } from '@belvedere/spec'
 import { profileCsv } from '@belvedere/tables'
-import type { Case } from './cases.ts'
-import { type Engine, type JudgedTable, judgeOf } from './judge.ts'
-import type { Example } from './optimize.ts'
+import type { QuestionCase } from './cases.ts'
+import { type Accepted, type JudgeEngine, type JudgeTable, judgeOf } from './judge.ts'
+import type { RankingExample } from './optimize.ts'
 import { sketch } from './sketch.ts'
-
-/** Gives every feature a number, in the order of first sight. */
-export class FeatureIndex {
-  readonly names: string[] = []
-  readonly #numbers = new Map<string, number>()
-
-  numberOf(name: string): number {
-    const known = this.#numbers.get(name)
-    if (known !== undefined) return known
-    this.#numbers.set(name, this.names.length)
-    return this.names.push(name) - 1
-  }
-}
 
 /** A case with the drafts that its message may mean. */
 export interface Asked {
-  case: Case
+  case: QuestionCase
   proposals: Proposals
-  example: Example
+  example: RankingExample
 }
 
 /** Reads the tables of cases once. */
 export class TableCache {
-  readonly #engine: Engine
+  readonly #engine: JudgeEngine
   readonly #profiles = new Map<string, Promise<TableProfile>>()
-  readonly #judged = new Map<string, JudgedTable>()
+  readonly #judged = new Map<string, JudgeTable>()
 
-  constructor(engine: Engine) {
+  constructor(engine: JudgeEngine) {
     this.#engine = engine
   }
 
@@ -43,7 +38,7 @@ export class TableCache {
   }
 
   /** With at most so many rows: fewer tell charts apart as well, and faster. */
-  judged(path: string, maxRows: number): JudgedTable {
+  judged(path: string, maxRows: number): JudgeTable {
     const key = `${maxRows} ${path}`
     const known = this.#judged.get(key)
     if (known) return known
@@ -57,16 +52,27 @@ export class TableCache {
 
 const enoughRows = 500
 
+/** Numbers, and ranks without ties, are those of the whole table. */
+const needsAllRows = ({ figure, spec }: Accepted): boolean =>
+  figure !== undefined || JSON.stringify(spec).includes('"window"')
+
+/** Proposes drafts for cases and judges each of them. */
+export async function askAll(
+  cases: readonly QuestionCase[],
+  tables: TableCache,
+  engine: JudgeEngine,
+): Promise<Asked[]> {
+  const asked: Asked[] = []
+  for (const one of cases) asked.push(await ask(one, tables, engine))
+  return asked
+}
+
 /** Proposes drafts for a case and judges each of them. */
-export async function ask(one: Case, tables: TableCache, engine: Engine, index: FeatureIndex): Promise<Asked> {
+async function ask(one: QuestionCase, tables: TableCache, engine: JudgeEngine): Promise<Asked> {
   const profile = await tables.profile(one.table)
   const sentence = linkSentence(one.message, profile)
   const proposals = propose(sentence)
-  const context = rankContext(proposals)
-  const table = tables.judged(
-    one.table,
-    one.accept.some(({ figure }) => figure) ? Number.POSITIVE_INFINITY : enoughRows,
-  )
+  const table = tables.judged(one.table, one.accept.some(needsAllRows) ? Number.POSITIVE_INFINITY : enoughRows)
   const judge = judgeOf(engine, one.accept, table)
   const mayBeRight = filterOf(one, table)
   const verdicts = new Map<string, boolean>()
@@ -78,14 +84,18 @@ export async function ask(one: Case, tables: TableCache, engine: Engine, index: 
     verdicts.set(key, verdict)
     return verdict
   })
-  const drafts = proposals.drafts.map((draft) =>
-    Int32Array.from(featuresOf(context, draft).flat(), (name) => index.numberOf(name)),
-  )
+  return askedOf(one, proposals, right)
+}
+
+/** A case with the features of its drafts. */
+export function askedOf(one: QuestionCase, proposals: Proposals, right: readonly boolean[]): Asked {
+  const context = rankContext(proposals)
+  const drafts = proposals.drafts.map((draft) => Int32Array.from(featuresOf(context, draft).flat(), featureNumber))
   return { case: one, proposals, example: { weight: one.weight, drafts, right } }
 }
 
 /** A cheap test before the judge: a draft with another mark, or with columns that no answer shows, is wrong. */
-function filterOf({ accept }: Case, { columns }: JudgedTable): (draft: Draft) => boolean {
+function filterOf({ accept }: QuestionCase, { columns }: JudgeTable): (draft: ChartDraft) => boolean {
   const marks = new Set(accept.flatMap((one) => one.marks))
   const shown = accept.flatMap(({ spec }) => (spec ? [columnsIn(spec, columns)] : []))
   return (draft) => {

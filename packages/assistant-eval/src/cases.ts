@@ -1,17 +1,18 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Accepted, Engine } from './judge.ts'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { readCases } from './corpus.ts'
+import type { Accepted, JudgeEngine } from './judge.ts'
 
 /** A message about a table, and every answer that counts as right. */
-export interface Case {
+export interface QuestionCase {
   id: string
   source: string
   kind: string
-  /** Path of the table's file. */
+  /** Path of the table. */
   table: string
   message: string
   accept: readonly Accepted[]
-  /** Cases of one group are never both learned from and tested on. */
+  /** What it shares its table with; tested only by what was learned from other groups. */
   group: string
   weight: number
 }
@@ -24,45 +25,64 @@ interface QuestionLine {
   accept: { marks?: string[]; spec?: { mark: string }; figure?: NonNullable<Accepted['figure']> }[]
 }
 
-/** Reads questions about real tables; dialogues are left out. */
-export function readQuestions(file: string, tables: string, source: string): Case[] {
-  return linesOf<QuestionLine>(file).flatMap(({ id, table, kind, utterances, accept }): Case[] => {
+const folder = (name: string): string => new URL(`../${name}`, import.meta.url).pathname
+
+/** Reads all questions of this package; `tables` holds the real tables, made-up ones are in this package. */
+export const allQuestions = (tables: string): QuestionCase[] =>
+  readdirSync(folder('questions')).flatMap((file) =>
+    readQuestions(join(folder('questions'), file), tables, basename(file, '.jsonl')),
+  )
+
+/** Reads questions about tables; dialogues, and questions about tables that are not there, are left out. */
+export function readQuestions(file: string, tables: string, source: string): QuestionCase[] {
+  return linesOf(file).flatMap(({ id, table, kind, utterances, accept }): QuestionCase[] => {
     const [message] = utterances
-    if (message === undefined || utterances.length > 1) return []
-    return [
-      {
-        id,
-        source,
-        kind,
-        table: join(tables, table),
-        message,
-        accept: accept.map(acceptedOf),
-        group: table,
-        weight: 1,
-      },
-    ]
+    const path = pathOf(table, tables)
+    if (message === undefined || utterances.length > 1 || path === undefined) return []
+    return [{ id, source, kind, table: path, message, accept: accept.map(acceptedOf), group: table, weight: 1 }]
   })
 }
+
+/** Messages about a table, of which the last is judged. */
+export interface DialogueCase {
+  /** Path of the table. */
+  table: string
+  utterances: readonly string[]
+  accept: readonly Accepted[]
+}
+
+/** Reads the questions and dialogues of a set that nothing was learned from, if all its tables are there. */
+export function keptDialogues(set: string, tables: string): DialogueCase[] | null {
+  const lines = linesOf(join(folder('kept'), `${set}.jsonl`))
+  const cases = lines.flatMap(({ table, utterances, accept }): DialogueCase[] => {
+    const path = pathOf(table, tables)
+    return path === undefined ? [] : [{ table: path, utterances, accept: accept.map(acceptedOf) }]
+  })
+  return cases.length === lines.length ? cases : null
+}
+
+const pathOf = (table: string, tables: string): string | undefined =>
+  [folder('tables'), tables].map((place) => join(place, table)).find(existsSync)
 
 function acceptedOf({ marks, spec, figure }: QuestionLine['accept'][number]): Accepted {
   return spec ? { marks: marks ?? [spec.mark], spec } : { marks: [], figure: figure ?? [] }
 }
 
-interface CorpusLine {
-  id: string
-  source: string
-  group: string
-  table: string
-  utterances: string[]
-  visType?: string
-  gold: { mark: string; marks?: string[] }
-  alts?: { mark: string; marks?: string[] }[]
-}
+/** Of the further training data one in so many, and each counts for less: machines wrote them, and they are much alike. */
+const furtherStep = 4
+const furtherWeight = 0.25
 
-/** Reads the sentences of nl2vis, or of its further training data. */
-export function readCorpus(file: string, tables: string, engine: Engine): Case[] {
-  return linesOf<CorpusLine>(file).map(
-    ({ id, source, group, table, utterances, visType = '', gold, alts = [] }): Case => {
+/** Reads the sentences of nl2vis and of its further training data. */
+export const corpusQuestions = (bench: string, engine: JudgeEngine): QuestionCase[] => [
+  ...readCorpus(join(bench, 'nl2vis', 'cases.dev.jsonl'), join(bench, 'nl2vis', 'tables', 'dev'), engine),
+  ...readCorpus(join(bench, 'train', 'nvbench-more.jsonl'), join(bench, 'train', 'tables'), engine)
+    .filter((_, at) => at % furtherStep === 0)
+    .map((one) => ({ ...one, source: 'further', weight: furtherWeight })),
+]
+
+function readCorpus(file: string, tables: string, engine: JudgeEngine): QuestionCase[] {
+  return readCases(file).map(
+    ({ id, source, group, table, utterances, visType = '', gold, alts = [] }): QuestionCase => {
       const path = join(tables, table)
       const judged = engine.loadTable(path)
       return {
@@ -82,8 +102,8 @@ export function readCorpus(file: string, tables: string, engine: Engine): Case[]
   )
 }
 
-const linesOf = <T>(file: string): T[] =>
+const linesOf = (file: string): QuestionLine[] =>
   readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line): T => JSON.parse(line))
+    .map((line): QuestionLine => JSON.parse(line))

@@ -9,7 +9,7 @@ export interface Accepted {
 }
 
 /** A table as the judge reads it. */
-export interface JudgedTable {
+export interface JudgeTable {
   columns: string[]
   rows: { [column: string]: unknown }[]
 }
@@ -35,22 +35,22 @@ interface Wanted extends Drawn {
 }
 
 /** The part of the nl2vis engine that judging rests on. */
-export interface Engine {
-  loadTable(path: string): JudgedTable
-  evalSpec(spec: object, table: JudgedTable, options: { forceBin?: boolean }): Drawn
+export interface JudgeEngine {
+  loadTable(path: string): JudgeTable
+  evalSpec(spec: object, table: JudgeTable, options: { forceBin?: boolean }): Drawn
   compareData(wanted: Wanted, drawn: Drawn): { chart: boolean }
-  goldToSpec(gold: object, table: JudgedTable, url: string): object
+  goldToSpec(gold: object, table: JudgeTable, url: string): object
 }
 
 /** Loads the engine of the benchmark in a folder. */
-export const loadEngine = async (bench: string): Promise<Engine> =>
+export const loadEngine = async (bench: string): Promise<JudgeEngine> =>
   import(pathToFileURL(join(bench, 'nl2vis', 'engine.mjs')).href)
 
 /** Whether a spec is among the accepted answers. */
 export type Judge = (spec: object) => boolean
 
 /** Judges a spec by its mark and its table of values, role by role; a chart of one number also by the number. */
-export function judgeOf(engine: Engine, accept: readonly Accepted[], table: JudgedTable): Judge {
+export function judgeOf(engine: JudgeEngine, accept: readonly Accepted[], table: JudgeTable): Judge {
   const wanted = accept.flatMap(({ marks, spec }) => {
     const plain = spec && attempt(() => wantedOf(engine, spec, table, false))
     if (!plain) return []
@@ -61,19 +61,45 @@ export function judgeOf(engine: Engine, accept: readonly Accepted[], table: Judg
   const figures = accept.flatMap(({ figure }) =>
     figure?.length === 1 && typeof figure[0] === 'number' ? [figure[0]] : [],
   )
-  return (spec) =>
-    figures.some((figure) => showsFigure(engine, spec, table, figure)) ||
-    wanted.some(({ marks, bin, gold }) => {
-      const drawn = attempt(() => engine.evalSpec(spec, table, { forceBin: bin }))
-      if (!drawn || !marks.includes(drawn.mark)) return false
-      return attempt(() => engine.compareData(gold, drawn).chart) ?? false
-    })
+  return (drawnSpec) => {
+    const spec = asWritten(drawnSpec, table)
+    return (
+      figures.some((figure) => showsFigure(engine, spec, table, figure)) ||
+      wanted.some(({ marks, bin, gold }) => {
+        const drawn = attempt(() => engine.evalSpec(spec, table, { forceBin: bin }))
+        if (!drawn || !marks.includes(drawn.mark)) return false
+        return attempt(() => engine.compareData(gold, drawn).chart) ?? false
+      })
+    )
+  }
+}
+
+/** The engine reads truth values as texts: what a spec compares with true or false is compared with "TRUE" or "no". */
+function asWritten(spec: object, { columns, rows }: JudgeTable): object {
+  const json = JSON.stringify(spec)
+  if (!/true|false/.test(json) || (!json.includes('filter') && !json.includes('calculate'))) return spec
+  const sample = rows.slice(0, 200).flatMap((row) => columns.map((column) => row[column]))
+  const spelled = (truth: boolean) =>
+    sample.find((cell) => typeof cell === 'string' && cell.toLowerCase() === String(truth))
+  const [yes, no] = [spelled(true), spelled(false)]
+  if (typeof yes !== 'string' && typeof no !== 'string') return spec
+  const text = (value: string) => (value === 'true' ? (yes ?? value) : (no ?? value))
+  return JSON.parse(
+    json
+      .replace(
+        /("(?:oneOf)":\[)([^\]]*)\]/g,
+        (_, start, values) =>
+          `${start}${String(values).replace(/\b(true|false)\b/g, (value) => JSON.stringify(text(value)))}]`,
+      )
+      .replace(/"equal":(true|false)/g, (_, value) => `"equal":${JSON.stringify(text(value))}`)
+      .replace(/([=!]==?) (true|false)/g, (_, sign, value) => `${sign} '${text(value)}'`),
+  )
 }
 
 const tolerance = 1e-3
 
 /** A share may be given in percent. */
-function showsFigure(engine: Engine, spec: object, table: JudgedTable, figure: number): boolean {
+function showsFigure(engine: JudgeEngine, spec: object, table: JudgeTable, figure: number): boolean {
   const drawn = attempt(() => engine.evalSpec(spec, table, {}))
   if (drawn?.rows.length !== 1 || drawn.roles.length !== 1) return false
   const [value] = Object.values(drawn.rows[0] ?? {})
@@ -81,7 +107,7 @@ function showsFigure(engine: Engine, spec: object, table: JudgedTable, figure: n
   return typeof value === 'number' && (near(value) || near(value * 100))
 }
 
-function wantedOf(engine: Engine, spec: object, table: JudgedTable, forceBin: boolean): Wanted {
+function wantedOf(engine: JudgeEngine, spec: object, table: JudgeTable, forceBin: boolean): Wanted {
   const drawn = engine.evalSpec(spec, table, { forceBin })
   const byRole = <T>(pick: (canon: Canon) => T) =>
     Object.fromEntries(

@@ -1,24 +1,24 @@
-import { readdirSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { type Asked, ask, FeatureIndex, TableCache } from './asked.ts'
-import { type Case, readCorpus, readQuestions } from './cases.ts'
-import { type Engine, loadEngine } from './judge.ts'
-import { fit, scoresOf, trainOptions } from './optimize.ts'
+import { formatModel } from '@belvedere/assistant/reader'
+import { askAll, TableCache } from './asked.ts'
+import { allQuestions, corpusQuestions, readQuestions } from './cases.ts'
+import { loadEngine } from './judge.ts'
+import { crossValidate, learn, type Tested, test } from './learn.ts'
+import { fitTemperature } from './optimize.ts'
 import { briefly, Tally } from './report.ts'
+import { askTrials } from './trials.ts'
 
-const usage = `Usage: node packages/assistant-eval/src/main.ts [options]
+const usage = `Usage: npm run train -- [options]
 
-Measures how many messages are read right, on tables that the ranker did not learn from.
+Measures how many messages are read right, on tables that the ranker did not learn from, and trains the ranker.
 
   --tables FOLDER   the real tables that the questions are about (default ../shared/tables)
   --bench FOLDER    the benchmarks, of which the engine judges (default ../shared/bench)
-  --corpus          also the sentences of nl2vis
+  --corpus          also the sentences of nl2vis and of its further training data
   --fresh FILE      learn from all questions, and test on those of this file only
+  --model FILE      learn from all questions, and write what was learned for the ranker
   --wrong FILE      write what was read wrong, with what is right`
-
-const folds = 5
-const questions = new URL('../questions', import.meta.url).pathname
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -27,6 +27,7 @@ async function main(): Promise<void> {
       bench: { type: 'string', default: '../shared/bench' },
       corpus: { type: 'boolean', default: false },
       fresh: { type: 'string' },
+      model: { type: 'string' },
       wrong: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
@@ -37,73 +38,45 @@ async function main(): Promise<void> {
   }
   const engine = await loadEngine(values.bench)
   const tables = new TableCache(engine)
-  const index = new FeatureIndex()
-  const askAll = async (cases: Case[]): Promise<Asked[]> => {
-    const asked: Asked[] = []
-    for (const one of cases) asked.push(await ask(one, tables, engine, index))
-    return asked
+  const corpus = values.corpus ? corpusQuestions(values.bench, engine) : []
+  const asked = [...(await askAll([...allQuestions(values.tables), ...corpus], tables, engine)), ...askTrials()]
+  if (values.fresh !== undefined) {
+    const model = learn(asked)
+    const fresh = await askAll(readQuestions(values.fresh, values.tables, 'fresh'), tables, engine)
+    print(fresh.map((one) => test(one, model)))
+    return
   }
-  const known = readdirSync(questions).flatMap((file) =>
-    readQuestions(join(questions, file), values.tables, basename(file, '.jsonl')),
-  )
-  const learned = await askAll([...known, ...(values.corpus ? corpusIn(values.bench, engine) : [])])
-  const wrong: string[] = []
-  if (values.fresh === undefined) {
-    console.log('Right, on tables not learned from:')
-    console.log(crossValidated(learned, index, wrong).lines().join('\n'))
-  } else {
-    const tested = await askAll(readQuestions(values.fresh, values.tables, 'fresh'))
-    const tally = new Tally()
-    test(tested, learn(learned, index), tally, [])
-    console.log(tally.lines().join('\n'))
-  }
-  if (values.wrong !== undefined) writeFileSync(values.wrong, wrong.join('\n'))
-}
-
-const corpusIn = (bench: string, engine: Engine): Case[] =>
-  readCorpus(join(bench, 'nl2vis', 'cases.dev.jsonl'), join(bench, 'nl2vis', 'tables', 'dev'), engine)
-
-const learn = (asked: readonly Asked[], index: FeatureIndex): Float64Array =>
-  fit(
-    asked.map(({ example }) => example),
-    { ...trainOptions, features: index.names.length },
-  )
-
-function crossValidated(asked: readonly Asked[], index: FeatureIndex, wrong: string[]): Tally {
-  const groups = [...new Set(asked.map((one) => one.case.group))].sort()
-  const foldOf = new Map(groups.map((group, at) => [group, at % folds]))
-  const tally = new Tally()
-  for (let fold = 0; fold < folds; fold++) {
-    const inFold = (one: Asked) => foldOf.get(one.case.group) === fold
-    const weights = learn(
-      asked.filter((one) => !inFold(one)),
-      index,
-    )
-    test(asked.filter(inFold), weights, tally, wrong)
-  }
-  return tally
+  const tested = crossValidate(asked)
+  console.log('Right, on tables not learned from:')
+  print(tested)
+  if (values.wrong !== undefined) writeFileSync(values.wrong, tested.flatMap(errorIn).join('\n'))
+  if (values.model === undefined) return
+  const temperature = fitTemperature(tested.map(({ scores, asked: { example } }) => ({ scores, right: example.right })))
+  writeFileSync(values.model, formatModel({ ...learn(asked), temperature }))
 }
 
 /** Counts by source and kind; `reach` is the share of messages of which a right draft was proposed at all. */
-function test(asked: readonly Asked[], weights: Float64Array, tally: Tally, wrong: string[]): void {
-  for (const one of asked) {
-    const scores = scoresOf(one.example.drafts, weights)
-    const likeliest = (at: number, best: number) =>
-      (scores[at] ?? 0) > (scores[best] ?? Number.NEGATIVE_INFINITY) ? at : best
-    const best = [...scores.keys()].reduce((top, at) => likeliest(at, top), -1)
-    const right = one.example.right[best] === true
-    const { source, kind, id, message } = one.case
+function print(tested: readonly Tested[]): void {
+  const tally = new Tally()
+  for (const { asked, right } of tested) {
+    const { source, kind } = asked.case
     tally.add(source, right)
-    tally.add(`${source} reach`, one.example.right.includes(true))
+    tally.add(`${source} reach`, asked.example.right.includes(true))
     tally.add(`all ${kind}`, right)
     tally.add('all', right)
-    if (right) continue
-    const answer = one.proposals.drafts[best]
-    const wanted = one.proposals.drafts[one.example.right.indexOf(true)]
-    wrong.push(
-      `${id} ${message}\n  read   ${answer ? briefly(answer) : 'nothing'}\n  right  ${wanted ? briefly(wanted) : `never proposed: ${JSON.stringify(one.case.accept[0])}`}`,
-    )
   }
+  console.log(tally.lines().join('\n'))
+}
+
+function errorIn({ asked, best, right }: Tested): string[] {
+  if (right) return []
+  const { drafts } = asked.proposals
+  const [answer, wanted] = [drafts[best], drafts[asked.example.right.indexOf(true)]]
+  return [
+    `${asked.case.id} ${asked.case.message}`,
+    `  read   ${answer ? briefly(answer) : 'nothing'}`,
+    `  right  ${wanted ? briefly(wanted) : `never proposed: ${JSON.stringify(asked.case.accept[0])}`}`,
+  ]
 }
 
 await main()

@@ -1,7 +1,7 @@
-import type { Draft, Slot } from '@belvedere/assistant/reader'
+import type { ChartDraft, ChartSlot } from '@belvedere/assistant/reader'
 
 /** A draft in one line, for whoever looks at errors. */
-export function briefly({ shape, mark, measures, along, series, panel, share, top, conditions }: Draft): string {
+export function briefly({ shape, mark, measures, along, series, panel, share, top, conditions }: ChartDraft): string {
   return [
     shape,
     mark,
@@ -17,7 +17,7 @@ export function briefly({ shape, mark, measures, along, series, panel, share, to
     .join(' ')
 }
 
-function slotBriefly({ field, aggregate, unit, given, rate, over }: Slot): string {
+function slotBriefly({ field, aggregate, unit, given, rate, over }: ChartSlot): string {
   const name = `${field?.name ?? '*'}${over?.field ? ` / ${over.field.name}` : ''}${unit ? `:${unit}` : ''}`
   return `${rate ? 'rate ' : ''}${aggregate ? `${aggregate}(${name})` : name}${given ? '?' : ''}`
 }

@@ -1,4 +1,10 @@
-import type { Condition, Draft, Slot } from '@belvedere/assistant/reader'
+import {
+  type ChartDraft,
+  type ChartSlot,
+  conditionTest,
+  type Having,
+  type RowCondition,
+} from '@belvedere/assistant/reader'
 import { fieldExpr, fieldRef, filterTransform } from '@belvedere/spec'
 
 type Json = { [key: string]: unknown }
@@ -9,7 +15,7 @@ interface Sketch {
 }
 
 /** A draft, and the column that tells how many each row stands for. */
-export type WeightedDraft = Draft & { weight?: string | undefined }
+export type WeightedDraft = ChartDraft & { weight?: string | undefined }
 
 /** A draft as a plain Vega-Lite spec, for judging what it shows; what people see is completed by the solver. */
 export function sketch(draft: WeightedDraft): object {
@@ -23,14 +29,17 @@ export function sketch(draft: WeightedDraft): object {
   if (draft.shape === 'columns') placeColumns(draft, spec)
   else placeSlots(draft, spec)
   if (measure?.over && measure.aggregate === 'sum') divideSums(draft, measure, spec)
-  else if (measure?.rate && draft.weight !== undefined) weighRate(draft, measure, draft.weight, spec)
+  else if (measure?.rate && draft.weight !== undefined) weighRate(draft, draft.weight, spec)
   if (draft.share) takeShare(draft, spec)
-  else if (draft.top && draft.along?.unit === null) cutToTop(draft, spec)
+  else {
+    if (draft.having) boundGroups(draft, draft.having, spec)
+    if (draft.top && draft.along?.unit === null) cutToTop(draft, spec)
+  }
   return spec
 }
 
 /** The columns' names become groups. */
-function placeColumns({ measures, along }: Draft, spec: Sketch): void {
+function placeColumns({ measures, along }: ChartDraft, spec: Sketch): void {
   spec.transform.push({ fold: measures.flatMap(({ field }) => field?.name ?? []), as: ['key', 'value'] })
   const aggregate = measures[0]?.aggregate
   spec.encoding.y = { field: 'value', type: 'quantitative', ...(aggregate && { aggregate }) }
@@ -46,13 +55,14 @@ function placeColumns({ measures, along }: Draft, spec: Sketch): void {
 const channelsOf = ({
   shape,
   mark,
-}: Draft): { [place in 'measure' | 'second' | 'along' | 'series' | 'panel']: string } => {
+}: ChartDraft): { [place in 'measure' | 'second' | 'along' | 'series' | 'panel']: string } => {
+  if (shape === 'map') return { measure: 'color', second: 'size', along: 'detail', series: 'shape', panel: 'column' }
   if (shape === 'grid') return { measure: 'color', second: 'size', along: 'x', series: 'y', panel: 'column' }
   if (mark === 'arc') return { measure: 'theta', second: 'size', along: 'color', series: 'detail', panel: 'column' }
   return { measure: 'y', second: 'size', along: 'x', series: 'color', panel: 'column' }
 }
 
-function placeSlots(draft: Draft, spec: Sketch): void {
+function placeSlots(draft: ChartDraft, spec: Sketch): void {
   const channels = channelsOf(draft)
   const { measures, along, series, panel } = draft
   const [measure = null, second = null] = measures
@@ -61,10 +71,10 @@ function placeSlots(draft: Draft, spec: Sketch): void {
   }
 }
 
-function defOf({ field, rate, over, aggregate, unit }: Slot, { transform }: Sketch): Json {
+function defOf({ field, rate, over, aggregate, unit }: ChartSlot, { transform }: Sketch): Json {
   if (field === null) return { aggregate: 'count', type: 'quantitative' }
   if (rate) {
-    transform.push({ calculate: `${testOf(rate.condition)} ? 1 : 0`, as: rateName })
+    transform.push({ calculate: `(${conditionTest(rate.condition) ?? false}) ? 1 : 0`, as: rateName })
     return { field: rateName, aggregate: 'mean', type: 'quantitative' }
   }
   if (over?.field) {
@@ -81,7 +91,7 @@ function defOf({ field, rate, over, aggregate, unit }: Slot, { transform }: Sket
 const rateName = 'rate'
 const ratioName = 'ratio'
 
-function predicateOf(condition: Condition): unknown {
+function predicateOf(condition: RowCondition): unknown {
   if ('all' in condition) return { and: condition.all.map(predicateOf) }
   if ('any' in condition) return { or: condition.any.map(predicateOf) }
   if ('not' in condition) return { not: predicateOf(condition.not) }
@@ -89,34 +99,10 @@ function predicateOf(condition: Condition): unknown {
   return 'filter' in transform ? transform.filter : true
 }
 
-/** A condition as an expression. */
-function testOf(condition: Condition): string {
-  if ('all' in condition) return `(${condition.all.map(testOf).join(' && ')})`
-  if ('any' in condition) return `(${condition.any.map(testOf).join(' || ')})`
-  if ('not' in condition) return `!${testOf(condition.not)}`
-  const path = fieldExpr(condition.field)
-  switch (condition.op) {
-    case 'one_of':
-    case 'none_of': {
-      const test = condition.values.map((value) => `${path} === ${JSON.stringify(value)}`).join(' || ')
-      return condition.op === 'one_of' ? `(${test})` : `!(${test})`
-    }
-    case 'range':
-      return `(${path} >= ${condition.min} && ${path} <= ${condition.max})`
-    case '<':
-    case '<=':
-    case '>':
-    case '>=':
-      return `(${path} ${condition.op} ${JSON.stringify(condition.value)})`
-    default:
-      return 'true'
-  }
-}
-
-const groupsOf = (slots: readonly (Slot | null)[]): string[] => slots.flatMap((slot) => slot?.field?.name ?? [])
+const groupsOf = (slots: readonly (ChartSlot | null)[]): string[] => slots.flatMap((slot) => slot?.field?.name ?? [])
 
 /** The ratio of the sums of each group, and not the sum of the ratios. */
-function divideSums({ along, series, panel }: Draft, { field, over }: Slot, spec: Sketch): void {
+function divideSums({ along, series, panel }: ChartDraft, { field, over }: ChartSlot, spec: Sketch): void {
   const sum = (name: string | undefined, as: string) => ({ op: 'sum', field: name, as })
   spec.transform.push({
     aggregate: [sum(field?.name, 'above'), sum(over?.field?.name, 'below')],
@@ -126,7 +112,7 @@ function divideSums({ along, series, panel }: Draft, { field, over }: Slot, spec
 }
 
 /** The share of what the rows stand for, where a column counts it. */
-function weighRate({ along, series, panel }: Draft, _: Slot, weight: string, spec: Sketch): void {
+function weighRate({ along, series, panel }: ChartDraft, weight: string, spec: Sketch): void {
   spec.transform.push(
     { calculate: `datum.${rateName} * ${fieldExpr(weight)}`, as: 'meeting' },
     {
@@ -147,17 +133,20 @@ function replaceMeasure(spec: Sketch, name: string): void {
 }
 
 /** Aggregates the measure of each group under a name. */
-function summarize({ measures }: Draft, groups: readonly (Slot | null)[], spec: Sketch): void {
+function summarize({ measures }: ChartDraft, groups: readonly (ChartSlot | null)[], spec: Sketch): void {
   const [measure] = measures
   if (!measure?.aggregate) return
   const field = measure.rate ? rateName : measure.over ? ratioName : measure.field?.name
   spec.transform.push({
-    aggregate: [{ op: measure.aggregate, ...(field !== undefined && { field }), as: 'measured' }],
+    aggregate: [
+      { op: measure.aggregate, ...(field !== undefined && { field }), as: 'measured' },
+      { op: 'count', as: 'rows' },
+    ],
     groupby: groupsOf(groups),
   })
 }
 
-function takeShare(draft: Draft, spec: Sketch): void {
+function takeShare(draft: ChartDraft, spec: Sketch): void {
   const { along, series, share } = draft
   summarize(draft, [along, series], spec)
   spec.transform.push(
@@ -170,11 +159,24 @@ function takeShare(draft: Draft, spec: Sketch): void {
   spec.encoding[channelsOf(draft).measure] = { field: 'share', type: 'quantitative' }
 }
 
-function cutToTop(draft: Draft, spec: Sketch): void {
+/** Keeps the groups whose measure, or number of rows, meets a bound. */
+function boundGroups(draft: ChartDraft, { of, bound }: Having, spec: Sketch): void {
+  summarize(draft, [draft.along, draft.series, draft.panel], spec)
+  const name = `datum.${of === 'rows' && draft.measures[0]?.field ? 'rows' : 'measured'}`
+  const { operator, value, to } = bound
+  const test =
+    operator === 'range'
+      ? `${name} >= ${value} && ${name} <= ${to}`
+      : `${name} ${operator === '=' ? '===' : operator} ${value}`
+  spec.transform.push({ filter: test })
+  spec.encoding[channelsOf(draft).measure] = { field: 'measured', type: 'quantitative' }
+}
+
+function cutToTop(draft: ChartDraft, spec: Sketch): void {
   const { top, along, measures } = draft
   const [measure] = measures
   if (!top || !measure) return
-  summarize(draft, [along], spec)
+  if (!draft.having) summarize(draft, [along], spec)
   const field = measure.aggregate === null ? (measure.field?.name ?? '') : 'measured'
   spec.transform.push(
     { filter: `isValid(${fieldExpr(field)})` },

@@ -1,6 +1,5 @@
 export type { Interpretation, Interpreter } from './interpret.ts'
 export { interpret } from './interpret.ts'
-export { findSpans, interpretChart } from './interpreter/index.ts'
 export { type Detail, details } from './model/detail.ts'
 export { ModelFault } from './model/model-fault.ts'
 export type { Prompt } from './model/prompt.ts'
@@ -10,6 +9,7 @@ export {
   readWithModel,
   type Written,
 } from './model/read-with-model.ts'
+export { readCharts } from './plan/readings.ts'
 export type { Explanation, Reading, Recommendation, Request } from './recommendation.ts'
 export { followUps } from './suggest/follow-ups.ts'
 export { suggestions } from './suggest/suggestions.ts'

@@ -1,4 +1,4 @@
-import type { Edit, Mark, Spec, TableProfile } from '@belvedere/spec'
+import { convertToMap, type Edit, englishText, type Mark, type Spec, type TableProfile } from '@belvedere/spec'
 import {
   answerTalk,
   emptyColumn,
@@ -14,44 +14,29 @@ import {
 import { wishIn } from './dialogue/asides.ts'
 import { readChartQuestion } from './dialogue/figures/chart-question.ts'
 import type { Figure } from './dialogue/figures/figure.ts'
-import { answerKnownFigure, readKnownFigure } from './dialogue/figures/profile-figure.ts'
 import { readQuestion } from './dialogue/figures/question.ts'
 import { readFigure } from './dialogue/figures/read.ts'
 import { strangerIn } from './dialogue/figures/stranger.ts'
-import { assuming, priced } from './dialogue/money.ts'
 import { ask, mayAsk, resolveOption } from './dialogue/questions.ts'
 import { askedBefore, correctedNumber, referred } from './dialogue/references.ts'
 import { readRuleTalk } from './dialogue/rule-talk.ts'
 import { foreignLanguage, readTalk } from './dialogue/talk.ts'
-import { findMissing, findUnknown, findUnmeant } from './dialogue/unknown.ts'
+import { findMissing, findUnknown, type Unknown } from './dialogue/unknown.ts'
 import { chartFacts, tableOf } from './edits/chart-facts.ts'
 import type { Found } from './edits/found.ts'
 import { guard } from './edits/guard.ts'
 import { editOf, sentenceOf } from './edits/in-chart.ts'
 import type { EditReading } from './edits/read-edits.ts'
-import type { Trouble } from './edits/reader.ts'
+import { isNumber, type Trouble } from './edits/reader.ts'
 import type { EditSentence } from './edits/sentence.ts'
-import { figureOfExtreme } from './extremes/extreme-figure.ts'
-import { readExtreme } from './extremes/read-extreme.ts'
-import { interpretChart } from './interpreter/index.ts'
 import { continuation, grouped, quiet, whether } from './language/en/interpret.ts'
 import { inItsLanguage } from './language/in-its-language.ts'
-import { readProduct } from './measures/product.ts'
-import { figureOfRate } from './measures/rate-figure.ts'
-import { readBoundedGroups } from './new-chart/bounded-groups.ts'
-import { withDoubts } from './new-chart/doubts.ts'
-import { listedValues } from './new-chart/listed-values.ts'
+import { linkSentence } from './link/sentence.ts'
 import { minConfidence, type NewChart, readNewChart } from './new-chart/new-chart.ts'
-import { coverageOf, preferEdit } from './new-chart/weigh.ts'
-import type { ChartReader, Reading, Recommendation, Request } from './recommendation.ts'
-import { readVersus } from './versus/read-versus.ts'
-import { figureOfVersus, readingOfVersus } from './versus/shown-versus.ts'
-import { withPlainAmounts } from './wording/everyday-amounts.ts'
-import { withoutPerRow } from './wording/per-row.ts'
-import { withPieces } from './wording/pieces.ts'
-import { withoutSlips } from './wording/slips.ts'
-import { withTopDoers } from './wording/top-doers.ts'
-import { withYearsCompared } from './wording/years-compared.ts'
+import { preferEdit } from './new-chart/weigh.ts'
+import { countIn } from './plan/reading-parts.ts'
+import type { Reading, Recommendation, Request } from './recommendation.ts'
+import { suggestions } from './suggest/suggestions.ts'
 
 /**
  * What a message asks for, before any chart is made of it. `figure`: it is a question for numbers as well; where they can
@@ -76,14 +61,17 @@ export type Interpreter = (request: Request) => Interpretation
 
 /** An edit that leaves out more of the words than this was not what they said. */
 const minEditCoverage = 0.4
-/** Below this a reading must also rest on enough of the words: it is as often wrong as right. */
-const halfSure = 0.5
-const minCoverage = 0.34
 /**
  * Below this the next-best reading is asked about, where it differs in what it shows: by the bench's curve of confidence
  * more of such answers are wrong than right, and one message in fifty is so unsure.
  */
-const sureConfidence = 0.45
+const sureConfidence = 0.25
+
+/** A first chart takes nobody's place, so it may be less sure. */
+const minFirstConfidence = 0.06
+
+/** Below this a word that names nothing is asked about, where a column's name should stand. */
+const doubtfulConfidence = 0.3
 
 const words = (said: Exclude<Recommendation, { kind: 'chart' }>): Interpretation => ({ kind: 'words', words: said })
 const unsure = (said: Exclude<Recommendation, { kind: 'chart' }>): Interpretation => ({
@@ -96,81 +84,51 @@ const unsure = (said: Exclude<Recommendation, { kind: 'chart' }>): Interpretatio
  * Decides what a message is: an answer to a question, a command, talk, a change of the chart that stands, or a new
  * chart. Pure: the same request gives the same interpretation.
  */
-export const interpret: Interpreter = (request) => interpretBy(interpretChart)(request)
+export const interpret: Interpreter = inItsLanguage((request) => interpretEnglish(request))
 
-/** The same with another reader of new charts. */
-export const interpretBy = (read: ChartReader): Interpreter => inItsLanguage(interpretEnglish(read))
-
-const interpretEnglish =
-  (read: ChartReader): Interpreter =>
-  (request) => {
-    const { tables, current } = request
-    const again = correctedNumber(request)
-    if (again) return interpretEnglish(read)(again)
-    const message = wishIn(resolveOption(request), current !== null)
-    const table = tableOf(current, tables)
-    const sentence = sentenceOf(message, table, current)
-    const meant = table && referred(sentence, table, request)
-    if (meant) {
-      if ('question' in meant) return unsure(meant.question)
-      return interpretEnglish(read)({ ...request, message: meant.message, history: [] })
-    }
-    const without = current ? readRuleTalk(message) : null
-    if (without !== null) return { kind: 'why', instead: null, without }
-    const talk = readTalk(sentence)
-    const topic = talk?.topic ?? null
-    if (topic === 'undo' || topic === 'redo' || topic === 'reset')
-      return words({ kind: 'command', command: topic, text: commandTexts[topic] })
-    if (!table) return words(noTable())
-    if (topic === 'why' && current)
-      return { kind: 'why', instead: talk?.about?.kind === 'mark' ? talk.about.mark : null }
-    if (topic !== null) {
-      const about = { table, tables, current, about: talk?.about ?? null }
-      return words(answerTalk(topic === 'why' ? 'describe' : topic, about))
-    }
-    const shown = current && readChartQuestion(sentence, table, current)
-    if (shown) return { ...words(answerTalk('describe', { table, tables, current, about: null })), figure: shown }
-    const whole = continued(message, request)
-    const drawn = whole === null ? null : interpretEnglish(read)({ ...request, message: whole, history: [] })
-    if (drawn?.kind === 'new') return drawn
-    const asked = askedBefore(sentence, request)
-    if (asked !== null) {
-      const again = { ...request, message: asked, current: null, history: [] }
-      return interpretAsked(read)(again, table, sentenceOf(asked, table, null))
-    }
-    const listed = current === null ? listedValues(sentence, table) : null
-    if (listed) return interpretEnglish(read)({ ...request, message: listed })
-    if (readProduct(message, table)) return interpretAsked(read)({ ...request, message }, table, sentence)
-    const amounts = withPlainAmounts(withoutSlips(message, table), table)
-    const opening = current ? amounts : withTopDoers(withYearsCompared(amounts, table), table)
-    const plainly = withoutPerRow(opening, table)
-    if (plainly !== message) return interpretEnglish(read)({ ...request, message: plainly })
-    const pieces = withPieces(message, table)
-    if (pieces) {
-      const counted = interpretEnglish(read)({ ...request, message: pieces.message })
-      return pieces.said === null ? counted : assuming(counted, [pieces.said])
-    }
-    const versus = readVersus(table, message)
-    if (versus) {
-      const figure = figureOfVersus(versus, table, current === null)
-      return { kind: 'new', readings: [readingOfVersus(versus, message, table)], dress: null, figure }
-    }
-    const money = priced(sentence, table)
-    if (money) return assuming(interpretEnglish(read)({ ...request, message: money.message }), money.said)
-    const known = readKnownFigure(sentence)
-    if (known) return words(answerKnownFigure(known, table))
-    const wanted = interpretAsked(read)({ ...request, message }, table, sentence)
-    const extreme = wanted.kind === 'new' ? readExtreme(table, message) : null
-    const said = readQuestion(message, table, sentence)
-    // "Max price for cities with more than 5 shops" is a number of each city.
-    const question = said?.bare && readBoundedGroups(message, table) ? null : said
-    const figure = extreme ? figureOfExtreme(extreme, table) : question && readFigure(question)
-    if (figure && (extreme || !question?.bare || standsAlone(figure, wanted, current))) return { ...wanted, figure }
-    const rate = current === null ? figureOfRate(message, table) : null
-    if (rate) return { ...wanted, figure: rate }
-    const stranger = question && !question.bare ? strangerIn(question) : null
-    return stranger === null ? wanted : unsure(unknownValue(stranger, table, current))
+function interpretEnglish(request: Request): Interpretation {
+  const { tables, current } = request
+  const again = correctedNumber(request)
+  if (again) return interpretEnglish(again)
+  const message = wishIn(resolveOption(request), current !== null)
+  const table = tableOf(current, tables)
+  const sentence = sentenceOf(message, table, current)
+  const meant = table && referred(sentence, table, request)
+  if (meant) {
+    if ('question' in meant) return unsure(meant.question)
+    return interpretEnglish({ ...request, message: meant.message, history: [] })
   }
+  const without = current ? readRuleTalk(message) : null
+  if (without !== null) return { kind: 'why', instead: null, without }
+  const talk = readTalk(sentence)
+  const topic = talk?.topic ?? null
+  if (topic === 'undo' || topic === 'redo' || topic === 'reset')
+    return words({ kind: 'command', command: topic, text: commandTexts[topic] })
+  if (!table) return words(noTable())
+  if (topic === 'why' && current) return { kind: 'why', instead: talk?.about?.kind === 'mark' ? talk.about.mark : null }
+  if (topic !== null) {
+    const about = { table, tables, current, about: talk?.about ?? null }
+    return words(answerTalk(topic === 'why' ? 'describe' : topic, about))
+  }
+  const shown = current && readChartQuestion(sentence, table, current)
+  if (shown) return { ...words(answerTalk('describe', { table, tables, current, about: null })), figure: shown }
+  const whole = continued(message, request)
+  const drawn = whole === null ? null : interpretEnglish({ ...request, message: whole, history: [] })
+  if (drawn?.kind === 'new') return drawn
+  const asked = askedBefore(sentence, request)
+  if (asked !== null) {
+    const before = { ...request, message: asked, current: null, history: [] }
+    return interpretAsked(before, table, sentenceOf(asked, table, null))
+  }
+  const wanted = interpretAsked({ ...request, message }, table, sentence)
+  const question = readQuestion(message, table, sentence)
+  const figure = question && readFigure(question)
+  if (figure && (!question?.bare || standsAlone(figure, wanted, current))) return { ...wanted, figure }
+  const stranger = question && !question.bare ? strangerIn(question) : null
+  if (stranger !== null) return unsure(unknownValue(stranger, table, current))
+  const total = wanted.kind === 'new' ? wanted.readings[0]?.figure : undefined
+  return total ? { ...wanted, figure: total } : wanted
+}
 
 /** "Average price" is a number by itself where no chart shows the price, and nothing is derived of it. */
 const standsAlone = ({ query }: Figure, wanted: Interpretation, current: Spec | null): boolean => {
@@ -193,23 +151,20 @@ const continued = (message: string, { current, history }: Request): string | nul
 const maxBefore = 200
 
 /** The rest of it: a change of the chart that stands, or a new chart. */
-const interpretAsked =
-  (read: ChartReader) =>
-  (request: Request, table: TableProfile, sentence: EditSentence): Interpretation => {
-    const again = interpretEnglish(read)
-    const { tables, current, message } = request
-    if (current && sentence.tokens[0]?.text === 'why') return words(notACause(table, current))
-    const language = foreignLanguage(message, sentence)
-    if (language !== null) return unsure(inForeignLanguage(language, table, current))
-    const chart = readNewChart(message, { home: table, tables, current, read })
-    const edit = current ? editOf(sentence, current, table) : null
-    const wanted = preferEdit(edit, chart.readings, sentence, { chart: chart.sentence, current })
-    const doubtful = (chart.readings[0]?.confidence ?? 0) < minConfidence
-    const does = edit !== null && (edit.edits.length > 0 || edit.troubles.some(({ kind }) => kind === 'already'))
-    if (edit && (wanted === 'edit' || (doubtful && does && edit.coverage >= 0.6)))
-      return fromEdit(edit, chart.readings, table, { ...request, again })
-    return fromNewChart(chart, request)
-  }
+function interpretAsked(request: Request, table: TableProfile, sentence: EditSentence): Interpretation {
+  const { tables, current, message } = request
+  if (current && sentence.tokens[0]?.text === 'why') return words(notACause(table, current))
+  const language = foreignLanguage(message, sentence)
+  if (language !== null) return unsure(inForeignLanguage(language, table, current))
+  const chart = readNewChart(message, { home: table, tables, current })
+  const edit = current ? editOf(sentence, current, table) : null
+  const wanted = preferEdit(edit, chart.readings, sentence, { chart: chart.sentence, current })
+  const doubtful = (chart.readings[0]?.confidence ?? 0) < minConfidence
+  const does = edit !== null && (edit.edits.length > 0 || edit.troubles.some(({ kind }) => kind === 'already'))
+  if (edit && (wanted === 'edit' || (doubtful && does && edit.coverage >= 0.6)))
+    return fromEdit(edit, chart.readings, table, request)
+  return fromNewChart(chart, request)
+}
 
 const commandTexts = {
   undo: 'I went back one step.',
@@ -217,10 +172,7 @@ const commandTexts = {
   reset: 'I cleared the chart. Earlier versions can be brought back with “undo”.',
 } as const
 
-/** A request with the reader that takes it when it is put in other words. */
-type Rereadable = Request & { again: Interpreter }
-
-const fromEdit = (edit: EditReading, readings: Reading[], table: TableProfile, request: Rereadable): Interpretation => {
+const fromEdit = (edit: EditReading, readings: Reading[], table: TableProfile, request: Request): Interpretation => {
   const passed = passedOver(edit)
   const troubles = edit.troubles.filter(
     ({ kind }) => kind !== 'already' && (passed.length === 0 || kind !== 'unknown_value'),
@@ -254,7 +206,7 @@ const passedOver = ({ edits, troubles }: EditReading): Extract<Trouble, { kind: 
     ? troubles.flatMap((trouble) => (trouble.kind === 'unknown_value' ? [trouble] : []))
     : []
 
-const fromTrouble = (trouble: Trouble, table: TableProfile, request: Rereadable): Interpretation => {
+const fromTrouble = (trouble: Trouble, table: TableProfile, request: Request): Interpretation => {
   switch (trouble.kind) {
     case 'unknown_field':
       return unsure(unknownField(trouble.words, table, trouble.example, trouble.wanted))
@@ -266,7 +218,8 @@ const fromTrouble = (trouble: Trouble, table: TableProfile, request: Rereadable)
       return words({ kind: 'answer', text: trouble.text, suggestions: [] })
     case 'which_field': {
       const [first] = trouble.fields
-      if (!mayAsk(request) && first !== undefined) return request.again({ ...request, message: trouble.message(first) })
+      if (!mayAsk(request) && first !== undefined)
+        return interpretEnglish({ ...request, message: trouble.message(first) })
       const options = trouble.fields.map((field) => ({ label: field, message: trouble.message(field) }))
       return unsure(ask(`Which column do you mean by “${trouble.words}”?`, options))
     }
@@ -275,20 +228,28 @@ const fromTrouble = (trouble: Trouble, table: TableProfile, request: Rereadable)
   }
 }
 
-const fromNewChart = (
-  { message, sentence, table, readings, dress, refusal }: NewChart,
-  request: Request,
-): Interpretation => {
-  if (refusal) return words({ kind: 'answer', text: refusal.text, suggestions: refusal.offers })
+const fromNewChart = ({ message, sentence, table, readings, dress }: NewChart, request: Request): Interpretation => {
   const [best, next] = readings
-  const missing = findUnknown(sentence, best?.evidence ?? [])
-  // A reading that is sure of itself knows what the stranger stands for.
-  if (missing && (best?.confidence ?? 0) < halfSure)
+  const least = request.current ? minConfidence : minFirstConfidence
+  const isVague = !best || best.confidence < least || best.evidence.every(({ kind }) => kind === 'mark')
+  const missing = findMissing(sentence, isVague ? undefined : best, table)
+  const isDoubtful = !best || best.confidence < doubtfulConfidence
+  const isMissed =
+    missing && (countsInPlace(best, missing.words, message) || (isDoubtful && !missing.words.includes(' ')))
+  if (missing && isMissed && !namesColumn(missing.words, table, sureName))
     return unsure(unknownField(missing.words, table, missing.example, missing.wanted))
-  const vague = !best || best.confidence < minConfidence
-  const measure = findMissing(sentence, vague ? undefined : best, table)
-  if (measure) return unsure(unknownField(measure.words, table, measure.example, measure.wanted))
-  if (vague || (best.confidence < halfSure && coverageOf(best, sentence) < minCoverage)) {
+  const unknown = findUnknown(sentence, best?.evidence ?? [])
+  if (
+    unknown &&
+    (isVague || ((isDoubtful || guessesMeasure(best, unknown, table)) && !namesColumn(unknown.words, table)))
+  )
+    return unsure(unknownField(unknown.words, table, unknown.example, unknown.wanted))
+  const asksMap =
+    request.current === null && best && linkSentence(message, table).cues.some(({ kind }) => kind === 'map')
+  const place = asksMap ? convertToMap(best.partial, table) : null
+  if (best && place && !place.ok && !isMap(best))
+    return words({ kind: 'answer', text: englishText(place.reason), suggestions: suggestions(table) })
+  if (isVague) {
     const rows = request.current === null ? valuesIn(sentence) : null
     const offers = rows && answerTalk('about_values', { table, tables: request.tables, current: null, about: rows })
     if (offers && !saysMore(sentence)) return unsure(offers)
@@ -296,16 +257,40 @@ const fromNewChart = (
     const change = request.current === null && looksLikeEdit(sentence, table)
     return change ? words(noChartYet(table)) : unsure(notUnderstood(table, request.current))
   }
-  const unmeant = findUnmeant(sentence, best, table)
-  if (unmeant) return unsure(unknownField(unmeant.words, table, unmeant.example, unmeant.wanted))
   if (next && best.confidence < sureConfidence && next.confidence > best.confidence * 0.8 && mayAsk(request)) {
     const question = between(best, next, message, table)
     if (question) return unsure(question)
   }
   const empty = emptyFieldOf(best, table)
   if (empty !== undefined) return words(emptyColumn(empty, table))
-  return { kind: 'new', readings: withDoubts(readings, sentence, table, request.current), dress }
+  return { kind: 'new', readings, dress }
 }
+
+const isMap = ({ partial }: Reading): boolean =>
+  partial.mark === 'geoshape' || partial.encodings.some(({ channel }) => channel === 'longitude' || channel === 'shape')
+
+/** Whether rows are counted in place of what words name; not where they only tell more of a column before them. */
+function countsInPlace(best: Reading | undefined, words: string, message: string): boolean {
+  if (!best) return true
+  const start = message.indexOf(words)
+  const isBehindName = best.evidence.some(({ end, kind }) => kind === 'column' && end < start && start - end <= 2)
+  return countIn(best) !== undefined && !best.partial.encodings.some(({ bin }) => bin) && !isBehindName
+}
+
+/** "Average salary" of a table without one: a number that no word names is a guess, unless it is the only one beside a named column. */
+const guessesMeasure = ({ evidence, partial }: Reading, { wanted }: Unknown, { fields }: TableProfile): boolean => {
+  const named = new Set(evidence.flatMap(({ kind, meaning }) => (kind === 'column' ? [meaning] : [])))
+  const isGuess = partial.encodings.some(
+    ({ field, aggregate }) => aggregate && field !== undefined && !named.has(field),
+  )
+  return wanted === 'measure' && isGuess && (named.size === 0 || fields.filter(isNumber).length > 1)
+}
+
+/** Whether words may stand for a column though no column is called so. */
+const namesColumn = (words: string, table: TableProfile, least = likelyName): boolean =>
+  linkSentence(words, table).columns.some(({ score }) => score >= least)
+const likelyName = 0.3
+const sureName = 0.4
 
 /** "Refunded sales" by themselves say of which rows, and not what is to be seen of them. */
 const valuesIn = ({ tokens, fill }: EditSentence): Found | null => {

@@ -1,5 +1,6 @@
 import type { RankedSpec } from '@belvedere/solver'
 import type { PartialSpec, Spec, TableProfile } from '@belvedere/spec'
+import type { Figure } from './dialogue/figures/figure.ts'
 
 /** One way to read a sentence as a new chart. */
 export interface Reading {
@@ -10,10 +11,9 @@ export interface Reading {
   assumptions: string[]
   /** The spans of the message that carried it. `start` and `end` are offsets in UTF-16 units. */
   evidence: { start: number; end: number; kind: string; meaning: string }[]
+  /** The number that it comes to, where it is of all rows. */
+  figure?: Figure
 }
-
-/** Reads a sentence as new charts, best first; `interpretChart`, or the same with another model. */
-export type ChartReader = (request: { message: string; tables: TableProfile[] }) => Reading[]
 
 /** What the assistant looks at. Everything is plain data: the same request gives the same recommendation, byte for byte. */
 export interface Request {

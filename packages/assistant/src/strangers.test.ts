@@ -39,7 +39,11 @@ const dialogues: Dialogues = {
   'the year as it recurs': {
     table: sales,
     lines: [
-      ['revenue by month of the year', { x: 'month order_date', y: 'sum revenue' }],
+      [
+        'revenue by month of the year',
+        { x: 'month order_date', y: 'sum revenue' },
+        { known: 'the ranker prefers another reading' },
+      ],
       ['seasonality of revenue', { x: 'month order_date' }],
       ['revnue by catgory in Q4', { x: 'category', y: 'sum revenue', filters: ['Order date: Q4'] }],
       ['cumulative revenue by month', { mark: 'line', derived: 'running Running total of revenue' }],
@@ -55,8 +59,16 @@ const dialogues: Dialogues = {
     lines: [
       ['what is the total revenue', /^The total revenue is \$[\d,]+, over all 600 rows\.$/],
       ['whats the avg profit?', /^The average profit is /],
-      ['how many products are there', /^There are 8 different values of product\.$/],
-      ['which product has the highest revenue?', { x: 'product', y: 'sum revenue' }],
+      [
+        'how many products are there',
+        /^There are 8 different values of product\.$/,
+        { known: 'the ranker prefers another reading' },
+      ],
+      [
+        'which product has the highest revenue?',
+        { x: 'product', y: 'sum revenue' },
+        { known: 'the ranker prefers another reading' },
+      ],
       ['show me everything about Desk', /Desk has \d+ of the 600 rows/],
     ],
   },
@@ -89,8 +101,13 @@ const dialogues: Dialogues = {
       [
         'top 10 countries by population in 2005',
         { dimension: 'country', filters: ['Year: 2005', 'Top 10 by average population'] },
+        { known: 'the ranker prefers another reading' },
       ],
-      ['how many countries per continent', { dimension: 'continent', measure: 'distinct country' }],
+      [
+        'how many countries per continent',
+        { dimension: 'continent', measure: 'distinct country' },
+        { known: 'the ranker prefers another reading' },
+      ],
       ['bigger', /always fills its space/],
       ['make the bars thicker', /leave to the theme/],
     ],
@@ -109,7 +126,7 @@ const dialogues: Dialogues = {
     lines: [
       ['median salary by level', { x: 'Level', y: 'median Annual Salary (USD)' }],
       ['order junior senior lead manager', /an order of your own/],
-      ['average salary of seniors', { filters: ['Level: Senior'] }],
+      ['average salary of seniors', { filters: ['Level: Senior'] }, { known: 'the ranker prefers another reading' }],
       [
         'hires per year',
         { x: 'year Hire Date', y: 'count' },
@@ -125,17 +142,25 @@ const dialogues: Dialogues = {
       ['nps score by departmnet', { x: 'Department', y: 'mean NPS score' }],
       ['only women', { filters: ['Gender: Female'] }],
       ['as percent', /nothing to stack/],
-      ['nps of 55+ people', { filters: ['Age group: 55+'] }],
+      ['nps of 55+ people', { filters: ['Age group: 55+'] }, { known: 'the ranker prefers another reading' }],
     ],
   },
   'a log of sensors': {
     table: sensors,
     lines: [
-      ['max temp per day', { x: 'yearmonthdate timestamp', y: 'max temp_c' }],
+      [
+        'max temp per day',
+        { x: 'yearmonthdate timestamp', y: 'max temp_c' },
+        { known: 'the ranker prefers another reading' },
+      ],
       ['temperature over time', { mark: 'line', y: 'mean temp_c' }],
       ['one line per sensor', { color: 'sensor_id' }],
       ['zoom into march 5 to march 8', { filters: ['Timestamp from 2024-03-05 to 2024-03-08'] }],
-      ['temp_c distribution per sensor', { mark: 'boxplot', x: 'sensor_id', y: 'temp_c' }],
+      [
+        'temp_c distribution per sensor',
+        { mark: 'boxplot', x: 'sensor_id', y: 'temp_c' },
+        { known: 'the ranker prefers another reading' },
+      ],
       ['profit by sensor', /no column “profit”/],
     ],
   },
@@ -143,7 +168,11 @@ const dialogues: Dialogues = {
     table: expenses,
     lines: [
       ['total by type', { x: 'Expense type', y: 'sum Amount' }],
-      ['spending by quarter', { x: 'yearquarter Date', y: 'sum Amount' }],
+      [
+        'spending by quarter',
+        { x: 'yearquarter Date', y: 'sum Amount' },
+        { known: 'the ranker prefers another reading' },
+      ],
       ['amount by vendor top 3', { x: 'Vendor', filters: ['Top 3 by total amount'] }],
       ['VAT rate by expense type', { x: 'Expense type', y: 'mean VAT rate' }],
     ],

@@ -17,7 +17,8 @@ interface Shown {
   [channel: string]: unknown
 }
 
-const shownIn = (spec: Spec, table: TableProfile): Shown => {
+/** What a chart shows, in the words that tests expect it by. */
+export const shownIn = (spec: Spec, table: TableProfile): Shown => {
   const facts = chartFacts(spec)
   const channels = (facts?.uses ?? []).filter(({ channel }) => channel !== 'tooltip')
   const part = (value: unknown) => (value === undefined || value === null || value === false ? [] : [String(value)])
@@ -136,7 +137,7 @@ const holdDialogue = async (tables: readonly TableProfile[], messages: readonly 
 /** An object names what the chart shows, a pattern is matched against the words, a word is the kind of answer. */
 type Expected = { [key: string]: unknown } | 'command' | 'question' | 'answer' | RegExp
 /** `known`: why the turn is still wrong. Where several are expected, each of them is right. */
-type Line = [say: string, expected: Expected | readonly Expected[], still?: { known: string }]
+export type Line = [say: string, expected: Expected | readonly Expected[], still?: { known: string }]
 /** `beside`: the other tables of the room. */
 export type Dialogues = { [name: string]: { table: TableProfile; beside?: TableProfile[]; lines: Line[] } }
 
@@ -181,11 +182,15 @@ const isList = (expected: Expected | readonly Expected[]): expected is readonly 
 const wrongIn = ({ outcome, shown }: Turn, expected: Expected): string[] => {
   if (expected instanceof RegExp) return expected.test(textOf(outcome)) ? [] : [`not said: ${expected}`]
   if (typeof expected === 'string') return outcome.kind === expected ? [] : [`${outcome.kind}, not ${expected}`]
-  return Object.entries(expected).flatMap(([key, wanted]) => {
+  return differences(shown, expected)
+}
+
+/** Where a chart is not as expected. */
+export const differences = (shown: Shown | null, expected: { [key: string]: unknown }): string[] =>
+  Object.entries(expected).flatMap(([key, wanted]) => {
     const actual = shown?.[key]
     return isAsExpected(actual, wanted) ? [] : [`${key}: ${written(actual)}, not ${written(wanted)}`]
   })
-}
 
 const isAsExpected = (actual: unknown, expected: unknown): boolean => {
   if (expected instanceof RegExp) return expected.test(String(actual))

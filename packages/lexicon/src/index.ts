@@ -4,12 +4,15 @@ export {
   askingPhrases,
   type Degree,
   degreesOf,
-  type Meaning,
   meaningsOf,
   type Quantity,
   quantities,
+  superlativeOf,
+  type WordMeaning,
 } from './concepts/concepts.ts'
+export { areContrary } from './concepts/contraries.ts'
 export { type Cue, findCues, isFunctionWord } from './cues/cues.ts'
+export { type RowNouns, rowNouns } from './facts/row-nouns.ts'
 export { type FieldFacts, type FieldRole, type NumberKind, type TableFacts, understand } from './facts/understand.ts'
 export { abbreviations } from './names/abbreviations.ts'
 export { type NameWord, nameWords } from './names/name-words.ts'
@@ -18,4 +21,5 @@ export { lemmas, sameWord } from './text/lemmas.ts'
 export { magnitudeOf, numberOf, ordinalOf } from './text/numbers.ts'
 export { rootsOf } from './text/roots.ts'
 export { fold, type Token, tokenize } from './text/tokens.ts'
+export { shareSense } from './words/senses.ts'
 export { type WordVectors, wordVectors } from './words/vectors.ts'

@@ -1,8 +1,8 @@
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import { isAmountWord } from '../interpreter/amounts.ts'
 import { classOf, isTimelike } from '../interpreter/field-class.ts'
-import { findSpans } from '../interpreter/index.ts'
+import { findSpans } from '../interpreter/spans.ts'
 import { whereFrom } from '../language/en/linked.ts'
-import { isAmountWord } from '../refine/amounts.ts'
 import { type TableMention, tableMentions } from './table-mentions.ts'
 
 /** What a table knows of a message. */

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { askQuestions, holdDialogues } from '../../testing/dialogue.ts'
-import { linkedDialogues, linkedQuestions } from '../../trials/linked-questions.ts'
+import { linkedDialogues, linkedQuestions } from '../../testing/linked-questions.ts'
 
 describe('a question over tables that are linked and not joined', () => {
   askQuestions(linkedQuestions)

@@ -1,6 +1,6 @@
 import { type FieldProfile, type JoinDerivation, listWords, planDerivation, type TableProfile } from '@belvedere/spec'
 import { ask, mayAsk } from '../dialogue/questions.ts'
-import { findSpans } from '../interpreter/index.ts'
+import { findSpans } from '../interpreter/spans.ts'
 import { allTables, andThen, innerJoin, keyAnd, keyBetween, keyOpening, verbs } from '../language/en/derive/lexicon.ts'
 import type { Request } from '../recommendation.ts'
 import { type KeyProposal, oriented, proposeKeys, sureOfKey } from './keys.ts'

@@ -10,7 +10,7 @@ import {
 import { ask, mayAsk } from '../dialogue/questions.ts'
 import { tableOf } from '../edits/chart-facts.ts'
 import { isTime } from '../edits/reader.ts'
-import { findSpans } from '../interpreter/index.ts'
+import { findSpans } from '../interpreter/spans.ts'
 import { overlaps } from '../interpreter/utterance.ts'
 import {
   aggregateWords,

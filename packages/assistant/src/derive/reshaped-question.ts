@@ -1,6 +1,6 @@
 import { listWords, type TableProfile } from '@belvedere/spec'
-import { findSpans } from '../interpreter/index.ts'
 import type { Span } from '../interpreter/span.ts'
+import { findSpans } from '../interpreter/spans.ts'
 import { aggregateWords } from '../language/en/derive/lexicon.ts'
 import { grouping, period } from '../language/en/derive/reshaped-question.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aProfile } from '../interpreter/factories.ts'
+import { aProfile } from '../../testing/factories.ts'
 import { nearColumns } from './near-columns.ts'
 
 const visits = aProfile('visits', [

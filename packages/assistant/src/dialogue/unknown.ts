@@ -1,18 +1,16 @@
 import type { TableProfile } from '@belvedere/spec'
 import { isNumber } from '../edits/reader.ts'
 import type { EditSentence } from '../edits/sentence.ts'
-import { fieldMeantBy } from '../extremes/meant-field.ts'
 import { overlaps } from '../interpreter/utterance.ts'
 import { stem } from '../interpreter/words.ts'
+import { amounts, determiners, heads, plurals, showing, within } from '../language/en/dialogue/unexplained.ts'
 import { between, openers } from '../language/en/dialogue/unknown.ts'
 import { classes, glue } from '../language/en/edits/classes.ts'
-import { anyQuality, highest, lowest, qualities } from '../language/en/extremes.ts'
 import { english } from '../language/en/lexicon.ts'
 import { against } from '../language/en/new-chart/new-chart.ts'
-import { amounts, determiners, heads, plurals, showing, within } from '../language/en/wording/unexplained.ts'
+import { countIn } from '../plan/reading-parts.ts'
 import type { Reading } from '../recommendation.ts'
-import { countIn } from '../refine/reading.ts'
-import { unexplainedIn } from '../wording/unexplained.ts'
+import { unexplainedIn } from './unexplained.ts'
 
 /** What a word may be, beside a column, to be no stranger. */
 const meaningful = ['timeunit', 'mark', 'aggregate', 'channel', 'condition']
@@ -115,32 +113,3 @@ export const findUnknown = (sentence: EditSentence, evidence: Reading['evidence'
     example,
   }
 }
-
-/**
- * "The heaviest ride" where the table holds no weight: a superlative of a quality is of no other number. Null where there
- * is none, or the words name what is measured.
- */
-export const findUnmeant = (
-  { tokens, named, message, fill }: EditSentence,
-  best: Reading,
-  table: TableProfile,
-): Unknown | null => {
-  const at = tokens.findIndex(({ text, kind }, i) => kind === 'word' && !named.has(i) && ofOneQuality.has(text))
-  const token = tokens[at]
-  if (!token || fieldMeantBy(token.text, table)) return null
-  const numbers = new Set(table.fields.filter(isNumber).map(({ name }) => name))
-  const isValue = (place: { start: number; end: number }) =>
-    tokens.some((one, i) => overlaps(one, place) && fill('values', i).length > 0)
-  const columns = best.evidence.filter((place) => place.kind === 'column' && !isValue(place))
-  if (columns.some(({ meaning }) => numbers.has(meaning))) return null
-  const end = isLeast(token.text) ? lowest : highest
-  return {
-    words: message.slice(token.start, token.end),
-    wanted: 'measure',
-    example: (field) => `${message.slice(0, token.start)}${end} ${field}${message.slice(token.end)}`,
-  }
-}
-const ofOneQuality: ReadonlySet<string> = new Set(
-  qualities.flatMap(({ most, least }) => [...most, ...least]).filter((word) => !anyQuality.has(word)),
-)
-const isLeast = (word: string): boolean => qualities.some(({ least }) => least.includes(word))

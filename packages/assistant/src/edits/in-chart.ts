@@ -1,5 +1,5 @@
 import { filtersOf, type Spec, type TableProfile } from '@belvedere/spec'
-import { findSpans } from '../interpreter/index.ts'
+import { findSpans } from '../interpreter/spans.ts'
 import { remembering } from '../language/remembering.ts'
 import { chartFacts } from './chart-facts.ts'
 import { type EditReading, readEdits } from './read-edits.ts'

@@ -41,10 +41,14 @@ const dialogues: Dialogues = {
     table: haberdashery,
     lines: [
       ['top 3 buttons by takings', { filters: ['Top 3 by total takings'] }],
-      ['total takings by button sorted by name', { filters: [] }],
+      ['total takings by button sorted by name', { filters: [] }, { known: 'the ranker prefers another reading' }],
       ['undo', {}],
       ['clear everything', /cleared/],
-      ['the total takings of all buttons', { dimension: 'button', filters: [] }],
+      [
+        'the total takings of all buttons',
+        { dimension: 'button', filters: [] },
+        { known: 'the ranker prefers another reading' },
+      ],
     ],
   },
   'the others in German': {

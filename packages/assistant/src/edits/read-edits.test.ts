@@ -1,7 +1,7 @@
 import type { Edit, Spec, TableProfile } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { cars, gapminder, sales } from '../../testing/tables.ts'
-import { findSpans } from '../interpreter/index.ts'
+import { findSpans } from '../interpreter/spans.ts'
 import { chartFacts } from './chart-facts.ts'
 import { type EditReading, readEdits } from './read-edits.ts'
 import type { EditContext } from './reader.ts'

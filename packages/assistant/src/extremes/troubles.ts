@@ -1,9 +1,9 @@
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import { wordsOf } from '../interpreter/amounts.ts'
 import { rowNouns } from '../interpreter/row-names.ts'
 import { stem } from '../interpreter/words.ts'
 import { troubles } from '../language/en/extremes.ts'
 import { english } from '../language/en/lexicon.ts'
-import { wordsOf } from '../refine/amounts.ts'
 
 /** Whether having most of a column is the worst: accidents, delays. */
 export const isTrouble = (field: FieldProfile): boolean =>

@@ -1,12 +1,16 @@
 import type { FieldFilter, FieldProfile } from '@belvedere/spec'
 
 /** A condition on rows: a tree of comparisons of single fields. */
-export type Condition = { all: readonly Condition[] } | { any: readonly Condition[] } | { not: Condition } | FieldFilter
+export type RowCondition =
+  | { all: readonly RowCondition[] }
+  | { any: readonly RowCondition[] }
+  | { not: RowCondition }
+  | FieldFilter
 
 /** How many of a column's values meet a condition, as far as its profile tells. */
 export type Selectivity = 'none' | 'some' | 'all'
 
-export function selectivityOf(condition: Condition, field: FieldProfile): Selectivity {
+export function selectivityOf(condition: RowCondition, field: FieldProfile): Selectivity {
   if ('not' in condition) {
     const inner = selectivityOf(condition.not, field)
     return inner === 'none' ? 'all' : inner === 'all' ? 'none' : 'some'

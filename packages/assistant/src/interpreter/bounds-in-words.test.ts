@@ -1,6 +1,6 @@
 import { conditionWords } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
-import { aProfile } from './factories.ts'
+import { aProfile } from '../../testing/factories.ts'
 import { fieldFilter } from './predicates.ts'
 import { chartSentence } from './sentence.ts'
 

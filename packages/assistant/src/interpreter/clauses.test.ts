@@ -1,8 +1,8 @@
 import type { TableProfile } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
+import { aProfile } from '../../testing/factories.ts'
+import { cars, sales } from '../../testing/sample-tables.ts'
 import { english } from '../language/en/lexicon.ts'
-import { aProfile } from './factories.ts'
-import { cars, sales } from './sample-tables.ts'
 import { readSentence } from './sentence.ts'
 import { findSpans } from './spans.ts'
 

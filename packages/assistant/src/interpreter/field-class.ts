@@ -32,5 +32,4 @@ function isYears({ name, integer, min = 0, max = 0 }: FieldProfile): boolean {
 export const isAmount = (field: FieldProfile): boolean => ['number', 'steps'].includes(classOf(field))
 
 export const isUnique = (field: FieldProfile) => field.distinct === field.count && field.count > 1
-export const isNumeric = (field: FieldProfile) => field.type === 'quantitative'
 export const isTimelike = (fieldClass: FieldClass | 'rows') => fieldClass === 'time' || fieldClass === 'year'

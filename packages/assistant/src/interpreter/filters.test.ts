@@ -1,7 +1,7 @@
 import type { TableProfile } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
+import { cars, sales, weather } from '../../testing/sample-tables.ts'
 import { english } from '../language/en/lexicon.ts'
-import { cars, sales, weather } from './sample-tables.ts'
 import { readSentence } from './sentence.ts'
 import { findSpans } from './spans.ts'
 

@@ -22,7 +22,11 @@ const dialogues: Dialogues = {
         'who are the five products with the highest total revenue',
         { x: 'product', filters: ['Top 5 by total revenue'] },
       ],
-      ['which 3 regions have the lowest profit', { x: 'region', filters: ['Bottom 3 by total profit'] }],
+      [
+        'which 3 regions have the lowest profit',
+        { x: 'region', filters: ['Bottom 3 by total profit'] },
+        { known: 'the ranker prefers another reading' },
+      ],
     ],
   },
   'the best of each': {
@@ -31,12 +35,18 @@ const dialogues: Dialogues = {
       [
         'top 2 products in each region by profit',
         { y: 'product', column: 'region', filters: ['Top 2 by total profit in each region'] },
+        { known: 'the ranker prefers another reading' },
       ],
       [
         'only the East and West',
         { filters: ['Region: East and West', 'Top 2 by total profit in each region'], column: 'region' },
+        { known: 'the ranker prefers another reading' },
       ],
-      ['top 3', { filters: ['Region: East and West', 'Top 3 by total profit in each region'] }],
+      [
+        'top 3',
+        { filters: ['Region: East and West', 'Top 3 by total profit in each region'] },
+        { known: 'the ranker prefers another reading' },
+      ],
     ],
   },
   'one of each': {
@@ -45,6 +55,7 @@ const dialogues: Dialogues = {
       [
         'largest country per continent by population',
         { x: 'continent', color: 'country', filters: [/^Top 1 by .* population in each continent$/] },
+        { known: 'the ranker prefers another reading' },
       ],
     ],
   },
@@ -58,16 +69,25 @@ const dialogues: Dialogues = {
           measure: /^sum revenue$/,
           filters: [/^Top 3 by total revenue, and the others together$/],
         },
+        { known: 'the ranker prefers another reading' },
       ],
       ['as a pie', { mark: 'arc', color: 'product' }],
-      ['only the East', { filters: ['Region: East', /others together$/] }],
+      [
+        'only the East',
+        { filters: ['Region: East', /others together$/] },
+        { known: 'the ranker prefers another reading' },
+      ],
     ],
   },
   'beds for the night': {
     table: hostels,
     lines: [
       ['the 4 hostels with the most beds', { filters: [/^Top 4 by/] }],
-      ['3 cheapest hostels in each town by price', { column: 'town', filters: [/^Bottom 3 by .*price in each town$/] }],
+      [
+        '3 cheapest hostels in each town by price',
+        { column: 'town', filters: [/^Bottom 3 by .*price in each town$/] },
+        { known: 'the ranker prefers another reading' },
+      ],
     ],
   },
 }

@@ -1,40 +1,5 @@
-import { type FieldFilter, filterTransform, type Predicate, type TableProfile } from '@belvedere/spec'
-import type { Condition, Filter } from './filters.ts'
-
-/**
- * The conditions as predicates that must all hold. "Or" binds first between conditions on one field, then as in SQL,
- * weaker than "and".
- */
-export function predicatesOf(filters: Filter[], table: TableProfile): Predicate[] {
-  const alternatives: Predicate[][] = [[]]
-  const [first, ...rest] = filters
-  if (!first) return []
-  let run = { field: first.field, predicates: [predicateOf(first, table)] }
-  const close = () => alternatives.at(-1)?.push(anyOf(run.predicates))
-  for (const filter of rest) {
-    if (filter.join === 'or' && filter.field === run.field) {
-      run.predicates.push(predicateOf(filter, table))
-      continue
-    }
-    close()
-    if (filter.join === 'or') alternatives.push([])
-    run = { field: filter.field, predicates: [predicateOf(filter, table)] }
-  }
-  close()
-  return alternatives.length === 1 ? alternatives.flat() : [{ or: alternatives.map(allOf) }]
-}
-
-const anyOf = (predicates: Predicate[]): Predicate => {
-  const [only] = predicates
-  return predicates.length === 1 && only !== undefined ? only : { or: predicates }
-}
-const allOf = (predicates: Predicate[]): Predicate => {
-  const [only] = predicates
-  return predicates.length === 1 && only !== undefined ? only : { and: predicates }
-}
-
-const predicateOf = ({ field, condition }: Filter, table: TableProfile) =>
-  filterTransform(fieldFilter(field, condition), table).filter
+import type { FieldFilter } from '@belvedere/spec'
+import type { Condition } from './filters.ts'
 
 /** A condition in the form that edits read back from a spec. */
 export function fieldFilter(field: string, condition: Condition): FieldFilter {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aProfile } from './factories.ts'
+import { aProfile } from '../../testing/factories.ts'
 import { findSpans } from './spans.ts'
 
 const cars = aProfile('cars', [

@@ -1,5 +1,6 @@
-import { fold, nameWords, wordClass } from '@belvedere/lexicon'
+import { abbreviations, fold, type NameWord, nameWords, wordClass } from '@belvedere/lexicon'
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import { columnMeanings } from '../language/column-words.ts'
 
 /** One way to say a column's name: as written, or with a short form in full. */
 export interface NameVariant {
@@ -33,22 +34,19 @@ const known = new WeakMap<TableProfile, ColumnName[]>()
 export function columnNames(table: TableProfile): readonly ColumnName[] {
   const cached = known.get(table)
   if (cached) return cached
-  const names = table.fields.map(nameOf)
+  const words = table.fields.flatMap(({ name }) => nameWords(name).map(({ text }) => text))
+  const meanings = columnMeanings(table, words)
+  const names = table.fields.map((field) => nameOf(field, meanings))
   known.set(table, names)
   return names
 }
 
-function nameOf(field: FieldProfile): ColumnName {
-  const words = nameWords(field.name)
-  let variants: { words: string[]; written: boolean }[] = [{ words: [], written: true }]
-  for (const { text, full } of words) {
-    const ways = [[text], ...full]
-    variants = variants
-      .flatMap((variant) =>
-        ways.map((way, at) => ({ words: [...variant.words, ...way], written: variant.written && at === 0 })),
-      )
-      .slice(0, maxVariants)
-  }
+/** `meanings`: what words of another language mean in English. */
+function nameOf(field: FieldProfile, meanings: ReadonlyMap<string, readonly string[]>): ColumnName {
+  const parts = nameWords(field.name)
+  const variants = [parts, withDigits(parts)].flatMap((words, at) =>
+    at === 0 || words.length < parts.length ? variantsOf(words, meanings) : [],
+  )
   return {
     field,
     variants: variants.map((variant) => {
@@ -58,6 +56,35 @@ function nameOf(field: FieldProfile): ColumnName {
     joined: fold(field.name).replace(/[^\p{L}\p{N}]+/gu, ''),
     valueWords: valueWordsOf(field),
   }
+}
+
+/** "CO" and "2" of "CO2" as one word. */
+function withDigits(words: readonly NameWord[]): NameWord[] {
+  const joined: NameWord[] = []
+  for (const word of words) {
+    const before = joined.at(-1)
+    if (before && /^\d+$/.test(word.text) && /^\p{L}+$/u.test(before.text)) {
+      const text = `${before.text}${word.text}`
+      joined[joined.length - 1] = { text, full: abbreviations.get(text) ?? [] }
+    } else joined.push(word)
+  }
+  return joined
+}
+
+function variantsOf(
+  words: readonly NameWord[],
+  meanings: ReadonlyMap<string, readonly string[]>,
+): { words: string[]; written: boolean }[] {
+  let variants: { words: string[]; written: boolean }[] = [{ words: [], written: true }]
+  for (const { text, full } of words) {
+    const ways = [[text], ...full, ...(meanings.get(text) ?? []).map((meaning) => [meaning])]
+    variants = variants
+      .flatMap((variant) =>
+        ways.map((way, at) => ({ words: [...variant.words, ...way], written: variant.written && at === 0 })),
+      )
+      .slice(0, maxVariants)
+  }
+  return variants
 }
 
 const maxValues = 30

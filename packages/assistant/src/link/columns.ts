@@ -1,7 +1,15 @@
-import { askingPhrases, isFunctionWord, type Token, wordClass, wordVectors } from '@belvedere/lexicon'
+import {
+  askingPhrases,
+  isFunctionWord,
+  numberOf,
+  ordinalOf,
+  type Token,
+  wordClass,
+  wordVectors,
+} from '@belvedere/lexicon'
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
 import { type ColumnName, columnNames, type NameVariant } from './column-names.ts'
-import { type Evidence, evidences, matchWords, type WordMatch } from './word-match.ts'
+import { type Evidence, evidences, matchWords, type NameMatch } from './name-match.ts'
 
 /** A place of the message that may name a column. `first` and `last` are indices of tokens. */
 export interface ColumnLink {
@@ -21,11 +29,12 @@ const maxSkipped = 2
 
 /** Finds where a message names columns. Overlapping links stay: what is meant is decided by whoever reads the whole. */
 export function linkColumns(tokens: readonly Token[], table: TableProfile): ColumnLink[] {
-  const links = columnNames(table).flatMap((name) => linksOf(tokens, name))
+  const questions = askingPlaces(tokens)
+  const links = columnNames(table).flatMap((name) => linksOf(tokens, questions, name))
   return links.sort((a, b) => a.first - b.first || b.last - a.last || b.score - a.score)
 }
 
-function linksOf(tokens: readonly Token[], name: ColumnName): ColumnLink[] {
+function linksOf(tokens: readonly Token[], questions: readonly AskingPlace[], name: ColumnName): ColumnLink[] {
   const found = new Map<string, ColumnLink>()
   const keep = (link: ColumnLink) => {
     if (link.score < leastScore) return
@@ -37,17 +46,17 @@ function linksOf(tokens: readonly Token[], name: ColumnName): ColumnLink[] {
     for (const variant of name.variants) for (const link of grow(tokens, at, name, variant)) keep(link)
     const joined = joinedAt(tokens, at, name)
     if (joined) keep(joined)
-    for (const link of askedAt(tokens, at, name)) keep(link)
     const initial = initialAt(tokens, at, name) ?? initialsAt(tokens, at, name)
     if (initial) keep(initial)
     const byValues = valuesAt(tokens, at, name)
     if (byValues) keep(byValues)
   }
+  for (const question of questions) for (const link of askedBy(question, name)) keep(link)
   return [...found.values()]
 }
 
 interface Matched {
-  match: WordMatch
+  match: NameMatch
   word: number
 }
 
@@ -69,12 +78,33 @@ function* grow(
     }
     const best = bestWord(token.text, variant, used, matched.length > 0)
     if (!best) {
+      if (matched.length > 0) yield* sharedHeadAt(tokens, at, to, field, variant, { used, matched })
       if (matched.length === 0 || !glue.has(token.text) || ++skipped > maxSkipped) break
       continue
     }
     used.add(best.word)
     matched.push(best)
     yield linkOf(field, at, to, matched, variant)
+  }
+}
+
+const sharing = wordClass('between names that share a word')
+const maxShared = 3
+
+/** "City" of "city and highway mpg": the rest of its name is said behind another that shares it. */
+function* sharedHeadAt(
+  tokens: readonly Token[],
+  first: number,
+  joint: number,
+  field: FieldProfile,
+  variant: NameVariant,
+  { used, matched }: { used: ReadonlySet<number>; matched: readonly Matched[] },
+): Iterable<ColumnLink> {
+  if (!sharing.has(tokens[joint]?.text ?? '')) return
+  for (let at = joint + 2; at <= joint + maxShared; at++) {
+    const token = tokens[at]
+    const best = token?.kind === 'word' ? bestWord(token.text, variant, used, true) : null
+    if (best) yield linkOf(field, first, joint - 1, [...matched, best], variant)
   }
 }
 
@@ -137,36 +167,52 @@ function initialAt(tokens: readonly Token[], at: number, { field, joined }: Colu
   return { field, first: at, last: at, score: 0.5, how: 'skeleton', complete: true }
 }
 
-/** "Carapace length" for a column called CL. */
+/** "Carapace length" for a column called CL, "weight loss in month one" for WL1. */
 function initialsAt(tokens: readonly Token[], at: number, { field, joined }: ColumnName): ColumnLink | null {
-  if (joined.length < 2 || joined.length > 4) return null
-  const words = tokens.slice(at, at + joined.length)
-  if (
-    words.length < joined.length ||
-    !words.every(({ kind, text }, place) => kind === 'word' && text[0] === joined[place])
-  )
-    return null
+  const [, letters = '', digits = ''] = /^(\p{L}{2,4})(\d*)$/u.exec(joined) ?? []
+  const words = tokens.slice(at, at + letters.length)
+  const fits = words.every(({ kind, text }, place) => kind === 'word' && text[0] === letters[place])
+  if (letters === '' || words.length < letters.length || !fits) return null
   const content = words.filter(({ text }) => text.length >= 3 && !isFunctionWord(text))
   if (content.length < Math.max(2, words.length - 1)) return null
-  return { field, first: at, last: at + joined.length - 1, score: 0.85, how: 'skeleton', complete: true }
+  const last = at + letters.length - 1
+  const link = { field, first: at, how: 'skeleton' as const }
+  if (digits === '') return { ...link, last, score: 0.85, complete: true }
+  const number = tokens.findIndex(
+    (token, place) => place > last && place <= last + maxToNumber && isNumberWord(token, digits),
+  )
+  return number < 0
+    ? { ...link, last, score: 0.5, complete: false }
+    : { ...link, last: number, score: 0.85, complete: true }
 }
 
+const maxToNumber = 4
+const isNumberWord = (token: Token, digits: string): boolean =>
+  numberOf(token) === Number(digits) || ordinalOf(token.text) === digits
+
+/** Where a message asks for a quantity: "how old". */
+interface AskingPlace {
+  first: number
+  last: number
+  /** The words of names that it may ask for. */
+  words: ReadonlySet<string>
+}
+
+const askingPlaces = (tokens: readonly Token[]): AskingPlace[] =>
+  tokens.flatMap((_, at) =>
+    [...askingPhrases()].flatMap(({ words, meanings }): AskingPlace[] =>
+      words.every((word, offset) => tokens[at + offset]?.text === word)
+        ? [{ first: at, last: at + words.length - 1, words: new Set(meanings.map(({ word }) => word)) }]
+        : [],
+    ),
+  )
+
 /** "How old" asks for an age. */
-function* askedAt(tokens: readonly Token[], at: number, { field, variants }: ColumnName): Iterable<ColumnLink> {
-  for (const { words, meanings } of askingPhrases()) {
-    if (!words.every((word, offset) => tokens[at + offset]?.text === word)) continue
-    const asked = new Set(meanings.map(({ word }) => word))
-    for (const variant of variants) {
-      const index = variant.words.findIndex((word) => asked.has(word))
-      if (index < 0) continue
-      yield linkOf(
-        field,
-        at,
-        at + words.length - 1,
-        [{ match: { strength: 0.75, how: 'adjective' }, word: index }],
-        variant,
-      )
-    }
+function* askedBy({ first, last, words }: AskingPlace, { field, variants }: ColumnName): Iterable<ColumnLink> {
+  for (const variant of variants) {
+    const index = variant.words.findIndex((word) => words.has(word))
+    if (index < 0) continue
+    yield linkOf(field, first, last, [{ match: { strength: 0.75, how: 'adjective' }, word: index }], variant)
   }
 }
 

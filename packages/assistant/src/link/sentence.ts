@@ -2,6 +2,7 @@ import {
   type Cue,
   findCues,
   isFunctionWord,
+  superlativeOf,
   type TableFacts,
   type Token,
   tokenize,
@@ -9,10 +10,12 @@ import {
 } from '@belvedere/lexicon'
 import type { TableProfile } from '@belvedere/spec'
 import { type ColumnLink, linkColumns } from './columns.ts'
+import { narrow } from './narrow.ts'
+import { linkRows, type RowLink } from './rows.ts'
 import { linkValues, type ValueLink } from './values.ts'
 
 /** A message against a table: its words, and what each of them may stand for. Nothing is decided here. */
-export interface Sentence {
+export interface LinkedSentence {
   message: string
   table: TableProfile
   facts: TableFacts
@@ -20,14 +23,66 @@ export interface Sentence {
   cues: readonly Cue[]
   columns: readonly ColumnLink[]
   values: readonly ValueLink[]
+  rows: readonly RowLink[]
 }
 
-export function linkSentence(message: string, table: TableProfile): Sentence {
-  const tokens = tokenize(message)
-  const columns = linkColumns(tokens, table)
-  const cues = findCues(tokens).filter((cue) => !columns.some((link) => isPartOfName(cue, link)))
-  return { message, table, facts: understand(table), tokens, cues, columns, values: linkValues(tokens, table) }
+/** What comes after so many words is not read: nobody asks for one chart in more. */
+const maxTokens = 120
+
+export function linkSentence(message: string, wholeTable: TableProfile): LinkedSentence {
+  const tokens = tokenize(message).slice(0, maxTokens)
+  const table = narrow(wholeTable, tokens)
+  const found = linkColumns(tokens, table)
+  const cues = [...findCues(tokens), ...superlativeCues(tokens)].filter(
+    (cue) => !found.some((link) => isPartOfName(cue, link)),
+  )
+  const columns = found.filter((link) => !isWordOfTime(link, cues))
+  return {
+    message,
+    table,
+    facts: understand(table),
+    tokens,
+    cues,
+    columns,
+    values: linkValues(tokens, table, columns).filter(
+      (link) => !isChartWord(link, cues) && !isWordOfName(link, columns),
+    ),
+    rows: linkRows(tokens, table, columns),
+  }
 }
+
+/** "The strongest" asks for the most, "the lightest" for the least. */
+const superlativeCues = (tokens: readonly Token[]): Cue[] =>
+  tokens.flatMap(({ text }, at): Cue[] => {
+    const direction = superlativeOf(text)
+    if (!direction) return []
+    const means = direction === 'up' ? 'max' : 'min'
+    return [{ id: `aggregate:${means}`, kind: 'aggregate', means, first: at, last: at }]
+  })
+
+const ownWords: ReadonlySet<string> = new Set(['name', 'inflected', 'cut', 'skeleton', 'typo'])
+
+/** "Year" in "by year" is not another word for an age. */
+const isWordOfTime = (link: ColumnLink, cues: readonly Cue[]): boolean =>
+  cues.some((cue) => within(link, cue) && (isPhraseOfTime(cue) || (cue.kind === 'unit' && !ownWords.has(link.how))))
+
+/** "Over time" is no column called on_time. */
+const isPhraseOfTime = ({ kind, first, last }: Cue): boolean => kind === 'time' && last > first
+
+/** "Lead" in "lead source" is no lead. */
+const isWordOfName = (value: ValueLink, columns: readonly ColumnLink[]): boolean =>
+  columns.some(
+    (link) =>
+      link.field !== value.field &&
+      link.score >= wholeName &&
+      within(value, link) &&
+      link.last - link.first > value.last - value.first,
+  )
+const wholeName = 0.9
+
+/** "Bar" in "bar chart" is no country's code. */
+const isChartWord = (link: ValueLink, cues: readonly Cue[]): boolean =>
+  cues.some((cue) => cue.kind === 'mark' && within(link, cue))
 
 /** "Count" in "white blood cell count" says nothing of the chart. */
 const isPartOfName = (cue: Cue, link: ColumnLink): boolean =>

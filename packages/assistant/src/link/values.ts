@@ -1,8 +1,21 @@
-import { aliasesOf, fold, lemmas, sameWord, type Token, tokenize, understand, wordClass } from '@belvedere/lexicon'
+import {
+  abbreviations,
+  aliasesOf,
+  fold,
+  isFunctionWord,
+  lemmas,
+  ordinalOf,
+  sameWord,
+  type Token,
+  tokenize,
+  understand,
+  wordClass,
+} from '@belvedere/lexicon'
 import type { Cell, FieldProfile, TableProfile } from '@belvedere/spec'
+import type { ColumnLink } from './columns.ts'
 
 /** Why words of a message stand for a value of a column. */
-type ValueEvidence = 'value' | 'inflected' | 'alias' | 'code' | 'part'
+type ValueEvidence = 'value' | 'cut' | 'inflected' | 'alias' | 'code' | 'part'
 
 /** A place of the message that may name values of a column. */
 export interface ValueLink {
@@ -25,14 +38,30 @@ interface ValueName {
 const known = new WeakMap<FieldProfile, Map<string, ValueName[]>>()
 
 /** Finds where a message names values of columns of groups. */
-export function linkValues(tokens: readonly Token[], table: TableProfile): ValueLink[] {
+export function linkValues(tokens: readonly Token[], table: TableProfile, columns: readonly ColumnLink[]): ValueLink[] {
   const facts = understand(table)
   return table.fields.flatMap((field) => {
     const role = facts.fields.get(field.name)?.role
     if (role === 'time' || role === 'measure' || role === 'place') return []
-    return linksOf(tokens, field)
+    return linksOf(tokens, field).filter((link) => !isSmallWord(tokens, link) || isBesideName(link, columns))
   })
 }
+
+/** "In" and "I" are values only where they are written like codes, or beside their column's name. */
+function isSmallWord(tokens: readonly Token[], { first, last }: ValueLink): boolean {
+  const [token] = tokens.slice(first, last + 1)
+  if (!token || first !== last || token.kind !== 'word') return false
+  const isCode =
+    token.text.length > 1 && token.raw === token.raw.toUpperCase() && tokens.some(({ raw }) => /\p{Ll}/u.test(raw))
+  return !isCode && token.text.length <= maxSmall && (isFunctionWord(token.text) || token.text.length === 1)
+}
+
+const maxSmall = 3
+const sureName = 0.6
+const isBesideName = ({ field, first, last }: ValueLink, columns: readonly ColumnLink[]): boolean =>
+  columns.some(
+    (name) => name.field === field && name.score > sureName && (name.last === first - 1 || name.first === last + 1),
+  )
 
 function linksOf(tokens: readonly Token[], field: FieldProfile): ValueLink[] {
   const index = namesOf(field)
@@ -40,7 +69,7 @@ function linksOf(tokens: readonly Token[], field: FieldProfile): ValueLink[] {
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]
     if (!token || token.kind === 'sign') continue
-    const keys = token.kind === 'word' ? lemmas(token.text) : [firstWord(token.text)]
+    const keys = token.kind === 'word' ? [...lemmas(token.text), ...cutShort(token.text)] : [firstWord(token.text)]
     const best = new Map<number, ValueLink>()
     for (const name of new Set(keys.flatMap((key) => index.get(key) ?? []))) {
       const last = endOf(tokens, at, name)
@@ -67,17 +96,24 @@ const maxMeant = 6
 /** "OJ" as it is written in the table is hardly a word of the sentence. */
 const capitals = 0.9
 
+/** "Ger" of Germany: the first letters of a word, as codes are made. */
+const cutShort = (word: string): string[] =>
+  word.length >= 5
+    ? [3, 4].filter((length) => length < word.length - 1).map((length) => `${word.slice(0, length)}…`)
+    : []
+
 const firstWord = (text: string): string => tokenize(text)[0]?.text ?? text
 
 /** Where a name ends that begins at `at`; null if its words do not follow. A quoted text is taken whole. */
-function endOf(tokens: readonly Token[], at: number, { words }: ValueName): number | null {
+function endOf(tokens: readonly Token[], at: number, { words, how }: ValueName): number | null {
   const [token] = tokens.slice(at)
   if (token?.kind === 'quoted') return token.text === words.join(' ') ? at : null
   let place = at
   for (const word of words) {
     while (place > at && tokens[place]?.kind === 'sign' && joiners.has(tokens[place]?.text ?? '')) place++
     const said = tokens[place]
-    if (!said || !(said.text === word || sameWord(said.text, word))) return null
+    if (!said || !(said.text === word || sameWord(said.text, word) || (how === 'cut' && said.text.startsWith(word))))
+      return null
     place++
   }
   return place - 1
@@ -101,6 +137,13 @@ function namesOf(field: FieldProfile): Map<string, ValueName[]> {
       how: words.join('').length <= 2 ? 'code' : 'value',
       strength: words.join('').length <= 2 ? 0.6 : 1,
     })
+    const ordinal = words.map(ordinalWord)
+    if (ordinal.some((word, at) => word !== words[at])) add({ words: ordinal, value, how: 'alias', strength: 0.85 })
+    if (words.length === 1 && /^[a-z]{3,4}$/.test(words[0] ?? '')) {
+      const code = `${words[0]}…`
+      index.set(code, [...(index.get(code) ?? []), { words, value, how: 'cut', strength: 0.6 }])
+    }
+    for (const full of inFull(words)) add({ words: full, value, how: 'alias', strength: 0.85 })
     for (const alias of aliasesOf(String(value))) {
       const said = wordsOf(alias)
       if (said.join('').length > 1) add({ words: said, value, how: 'alias', strength: 0.85 })
@@ -115,6 +158,28 @@ const wordsOf = (value: string): string[] =>
   tokenize(value.replace(/[_.]/g, ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).flatMap(({ kind, text }) =>
     kind === 'sign' ? [] : fold(text).split(' '),
   )
+
+/** "1st" as first. */
+const ordinalWord = (word: string): string => {
+  const [, digit] = /^(\d)(?:st|nd|rd|th)$/.exec(word) ?? []
+  return ordinalWords.find((ordinal) => ordinalOf(ordinal) === digit) ?? word
+}
+const ordinalWords = [...wordClass('ordinals')]
+
+const minShort = 3
+const maxInFull = 3
+
+/** "Assoc prof" as associate professor. */
+function inFull(words: readonly string[]): string[][] {
+  if (!words.some((word) => word.length >= minShort && abbreviations.has(word))) return []
+  const ways = words.map((word) => [[word], ...(word.length >= minShort ? (abbreviations.get(word) ?? []) : [])])
+  return ways
+    .reduce<string[][]>(
+      (lists, options) => lists.flatMap((list) => options.map((option) => [...list, ...option])),
+      [[]],
+    )
+    .slice(1, 1 + maxInFull)
+}
 
 const commonParts = wordClass('no part of a value')
 /** Single words of a longer value that may stand for it. */

@@ -1,9 +1,9 @@
 import type { Aggregate, FieldProfile } from '@belvedere/spec'
 import type { EditSentence } from '../edits/sentence.ts'
+import { headOf } from '../interpreter/amounts.ts'
 import { isAmount } from '../interpreter/field-class.ts'
 import { severalAlong, severalAnywhere, severalClasses, severalJoint, summedJoint } from '../language/en/several.ts'
 import { compilePattern, matchPattern, type Pattern } from '../language/pattern.ts'
-import { headOf } from '../refine/amounts.ts'
 
 /** A number of each group that was named; how it is summed up may be left open. */
 export interface NamedMeasure {

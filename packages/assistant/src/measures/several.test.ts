@@ -38,18 +38,22 @@ const dialogues: Dialogues = {
       [
         'sprint wins, regatta wins and outings by crew',
         { x: 'crew', measure: 'mean sprint wins, mean regatta wins, mean outings', derived: /beside/ },
+        { known: 'the ranker prefers another reading' },
       ],
       [
         'sprint and regatta wins per season',
         { mark: 'line', x: 'season', measure: 'sum sprint wins, sum regatta wins' },
+        { known: 'the ranker prefers another reading' },
       ],
       [
         'outings, sprint and regatta wins by crew and season',
         { color: /crew|season/, fieldsOfAll: /outings.*regatta/ },
+        { known: 'the ranker prefers another reading' },
       ],
       [
         'budgeted hours vs hours spent by crew',
         { mark: 'bar', x: 'crew', uses: /sum budgeted hours, sum hours spent/ },
+        { known: 'the ranker prefers another reading' },
       ],
       ['outings vs budgeted hours', { mark: 'point', fields: ['budgeted hours', 'outings'] }],
     ],
@@ -70,7 +74,11 @@ const dialogues: Dialogues = {
   'lines in one plot': {
     table: reservoir,
     lines: [
-      ['inflow and outflow over time', { mark: 'line', row: undefined, measure: 'mean inflow, mean outflow' }],
+      [
+        'inflow and outflow over time',
+        { mark: 'line', row: undefined, measure: 'mean inflow, mean outflow' },
+        { known: 'the ranker prefers another reading' },
+      ],
       [
         'average inflow and average outflow by basin',
         { mark: 'bar', x: 'basin', measure: 'mean inflow, mean outflow' },

@@ -7,10 +7,10 @@ import {
   type GroupMeasure,
   listWords,
 } from '@belvedere/spec'
-import { tookAggregate } from '../interpreter/explain.ts'
+import { addsUp, usualAggregate } from '../interpreter/amounts.ts'
+import { tookAggregate } from '../plan/assumptions.ts'
+import { alongIn } from '../plan/reading-parts.ts'
 import type { Reading } from '../recommendation.ts'
-import { addsUp, usualAggregate } from '../refine/amounts.ts'
-import { alongIn } from '../refine/reading.ts'
 import type { NamedMeasure, SeveralRequest } from './read-several.ts'
 
 /**

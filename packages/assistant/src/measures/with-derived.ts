@@ -1,7 +1,7 @@
 import { fieldLabel, type GroupMeasure, type PartialEncoding, type TableProfile, type TimeUnit } from '@belvedere/spec'
-import { tookAggregate } from '../interpreter/explain.ts'
+import { tookAggregate } from '../plan/assumptions.ts'
+import { alongIn } from '../plan/reading-parts.ts'
 import type { Reading } from '../recommendation.ts'
-import { alongIn } from '../refine/reading.ts'
 import { type DerivedWish, derivedFrom, followsTime } from './derived-wish.ts'
 import type { DerivedRequest } from './read-derived.ts'
 

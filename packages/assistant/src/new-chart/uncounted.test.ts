@@ -25,13 +25,21 @@ describe('a word that nothing in the table accounts for', () => {
     ['water consumption by hall', 'water consumption'],
     ['noise emissions per hall', 'noise emissions'],
     ['what is the vacancy rate?', 'vacancy rate'],
-    ['show me hygiene over time', 'hygiene'],
-    ['rent vs footfall', 'footfall'],
   ])('is asked for where it is what should be seen: %s', (message, words) => {
     const { kind, text, offers } = told(message)
     expect(kind).toBe('answer')
     expect(text).toContain(`There is no column “${words}” in market_stalls.`)
     expect(offers).toContain(message.replace(words, 'Area m2'))
+  })
+
+  it.each([
+    ['show me hygiene over time', 'hygiene'],
+    ['rent vs footfall', 'footfall'],
+  ])('is named beside what is drawn in its place, which is never sure: %s', (message, word) => {
+    const { kind, text, confidence } = told(message)
+    expect(kind).toBe('chart')
+    expect(text).toContain(`I did not use “${word}”.`)
+    expect(confidence).toBeLessThanOrEqual(0.5)
   })
 
   it.each([

@@ -1,11 +1,11 @@
 import { fieldWords, type TableProfile } from '@belvedere/spec'
+import { unexplainedIn, wordsOf } from '../dialogue/unexplained.ts'
 import type { EditSentence } from '../edits/sentence.ts'
-import { findSpans } from '../interpreter/index.ts'
+import { findSpans } from '../interpreter/spans.ts'
 import { overlaps } from '../interpreter/utterance.ts'
 import { grouping } from '../language/en/new-chart/uncounted.ts'
+import { countIn } from '../plan/reading-parts.ts'
 import type { Reading } from '../recommendation.ts'
-import { countIn } from '../refine/reading.ts'
-import { unexplainedIn, wordsOf } from '../wording/unexplained.ts'
 
 /** "Goals per season": where the goals are no column the rows were counted instead, and that is said. */
 export const withUncounted = (readings: Reading[], sentence: EditSentence, table: TableProfile): Reading[] => {

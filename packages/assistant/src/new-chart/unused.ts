@@ -1,9 +1,9 @@
 import { fieldLabel, listWords, type TableProfile } from '@belvedere/spec'
+import { unexplainedIn, wordsOf } from '../dialogue/unexplained.ts'
 import type { EditSentence } from '../edits/sentence.ts'
 import { classOf } from '../interpreter/field-class.ts'
 import type { Token } from '../language/tokens.ts'
 import type { Reading } from '../recommendation.ts'
-import { unexplainedIn, wordsOf } from '../wording/unexplained.ts'
 
 /** Whoever leaves a word out cannot be surer than this: of strangers' trials, as many such answers are wrong as right. */
 const leastDoubt = 0.5

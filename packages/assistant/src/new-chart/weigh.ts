@@ -22,30 +22,6 @@ const steering: ReadonlySet<string> = new Set(
 )
 const limiting: ReadonlySet<string> = new Set(['limit_top', 'limit_bottom'])
 
-/** Share of a message's meaningful words that a reading rests on, 0–1. */
-export const coverageOf = (reading: Reading, sentence: EditSentence): number => {
-  const content = [...sentence.content]
-  if (content.length === 0) return 0
-  const timed = reading.partial.encodings.some(({ timeUnit, type }) => Boolean(timeUnit) || type === 'temporal')
-  const inUnit = new Set(
-    content.flatMap((at) =>
-      timed
-        ? sentence.fill('timeunit', at).flatMap(({ end }) => Array.from({ length: end - at }, (_, i) => at + i))
-        : [],
-    ),
-  )
-  const covered = content.filter((at) => {
-    const token = sentence.tokens[at]
-    return (
-      token &&
-      (inUnit.has(at) ||
-        openers.has(token.text) ||
-        reading.evidence.some(({ start, end }) => start < token.end && end > token.start))
-    )
-  })
-  return covered.length / content.length
-}
-
 /** How many things a reading puts on channels: fields and counts. */
 const shownBy = (reading: Reading | undefined): number =>
   new Set(reading?.partial.encodings.map(({ field, aggregate }) => field ?? aggregate ?? '')).size
@@ -143,3 +119,27 @@ function isMeasuredAlong(reading: Reading, sentence: EditSentence, drawn: Readon
 /** Fields that the words name themselves, not those that were filled in. */
 const namedFields = (reading: Reading): ReadonlySet<string> =>
   new Set(reading.evidence.filter(({ kind }) => kind === 'column').map(({ meaning }) => meaning))
+
+/** Share of a message's meaningful words that a reading rests on, 0–1. */
+const coverageOf = (reading: Reading, sentence: EditSentence): number => {
+  const content = [...sentence.content]
+  if (content.length === 0) return 0
+  const timed = reading.partial.encodings.some(({ timeUnit, type }) => Boolean(timeUnit) || type === 'temporal')
+  const inUnit = new Set(
+    content.flatMap((at) =>
+      timed
+        ? sentence.fill('timeunit', at).flatMap(({ end }) => Array.from({ length: end - at }, (_, i) => at + i))
+        : [],
+    ),
+  )
+  const covered = content.filter((at) => {
+    const token = sentence.tokens[at]
+    return (
+      token &&
+      (inUnit.has(at) ||
+        openers.has(token.text) ||
+        reading.evidence.some(({ start, end }) => start < token.end && end > token.start))
+    )
+  })
+  return covered.length / content.length
+}

@@ -1,20 +1,25 @@
 import type { FieldFacts } from '@belvedere/lexicon'
 import type { Aggregate, FieldProfile, Mark, TimeUnit } from '@belvedere/spec'
-import type { FoundCondition } from '../grammar/conditions.ts'
+import type { FoundCondition } from '../grammar/found-condition.ts'
+import type { GroupBound } from '../grammar/group-bounds.ts'
 import type { Top } from '../grammar/ranks.ts'
 import type { ColumnLink } from '../link/columns.ts'
+import type { RowLink } from '../link/rows.ts'
 
 /** Why a column has a place in a chart though no words name it. */
 export type GivenRule =
   | 'time of a trend'
+  /** A column of times, in steps that words name. */
+  | 'named step of time'
   | 'name of the rows'
   | 'only category'
+  | 'count of the rows'
   | 'number'
   | 'compared values'
   | 'place'
 
 /** A column, or the rows themselves, in a place of the chart. */
-export interface Slot {
+export interface ChartSlot {
   /** Null: the rows are counted. */
   field: FieldProfile | null
   facts: FieldFacts | null
@@ -22,11 +27,13 @@ export interface Slot {
   unit: TimeUnit | 'bin' | null
   /** The words that name it. */
   link: ColumnLink | null
+  /** Of counted rows, the words that say what they are. */
+  noun: RowLink | null
   given: GivenRule | null
   /** The share of rows that meet a condition, instead of a column's values. */
   rate: FoundCondition | null
   /** What the column is divided by. */
-  over: Slot | null
+  over: ChartSlot | null
 }
 
 /** What a chart shows, whatever its mark. */
@@ -45,17 +52,33 @@ export type Shape =
   | 'grid'
   /** A measure of all rows: one number. */
   | 'total'
+  /** A measure of each country or state, on a map. */
+  | 'map'
+
+/** A bound on groups: on how many rows they have, or on what their measure comes to. */
+export interface Having {
+  of: 'rows' | 'measure'
+  bound: GroupBound
+}
 
 /** One reading of a message as a chart. */
-export interface Draft {
+export interface ChartDraft {
   shape: Shape
   mark: Mark
-  measures: readonly Slot[]
-  along: Slot | null
-  series: Slot | null
-  panel: Slot | null
+  measures: readonly ChartSlot[]
+  along: ChartSlot | null
+  series: ChartSlot | null
+  panel: ChartSlot | null
   conditions: readonly FoundCondition[]
   top: Top | null
+  /** Which groups are shown, by what they come to. */
+  having: Having | null
   /** Of what each group's share is shown: of all rows, or of its place along the axis. */
   share: 'all' | 'within' | null
+}
+
+/** What a chart shows, before it is decided of which rows, how its measures are summed up and by which mark. */
+export type ChartDesign = Omit<ChartDraft, 'conditions' | 'having' | 'top' | 'mark'> & {
+  /** How likely it is meant, by hand: it only decides what is looked at more closely. */
+  worth: number
 }

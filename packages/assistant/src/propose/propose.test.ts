@@ -1,7 +1,7 @@
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { linkSentence } from '../link/sentence.ts'
-import type { Draft } from './draft.ts'
+import type { ChartDraft } from './draft.ts'
 import { propose } from './propose.ts'
 
 const number = (name: string): FieldProfile => ({
@@ -37,8 +37,8 @@ const workers: TableProfile = {
   ],
 }
 
-const drawn = ({ shape, mark, measures, along, series, panel }: Draft): string => {
-  const slot = (one: Draft['along']) => (one ? `${one.rate ? 'rate ' : ''}${one.field?.name ?? 'rows'}` : '')
+const drawn = ({ shape, mark, measures, along, series, panel }: ChartDraft): string => {
+  const slot = (one: ChartDraft['along']) => (one ? `${one.rate ? 'rate ' : ''}${one.field?.name ?? 'rows'}` : '')
   const measured = measures.map((one) => `${one.aggregate ?? 'each'} ${slot(one)}`).join(' and ')
   return [shape, mark, measured, slot(along), slot(series), slot(panel)].filter((part) => part !== '').join(', ')
 }

@@ -1,24 +1,22 @@
-import { type FieldFacts, wordClass, wordVectors } from '@belvedere/lexicon'
+import { type FieldRole, wordClass } from '@belvedere/lexicon'
 import type { Aggregate, FieldProfile, TimeUnit } from '@belvedere/spec'
-import type { FoundCondition } from '../grammar/conditions.ts'
-import { columnNames } from '../link/column-names.ts'
+import type { FoundCondition } from '../grammar/found-condition.ts'
 import type { ColumnLink } from '../link/columns.ts'
-import { isContent, overlap, type Sentence } from '../link/sentence.ts'
-import type { GivenRule, Slot } from './draft.ts'
+import { type LinkedSentence, overlap } from '../link/sentence.ts'
+import { nearestFields } from './affinity.ts'
+import { chartSlot, isGroup, isMeasure, isNumberWhenNamed, rowsSlot } from './chart-slot.ts'
+import type { ChartSlot, GivenRule } from './draft.ts'
 
 /** What may stand in each place of a chart. */
-export interface Slots {
+export interface SlotChoices {
   /** Columns that words name, each by its best link. */
-  named: readonly Slot[]
-  measures: readonly Slot[]
-  dimensions: readonly Slot[]
-  series: readonly Slot[]
+  named: readonly ChartSlot[]
+  measures: readonly ChartSlot[]
+  dimensions: readonly ChartSlot[]
+  series: readonly ChartSlot[]
 }
 
-const leastScore = 0.3
-const maxNamed = 12
-
-export function slotsOf(sentence: Sentence, conditions: readonly FoundCondition[]): Slots {
+export function slotChoices(sentence: LinkedSentence, conditions: readonly FoundCondition[]): SlotChoices {
   const named = namedSlots(sentence)
   return {
     named,
@@ -28,199 +26,237 @@ export function slotsOf(sentence: Sentence, conditions: readonly FoundCondition[
   }
 }
 
-/** The best links of each column, at two places at most; of links to the same words those that are clearly worse are left out. */
-function namedSlots(sentence: Sentence): Slot[] {
+const leastScore = 0.3
+/** A column of times is also found by the words for time. */
+const leastTimeScore = 0.5
+const maxNamed = 12
+/** How much worse a link may be than another to the same words, or of the same column, to be looked at beside it. */
+const slack = { sameWords: 0.35, otherColumn: 0.3, otherPlace: 0.15 }
+
+/** A longer name is surer than a shorter one of the same score. */
+const sureness = ({ score, first, last }: ColumnLink): number => score + 0.05 * (last - first)
+
+/** The surest link of each column; a second one where other columns share the words of the first. */
+function namedSlots(sentence: LinkedSentence): ChartSlot[] {
+  const isTime = ({ name }: FieldProfile) => sentence.facts.fields.get(name)?.role === 'time'
   const byField = Map.groupBy(
-    sentence.columns.filter(({ score }) => score >= leastScore),
+    sentence.columns.filter(({ score, field }) => score >= (isTime(field) ? leastTimeScore : leastScore)),
     ({ field }) => field,
   )
-  const links = [...byField.values()].flatMap((own) => {
-    const sorted = own.toSorted((a, b) => rate(b) - rate(a) || a.first - b.first)
-    const [best] = sorted
-    if (!best) return []
-    const other = sorted.find((link) => !overlap(link, best) && rate(link) > rate(best) - 0.15)
-    const shared = sentence.columns.some(
-      (link) => link.field !== best.field && overlap(link, best) && rate(link) > rate(best) - 0.3,
-    )
-    return other && shared ? [best, other] : [best]
-  })
+  const links = [...byField.values()].flatMap((own) => bestLinks(sentence, own))
+  const isClearlyWorse = (link: ColumnLink): boolean =>
+    links.some((other) => other !== link && overlap(other, link) && sureness(other) > sureness(link) + slack.sameWords)
   return links
-    .filter(
-      (link) => !links.some((other) => other !== link && overlap(other, link) && rate(other) > rate(link) + clearly),
-    )
-    .sort((a, b) => rate(b) - rate(a) || a.first - b.first)
+    .filter((link) => !isClearlyWorse(link))
+    .sort((a, b) => sureness(b) - sureness(a) || a.first - b.first)
     .slice(0, maxNamed)
-    .map((link) => slot(sentence, link.field, { link }))
+    .map((link) => chartSlot(sentence, link.field, { link }))
 }
 
-const rate = ({ score, first, last }: ColumnLink): number => score + 0.05 * (last - first)
-const clearly = 0.35
-
-function slot(
-  { facts }: Sentence,
-  field: FieldProfile,
-  rest: Partial<Slot> & ({ link: ColumnLink } | { given: GivenRule }),
-): Slot {
-  return {
-    field,
-    facts: facts.fields.get(field.name) ?? null,
-    aggregate: null,
-    unit: null,
-    link: null,
-    given: null,
-    rate: null,
-    over: null,
-    ...rest,
-  }
+function bestLinks({ columns }: LinkedSentence, links: readonly ColumnLink[]): ColumnLink[] {
+  const [best, ...others] = links.toSorted((a, b) => sureness(b) - sureness(a) || a.first - b.first)
+  if (!best) return []
+  const isShared = columns.some(
+    (link) => link.field !== best.field && overlap(link, best) && sureness(link) > sureness(best) - slack.otherColumn,
+  )
+  const second = others.find((link) => !overlap(link, best) && sureness(link) > sureness(best) - slack.otherPlace)
+  return second && isShared ? [best, second] : [best]
 }
 
-/** The rows, counted; in a table of totals the sum of their counts. */
-function rowsSlot(sentence: Sentence): Slot {
-  const weight = sentence.table.fields.find(({ name }) => name === sentence.facts.weight)
-  if (weight) return { ...slot(sentence, weight, { given: 'number' }), aggregate: 'sum' }
-  return { field: null, facts: null, aggregate: 'count', unit: null, link: null, given: null, rate: null, over: null }
-}
+const sureName = 0.6
+const maxUnnamedNumbers = 4
 
-const isMeasure = (facts: FieldFacts | null): boolean => facts?.role === 'measure'
-const isGroup = (facts: FieldFacts | null): boolean =>
-  facts !== null && (['category', 'yesno', 'id', 'time'].includes(facts.role) || facts.steps === true)
-
-/** What may be measured, before it is decided how it is summed up: `aggregate` is null except for rows. */
-function measuresOf(sentence: Sentence, named: readonly Slot[], conditions: readonly FoundCondition[]): Slot[] {
+/** What may be measured, before it is decided how it is summed up: `aggregate` is null except for rows and rates. */
+function measuresOf(
+  sentence: LinkedSentence,
+  named: readonly ChartSlot[],
+  conditions: readonly FoundCondition[],
+): ChartSlot[] {
   const { cues, table, facts } = sentence
-  const said = new Set(cues.flatMap(({ kind, means }) => (kind === 'aggregate' ? [means] : [])))
-  const numbers = named.filter((one) => isMeasure(one.facts) || one.facts?.role === 'place')
-  const found: Slot[] = [rowsSlot(sentence), ...numbers]
-  const near = table.fields
-    .filter((field) => isMeasure(facts.fields.get(field.name) ?? null) && !numbers.some((one) => one.field === field))
-    .map((field) => ({ field, near: affinity(sentence, field) }))
-    .sort((a, b) => b.near - a.near)
-    .slice(0, numbers.some(({ link }) => (link?.score ?? 0) >= 0.6) ? 2 : maxGiven)
-  for (const { field } of near) found.push(slot(sentence, field, { given: 'number' }))
-  for (const condition of conditions) {
-    const { field } = condition
-    const role = facts.fields.get(field.name)?.role
-    const plain =
-      role === 'yesno' ||
-      role === 'category' ||
-      condition.rule === 'number after column' ||
-      condition.rule.endsWith('of a number')
-    const asked = cues.some(({ id }) => id === 'task:share')
-    if ((plain && condition.values.length >= 1) || asked)
-      if (condition.score >= 0.4)
-        found.push({ ...slot(sentence, field, { given: 'compared values' }), aggregate: 'mean', rate: condition })
-  }
-  if (said.has('distinct')) for (const one of named) if (one.field) found.push({ ...one, aggregate: 'distinct' })
-  return [...found, ...ratiosOf(sentence, numbers)]
+  const numbers = named.filter(
+    (slot) => isMeasure(slot.facts) || slot.facts?.role === 'place' || isNumberWhenNamed(slot),
+  )
+  const isSure = numbers.some(({ link }) => (link?.score ?? 0) >= sureName)
+  const unnamed = table.fields.filter(
+    (field) => isMeasure(facts.fields.get(field.name)) && !numbers.some((slot) => slot.field === field),
+  )
+  const asksDistinct = cues.some(({ id }) => id === 'aggregate:distinct')
+  return [
+    rowsSlot(sentence),
+    ...numbers,
+    ...nearestFields(sentence, unnamed)
+      .slice(0, isSure ? 2 : maxUnnamedNumbers)
+      .map(({ field }) => chartSlot(sentence, field, { given: 'number' })),
+    ...ratesOf(sentence, conditions),
+    ...(asksDistinct ? named.map((slot): ChartSlot => ({ ...slot, aggregate: 'distinct' })) : []),
+    ...ratiosOf(sentence, numbers),
+  ]
+}
+
+const leastSure = 0.4
+const leastAsked = 0.25
+
+/** Conditions of which the share of rows that meet them may be wanted. */
+function ratesOf(sentence: LinkedSentence, conditions: readonly FoundCondition[]): ChartSlot[] {
+  const asksShare = sentence.cues.some(({ id }) => id === 'task:share')
+  return conditions
+    .filter(({ field, rule, values, score }) => {
+      const role = sentence.facts.fields.get(field.name)?.role
+      const isPlain =
+        role === 'yesno' || role === 'category' || rule.startsWith('number') || rule.endsWith('of a number')
+      return score >= (asksShare ? leastAsked : leastSure) && (asksShare || (isPlain && values.length > 0))
+    })
+    .map((rate) => ({
+      ...chartSlot(sentence, rate.field, { given: 'compared values' }),
+      aggregate: 'mean' as const,
+      rate,
+    }))
 }
 
 const dividing = wordClass('dividing')
+const maxBetween = 5
 
 /** "Deaths per driver", "qt out of tt": one number divided by another. */
-function ratiosOf({ tokens }: Sentence, numbers: readonly Slot[]): Slot[] {
-  return numbers.flatMap((one) =>
-    numbers.flatMap((other): Slot[] => {
-      if (!one.link || !other.link || one.field === other.field || other.link.first <= one.link.last) return []
-      const between = tokens.slice(one.link.last + 1, other.link.first)
-      const divides = between.some(({ text }) => dividing.has(text))
-      return divides && between.length <= 5 ? [{ ...one, over: other }] : []
-    }),
+function ratiosOf({ tokens }: LinkedSentence, numbers: readonly ChartSlot[]): ChartSlot[] {
+  const divides = (above: ColumnLink, below: ColumnLink): boolean => {
+    const between = tokens.slice(above.last + 1, below.first)
+    return below.first > above.last && between.length <= maxBetween && between.some(({ text }) => dividing.has(text))
+  }
+  return numbers.flatMap((slot) =>
+    numbers.flatMap((over) =>
+      slot.link &&
+      over.link &&
+      slot.field !== over.field &&
+      isMeasure(slot.facts) &&
+      isMeasure(over.facts) &&
+      divides(slot.link, over.link)
+        ? [{ ...slot, over }]
+        : [],
+    ),
   )
 }
 
-const saidAggregates: readonly Aggregate[] = ['median', 'min', 'max', 'stdev', 'variance']
+const namedAggregates: readonly Aggregate[] = ['median', 'min', 'max', 'stdev', 'variance']
 
-/** The ways to sum up a measure: not at all, by mean or sum, and as was said. */
-export function summedUp(sentence: Sentence, one: Slot): Slot[] {
-  if (one.aggregate !== null) return [one]
-  const said = new Set(sentence.cues.flatMap(({ kind, means }) => (kind === 'aggregate' ? [means] : [])))
-  const options: (Aggregate | null)[] = [
-    null,
-    'mean',
-    'sum',
-    ...saidAggregates.filter((aggregate) => said.has(aggregate)),
-  ]
-  return options.map((aggregate) => ({ ...one, aggregate }))
+/** The ways to sum up a measure: not at all, by mean or sum, and as the message names it. */
+export function summedUp({ cues }: LinkedSentence, slot: ChartSlot): ChartSlot[] {
+  if (slot.aggregate !== null) return [slot]
+  const named = namedAggregates.filter((aggregate) => cues.some(({ id }) => id === `aggregate:${aggregate}`))
+  const ways: (Aggregate | null)[] = [null, 'mean', 'sum', ...named]
+  return ways.map((aggregate) => ({ ...slot, aggregate }))
 }
-const leastNear = 0.3
-const maxGiven = 4
 
-function dimensionsOf(sentence: Sentence, named: readonly Slot[], conditions: readonly FoundCondition[]): Slot[] {
+const maxUnnamedGroups = 3
+
+/** What may make the groups, or the axis. */
+function dimensionsOf(
+  sentence: LinkedSentence,
+  named: readonly ChartSlot[],
+  conditions: readonly FoundCondition[],
+): ChartSlot[] {
   const { table, facts, cues } = sentence
-  const found: Slot[] = named.flatMap((one) => {
-    if (one.facts?.role === 'time') return withUnits(sentence, one)
-    if (one.facts?.role === 'id') return [one]
-    if (isGroup(one.facts)) return one.facts?.steps ? [one, { ...one, unit: 'bin' as const }] : [one]
-    return isMeasure(one.facts) ? [one, { ...one, unit: 'bin' as const }] : []
-  })
-  for (const field of comparedFields(conditions))
-    if (!named.some((one) => one.field === field)) found.push(slot(sentence, field, { given: 'compared values' }))
-  const free = table.fields.filter(({ name }) => !named.some((one) => one.field?.name === name))
-  const ofRole = (role: FieldFacts['role']) => free.filter(({ name }) => facts.fields.get(name)?.role === role)
-  const timely = cues.some(({ kind, means }) => kind === 'time' || kind === 'unit' || means === 'trend')
-  for (const field of ofRole('time').slice(0, timely ? 2 : 1))
-    found.push(...withUnits(sentence, slot(sentence, field, { given: 'time of a trend' })))
-  for (const field of ofRole('id').slice(0, 1)) found.push(slot(sentence, field, { given: 'name of the rows' }))
-  const groups = [...ofRole('category'), ...ofRole('yesno')]
-    .map((field) => ({ field, near: affinity(sentence, field) }))
-    .sort((a, b) => b.near - a.near)
-  const few = found.some(({ link, facts: of }) => link && link.score > 0.6 && of?.role !== 'measure')
-  for (const { field } of groups.slice(0, few ? 1 : 3)) found.push(slot(sentence, field, { given: 'only category' }))
-  return found
+  const unnamed = table.fields.filter((field) => !named.some((slot) => slot.field === field))
+  const ofRoles = (...roles: FieldRole[]): FieldProfile[] =>
+    unnamed.filter(({ name }) => roles.some((role) => facts.fields.get(name)?.role === role))
+  const given = (fields: readonly FieldProfile[], rule: GivenRule): ChartSlot[] =>
+    fields.map((field) => chartSlot(sentence, field, { given: rule }))
+  const asksTime = cues.some(({ kind, means }) => kind === 'time' || kind === 'unit' || means === 'trend')
+  const axes = named.flatMap((slot) => waysToGroup(sentence, slot))
+  const isSure = axes.some(({ link, facts: own }) => link && link.score > sureName && !isMeasure(own))
+  const groups = nearestFields(sentence, ofRoles('category', 'yesno')).map(({ field }) => field)
+  return [
+    ...axes,
+    ...given(
+      comparedFields(conditions).filter((field) => unnamed.includes(field)),
+      'compared values',
+    ),
+    ...given(ofRoles('time').slice(0, asksTime ? 2 : 1), 'time of a trend').flatMap((slot) =>
+      withUnits(sentence, slot),
+    ),
+    ...given(rowNames(ofRoles('id')), 'name of the rows'),
+    ...given(groups.slice(0, isSure ? 1 : maxUnnamedGroups), 'only category'),
+  ]
+}
+
+/** The columns that may name the rows, texts before numbers. */
+const rowNames = (ids: readonly FieldProfile[]): FieldProfile[] =>
+  ids.toSorted((a, b) => Number(a.type === 'quantitative') - Number(b.type === 'quantitative')).slice(0, 2)
+
+function waysToGroup(sentence: LinkedSentence, slot: ChartSlot): ChartSlot[] {
+  if (slot.facts?.role === 'time') return withUnits(sentence, slot)
+  if (isMeasure(slot.facts)) return [slot, { ...slot, unit: 'bin' }]
+  return isGroup(slot.facts) ? [slot] : []
 }
 
 /** Columns of which values are named that may be compared. */
 const comparedFields = (conditions: readonly FoundCondition[]): FieldProfile[] => [
   ...new Set(
     conditions.flatMap(({ field, rule, values, score }) =>
-      (rule === 'values' || rule === 'flag' || values.length > 1) && score >= 0.4 ? [field] : [],
+      (rule === 'values' || rule === 'flag' || values.length > 1) && score >= leastSure ? [field] : [],
     ),
   ),
 ]
 
-const calendar: readonly TimeUnit[] = ['year', 'quarter', 'month', 'week', 'day', 'hours', 'yearmonth', 'yearmonthdate']
+const calendar: readonly TimeUnit[] = [
+  'year',
+  'quarter',
+  'month',
+  'week',
+  'day',
+  'hours',
+  'yearquarter',
+  'yearmonth',
+  'yearweek',
+  'yearmonthdate',
+]
+/** "Per month" may mean every single month, or the months of the year. */
+const withYears: { readonly [unit: string]: TimeUnit } = {
+  quarter: 'yearquarter',
+  month: 'yearmonth',
+  week: 'yearweek',
+  day: 'yearmonthdate',
+}
 const dayMs = 86_400_000
+/** From and to how many days a column of dates is shown by month or by year though nobody named that. */
+const usualSpans = { yearmonth: [90, 3000], year: [700, Number.POSITIVE_INFINITY] } as const
 
-function withUnits(sentence: Sentence, one: Slot): Slot[] {
-  const { field } = one
-  if (field?.type !== 'temporal') return [one]
-  const said = new Set<string>(sentence.cues.flatMap(({ kind, means }) => (kind === 'unit' ? [means] : [])))
-  const span = ((field.max ?? 0) - (field.min ?? 0)) / dayMs
-  const units = calendar.filter(
-    (unit) =>
-      said.has(unit) ||
-      (unit === 'yearmonth' && (said.has('month') || (span > 90 && span < 3000))) ||
-      (unit === 'year' && span > 700),
-  )
-  return [one, ...units.map((unit) => ({ ...one, unit }))]
-}
-
-function seriesOf(sentence: Sentence, named: readonly Slot[], conditions: readonly FoundCondition[]): Slot[] {
-  const { table, facts } = sentence
-  const found = named.filter((one) => isGroup(one.facts))
-  const near = table.fields
-    .filter(
-      (field) =>
-        ['category', 'yesno'].includes(facts.fields.get(field.name)?.role ?? '') &&
-        !named.some((one) => one.field === field),
-    )
-    .map((field) => ({ field, near: affinity(sentence, field) }))
-    .filter((one) => one.near >= leastNear)
-    .sort((a, b) => b.near - a.near)
-  for (const { field } of near.slice(0, 1)) found.push(slot(sentence, field, { given: 'only category' }))
-  for (const field of comparedFields(conditions))
-    if (!found.some((one) => one.field === field)) found.push(slot(sentence, field, { given: 'compared values' }))
-  return found
-}
-
-/** How near the words of a message are to a column's name, from −1 to 1. */
-export function affinity({ tokens, table }: Sentence, field: FieldProfile): number {
-  const name = columnNames(table).find((one) => one.field === field)
-  let best = 0
-  for (const token of tokens) {
-    if (!isContent(token) || token.kind !== 'word') continue
-    for (const { words } of name?.variants ?? [])
-      for (const word of words) best = Math.max(best, wordVectors().similarity(token.text, word))
+function withUnits({ cues }: LinkedSentence, slot: ChartSlot): ChartSlot[] {
+  const { field } = slot
+  if (field?.type !== 'temporal') return [slot]
+  const named = new Set(cues.flatMap(({ kind, means }) => (kind === 'unit' ? [means] : [])))
+  const days = ((field.max ?? 0) - (field.min ?? 0)) / dayMs
+  const isUsual = (unit: TimeUnit): boolean => {
+    if (unit !== 'year' && unit !== 'yearmonth') return false
+    const [least, most] = usualSpans[unit]
+    return days > least && days < most
   }
-  return best
+  const meant = new Set([...named, ...[...named].flatMap((unit) => withYears[unit] ?? [])])
+  const units = calendar.filter((unit) => meant.has(unit) || isUsual(unit))
+  return [
+    slot,
+    ...units.map((unit): ChartSlot => {
+      const isNamed = slot.given === 'time of a trend' && meant.has(unit)
+      return { ...slot, unit, ...(isNamed && { given: 'named step of time' as const }) }
+    }),
+  ]
+}
+
+const leastNear = 0.3
+
+/** What may tell marks apart. */
+function seriesOf(
+  sentence: LinkedSentence,
+  named: readonly ChartSlot[],
+  conditions: readonly FoundCondition[],
+): ChartSlot[] {
+  const { table, facts } = sentence
+  const groups = named.filter((slot) => isGroup(slot.facts))
+  const unnamed = table.fields.filter((field) => {
+    const role = facts.fields.get(field.name)?.role
+    return (role === 'category' || role === 'yesno') && !named.some((slot) => slot.field === field)
+  })
+  const [nearest] = nearestFields(sentence, unnamed).filter(({ near }) => near >= leastNear)
+  const choices = [...groups, ...(nearest ? [chartSlot(sentence, nearest.field, { given: 'only category' })] : [])]
+  const compared = comparedFields(conditions).filter((field) => !choices.some((slot) => slot.field === field))
+  return [...choices, ...compared.map((field) => chartSlot(sentence, field, { given: 'compared values' }))]
 }

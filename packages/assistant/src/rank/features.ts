@@ -1,12 +1,12 @@
 import { isFunctionWord, lemmas, type Token, wordClass } from '@belvedere/lexicon'
 import { selectivityOf } from '../intent/condition.ts'
-import { isContent, overlap, type Range, type Sentence, within } from '../link/sentence.ts'
-import type { Draft, Slot } from '../propose/draft.ts'
+import { isContent, type LinkedSentence, overlap, type Range, within } from '../link/sentence.ts'
+import { affinities, affinity } from '../propose/affinity.ts'
+import type { ChartDraft, ChartSlot } from '../propose/draft.ts'
 import type { Proposals } from '../propose/propose.ts'
-import { affinity } from '../propose/slots.ts'
 
-/** Features by name, each with the value 1. No name holds a word of the table. */
-export type Features = readonly string[]
+/** FeatureNames by name, each with the value 1. No name holds a word of the table. */
+export type FeatureNames = readonly string[]
 
 /** What all drafts of a message share, computed once. */
 export interface RankContext {
@@ -15,7 +15,7 @@ export interface RankContext {
   shape: readonly string[]
   grams: readonly string[]
   cueIds: readonly string[]
-  slotFeatures: Map<Slot, Map<string, Features>>
+  slotFeatures: Map<ChartSlot, Map<string, FeatureNames>>
 }
 
 export function rankContext(proposals: Proposals): RankContext {
@@ -37,7 +37,7 @@ export function rankContext(proposals: Proposals): RankContext {
 
 const sureLink = 0.55
 
-function delexicalised({ tokens, columns, values }: Sentence, { conditions }: Proposals): string[] {
+function delexicalised({ tokens, columns, values }: LinkedSentence, { conditions }: Proposals): string[] {
   const out: string[] = []
   tokens.forEach((token, at) => {
     const here = { first: at, last: at }
@@ -64,8 +64,8 @@ function delexicalised({ tokens, columns, values }: Sentence, { conditions }: Pr
 const lemmaOf = ({ text, kind }: Token): string => (kind === 'word' ? (lemmas(text).at(1) ?? text) : text)
 
 /** The features of a draft: of each slot, of the whole, and of what it leaves unused. */
-export function featuresOf(context: RankContext, draft: Draft): Features[] {
-  const parts: Features[] = []
+export function featuresOf(context: RankContext, draft: ChartDraft): FeatureNames[] {
+  const parts: FeatureNames[] = []
   const [measure, second] = draft.measures
   if (measure) parts.push(ofSlot(context, measure, 'm', draft.shape))
   if (second) parts.push(ofSlot(context, second, 'n', draft.shape))
@@ -77,6 +77,7 @@ export function featuresOf(context: RankContext, draft: Draft): Features[] {
     ofOrder(draft),
     ofCoverage(context, draft),
     ofConditions(context, draft),
+    ofHaving(context, draft),
     ofOutcome(draft),
   )
   return parts
@@ -85,7 +86,7 @@ export function featuresOf(context: RankContext, draft: Draft): Features[] {
 const bucket = (score: number): string =>
   score >= 0.95 ? '1' : score >= 0.8 ? '.9' : score >= 0.6 ? '.7' : score >= 0.45 ? '.5' : '.3'
 
-function classOf({ field, facts, rate, over }: Slot): string {
+function classOf({ field, facts, rate, over }: ChartSlot): string {
   if (rate) return 'rate'
   if (over) return 'ratio'
   if (field === null) return 'rows'
@@ -93,19 +94,24 @@ function classOf({ field, facts, rate, over }: Slot): string {
   return facts?.role ?? 'none'
 }
 
-function ofSlot(context: RankContext, one: Slot, place: string, shape: Draft['shape']): Features {
+function ofSlot(context: RankContext, one: ChartSlot, place: string, shape: ChartDraft['shape']): FeatureNames {
   const known = context.slotFeatures.get(one)?.get(place + shape)
   if (known) return known
   const out = slotFeatures(context, one, place, shape)
-  const map = context.slotFeatures.get(one) ?? new Map<string, Features>()
+  const map = context.slotFeatures.get(one) ?? new Map<string, FeatureNames>()
   map.set(place + shape, out)
   context.slotFeatures.set(one, map)
   return out
 }
 
-function slotFeatures({ proposals, cueIds }: RankContext, one: Slot, place: string, shape: Draft['shape']): Features {
+function slotFeatures(
+  { proposals, cueIds }: RankContext,
+  one: ChartSlot,
+  place: string,
+  shape: ChartDraft['shape'],
+): FeatureNames {
   const { sentence, conditions } = proposals
-  const { link, given, aggregate, unit, facts, field } = one
+  const { link, noun, given, aggregate, unit, facts, field } = one
   const kind = classOf(one)
   const out = [`${place}:${kind}`, `${place}:${kind} ${shape}`]
   if (field && facts?.kind) out.push(`${place}:kind ${facts.kind}`)
@@ -163,7 +169,19 @@ function slotFeatures({ proposals, cueIds }: RankContext, one: Slot, place: stri
     const bySign = sentence.tokens[link.last + 1]?.text ?? ''
     if (bySign === ',') out.push(`${place}:before comma`)
   }
-  if (place === 'm' || place === 'n') {
+  if (noun) {
+    const { before, before2, after } = around(sentence, noun)
+    const best = Math.max(0, ...sentence.columns.flatMap((other) => (overlap(other, noun) ? [other.score] : [])))
+    out.push(
+      `${place}:noun ${noun.how}`,
+      `${place}:noun ${noun.how} ${bucket(best)}`,
+      `${place}:noun before ${before}`,
+      `${place}:noun before2 ${before2}`,
+      `${place}:noun after ${after}`,
+      `${place}:noun ${noun.how} after ${after}`,
+    )
+  } else if (kind === 'rows') out.push(`${place}:no noun`)
+  if (place === 'm' || place === 'n' || aggregate !== null) {
     const said = sentence.cues.filter((cue) => cue.kind === 'aggregate')
     const near = link ? said.find((cue) => link.first - cue.last >= 1 && link.first - cue.last <= 3) : undefined
     const any = [...new Set(said.map(({ means }) => means))].sort().join('+') || 'no'
@@ -183,7 +201,7 @@ function slotFeatures({ proposals, cueIds }: RankContext, one: Slot, place: stri
       const times = sentence.table.fields.some(({ name }) => sentence.facts.fields.get(name)?.role === 'time')
       out.push(`agg ${aggregate} ${facts.kind} times ${times} said ${any === 'no'}`)
     }
-    if (one.given === 'number' && one.aggregate === 'sum' && field?.name === sentence.facts.weight) out.push('m:weight')
+    if (one.given === 'count of the rows') out.push('m:weight')
     if (sentence.facts.weight !== undefined) out.push(`agg ${aggregate} ${kind} weighted`)
     if (kind === 'rows' || kind === 'rate') {
       const numbers = proposals.slots.named.filter(
@@ -211,7 +229,7 @@ function slotFeatures({ proposals, cueIds }: RankContext, one: Slot, place: stri
 
 /** The words before and behind a place; articles are passed over. */
 function around(
-  { tokens, columns, values }: Sentence,
+  { tokens, columns, values }: LinkedSentence,
   { first, last }: Range,
 ): { before: string; before2: string; after: string } {
   const say = (at: number): string => {
@@ -231,7 +249,7 @@ function around(
 }
 const articles = wordClass('articles')
 
-function ofDesign({ proposals, grams, cueIds }: RankContext, draft: Draft): Features {
+function ofDesign({ proposals, grams, cueIds }: RankContext, draft: ChartDraft): FeatureNames {
   const { shape, mark, along, series, panel, measures, top, share } = draft
   const stated = proposals.sentence.cues.some(({ kind, means }) => kind === 'mark' && means.split(':')[0] === mark)
   const [measure] = measures
@@ -276,10 +294,21 @@ function ofDesign({ proposals, grams, cueIds }: RankContext, draft: Draft): Feat
   return out
 }
 
-function ofOrder({ shape, measures, along, series }: Draft): Features {
+/** Whether groups are left out by what they come to, where an amount may say so. */
+function ofHaving({ proposals }: RankContext, { having, conditions }: ChartDraft): FeatureNames {
+  return proposals.groupBounds.flatMap((bound) => {
+    if (having?.bound === bound) return [`h:${having.of} ${bound.unit}`, `h:${having.of} ${bound.operator}`]
+    const targets = proposals.conditions.filter(({ place }) => place === bound.place)
+    const state = conditions.some(({ place }) => place === bound.place) ? 'row' : 'none'
+    const best = bucket(Math.max(0, ...targets.map(({ score }) => score)))
+    return [`h:${state} ${bound.unit} ${bound.operator}`, `h:${state} ${bound.unit} ${best}`, `h:${state} ${best}`]
+  })
+}
+
+function ofOrder({ shape, measures, along, series }: ChartDraft): FeatureNames {
   const [measure] = measures
   const out: string[] = []
-  const place = (one: Slot | null | undefined) => (one?.link ? one.link.first : null)
+  const place = (one: ChartSlot | null | undefined) => (one?.link ? one.link.first : null)
   const [m, x, s] = [place(measure), place(along), place(series)]
   if (m !== null && x !== null) out.push(`o:${shape} mx ${m < x}`)
   if (x !== null && s !== null) out.push(`o:${shape} xs ${x < s}`)
@@ -305,24 +334,27 @@ function softLinks(proposals: Proposals): SoftLink[] {
     if (token.kind !== 'word' || !isContent(token)) return []
     const here = { first: at, last: at }
     if (columns.some((link) => link.score >= 0.8 && within(here, link))) return []
-    let best: { name: string; near: number } | null = null
-    for (const field of table.fields) {
-      const linked = columns
-        .filter((link) => link.field === field && within(here, link))
-        .reduce((most, { score }) => Math.max(most, score), 0)
-      const near = Math.max(linked, affinity({ ...proposals.sentence, tokens: [token] }, field))
-      if (!best || near > best.near) best = { name: field.name, near }
-    }
+    const [best] = table.fields
+      .map((field) => {
+        const links = columns.filter((link) => link.field === field && within(here, link))
+        const near = links.reduce(
+          (most, { score }) => Math.max(most, score),
+          affinities(proposals.sentence, field)[at] ?? 0,
+        )
+        return { name: field.name, near }
+      })
+      .sort((a, b) => b.near - a.near)
     return best && best.near >= 0.3 ? [{ token: at, field: best.name, near: bucket(best.near) }] : []
   })
   softKnown.set(proposals, found)
   return found
 }
 
-function ofCoverage({ proposals }: RankContext, draft: Draft): Features {
+function ofCoverage({ proposals }: RankContext, draft: ChartDraft): FeatureNames {
   const { sentence, slots, top } = proposals
   const used: Range[] = [...draft.measures, draft.along, draft.series, draft.panel].flatMap((one) => [
     ...(one?.link ? [one.link] : []),
+    ...(one?.noun ? [one.noun] : []),
     ...(one?.over?.link ? [one.over.link] : []),
     ...(one?.rate ? [one.rate] : []),
   ])
@@ -338,6 +370,7 @@ function ofCoverage({ proposals }: RankContext, draft: Draft): Features {
     ...draft.conditions.flatMap(({ more = [] }) => more),
     ...sentence.cues,
     ...(top ? [top] : []),
+    ...(draft.having ? [draft.having.bound] : []),
   ]
   const out: string[] = []
   let unused = 0
@@ -350,6 +383,12 @@ function ofCoverage({ proposals }: RankContext, draft: Draft): Features {
     out.push(`u:${facts?.role} ${bucket(link.score)}`, `u:how ${link.how}`, `u:${facts?.role} ${draft.shape}`)
   }
   out.push(`u:count ${Math.min(unused, 3)}`)
+  for (const row of sentence.rows)
+    if (!used.some((range) => overlap(range, row)) && !draft.conditions.some((one) => overlap(one, row)))
+      out.push(
+        `u:rows ${row.how}`,
+        `u:rows ${row.how} ${draft.shape} ${draft.measures[0] ? classOf(draft.measures[0]) : ''}`,
+      )
   let silent = 0
   sentence.tokens.forEach((token, at) => {
     if (isContent(token) && token.kind !== 'number' && !covered.some((range) => at >= range.first && at <= range.last))
@@ -365,7 +404,7 @@ function ofCoverage({ proposals }: RankContext, draft: Draft): Features {
   return out
 }
 
-function ofConditions({ proposals }: RankContext, draft: Draft): Features {
+function ofConditions({ proposals }: RankContext, draft: ChartDraft): FeatureNames {
   const out: string[] = []
   const dims = [draft.along, draft.series, draft.panel]
   for (const one of proposals.conditions) {
@@ -383,6 +422,14 @@ function ofConditions({ proposals }: RankContext, draft: Draft): Features {
     )
     if (one.values.length === 0) out.push(`f:keeps ${selectivityOf(one.condition, one.field)} ${state}`)
     if (one.negated) out.push(`f:negated ${state}`)
+    const better = Math.max(
+      0,
+      ...proposals.conditions.flatMap((other) => (other.place === one.place ? [other.score] : [])),
+    )
+    if (kept && better > one.score)
+      out.push(
+        `f:kept though ${better - one.score > 0.3 ? 'far' : better - one.score > 0.1 ? 'clearly' : 'little'} better`,
+      )
     if (one.values.length > 1 && one.values.length >= one.field.distinct) out.push(`f:all values ${state}`)
     if (draft.measures.some(({ link }) => link && overlap(link, one))) out.push(`f:${one.rule} ${state} of measure`)
     if (dims.some((dim) => dim?.link && overlap(dim.link, one))) out.push(`f:${one.rule} ${state} of dimension`)
@@ -392,8 +439,8 @@ function ofConditions({ proposals }: RankContext, draft: Draft): Features {
 }
 
 /** What the chart would come to, from what the profile tells. */
-function ofOutcome({ shape, mark, along, series, measures, conditions }: Draft): Features {
-  const groups = (one: Slot | null): number => {
+function ofOutcome({ shape, mark, along, series, measures, conditions }: ChartDraft): FeatureNames {
+  const groups = (one: ChartSlot | null): number => {
     if (!one?.field) return 1
     const named = conditions.find((condition) => condition.field === one.field && condition.values.length > 0)
     if (named) return named.negated ? Math.max(1, one.field.distinct - named.values.length) : named.values.length

@@ -7,6 +7,8 @@ export const isPlainlyNamed = ({ name }: FieldProfile): boolean => {
   const plain = /^[\p{L}\p{N}%#][\p{L}\p{M}\p{N} ()%#$€£/.-]*$/u.test(label)
   return (
     plain &&
+    // "Top reading 2" would ask for two.
+    !/(?:^| )\d+(?: |$)/.test(label) &&
     !label
       .toLowerCase()
       .split(' ')

@@ -1,8 +1,8 @@
 import { capital, type FieldProfile, type TableProfile } from '@belvedere/spec'
 import { type WideColumns, wideColumns } from '../derive/wide-columns.ts'
 import { isTime } from '../edits/reader.ts'
+import { isRate, wordsOf } from '../interpreter/amounts.ts'
 import { earned } from '../language/en/suggest/suggestions.ts'
-import { isRate, wordsOf } from '../refine/amounts.ts'
 import { type Askable, askable } from './askable.ts'
 import { nameInQuestion as named } from './name-in-question.ts'
 

@@ -1,9 +1,7 @@
 import { fold } from '../text/tokens.ts'
 import data from './aliases.json' with { type: 'json' }
 
-const groups: readonly (readonly string[])[] = data.map((group) =>
-  (group.includes(' | ') ? group.split(' | ') : group.split(' ')).filter((name) => !name.includes(':')),
-)
+const groups: readonly (readonly string[])[] = data.map((group) => group.split(' | '))
 const byName = new Map<string, string[]>()
 for (const group of groups) for (const name of group) byName.set(name, [...(byName.get(name) ?? []), ...group])
 

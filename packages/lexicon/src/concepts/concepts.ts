@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wordClass } from '../classes/classes.ts'
 import { lemmas } from '../text/lemmas.ts'
 import quantityData from './quantities.json' with { type: 'json' }
 import synonymData from './synonyms.json' with { type: 'json' }
@@ -21,12 +22,12 @@ const quantity = z.strictObject({
 export type Quantity = z.infer<typeof quantity>
 export const quantities: readonly Quantity[] = z.array(quantity).parse(quantityData)
 
-/** Words that may stand for one another in a column's name, and how well. */
-const synonyms = z.array(z.strictObject({ strength: z.number().min(0).max(1), words: wordList })).parse(synonymData)
+/** Words that may stand for one another in a column's name, by how well. */
+const synonyms = z.record(z.string(), z.array(wordList)).parse(synonymData)
 
 /** How a word points to a column: as another word for its name, as what is done or said of what it holds. */
 type ConceptEvidence = 'synonym' | 'verb' | 'adjective'
-export interface Meaning {
+export interface WordMeaning {
   /** A word that a column's name may have. */
   word: string
   strength: number
@@ -42,9 +43,9 @@ export interface Degree {
 
 const strengths = { noun: 0.7, verb: 0.6, adjective: 0.75 }
 
-const meanings = new Map<string, Meaning[]>()
+const meanings = new Map<string, WordMeaning[]>()
 const degrees = new Map<string, Degree[]>()
-const phrases = new Map<string, { words: readonly string[]; meanings: Meaning[] }>()
+const phrases = new Map<string, { words: readonly string[]; meanings: WordMeaning[] }>()
 
 const add = <T>(map: Map<string, T[]>, key: string, value: T) => {
   const list = map.get(key)
@@ -52,9 +53,11 @@ const add = <T>(map: Map<string, T[]>, key: string, value: T) => {
   else map.set(key, [value])
 }
 
-for (const { strength, words } of synonyms)
-  for (const said of words)
-    for (const word of words) if (word !== said) add(meanings, said, { word, strength, how: 'synonym' })
+for (const [strength, groups] of Object.entries(synonyms))
+  for (const words of groups)
+    for (const said of words)
+      for (const word of words)
+        if (word !== said) add(meanings, said, { word, strength: Number(strength), how: 'synonym' })
 
 for (const one of quantities) {
   for (const said of one.words)
@@ -73,7 +76,7 @@ for (const one of quantities) {
       words,
       meanings: [
         ...(phrases.get(words.join(' '))?.meanings ?? []),
-        ...one.words.map((word): Meaning => ({ word, strength: strengths.adjective, how: 'adjective' })),
+        ...one.words.map((word): WordMeaning => ({ word, strength: strengths.adjective, how: 'adjective' })),
       ],
     })
 }
@@ -92,7 +95,7 @@ function* forms(adjective: string): Iterable<[Degree['form'], string]> {
 }
 
 /** What a word may say of a column, by the words of columns' names. */
-export function meaningsOf(word: string): readonly Meaning[] {
+export function meaningsOf(word: string): readonly WordMeaning[] {
   for (const lemma of lemmas(word)) {
     const found = meanings.get(lemma)
     if (found) return found
@@ -103,6 +106,17 @@ export function meaningsOf(word: string): readonly Meaning[] {
 /** The quantities of which an adjective says much or little. */
 export const degreesOf = (word: string): readonly Degree[] => degrees.get(word) ?? []
 
+/** A superlative that no quantity knows: "smokiest". */
+const unknownSuperlative = /^.{3,}est$/
+const noSuperlatives = wordClass('ends like a superlative')
+
+/** Towards which end a superlative points; null of other words. */
+export function superlativeOf(word: string): Degree['direction'] | null {
+  const degree = degreesOf(word).find(({ form }) => form === 'superlative')
+  if (degree) return degree.direction
+  return unknownSuperlative.test(word) && !noSuperlatives.has(word) ? 'up' : null
+}
+
 /** Phrases that ask for a quantity, such as "how old". */
-export const askingPhrases = (): Iterable<{ words: readonly string[]; meanings: readonly Meaning[] }> =>
+export const askingPhrases = (): Iterable<{ words: readonly string[]; meanings: readonly WordMeaning[] }> =>
   phrases.values()

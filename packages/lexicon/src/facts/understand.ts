@@ -63,6 +63,8 @@ function factsOf(field: FieldProfile): FieldFacts {
   if (field.type === 'quantitative') {
     if (isTime(field)) return { role: 'time' }
     if (field.semanticType === 'id' || isNumbering(field)) return { role: 'id' }
+    if (isNumberedThing(field))
+      return { role: field.distinct === field.count && field.count > maxSteps ? 'id' : 'category' }
     const steps = field.integer !== undefined && field.distinct <= maxSteps && field.distinct < field.count / 2
     return { role: 'measure', kind: kindOf(field), ...(steps && { steps: true as const }) }
   }
@@ -81,25 +83,38 @@ function affirmedValue(field: FieldProfile): FieldFacts['yes'] {
   return isDenied(a, b) ? b : isDenied(b, a) ? a : undefined
 }
 
+const denyingBeginnings = wordClass('beginnings of a denied value')
+
 /** "NoB" denies "B", "not.work" denies "work". */
 const isDenied = (denied: string, value: string): boolean => {
   const [first, second] = [denied, value].map((text) => text.toLowerCase().replace(/[^a-z0-9]+/g, ''))
-  return ['no', 'not', 'non', 'un', 'without'].some((word) => first === `${word}${second}`)
+  return [...denyingBeginnings].some((word) => first === `${word}${second}`)
 }
 
 const isCoordinate = ({ name, semanticType }: FieldProfile): boolean =>
   (semanticType === 'latitude' || semanticType === 'longitude') && nameWords(name).length === 1
 
 const idNames = wordClass('names of identifiers')
+const numberingNames = wordClass('last words of names of identifiers')
 
 /** Whole numbers that only tell rows apart. */
 function isNumbering({ name, integer, distinct, count }: FieldProfile): boolean {
   const words = nameWords(name).map(({ text }) => text)
   if (integer !== true || count <= 20) return false
   const last = words.at(-1) ?? ''
+  return (distinct === count && words.some((word) => idNames.has(word))) || (distinct > 20 && numberingNames.has(last))
+}
+
+const groupNames = wordClass('last words of names of groups')
+const thingNames = wordClass('names of numbered things')
+
+/** Whole numbers that stand for things: school 1224, tree 5, group 2. */
+function isNumberedThing({ name, integer }: FieldProfile): boolean {
+  const words = nameWords(name)
+  const last = words.at(-1)
+  if (words.length > 1 && !groupNames.has(last?.text ?? '')) return false
   return (
-    (distinct === count && words.some((word) => idNames.has(word))) ||
-    (distinct > 20 && ['id', 'nr', 'number', 'code'].includes(last))
+    integer === true && last !== undefined && [last.text, ...(last.full[0] ?? [])].some((word) => thingNames.has(word))
   )
 }
 
@@ -119,8 +134,8 @@ function kindOf(field: FieldProfile): NumberKind {
   const { min = 0, max = 0, integer } = field
   if (field.unit === '%' || field.semanticType === 'percent') return 'share'
   const words = nameWords(field.name)
-  const said = words.flatMap(({ text, full }) => [text, ...(full[0] ?? [])]).toReversed()
-  for (const word of said) {
+  const reversed = words.flatMap(({ text, full }) => [text, ...(full[0] ?? [])]).toReversed()
+  for (const word of reversed) {
     for (const lemma of lemmas(word)) {
       const kind = kinds.get(lemma)
       if (kind === 'count' && !integer) continue

@@ -14,6 +14,7 @@ const partCost = 6
 /** What letters of unknown meaning before or behind known words cost. */
 const strayCost = 14
 const maxStray = 2
+const minWithStrayEnd = 7
 
 /**
  * Splits a name written without spaces into common words and short forms: "yearsmarried" → years, married; "agegp" →
@@ -47,6 +48,8 @@ function bestParts(word: string): string[] | null {
   )
   const stray = parts.some((part) => part.length <= maxStray && !shortWords.has(part) && !abbreviations.has(part))
   const isWord = (part: string) => part.length >= 4 || shortWords.has(part)
+  // "Disch" is cut short, and no disc with a stray letter.
+  if (word.length < minWithStrayEnd && (parts.at(-1)?.length ?? 0) < 2) return null
   const known = parts.some((part) => isWord(part) && (rankOf(part) ?? Number.POSITIVE_INFINITY) < wellKnownWords)
   return parts.length > 1 && parts.length <= 4 && wordy && (known || !stray) ? parts : null
 }

@@ -6,11 +6,11 @@ import {
   figureAggregates,
   type TableProfile,
 } from '@belvedere/spec'
+import { addsUp, wordsOf as fieldNames } from '../../interpreter/amounts.ts'
 import { classOf } from '../../interpreter/field-class.ts'
 import type { Mention } from '../../interpreter/mentions.ts'
 import { overlaps, spansOf } from '../../interpreter/utterance.ts'
 import { mainAmounts } from '../../language/en/dialogue/figures/parts.ts'
-import { addsUp, wordsOf as fieldNames } from '../../refine/amounts.ts'
 import type { Question } from './question.ts'
 
 /** A query over the rows that a question leaves, for one number. */

@@ -1,5 +1,5 @@
+import { addsUp } from '../../interpreter/amounts.ts'
 import { spansOf } from '../../interpreter/utterance.ts'
-import { addsUp } from '../../refine/amounts.ts'
 import type { Figure } from './figure.ts'
 import { aggregateOf, fieldOf, onlyAmount, queryOf, saidAggregates, tookFor } from './parts.ts'
 import type { Question } from './question.ts'

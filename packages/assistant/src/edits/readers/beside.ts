@@ -1,6 +1,6 @@
 import { combineMeasures, type Edit, type GroupMeasure } from '@belvedere/spec'
+import { usualAggregate } from '../../interpreter/amounts.ts'
 import { ofOneKind } from '../../measures/several.ts'
-import { usualAggregate } from '../../refine/amounts.ts'
 import type { Found } from '../found.ts'
 import { type EditContext, fieldOf } from '../reader.ts'
 

@@ -1,6 +1,6 @@
 import type { Edit } from '@belvedere/spec'
+import { addsUp } from '../../interpreter/amounts.ts'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
-import { addsUp } from '../../refine/amounts.ts'
 import type { Use } from '../chart-facts.ts'
 import type { Found } from '../found.ts'
 import {

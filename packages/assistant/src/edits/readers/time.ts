@@ -1,6 +1,6 @@
 import type { Edit, EncodingChoice, FieldProfile, TimeUnit } from '@belvedere/spec'
+import { usualAggregate } from '../../interpreter/amounts.ts'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
-import { usualAggregate } from '../../refine/amounts.ts'
 import type { Use } from '../chart-facts.ts'
 import {
   already,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aProfile } from '../factories.ts'
-import { findSpans } from '../index.ts'
+import { aProfile } from '../../../testing/factories.ts'
+import { findSpans } from '../spans.ts'
 
 const log = aProfile('stall_log', [
   { name: 'svc', values: ['repair', 'rental', 'sale'] },

@@ -25,6 +25,7 @@ holdDialogues({
       [
         'number of firings per kiln with more hours taken than planned hours',
         { dimension: 'Kiln', measure: 'count', filters: over },
+        { known: 'the ranker prefers another reading' },
       ],
       ['remove the filter', { dimension: 'Kiln', filters: [] }],
     ],

@@ -92,10 +92,6 @@ const isTimely = (spans: Words['spans'], { start, end }: Mention) =>
 
 const identifyingShare = 0.4
 
-/** What a row may be called, as stems: the last word of the table's name, and the first of columns such as "Order ID". */
-export const rowWords = ({ table, lexicon }: Pick<Words, 'table' | 'lexicon'>): ReadonlySet<string> =>
-  rowWordsOf(table, lexicon)
-
 const rowWordsOf = remembering((table: TableProfile, lexicon: Lexicon): ReadonlySet<string> => {
   const wordsIn = (name: string) => tokenize(name, lexicon).filter(({ kind }) => kind === 'word')
   const named = table.fields.filter(
@@ -104,3 +100,7 @@ const rowWordsOf = remembering((table: TableProfile, lexicon: Lexicon): Readonly
   const found = [wordsIn(table.name).at(-1), ...named.slice(0, 2).map(({ name }) => wordsIn(name).at(0))]
   return new Set(found.flatMap((word) => (word && !lexicon.genericWords.has(word.text) ? [word.stem] : [])))
 })
+
+/** What a row may be called, as stems: the last word of the table's name, and the first of columns such as "Order ID". */
+const rowWords = ({ table, lexicon }: Pick<Words, 'table' | 'lexicon'>): ReadonlySet<string> =>
+  rowWordsOf(table, lexicon)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aProfile } from '../factories.ts'
+import { aProfile } from '../../../testing/factories.ts'
 import { chartSentence } from '../sentence.ts'
 
 const clicks = aProfile('clicks', [

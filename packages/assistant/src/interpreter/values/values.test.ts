@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aProfile } from '../factories.ts'
-import { findSpans } from '../index.ts'
+import { aProfile } from '../../../testing/factories.ts'
+import { findSpans } from '../spans.ts'
 
 const cycle = (options: readonly string[]) => Array.from({ length: 24 }, (_, at) => options[at % options.length] ?? '')
 const ferries = aProfile('crossings', [

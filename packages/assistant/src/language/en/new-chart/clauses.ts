@@ -23,10 +23,3 @@ export const plainly: { readonly [reader: string]: RegExp } & { readonly turn: R
 }
 
 export const joints: ReadonlySet<string> = new Set([',', ';', 'and', 'with', 'then', '.'])
-
-export const prepositions: ReadonlySet<string> = new Set(['for', 'in', 'from', 'at', 'within', 'only', 'just'])
-
-/** Words right before a condition whose rows go. */
-export const leaving: ReadonlySet<string> = new Set(['not', 'except', 'excluding', 'without', 'but', "aren't", "isn't"])
-
-export const partNouns = /^(number|count|share|distribution|percentage)$/

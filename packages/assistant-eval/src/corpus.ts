@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What a case of the nl2vis corpus means, in the corpus's own terms. */
+export interface Gold {
+  mark: string
+  marks?: string[]
+  encodings: { channel: string; field?: string; aggregate?: string; bin?: boolean; timeUnit?: string }[]
+  layout?: string
+  filters?: GoldFilter | { or: GoldFilter[] }
+}
+
+interface GoldFilter {
+  field: string
+  op: string
+  value: string | number
+}
+
+/** A sentence of the nl2vis corpus about one of its tables. */
+export interface CorpusCase {
+  id: string
+  source: string
+  group: string
+  table: string
+  utterances: string[]
+  visType?: string
+  gold: Gold
+  alts?: Gold[]
+}
+
+/** Reads cases, one in each line. */
+export const readCases = (file: string): CorpusCase[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line): CorpusCase => JSON.parse(line))
+
+export interface Corpus {
+  cases: CorpusCase[]
+  tablePath(table: string): string
+}
+
+/** Reads the dev part of an nl2vis corpus. */
+export function loadCorpus(folder: string): Corpus {
+  const file = join(folder, 'cases.dev.jsonl')
+  if (!existsSync(file))
+    throw new Error(`There is no nl2vis corpus in ${folder}: ${file} is missing. Name its folder with --corpus.`)
+  return { cases: readCases(file), tablePath: (table) => join(folder, 'tables', 'dev', table) }
+}

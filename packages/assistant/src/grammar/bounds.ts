@@ -1,0 +1,166 @@
+import { degreesOf, numberOf, type Token, wordClass } from '@belvedere/lexicon'
+import type { LinkedSentence, Range } from '../link/sentence.ts'
+
+/** An amount with how it is compared: "over 30", "30 or more", "between 10 and 20", "3, 4 and 9". */
+export interface Bound extends Range {
+  operator: '<' | '<=' | '>' | '>=' | '=' | 'range'
+  value: number
+  /** The end of a range. */
+  to?: number
+  /** Several numbers that are meant alike. */
+  values?: readonly number[]
+  /** Where the number itself stands. */
+  number: number
+}
+
+type Comparison = '<' | '<=' | '>' | '>=' | '='
+const comparisons: { readonly [means: string]: Comparison } = { gt: '>', gte: '>=', lt: '<', lte: '<=', eq: '=' }
+
+/** More amounts than these are no conditions. */
+const maxBounds = 12
+
+/** The amounts of a message, each with how it is compared. */
+export function findBounds(sentence: LinkedSentence): Bound[] {
+  const bounds: Bound[] = []
+  let next = 0
+  sentence.tokens.forEach((token, at) => {
+    const amount = numberOf(token)
+    if (amount === undefined || at < next || bounds.length >= maxBounds) return
+    const value = isNegative(sentence.tokens, at) ? -amount : amount
+    const bound =
+      rangeAt(sentence, at, value) ??
+      directedAt(sentence, at, value) ??
+      comparedAt(sentence, at, value) ??
+      comparedColumnAt(sentence, at, value) ??
+      comparativeAt(sentence, at, value) ??
+      equalAt(sentence, at, value)
+    if (!bound) return
+    bounds.push(bound)
+    if (bound.operator === 'range' || bound.operator === '=') next = bound.last + 1
+  })
+  return bounds
+}
+
+/** The sign of "-0.5"; between two numbers it is a dash. */
+const isNegative = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at - 1]?.text === '-' && tokens[at]?.attached === true && tokens[at - 1]?.attached === false
+
+const beforeAmounts = wordClass('before an amount')
+const maxBefore = 3
+
+/** The comparison that ends right before an amount. */
+function cueBefore({ tokens, cues }: LinkedSentence, at: number) {
+  const near = cues.filter(({ kind, last }) => {
+    const between = tokens.slice(last + 1, at)
+    return (
+      kind === 'compare' &&
+      last < at &&
+      between.length <= maxBefore &&
+      between.every(({ text }) => beforeAmounts.has(text))
+    )
+  })
+  return near.sort((a, b) => b.last - a.last || a.first - b.first)[0]
+}
+
+const beforeRange = wordClass('before a range')
+const betweenNumbers = wordClass('between two numbers of a range')
+const alsoLists = wordClass('between listed things or ranges')
+/** "20 up to and including 30", "5 to $10". */
+const aroundJoints = wordClass('before the joint of a range')
+const beforeEnds = wordClass('before the end of a range')
+const dashes: ReadonlySet<string> = new Set(['-', '–', '—'])
+
+/** "Between 10 and 20", "10 to 20 kg", "1980-89". */
+function rangeAt(sentence: LinkedSentence, at: number, value: number): Bound | null {
+  const { tokens } = sentence
+  const cue = cueBefore(sentence, at)
+  const unit = tokens[at + 1]
+  const isUnit = unit?.kind === 'word' && !betweenNumbers.has(unit.text) && !aroundJoints.has(unit.text)
+  let joint = isUnit ? at + 2 : at + 1
+  if (aroundJoints.has(tokens[joint]?.text ?? '')) joint++
+  const sign = tokens[joint]?.text ?? ''
+  let second = joint + 1
+  while (beforeEnds.has(tokens[second]?.text ?? '')) second++
+  const last = tokens[second]
+  const end = last && numberOf(last)
+  if (end === undefined || !(betweenNumbers.has(sign) || dashes.has(sign))) return null
+  const opened = beforeRange.has(tokens[at - 1]?.text ?? '')
+  const isRange =
+    cue?.means === 'between' ||
+    opened ||
+    (dashes.has(sign) && joint === at + 1) ||
+    (tokens[at]?.kind === 'number' && !alsoLists.has(sign))
+  if (!isRange) return null
+  const first = cue?.means === 'between' ? cue.first : opened ? at - 1 : at
+  return { operator: 'range', value, to: inFull(value, end), number: at, first, last: second }
+}
+
+/** "1980-89" ends in 1989. */
+const inFull = (from: number, to: number): number => (from >= 1000 && to < 100 ? Math.floor(from / 100) * 100 + to : to)
+
+const behindComparative = wordClass('behind a comparative')
+const beforeDirection = wordClass('between an amount and its direction')
+const upwards = wordClass('upwards from an amount')
+const downwards = wordClass('downwards from an amount')
+
+/** "30 or more", "75 feet or taller", "65+". */
+function directedAt({ tokens }: LinkedSentence, at: number, value: number): Bound | null {
+  if (tokens[at + 1]?.text === '+') return { operator: '>=', value, number: at, first: at, last: at + 1 }
+  for (const joint of [at + 1, at + 2]) {
+    const direction = tokens[joint + 1]?.text ?? ''
+    const behind = tokens[joint + 2]
+    // "Above 8000 or below 2000": the direction is of the next number.
+    const isOfNext = behind !== undefined && (behindComparative.has(behind.text) || numberOf(behind) !== undefined)
+    if (!beforeDirection.has(tokens[joint]?.text ?? '') || isOfNext) continue
+    const bound = { value, number: at, first: at, last: joint + 1 }
+    if (downwards.has(direction) || isComparative(direction, 'down')) return { ...bound, operator: '<=' }
+    if (upwards.has(direction) || isComparative(direction, 'up')) return { ...bound, operator: '>=' }
+  }
+  return null
+}
+
+const isComparative = (word: string, towards: 'up' | 'down'): boolean =>
+  degreesOf(word).some(({ direction, form }) => direction === towards && form === 'comparative')
+
+/** "More than 30". */
+function comparedAt(sentence: LinkedSentence, at: number, value: number): Bound | null {
+  const cue = cueBefore(sentence, at)
+  const operator = cue && comparisons[cue.means]
+  return cue && operator ? { operator, value, number: at, first: cue.first, last: at } : null
+}
+
+const sureName = 0.6
+
+/** "At least age 40": the column stands between. */
+function comparedColumnAt({ columns, cues }: LinkedSentence, at: number, value: number): Bound | null {
+  const named = columns.find(({ last, score }) => last === at - 1 && score >= sureName)
+  const cue = named && cues.find(({ kind, last }) => kind === 'compare' && last === named.first - 1)
+  const operator = cue && comparisons[cue.means]
+  return cue && operator ? { operator, value, number: at, first: cue.first, last: at } : null
+}
+
+/** "Taller than 75": an adjective that no cue knows. */
+function comparativeAt({ tokens }: LinkedSentence, at: number, value: number): Bound | null {
+  const adjective = tokens[at - 2]?.text ?? ''
+  if (!behindComparative.has(tokens[at - 1]?.text ?? '')) return null
+  const bound = { value, number: at, first: at - 2, last: at }
+  if (isComparative(adjective, 'down')) return { ...bound, operator: '<' }
+  return isComparative(adjective, 'up') || adjective.endsWith('er') ? { ...bound, operator: '>' } : null
+}
+
+const listSigns = wordClass('between listed numbers')
+
+/** A number by itself, or several: "states 3, 4 and 9". */
+function equalAt({ tokens }: LinkedSentence, at: number, value: number): Bound | null {
+  if (tokens[at]?.kind !== 'number') return null
+  const values = [value]
+  let last = at
+  for (let place = at + 1; place < tokens.length; place++) {
+    const token = tokens[place]
+    if (token?.value !== undefined) {
+      values.push(token.value)
+      last = place
+    } else if (!listSigns.has(token?.text ?? '')) break
+  }
+  return { operator: '=', value, ...(values.length > 1 && { values }), number: at, first: at, last }
+}

@@ -1,0 +1,55 @@
+import { wordClass } from '@belvedere/lexicon'
+import type { ColumnLink } from '../link/columns.ts'
+import type { LinkedSentence } from '../link/sentence.ts'
+import type { FoundCondition } from './found-condition.ts'
+
+const operators: { readonly [means: string]: 'over_field' | 'under_field' } = {
+  gt: 'over_field',
+  gte: 'over_field',
+  lt: 'under_field',
+  lte: 'under_field',
+}
+const sureName = 0.55
+const maxGap = 3
+const between = wordClass('between a column and its bound')
+
+/** "Where takings are below target": one number of a row is compared with another. */
+export function findColumnComparisons(sentence: LinkedSentence): FoundCondition[] {
+  const { cues, columns, facts } = sentence
+  const numbers = columns.filter(
+    ({ field, score }) => score >= sureName && facts.fields.get(field.name)?.role === 'measure',
+  )
+  return cues.flatMap((cue): FoundCondition[] => {
+    const op = cue.kind === 'compare' ? operators[cue.means] : undefined
+    const one = op && nearest(sentence, numbers, (link) => [link.last + 1, cue.first])
+    const other = op && nearest(sentence, numbers, (link) => [cue.last + 1, link.first])
+    if (!op || !one || !other || one.field === other.field) return []
+    return [
+      {
+        field: one.field,
+        rule: 'column against column',
+        condition: { op, field: one.field.name, other: other.field.name },
+        score: Math.min(one.score, other.score) * 0.9,
+        values: [],
+        negated: false,
+        first: one.first,
+        last: other.last,
+        place: cue.first,
+      },
+    ]
+  })
+}
+
+/** The surest link with nothing but small words between it and the comparison. */
+function nearest(
+  { tokens }: LinkedSentence,
+  links: readonly ColumnLink[],
+  gapOf: (link: ColumnLink) => [from: number, to: number],
+): ColumnLink | undefined {
+  return links
+    .filter((link) => {
+      const [from, to] = gapOf(link)
+      return to >= from && to - from <= maxGap && tokens.slice(from, to).every(({ text }) => between.has(text))
+    })
+    .toSorted((a, b) => b.score - a.score)[0]
+}

@@ -1,0 +1,140 @@
+import { areContrary, denies, nameWords, type Token, wordClass } from '@belvedere/lexicon'
+import type { ColumnLink } from '../link/columns.ts'
+import type { LinkedSentence } from '../link/sentence.ts'
+import { isNegated } from './denials.ts'
+import type { FoundCondition } from './found-condition.ts'
+
+const sureFlag = 0.55
+
+/** "Smokers", "the unemployed": a yes/no column said of the rows. */
+export function findFlags({ tokens, columns, facts }: LinkedSentence): FoundCondition[] {
+  return columns.flatMap(({ field, first, last, score }): FoundCondition[] => {
+    const fact = facts.fields.get(field.name)
+    if (fact?.role !== 'yesno' || score < sureFlag || fact.yes === undefined) return []
+    const negated = isNegated(tokens, first) || denies(tokens[first]?.text ?? '')
+    const no = field.values.map(({ value }) => value).find((value) => value !== fact.yes)
+    const value = negated ? no : fact.yes
+    if (value === undefined || value === null) return []
+    return [
+      {
+        field,
+        rule: 'flag',
+        condition: { op: 'one_of', field: field.name, values: [value] },
+        score: score * 0.8,
+        values: [value],
+        negated,
+        first,
+        last,
+        place: first,
+      },
+    ]
+  })
+}
+
+const contraryShare = 0.7
+const maxFlags = 40
+
+/** "Failed checks" where a column says whether they passed. */
+export function findContraries({ tokens, table, facts }: LinkedSentence): FoundCondition[] {
+  const flags = table.fields.filter(({ name }) => facts.fields.get(name)?.role === 'yesno').slice(0, maxFlags)
+  return flags.flatMap((field) => {
+    const yes = facts.fields.get(field.name)?.yes
+    const no = field.values.map(({ value }) => value).find((value) => value !== yes)
+    const words = nameWords(field.name).map(({ text }) => text)
+    if (no === undefined || no === null) return []
+    return tokens.flatMap(({ kind, text }, at): FoundCondition[] => {
+      if (kind !== 'word' || !words.some((word) => areContrary(text, word))) return []
+      return [
+        {
+          field,
+          rule: 'flag',
+          condition: { op: 'one_of', field: field.name, values: [no] },
+          score: contraryShare,
+          values: [no],
+          negated: true,
+          first: at,
+          last: at,
+          place: at,
+        },
+      ]
+    })
+  })
+}
+
+const noneWords = wordClass('none')
+const anyWords = wordClass('any')
+const smallWords = new Set([...wordClass('before an amount'), ...wordClass('between none and what there is none of')])
+const sureNumber = 0.6
+const maxGap = 4
+
+/** "No children", "without a single accident", "had any affairs": a count that is nothing, or more than that. */
+export function findNoneAndAny(sentence: LinkedSentence): FoundCondition[] {
+  const { columns, facts } = sentence
+  return columns.flatMap((link): FoundCondition[] => {
+    const { field, score, first, last } = link
+    if (facts.fields.get(field.name)?.role !== 'measure' || score < sureNumber || (field.min ?? 0) !== 0) return []
+    const word = quantifierBefore(sentence, link)
+    if (!word) return []
+    const common = { field, score: score * 0.6, negated: false, first: word.at, last, place: first }
+    return word.none
+      ? [
+          {
+            ...common,
+            rule: 'none of a number',
+            condition: { op: 'one_of', field: field.name, values: [0] },
+            values: [0],
+          },
+        ]
+      : [{ ...common, rule: 'any of a number', condition: { op: '>', field: field.name, value: 0 }, values: [] }]
+  })
+}
+
+function quantifierBefore({ tokens }: LinkedSentence, { first }: ColumnLink): { at: number; none: boolean } | null {
+  for (let at = first - 1; at >= Math.max(0, first - maxGap); at--) {
+    const text = tokens[at]?.text ?? ''
+    if (noneWords.has(text)) return { at, none: true }
+    if (anyWords.has(text)) return { at, none: false }
+    if (!smallWords.has(text)) return null
+  }
+  return null
+}
+
+const negative = wordClass('negative amounts')
+const positive = wordClass('positive amounts')
+const beforeSigns = wordClass('between a column and its bound')
+
+/** "Negative returns", "profits that are positive": an amount below or above nothing. */
+export function findSigns({ tokens, columns, facts }: LinkedSentence): FoundCondition[] {
+  return columns.flatMap((link): FoundCondition[] => {
+    const { field, score, first, last } = link
+    const { min = 0, max = 0 } = field
+    if (facts.fields.get(field.name)?.role !== 'measure' || score < sureNumber || min >= 0 || max <= 0) return []
+    const at = signNear(tokens, link)
+    if (at === null) return []
+    const isBelow = negative.has(tokens[at]?.text ?? '')
+    const negated = isNegated(tokens, Math.min(at, first))
+    return [
+      {
+        field,
+        rule: 'sign of a number',
+        condition: { op: isBelow === negated ? '>' : '<', field: field.name, value: 0 },
+        score: score * 0.8,
+        values: [],
+        negated,
+        first: Math.min(at, first),
+        last: Math.max(at, last),
+        place: at,
+      },
+    ]
+  })
+}
+
+function signNear(tokens: readonly Token[], { first, last }: ColumnLink): number | null {
+  const isSign = (at: number) => negative.has(tokens[at]?.text ?? '') || positive.has(tokens[at]?.text ?? '')
+  if (isSign(first - 1)) return first - 1
+  for (let at = last + 1; at <= last + maxGap; at++) {
+    if (isSign(at)) return at
+    if (!beforeSigns.has(tokens[at]?.text ?? '')) return null
+  }
+  return null
+}

@@ -1,0 +1,91 @@
+import { type Token, wordClass } from '@belvedere/lexicon'
+import type { Cell, FieldProfile, FilterValue } from '@belvedere/spec'
+import { type LinkedSentence, overlap } from '../link/sentence.ts'
+import type { ValueLink } from '../link/values.ts'
+import { isLeftOut, isNegated, mayBeExcluded } from './denials.ts'
+import type { FoundCondition } from './found-condition.ts'
+
+const listWords = wordClass('between listed values')
+const maxGap = 4
+
+/** Values of one column side by side are one condition: "Japan, Germany and France". */
+export function findListedValues(sentence: LinkedSentence): FoundCondition[] {
+  return [...Map.groupBy(sentence.values, ({ field }) => field)].flatMap(([field, links]) =>
+    listsOf(sentence, field, links).flatMap((list) => withExclusion(sentence, conditionOf(sentence, field, list))),
+  )
+}
+
+/** The same condition, and that it is excluded, where words before it may mean that. */
+function withExclusion({ tokens }: LinkedSentence, one: FoundCondition): FoundCondition[] {
+  if (one.negated || !mayBeExcluded(tokens, one.first)) return [one]
+  const { condition } = one
+  if (!('op' in condition) || condition.op !== 'one_of') return [one]
+  return [one, { ...one, condition: { ...condition, op: 'none_of' }, negated: true, score: one.score * excludedShare }]
+}
+const excludedShare = 0.9
+
+type LinkList = [ValueLink, ...ValueLink[]]
+
+function listsOf(sentence: LinkedSentence, field: FieldProfile, links: readonly ValueLink[]): LinkList[] {
+  const lists: LinkList[] = []
+  for (const link of longest(links)) {
+    const list = lists.at(-1)
+    const previous = list?.at(-1)
+    if (list && previous && goesOn(sentence, field, previous, link)) list.push(link)
+    else lists.push([link])
+  }
+  return lists
+}
+
+function goesOn({ tokens, columns }: LinkedSentence, field: FieldProfile, a: ValueLink, b: ValueLink): boolean {
+  const between = tokens.slice(a.last + 1, b.first)
+  const namesField = (token: Token) =>
+    columns.some(
+      (link) =>
+        link.field === field && link.score > sureName && tokens.slice(link.first, link.last + 1).includes(token),
+    )
+  return between.length <= maxGap && between.every((token) => listWords.has(token.text) || namesField(token))
+}
+const sureName = 0.6
+
+function conditionOf(sentence: LinkedSentence, field: FieldProfile, list: LinkList): FoundCondition {
+  const [{ first }] = list
+  const last = list.at(-1)?.last ?? first
+  const values = [...new Set(list.flatMap((link) => link.values))]
+  const names = sentence.columns.filter((link) => link.field === field && link.score > sureName)
+  const negated = isNegated(sentence.tokens, first, names) || isLeftOut(sentence.tokens, { first, last })
+  return {
+    field,
+    rule: 'values',
+    condition: { op: negated ? 'none_of' : 'one_of', field: field.name, values: values.filter(isFilterValue) },
+    score: Math.min(...list.map(({ score }) => score)) * nearness(sentence, field, list[0]),
+    values,
+    negated,
+    first,
+    last,
+    place: first,
+  }
+}
+
+const isFilterValue = (value: Cell): value is FilterValue => value !== null
+
+/** Links that lie inside no longer one; of equal ones the surest. */
+function longest(links: readonly ValueLink[]): ValueLink[] {
+  const chosen: ValueLink[] = []
+  for (const link of links.toSorted((a, b) => b.last - b.first - (a.last - a.first) || b.score - a.score))
+    if (!chosen.some((other) => overlap(other, link))) chosen.push(link)
+  return chosen.sort((a, b) => a.first - b.first)
+}
+
+/** A short code counts where the name of its column is near: "colour D". */
+function nearness({ columns, facts }: LinkedSentence, field: FieldProfile, link: ValueLink): number {
+  const isNear = columns.some(
+    ({ field: named, score, first, last }) =>
+      named === field && score > sureName && link.first - last <= maxGap && first - link.last < maxGap,
+  )
+  const role = facts.fields.get(field.name)?.role
+  if (isNear) return 1
+  if (role === 'yesno' && link.how !== 'alias') return 0.4
+  if (link.how === 'code' && link.score < 0.9) return 0.6
+  return role === 'id' ? 0.8 : 0.95
+}

@@ -1,0 +1,81 @@
+import { type Token, wordClass } from '@belvedere/lexicon'
+import type { FieldFilter, FieldProfile } from '@belvedere/spec'
+import { isContent, type LinkedSentence } from '../link/sentence.ts'
+import { isNegated } from './denials.ts'
+import type { FoundCondition } from './found-condition.ts'
+
+type TextOperator = 'contains' | 'starts_with' | 'ends_with'
+const operators: { readonly [means: string]: TextOperator } = {
+  contains: 'contains',
+  startsWith: 'starts_with',
+  endsWith: 'ends_with',
+}
+
+const beforeText = wordClass('before a text to look for')
+const maxBeforeText = 4
+const maxFromName = 3
+
+/** "Whose name contains Ford", "states starting with B": parts of a column's texts. */
+export function findTextMatches(sentence: LinkedSentence): FoundCondition[] {
+  return sentence.cues.flatMap((cue): FoundCondition[] => {
+    const operator = cue.kind === 'compare' ? operators[cue.means] : undefined
+    const place = operator && textBehind(sentence.tokens, cue.last)
+    if (!operator || place === undefined || place === null) return []
+    const token = sentence.tokens[place]
+    if (!token) return []
+    const text = token.kind === 'quoted' ? token.raw.slice(1, -1) : token.raw
+    const negated = isNegated(sentence.tokens, cue.first)
+    return textFields(sentence)
+      .filter((field) => someContain(field, operator, text))
+      .map((field) => {
+        const score = nearnessOf(sentence, field, cue.first)
+        const filter: FieldFilter = { op: operator, field: field.name, text }
+        return {
+          field,
+          rule: 'text',
+          condition: negated ? { not: filter } : filter,
+          score,
+          values: [],
+          negated,
+          first: cue.first,
+          last: place,
+          place,
+        }
+      })
+  })
+}
+
+function textBehind(tokens: readonly Token[], last: number): number | null {
+  for (let at = last + 1; at <= last + maxBeforeText; at++) {
+    const token = tokens[at]
+    if (token?.kind === 'quoted' || (token && isContent(token))) return at
+    if (!token || !beforeText.has(token.text)) return token?.kind === 'word' ? at : null
+  }
+  return null
+}
+
+const textFields = ({ table, facts }: LinkedSentence): FieldProfile[] =>
+  table.fields.filter(({ name, type }) => {
+    const role = facts.fields.get(name)?.role
+    return (type === 'nominal' || type === 'ordinal') && (role === 'id' || role === 'category' || role === 'text')
+  })
+
+function someContain({ values, distinct }: FieldProfile, operator: TextOperator, text: string): boolean {
+  const wanted = text.toLowerCase()
+  const meets = (value: string) =>
+    operator === 'contains'
+      ? value.includes(wanted)
+      : operator === 'starts_with'
+        ? value.startsWith(wanted)
+        : value.endsWith(wanted)
+  return distinct > values.length || values.some(({ value }) => typeof value === 'string' && meets(value.toLowerCase()))
+}
+
+/** The column that is named right before is meant, or else the names of the rows. */
+function nearnessOf({ columns, facts }: LinkedSentence, field: FieldProfile, first: number): number {
+  const isNamed = columns.some(
+    (link) => link.field === field && link.score >= 0.6 && first - link.last >= 1 && first - link.last <= maxFromName,
+  )
+  if (isNamed) return 0.95
+  return facts.fields.get(field.name)?.role === 'id' ? 0.6 : 0.4
+}

@@ -1,1 +1,0 @@
-export const superlative = /^(?:most|least|best|worst|fewest|\p{L}{3,}(?:est))$/u

@@ -1,1 +1,0 @@
-export const superlative = /^(?:most|least|\p{L}{3,}est)$/iu

@@ -1,0 +1,44 @@
+import { fold, isFunctionWord, lemmas, nameWords, type Token, tokenize } from '@belvedere/lexicon'
+import type { TableProfile } from '@belvedere/spec'
+
+/** Of wider tables only the columns that share most with a message are looked at. */
+const maxFields = 200
+/** A word is found by its first letters, so that inflected and cut words are found as well. */
+const letters = 3
+const maxValues = 30
+
+const known = new WeakMap<TableProfile, ReadonlyMap<string, ReadonlySet<number>>>()
+
+/** The table, or of a very wide one the columns whose names and values share most with a message, in their order. */
+export function narrow(table: TableProfile, tokens: readonly Token[]): TableProfile {
+  if (table.fields.length <= maxFields) return table
+  const index = indexOf(table)
+  const shared = table.fields.map(() => 0)
+  for (const key of new Set(tokens.flatMap(keysOf)))
+    for (const at of index.get(key) ?? []) shared[at] = (shared[at] ?? 0) + 1
+  const chosen = [...shared.keys()]
+    .sort((a, b) => (shared[b] ?? 0) - (shared[a] ?? 0) || a - b)
+    .slice(0, maxFields)
+    .sort((a, b) => a - b)
+  return { ...table, fields: chosen.flatMap((at) => table.fields[at] ?? []) }
+}
+
+const keysOf = ({ kind, text }: Token): string[] =>
+  kind === 'word' && !isFunctionWord(text) ? lemmas(text).map((form) => form.slice(0, letters)) : []
+
+function indexOf(table: TableProfile): ReadonlyMap<string, ReadonlySet<number>> {
+  const cached = known.get(table)
+  if (cached) return cached
+  const index = new Map<string, Set<number>>()
+  table.fields.forEach(({ name, values, type }, at) => {
+    const names = nameWords(name).flatMap(({ text, full }) => [text, ...full.flat()])
+    const listed = type === 'quantitative' || type === 'temporal' ? [] : values.slice(0, maxValues)
+    const texts = listed.flatMap(({ value }) => (typeof value === 'string' ? tokenize(fold(value)) : []))
+    for (const word of [...names, ...texts.map(({ text }) => text)]) {
+      const key = word.slice(0, letters)
+      index.set(key, (index.get(key) ?? new Set()).add(at))
+    }
+  })
+  known.set(table, index)
+  return index
+}

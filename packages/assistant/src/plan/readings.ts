@@ -1,0 +1,113 @@
+import type { Aggregate, TableProfile } from '@belvedere/spec'
+import { type LinkedSentence, linkSentence, type Range } from '../link/sentence.ts'
+import type { ChartDraft, ChartSlot } from '../propose/draft.ts'
+import { propose } from '../propose/propose.ts'
+import type { RankingModel } from '../rank/model.ts'
+import { type RankedDraft, rankDrafts } from '../rank/ranker.ts'
+import type { Reading } from '../recommendation.ts'
+import { groupedBy, tookAggregate, tookAlong } from './assumptions.ts'
+import { figureOfDraft } from './figure-of-draft.ts'
+import { planDraft } from './plan-draft.ts'
+
+const maxTables = 5
+const maxPlanned = 40
+const maxReadings = 12
+
+/**
+ * Reads a message as new charts, the likeliest first: of the table that its best draft fits best. With a model of one's
+ * own, for measuring what learning brings.
+ */
+export function readCharts(
+  { message, tables }: { message: string; tables: readonly TableProfile[] },
+  model?: RankingModel,
+): Reading[] {
+  const read = tables.slice(0, maxTables).map((table) => {
+    const sentence = linkSentence(message, table)
+    return { sentence, ranked: rankDrafts(propose(sentence), model) }
+  })
+  const [best] = read.toSorted((a, b) => (b.ranked[0]?.score ?? least) - (a.ranked[0]?.score ?? least))
+  return best ? distinctReadings(best.sentence, best.ranked) : []
+}
+const least = Number.NEGATIVE_INFINITY
+
+/** Drafts that come to the same partial spec are one reading, as likely as all of them. */
+function distinctReadings(sentence: LinkedSentence, ranked: readonly RankedDraft[]): Reading[] {
+  const byPlan = new Map<string, Reading>()
+  for (const { draft, probability } of ranked.slice(0, maxPlanned)) {
+    const partial = planDraft(draft, sentence)
+    if (!partial) continue
+    const key = JSON.stringify(partial)
+    const known = byPlan.get(key)
+    if (known) known.confidence += probability
+    else
+      byPlan.set(key, {
+        partial,
+        confidence: probability,
+        assumptions: assumptionsOf(draft, sentence),
+        evidence: evidenceOf(draft, sentence),
+        ...figureIn(draft, sentence),
+      })
+  }
+  return [...byPlan.values()].sort((a, b) => b.confidence - a.confidence).slice(0, maxReadings)
+}
+
+function figureIn(draft: ChartDraft, sentence: LinkedSentence): Pick<Reading, 'figure'> {
+  const figure = figureOfDraft(draft, sentence)
+  return figure ? { figure } : {}
+}
+
+/** What a draft takes for granted that the words leave open, as sentences. */
+function assumptionsOf({ measures, along, series, shape }: ChartDraft, { cues }: LinkedSentence): string[] {
+  const [measure] = measures
+  const asked = new Set(cues.flatMap(({ kind, means }) => (kind === 'aggregate' ? [means] : [])))
+  const isTaken = (aggregate: Aggregate | null): aggregate is Aggregate =>
+    aggregate !== null && aggregate !== 'count' && !asked.has(aggregate)
+  const asksUnit = cues.some(({ kind }) => kind === 'unit')
+  return [
+    ...(measure?.field && !measure.rate && isTaken(measure.aggregate)
+      ? [tookAggregate(measure.aggregate, measure.field.name)]
+      : []),
+    ...[along, series].flatMap((slot) =>
+      slot?.field && slot.given && slot.given !== 'compared values' && slot.given !== 'place' && shape !== 'map'
+        ? [tookAlong(slot.field.name)]
+        : [],
+    ),
+    ...(along?.field && along.unit && along.unit !== 'bin' && !asksUnit
+      ? [groupedBy(along.unit, along.field.name)]
+      : []),
+  ]
+}
+
+/** A word for a step of time carries only what is drawn in steps. */
+const usedCues = (slots: readonly ChartSlot[]): ReadonlySet<string> =>
+  new Set([
+    ...(slots.some(({ facts }) => facts?.role === 'time') ? ['time'] : []),
+    ...(slots.some(({ facts, given }) => facts?.role === 'place' || given === 'place') ? ['map'] : []),
+    'mark',
+    'aggregate',
+    'order',
+    ...(slots.some(({ unit }) => unit !== null && unit !== 'bin') ? ['unit'] : []),
+  ])
+
+/** The stretches of the message that carry a draft. */
+function evidenceOf(
+  { measures, along, series, panel, conditions, top }: ChartDraft,
+  { tokens, cues }: LinkedSentence,
+): Reading['evidence'] {
+  const slots = [...measures, along, series, panel].flatMap((slot): ChartSlot[] => (slot ? [slot] : []))
+  const part = ({ first, last }: Range, kind: string, meaning: string): Reading['evidence'] => {
+    const [start, end] = [tokens[first]?.start, tokens[last]?.end]
+    return start === undefined || end === undefined ? [] : [{ start, end, kind, meaning }]
+  }
+  const columns = slots.flatMap(({ link, noun, rate }) => [
+    ...(link ? part(link, 'column', link.field.name) : []),
+    ...(noun && noun.how !== 'plural' ? part(noun, 'rows', noun.how) : []),
+    ...(rate ? part(rate, 'filter', rate.field.name) : []),
+  ])
+  return [
+    ...columns,
+    ...conditions.flatMap((one) => part(one, 'filter', one.field.name)),
+    ...(top ? part(top, 'limit', String(top.n)) : []),
+    ...cues.flatMap((cue) => (usedCues(slots).has(cue.kind) ? part(cue, cue.kind, cue.means) : [])),
+  ].sort((a, b) => a.start - b.start || a.end - b.end || (a.kind < b.kind ? -1 : 1))
+}

@@ -1,0 +1,258 @@
+import type { Aggregate, FieldProfile } from '@belvedere/spec'
+import type { LinkedSentence } from '../link/sentence.ts'
+import { chartSlot, isPlainNumber } from './chart-slot.ts'
+import type { ChartDesign, ChartSlot, Shape } from './draft.ts'
+import type { SlotChoices } from './slots.ts'
+import { areDistinct, seriesWorth, worthOf } from './worth.ts'
+
+type Designer = (sentence: LinkedSentence, slots: SlotChoices) => Iterable<ChartDesign>
+
+/** What a message may want to see, by shape; what was found for the places of a chart is tried in all of them. */
+export const designers: readonly { shape: Shape; designs: Designer }[] = [
+  { shape: 'summary', designs: summaries },
+  { shape: 'histogram', designs: histograms },
+  { shape: 'spread', designs: spreads },
+  { shape: 'relation', designs: relations },
+  { shape: 'columns', designs: columns },
+  { shape: 'grid', designs: grids },
+  { shape: 'total', designs: totals },
+  { shape: 'relation', designs: groupsAgainst },
+  { shape: 'relation', designs: places },
+  { shape: 'map', designs: maps },
+]
+
+const says = ({ cues }: LinkedSentence, id: string): boolean => cues.some((cue) => cue.id === id)
+
+interface Split {
+  series: ChartSlot | null
+  panel: ChartSlot | null
+}
+const unsplit: Split = { series: null, panel: null }
+
+/** What may tell marks apart; panels only where they are asked for. */
+function* splits(sentence: LinkedSentence, { series: choices }: SlotChoices): Iterable<Split> {
+  yield unsplit
+  for (const series of choices) yield { series, panel: null }
+  if (!says(sentence, 'channel:column')) return
+  for (const panel of choices) {
+    yield { series: null, panel }
+    for (const series of choices) if (series !== panel) yield { series, panel }
+  }
+}
+
+const splitWorth = ({ series, panel }: Split): number => seriesWorth(series) + seriesWorth(panel)
+
+function* summaries(sentence: LinkedSentence, slots: SlotChoices): Iterable<ChartDesign> {
+  const asksShares = says(sentence, 'task:share')
+  for (const measure of slots.measures)
+    for (const along of slots.dimensions) {
+      if (!areDistinct(measure, along)) continue
+      if (measure.aggregate === 'count' && along.facts?.role === 'id' && along.given) continue
+      for (const split of splits(sentence, slots)) {
+        if (!areDistinct(measure, along, split.series, split.panel)) continue
+        const worth = worthOf(measure) + worthOf(along) + splitWorth(split)
+        const design = { shape: 'summary' as const, measures: [measure], along, ...split }
+        yield { ...design, share: null, worth }
+        const addsUp = !measure.rate && !measure.over && measure.aggregate !== 'distinct'
+        if (asksShares && addsUp) yield { ...design, share: split.series ? 'within' : 'all', worth: worth - 0.05 }
+      }
+    }
+}
+
+function* histograms(sentence: LinkedSentence, slots: SlotChoices): Iterable<ChartDesign> {
+  const [rows] = slots.measures
+  if (!rows) return
+  for (const number of slots.measures.filter(isPlainNumber))
+    for (const split of splits(sentence, slots)) {
+      const along: ChartSlot = { ...number, unit: 'bin' }
+      if (areDistinct(along, split.series, split.panel))
+        yield {
+          shape: 'histogram',
+          measures: [rows],
+          along,
+          ...split,
+          share: null,
+          worth: worthOf(number) + splitWorth(split),
+        }
+    }
+}
+
+function* spreads(sentence: LinkedSentence, slots: SlotChoices): Iterable<ChartDesign> {
+  const groups = slots.dimensions.filter(
+    ({ facts, unit }) => facts?.role !== 'measure' || (facts.steps && unit === null),
+  )
+  for (const number of slots.measures.filter(isPlainNumber))
+    for (const along of [null, ...groups])
+      for (const split of along ? splits(sentence, slots) : [unsplit])
+        if (areDistinct(number, along, split.series, split.panel))
+          yield {
+            shape: 'spread',
+            measures: [number],
+            along,
+            ...split,
+            share: null,
+            worth: worthOf(number) + worthOf(along) + splitWorth(split),
+          }
+}
+
+function* relations(sentence: LinkedSentence, slots: SlotChoices): Iterable<ChartDesign> {
+  const numbers = slots.measures.filter((slot) => isPlainNumber(slot) || slot.over !== null)
+  const times = slots.dimensions.filter(({ facts, unit }) => unit === null && facts?.role === 'time')
+  const axes = [...numbers, ...times]
+  for (const [at, measure] of numbers.entries())
+    for (const along of axes.slice(at + 1)) {
+      const others = numbers.filter((slot) => slot !== measure && slot !== along && slot.link && isPlainNumber(slot))
+      const coloured = says(sentence, 'channel:color') ? others.map((series) => ({ series, panel: null })) : []
+      for (const split of [...splits(sentence, slots), ...coloured]) {
+        if (!areDistinct(measure, along, split.series, split.panel)) continue
+        const worth = worthOf(measure) + worthOf(along) + splitWorth(split)
+        const design = { shape: 'relation' as const, along, ...split, share: null }
+        yield { ...design, measures: [measure], worth }
+        for (const size of others)
+          if (areDistinct(measure, along, split.series, split.panel, size))
+            yield { ...design, measures: [measure, size], worth: worth - 0.3 + 0.5 * worthOf(size) }
+      }
+    }
+}
+
+/** Several columns side by side: those that are named, families of columns, and all numbers. */
+function* columns(sentence: LinkedSentence, slots: SlotChoices): Iterable<ChartDesign> {
+  for (const choice of columnSets(sentence, slots))
+    for (const along of [null, ...slots.dimensions]) {
+      const measures = choice.filter(({ field }) => field !== along?.field)
+      if (measures.length < 2 || measures.length > maxColumns || (along && isAmount(along))) continue
+      if (along && !measures.every((slot) => areDistinct(slot, along))) continue
+      const mean = measures.reduce((sum, slot) => sum + worthOf(slot), 0) / measures.length
+      yield { shape: 'columns', measures, along, ...unsplit, share: null, worth: 0.2 + mean + worthOf(along) }
+    }
+}
+
+const maxColumns = 12
+const likelyName = 0.5
+const sureName = 0.8
+
+function columnSets(sentence: LinkedSentence, { named }: SlotChoices): ChartSlot[][] {
+  const { table, facts } = sentence
+  const slotOf = (field: FieldProfile): ChartSlot =>
+    named.find((slot) => slot.field === field) ?? chartSlot(sentence, field, { given: 'number' })
+  const isNumber = ({ name }: FieldProfile): boolean => facts.fields.get(name)?.role === 'measure'
+  const likely = named.filter(
+    ({ field, link }, at) =>
+      field &&
+      isNumber(field) &&
+      (link?.score ?? 0) >= likelyName &&
+      named.findIndex((slot) => slot.field === field) === at,
+  )
+  const sure = likely.filter(({ link }) => (link?.score ?? 0) >= sureName)
+  const families = facts.families.map((family) => table.fields.filter(({ name }) => family.includes(name)).map(slotOf))
+  return [
+    likely,
+    ...(sure.length < likely.length ? [sure] : []),
+    ...families,
+    table.fields.filter(isNumber).map(slotOf),
+  ]
+}
+
+/** A number with many values makes no groups. */
+const isAmount = ({ facts, unit }: ChartSlot): boolean =>
+  unit === 'bin' || (facts?.role === 'measure' && facts.steps !== true)
+
+function* grids(sentence: LinkedSentence, slots: SlotChoices): Iterable<ChartDesign> {
+  const asksGrid = says(sentence, 'mark:rect') || says(sentence, 'channel:color')
+  const axes = slots.dimensions.filter(
+    ({ facts, unit, link }) =>
+      (facts?.role !== 'measure' || facts.steps || unit === 'bin') && (asksGrid || link !== null),
+  )
+  for (const measure of slots.measures)
+    for (const [at, along] of axes.entries())
+      for (const series of axes.slice(at + 1))
+        if (areDistinct(measure, along, series))
+          yield {
+            shape: 'grid',
+            measures: [measure],
+            along,
+            series,
+            panel: null,
+            share: null,
+            worth: worthOf(measure) + worthOf(along) + worthOf(series),
+          }
+}
+
+function* totals(_: LinkedSentence, { measures }: SlotChoices): Iterable<ChartDesign> {
+  for (const measure of measures)
+    yield { shape: 'total', measures: [measure], along: null, ...unsplit, share: null, worth: worthOf(measure) }
+}
+
+const summing: readonly Aggregate[] = ['mean', 'sum', 'min', 'max', 'median']
+
+/** A point for each group: one summed up number against another, "average age against total pay by team". */
+function* groupsAgainst(sentence: LinkedSentence, slots: SlotChoices): Iterable<ChartDesign> {
+  const named = summing.filter((aggregate) => says(sentence, `aggregate:${aggregate}`))
+  if (named.length === 0 && !says(sentence, 'aggregate:count')) return
+  const numbers = slots.measures.filter((slot) => isPlainNumber(slot) && slot.link)
+  const ways = [
+    ...numbers.flatMap((slot) => named.map((aggregate): ChartSlot => ({ ...slot, aggregate }))),
+    ...slots.measures.filter(({ field, aggregate }) => field === null && aggregate === 'count'),
+  ]
+  const groups = slots.series.filter(({ link }) => link)
+  for (const [at, measure] of ways.entries())
+    for (const along of ways.slice(at + 1))
+      for (const series of groups)
+        if (differs(measure, along) && areDistinct(measure, series) && areDistinct(along, series))
+          yield {
+            shape: 'relation',
+            measures: [measure],
+            along,
+            series,
+            panel: null,
+            share: null,
+            worth: worthOf(measure) + worthOf(along) + worthOf(series),
+          }
+}
+
+/** Two numbers, or one that is summed up in two ways. */
+const differs = (a: ChartSlot, b: ChartSlot): boolean =>
+  a.field === b.field ? a.aggregate !== b.aggregate : areDistinct(a, b)
+
+/** Rows at their longitude and latitude, told apart by what is named. */
+function* places(sentence: LinkedSentence, { named }: SlotChoices): Iterable<ChartDesign> {
+  const { table, facts } = sentence
+  const coordinate = (type: string): FieldProfile | undefined =>
+    table.fields.find(({ name, semanticType }) => semanticType === type && facts.fields.get(name)?.role === 'place')
+  const [longitude, latitude] = [coordinate('longitude'), coordinate('latitude')]
+  if (!longitude || !latitude) return
+  const isPlace = (slot: ChartSlot): boolean => slot.facts?.role === 'place'
+  if (!says(sentence, 'map') && !named.some(isPlace)) return
+  for (const series of [null, ...named.filter((slot) => !isPlace(slot))])
+    yield {
+      shape: 'relation',
+      measures: [chartSlot(sentence, latitude, { given: 'place' })],
+      along: chartSlot(sentence, longitude, { given: 'place' }),
+      series,
+      panel: null,
+      share: null,
+      worth: 1 + worthOf(series),
+    }
+}
+
+const areas: ReadonlySet<string> = new Set(['country', 'region'])
+
+/** A measure of each country or state, where a map is asked for. */
+function* maps(sentence: LinkedSentence, slots: SlotChoices): Iterable<ChartDesign> {
+  if (!says(sentence, 'map')) return
+  const named = sentence.table.fields.filter(({ semanticType }) => areas.has(semanticType ?? ''))
+  const rows = sentence.table.fields.filter(({ name }) => sentence.facts.fields.get(name)?.role === 'id')
+  for (const field of named.length > 0 ? named : rows)
+    for (const measure of slots.measures) {
+      const along = slots.named.find((slot) => slot.field === field) ?? chartSlot(sentence, field, { given: 'place' })
+      if (measure.field !== field)
+        yield {
+          shape: 'map',
+          measures: [measure],
+          along,
+          ...unsplit,
+          share: null,
+          worth: worthOf(measure) + worthOf(along),
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import { superlativeOf, wordClass } from '@belvedere/lexicon'
+import { type LinkedSentence, overlap, within } from '../link/sentence.ts'
+import type { ValueLink } from '../link/values.ts'
+import type { ChartDraft } from '../propose/draft.ts'
+
+/** What keeping or breaking a literal wish adds to a score, by hand: "total revenue" is no average. */
+const worth = 1.5
+const maxBetween = 1
+const sureName = 0.7
+const summing: ReadonlySet<string> = new Set(['mean', 'sum', 'median', 'min', 'max'])
+
+/** An aggregate that stands right before the column that it is of. Superlatives may rank instead, so they are none. */
+interface LiteralAggregate {
+  field: string
+  aggregate: string
+}
+
+const known = new WeakMap<LinkedSentence, readonly LiteralAggregate[]>()
+
+/** What the literal wishes of a message add to the score of a draft. */
+export function literalWorth(sentence: LinkedSentence, { measures, along, conditions }: ChartDraft): number {
+  let sum = 0
+  if (asksRows(sentence)) sum += measures[0]?.field === null || measures[0]?.noun ? worth : -worth
+  for (const value of writtenConditions(sentence))
+    sum += conditions.some((one) => one.field === value.field && overlap(one, value)) ? worth : -2 * worth
+  for (const { field, aggregate } of literalsOf(sentence)) {
+    const slot = [...measures, along].find((one) => one?.field?.name === field)
+    if (slot?.aggregate) sum += slot.aggregate === aggregate ? worth : -worth
+  }
+  return sum
+}
+
+const rowWords = wordClass('rows of a table')
+
+/** "Number of rows" counts them. */
+const asksRows = ({ tokens, cues }: LinkedSentence): boolean =>
+  cues.some(
+    ({ kind, means, first, last }) =>
+      kind === 'aggregate' && means === 'count' && tokens.slice(first, last + 2).some(({ text }) => rowWords.has(text)),
+  )
+
+/** "Finish: gloss" is a condition, as descriptions of charts have it. */
+const writtenConditions = ({ tokens, columns, values }: LinkedSentence): ValueLink[] =>
+  values.filter(
+    ({ field, first, score }) =>
+      score >= sureName &&
+      tokens[first - 1]?.text === ':' &&
+      columns.some((link) => link.field === field && link.last === first - 2 && link.score >= sureName),
+  )
+
+function literalsOf(sentence: LinkedSentence): readonly LiteralAggregate[] {
+  const cached = known.get(sentence)
+  if (cached) return cached
+  const { cues, columns, tokens } = sentence
+  const literals = cues.flatMap((cue): LiteralAggregate[] => {
+    const isRanking = tokens.slice(cue.first, cue.last + 1).some(({ text }) => superlativeOf(text) !== null)
+    const isName = columns.some((link) => link.score >= sureName && within(cue, link))
+    if (cue.kind !== 'aggregate' || !summing.has(cue.means) || isRanking || isName) return []
+    const [named] = columns
+      .filter(({ first, score }) => score >= sureName && first > cue.last && first - cue.last - 1 <= maxBetween)
+      .toSorted((a, b) => b.score - a.score)
+    return named ? [{ field: named.field.name, aggregate: cue.means }] : []
+  })
+  known.set(sentence, literals)
+  return literals
+}
