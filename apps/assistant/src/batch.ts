@@ -70,7 +70,7 @@ function pathOf(table: string, folder: string): string | undefined {
 
 /**
  * Answers one line with what came of its last utterance, as described in the README, or with
- * `{"id","kind":"failed","error"}`. Never throws.
+ * `{"id","kind":"failed","spec":null,"error"}`. Never throws.
  */
 export async function answerLine(line: string, tables: BatchTables): Promise<string> {
   try {

@@ -2,8 +2,8 @@ import { type Request, readCharts, runTurn, type TurnDeps, type TurnOutcome } fr
 import { solve } from '@belvedere/solver'
 import type { FigureResult, Spec, TableProfile } from '@belvedere/spec'
 
-/** Minimum confidence of a chart that is drawn though the assistant would rather ask. */
-const minConfidence = 0.2
+/** Minimum confidence of the likeliest chart where the assistant answers without one. */
+const minLikeliest = 0.2
 
 /** A table with a way to compute numbers from its rows. */
 export interface BatchTable {
@@ -15,7 +15,10 @@ export interface BatchTable {
 export interface BatchAnswer {
   /** What the last utterance was answered with. */
   kind: TurnOutcome['kind'] | 'figure'
-  /** The chart that stands at the end, or the likeliest one where the assistant asks back; null if there is none. */
+  /**
+   * The chart that stands at the end; where none does and the last utterance is no command, the likeliest one; null if
+   * none is likely enough.
+   */
   spec: Spec | null
   text: string
   /** The numbers that answer the last utterance, the first one first; null if it asks for none. */
@@ -82,7 +85,7 @@ const textOf = (outcome: TurnOutcome): string => (outcome.kind === 'cancelled' ?
 /** The likeliest chart for a message that the assistant answered with words. */
 function likeliest(message: string, table: TableProfile): Spec | null {
   const [best] = readCharts({ message, tables: [table] })
-  if (!best || best.confidence < minConfidence) return null
+  if (!best || best.confidence < minLikeliest) return null
   const solution = solve(best.partial, table)
   return solution.state === 'solved' ? (solution.specs[0]?.spec ?? null) : null
 }

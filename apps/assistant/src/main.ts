@@ -10,8 +10,9 @@ Each line of the batch is {"id", "table": "path.csv", "utterances": ["…"]}; se
 Each line of the output answers the last utterance, in the same order:
   {"id", "kind", "spec": <Vega-Lite> | null, "text", "figure": [{"group", "value", "rows"}] | null, "confidence",
    "alternatives": [{"spec", "label"}]}
-kind is chart, figure, question, answer, command or failed; spec is the chart that stands. If a table cannot be found, the
-exit status is 1, and the other lines are still answered.`
+kind is chart, figure, question, answer, command or failed; spec is the chart that stands or, where none does
+and the last utterance is no command, the likeliest one, if any is likely. If a table cannot be found, the exit status
+is 1, and the other lines are still answered.`
 
 /** Runs the assistant without a server: answers a batch of utterances with a file of specs. */
 async function main(): Promise<number> {

@@ -43,24 +43,6 @@ export function readQuestions(file: string, tables: string, source: string): Que
   })
 }
 
-/** Messages about a table, of which the last is judged. */
-export interface DialogueCase {
-  /** Path of the table. */
-  table: string
-  utterances: readonly string[]
-  accept: readonly Accepted[]
-}
-
-/** Reads the questions and dialogues of a set that nothing was learned from, if all its tables are there. */
-export function keptDialogues(set: string, tables: string): DialogueCase[] | null {
-  const lines = linesOf(join(folder('kept'), `${set}.jsonl`))
-  const cases = lines.flatMap(({ table, utterances, accept }): DialogueCase[] => {
-    const path = pathOf(table, tables)
-    return path === undefined ? [] : [{ table: path, utterances, accept: accept.map(acceptedOf) }]
-  })
-  return cases.length === lines.length ? cases : null
-}
-
 const pathOf = (table: string, tables: string): string | undefined =>
   [folder('tables'), tables].map((place) => join(place, table)).find(existsSync)
 

@@ -95,8 +95,12 @@ function rangeAt(sentence: LinkedSentence, at: number, value: number): Bound | n
   return { operator: 'range', value, to: inFull(value, end), number: at, first, last: second }
 }
 
-/** "1980-89" ends in 1989. */
-const inFull = (from: number, to: number): number => (from >= 1000 && to < 100 ? Math.floor(from / 100) * 100 + to : to)
+/** "1980-89" ends in 1989, "1998-02" in 2002. */
+function inFull(from: number, to: number): number {
+  if (from < 1000 || to >= 100) return to
+  const full = Math.floor(from / 100) * 100 + to
+  return full < from ? full + 100 : full
+}
 
 const behindComparative = wordClass('behind a comparative')
 const beforeDirection = wordClass('between an amount and its direction')

@@ -1,4 +1,4 @@
-import { areContrary, denies, nameWords, type Token, wordClass } from '@belvedere/lexicon'
+import { areContrary, deniedBy, nameWords, rootsOf, sameWord, type Token, wordClass } from '@belvedere/lexicon'
 import type { ColumnLink } from '../link/columns.ts'
 import type { LinkedSentence } from '../link/sentence.ts'
 import { isNegated } from './denials.ts'
@@ -11,7 +11,7 @@ export function findFlags({ tokens, columns, facts }: LinkedSentence): FoundCond
   return columns.flatMap(({ field, first, last, score }): FoundCondition[] => {
     const fact = facts.fields.get(field.name)
     if (fact?.role !== 'yesno' || score < sureFlag || fact.yes === undefined) return []
-    const negated = isNegated(tokens, first) || denies(tokens[first]?.text ?? '')
+    const negated = isNegated(tokens, first) !== deniesName(tokens[first]?.text ?? '', field.name)
     const no = field.values.map(({ value }) => value).find((value) => value !== fact.yes)
     const value = negated ? no : fact.yes
     if (value === undefined || value === null) return []
@@ -31,6 +31,17 @@ export function findFlags({ tokens, columns, facts }: LinkedSentence): FoundCond
   })
 }
 
+/** "Unemployed" denies a column "employed", and neither "unemployment" nor "internet". */
+function deniesName(word: string, name: string): boolean {
+  const denied = deniedBy(word)
+  return denied !== null && nameWords(name).some(({ text }) => areAkin(denied, text))
+}
+
+const areAkin = (a: string, b: string): boolean => {
+  const roots = rootsOf(b)
+  return sameWord(a, b) || [...rootsOf(a)].some((root) => roots.has(root))
+}
+
 const contraryShare = 0.7
 const maxFlags = 40
 
@@ -41,17 +52,19 @@ export function findContraries({ tokens, table, facts }: LinkedSentence): FoundC
     const yes = facts.fields.get(field.name)?.yes
     const no = field.values.map(({ value }) => value).find((value) => value !== yes)
     const words = nameWords(field.name).map(({ text }) => text)
-    if (no === undefined || no === null) return []
     return tokens.flatMap(({ kind, text }, at): FoundCondition[] => {
       if (kind !== 'word' || !words.some((word) => areContrary(text, word))) return []
+      const negated = !isNegated(tokens, at)
+      const value = negated ? no : yes
+      if (value === undefined || value === null) return []
       return [
         {
           field,
           rule: 'flag',
-          condition: { op: 'one_of', field: field.name, values: [no] },
+          condition: { op: 'one_of', field: field.name, values: [value] },
           score: contraryShare,
-          values: [no],
-          negated: true,
+          values: [value],
+          negated,
           first: at,
           last: at,
           place: at,

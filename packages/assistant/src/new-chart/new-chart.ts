@@ -105,11 +105,12 @@ function derivedChart(request: DerivedRequest, plain: NewChart, home: TableProfi
 
 function readPlainChart(message: string, { home, tables, current }: Surroundings): NewChart {
   // Of several tables the one that has what the words name.
-  const [first] = tables.length > 1 ? readCharts({ message, tables }) : []
+  const inOrder = [home, ...tables.filter((table) => table !== home)]
+  const [first] = tables.length > 1 ? readCharts({ message, tables: inOrder }) : []
   const spoken = tables.find(({ name }) => name === first?.partial.data.name) ?? home
   const clauses = partClauses(sentenceOf(message, spoken, current), spoken)
   const chart = clauses?.chart ?? message
-  const ranked = readCharts({ message: chart, tables })
+  const ranked = readCharts({ message: chart, tables: inOrder })
   const table = tables.find(({ name }) => name === ranked[0]?.partial.data.name) ?? home
   const sentence = sentenceOf(chart, table, current)
   const readings = withPeriods(ranked, sentence, table)

@@ -6,7 +6,7 @@ import type { Token } from '../language/tokens.ts'
 import type { Reading } from '../recommendation.ts'
 
 /** Whoever leaves a word out cannot be surer than this: of strangers' trials, as many such answers are wrong as right. */
-const leastDoubt = 0.5
+const maxConfidence = 0.5
 
 /** Notes on each reading what it leaves aside of the words: columns that were named, and words that nothing accounts for. */
 export const withUnused = (readings: Reading[], sentence: EditSentence, table: TableProfile): Reading[] => {
@@ -24,7 +24,7 @@ export const withUnused = (readings: Reading[], sentence: EditSentence, table: T
       ...(columns.length > 0 ? [`The chart does not show ${listWords(columns)}.`] : []),
       ...(unsaid.length > 0 ? [`I did not use ${listWords(unsaid.map((word) => `“${word}”`))}.`] : []),
     ]
-    const confidence = words.length > 0 ? Math.min(sized.confidence, leastDoubt) : sized.confidence
+    const confidence = words.length > 0 ? Math.min(sized.confidence, maxConfidence) : sized.confidence
     return { ...sized, confidence, assumptions: [...sized.assumptions, ...notes] }
   })
 }

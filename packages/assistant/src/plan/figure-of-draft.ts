@@ -5,12 +5,15 @@ import type { LinkedSentence } from '../link/sentence.ts'
 import type { ChartDraft } from '../propose/draft.ts'
 
 /** The number that a draft of all rows asks for; null if it is no single number, or cannot be computed as one. */
-export function figureOfDraft({ shape, measures, conditions }: ChartDraft, { table }: LinkedSentence): Figure | null {
+export function figureOfDraft(
+  { shape, measures, conditions }: ChartDraft,
+  { table, facts }: LinkedSentence,
+): Figure | null {
   const [measure] = measures
   if (shape !== 'total' || !measure || measure.over) return null
   const { field, aggregate, rate } = measure
-  // The share of some of the rows is no share of all.
-  if (rate && conditions.length > 0) return null
+  // The share of some of the rows is no share of all, nor is a share of rows one of what they stand for.
+  if (rate && (conditions.length > 0 || facts.weight !== undefined)) return null
   const where = alternativesOf({
     all: [...conditions.map(({ condition }) => condition), ...(rate ? [rate.condition] : [])],
   })

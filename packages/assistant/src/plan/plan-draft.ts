@@ -68,11 +68,13 @@ function partialOf({ draft, sentence, table, transform, nameFor }: Plan, encodin
   const { mark, shape } = draft
   const isNamed = sentence.cues.some(({ kind, means }) => kind === 'mark' && means.split(':')[0] === mark)
   const derived = derivedOf(draft, sentence)
+  // No column holds a total divided by another before groups are summed up, so nothing can be cut by it.
+  const cut = derived?.kind === 'ratio' ? undefined : encodings.find(({ role }) => role === 'measure')
   return {
     data: { name: table.name },
     ...((isNamed || fixedMarks.has(shape)) && shape !== 'map' && { mark }),
     encodings,
-    transform: [...transform, ...havingSteps(draft, nameFor), ...limitSteps(draft, table)],
+    transform: [...transform, ...havingSteps(draft, nameFor), ...(cut ? limitSteps(draft, cut, table) : [])],
     params: [],
     ...(derived && { derived }),
     wishes: shape === 'map' ? {} : { mark },
@@ -216,17 +218,17 @@ function sortOf({ sentence, draft }: Plan, measure: PartialEncoding): Sort | und
 }
 const maxFromOrder = 8
 
-function limitSteps({ top, along, measures: [measure] }: ChartDraft, table: TableProfile): Transform[] {
-  if (!top || !along?.field || !measure || measure.rate || along.unit === 'bin') return []
+function limitSteps(
+  { top, along }: ChartDraft,
+  { field, aggregate = null }: PartialEncoding,
+  table: TableProfile,
+): Transform[] {
+  if (!top || !along?.field || along.unit === 'bin') return []
   const { n, from } = top
   const taken = new Set(table.fields.map(({ name }) => name))
-  if (measure.aggregate === null)
-    return measure.field ? limitTransforms({ n, from, by: { field: measure.field.name } }, taken) : []
+  if (aggregate === null) return field === undefined ? [] : limitTransforms({ n, from, by: { field } }, taken)
   const group = { field: along.field.name, ...(along.unit && { timeUnit: along.unit }) }
-  const by = measure.field
-    ? { field: measure.field.name, aggregate: measure.aggregate }
-    : { aggregate: measure.aggregate }
-  return limitTransforms({ n, from, group, by }, taken)
+  return limitTransforms({ n, from, group, by: { aggregate, ...(field !== undefined && { field }) } }, taken)
 }
 
 /** Several columns beside each other in each group. */

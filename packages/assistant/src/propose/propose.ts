@@ -119,13 +119,14 @@ function suits(
   return mark === 'boxplot' ? first?.aggregate === null : first?.aggregate !== null || along !== null
 }
 
-/** What may be asked of groups that are summed up. */
+/** What may be asked of groups that are summed up, where they are the values of columns. */
 function havingsOf(
-  { shape, measures, along, share }: Pick<ChartDesign, 'shape' | 'measures' | 'along' | 'share'>,
+  { shape, measures, along, series, panel, share }: Omit<ChartDesign, 'worth'>,
   bounds: readonly GroupBound[],
 ): Having[] {
   const [measure] = measures
-  const areGroups = shape === 'summary' && along !== null && share === null && measure?.aggregate && !measure.rate
+  const isPlain = [along, series, panel].every((slot) => !slot?.unit) && !measure?.rate && !measure?.over
+  const areGroups = shape === 'summary' && along !== null && share === null && measure?.aggregate && isPlain
   if (!areGroups) return []
   return bounds.flatMap((bound): Having[] =>
     measure.field === null

@@ -9,7 +9,7 @@ import type { ChartSlot, GivenRule } from './draft.ts'
 
 /** What may stand in each place of a chart. */
 export interface SlotChoices {
-  /** Columns that words name, each by its best link. */
+  /** Columns that words name, each by its best link, and by a second one where other columns share its words. */
   named: readonly ChartSlot[]
   measures: readonly ChartSlot[]
   dimensions: readonly ChartSlot[]

@@ -5,7 +5,7 @@ import { affinities, affinity } from '../propose/affinity.ts'
 import type { ChartDraft, ChartSlot } from '../propose/draft.ts'
 import type { Proposals } from '../propose/propose.ts'
 
-/** FeatureNames by name, each with the value 1. No name holds a word of the table. */
+/** The features that a draft has, by name; each has the value 1. No name holds a word of the table. */
 export type FeatureNames = readonly string[]
 
 /** What all drafts of a message share, computed once. */

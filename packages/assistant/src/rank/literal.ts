@@ -23,6 +23,8 @@ export function literalWorth(sentence: LinkedSentence, { measures, along, condit
   if (asksRows(sentence)) sum += measures[0]?.field === null || measures[0]?.noun ? worth : -worth
   for (const value of writtenConditions(sentence))
     sum += conditions.some((one) => one.field === value.field && overlap(one, value)) ? worth : -2 * worth
+  for (const value of comparedValues(sentence))
+    sum += conditions.some((one) => one.field === value.field && overlap(one, value)) ? worth / 2 : -worth / 2
   for (const { field, aggregate } of literalsOf(sentence)) {
     const slot = [...measures, along].find((one) => one?.field?.name === field)
     if (slot?.aggregate) sum += slot.aggregate === aggregate ? worth : -worth
@@ -47,6 +49,15 @@ const writtenConditions = ({ tokens, columns, values }: LinkedSentence): ValueLi
       tokens[first - 1]?.text === ':' &&
       columns.some((link) => link.field === field && link.last === first - 2 && link.score >= sureName),
   )
+
+/** "Audi and Toyota" are two values of one column, each named in full: others are not asked for. */
+const comparedValues = ({ columns, values }: LinkedSentence): ValueLink[] => {
+  const full = values.filter(
+    (value) => value.score >= sureValue && !columns.some((link) => link.score >= sureName && overlap(link, value)),
+  )
+  return full.filter((value) => full.some((other) => other.field === value.field && !overlap(other, value)))
+}
+const sureValue = 0.9
 
 function literalsOf(sentence: LinkedSentence): readonly LiteralAggregate[] {
   const cached = known.get(sentence)
