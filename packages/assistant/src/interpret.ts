@@ -162,7 +162,7 @@ function interpretAsked(request: Request, table: TableProfile, sentence: EditSen
   const doubtful = (chart.readings[0]?.confidence ?? 0) < minConfidence
   const does = edit !== null && (edit.edits.length > 0 || edit.troubles.some(({ kind }) => kind === 'already'))
   if (edit && (wanted === 'edit' || (doubtful && does && edit.coverage >= 0.6)))
-    return fromEdit(edit, chart.readings, table, request)
+    return fromEdit(edit, chart.readings, table, sentence, request)
   return fromNewChart(chart, request)
 }
 
@@ -172,13 +172,23 @@ const commandTexts = {
   reset: 'I cleared the chart. Earlier versions can be brought back with “undo”.',
 } as const
 
-const fromEdit = (edit: EditReading, readings: Reading[], table: TableProfile, request: Request): Interpretation => {
+const fromEdit = (
+  edit: EditReading,
+  readings: Reading[],
+  table: TableProfile,
+  sentence: EditSentence,
+  request: Request,
+): Interpretation => {
   const passed = passedOver(edit)
   const troubles = edit.troubles.filter(
     ({ kind }) => kind !== 'already' && (passed.length === 0 || kind !== 'unknown_value'),
   )
   const blocking = troubles[0] ?? guard(edit.edits, table, request.current)
-  if (edit.coverage < minEditCoverage) return unsure(notUnderstood(table, request.current))
+  if (edit.coverage < minEditCoverage) {
+    const unknown = findUnknown(sentence, [])
+    if (!unknown) return unsure(notUnderstood(table, request.current))
+    return unsure(unknownField(unknown.words, table, unknown.example, unknown.wanted))
+  }
   if (edit.edits.length === 0 || blocking) {
     const trouble = blocking ?? edit.troubles[0]
     return trouble ? fromTrouble(trouble, table, request) : unsure(notUnderstood(table, request.current))

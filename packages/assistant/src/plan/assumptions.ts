@@ -15,3 +15,5 @@ export const tookAlong = (field: string): string =>
   `I drew it along ${fieldLabel(field)}, as no field was named for that.`
 export const groupedBy = (unit: TimeUnit, field: string): string =>
   `I grouped ${fieldLabel(field)} by ${timeUnitWord(unit)}.`
+export const uncut = (n: number, field: string): string =>
+  `I show all of ${fieldLabel(field)}, as a total divided by another cannot be cut to ${n}.`

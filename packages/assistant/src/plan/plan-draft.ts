@@ -68,8 +68,7 @@ function partialOf({ draft, sentence, table, transform, nameFor }: Plan, encodin
   const { mark, shape } = draft
   const isNamed = sentence.cues.some(({ kind, means }) => kind === 'mark' && means.split(':')[0] === mark)
   const derived = derivedOf(draft, sentence)
-  // No column holds a total divided by another before groups are summed up, so nothing can be cut by it.
-  const cut = derived?.kind === 'ratio' ? undefined : encodings.find(({ role }) => role === 'measure')
+  const cut = isRatio(draft, sentence) ? undefined : encodings.find(({ role }) => role === 'measure')
   return {
     data: { name: table.name },
     ...((isNamed || fixedMarks.has(shape)) && shape !== 'map' && { mark }),
@@ -174,6 +173,10 @@ function rateName({ field, values }: FoundCondition, facts: ChartSlot['facts']):
   const name = fieldWords(field.name)
   return facts?.role === 'yesno' || values.length === 0 ? name : `${name}: ${values.join(', ')}`
 }
+
+/** Whether a draft shows totals divided by others: no column holds them before groups are summed up. */
+export const isRatio = (draft: ChartDraft, sentence: LinkedSentence): boolean =>
+  derivedOf(draft, sentence)?.kind === 'ratio'
 
 /** A share of a whole, or a total divided by another. */
 function derivedOf(

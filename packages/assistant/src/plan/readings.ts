@@ -5,9 +5,9 @@ import { propose } from '../propose/propose.ts'
 import type { RankingModel } from '../rank/model.ts'
 import { type RankedDraft, rankDrafts } from '../rank/ranker.ts'
 import type { Reading } from '../recommendation.ts'
-import { groupedBy, tookAggregate, tookAlong } from './assumptions.ts'
+import { groupedBy, tookAggregate, tookAlong, uncut } from './assumptions.ts'
 import { figureOfDraft } from './figure-of-draft.ts'
-import { planDraft } from './plan-draft.ts'
+import { isRatio, planDraft } from './plan-draft.ts'
 
 const maxTables = 5
 const maxPlanned = 40
@@ -57,7 +57,9 @@ function figureIn(draft: ChartDraft, sentence: LinkedSentence): Pick<Reading, 'f
 }
 
 /** What a draft takes for granted that the words leave open, as sentences. */
-function assumptionsOf({ measures, along, series, shape }: ChartDraft, { cues }: LinkedSentence): string[] {
+function assumptionsOf(draft: ChartDraft, sentence: LinkedSentence): string[] {
+  const { measures, along, series, shape, top } = draft
+  const { cues } = sentence
   const [measure] = measures
   const asked = new Set(cues.flatMap(({ kind, means }) => (kind === 'aggregate' ? [means] : [])))
   const isTaken = (aggregate: Aggregate | null): aggregate is Aggregate =>
@@ -75,6 +77,7 @@ function assumptionsOf({ measures, along, series, shape }: ChartDraft, { cues }:
     ...(along?.field && along.unit && along.unit !== 'bin' && !asksUnit
       ? [groupedBy(along.unit, along.field.name)]
       : []),
+    ...(top && along?.field && isRatio(draft, sentence) ? [uncut(top.n, along.field.name)] : []),
   ]
 }
 

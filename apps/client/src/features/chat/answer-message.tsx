@@ -67,11 +67,7 @@ export function AnswerMessage({
       )}
       {spec !== undefined && spec.version !== stageVersion && slots.thumbnail(spec.version)}
       {explanation !== undefined && (
-        <WhyThisChart
-          explanation={explanation}
-          isOpen={isLast}
-          chart={spec === undefined ? null : { room, version: spec.version }}
-        />
+        <WhyThisChart explanation={explanation} chart={spec === undefined ? null : { room, version: spec.version }} />
       )}
       {isLast && mayEdit && (alternatives?.length ?? 0) > 0 && (
         <Alternatives

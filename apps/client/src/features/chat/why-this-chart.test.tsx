@@ -19,11 +19,10 @@ const bars = {
 const why: Omit<DesignExplanation, 'cost'> = { rules: [], rivals: [bars], instead: null }
 
 function show(role: 'editor' | 'viewer', instead: (without: unknown) => DesignExplanation['instead'], cost = 2) {
-  return renderPage(
+  const page = renderPage(
     <RoleProvider value={role}>
       <WhyThisChart
         explanation={{ rules: [{ rule: 'lines-show-time', sentence, cost: -3 }], assumptions: [] }}
-        isOpen
         chart={{ room: { id: 'r1', spec: { version: 7, title: 'Cars', subtitle: '' } }, version: 4 }}
       />
     </RoleProvider>,
@@ -32,6 +31,8 @@ function show(role: 'editor' | 'viewer', instead: (without: unknown) => DesignEx
       'PUT /server/rooms/r1/spec': () => ({ version: 8 }),
     },
   )
+  fireEvent.click(screen.getByText('Why this chart?'))
+  return page
 }
 
 describe('why this chart', () => {

@@ -13,16 +13,14 @@ const initialRules = 3
  */
 export function WhyThisChart({
   explanation,
-  isOpen,
   chart,
 }: {
   explanation: NonNullable<Message['explanation']>
-  isOpen: boolean
   /** The version that is explained; null without one. */
   chart: { room: Pick<Room, 'id' | 'spec'>; version: number } | null
 }) {
   const { t } = useTranslation()
-  const [isExpanded, setExpanded] = useState(isOpen)
+  const [isExpanded, setExpanded] = useState(false)
   const [showsAll, setShowsAll] = useState(false)
   const [disabledRules, setDisabledRules] = useState<readonly string[]>([])
   const { rules, assumptions } = explanation
@@ -30,7 +28,7 @@ export function WhyThisChart({
   const toggle = (rule: string) =>
     setDisabledRules((off) => (off.includes(rule) ? off.filter((one) => one !== rule) : [...off, rule].toSorted()))
   return (
-    <details className="why" open={isOpen} onToggle={(event) => setExpanded(event.currentTarget.open)}>
+    <details className="why" onToggle={(event) => setExpanded(event.currentTarget.open)}>
       <summary>
         {t('why.title')}
         <ChevronDown size={14} aria-hidden="true" />
