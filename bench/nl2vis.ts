@@ -11,7 +11,7 @@ import { type Asked, askAll, TableCache } from '../packages/assistant-eval/src/a
 import { allQuestions, corpusQuestions } from '../packages/assistant-eval/src/cases.ts'
 import { loadCorpus } from '../packages/assistant-eval/src/corpus.ts'
 import { loadEngine } from '../packages/assistant-eval/src/judge.ts'
-import { crossValidate, foldsOf, learn } from '../packages/assistant-eval/src/learn.ts'
+import { foldsOf, learn, test } from '../packages/assistant-eval/src/learn.ts'
 import { fitTemperature } from '../packages/assistant-eval/src/optimize.ts'
 import { askTrials } from '../packages/assistant-eval/src/trials.ts'
 import { answerBy } from './nl2vis/answers.ts'
@@ -39,8 +39,11 @@ async function measure() {
   const examples = new Map(loadCorpus(folder).cases.map((one) => [one.id, one]))
   const questions = [...allQuestions(String(values.tables)), ...corpusQuestions(bench, engine)]
   const asked = [...(await askAll(questions, tables, engine)), ...askTrials()]
+  const parts = [...foldsOf(asked.map((one) => ({ asked: one })))]
   const temperature = fitTemperature(
-    crossValidate(asked).map(({ scores, asked: { example } }) => ({ scores, right: example.right })),
+    parts.flatMap(({ model, tested }) =>
+      tested.map(({ asked: one }) => ({ scores: test(one, model).scores, right: one.example.right })),
+    ),
   )
   const isMeasured = ({ case: { id } }: Asked) => examples.has(id)
   const answerAll = async (model: RankingModel, cases: readonly Asked[]): Promise<UnseenCase[]> => {
@@ -54,7 +57,7 @@ async function measure() {
     return answers
   }
   const unseen: UnseenCase[] = []
-  for (const { model, tested } of foldsOf(asked.map((one) => ({ asked: one }))))
+  for (const { model, tested } of parts)
     unseen.push(...(await answerAll(model, tested.map((one) => one.asked).filter(isMeasured))))
   const isNlv = ({ case: { source } }: Asked) => source === 'nlv'
   const withoutSource = await answerAll(learn(asked.filter((one) => !isNlv(one))), asked.filter(isNlv))

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { readCases } from './corpus.ts'
+import { type CorpusCase, readLines } from './corpus.ts'
 import type { Accepted, JudgeEngine } from './judge.ts'
 
 /** A message about a table, and every answer that counts as right. */
@@ -35,7 +35,7 @@ export const allQuestions = (tables: string): QuestionCase[] =>
 
 /** Reads questions about tables; dialogues, and questions about tables that are not there, are left out. */
 export function readQuestions(file: string, tables: string, source: string): QuestionCase[] {
-  return linesOf(file).flatMap(({ id, table, kind, utterances, accept }): QuestionCase[] => {
+  return readLines<QuestionLine>(file).flatMap(({ id, table, kind, utterances, accept }): QuestionCase[] => {
     const [message] = utterances
     const path = pathOf(table, tables)
     if (message === undefined || utterances.length > 1 || path === undefined) return []
@@ -63,7 +63,7 @@ export const corpusQuestions = (bench: string, engine: JudgeEngine): QuestionCas
 ]
 
 function readCorpus(file: string, tables: string, engine: JudgeEngine): QuestionCase[] {
-  return readCases(file).map(
+  return readLines<CorpusCase>(file).map(
     ({ id, source, group, table, utterances, visType = '', gold, alts = [] }): QuestionCase => {
       const path = join(tables, table)
       const judged = engine.loadTable(path)
@@ -83,9 +83,3 @@ function readCorpus(file: string, tables: string, engine: JudgeEngine): Question
     },
   )
 }
-
-const linesOf = (file: string): QuestionLine[] =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line): QuestionLine => JSON.parse(line))

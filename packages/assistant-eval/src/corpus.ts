@@ -28,12 +28,12 @@ export interface CorpusCase {
   alts?: Gold[]
 }
 
-/** Reads cases, one in each line. */
-export const readCases = (file: string): CorpusCase[] =>
+/** Reads a file of JSON, one value in each line. */
+export const readLines = <T>(file: string): T[] =>
   readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line): CorpusCase => JSON.parse(line))
+    .map((line): T => JSON.parse(line))
 
 export interface Corpus {
   cases: CorpusCase[]
@@ -45,5 +45,5 @@ export function loadCorpus(folder: string): Corpus {
   const file = join(folder, 'cases.dev.jsonl')
   if (!existsSync(file))
     throw new Error(`There is no nl2vis corpus in ${folder}: ${file} is missing. Name its folder with --corpus.`)
-  return { cases: readCases(file), tablePath: (table) => join(folder, 'tables', 'dev', table) }
+  return { cases: readLines<CorpusCase>(file), tablePath: (table) => join(folder, 'tables', 'dev', table) }
 }

@@ -15,21 +15,41 @@ interface LiteralAggregate {
   aggregate: string
 }
 
-const known = new WeakMap<LinkedSentence, readonly LiteralAggregate[]>()
+interface LiteralWishes {
+  rows: boolean
+  aggregates: readonly LiteralAggregate[]
+  conditions: readonly { value: ValueLink; kept: number; broken: number }[]
+}
+
+const known = new WeakMap<LinkedSentence, LiteralWishes>()
 
 /** What the literal wishes of a message add to the score of a draft. */
 export function literalWorth(sentence: LinkedSentence, { measures, along, conditions }: ChartDraft): number {
+  const wishes = wishesOf(sentence)
   let sum = 0
-  if (asksRows(sentence)) sum += measures[0]?.field === null || measures[0]?.noun ? worth : -worth
-  for (const value of writtenConditions(sentence))
-    sum += conditions.some((one) => one.field === value.field && overlap(one, value)) ? worth : -2 * worth
-  for (const value of comparedValues(sentence))
-    sum += conditions.some((one) => one.field === value.field && overlap(one, value)) ? worth / 2 : -worth / 2
-  for (const { field, aggregate } of literalsOf(sentence)) {
+  if (wishes.rows) sum += measures[0]?.field === null || measures[0]?.noun ? worth : -worth
+  for (const { value, kept, broken } of wishes.conditions)
+    sum += conditions.some((one) => one.field === value.field && overlap(one, value)) ? kept : -broken
+  for (const { field, aggregate } of wishes.aggregates) {
     const slot = [...measures, along].find((one) => one?.field?.name === field)
     if (slot?.aggregate) sum += slot.aggregate === aggregate ? worth : -worth
   }
   return sum
+}
+
+function wishesOf(sentence: LinkedSentence): LiteralWishes {
+  const cached = known.get(sentence)
+  if (cached) return cached
+  const wishes: LiteralWishes = {
+    rows: asksRows(sentence),
+    aggregates: literalAggregates(sentence),
+    conditions: [
+      ...writtenConditions(sentence).map((value) => ({ value, kept: worth, broken: 2 * worth })),
+      ...comparedValues(sentence).map((value) => ({ value, kept: worth / 2, broken: worth / 2 })),
+    ],
+  }
+  known.set(sentence, wishes)
+  return wishes
 }
 
 const rowWords = wordClass('rows of a table')
@@ -59,11 +79,8 @@ const comparedValues = ({ columns, values }: LinkedSentence): ValueLink[] => {
 }
 const sureValue = 0.9
 
-function literalsOf(sentence: LinkedSentence): readonly LiteralAggregate[] {
-  const cached = known.get(sentence)
-  if (cached) return cached
-  const { cues, columns, tokens } = sentence
-  const literals = cues.flatMap((cue): LiteralAggregate[] => {
+function literalAggregates({ cues, columns, tokens }: LinkedSentence): LiteralAggregate[] {
+  return cues.flatMap((cue): LiteralAggregate[] => {
     const isRanking = tokens.slice(cue.first, cue.last + 1).some(({ text }) => superlativeOf(text) !== null)
     const isName = columns.some((link) => link.score >= sureName && within(cue, link))
     if (cue.kind !== 'aggregate' || !summing.has(cue.means) || isRanking || isName) return []
@@ -72,6 +89,4 @@ function literalsOf(sentence: LinkedSentence): readonly LiteralAggregate[] {
       .toSorted((a, b) => b.score - a.score)
     return named ? [{ field: named.field.name, aggregate: cue.means }] : []
   })
-  known.set(sentence, literals)
-  return literals
 }

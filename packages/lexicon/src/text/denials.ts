@@ -8,6 +8,3 @@ export function deniedBy(word: string): string | null {
   const prefix = prefixes.find((one) => word.startsWith(one) && word.length - one.length >= minLength)
   return prefix === undefined ? null : word.slice(prefix.length)
 }
-
-/** Whether a word begins like a denial. */
-export const denies = (word: string): boolean => deniedBy(word) !== null
