@@ -1,4 +1,4 @@
-import { isEngineText } from './model/errors.ts'
+import { leaksInternals } from './model/errors.ts'
 import type { Logger } from './vega/vega-types.ts'
 
 export interface WarningLog {
@@ -14,7 +14,7 @@ export function collectWarnings(): WarningLog {
   const faults: Error[] = []
   const warn = (words: readonly unknown[]) => {
     const sentence = words.map(wordOf).join(' ').slice(0, 500)
-    if (warnings.length < 50 && !warnings.includes(sentence) && !isEngineText(sentence)) warnings.push(sentence)
+    if (warnings.length < 50 && !warnings.includes(sentence) && !leaksInternals(sentence)) warnings.push(sentence)
     return logger
   }
   const fail = (words: readonly unknown[]) => {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { arbitrarySpec } from '../testing/arbitrary-specs.ts'
 import { cars, openTestView, profileOfTable } from '../testing/test-view.ts'
-import { isEngineText, toRenderError } from './model/errors.ts'
+import { leaksInternals, toRenderError } from './model/errors.ts'
 import type { View } from './model/view-types.ts'
 
 /** What a viewer does with a view. */
@@ -32,7 +32,7 @@ it('[S24] [S27] a valid spec is drawn, or rejected without the engine’s words'
       const thrown = await openTestView(validation.spec, { size }).then(
         async (view) => {
           drawn.opened += 1
-          for (const warning of view.warnings) expect(isEngineText(warning)).toBe(false)
+          for (const warning of view.warnings) expect(leaksInternals(warning)).toBe(false)
           return use(view).then(
             () => view.close(),
             (fault: unknown) => fault,
@@ -43,7 +43,7 @@ it('[S24] [S27] a valid spec is drawn, or rejected without the engine’s words'
       if (thrown === undefined) return
       const { message } = toRenderError(thrown)
       expect(message).toMatch(/^The chart cannot be drawn: .*\.$/)
-      expect(isEngineText(message)).toBe(false)
+      expect(leaksInternals(message)).toBe(false)
     }),
     { numRuns: 2000, seed: 7 },
   )

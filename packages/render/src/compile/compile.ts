@@ -8,7 +8,7 @@ import { localeTexts } from '../theme/locales.ts'
 import { compileVegaLite } from '../vega/vega-edge.ts'
 import { groupsOf } from '../vega/vega-groups.ts'
 import type { Logger, Tuple, VegaMark, VegaSpec } from '../vega/vega-types.ts'
-import { scaleBoxes } from './boxes.ts'
+import { sizeBoxplotBoxes } from './boxplot-width.ts'
 import { scaleBubbles } from './bubbles.ts'
 import { fixColourDomains } from './colour-domains.ts'
 import type { PreparedSpec } from './prepare.ts'
@@ -65,7 +65,7 @@ export function compileSpec(
   }
   if (options.maps) addBaseMap(vega, options.maps)
   scaleBubbles(vega)
-  scaleBoxes(vega)
+  sizeBoxplotBoxes(vega)
   if (prepared.layout === 'parts') flushPanelLabels(vega)
   applyZeroBaseline(vega)
   if (options.colourValues) fixColourDomains(vega, options.colourValues)

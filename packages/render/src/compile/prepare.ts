@@ -1,7 +1,7 @@
 import type { AnySpec, Spec } from '@belvedere/spec'
 import { chartLanguages, fieldName, isObject, titleWords, wordingIn } from '@belvedere/spec'
 import { renameFields } from '../vega/aliases.ts'
-import { channelDefsOf, childrenOf, isComposed, isUnit, viewsOf } from '../vega/view-tree.ts'
+import { childrenOf, isComposed, isUnit, unsortedChannelDefs, viewsOf } from '../vega/view-tree.ts'
 import { startWeeksOnMonday } from './monday-weeks.ts'
 import { normalizeParams } from './normalize-params.ts'
 import { deferZeroBaseline } from './zero-baseline.ts'
@@ -111,7 +111,7 @@ function removeBindings(view: AnySpec): void {
 }
 
 function selectableFields(view: AnySpec): string[] {
-  const defs = channelDefsOf(view.encoding)
+  const defs = unsortedChannelDefs(view.encoding)
     .map(({ def }) => def)
     .filter((def) => typeof def.field === 'string' && !def.aggregate && !def.bin && !def.timeUnit)
   const discrete = defs.filter((def) => def.type === 'nominal' || def.type === 'ordinal')

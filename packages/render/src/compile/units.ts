@@ -1,7 +1,7 @@
 import type { AnySpec, ChannelDef, ChartLanguage, Encoding, FieldProfile, Spec, TableProfile } from '@belvedere/spec'
 import { fieldName, isObject, isShare } from '@belvedere/spec'
 import { fromEngineText } from '../vega/aliases.ts'
-import { channelDefsOf, childrenOf, isUnit } from '../vega/view-tree.ts'
+import { childrenOf, isUnit, unsortedChannelDefs } from '../vega/view-tree.ts'
 import { tupleName, unitName } from './tuple-names.ts'
 
 /** A field that a mark encodes. */
@@ -78,7 +78,7 @@ function unitOf(
   const mark = isObject(view.mark) ? String(view.mark.type) : String(view.mark)
   const channels = new Map<string, EncodedField>()
   const fields: EncodedField[] = []
-  for (const { channel, def } of channelDefsOf(encoding)) {
+  for (const { channel, def } of unsortedChannelDefs(encoding)) {
     const conditional = def.field === undefined && def.aggregate === undefined && isObject(def.condition)
     const field = shownField(channel, conditional && isObject(def.condition) ? def.condition : def, known)
     if (!field) continue

@@ -18,7 +18,7 @@ interface Dot {
  * opaque, so blending is a weighted mean of two colours. Returns false, having drawn nothing, for any other mark.
  */
 export function drawDots(context: SKRSContext2D, mark: ScenegraphMark): boolean {
-  if (mark.marktype !== 'symbol' || mark.items.length < minDots || isClippedOddly(mark)) return false
+  if (mark.marktype !== 'symbol' || mark.items.length < minDots || hasUnsupportedClip(mark)) return false
   const { a, b, c, d, e, f } = context.getTransform()
   if (b !== 0 || c !== 0 || a !== d) return false
   const colours = new Map<string, [number, number, number] | null>()
@@ -89,8 +89,8 @@ function stamp(pixels: Uint8ClampedArray, width: number, height: number, dot: Do
   }
 }
 
-/** True for a clip other than a zoomed plot clipping its own marks; Skia draws those. */
-function isClippedOddly(mark: ScenegraphMark): boolean {
+/** True unless the mark has no clip or is clipped to its own plot, as in a zoomed plot. Skia draws marks with other clips. */
+function hasUnsupportedClip(mark: ScenegraphMark): boolean {
   if (mark.clip !== undefined && typeof mark.clip !== 'boolean') return true
   for (let group = mark.group; group; group = group.mark.group) if (group.clip) return true
   return false

@@ -3,7 +3,7 @@ import { type Placement, paddingFor, type Size } from '../model/frame.ts'
 import { bubbleArea, bubbleSignal } from '../theme/bubble-size.ts'
 import { type Dataflow, sceneRoot, setSignal } from '../vega/vega-edge.ts'
 import type { Bounds } from '../vega/vega-types.ts'
-import { resizePlots, type SizeSignals, smallestPlot } from './plot-sizes.ts'
+import { minPlotSides, resizePlots, type SizeSignals } from './plot-sizes.ts'
 
 export interface FitOptions {
   layout: 'fit' | 'parts'
@@ -43,7 +43,7 @@ export async function fitScene(
 async function fitInto(view: Dataflow, fitting: FitOptions, area: Size, run: () => Promise<void>): Promise<void> {
   let guides = defaultGuides
   applyGuides(view, guides, area)
-  scaleMarksToPlots(view, fitting, area)
+  setBubbleSize(view, fitting, area)
   if (fitting.layout === 'fit') view.width(area.width).height(area.height)
   view.resize()
   await run()
@@ -54,15 +54,18 @@ async function fitInto(view: Dataflow, fitting: FitOptions, area: Size, run: () 
     guides = measured
     applyGuides(view, guides, area)
     if (fitting.layout === 'parts') resizePlots(view, fitting.signals, area)
-    scaleMarksToPlots(view, fitting, area)
+    setBubbleSize(view, fitting, area)
     view.resize()
     await run()
   }
 }
 
-/** Marks of a single plot scale with the canvas, not with the plot: legends take space from it, and must not move. */
-function scaleMarksToPlots(view: Dataflow, { layout, signals }: FitOptions, area: Size): void {
-  const { width, height } = layout === 'fit' ? area : smallestPlot(view, signals)
+/**
+ * Sets the signal for the largest bubble. For a single plot its value follows the canvas and not the plot, whose size depends on
+ * the size legend, which in turn shows the bubbles.
+ */
+function setBubbleSize(view: Dataflow, { layout, signals }: FitOptions, area: Size): void {
+  const { width, height } = layout === 'fit' ? area : minPlotSides(view, signals)
   setSignal(view, bubbleSignal, bubbleArea(width, height))
 }
 

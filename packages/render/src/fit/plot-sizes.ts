@@ -32,24 +32,24 @@ const signalIn = (value: unknown): string | null =>
 /** Resizes all plots towards filling `area`, starting from the layout of the last run. */
 export function resizePlots(view: Dataflow, signals: SizeSignals, area: Size): void {
   const proposals = new Map<string, number[]>()
-  const propose = (signal: string | undefined, by: number, least: number) => {
+  const propose = (signal: string | undefined, growth: number, minLength: number) => {
     if (signal === undefined) return
-    const now = Number(view.signal(signal))
-    proposals.set(signal, [...(proposals.get(signal) ?? []), Math.max(least, now + by)])
+    const length = Number(view.signal(signal))
+    proposals.set(signal, [...(proposals.get(signal) ?? []), Math.max(minLength, length + growth)])
   }
   const root = sceneRoot(view).items[0]
   if (root) {
-    distribute(root, '', area, (name, by) => {
-      propose(signals.get(name)?.width, by.width, minPlotSize.width)
-      propose(signals.get(name)?.height, by.height, minPlotSize.height)
+    distribute(root, '', area, (name, growth) => {
+      propose(signals.get(name)?.width, growth.width, minPlotSize.width)
+      propose(signals.get(name)?.height, growth.height, minPlotSize.height)
     })
   }
   // Plots that share a signal stay equal; the tightest one decides.
   for (const [signal, sizes] of proposals) setSignal(view, signal, Math.min(...sizes))
 }
 
-/** The smallest width and height of any plot, in CSS pixels. */
-export function smallestPlot(view: Dataflow, signals: SizeSignals): Size {
+/** The least width and the least height of the plots now, in CSS pixels; they may be those of different plots. */
+export function minPlotSides(view: Dataflow, signals: SizeSignals): Size {
   const least = (side: 'width' | 'height') => {
     const names = [...signals].flatMap(([group, size]) => (group === '' && signals.size > 1 ? [] : (size[side] ?? [])))
     return Math.min(...names.map((name) => Number(view.signal(name))))
@@ -57,40 +57,40 @@ export function smallestPlot(view: Dataflow, signals: SizeSignals): Size {
   return { width: least('width'), height: least('height') }
 }
 
-type Grow = (name: string, by: Size) => void
+/** Enlarges the plots with this mark name; negative lengths shrink them. */
+type Grow = (name: string, growth: Size) => void
 
 /**
  * Distributes the difference between a group's size and its target over the plots in it. Plots in one row share the width
- * in proportion to their own and each gets the full height; plots in one column the reverse.
+ * in proportion to their own widths, and each gets the full height; for plots in one column it is the reverse.
  */
 function distribute(group: ScenegraphItem, name: string, target: Size, grow: Grow): void {
-  const own = sizeOf(group)
-  const lack = { width: target.width - own.width, height: target.height - own.height }
+  const size = sizeOf(group)
+  const missing = { width: target.width - size.width, height: target.height - size.height }
   const children = childGroups(group)
   const cells = (group.items ?? []).find((mark) => mark.marktype === 'group' && mark.name?.endsWith('cell'))
   if (children.length > 0) {
     const columns = lanesOf(children, 'x')
     const rows = lanesOf(children, 'y')
     for (const child of children) {
-      const size = sizeOf(child.item)
-      const acrossColumns = children.filter((other) => sameLane(rows, child, other))
-      const acrossRows = children.filter((other) => sameLane(columns, child, other))
-      const full = { width: target.width - own.width, height: target.height - own.height }
+      const childSize = sizeOf(child.item)
+      const acrossColumns = children.filter((sibling) => sameLane(rows, child, sibling))
+      const acrossRows = children.filter((sibling) => sameLane(columns, child, sibling))
       const width =
         acrossColumns.length > 1
-          ? size.width + full.width * shareOfLane(child, acrossColumns, 'width')
-          : boundsLength(children, 'width') + full.width
+          ? childSize.width + missing.width * shareOfLane(child, acrossColumns, 'width')
+          : boundsLength(children, 'width') + missing.width
       const height =
         acrossRows.length > 1
-          ? size.height + full.height * shareOfLane(child, acrossRows, 'height')
-          : boundsLength(children, 'height') + full.height
+          ? childSize.height + missing.height * shareOfLane(child, acrossRows, 'height')
+          : boundsLength(children, 'height') + missing.height
       distribute(child.item, child.name, { width, height }, grow)
     }
   } else if (cells) {
     const across = new Set(cells.items.map((cell) => Math.round(cell.x ?? 0))).size
     const down = new Set(cells.items.map((cell) => Math.round(cell.y ?? 0))).size
-    grow(cells.name ?? '', { width: lack.width / Math.max(1, across), height: lack.height / Math.max(1, down) })
-  } else grow(name, lack)
+    grow(cells.name ?? '', { width: missing.width / Math.max(1, across), height: missing.height / Math.max(1, down) })
+  } else grow(name, missing)
 }
 
 interface Child {
@@ -127,8 +127,8 @@ const sameLane = (all: Child[][], a: Child, b: Child): boolean =>
   all.some((lane) => lane.includes(a) && lane.includes(b))
 
 function shareOfLane(child: Child, among: Child[], side: 'width' | 'height'): number {
-  const plot = (each: Child) => Math.max(1, each.item[side] || sizeOf(each.item)[side])
-  return plot(child) / among.reduce((sum, each) => sum + plot(each), 0)
+  const plotLength = ({ item }: Child) => Math.max(1, item[side] || sizeOf(item)[side])
+  return plotLength(child) / among.reduce((sum, sibling) => sum + plotLength(sibling), 0)
 }
 
 const boundsLength = (children: Child[], side: 'width' | 'height'): number => {

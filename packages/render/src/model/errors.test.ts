@@ -2,7 +2,7 @@ import type { Spec } from '@belvedere/spec'
 import { renderTexts } from '@belvedere/texts/render'
 import { describe, expect, it } from 'vitest'
 import { openTestView } from '../../testing/test-view.ts'
-import { isEngineText, RenderError, toRenderError, traceOf } from './errors.ts'
+import { leaksInternals, RenderError, toRenderError, traceOf } from './errors.ts'
 
 const unchecked = (spec: object): Spec => JSON.parse(JSON.stringify({ data: { name: 'cars' }, ...spec }))
 const x = { field: 'Weight', type: 'quantitative' }
@@ -32,7 +32,7 @@ describe('a chart that cannot be drawn', () => {
     expect(fault).toBeInstanceOf(RenderError)
     const { message } = toRenderError(fault)
     expect(message).toMatch(/^The chart cannot be drawn: [a-z].*\.$/)
-    expect(isEngineText(message)).toBe(false)
+    expect(leaksInternals(message)).toBe(false)
   })
 
   it('reports the error that stopped the dataflow, not its consequences', async () => {

@@ -4,7 +4,7 @@ import { text, textOf } from './texts.ts'
 
 /**
  * Why a chart cannot be drawn, for the person who asked for it; `message` is the English text. `toRenderError` turns every
- * other error that is thrown while drawing into one of these: the engine's own messages help nobody.
+ * other error that is thrown while drawing into one of these: Vega's own messages do not help the person.
  */
 export class RenderError extends Error {
   readonly text: TextMessage
@@ -17,10 +17,10 @@ export class RenderError extends Error {
   }
 }
 
-type EngineReason = keyof (typeof renderTexts.templates.en)['reason']['engine']
+type VegaReason = keyof (typeof renderTexts.templates.en)['reason']['engine']
 
 /** Error messages of Vega and Vega-Lite, and the reason that replaces each. */
-const engineErrors: [RegExp, EngineReason][] = [
+const vegaErrors: [RegExp, VegaReason][] = [
   [/^(?:Need a valid continuous axis for|No ranged axis)|have to be quantitative in/, 'summary_mark'],
   [
     /^Unrecognized (?:data set|signal name|scale name|projection)|^Undefined (?:data set|stream) name|selection/i,
@@ -46,8 +46,8 @@ export function toRenderError(thrown: unknown): RenderError {
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   if (thrown instanceof Error && 'code' in thrown && /^E[A-Z]+$/.test(String(thrown.code)))
     return new RenderError(text('reason.table_unreadable'), thrown)
-  const known = engineErrors.find(([pattern]) => pattern.test(message))?.[1]
-  const reason = known ?? (isExpressionError(thrown) ? 'expression' : undefined)
+  const messageReason = vegaErrors.find(([pattern]) => pattern.test(message))?.[1]
+  const reason = messageReason ?? (isExpressionError(thrown) ? 'expression' : undefined)
   return new RenderError(reason ? text(`reason.engine.${reason}`) : text('reason.unknown'), thrown)
 }
 
@@ -55,21 +55,21 @@ const isExpressionError = (thrown: unknown): boolean =>
   thrown instanceof Error && (thrown.stack ?? '').includes('vega-interpreter')
 
 /**
- * What may be logged of an engine error: its kind and its stack frames; null for an error of our own, whose sentence says
- * everything. Of the message only the JavaScript engine's own wording is kept: the rest may quote a cell.
+ * What may be logged of an unexpected error: its name and its stack frames; null for a `RenderError` without a cause,
+ * whose sentence is complete. Of the message only JavaScript's own wording is kept: the rest may quote a cell.
  */
 export function traceOf({ cause }: RenderError): string | null {
   if (!(cause instanceof Error)) return null
   // The stack begins with the message, and a line of the message may look like a stack frame.
-  const frames = (cause.stack ?? '').replace(cause.message, () => '')
-  const at = frames.split('\n').filter((line) => /^\s+at \S/.test(line))
-  const engineText =
+  const stack = (cause.stack ?? '').replace(cause.message, () => '')
+  const frameLines = stack.split('\n').filter((line) => /^\s+at \S/.test(line))
+  const runtimeMessage =
     /^Cannot (?:read|set) properties of (?:undefined|null)|is not (?:a function|iterable|defined)$/.exec(cause.message)
-  return [`${cause.name}${engineText ? `: ${engineText[0]}` : ''}`, ...at.slice(0, 12)].join('\n')
+  return [`${cause.name}${runtimeMessage ? `: ${runtimeMessage[0]}` : ''}`, ...frameLines.slice(0, 12)].join('\n')
 }
 
-/** True for messages that leak the engine's internals: missing values, code, stack frames. */
-export const isEngineText = (text: string): boolean =>
+/** True for messages that show internals of the program: missing values, code, stack frames. */
+export const leaksInternals = (text: string): boolean =>
   /\b(?:undefined|NaN)\b|\[object |is not a function|Cannot (?:read|set|convert|destructure)|=>|\bdatum\.|\bat \S+:\d+/.test(
     text,
   )

@@ -3,7 +3,7 @@ import { isObject } from '@belvedere/spec'
 import type { CompiledUnit, EncodedField } from '../compile/units.ts'
 import { CountryOutline } from '../maps/countries.ts'
 import { fromEngineText } from '../vega/aliases.ts'
-import { formatValue } from './format.ts'
+import { formatValue } from './format-value.ts'
 
 export interface MarkDescription {
   label: string

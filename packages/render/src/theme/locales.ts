@@ -11,10 +11,10 @@ export interface LocaleText {
   /** Suffixes of abbreviated numbers on axes and legends. */
   million: string
   billion: string
-  /** d3 time formats by Vega-Lite time unit; `plain` formats a date and `moment` a date with time. */
+  /** d3 time formats by Vega-Lite time unit; `date` is the format of a date and `dateTime` that of a date with time. */
   times: { readonly [unit: string]: string }
-  plain: string
-  moment: string
+  date: string
+  dateTime: string
   /** Vega's locale definitions; absent for its default. */
   vega?: { number: NumberLocale; time: TimeLocale }
 }
@@ -49,8 +49,8 @@ const english: LocaleText = {
     yearmonthdatehours: '%b %-d, %Y %H:00',
     monthdate: '%b %-d',
   },
-  plain: '%b %-d, %Y',
-  moment: '%b %-d, %Y %H:%M',
+  date: '%b %-d, %Y',
+  dateTime: '%b %-d, %Y %H:%M',
 }
 
 const german: LocaleText = {
@@ -70,8 +70,8 @@ const german: LocaleText = {
     yearmonthdatehours: '%-d. %b %Y %H:00',
     monthdate: '%-d. %b',
   },
-  plain: '%-d. %b %Y',
-  moment: '%-d. %b %Y %H:%M',
+  date: '%-d. %b %Y',
+  dateTime: '%-d. %b %Y %H:%M',
   vega: {
     // The currency sign belongs to the values, not to the language.
     number: { decimal: ',', thousands: '.', grouping: [3], currency: ['$', ''] },

@@ -3,13 +3,13 @@ import { isObject } from '@belvedere/spec'
 
 /** The child views of a view, with the name that Vega-Lite gives each: `concat_0`, `layer_1`, `child`. */
 export function childrenOf(spec: AnySpec): { name: string; child: AnySpec }[] {
-  const list = (views: unknown, word: string) =>
-    Array.isArray(views) ? views.filter(isView).map((child, i) => ({ name: `${word}_${i}`, child })) : []
+  const namedViews = (views: unknown, namePrefix: string) =>
+    Array.isArray(views) ? views.filter(isView).map((child, i) => ({ name: `${namePrefix}_${i}`, child })) : []
   return [
-    ...list(spec.hconcat, 'concat'),
-    ...list(spec.vconcat, 'concat'),
-    ...list(spec.concat, 'concat'),
-    ...list(spec.layer, 'layer'),
+    ...namedViews(spec.hconcat, 'concat'),
+    ...namedViews(spec.vconcat, 'concat'),
+    ...namedViews(spec.concat, 'concat'),
+    ...namedViews(spec.layer, 'layer'),
     ...(isView(spec.spec) ? [{ name: 'child', child: spec.spec }] : []),
   ]
 }
@@ -36,8 +36,12 @@ function isView(value: unknown): value is AnySpec {
   return isObject(value)
 }
 
-/** The channel definitions of an encoding; `tooltip`, `detail` and `order` may have several. */
-export function channelDefsOf(encoding: Encoding | undefined): { channel: string; def: ChannelDef }[] {
+/**
+ * The channel definitions of an encoding in the order in which it contains them, which decides the order of fields in
+ * tooltips and selections; `channelDefs` of the spec package sorts them by channel. `tooltip`, `detail` and `order` may
+ * have several.
+ */
+export function unsortedChannelDefs(encoding: Encoding | undefined): { channel: string; def: ChannelDef }[] {
   return Object.entries(encoding ?? {}).flatMap(([channel, value]) =>
     (Array.isArray(value) ? value : [value]).flatMap((def) => (def ? [{ channel, def }] : [])),
   )

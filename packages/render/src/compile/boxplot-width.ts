@@ -8,8 +8,8 @@ const minThickness = 4
 const maxThickness = 56
 const shareOfBand = 0.5
 
-/** Makes boxes half as thick as their band, unless the spec sets their size. */
-export function scaleBoxes(vega: VegaSpec): void {
+/** Makes the boxes of box plots half as thick as their band, unless the spec sets their size. */
+export function sizeBoxplotBoxes(vega: VegaSpec): void {
   for (const group of groupsOf(vega)) {
     for (const { style, encode } of group.marks ?? []) {
       const update = encode?.update

@@ -22,9 +22,9 @@ export function formatValue(value: Cell, field: Format, language: ChartLanguage)
 }
 
 function formatTime(value: number, field: Format, language: ChartLanguage): string {
-  const { times, plain, moment } = localeTexts[language]
+  const { times, date, dateTime } = localeTexts[language]
   const unit = field.timeUnit === undefined ? undefined : times[field.timeUnit]
-  const format = field.format ?? unit ?? (value % day === 0 ? plain : moment)
+  const format = field.format ?? unit ?? (value % day === 0 ? date : dateTime)
   return orNullOnError(() => localeIn(language).utcFormat(format)(value)) ?? new Date(value).toISOString()
 }
 
@@ -32,11 +32,11 @@ const locales = { en: localeOf(localeTexts.en.vega), de: localeOf(localeTexts.de
 const localeIn = (language: ChartLanguage) => locales[language]
 
 const numbersIn = (language: ChartLanguage) => {
-  const written = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(localeTexts[language].tag, options)
+  const numberFormat = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(localeTexts[language].tag, options)
   return {
-    grouped: written({ maximumFractionDigits: 2 }),
-    precise: written({ maximumSignificantDigits: 3 }),
-    whole: written({ maximumFractionDigits: 0 }),
+    grouped: numberFormat({ maximumFractionDigits: 2 }),
+    precise: numberFormat({ maximumSignificantDigits: 3 }),
+    whole: numberFormat({ maximumFractionDigits: 0 }),
   }
 }
 const numbers = { en: numbersIn('en'), de: numbersIn('de') }
