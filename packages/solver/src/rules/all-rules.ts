@@ -1,7 +1,7 @@
-import { channelLimits } from './channel-limits.ts'
+import { channelConstraints } from './channel-constraints.ts'
 import { channelRules } from './channel-rules.ts'
 import { crowdingRules } from './crowding-rules.ts'
-import { fieldLimits } from './field-limits.ts'
+import { fieldConstraints } from './field-constraints.ts'
 import { fieldRules } from './field-rules.ts'
 import { mapRules } from './map-rules.ts'
 import { markNeeds } from './mark-needs.ts'
@@ -15,8 +15,8 @@ import { taskRules } from './task-rules.ts'
 
 /** All rules. Hard rules come first, because they reject a design before soft rules are evaluated. */
 export const rules: readonly Rule[] = [
-  ...fieldLimits,
-  ...channelLimits,
+  ...fieldConstraints,
+  ...channelConstraints,
   ...markNeeds,
   ...channelRules,
   ...fieldRules,

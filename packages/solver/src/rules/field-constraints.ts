@@ -1,19 +1,19 @@
 import { isLog } from '../design.ts'
 import type { Rule } from './rule.ts'
 
-const ofNumbers: ReadonlySet<string> = new Set(['sum', 'mean', 'median', 'stdev', 'variance', 'q1', 'q3'])
+const numericAggregates: ReadonlySet<string> = new Set(['sum', 'mean', 'median', 'stdev', 'variance', 'q1', 'q3'])
 /** Aggregates whose results are not values of the field. */
 const unrelatedAggregates: ReadonlySet<string> = new Set(['count', 'distinct', 'valid', 'missing', 'stdev', 'variance'])
 
 /** What a field's type rules out. */
-export const fieldLimits: Rule[] = [
+export const fieldConstraints: Rule[] = [
   {
     name: 'aggregate-needs-numbers',
     source: 'Stevens 1946',
     kind: 'hard',
     scope: 'encoding',
     breaks: ({ aggregate, slot }) =>
-      aggregate !== null && ofNumbers.has(aggregate) && slot.field?.type !== 'quantitative',
+      aggregate !== null && numericAggregates.has(aggregate) && slot.field?.type !== 'quantitative',
   },
   {
     name: 'bin-needs-numbers',
@@ -58,21 +58,21 @@ export const fieldLimits: Rule[] = [
     },
   },
   {
-    name: 'logs-need-numbers',
+    name: 'log-scale-needs-numbers',
     source: 'Stevens 1946',
     kind: 'hard',
     scope: 'encoding',
     breaks: (encoded) => isLog(encoded) && !encoded.measure && encoded.type !== 'quantitative',
   },
   {
-    name: 'logs-need-amounts',
+    name: 'log-scale-needs-amounts',
     source: 'Cleveland 1985',
     kind: 'hard',
     scope: 'encoding',
     breaks: (encoded) => {
       const { aggregate, slot } = encoded
-      const own = aggregate === null || !unrelatedAggregates.has(aggregate)
-      return isLog(encoded) && own && (slot.field?.min ?? 1) <= 0
+      const keepsFieldValues = aggregate === null || !unrelatedAggregates.has(aggregate)
+      return isLog(encoded) && keepsFieldValues && (slot.field?.min ?? 1) <= 0
     },
   },
 ]

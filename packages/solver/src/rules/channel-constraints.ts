@@ -3,7 +3,7 @@ import { takesChannel } from '../choices.ts'
 import type { Rule } from './rule.ts'
 
 /** What a channel rules out. */
-export const channelLimits: Rule[] = [
+export const channelConstraints: Rule[] = [
   {
     name: 'mark-takes-channel',
     source: 'Moritz et al. 2019',

@@ -12,10 +12,10 @@ import {
   scatter,
   testEachRuleAlone,
 } from '../../testing/designs.ts'
-import { channelLimits } from './channel-limits.ts'
+import { channelConstraints } from './channel-constraints.ts'
 
 describe('a rule alone', () => {
-  testEachRuleAlone(channelLimits, {
+  testEachRuleAlone(channelConstraints, {
     'mark-takes-channel': {
       breaks: { mark: 'arc', encodings: [on('size', 'Horsepower', { channel: 'size' })] },
       keeps: good,

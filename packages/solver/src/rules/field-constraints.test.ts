@@ -1,7 +1,7 @@
 import { aTable, sales } from '@belvedere/spec/testing'
 import { describe } from 'vitest'
 import { count, good, histogram, hp, log, mpg, on, origin, plain, testEachRuleAlone } from '../../testing/designs.ts'
-import { fieldLimits } from './field-limits.ts'
+import { fieldConstraints } from './field-constraints.ts'
 
 const losses = aTable(
   { name: 'profit', type: 'quantitative', min: -20 },
@@ -10,7 +10,7 @@ const losses = aTable(
 const maps = aTable({ name: 'shape', type: 'geojson' }, { name: 'price', type: 'quantitative' })
 
 describe('a rule alone', () => {
-  testEachRuleAlone(fieldLimits, {
+  testEachRuleAlone(fieldConstraints, {
     'aggregate-needs-numbers': {
       breaks: { mark: 'bar', encodings: [on('y', 'Origin', { aggregate: 'mean' })] },
       keeps: good,
@@ -35,11 +35,11 @@ describe('a rule alone', () => {
       breaks: { mark: 'bar', encodings: [on('x', 'Origin', { type: 'quantitative' }), count('y')] },
       keeps: good,
     },
-    'logs-need-numbers': {
+    'log-scale-needs-numbers': {
       breaks: { mark: 'bar', encodings: [origin('x', log), count('y')] },
       keeps: { mark: 'point', encodings: [hp('x', { ...plain, ...log }), mpg('y')] },
     },
-    'logs-need-amounts': {
+    'log-scale-needs-amounts': {
       breaks: {
         mark: 'point',
         table: losses,
