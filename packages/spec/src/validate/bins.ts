@@ -1,5 +1,5 @@
 import { isObject } from '../model/json.ts'
-import { at, shortName, text } from './faults.ts'
+import { pathAt, quotableName, text } from './faults.ts'
 import { checkParam } from './predicates.ts'
 import type { ValidationScope } from './scope.ts'
 import { checkStyle } from './style.ts'
@@ -39,20 +39,20 @@ export function checkBin(bin: unknown, path: string, scope: ValidationScope, min
   if (typeof bin === 'boolean' || bin === 'binned' || bin === null) return
   if (!isObject(bin)) return scope.faults.error(path, text('bin.object'))
   for (const key of Object.keys(bin))
-    if (!binKeys.has(key)) scope.faults.error(at(path, key), text('bin.key', { key: shortName(key) }))
+    if (!binKeys.has(key)) scope.faults.error(pathAt(path, key), text('bin.key', { key: quotableName(key) }))
   const { maxbins, step, steps, base, extent } = bin
   if (maxbins !== undefined && !(typeof maxbins === 'number' && maxbins >= 1 && maxbins <= 1000))
-    scope.faults.error(at(path, 'maxbins'), text('bin.maxbins', { limit: 1000 }))
-  if (!(isObject(extent) && 'param' in extent)) checkExtent(extent, at(path, 'extent'), scope)
-  else checkParam(extent.param, at(at(path, 'extent'), 'param'), scope)
+    scope.faults.error(pathAt(path, 'maxbins'), text('bin.maxbins', { limit: 1000 }))
+  if (!(isObject(extent) && 'param' in extent)) checkExtent(extent, pathAt(path, 'extent'), scope)
+  else checkParam(extent.param, pathAt(pathAt(path, 'extent'), 'param'), scope)
   const [low, high] = isExtent(extent) ? extent : [min, max]
   const isWide = (one: unknown) => typeof one === 'number' && one > 0 && (high - low) / one <= 10_000
-  if (step !== undefined && !isWide(step)) scope.faults.error(at(path, 'step'), text('bin.step', { limit: 10_000 }))
+  if (step !== undefined && !isWide(step)) scope.faults.error(pathAt(path, 'step'), text('bin.step', { limit: 10_000 }))
   if (steps !== undefined && !(Array.isArray(steps) && steps.length > 0 && steps.length <= 100 && steps.every(isWide)))
-    scope.faults.error(at(path, 'steps'), text('bin.steps', { limit: 10_000 }))
+    scope.faults.error(pathAt(path, 'steps'), text('bin.steps', { limit: 10_000 }))
   // Vega multiplies the bin width by this until there are few enough bins.
   if (base !== undefined && !(typeof base === 'number' && base >= 1.5 && base <= 1000))
-    scope.faults.error(at(path, 'base'), text('bin.base'))
+    scope.faults.error(pathAt(path, 'base'), text('bin.base'))
 }
 
 /** An extent is two numbers, or a signal with two numbers. */

@@ -1,6 +1,6 @@
 import type { TextMessage } from '@belvedere/texts'
 import type { Json } from '../model/json.ts'
-import { at, type Faults, text } from './faults.ts'
+import { type Faults, pathAt, text } from './faults.ts'
 
 /** Maximum sizes of a spec. */
 export const limits = {
@@ -40,7 +40,7 @@ export function copyJson(input: unknown, faults: Faults): Json | undefined {
       if (value.length > limits.listLength) return stop(path, text('json.list', { limit: limits.listLength }))
       const list: Json[] = []
       for (let i = 0; i < value.length; i++) {
-        const one = copy(value[i], at(path, i), depth + 1)
+        const one = copy(value[i], pathAt(path, i), depth + 1)
         if (one === undefined) return undefined
         list.push(one)
       }
@@ -52,7 +52,7 @@ export function copyJson(input: unknown, faults: Faults): Json | undefined {
       if (polluting.has(key)) return stop(path, text('json.key', { key }))
       if (checkText(key, path) === undefined) return undefined
       if (inner === undefined) continue
-      const one = copy(inner, at(path, key), depth + 1)
+      const one = copy(inner, pathAt(path, key), depth + 1)
       if (one === undefined) return undefined
       object[key] = one
     }

@@ -4,7 +4,7 @@ import { isObject } from '../model/json.ts'
 import { aggregates, channels, timeUnits } from '../model/vocabulary.ts'
 import { checkBin, checkImputation, checkSteps } from './bins.ts'
 import { isNumberFormat } from './expression.ts'
-import { at, each, type Faults, shortName, suggest, text } from './faults.ts'
+import { checkEach, type Faults, pathAt, quotableName, suggest, text } from './faults.ts'
 import { checkParam, checkPredicate } from './predicates.ts'
 import { checkField, type ValidationScope } from './scope.ts'
 import { checkStyle } from './style.ts'
@@ -17,13 +17,13 @@ export function checkEncoding(encoding: unknown, path: string, scope: Validation
   if (encoding === undefined) return
   if (!isObject(encoding)) return scope.faults.error(path, text('channel.object'))
   for (const [channel, def] of Object.entries(encoding)) {
-    const here = at(path, channel)
+    const here = pathAt(path, channel)
     if (links.has(channel)) scope.faults.error(here, text('channel.link'))
     else if (!channels.some((one) => one === channel)) {
       const near = nearestName(channel, channels)
-      scope.faults.error(here, suggest(text('channel.unknown', { name: shortName(channel) }), near))
+      scope.faults.error(here, suggest(text('channel.unknown', { name: quotableName(channel) }), near))
     } else if (Array.isArray(def)) {
-      if (listChannels.has(channel)) each(def, here, (one, place) => checkDef(one, channel, place, scope))
+      if (listChannels.has(channel)) checkEach(def, here, (one, place) => checkDef(one, channel, place, scope))
       else scope.faults.error(here, text('channel.one', { channel }))
     } else if (!(def === null && listChannels.has(channel))) checkDef(def, channel, here, scope)
   }
@@ -67,29 +67,30 @@ export function checkDef(
   for (const key of Object.keys(def)) {
     if (defKeys.has(key) || extra.includes(key)) continue
     const near = nearestName(key, defKeys)
-    faults.error(at(path, key), suggest(text('channel.key', { channel, key: shortName(key) }), near))
+    faults.error(pathAt(path, key), suggest(text('channel.key', { channel, key: quotableName(key) }), near))
   }
   const use = text('use.channel', { channel })
-  const field = checkFieldOrRepeat(def.field, at(path, 'field'), use, scope)
-  if (def.type !== undefined && !types.has(def.type)) faults.error(at(path, 'type'), text('channel.type', { channel }))
+  const field = checkFieldOrRepeat(def.field, pathAt(path, 'field'), use, scope)
+  if (def.type !== undefined && !types.has(def.type))
+    faults.error(pathAt(path, 'type'), text('channel.type', { channel }))
   if (def.aggregate !== undefined && !aggregates.some((one) => one === def.aggregate)) {
     const near = typeof def.aggregate === 'string' ? nearestName(def.aggregate, aggregates) : undefined
-    faults.error(at(path, 'aggregate'), suggest(text('channel.aggregate', { channel }), near))
+    faults.error(pathAt(path, 'aggregate'), suggest(text('channel.aggregate', { channel }), near))
   }
   if (def.timeUnit !== undefined && !timeUnits.some((one) => one === def.timeUnit))
-    faults.error(at(path, 'timeUnit'), text('time_unit.unknown'))
-  if (def.bin !== undefined) checkBin(def.bin, at(path, 'bin'), scope, field?.min, field?.max)
-  if (def.sort !== undefined) checkSort(def.sort, at(path, 'sort'), channel, scope)
+    faults.error(pathAt(path, 'timeUnit'), text('time_unit.unknown'))
+  if (def.bin !== undefined) checkBin(def.bin, pathAt(path, 'bin'), scope, field?.min, field?.max)
+  if (def.sort !== undefined) checkSort(def.sort, pathAt(path, 'sort'), channel, scope)
   if (def.stack !== undefined && !stacks.has(def.stack))
-    faults.error(at(path, 'stack'), text('channel.stack', { channel }))
-  if (def.condition !== undefined) checkConditions(def.condition, channel, at(path, 'condition'), scope)
+    faults.error(pathAt(path, 'stack'), text('channel.stack', { channel }))
+  if (def.condition !== undefined) checkConditions(def.condition, channel, pathAt(path, 'condition'), scope)
   checkStyle({ format: def.format, formatType: def.formatType ?? 'number' }, path, params, faults)
-  for (const key of styledKeys) checkStyle(def[key], at(path, key), params, faults)
+  for (const key of styledKeys) checkStyle(def[key], pathAt(path, key), params, faults)
   if (isNumber(def)) checkNumberFormats(def, path, faults)
-  if (isObject(def.scale)) checkScale(def.scale, at(path, 'scale'), scope)
+  if (isObject(def.scale)) checkScale(def.scale, pathAt(path, 'scale'), scope)
   if (isObject(def.impute)) {
-    checkSteps(def.impute.keyvals, at(at(path, 'impute'), 'keyvals'), scope)
-    checkImputation(def.impute.method, at(at(path, 'impute'), 'method'), scope)
+    checkSteps(def.impute.keyvals, pathAt(pathAt(path, 'impute'), 'keyvals'), scope)
+    checkImputation(def.impute.method, pathAt(pathAt(path, 'impute'), 'method'), scope)
   }
 }
 
@@ -97,7 +98,8 @@ function checkFieldOrRepeat(ref: unknown, path: string, use: TextMessage, scope:
   if (ref === undefined) return undefined
   const { repeat } = isObject(ref) && Object.keys(ref).length === 1 ? ref : {}
   if (typeof repeat !== 'string') return checkField(ref, path, use, scope)
-  if (!scope.repeats.has(repeat)) scope.faults.error(path, text('channel.repeat', { use, repeater: shortName(repeat) }))
+  if (!scope.repeats.has(repeat))
+    scope.faults.error(path, text('channel.repeat', { use, repeater: quotableName(repeat) }))
   return undefined
 }
 
@@ -108,12 +110,12 @@ const isNumber = ({ type, timeUnit, formatType }: { [key: string]: unknown }): b
 function checkNumberFormats(def: { [key: string]: unknown }, path: string, faults: Faults): undefined {
   const check = ({ format, formatType }: { [key: string]: unknown }, here: string) => {
     if (typeof format === 'string' && formatType !== 'time' && !isNumberFormat(format))
-      faults.error(at(here, 'format'), text('format.number'))
+      faults.error(pathAt(here, 'format'), text('format.number'))
   }
   check(def, path)
   for (const key of ['axis', 'legend', 'header']) {
     const guide = def[key]
-    if (isObject(guide)) check(guide, at(path, key))
+    if (isObject(guide)) check(guide, pathAt(path, key))
   }
 }
 
@@ -136,9 +138,10 @@ function checkSort(sort: unknown, path: string, channel: string, scope: Validati
   if (!isObject(sort)) return scope.faults.error(path, text('sort.form', { use }))
   for (const key of Object.keys(sort))
     if (!['field', 'op', 'order', 'encoding'].includes(key))
-      scope.faults.error(at(path, key), text('sort.key', { key: shortName(key) }))
-  if (sort.field !== undefined) checkField(sort.field, at(path, 'field'), text('use.channel_sort', { channel }), scope)
-  if (sort.encoding !== undefined) checkSortChannel(String(sort.encoding), at(path, 'encoding'), use, scope)
+      scope.faults.error(pathAt(path, key), text('sort.key', { key: quotableName(key) }))
+  if (sort.field !== undefined)
+    checkField(sort.field, pathAt(path, 'field'), text('use.channel_sort', { channel }), scope)
+  if (sort.encoding !== undefined) checkSortChannel(String(sort.encoding), pathAt(path, 'encoding'), use, scope)
 }
 
 function checkSortChannel(
@@ -150,18 +153,18 @@ function checkSortChannel(
   const by = encoding?.[channel]
   if (encoding === undefined) return
   if (!isObject(by) || !['field', 'aggregate', 'datum'].some((key) => by[key] !== undefined))
-    faults.error(path, text('sort.channel', { use, channel: shortName(channel) }))
+    faults.error(path, text('sort.channel', { use, channel: quotableName(channel) }))
 }
 
 function checkConditions(condition: unknown, channel: string, path: string, scope: ValidationScope): undefined {
   const check = (one: unknown, here: string): undefined => {
     if (!isObject(one)) return scope.faults.error(here, text('condition.object'))
-    if (one.param !== undefined) checkParam(one.param, at(here, 'param'), scope)
+    if (one.param !== undefined) checkParam(one.param, pathAt(here, 'param'), scope)
     // Aggregation renames the fields of a row, so a condition's fields are not checked against the table.
-    if (one.test !== undefined) checkPredicate(one.test, at(here, 'test'), { ...scope, knownFields: undefined })
+    if (one.test !== undefined) checkPredicate(one.test, pathAt(here, 'test'), { ...scope, knownFields: undefined })
     checkDef(one, channel, here, scope, ['param', 'test', 'empty'])
   }
-  return Array.isArray(condition) ? each(condition, path, check) : check(condition, path)
+  return Array.isArray(condition) ? checkEach(condition, path, check) : check(condition, path)
 }
 
 const scaleTypes: ReadonlySet<unknown> = new Set([
@@ -186,8 +189,9 @@ const scaleTypes: ReadonlySet<unknown> = new Set([
 
 function checkScale(scale: { [key: string]: unknown }, path: string, scope: ValidationScope): undefined {
   if (!scaleTypes.has(scale.type))
-    scope.faults.error(at(path, 'type'), text('scale.type', { type: shortName(String(scale.type)) }))
-  checkSteps(scale.bins, at(path, 'bins'), scope)
+    scope.faults.error(pathAt(path, 'type'), text('scale.type', { type: quotableName(String(scale.type)) }))
+  checkSteps(scale.bins, pathAt(path, 'bins'), scope)
   const domain = scale.domain
-  if (isObject(domain) && domain.param !== undefined) checkParam(domain.param, at(at(path, 'domain'), 'param'), scope)
+  if (isObject(domain) && domain.param !== undefined)
+    checkParam(domain.param, pathAt(pathAt(path, 'domain'), 'param'), scope)
 }

@@ -2,7 +2,7 @@ import type { TextMessage } from '@belvedere/texts'
 import { parseExpression } from 'vega-expression'
 import { nearestName } from '../fields/field-ref.ts'
 import { isObject } from '../model/json.ts'
-import { shortName, suggest, text } from './faults.ts'
+import { quotableName, suggest, text } from './faults.ts'
 
 /**
  * Functions of Vega's expression language that a spec may call. Excluded: functions that access other data or the dataflow
@@ -216,8 +216,8 @@ function identifier(name: string, state: WalkState): undefined {
   addProblem(
     state,
     near === undefined
-      ? text('expression.unknown_name_field', { name: shortName(name) })
-      : suggest(text('expression.unknown_name', { name: shortName(name) }), near),
+      ? text('expression.unknown_name_field', { name: quotableName(name) })
+      : suggest(text('expression.unknown_name', { name: quotableName(name) }), near),
   )
 }
 
@@ -248,7 +248,7 @@ function call(node: Node, state: WalkState, inner: (one: unknown) => void): unde
   else if (patterns.has(name)) addProblem(state, text('expression.pattern_function', { name }))
   else if (!functions.has(name)) {
     const near = nearestName(name, functions)
-    addProblem(state, suggest(text('expression.function', { name: shortName(name) }), near))
+    addProblem(state, suggest(text('expression.function', { name: quotableName(name) }), near))
   } else if (formats.has(name)) checkFormat(list[1], state, name === 'format')
   list.forEach(inner)
 }

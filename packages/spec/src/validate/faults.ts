@@ -42,30 +42,30 @@ export class Faults {
 }
 
 /** The path of a member of the value at `path`. */
-export function at(path: string, step: string | number): string {
+export function pathAt(path: string, step: string | number): string {
   if (typeof step === 'number') return `${path}[${step}]`
   const isIdentifier = /^[A-Za-z_$][\w$]*$/.test(step)
   if (!isIdentifier) return `${path}[${JSON.stringify(step.slice(0, 80))}]`
   return path === '' ? step : `${path}.${step}`
 }
 
-/** A name for use in a message: shortened, on one line, and without quotes. */
-export function shortName(name: string): string {
+/** A name for quoting in a message: shortened, with `?` for quotes and control characters, so that it stays on one line. */
+export function quotableName(name: string): string {
   return name.slice(0, 80).replace(/[\p{Cc}"]/gu, '?')
 }
 
 /** The fault with a question for the nearest known name, if there is one. */
 export function suggest(fault: TextMessage, name: string | undefined): TextMessage {
-  return name === undefined ? fault : text('suggestion', { fault, name: shortName(name) })
+  return name === undefined ? fault : text('suggestion', { fault, name: quotableName(name) })
 }
 
 export const transformUse = (name: string): TextMessage => text('use.transform', { name })
 
 /** Checks every member of a list at its own path. */
-export function each(
+export function checkEach(
   list: readonly unknown[],
   path: string,
-  check: (one: unknown, path: string) => unknown,
+  check: (value: unknown, path: string) => unknown,
 ): undefined {
-  for (const [i, one] of list.entries()) check(one, at(path, i))
+  for (const [i, one] of list.entries()) check(one, pathAt(path, i))
 }

@@ -2,7 +2,7 @@ import { fieldName } from '../fields/field-ref.ts'
 import { isObject } from '../model/json.ts'
 import { isReservedName } from '../model/params.ts'
 import { readExpression } from './expression.ts'
-import { at, each, type Faults, shortName, text } from './faults.ts'
+import { checkEach, type Faults, pathAt, quotableName, text } from './faults.ts'
 import { checkField, type ValidationScope } from './scope.ts'
 import { checkStyle } from './style.ts'
 
@@ -26,28 +26,28 @@ export function definedParams(
   const names = new Set<string>()
   const selections = new Set<string>()
   const add = (name: string, path: string): undefined => {
-    if (names.has(name)) faults.error(path, text('param.twice', { name: shortName(name) }))
+    if (names.has(name)) faults.error(path, text('param.twice', { name: quotableName(name) }))
     names.add(name)
   }
   const walk = (value: unknown, path: string): undefined => {
-    if (Array.isArray(value)) return each(value, path, walk)
+    if (Array.isArray(value)) return checkEach(value, path, walk)
     if (!isObject(value)) return
     if (Array.isArray(value.params)) {
-      each(value.params, at(path, 'params'), (param, here) => {
+      checkEach(value.params, pathAt(path, 'params'), (param, here) => {
         if (!isObject(param) || typeof param.name !== 'string') return faults.error(here, text('param.unnamed'))
         if (!/^[A-Za-z_]\w{0,79}$/.test(param.name))
-          faults.error(at(here, 'name'), text('param.characters', { name: shortName(param.name) }))
+          faults.error(pathAt(here, 'name'), text('param.characters', { name: quotableName(param.name) }))
         else if (isReservedName(param.name))
-          faults.error(at(here, 'name'), text('param.reserved', { name: shortName(param.name) }))
-        add(param.name, at(here, 'name'))
+          faults.error(pathAt(here, 'name'), text('param.reserved', { name: quotableName(param.name) }))
+        add(param.name, pathAt(here, 'name'))
         if ('select' in param) selections.add(param.name)
       })
     }
     if (Array.isArray(value.transform))
-      each(value.transform, at(path, 'transform'), (one, here) => {
-        if (isObject(one) && typeof one.param === 'string') add(one.param, at(here, 'param'))
+      checkEach(value.transform, pathAt(path, 'transform'), (one, here) => {
+        if (isObject(one) && typeof one.param === 'string') add(one.param, pathAt(here, 'param'))
       })
-    for (const key of ['layer', 'hconcat', 'vconcat', 'concat', 'spec']) walk(value[key], at(path, key))
+    for (const key of ['layer', 'hconcat', 'vconcat', 'concat', 'spec']) walk(value[key], pathAt(path, key))
   }
   walk(spec, '')
   return { params: names, selections }
@@ -59,7 +59,7 @@ export function checkParams(params: unknown, path: string, scope: ValidationScop
   if (!Array.isArray(params) || params.length > 50) return faults.error(path, text('param.list'))
   params.forEach((param, i) => {
     if (!isObject(param)) return
-    const here = at(path, i)
+    const here = pathAt(path, i)
     if ('select' in param) checkSelection(param, here, scope)
     else checkVariable(param, here, scope)
   })
@@ -72,25 +72,25 @@ function checkVariable(
 ): undefined {
   for (const key of Object.keys(param))
     if (!['name', 'value', 'expr', 'bind', 'description'].includes(key))
-      faults.error(at(path, key), text('param.key', { key: shortName(key) }))
+      faults.error(pathAt(path, key), text('param.key', { key: quotableName(key) }))
   if (param.expr !== undefined) checkStyle({ expr: param.expr }, path, params, faults)
   if (typeof param.expr === 'string' && readExpression(param.expr, params).readsRows)
-    faults.error(at(path, 'expr'), text('param.reads_rows'))
-  checkStyle(param.value, at(path, 'value'), params, faults)
+    faults.error(pathAt(path, 'expr'), text('param.reads_rows'))
+  checkStyle(param.value, pathAt(path, 'value'), params, faults)
   if (param.bind === undefined) return
   const { bind } = param
-  const here = at(path, 'bind')
+  const here = pathAt(path, 'bind')
   if (!isObject(bind)) return faults.error(here, text('widget.object'))
   for (const key of Object.keys(bind))
-    if (!bindKeys.has(key)) faults.error(at(here, key), text('widget.key', { key: shortName(key) }))
+    if (!bindKeys.has(key)) faults.error(pathAt(here, key), text('widget.key', { key: quotableName(key) }))
   if (!inputs.has(bind.input))
-    faults.error(at(here, 'input'), text('widget.input', { inputs: [...inputs].map(String).join(', ') }))
-  if (bind.name !== undefined && typeof bind.name !== 'string') faults.error(at(here, 'name'), text('widget.name'))
+    faults.error(pathAt(here, 'input'), text('widget.input', { inputs: [...inputs].map(String).join(', ') }))
+  if (bind.name !== undefined && typeof bind.name !== 'string') faults.error(pathAt(here, 'name'), text('widget.name'))
   for (const key of ['min', 'max', 'step', 'debounce'])
     if (bind[key] !== undefined && typeof bind[key] !== 'number')
-      faults.error(at(here, key), text('value.number', { key }))
+      faults.error(pathAt(here, key), text('value.number', { key }))
   for (const key of ['options', 'labels'])
-    if (bind[key] !== undefined && !isFlatList(bind[key])) faults.error(at(here, key), text('value.list', { key }))
+    if (bind[key] !== undefined && !isFlatList(bind[key])) faults.error(pathAt(here, key), text('value.list', { key }))
   if ((bind.input === 'select' || bind.input === 'radio') && !Array.isArray(bind.options))
     faults.error(here, text('widget.options'))
 }
@@ -130,35 +130,37 @@ function checkSelection(param: { [key: string]: unknown }, path: string, scope: 
   const { faults, params, views } = scope
   for (const key of Object.keys(param))
     if (!['name', 'select', 'value', 'bind', 'views', 'description'].includes(key))
-      faults.error(at(path, key), text('selection.key', { key: shortName(key) }))
+      faults.error(pathAt(path, key), text('selection.key', { key: quotableName(key) }))
   const { select, bind } = param
-  const here = at(path, 'select')
+  const here = pathAt(path, 'select')
   const kind = isObject(select) ? select.type : select
   if (kind !== 'interval' && kind !== 'point') faults.error(here, text('selection.kind'))
   if (isObject(select)) {
     for (const key of Object.keys(select))
-      if (!selectKeys.has(key)) faults.error(at(here, key), text('selection.key', { key: shortName(key) }))
+      if (!selectKeys.has(key)) faults.error(pathAt(here, key), text('selection.key', { key: quotableName(key) }))
     for (const key of ['on', 'clear', 'translate', 'zoom']) {
       const value = select[key]
       const isSwitch = typeof value === 'boolean' && key !== 'on'
       if (value !== undefined && !isSwitch && !(typeof value === 'string' && events.test(value)))
-        faults.error(at(here, key), text('selection.events'))
+        faults.error(pathAt(here, key), text('selection.events'))
     }
     if (select.toggle !== undefined && !toggles.has(select.toggle))
-      faults.error(at(here, 'toggle'), text('selection.toggle'))
+      faults.error(pathAt(here, 'toggle'), text('selection.toggle'))
     if (Array.isArray(select.fields))
-      select.fields.forEach((ref, i) => void checkField(ref, at(at(here, 'fields'), i), text('use.selection'), scope))
-    checkStyle(select.mark, at(here, 'mark'), params, faults)
+      select.fields.forEach(
+        (ref, i) => void checkField(ref, pathAt(pathAt(here, 'fields'), i), text('use.selection'), scope),
+      )
+    checkStyle(select.mark, pathAt(here, 'mark'), params, faults)
   }
   if (kind === 'interval' && isObject(param.value) && !Object.values(param.value).every(Array.isArray))
-    faults.error(at(path, 'value'), text('selection.interval'))
-  if (param.views !== undefined) checkViews(param.views, at(path, 'views'), views, faults)
+    faults.error(pathAt(path, 'value'), text('selection.interval'))
+  if (param.views !== undefined) checkViews(param.views, pathAt(path, 'views'), views, faults)
   if (kind === 'interval' && (bind === 'legend' || (isObject(bind) && 'legend' in bind)))
-    return faults.error(at(path, 'bind'), text('selection.legend'))
+    return faults.error(pathAt(path, 'bind'), text('selection.legend'))
   if (bind === undefined || bind === 'scales' || bind === 'legend') return
-  if (!isObject(bind)) return faults.error(at(path, 'bind'), text('selection.bind'))
+  if (!isObject(bind)) return faults.error(pathAt(path, 'bind'), text('selection.bind'))
   for (const [field, widget] of Object.entries(bind)) {
-    const place = at(at(path, 'bind'), field)
+    const place = pathAt(pathAt(path, 'bind'), field)
     if (isObject(widget)) checkVariable({ name: fieldName(field), bind: widget }, place, scope)
     else if (field !== 'legend' || typeof widget !== 'string') faults.error(place, text('widget.object'))
   }
@@ -166,8 +168,8 @@ function checkSelection(param: { [key: string]: unknown }, path: string, scope: 
 
 function checkViews(names: unknown, path: string, views: ReadonlySet<string>, faults: Faults): undefined {
   if (!Array.isArray(names)) return faults.error(path, text('selection.views'))
-  return each(names, path, (name, here) => {
+  return checkEach(names, path, (name, here) => {
     if (typeof name !== 'string' || !views.has(name))
-      faults.error(here, text('selection.view_unknown', { name: shortName(String(name)) }))
+      faults.error(here, text('selection.view_unknown', { name: quotableName(String(name)) }))
   })
 }

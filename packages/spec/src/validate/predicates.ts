@@ -1,7 +1,7 @@
 import { isObject } from '../model/json.ts'
 import { timeUnits } from '../model/vocabulary.ts'
 import { readExpression } from './expression.ts'
-import { at, each, shortName, text } from './faults.ts'
+import { checkEach, pathAt, quotableName, text } from './faults.ts'
 import { checkField, checkName, type ValidationScope } from './scope.ts'
 import { checkStyle } from './style.ts'
 
@@ -38,19 +38,20 @@ export function checkPredicate(predicate: unknown, path: string, scope: Validati
   for (const key of ['and', 'or'] as const) {
     const parts = predicate[key]
     if (parts === undefined) continue
-    if (!Array.isArray(parts) || parts.length === 0) return faults.error(at(path, key), text('condition.list', { key }))
-    return each(parts, at(path, key), (part, place) => checkPredicate(part, place, scope))
+    if (!Array.isArray(parts) || parts.length === 0)
+      return faults.error(pathAt(path, key), text('condition.list', { key }))
+    return checkEach(parts, pathAt(path, key), (part, place) => checkPredicate(part, place, scope))
   }
-  if ('not' in predicate) return checkPredicate(predicate.not, at(path, 'not'), scope)
-  if ('param' in predicate) return checkParam(predicate.param, at(path, 'param'), scope)
+  if ('not' in predicate) return checkPredicate(predicate.not, pathAt(path, 'not'), scope)
+  if ('param' in predicate) return checkParam(predicate.param, pathAt(path, 'param'), scope)
   if (!('field' in predicate)) return faults.error(path, text('condition.comparison'))
-  checkField(predicate.field, at(path, 'field'), text('use.filter'), scope)
+  checkField(predicate.field, pathAt(path, 'field'), text('use.filter'), scope)
   for (const key of Object.keys(predicate))
-    if (!keys.has(key)) faults.error(at(path, key), text('condition.key', { key: shortName(key) }))
+    if (!keys.has(key)) faults.error(pathAt(path, key), text('condition.key', { key: quotableName(key) }))
   if (predicate.timeUnit !== undefined && !timeUnits.some((unit) => unit === predicate.timeUnit))
-    faults.error(at(path, 'timeUnit'), text('time_unit.unknown'))
+    faults.error(pathAt(path, 'timeUnit'), text('time_unit.unknown'))
   if (!comparisons.some((key) => key in predicate)) return faults.error(path, text('condition.no_comparison'))
-  for (const key of comparisons) if (key in predicate) checkValues(predicate[key], key, at(path, key), scope)
+  for (const key of comparisons) if (key in predicate) checkValues(predicate[key], key, pathAt(path, key), scope)
 }
 
 function checkValues(value: unknown, key: string, path: string, scope: ValidationScope): undefined {
@@ -61,7 +62,7 @@ function checkValues(value: unknown, key: string, path: string, scope: Validatio
   if (list && key !== 'oneOf' && key !== 'range') return scope.faults.error(path, text('condition.one_value', { key }))
   const values: unknown[] = list ? value : [value]
   values.forEach((one, i) => {
-    const here = list ? at(path, i) : path
+    const here = list ? pathAt(path, i) : path
     if (Array.isArray(one)) scope.faults.error(here, text('condition.value'))
     else if (isObject(one)) checkValueObject(one, here, scope)
   })
@@ -79,5 +80,5 @@ function checkValueObject(
 
 export function checkParam(name: unknown, path: string, { faults, params }: ValidationScope): undefined {
   if (typeof name !== 'string' || !params.has(name))
-    faults.error(path, text('param.unknown', { name: shortName(String(name)) }))
+    faults.error(path, text('param.unknown', { name: quotableName(String(name)) }))
 }

@@ -1,6 +1,6 @@
 import { nearestName } from '../fields/field-ref.ts'
 import { isObject } from '../model/json.ts'
-import { at, type Faults, shortName, suggest, text } from './faults.ts'
+import { type Faults, pathAt, quotableName, suggest, text } from './faults.ts'
 
 const projections = [
   'albers',
@@ -32,12 +32,12 @@ export function checkProjection(projection: unknown, path: string, faults: Fault
   if (projection === undefined) return
   if (!isObject(projection)) return faults.error(path, text('projection.object'))
   for (const [key, value] of Object.entries(projection)) {
-    const here = at(path, key)
+    const here = pathAt(path, key)
     const length = listLengths.get(key)
     if (key === 'type') checkType(value, here, faults)
     else if (key === 'scale') {
       if (!(typeof value === 'number' && value > 0 && value <= 1e6)) faults.error(here, text('projection.scale'))
-    } else if (length === undefined) faults.error(here, text('projection.key', { key: shortName(key) }))
+    } else if (length === undefined) faults.error(here, text('projection.key', { key: quotableName(key) }))
     else if (!isDegrees(value, length)) faults.error(here, text('projection.degrees', { key, count: length[0] }))
   }
 }
@@ -45,7 +45,7 @@ export function checkProjection(projection: unknown, path: string, faults: Fault
 function checkType(type: unknown, path: string, faults: Faults): undefined {
   if (projections.some((one) => one === type)) return
   const near = typeof type === 'string' ? nearestName(type, projections) : undefined
-  const name = shortName(String(type))
+  const name = quotableName(String(type))
   faults.error(
     path,
     near === undefined

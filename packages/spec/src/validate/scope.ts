@@ -3,7 +3,7 @@ import { fieldsAfter, type KnownFields } from '../fields/derived-fields.ts'
 import { fieldPath, fieldRef, nearestName } from '../fields/field-ref.ts'
 import type { FieldProfile, TableProfile } from '../model/profile.ts'
 import type { Transform } from '../model/spec.ts'
-import { type Faults, shortName, text } from './faults.ts'
+import { type Faults, quotableName, text } from './faults.ts'
 
 /** The names that can be used at a position in the spec. */
 export interface ValidationScope {
@@ -54,7 +54,12 @@ export function checkField(
   if (steps.length > 1 && literal) {
     faults.error(
       path,
-      text('field.path', { use, ref: shortName(ref), name: shortName(name), escaped: shortName(fieldRef(ref)) }),
+      text('field.path', {
+        use,
+        ref: quotableName(ref),
+        name: quotableName(name),
+        escaped: quotableName(fieldRef(ref)),
+      }),
     )
     return undefined
   }
@@ -73,7 +78,7 @@ export function checkName(
   const field = knownFields.fields.get(name)
   if (field || knownFields.open) return field
   const near = nearestName(name, knownFields.fields.keys())
-  const fault = text('field.unknown', { use, name: shortName(displayName), table: table ?? text('field.the_table') })
-  faults.error(path, near === undefined ? fault : text('field.suggestion', { fault, name: shortName(near) }))
+  const fault = text('field.unknown', { use, name: quotableName(displayName), table: table ?? text('field.the_table') })
+  faults.error(path, near === undefined ? fault : text('field.suggestion', { fault, name: quotableName(near) }))
   return undefined
 }

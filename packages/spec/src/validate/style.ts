@@ -1,6 +1,6 @@
 import { isObject } from '../model/json.ts'
 import { isSafeFormat, readExpression } from './expression.ts'
-import { at, each, type Faults, text } from './faults.ts'
+import { checkEach, type Faults, pathAt, text } from './faults.ts'
 
 /** Keys that load or link to something, at any depth. */
 const externalKeys: ReadonlySet<string> = new Set([
@@ -38,10 +38,10 @@ const countKeys: ReadonlySet<string> = new Set([
  * Vega-Lite that loads nothing, and all expressions are checked.
  */
 export function checkStyle(value: unknown, path: string, params: ReadonlySet<string>, faults: Faults): undefined {
-  if (Array.isArray(value)) return each(value, path, (one, place) => checkStyle(one, place, params, faults))
+  if (Array.isArray(value)) return checkEach(value, path, (one, place) => checkStyle(one, place, params, faults))
   if (!isObject(value)) return
   for (const [key, inner] of Object.entries(value)) {
-    const here = at(path, key)
+    const here = pathAt(path, key)
     if (externalKeys.has(key)) faults.error(here, text('style.external', { key }))
     else if (key === 'expr' || key === 'signal' || key === 'labelExpr') checkExpressionText(inner, here, params, faults)
     else if (key === 'test' && typeof inner === 'string') checkExpressionText(inner, here, params, faults)

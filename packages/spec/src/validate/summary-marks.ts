@@ -1,5 +1,5 @@
 import { isObject } from '../model/json.ts'
-import { at, type Faults, text } from './faults.ts'
+import { type Faults, pathAt, text } from './faults.ts'
 import type { ValidationScope } from './scope.ts'
 
 type View = { [key: string]: unknown }
@@ -20,8 +20,9 @@ export function checkSummaryMark(view: View, path: string, { encoding = {}, faul
     def.field !== undefined &&
     (def.type === undefined || def.type === 'quantitative' || def.type === 'temporal')
   if (![encoding.x, encoding.y].some(isMeasure))
-    faults.error(at(path, 'encoding'), text('mark.measure', { mark: String(mark) }))
-  if (selectionsOf(view).length > 0) faults.error(at(path, 'params'), text('mark.selection', { mark: String(mark) }))
+    faults.error(pathAt(path, 'encoding'), text('mark.measure', { mark: String(mark) }))
+  if (selectionsOf(view).length > 0)
+    faults.error(pathAt(path, 'params'), text('mark.selection', { mark: String(mark) }))
 }
 
 /** A selection applies to one unit per plot: the first layer that supports it, in each plot. */
@@ -29,7 +30,7 @@ export function checkSharedSelections(view: View, path: string, faults: Faults):
   if (view.mark !== undefined) return
   const units = unitsIn(view)
   for (const { param, i } of selectionsOf(view)) {
-    const here = at(at(path, 'params'), i)
+    const here = pathAt(pathAt(path, 'params'), i)
     if (units.length > 0 && units.every((unit) => summaryMarks.has(markOf(unit))))
       faults.error(here, text('selection.unsupported_views'))
     else if (param.views === undefined && !Array.isArray(view.layer) && plotsIn(view).some(hasSeveralMarks))

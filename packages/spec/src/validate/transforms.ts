@@ -4,7 +4,7 @@ import { isObject } from '../model/json.ts'
 import type { Transform } from '../model/spec.ts'
 import { aggregates, timeUnits } from '../model/vocabulary.ts'
 import { checkBin, checkExtent, checkImputation, checkSteps } from './bins.ts'
-import { at, each, shortName, text, transformUse } from './faults.ts'
+import { checkEach, pathAt, quotableName, text, transformUse } from './faults.ts'
 import { checkExpression, checkPredicate } from './predicates.ts'
 import { afterTransform, checkField, type ValidationScope, withTable } from './scope.ts'
 import { checkStyle } from './style.ts'
@@ -32,12 +32,12 @@ const windowOps: ReadonlySet<unknown> = new Set<unknown>([
 
 /** Transforms by the key that identifies them, with the other allowed keys. */
 const transforms: { [key: string]: { keys: string[]; check: Check } } = {
-  filter: { keys: [], check: ({ filter }, path, scope) => checkPredicate(filter, at(path, 'filter'), scope) },
+  filter: { keys: [], check: ({ filter }, path, scope) => checkPredicate(filter, pathAt(path, 'filter'), scope) },
   calculate: {
     keys: ['as'],
     check: (transform, path, scope) => {
-      checkExpression(transform.calculate, at(path, 'calculate'), scope)
-      checkNames(transform.as, at(path, 'as'), scope, 1)
+      checkExpression(transform.calculate, pathAt(path, 'calculate'), scope)
+      checkNames(transform.as, pathAt(path, 'as'), scope, 1)
     },
   },
   aggregate: {
@@ -55,68 +55,68 @@ const transforms: { [key: string]: { keys: string[]; check: Check } } = {
   bin: {
     keys: ['field', 'as'],
     check: (transform, path, scope) => {
-      const field = checkField(transform.field, at(path, 'field'), transformUse('bin'), scope)
-      checkBin(transform.bin, at(path, 'bin'), scope, field?.min, field?.max)
-      checkNames(transform.as, at(path, 'as'), scope, 2)
+      const field = checkField(transform.field, pathAt(path, 'field'), transformUse('bin'), scope)
+      checkBin(transform.bin, pathAt(path, 'bin'), scope, field?.min, field?.max)
+      checkNames(transform.as, pathAt(path, 'as'), scope, 2)
     },
   },
   timeUnit: {
     keys: ['field', 'as'],
     check: (transform, path, scope) => {
-      checkField(transform.field, at(path, 'field'), transformUse('timeUnit'), scope)
+      checkField(transform.field, pathAt(path, 'field'), transformUse('timeUnit'), scope)
       if (!timeUnits.some((unit) => unit === transform.timeUnit))
-        scope.faults.error(at(path, 'timeUnit'), text('time_unit.unknown'))
-      checkNames(transform.as, at(path, 'as'), scope, 1)
+        scope.faults.error(pathAt(path, 'timeUnit'), text('time_unit.unknown'))
+      checkNames(transform.as, pathAt(path, 'as'), scope, 1)
     },
   },
   fold: {
     keys: ['as'],
     check: (transform, path, scope) =>
-      checkFieldList(transform.fold, at(path, 'fold'), transformUse('fold'), scope, 100),
+      checkFieldList(transform.fold, pathAt(path, 'fold'), transformUse('fold'), scope, 100),
   },
   flatten: {
     keys: ['as'],
     check: (transform, path, scope) =>
-      checkFieldList(transform.flatten, at(path, 'flatten'), transformUse('flatten'), scope, 10),
+      checkFieldList(transform.flatten, pathAt(path, 'flatten'), transformUse('flatten'), scope, 10),
   },
   stack: {
     keys: ['groupby', 'sort', 'offset', 'as'],
     check: (transform, path, scope) =>
-      void checkField(transform.stack, at(path, 'stack'), transformUse('stack'), scope),
+      void checkField(transform.stack, pathAt(path, 'stack'), transformUse('stack'), scope),
   },
   impute: {
     keys: ['key', 'keyvals', 'groupby', 'frame', 'method', 'value'],
     check: (transform, path, scope) => {
-      checkField(transform.impute, at(path, 'impute'), transformUse('impute'), scope)
-      checkField(transform.key, at(path, 'key'), transformUse('impute'), scope)
-      checkSteps(transform.keyvals, at(path, 'keyvals'), scope)
-      checkImputation(transform.method, at(path, 'method'), scope)
+      checkField(transform.impute, pathAt(path, 'impute'), transformUse('impute'), scope)
+      checkField(transform.key, pathAt(path, 'key'), transformUse('impute'), scope)
+      checkSteps(transform.keyvals, pathAt(path, 'keyvals'), scope)
+      checkImputation(transform.method, pathAt(path, 'method'), scope)
     },
   },
   density: {
     keys: ['groupby', 'cumulative', 'counts', 'bandwidth', 'extent', 'minsteps', 'maxsteps', 'steps', 'as', 'resolve'],
     check: (transform, path, scope) => {
-      checkField(transform.density, at(path, 'density'), transformUse('density'), scope)
-      for (const key of ['minsteps', 'maxsteps', 'steps']) checkAtMost(transform[key], 1000, at(path, key), scope)
+      checkField(transform.density, pathAt(path, 'density'), transformUse('density'), scope)
+      for (const key of ['minsteps', 'maxsteps', 'steps']) checkAtMost(transform[key], 1000, pathAt(path, key), scope)
     },
   },
   quantile: {
     keys: ['groupby', 'probs', 'step', 'as'],
     check: (transform, path, scope) => {
-      checkField(transform.quantile, at(path, 'quantile'), transformUse('quantile'), scope)
+      checkField(transform.quantile, pathAt(path, 'quantile'), transformUse('quantile'), scope)
       if (typeof transform.step === 'number' && transform.step < 0.001)
-        scope.faults.error(at(path, 'step'), text('transform.quantile_step'))
+        scope.faults.error(pathAt(path, 'step'), text('transform.quantile_step'))
     },
   },
   regression: {
     keys: ['on', 'groupby', 'method', 'order', 'extent', 'params', 'as'],
     check: (transform, path, scope) => {
-      checkField(transform.regression, at(path, 'regression'), transformUse('regression'), scope)
-      checkField(transform.on, at(path, 'on'), transformUse('regression'), scope)
-      checkAtMost(transform.order, 10, at(path, 'order'), scope)
+      checkField(transform.regression, pathAt(path, 'regression'), transformUse('regression'), scope)
+      checkField(transform.on, pathAt(path, 'on'), transformUse('regression'), scope)
+      checkAtMost(transform.order, 10, pathAt(path, 'order'), scope)
       if (transform.method !== undefined && !methods.has(transform.method))
         scope.faults.error(
-          at(path, 'method'),
+          pathAt(path, 'method'),
           text('transform.regression_method', { methods: [...methods].join(', ') }),
         )
     },
@@ -124,28 +124,28 @@ const transforms: { [key: string]: { keys: string[]; check: Check } } = {
   loess: {
     keys: ['on', 'groupby', 'bandwidth', 'as'],
     check: (transform, path, scope) => {
-      checkField(transform.loess, at(path, 'loess'), transformUse('loess'), scope)
-      checkField(transform.on, at(path, 'on'), transformUse('loess'), scope)
+      checkField(transform.loess, pathAt(path, 'loess'), transformUse('loess'), scope)
+      checkField(transform.on, pathAt(path, 'on'), transformUse('loess'), scope)
     },
   },
   pivot: {
     keys: ['value', 'groupby', 'limit', 'op'],
     check: (transform, path, scope) => {
-      checkField(transform.pivot, at(path, 'pivot'), transformUse('pivot'), scope)
-      checkField(transform.value, at(path, 'value'), transformUse('pivot'), scope)
-      if (transform.op !== undefined) checkOp(transform.op, aggregateOps, at(path, 'op'), scope)
-      checkAtMost(transform.limit, 500, at(path, 'limit'), scope)
+      checkField(transform.pivot, pathAt(path, 'pivot'), transformUse('pivot'), scope)
+      checkField(transform.value, pathAt(path, 'value'), transformUse('pivot'), scope)
+      if (transform.op !== undefined) checkOp(transform.op, aggregateOps, pathAt(path, 'op'), scope)
+      checkAtMost(transform.limit, 500, pathAt(path, 'limit'), scope)
     },
   },
   lookup: { keys: ['from', 'as', 'default'], check: checkLookup },
   sample: {
     keys: [],
-    check: (transform, path, scope) => checkAtMost(transform.sample, 1e7, at(path, 'sample'), scope),
+    check: (transform, path, scope) => checkAtMost(transform.sample, 1e7, pathAt(path, 'sample'), scope),
   },
   extent: {
     keys: ['param'],
     check: (transform, path, scope) =>
-      void checkField(transform.extent, at(path, 'extent'), transformUse('extent'), scope),
+      void checkField(transform.extent, pathAt(path, 'extent'), transformUse('extent'), scope),
   },
 }
 
@@ -157,7 +157,7 @@ export function checkTransforms(list: unknown, path: string, scope: ValidationSc
     return scope
   }
   return list.reduce(
-    (after: ValidationScope, transform: unknown, i) => checkTransform(transform, at(path, i), after),
+    (after: ValidationScope, transform: unknown, i) => checkTransform(transform, pathAt(path, i), after),
     scope,
   )
 }
@@ -170,20 +170,21 @@ function checkTransform(transform: unknown, path: string, scope: ValidationScope
   const name = Object.keys(transforms).find((key) => key in transform && (key !== 'bin' || !('aggregate' in transform)))
   const kind = name === undefined ? undefined : transforms[name]
   if (!kind || name === undefined) {
-    scope.faults.error(path, text('transform.unknown', { keys: shortName(Object.keys(transform).join(', ')) }))
+    scope.faults.error(path, text('transform.unknown', { keys: quotableName(Object.keys(transform).join(', ')) }))
     return scope
   }
   const allowed = new Set([name, ...kind.keys])
   for (const key of Object.keys(transform))
-    if (!allowed.has(key)) scope.faults.error(at(path, key), text('transform.key', { name, key: shortName(key) }))
+    if (!allowed.has(key))
+      scope.faults.error(pathAt(path, key), text('transform.key', { name, key: quotableName(key) }))
   kind.check(transform, path, scope)
   if (transform.groupby !== undefined)
-    checkFieldList(transform.groupby, at(path, 'groupby'), transformUse(name), scope, 50)
-  if (transform.as !== undefined) checkNames(transform.as, at(path, 'as'), scope, 100)
-  if (Array.isArray(transform.sort)) checkSortFields(transform.sort, at(path, 'sort'), scope)
-  if (transform.frame !== undefined) checkFrame(transform.frame, at(path, 'frame'), scope)
-  if (kind.keys.includes('extent')) checkExtent(transform.extent, at(path, 'extent'), scope)
-  for (const key of ['default', 'value']) checkStyle(transform[key], at(path, key), scope.params, scope.faults)
+    checkFieldList(transform.groupby, pathAt(path, 'groupby'), transformUse(name), scope, 50)
+  if (transform.as !== undefined) checkNames(transform.as, pathAt(path, 'as'), scope, 100)
+  if (Array.isArray(transform.sort)) checkSortFields(transform.sort, pathAt(path, 'sort'), scope)
+  if (transform.frame !== undefined) checkFrame(transform.frame, pathAt(path, 'frame'), scope)
+  if (kind.keys.includes('extent')) checkExtent(transform.extent, pathAt(path, 'extent'), scope)
+  for (const key of ['default', 'value']) checkStyle(transform[key], pathAt(path, key), scope.params, scope.faults)
   return scope.faults.failed ? scope : afterTransform(scope, asTransform(transform))
 }
 
@@ -203,26 +204,26 @@ function checkOps(
   scope: ValidationScope,
 ): undefined {
   const ops = transform[key]
-  const here = at(path, key)
+  const here = pathAt(path, key)
   if (!Array.isArray(ops) || ops.length === 0 || ops.length > 50)
     return scope.faults.error(here, text('operation.list', { key }))
-  return each(ops, here, (op, place): undefined => {
+  return checkEach(ops, here, (op, place): undefined => {
     if (!isObject(op)) return scope.faults.error(place, text('operation.object'))
     for (const name of Object.keys(op))
       if (!['op', 'field', 'as', 'param'].includes(name))
-        scope.faults.error(at(place, name), text('operation.key', { key: shortName(name) }))
-    checkOp(op.op, known, at(place, 'op'), scope)
+        scope.faults.error(pathAt(place, name), text('operation.key', { key: quotableName(name) }))
+    checkOp(op.op, known, pathAt(place, 'op'), scope)
     if (op.field === undefined || op.field === '*') checkFieldless(op, place, scope)
-    else checkField(op.field, at(place, 'field'), transformUse(key), scope)
+    else checkField(op.field, pathAt(place, 'field'), transformUse(key), scope)
     if (op.op === 'ntile' && !(typeof op.param === 'number' && op.param >= 1))
-      scope.faults.error(at(place, 'param'), text('operation.ntile'))
-    if (op.as !== undefined) checkNames(op.as, at(place, 'as'), scope, 1)
+      scope.faults.error(pathAt(place, 'param'), text('operation.ntile'))
+    if (op.as !== undefined) checkNames(op.as, pathAt(place, 'as'), scope, 1)
     else if (key !== 'aggregate') scope.faults.error(place, text('operation.as'))
   })
 }
 
 function checkOp(op: unknown, known: ReadonlySet<unknown>, path: string, { faults }: ValidationScope): undefined {
-  if (!known.has(op)) faults.error(path, text('operation.unknown', { name: shortName(String(op)) }))
+  if (!known.has(op)) faults.error(path, text('operation.unknown', { name: quotableName(String(op)) }))
 }
 
 /** Operations without a field. */
@@ -237,7 +238,7 @@ const fieldlessOps: ReadonlySet<unknown> = new Set([
 ])
 
 function checkFieldless(op: { [key: string]: unknown }, path: string, { faults }: ValidationScope): undefined {
-  if (!fieldlessOps.has(op.op)) faults.error(path, text('operation.field', { name: shortName(String(op.op)) }))
+  if (!fieldlessOps.has(op.op)) faults.error(path, text('operation.field', { name: quotableName(String(op.op)) }))
 }
 
 function checkFieldList(
@@ -248,14 +249,14 @@ function checkFieldList(
   limit: number,
 ): undefined {
   if (!Array.isArray(list) || list.length > limit) return scope.faults.error(path, text('field.list', { use, limit }))
-  return each(list, path, (ref, place) => checkField(ref, place, use, scope))
+  return checkEach(list, path, (ref, place) => checkField(ref, place, use, scope))
 }
 
 /** The fields by which a window sorts. */
 function checkSortFields(sorts: Json[], path: string, scope: ValidationScope): undefined {
   sorts.forEach((sort, i) => {
-    if (isObject(sort)) checkField(sort.field, at(at(path, i), 'field'), text('use.sort'), scope)
-    else scope.faults.error(at(path, i), text('sort.object'))
+    if (isObject(sort)) checkField(sort.field, pathAt(pathAt(path, i), 'field'), text('use.sort'), scope)
+    else scope.faults.error(pathAt(path, i), text('sort.object'))
   })
 }
 
@@ -289,26 +290,26 @@ function checkAtMost(value: unknown, limit: number, path: string, { faults }: Va
 }
 
 function checkLookup(transform: JsonRecord, path: string, scope: ValidationScope): undefined {
-  checkField(transform.lookup, at(path, 'lookup'), text('use.lookup'), scope)
+  checkField(transform.lookup, pathAt(path, 'lookup'), text('use.lookup'), scope)
   const { from } = transform
-  const here = at(path, 'from')
+  const here = pathAt(path, 'from')
   if (!isObject(from)) return scope.faults.error(here, text('lookup.from'))
   if ('param' in from) {
     if (typeof from.param !== 'string' || !scope.selections.has(from.param))
-      scope.faults.error(at(here, 'param'), text('selection.unknown'))
+      scope.faults.error(pathAt(here, 'param'), text('selection.unknown'))
     return
   }
-  const table = tableName(from.data, at(here, 'data'), scope)
+  const table = tableName(from.data, pathAt(here, 'data'), scope)
   if (table === undefined) return
   for (const key of Object.keys(from))
     if (!['data', 'key', 'fields'].includes(key))
-      scope.faults.error(at(here, key), text('lookup.key', { key: shortName(key) }))
+      scope.faults.error(pathAt(here, key), text('lookup.key', { key: quotableName(key) }))
   const other = withTable(scope, table)
-  checkField(from.key, at(here, 'key'), text('use.lookup'), other)
-  if (from.fields !== undefined) checkFieldList(from.fields, at(here, 'fields'), text('use.lookup'), other, 100)
+  checkField(from.key, pathAt(here, 'key'), text('use.lookup'), other)
+  if (from.fields !== undefined) checkFieldList(from.fields, pathAt(here, 'fields'), text('use.lookup'), other, 100)
   const { as } = transform
   if (Array.isArray(from.fields) && as !== undefined && [as].flat().length !== from.fields.length)
-    scope.faults.error(at(path, 'as'), text('lookup.as'))
+    scope.faults.error(pathAt(path, 'as'), text('lookup.as'))
 }
 
 /** The name of a table in `{"name": …}`, the only form of data that is allowed. */
@@ -318,12 +319,12 @@ export function tableName(data: unknown, path: string, { tables, faults }: Valid
     return undefined
   }
   for (const key of Object.keys(data))
-    if (key !== 'name') faults.error(at(path, key), text('data.key', { key: shortName(key) }))
+    if (key !== 'name') faults.error(pathAt(path, key), text('data.key', { key: quotableName(key) }))
   if (tables && !tables.has(data.name)) {
-    const name = shortName(data.name)
-    const known = [...tables.keys()].slice(0, 8).map(shortName)
+    const name = quotableName(data.name)
+    const known = [...tables.keys()].slice(0, 8).map(quotableName)
     faults.error(
-      at(path, 'name'),
+      pathAt(path, 'name'),
       known.length === 0
         ? text('data.unknown', { name })
         : text('data.unknown_of', { name, names: known.map((table) => text('data.table_name', { name: table })) }),

@@ -3,7 +3,7 @@ import { isObject } from '../model/json.ts'
 import type { TableProfile } from '../model/profile.ts'
 import type { Spec } from '../model/spec.ts'
 import { copyJson } from './copy-json.ts'
-import { Faults, type SpecFault, shortName, text } from './faults.ts'
+import { Faults, quotableName, type SpecFault, text } from './faults.ts'
 import { withFieldTypes } from './field-types.ts'
 import { namedViews } from './named-views.ts'
 import { normalizeSpec } from './normalize.ts'
@@ -53,7 +53,7 @@ export function validateSpec(
   if (checkIsSpec(typed, scope)) {
     const timestep = typed.usermeta?.belvedere?.timestep
     if (timestep !== undefined && !scope.params.has(timestep))
-      faults.warn('usermeta.belvedere.timestep', text('param.timestep', { name: shortName(timestep) }))
+      faults.warn('usermeta.belvedere.timestep', text('param.timestep', { name: quotableName(timestep) }))
     return { ok: true, spec: typed, warnings: faults.toTexts(language) }
   }
   return { ok: false, faults: faults.toTexts(language) }

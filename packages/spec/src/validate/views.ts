@@ -6,7 +6,7 @@ import { marks } from '../model/vocabulary.ts'
 import { tasks } from '../model/wishes.ts'
 import { limits } from './copy-json.ts'
 import { checkDef, checkEncoding } from './encodings.ts'
-import { at, each, type Faults, shortName, suggest, text } from './faults.ts'
+import { checkEach, type Faults, pathAt, quotableName, suggest, text } from './faults.ts'
 import { checkParams } from './params.ts'
 import { checkProjection } from './projection.ts'
 import { checkField, type ValidationScope, withTable } from './scope.ts'
@@ -72,23 +72,26 @@ function checkView(
   for (const key of Object.keys(view)) {
     if (allowed.has(key)) continue
     const near = nearestName(key, allowed)
-    faults.error(at(path, key), misplacedKeyText(key) ?? suggest(text('view.key', { key: shortName(key) }), near))
+    faults.error(
+      pathAt(path, key),
+      misplacedKeyText(key) ?? suggest(text('view.key', { key: quotableName(key) }), near),
+    )
   }
   count.views += form === 'mark' ? times : 0
   if (count.views > limits.views) return faults.error(path, text('view.too_many', { limit: limits.views }))
   let scope = outer
   if (view.data !== undefined && view.data !== null) {
-    const table = tableName(view.data, at(path, 'data'), scope)
+    const table = tableName(view.data, pathAt(path, 'data'), scope)
     scope = table === undefined ? { ...scope, table: '', knownFields: undefined } : withTable(scope, table)
   }
-  checkParams(view.params, at(path, 'params'), scope)
-  scope = checkTransforms(view.transform, at(path, 'transform'), scope)
-  checkSize(view.width, at(path, 'width'), scope)
-  checkSize(view.height, at(path, 'height'), scope)
+  checkParams(view.params, pathAt(path, 'params'), scope)
+  scope = checkTransforms(view.transform, pathAt(path, 'transform'), scope)
+  checkSize(view.width, pathAt(path, 'width'), scope)
+  checkSize(view.height, pathAt(path, 'height'), scope)
   for (const key of ['title', 'view', 'resolve', 'config', 'autosize', 'padding', 'spacing'])
-    checkStyle(view[key], at(path, key), params, faults)
+    checkStyle(view[key], pathAt(path, key), params, faults)
   checkSharedSelections(view, path, faults)
-  checkSpacing(view.spacing, at(path, 'spacing'), faults)
+  checkSpacing(view.spacing, pathAt(path, 'spacing'), faults)
   checkTexts(view, path, scope)
   checkForm(form, view, path, scope, count, times, inside)
 }
@@ -112,46 +115,49 @@ function checkForm(
   }
   const scope = { ...outer, encoding }
   if (form === 'mark' || form === 'layer') {
-    checkEncoding(view.encoding, at(path, 'encoding'), form === 'mark' ? scope : { ...scope, encoding: undefined })
-    checkProjection(view.projection, at(path, 'projection'), faults)
+    checkEncoding(view.encoding, pathAt(path, 'encoding'), form === 'mark' ? scope : { ...scope, encoding: undefined })
+    checkProjection(view.projection, pathAt(path, 'projection'), faults)
   }
   switch (form) {
     case 'mark':
-      if (scope.table === undefined) faults.error(at(path, 'data'), text('view.data'))
+      if (scope.table === undefined) faults.error(pathAt(path, 'data'), text('view.data'))
       if (!inside.includes('layer')) checkPlaces(view, path, scope)
-      checkMark(view.mark, at(path, 'mark'), scope)
+      checkMark(view.mark, pathAt(path, 'mark'), scope)
       return checkSummaryMark(view, path, scope)
     case 'layer':
     case 'hconcat':
     case 'vconcat':
     case 'concat': {
       const views = view[form]
-      if (!Array.isArray(views) || views.length === 0) return faults.error(at(path, form), text('view.list', { form }))
+      if (!Array.isArray(views) || views.length === 0)
+        return faults.error(pathAt(path, form), text('view.list', { form }))
       if (form !== 'layer' && inside[0] === 'layer') return faults.error(path, text('view.layers'))
-      return each(views, at(path, form), (one, place) => checkView(one, place, scope, count, times, [form, ...inside]))
+      return checkEach(views, pathAt(path, form), (one, place) =>
+        checkView(one, place, scope, count, times, [form, ...inside]),
+      )
     }
     case 'repeat': {
       const fields = repeatedFields(view.repeat)
       if (fields.length === 0 || fields.length > limits.views)
-        return faults.error(at(path, 'repeat'), text('repeat.fields', { limit: limits.views }))
-      for (const { ref, place } of fields) checkField(ref, at(path, 'repeat') + place, text('use.repeat'), scope)
+        return faults.error(pathAt(path, 'repeat'), text('repeat.fields', { limit: limits.views }))
+      for (const { ref, place } of fields) checkField(ref, pathAt(path, 'repeat') + place, text('use.repeat'), scope)
       checkRepeat(view, path, faults)
       const repeats = new Set([...scope.repeats, ...repeatersOf(view.repeat)])
       const inner = { ...scope, repeats }
-      return checkView(view.spec, at(path, 'spec'), inner, count, times * viewCount(view.repeat), [form, ...inside])
+      return checkView(view.spec, pathAt(path, 'spec'), inner, count, times * viewCount(view.repeat), [form, ...inside])
     }
     case 'facet': {
       const { facet } = view
-      const here = at(path, 'facet')
+      const here = pathAt(path, 'facet')
       if (!isObject(facet)) return faults.error(here, text('facet.object'))
       const split = ['row', 'column'].filter((key) => key in facet)
       if (split.length === 0) checkDef(facet, 'facet', here, scope)
-      for (const key of split) checkDef(facet[key], key, at(here, key), scope)
+      for (const key of split) checkDef(facet[key], key, pathAt(here, key), scope)
       for (const [def, place] of split.length === 0
         ? [[facet, here] as const]
-        : split.map((key) => [facet[key], at(here, key)] as const))
+        : split.map((key) => [facet[key], pathAt(here, key)] as const))
         if (isObject(def) && def.field === undefined) faults.error(place, text('facet.field'))
-      return checkView(view.spec, at(path, 'spec'), scope, count, times, [form, ...inside])
+      return checkView(view.spec, pathAt(path, 'spec'), scope, count, times, [form, ...inside])
     }
   }
 }
@@ -165,11 +171,11 @@ function misplacedKeyText(key: string): TextMessage | undefined {
 function checkTexts(view: View, path: string, { faults }: ValidationScope): undefined {
   for (const key of ['name', 'description', 'background'])
     if (view[key] !== undefined && typeof view[key] !== 'string')
-      faults.error(at(path, key), text('value.text', { key }))
+      faults.error(pathAt(path, key), text('value.text', { key }))
   if (typeof view.name === 'string' && !/^[\w -]{0,80}$/.test(view.name))
-    faults.error(at(path, 'name'), text('view.name'))
+    faults.error(pathAt(path, 'name'), text('view.name'))
   if (view.title !== undefined && typeof view.title !== 'string' && !isObject(view.title))
-    faults.error(at(path, 'title'), text('view.title'))
+    faults.error(pathAt(path, 'title'), text('view.title'))
   const { $schema, usermeta, config } = view
   if (
     $schema !== undefined &&
@@ -178,10 +184,10 @@ function checkTexts(view: View, path: string, { faults }: ValidationScope): unde
       /^https:\/\/vega\.github\.io\/schema\/vega-lite\/v[56](\.\d+){0,2}\.json$/.test($schema)
     )
   )
-    faults.error(at(path, '$schema'), text('view.schema'))
-  if (usermeta !== undefined) checkUsermeta(usermeta, at(path, 'usermeta'), faults)
+    faults.error(pathAt(path, '$schema'), text('view.schema'))
+  if (usermeta !== undefined) checkUsermeta(usermeta, pathAt(path, 'usermeta'), faults)
   if (config !== undefined && !isObject(config))
-    faults.error(at(path, 'config'), text('value.object', { key: 'config' }))
+    faults.error(pathAt(path, 'config'), text('value.object', { key: 'config' }))
 }
 
 /** Only our own part is checked; other tools may store anything else. */
@@ -189,24 +195,24 @@ function checkUsermeta(usermeta: unknown, path: string, faults: Faults): undefin
   if (!isObject(usermeta)) return faults.error(path, text('value.object', { key: 'usermeta' }))
   const { belvedere } = usermeta
   if (belvedere === undefined) return
-  const here = at(path, 'belvedere')
+  const here = pathAt(path, 'belvedere')
   if (!isObject(belvedere)) return faults.error(here, text('value.object', { key: 'belvedere' }))
   const { timestep, wishes, explanation } = belvedere
   if (timestep !== undefined && typeof timestep !== 'string')
-    faults.error(at(here, 'timestep'), text('usermeta.timestep'))
+    faults.error(pathAt(here, 'timestep'), text('usermeta.timestep'))
   if (explanation !== undefined && !isObject(explanation))
-    faults.error(at(here, 'explanation'), text('value.object', { key: 'explanation' }))
+    faults.error(pathAt(here, 'explanation'), text('value.object', { key: 'explanation' }))
   if (wishes === undefined) return
-  if (!isObject(wishes)) return faults.error(at(here, 'wishes'), text('value.object', { key: 'wishes' }))
+  if (!isObject(wishes)) return faults.error(pathAt(here, 'wishes'), text('value.object', { key: 'wishes' }))
   if (wishes.task !== undefined && !tasks.some((task) => task === wishes.task))
-    faults.error(at(at(here, 'wishes'), 'task'), text('usermeta.task', { tasks: tasks.join(', ') }))
+    faults.error(pathAt(pathAt(here, 'wishes'), 'task'), text('usermeta.task', { tasks: tasks.join(', ') }))
   if (wishes.mark !== undefined && !marks.some((mark) => mark === wishes.mark))
-    faults.error(at(at(here, 'wishes'), 'mark'), text('usermeta.mark'))
+    faults.error(pathAt(pathAt(here, 'wishes'), 'mark'), text('usermeta.mark'))
   if (wishes.every !== undefined && wishes.every !== true)
-    faults.error(at(at(here, 'wishes'), 'every'), text('usermeta.every'))
+    faults.error(pathAt(pathAt(here, 'wishes'), 'every'), text('usermeta.every'))
   if (wishes.language !== undefined && !chartLanguages.some((language) => language === wishes.language))
     faults.error(
-      at(at(here, 'wishes'), 'language'),
+      pathAt(pathAt(here, 'wishes'), 'language'),
       text('usermeta.language', { languages: chartLanguages.join(', ') }),
     )
 }
@@ -225,8 +231,8 @@ function checkMark(mark: unknown, path: string, { faults, params }: ValidationSc
   if (!marks.some((one) => one === type)) {
     const near = typeof type === 'string' ? nearestName(type, marks) : undefined
     const fault =
-      type === 'image' ? text('mark.image') : suggest(text('mark.unknown', { name: shortName(String(type)) }), near)
-    faults.error(isObject(mark) ? at(path, 'type') : path, fault)
+      type === 'image' ? text('mark.image') : suggest(text('mark.unknown', { name: quotableName(String(type)) }), near)
+    faults.error(isObject(mark) ? pathAt(path, 'type') : path, fault)
   }
   if (!isObject(mark)) return
   checkMarkOptions(mark, path, faults)
@@ -260,9 +266,9 @@ const interpolations: ReadonlySet<unknown> = new Set([
 ])
 
 function checkMarkOptions({ invalid, interpolate }: View, path: string, faults: Faults): undefined {
-  if (invalid !== undefined && !invalidModes.has(invalid)) faults.error(at(path, 'invalid'), text('mark.invalid'))
+  if (invalid !== undefined && !invalidModes.has(invalid)) faults.error(pathAt(path, 'invalid'), text('mark.invalid'))
   if (typeof interpolate === 'string' && !interpolations.has(interpolate))
-    faults.error(at(path, 'interpolate'), text('mark.interpolate'))
+    faults.error(pathAt(path, 'interpolate'), text('mark.interpolate'))
 }
 
 /** Maps draw the built-in outlines of the countries that a field names, or points by longitude and latitude. */
@@ -270,9 +276,9 @@ function checkPlaces({ mark, encoding }: View, path: string, { faults }: Validat
   const channels = isObject(encoding) ? encoding : {}
   const named = isObject(channels.shape) && channels.shape.field !== undefined
   if ((isObject(mark) ? mark.type : mark) === 'geoshape' && !named)
-    faults.error(at(path, 'encoding'), text('mark.countries'))
+    faults.error(pathAt(path, 'encoding'), text('mark.countries'))
   if ((channels.longitude === undefined) !== (channels.latitude === undefined))
-    faults.error(at(path, 'encoding'), text('mark.position'))
+    faults.error(pathAt(path, 'encoding'), text('mark.position'))
 }
 
 function checkSpacing(spacing: unknown, path: string, faults: Faults): undefined {
@@ -288,7 +294,7 @@ function checkRepeat({ repeat, spec }: View, path: string, faults: Faults): unde
   const lists = Array.isArray(repeat) ? [repeat] : isObject(repeat) ? Object.values(repeat) : []
   for (const list of lists)
     if (Array.isArray(list) && (list.length === 0 || new Set(list).size < list.length))
-      faults.error(at(path, 'repeat'), text('repeat.twice'))
+      faults.error(pathAt(path, 'repeat'), text('repeat.twice'))
   const inLayers = isObject(repeat) && repeat.layer !== undefined
   if (
     inLayers &&
@@ -296,7 +302,7 @@ function checkRepeat({ repeat, spec }: View, path: string, faults: Faults): unde
     Array.isArray(spec.params) &&
     spec.params.some((one) => isObject(one) && 'select' in one)
   )
-    faults.error(at(at(path, 'spec'), 'params'), text('selection.repeated_layers'))
+    faults.error(pathAt(pathAt(path, 'spec'), 'params'), text('selection.repeated_layers'))
 }
 
 function repeatedFields(repeat: unknown): { ref: unknown; place: string }[] {
