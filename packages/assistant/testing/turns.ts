@@ -32,7 +32,7 @@ export const shownIn = (spec: Spec, table: TableProfile): Shown => {
     ...Object.entries(def.scale ?? {}).map(([key, value]) => [`${channel}Scale.${key}`, value]),
     ...(typeof def.bin === 'object' ? [[`${channel}Bin`, def.bin]] : []),
   ])
-  const others = facts?.derived?.kind === 'beside' ? facts.derived.others : []
+  const others = facts?.derived?.kind === 'combined' ? facts.derived.others : []
   const beside = others.map(({ aggregate, field }) => [aggregate, field].filter(Boolean).join(' '))
   return {
     ...Object.fromEntries([...texts, ...more]),

@@ -1,7 +1,7 @@
 import {
+  addDerivedMeasure,
   combineMeasures,
   type DerivedMeasure,
-  derive,
   limitTransforms,
   othersColumn,
   type UnitSpec,
@@ -44,7 +44,7 @@ const marksOf = async ({ data: _, ...unit }: UnitSpec) => {
   return marks.flatMap(({ datum }) => (datum ? [datum] : []))
 }
 const drawn = async (unit: UnitSpec, derived: DerivedMeasure, mill = 'Old') =>
-  (await marksOf(derive(unit, derived)))
+  (await marksOf(addDerivedMeasure(unit, derived)))
     .filter((datum) => datum.mill === mill)
     .map((datum) => Math.round(Number(datum[derived.as]) * 1e6) / 1e6)
 
@@ -78,7 +78,7 @@ describe('several measures or groups', () => {
       { field: 'sacks', aggregate: 'sum' },
       { field: 'hours', aggregate: 'sum' },
     ])
-    const marks = await marksOf(derive(bars, sums))
+    const marks = await marksOf(addDerivedMeasure(bars, sums))
     expect(marks.map((datum) => [datum.Measure, datum['Total sacks and hours']])).toEqual([
       ['Sacks', 240],
       ['Hours', 30],

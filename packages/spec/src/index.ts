@@ -29,8 +29,8 @@ export {
   isYear,
 } from './fields/encoded-fields.ts'
 export { editDistance, fieldExpr, fieldName, fieldPath, fieldRef, nearestName } from './fields/field-ref.ts'
+export { addDerivedMeasure, derivationRejection } from './measures/add-derived-measure.ts'
 export { combineMeasures } from './measures/combine-measures.ts'
-export { derivationRejection, derive } from './measures/derive.ts'
 export { type DerivedUnit, findDerived } from './measures/find-derived.ts'
 export { channelDefs, encodingOf, facetChannels } from './model/channels.ts'
 export {

@@ -1,4 +1,4 @@
-export { type DeriveOptions, derive } from './derive.ts'
+export { type DeriveOptions, deriveTable } from './derive-table.ts'
 export { computeFigure } from './figure.ts'
 export { ingest } from './ingest.ts'
 export { type LoadedTable, loadTable, profileCsv } from './load.ts'

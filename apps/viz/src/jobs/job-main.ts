@@ -1,4 +1,4 @@
-import { computeFigure, derive, ingest, readRows } from '@belvedere/tables'
+import { computeFigure, deriveTable, ingest, readRows } from '@belvedere/tables'
 import { serveParent } from '../process/child.ts'
 import { unreachable } from '../unreachable.ts'
 import { isDiskFull } from './disk-full.ts'
@@ -26,7 +26,7 @@ async function respond(request: JobRequest, onProgress: (progress: number) => vo
     case 'ingest':
       return { type: 'ingested', result: await ingest(request.ingest, undefined, onProgress) }
     case 'derive':
-      return { type: 'ingested', result: await derive(request.derive) }
+      return { type: 'ingested', result: await deriveTable(request.derive) }
     case 'rows': {
       const { files, profile, offset, limit } = request
       return { type: 'read', rows: previewRows(await readRows(files, { offset, limit }), profile) }

@@ -48,7 +48,7 @@ const quantity = ({ field, def }: Use, derived?: DerivedMeasure): string => {
 
 /** What a measure is called; several are called anew, as titles may be in another language. */
 const derivedWords = (derived: DerivedMeasure, field: string | null, aggregate: Aggregate | undefined): string =>
-  derived.kind === 'beside' && aggregate && field !== null
+  derived.kind === 'combined' && aggregate && field !== null
     ? combineMeasures([{ field, aggregate }, ...derived.others]).as
     : derived.as
 

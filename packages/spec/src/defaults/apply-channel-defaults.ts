@@ -72,7 +72,7 @@ export function applyChannelDefaults(channel: Channel, def: ChannelDef, context:
 
 /** True for the channel that distinguishes measures, and for the axis of a panel with one of them: both have labels. */
 function isLabelledElsewhere({ field }: ChannelDef, { derived }: StyleContext): boolean {
-  if (derived?.measure.kind !== 'beside') return false
+  if (derived?.measure.kind !== 'combined') return false
   const { as, apart } = derived.measure
   return field === fieldRef(measureKey) || (apart === true && field === fieldRef(as))
 }

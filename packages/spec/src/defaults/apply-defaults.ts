@@ -71,7 +71,8 @@ function groupingOffset({ mark, defs, derived }: StyleContext): [Channel, Channe
   const [x, y, color] = [on('x'), on('y'), on('color')]
   if (!x || !y || !color?.field || !isDiscrete(color) || color.bin || on('xOffset') || on('yOffset')) return undefined
   // Several measures of one period are grouped within it.
-  const isGroup = (def: ChannelDef) => isDiscrete(def) || (derived?.measure.kind === 'beside' && Boolean(def.timeUnit))
+  const isGroup = (def: ChannelDef) =>
+    isDiscrete(def) || (derived?.measure.kind === 'combined' && Boolean(def.timeUnit))
   const upright = isMeasure(y) && isGroup(x)
   const [measure, dimension] = upright ? [y, x] : [x, y]
   if (!isMeasure(measure) || !isGroup(dimension)) return undefined

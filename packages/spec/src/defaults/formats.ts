@@ -18,7 +18,7 @@ export function isDollars(field: FieldProfile | undefined, def: ChannelDef): boo
 /** The d3 format of a guide, also used for tooltips: averages would otherwise show twelve digits. */
 export function formatOf(def: ChannelDef, field: FieldProfile | undefined, { derived }: StyleContext): JsonObject {
   if (isShare(def)) return {}
-  const isMultiMeasure = derived?.measure.kind === 'beside' && field?.name === derived.measure.as
+  const isMultiMeasure = derived?.measure.kind === 'combined' && field?.name === derived.measure.as
   if (derived && !isMultiMeasure && field?.name === derived.measure.as)
     return derivedFormat(derived.measure, derived.of)
   if (def.timeUnit === 'yearweek') return { format: weekFormat(field) }

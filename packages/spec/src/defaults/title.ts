@@ -174,7 +174,7 @@ function shareWords(field: string | undefined, wording: Wording): string {
 
 function derivedWords({ derived, base }: NonNullable<ReturnType<typeof findDerived>>, wording: Wording) {
   const measure = partsOf(base)?.measure[1]
-  if (!measure || derived.kind === 'beside') return undefined
+  if (!measure || derived.kind === 'combined') return undefined
   const name = (field: string | undefined) =>
     field === undefined ? wording.textOf(text('count')) : titleWords(field, wording)
   const by = 'by' in derived ? name(derived.by.field) : ''

@@ -9,7 +9,7 @@ import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
  * replaced, and are removed if it is aggregated differently ("just the average").
  */
 export function syncMultiMeasure(original: PartialSpec, result: EditResult, edit: Edit): EditResult {
-  if (!result.ok || original.derived?.kind !== 'beside' || result.partial.derived?.kind !== 'beside') return result
+  if (!result.ok || original.derived?.kind !== 'combined' || result.partial.derived?.kind !== 'combined') return result
   if (edit.type === 'remove_field') return result
   const [old, next] = [ownMeasure(original)?.operand, ownMeasure(result.partial)?.operand]
   if (old?.field === next?.field && old?.aggregate === next?.aggregate) return result
@@ -23,7 +23,7 @@ export function syncMultiMeasure(original: PartialSpec, result: EditResult, edit
 export function removeMeasure(partial: PartialSpec, field: string): PartialSpec | null {
   const { derived, ...alone } = partial
   const own = ownMeasure(partial)
-  if (derived?.kind !== 'beside' || !own) return null
+  if (derived?.kind !== 'combined' || !own) return null
   const remaining = [own.operand, ...derived.others].filter((operand) => operand.field !== field)
   const [first, ...others] = remaining
   if (!first || remaining.length > derived.others.length) return null
@@ -37,7 +37,7 @@ export function translateTitles(partial: PartialSpec, language: ChartLanguage | 
   const { derived } = partial
   const next = language ? { ...partial, wishes: { ...partial.wishes, language } } : partial
   const own = ownMeasure(partial)
-  return derived?.kind === 'beside' && own
+  return derived?.kind === 'combined' && own
     ? { ...next, derived: combined([own.operand, ...derived.others], derived, next) }
     : next
 }

@@ -1,4 +1,4 @@
-import { derivationRejection } from '../measures/derive.ts'
+import { derivationRejection } from '../measures/add-derived-measure.ts'
 import { unitsOf } from '../model/compose.ts'
 import type { EditOf, EditResult } from '../model/edit.ts'
 import type { PartialEncoding } from '../model/partial-spec.ts'

@@ -29,7 +29,7 @@ export function combineMeasures(
   const names = apart ? all.map((operand) => panelName(operand, wording)) : namesOf(all, wording)
   return {
     as: wholeName(all, wording),
-    kind: 'beside',
+    kind: 'combined',
     own: names[0] ?? '',
     others: others.map((operand, at) => ({ ...operand, as: names[at + 1] ?? '' })),
     ...(apart && { apart }),

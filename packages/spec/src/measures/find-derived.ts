@@ -6,19 +6,19 @@ import { isObject, sameJson } from '../model/json.ts'
 import type { ChannelDef, Encoding, Transform, UnitSpec } from '../model/spec.ts'
 import { aggregates, type Channel } from '../model/vocabulary.ts'
 import { findLimit, limitTransforms } from '../transforms/limit.ts'
+import { addDerivedMeasure } from './add-derived-measure.ts'
 import { measureKey } from './combine-measures.ts'
-import { derive } from './derive.ts'
 
-/** The unit before `derive`, and the derived measure. */
+/** The unit before `addDerivedMeasure`, and the derived measure. */
 export interface DerivedUnit {
   base: UnitSpec
   derived: DerivedMeasure
 }
 
-/** Inverse of `derive`; null unless the unit is exactly what `derive` writes. */
+/** Inverse of `addDerivedMeasure`; null unless the unit is exactly what that returns. */
 export function findDerived(unit: UnitSpec): DerivedUnit | null {
   const candidate = findPerGroup(unit) ?? findPerRow(unit)
-  return candidate && sameJson(withoutKey(derive(candidate.base, candidate.derived)), withoutKey(unit))
+  return candidate && sameJson(withoutKey(addDerivedMeasure(candidate.base, candidate.derived)), withoutKey(unit))
     ? candidate
     : null
 }
@@ -78,7 +78,7 @@ function findPerGroup(unit: UnitSpec): DerivedUnit | null {
   const by = { aggregate: value.aggregate, ...(value.field !== undefined && { field: value.field }) }
   const encoding = mapDefs(unit, ([channel, def]) => baseDef(channel, def, { value, materialized, derived }))
   const { resolve: _, ...unresolved } = unit
-  const baseUnit = derived.kind === 'beside' && derived.apart ? unresolved : unit
+  const baseUnit = derived.kind === 'combined' && derived.apart ? unresolved : unit
   return {
     base: withTransforms({ ...baseUnit, encoding }, [
       ...ownTransforms,
@@ -128,7 +128,7 @@ function readCombined(
     return operand ? [{ ...operand, as: text(one.as) }] : []
   })
   const apart = encoding?.row?.field === fieldRef(measureKey) && resolve !== undefined
-  return { as: text(as), kind: 'beside', own: text(own.as), others, ...(apart && { apart }) }
+  return { as: text(as), kind: 'combined', own: text(own.as), others, ...(apart && { apart }) }
 }
 
 function readComputed(

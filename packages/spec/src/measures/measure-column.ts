@@ -7,7 +7,7 @@ import { partsOf } from './summarized-unit.ts'
 /** The profile of the column with combined measures, with their unit and semantic type if they share them. */
 export function measureColumn({ base, derived }: DerivedUnit, { fields }: TableProfile): FieldProfile | null {
   const own = partsOf(base)?.measure[1]
-  if (derived.kind !== 'beside' || !own?.field) return null
+  if (derived.kind !== 'combined' || !own?.field) return null
   const operands = [{ field: fieldName(own.field), aggregate: own.aggregate }, ...derived.others]
   const measured = operands.flatMap(({ field }) => fields.find(({ name }) => name === field) ?? [])
   const [first] = measured

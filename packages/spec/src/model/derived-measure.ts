@@ -6,10 +6,10 @@ export interface GroupMeasure {
   aggregate: Aggregate
 }
 
-/** The chart's own measure and others of the same groups, with labels. `apart`: with separate scales. */
+/** The chart's own measure combined with others of the same groups, with labels. `apart`: with separate scales. */
 export interface MultiMeasure {
   as: string
-  kind: 'beside'
+  kind: 'combined'
   own: string
   others: (GroupMeasure & { as: string })[]
   apart?: true

@@ -1,6 +1,6 @@
 import { encodedField, isDiscrete } from '../fields/encoded-fields.ts'
 import { fieldExpr, fieldRef } from '../fields/field-ref.ts'
-import { aggregateRows, derive, materializeGroups } from '../measures/derive.ts'
+import { addDerivedMeasure, aggregateRows, materializeGroups } from '../measures/add-derived-measure.ts'
 import { distinctGroups, partsOf, type SummarizedUnit } from '../measures/summarized-unit.ts'
 import { channelDefs, encodingOf, facetChannels } from '../model/channels.ts'
 import { markType } from '../model/compose.ts'
@@ -124,7 +124,7 @@ function isApart(channel: Channel, { encoding }: UnitSpec): boolean {
 function moving(unit: UnitSpec, parts: SummarizedUnit, steps: number): UnitSpec {
   const [channel, def] = parts.measure
   const summed = withDef(unit, channel, { ...def, aggregate: def.aggregate ?? 'mean' })
-  const { transform, encoding } = derive(
+  const { transform, encoding } = addDerivedMeasure(
     { ...summed, transform: [] },
     { kind: 'moving', steps, as: `moving average of ${def.field === undefined ? 'count' : encodedField(def)}` },
   )

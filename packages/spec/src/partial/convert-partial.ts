@@ -2,7 +2,7 @@ import { applyDefaults } from '../defaults/apply-defaults.ts'
 import { stripDefaults } from '../defaults/strip-defaults.ts'
 import { encodedField } from '../fields/encoded-fields.ts'
 import { fieldRef } from '../fields/field-ref.ts'
-import { derive } from '../measures/derive.ts'
+import { addDerivedMeasure } from '../measures/add-derived-measure.ts'
 import { findDerived } from '../measures/find-derived.ts'
 import { channelDefs, encodingOf } from '../model/channels.ts'
 import { replaceUnitAt, type SpecPath, unitsOf } from '../model/compose.ts'
@@ -88,7 +88,7 @@ export function fromPartial(original: PartialSpec): Spec | null {
     defs.push([encoding.channel, channelDef(encoding)])
   }
   const baseUnit: UnitSpec = { ...headOf(partial), mark, encoding: encodingOf(defs), ...unitExtra(partial) }
-  const unit = derived ? derive(baseUnit, derived) : baseUnit
+  const unit = derived ? addDerivedMeasure(baseUnit, derived) : baseUnit
   if (host) return replaceUnitAt(host.spec, host.path, unit)
   const { title, ...rest } = unit
   const head = title === undefined ? {} : { title }

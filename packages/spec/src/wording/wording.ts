@@ -6,7 +6,7 @@ import { englishText, textOf } from './texts.ts'
 export interface Wording {
   language: ChartLanguage
   textOf(message: TextMessage): string
-  /** True if titles name derived measures anew; the names that they have are English. */
+  /** True if titles name derived measures in this language; their own names are English. */
   namesDerived: boolean
   /** Full words by common abbreviations in column names, in lower case. */
   abbreviations: ReadonlyMap<string, string>

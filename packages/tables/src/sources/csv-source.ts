@@ -3,7 +3,7 @@ import { CsvSplitter } from './csv.ts'
 import type { DataFaults } from './data-faults.ts'
 import { type Dialect, detectDialect } from './dialect.ts'
 import { type Batch, FileError, maxColumns, type ReadOptions, type RowSource } from './row-source.ts'
-import { detectEncoding, type TextEncoding, textOf } from './text-encoding.ts'
+import { detectEncoding, readText, type TextEncoding } from './text-encoding.ts'
 import { isTotalsRow } from './totals-row.ts'
 
 const sampleCharacters = 128 * 1024
@@ -16,7 +16,7 @@ export async function openCsv(
   const { encoding, broken } = await detectEncoding(path, options.head, options.signal)
   let sample = ''
   let whole = true
-  for await (const text of textOf(path, encoding, { signal: options.signal })) {
+  for await (const text of readText(path, encoding, { signal: options.signal })) {
     sample += text
     if (sample.length > sampleCharacters) {
       whole = false
@@ -80,7 +80,7 @@ async function* csvBatches(
       else rows.add(cells, splitter.row)
     },
   })
-  for await (const text of textOf(path, encoding, options)) {
+  for await (const text of readText(path, encoding, options)) {
     options.signal?.throwIfAborted()
     splitter.push(text)
     yield* rows.take()

@@ -2,7 +2,7 @@ import { JsonElements } from './json-elements.ts'
 import { JsonRows } from './json-rows.ts'
 import { tablesIn } from './json-tables.ts'
 import { FileError, type ReadOptions, type RowSource } from './row-source.ts'
-import { type TextEncoding, textOf } from './text-encoding.ts'
+import { readText, type TextEncoding } from './text-encoding.ts'
 
 /** Maximum characters of a line. */
 const maxLineLength = 32_000_000
@@ -62,13 +62,13 @@ export function openNdjson(file: JsonFile): RowSource {
 }
 
 async function firstCharacters(file: JsonFile): Promise<string> {
-  for await (const text of textOf(file.path, file.encoding)) return text.slice(0, 1000).trimStart()
+  for await (const text of readText(file.path, file.encoding)) return text.slice(0, 1000).trimStart()
   return ''
 }
 
 async function wholeText(file: JsonFile): Promise<string> {
   const parts: string[] = []
-  for await (const text of textOf(file.path, file.encoding, { signal: file.signal })) parts.push(text)
+  for await (const text of readText(file.path, file.encoding, { signal: file.signal })) parts.push(text)
   return parts.join('')
 }
 
@@ -94,14 +94,14 @@ function jsonError(cause: unknown, text: string): FileError {
 
 async function* listElements(file: JsonFile, options: ReadOptions): AsyncGenerator<unknown> {
   const elements = new JsonElements()
-  for await (const text of textOf(file.path, file.encoding, options)) yield* elements.push(text)
+  for await (const text of readText(file.path, file.encoding, options)) yield* elements.push(text)
   elements.end()
 }
 
 async function* lineElements(file: JsonFile, options: ReadOptions): AsyncGenerator<unknown> {
   let rest = ''
   let line = 0
-  for await (const text of textOf(file.path, file.encoding, options)) {
+  for await (const text of readText(file.path, file.encoding, options)) {
     const lines = (rest + text).split('\n')
     rest = lines.pop() ?? ''
     if (rest.length > maxLineLength) {

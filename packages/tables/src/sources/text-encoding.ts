@@ -42,7 +42,7 @@ async function* bytesOf(path: string, signal?: AbortSignal): AsyncGenerator<Uint
 }
 
 /** The file's text in chunks, without byte order mark; invalid bytes become U+FFFD. */
-export async function* textOf(
+export async function* readText(
   path: string,
   encoding: TextEncoding,
   options: { signal?: AbortSignal | undefined; onBytes?: ((count: number) => void) | undefined } = {},

@@ -12,7 +12,7 @@ export const measureBeside = (
   const { measure, dimension, derived, mark } = context.facts
   const own = fieldOf(context, measure?.field)
   if (!field || !measure || !own || !dimension || !besideMarks.has(mark)) return null
-  if (derived && derived.kind !== 'beside') return null
+  if (derived && derived.kind !== 'combined') return null
   const standing = derived?.others ?? []
   const sum = measure.def.aggregate ?? usualAggregate(own)
   const fields = [own, ...standing.map((one) => fieldOf(context, one.field)), field].filter((one) => one !== null)

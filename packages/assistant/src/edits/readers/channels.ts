@@ -282,7 +282,7 @@ export const channelReaders = {
     const filtered = context.filters.some((filter) => filter.field === field?.name)
     if (!field) return null
     const { derived } = context.facts
-    const beside = derived?.kind === 'beside' && derived.others.some((one) => one.field === field.name)
+    const beside = derived?.kind === 'combined' && derived.others.some((one) => one.field === field.name)
     if (beside || useOf(context, field.name)) return edits({ type: 'remove_field', field: field.name })
     if (filtered) return edits({ type: 'clear_filter', field: field.name })
     return already(`${field.name} is not in the chart.`)

@@ -28,7 +28,7 @@ const setAggregate: Reader = (slots, context) => {
   }
   if (measure?.def.aggregate === aggregate && (named === undefined || named === measure.field))
     // "Just the average", of several.
-    return derived?.kind === 'beside'
+    return derived?.kind === 'combined'
       ? edits({ type: 'derive_measure', derived: null })
       : already(`The chart shows the ${aggregateNames[aggregate] ?? aggregate} already.`)
   if (named !== undefined) {

@@ -7,8 +7,8 @@ import type { TableProfile } from '../model/profile.ts'
 import type { UnitSpec } from '../model/spec.ts'
 import { validateSpec } from '../validate/validate-spec.ts'
 import { text } from '../wording/texts.ts'
+import { addDerivedMeasure, derivationRejection } from './add-derived-measure.ts'
 import { combineMeasures } from './combine-measures.ts'
-import { derivationRejection, derive } from './derive.ts'
 import { findDerived } from './find-derived.ts'
 
 const harvests: TableProfile = aTable(
@@ -79,7 +79,7 @@ const cases: [string, UnitSpec, DerivedMeasure][] = [
 describe('derived measures', () => {
   for (const [name, unit, derived] of cases) {
     it(`writes ${name} as valid transforms and reads it back`, () => {
-      const drawn = derive(unit, derived)
+      const drawn = addDerivedMeasure(unit, derived)
       expect(drawn).not.toEqual(unit)
       expect(validateSpec({ ...drawn }, { tables: [harvests] })).toMatchObject({ ok: true })
       expect(findDerived(drawn)).toEqual({ base: unit, derived })
@@ -101,7 +101,7 @@ describe('derived measures', () => {
         { filter: { field: 'top_rank', lte: 3 } },
       ],
     }
-    const drawn = derive(limited, yields)
+    const drawn = addDerivedMeasure(limited, yields)
     expect(drawn.transform?.slice(-3)[0]).toEqual({
       joinaggregate: [{ op: 'max', field: 'Tonnes per hectare', as: 'top_value' }],
       groupby: ['crop'],
@@ -134,7 +134,7 @@ describe('derived measures', () => {
     const rain = aField({ name: 'rain_mm', type: 'quantitative' })
     const profile = { ...harvests, fields: [...harvests.fields, rain] }
     const operands = [total, { field: 'rain_mm', aggregate: 'mean' }] as const
-    const drawn = derive(bars, combineMeasures(operands, { apart: true }))
+    const drawn = addDerivedMeasure(bars, combineMeasures(operands, { apart: true }))
     const { y, row } = applyDefaults(drawn, profile).encoding ?? {}
     expect(row).toMatchObject({ title: null, sort: ['Total tonnes', 'Average rain (mm)'] })
     expect(y?.title).toBeNull()
@@ -151,7 +151,7 @@ describe('derived measures', () => {
   })
 
   it('does not recognize transforms written by others', () => {
-    const drawn = derive(overMonths, { as: 'Growth', kind: 'growth', steps: 1 })
+    const drawn = addDerivedMeasure(overMonths, { as: 'Growth', kind: 'growth', steps: 1 })
     const other = { ...drawn, transform: [...(drawn.transform ?? []), { filter: { field: 'Growth', gt: 0 } }] }
     expect(findDerived(other)).toBeNull()
     expect(findDerived(bars)).toBeNull()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Derivation, planDerivation } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { inFolder, onlyTable } from '../testing/ingest-bytes.ts'
-import { derive } from './derive.ts'
+import { deriveTable } from './derive-table.ts'
 import { ingest } from './ingest.ts'
 import { readColumns } from './read.ts'
 import type { IngestedTable } from './table-store.ts'
@@ -26,7 +26,7 @@ async function derived(files: Record<string, string>, derivation: Derivation): P
       await mkdir(own)
       tables.push(onlyTable(await ingest({ source, fileName: `${name}.csv`, outDir: own })))
     }
-    const result = await derive({ derivation, tables, name: 'made', outDir })
+    const result = await deriveTable({ derivation, tables, name: 'made', outDir })
     const left = (await readdir(outDir)).toSorted()
     if (result.state === 'failed') {
       expect(left).toEqual([])

@@ -31,10 +31,10 @@ import {
  * window, join or formula computes the new measure. `findDerived` reads it back. A unit that `derivationRejection` rejects
  * is returned unchanged.
  */
-export function derive(unit: UnitSpec, derived: DerivedMeasure): UnitSpec {
+export function addDerivedMeasure(unit: UnitSpec, derived: DerivedMeasure): UnitSpec {
   const parts = partsOf(unit)
   if (!parts || derivationRejection(unit, derived)) return unit
-  if (derived.kind === 'beside') return deriveCombined(unit, parts, derived)
+  if (derived.kind === 'combined') return deriveCombined(unit, parts, derived)
   return parts.measure[1].aggregate ? derivePerGroup(unit, parts, derived) : derivePerRow(unit, parts, derived)
 }
 
@@ -47,7 +47,7 @@ export function derivationRejection(unit: UnitSpec, derived: DerivedMeasure): Te
   if (!aggregate && !perRow) return text('derived_refused.single_rows')
   if (bin) return text('derived_refused.ranges')
   if (!parts.groups.every(canBeWritten)) return text('derived_refused.ranges_in_groups')
-  if (derived.kind === 'beside') return combinationRejection(unit, parts, derived)
+  if (derived.kind === 'combined') return combinationRejection(unit, parts, derived)
   if (sequential.has(derived.kind) && !parts.sequence) return text('derived_refused.sequence')
   return null
 }

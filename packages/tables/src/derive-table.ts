@@ -29,7 +29,7 @@ const nameIsValue = true as const
  * tables. Runs in its own process with memory and time limits. Invalid or too large derivations return a failure with a
  * reason and advice, before anything large is computed.
  */
-export async function derive(request: DeriveOptions, signal?: AbortSignal): Promise<IngestResult> {
+export async function deriveTable(request: DeriveOptions, signal?: AbortSignal): Promise<IngestResult> {
   const { outDir, tables, derivation } = request
   const stage = join(outDir, 'stage.parquet')
   try {
