@@ -187,7 +187,7 @@ async function listing(of: RunningServer, ada: Account): Promise<BenchFigure[]> 
     await ada.client.call(routes.rooms.create, { body: { name: `Room ${room}` } })
   const bare = new Worker(new URL('accounts/bare-route.ts', import.meta.url))
   const [bareUrl]: string[] = await once(bare, 'message')
-  if (bareUrl === undefined) throw new Error('The bare route did not tell where it is.')
+  if (bareUrl === undefined) throw new Error('The worker of the bare route sent no address.')
   const cookie = ada.jar.header(routes.rooms.list.path) ?? ''
   const rate = async (url: string, headers: Record<string, string>) => {
     const result = await autocannon({ url, headers, connections: 20, duration: 4 })

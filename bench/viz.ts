@@ -180,7 +180,8 @@ const service = await TestService.spawn()
 try {
   const cars = await service.ingest('cars.csv')
   const seattle = await service.ingest('seattle-weather.csv')
-  if (seattle.files.name !== weather.data.name) throw new Error(`The table is called ${seattle.files.name}.`)
+  if (seattle.files.name !== weather.data.name)
+    throw new Error(`The table has the unexpected name ${seattle.files.name}.`)
   const { cold, kept } = await openRooms(service, cars, 12)
   const drags = { scatter: await drag(service, scatter, cars), bars: await drag(service, bars, cars) }
   const lines = await drag(service, weather, seattle)

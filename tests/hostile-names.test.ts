@@ -91,9 +91,9 @@ async function aRoomOf(words: Four) {
   for (const [side, rows] of [[a, left] as const, [b, right] as const])
     expect(await guest.upload(`${side?.slice(0, 100)}.csv`, csv(rows))).toMatchObject({ status: 'ready' })
   // The room renames tables of the same name.
-  const [one, other] = (await guest.client.call(auth.me)).session.room?.files ?? []
-  if (one === undefined || other === undefined) throw new Error('A guest’s files are linked at once.')
-  return { guest, one, other, wordOf }
+  const [leftFile, rightFile] = (await guest.client.call(auth.me)).session.room?.files ?? []
+  if (leftFile === undefined || rightFile === undefined) throw new Error('The uploaded files are not in the room.')
+  return { guest, leftFile, rightFile, wordOf }
 }
 
 const columnsOf = ({ tables: [table] }: File) => table?.columns.map(({ name }) => name) ?? []
@@ -109,23 +109,24 @@ const broken = /broke off|could not (?:read|be computed)|unexpected/i
 describe('[S22] names, columns and cells that are SQL', () => {
   it.each(attacks)(
     'stay text if they would %s',
-    async (_, written) => {
-      const { guest, one, other, wordOf } = await aRoomOf(written())
-      const [key = '', group = '', amount = '', more = ''] = columnsOf(one)
-      const [ref = '', town = ''] = columnsOf(other)
+    async (_, wordsOfAttack) => {
+      const { guest, leftFile, rightFile, wordOf } = await aRoomOf(wordsOfAttack())
+      const [key = '', group = '', amount = '', more = ''] = columnsOf(leftFile)
+      const [ref = '', town = ''] = columnsOf(rightFile)
 
       const on = [{ left: key, right: ref }]
-      const joined = await derive(guest, { kind: 'join', left: nameOf(one), right: nameOf(other), on, type: 'left' })
+      const sides = { left: nameOf(leftFile), right: nameOf(rightFile) }
+      const joined = await derive(guest, { kind: 'join', ...sides, on, type: 'left' })
       expect(columnsOf(joined.file)).toEqual([key, group, amount, more, town])
       const towns = (await rowsOf(guest, joined.file)).map((row) => row[4])
       expect(towns.toSorted()).toEqual(Array.from({ length: 24 }, (_each, i) => `town ${wordOf(i % 3)}`).toSorted())
 
       const pivot = { kind: 'pivot' as const, rows: [key], column: group, value: amount, aggregate: 'sum' as const }
-      const pivoted = await derive(guest, { ...pivot, table: nameOf(one) })
+      const pivoted = await derive(guest, { ...pivot, table: nameOf(leftFile) })
       const sums = (await rowsOf(guest, pivoted.file)).flatMap((row) => row.slice(1)).filter((cell) => cell !== null)
       expect(sums.map(Number).reduce((sum, cell) => sum + cell, 0)).toBe((23 * 24) / 2)
 
-      const unpivot = { kind: 'unpivot' as const, table: nameOf(one), keep: [key], columns: [amount, more] }
+      const unpivot = { kind: 'unpivot' as const, table: nameOf(leftFile), keep: [key], columns: [amount, more] }
       const named = { name: wordOf(2).slice(0, 200), value: wordOf(3).slice(0, 200) }
       const unpivoted = await derive(guest, { ...unpivot, ...named })
       const cells = await rowsOf(guest, unpivoted.file)
@@ -139,7 +140,7 @@ describe('[S22] names, columns and cells that are SQL', () => {
         `only "${wordOf(2)}"`,
         `durchschnittlicher "${amount}" je "${group}" als Balken`,
         `wie viele Zeilen, wo "${group}" "${wordOf(1)}" ist?`,
-        `join "${nameOf(one)}" with "${nameOf(other)}" on "${key}" = "${ref}"`,
+        `join "${nameOf(leftFile)}" with "${nameOf(rightFile)}" on "${key}" = "${ref}"`,
         wordOf(3),
       ]
       for (const message of said) {

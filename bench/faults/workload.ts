@@ -48,7 +48,7 @@ export class Workload {
   /** A room with a table and without messages. */
   get quietRoom(): Room {
     const room = this.#rooms.at(-1)
-    if (room === undefined) throw new Error('The work has not begun.')
+    if (room === undefined) throw new Error('The workload has no room yet.')
     return room
   }
 

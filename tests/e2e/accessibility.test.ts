@@ -39,7 +39,7 @@ test.each([
     await person.ask('add a slider for the year', 2)
   }
   await tab('Chart')
-  await person.pictureAfter('')
+  await person.firstPicture()
   expect(await findings(page)).toEqual([])
   await tab('Chat')
   await page.getByText('Why this chart?').first().waitFor()

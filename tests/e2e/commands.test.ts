@@ -57,7 +57,7 @@ const slider = (page: Page) => page.getByRole('slider', { name: /year/i })
 /** Drags the slider by a fraction of its length from its current position. */
 async function drag(page: Page, from: number, to: number) {
   const box = await slider(page).boundingBox()
-  if (box === null) throw new Error('The slider has a place on the screen.')
+  if (box === null) throw new Error('The slider is not on the screen.')
   const y = box.y + box.height / 2
   await page.mouse.move(box.x + box.width * from, y)
   await page.mouse.down()
@@ -72,11 +72,11 @@ test('drags go by the socket, choices by HTTP, and neither is lost', async () =>
   await person.beginWithCars(server.url)
   await person.ask('average horsepower by origin as bars', 1)
   await person.ask('add a slider for the year', 2)
-  const first = await person.pictureAfter('')
+  const first = await person.firstPicture()
 
   // [V28] A drag: moves on the socket, its end by HTTP.
   const dragged = await drag(page, 0.02, 0.5)
-  const moved = await person.pictureAfter(first)
+  const moved = await person.pictureOtherThan(first)
   expect(wire.moves.length).toBeGreaterThan(0)
   expect(wire.posts).toEqual([])
   const end = page.waitForResponse(/\/viz\/send/)
@@ -92,18 +92,18 @@ test('drags go by the socket, choices by HTTP, and neither is lost', async () =>
   const over = page.waitForResponse(/\/viz\/send/)
   await late.letGo()
   await over
-  const settled = await person.pictureAfter(moved)
+  const settled = await person.pictureOtherThan(moved)
   const movesHeld = wire.moves.length
   await slider(page).focus()
   const stepped = page.waitForResponse(/\/viz\/send/)
   await page.keyboard.press('Home')
   await stepped
-  await person.pictureAfter(settled)
+  await person.pictureOtherThan(settled)
   const oldest = await slider(page).inputValue()
   wire.release()
   const other = new Person(await browser.context.newPage())
   await other.page.goto(server.url)
-  await other.pictureAfter('')
+  await other.firstPicture()
   expect([await slider(page).inputValue(), await slider(other.page).inputValue()]).toEqual([oldest, oldest])
   expect(wire.moves).toHaveLength(movesHeld)
   await other.page.close()
@@ -140,7 +140,7 @@ test('drags go by the socket, choices by HTTP, and neither is lost', async () =>
   const again = page.waitForResponse(/\/viz\/send/)
   await page.keyboard.press('End')
   expect((await again).status()).toBe(202)
-  await person.pictureAfter(before)
+  await person.pictureOtherThan(before)
   expect([lost, wire.sockets() - socketsBefore]).toEqual([1, 1])
   await told.waitFor({ state: 'detached' })
   expect(wire.posts.at(-1)).toEqual(wire.posts.at(-2))
@@ -169,10 +169,10 @@ test('a brush and the timeline move by the socket and end by HTTP, and playing g
   await person.say('life expectancy against children per woman, one step per year')
   const timeline = page.getByRole('slider', { name: 'Time' })
   await timeline.waitFor()
-  await person.pictureAfter('')
+  await person.firstPicture()
 
   const dragOver = async (box: { x: number; y: number; width: number; height: number } | null) => {
-    if (box === null) throw new Error('What is dragged has a place on the screen.')
+    if (box === null) throw new Error('The element to drag is not on the screen.')
     await page.mouse.move(box.x + box.width * 0.3, box.y + box.height * 0.4)
     await page.mouse.down()
     const movesBefore = wire.moves.length

@@ -98,8 +98,13 @@ export class Person {
     })
   }
 
+  /** Waits until there is a chart. */
+  firstPicture(): Promise<string> {
+    return this.pictureOtherThan('')
+  }
+
   /** Waits until the pixels' hash differs from `before`. */
-  async pictureAfter(before: string): Promise<string> {
+  async pictureOtherThan(before: string): Promise<string> {
     const deadline = Date.now() + 10_000
     for (;;) {
       const now = await this.picture()

@@ -13,7 +13,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-test('a person on a phone goes from a sample to a moving chart and keeps it, by touch', async () => {
+test('a person on a phone goes from a sample to an animated chart and keeps it, by touch', async () => {
   const person = new Person(await browser.context.newPage())
   const { page } = person
   const screens = page.getByRole('navigation', { name: 'Screens' })
@@ -22,21 +22,21 @@ test('a person on a phone goes from a sample to a moving chart and keeps it, by 
   await page.getByRole('button', { name: /World development/ }).tap()
   await page.getByRole('button', { name: 'Average life expectancy by region' }).tap()
   await person.atVersion(1)
-  const bars = await person.pictureAfter('')
+  const bars = await person.firstPicture()
   // The answer and the suggestions appear below the chart.
   await page.getByText(/^I drew/).waitFor()
 
   await person.ask('life expectancy against children per woman, sized by population, one step per year', 2)
-  const first = await person.pictureAfter(bars)
+  const first = await person.pictureOtherThan(bars)
   await page.getByRole('button', { name: 'Play' }).tap()
-  const later = await person.pictureAfter(first)
+  const later = await person.pictureOtherThan(first)
   await page.getByRole('button', { name: 'Pause' }).tap()
   await person.ask('add a slider for population', 3)
   const slider = page.getByRole('slider', { name: /population/i })
   const track = await slider.boundingBox()
-  if (track === null) throw new Error('The slider has a place on the screen.')
+  if (track === null) throw new Error('The slider is not on the screen.')
   await page.touchscreen.tap(track.x + track.width * 0.3, track.y + track.height / 2)
-  await person.pictureAfter(later)
+  await person.pictureOtherThan(later)
   const chart = await person.chart.boundingBox()
   expect(chart?.height).toBeGreaterThan(200)
 

@@ -43,7 +43,7 @@ test('an open page loses nothing when the server is killed and restarted', async
 
   server = await startServer({ dataDir, port })
   await person.atVersion(2)
-  await person.pictureAfter(before)
+  await person.pictureOtherThan(before)
   await page.getByText('Reconnecting').waitFor({ state: 'detached' })
   // The message is sent and answered once, and the draft is still there.
   expect(await page.getByRole('log').getByText('only Japan and Europe', { exact: true }).count()).toBe(1)
@@ -65,7 +65,7 @@ test('changes made while the server is down arrive when it is back', async () =>
   await person.atVersion(3)
   await person.ask('add a slider for the year', 4)
   await slider(page).waitFor()
-  await person.pictureAfter('')
+  await person.firstPicture()
 
   await server.kill()
   await page.getByText('Reconnecting').waitFor()
@@ -76,7 +76,7 @@ test('changes made while the server is down arrive when it is back', async () =>
   const oldest = await slider(page).inputValue()
   expect(oldest).not.toBe(newest)
   server = await startServer({ dataDir, port })
-  await person.pictureAfter(before)
+  await person.pictureOtherThan(before)
   await page.getByText('Reconnecting').waitFor({ state: 'detached' })
   const other = new Person(await browser.context.newPage())
   await other.page.goto(server.url)

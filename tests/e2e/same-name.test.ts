@@ -50,7 +50,7 @@ test('a file with a taken name replaces the other or is kept beside it, as the p
   const title = (name: string) => dialog.getByRole('heading', { name: `“${name}” already exists here` })
   await person.beginWithCars(server.url)
   await person.ask('average horsepower by origin as bars', 1)
-  const whole = await person.pictureAfter('')
+  const whole = await person.firstPicture()
 
   // Replace, with the keyboard only: the chart is redrawn.
   await person.drop(shortened('cars.csv', 100))
@@ -60,7 +60,7 @@ test('a file with a taken name replaces the other or is kept beside it, as the p
   await page.keyboard.press('Shift+Tab')
   expect(await page.locator(':focus').textContent()).toBe('Replace')
   await page.keyboard.press('Enter')
-  await person.pictureAfter(whole)
+  await person.pictureOtherThan(whole)
   await untilRead(page, ['cars.csv v2 100 rows'])
 
   // Keep both, chosen in the picker.

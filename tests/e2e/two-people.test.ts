@@ -94,13 +94,13 @@ test('two people work in one room, live, until one is removed', async () => {
   await ada.page.getByRole('article', { name: 'grace' }).getByText('only Japan and Europe').waitFor()
   await Promise.all([ada.atVersion(3), grace.atVersion(3)])
 
-  const before = await grace.pictureAfter('')
+  const before = await grace.firstPicture()
   const slider = (page: Page) => page.getByRole('slider', { name: /year/i })
   await slider(ada.page).focus()
   await ada.page.keyboard.press('Home')
   const oldest = await slider(ada.page).inputValue()
   await expect.poll(() => slider(grace.page).inputValue()).toBe(oldest)
-  await grace.pictureAfter(before)
+  await grace.pictureOtherThan(before)
 
   await share(ada.page)
   await ada.page.getByRole('combobox', { name: 'Role of grace' }).selectOption('viewer')

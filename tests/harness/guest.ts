@@ -40,14 +40,14 @@ export async function aGuest(url: string): Promise<Guest> {
   await client.call(routes.auth.me)
   const { session } = await client.call(routes.auth.guest)
   const room = session.room
-  if (room === null) throw new Error('A guest begins with a room.')
+  if (room === null) throw new Error('The new guest has no room.')
   const eventLog = new EventLog()
   client.events().subscribe('chat_message', (event) => eventLog.add(event))
   client.events().subscribe('file_status', (event) => eventLog.add(event))
   await new Promise<void>((done) => client.events().subscribeRoom(room.token, { after: 0, onSubscribed: () => done() }))
 
   const read = async (file: File | undefined): Promise<File> => {
-    if (file === undefined) throw new Error('The server names the file that it took.')
+    if (file === undefined) throw new Error('The response names no file.')
     await eventLog.waitFor(
       (event) => event.type === 'file_status' && event.data.file_id === file.id && event.data.status !== 'processing',
     )
@@ -60,7 +60,7 @@ export async function aGuest(url: string): Promise<Guest> {
     async say(message) {
       const { replyId } = await client.call(routes.chat.send, { body: { message, roomId: room.id } })
       const event = await eventLog.waitFor(({ type, data }) => type === 'chat_message' && data.id === replyId)
-      if (event.type !== 'chat_message') throw new Error('Only a chat message carries the answer.')
+      if (event.type !== 'chat_message') throw new Error('The event with the id of the answer is no chat message.')
       return event.data
     },
     async upload(name, content) {

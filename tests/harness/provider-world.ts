@@ -68,6 +68,6 @@ export async function aProviderWorld(): Promise<ProviderWorld> {
 function locationOf({ status, headers, text }: { status: number; headers: Headers; text: string }): string {
   const location = headers.get('location')
   if (status !== 302 || location === null || headers.get('cache-control') !== 'no-store')
-    throw new Error(`That is no redirect of ours: ${status} ${text}`)
+    throw new Error(`The response is not the expected redirect: ${status} ${text}`)
   return location
 }

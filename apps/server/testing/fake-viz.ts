@@ -170,7 +170,8 @@ export class FakeViz implements VizPort {
   }
   async figure({ profile }: LinkedTable, { where, measure, group }: FigureQuery): Promise<FigureResult> {
     if (!this.available) throw new VizUnavailable()
-    if (where.length > 0 || measure.field !== null || group !== null) throw new Error('Only all rows are counted here.')
+    if (where.length > 0 || measure.field !== null || group !== null)
+      throw new Error('The fake service only counts all rows.')
     return { rows: profile.rows, groups: 1, figures: [{ group: null, value: profile.rows, rows: profile.rows }] }
   }
   get ready(): boolean {

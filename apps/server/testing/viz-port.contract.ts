@@ -31,7 +31,7 @@ const columnsOf = ({ name, rows, fields }: TableProfile) => ({
 const readyTable = (ingested: Ingested): LinkedTable => {
   if (ingested.state !== 'ready') throw new Error(JSON.stringify(ingested))
   const [table] = ingested.tables
-  if (table === undefined) throw new Error('No table came of it.')
+  if (table === undefined) throw new Error('The file has no table.')
   return { files: table.files, profile: table.profile }
 }
 

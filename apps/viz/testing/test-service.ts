@@ -249,6 +249,6 @@ export class SocketViewer {
 
 function frameOf(data: Buffer): ReceivedFrame {
   const frame = readFrame(data)
-  if (frame === null) throw new Error('This is no frame.')
+  if (frame === null) throw new Error('The message is no frame.')
   return { type: 'frame', ...frame.header, bytes: frame.image.byteLength, at: performance.now() }
 }

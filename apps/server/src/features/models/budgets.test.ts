@@ -61,7 +61,7 @@ describe('the service’s own model', () => {
       await browser.upload('/server/data/upload', { 'cars.csv': cars })
       await house.server.filesSettled()
       const { room } = (await browser.call(routes.auth.me)).session
-      if (room === null) throw new Error('A guest has a room.')
+      if (room === null) throw new Error('The guest has no room.')
       const events = await browser.events()
       events.ask({ action: 'subscribe_room', token: room.token })
       return async () => {

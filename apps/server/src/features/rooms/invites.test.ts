@@ -76,7 +76,7 @@ describe('an invite', () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => test.user()))
     await Promise.all(people.map((somebody) => accept(somebody, token)))
     const [first, second] = people
-    if (first === undefined || second === undefined) throw new Error('Nobody came.')
+    if (first === undefined || second === undefined) throw new Error('There are no users.')
     await accept(first, token)
     await first.browser.call(rooms.removeMember, { params: { ...params, userId: first.id } })
     await accept(first, token)
