@@ -15,8 +15,8 @@ afterEach(async () => {
 })
 
 function aProcess(options: { entry: string } = { entry }) {
-  const told: VizUpdate[] = []
-  const looking: (() => void)[] = []
+  const updates: VizUpdate[] = []
+  const waiting: (() => void)[] = []
   const records: string[] = []
   const viz = new VizProcess({
     ...options,
@@ -25,25 +25,25 @@ function aProcess(options: { entry: string } = { entry }) {
     record: (what) => records.push(what),
   })
   started.push(viz)
-  viz.subscribe((notice) => {
-    told.push(notice)
-    for (const look of looking.splice(0)) look()
+  viz.subscribe((update) => {
+    updates.push(update)
+    for (const resolve of waiting.splice(0)) resolve()
   })
-  const untilTold = async (count: number) => {
-    while (told.length < count) await new Promise<void>((resolve) => looking.push(resolve))
+  const untilUpdate = async (count: number) => {
+    while (updates.length < count) await new Promise<void>((resolve) => waiting.push(resolve))
   }
-  return { viz, told, untilTold, records }
+  return { viz, updates, untilUpdate, records }
 }
 
 describe('the visualization service as a child', () => {
   it('is called once it has started, and tells what happens', async () => {
-    const { viz, told, untilTold } = aProcess()
+    const { viz, updates, untilUpdate } = aProcess()
     await expect(viz.address()).rejects.toMatchObject({ code: 'unavailable' })
     await viz.start()
     expect(await viz.address()).toMatchObject({ host: '127.0.0.1' })
     expect(await viz.command('tea', { type: 'pause' })).toBe(41)
-    await untilTold(2)
-    expect(told).toEqual([{ type: 'ready' }, { type: 'viewers', room: 'tea', count: 1 }])
+    await untilUpdate(2)
+    expect(updates).toEqual([{ type: 'ready' }, { type: 'viewers', room: 'tea', count: 1 }])
   })
   it('keeps the code and the words of a refusal', async () => {
     const { viz } = aProcess()
@@ -54,33 +54,33 @@ describe('the visualization service as a child', () => {
     })
   })
   it('[S31] is notified when an export is cancelled', async () => {
-    const { viz, told, untilTold } = aProcess()
+    const { viz, updates, untilUpdate } = aProcess()
     await viz.start()
-    await untilTold(2)
+    await untilUpdate(2)
     const hangUp = new AbortController()
     const drawn = { params: {}, timestep: null }
-    const asked = viz.exportFrame(
+    const exported = viz.exportFrame(
       {
         ...{ spec: { data: { name: 'cars' }, mark: 'bar' }, tables: [], theme: 'light', format: 'png' },
         ...{ state: { ...drawn, selections: {} }, changes: drawn, size: { width: 9, height: 9, pixelRatio: 1 } },
       },
       hangUp.signal,
     )
-    await untilTold(3)
+    await untilUpdate(3)
     hangUp.abort()
-    await expect(asked).rejects.toMatchObject({ code: 'unavailable' })
-    await untilTold(4)
+    await expect(exported).rejects.toMatchObject({ code: 'unavailable' })
+    await untilUpdate(4)
     const inExport = (count: number) => ({ type: 'viewers', room: 'export', count })
-    expect(told.slice(2)).toEqual([inExport(1), inExport(0)])
+    expect(updates.slice(2)).toEqual([inExport(1), inExport(0)])
   })
   it('[S30] [V30] is started again when it dies, says that it is ready, and is waited for', async () => {
-    const { viz, told, untilTold, records } = aProcess()
+    const { viz, updates, untilUpdate, records } = aProcess()
     await viz.start()
-    await untilTold(2)
+    await untilUpdate(2)
     // Asked once more, it ends that one too.
     const ended = expect(viz.probe(candidate)).rejects.toMatchObject({ code: 'unavailable' })
-    await untilTold(3)
-    expect(told[2]).toEqual({ type: 'ended' })
+    await untilUpdate(3)
+    expect(updates[2]).toEqual({ type: 'ended' })
     expect(await viz.address()).toMatchObject({ host: '127.0.0.1' })
     expect(await viz.command('tea', { type: 'pause' })).toBe(41)
     await ended

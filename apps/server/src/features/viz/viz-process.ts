@@ -32,7 +32,7 @@ export class VizProcess implements VizPort {
   close(): Promise<void> {
     return this.#service.close()
   }
-  subscribe(listener: (told: VizUpdate) => void): () => void {
+  subscribe(listener: (update: VizUpdate) => void): () => void {
     return this.#service.subscribe(listener)
   }
   async address() {

@@ -19,39 +19,39 @@ export interface VizSupervisorOptions {
 }
 
 /** One run of the service. */
-export interface RunningViz {
+export interface VizRun {
   connection: VizConnection
   ended: Promise<void>
 }
 
 type Child = ChildProcessByStdio<Writable, Readable, null>
-type Life = RunningViz & { since: number; end(): void }
+type Run = VizRun & { since: number; end(): void }
 type State =
-  /** It never started, or its start hangs. */
-  { state: 'away' } | { state: 'returning'; back: PromiseWithResolvers<Life> } | { state: 'running'; life: Life }
+  /** It never started, or its start timed out. */
+  { state: 'down' } | { state: 'starting'; ready: PromiseWithResolvers<Run> } | { state: 'running'; run: Run }
 
 const startTimeoutMs = 30_000
 /** A run shorter than this counts as a failed start. */
 const minHealthyRunMs = 500
 const initialBackoffMs = 50
 const maxBackoffMs = 1000
-/** How long callers wait for a restart, and after how many failed starts they fail at once. */
+/** How long callers wait for a restart, and after how many failed starts their calls fail at once. */
 const restartTimeoutMs = 5000
 const maxFailedStarts = 3
 const reconnectDelayMs = 200
 
 /**
- * Keeps the visualization service running as a child process: starts it, listens to it, restarts it when it dies. It
- * ends with its standard input, so that a killed server leaves no child behind.
+ * Keeps the visualization service running as a child process: starts it, listens to it, restarts it when it exits. The
+ * service exits when its standard input closes, so that a killed server leaves no child behind.
  */
 export class VizSupervisor {
   readonly #options: VizSupervisorOptions
-  readonly #listeners = new Set<(told: VizUpdate) => void>()
+  readonly #listeners = new Set<(update: VizUpdate) => void>()
   #child: Child | null = null
-  #state: State = { state: 'away' }
+  #state: State = { state: 'down' }
   #closing = false
   /** Consecutive failed starts. */
-  #falls = 0
+  #failedStarts = 0
 
   constructor(options: VizSupervisorOptions) {
     this.#options = options
@@ -69,10 +69,10 @@ export class VizSupervisor {
     child.once('exit', (code, signal) => void this.#onExit({ code, signal }))
     // A process that could not be spawned emits no exit.
     child.on('error', () => child.pid === undefined && void this.#onExit({ code: null, signal: null }))
-    const first: VizStartOptions = { secret: this.#options.secret }
-    child.stdin.write(`${JSON.stringify(first)}\n`)
+    const startOptions: VizStartOptions = { secret: this.#options.secret }
+    child.stdin.write(`${JSON.stringify(startOptions)}\n`)
     const { listening } = vizListening.parse(JSON.parse(await firstLine(child)))
-    this.#begin({ address: listening, secret: this.#options.secret, agent: new Agent({ keepAlive: true }) })
+    this.#beginRun({ address: listening, secret: this.#options.secret, agent: new Agent({ keepAlive: true }) })
   }
 
   get isRunning(): boolean {
@@ -80,27 +80,27 @@ export class VizSupervisor {
   }
 
   /** The running service. Throws `unavailable` if there is none. */
-  get running(): RunningViz {
-    if (this.#state.state !== 'running') throw starting()
-    return this.#state.life
+  get running(): VizRun {
+    if (this.#state.state !== 'running') throw serviceStarting()
+    return this.#state.run
   }
 
   /** The running service, or the one being started. Rejects with `unavailable` if that takes too long. */
-  async whenRunning(): Promise<RunningViz> {
-    if (this.#state.state !== 'returning') return this.running
+  async whenRunning(): Promise<VizRun> {
+    if (this.#state.state !== 'starting') return this.running
     const late = new AbortController()
     const timeout = wait(restartTimeoutMs, undefined, { ref: false, signal: late.signal }).then(() => {
-      throw starting()
+      throw serviceStarting()
     })
     try {
-      return await Promise.race([this.#state.back.promise, timeout])
+      return await Promise.race([this.#state.ready.promise, timeout])
     } finally {
       timeout.catch(() => undefined)
       late.abort()
     }
   }
 
-  subscribe(listener: (told: VizUpdate) => void): () => void {
+  subscribe(listener: (update: VizUpdate) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
@@ -108,16 +108,16 @@ export class VizSupervisor {
   /** Lets the service close its viewers, then ends it. */
   async close(): Promise<void> {
     this.#closing = true
-    if (this.#state.state === 'returning') this.#state.back.reject(starting())
+    if (this.#state.state === 'starting') this.#state.ready.reject(serviceStarting())
     const child = this.#child
     if (child === null || child.exitCode !== null || child.signalCode !== null) return
-    const gone = once(child, 'exit')
+    const exited = once(child, 'exit')
     child.kill('SIGTERM')
-    await Promise.race([gone, wait(5000, undefined, { ref: false })])
+    await Promise.race([exited, wait(5000, undefined, { ref: false })])
     if (child.exitCode === null) child.kill('SIGKILL')
   }
 
-  #begin(connection: VizConnection): void {
+  #beginRun(connection: VizConnection): void {
     const { promise: ended, resolve } = Promise.withResolvers<void>()
     let closeNotices = () => {}
     const end = () => {
@@ -125,27 +125,27 @@ export class VizSupervisor {
       connection.agent.destroy()
       resolve()
     }
-    const life: Life = { connection, since: performance.now(), ended, end }
+    const run: Run = { connection, since: performance.now(), ended, end }
     const listen = () => {
-      if (this.#state.state !== 'running' || this.#state.life !== life) return
+      if (this.#state.state !== 'running' || this.#state.run !== run) return
       closeNotices = openNotices(connection, noticesPath, {
         line: (text) => this.#onNotice(text),
         end: () => void setTimeout(listen, reconnectDelayMs).unref(),
       })
     }
     const previous = this.#state
-    this.#state = { state: 'running', life }
-    if (previous.state === 'returning') previous.back.resolve(life)
+    this.#state = { state: 'running', run }
+    if (previous.state === 'starting') previous.ready.resolve(run)
     listen()
   }
 
-  async #onExit(end: { code: number | null; signal: string | null }): Promise<void> {
-    const servedMs = this.#leave()
+  async #onExit(exit: { code: number | null; signal: string | null }): Promise<void> {
+    const servedMs = this.#endRun()
     if (this.#closing) return
-    this.#falls = servedMs >= minHealthyRunMs ? 0 : this.#falls + 1
-    this.#options.record('the visualization service exited; restarting it', { ...end, servedMs })
-    this.#tell({ type: 'ended' })
-    await wait(pauseAfter(this.#falls))
+    this.#failedStarts = servedMs >= minHealthyRunMs ? 0 : this.#failedStarts + 1
+    this.#options.record('the visualization service exited; restarting it', { ...exit, servedMs })
+    this.#publish({ type: 'ended' })
+    await wait(pauseAfter(this.#failedStarts))
     if (this.#closing) return
     await this.start().catch((error: unknown) => {
       this.#options.record('the visualization service did not start', { err: error })
@@ -154,39 +154,39 @@ export class VizSupervisor {
     })
   }
 
-  /** Resolves to the duration of the run in milliseconds. */
-  #leave(): number {
-    if (this.#state.state === 'returning' && this.#falls >= maxFailedStarts) {
-      this.#state.back.reject(starting())
-      this.#state = { state: 'away' }
+  /** Returns the duration of the run in milliseconds; 0 if the service was not running. */
+  #endRun(): number {
+    if (this.#state.state === 'starting' && this.#failedStarts >= maxFailedStarts) {
+      this.#state.ready.reject(serviceStarting())
+      this.#state = { state: 'down' }
     }
     if (this.#state.state !== 'running') return 0
-    const { life } = this.#state
-    const back = Promise.withResolvers<Life>()
-    back.promise.catch(() => undefined)
-    this.#state = { state: 'returning', back }
-    life.end()
-    return Math.round(performance.now() - life.since)
+    const { run } = this.#state
+    const ready = Promise.withResolvers<Run>()
+    ready.promise.catch(() => undefined)
+    this.#state = { state: 'starting', ready }
+    run.end()
+    return Math.round(performance.now() - run.since)
   }
 
   #onNotice(text: string): void {
     const notice = vizNotice.safeParse(parseJson(text))
     if (!notice.success)
       this.#options.record('a notice from the visualization service is invalid', { err: notice.error })
-    else this.#tell(notice.data)
+    else this.#publish(notice.data)
   }
 
-  #tell(told: VizUpdate): void {
-    for (const listener of this.#listeners) listener(told)
+  #publish(update: VizUpdate): void {
+    for (const listener of this.#listeners) listener(update)
   }
 }
 
 /** Pause before the next start: none after a successful run, growing after failed starts. */
-export function pauseAfter(falls: number): number {
-  return falls === 0 ? 0 : Math.min(maxBackoffMs, initialBackoffMs * 2 ** (falls - 1))
+export function pauseAfter(failedStarts: number): number {
+  return failedStarts === 0 ? 0 : Math.min(maxBackoffMs, initialBackoffMs * 2 ** (failedStarts - 1))
 }
 
-const starting = () => new VizUnavailable({ text: serverTexts.message('viz.starting') })
+const serviceStarting = () => new VizUnavailable({ text: serverTexts.message('viz.starting') })
 
 /** The compile cache halves the start time. */
 function inherited(): Record<string, string> {
