@@ -2,7 +2,7 @@ import { type FrameHeader, readFrame, type VizMessage, vizMessage } from '@belve
 import type { VizTicket } from '@belvedere/contract/internal'
 import type { Language } from '@belvedere/texts'
 import type { MonotonicClock } from '../src/clock.ts'
-import { ViewerSession } from '../src/gateway/viewer-session.ts'
+import { ViewerConnection } from '../src/gateway/viewer-connection.ts'
 import type { LiveRoom } from '../src/room/live-room.ts'
 import type { Viewport } from '../src/room/viewport.ts'
 import { settle } from './fake-clock.ts'
@@ -10,7 +10,7 @@ import { settle } from './fake-clock.ts'
 /** A viewer whose received messages are buffered until the test reads them. */
 export class TestViewer {
   readonly #received: (VizMessage | ({ type: 'frame' } & FrameHeader & { picture: unknown }))[] = []
-  readonly #session: ViewerSession
+  readonly #connection: ViewerConnection
   closeCode: number | null = null
   unsentBytes = 0
   #seq = 0
@@ -21,7 +21,7 @@ export class TestViewer {
     { language = 'en', ...ticket }: Partial<VizTicket> & { language?: Language } = {},
   ) {
     const viewer = this
-    this.#session = new ViewerSession({
+    this.#connection = new ViewerConnection({
       language,
       room,
       clock,
@@ -48,7 +48,7 @@ export class TestViewer {
   }
 
   async send(message: unknown): Promise<void> {
-    this.#session.receive(typeof message === 'string' ? message : JSON.stringify(message))
+    this.#connection.receive(typeof message === 'string' ? message : JSON.stringify(message))
     await settle()
   }
 
@@ -74,7 +74,7 @@ export class TestViewer {
   }
 
   leave(): void {
-    this.#session.closed()
+    this.#connection.closed()
   }
 
   /** Everything that arrived since the last look. */
@@ -91,7 +91,7 @@ export class TestViewer {
 
   #receiveFrame(bytes: Uint8Array): void {
     const frame = readFrame(bytes)
-    if (frame === null) throw new Error('This is no frame.')
+    if (frame === null) throw new Error('The message is no frame.')
     const picture: unknown = JSON.parse(Buffer.from(frame.image).toString())
     this.#received.push({ type: 'frame', ...frame.header, picture })
   }

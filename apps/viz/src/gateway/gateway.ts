@@ -8,12 +8,12 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { MonotonicClock } from '../clock.ts'
 import type { ViewerSocket } from '../room/viewer.ts'
 import { Heartbeat } from './heartbeat.ts'
-import { handleRequest, isBearer, refuse } from './http.ts'
+import { handleInternalRequest, isBearer, refuse } from './internal-http.ts'
 import type { Notices } from './notices.ts'
 import type { Rooms } from './rooms.ts'
 import type { InternalRoutes } from './routes.ts'
 import { readTicket } from './ticket.ts'
-import { ViewerSession } from './viewer-session.ts'
+import { ViewerConnection } from './viewer-connection.ts'
 
 export interface GatewayDeps {
   secret: string
@@ -44,7 +44,7 @@ export class Gateway {
     this.#server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
       if (!isBearer(request, this.#secret)) refuse(response, 'not_authenticated', vizTexts.message('service.secret'))
       else if (request.method === 'GET' && request.url === noticesPath) this.#deps.notices.open(response)
-      else handleRequest(request, response, deps.routes, deps.onError)
+      else handleInternalRequest(request, response, deps.routes, deps.onError)
     })
     this.#server.on('upgrade', (request, socket, head) => {
       this.#upgrade(request, socket, head).catch((cause: unknown) => {
@@ -96,16 +96,19 @@ export class Gateway {
       }
       const { clock, onError } = this.#deps
       const language = acceptedLanguage(request.headers['accept-language'])
-      this.#attach(socket, new ViewerSession({ socket: viewerSocket(socket), language, ticket, room, clock, onError }))
+      this.#attach(
+        socket,
+        new ViewerConnection({ socket: viewerSocket(socket), language, ticket, room, clock, onError }),
+      )
     })
   }
 
-  #attach(socket: WebSocket, session: ViewerSession): void {
+  #attach(socket: WebSocket, connection: ViewerConnection): void {
     this.#heartbeat.watch(socket)
     socket.on('message', (data: RawData, isBinary: boolean) => {
       try {
-        if (isBinary) session.receiveBytes()
-        else session.receive(data.toString())
+        if (isBinary) connection.receiveBytes()
+        else connection.receive(data.toString())
       } catch (cause) {
         // A message ends at most its own viewer's connection, never the service.
         this.#deps.onError(cause)
@@ -114,7 +117,7 @@ export class Gateway {
     })
     // For instance a message over the limit; `close` follows and does the rest.
     socket.on('error', () => undefined)
-    socket.on('close', () => session.closed())
+    socket.on('close', () => connection.closed())
   }
 }
 

@@ -4,8 +4,8 @@ import type { RoomVersion } from './room-version.ts'
 
 type Controls = Extract<VizMessage, { type: 'widgets' }>
 
-/** The widgets and timesteps of the current version, with the room's values. */
-export function liveControls(version: RoomVersion, { params, timestep, playing }: RoomState): Controls {
+/** The `widgets` message of the current version: its widgets and timesteps with the room's values. */
+export function currentWidgets(version: RoomVersion, { params, timestep, playing }: RoomState): Controls {
   const { widgets, timesteps } = version.facts ?? { widgets: [], timesteps: null }
   return {
     type: 'widgets',
@@ -15,8 +15,8 @@ export function liveControls(version: RoomVersion, { params, timestep, playing }
   }
 }
 
-/** Past versions are read-only and have no controls. */
-export const stillControls = ({ number }: RoomVersion): Controls => ({
+/** The `widgets` message of a past version, which is read-only: no widgets and no timesteps. */
+export const pastWidgets = ({ number }: RoomVersion): Controls => ({
   type: 'widgets',
   specVersion: number,
   widgets: [],
@@ -24,7 +24,7 @@ export const stillControls = ({ number }: RoomVersion): Controls => ({
 })
 
 /** The initial state of a past version. Its revision number is below every other, so that it is never announced. */
-export function stillRevision({ facts }: RoomVersion, { command }: RoomState): RoomRevision {
+export function pastRevision({ facts }: RoomVersion, { command }: RoomState): RoomRevision {
   const initial = facts?.initial ?? { params: {}, selections: {}, timestep: null }
   return revisionOf({ ...initial, playing: false, command }, -1)
 }

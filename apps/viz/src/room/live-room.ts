@@ -12,7 +12,7 @@ import type { RenderPool } from '../process/pool.ts'
 import { carryState } from './carry-state.ts'
 import { CommandOrders } from './command-order.ts'
 import { applyCommand } from './commands.ts'
-import { stillRevision } from './controls.ts'
+import { pastRevision } from './controls.ts'
 import type { DrawLimits } from './draw-target.ts'
 import type { FrameCache } from './frame-cache.ts'
 import { isUpToDate } from './next-target.ts'
@@ -239,7 +239,7 @@ export class LiveRoom {
       get time() {
         return room.#deps.clock.now()
       },
-      revisionFor: (version) => (version === this.#current ? this.#revision : stillRevision(version, this.state)),
+      revisionFor: (version) => (version === this.#current ? this.#revision : pastRevision(version, this.state)),
       stateUnder: (facts) => carryState(this.state, this.#facts, facts),
       onFacts: (version, facts) => this.#onFacts(version, facts),
       failed: (version, text) => this.#failed(version, text),

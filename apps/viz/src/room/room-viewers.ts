@@ -1,7 +1,7 @@
 import type { VizMessage } from '@belvedere/contract'
 import type { TextMessage } from '@belvedere/texts'
 import { vizTexts } from '@belvedere/texts/viz'
-import { liveControls, stillControls } from './controls.ts'
+import { currentWidgets, pastWidgets } from './controls.ts'
 import type { PastVersions } from './past-versions.ts'
 import type { RoomRevision } from './room-revision.ts'
 import type { RoomVersion } from './room-version.ts'
@@ -109,7 +109,7 @@ export class RoomViewers {
 
   #controlsOf(version: RoomVersion): VizMessage {
     const isCurrent = version === this.#room.current()
-    return isCurrent ? liveControls(version, this.#room.revision().state) : stillControls(version)
+    return isCurrent ? currentWidgets(version, this.#room.revision().state) : pastWidgets(version)
   }
 
   #versionOf(viewer: Viewer): RoomVersion | null {

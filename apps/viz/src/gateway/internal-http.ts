@@ -18,24 +18,24 @@ export function isBearer(request: IncomingMessage, secret: Uint8Array): boolean 
   return header.startsWith('Bearer ') && timingSafeEqual(digest(Buffer.from(header.slice(7))), digest(secret))
 }
 
-/** Parses the body, calls the route's handler, and maps errors to statuses. */
-export async function handleRequest(
+/** Answers a request of the server: parses the body, calls the route's handler, and maps errors to statuses. */
+export async function handleInternalRequest(
   request: IncomingMessage,
   response: ServerResponse,
   routes: InternalRoutes,
   onError: (cause: unknown) => void,
 ): Promise<void> {
-  const gone = new AbortController()
-  response.once('close', () => gone.abort())
+  const disconnected = new AbortController()
+  response.once('close', () => disconnected.abort())
   try {
     const route = request.method === 'POST' ? routes.get(request.url ?? '') : undefined
     if (route === undefined) throw new TextError('not_found', vizTexts.message('service.route_missing'))
-    send(response, 200, await route(parseJson(await readBody(request)), gone.signal))
-  } catch (fault) {
-    const known = asAppError(fault)
-    if (known === null) onError(fault)
-    if (known === null) refuse(response, 'internal', vizTexts.message('service.failed'))
-    else send(response, errorCodes[known.code].status, problemOf(known))
+    send(response, 200, await route(parseJson(await readBody(request)), disconnected.signal))
+  } catch (error) {
+    const appError = asAppError(error)
+    if (appError === null) onError(error)
+    if (appError === null) refuse(response, 'internal', vizTexts.message('service.failed'))
+    else send(response, errorCodes[appError.code].status, problemOf(appError))
   }
 }
 

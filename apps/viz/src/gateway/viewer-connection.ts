@@ -25,7 +25,7 @@ type Command = Extract<ViewerMessage, { type: 'command' }>
 type State = { state: 'waiting' } | { state: 'watching'; viewer: Viewer } | { state: 'closed' }
 
 /** A viewer's connection: parses its messages, checks its role, and answers its requests. */
-export class ViewerSession {
+export class ViewerConnection {
   readonly #socket: ViewerSocket
   readonly #language: Language
   readonly #ticket: VizTicket
@@ -34,7 +34,7 @@ export class ViewerSession {
   readonly #hello: Alarm
   readonly #rateLimiter: RateLimiter
   readonly #onError: (cause: unknown) => void
-  #session: State = { state: 'waiting' }
+  #state: State = { state: 'waiting' }
 
   constructor(options: {
     socket: ViewerSocket
@@ -56,7 +56,7 @@ export class ViewerSession {
   }
 
   receive(text: string): void {
-    if (this.#session.state === 'closed') return
+    if (this.#state.state === 'closed') return
     if (this.#socket.unsentBytes > maxUnsentBytes) {
       this.#end(closeCodes.tooSlow, 'not reading')
       return
@@ -74,27 +74,27 @@ export class ViewerSession {
 
   /** Rejects a binary message: viewers send JSON only. */
   receiveBytes(): void {
-    if (this.#session.state !== 'closed') this.#refuse('invalid_request', vizTexts.message('viewer.binary'))
+    if (this.#state.state !== 'closed') this.#refuse('invalid_request', vizTexts.message('viewer.binary'))
   }
 
   /** The connection has ended. */
   closed(): void {
     this.#hello.clear()
-    if (this.#session.state === 'watching') this.#room.leave(this.#session.viewer)
-    this.#session = { state: 'closed' }
+    if (this.#state.state === 'watching') this.#room.leave(this.#state.viewer)
+    this.#state = { state: 'closed' }
   }
 
   #dispatch(message: ViewerMessage): void {
     if (message.type === 'hello') this.#onHello(message)
-    else if (this.#session.state !== 'watching') this.#refuse('invalid_request', vizTexts.message('viewer.hello_first'))
-    else if (message.type === 'ack') this.#acknowledge(this.#session.viewer, message.seq)
+    else if (this.#state.state !== 'watching') this.#refuse('invalid_request', vizTexts.message('viewer.hello_first'))
+    else if (message.type === 'ack') this.#acknowledge(this.#state.viewer, message.seq)
     else {
-      this.#runCommand(this.#session.viewer, message).catch(this.#onError)
+      this.#runCommand(this.#state.viewer, message).catch(this.#onError)
     }
   }
 
   #onHello(hello: Extract<ViewerMessage, { type: 'hello' }>): void {
-    if (this.#session.state !== 'waiting') {
+    if (this.#state.state !== 'waiting') {
       this.#refuse('invalid_request', vizTexts.message('viewer.hello_twice'))
       return
     }
@@ -108,7 +108,7 @@ export class ViewerSession {
       pastVersion: version === undefined || version === this.#room.specVersion ? null : version,
       now: () => this.#clock.now(),
     })
-    this.#session = { state: 'watching', viewer }
+    this.#state = { state: 'watching', viewer }
     this.#room.join(viewer)
   }
 
