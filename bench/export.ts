@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { frameFile } from '@belvedere/contract'
+import { exportFormat } from '@belvedere/contract'
 import { vizInternal } from '@belvedere/contract/internal'
 import { type RoomTable, TestService } from '../apps/viz/testing/test-service.ts'
 import { type BenchFigure, quantileFigure, writeReport } from './report.ts'
@@ -45,7 +45,7 @@ const rounds = 20
 
 async function timesOf(service: TestService, name: string, spec: object, table: RoomTable): Promise<BenchFigure[]> {
   const figures: BenchFigure[] = []
-  for (const format of frameFile.options) {
+  for (const format of exportFormat.options) {
     const request = vizInternal.export.body.parse({
       spec: { ...spec, data: { name: table.files.name } },
       tables: [table],

@@ -16,13 +16,13 @@ export interface CliCommand {
 export class UsageError extends Error {}
 
 /** The value of a text option. */
-export function textOf(values: OptionValues, name: string): string | undefined {
+export function optionText(values: OptionValues, name: string): string | undefined {
   const value = values[name]
   return typeof value === 'string' ? value : undefined
 }
 
 export function numberOf(values: OptionValues, name: string): number | undefined {
-  const value = textOf(values, name)
+  const value = optionText(values, name)
   if (value === undefined) return undefined
   const number = Number(value)
   if (value.trim() === '' || !Number.isFinite(number))

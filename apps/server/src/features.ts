@@ -7,7 +7,7 @@ import { serveChat } from './features/chat/routes.ts'
 import { Turns } from './features/chat/turns.ts'
 import { EventsHub } from './features/events/hub.ts'
 import { serveEvents } from './features/events/routes.ts'
-import { createTableDeriver } from './features/files/derive.ts'
+import { createTableDeriver } from './features/files/derive-table.ts'
 import { IngestQueue } from './features/files/ingest-queue.ts'
 import { serveFiles } from './features/files/routes.ts'
 import { loadSamples } from './features/files/samples.ts'
@@ -32,7 +32,7 @@ import { serveSessions } from './features/sessions/routes.ts'
 import { findActiveSignIns } from './features/sessions/sign-ins.ts'
 import { createThrottle } from './features/sessions/throttle.ts'
 import { serveSpecs } from './features/specs/routes.ts'
-import { framePort } from './features/viz/export.ts'
+import { exportPort } from './features/viz/export.ts'
 import { ExportLimiter } from './features/viz/export-limiter.ts'
 import { Relay } from './features/viz/relay.ts'
 import { RoomSync } from './features/viz/room-sync.ts'
@@ -144,7 +144,7 @@ export async function makeFeatures(
         files: { ...files, ingestQueue, derive },
         chat: { ...chat, turns },
         specs: { ...shared, assistant, validate: validateSpec, probe },
-        frames: framePort(exporting),
+        frames: exportPort(exporting),
       }
       serveFiles(serve, programmatic.files)
       serveChat(serve, programmatic.chat)

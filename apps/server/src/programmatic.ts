@@ -9,14 +9,14 @@ import { listRooms, viewRoom } from './features/rooms/rooms.ts'
 import { serveSpecsApi } from './features/specs/api-routes.ts'
 import { listSpecs, putSpec, viewSpec } from './features/specs/specs.ts'
 import type { Serve } from './http/edge.ts'
-import type { FramePort } from './room/frame-port.ts'
+import type { ExportPort } from './room/export-port.ts'
 
 export interface ProgrammaticDeps {
   rooms: Parameters<typeof serveRoomsApi>[1]
   files: Parameters<typeof serveFilesApi>[1]
   chat: Parameters<typeof serveChatApi>[1]
   specs: Parameters<typeof serveSpecsApi>[1]
-  frames: FramePort
+  frames: ExportPort
 }
 
 /** The API for keys: the use cases of rooms, one request and one response each, and the same as MCP tools. */

@@ -1,6 +1,6 @@
 import { type RunTurn, suggestionsIn, type TurnOutcome, whyChart } from '@belvedere/assistant'
 import type { Derivation, FigureQuery, Spec } from '@belvedere/spec'
-import type { AssistantFunctions } from '../src/assistant/serve-assistant.ts'
+import type { AssistantImplementation } from '../src/assistant/serve-assistant.ts'
 
 const busyMs = 60
 const spec: Spec = { data: { name: 'cars' }, mark: 'bar', encoding: {} }
@@ -55,4 +55,4 @@ function work(ms: number): TurnOutcome {
   for (;;) if (performance.now() > until) return said('worked')
 }
 
-export const scriptedAssistant: AssistantFunctions = { runTurn, suggestions: suggestionsIn, why: whyChart }
+export const scriptedAssistant: AssistantImplementation = { runTurn, suggestions: suggestionsIn, why: whyChart }

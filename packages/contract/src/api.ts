@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sentence } from './chat.ts'
 import { fieldTexts } from './field-texts.ts'
 import { fileId, fileResponse, filesResponse, profileQuery, profileResponse } from './files.ts'
-import { type FrameFile, frameMediaType, frameQuery } from './frame-file.ts'
+import { type ExportFormat, frameMediaType, frameQuery } from './frame-export.ts'
 import { message } from './message.ts'
 import { roomBody, roomId, roomResponse, roomsResponse, roomVersion, specBody, specList, specVersion } from './rooms.ts'
 import { route } from './route.ts'
@@ -58,7 +58,7 @@ export const keyRoutes = {
   }),
 }
 
-const frame = <const F extends FrameFile>(format: F) =>
+const frame = <const F extends ExportFormat>(format: F) =>
   route({
     method: 'GET',
     path: `/api/v1/rooms/:id/frame.${format}`,

@@ -39,7 +39,7 @@ export {
 export { fieldTexts } from './field-texts.ts'
 export { type File, fieldType, file, fileError, fileTable } from './files.ts'
 export { type FrameFormat, type FrameHeader, frameHeaderLength, readFrame, writeFrameHeader } from './frame.ts'
-export { type FrameFile, type FrameQuery, frameFile, frameMediaType, frameQuery } from './frame-file.ts'
+export { type ExportFormat, exportFormat, type FrameQuery, frameMediaType, frameQuery } from './frame-export.ts'
 export { type Message, message, type StepName, stepName } from './message.ts'
 export {
   type AnswerModel,

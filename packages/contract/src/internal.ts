@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { derivation } from './derivations.ts'
 import { errorCode } from './errors.ts'
 import { fieldType } from './files.ts'
-import { frameFile } from './frame-file.ts'
+import { exportFormat } from './frame-export.ts'
 import { json } from './text.ts'
 import { textMessage } from './text-message.ts'
 import { commandOrder, roomState, sharedCommand, theme } from './viz.ts'
@@ -158,7 +158,7 @@ export const vizInternal = {
       changes: z.strictObject({ params: z.record(z.string(), json), timestep: z.int().min(0).nullable() }),
       size: z.strictObject({ width: z.number(), height: z.number(), pixelRatio: z.number() }),
       theme,
-      format: frameFile,
+      format: exportFormat,
       /** From the start of the drawing, which may have to wait before. */
       deadlineMs: z.int(),
     }),

@@ -3,7 +3,7 @@ import { derivation } from './derivations.ts'
 import { event } from './events.ts'
 import { fieldTexts } from './field-texts.ts'
 import { file } from './files.ts'
-import { frameFile, frameQuery } from './frame-file.ts'
+import { exportFormat, frameQuery } from './frame-export.ts'
 import { privacy } from './models.ts'
 import { route } from './route.ts'
 import { empty, id, isoTime, json, name, seq } from './text.ts'
@@ -354,7 +354,7 @@ export const roomRoutes = {
     access: 'member',
     summary: 'Download the chart as an image',
     status: 200,
-    params: roomId.extend({ format: frameFile }),
+    params: roomId.extend({ format: exportFormat }),
     query: frameQuery,
     download: 'image/*',
     response: z.unknown(),

@@ -1,7 +1,7 @@
 import {
   AppError,
+  type ExportFormat,
   type File,
-  type FrameFile,
   type JsonValue,
   type Message,
   type Room,
@@ -35,7 +35,7 @@ export interface AssistantAnswer {
 /** Lengths in CSS pixels, 50–4096. Defaults: the room's values. */
 export interface FrameOptions {
   /** Default `png`. */
-  format?: FrameFile
+  format?: ExportFormat
   width?: number
   height?: number
   /** Device pixels per CSS pixel, 0.5–3; of PNG only. */

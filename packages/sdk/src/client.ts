@@ -5,7 +5,7 @@ import { Events, type SocketParts } from './events.ts'
 import { Frames, type FramesOptions } from './frames.ts'
 import { Http, type HttpOptions } from './http.ts'
 import { createKeyClient, type KeyClient, type KeyOptions } from './key-client.ts'
-import { writeRequest } from './request.ts'
+import { buildRequest } from './request.ts'
 import { type Dial, platformDial } from './socket.ts'
 
 export interface ClientOptions extends HttpOptions {
@@ -55,7 +55,7 @@ function createPersonsClient(options: ClientOptions): Client {
     upload: (route, input, files, { signal, onProgress = () => {} } = {}) =>
       http.upload(route, signal === undefined ? input : { ...input, signal }, files, onProgress),
     download: (route, ...[input]) => http.download(route, input ?? {}),
-    url: (route, ...[input]) => http.baseUrl + writeRequest(route, input ?? {}).target,
+    url: (route, ...[input]) => http.baseUrl + buildRequest(route, input ?? {}).target,
     events: () => {
       if (events === null || events.state.state === 'closed') events = new Events(parts(eventsPath))
       return events

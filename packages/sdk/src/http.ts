@@ -1,7 +1,7 @@
 import { AppError, type RouteResponse, type RouteShape, routes, type Session } from '@belvedere/contract'
 import type { Clock } from './clock.ts'
 import type { CookieJar } from './cookies.ts'
-import { readResponse, writeRequest } from './request.ts'
+import { buildRequest, readResponse } from './request.ts'
 import {
   type Locks,
   needsRefresh,
@@ -91,7 +91,7 @@ export class Http {
 
   /** Calls a route. Throws the server's AppError, or `unavailable` if it cannot be reached. */
   async call<R extends RouteShape>(route: R, input: CallInput): Promise<RouteResponse<R>> {
-    const { target, body } = writeRequest(route, input)
+    const { target, body } = buildRequest(route, input)
     const attempt = async (signal: AbortSignal | undefined) => {
       const response = await this.#fetch(target, {
         method: route.method,
@@ -113,7 +113,7 @@ export class Http {
     parts: readonly UploadPart[],
     onProgress: (progress: Progress) => void,
   ): Promise<RouteResponse<R>> {
-    const { target } = writeRequest(route, input)
+    const { target } = buildRequest(route, input)
     return this.#authorised(route, async () => {
       const response = await this.#transport()(this.baseUrl + target, {
         method: route.method,
@@ -129,7 +129,7 @@ export class Http {
 
   /** The bytes of a download route. */
   async download(route: RouteShape, input: CallInput): Promise<Blob> {
-    const { target } = writeRequest(route, input)
+    const { target } = buildRequest(route, input)
     return this.#authorised(route, async () => {
       const response = await this.#fetch(target, {
         method: route.method,

@@ -1,8 +1,8 @@
 export {
   AppError,
   type ErrorCode,
+  type ExportFormat,
   type File,
-  type FrameFile,
   type JsonValue,
   type Message,
   type Room,

@@ -2,7 +2,7 @@ import { AppError, type RouteShape, type Scope } from '@belvedere/contract'
 import { z } from 'zod'
 import type { RouteCalls } from './calls.ts'
 import type { CallInput } from './http.ts'
-import { readResponse, writeRequest } from './request.ts'
+import { buildRequest, readResponse } from './request.ts'
 import { streamTransport } from './transport.ts'
 
 export interface KeyOptions {
@@ -29,7 +29,7 @@ export function createKeyClient(options: KeyOptions): KeyClient {
   const send = options.fetch ?? globalThis.fetch
 
   async function ask(route: RouteShape, input: CallInput): Promise<Response> {
-    const { target, body } = writeRequest(route, input)
+    const { target, body } = buildRequest(route, input)
     const content = body === undefined ? {} : { 'content-type': 'application/json' }
     const init = {
       method: route.method,
@@ -49,7 +49,7 @@ export function createKeyClient(options: KeyOptions): KeyClient {
       return readResponse<(typeof route)['response']>(route.response, response.status, text, retryAfter(response))
     },
     async upload(route, input, parts, { signal, onProgress = () => {} } = {}) {
-      const { target } = writeRequest(route, input)
+      const { target } = buildRequest(route, input)
       const request = { method: route.method, headers, parts, onProgress, ...(signal === undefined ? {} : { signal }) }
       const response = await streamTransport(send)(origin + target, request)
       return readResponse<(typeof route)['response']>(

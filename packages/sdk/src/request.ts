@@ -1,15 +1,15 @@
 import { AppError, parseJson, problem, type RouteShape } from '@belvedere/contract'
 import type { z } from 'zod'
 
-/** A validated call with its path and query. */
+/** A validated call: target and body. */
 export interface WireRequest {
   /** Path and query. */
   target: string
   body: unknown
 }
 
-/** Validates a call against its route; throws `invalid_request` before anything is sent. */
-export function writeRequest(
+/** Validates a call against its route and builds its target and body. Throws `invalid_request`; sends nothing. */
+export function buildRequest(
   route: RouteShape,
   input: { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal },
 ): WireRequest {

@@ -121,6 +121,10 @@ export const server: TranslationOf<typeof english> = {
     too_many: 'Du hast schon {{limit}} Schlüssel. Widerrufe zuerst einen.',
     missing: 'Diesen Schlüssel gibt es nicht, oder er ist schon widerrufen.',
   },
+  people: {
+    guest: 'Gast',
+    unnamed: 'Jemand',
+  },
   rooms: {
     too_many: 'Du hast schon {{limit}} Räume. Lösche zuerst einen.',
     last_owner:

@@ -114,6 +114,10 @@ export const server = {
     too_many: 'You already have {{limit}} keys. Revoke one first.',
     missing: 'There is no such key, or it has already been revoked.',
   },
+  people: {
+    guest: 'Guest',
+    unnamed: 'Someone',
+  },
   rooms: {
     too_many: 'You already have {{limit}} rooms. Delete one first.',
     last_owner: 'A room needs at least one owner. Make another member an owner first, or delete the room.',

@@ -1,7 +1,7 @@
 import { AppError } from '@belvedere/contract'
 import type { ChartSpec } from '@belvedere/sdk'
 import { connect, requireRoom } from '../api.ts'
-import { type CliCommand, textOf } from '../command.ts'
+import { type CliCommand, optionText } from '../command.ts'
 import { print, progressLine, readInput, withoutControls } from '../terminal.ts'
 
 export const ask: CliCommand = {
@@ -21,7 +21,7 @@ Examples:
   async run(values, words) {
     const sentence = words.length > 0 ? words.join(' ') : (await readInput('a sentence')).trim()
     const api = await connect()
-    const room = await requireRoom(api, textOf(values, 'room'))
+    const room = await requireRoom(api, optionText(values, 'room'))
     const line = progressLine()
     line.show('Thinking …')
     const answer = await api.ask(room.id, sentence).finally(() => line.end())

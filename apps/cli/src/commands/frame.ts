@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { type FrameFile, frameFile, type JsonValue, parseJson } from '@belvedere/contract'
+import { type ExportFormat, exportFormat, type JsonValue, parseJson } from '@belvedere/contract'
 import type { FrameOptions } from '@belvedere/sdk'
 import { z } from 'zod'
 import { connect, requireRoom } from '../api.ts'
-import { type CliCommand, listOf, numberOf, type OptionValues, textOf, UsageError } from '../command.ts'
+import { type CliCommand, listOf, numberOf, type OptionValues, optionText, UsageError } from '../command.ts'
 import { progressLine, remark } from '../terminal.ts'
 
 export const frame: CliCommand = {
@@ -37,11 +37,11 @@ Examples:
   },
   async run(values, positionals) {
     if (positionals.length > 0) throw new UsageError('frame takes only options; specify the file with -o.')
-    const output = textOf(values, 'output')
+    const output = optionText(values, 'output')
     if (output === undefined) throw new UsageError('Specify the output file, such as -o chart.png.')
-    const wishes = { ...wishesOf(values), format: formatOf(output, textOf(values, 'format')) }
+    const wishes = { ...wishesOf(values), format: formatOf(output, optionText(values, 'format')) }
     const api = await connect()
-    const room = await requireRoom(api, textOf(values, 'room'))
+    const room = await requireRoom(api, optionText(values, 'room'))
     const line = progressLine()
     line.show('Drawing …')
     const bytes = await api.frame(room.id, wishes).finally(() => line.end())
@@ -51,8 +51,8 @@ Examples:
   },
 }
 
-function formatOf(output: string, format: string | undefined): FrameFile {
-  const parsed = frameFile.safeParse(format ?? extname(output).slice(1).toLowerCase())
+function formatOf(output: string, format: string | undefined): ExportFormat {
+  const parsed = exportFormat.safeParse(format ?? extname(output).slice(1).toLowerCase())
   if (parsed.success) return parsed.data
   throw new UsageError('Specify the format png, svg or pdf by the file extension or with --format.')
 }
@@ -61,7 +61,7 @@ function wishesOf(values: OptionValues): FrameOptions {
   const wishes: FrameOptions = {}
   const [width, height, pixelRatio] = ['width', 'height', 'ratio'].map((name) => numberOf(values, name))
   const timestep = numberOf(values, 'timestep')
-  const theme = textOf(values, 'theme')
+  const theme = optionText(values, 'theme')
   if (width !== undefined) wishes.width = width
   if (height !== undefined) wishes.height = height
   if (pixelRatio !== undefined) wishes.pixelRatio = pixelRatio

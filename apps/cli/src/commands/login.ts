@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { AppError, routes } from '@belvedere/contract'
 import { belvedere, CookieJar, createClient } from '@belvedere/sdk'
-import { type CliCommand, textOf, UsageError } from '../command.ts'
+import { type CliCommand, optionText, UsageError } from '../command.ts'
 import { credentialsPath, localUrl, originOf, storeCredentials } from '../credentials.ts'
 import { isInteractive, question, readInput, remark } from '../terminal.ts'
 
@@ -24,7 +24,7 @@ Examples:
       throw new UsageError('Specify only one address. Secrets are never arguments: they are prompted for.')
     const url = originOf(address ?? process.env.BELVEDERE_URL ?? (await askUrl()))
     warnOfPlainHttp(url)
-    const key = await obtainKey(url, textOf(values, 'email'))
+    const key = await obtainKey(url, optionText(values, 'email'))
     // `forbidden` means a valid key with write scope only.
     await belvedere({ url, key })
       .rooms()

@@ -1,7 +1,7 @@
 import { AppError, type File } from '@belvedere/contract'
 import type { UploadSource } from '@belvedere/sdk'
 import { connect, requireRoom } from '../api.ts'
-import { type CliCommand, textOf, UsageError } from '../command.ts'
+import { type CliCommand, optionText, UsageError } from '../command.ts'
 import { print, progressLine, readInput, remark, withoutControls } from '../terminal.ts'
 
 /** Maximum files per request. */
@@ -30,9 +30,11 @@ Examples:
   },
   async run(values, paths) {
     if (paths.length === 0) throw new UsageError('Specify at least one file.')
-    const sources = await Promise.all(paths.map((path) => (path === '-' ? fromInput(textOf(values, 'name')) : path)))
+    const sources = await Promise.all(
+      paths.map((path) => (path === '-' ? fromInput(optionText(values, 'name')) : path)),
+    )
     const api = await connect()
-    const room = await requireRoom(api, textOf(values, 'room'))
+    const room = await requireRoom(api, optionText(values, 'room'))
     const line = progressLine()
     const files: File[] = []
     try {

@@ -40,7 +40,7 @@ export function useSwitchSession() {
   }
 }
 
-/** Drops the session that the server has ended, with everything that was cached for it, and reads the session anew. */
+/** Drops the session that the server has ended, with everything that was cached for it, and reads the session again. */
 export function useResetSession() {
   const cache = useQueryClient()
   const dropSessionData = useDropSessionData()

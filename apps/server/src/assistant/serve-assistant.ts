@@ -10,7 +10,8 @@ import type { TurnPorts } from '../room/assistant-port.ts'
 import type { HostMessage, PortAnswer, PortCall, ProcessMessage, Work, WorkResult } from './messages.ts'
 import { turnDepsOf } from './turn-deps.ts'
 
-export interface AssistantFunctions {
+/** What the process runs for the server. */
+export interface AssistantImplementation {
   runTurn: RunTurn
   suggestions: typeof suggestionsIn
   why: typeof whyChart
@@ -23,7 +24,10 @@ type Pending = { resolve(answer: PortAnswer): void; onWritten(textSoFar: string)
  * The process's side of the protocol with the server: runs the given tasks concurrently and reports when all of them
  * wait for answers. Exits when the server is gone.
  */
-export async function serveAssistant(functions: AssistantFunctions, warmUp: () => Promise<void>): Promise<void> {
+export async function serveAssistant(
+  implementation: AssistantImplementation,
+  warmUp: () => Promise<void>,
+): Promise<void> {
   const tasks = new Map<number, Task>()
   const dispatch = (message: HostMessage) => {
     const { task: id } = message
@@ -31,7 +35,7 @@ export async function serveAssistant(functions: AssistantFunctions, warmUp: () =
       case 'start': {
         const task = new Task(id)
         tasks.set(id, task)
-        task.run(functions, message.work).then(
+        task.run(implementation, message.work).then(
           (result) => finish(id, { type: 'done', task: id, result }),
           (error: unknown) => finish(id, { type: 'failed', task: id, message: String(error) }),
         )
@@ -85,7 +89,7 @@ class Task {
     this.#id = id
   }
 
-  async run({ runTurn, suggestions, why }: AssistantFunctions, work: Work): Promise<WorkResult> {
+  async run({ runTurn, suggestions, why }: AssistantImplementation, work: Work): Promise<WorkResult> {
     switch (work.type) {
       case 'turn': {
         // The server cancels a turn by dropping it; its calls are aborted by the server's own signal.

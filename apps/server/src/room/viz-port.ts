@@ -1,4 +1,4 @@
-import type { CommandOrder, FrameFile, RoomState, SharedCommand, Theme } from '@belvedere/contract'
+import type { CommandOrder, ExportFormat, RoomState, SharedCommand, Theme } from '@belvedere/contract'
 import type { Derivation, FigureQuery, FigureResult, Json, Spec } from '@belvedere/spec'
 import type { TextMessage } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
@@ -51,7 +51,7 @@ export interface FrameExport {
   changes: { params: RoomState['params']; timestep: number | null }
   size: { width: number; height: number; pixelRatio: number }
   theme: Theme
-  format: FrameFile
+  format: ExportFormat
 }
 
 export interface RoomSnapshot {

@@ -217,9 +217,12 @@ export interface FileTablesTable {
   file_id: string
   position: number
   name: string
+  /** Path of the Parquet file with all rows. */
   parquet: string
+  /** Path of the same rows in the small form, which is read without DuckDB; null if the table is too large for it. */
   small: string | null
   profile: string
+  /** JSON of the number of rows and the columns, which lists of files read instead of the longer profile. */
   shape: string
 }
 

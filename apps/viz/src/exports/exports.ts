@@ -1,4 +1,4 @@
-import { AppError, type FrameFile, type Theme } from '@belvedere/contract'
+import { AppError, type ExportFormat, type Theme } from '@belvedere/contract'
 import type { RenderTable, ViewState } from '@belvedere/render'
 import type { Json, Spec } from '@belvedere/spec'
 import type { TextMessage } from '@belvedere/texts'
@@ -24,7 +24,7 @@ export interface ExportRequest {
   changes: { params: { [name: string]: Json }; timestep: number | null }
   size: { width: number; height: number; pixelRatio: number }
   theme: Theme
-  format: FrameFile
+  format: ExportFormat
   /** Milliseconds from when drawing starts. */
   deadlineMs: number
 }

@@ -1,4 +1,4 @@
-import type { FrameFile } from '@belvedere/contract'
+import type { ExportFormat } from '@belvedere/contract'
 import type { DrawOptions, EncodedPicture, OpenView, ViewSize, ViewState, ViewWidget } from '@belvedere/render'
 import type { Cell } from '@belvedere/spec'
 
@@ -21,7 +21,7 @@ export interface FrameRequest {
 /** A file of the view at the size and theme with which it was opened. */
 export interface FileRequest {
   state: ViewState
-  format: FrameFile
+  format: ExportFormat
 }
 
 export type RenderResponse =

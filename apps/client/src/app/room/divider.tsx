@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 export const chatWidth = { min: 320, initial: 384, max: 560 }
 export const clampChatWidth = (width: number) => Math.min(chatWidth.max, Math.max(chatWidth.min, Math.round(width)))
 
-/** The splitter between chat and stage, moved by pointer or arrow keys. */
+/** The divider between chat and stage, moved by pointer or arrow keys. */
 export function Divider({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {
   const { t } = useTranslation()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule that moves is a separator with a value, which hr has not.
+    // biome-ignore lint/a11y/useSemanticElements: a divider that can be moved has a value, and hr has none.
     <div
       className="divider"
       role="separator"
@@ -26,10 +26,10 @@ export function Divider({ width, onWidth }: { width: number; onWidth: (width: nu
         event.preventDefault()
         const { currentTarget, pointerId, clientX } = event
         currentTarget.setPointerCapture(pointerId)
-        const move = (moved: PointerEvent) => onWidth(clampChatWidth(width + moved.clientX - clientX))
-        currentTarget.addEventListener('pointermove', move)
-        const end = () => currentTarget.removeEventListener('pointermove', move)
-        currentTarget.addEventListener('lostpointercapture', end, { once: true })
+        const onMove = (move: PointerEvent) => onWidth(clampChatWidth(width + move.clientX - clientX))
+        currentTarget.addEventListener('pointermove', onMove)
+        const onEnd = () => currentTarget.removeEventListener('pointermove', onMove)
+        currentTarget.addEventListener('lostpointercapture', onEnd, { once: true })
       }}
     />
   )

@@ -30,7 +30,7 @@ describe('the chat', () => {
     expect(repeated?.text).toBe('Each bar is a mean')
   })
 
-  it('E29: begins the text anew with a delta at offset 0', () => {
+  it('E29: restarts the text with a delta at offset 0', () => {
     const broken = applyDelta(null, { replyId: 'r', offset: 0, text: 'I would begin with where' })
     expect(applyDelta(broken, { replyId: 'r', offset: 0, text: 'Bars.' })?.text).toBe('Bars.')
   })

@@ -1,28 +1,28 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Distance in CSS pixels from the end within which the list scrolls along. */
+/** Distance in CSS pixels from the end within which the list stays at its end. */
 const nearEndPx = 80
 
 /**
- * Keeps a scrolled list at its end while the reader is there, also when content loads late. Content that the reader
- * unfolds grows downwards. `sending` is the number of messages being sent: sending scrolls to the end.
+ * Keeps a scrolled list at its end while the reader is there, also when content loads late. When the reader expands
+ * something, the list does not scroll. `sending` is the number of messages being sent: sending scrolls to the end.
  */
 export function useStickToEnd(list: RefObject<HTMLElement | null>, sending: number) {
-  const isFollowing = useRef(true)
-  const isUnfolding = useRef(false)
+  const sticksToEnd = useRef(true)
+  const isExpanding = useRef(false)
   useLayoutEffect(() => {
-    if (sending > 0) isFollowing.current = true
+    if (sending > 0) sticksToEnd.current = true
   }, [sending])
   useLayoutEffect(() => {
-    isUnfolding.current = false
-    if (list.current !== null && isFollowing.current) list.current.scrollTop = list.current.scrollHeight
+    isExpanding.current = false
+    if (list.current !== null && sticksToEnd.current) list.current.scrollTop = list.current.scrollHeight
   })
   useEffect(() => {
     const element = list.current
     const content = element?.firstElementChild
     if (!element || !content) return
     const observer = new ResizeObserver(() => {
-      if (isFollowing.current && !isUnfolding.current) element.scrollTop = element.scrollHeight
+      if (sticksToEnd.current && !isExpanding.current) element.scrollTop = element.scrollHeight
     })
     observer.observe(content)
     return () => observer.disconnect()
@@ -31,10 +31,10 @@ export function useStickToEnd(list: RefObject<HTMLElement | null>, sending: numb
     onScroll: () => {
       if (list.current === null) return
       const { scrollHeight, scrollTop, clientHeight } = list.current
-      isFollowing.current = scrollHeight - scrollTop - clientHeight < nearEndPx
+      sticksToEnd.current = scrollHeight - scrollTop - clientHeight < nearEndPx
     },
     onClickCapture: () => {
-      isUnfolding.current = true
+      isExpanding.current = true
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type FrameFile, frameFile, type Room, routes } from '@belvedere/contract'
+import { type ExportFormat, exportFormat, type Room, routes } from '@belvedere/contract'
 import { useMutation } from '@tanstack/react-query'
 import { ClipboardCopy, Download, Image } from 'lucide-react'
 import { useState } from 'react'
@@ -11,7 +11,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { frameQuery } from './frame-query.ts'
 import { canvasToPng, downloadBlob, fileNameFromTitle } from './picture-file.ts'
-import { useStage, useVizSession } from './use-stage.tsx'
+import { useChartConnection, useStage } from './use-stage.tsx'
 
 type Note = 'copied' | 'not_copied' | null
 
@@ -28,7 +28,7 @@ export function ExportMenu({
 }) {
   const { t } = useTranslation()
   const client = useClient()
-  const session = useVizSession()
+  const chartConnection = useChartConnection()
   const { frame } = useStage()
   const { theme } = useTheme()
   const toast = useToast()
@@ -39,8 +39,8 @@ export function ExportMenu({
     setTimeout(() => setNote(null), 2500)
   }
   const save = useMutation({
-    mutationFn: async (format: FrameFile) => {
-      const query = frameQuery(session.snapshot(), { theme, version })
+    mutationFn: async (format: ExportFormat) => {
+      const query = frameQuery(chartConnection.snapshot(), { theme, version })
       const bytes = await client.download(routes.rooms.frame, { params: { id: room.id, format }, query })
       downloadBlob(bytes, fileNameFromTitle(title, format, t('export.file_name')))
     },
@@ -49,7 +49,7 @@ export function ExportMenu({
   const copy = () => {
     const surface = getComputedStyle(document.documentElement).getPropertyValue('--surface')
     // Pass the promise itself: browsers allow the write only as part of the click.
-    const data = new ClipboardItem({ 'image/png': canvasToPng(session.canvas, surface) })
+    const data = new ClipboardItem({ 'image/png': canvasToPng(chartConnection.canvas, surface) })
     navigator.clipboard.write([data]).then(
       () => showNote('copied'),
       () => showNote('not_copied'),
@@ -66,7 +66,7 @@ export function ExportMenu({
           </Button>
         }
       >
-        {frameFile.options.map((format) => (
+        {exportFormat.options.map((format) => (
           <MenuItem key={format} icon={<Download size={16} />} onSelect={() => save.mutate(format)}>
             {t(`export.${format}`)}
           </MenuItem>

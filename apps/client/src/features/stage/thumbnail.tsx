@@ -3,14 +3,14 @@ import { Image } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSpecs } from './use-specs.ts'
-import { useVizSession } from './use-stage.tsx'
+import { useChartConnection } from './use-stage.tsx'
 import './thumbnail.css'
 
 /** The thumbnail of a past version, or its title if this page has not drawn it; a click views it. */
 export function Thumbnail({ room, version, onShow }: { room: Pick<Room, 'id'>; version: number; onShow: () => void }) {
   const { t } = useTranslation()
-  const session = useVizSession()
-  const bitmap = session.thumbnail(version)
+  const chartConnection = useChartConnection()
+  const bitmap = chartConnection.thumbnail(version)
   const spec = useSpecs(room, { enabled: bitmap === null }).find((one) => one.version === version)
   const titledSpec = bitmap === null ? spec : undefined
   const label = t('chat.show_version', { version })

@@ -1,9 +1,9 @@
 import { type PointerEvent, useRef } from 'react'
-import { useVizSession } from './use-stage.tsx'
+import { useChartConnection } from './use-stage.tsx'
 
 /** Tracks whether a range input is being dragged, and ends the session's drag on release. */
 export function useRangeDrag() {
-  const session = useVizSession()
+  const chartConnection = useChartConnection()
   const isActive = useRef(false)
   const begin = ({ button }: PointerEvent) => {
     if (isActive.current || button > 0) return
@@ -12,7 +12,7 @@ export function useRangeDrag() {
     const end = () => {
       listeners.abort()
       isActive.current = false
-      session.endDrag()
+      chartConnection.endDrag()
     }
     // On window: the input gets no events outside of itself.
     for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, end, { signal: listeners.signal })

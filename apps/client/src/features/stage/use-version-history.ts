@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useClient } from '../../api/client.tsx'
 import { patchRoom } from '../../api/rooms.ts'
 import { useSpecs } from './use-specs.ts'
-import { useVizSession } from './use-stage.tsx'
+import { useChartConnection } from './use-stage.tsx'
 
 export interface VersionHistory {
   /** A past version that is viewed on this page; null: the current one. */
@@ -29,7 +29,7 @@ const noteDurationMs = 2500
 export function useVersionHistory(room: Room): VersionHistory {
   const client = useClient()
   const cache = useQueryClient()
-  const session = useVizSession()
+  const chartConnection = useChartConnection()
   const [viewing, setViewing] = useState<number | null>(null)
   const [note, setNote] = useState<VersionHistory['note']>(null)
   const showNote = (next: VersionHistory['note']) => {
@@ -43,7 +43,7 @@ export function useVersionHistory(room: Room): VersionHistory {
   const view = (version: number | null) => {
     const pastVersion = version === room.spec?.version ? null : version
     setViewing(pastVersion)
-    session.show(pastVersion)
+    chartConnection.show(pastVersion)
   }
   const step = useMutation({
     mutationFn: async (direction: 'undo' | 'redo') => {

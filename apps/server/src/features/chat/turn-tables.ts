@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type LinkedTable, roomTables } from '../../room/files.ts'
 import type { ChatDeps } from './deps.ts'
 
-/** People ask while their file is still being read: wait longer if there is no other table. */
+/** People ask while their file is still being read. Without another table, the wait is longer. */
 const ingestTimeoutMs = { withTables: 3_000, withoutTables: 60_000 }
 const pollIntervalMs = 250
 
-/** The room's tables, after waiting a while for files that are being read. */
-export async function tablesForTurn(
+/** Waits until no file of the room is being read, or for at most `ingestTimeoutMs`; resolves to the room's tables. */
+export async function waitForTables(
   { store, bus, now }: Pick<ChatDeps, 'store' | 'bus' | 'now'>,
   room: string,
   signal: AbortSignal,

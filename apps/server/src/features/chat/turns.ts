@@ -10,13 +10,13 @@ import type { RunningTurn } from '../../room/running-turns.ts'
 import { currentSpec } from '../../room/spec-versions.ts'
 import type { SpecProbe } from '../../room/viz-port.ts'
 import type { ChatDeps } from './deps.ts'
-import { deriveForTurn } from './derive-for-turn.ts'
+import { deriveTableForTurn } from './derive-table-for-turn.ts'
 import { endTurn } from './end-turn.ts'
 import { readAssistantHistory } from './history.ts'
 import { splitForStreaming, type TransientEvent } from './message.ts'
 import { takeAlternative } from './take-alternative.ts'
 import type { ChatTurn } from './turn.ts'
-import { tablesForTurn } from './turn-tables.ts'
+import { waitForTables } from './turn-tables.ts'
 
 type Queue = { waiting: ChatTurn[]; abort: AbortController }
 
@@ -105,7 +105,7 @@ export class Turns {
     let tables: LinkedTable[] = []
     let model: AllowedModel | null = null
     const readTables = async (until: AbortSignal) => {
-      tables = await tablesForTurn(this.#deps, room, until)
+      tables = await waitForTables(this.#deps, room, until)
       return tables
     }
     try {
@@ -128,7 +128,7 @@ export class Turns {
             throw new TextError('not_found', serverTexts.message('chat.table_missing', { table: query.table }))
           return viz.figure(table, query, until)
         },
-        derive: deriveForTurn(this.#deps, turn, readTables),
+        derive: deriveTableForTurn(this.#deps, turn, readTables),
         onStep: (step) => this.#onStep(room, current, step),
         model: model && this.#turnModel(model, { room, current, tables: () => tables }),
       }

@@ -3,7 +3,7 @@ import type { Serve } from '../../http/edge.ts'
 import type { FileDeps } from './deps.ts'
 import { readParts } from './form-parts.ts'
 import type { IngestQueue } from './ingest-queue.ts'
-import { listFiles, profileFile, viewFile } from './read-files.ts'
+import { listFiles, viewFile, viewProfile } from './read-files.ts'
 import { uploadFiles } from './upload.ts'
 import { waitUntilIngested } from './wait-until-ingested.ts'
 
@@ -16,5 +16,5 @@ export function serveFilesApi(serve: Serve, deps: FileDeps & { ingestQueue: Inge
     return { files: await waitUntilIngested(deps, files, call.abortSignal()) }
   })
   serve(api.file, async ({ params }, { caller }) => ({ file: await viewFile(deps, caller, params.id) }))
-  serve(api.profile, async ({ params, query }, { caller }) => profileFile(deps, caller, params.id, query))
+  serve(api.profile, async ({ params, query }, { caller }) => viewProfile(deps, caller, params.id, query))
 }

@@ -78,7 +78,7 @@ describe('[S28] [E31] an upload that was acknowledged', () => {
     await test.server.filesSettled()
     expect(await attemptsOf(id)).toEqual({ attempts: 1 })
   })
-  it('as the next version of a file begins anew, whatever the version before did', async () => {
+  it('as the next version of a file starts again, whatever the version before did', async () => {
     const { browser } = await test.user()
     test.viz.losses.push('crash')
     const id = await uploaded(browser)

@@ -49,8 +49,8 @@ export async function previewFile(
   return { columns, rows }
 }
 
-/** The profile of a table, by default the file's first one, and suggested questions. */
-export async function profileFile(
+/** The stored profile of a table, by default the file's first one, and suggested questions. */
+export async function viewProfile(
   deps: FileDeps,
   actor: Actor,
   id: string,

@@ -3,11 +3,11 @@ import type { Serve } from '../../http/edge.ts'
 import { attachmentHeader } from '../../http/file-name.ts'
 import { changeFile, deleteFile } from './change.ts'
 import type { FileDeps } from './deps.ts'
-import type { DeriveTable } from './derive.ts'
+import type { DeriveTable } from './derive-table.ts'
 import { type FormPart, readParts } from './form-parts.ts'
 import type { IngestQueue } from './ingest-queue.ts'
 import { linkFiles, unlinkFiles } from './link.ts'
-import { downloadFile, listFiles, previewFile, profileFile, viewFile } from './read-files.ts'
+import { downloadFile, listFiles, previewFile, viewFile, viewProfile } from './read-files.ts'
 import { replaceFile } from './replace.ts'
 import { uploadFiles } from './upload.ts'
 
@@ -29,7 +29,7 @@ export function serveFiles(serve: Serve, deps: FileDeps & { ingestQueue: IngestQ
   serve(files.preview, async ({ params, query }, call) =>
     previewFile(deps, call.caller, params.id, query, call.abortSignal()),
   )
-  serve(files.profile, async ({ params, query }, { caller }) => profileFile(deps, caller, params.id, query))
+  serve(files.profile, async ({ params, query }, { caller }) => viewProfile(deps, caller, params.id, query))
   serve(files.download, async ({ params }, { caller, reply }) => {
     const { bytes, file } = await downloadFile(deps, caller, params.id)
     return reply

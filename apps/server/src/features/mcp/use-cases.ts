@@ -1,12 +1,12 @@
 import type { Message, Room, RouteResponse, routes } from '@belvedere/contract'
 import type { TableProfile } from '@belvedere/spec'
 import type { Actor } from '../../room/caller.ts'
-import type { FramePort } from '../../room/frame-port.ts'
+import type { ExportPort } from '../../room/export-port.ts'
 
 type Api = typeof routes.api
 
 /** The use cases behind the tools, authorized by the actor. */
-export interface UseCases extends FramePort {
+export interface UseCases extends ExportPort {
   listRooms(actor: Actor): Promise<Room[]>
   viewRoom(actor: Actor, roomId: string): Promise<Room>
   profileTable(

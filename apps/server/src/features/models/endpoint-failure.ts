@@ -52,7 +52,7 @@ export class EndpointRefusal extends Error {
 interface FailedRequest {
   /** As requested. */
   model: string
-  /** The timeout; null: a timeout is reported like any other non-model. */
+  /** The timeout; null: a timeout is reported as if there were no language model. */
   seconds: number | null
   /** Whether part of a model's answer was received before the failure. */
   hasBegun: boolean

@@ -6,7 +6,7 @@ import type { Actor } from '../../room/caller.ts'
 const maxConcurrentExports = { guest: 1, user: 2 }
 const retryAfterSeconds = 3
 
-/** Limits how many pictures a person waits for: each one is a chart opened and drawn anew. */
+/** Limits how many pictures a person waits for: each one is a chart opened and drawn again. */
 export class ExportLimiter {
   readonly #waiting = new Map<string, number>()
 

@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type FrameFile, type FrameQuery, frameMediaType } from '@belvedere/contract'
+import { type ExportFormat, type FrameQuery, frameMediaType } from '@belvedere/contract'
 import { canonicalJson, type Spec, titleOf } from '@belvedere/spec'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { fileName } from '../../http/file-name.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
+import type { ExportPort } from '../../room/export-port.ts'
 import { roomTables } from '../../room/files.ts'
-import type { FramePort } from '../../room/frame-port.ts'
 import { currentSpec, noSuchVersion, specAt } from '../../room/spec-versions.ts'
 import type { FrameExport, VizPort } from '../../room/viz-port.ts'
 import { roomStateColumn } from '../../store/json-columns.ts'
@@ -20,7 +20,7 @@ export interface ExportDeps {
   viz: VizPort
   limiter: ExportLimiter
 }
-type FrameRequest = FrameQuery & { format: FrameFile }
+type FrameRequest = FrameQuery & { format: ExportFormat }
 
 /** A planned picture: everything it depends on is known. */
 export interface PlannedFrame {
@@ -65,7 +65,7 @@ export async function planFrame(
   }
 }
 
-export const framePort = (deps: ExportDeps): FramePort => ({
+export const exportPort = (deps: ExportDeps): ExportPort => ({
   async exportFrame(actor, roomId, request, signal) {
     const { mediaType, draw } = await planFrame(deps, actor, roomId, request)
     return { bytes: await draw(signal), mediaType }
@@ -109,7 +109,7 @@ function etagOf({ tables, ...frameExport }: FrameExport): string {
   return `W/"${createHash('sha256').update(drawnState).digest('base64url').slice(0, 27)}"`
 }
 
-function nameOf(spec: Spec, format: FrameFile): string {
+function nameOf(spec: Spec, format: ExportFormat): string {
   // Characters that some file systems do not allow.
   const words = titleOf(spec)
     .replace(/[\\/:*?"<>|\s]+/g, ' ')

@@ -164,7 +164,7 @@ export class Relay {
     for (const signIn of new Set(stale.map((one) => one.signIn))) this.#dismiss({ signIn, room }, closeCode)
   }
 
-  /** Only current viewers: those who reconnect were admitted anew. */
+  /** Only current viewers: those who reconnect were admitted again. */
   #cutLater(which: (relayed: RelayedViewer) => boolean): void {
     const leaving = [...this.#relayed].filter(which)
     if (leaving.length === 0) return

@@ -1,4 +1,4 @@
-import { type FrameFile, type FrameQuery, routes, sharedCommand } from '@belvedere/contract'
+import { type ExportFormat, type FrameQuery, routes, sharedCommand } from '@belvedere/contract'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { RequestContext, Serve } from '../../http/edge.ts'
@@ -50,7 +50,7 @@ async function sendFrame(
   deps: ExportDeps,
   { caller, request, reply, abortSignal }: RequestContext<Member | KeyHolder>,
   roomId: string,
-  wanted: FrameQuery & { format: FrameFile },
+  wanted: FrameQuery & { format: ExportFormat },
 ) {
   const planned = await planFrame(deps, caller, roomId, wanted)
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? []

@@ -124,20 +124,23 @@ function mapDomains(
   return Object.keys(value).length === 0 ? null : value
 }
 
-/** A point selection after a click on `datum`; `isAdding` toggles it among the selected ones. */
+/**
+ * A point selection after a click on `datum`. With `isToggling`, the click adds `datum` to the selected data or removes it
+ * from them; without, it selects only `datum`, or nothing if only `datum` was selected.
+ */
 export function toggleDatum(
   selection: ChartSelection,
   current: SelectionState,
   datum: { [field: string]: FieldValue },
-  isAdding: boolean,
+  isToggling: boolean,
 ): SelectionState {
   const fields = selection.fields.filter((field) => field in datum)
   if (fields.length === 0) return current
   const tuple = fields.map((field) => datum[field] ?? null)
   const tuples = tuplesOf(fields, current)
-  const isSelected = tuples.some((other) => isSameTuple(other, tuple))
-  const others = isAdding ? tuples.filter((other) => !isSameTuple(other, tuple)) : []
-  const next = isSelected && (isAdding || tuples.length === 1) ? others : [...others, tuple]
+  const isSelected = tuples.some((selected) => isSameTuple(selected, tuple))
+  const remaining = isToggling ? tuples.filter((selected) => !isSameTuple(selected, tuple)) : []
+  const next = isSelected && (isToggling || tuples.length === 1) ? remaining : [...remaining, tuple]
   if (next.length === 0) return null
   return Object.fromEntries(fields.map((field, index) => [field, next.map((values) => values[index] ?? null)]))
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMayEdit } from '../../../room/role.tsx'
-import { useStage, useVizSession } from '../use-stage.tsx'
+import { useChartConnection, useStage } from '../use-stage.tsx'
 import type { ChartContext } from './chart-command.ts'
 import { focusedMark, initialKeyboard, stepKeyboard } from './keyboard.ts'
 import { Overlay } from './overlay.tsx'
@@ -98,11 +98,11 @@ const spokenText = ({ title, rows }: TooltipContent): string =>
 
 /** The tooltip as it applies to the current scene. */
 function useTooltip(): [TooltipState | null, (tooltip: TooltipState | null) => void] {
-  const session = useVizSession()
+  const chartConnection = useChartConnection()
   const { scene } = useStage()
   const [source, setSource] = useState<SceneTooltip | null>(null)
   return [
     source === null ? null : tooltipInScene(source, scene),
-    (tooltip) => setSource(tooltip === null ? null : { tooltip, scene: session.snapshot().scene }),
+    (tooltip) => setSource(tooltip === null ? null : { tooltip, scene: chartConnection.snapshot().scene }),
   ]
 }

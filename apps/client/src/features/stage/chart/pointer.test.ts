@@ -31,7 +31,11 @@ const move = (x: number, y: number, { isTouch = false, isShift = false } = {}): 
   isTouch,
   isShift,
 })
-const up = (x: number, y: number, isAdding = false): ChartPointerEvent => ({ type: 'up', point: { x, y }, isAdding })
+const up = (x: number, y: number, isToggling = false): ChartPointerEvent => ({
+  type: 'up',
+  point: { x, y },
+  isToggling: isToggling,
+})
 const wheel = (x: number, y: number, deltaY: number): ChartPointerEvent => ({ type: 'wheel', point: { x, y }, deltaY })
 
 /** A pointer over a chart, one event after another. */
@@ -126,7 +130,7 @@ describe('a drag', () => {
     expect(panned).toEqual(select('grid', { hp: [-20, 80] }, true))
   })
 
-  it('begins anew at a second finger', () => {
+  it('starts again at a second finger', () => {
     const pointer = aPointer(stageWith([brush]))
     expect(pointer.after(down(20, 50), move(40, 50), down(60, 50))).toEqual([{ type: 'capture_pointer' }])
     expect(pointer.after(move(80, 50))).toEqual([hideTooltip, select('brush', { hp: [60, 80] }, true)])

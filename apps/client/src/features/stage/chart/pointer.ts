@@ -27,8 +27,8 @@ const wheelEndDelayMs = 200
 export type ChartPointerEvent =
   | { type: 'down'; point: Point; isPrimaryButton: boolean }
   | { type: 'move'; point: Point; isTouch: boolean; isShift: boolean }
-  /** `isAdding`: Shift, Ctrl or Cmd is held. */
-  | { type: 'up'; point: Point; isAdding: boolean }
+  /** `isToggling`: Shift, Ctrl or Cmd is held. */
+  | { type: 'up'; point: Point; isToggling: boolean }
   | { type: 'cancel' }
   | { type: 'leave' }
   | { type: 'double_click' }
@@ -98,21 +98,21 @@ function moveDrag(state: PointerState, { point, isShift }: PointerEventOf<'move'
   return { state: { ...state, drag: moved.drag }, commands }
 }
 
-function release(state: PointerState, { point, isAdding }: PointerEventOf<'up'>, chart: ChartContext): PointerStep {
+function release(state: PointerState, { point, isToggling }: PointerEventOf<'up'>, chart: ChartContext): PointerStep {
   const { drag } = state
   const isClick = drag.kind === 'pressed' || (drag.kind === 'move_brush' && drag.rect === drag.start)
   return {
     state: { ...state, drag: { kind: 'none' } },
-    commands: [endDrag, ...(isClick ? clickCommands(point, isAdding, chart) : [])],
+    commands: [endDrag, ...(isClick ? clickCommands(point, isToggling, chart) : [])],
   }
 }
 
-function clickCommands(point: Point, isAdding: boolean, chart: ChartContext): ChartCommand[] {
+function clickCommands(point: Point, isToggling: boolean, chart: ChartContext): ChartCommand[] {
   const { stage } = chart
   const { scene } = stage
   if (scene === null) return []
   const entry = legendEntryAt(scene, point)
-  if (entry !== null) return selectCommands(chart, legendCommands(stage, entry.channel, entry.value, isAdding))
+  if (entry !== null) return selectCommands(chart, legendCommands(stage, entry.channel, entry.value, isToggling))
   const mark = markAt(scene, point)
   if (mark === null) {
     return [
@@ -121,7 +121,7 @@ function clickCommands(point: Point, isAdding: boolean, chart: ChartContext): Ch
       ...pickCommands(scene, point, { isPinned: true, afterMs: 0 }),
     ]
   }
-  return [...selectCommands(chart, markCommands(stage, mark, isAdding)), showMark(scene, mark, point, true)]
+  return [...selectCommands(chart, markCommands(stage, mark, isToggling)), showMark(scene, mark, point, true)]
 }
 
 function hover(state: PointerState, point: Point, { stage, mayEdit, isTooltipPinned }: ChartContext): PointerStep {

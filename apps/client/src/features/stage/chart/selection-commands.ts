@@ -59,10 +59,10 @@ export const resetCommands = (stage: StageState): SelectCommand[] =>
   (stage.scene?.views ?? []).flatMap(({ selections }) => selections.map((selection) => select(selection, null)))
 
 /** Selects a mark in the point selections of its view. */
-export function markCommands(stage: StageState, mark: ChartMark, isAdding: boolean): SelectCommand[] {
+export function markCommands(stage: StageState, mark: ChartMark, isToggling: boolean): SelectCommand[] {
   return (viewOf(stage, mark)?.selections ?? [])
     .filter(({ kind }) => kind === 'point')
-    .map((points) => select(points, toggleDatum(points, selectionValue(stage, points.name), mark.datum, isAdding)))
+    .map((points) => select(points, toggleDatum(points, selectionValue(stage, points.name), mark.datum, isToggling)))
 }
 
 /** Brushes from one mark to another, for the keyboard. */
@@ -88,7 +88,7 @@ export function legendCommands(
   stage: StageState,
   channel: string,
   value: ChartMark['datum'][string],
-  isAdding: boolean,
+  isToggling: boolean,
 ): SelectCommand[] {
   for (const view of stage.scene?.views ?? []) {
     const field = view.scales[channel]?.field
@@ -96,7 +96,7 @@ export function legendCommands(
       ({ kind, fields }) => kind === 'point' && field !== undefined && fields.includes(field),
     )
     if (field === undefined || points === undefined) continue
-    return [select(points, toggleDatum(points, selectionValue(stage, points.name), { [field]: value }, isAdding))]
+    return [select(points, toggleDatum(points, selectionValue(stage, points.name), { [field]: value }, isToggling))]
   }
   return []
 }

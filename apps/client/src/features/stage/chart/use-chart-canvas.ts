@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { useTheme } from '../../../lib/theme.tsx'
 import type { CurrentFrame } from '../stage-state.ts'
-import { useVizSession } from '../use-stage.tsx'
+import { useChartConnection } from '../use-stage.tsx'
 import { type BoxSize, type FrameLayout, letterbox } from './letterbox.ts'
 
 /** Below this many CSS pixels a side, no frame is asked for. */
@@ -13,33 +13,33 @@ export function useChartCanvas(
   frame: CurrentFrame | null,
 ): { available: BoxSize; layout: FrameLayout } {
   const { theme } = useTheme()
-  const session = useVizSession()
+  const chartConnection = useChartConnection()
   const [available, setAvailable] = useState({ width: 0, height: 0 })
 
   useLayoutEffect(() => {
     const element = holder.current
     if (element === null) return
-    element.prepend(session.canvas)
+    element.prepend(chartConnection.canvas)
     const measure = () => setAvailable({ width: element.clientWidth, height: element.clientHeight })
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [session, holder])
+  }, [chartConnection, holder])
 
   useEffect(() => {
     if (available.width < minSide || available.height < minSide) return
-    const fit = () => session.fit({ ...available, pixelRatio: window.devicePixelRatio }, theme)
+    const fit = () => chartConnection.fit({ ...available, pixelRatio: window.devicePixelRatio }, theme)
     fit()
     // Moving the window to another screen changes the ratio, not the size.
     const ratio = matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`)
     ratio.addEventListener('change', fit)
     return () => ratio.removeEventListener('change', fit)
-  }, [session, available, theme])
+  }, [chartConnection, available, theme])
 
   const layout = letterbox(frame, available)
   useLayoutEffect(() => {
-    const { style } = session.canvas
+    const { style } = chartConnection.canvas
     style.left = `${layout.x}px`
     style.top = `${layout.y}px`
     style.width = `${layout.width}px`

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useVizSession } from '../use-stage.tsx'
+import { useChartConnection } from '../use-stage.tsx'
 import type { ChartCommand } from './chart-command.ts'
 import type { TooltipState } from './tooltip.ts'
 
@@ -7,7 +7,7 @@ export type RunChartCommands = (commands: readonly ChartCommand[], event: Event)
 
 /** Runs the commands of a pointer or keyboard event; what is still scheduled ends with the component. */
 export function useChartCommands(onTooltip: (tooltip: TooltipState | null) => void): RunChartCommands {
-  const session = useVizSession()
+  const chartConnection = useChartConnection()
   const latest = useRef(onTooltip)
   latest.current = onTooltip
   const timers = useRef({ pick: 0, endDrag: 0 })
@@ -17,9 +17,9 @@ export function useChartCommands(onTooltip: (tooltip: TooltipState | null) => vo
     return () => {
       clearTimeout(current.pick)
       clearTimeout(current.endDrag)
-      session.endDrag()
+      chartConnection.endDrag()
     }
-  }, [session])
+  }, [chartConnection])
 
   return useCallback(
     (commands, event) => {
@@ -28,11 +28,11 @@ export function useChartCommands(onTooltip: (tooltip: TooltipState | null) => vo
       function runCommand(command: ChartCommand, event: Event) {
         switch (command.type) {
           case 'select':
-            return session.send(command.command, { moving: command.isMoving })
+            return chartConnection.send(command.command, { moving: command.isMoving })
           case 'end_drag':
-            if (command.afterMs === 0) return session.endDrag()
+            if (command.afterMs === 0) return chartConnection.endDrag()
             clearTimeout(timers.current.endDrag)
-            timers.current.endDrag = window.setTimeout(() => session.endDrag(), command.afterMs)
+            timers.current.endDrag = window.setTimeout(() => chartConnection.endDrag(), command.afterMs)
             return
           case 'show_tooltip':
             return latest.current(command.tooltip)
@@ -55,12 +55,12 @@ export function useChartCommands(onTooltip: (tooltip: TooltipState | null) => vo
       }
 
       function pick({ point, isPinned }: Extract<ChartCommand, { type: 'pick' }>) {
-        session.pick(point.x, point.y)?.then(
+        chartConnection.pick(point.x, point.y)?.then(
           ({ rows }) => rows && latest.current({ point, content: { title: null, rows }, isPinned, mark: null }),
           () => latest.current(null),
         )
       }
     },
-    [session],
+    [chartConnection],
   )
 }

@@ -43,7 +43,7 @@ export function usePointer(options: { chart: ChartContext; scale: number; run: R
     listen('pointerup', (event) => ({
       type: 'up',
       point: pointOf(event),
-      isAdding: event.shiftKey || event.ctrlKey || event.metaKey,
+      isToggling: event.shiftKey || event.ctrlKey || event.metaKey,
     }))
     listen('pointercancel', () => ({ type: 'cancel' }))
     listen('pointerleave', () => ({ type: 'leave' }))

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useMayEdit } from '../../../room/role.tsx'
 import { isPlaying, timestepIndex } from '../stage-state.ts'
 import { useRangeDrag } from '../use-range-drag.ts'
-import { useStage, useVizSession } from '../use-stage.tsx'
+import { useChartConnection, useStage } from '../use-stage.tsx'
 import { fpsOf, fractionOf, nextSpeed, stepIndex, tickIndexes } from './timeline-math.ts'
 import { useWidth } from './use-width.ts'
 import './timeline.css'
@@ -25,19 +25,19 @@ interface PlaybackSettings {
 /** The state of the animation and the commands that change it. */
 function usePlayback(count: number) {
   const stage = useStage()
-  const session = useVizSession()
+  const chartConnection = useChartConnection()
   const [settings, setSettings] = useState<PlaybackSettings>({ speed: 1, loop: true })
   const playing = isPlaying(stage)
-  const play = ({ speed, loop }: PlaybackSettings) => session.send({ type: 'play', fps: fpsOf(speed), loop })
+  const play = ({ speed, loop }: PlaybackSettings) => chartConnection.send({ type: 'play', fps: fpsOf(speed), loop })
   return {
     index: Math.min(timestepIndex(stage), count - 1),
     playing,
     ...settings,
     goTo: (index: number, options?: SendOptions) => {
-      if (playing) session.send({ type: 'pause' })
-      session.send({ type: 'set_timestep', index }, options)
+      if (playing) chartConnection.send({ type: 'pause' })
+      chartConnection.send({ type: 'set_timestep', index }, options)
     },
-    toggle: () => (playing ? session.send({ type: 'pause' }) : play(settings)),
+    toggle: () => (playing ? chartConnection.send({ type: 'pause' }) : play(settings)),
     change: (next: PlaybackSettings) => {
       setSettings(next)
       if (playing) play(next)

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { aSession, refusal } from '../../../../testing/render-page.tsx'
 import { ClientProvider } from '../../../api/client.tsx'
-import { StageProvider, useVizSession } from '../use-stage.tsx'
+import { StageProvider, useChartConnection } from '../use-stage.tsx'
 import { Widgets } from './widgets.tsx'
 import '../../../i18n/index.ts'
 
@@ -22,8 +22,8 @@ const origin: Widget = {
 }
 
 function Viewer() {
-  const session = useVizSession()
-  useEffect(() => session.fit({ width: 800, height: 500, pixelRatio: 1 }, 'light'), [session])
+  const chartConnection = useChartConnection()
+  useEffect(() => chartConnection.fit({ width: 800, height: 500, pixelRatio: 1 }, 'light'), [chartConnection])
   return <Widgets />
 }
 

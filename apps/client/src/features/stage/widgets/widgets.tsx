@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMayEdit } from '../../../room/role.tsx'
 import { type ParamValue, paramValue } from '../stage-state.ts'
-import { useStage, useVizSession } from '../use-stage.tsx'
+import { useChartConnection, useStage } from '../use-stage.tsx'
 import { isSlider, Slider, type WidgetProps } from './slider.tsx'
 import { fromDateInput, toDateInput } from './widget-values.ts'
 import './widgets.css'
@@ -26,11 +26,11 @@ export function Widgets() {
 
 function WidgetControl({ widget }: { widget: Widget }) {
   const stage = useStage()
-  const session = useVizSession()
+  const chartConnection = useChartConnection()
   const id = useId()
   const value = paramValue(stage, widget)
   const change = (next: ParamValue, options?: SendOptions) =>
-    session.send({ type: 'set_param', name: widget.name, value: next }, options)
+    chartConnection.send({ type: 'set_param', name: widget.name, value: next }, options)
   const parts = { id, widget, value, change }
   switch (widget.type) {
     case 'slider':

@@ -11,20 +11,20 @@ import type { ChatTurn } from './turn.ts'
  * Derives a table on behalf of the author of the message; a refusal is returned as a reason. `readTables` reads the
  * room's tables again.
  */
-export const deriveForTurn =
+export const deriveTableForTurn =
   (
     { store, derive }: Pick<ChatDeps, 'store' | 'derive'>,
     { room, person }: ChatTurn,
     readTables: (signal: AbortSignal) => Promise<LinkedTable[]>,
   ) =>
   async (derivation: Derivation, signal: AbortSignal): Promise<DerivedTable> => {
-    const asker =
+    const author =
       person === null
         ? undefined
         : await store.read.selectFrom('people').select(['id', 'kind']).where('id', '=', person).executeTakeFirst()
-    if (asker === undefined) return { ok: false, reason: textOf(serverTexts.message('chat.asker_gone'), 'en') }
+    if (author === undefined) return { ok: false, reason: textOf(serverTexts.message('chat.asker_gone'), 'en') }
     try {
-      const file = await derive({ kind: asker.kind, person: asker.id }, room, derivation, signal)
+      const file = await derive({ kind: author.kind, person: author.id }, room, derivation, signal)
       const table = (await readTables(signal)).find(({ profile }) => profile.name === file.tables[0]?.name)
       if (table === undefined) return { ok: false, reason: textOf(serverTexts.message('chat.table_gone'), 'en') }
       const sentence = file.lineage?.sentence ?? ''

@@ -72,7 +72,7 @@ describe('a derived table', () => {
       ['customers.csv', 'deleted'],
     ])
   })
-  it('is made once of the same files, and anew when one has changed', async () => {
+  it('is made once from the same files, and again when one has changed', async () => {
     const { browser, inRoom, idOf } = await twoTables()
     const { file } = await browser.call(rooms.derive, { ...inRoom, body: join() })
     expect((await browser.call(rooms.derive, { ...inRoom, body: join() })).file.id).toBe(file.id)

@@ -11,8 +11,8 @@ export interface VizClient {
 /** Calls back at the next animation frame. */
 type RequestAnimationFrame = (callback: () => void) => void
 
-/** This page as a viewer of one room: its frames, its scene, and the changes made here. */
-export class VizSession {
+/** The connection of this page, as a viewer, to one room's chart: its frames, its scene, and the changes made here. */
+export class ChartConnection {
   /** The current frame in device pixels; the component that shows the chart puts the canvas into the page. */
   readonly canvas: HTMLCanvasElement
   #frames: FrameStream | null = null

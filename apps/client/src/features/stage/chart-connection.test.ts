@@ -2,10 +2,10 @@
 import type { SharedCommand } from '@belvedere/contract'
 import type { FramesOptions, SendOptions } from '@belvedere/sdk'
 import { describe, expect, it } from 'vitest'
-import { type VizClient, VizSession } from './viz-session.ts'
+import { ChartConnection, type VizClient } from './chart-connection.ts'
 
-/** A session whose frame stream and animation frames the test controls. */
-function sessionWith() {
+/** A connection whose frame stream and animation frames the test controls. */
+function openConnection() {
   const sent: (SharedCommand & SendOptions)[] = []
   const opened: FramesOptions[] = []
   let closed = false
@@ -27,20 +27,20 @@ function sessionWith() {
     },
   }
   const animation: (() => void)[] = []
-  const session = new VizSession(client, 'r1', (callback) => animation.push(callback))
-  session.fit({ width: 800, height: 500, pixelRatio: 1 }, 'light')
+  const connection = new ChartConnection(client, 'r1', (callback) => animation.push(callback))
+  connection.fit({ width: 800, height: 500, pixelRatio: 1 }, 'light')
   const nextFrame = () => {
     for (const callback of animation.splice(0)) callback()
   }
-  return { session, sent, opened, nextFrame, isClosed: () => closed }
+  return { connection, sent, opened, nextFrame, isClosed: () => closed }
 }
 
 describe('the viewer of a room', () => {
   it('sends the newest of each kind once per animation frame, and shows each at once', () => {
-    const { session, sent, nextFrame } = sessionWith()
-    for (const value of [1970, 1971, 1972]) session.send({ type: 'set_param', name: 'year', value })
-    session.send({ type: 'select', name: 'brush', value: { hp: [1, 2] } })
-    expect(session.snapshot().pendingParams.year?.value).toBe(1972)
+    const { connection, sent, nextFrame } = openConnection()
+    for (const value of [1970, 1971, 1972]) connection.send({ type: 'set_param', name: 'year', value })
+    connection.send({ type: 'select', name: 'brush', value: { hp: [1, 2] } })
+    expect(connection.snapshot().pendingParams.year?.value).toBe(1972)
     expect(sent).toEqual([])
     nextFrame()
     expect(sent).toEqual([
@@ -52,25 +52,25 @@ describe('the viewer of a room', () => {
   })
 
   it('drops its own change when the room contains it', () => {
-    const { session, opened, nextFrame } = sessionWith()
-    session.send({ type: 'set_param', name: 'year', value: 1972 })
+    const { connection, opened, nextFrame } = openConnection()
+    connection.send({ type: 'set_param', name: 'year', value: 1972 })
     nextFrame()
     const say = opened[0]?.onMessage
     say?.({ type: 'accepted', id: 1, command: 5 })
     say?.({ type: 'state', params: { year: 1972 }, selections: {}, timestep: null, playing: false, command: 5 })
-    expect(session.snapshot().pendingParams).toEqual({})
-    expect(session.snapshot().room.params).toEqual({ year: 1972 })
+    expect(connection.snapshot().pendingParams).toEqual({})
+    expect(connection.snapshot().room.params).toEqual({ year: 1972 })
   })
 
   it('[V28] sends the moves of a drag as moving, and its end as a final change', () => {
-    const { session, sent, nextFrame } = sessionWith()
-    session.send({ type: 'set_param', name: 'year', value: 1970 }, { moving: true })
+    const { connection, sent, nextFrame } = openConnection()
+    connection.send({ type: 'set_param', name: 'year', value: 1970 }, { moving: true })
     nextFrame()
-    session.send({ type: 'set_param', name: 'year', value: 1971 }, { moving: true })
+    connection.send({ type: 'set_param', name: 'year', value: 1971 }, { moving: true })
     nextFrame()
-    session.endDrag()
+    connection.endDrag()
     nextFrame()
-    session.endDrag()
+    connection.endDrag()
     nextFrame()
     expect(sent).toEqual([
       { type: 'set_param', name: 'year', value: 1970, moving: true },
@@ -80,25 +80,25 @@ describe('the viewer of a room', () => {
   })
 
   it('sends a last move only once when the drag ends with it', () => {
-    const { session, sent, nextFrame } = sessionWith()
-    session.send({ type: 'set_timestep', index: 4 }, { moving: true })
-    session.endDrag()
+    const { connection, sent, nextFrame } = openConnection()
+    connection.send({ type: 'set_timestep', index: 4 }, { moving: true })
+    connection.endDrag()
     nextFrame()
     expect(sent).toEqual([{ type: 'set_timestep', index: 4 }])
   })
 
   it('sends what was changed last before it closes', () => {
-    const { session, sent } = sessionWith()
-    session.send({ type: 'pause' })
-    session.close()
+    const { connection, sent } = openConnection()
+    connection.send({ type: 'pause' })
+    connection.close()
     expect(sent).toEqual([{ type: 'pause' }])
   })
 
   it('connects once, and closes with its room', () => {
-    const { session, opened, isClosed } = sessionWith()
-    session.fit({ width: 900, height: 500, pixelRatio: 2 }, 'dark')
+    const { connection, opened, isClosed } = openConnection()
+    connection.fit({ width: 900, height: 500, pixelRatio: 2 }, 'dark')
     expect(opened).toHaveLength(1)
-    session.close()
+    connection.close()
     expect(isClosed()).toBe(true)
   })
 })

@@ -3,10 +3,10 @@ import { fieldTexts } from './field-texts.ts'
 import { json, parseJson } from './text.ts'
 import { theme } from './viz.ts'
 
-/** Export formats of a frame. */
-export const frameFile = z.enum(['png', 'svg', 'pdf'])
-export type FrameFile = z.infer<typeof frameFile>
-export const frameMediaType: Record<FrameFile, string> = {
+/** The file formats that a chart is exported in; frames for viewers have those of `FrameFormat`. */
+export const exportFormat = z.enum(['png', 'svg', 'pdf'])
+export type ExportFormat = z.infer<typeof exportFormat>
+export const frameMediaType: Record<ExportFormat, string> = {
   png: 'image/png',
   svg: 'image/svg+xml',
   pdf: 'application/pdf',

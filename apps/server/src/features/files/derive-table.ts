@@ -113,7 +113,7 @@ async function planTables({ store }: FileDeps, room: string, derivation: Derivat
   const parents: StoredLineage['parents'] = []
   for (const name of parentsOf(derivation)) {
     const table = tables.find(({ profile }) => profile.name === name)
-    const file = files.find((one) => one.tables.some((own) => own.name === name))
+    const file = files.find(({ tables }) => tables.some((fileTable) => fileTable.name === name))
     if (table === undefined || file === undefined)
       throw new TextError('conflict', serverTexts.message('derive.source_gone', { name }))
     read.push(table)
@@ -124,16 +124,16 @@ async function planTables({ store }: FileDeps, room: string, derivation: Derivat
   return { tables: read, lineage }
 }
 
-/** Joining a table with its own parent adds nothing. */
+/** Throws `invalid_request` for a join of a table with one of its own parents, which adds nothing. */
 function requireUnrelated(derivation: Derivation, files: readonly File[]): void {
-  const [one, other] = parentsOf(derivation)
-  if (one === undefined || other === undefined) return
+  const [left, right] = parentsOf(derivation)
+  if (left === undefined || right === undefined) return
   for (const [table, parent] of [
-    [one, other],
-    [other, one],
+    [left, right],
+    [right, left],
   ] as const) {
     const lineage = files.find((file) => file.tables.some(({ name }) => name === table))?.lineage
-    if (lineage?.parents.some((known) => known.table === parent))
+    if (lineage?.parents.some((lineageParent) => lineageParent.table === parent))
       throw new TextError('invalid_request', serverTexts.message('derive.same_source', { table, parent }))
   }
 }
