@@ -8,19 +8,19 @@ import { join } from 'node:path'
 
 const folder = import.meta.dirname
 const shared = ['main.ts', 'report.ts']
-const known = readdirSync(folder)
+const benchFiles = readdirSync(folder)
   .filter((file) => file.endsWith('.ts') && !shared.includes(file))
   .map((file) => file.slice(0, -3))
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
-const unknown = names.filter((name) => !known.includes(name))
+const unknown = names.filter((name) => !benchFiles.includes(name))
 if (unknown.length > 0) {
-  console.error(`Unknown benchmark: ${unknown.join(', ')}. Benchmarks: ${known.join(', ')}.`)
+  console.error(`Unknown benchmark: ${unknown.join(', ')}. Benchmarks: ${benchFiles.join(', ')}.`)
   process.exit(2)
 }
 
-const broken = (names.length > 0 ? names : known).filter((name) => {
+const broken = (names.length > 0 ? names : benchFiles).filter((name) => {
   console.log(`\n${name}`)
   return spawnSync(process.execPath, [join(folder, `${name}.ts`), ...flags], { stdio: 'inherit' }).status !== 0
 })

@@ -150,7 +150,7 @@ async function workWithAKey(browser: Browser): Promise<void> {
   await once(viewer, 'open')
   const events = await browser.events()
   events.ask({ action: 'subscribe_room', token: own('foreign-token') })
-  await events.until((said) => said.type === 'error')
+  await events.until((event) => event.type === 'error')
   const { invite } = await browser.call(rooms.invite, { params: { id: room.id }, body: { role: 'viewer' } })
   const token = plant('invite', invite.url?.split('/').at(-1))
   await browser.send('GET', `/invite/${token}`)
@@ -171,8 +171,8 @@ async function talkWithModels(browser: Browser): Promise<void> {
   const ask = async () => {
     const body = { message: own('puzzle'), roomId: room.id }
     const { replyId } = await browser.call(routes.chat.send, { body })
-    const told = await events.until((said) => said.type === 'chat_message' && said.data.id === replyId)
-    return told.type === 'chat_message' ? told.data.model?.outcome : undefined
+    const answerEvent = await events.until((event) => event.type === 'chat_message' && event.data.id === replyId)
+    return answerEvent.type === 'chat_message' ? answerEvent.data.model?.outcome : undefined
   }
   model.plays(writes({ kind: 'answer', text: own('answer-of-the-model') }))
   expect(await ask()).toBe('failed')

@@ -133,7 +133,7 @@ describe('[S22] names, columns and cells that are SQL', () => {
       expect(cells).toHaveLength(48)
       expect(new Set(cells.map((row) => row[1]))).toEqual(new Set([amount, more]))
 
-      const said = [
+      const messages = [
         `average “${amount}” by “${group}” as bars`,
         `what is the sum of "${amount}"?`,
         `how many rows where "${group}" is "${wordOf(1)}"?`,
@@ -143,7 +143,7 @@ describe('[S22] names, columns and cells that are SQL', () => {
         `join "${nameOf(leftFile)}" with "${nameOf(rightFile)}" on "${key}" = "${ref}"`,
         wordOf(3),
       ]
-      for (const message of said) {
+      for (const message of messages) {
         const { text } = await guest.say(message)
         expect(text, message).not.toBe('')
         expect(text, message).not.toMatch(broken)

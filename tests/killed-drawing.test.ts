@@ -28,14 +28,14 @@ const renderers = () => childrenOf(gateway()).filter((pid) => isOf(pid, 'render-
 
 /** The guest's viewer; `next` resolves with the milliseconds to its next frame. */
 function aViewer() {
-  const told: VizMessage[] = []
+  const received: VizMessage[] = []
   let heard = () => {}
   const frames = guest.client.frames({
     roomId: guest.room.id,
     size: { width: 900, height: 500, pixelRatio: 1 },
     theme: 'light',
     onFrame: () => heard(),
-    onMessage: (message) => told.push(message),
+    onMessage: (message) => received.push(message),
   })
   const next = async () => {
     const startedAt = performance.now()
@@ -44,7 +44,7 @@ function aViewer() {
     })
     return performance.now() - startedAt
   }
-  return { frames, told, next }
+  return { frames, told: received, next }
 }
 
 it.runIf(existsSync('/proc/self/task')).each([

@@ -81,9 +81,9 @@ async function aRoom(level: Level): Promise<Told> {
     id: room.id,
     async say(message = 'flibber the wozzle quux') {
       const { replyId } = await browser.call(chat.send, { body: { message, roomId: room.id } })
-      const told = await events.until((m) => m.type === 'chat_message' && m.data.id === replyId)
-      if (told.type !== 'chat_message') throw new Error('No answer.')
-      return told.data
+      const answerEvent = await events.until((m) => m.type === 'chat_message' && m.data.id === replyId)
+      if (answerEvent.type !== 'chat_message') throw new Error('No answer.')
+      return answerEvent.data
     },
     async upload(name, content) {
       const before = new Set((await browser.call(files.list)).files.map(({ id }) => id))
@@ -239,9 +239,9 @@ describe('[S26] a request to a model', () => {
     const all = readdirSync(server.dataDir, { recursive: true, encoding: 'utf8' }).map((name) =>
       join(server.dataDir, name),
     )
-    const kept = all.filter((path) => statSync(path).isFile())
-    expect(kept.some((path) => readFileSync(path).includes(model.baseUrl))).toBe(true)
-    for (const path of kept)
+    const files = all.filter((path) => statSync(path).isFile())
+    expect(files.some((path) => readFileSync(path).includes(model.baseUrl))).toBe(true)
+    for (const path of files)
       for (const form of [
         key,
         Buffer.from(key).toString('base64').replace(/=+$/, ''),

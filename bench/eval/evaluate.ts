@@ -25,22 +25,22 @@ export interface Evaluation {
   model: ModelPort
   detail: Detail
   always: boolean
-  score(asked: CorpusCase, spec: Spec | null): Score
+  score(corpusCase: CorpusCase, spec: Spec | null): Score
 }
 
 /** Interprets one sentence with the embedded interpreter alone, and together with the model, as a room does. */
 export async function evaluate(
-  asked: CorpusCase,
+  corpusCase: CorpusCase,
   profile: TableProfile,
   { model, detail, always, score }: Evaluation,
 ): Promise<CaseResult> {
-  const request = { message: asked.utterances.join('. '), tables: [profile], current: null, history: [] }
+  const request = { message: corpusCase.utterances.join('. '), tables: [profile], current: null, history: [] }
   const assistance = { model, detail, always, samples: async () => new Map(), onText: () => undefined }
   const read = await readWithModel(request, assistance, new AbortController().signal)
   const spec = chartOf(solveInterpretation(read.interpretation, request))
-  const right = (drawn: Spec | null) => score(asked, drawn).fair.chart
+  const right = (drawn: Spec | null) => score(corpusCase, drawn).fair.chart
   return {
-    ...{ id: asked.id, source: asked.source, spec },
+    ...{ id: corpusCase.id, source: corpusCase.source, spec },
     embedded: right(chartOf(recommend(request))),
     together: right(spec),
     outcome: read.model.outcome,

@@ -183,14 +183,14 @@ export class Workload {
 
   async #inspectFiles(): Promise<void> {
     const files = await settled(async () => (await this.client.call(routes.files.list)).files, allRead)
-    const known = new Map(files.map((file) => [file.id, file]))
+    const filesById = new Map(files.map((file) => [file.id, file]))
     for (const [id, content] of this.#files) {
-      const file = known.get(id)
+      const file = filesById.get(id)
       if (file?.status !== 'ready' || file.size !== Buffer.byteLength(content))
         this.lost.push(`file ${id}: ${file?.status} ${file?.error?.detail ?? ''}`)
     }
     const [newest] = [...this.#files].slice(-1)
-    if (newest !== undefined && known.has(newest[0])) {
+    if (newest !== undefined && filesById.has(newest[0])) {
       const bytes = await this.client.download(routes.files.download, { params: { id: newest[0] } })
       if ((await bytes.text()) !== newest[1]) this.lost.push(`bytes of ${newest[0]}`)
     }

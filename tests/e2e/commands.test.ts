@@ -109,7 +109,7 @@ test('drags go by the socket, choices by HTTP, and neither is lost', async () =>
   await other.page.close()
 
   // A refusal is shown, and the slider returns to the room's value.
-  const told = page.getByText('Too many requests.')
+  const refusal = page.getByText('Too many requests.')
   const code = 'too_many_requests'
   const detail = 'Slow down.'
   const body = { type: 'about:blank', title: code, status: errorCodes[code].status, detail, code, requestId: 'r' }
@@ -121,7 +121,7 @@ test('drags go by the socket, choices by HTTP, and neither is lost', async () =>
     }),
   )
   await page.keyboard.press('End')
-  await told.waitFor()
+  await refusal.waitFor()
   expect(await slider(page).inputValue()).toBe(oldest)
   await page.unroute(/\/viz\/send/)
 
@@ -142,7 +142,7 @@ test('drags go by the socket, choices by HTTP, and neither is lost', async () =>
   expect((await again).status()).toBe(202)
   await person.pictureOtherThan(before)
   expect([lost, wire.sockets() - socketsBefore]).toEqual([1, 1])
-  await told.waitFor({ state: 'detached' })
+  await refusal.waitFor({ state: 'detached' })
   expect(wire.posts.at(-1)).toEqual(wire.posts.at(-2))
   expect(person.errors.filter((line) => !/429|ERR_INTERNET_DISCONNECTED/.test(line))).toEqual([])
 })

@@ -16,9 +16,9 @@ export async function signUp(url: string, about: { email: string; name?: string 
 }
 
 /** The same person in another browser. */
-export async function signIn(url: string, email: string, given = password): Promise<Account> {
+export async function signIn(url: string, email: string, accountPassword = password): Promise<Account> {
   const account = nobodyAt(url)
-  await account.client.call(routes.auth.login, { body: { email, password: given } })
+  await account.client.call(routes.auth.login, { body: { email, password: accountPassword } })
   return account
 }
 

@@ -22,8 +22,8 @@ export async function startMailServer(): Promise<MailServer> {
       done(right ? null : new Error('Wrong user or password.'), { user: username })
     },
     onRcptTo({ address }, _session, done) {
-      const known = !address.endsWith('@nowhere.example')
-      done(known ? null : Object.assign(new Error(`No mailbox ${address}.`), { responseCode: 550 }))
+      const hasMailbox = !address.endsWith('@nowhere.example')
+      done(hasMailbox ? null : Object.assign(new Error(`No mailbox ${address}.`), { responseCode: 550 }))
     },
     onData(stream, { envelope }, done) {
       stream

@@ -34,9 +34,9 @@ export async function startOAuth2Server(dialect: Dialect): Promise<OAuth2Server>
   }
 
   async function authorize(request: IncomingMessage, response: ServerResponse, url: URL) {
-    const asked = Object.fromEntries(url.searchParams)
-    const { redirect_uri = '', state = '', code_challenge = '', client_id } = asked
-    if (client_id !== clientId || asked.code_challenge_method !== 'S256') return response.writeHead(400).end()
+    const params = Object.fromEntries(url.searchParams)
+    const { redirect_uri = '', state = '', code_challenge = '', client_id } = params
+    if (client_id !== clientId || params.code_challenge_method !== 'S256') return response.writeHead(400).end()
     if (request.method === 'GET') return askWho(response, dialect === 'github' ? 'Octo sign-in' : 'City sign-in')
     const { who } = await readWho(request)
     const back = new URL(redirect_uri)

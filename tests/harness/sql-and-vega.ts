@@ -41,7 +41,7 @@ export async function openBothWays(name: string, lines: readonly (readonly unkno
   async function bySql(query: string): Promise<Row[]> {
     const reader = await connection.runAndReadAll(query)
     const names = reader.columnNames()
-    return reader.getRowsJS().map((row) => Object.fromEntries(row.map((cell, i) => [names[i] ?? '', plain(cell)])))
+    return reader.getRowsJS().map((row) => Object.fromEntries(row.map((cell, i) => [names[i] ?? '', comparable(cell)])))
   }
 
   return {
@@ -84,10 +84,10 @@ async function byVega(spec: Spec, table: string, rows: readonly Row[]): Promise<
   const view = await new View(parse({ ...compiled, data }), { renderer: 'none' }).runAsync()
   return view
     .data(from.data)
-    .map((row: Row) => Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, plain(cell)])))
+    .map((row: Row) => Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, comparable(cell)])))
 }
 
-function plain(cell: unknown): unknown {
+function comparable(cell: unknown): unknown {
   if (cell instanceof Date) return cell.getTime()
   if (typeof cell === 'bigint') return Number(cell)
   return typeof cell === 'number' ? Number(cell.toPrecision(10)) : (cell ?? null)

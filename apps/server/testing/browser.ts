@@ -46,16 +46,16 @@ export class Browser {
 
   /** A call that must succeed. */
   async call<R extends RouteShape>(route: R, ...[input]: CallInput<R>): Promise<RouteResponse<R>> {
-    const given: AnyInput = input ?? {}
-    const reply = await this.send(route.method, pathOf(route, given), { json: given.body })
+    const anyInput: AnyInput = input ?? {}
+    const reply = await this.send(route.method, pathOf(route, anyInput), { json: anyInput.body })
     if (reply.status >= 400) throw new Error(`${route.method} ${route.path}: ${reply.status} ${reply.text}`)
     return z.parse<R['response']>(route.response, reply.json)
   }
 
   /** A call that must be refused; returns status and code. */
   async refused<R extends RouteShape>(route: R, ...[input]: CallInput<R>): Promise<{ status: number; code: string }> {
-    const given: AnyInput = input ?? {}
-    const reply = await this.send(route.method, pathOf(route, given), { json: given.body })
+    const anyInput: AnyInput = input ?? {}
+    const reply = await this.send(route.method, pathOf(route, anyInput), { json: anyInput.body })
     if (reply.status < 400) throw new Error(`${route.method} ${route.path} was not refused: ${reply.text}`)
     return { status: reply.status, code: problem.parse(reply.json).code }
   }
@@ -133,10 +133,10 @@ export class Browser {
     const [pair = '', ...attributes] = line.split('; ')
     const [name = '', value = ''] = pair.split('=')
     const path = attributes.find((attribute) => attribute.startsWith('Path='))?.slice(5) ?? '/'
-    const gone = attributes.some(
+    const isExpired = attributes.some(
       (attribute) => attribute === 'Max-Age=0' || attribute.startsWith('Expires=Thu, 01 Jan 1970'),
     )
-    if (gone) this.#jar.delete(`${path} ${name}`)
+    if (isExpired) this.#jar.delete(`${path} ${name}`)
     else this.#jar.set(`${path} ${name}`, { value: decodeURIComponent(value), path })
   }
 }

@@ -33,8 +33,8 @@ async function asked({ browser, room }: World): Promise<string> {
   await browser.call(routes.chat.send, { body: { message: 'ask', roomId: room.id } })
   const events = await browser.events()
   events.ask({ action: 'subscribe_room', token: room.token, after: 0 })
-  const told = await events.until((m) => m.type === 'chat_message' && m.data.question !== undefined)
-  return told.type === 'chat_message' ? told.data.id : ''
+  const question = await events.until((m) => m.type === 'chat_message' && m.data.question !== undefined)
+  return question.type === 'chat_message' ? question.data.id : ''
 }
 
 /** A request for every route that succeeds for the owner of a fresh world. */

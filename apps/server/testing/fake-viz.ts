@@ -60,10 +60,10 @@ export class FakeViz implements VizPort {
   readonly #rooms = new Set<string>()
   /** Of the tables that were read, by their Parquet file. */
   readonly #rows = new Map<string, (string | number)[][]>()
-  readonly #listeners = new Set<(told: VizUpdate) => void>()
+  readonly #listeners = new Set<(update: VizUpdate) => void>()
 
-  tell(told: VizUpdate): void {
-    for (const listener of this.#listeners) listener(told)
+  tell(update: VizUpdate): void {
+    for (const listener of this.#listeners) listener(update)
   }
 
   /** Simulates a restart. */
@@ -83,9 +83,9 @@ export class FakeViz implements VizPort {
     this.#rooms.delete(room)
   }
 
-  async show(shown: RoomSnapshot): Promise<void> {
-    this.#rooms.add(shown.room)
-    this.shown.push(shown)
+  async show(snapshot: RoomSnapshot): Promise<void> {
+    this.#rooms.add(snapshot.room)
+    this.shown.push(snapshot)
     await this.showGate
   }
   async version(past: Parameters<VizPort['version']>[0]): Promise<void> {
@@ -120,8 +120,8 @@ export class FakeViz implements VizPort {
     this.ingests.push(request)
     await this.ingestGate
     if (!this.available) throw new VizUnavailable()
-    const lost = this.#lose()
-    if (lost !== undefined) return lost
+    const loss = this.#lose()
+    if (loss !== undefined) return loss
     const text = await readFile(request.source, 'utf8')
     if (!text.includes('\n')) return { state: 'failed', code: 'unreadable_file', detail: 'The file has no rows.' }
     const [header = '', ...lines] = text.trim().split('\n')
@@ -151,8 +151,8 @@ export class FakeViz implements VizPort {
     )
     if (!planned.ok) return { state: 'failed', code: 'unreadable_file', detail: englishText(planned.reason) }
     if (!this.available) throw new VizUnavailable()
-    const lost = this.#lose()
-    if (lost !== undefined) return lost
+    const loss = this.#lose()
+    if (loss !== undefined) return loss
     const fields = planned.plan.columns.map((column) => ({
       ...field(column.name, ['a', 'b']),
       ...column.like,
@@ -181,7 +181,7 @@ export class FakeViz implements VizPort {
     if (!this.available) throw new VizUnavailable()
     return this.listening
   }
-  subscribe(listener: (told: VizUpdate) => void): () => void {
+  subscribe(listener: (update: VizUpdate) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }

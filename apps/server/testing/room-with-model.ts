@@ -22,9 +22,9 @@ export const bars = {
 
 /** Resolves to the next answer in a room. */
 export async function answerIn(events: EventsSocket, replyId: string) {
-  const told = await events.until((m) => m.type === 'chat_message' && m.data.id === replyId)
-  if (told.type !== 'chat_message') throw new Error('No answer.')
-  return told.data
+  const answerEvent = await events.until((m) => m.type === 'chat_message' && m.data.id === replyId)
+  if (answerEvent.type !== 'chat_message') throw new Error('No answer.')
+  return answerEvent.data
 }
 
 interface Given {

@@ -24,19 +24,19 @@ const runTurn: RunTurn = async (deps, request, signal) => {
   switch (request.message.split(' ')[0]) {
     case 'probe': {
       const { marks, warnings } = await deps.probe(spec, signal)
-      return said(`${marks} marks`, warnings)
+      return answer(`${marks} marks`, warnings)
     }
     case 'compute':
-      return said(`${(await deps.compute(query, signal)).rows} rows`)
+      return answer(`${(await deps.compute(query, signal)).rows} rows`)
     case 'derive': {
       const derived = await deps.derive?.(derivation, signal)
-      return said(derived?.ok === false ? derived.reason : 'made')
+      return answer(derived?.ok === false ? derived.reason : 'made')
     }
     case 'read':
-      return said((await deps.interpret?.({ ...request, tables }, signal))?.kind ?? 'nothing to read with')
+      return answer((await deps.interpret?.({ ...request, tables }, signal))?.kind ?? 'nothing to read with')
     case 'busy':
       work(busyMs)
-      return said(request.message)
+      return answer(request.message)
     case 'hang':
       return work(Number.POSITIVE_INFINITY)
     case 'exit':
@@ -44,15 +44,15 @@ const runTurn: RunTurn = async (deps, request, signal) => {
     case 'throw':
       throw new TypeError('not as expected')
     default:
-      return said(request.message)
+      return answer(request.message)
   }
 }
 
-const said = (text: string, suggestions: string[] = []): TurnOutcome => ({ kind: 'answer', text, suggestions })
+const answer = (text: string, suggestions: string[] = []): TurnOutcome => ({ kind: 'answer', text, suggestions })
 
 function work(ms: number): TurnOutcome {
   const until = performance.now() + ms
-  for (;;) if (performance.now() > until) return said('worked')
+  for (;;) if (performance.now() > until) return answer('worked')
 }
 
 export const scriptedAssistant: AssistantImplementation = { runTurn, suggestions: suggestionsIn, why: whyChart }

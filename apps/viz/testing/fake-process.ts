@@ -109,9 +109,9 @@ export class FakeProcess implements RenderPort {
     const fatal = this.#fatal(request)
     if (fatal !== null) {
       this.alive = false
-      const lost = new ProcessLost(fatal, fatal)
-      this.#lost.resolve(lost)
-      throw lost
+      const error = new ProcessLost(fatal, fatal)
+      this.#lost.resolve(error)
+      throw error
     }
     return this.#host.respond(request)
   }

@@ -41,7 +41,7 @@ export function aRoom(options: { commandBase?: number; spec?: Spec | null; param
     },
     { params: options.params ?? {}, selections: {}, timestep: null, commandBase: options.commandBase ?? 0 },
   )
-  const show = (version: number, spec: Spec, commandBase = 0) => room.show(shown(version, spec), commandBase)
+  const show = (version: number, spec: Spec, commandBase = 0) => room.show(roomSpecOf(version, spec), commandBase)
   if (options.spec !== null) show(1, options.spec ?? aSpec())
   const viewer = (ticket?: Partial<VizTicket>) => new TestViewer(room, clock, ticket)
   /** A viewer that has acknowledged the first frame. */
@@ -55,4 +55,4 @@ export function aRoom(options: { commandBase?: number; spec?: Spec | null; param
   return { room, clock, gate, pool, processes, notices, frameCache, show, viewer, watching }
 }
 
-export const shown = (version: number, spec: Spec): RoomSpec => ({ version, spec, tables: [] })
+export const roomSpecOf = (version: number, spec: Spec): RoomSpec => ({ version, spec, tables: [] })

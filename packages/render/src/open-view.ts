@@ -61,8 +61,8 @@ async function partsOf(open: OpenView, source: ColumnSource): Promise<LiveViewPa
     dropRedundantOffsets(prepared.spec, byName)
     const maps = resolvePlaces(prepared.spec, byName)
     log.warnings.push(...(maps?.warnings ?? []))
-    const own = [...byName].map(([name, table]): [string, Tuple[]] => [name, rowsOf(table)])
-    const rows = new Map([...own, ...(maps?.datasets ?? [])])
+    const tuplesByName = [...byName].map(([name, table]): [string, Tuple[]] => [name, rowsOf(table)])
+    const rows = new Map([...tuplesByName, ...(maps?.datasets ?? [])])
     const config = themeConfig(theme, font, language)
     const compiled = compileSpec(prepared, {
       config,

@@ -20,8 +20,8 @@ export function shareColumns(read: ColumnSource): ColumnSource {
       const column = cache.get(key(field))?.deref()
       if (column) columns.push([field, column])
     }
-    const known = new Set(columns.map(([field]) => field))
-    const missing = fields.filter((field) => !known.has(field))
+    const columnNames = new Set(columns.map(([field]) => field))
+    const missing = fields.filter((field) => !columnNames.has(field))
     if (missing.length > 0 || !rowCounts.has(files.parquet)) {
       const fresh = await read(files, missing)
       rowCounts.set(files.parquet, fresh.rows)

@@ -24,8 +24,8 @@ const key = z.string().regex(/^bv_[\w-]+$/, 'Enter an API key, which starts with
 
 /** Creates a client with an API key: no cookies, no CSRF token, no refresh. */
 export function createKeyClient(options: KeyOptions): KeyClient {
-  const origin = new URL(given(address, options.baseUrl)).origin
-  const headers = { accept: 'application/json', authorization: `Bearer ${given(key, options.apiKey)}` }
+  const origin = new URL(validated(address, options.baseUrl)).origin
+  const headers = { accept: 'application/json', authorization: `Bearer ${validated(key, options.apiKey)}` }
   const send = options.fetch ?? globalThis.fetch
 
   async function ask(route: RouteShape, input: CallInput): Promise<Response> {
@@ -67,7 +67,7 @@ export function createKeyClient(options: KeyOptions): KeyClient {
   }
 }
 
-function given(schema: z.ZodType<string>, value: unknown): string {
+function validated(schema: z.ZodType<string>, value: unknown): string {
   const read = schema.safeParse(value)
   if (read.success) return read.data
   throw new AppError('invalid_request', read.error.issues[0]?.message ?? 'The option is not valid.')

@@ -6,21 +6,23 @@ const dayMs = 86_400_000
 /** A problem as facts of the answer-set program, read from the partial spec and the table alone. */
 export function factsOf({ partial, profile }: RandomProblem): string {
   const { wishes, mark } = partial
-  const shown = partial.encodings.filter(({ field, aggregate }) => field !== undefined || aggregate === 'count')
-  const rest = partial.encodings.filter((encoding) => !shown.includes(encoding))
+  const shownEncodings = partial.encodings.filter(
+    ({ field, aggregate }) => field !== undefined || aggregate === 'count',
+  )
+  const rest = partial.encodings.filter((encoding) => !shownEncodings.includes(encoding))
   const facts = [
     `rows(${profile.rows})`,
-    `count_slot(${shown.length})`,
+    `count_slot(${shownEncodings.length})`,
     ...(mark === undefined ? [] : ['mark_asked', `mark_is(${markType(mark)})`]),
     ...(wishes.mark ? [`wish_mark(${wishes.mark})`] : []),
     ...(wishes.task ? [`task(${wishes.task})`] : []),
     ...rest.map(({ channel }) => `fixed(${channel})`),
-    ...shown.flatMap((encoding, slot) => {
+    ...shownEncodings.flatMap((encoding, slot) => {
       const field = profile.fields.find(({ name }) => name === encoding.field)
       const named = field?.type === 'nominal' && field.distinct < profile.rows && !encoding.type && !wishes.every
       return [
         `asked_slot(${slot})`,
-        ...askedOf(encoding, slot, shown.length > 3),
+        ...askedOf(encoding, slot, shownEncodings.length > 3),
         ...fieldFacts(field, slot),
         ...(named ? [`may_gather(${slot})`] : []),
       ]

@@ -69,26 +69,26 @@ export function randomProblem(seed: number, maxEncodings: number): RandomProblem
     share: number,
     list: readonly (T | null)[],
   ): { [key in K]?: T | null } => {
-    const wanted: { [key in K]?: T | null } = {}
-    if (chance(share)) wanted[key] = list[Math.floor(random() * list.length)] ?? null
-    return wanted
+    const request: { [key in K]?: T | null } = {}
+    if (chance(share)) request[key] = list[Math.floor(random() * list.length)] ?? null
+    return request
   }
 
   const aField = (name: string): FieldProfile => {
     const kind = random()
-    const known = { name, count: 100, nulls: 0, distinct: pick(counts), values: [] }
+    const profile = { name, count: 100, nulls: 0, distinct: pick(counts), values: [] }
     if (kind < 0.42) {
       const integer = chance(0.5)
       const semantic = chance(0.45) ? { semanticType: pick(ofNumbers) } : {}
-      return { ...known, ...semantic, type: 'quantitative', integer, min: pick([-5, 0, 1, 10]), max: 100 }
+      return { ...profile, ...semantic, type: 'quantitative', integer, min: pick([-5, 0, 1, 10]), max: 100 }
     }
     if (kind < 0.57) {
       const min = Date.UTC(2001, 2, 5)
-      return { ...known, type: 'temporal', min, max: min + pick(spans) * dayMs }
+      return { ...profile, type: 'temporal', min, max: min + pick(spans) * dayMs }
     }
-    if (kind < 0.6) return { ...known, type: 'geojson' }
+    if (kind < 0.6) return { ...profile, type: 'geojson' }
     const semantic = chance(0.4) ? { semanticType: pick(ofTexts) } : {}
-    return { ...known, ...semantic, type: chance(0.2) ? 'ordinal' : 'nominal', maxLength: pick([3, 9, 10, 14, 28]) }
+    return { ...profile, ...semantic, type: chance(0.2) ? 'ordinal' : 'nominal', maxLength: pick([3, 9, 10, 14, 28]) }
   }
 
   const profile: TableProfile = {

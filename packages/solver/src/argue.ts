@@ -35,15 +35,15 @@ export function argue(
   const question = questionOf(spec, profile, weighted, { ...options, mayRegroup: mark === undefined })
   if (!question) return null
   const { problem, best } = question
-  const own: ScoredDesign = { design: question.chosen, cost: 0, broken: [] }
-  const others = best.designs.filter(({ design }) => familyOf(design) !== familyOf(own.design))
+  const chosenDesign: ScoredDesign = { design: question.chosen, cost: 0, broken: [] }
+  const others = best.designs.filter(({ design }) => familyOf(design) !== familyOf(chosenDesign.design))
   const modified = mark === undefined ? problem : withMark(problem, mark)
   const enabled = { rules: rules.filter(({ name }) => !without.includes(name)), weights }
   const [first] =
     modified !== problem || without.length > 0 ? searchDesigns(modified, enabled, { ...options, limit: 1 }).designs : []
-  const usual = modified === problem ? (best.designs[0]?.design ?? own.design) : own.design
+  const usual = modified === problem ? (best.designs[0]?.design ?? chosenDesign.design) : chosenDesign.design
   const change = first && !sameDesign(first.design, usual) ? [inOriginalProblem(first, problem)] : []
-  const [chosen, ...weighed] = rankSpecs([own, ...others, ...change], weighted, profile, language)
+  const [chosen, ...weighed] = rankSpecs([chosenDesign, ...others, ...change], weighted, profile, language)
   if (!chosen) return null
   const alternatives = weighed.map((one): AlternativeDesign => ({ ...one, apart: differences(chosen, one) }))
   return {
@@ -73,9 +73,11 @@ function differences(chosen: RankedSpec, other: RankedSpec): RuleContribution[] 
   const names = [...new Set([...other.violations, ...chosen.violations].map(({ rule }) => rule))]
   return names
     .flatMap((name): RuleContribution[] => {
-      const [its, own] = [other, chosen].map(({ violations }) => violations.find(({ rule }) => rule === name))
-      const cost = (its?.cost ?? 0) - (own?.cost ?? 0)
-      const sentence = (cost > 0 ? its : own)?.sentence
+      const [otherViolation, chosenViolation] = [other, chosen].map(({ violations }) =>
+        violations.find(({ rule }) => rule === name),
+      )
+      const cost = (otherViolation?.cost ?? 0) - (chosenViolation?.cost ?? 0)
+      const sentence = (cost > 0 ? otherViolation : chosenViolation)?.sentence
       return cost === 0 || sentence === undefined ? [] : [{ rule: name, sentence, cost }]
     })
     .sort((a, b) => Math.abs(b.cost) - Math.abs(a.cost) || (a.rule < b.rule ? -1 : 1))

@@ -25,8 +25,8 @@ export function readProblem(source: PartialSpec, profile: TableProfile): DesignP
   ).length
   for (const [position, encoding] of partial.encodings.entries()) {
     const counts = encoding.field === undefined && encoding.aggregate === 'count'
-    const known = encoding.field === undefined ? null : (fields.get(encoding.field) ?? null)
-    const { request, field } = yearsAsNumbers(encoding, known)
+    const profileField = encoding.field === undefined ? null : (fields.get(encoding.field) ?? null)
+    const { request, field } = yearsAsNumbers(encoding, profileField)
     if (!counts && field === null) fixed.push(request)
     else
       slots.push({

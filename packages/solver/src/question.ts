@@ -68,7 +68,9 @@ function opened(partial: PartialSpec, open: (encoding: PartialEncoding) => Parti
   const { data, transform, params, extra, overlays } = partial
   const { mark: _, ...wishes } = partial.wishes
   const timestep = extra?.usermeta?.belvedere?.timestep
-  const shown = partial.encodings.filter(({ field, aggregate }) => field !== undefined || aggregate === 'count')
+  const shownEncodings = partial.encodings.filter(
+    ({ field, aggregate }) => field !== undefined || aggregate === 'count',
+  )
   const rank = ({ channel }: PartialEncoding) =>
     channel ? (naming.indexOf(channel) + naming.length) % naming.length : 0
   return {
@@ -76,7 +78,7 @@ function opened(partial: PartialSpec, open: (encoding: PartialEncoding) => Parti
     transform,
     wishes,
     params: params.filter((param) => !isSelection(param)),
-    encodings: shown.toSorted((a, b) => rank(a) - rank(b)).map(open),
+    encodings: shownEncodings.toSorted((a, b) => rank(a) - rank(b)).map(open),
     ...(overlays && { overlays }),
     ...(timestep !== undefined && { extra: { usermeta: { belvedere: { timestep } } } }),
   }
@@ -91,8 +93,8 @@ function designLike(problem: DesignProblem, decided: PartialSpec): Design | null
     const at = unmatched.findIndex(({ field, aggregate }) =>
       slot.field ? field === slot.request.field : field === undefined && aggregate === 'count',
     )
-    const [own] = at < 0 ? [] : unmatched.splice(at, 1)
-    return own && choicesFor(slot, mark).find((choice) => isDecidedAs(choice, own))
+    const [encoding] = at < 0 ? [] : unmatched.splice(at, 1)
+    return encoding && choicesFor(slot, mark).find((choice) => isDecidedAs(choice, encoding))
   })
   const all = encodings.filter((encoded) => encoded !== undefined)
   return unmatched.length === 0 && all.length === encodings.length ? { mark, encodings: all, problem } : null

@@ -19,9 +19,9 @@ function rowsOf(filter: FieldFilter, { values, count, distinct }: FieldProfile):
   switch (filter.op) {
     case 'one_of': {
       if (filter.timeUnit) return null
-      const known = values.filter(({ value }) => filter.values.some((one) => one === value))
-      const unlisted = distinct > values.length ? filter.values.length - known.length : 0
-      return known.reduce((sum, one) => sum + one.count, 0) + unlisted * rarest
+      const matchingValues = values.filter(({ value }) => filter.values.some((one) => one === value))
+      const unlisted = distinct > values.length ? filter.values.length - matchingValues.length : 0
+      return matchingValues.reduce((sum, one) => sum + one.count, 0) + unlisted * rarest
     }
     case 'contains':
     case 'starts_with':
@@ -36,9 +36,9 @@ function rowsOf(filter: FieldFilter, { values, count, distinct }: FieldProfile):
 }
 
 function matches(filter: Extract<FieldFilter, { text: string }>, value: Cell): boolean {
-  const [written, text] = [String(value).toLowerCase(), filter.text.toLowerCase()]
-  if (filter.op === 'contains') return written.includes(text)
-  return filter.op === 'starts_with' ? written.startsWith(text) : written.endsWith(text)
+  const [valueText, text] = [String(value).toLowerCase(), filter.text.toLowerCase()]
+  if (filter.op === 'contains') return valueText.includes(text)
+  return filter.op === 'starts_with' ? valueText.startsWith(text) : valueText.endsWith(text)
 }
 
 /**

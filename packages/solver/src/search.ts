@@ -223,10 +223,10 @@ function restBound(rest: Cheapest[]): RestBound {
 
 /** Scores the choices of a slot for a mark; memoized, because the score is independent of other slots. */
 function scorer(rules: RulesByScope, options: SearchOptions): Score {
-  const known = new Map<EncodingSlot, Map<Mark, Scored[]>>()
+  const choicesBySlot = new Map<EncodingSlot, Map<Mark, Scored[]>>()
   return (slot, scene) => {
-    const byMark = known.get(slot) ?? new Map<Mark, Scored[]>()
-    known.set(slot, byMark)
+    const byMark = choicesBySlot.get(slot) ?? new Map<Mark, Scored[]>()
+    choicesBySlot.set(slot, byMark)
     const scored = byMark.get(scene.mark) ?? scoredChoices(slot, scene, rules, options)
     byMark.set(scene.mark, scored)
     return scored
@@ -274,12 +274,12 @@ class Best {
   }
 
   offer(scored: ScoredDesign): void {
-    const own: Ranked = { ...scored, family: familyOf(scored.design), key: keyOf(scored.design) }
-    const known = this.#ranked.findIndex((one) => one.family === own.family)
-    const rank = this.#ranked.findIndex((one) => isBetter(own, one))
-    if (known >= 0 && (rank < 0 || rank > known)) return
-    if (known >= 0) this.#ranked.splice(known, 1)
-    this.#ranked.splice(rank < 0 ? this.#ranked.length : rank, 0, own)
+    const candidate: Ranked = { ...scored, family: familyOf(scored.design), key: keyOf(scored.design) }
+    const sameFamily = this.#ranked.findIndex((one) => one.family === candidate.family)
+    const rank = this.#ranked.findIndex((one) => isBetter(candidate, one))
+    if (sameFamily >= 0 && (rank < 0 || rank > sameFamily)) return
+    if (sameFamily >= 0) this.#ranked.splice(sameFamily, 1)
+    this.#ranked.splice(rank < 0 ? this.#ranked.length : rank, 0, candidate)
     if (this.#ranked.length > this.#limit) this.#ranked.pop()
     if (this.#ranked.length === this.#limit) this.worst = this.#ranked.at(-1)?.cost ?? this.worst
   }

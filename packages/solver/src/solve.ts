@@ -20,10 +20,10 @@ import { specOf } from './write-spec.ts'
 export const solve: Solve = createSolver(allRules)
 
 /** Creates a solver with these rules only. */
-export function createSolver(known: readonly Rule[]): Solve {
+export function createSolver(allRules: readonly Rule[]): Solve {
   return (partial, profile, options = {}) => {
     const { limit = 4, maxNodes = 20_000, without = [], weights = defaultWeights, language = 'en' } = options
-    const rules = { rules: known.filter(({ name }) => !without.includes(name)), weights }
+    const rules = { rules: allRules.filter(({ name }) => !without.includes(name)), weights }
     const problem = readProblem(partial, profile)
     const unknown = unknownFields(problem)
     if (unknown.length > 0) return refused(unknown.map((field) => unknownField(field, profile, language)))

@@ -18,8 +18,8 @@ export function reasonsFor(
     const [first, ...others] = of(design).filter((encoded) => encoded !== undefined)
     const rule = first ? rules.find((one) => one.name === name) : undefined
     if (!first || !rule) return []
-    const own = costOf(rule, design, weights).cost
-    const lost = Math.max(0, ...rivals.map((rival) => costOf(rule, rival, weights).cost - own))
+    const costOfDesign = costOf(rule, design, weights).cost
+    const maxSaving = Math.max(0, ...rivals.map((rival) => costOf(rule, rival, weights).cost - costOfDesign))
     const message = designTexts.message(`reason.${text}`, {
       field: fieldName(first, language),
       fields: [first, ...others].map((encoded) => fieldName(encoded, language)),
@@ -27,7 +27,7 @@ export function reasonsFor(
       values: first.slot.distinct,
     })
     const usual = typeof alternative === 'number' ? alternative : weights[alternative]
-    return [{ rule: name, sentence: sentenceIn(language, message), saved: Math.max(lost, usual) }]
+    return [{ rule: name, sentence: sentenceIn(language, message), saved: Math.max(maxSaving, usual) }]
   })
   return reasons.sort((a, b) => b.saved - a.saved)
 }

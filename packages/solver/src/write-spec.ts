@@ -33,7 +33,7 @@ export function specOf(design: Design, profile: TableProfile): Spec {
 function fillIn(partial: PartialSpec, design: Design): PartialSpec {
   const placed = design.encodings.map((encoded) => ({
     position: encoded.slot.position,
-    encoding: written(encoded, design),
+    encoding: partialEncodingOf(encoded, design),
   }))
   const fixed = design.problem.fixed.map((encoding) => ({ position: partial.encodings.indexOf(encoding), encoding }))
   const all = [...placed, ...fixed].sort((a, b) => a.position - b.position)
@@ -66,7 +66,7 @@ function brushed(partial: PartialSpec, rows: number): PartialSpec {
   }
 }
 
-function written(encoded: ResolvedEncoding, design: Design): PartialEncoding {
+function partialEncodingOf(encoded: ResolvedEncoding, design: Design): PartialEncoding {
   const { slot, type, aggregate, bin, timeUnit, others } = encoded
   const { request } = slot
   const channel = isWrapped(encoded, design) ? 'facet' : encoded.channel

@@ -21,12 +21,16 @@ const reaching = ({ path, outDir }: { path: string; outDir: string }): [string, 
 
 it.each(['its file alone', 'its folder as well'])('[S22] SQL that may read %s reaches nothing else', async (which) => {
   await inFolder(async (folder) => {
-    const own = join(folder.outDir, 'own.csv')
-    await writeFile(own, 'a\n1\n')
+    const ownPath = join(folder.outDir, 'own.csv')
+    await writeFile(ownPath, 'a\n1\n')
     await writeFile(join(folder.path, 'other.csv'), 'secret\n1\n')
-    const options = { files: [own], memoryMb: 128, ...(which === 'its file alone' ? {} : { folder: folder.outDir }) }
+    const options = {
+      files: [ownPath],
+      memoryMb: 128,
+      ...(which === 'its file alone' ? {} : { folder: folder.outDir }),
+    }
     await withDatabase(options, async (database) => {
-      expect(await database.rows(`SELECT a FROM read_csv(${literal(own)})`)).toEqual([[1n]])
+      expect(await database.rows(`SELECT a FROM read_csv(${literal(ownPath)})`)).toEqual([[1n]])
       for (const [what, sql] of reaching(folder)) await expect(database.rows(sql), what).rejects.toThrow()
     })
     await expect(access(join(folder.path, 'stolen.csv'))).rejects.toThrow()
@@ -34,28 +38,28 @@ it.each(['its file alone', 'its folder as well'])('[S22] SQL that may read %s re
 })
 
 /** Statements that a file that may be read could bear. */
-const changing = (own: string): [string, string][] => [
-  ['writes over its file', `COPY (SELECT 1) TO ${literal(own)}`],
+const changing = (ownPath: string): [string, string][] => [
+  ['writes over its file', `COPY (SELECT 1) TO ${literal(ownPath)}`],
   ['makes a table', 'CREATE TABLE t (a INTEGER)'],
   ['sets', `SET TimeZone = 'UTC'`],
-  ['explains by running', `EXPLAIN ANALYZE COPY (SELECT 1) TO ${literal(own)}`],
-  ['comes after another', `SELECT 1; COPY (SELECT 1) TO ${literal(own)}`],
-  ['comes after a comment', `/* SELECT */ COPY (SELECT 1) TO ${literal(own)}`],
+  ['explains by running', `EXPLAIN ANALYZE COPY (SELECT 1) TO ${literal(ownPath)}`],
+  ['comes after another', `SELECT 1; COPY (SELECT 1) TO ${literal(ownPath)}`],
+  ['comes after a comment', `/* SELECT */ COPY (SELECT 1) TO ${literal(ownPath)}`],
 ]
 
 it('[S22] accepts a single SELECT for reading and a single statement for running', async () => {
   await inFolder(async ({ outDir }) => {
-    const own = join(outDir, 'own.csv')
-    await writeFile(own, 'a\n1\n')
-    await withDatabase({ files: [own], memoryMb: 128 }, async (database) => {
-      for (const [what, sql] of changing(own)) {
+    const ownPath = join(outDir, 'own.csv')
+    await writeFile(ownPath, 'a\n1\n')
+    await withDatabase({ files: [ownPath], memoryMb: 128 }, async (database) => {
+      for (const [what, sql] of changing(ownPath)) {
         await expect(database.rows(sql), what).rejects.toThrow()
         await expect(database.columns(sql), what).rejects.toThrow()
         await expect(database.stream(sql).next(), what).rejects.toThrow()
       }
-      await expect(database.run(`SELECT 1; COPY (SELECT 1) TO ${literal(own)}`)).rejects.toThrow()
-      expect(await database.rows(`DESCRIBE SELECT a FROM read_csv(${literal(own)})`)).toHaveLength(1)
+      await expect(database.run(`SELECT 1; COPY (SELECT 1) TO ${literal(ownPath)}`)).rejects.toThrow()
+      expect(await database.rows(`DESCRIBE SELECT a FROM read_csv(${literal(ownPath)})`)).toHaveLength(1)
     })
-    expect(await readFile(own, 'utf8')).toBe('a\n1\n')
+    expect(await readFile(ownPath, 'utf8')).toBe('a\n1\n')
   })
 })

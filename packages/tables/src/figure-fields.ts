@@ -30,20 +30,20 @@ export class FigureFields {
   measure({ aggregate, field, against }: Measure): { number: string; known: string } {
     if (field === null) return { number: 'count(*)::DOUBLE', known: 'count(*)' }
     const value = this.#value(field)
-    const known = `count(${value})`
+    const valueCount = `count(${value})`
     switch (aggregate) {
       case 'count':
-        return { number: `${known}::DOUBLE`, known }
+        return { number: `${valueCount}::DOUBLE`, known: valueCount }
       case 'distinct':
-        return { number: `count(DISTINCT ${value})::DOUBLE`, known }
+        return { number: `count(DISTINCT ${value})::DOUBLE`, known: valueCount }
       case 'missing':
-        return { number: `(count(*) - ${known})::DOUBLE`, known: 'count(*)' }
+        return { number: `(count(*) - ${valueCount})::DOUBLE`, known: 'count(*)' }
       case 'correlation': {
         const [a, b] = [this.#number(field), this.#number(against ?? field)]
         return { number: `corr(${a}, ${b})`, known: `count(*) FILTER (${a} IS NOT NULL AND ${b} IS NOT NULL)` }
       }
       default:
-        return { number: `${sqlAggregates[aggregate]}(${this.#number(field)})`, known }
+        return { number: `${sqlAggregates[aggregate]}(${this.#number(field)})`, known: valueCount }
     }
   }
 

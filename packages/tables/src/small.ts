@@ -73,21 +73,21 @@ function putColumn(storage: ColumnStorage, cells: Cell[], put: (bytes: Uint8Arra
 }
 
 function putText(cells: Cell[], put: (bytes: Uint8Array) => number): Form {
-  const known = new Map<Cell, number>([[null, 0]])
+  const indexByCell = new Map<Cell, number>([[null, 0]])
   const codes = new Uint32Array(cells.length)
   cells.forEach((cell, i) => {
-    let code = known.get(cell)
+    let code = indexByCell.get(cell)
     if (code === undefined) {
-      code = known.size
-      known.set(cell, code)
+      code = indexByCell.size
+      indexByCell.set(cell, code)
     }
     codes[i] = code
   })
-  if (known.size * 2 > cells.length) {
+  if (indexByCell.size * 2 > cells.length) {
     const list = Buffer.from(JSON.stringify(cells))
     return { form: 'list', at: put(list), bytes: list.length }
   }
-  const different = Buffer.from(JSON.stringify([...known.keys()].slice(1)))
+  const different = Buffer.from(JSON.stringify([...indexByCell.keys()].slice(1)))
   return { form: 'coded', at: put(different), bytes: different.length, codes: put(new Uint8Array(codes.buffer)) }
 }
 

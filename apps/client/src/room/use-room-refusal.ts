@@ -19,7 +19,7 @@ export function useRoomRefusal(): (error: EventsError) => void {
   latest.current = { t, toast }
   return useCallback(
     ({ code, token }) => {
-      const room = cache.getQueryData<Room[]>(queryKeys.rooms)?.find((known) => known.token === token)
+      const room = cache.getQueryData<Room[]>(queryKeys.rooms)?.find((listedRoom) => listedRoom.token === token)
       const isLeaving = room !== undefined && cache.isMutating({ mutationKey: leaveRoomMutationKey(room.id) }) > 0
       if (code === 'forbidden' && room !== undefined && !isLeaving) {
         dropRoom(cache, room.id)

@@ -22,8 +22,11 @@ export function useFieldErrors(
   const { i18n } = useTranslation()
   if (error === null) return {}
   const errors = (error instanceof AppError ? (error.errors ?? []) : []).map(({ path, message }) => {
-    const known = contractMessage(message)
-    return { path, message: known === undefined ? message : contractText(known, acceptedLanguage(i18n.language)) }
+    const translatable = contractMessage(message)
+    return {
+      path,
+      message: translatable === undefined ? message : contractText(translatable, acceptedLanguage(i18n.language)),
+    }
   })
   const fieldErrors = errors.filter(({ path }) => fields.includes(path))
   if (fieldErrors.length > 0) return Object.fromEntries(fieldErrors.map(({ path, message }) => [path, message]))

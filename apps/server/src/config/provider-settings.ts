@@ -72,7 +72,7 @@ export function similarProviderSettings(name: string): string[] {
   if (protocol !== 'OIDC' && protocol !== 'OAUTH2') return []
   const words = tail.split('_')
   return settings[protocol].map((setting) => {
-    const own = Math.max(1, words.length - setting.split('_').length)
-    return ['BELVEDERE', protocol, ...words.slice(0, own), setting].join('_')
+    const providerWordCount = Math.max(1, words.length - setting.split('_').length)
+    return ['BELVEDERE', protocol, ...words.slice(0, providerWordCount), setting].join('_')
   })
 }

@@ -174,17 +174,17 @@ describe('operation', () => {
     expect(await raw(test.server.url, '/metrics', '', { host: 'rebound.example:8000' })).toBe(403)
   })
   it('[S27] reveals and logs nothing of an internal error', async () => {
-    const own = await aServer()
-    const { browser } = await own.guest()
+    const testServer = await aServer()
+    const { browser } = await testServer.guest()
     await browser.call(routes.chat.send, { body: { message: 'throw' } })
     const socket = await browser.events()
     const token = browser.cookie('room_token') ?? ''
     socket.ask({ action: 'subscribe_room', token, after: 0 })
     const answer = await socket.until((m) => m.type === 'chat_message' && m.data.role === 'assistant')
     expect(answer).toMatchObject({ data: { status: 'failed' } })
-    expect(JSON.stringify(answer) + own.logged()).not.toContain('canary-cell-value')
-    expect(own.logged()).not.toContain(token)
-    await own.close()
+    expect(JSON.stringify(answer) + testServer.logged()).not.toContain('canary-cell-value')
+    expect(testServer.logged()).not.toContain(token)
+    await testServer.close()
   })
 })
 

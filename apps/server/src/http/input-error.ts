@@ -59,10 +59,10 @@ function kindText(type: string): TextMessage {
 }
 
 function choiceText(values: readonly unknown[]): TextMessage {
-  const written = values.map((value) => JSON.stringify(value)).join(', ')
+  const valueList = values.map((value) => JSON.stringify(value)).join(', ')
   return values.length === 1
-    ? serverTexts.message('input.only', { value: written })
-    : serverTexts.message('input.one_of', { values: written })
+    ? serverTexts.message('input.only', { value: valueList })
+    : serverTexts.message('input.one_of', { values: valueList })
 }
 
 function maximumText({ origin, inclusive }: SizeIssue, limit: number): TextMessage {

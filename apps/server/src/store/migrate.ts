@@ -23,8 +23,8 @@ export async function migrate(
   const columns = await columnsOfMarks(db)
   const hasVersions = columns.includes('product')
   const marks = columns.length === 0 ? [] : await marksOf(db, hasVersions)
-  const known = new Set(release.migrations.map(({ name }) => name))
-  const unknown = marks.findLast(({ name }) => !known.has(name))
+  const migrationNames = new Set(release.migrations.map(({ name }) => name))
+  const unknown = marks.findLast(({ name }) => !migrationNames.has(name))
   if (unknown !== undefined) throw new Error(newerStoreMessage(path, unknown, release.version))
 
   if (columns.length === 0)

@@ -23,13 +23,13 @@ export class Rooms {
   }
 
   /** Idempotent; a known room keeps its state. */
-  show(id: string, shown: RoomSpec | null, state: ViewState, commandBase: number): void {
+  show(id: string, roomSpec: RoomSpec | null, state: ViewState, commandBase: number): void {
     let room = this.#rooms.get(id)
     if (room === undefined) {
       room = new LiveRoom(id, this.#deps, { ...state, commandBase })
       this.#rooms.set(id, room)
     }
-    room.show(shown, commandBase)
+    room.show(roomSpec, commandBase)
   }
 
   forget(id: string, closeCode: number): void {

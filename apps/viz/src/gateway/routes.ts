@@ -34,8 +34,8 @@ export function internalRoutes({ rooms, jobs, probe, drawFile }: RouteDeps): Int
   }
 
   on(vizInternal.show, ({ room, version, spec, tables, state, commandBase }) => {
-    const shown = version === null || spec === null ? null : { version, ...specAndTables(spec, tables) }
-    rooms.show(room, shown, state, commandBase)
+    const roomSpec = version === null || spec === null ? null : { version, ...specAndTables(spec, tables) }
+    rooms.show(room, roomSpec, state, commandBase)
     return {}
   })
   on(vizInternal.version, ({ room, version, spec, tables }) => {
@@ -58,8 +58,8 @@ export function internalRoutes({ rooms, jobs, probe, drawFile }: RouteDeps): Int
   on(vizInternal.probe, ({ room, spec, tables, width, height, theme, deadlineMs }) => {
     const viewport = { width, height, pixelRatio: 1, theme }
     const request = { ...specAndTables(spec, tables), viewport, deadlineMs }
-    const known = room === null ? null : rooms.get(room)
-    return known === null ? probe(request) : known.probe(request)
+    const liveRoom = room === null ? null : rooms.get(room)
+    return liveRoom === null ? probe(request) : liveRoom.probe(request)
   })
   on(vizInternal.export, async ({ spec, tables, ...request }, signal) => {
     const bytes = await drawFile({ ...request, ...specAndTables(spec, tables) }, signal)

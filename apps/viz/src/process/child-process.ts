@@ -43,7 +43,7 @@ export interface ChildLimits {
 
 interface Pending<Response> {
   resolve: (response: Response) => void
-  reject: (lost: ProcessLost) => void
+  reject: (error: ProcessLost) => void
   onProgress: (progress: number) => void
 }
 

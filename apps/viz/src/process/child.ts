@@ -21,7 +21,7 @@ export async function serveParent<Request extends { type: string }, Response>(op
   const isCall = (message: unknown): message is ProcessRequest<Request> => {
     if (!isObject(message) || !isObject(message.request)) return false
     const { type } = message.request
-    return typeof message.id === 'number' && options.types.some((known) => known === type)
+    return typeof message.id === 'number' && options.types.some((knownType) => knownType === type)
   }
   const send = (reply: ProcessReply<Response>) => process.send?.(reply)
 

@@ -86,12 +86,12 @@ export class RenderHost {
 }
 
 async function reshape(live: LiveView, frame: FrameRequest): Promise<void> {
-  const wanted = shapeOf(frame)
-  if (live.viewport === wanted) return
+  const viewport = shapeOf(frame)
+  if (live.viewport === viewport) return
   // Reset first, so that the next frame sets both again if this step fails half-way.
   const previous = live.viewport
   live.viewport = ''
-  if (!previous.startsWith(wanted.slice(0, wanted.indexOf('/') + 1))) await live.view.resize(frame.size)
+  if (!previous.startsWith(viewport.slice(0, viewport.indexOf('/') + 1))) await live.view.resize(frame.size)
   if (!previous.endsWith(`/${frame.theme}`)) await live.view.setTheme(frame.theme)
-  live.viewport = wanted
+  live.viewport = viewport
 }

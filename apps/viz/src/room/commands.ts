@@ -55,7 +55,7 @@ function checkParam(name: string, value: Json, facts: SpecFacts): void {
       : Object.hasOwn(facts.initial.params, name)
         ? sameTypeFault(facts.initial.params[name] ?? null, value)
         : unknownFault('param', name, [
-            ...facts.widgets.map((known) => known.name),
+            ...facts.widgets.map((widget) => widget.name),
             ...Object.keys(facts.initial.params),
           ])
   if (fault !== null) throw new TextError('invalid_request', fault)
@@ -76,8 +76,8 @@ export function widgetFault(widget: ViewWidget, value: Json): TextMessage | null
     case 'select':
     case 'radio': {
       const options = widget.options ?? []
-      const known = options.some((option) => canonicalJson(option.value) === canonicalJson(value))
-      return known
+      const isOption = options.some((option) => canonicalJson(option.value) === canonicalJson(value))
+      return isOption
         ? null
         : vizTexts.message('command.one_of', { name, options: listed(options.map((option) => option.label)) })
     }
@@ -131,8 +131,8 @@ const isInterval = (values: Json[]) => values.length === 2 && values.every((boun
 
 function unknownFault(kind: 'param' | 'selection', name: string, names: string[]): TextMessage {
   if (names.length === 0) return vizTexts.message(`command.no_${kind}s`, { name })
-  const known = listed([...new Set(names)])
-  return vizTexts.message(`command.${kind}_missing`, { name, known })
+  const nameList = listed([...new Set(names)])
+  return vizTexts.message(`command.${kind}_missing`, { name, known: nameList })
 }
 
 function listed(names: string[]): TextMessage | string {

@@ -108,14 +108,14 @@ export class LiveRoom {
   }
 
   /** Sets the current spec. The same one again changes nothing; other tables invalidate every cached frame. */
-  show(shown: RoomSpec | null, commandBase: number): void {
+  show(roomSpec: RoomSpec | null, commandBase: number): void {
     if (commandBase > this.state.command) this.#become({ ...this.state, command: commandBase })
     const previous = this.#current
-    if (shown === null) {
+    if (roomSpec === null) {
       this.#showNothing()
       return
     }
-    const next = new RoomVersion(shown.version, shown.spec, shown.tables)
+    const next = new RoomVersion(roomSpec.version, roomSpec.spec, roomSpec.tables)
     if (previous !== null && previous.number === next.number && previous.content === next.content) return
     const stale = previous !== null && (previous.number === next.number || tablesChanged(previous.tables, next.tables))
     if (stale) {
@@ -185,9 +185,9 @@ export class LiveRoom {
   }
 
   acknowledge(viewer: Viewer, seq: number): boolean {
-    const known = viewer.acknowledge(seq)
-    if (known) this.#renderLoop.kick()
-    return known
+    const isSentFrame = viewer.acknowledge(seq)
+    if (isSentFrame) this.#renderLoop.kick()
+    return isSentFrame
   }
 
   /** Applies a command that concerns this viewer only. */

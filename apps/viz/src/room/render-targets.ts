@@ -67,9 +67,9 @@ export class RenderTargets {
   }
 
   /** Gives every viewer a view of its version. Unused views are dropped, except those of the current version. */
-  arrange(wanted: ReadonlyMap<RoomVersion, Viewer[]>, current: RoomVersion | null): void {
+  arrange(viewersByVersion: ReadonlyMap<RoomVersion, Viewer[]>, current: RoomVersion | null): void {
     for (const target of this.#targets) target.viewers = []
-    for (const [version, viewers] of wanted) {
+    for (const [version, viewers] of viewersByVersion) {
       const viewports = shareViewports(
         viewers.map((viewer) => viewer.viewport),
         maxExactViewports,
@@ -101,9 +101,11 @@ export class RenderTargets {
   }
 
   #targetsFor(version: RoomVersion, viewports: Viewport[]): RenderTarget[] {
-    const own = this.#targets.filter((target) => target.version === version)
-    const exact = viewports.map((viewport) => own.find((target) => isSameViewport(target.viewport, viewport)) ?? null)
-    const free = own.filter((target) => !exact.includes(target))
+    const targets = this.#targets.filter((target) => target.version === version)
+    const exact = viewports.map(
+      (viewport) => targets.find((target) => isSameViewport(target.viewport, viewport)) ?? null,
+    )
+    const free = targets.filter((target) => !exact.includes(target))
     return viewports.map((viewport, i) => {
       const match = exact[i]
       if (match) return match

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { settle } from '../../testing/fake-clock.ts'
 import { aSpec, set } from '../../testing/fake-process.ts'
-import { aRoom, shown } from '../../testing/test-room.ts'
+import { aRoom, roomSpecOf } from '../../testing/test-room.ts'
 import { framesOf } from '../../testing/test-viewer.ts'
 
 const aTable = (name: string, folder: string) => ({
@@ -72,7 +72,7 @@ describe('versions', () => {
     await one.command({ type: 'show', version: 3 })
     await one.command({ type: 'show', version: null })
     expect(one.readTypes()).toEqual(['widgets', 'frame', 'scene'])
-    room.provide(3, shown(3, aSpec({ params: { x: 3 } })))
+    room.provide(3, roomSpecOf(3, aSpec({ params: { x: 3 } })))
     await one.ack()
     expect(framesOf(one)).toEqual([])
   })
@@ -83,7 +83,7 @@ describe('versions', () => {
     const one = await watching()
     await one.command({ type: 'show', version: 3 })
     expect(notices).toContainEqual({ type: 'want_version', room: 'r1', version: 3 })
-    room.provide(3, shown(3, aSpec({ params: { x: 3 } })))
+    room.provide(3, roomSpecOf(3, aSpec({ params: { x: 3 } })))
     await one.ack()
     expect(framesOf(one)).toMatchObject([{ specVersion: 3, picture: { params: { x: 3 } } }])
   })

@@ -81,8 +81,9 @@ function hideFacetTitles(view: AnySpec, selfExplanatory: ReadonlySet<string>): v
   for (const def of [...facet, row, column, wrapped]) {
     if (!isObject(def) || typeof def.field !== 'string' || def.header !== undefined) continue
     const name = fieldName(def.field)
-    const own = def.title !== undefined && !chartLanguages.some((one) => def.title === titleWords(name, wordingIn(one)))
-    if (!own && def.type === 'nominal' && selfExplanatory.has(name)) def.header = { title: null }
+    const hasOwnTitle =
+      def.title !== undefined && !chartLanguages.some((one) => def.title === titleWords(name, wordingIn(one)))
+    if (!hasOwnTitle && def.type === 'nominal' && selfExplanatory.has(name)) def.header = { title: null }
   }
 }
 

@@ -44,8 +44,8 @@ type KnownFields = Map<string, FieldProfile>
 
 /** The units of a normalized spec, in drawing order. */
 export function unitsOf(spec: Spec, tables: TableProfile[], language: ChartLanguage): CompiledUnit[] {
-  const known = new Map(tables.flatMap((table) => table.fields.map((field) => [field.name, field])))
-  return [...walk(spec, '', {}, [], known)].map((unit) => ({ ...unit, language }))
+  const fieldProfiles = new Map(tables.flatMap((table) => table.fields.map((field) => [field.name, field])))
+  return [...walk(spec, '', {}, [], fieldProfiles)].map((unit) => ({ ...unit, language }))
 }
 
 function* walk(
@@ -53,17 +53,23 @@ function* walk(
   name: string,
   inherited: Encoding,
   facets: EncodedField[],
-  known: KnownFields,
+  fieldProfiles: KnownFields,
 ): Generator<Omit<CompiledUnit, 'language'>> {
-  const own = typeof view.name === 'string' ? view.name : name
+  const viewName = typeof view.name === 'string' ? view.name : name
   const encoding = { ...inherited, ...(isObject(view.encoding) ? view.encoding : {}) }
   if (isUnit(view)) {
-    yield unitOf(view, own, encoding, facets, known)
+    yield unitOf(view, viewName, encoding, facets, fieldProfiles)
     return
   }
-  const facetFields = [...facets, ...facetsOf(view, known)]
+  const facetFields = [...facets, ...facetsOf(view, fieldProfiles)]
   for (const { name: word, child } of childrenOf(view)) {
-    yield* walk(child, own === '' ? word : `${own}_${word}`, 'layer' in view ? encoding : {}, facetFields, known)
+    yield* walk(
+      child,
+      viewName === '' ? word : `${viewName}_${word}`,
+      'layer' in view ? encoding : {},
+      facetFields,
+      fieldProfiles,
+    )
   }
 }
 
@@ -72,7 +78,7 @@ function unitOf(
   name: string,
   encoding: Encoding,
   facets: EncodedField[],
-  known: KnownFields,
+  fieldProfiles: KnownFields,
 ): Omit<CompiledUnit, 'language'> {
   const prefix = name === '' ? '' : `${name}_`
   const mark = isObject(view.mark) ? String(view.mark.type) : String(view.mark)
@@ -80,7 +86,7 @@ function unitOf(
   const fields: EncodedField[] = []
   for (const { channel, def } of unsortedChannelDefs(encoding)) {
     const conditional = def.field === undefined && def.aggregate === undefined && isObject(def.condition)
-    const field = shownField(channel, conditional && isObject(def.condition) ? def.condition : def, known)
+    const field = shownField(channel, conditional && isObject(def.condition) ? def.condition : def, fieldProfiles)
     if (!field) continue
     if (!channels.has(channel)) channels.set(channel, field)
     fields.push(field)
@@ -88,7 +94,7 @@ function unitOf(
   return { prefix, marksName: `${prefix}marks`, mark, fields: unique([...facets, ...ordered(fields)]), channels }
 }
 
-function facetsOf(view: AnySpec, known: KnownFields): EncodedField[] {
+function facetsOf(view: AnySpec, fieldProfiles: KnownFields): EncodedField[] {
   const facet = view.facet
   if (!isObject(facet)) return []
   const defs: [string, unknown][] =
@@ -99,7 +105,7 @@ function facetsOf(view: AnySpec, known: KnownFields): EncodedField[] {
           ['column', facet.column],
         ]
   return defs.flatMap(([channel, def]) => {
-    const field = isObject(def) ? shownField(channel, def, known) : null
+    const field = isObject(def) ? shownField(channel, def, fieldProfiles) : null
     return field ? [field] : []
   })
 }
@@ -117,13 +123,14 @@ function unique(fields: EncodedField[]): EncodedField[] {
   return fields.filter((field, i) => fields.findIndex((other) => other.ref === field.ref) === i)
 }
 
-function shownField(channel: string, def: ChannelDef, known: KnownFields): EncodedField | null {
+function shownField(channel: string, def: ChannelDef, fieldProfiles: KnownFields): EncodedField | null {
   const name = def.field === undefined ? undefined : fieldName(def.field)
   const ref = tupleName(channel, def)
   if (ref === null) return null
   const isRawField = !def.aggregate && !def.bin && !def.timeUnit
   const title = titleOf(def, name)
-  const type = def.type ?? typeWithout(channel, name === undefined ? undefined : known.get(fromEngineText(name)))
+  const type =
+    def.type ?? typeWithout(channel, name === undefined ? undefined : fieldProfiles.get(fromEngineText(name)))
   const temporal = type === 'temporal' || def.timeUnit !== undefined
   const place = isPlaces(def)
   const discrete = type === 'nominal' || type === 'ordinal' || place
@@ -138,7 +145,7 @@ function shownField(channel: string, def: ChannelDef, known: KnownFields): Encod
     ...(name !== undefined && { field: fromEngineText(name) }),
     ...(place && { place }),
     temporal: temporal && def.aggregate !== 'count' && def.aggregate !== 'distinct',
-    year: name !== undefined && known.get(fromEngineText(name))?.semanticType === 'year' && !def.timeUnit,
+    year: name !== undefined && fieldProfiles.get(fromEngineText(name))?.semanticType === 'year' && !def.timeUnit,
     ...(def.timeUnit && { timeUnit: unitName(def.timeUnit) }),
     ...(format !== undefined && { format }),
     ...(isShare(def) && { part: [`${ref}_start`, `${ref}_end`], format: format ?? '.1~%' }),

@@ -146,8 +146,8 @@ function packsFor(characters: Set<string>): { pack: Pack; characters: number[] }
 }
 
 function subsetsOf(pack: Pack): Subset[] {
-  const known = subsets.get(pack.slug)
-  if (known) return known
+  const cachedSubset = subsets.get(pack.slug)
+  if (cachedSubset) return cachedSubset
   const dir = dirname(pack.path())
   const listed: unknown = JSON.parse(readFileSync(join(dir, 'unicode.json'), 'utf8'))
   const list = Object.entries(isObject(listed) ? listed : {})

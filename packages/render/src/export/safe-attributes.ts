@@ -3,14 +3,14 @@
  * arbitrary text: a viewer would fetch a `url(…)` in it, and a backslash can disguise one.
  */
 export function safeAttributes(attributes: { [name: string]: unknown }): { [name: string]: unknown } {
-  const own: { [name: string]: unknown } = {}
+  const ownAttributes: { [name: string]: unknown } = {}
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined) continue
     const text = String(value)
     if (name === 'style' ? !isBlendMode(text) : isExternalReference(text)) continue
-    own[name] = name === 'font-family' ? `${text}, sans-serif` : value
+    ownAttributes[name] = name === 'font-family' ? `${text}, sans-serif` : value
   }
-  return own
+  return ownAttributes
 }
 
 /** The only style that Vega writes, with nothing added by a value. */

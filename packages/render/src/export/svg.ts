@@ -15,9 +15,9 @@ export function svgOf(painting: PaintedFrame, words: { title: string; descriptio
     (colour) =>
       `<rect width="${width}" height="${height}" fill="${isExternalReference(colour) ? 'none' : escaped(colour)}"/>`,
   )
-  const written = (captions: readonly Caption[]) => captions.map((caption) => captionMarkup(caption, font)).join('')
-  const behind = written(painting.captions.filter(({ above }) => !above))
-  const front = written(painting.captions.filter(({ above }) => above))
+  const markupOf = (captions: readonly Caption[]) => captions.map((caption) => captionMarkup(caption, font)).join('')
+  const behind = markupOf(painting.captions.filter(({ above }) => !above))
+  const front = markupOf(painting.captions.filter(({ above }) => above))
   const scene = sceneMarkup(
     painting.scene,
     denyLoader,

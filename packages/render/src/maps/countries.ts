@@ -41,13 +41,13 @@ export function matchCountries(column: readonly Cell[]): CountryMatches {
   const rows = new Map<Cell, number>()
   for (const cell of column) if (cell !== null) rows.set(cell, (rows.get(cell) ?? 0) + 1)
   const named = new Map<string, Cell[]>()
-  const lost: CountryMatches['lost'] = { rows: 0, names: [] }
+  const unmatched: CountryMatches['lost'] = { rows: 0, names: [] }
   for (const [cell, count] of rows) {
     const code = countryCode(cell)
     if (code !== null && outlineOf(code, 'coarse')) named.set(code, [...(named.get(code) ?? []), cell])
     else {
-      lost.rows += count
-      lost.names.push(String(cell))
+      unmatched.rows += count
+      unmatched.names.push(String(cell))
     }
   }
   const detail = isSmallArea(unionBounds([...countriesByCode(named, 'coarse').keys()].map(({ extent }) => extent)))
@@ -55,7 +55,7 @@ export function matchCountries(column: readonly Cell[]): CountryMatches {
     : 'coarse'
   const countries = countriesByCode(named, detail)
   const byCell = new Map([...countries].flatMap(([place, cells]) => cells.map((cell) => [cell, place] as const)))
-  return { byCell, places: [...countries.keys()], lost }
+  return { byCell, places: [...countries.keys()], lost: unmatched }
 }
 
 const outlineOf = (code: string, detail: AtlasDetail): MapFeature | undefined =>

@@ -77,14 +77,14 @@ interface MapUnit {
 }
 
 function* mapsIn(view: AnySpec, outer: Omit<MapUnit, 'unit'> = noOuterView): Generator<MapUnit> {
-  const own: Omit<MapUnit, 'unit'> = {
+  const mapPart: Omit<MapUnit, 'unit'> = {
     table: view.data?.name ?? outer.table,
     encoding: { ...outer.encoding, ...(isObject(view.encoding) ? view.encoding : {}) },
     transforms: [...outer.transforms, ...(view.transform ?? [])],
     projected: outer.projected || view.projection !== undefined,
   }
-  if (isUnit(view)) yield { unit: view, ...own }
-  for (const { child } of childrenOf(view)) yield* mapsIn(child, own)
+  if (isUnit(view)) yield { unit: view, ...mapPart }
+  for (const { child } of childrenOf(view)) yield* mapsIn(child, mapPart)
 }
 const noOuterView = { table: undefined, encoding: {}, transforms: [], projected: false }
 

@@ -28,14 +28,14 @@ export function describeMark(unit: CompiledUnit, tuple: unknown): MarkDescriptio
   for (const field of fields) {
     const value = cellOf(isObject(tuple) ? (partOf(tuple, field) ?? tuple[field.ref]) : null)
     const end = field.end !== undefined && isObject(tuple) ? cellOf(tuple[field.end]) : null
-    const written = (cell: Cell) => formatValue(cell, field, unit.language)
-    const text = end === null ? written(value) : `${written(value)}–${written(end)}`
+    const formatted = (cell: Cell) => formatValue(cell, field, unit.language)
+    const text = end === null ? formatted(value) : `${formatted(value)}–${formatted(end)}`
     datum[keyOf(field)] = value
     if (value !== null && (field.temporal || end !== null || /[%$]/.test(field.format ?? '')))
       texts[keyOf(field)] = text
     if (end !== null) {
       datum[`${keyOf(field)} (end)`] = end
-      texts[`${keyOf(field)} (end)`] = written(end)
+      texts[`${keyOf(field)} (end)`] = formatted(end)
     }
     rows.push([field.title, text])
     if (field.role === 'dimension') {

@@ -123,9 +123,9 @@ function scalesOf(
   place: ToFrameBox,
 ): PlotScene['scales'] {
   const scales: PlotScene['scales'] = {}
-  const known = { ...request.scales, ...group.context?.scales }
+  const allScales = { ...request.scales, ...group.context?.scales }
   const prefixes = units.flatMap((unit) => parentPrefixes(unit.prefix))
-  for (const [name, { value: scale }] of Object.entries(known)) {
+  for (const [name, { value: scale }] of Object.entries(allScales)) {
     const channel = channelPattern.exec(name)?.[2]
     if (channel === undefined || typeof scale !== 'function') continue
     const prefix = name.slice(0, name.length - channel.length)

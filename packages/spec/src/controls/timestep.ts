@@ -70,8 +70,8 @@ function timeSteps(field: FieldProfile, timeUnit: TimeUnit): TimestepsResult {
   const { min, max } = field
   if (min === undefined || max === undefined || !steppableUnits.has(timeUnit))
     return { ok: false, reason: text('timestep.unsupported', { field: words }) }
-  const known = field.values.length > 0 && field.values.length === field.distinct
-  const starts = known
+  const isComplete = field.values.length > 0 && field.values.length === field.distinct
+  const starts = isComplete
     ? [...new Set(field.values.map(({ value }) => startOf(Number(value), timeUnit)))].sort((a, b) => a - b)
     : startsBetween(min, max, timeUnit)
   if (starts.length > maxSteps) return { ok: false, reason: text('timestep.too_many_steps', { field: words }) }

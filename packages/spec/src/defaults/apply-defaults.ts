@@ -29,7 +29,7 @@ export function applyDefaults(
   wishes: Wishes = {},
   only?: ReadonlySet<Channel>,
 ): UnitSpec {
-  const known = fieldsAfter(profile.fields, unit.transform).fields
+  const derivedFields = fieldsAfter(profile.fields, unit.transform).fields
   const mark = markType(unit.mark)
   const defs = channelDefs(unit.encoding)
   const derivedUnit = findDerived(unit)
@@ -39,7 +39,7 @@ export function applyDefaults(
     of: profile.fields.find(({ name }) => fieldRef(name) === of),
   }
   const measures = derivedUnit && measureColumn(derivedUnit, profile)
-  const fields = measures ? new Map([...known, [measures.name, measures]]) : known
+  const fields = measures ? new Map([...derivedFields, [measures.name, measures]]) : derivedFields
   const wording = wordingIn(wishes.language)
   const context: StyleContext = {
     mark,

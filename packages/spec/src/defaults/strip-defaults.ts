@@ -58,8 +58,8 @@ function withoutAdded(def: ChannelDef, bare: ChannelDef, styled: ChannelDef): Ch
   for (const key of ['axis', 'legend', 'scale'] as const) {
     const [mine, its] = [def[key], styled[key]]
     if (!isObject(mine) || !isObject(its)) continue
-    const kept = bare[key] ?? {}
-    const ownEntries = Object.entries(mine).filter(([name, value]) => name in kept || !sameJson(value, its[name]))
+    const bareConfig = bare[key] ?? {}
+    const ownEntries = Object.entries(mine).filter(([name, value]) => name in bareConfig || !sameJson(value, its[name]))
     if (ownEntries.length === 0) delete next[key]
     else next[key] = Object.fromEntries(ownEntries)
   }

@@ -18,8 +18,8 @@ import { listWords, quantityTitle, titleWords, withinTitle, wordingIn } from '..
 
 /** The spec's title as plain text: its own, else one made from its encodings. Never empty. */
 export function titleOf(spec: Spec): string {
-  const own = titleText(spec.title)
-  if (own) return own
+  const specTitle = titleText(spec.title)
+  if (specTitle) return specTitle
   const wording = wordingIn(spec.usermeta?.belvedere?.wishes?.language)
   const words = (unit: UnitSpec) => unitTitle(unit, undefined, wording)
   if (isUnit(spec)) return words(spec) ?? wording.textOf(chartName(markType(spec.mark)))

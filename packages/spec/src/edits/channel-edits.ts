@@ -67,8 +67,8 @@ function newEncoding(
     return aggregate === 'count'
       ? { aggregate }
       : { ok: false, reason: text('edits.which_field'), choices: [...context.fields.keys()].slice(0, 12) }
-  const known = fieldOr(context, field)
-  if (isRejection(known)) return known
+  const fieldProfile = fieldOr(context, field)
+  if (isRejection(fieldProfile)) return fieldProfile
   const next: PartialEncoding = { field }
   if (aggregate !== undefined) next.aggregate = aggregate
   if (bin !== undefined) next.bin = bin

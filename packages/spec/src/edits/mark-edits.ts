@@ -48,8 +48,8 @@ function withoutSelections(partial: PartialSpec): PartialSpec {
 /** Keeps styles that all marks have. */
 function withCommonStyles(previousMark: Mark | MarkDef | undefined, mark: Mark): Mark | MarkDef {
   if (previousMark === undefined || typeof previousMark === 'string') return mark
-  const kept = Object.entries(previousMark).filter(([key]) => commonStyles.has(key))
-  return kept.length === 0 ? mark : { type: mark, ...Object.fromEntries(kept) }
+  const keptStyles = Object.entries(previousMark).filter(([key]) => commonStyles.has(key))
+  return keptStyles.length === 0 ? mark : { type: mark, ...Object.fromEntries(keptStyles) }
 }
 
 const commonStyles: ReadonlySet<string> = new Set([

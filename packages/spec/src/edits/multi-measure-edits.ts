@@ -22,12 +22,14 @@ export function syncMultiMeasure(original: PartialSpec, result: EditResult, edit
 /** Removes a field from combined measures; null if it is not among them. */
 export function removeMeasure(partial: PartialSpec, field: string): PartialSpec | null {
   const { derived, ...alone } = partial
-  const own = ownMeasure(partial)
-  if (derived?.kind !== 'combined' || !own) return null
-  const remaining = [own.operand, ...derived.others].filter((operand) => operand.field !== field)
+  const chartMeasure = ownMeasure(partial)
+  if (derived?.kind !== 'combined' || !chartMeasure) return null
+  const remaining = [chartMeasure.operand, ...derived.others].filter((operand) => operand.field !== field)
   const [first, ...others] = remaining
   if (!first || remaining.length > derived.others.length) return null
-  const encodings = alone.encodings.map((one) => (one === own.encoding ? { ...one, ...withoutLabel(first) } : one))
+  const encodings = alone.encodings.map((one) =>
+    one === chartMeasure.encoding ? { ...one, ...withoutLabel(first) } : one,
+  )
   const next = { ...alone, encodings }
   return others.length > 0 ? { ...next, derived: combined([first, ...others], derived, alone) } : next
 }
@@ -36,9 +38,9 @@ export function removeMeasure(partial: PartialSpec, field: string): PartialSpec 
 export function translateTitles(partial: PartialSpec, language: ChartLanguage | undefined): PartialSpec {
   const { derived } = partial
   const next = language ? { ...partial, wishes: { ...partial.wishes, language } } : partial
-  const own = ownMeasure(partial)
-  return derived?.kind === 'combined' && own
-    ? { ...next, derived: combined([own.operand, ...derived.others], derived, next) }
+  const chartMeasure = ownMeasure(partial)
+  return derived?.kind === 'combined' && chartMeasure
+    ? { ...next, derived: combined([chartMeasure.operand, ...derived.others], derived, next) }
     : next
 }
 

@@ -30,8 +30,8 @@ export function sort(context: EditContext, { channel, by, order }: EditOf<'sort'
       partial.encodings.filter(isDimension).flatMap(({ field }) => field ?? []),
     )
   if (typeof by === 'object' && 'field' in by) {
-    const known = fieldOr(context, by.field)
-    if (isRejection(known)) return known
+    const sortField = fieldOr(context, by.field)
+    if (isRejection(sortField)) return sortField
   }
   const key = sortKey(partial, target, by, order)
   if (key === undefined) return rejected(text('edits.no_number_to_sort'))

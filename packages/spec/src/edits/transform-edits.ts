@@ -56,8 +56,8 @@ const unitOf = (filter: FieldFilter) =>
 function rejectUnknownValues(filter: FieldFilter, field: FieldProfile): EditResult | null {
   if (filter.op !== 'one_of' || filter.timeUnit || field.values.length === 0 || field.values.length !== field.distinct)
     return null
-  const known = new Set(field.values.map(({ value }) => value))
-  const unknown = filter.values.filter((value) => !known.has(value))
+  const fieldValues = new Set(field.values.map(({ value }) => value))
+  const unknown = filter.values.filter((value) => !fieldValues.has(value))
   if (unknown.length < filter.values.length) return null
   const names = field.values.map(({ value }) => String(value))
   const near = unknown.flatMap((value) => nearestName(String(value), names) ?? [])
@@ -98,12 +98,12 @@ export function limit(context: EditContext, { n, from, field, by, others }: Edit
   if (!Number.isInteger(n) || n < 1 || n > 10_000) return rejected(text('edits.how_many', { limit: 10_000 }))
   const group = field === undefined ? mainGroup(partial) : partial.encodings.find((one) => one.field === field)
   if (field !== undefined) {
-    const known = fieldOr(context, field)
-    if (isRejection(known)) return known
+    const fieldProfile = fieldOr(context, field)
+    if (isRejection(fieldProfile)) return fieldProfile
   }
   if (by) {
-    const known = fieldOr(context, by.field)
-    if (isRejection(known)) return known
+    const byField = fieldOr(context, by.field)
+    if (isRejection(byField)) return byField
   }
   const number =
     partial.encodings.find(

@@ -29,9 +29,9 @@ export function setAggregate(context: EditContext, { aggregate, field }: EditOf<
   if (aggregate === 'count') return done(replaceEncoding(partial, target, { ...withoutTitle(kept), aggregate }))
   const newField = field ?? own
   if (newField === undefined) return rejected(text('edits.rows_counted'), numberFields(context))
-  const known = fieldOr(context, newField)
-  if (isRejection(known)) return known
-  if (aggregate !== null && needsNumbers.has(aggregate) && known.type !== 'quantitative')
+  const fieldProfile = fieldOr(context, newField)
+  if (isRejection(fieldProfile)) return fieldProfile
+  if (aggregate !== null && needsNumbers.has(aggregate) && fieldProfile.type !== 'quantitative')
     return rejected(
       text(aggregate === 'sum' ? 'edits.no_total' : 'edits.no_average', { field: fieldWords(newField) }),
       numberFields(context),

@@ -17,34 +17,34 @@ export function fieldsAfter(
   fields: readonly FieldProfile[],
   transforms: readonly Transform[] | undefined,
 ): KnownFields {
-  let known: KnownFields = { fields: new Map(fields.map((field) => [field.name, field])), open: false }
-  for (const transform of transforms ?? []) known = fieldsAfterOne(known, transform)
-  return known
+  let knownFields: KnownFields = { fields: new Map(fields.map((field) => [field.name, field])), open: false }
+  for (const transform of transforms ?? []) knownFields = fieldsAfterOne(knownFields, transform)
+  return knownFields
 }
 
-function fieldsAfterOne(known: KnownFields, transform: Transform): KnownFields {
+function fieldsAfterOne(knownFields: KnownFields, transform: Transform): KnownFields {
   const t: { [key: string]: unknown } = transform
   const add = (...derived: (FieldProfile | undefined)[]): KnownFields => {
-    const next = new Map(known.fields)
+    const next = new Map(knownFields.fields)
     for (const field of derived) if (field) next.set(field.name, field)
-    return { fields: next, open: known.open }
+    return { fields: next, open: knownFields.open }
   }
   const replaceBy = (...derived: (FieldProfile | undefined)[]): KnownFields => {
-    const groups = texts(t.groupby).map((ref) => known.fields.get(fieldName(ref)))
+    const groups = texts(t.groupby).map((ref) => knownFields.fields.get(fieldName(ref)))
     const next = new Map<string, FieldProfile>()
     for (const field of [...groups, ...derived]) if (field) next.set(field.name, field)
-    return { fields: next, open: known.open }
+    return { fields: next, open: knownFields.open }
   }
   const fieldsNamed = (as: unknown, fallback: string[], type: FieldType) =>
     (texts(as).length > 0 ? texts(as) : fallback).map((name) => derivedField(name, type))
-  if ('filter' in t || 'sample' in t || 'extent' in t) return known
+  if ('filter' in t || 'sample' in t || 'extent' in t) return knownFields
   if ('calculate' in t) return add(...fieldsNamed(t.as, [], typeOfExpression(t.calculate)))
-  if ('aggregate' in t) return replaceBy(...objects(t.aggregate).map((op) => aggregated(known, op)))
+  if ('aggregate' in t) return replaceBy(...objects(t.aggregate).map((op) => aggregated(knownFields, op)))
   if ('joinaggregate' in t)
     return add(...objects(t.joinaggregate).flatMap((op) => fieldsNamed(op.as, [], 'quantitative')))
   if ('window' in t) return add(...objects(t.window).flatMap((op) => fieldsNamed(op.as, [], 'quantitative')))
   if ('timeUnit' in t) {
-    const source = known.fields.get(fieldName(String(t.field)))
+    const source = knownFields.fields.get(fieldName(String(t.field)))
     return add(...texts(t.as).map((name) => (source ? { ...source, name } : derivedField(name, 'temporal'))))
   }
   if ('bin' in t) {
@@ -68,9 +68,9 @@ function fieldsAfterOne(known: KnownFields, transform: Transform): KnownFields {
   if ('flatten' in t) {
     const sources = texts(t.flatten).map(fieldName)
     const targets = texts(t.as)
-    return add(...sources.map((source, i) => rename(known.fields.get(source), targets[i] ?? source)))
+    return add(...sources.map((source, i) => rename(knownFields.fields.get(source), targets[i] ?? source)))
   }
-  if ('impute' in t) return known
+  if ('impute' in t) return knownFields
   if ('density' in t) return replaceBy(...fieldsNamed(t.as, ['value', 'density'], 'quantitative'))
   if ('quantile' in t) return replaceBy(...fieldsNamed(t.as, ['prob', 'value'], 'quantitative'))
   if ('regression' in t || 'loess' in t) {
@@ -80,15 +80,15 @@ function fieldsAfterOne(known: KnownFields, transform: Transform): KnownFields {
   }
   if ('lookup' in t) {
     const from = isObject(t.from) ? t.from : {}
-    return { ...add(...fieldsNamed(t.as ?? from.fields, [], 'nominal')), open: known.open }
+    return { ...add(...fieldsNamed(t.as ?? from.fields, [], 'nominal')), open: knownFields.open }
   }
-  return { fields: known.fields, open: true }
+  return { fields: knownFields.fields, open: true }
 }
 
 /** Minimum and maximum have the type of the field; every other aggregate is a number. */
-function aggregated(known: KnownFields, op: { [key: string]: unknown }): FieldProfile {
+function aggregated(knownFields: KnownFields, op: { [key: string]: unknown }): FieldProfile {
   const keepsType = op.op === 'min' || op.op === 'max'
-  const source = keepsType && typeof op.field === 'string' ? known.fields.get(fieldName(op.field)) : undefined
+  const source = keepsType && typeof op.field === 'string' ? knownFields.fields.get(fieldName(op.field)) : undefined
   return source ? { ...source, name: outputName(op) } : derivedField(outputName(op), 'quantitative')
 }
 

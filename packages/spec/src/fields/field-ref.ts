@@ -76,11 +76,11 @@ export function editDistance(a: string, b: string, limit = 3): number {
 }
 
 /** The known name nearest to a mistyped one; undefined if none is near. */
-export function nearestName(name: string, known: Iterable<string>): string | undefined {
+export function nearestName(name: string, names: Iterable<string>): string | undefined {
   const simplifiedName = simplified(name)
   const limit = Math.max(1, Math.min(3, Math.floor(simplifiedName.length / 3)))
   let best: { name: string; distance: number } | undefined
-  for (const candidate of known) {
+  for (const candidate of names) {
     const distance = editDistance(simplifiedName, simplified(candidate), limit)
     if (distance <= limit && (!best || distance < best.distance)) best = { name: candidate, distance }
   }

@@ -93,9 +93,9 @@ function derivePerRow(unit: UnitSpec, { measure: [, def] }: SummarizedUnit, deri
     ...unit,
     transform: [...(unit.transform ?? []), { calculate, as: derived.as }],
     encoding: encodingOf(
-      channelDefs(unit.encoding).map(([channel, one]) => [
+      channelDefs(unit.encoding).map(([channel, channelDef]) => [
         channel,
-        sameMeasure(one, def) ? { ...one, field: fieldRef(derived.as) } : one,
+        sameMeasure(channelDef, def) ? { ...channelDef, field: fieldRef(derived.as) } : channelDef,
       ]),
     ),
   }
@@ -106,8 +106,8 @@ function deriveCombined(unit: UnitSpec, parts: SummarizedUnit, derived: MultiMea
   const key = keyDef(unit, derived)
   const [channel, def] = parts.measure
   const field = encodedField(def)
-  const own = { ...(field !== undefined && { field }), aggregate: def.aggregate ?? 'sum', as: derived.own }
-  const measures = [own, ...derived.others]
+  const ownMeasure = { ...(field !== undefined && { field }), aggregate: def.aggregate ?? 'sum', as: derived.own }
+  const measures = [ownMeasure, ...derived.others]
   return {
     ...unit,
     transform: [
@@ -120,7 +120,9 @@ function deriveCombined(unit: UnitSpec, parts: SummarizedUnit, derived: MultiMea
       { fold: measures.map(({ as }) => fieldRef(as)), as: [measureKey, derived.as] },
     ],
     encoding: encodingOf([
-      ...channelDefs(unit.encoding).flatMap(([at, one]) => derivedDefs(at, one, { parts, derived })),
+      ...channelDefs(unit.encoding).flatMap(([measureChannel, channelDef]) =>
+        derivedDefs(measureChannel, channelDef, { parts, derived }),
+      ),
       ...(key ? [key] : []),
     ]),
     ...(derived.apart && { resolve: { scale: { [channel]: 'independent' } } }),

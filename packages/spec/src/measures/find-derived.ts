@@ -182,8 +182,8 @@ function baseDef(
   const as = fieldRef(derived.as)
   if (def.field === as) {
     const { field: _, scale, ...rest } = def
-    const own = scale !== undefined && derived.kind !== 'rank' ? { scale } : {}
-    const measure: ChannelDef = { ...rest, ...own, aggregate: value.aggregate, type: 'quantitative' }
+    const scaleEntry = scale !== undefined && derived.kind !== 'rank' ? { scale } : {}
+    const measure: ChannelDef = { ...rest, ...scaleEntry, aggregate: value.aggregate, type: 'quantitative' }
     if (value.field !== undefined) measure.field = fieldRef(value.field)
     return [[channel, measure]]
   }

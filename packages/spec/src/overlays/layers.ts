@@ -107,9 +107,11 @@ function trend(unit: UnitSpec, parts: SummarizedUnit): UnitSpec {
   }
   const { aggregate: _, ...unaggregated } = def
   const encoding = encodingOf(
-    channelDefs(unit.encoding).flatMap(([one, own]): [Channel, ChannelDef][] => {
-      if (one === channel) return [[one, { ...unaggregated, field: fieldRef(rows.column) }]]
-      return one === along || (one === 'color' && split) ? [[one, writtenDef(one, own, parts)]] : []
+    channelDefs(unit.encoding).flatMap(([otherChannel, otherDef]): [Channel, ChannelDef][] => {
+      if (otherChannel === channel) return [[otherChannel, { ...unaggregated, field: fieldRef(rows.column) }]]
+      return otherChannel === along || (otherChannel === 'color' && split)
+        ? [[otherChannel, writtenDef(otherChannel, otherDef, parts)]]
+        : []
     }),
   )
   return { transform: [...rows.transform, fit], mark: { type: 'line', style: 'overlay', ...dashedLine }, encoding }
@@ -132,8 +134,10 @@ function moving(unit: UnitSpec, parts: SummarizedUnit, steps: number): UnitSpec 
     ...(transform && { transform }),
     mark: { type: 'line', style: 'overlay', ...dashedLine },
     encoding: encodingOf(
-      channelDefs(encoding).flatMap(([one, own]) =>
-        positionChannels.has(one) ? [[one, writtenDef(one, own, parts)]] : [],
+      channelDefs(encoding).flatMap(([positionChannel, positionDef]) =>
+        positionChannels.has(positionChannel)
+          ? [[positionChannel, writtenDef(positionChannel, positionDef, parts)]]
+          : [],
       ),
     ),
   }
@@ -161,10 +165,10 @@ function spread(unit: UnitSpec, parts: SummarizedUnit): UnitSpec {
     [channel, { aggregate: 'min', field: fieldRef(low), type: 'quantitative', ...(title !== undefined && { title }) }],
     [channel === 'x' ? 'x2' : 'y2', { aggregate: 'max', field: fieldRef(high) }],
   ]
-  const others = channelDefs(unit.encoding).flatMap(([one, own]): [Channel, ChannelDef][] => {
-    if (one === channel || !positionChannels.has(one)) return []
-    if (one === 'color' && !band) return isDiscrete(own) ? [['detail', withoutGuide(own)]] : []
-    return [[one, withExplicitSort(own, def)]]
+  const others = channelDefs(unit.encoding).flatMap(([otherChannel, otherDef]): [Channel, ChannelDef][] => {
+    if (otherChannel === channel || !positionChannels.has(otherChannel)) return []
+    if (otherChannel === 'color' && !band) return isDiscrete(otherDef) ? [['detail', withoutGuide(otherDef)]] : []
+    return [[otherChannel, withExplicitSort(otherDef, def)]]
   })
   return { mark, encoding: encodingOf([...others, ...ends]) }
 }
@@ -203,7 +207,12 @@ function labels(unit: UnitSpec, { measure: [channel, def] }: SummarizedUnit): Un
 function withDef(unit: UnitSpec, channel: Channel, def: ChannelDef): UnitSpec {
   return {
     ...unit,
-    encoding: encodingOf(channelDefs(unit.encoding).map(([one, own]) => [one, one === channel ? def : own])),
+    encoding: encodingOf(
+      channelDefs(unit.encoding).map(([otherChannel, otherDef]) => [
+        otherChannel,
+        otherChannel === channel ? def : otherDef,
+      ]),
+    ),
   }
 }
 

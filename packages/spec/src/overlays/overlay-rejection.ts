@@ -54,8 +54,8 @@ function isPlain({ bin }: SummarizedUnit['groups'][number]): boolean {
 /** The axis that a reference line crosses, with its definition: the measure's, or that of the bins in a histogram. */
 export function crossedAxis({ encoding }: UnitSpec): ['x' | 'y', ChannelDef] | null {
   const ranges = (['x', 'y'] as const).find((channel) => {
-    const [own, other] = [encoding?.[channel], encoding?.[channel === 'x' ? 'y' : 'x']]
-    return own?.bin && own.bin !== 'binned' && other?.aggregate === 'count'
+    const [axisDef, otherAxisDef] = [encoding?.[channel], encoding?.[channel === 'x' ? 'y' : 'x']]
+    return axisDef?.bin && axisDef.bin !== 'binned' && otherAxisDef?.aggregate === 'count'
   })
   const channel = ranges ?? (['y', 'x'] as const).find((one) => isSummedUp(encoding?.[one])) ?? axisOfNumbers(encoding)
   const def = channel && encoding?.[channel]

@@ -73,9 +73,9 @@ function columnOf(node: { [key: string]: unknown }, scope: SqlScope): TypedSql {
   const { object, property, computed } = node
   if (!isObject(object) || object.name !== 'datum' || !isObject(property)) throw new InexpressibleError()
   const field = computed === true ? property.value : property.name
-  const known = typeof field === 'string' ? scope.fields.get(field) : undefined
-  if (typeof field !== 'string' || known === undefined) throw new InexpressibleError()
-  const isNumber = known.type === 'quantitative' || known.mean !== undefined
+  const fieldProfile = typeof field === 'string' ? scope.fields.get(field) : undefined
+  if (typeof field !== 'string' || fieldProfile === undefined) throw new InexpressibleError()
+  const isNumber = fieldProfile.type === 'quantitative' || fieldProfile.mean !== undefined
   const kind = isTimestamp(scope, field) ? 'timestamp' : isNumber ? 'number' : 'text'
   return { sql: sqlIdentifier(field), kind, nullable: isNullable(scope, field) }
 }

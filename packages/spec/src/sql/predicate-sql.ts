@@ -23,8 +23,8 @@ export function predicateSql(predicate: unknown, scope: SqlScope): string | null
 }
 
 function joined(parts: unknown[], word: 'AND' | 'OR', scope: SqlScope): string | null {
-  const written = parts.map((part) => predicateSql(part, scope))
-  return written.some((part) => part === null) ? null : `(${written.join(` ${word} `)})`
+  const sqlParts = parts.map((part) => predicateSql(part, scope))
+  return sqlParts.some((part) => part === null) ? null : `(${sqlParts.join(` ${word} `)})`
 }
 
 const orders = [

@@ -17,6 +17,6 @@ export const isTimestamp = ({ fields }: SqlScope, field: string): boolean => fie
 
 /** Whether the field has nulls: in comparisons, JavaScript treats null as 0, while SQL yields null. */
 export function isNullable({ fields }: SqlScope, field: string): boolean {
-  const known = fields.get(field)
-  return known === undefined || known.count === 0 || known.nulls > 0
+  const fieldProfile = fields.get(field)
+  return fieldProfile === undefined || fieldProfile.count === 0 || fieldProfile.nulls > 0
 }

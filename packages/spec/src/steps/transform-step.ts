@@ -57,8 +57,8 @@ const namedTransforms = [
 ] as const
 
 function transformText(name: string): TextMessage {
-  const known = namedTransforms.find((one) => one === name)
-  return known ? text(`step.transform.${known}`) : text('step.unknown', { name })
+  const transformName = namedTransforms.find((one) => one === name)
+  return transformName ? text(`step.transform.${transformName}`) : text('step.unknown', { name })
 }
 
 /** The scope after a transform. The type of a computed column is taken from its SQL, which is more reliable than its form. */

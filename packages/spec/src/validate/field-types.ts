@@ -18,24 +18,25 @@ export function withFieldTypes(spec: JsonObject, tables: ReadonlyMap<string, Tab
 function typedView(view: JsonObject, outer: KnownFields, tables: ReadonlyMap<string, TableProfile>): JsonObject {
   const table = isObject(view.data) && typeof view.data.name === 'string' ? tables.get(view.data.name) : undefined
   const inputFields = table ? table.fields : [...outer.fields.values()]
-  const known = fieldsAfter(
+  const knownFields = fieldsAfter(
     inputFields,
     Array.isArray(view.transform) ? view.transform.filter((one) => isObject(one)) : [],
   )
   const next: JsonObject = { ...view }
-  if (isObject(view.encoding)) next.encoding = typedEncoding(view.encoding, known)
+  if (isObject(view.encoding)) next.encoding = typedEncoding(view.encoding, knownFields)
   for (const key of ['layer', 'hconcat', 'vconcat', 'concat']) {
     const views = view[key]
-    if (Array.isArray(views)) next[key] = views.map((one) => (isObject(one) ? typedView(one, known, tables) : one))
+    if (Array.isArray(views))
+      next[key] = views.map((one) => (isObject(one) ? typedView(one, knownFields, tables) : one))
   }
-  if (isObject(view.spec)) next.spec = typedView(view.spec, known, tables)
+  if (isObject(view.spec)) next.spec = typedView(view.spec, knownFields, tables)
   return next
 }
 
-function typedEncoding(encoding: JsonObject, known: KnownFields): JsonObject {
+function typedEncoding(encoding: JsonObject, knownFields: KnownFields): JsonObject {
   const typed = (channel: string, def: Json): Json => {
     if (Array.isArray(def)) return def.map((one) => typed(channel, one))
-    return isObject(def) ? typedDef(channel, def, known) : def
+    return isObject(def) ? typedDef(channel, def, knownFields) : def
   }
   return Object.fromEntries(Object.entries(encoding).map(([channel, def]) => [channel, typed(channel, def)]))
 }

@@ -199,7 +199,7 @@ function asTransform(transform: JsonRecord): Transform {
 function checkOps(
   transform: JsonRecord,
   key: string,
-  known: ReadonlySet<unknown>,
+  operations: ReadonlySet<unknown>,
   path: string,
   scope: ValidationScope,
 ): undefined {
@@ -212,7 +212,7 @@ function checkOps(
     for (const name of Object.keys(op))
       if (!['op', 'field', 'as', 'param'].includes(name))
         scope.faults.error(pathAt(place, name), text('operation.key', { key: quotableName(name) }))
-    checkOp(op.op, known, pathAt(place, 'op'), scope)
+    checkOp(op.op, operations, pathAt(place, 'op'), scope)
     if (op.field === undefined || op.field === '*') checkFieldless(op, place, scope)
     else checkField(op.field, pathAt(place, 'field'), transformUse(key), scope)
     if (op.op === 'ntile' && !(typeof op.param === 'number' && op.param >= 1))
@@ -222,8 +222,8 @@ function checkOps(
   })
 }
 
-function checkOp(op: unknown, known: ReadonlySet<unknown>, path: string, { faults }: ValidationScope): undefined {
-  if (!known.has(op)) faults.error(path, text('operation.unknown', { name: quotableName(String(op)) }))
+function checkOp(op: unknown, operations: ReadonlySet<unknown>, path: string, { faults }: ValidationScope): undefined {
+  if (!operations.has(op)) faults.error(path, text('operation.unknown', { name: quotableName(String(op)) }))
 }
 
 /** Operations without a field. */
@@ -322,12 +322,12 @@ export function tableName(data: unknown, path: string, { tables, faults }: Valid
     if (key !== 'name') faults.error(pathAt(path, key), text('data.key', { key: quotableName(key) }))
   if (tables && !tables.has(data.name)) {
     const name = quotableName(data.name)
-    const known = [...tables.keys()].slice(0, 8).map(quotableName)
+    const tableNames = [...tables.keys()].slice(0, 8).map(quotableName)
     faults.error(
       pathAt(path, 'name'),
-      known.length === 0
+      tableNames.length === 0
         ? text('data.unknown', { name })
-        : text('data.unknown_of', { name, names: known.map((table) => text('data.table_name', { name: table })) }),
+        : text('data.unknown_of', { name, names: tableNames.map((table) => text('data.table_name', { name: table })) }),
     )
     return undefined
   }

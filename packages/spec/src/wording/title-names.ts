@@ -96,8 +96,8 @@ export function nameAndUnit(name: string): { name: string; unit?: string } {
   if (stem === '' || endsWithPreposition.test(bare) || bare.split(/[_\s]+/).some((part) => units.has(part)))
     return { name }
   if (compound) return { name: bare, unit: `${of}/${per}` }
-  const known = /(^|[_\s])temp(erature)?$/i.test(stem) ? degrees : units
-  const unit = known.get(end)
+  const unitNames = /(^|[_\s])temp(erature)?$/i.test(stem) ? degrees : units
+  const unit = unitNames.get(end)
   return unit === undefined ? { name } : { name: stem, unit }
 }
 

@@ -54,13 +54,13 @@ const maxMemoizedCells = 4096
 
 /** Caches parsed cells, because dates often repeat within a column. */
 function memoize(read: (text: string) => number | null): (raw: RawCell) => Cell {
-  const known = new Map<RawCell, number | null>()
+  const numberByCell = new Map<RawCell, number | null>()
   return (raw) => {
     if (raw === null) return null
-    const cached = known.get(raw)
+    const cached = numberByCell.get(raw)
     if (cached !== undefined) return cached
     const cell = read(String(raw).trim())
-    if (known.size < maxMemoizedCells) known.set(raw, cell)
+    if (numberByCell.size < maxMemoizedCells) numberByCell.set(raw, cell)
     return cell
   }
 }

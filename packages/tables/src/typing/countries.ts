@@ -95,11 +95,11 @@ interface Gazetteer {
   names: ReadonlyMap<string, string | null>
 }
 
-let known: Gazetteer | undefined
+let cachedGazetteer: Gazetteer | undefined
 
 /** Loaded on first use. */
 function gazetteer(): Gazetteer {
-  if (known) return known
+  if (cachedGazetteer) return cachedGazetteer
   const codes = new Map<string, string>()
   const numeric = new Map<string, string>()
   for (const [alpha2, alpha3, number] of codesFile.parse(require('i18n-iso-countries/codes.json'))) {
@@ -119,8 +119,8 @@ function gazetteer(): Gazetteer {
     for (const [alpha2, list] of Object.entries(countries)) for (const name of [list].flat()) add(alpha2, name)
   }
   for (const [alpha2, ...list] of otherNames) for (const name of list) add(alpha2, name)
-  known = { codes, names }
-  return known
+  cachedGazetteer = { codes, names }
+  return cachedGazetteer
 }
 
 /** "MU" and "mu" are codes, "Mu" is a word. */

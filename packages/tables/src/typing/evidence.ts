@@ -40,10 +40,10 @@ export class EvidenceCollector {
     if (typeof raw !== 'string') return shapeOf(raw)
     // With few repeated values, the cache costs more than it saves.
     if (this.#misses > minCacheMisses && this.#misses > this.#hits * 4) return shapeOf(raw)
-    const known = this.#shapes.get(raw)
-    if (known !== undefined) {
+    const cachedShape = this.#shapes.get(raw)
+    if (cachedShape !== undefined) {
       this.#hits++
-      return known
+      return cachedShape
     }
     this.#misses++
     const cellShape = shapeOf(raw)

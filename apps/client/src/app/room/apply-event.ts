@@ -75,10 +75,10 @@ export function applyEvent(cache: QueryClient, event: Event): void {
       void cache.invalidateQueries({ queryKey: queryKeys.files })
       break
     case 'room_updated':
-      patchRoom(cache, room, (known) => ({
-        ...known,
+      patchRoom(cache, room, (previous) => ({
+        ...previous,
         name: event.data.name,
-        privacy: event.data.privacy ?? known.privacy,
+        privacy: event.data.privacy ?? previous.privacy,
       }))
       break
     case 'member_changed':
@@ -108,7 +108,7 @@ export function applyEvent(cache: QueryClient, event: Event): void {
 /** Applies one's own new role at once. Removal is reported to the room's subscription instead. */
 function applyRole(cache: QueryClient, room: string, { userId, role }: EventData<'member_changed'>): void {
   if (role === null || cache.getQueryData<Session>(queryKeys.session)?.user?.id !== userId) return
-  patchRoom(cache, room, (known) => ({ ...known, role }))
+  patchRoom(cache, room, (previous) => ({ ...previous, role }))
 }
 
 type FileStatus = Extract<Event, { type: 'file_status' }>['data']

@@ -40,7 +40,7 @@ export function useRoomEvents(room: Room): ConnectionState {
         if (next.reason === 'sign_in_again') refetchSession()
         // The room's token was rotated: the list of rooms has the new one.
         else void cache.invalidateQueries({ queryKey: queryKeys.rooms })
-        reconnectTimer = setTimeout(() => setEpoch((known) => known + 1), reconnectDelayMs)
+        reconnectTimer = setTimeout(() => setEpoch((previous) => previous + 1), reconnectDelayMs)
       }),
       ...appliedKinds.map((kind) => events.subscribe(kind, (event) => applyEvent(cache, event))),
       events.subscribe('session_revoked', refetchSession),

@@ -26,8 +26,8 @@ export function addMessage(history: ChatHistory, message: Message): ChatHistory 
 }
 
 export function addOlderPage(history: ChatHistory, page: ChatHistory): ChatHistory {
-  const known = new Set(history.messages.map(({ id }) => id))
-  const older = page.messages.filter(({ id }) => !known.has(id))
+  const messageIds = new Set(history.messages.map(({ id }) => id))
+  const older = page.messages.filter(({ id }) => !messageIds.has(id))
   return { messages: [...older, ...history.messages], nextCursor: page.nextCursor }
 }
 
@@ -46,7 +46,7 @@ export function applyDelta(
 
 export function applyStep(turn: TurnProgress | null, { replyId, ...step }: EventData<'ai_step'>): TurnProgress {
   const base = turn?.replyId === replyId ? turn : { replyId, text: '', steps: [] }
-  const at = base.steps.findLastIndex((known) => known.step === step.step && known.state === 'started')
+  const at = base.steps.findLastIndex((existing) => existing.step === step.step && existing.state === 'started')
   const steps = at === -1 ? [...base.steps, step] : base.steps.with(at, step)
   return { ...base, steps }
 }

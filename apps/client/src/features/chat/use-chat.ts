@@ -20,7 +20,7 @@ export function useChat(room: Room) {
   const outbox = useEventValue<OutboxEntry[]>(queryKeys.outbox(roomId), [])
 
   const setOutbox = (change: (outbox: OutboxEntry[]) => OutboxEntry[]) =>
-    cache.setQueryData<OutboxEntry[]>(queryKeys.outbox(roomId), (known = []) => change(known))
+    cache.setQueryData<OutboxEntry[]>(queryKeys.outbox(roomId), (previous = []) => change(previous))
   const awaitReply = (replyId: string) => {
     const answered = cache
       .getQueryData<ChatHistory>(queryKeys.history(roomId))
@@ -28,7 +28,7 @@ export function useChat(room: Room) {
     if (answered) return
     cache.setQueryData<TurnProgress | null>(
       queryKeys.turn(roomId),
-      (known) => known ?? { replyId, text: '', steps: [] },
+      (previous) => previous ?? { replyId, text: '', steps: [] },
     )
   }
 
@@ -36,14 +36,14 @@ export function useChat(room: Room) {
     mutationFn: ({ text, clientMessageId }: { text: string; clientMessageId: string }) =>
       client.call(routes.chat.send, { body: { message: text, roomId, clientMessageId } }),
     onMutate: ({ text, clientMessageId }) =>
-      setOutbox((known) => [
-        ...known.filter((other) => other.clientMessageId !== clientMessageId),
+      setOutbox((previous) => [
+        ...previous.filter((other) => other.clientMessageId !== clientMessageId),
         { clientMessageId, text, error: null },
       ]),
     onSuccess: ({ replyId }) => awaitReply(replyId),
     onError: (error, { clientMessageId }) =>
-      setOutbox((known) =>
-        known.map((other) => (other.clientMessageId === clientMessageId ? { ...other, error } : other)),
+      setOutbox((previous) =>
+        previous.map((other) => (other.clientMessageId === clientMessageId ? { ...other, error } : other)),
       ),
   })
   const choose = useMutation({
@@ -55,8 +55,8 @@ export function useChat(room: Room) {
   const older = useMutation({
     mutationFn: (before: string) => client.call(routes.chat.history, { query: { roomId, before } }),
     onSuccess: (page) =>
-      cache.setQueryData<ChatHistory>(queryKeys.history(roomId), (known) =>
-        known === undefined ? page : addOlderPage(known, page),
+      cache.setQueryData<ChatHistory>(queryKeys.history(roomId), (previous) =>
+        previous === undefined ? page : addOlderPage(previous, page),
       ),
   })
 
@@ -65,7 +65,7 @@ export function useChat(room: Room) {
     messages,
     turn,
     outbox: outbox.filter(
-      ({ clientMessageId }) => !messages.some((known) => known.clientMessageId === clientMessageId),
+      ({ clientMessageId }) => !messages.some((message) => message.clientMessageId === clientMessageId),
     ),
     isLoading: history.isPending,
     error: history.error,
@@ -78,7 +78,7 @@ export function useChat(room: Room) {
       }
     },
     discard: ({ clientMessageId }: OutboxEntry) =>
-      setOutbox((known) => known.filter((other) => other.clientMessageId !== clientMessageId)),
+      setOutbox((previous) => previous.filter((other) => other.clientMessageId !== clientMessageId)),
     choose: choose.mutate,
     chooseError: choose.error,
     cancel: cancel.mutate,

@@ -118,13 +118,13 @@ function Preview({
                   value={type}
                   disabled={!isOwn || actions.correct.isPending || type === 'geojson'}
                   onChange={({ target }) => {
-                    const chosen = types.find((known) => known === target.value)
+                    const chosen = types.find((fieldType) => fieldType === target.value)
                     if (chosen !== undefined) actions.correct.mutate({ id: file.id, table, column: name, type: chosen })
                   }}
                 >
-                  {(type === 'geojson' ? [type] : types).map((known) => (
-                    <option key={known} value={known}>
-                      {t(`types.${known}`)}
+                  {(type === 'geojson' ? [type] : types).map((fieldType) => (
+                    <option key={fieldType} value={fieldType}>
+                      {t(`types.${fieldType}`)}
                     </option>
                   ))}
                 </select>

@@ -18,7 +18,7 @@ export function useFileNotices({ files, spec }: Pick<Room, 'files' | 'spec'>): F
   return {
     files: files.filter(isNew),
     dismiss: (file) =>
-      setDismissed((known) => new Set([...known, ...(file === undefined ? files : [file]).map(noticeKey)])),
+      setDismissed((previous) => new Set([...previous, ...(file === undefined ? files : [file]).map(noticeKey)])),
   }
 }
 

@@ -18,7 +18,7 @@ export function useFileActions(room: Room) {
   const client = useClient()
   const cache = useQueryClient()
   const params = { id: room.id }
-  const setLinked = (files: DataFile[]) => patchRoom(cache, room.id, (known) => ({ ...known, files }))
+  const setLinked = (files: DataFile[]) => patchRoom(cache, room.id, (previous) => ({ ...previous, files }))
   const refresh = () =>
     Promise.all([
       cache.invalidateQueries({ queryKey: queryKeys.files }),

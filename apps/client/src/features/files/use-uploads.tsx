@@ -130,9 +130,9 @@ function useNameConflicts(room: Room) {
     const newest = namesakes.at(-1)
     if (newest === undefined) return { replacedId: undefined }
     const ownFiles = await cache.fetchQuery({ ...filesQuery(client), staleTime: 0 })
-    const own = namesakes.findLast(({ id }) => ownFiles.some((ownFile) => ownFile.id === id))
-    const existing = own ?? newest
-    const choice = await ask({ file, existing, isOwn: own !== undefined })
+    const ownNamesake = namesakes.findLast(({ id }) => ownFiles.some((ownFile) => ownFile.id === id))
+    const existing = ownNamesake ?? newest
+    const choice = await ask({ file, existing, isOwn: ownNamesake !== undefined })
     return choice === 'leave_out' ? choice : { replacedId: choice === 'replace' ? existing.id : undefined }
   }
   return { conflicts, chooseAbout }

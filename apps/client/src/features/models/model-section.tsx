@@ -13,7 +13,7 @@ export function ModelSection() {
   const models = useModels()
   // Resets the form after a removal.
   const [round, setRound] = useState(0)
-  const remove = useRemoveModel(() => setRound((known) => known + 1))
+  const remove = useRemoveModel(() => setRound((previous) => previous + 1))
   const [isRemoving, setRemoving] = useState(false)
   const mine = models.data?.mine ?? null
   return (

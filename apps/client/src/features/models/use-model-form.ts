@@ -15,7 +15,7 @@ export function useModelForm(mine: ModelSettings | null) {
   const change = (part: Partial<ModelDraft>) => {
     save.reset()
     if (test.isError) test.reset()
-    setDraft((known) => ({ ...known, ...part }))
+    setDraft((previous) => ({ ...previous, ...part }))
   }
   const submit = (settings: Parameters<typeof save.mutate>[0]) =>
     save.mutate(settings, { onSuccess: ({ mine: saved }) => setDraft(draftFromSettings(saved)) })

@@ -29,7 +29,7 @@ export function useSaveModel() {
     // Do not cache the key.
     gcTime: 0,
     onSuccess: ({ mine }) =>
-      cache.setQueryData<ModelOverview>(queryKeys.models, (known) => known && { ...known, mine }),
+      cache.setQueryData<ModelOverview>(queryKeys.models, (previous) => previous && { ...previous, mine }),
   })
 }
 
@@ -47,7 +47,7 @@ export function useRemoveModel(onDeleted: () => void) {
   return useMutation({
     mutationFn: () => client.call(routes.models.remove),
     onSuccess: () => {
-      cache.setQueryData<ModelOverview>(queryKeys.models, (known) => known && { ...known, mine: null })
+      cache.setQueryData<ModelOverview>(queryKeys.models, (previous) => previous && { ...previous, mine: null })
       onDeleted()
     },
   })

@@ -6,8 +6,8 @@ export type SignInFailure = (typeof failures)[number]
 
 /** What `?error=` says; null for words that are not ours. */
 function failureIn(query: string): SignInFailure | null {
-  const said = new URLSearchParams(query).get('error')
-  return failures.find((known) => known === said) ?? null
+  const errorParam = new URLSearchParams(query).get('error')
+  return failures.find((failure) => failure === errorParam) ?? null
 }
 
 /** The error with which a provider redirected back. It is removed from the address at once. */

@@ -55,9 +55,9 @@ export function useVersionHistory(room: Room): VersionHistory {
     },
     onSuccess: ({ version }) => {
       // The event brings the titles; the number is already known.
-      patchRoom(cache, room.id, (known) => ({
-        ...known,
-        spec: version === null ? null : { title: '', subtitle: '', ...known.spec, version },
+      patchRoom(cache, room.id, (previous) => ({
+        ...previous,
+        spec: version === null ? null : { title: '', subtitle: '', ...previous.spec, version },
       }))
     },
     onError: (error, direction) => {

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** A room with a table, its owner's browser, and a program that talks there. */
-async function aTalk(own = test) {
-  const { browser, script, room } = await aScriptInARoom(own, { 'cars.csv': 'Origin,Horsepower\nJapan,79\n' })
+async function aTalk(testServer = test) {
+  const { browser, script, room } = await aScriptInARoom(testServer, { 'cars.csv': 'Origin,Horsepower\nJapan,79\n' })
   const params = { id: room.id }
   const ask = (message: string, clientMessageId?: string) =>
     script.call(api.ask, { params, body: { message, ...(clientMessageId === undefined ? {} : { clientMessageId }) } })
@@ -94,11 +94,11 @@ describe('a message sent with a key', () => {
     await events.until((m) => m.type === 'chat_message' && m.data.spec?.version === 1)
   })
   it('[K3] is refused with a retry time when the service closes', async () => {
-    const own = await aServer()
-    const { questionEvent, script, params } = await aTalk(own)
+    const testServer = await aServer()
+    const { questionEvent, script, params } = await aTalk(testServer)
     const waiting = script.refused(api.ask, { params, body: { message: 'hold' } })
     await questionEvent('hold')
-    const closing = own.close()
+    const closing = testServer.close()
     expect(await waiting).toEqual({ status: 503, code: 'unavailable' })
     await closing
   })

@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** A guest's room with a table, and a way to talk in it until the answer is there. */
-async function aTalk(own = test) {
-  const { browser, session } = await own.guest()
+async function aTalk(testServer = test) {
+  const { browser, session } = await testServer.guest()
   await browser.call(files.takeSample, { params: { sample: 'cars' } })
-  await own.server.filesSettled()
+  await testServer.server.filesSettled()
   const id = session.room?.id ?? ''
   const events = await browser.events()
   events.ask({ action: 'subscribe_room', token: session.room?.token ?? '', after: 0 })
@@ -140,13 +140,13 @@ describe('a message', () => {
 })
 
 it('[E18] [S28] a turn that is cut off is answered as failed at the next start, with the message to send again', async () => {
-  const own = await aServer()
-  const { browser, id } = await aTalk(own)
+  const testServer = await aServer()
+  const { browser, id } = await aTalk(testServer)
   await browser.call(chat.send, { body: { message: 'hold' } })
   await browser.call(chat.send, { body: { message: 'bars' } })
   // The first outlasts the time to drain, the second never begins.
-  await own.restart()
-  const again = own.browser()
+  await testServer.restart()
+  const again = testServer.browser()
   again.setCookie('guest_token', browser.cookie('guest_token') ?? '')
   const { messages } = await again.call(chat.history, { query: { roomId: id } })
   expect(messages.map(({ role, status, suggestions }) => [role, status, suggestions])).toEqual([
@@ -156,5 +156,5 @@ it('[E18] [S28] a turn that is cut off is answered as failed at the next start, 
     ['assistant', 'failed', ['bars']],
   ])
   await again.call(auth.me)
-  await own.close()
+  await testServer.close()
 })

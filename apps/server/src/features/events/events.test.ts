@@ -179,12 +179,12 @@ describe('a socket', () => {
     expect(await events.closed()).toBe(4401)
   })
   it('[E9] [S5] ends when its sign-in runs out', async () => {
-    const own = await aServer()
-    const { browser } = await own.user()
+    const testServer = await aServer()
+    const { browser } = await testServer.user()
     const events = await browser.events()
-    own.clock.aheadMs += 8 * 24 * 3_600_000
+    testServer.clock.aheadMs += 8 * 24 * 3_600_000
     expect(await events.closed()).toBe(4401)
-    await own.close()
+    await testServer.close()
   })
   it('[E10] [S18] ends when its room token is changed', async () => {
     const { browser, room, params } = await aRoom()
@@ -230,18 +230,18 @@ describe('a socket', () => {
     ])
   })
   it('[E15] is asked to reconnect when the service closes', async () => {
-    const own = await aServer()
-    const { browser } = await own.user()
+    const testServer = await aServer()
+    const { browser } = await testServer.user()
     const events = await browser.events()
-    await own.server.close()
+    await testServer.server.close()
     expect(await events.closed()).toBe(1012)
-    await own.close()
+    await testServer.close()
   })
   it('[E11] [S31] that reads nothing is let go, and comes back without a gap', async () => {
-    const own = await aServer()
-    const { browser } = await own.user()
+    const testServer = await aServer()
+    const { browser } = await testServer.user()
     const { room } = await browser.call(rooms.create, { body: { name: 'Tea' } })
-    const { hostname, port } = new URL(own.server.url)
+    const { hostname, port } = new URL(testServer.server.url)
     const silent = connect(Number(port), hostname)
     const request = [
       'GET /ws/events HTTP/1.1',
@@ -268,12 +268,12 @@ describe('a socket', () => {
       const { text } = await browser.send('GET', '/metrics')
       return Number(/^belvedere_events_connections (\d+)$/m.exec(text)?.[1])
     }
-    while ((await connections()) > 1) for (let n = 0; n < 20; n++) own.viz.tell(announced)
+    while ((await connections()) > 1) for (let n = 0; n < 20; n++) testServer.viz.tell(announced)
     silent.destroy()
     const again = await browser.events()
     again.ask({ action: 'subscribe_room', token: room.token, after: 2 })
     await again.until((message) => message.type === 'chat_message' && message.seq === 6)
     expect(again.logged.map(({ seq }) => seq)).toEqual([3, 4, 5, 6])
-    await own.close()
+    await testServer.close()
   })
 })

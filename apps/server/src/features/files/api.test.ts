@@ -113,13 +113,13 @@ describe('an upload with a key', () => {
     await test.server.filesSettled()
   })
   it('[K4] is answered with its current status when the service closes', async () => {
-    const own = await aServer()
+    const testServer = await aServer()
     const gate = Promise.withResolvers<void>()
-    own.viz.ingestGate = gate.promise
-    const { browser } = await own.user()
+    testServer.viz.ingestGate = gate.promise
+    const { browser } = await testServer.user()
     const uploading = upload(await aScript(browser), { 'cars.csv': cars })
-    await expect.poll(() => own.viz.ingests.length).toBe(1)
-    const closing = own.close()
+    await expect.poll(() => testServer.viz.ingests.length).toBe(1)
+    const closing = testServer.close()
     expect(await uploading).toMatchObject([{ status: 'processing' }])
     gate.resolve()
     await closing

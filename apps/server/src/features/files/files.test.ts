@@ -273,31 +273,33 @@ describe('linking', () => {
 })
 
 it('[S28] resumes interrupted ingests at the next start', async () => {
-  const own = await aServer()
-  const { browser } = await own.user()
+  const testServer = await aServer()
+  const { browser } = await testServer.user()
   const gate = Promise.withResolvers<void>()
-  own.viz.ingestGate = gate.promise
+  testServer.viz.ingestGate = gate.promise
   const reply = await browser.upload(files.upload.path, { 'cars.csv': cars })
   const [file] = files.upload.response.parse(reply.json).files
-  await own.restart()
+  await testServer.restart()
   gate.resolve()
-  await own.server.filesSettled()
-  const again = own.browser()
+  await testServer.server.filesSettled()
+  const again = testServer.browser()
   for (const name of ['access_token', 'csrf_token']) again.setCookie(name, browser.cookie(name) ?? '')
   const { file: read } = await again.call(files.get, { params: { id: file?.id ?? '' } })
   expect(read.status).toBe('ready')
-  await own.close()
+  await testServer.close()
 })
 
 it('gives blobs of deleted files free', async () => {
-  const own = await aServer()
-  const { browser } = await own.user()
+  const testServer = await aServer()
+  const { browser } = await testServer.user()
   await browser.upload(files.upload.path, { 'a.csv': cars })
-  await own.server.filesSettled()
+  await testServer.server.filesSettled()
   const [file] = (await browser.call(files.list)).files
   await browser.call(files.remove, { params: { id: file?.id ?? '' } })
-  await own.restart()
-  expect((await readdir(`${own.dataDir}/tables`)).length).toBe(0)
-  expect((await readdir(`${own.dataDir}/blobs`, { recursive: true })).filter((path) => path.length > 60)).toEqual([])
-  await own.close()
+  await testServer.restart()
+  expect((await readdir(`${testServer.dataDir}/tables`)).length).toBe(0)
+  expect(
+    (await readdir(`${testServer.dataDir}/blobs`, { recursive: true })).filter((path) => path.length > 60),
+  ).toEqual([])
+  await testServer.close()
 })

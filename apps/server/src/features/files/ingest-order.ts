@@ -37,8 +37,8 @@ export function nextToRead(
     (a, b) => underWay(a) - underWay(b) || lastAt(a) - lastAt(b),
   )
   if (person === undefined) return undefined
-  const own = mayBegin.filter(({ owner_id }) => owner_id === person)
+  const filesOfPerson = mayBegin.filter(({ owner_id }) => owner_id === person)
   const choice = lastTurns.get(person)?.choice === 'oldest' ? 'smallest' : 'oldest'
-  const job = choice === 'oldest' ? own[0] : own.reduce((a, b) => (b.size < a.size ? b : a))
+  const job = choice === 'oldest' ? filesOfPerson[0] : filesOfPerson.reduce((a, b) => (b.size < a.size ? b : a))
   return job === undefined ? undefined : { job, choice }
 }

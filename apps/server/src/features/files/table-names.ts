@@ -4,8 +4,8 @@ import type { Tx } from '../../store/store.ts'
 const maxLength = 80
 
 /** A name that specs and SQL can use: letters, digits, `_`, `-` and inner spaces. */
-export function safeTableName(wanted: string): string {
-  const name = wanted
+export function safeTableName(requestedName: string): string {
+  const name = requestedName
     .normalize('NFC')
     .toWellFormed()
     .replace(/[^\p{L}\p{N}\p{M}_ -]+/gu, '_')
@@ -16,9 +16,9 @@ export function safeTableName(wanted: string): string {
 }
 
 /** The name, with a number appended if it is taken. SQL ignores case. */
-export function uniqueName(wanted: string, takenNames: ReadonlySet<string>): string {
-  let name = wanted
-  for (let n = 2; takenNames.has(name.toLowerCase()); n++) name = `${wanted}_${n}`
+export function uniqueName(requestedName: string, takenNames: ReadonlySet<string>): string {
+  let name = requestedName
+  for (let n = 2; takenNames.has(name.toLowerCase()); n++) name = `${requestedName}_${n}`
   return name
 }
 

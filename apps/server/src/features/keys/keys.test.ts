@@ -155,8 +155,8 @@ describe('a request', () => {
   })
   it('[K2] [S31] is limited for each key: bursts of 120, 10 a second', async () => {
     const clock = { at: Date.now() }
-    const own = await aServer({}, { now: () => clock.at })
-    const { browser } = await own.user()
+    const testServer = await aServer({}, { now: () => clock.at })
+    const { browser } = await testServer.user()
     const [script, other] = [await aScript(browser), await aScript(browser)]
     const passed = async (times: number) => {
       let count = 0
@@ -172,7 +172,7 @@ describe('a request', () => {
     expect(await passed(20)).toBe(10)
     clock.at += 3_600_000
     expect(await passed(130)).toBe(120)
-    await own.close()
+    await testServer.close()
   })
   it('of a page of another origin is not invited', async () => {
     const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' }

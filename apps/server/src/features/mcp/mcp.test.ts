@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** A model that may do what a person does, and that person's room with a table. */
-async function aModelInARoom(own = test) {
-  const { browser, script, room } = await aScriptInARoom(own, {
+async function aModelInARoom(testServer = test) {
+  const { browser, script, room } = await aScriptInARoom(testServer, {
     'cars.csv': 'Origin,Horsepower\nJapan,79\nUSA,88\n',
   })
   const { client, call } = await aModel(script)
@@ -254,17 +254,17 @@ describe('the address of the protocol', () => {
     expect((await send(script, { json: ping, headers: { accept: 'text/html' } })).status).toBe(406)
   })
   it('[S27] shows and logs nothing of what goes wrong inside', async () => {
-    const own = await aServer()
-    const { script, room, call } = await aModelInARoom(own)
+    const testServer = await aServer()
+    const { script, room, call } = await aModelInARoom(testServer)
     await call('ask', { roomId: room.id, message: 'bars' })
-    own.viz.exportFrame = async () => {
+    testServer.viz.exportFrame = async () => {
       throw new Error('canary-cell-value')
     }
     const { isError, text } = await call('render_frame', { roomId: room.id })
     expect([isError, text]).toEqual([true, expect.stringMatching(/^internal: Something went wrong on the server/)])
-    expect(own.logged()).toContain('a tool failed')
-    expect(own.logged()).not.toContain('canary-cell-value')
-    expect(own.logged()).not.toContain(script.key)
-    await own.close()
+    expect(testServer.logged()).toContain('a tool failed')
+    expect(testServer.logged()).not.toContain('canary-cell-value')
+    expect(testServer.logged()).not.toContain(script.key)
+    await testServer.close()
   })
 })

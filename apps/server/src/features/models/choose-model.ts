@@ -45,23 +45,23 @@ export async function chooseModel(
       identity: `${person} ${row.updated_at}`,
       refusal: await refusalToAsk(deps, person),
     }
-  const { languageModel: own } = deps
-  if (own === null) return null
+  const { languageModel: operatorModel } = deps
+  if (operatorModel === null) return null
   return {
     endpoint: {
-      ...{ kind: own.kind, baseUrl: withoutSlash(own.baseUrl), apiKey: own.apiKey },
-      ...{ secondsPerCall: own.secondsPerCall, addressPolicy: 'anywhere' },
+      ...{ kind: operatorModel.kind, baseUrl: withoutSlash(operatorModel.baseUrl), apiKey: operatorModel.apiKey },
+      ...{ secondsPerCall: operatorModel.secondsPerCall, addressPolicy: 'anywhere' },
     },
-    model: own.model,
+    model: operatorModel.model,
     budgets: [
       {
         account: partOfService(person),
-        tokensPerDay: own.tokensPerPerson,
+        tokensPerDay: operatorModel.tokensPerPerson,
         spent: serverTexts.message('models.spent_part'),
       },
       {
         account: serviceAccount,
-        tokensPerDay: own.tokensPerDay,
+        tokensPerDay: operatorModel.tokensPerDay,
         spent: serverTexts.message('models.spent_service'),
       },
     ],

@@ -176,8 +176,8 @@ describe('[S20] an account whose e-mail is not confirmed', () => {
   })
 
   it('[L8] names one where this machine alone is served, unless a proxy brings it', async () => {
-    const [own, model] = [await aServer(), await startScriptedModel()]
-    const { browser } = await own.user()
+    const [testServer, model] = [await aServer(), await startScriptedModel()]
+    const { browser } = await testServer.user()
     const json = { kind: 'openai-compatible', baseUrl: model.baseUrl }
     for (const name of ['x-forwarded-for', 'forwarded', 'via'])
       expect((await browser.send('POST', models.test.path, { json, headers: { [name]: 'x' } })).json).toMatchObject(
@@ -185,19 +185,19 @@ describe('[S20] an account whose e-mail is not confirmed', () => {
       )
     expect(model.requests).toEqual([])
     expect((await browser.send('POST', models.test.path, { json })).status).toBe(200)
-    await own.close()
+    await testServer.close()
     await model.close()
   })
 })
 
 it('[S20] [L7] a service for others does not tell which names and addresses its network has', async () => {
-  const own = await aServer({ ...isForOthers, privateEndpoints: false })
-  const { browser, email } = await own.user()
-  await browser.call(auth.verifyEmail, { body: { token: await own.mailedToken(email) } })
+  const testServer = await aServer({ ...isForOthers, privateEndpoints: false })
+  const { browser, email } = await testServer.user()
+  await browser.call(auth.verifyEmail, { body: { token: await testServer.mailedToken(email) } })
   for (const host of ['localhost', '10.0.0.7', '[fd00:ec2::254]', 'no-such-name.invalid']) {
     const { json } = await tryAt(browser, `https://${host}/v1`)
     const detail = `The server may not call any address behind ${host.replace(/[[\]]/g, '')}.`
     expect(json).toMatchObject({ status: 422, detail: expect.stringContaining(detail) })
   }
-  await own.close()
+  await testServer.close()
 })

@@ -21,10 +21,10 @@ export function seal(keys: SealingKeys, secret: string, place: string): string {
 /** The secret; null if the key is gone, the context differs or the text was changed. */
 export function unseal(keys: SealingKeys, sealed: string, place: string): string | null {
   const [id, nonce = '', tag = '', content = ''] = sealed.split('.')
-  const known = keys.find((each) => each.id === id)
-  if (known === undefined) return null
+  const key = keys.find((each) => each.id === id)
+  if (key === undefined) return null
   try {
-    const decipher = createDecipheriv(algorithm, known.key, bytes(nonce), { authTagLength: 16 })
+    const decipher = createDecipheriv(algorithm, key.key, bytes(nonce), { authTagLength: 16 })
     decipher.setAAD(Buffer.from(place))
     decipher.setAuthTag(bytes(tag))
     return Buffer.concat([decipher.update(bytes(content)), decipher.final()]).toString('utf8')

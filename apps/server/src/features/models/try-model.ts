@@ -97,8 +97,8 @@ async function hello(
   endpoint: Endpoint,
   { model, isModels, signal }: { model: string; isModels: boolean; signal: AbortSignal },
 ): Promise<string> {
-  const asked = { model, prompt, bare: true, maxTokens: 200, signal, onText: () => undefined }
-  const { received, failure } = await requestCompletion(endpoint, asked)
+  const request = { model, prompt, bare: true, maxTokens: 200, signal, onText: () => undefined }
+  const { received, failure } = await requestCompletion(endpoint, request)
   signal.throwIfAborted()
   if (failure === null) return received.slice(0, 500)
   const text = isModels || failure.status !== null ? failure.text : noModel

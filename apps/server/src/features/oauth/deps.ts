@@ -23,7 +23,7 @@ interface SignInPort {
    */
   enter(call: RequestContext, account: (tx: Tx) => Promise<{ person: string; ended: string[] }>): Promise<void>
   /** The new account's id; null if the e-mail is taken. */
-  makeAccount(tx: Tx, given: { email: string; emailVerified: boolean; name: string | null }): Promise<string | null>
+  makeAccount(tx: Tx, profile: { email: string; emailVerified: boolean; name: string | null }): Promise<string | null>
   /** Revokes all access of an account's unproven holder; returns the sign-ins that ended. */
   takeOver(tx: Tx, person: string): Promise<string[]>
 }

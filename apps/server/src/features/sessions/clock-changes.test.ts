@@ -121,15 +121,15 @@ describe('a clock that was a day ahead and is corrected', () => {
       },
       close: () => undefined,
     }
-    const own = await aServer({}, { mailer, now: () => clock })
+    const testServer = await aServer({}, { mailer, now: () => clock })
     clock += dayMs
-    const { email } = await own.user()
-    await own.server.mailSettled()
+    const { email } = await testServer.user()
+    await testServer.server.mailSettled()
     isAway = false
     clock -= dayMs
-    await own.server.mailSettled()
+    await testServer.server.mailSettled()
     expect(sent).toEqual([email])
-    await own.close()
+    await testServer.close()
   })
 
   it('[E25] invites that were used up or revoked stay so', async () => {

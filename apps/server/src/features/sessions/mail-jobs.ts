@@ -79,7 +79,7 @@ export async function claimMailJob(tx: Tx, at: number): Promise<MailJob | null> 
       ? { kind, token: await mintOneTimeToken(tx, { purpose: kind, person, email: to }, at) }
       : { kind, at: job.created_at }
     const name = job.email_verified === 1 ? job.name : null
-    const language = languages.find((known) => known === job.language) ?? 'en'
+    const language = languages.find((supported) => supported === job.language) ?? 'en'
     return { id, topic, language, to, name, tries: tries + 1 }
   }
 }

@@ -27,9 +27,9 @@ async function aStranger(): Promise<Browser> {
   return browser
 }
 
-const aUserOf = async (own: TestServer) => {
-  const { email } = await own.user()
-  const stranger = own.browser()
+const aUserOf = async (testServer: TestServer) => {
+  const { email } = await testServer.user()
+  const stranger = testServer.browser()
   await stranger.call(auth.me)
   return { email, stranger }
 }
@@ -86,13 +86,13 @@ describe('a changed password', () => {
     await browser.call(rooms.list)
   })
   it('[S12] counts a wrong guess as signing in does', async () => {
-    const own = await aServer({ trustedProxies: ['127.0.0.1'] })
-    const { browser } = await own.user()
+    const testServer = await aServer({ trustedProxies: ['127.0.0.1'] })
+    const { browser } = await testServer.user()
     const body = { currentPassword: 'not my password', newPassword: other }
     const guess = () => sendAs(browser, '203.0.113.9', auth.changePassword.path, body)
     for (let n = 0; n < 10; n++) expect((await guess()).status).toBe(400)
     expect((await guess()).json).toMatchObject({ status: 429, code: 'too_many_requests' })
-    await own.close()
+    await testServer.close()
   })
   it('is changed once where it is changed twice at the same time', async () => {
     const { browser } = await test.user()
@@ -188,36 +188,36 @@ describe('a forgotten password', () => {
     expect((await reset(stranger, second)).json).toMatchObject(invalid)
   })
   it('[S9] names the configured address in the link, whatever Host says', async () => {
-    const own = await aServer({ publicUrl: 'https://charts.example.org' })
-    const { email, stranger } = await aUserOf(own)
+    const testServer = await aServer({ publicUrl: 'https://charts.example.org' })
+    const { email, stranger } = await aUserOf(testServer)
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
     await stranger.send('POST', auth.forgotPassword.path, { json: { email }, headers })
-    const letters = await own.mailsTo(email)
+    const letters = await testServer.mailsTo(email)
     expect(letters.map(({ page }) => page)).toContain('https://charts.example.org/reset-password')
     expect(letters.map(({ raw }) => raw).join()).not.toContain('evil.example')
-    await own.close()
+    await testServer.close()
   })
   it('[A5] is not mailed without end: three times in ten minutes, then silence, which tells a stranger nothing', async () => {
-    const own = await aServer()
-    const { email, stranger } = await aUserOf(own)
+    const testServer = await aServer()
+    const { email, stranger } = await aUserOf(testServer)
     for (let n = 0; n < 5; n++) await stranger.call(auth.forgotPassword, { body: { email } })
-    const resets = async () => (await own.mailsTo(email)).filter(({ page }) => page.endsWith('/reset-password'))
+    const resets = async () => (await testServer.mailsTo(email)).filter(({ page }) => page.endsWith('/reset-password'))
     expect(await resets()).toHaveLength(3)
-    own.clock.aheadMs += 10 * 60_000 + 1
+    testServer.clock.aheadMs += 10 * 60_000 + 1
     await stranger.call(auth.forgotPassword, { body: { email } })
     expect(await resets()).toHaveLength(4)
-    await own.close()
+    await testServer.close()
   })
   it('is not mailed by one network to everybody: after twenty in an hour it waits', async () => {
-    const own = await aServer({ trustedProxies: ['127.0.0.1'] })
-    const { stranger } = await aUserOf(own)
+    const testServer = await aServer({ trustedProxies: ['127.0.0.1'] })
+    const { stranger } = await aUserOf(testServer)
     const ask = (n: number, ip: string) =>
       sendAs(stranger, ip, auth.forgotPassword.path, { email: `somebody${n}@example.org` })
     for (let n = 0; n < 20; n++) expect((await ask(n, '203.0.113.9')).status).toBe(202)
     const refused = await ask(21, '203.0.113.9')
     expect([refused.status, Number(refused.headers.get('retry-after')) > 3000]).toEqual([429, true])
     expect((await ask(22, '198.51.100.7')).status).toBe(202)
-    await own.close()
+    await testServer.close()
   })
   it('[S11] a sign-in that is under way with the old one ends with it', async () => {
     const { email } = await test.user()
@@ -248,38 +248,38 @@ describe('a verification', () => {
     expect(await test.mailsTo(email)).toHaveLength(1)
   })
   it('is sent again on request, a few times', async () => {
-    const own = await aServer()
-    const { browser, email } = await own.user()
+    const testServer = await aServer()
+    const { browser, email } = await testServer.user()
     for (let n = 0; n < 3; n++) await browser.call(auth.sendVerification)
     expect(await browser.refused(auth.sendVerification)).toEqual({ status: 429, code: 'too_many_requests' })
-    expect(await own.mailsTo(email)).toHaveLength(4)
-    await own.close()
+    expect(await testServer.mailsTo(email)).toHaveLength(4)
+    await testServer.close()
   })
   it('[S12] is mailed to an address three times an hour, however often it signs up and is deleted', async () => {
-    const own = await aServer()
+    const testServer = await aServer()
     const email = 'somebody.else@example.org'
     const signUpAndLeave = async () => {
-      const { browser } = await own.user(email)
-      const mails = await own.mailsTo(email)
+      const { browser } = await testServer.user(email)
+      const mails = await testServer.mailsTo(email)
       await browser.call(account.remove, { body: { password } })
       return mails.length
     }
     const mails = []
     for (let n = 0; n < 5; n++) mails.push(await signUpAndLeave())
     expect(mails).toEqual([1, 2, 3, 3, 3])
-    own.clock.aheadMs += 3_600_000
+    testServer.clock.aheadMs += 3_600_000
     expect(await signUpAndLeave()).toBe(4)
-    await own.close()
+    await testServer.close()
   })
   it('[A6] ends after 24 hours', async () => {
-    const own = await aServer()
-    const { email, stranger } = await aUserOf(own)
-    const token = await own.mailedToken(email)
-    own.clock.aheadMs += 24 * 3_600_000 + 1
+    const testServer = await aServer()
+    const { email, stranger } = await aUserOf(testServer)
+    const token = await testServer.mailedToken(email)
+    testServer.clock.aheadMs += 24 * 3_600_000 + 1
     expect(await stranger.refused(auth.verifyEmail, { body: { token } })).toEqual({
       status: 400,
       code: 'invalid_token',
     })
-    await own.close()
+    await testServer.close()
   })
 })

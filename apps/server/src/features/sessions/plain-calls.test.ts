@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aServer, password, type TestServer } from '../../../testing/test-server.ts'
 
 const { auth } = routes
-const known = { email: 'known@example.org', password }
+const knownUser = { email: 'known@example.org', password }
 let test: TestServer
 let people = 0
 beforeAll(async () => {
   test = await aServer()
-  await test.user(known.email)
+  await test.user(knownUser.email)
 })
 afterAll(() => test.close())
 
@@ -26,8 +26,8 @@ const somebody = () => ({ email: `plain${++people}@example.org`, password })
 
 const withoutCookies: [path: string, body: object, status: number][] = [
   [auth.register.path, somebody(), 201],
-  [auth.login.path, known, 200],
-  [auth.forgotPassword.path, { email: known.email }, 202],
+  [auth.login.path, knownUser, 200],
+  [auth.forgotPassword.path, { email: knownUser.email }, 202],
   [auth.resetPassword.path, { token: 'unknown', password }, 400],
 ]
 const ofOurs = [
@@ -59,8 +59,8 @@ describe('[A15] a program without cookies', () => {
       expect((await post(path, body, { origin })).json).toMatchObject(foreign)
     for (const site of ['cross-site', 'same-site', 'anything'])
       expect((await post(path, body, { 'sec-fetch-site': site })).json).toMatchObject(foreign)
-    const own = { origin: new URL(test.server.publicUrl).origin, 'sec-fetch-site': 'same-origin' }
-    expect((await post(path, body, own)).status).toBe(status)
+    const sameOrigin = { origin: new URL(test.server.publicUrl).origin, 'sec-fetch-site': 'same-origin' }
+    expect((await post(path, body, sameOrigin)).status).toBe(status)
   })
 
   it.each(withoutCookies)('[S13] %s accepts no form and no text', async (path) => {

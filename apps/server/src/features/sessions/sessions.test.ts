@@ -293,10 +293,10 @@ describe('the throttle', () => {
   const wrongPassword = 'wrong password'
 
   it('[S12] stops the eleventh failure of an account from one address, and outlives a restart', async () => {
-    const own = await aServer({ trustedProxies: ['127.0.0.1'] })
-    const { email } = await own.user()
+    const testServer = await aServer({ trustedProxies: ['127.0.0.1'] })
+    const { email } = await testServer.user()
     const signIn = async (given: string) => {
-      const browser = own.browser()
+      const browser = testServer.browser()
       await browser.call(auth.me)
       return sendAs(browser, '203.0.113.9', auth.login.path, { email, password: given })
     }
@@ -304,25 +304,25 @@ describe('the throttle', () => {
     const eleventh = await signIn(wrongPassword)
     expect(eleventh.status).toBe(429)
     expect(Number(eleventh.headers.get('retry-after'))).toBeGreaterThan(290)
-    await own.restart()
+    await testServer.restart()
     expect((await signIn(password)).status).toBe(429)
-    own.clock.aheadMs += 6 * 60_000
+    testServer.clock.aheadMs += 6 * 60_000
     expect((await signIn(password)).status).toBe(200)
-    await own.close()
+    await testServer.close()
   })
   it('[S12] refuses the twenty-first failure from one address, whatever X-Forwarded-For says', async () => {
-    const own = await aServer({ trustedProxies: ['127.0.0.1'] })
-    const browser = own.browser()
+    const testServer = await aServer({ trustedProxies: ['127.0.0.1'] })
+    const browser = testServer.browser()
     await browser.call(auth.me)
     const attempt = (n: number) =>
       sendAs(browser, `10.0.0.${n}, 203.0.113.9`, auth.login.path, { email: `nobody${n}@example.org`, password })
     for (let n = 0; n < 20; n++) expect((await attempt(n)).status).toBe(401)
     expect((await attempt(21)).status).toBe(429)
-    await own.close()
+    await testServer.close()
   })
   it('[S12] behind a proxy that is not declared one stranger locks out neither one nor all', async () => {
-    const own = await aServer({ publicUrl: 'https://charts.example.org' })
-    const { browser, email } = await own.user()
+    const testServer = await aServer({ publicUrl: 'https://charts.example.org' })
+    const { browser, email } = await testServer.user()
     await browser.call(auth.logout)
     await browser.call(auth.me)
     const guess = (whose: string) =>
@@ -330,42 +330,42 @@ describe('the throttle', () => {
     for (let n = 0; n < 150; n++) expect((await guess(email)).status).toBe(401)
     for (let n = 0; n < 150; n++) expect((await guess(`nobody${n}@example.org`)).status).toBe(401)
     expect((await sendAs(browser, '198.51.100.7', auth.login.path, { email, password })).status).toBe(200)
-    await own.close()
+    await testServer.close()
   })
   it('[S12] bounds what comes from this machine too', async () => {
-    const own = await aServer()
-    const browser = own.browser()
+    const testServer = await aServer()
+    const browser = testServer.browser()
     await browser.call(auth.me)
     const guess = (email: string) => browser.send('POST', auth.login.path, { json: { email, password: wrongPassword } })
     for (let n = 0; n < 200; n++) expect((await guess('one@example.org')).status).toBe(401)
     expect((await guess('one@example.org')).status).toBe(429)
     for (let n = 0; n < 199; n++) expect((await guess(`${n}@example.org`)).status).toBe(401)
     expect((await guess('another@example.org')).status).toBe(429)
-    await own.close()
+    await testServer.close()
   })
   it('[S12] behind a trusted proxy a stranger elsewhere locks out no one', async () => {
-    const own = await aServer({ trustedProxies: ['127.0.0.1'] })
-    const { browser, email } = await own.user()
+    const testServer = await aServer({ trustedProxies: ['127.0.0.1'] })
+    const { browser, email } = await testServer.user()
     await browser.call(auth.logout)
     await browser.call(auth.me)
     const from = (ip: string, given: string) => sendAs(browser, ip, auth.login.path, { email, password: given })
     for (let n = 0; n < 12; n++) await from('203.0.113.9', 'wrong password')
     expect((await from('203.0.113.9', password)).status).toBe(429)
     expect((await from('198.51.100.7', password)).status).toBe(200)
-    await own.close()
+    await testServer.close()
   })
 })
 
 it('[S2] [S13] under https cookies are Secure, and only pages of the public URL may act', async () => {
-  const own = await aServer({ publicUrl: 'https://charts.example.org', guests: false })
-  const browser = own.browser()
+  const testServer = await aServer({ publicUrl: 'https://charts.example.org', guests: false })
+  const browser = testServer.browser()
   const reply = await browser.send('GET', auth.me.path)
   expect(reply.headers.getSetCookie()[0]).toMatch(/^csrf_token=.*; Secure; SameSite=Lax$/)
   expect(reply.headers.get('strict-transport-security')).toContain('max-age')
   const begin = (origin: string) => browser.send('POST', auth.guest.path, { headers: { origin } })
-  expect((await begin(own.server.url)).json).toMatchObject({ code: 'origin_not_allowed' })
+  expect((await begin(testServer.server.url)).json).toMatchObject({ code: 'origin_not_allowed' })
   expect((await begin('https://charts.example.org')).json).toMatchObject({ status: 403, code: 'guest_not_allowed' })
-  await own.close()
+  await testServer.close()
 })
 
 it('[S27] no token, password or cookie is ever logged', async () => {

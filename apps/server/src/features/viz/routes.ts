@@ -50,11 +50,11 @@ async function sendFrame(
   deps: ExportDeps,
   { caller, request, reply, abortSignal }: RequestContext<Member | KeyHolder>,
   roomId: string,
-  wanted: FrameQuery & { format: ExportFormat },
+  frameRequest: FrameQuery & { format: ExportFormat },
 ) {
-  const planned = await planFrame(deps, caller, roomId, wanted)
-  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? []
-  const bytes = known.includes(planned.etag) ? null : await planned.draw(abortSignal())
+  const planned = await planFrame(deps, caller, roomId, frameRequest)
+  const etags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? []
+  const bytes = etags.includes(planned.etag) ? null : await planned.draw(abortSignal())
   // After drawing: errors must not be cached.
   reply.header('etag', planned.etag).header('cache-control', 'private, no-cache')
   if (bytes === null) return reply.code(304).send()

@@ -16,7 +16,7 @@ interface InternalRoute<A extends z.ZodType> {
   response: A
 }
 
-const away = (cause: unknown) => new VizUnavailable({ cause })
+const unavailable = (cause: unknown) => new VizUnavailable({ cause })
 
 const addressed = ({ address, secret, agent }: VizConnection): RequestOptions => ({
   ...address,
@@ -39,7 +39,7 @@ export async function callViz<A extends z.ZodType>(
     const { code, detail, text: message } = fault.data
     throw message === undefined ? new AppError(code, detail) : new TextError(code, message)
   }
-  throw away(new Error(`${route.path} responded with status ${status}.`))
+  throw unavailable(new Error(`${route.path} responded with status ${status}.`))
 }
 
 function exchange(connection: VizConnection, path: string, body: string, signal: AbortSignal | undefined) {
@@ -48,10 +48,10 @@ function exchange(connection: VizConnection, path: string, body: string, signal:
   const request = httpRequest(options, (response) => {
     const chunks: Buffer[] = []
     response.on('data', (chunk: Buffer) => chunks.push(chunk))
-    response.on('error', (error) => reject(away(error)))
+    response.on('error', (error) => reject(unavailable(error)))
     response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
   })
-  request.on('error', (error) => reject(signal?.aborted ? signal.reason : away(error)))
+  request.on('error', (error) => reject(signal?.aborted ? signal.reason : unavailable(error)))
   request.setHeader('content-length', Buffer.byteLength(body))
   request.end(body)
   return promise

@@ -39,8 +39,8 @@ export class VizProcess implements VizPort {
     return (await this.#service.whenRunning()).connection.address
   }
 
-  async show(shown: Parameters<VizPort['show']>[0]): Promise<void> {
-    await this.#ask(vizInternal.show, shown)
+  async show(snapshot: Parameters<VizPort['show']>[0]): Promise<void> {
+    await this.#ask(vizInternal.show, snapshot)
   }
   async version(past: Parameters<VizPort['version']>[0]): Promise<void> {
     await this.#ask(vizInternal.version, past)
@@ -60,8 +60,8 @@ export class VizProcess implements VizPort {
     return this.#ask(vizInternal.probe, { ...candidate, ...canvas }, signal)
   }
   async exportFrame(...[request, signal]: Parameters<VizPort['exportFrame']>) {
-    const wanted = { ...request, deadlineMs: exportDeadlineMs }
-    const { file } = await this.#ask(vizInternal.export, wanted, signal).catch((cause: unknown) => {
+    const exportRequest = { ...request, deadlineMs: exportDeadlineMs }
+    const { file } = await this.#ask(vizInternal.export, exportRequest, signal).catch((cause: unknown) => {
       throw signal.aborted
         ? new TextError('unavailable', serverTexts.message('viz.export_cancelled'), { cause })
         : cause

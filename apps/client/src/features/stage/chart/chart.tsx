@@ -52,7 +52,7 @@ export function Chart({
       data-empty={stage.frame === null || undefined}
       // The focus may move from a mark to the button in its tooltip.
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setKeyboard((known) => ({ ...known, focusedId: null }))
+        if (!currentTarget.contains(relatedTarget)) setKeyboard((previous) => ({ ...previous, focusedId: null }))
       }}
     >
       <div

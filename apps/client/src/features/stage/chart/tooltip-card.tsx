@@ -28,7 +28,7 @@ export function TooltipCard({
     const element = card.current
     if (element === null) return
     const { offsetWidth: width, offsetHeight: height } = element
-    setSize((known) => (known.width === width && known.height === height ? known : { width, height }))
+    setSize((previous) => (previous.width === width && previous.height === height ? previous : { width, height }))
   })
   const pointer = { x: layout.x + point.x * layout.scale, y: layout.y + point.y * layout.scale }
   const { x, y } = tooltipPosition(pointer, size, available)
