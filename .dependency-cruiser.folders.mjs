@@ -1,4 +1,4 @@
-/** No two folders need each other, tests aside: the parts of a package lie in layers. */
+/** No two folders import from each other, except in tests: the parts of a package form layers. */
 import { options } from './.dependency-cruiser.mjs'
 
 /** Parts with cycles of folders left; strike them off as they go. */

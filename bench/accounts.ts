@@ -168,13 +168,13 @@ async function signingInAtOnce(of: RunningServer): Promise<BenchFigure> {
   }
   // The throttle limits concurrent attempts on one account.
   const emails = Array.from({ length: 16 }, (_, index) => `person-${index}@example.org`)
-  for (const each of emails) await signUp(of.url, { email: each })
+  for (const email of emails) await signUp(of.url, { email: email })
   const runs: number[] = []
   for (let run = 0; run < 5; run++) {
     await wait(2000)
     // Reading the metric resets it.
     await p99()
-    await Promise.all(emails.map((each) => signIn(of.url, each)))
+    await Promise.all(emails.map((email) => signIn(of.url, email)))
     runs.push(await p99())
   }
   return quantileFigure('event-loop delay p99 during 16 sign-ins at once, median of 5', 'ms', runs, 0.5, { max: 50 })

@@ -24,8 +24,8 @@ function wideTable(count: number): TableProfile {
   const fields = [...tables.values()].flatMap(({ name: table, fields }) => fields.map((field) => ({ table, field })))
   const fieldAt = (at: number): FieldProfile[] => {
     const round = Math.floor(at / fields.length)
-    const one = fields[at % fields.length]
-    return one ? [{ ...one.field, name: `${one.table} ${one.field.name}${round > 0 ? ` ${round}` : ''}` }] : []
+    const field = fields[at % fields.length]
+    return field ? [{ ...field.field, name: `${field.table} ${field.field.name}${round > 0 ? ` ${round}` : ''}` }] : []
   }
   return { name: 'everything', rows: 400, fields: Array.from({ length: count }, (_, at) => fieldAt(at)).flat() }
 }

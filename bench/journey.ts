@@ -81,7 +81,8 @@ try {
       // The first round warms up the processes.
       if (round === 0) continue
       toFrame.push(ms)
-      const took = (step: string) => answer.steps?.find((each) => each.step === step && each.state === 'done')?.ms ?? 0
+      const took = (step: string) =>
+        answer.steps?.find((candidate) => candidate.step === step && candidate.state === 'done')?.ms ?? 0
       thinking.push(took('interpret') + took('solve'))
     }
   }

@@ -36,36 +36,39 @@ async function measure() {
   const engine = await loadEngine(bench)
   const tables = new TableCache(engine)
   const { score } = await loadScorer(folder)
-  const examples = new Map(loadCorpus(folder).cases.map((one) => [one.id, one]))
+  const examples = new Map(loadCorpus(folder).cases.map((example) => [example.id, example]))
   const questions = [...allQuestions(String(values.tables)), ...corpusQuestions(bench, engine)]
-  const asked = [...(await askAll(questions, tables, engine)), ...askTrials()]
-  const parts = [...foldsOf(asked.map((one) => ({ asked: one })))]
+  const questionsAsked = [...(await askAll(questions, tables, engine)), ...askTrials()]
+  const parts = [...foldsOf(questionsAsked.map((question) => ({ asked: question })))]
   const temperature = fitTemperature(
     parts.flatMap(({ model, tested }) =>
-      tested.map(({ asked: one }) => ({ scores: test(one, model).scores, right: one.example.right })),
+      tested.map(({ asked }) => ({ scores: test(asked, model).scores, right: asked.example.right })),
     ),
   )
   const isMeasured = ({ case: { id } }: Asked) => examples.has(id)
   const answerAll = async (model: RankingModel, cases: readonly Asked[]): Promise<UnseenCase[]> => {
     const answers: UnseenCase[] = []
-    for (const { case: one } of cases) {
-      const example = examples.get(one.id)
+    for (const { case: question } of cases) {
+      const example = examples.get(question.id)
       if (!example) continue
-      const answer = answerBy({ ...model, temperature }, one.message, await tables.profile(one.table))
+      const answer = answerBy({ ...model, temperature }, question.message, await tables.profile(question.table))
       answers.push({ example, answer, score: score(example, answer.spec) })
     }
     return answers
   }
   const unseen: UnseenCase[] = []
   for (const { model, tested } of parts)
-    unseen.push(...(await answerAll(model, tested.map((one) => one.asked).filter(isMeasured))))
+    unseen.push(...(await answerAll(model, tested.map(({ asked }) => asked).filter(isMeasured))))
   const isNlv = ({ case: { source } }: Asked) => source === 'nlv'
-  const withoutSource = await answerAll(learn(asked.filter((one) => !isNlv(one))), asked.filter(isNlv))
+  const withoutSource = await answerAll(
+    learn(questionsAsked.filter((question) => !isNlv(question))),
+    questionsAsked.filter(isNlv),
+  )
   const { figures, details } = reportOf(unseen, withoutSource)
   writeReport('nl2vis', figures, details)
   if (values.wrong === undefined) return
   const lines = unseen
-    .filter((one) => !one.score.fair.chart)
+    .filter(({ score }) => !score.fair.chart)
     .map(({ example, answer }) => ({
       id: example.id,
       table: basename(example.table),

@@ -12,7 +12,7 @@ export const environment = (node, extra = {}) => ({
   ...extra,
 })
 
-/** Prints a message that says what to do, and exits. */
+/** Prints the message and exits with status 1. */
 export function fail(message) {
   console.error(`\n${message}`)
   process.exit(1)

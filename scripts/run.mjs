@@ -52,7 +52,7 @@ function run(args, { cwd = root, env = {}, drains = false, quiet = false } = {})
     const child = spawn(node, args, {
       cwd,
       env: environment(node, env),
-      // The closing channel tells the program that this process is gone.
+      // The channel closes when this process ends, which the program notices.
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : drains ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
       detached: drains,
     })

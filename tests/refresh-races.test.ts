@@ -16,7 +16,7 @@ it('[A2] [S3] three hundred concurrent refreshes of many tabs sign nobody out', 
       const tabs = Array.from({ length: tabsEach }, tab)
       const email = `many${n}@example.org`
       await tabs[0]?.call(auth.register, { body: { email, password } })
-      for (const one of tabs) await one.call(auth.me)
+      for (const tab of tabs) await tab.call(auth.me)
       return { email, tabs }
     }),
   )

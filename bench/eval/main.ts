@@ -52,9 +52,9 @@ async function main({ corpus: folder, limit, out, ...asked }: z.infer<typeof wan
     model: asked.model,
   })
   const answered: CaseResult[] = []
-  for (const one of cases) {
-    const profile = await profileCsv(corpus.tablePath(one.table))
-    answered.push(await evaluate(one, profile, { ...asked, model, score }))
+  for (const corpusCase of cases) {
+    const profile = await profileCsv(corpus.tablePath(corpusCase.table))
+    answered.push(await evaluate(corpusCase, profile, { ...asked, model, score }))
     if (answered.length % 50 === 0) console.log(`${answered.length} of ${cases.length}`)
   }
   report(answered, model.measured)
@@ -62,21 +62,24 @@ async function main({ corpus: folder, limit, out, ...asked }: z.infer<typeof wan
 }
 
 function report(answered: CaseResult[], { ms, tokens }: { ms: number[]; tokens: number }): void {
-  const share = (some: CaseResult[], right: (one: CaseResult) => boolean) =>
-    (some.length === 0 ? '–' : `${((100 * some.filter(right).length) / some.length).toFixed(1)} %`).padStart(7)
+  const share = (results: CaseResult[], right: (result: CaseResult) => boolean) =>
+    (results.length === 0 ? '–' : `${((100 * results.filter(right).length) / results.length).toFixed(1)} %`).padStart(7)
   const line = (name: string, some: CaseResult[]) => {
-    const [embedded, together] = [share(some, (one) => one.embedded), share(some, (one) => one.together)]
+    const [embedded, together] = [share(some, (result) => result.embedded), share(some, (one) => one.together)]
     const count = `${name.padEnd(28)} ${String(some.length).padStart(6)} cases`
     console.log(`${count}   embedded ${embedded}   with the model ${together}`)
   }
   console.log('Correct charts (fair). The embedded interpreter was trained on these sentences, the model was not.')
   line('all', answered)
-  for (const [source, some] of Map.groupBy(answered, (one) => one.source)) line(source, some)
-  const asked = answered.filter(({ outcome }) => outcome !== 'not_needed')
-  line('where the model was asked', asked)
-  console.log(`The model failed in ${asked.filter(({ outcome }) => outcome === 'failed').length} of ${asked.length}.`)
-  for (const [note, some] of Map.groupBy(asked, (one) => one.note ?? ''))
-    if (note !== '') console.log(`  ${some.length} × ${note}`)
+  for (const [source, resultsOfSource] of Map.groupBy(answered, (result) => result.source))
+    line(source, resultsOfSource)
+  const modelAnswers = answered.filter(({ outcome }) => outcome !== 'not_needed')
+  line('where the model was asked', modelAnswers)
+  console.log(
+    `The model failed in ${modelAnswers.filter(({ outcome }) => outcome === 'failed').length} of ${modelAnswers.length}.`,
+  )
+  for (const [note, resultsWithNote] of Map.groupBy(modelAnswers, (result) => result.note ?? ''))
+    if (note !== '') console.log(`  ${resultsWithNote.length} × ${note}`)
   if (ms.length > 0)
     console.log(
       `${ms.length} requests, ${tokens} tokens, ${quantile(ms, 0.5)} ms (p50), ${quantile(ms, 0.95)} ms (p95).`,

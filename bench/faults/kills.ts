@@ -88,7 +88,7 @@ async function killAll(program: Program, { pid }: RunningServer): Promise<number
   const until = performance.now() + appearMs
   for (;;) {
     const pids = pidsOf(program, pid)
-    for (const each of pids) process.kill(each, 'SIGKILL')
+    for (const pid of pids) process.kill(pid, 'SIGKILL')
     if (pids.length > 0 || performance.now() > until) return pids.length
     await wait(5)
   }

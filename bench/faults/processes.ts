@@ -19,10 +19,10 @@ interface Running {
 /** The processes of a program among a process and its descendants. Linux only. */
 export function pidsOf(program: Program, ancestor: number): number[] {
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (running(Number(name)) ?? []) : []))
-  const byPid = new Map(all.map((one) => [one.pid, one]))
-  const descends = (one: Running | undefined): boolean =>
-    one !== undefined && (one.pid === ancestor || descends(byPid.get(one.parent)))
-  return all.filter((one) => one.command.includes(programs[program]) && descends(one)).map(({ pid }) => pid)
+  const byPid = new Map(all.map((running) => [running.pid, running]))
+  const descends = (running: Running | undefined): boolean =>
+    running !== undefined && (running.pid === ancestor || descends(byPid.get(running.parent)))
+  return all.filter((running) => running.command.includes(programs[program]) && descends(running)).map(({ pid }) => pid)
 }
 
 /** Null if it has ended meanwhile. */

@@ -87,6 +87,9 @@ function countCauses(cases: UnseenCase[]): Record<string, number> {
   const wrong = cases.flatMap(({ example, answer, score }) =>
     score.fair.chart ? [] : [causeOf(answer.spec, example.gold, score.fair)],
   )
-  const counts = causes.map((cause): [string, number] => [cause, wrong.filter((one) => one === cause).length])
+  const counts = causes.map((cause): [string, number] => [
+    cause,
+    wrong.filter((wrongCause) => wrongCause === cause).length,
+  ])
   return Object.fromEntries(counts.filter(([, count]) => count > 0))
 }

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** One module with the contract in it; zod stays outside, so that whoever has it has it once. */
+/** One module with the contract in it; zod is not bundled, so that a program that uses it has only one copy. */
 export default defineConfig({
   build: {
     lib: { entry: 'src/index.ts', formats: ['es'], fileName: 'index' },

@@ -21,7 +21,7 @@ interface OAuth2Server extends RunningProvider {
   clientSecret: string
 }
 
-/** An OAuth 2 server on loopback that lets visitors sign in as anyone; it speaks as GitHub does, or plainly. */
+/** An OAuth 2 server on loopback that lets visitors sign in as anyone; it responds as GitHub does, or in the standard form. */
 export async function startOAuth2Server(dialect: Dialect): Promise<OAuth2Server> {
   const at = addresses[dialect]
   const [clientId, clientSecret] = ['belvedere', 'a secret of the tests']

@@ -76,8 +76,8 @@ const rowsOf = ({ columns, rows }: { columns: { [name: string]: readonly Cell[] 
 async function byVega(spec: Spec, table: string, rows: readonly Row[]): Promise<Row[]> {
   const whole = { ...spec, config: { aria: false, mark: { invalid: 'show' } } }
   const { spec: compiled } = compile(whole as unknown as TopLevelSpec)
-  const data = (compiled.data ?? []).map((one) =>
-    one.name === table ? { ...one, values: rows.map((row) => ({ ...row })) } : one,
+  const data = (compiled.data ?? []).map((dataset) =>
+    dataset.name === table ? { ...dataset, values: rows.map((row) => ({ ...row })) } : dataset,
   )
   const from = compiled.marks?.find((mark) => mark.name === 'marks')?.from
   if (!from || !('data' in from) || from.data === undefined) throw new Error('The marks are not made of rows.')

@@ -18,7 +18,7 @@ export interface BatchTables {
 
 /** Tables that are read once, with paths relative to the batch's folder or the working directory. */
 export function tablesFor(batch: string): BatchTables {
-  const known = new Map<string, Promise<BatchTable>>()
+  const profilesByPath = new Map<string, Promise<BatchTable>>()
   const folders: string[] = []
   const missing = new Set<string>()
   const read = async (path: string): Promise<BatchTable> => {
@@ -40,9 +40,9 @@ export function tablesFor(batch: string): BatchTables {
         missing.add(fault)
         throw new Error(fault)
       }
-      const found = known.get(path) ?? read(path)
-      known.set(path, found)
-      return found
+      const profile = profilesByPath.get(path) ?? read(path)
+      profilesByPath.set(path, profile)
+      return profile
     },
     async close() {
       await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))

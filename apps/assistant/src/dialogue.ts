@@ -27,7 +27,7 @@ export interface BatchAnswer {
   alternatives: { spec: Spec; label: string }[]
 }
 
-/** Sends the utterances one by one, each about the chart that stands then, and tells what came of the last one. */
+/** Sends the utterances one by one, each about the chart of that moment, and returns the result of the last one. */
 export async function holdDialogue(
   utterances: readonly string[],
   { profile, compute }: BatchTable,
@@ -46,7 +46,7 @@ export async function holdDialogue(
       {
         now: () => performance.now(),
         tables: async () => [profile],
-        // Nothing is drawn here; whoever gets the spec draws it.
+        // Nothing is drawn here; the caller draws the spec.
         probe: async () => ({ marks: 1, warnings: [] }),
         compute: async (query, signal) => {
           const result = await compute(query, signal)

@@ -32,5 +32,5 @@ export function numberOf(values: OptionValues, name: string): number | undefined
 
 export const listOf = (values: OptionValues, name: string): string[] => {
   const value = values[name]
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+  return Array.isArray(value) ? value.filter((element) => typeof element === 'string') : []
 }

@@ -44,9 +44,9 @@ export async function storeCredentials(stored: Credentials): Promise<void> {
   const path = credentialsPath()
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   // Written to a new file, so that the permissions are right from the start, and then renamed.
-  const fresh = `${path}.${process.pid}`
-  await writeFile(fresh, `${JSON.stringify(stored, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
-  await rename(fresh, path)
+  const temporaryPath = `${path}.${process.pid}`
+  await writeFile(temporaryPath, `${JSON.stringify(stored, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+  await rename(temporaryPath, path)
 }
 
 export const deleteCredentials = (): Promise<void> => rm(credentialsPath(), { force: true })

@@ -73,6 +73,6 @@ export function renderPage(node: ReactNode, responses: FakeResponses, address = 
       fireEvent.change(screen.getByLabelText(label), { target: { value } }),
     press: (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name })),
     /** The bodies of the requests to a route, in order. */
-    sent: (route: string) => requests.filter((one) => one.route === route).map(({ body }) => body),
+    sent: (route: string) => requests.filter((request) => request.route === route).map(({ body }) => body),
   }
 }

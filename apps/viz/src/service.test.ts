@@ -210,7 +210,7 @@ describe('an export', () => {
   it('[S24] of a spec that hangs or allocates is refused in time without affecting others', async () => {
     const hostile = [endless, greedy].map((spec) => save({ spec, tables: [cars], format: 'svg', deadlineMs: 2000 }))
     const refusals = await Promise.allSettled(hostile)
-    expect(refusals.map((each) => (each.status === 'rejected' ? each.reason.code : each.value))).toEqual([
+    expect(refusals.map((refusal) => (refusal.status === 'rejected' ? refusal.reason.code : refusal.value))).toEqual([
       'unavailable',
       'unavailable',
     ])

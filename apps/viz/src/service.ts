@@ -42,7 +42,7 @@ const jobsWarmUpDelayMs = 3000
 const ingestTimeoutMs = 10 * 60_000
 const rowsTimeoutMs = 10_000
 
-/** Assembles the service and starts listening. Whoever starts it closes it. */
+/** Assembles the service and starts listening. The caller closes it. */
 export async function startService(options: ServiceOptions): Promise<{
   /** On 127.0.0.1; null if it listens on a Unix socket. */
   port: number | null

@@ -48,7 +48,7 @@ export const fileId = z.object({ id })
 const tableQuery = { table: z.string().optional() }
 export const profileQuery = z.object({
   ...tableQuery,
-  /** BCP 47 tag of the questions' language; English if the assistant does not speak it. */
+  /** BCP 47 tag of the questions' language; English if the assistant does not have it. */
   language: z.string().max(100).default('en'),
 })
 /** `profile` is TableProfile of the spec package. */

@@ -48,8 +48,8 @@ export const json: z.ZodType<JsonValue, JsonValue> = z.custom<JsonValue>(isJson,
 /** Iterative, because deeply nested input must not exhaust the stack here or in later recursive code. */
 function isJson(value: unknown): boolean {
   const pending = [{ value, depth: 0 }]
-  for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
-    const { value, depth } = one
+  for (let entry = pending.pop(); entry !== undefined; entry = pending.pop()) {
+    const { value, depth } = entry
     if (value === null || typeof value === 'string' || typeof value === 'boolean') continue
     if (typeof value === 'number' && Number.isFinite(value)) continue
     if (typeof value !== 'object' || depth >= maxDepth) return false

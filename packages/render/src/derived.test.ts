@@ -39,7 +39,7 @@ const bars: UnitSpec = {
 
 const marksOf = async ({ data: _, ...unit }: UnitSpec) => {
   const view = await openTestView({ ...unit, data: { name: 'mills' } }, { tables: [mills] })
-  const marks = view.scene().views.flatMap((one) => one.marks)
+  const marks = view.scene().views.flatMap((view) => view.marks)
   view.close()
   return marks.flatMap(({ datum }) => (datum ? [datum] : []))
 }

@@ -186,7 +186,7 @@ export class LiveView implements View {
     await this.#fit()
     // The first run creates the selection stores.
     const selections = Object.fromEntries(
-      this.#build.selections.map((each) => [each.name, readSelection(this.#dataflow, each)]),
+      this.#build.selections.map((selection) => [selection.name, readSelection(this.#dataflow, selection)]),
     )
     this.#initial = { params, selections, timestep: first }
     this.#state = this.#initial

@@ -23,10 +23,10 @@ export function shareColumns(read: ColumnSource): ColumnSource {
     const columnNames = new Set(columns.map(([field]) => field))
     const missing = fields.filter((field) => !columnNames.has(field))
     if (missing.length > 0 || !rowCounts.has(files.parquet)) {
-      const fresh = await read(files, missing)
-      rowCounts.set(files.parquet, fresh.rows)
+      const newColumns = await read(files, missing)
+      rowCounts.set(files.parquet, newColumns.rows)
       for (const field of missing) {
-        const column = Object.hasOwn(fresh.columns, field) ? fresh.columns[field] : undefined
+        const column = Object.hasOwn(newColumns.columns, field) ? newColumns.columns[field] : undefined
         if (!column) continue
         cache.set(key(field), new WeakRef(column))
         columns.push([field, column])

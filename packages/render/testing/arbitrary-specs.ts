@@ -14,7 +14,7 @@ const number = fc.integer({ min: 0, max: 300 })
 const scalar = fc.oneof(number, fc.constantFrom('USA', '', null, true))
 const viewName = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
 const maybe = <T extends { [key: string]: fc.Arbitrary<unknown> }>(shape: T) => fc.record(shape, { requiredKeys: [] })
-const some = <T>(one: fc.Arbitrary<T>, maxLength = 2) => fc.array(one, { minLength: 1, maxLength })
+const some = <T>(element: fc.Arbitrary<T>, maxLength = 2) => fc.array(element, { minLength: 1, maxLength })
 
 const bin = fc.oneof(
   fc.constantFrom(true, false, 'binned'),

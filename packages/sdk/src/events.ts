@@ -150,11 +150,11 @@ export class Events {
   /** Handles a rejected request, or the end of access to a subscribed room. */
   #onError(error: EventsError): void {
     const pending = this.#pending
-    const isAffected = (one: RoomSubscription) =>
-      error.token === undefined ? one === pending : one.token === error.token
+    const isAffected = (subscription: RoomSubscription) =>
+      error.token === undefined ? subscription === pending : subscription.token === error.token
     const ended = this.#rooms.filter(isAffected)
-    this.#rooms = this.#rooms.filter((one) => !ended.includes(one))
-    this.#queue = this.#queue.filter((one) => !ended.includes(one))
+    this.#rooms = this.#rooms.filter((subscription) => !ended.includes(subscription))
+    this.#queue = this.#queue.filter((subscription) => !ended.includes(subscription))
     if (pending !== null && isAffected(pending)) this.#pending = null
     for (const { onRefused } of ended) onRefused?.(error)
     this.#subscribeNext()

@@ -8,7 +8,7 @@ const read = (file: string): string => readFileSync(join(import.meta.dirname, fi
 /** The design of charts and its rules, written for clingo. */
 export const program = ['design.lp', 'rules.lp'].map(read).join('\n')
 
-/** Models that cost less come first and only the best one is told, which spares a third of the time. */
+/** Cheaper models are found first and only the best one is printed, which saves a third of the time. */
 const quickly = ['--opt-heuristic=sign,model', '--restart-on-model', '--quiet=1']
 
 /** The least that a chart for the problem can cost, by clingo; null where the hard rules allow none. */

@@ -60,9 +60,9 @@ export function randomProblem(seed: number, maxEncodings: number): RandomProblem
   const random = randomFrom(seed)
   const chance = (share: number) => random() < share
   const pick = <T>(list: readonly [T, ...T[]] | readonly T[]): T => {
-    const one = list[Math.floor(random() * list.length)]
-    if (one === undefined) throw new Error('Nothing to pick from')
-    return one
+    const choice = list[Math.floor(random() * list.length)]
+    if (choice === undefined) throw new Error('Nothing to pick from')
+    return choice
   }
   const maybe = <K extends string, T>(
     key: K,

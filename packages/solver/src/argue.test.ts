@@ -67,7 +67,8 @@ describe('argue', () => {
     ]) {
       const { chosen, rivals } = argued(chart(cars, fields), cars)
       expect(rivals).toHaveLength(3)
-      for (const { cost, apart } of rivals) expect(apart.reduce((sum, one) => sum + one.cost, chosen.cost)).toBe(cost)
+      for (const { cost, apart } of rivals)
+        expect(apart.reduce((sum, contribution) => sum + contribution.cost, chosen.cost)).toBe(cost)
     }
   })
 

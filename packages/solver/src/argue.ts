@@ -45,7 +45,9 @@ export function argue(
   const change = first && !sameDesign(first.design, usual) ? [inOriginalProblem(first, problem)] : []
   const [chosen, ...weighed] = rankSpecs([chosenDesign, ...others, ...change], weighted, profile, language)
   if (!chosen) return null
-  const alternatives = weighed.map((one): AlternativeDesign => ({ ...one, apart: differences(chosen, one) }))
+  const alternatives = weighed.map(
+    (alternative): AlternativeDesign => ({ ...alternative, apart: differences(chosen, alternative) }),
+  )
   return {
     chosen: { ...chosen, spec },
     rivals: namedApart(chosen, alternatives.slice(0, others.length)).slice(0, maxRivals),

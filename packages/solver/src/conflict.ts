@@ -27,9 +27,9 @@ export function conflictOf(
   const all = demandsOf(problem, language)
   if (!judge.forbids(all)) return null
   // This set is minimal, but a smaller conflict may exist elsewhere.
-  let smallest = all.reduce((left, demand) => {
-    const fewer = left.filter((one) => one !== demand)
-    return judge.forbids(fewer) ? fewer : left
+  let smallest = all.reduce((remainingDemands, demand) => {
+    const fewer = remainingDemands.filter((otherDemand) => otherDemand !== demand)
+    return judge.forbids(fewer) ? fewer : remainingDemands
   }, all)
   for (let size = 1; size < smallest.length; size++) {
     const smaller = subsets(all, size).find((wishes) => judge.forbids(wishes))
@@ -41,7 +41,7 @@ export function conflictOf(
 }
 
 function lacking(demand: SpecConstraint, all: readonly SpecConstraint[], partial: PartialSpec): PartialSpec {
-  const remaining = all.filter((one) => one !== demand)
+  const remaining = all.filter((otherDemand) => otherDemand !== demand)
   const positions = partial.encodings.flatMap((_, i) =>
     demand.properties.length === 0 && demand.encoding === i ? [] : [i],
   )

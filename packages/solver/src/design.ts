@@ -74,7 +74,7 @@ export function on(design: Design, channel: Channel): ResolvedEncoding | undefin
 
 /** The axis without a measure. */
 export function axisOf(design: Design): ResolvedEncoding | undefined {
-  return [on(design, 'x'), on(design, 'y')].find((one) => one !== undefined && !one.measure)
+  return [on(design, 'x'), on(design, 'y')].find((candidate) => candidate !== undefined && !candidate.measure)
 }
 
 /** The measures. */

@@ -20,10 +20,10 @@ import { textOf } from './words.ts'
  */
 export function familyOf(design: Design): string {
   const mark = pointMarks.has(design.mark) ? 'point' : design.mark
-  const parts = design.encodings.map((one) => {
-    const channel = one.channel === 'x' || one.channel === 'y' ? 'axis' : one.channel
+  const parts = design.encodings.map((encoded) => {
+    const channel = encoded.channel === 'x' || encoded.channel === 'y' ? 'axis' : encoded.channel
     const panels = channel === 'row' || channel === 'column' ? 'panel' : channel
-    return [one.slot.index, panels, one.aggregate, one.bin !== null, one.timeUnit].join(' ')
+    return [encoded.slot.index, panels, encoded.aggregate, encoded.bin !== null, encoded.timeUnit].join(' ')
   })
   return [mark, ...parts].join('|')
 }
@@ -34,7 +34,9 @@ export function labelOf(design: Design, language: ChartLanguage): string {
   const panel = groups.find(({ channel }) => facetChannels.has(channel))
   if (panel) return textOf(designTexts.message('label.panels_by', { group: groupName(panel, language) }), language)
   const axis = groups.find(({ channel }) => channel === 'x' || channel === 'y')
-  const series = [on(design, 'color'), on(design, 'shape')].find((one) => one !== undefined && !one.measure)
+  const series = [on(design, 'color'), on(design, 'shape')].find(
+    (candidate) => candidate !== undefined && !candidate.measure,
+  )
   const group = series ?? axis
   const kind = kindOf(design)
   const message =

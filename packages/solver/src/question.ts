@@ -120,16 +120,16 @@ export function sameDesign(a: Design, b: Design): boolean {
   const marks = a.mark === b.mark && a.encodings.length === b.encodings.length
   return (
     marks &&
-    a.encodings.every((one) =>
+    a.encodings.every((encoding) =>
       b.encodings.some(
         (other) =>
-          other.slot.position === one.slot.position &&
-          other.channel === one.channel &&
-          other.type === one.type &&
-          other.aggregate === one.aggregate &&
-          other.timeUnit === one.timeUnit &&
-          other.others === one.others &&
-          Boolean(other.bin) === Boolean(one.bin),
+          other.slot.position === encoding.slot.position &&
+          other.channel === encoding.channel &&
+          other.type === encoding.type &&
+          other.aggregate === encoding.aggregate &&
+          other.timeUnit === encoding.timeUnit &&
+          other.others === encoding.others &&
+          Boolean(other.bin) === Boolean(encoding.bin),
       ),
     )
   )

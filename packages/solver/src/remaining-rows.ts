@@ -5,23 +5,23 @@ import { type Cell, type FieldFilter, type FieldProfile, readFilter, type Transf
  * values occur at most as often as the rarest listed one; text filters are assumed to match them equally often.
  */
 export function remainingRows(fields: ReadonlyMap<string, FieldProfile>, transforms: readonly Transform[]): number {
-  return transforms.reduce((left, transform) => {
+  return transforms.reduce((rowCount, transform) => {
     const filter = readFilter(transform)
     const field = filter && fields.get(filter.field)
-    return field ? Math.min(left, rowsOf(filter, field) ?? left) : left
+    return field ? Math.min(rowCount, rowsOf(filter, field) ?? rowCount) : rowCount
   }, Number.POSITIVE_INFINITY)
 }
 
 /** Null for filters that do not select by value. */
 function rowsOf(filter: FieldFilter, { values, count, distinct }: FieldProfile): number | null {
-  const listed = values.reduce((sum, one) => sum + one.count, 0)
+  const listed = values.reduce((sum, listedValue) => sum + listedValue.count, 0)
   const rarest = values.at(-1)?.count ?? count
   switch (filter.op) {
     case 'one_of': {
       if (filter.timeUnit) return null
-      const matchingValues = values.filter(({ value }) => filter.values.some((one) => one === value))
+      const matchingValues = values.filter(({ value }) => filter.values.some((candidate) => candidate === value))
       const unlisted = distinct > values.length ? filter.values.length - matchingValues.length : 0
-      return matchingValues.reduce((sum, one) => sum + one.count, 0) + unlisted * rarest
+      return matchingValues.reduce((sum, listedValue) => sum + listedValue.count, 0) + unlisted * rarest
     }
     case 'contains':
     case 'starts_with':

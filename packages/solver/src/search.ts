@@ -275,8 +275,8 @@ class Best {
 
   offer(scored: ScoredDesign): void {
     const candidate: Ranked = { ...scored, family: familyOf(scored.design), key: keyOf(scored.design) }
-    const sameFamily = this.#ranked.findIndex((one) => one.family === candidate.family)
-    const rank = this.#ranked.findIndex((one) => isBetter(candidate, one))
+    const sameFamily = this.#ranked.findIndex((ranked) => ranked.family === candidate.family)
+    const rank = this.#ranked.findIndex((ranked) => isBetter(candidate, ranked))
     if (sameFamily >= 0 && (rank < 0 || rank > sameFamily)) return
     if (sameFamily >= 0) this.#ranked.splice(sameFamily, 1)
     this.#ranked.splice(rank < 0 ? this.#ranked.length : rank, 0, candidate)

@@ -36,7 +36,7 @@ function encoding(fields: string[]) {
       },
       { requiredKeys: ['field'] },
     )
-    .map((one): PartialEncoding => one)
+    .map((listed): PartialEncoding => listed)
 }
 
 const tables: { [name: string]: TableProfile } = { cars, sales }
@@ -74,11 +74,11 @@ describe('solve, for any partial spec', () => {
           if (!shown?.mark) throw new Error('No unit')
           if (partial.mark) expect(markType(shown.mark)).toBe(partial.mark)
           for (const encoding of partial.encodings) {
-            const same = shown.encodings.some((one) => {
-              if (encoding.channel && encoding.channel !== one.channel) return false
-              if (one.field !== encoding.field) return false
-              if (encoding.aggregate !== undefined && (one.aggregate ?? null) !== encoding.aggregate) return false
-              return encoding.bin === undefined || Boolean(one.bin) === Boolean(encoding.bin)
+            const same = shown.encodings.some((candidate) => {
+              if (encoding.channel && encoding.channel !== candidate.channel) return false
+              if (candidate.field !== encoding.field) return false
+              if (encoding.aggregate !== undefined && (candidate.aggregate ?? null) !== encoding.aggregate) return false
+              return encoding.bin === undefined || Boolean(candidate.bin) === Boolean(encoding.bin)
             })
             expect(same).toBe(true)
           }
@@ -118,9 +118,9 @@ function everyDesign(problems: DesignProblem[]): number[] {
   const best = new Map<string, number>()
   for (const problem of problems) {
     const { mark } = problem.partial
-    for (const one of mark ? [markType(mark)] : candidateMarks) {
-      for (const encodings of product(problem.slots.map((slot) => choicesFor(slot, one)))) {
-        const design: Design = { mark: one, encodings, problem }
+    for (const candidateMark of mark ? [markType(mark)] : candidateMarks) {
+      for (const encodings of product(problem.slots.map((slot) => choicesFor(slot, candidateMark)))) {
+        const design: Design = { mark: candidateMark, encodings, problem }
         const cost = totalCost(design)
         const family = familyOf(design)
         if (cost !== null && cost < (best.get(family) ?? Number.POSITIVE_INFINITY)) best.set(family, cost)
@@ -142,7 +142,7 @@ function totalCost(design: Design): number | null {
 
 function product(lists: ResolvedEncoding[][]): ResolvedEncoding[][] {
   return lists.reduce<ResolvedEncoding[][]>(
-    (rows, list) => rows.flatMap((row) => list.map((one) => [...row, one])),
+    (rows, list) => rows.flatMap((row) => list.map((listed) => [...row, listed])),
     [[]],
   )
 }

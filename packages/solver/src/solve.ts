@@ -84,7 +84,7 @@ export function rankSpecs(
     const violations = violationsOf(design, rules, language)
     const rivals = designs.flatMap((other) => (other.design === design ? [] : [other.design]))
     const label = labels[i] ?? ''
-    const shared = labels.filter((one) => one === label).length > 1
+    const shared = labels.filter((otherLabel) => otherLabel === label).length > 1
     return {
       spec: specOf(design, profile),
       cost: violations.reduce((sum, { cost }) => sum + cost, 0),

@@ -16,7 +16,7 @@ export function reasonsFor(
 ): Reason[] {
   const reasons = reasonTemplates.flatMap(({ rule: name, text, of, alternative }): Reason[] => {
     const [first, ...others] = of(design).filter((encoded) => encoded !== undefined)
-    const rule = first ? rules.find((one) => one.name === name) : undefined
+    const rule = first ? rules.find((rule) => rule.name === name) : undefined
     if (!first || !rule) return []
     const costOfDesign = costOf(rule, design, weights).cost
     const maxSaving = Math.max(0, ...rivals.map((rival) => costOf(rule, rival, weights).cost - costOfDesign))
@@ -66,6 +66,7 @@ export function costOf(rule: Rule, design: Design, weights: Weights): { cost: nu
 
 /** The hard rule's sentence for the first encoding that violates it. */
 export function sentenceOf(rule: HardRule, design: Design, language: ChartLanguage): string {
-  const culprit = rule.scope === 'encoding' ? design.encodings.find((one) => rule.breaks(one, design)) : undefined
+  const culprit =
+    rule.scope === 'encoding' ? design.encodings.find((encoding) => rule.breaks(encoding, design)) : undefined
   return ruleSentence(rule.name, language, culprit)
 }

@@ -50,7 +50,9 @@ function isBrushable(design: Design): boolean {
   const { extra, host, params } = design.problem.partial
   if (extra || host || params.some(isSelection) || !pointMarks.has(design.mark)) return false
   const continuous = (channel: Channel) =>
-    design.encodings.some((one) => one.channel === channel && !one.discrete && one.aggregate === null)
+    design.encodings.some(
+      (encoding) => encoding.channel === channel && !encoding.discrete && encoding.aggregate === null,
+    )
   return continuous('x') && continuous('y') && design.problem.fixed.every(({ channel }) => channel !== 'opacity')
 }
 
@@ -84,7 +86,9 @@ function partialEncodingOf(encoded: ResolvedEncoding, design: Design): PartialEn
 function isWrapped({ channel, groups, slot }: ResolvedEncoding, { encodings, problem }: Design): boolean {
   if (slot.request.channel !== undefined || (channel !== 'row' && channel !== 'column')) return false
   if (groups < wrappedPanels) return false
-  const panels = [...encodings, ...problem.fixed].filter((one) => one.channel === 'row' || one.channel === 'column')
+  const panels = [...encodings, ...problem.fixed].filter(
+    (encoding) => encoding.channel === 'row' || encoding.channel === 'column',
+  )
   return panels.length === 1
 }
 

@@ -54,13 +54,13 @@ function designOf({ mark, encodings, table = cars, wishes = {}, locked = false, 
   ]
   const chosen = problem.slots.map((slot, i) => {
     const expected = expectations[i]
-    const choice = choicesFor(slot, mark).find((one) => {
-      if (!expected || one.channel !== expected.channel) return false
-      if (expected.aggregate !== undefined && one.aggregate !== expected.aggregate) return false
-      if (expected.bin !== undefined && one.bin !== expected.bin) return false
-      if (expected.timeUnit !== undefined && one.timeUnit !== expected.timeUnit) return false
-      if (one.others !== (expected.others ?? null)) return false
-      return expected.type === undefined || one.type === expected.type
+    const choice = choicesFor(slot, mark).find((candidate) => {
+      if (!expected || candidate.channel !== expected.channel) return false
+      if (expected.aggregate !== undefined && candidate.aggregate !== expected.aggregate) return false
+      if (expected.bin !== undefined && candidate.bin !== expected.bin) return false
+      if (expected.timeUnit !== undefined && candidate.timeUnit !== expected.timeUnit) return false
+      if (candidate.others !== (expected.others ?? null)) return false
+      return expected.type === undefined || candidate.type === expected.type
     })
     if (!choice) throw new Error(`No choice for ${slot.field?.name ?? 'count'} as ${JSON.stringify(expected)}`)
     return choice

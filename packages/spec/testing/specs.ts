@@ -22,7 +22,7 @@ export function passes(spec: unknown): void {
   expect(faultsOf(spec)).toEqual([])
 }
 
-/** Refused, for a reason that speaks of what it should. */
+/** Refused, for a reason that names what is expected. */
 export function refuses(spec: unknown, about: RegExp): void {
   expect(faultsOf(spec).join('\n')).toMatch(about)
 }

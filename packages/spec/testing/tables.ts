@@ -1,7 +1,7 @@
 import type { PartialEncoding, PartialSpec } from '../src/model/partial-spec.ts'
 import type { Cell, FieldProfile, TableProfile } from '../src/model/profile.ts'
 
-/** For tests: a field's profile with everything filled in that the test does not say. */
+/** For tests: a field's profile, with defaults for what the test does not set. */
 export function aField(field: Partial<FieldProfile> & { name: string }): FieldProfile {
   const { type = 'nominal', distinct = 5, count = 100 } = field
   const numbers = type === 'quantitative' ? { min: 0, max: 100, mean: 50, median: 50, stdev: 20 } : {}
@@ -28,13 +28,13 @@ export function aTable(...fields: (Partial<FieldProfile> & { name: string })[]):
   return { name: 'sales', rows: 100, fields: fields.map(aField) }
 }
 
-/** For tests: a partial spec over the table; a name alone is a field of which nothing else is said. */
+/** For tests: a partial spec over the table; a name alone is a field without other properties. */
 export function aPartial(
   table: TableProfile,
   encodings: (string | PartialEncoding)[],
   more: Partial<PartialSpec> = {},
 ): PartialSpec {
-  const read = encodings.map((one) => (typeof one === 'string' ? { field: one } : one))
+  const read = encodings.map((encoding) => (typeof encoding === 'string' ? { field: encoding } : encoding))
   return { data: { name: table.name }, encodings: read, transform: [], params: [], wishes: {}, ...more }
 }
 

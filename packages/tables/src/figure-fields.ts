@@ -89,9 +89,9 @@ export class FigureFields {
       case 'none_of':
         return `(${value} IS NOT NULL AND NOT ${among(value, filter.values)})`
       case 'range': {
-        const least = filter.min === null ? [] : [`${number} >= ${double(filter.min)}`]
-        const most = filter.max === null ? [] : [`${number} <= ${double(filter.max)}`]
-        return [`${value} IS NOT NULL`, ...least, ...most].join(' AND ')
+        const lowerBound = filter.min === null ? [] : [`${number} >= ${double(filter.min)}`]
+        const upperBound = filter.max === null ? [] : [`${number} <= ${double(filter.max)}`]
+        return [`${value} IS NOT NULL`, ...lowerBound, ...upperBound].join(' AND ')
       }
       case '<':
       case '<=':
@@ -126,11 +126,11 @@ function sundayAsZero(filter: FieldFilter): FieldFilter {
 
 /** Numbers are compared as numbers, all other values as text. */
 function among(value: string, values: readonly (string | number | boolean)[]): string {
-  const numbers = values.filter((one) => typeof one === 'number')
-  const texts = values.filter((one) => typeof one !== 'number')
+  const numbers = values.filter((value) => typeof value === 'number')
+  const texts = values.filter((value) => typeof value !== 'number')
   const parts = [
     ...(numbers.length > 0 ? [`TRY_CAST(${value} AS DOUBLE) IN (${numbers.map(double).join(', ')})`] : []),
-    ...(texts.length > 0 ? [`${value}::VARCHAR IN (${texts.map((one) => literal(String(one))).join(', ')})`] : []),
+    ...(texts.length > 0 ? [`${value}::VARCHAR IN (${texts.map((text) => literal(String(text))).join(', ')})`] : []),
   ]
   return `(${parts.length === 0 ? 'false' : parts.join(' OR ')})`
 }

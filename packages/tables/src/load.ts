@@ -24,9 +24,9 @@ const memoryMb = 512
 export async function loadTable(path: string): Promise<LoadedTable> {
   const opened: Database[] = []
   const database = async () => {
-    const one = await openDatabase({ files: [path], memoryMb })
-    opened.push(one)
-    return one
+    const newDatabase = await openDatabase({ files: [path], memoryMb })
+    opened.push(newDatabase)
+    return newDatabase
   }
   try {
     const fileName = basename(path)
@@ -35,7 +35,7 @@ export async function loadTable(path: string): Promise<LoadedTable> {
     if (source === undefined) throw new FileError(`There is no table in ${fileName}.`)
     return await loadSource(source, fileName)
   } finally {
-    for (const one of opened) one.close()
+    for (const database of opened) database.close()
   }
 }
 

@@ -80,11 +80,11 @@ async function joinSize(
     const bytes = `sum(${textBytesSql(text[side])})::DOUBLE AS b`
     return `(SELECT ${keys.join(', ')}, count(*) AS n, ${bytes} FROM ${identifier(table)} GROUP BY ALL)`
   }
-  const same = join.on.map((_, i) => `l.k${i} = r.k${i}`).join(' AND ')
+  const keysEqual = join.on.map((_, i) => `l.k${i} = r.k${i}`).join(' AND ')
   const [counts = []] = await database.rows(
     `SELECT sum(l.n::DOUBLE * r.n), sum(l.n) FILTER (WHERE r.n IS NULL), max(l.n) FILTER (WHERE r.n IS NOT NULL), max(r.n),
       sum(l.b * coalesce(r.n, 1) + coalesce(r.b, 0) * l.n)
-      FROM ${countsByKey(join.left, 'left')} AS l LEFT JOIN ${countsByKey(join.right, 'right')} AS r ON ${same}`,
+      FROM ${countsByKey(join.left, 'left')} AS l LEFT JOIN ${countsByKey(join.right, 'right')} AS r ON ${keysEqual}`,
   )
   const [pairs = 0, unmatchedRows = 0, leftRepeats = 0, rightRepeats = 0, textBytes = 0] = counts.map((count) =>
     asNumber(count ?? 0),

@@ -1,4 +1,4 @@
-/** The languages that the product speaks, as ISO 639-1 codes. The first is the fallback. */
+/** The languages of the product, as ISO 639-1 codes. The first is the fallback. */
 export const languages = ['en', 'de', 'fr', 'es'] as const
 export type Language = (typeof languages)[number]
 

@@ -50,7 +50,7 @@ function valueText(value: TextMessageValue, language: Language, textOf: TextOf):
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)
   if ('key' in value) return textOf(value, language)
-  return listFormat(language).format(value.map((one) => valueText(one, language, textOf)))
+  return listFormat(language).format(value.map((element) => valueText(element, language, textOf)))
 }
 
 function parsedIn(parts: readonly TextSource[], language: Language): ParsedTexts {

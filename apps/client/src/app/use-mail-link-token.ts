@@ -13,9 +13,9 @@ export function useMailLinkToken(): string | null {
   const [token, setToken] = useState(() => tokenIn(location.hash))
   useEffect(() => {
     const take = () => {
-      const found = tokenIn(location.hash)
-      if (found === null) return
-      setToken(found)
+      const tokenInHash = tokenIn(location.hash)
+      if (tokenInHash === null) return
+      setToken(tokenInHash)
       history.replaceState(history.state, '', location.pathname)
     }
     take()

@@ -1,6 +1,6 @@
 import { perLanguage } from './per-language.ts'
 
-const whole = perLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }))
+const wholeNumbers = perLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }))
 const compact = perLanguage(
   (language) => new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 }),
 )
@@ -17,7 +17,7 @@ export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return String(value)
   const size = Math.abs(value)
   if (size >= 1e6) return compact().format(value)
-  if (Number.isInteger(value)) return size < 10_000 ? String(value).replace('-', '−') : whole().format(value)
+  if (Number.isInteger(value)) return size < 10_000 ? String(value).replace('-', '−') : wholeNumbers().format(value)
   const digits = Math.max(4, Math.trunc(size).toString().length + 1)
   return significant()(digits).format(value).replace('-', '−')
 }
@@ -58,7 +58,7 @@ export function formatBytes(bytes: number): string {
   const units = unitsOfBytes()
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   const amount = bytes / 1000 ** step
-  return `${amount >= 100 || step === 0 ? whole().format(amount) : significant()(2).format(amount)} ${units[step]}`
+  return `${amount >= 100 || step === 0 ? wholeNumbers().format(amount) : significant()(2).format(amount)} ${units[step]}`
 }
 
 const localDay = perLanguage((language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long' }))

@@ -201,15 +201,15 @@ export class AssistantPool implements Assistant {
         heapMb: this.#options.heapMb,
         onMessage: (message) => this.#onMessage(member, message),
         onEnd: (end) => {
-          clearTimeout(late)
+          clearTimeout(startTimeout)
           this.#onEnd(member, end)
         },
       }),
       isReady: false,
       running: null,
     }
-    const late = setTimeout(() => !member.isReady && member.process.stop(), startTimeoutMs)
-    late.unref()
+    const startTimeout = setTimeout(() => !member.isReady && member.process.stop(), startTimeoutMs)
+    startTimeout.unref()
     this.#members.add(member)
   }
 

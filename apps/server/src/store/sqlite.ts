@@ -20,7 +20,7 @@ const adapt = (statement: StatementSync): SqliteStatement => ({
 })
 
 /**
- * SQLite rolls back by itself if a commit meets a full disk. Kysely's second rollback would then fail and hide the
+ * SQLite rolls back by itself if the disk is full at a commit. Kysely's second rollback would then fail and hide the
  * cause.
  */
 function rollback(database: DatabaseSync): SqliteStatement {

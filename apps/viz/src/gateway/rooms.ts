@@ -40,9 +40,9 @@ export class Rooms {
   /** Closes viewers whose ticket names this sign-in, room, or both; returns their number. */
   dismiss({ signIn, room }: { signIn?: string; room?: string }, closeCode: number): number {
     let closed = 0
-    for (const each of this.#rooms.values()) {
-      if (room !== undefined && each.id !== room) continue
-      closed += each.dismiss((viewer) => signIn === undefined || viewer.ticket.signIn === signIn, closeCode)
+    for (const liveRoom of this.#rooms.values()) {
+      if (room !== undefined && liveRoom.id !== room) continue
+      closed += liveRoom.dismiss((viewer) => signIn === undefined || viewer.ticket.signIn === signIn, closeCode)
     }
     return closed
   }

@@ -49,8 +49,8 @@ export function internalRoutes({ rooms, jobs, probe, drawFile }: RouteDeps): Int
   on(vizInternal.dismiss, ({ signIn, room, closeCode }) => {
     if (signIn === undefined && room === undefined)
       throw new TextError('invalid_request', vizTexts.message('service.dismiss_nobody'))
-    const named = { ...(signIn === undefined ? {} : { signIn }), ...(room === undefined ? {} : { room }) }
-    return { closed: rooms.dismiss(named, closeCode) }
+    const target = { ...(signIn === undefined ? {} : { signIn }), ...(room === undefined ? {} : { room }) }
+    return { closed: rooms.dismiss(target, closeCode) }
   })
   on(vizInternal.command, async ({ room, command, order }) => ({
     command: await rooms.require(room).command(command, order),

@@ -23,9 +23,9 @@ describe('a connection', () => {
 
   it('[V2] sends ready, controls and the first frame', async () => {
     const { viewer } = aRoom()
-    const one = viewer()
-    await one.hello()
-    expect(one.read()).toMatchObject([
+    const testViewer = viewer()
+    await testViewer.hello()
+    expect(testViewer.read()).toMatchObject([
       { type: 'ready', protocol: 1, room: 'r1', specVersion: 1, width: 900, height: 500 },
       { type: 'widgets', specVersion: 1, widgets: [{ name: 'x', value: 0, min: 0, max: 100 }], timesteps: null },
       {
@@ -45,9 +45,9 @@ describe('a connection', () => {
 
   it('[V2] reports a room without a spec as empty', async () => {
     const { viewer, processes } = aRoom({ spec: null })
-    const one = viewer()
-    await one.hello()
-    expect(one.readTypes()).toEqual(['ready', 'empty', 'state'])
+    const testViewer = viewer()
+    await testViewer.hello()
+    expect(testViewer.readTypes()).toEqual(['ready', 'empty', 'state'])
     expect(processes).toEqual([])
   })
 
@@ -66,20 +66,22 @@ describe('a connection', () => {
     ],
   ])('[V3] [V26] [S24] answers %.70s with an error and stays', async (text, detail) => {
     const { watching } = aRoom()
-    const one = await watching()
-    await one.send(text)
-    expect(one.read()).toEqual([{ type: 'error', code: 'invalid_request', detail: expect.stringContaining(detail) }])
-    expect(one.closeCode).toBeNull()
+    const testViewer = await watching()
+    await testViewer.send(text)
+    expect(testViewer.read()).toEqual([
+      { type: 'error', code: 'invalid_request', detail: expect.stringContaining(detail) },
+    ])
+    expect(testViewer.closeCode).toBeNull()
   })
 
   it('[V3] answers in the language of the viewer', async () => {
     const { room, clock } = aRoom()
-    const one = new TestViewer(room, clock, { language: 'de', role: 'viewer' })
-    await one.hello()
-    one.read()
-    await one.send({ type: 'command', command: { type: 'play' } })
-    await one.send('{')
-    expect(one.read()).toMatchObject([
+    const testViewer = new TestViewer(room, clock, { language: 'de', role: 'viewer' })
+    await testViewer.hello()
+    testViewer.read()
+    await testViewer.send({ type: 'command', command: { type: 'play' } })
+    await testViewer.send('{')
+    expect(testViewer.read()).toMatchObject([
       { type: 'error', code: 'forbidden', detail: expect.stringMatching(/^Du kannst diesen Raum ansehen/) },
       { type: 'error', code: 'invalid_request', detail: 'Diese Nachricht ist kein gültiges JSON.' },
     ])
@@ -87,38 +89,38 @@ describe('a connection', () => {
 
   it('[V3] accepts one hello', async () => {
     const { watching } = aRoom()
-    const one = await watching()
-    await one.hello()
-    expect(one.read()).toMatchObject([{ type: 'error', code: 'invalid_request' }])
+    const testViewer = await watching()
+    await testViewer.hello()
+    expect(testViewer.read()).toMatchObject([{ type: 'error', code: 'invalid_request' }])
   })
 
   it('[V4] drops messages over the rate limit, reports it once, and closes a persistent sender', async () => {
     const { watching, clock } = aRoom()
-    const one = await watching()
+    const testViewer = await watching()
     const noise = async (count: number) => {
-      for (let i = 0; i < count; i++) one.send('?')
+      for (let i = 0; i < count; i++) testViewer.send('?')
       await settle()
     }
     await noise(1100)
-    const errors = one.read().filter((message) => message.type === 'error')
+    const errors = testViewer.read().filter((message) => message.type === 'error')
     expect(errors.filter(({ code }) => code === 'too_many_requests')).toHaveLength(1)
     expect(errors.length).toBeLessThan(1010)
     await clock.advance(2000)
     await noise(1)
-    expect(one.read()).toMatchObject([{ code: 'invalid_request' }])
+    expect(testViewer.read()).toMatchObject([{ code: 'invalid_request' }])
     await noise(6100)
-    expect(one.closeCode).toBe(1008)
+    expect(testViewer.closeCode).toBe(1008)
   })
 })
 
 describe('commands', () => {
   it('[V11] are numbered from the server’s command base', async () => {
     const { watching } = aRoom({ commandBase: 41 })
-    const one = await watching()
-    await one.command({ type: 'set_param', name: 'x', value: 5 }, 'a')
-    expect(one.read()).toContainEqual({ type: 'accepted', id: 'a', command: 42 })
-    await one.command({ type: 'reset' }, 'b')
-    expect(one.read()).toContainEqual({ type: 'accepted', id: 'b', command: 43 })
+    const testViewer = await watching()
+    await testViewer.command({ type: 'set_param', name: 'x', value: 5 }, 'a')
+    expect(testViewer.read()).toContainEqual({ type: 'accepted', id: 'a', command: 42 })
+    await testViewer.command({ type: 'reset' }, 'b')
+    expect(testViewer.read()).toContainEqual({ type: 'accepted', id: 'b', command: 43 })
   })
 
   it.each([
@@ -131,9 +133,9 @@ describe('commands', () => {
     [{ type: 'set_timestep', index: 3 }, 'Timestep 3 is not in the range 0–2.'],
   ])('[V14] refuses %j and gives it no number', async (command, detail) => {
     const { watching, room } = aRoom({ spec: aSpec({ timesteps: 3 }) })
-    const one = await watching()
-    await one.command(command, 'c')
-    expect(one.read()).toEqual([
+    const testViewer = await watching()
+    await testViewer.command(command, 'c')
+    expect(testViewer.read()).toEqual([
       { type: 'error', id: 'c', code: 'invalid_request', detail: expect.stringContaining(detail) },
     ])
     expect(room.state.command).toBe(0)
@@ -141,9 +143,9 @@ describe('commands', () => {
 
   it('[V14] refuses timesteps for a chart without them', async () => {
     const { watching } = aRoom()
-    const one = await watching()
-    await one.command({ type: 'play' })
-    expect(one.read()).toMatchObject([{ type: 'error', detail: 'This chart has no timesteps.' }])
+    const testViewer = await watching()
+    await testViewer.command({ type: 'play' })
+    expect(testViewer.read()).toMatchObject([{ type: 'error', detail: 'This chart has no timesteps.' }])
   })
 
   it('[V15] are forbidden to role viewer, who may still resize and pick', async () => {

@@ -118,7 +118,7 @@ export class ViewerConnection {
   }
 
   async #runCommand(viewer: Viewer, { command, id, order }: Command): Promise<void> {
-    const named = id === undefined ? {} : { id }
+    const commandId = id === undefined ? {} : { id }
     try {
       switch (command.type) {
         case 'resize':
@@ -129,7 +129,7 @@ export class ViewerConnection {
         case 'pick': {
           const { x, y } = command
           const picked = await this.#room.pick(viewer, x, y)
-          viewer.send({ type: 'picked', ...named, x, y, datum: picked?.datum ?? null, rows: picked?.rows ?? null })
+          viewer.send({ type: 'picked', ...commandId, x, y, datum: picked?.datum ?? null, rows: picked?.rows ?? null })
           return
         }
         case 'set_param':
@@ -141,7 +141,7 @@ export class ViewerConnection {
           if (this.#ticket.role === 'viewer') {
             throw new TextError('forbidden', vizTexts.message('viewer.role'))
           }
-          viewer.send({ type: 'accepted', ...named, command: await this.#room.command(command, order) })
+          viewer.send({ type: 'accepted', ...commandId, command: await this.#room.command(command, order) })
           return
         default:
           unreachable(command)
@@ -149,7 +149,7 @@ export class ViewerConnection {
     } catch (fault) {
       if (!(fault instanceof AppError)) throw fault
       const { message: detail } = errorTexts(fault, this.#language)
-      viewer.send({ type: 'error', ...named, code: fault.code, detail })
+      viewer.send({ type: 'error', ...commandId, code: fault.code, detail })
     }
   }
 

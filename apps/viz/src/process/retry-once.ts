@@ -2,10 +2,10 @@ import { TextError } from '@belvedere/texts/errors'
 import { vizTexts } from '@belvedere/texts/viz'
 import { ProcessLost } from './child-process.ts'
 
-/** True if the process was lost for a reason that need not lie in its work. */
+/** True if the process was lost for a reason that is possibly not its work. */
 const isInterruption = (fault: unknown): fault is ProcessLost => fault instanceof ProcessLost && !fault.isOverLimit
 
-/** Retries once if the process was lost for a reason that need not lie in the work, and the result is still wanted. */
+/** Retries once if the process was lost for a reason that is possibly not the work, and the result is still wanted. */
 export async function retryOnce<T>(work: () => Promise<T>, isWanted: () => boolean = () => true): Promise<T> {
   try {
     return await work()
@@ -15,7 +15,7 @@ export async function retryOnce<T>(work: () => Promise<T>, isWanted: () => boole
   }
 }
 
-/** The error after two interruptions, which says nothing against the spec or file. */
+/** The error after two interruptions, whose cause is possibly not the spec or file. */
 export const interrupted = (cause: unknown) =>
   new TextError('unavailable', vizTexts.message('service.interrupted'), { cause })
 

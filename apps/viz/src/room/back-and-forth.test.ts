@@ -45,7 +45,7 @@ it.each(Array.from({ length: 200 }, (_, i) => i + 1))(
     const below = seeded(seed)
     const { room, clock, gate, show, viewer, notices } = aRoom({ spec: specAt(1) })
     const lookers = [new Looker(viewer()), new Looker(viewer())]
-    for (const each of lookers) await each.viewer.hello({ width: 300 + 100 * below(3) })
+    for (const looker of lookers) await looker.viewer.hello({ width: 300 + 100 * below(3) })
     const one = () => lookers[below(2)] ?? new Looker(viewer())
     const drag = () => one().viewer.command({ type: 'set_param', name: 'x', value: below(100) })
     let newest = 1
@@ -74,7 +74,7 @@ it.each(Array.from({ length: 200 }, (_, i) => i + 1))(
         if (below(2) > 0) return
         const version = 1 + below(specs.length)
         newest = Math.max(newest, version)
-        for (const each of lookers) if (each.wanted === version) each.wanted = null
+        for (const looker of lookers) if (looker.wanted === version) looker.wanted = null
         show(version, specAt(version))
         await settle()
       },
@@ -88,15 +88,15 @@ it.each(Array.from({ length: 200 }, (_, i) => i + 1))(
 
     // Nobody stops playing or dragging for it.
     await gate.open()
-    for (const each of lookers) await each.show(null)
+    for (const looker of lookers) await looker.show(null)
     for (let i = 0; i < 20; i++) {
       await drag()
       await clock.advance(50)
-      for (const each of lookers) await each.ack()
+      for (const looker of lookers) await looker.ack()
     }
-    for (const each of lookers) {
+    for (const looker of lookers) {
       const current = room.specVersion
-      expect(each.holds, each.received.slice(-20).join(', ')).toEqual({
+      expect(looker.holds, looker.received.slice(-20).join(', ')).toEqual({
         widgets: current,
         picture: current,
         scene: true,

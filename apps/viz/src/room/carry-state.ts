@@ -12,7 +12,7 @@ export function carryState(state: RoomState, previousFacts: SpecFacts | null, fa
   const unchanged = (name: string, initial: Json) =>
     previousFacts === null ||
     !Object.hasOwn(previousFacts.initial.params, name) ||
-    same(previousFacts.initial.params[name] ?? null, initial)
+    isSame(previousFacts.initial.params[name] ?? null, initial)
 
   const params = Object.fromEntries(
     Object.entries(facts.initial.params).map(([name, initial]) => {
@@ -37,8 +37,8 @@ function carryTimestep(index: number | null, previousFacts: SpecFacts | null, fa
   if (previousFacts === null || previousFacts.timesteps === null)
     return index < facts.timesteps.count ? index : facts.initial.timestep
   const label = previousFacts.timesteps.labels[index]
-  const found = label === undefined ? -1 : facts.timesteps.labels.indexOf(label)
-  return found >= 0 ? found : facts.initial.timestep
+  const newIndex = label === undefined ? -1 : facts.timesteps.labels.indexOf(label)
+  return newIndex >= 0 ? newIndex : facts.initial.timestep
 }
 
 function taken(facts: SpecFacts, name: string, value: Json): boolean {
@@ -46,4 +46,4 @@ function taken(facts: SpecFacts, name: string, value: Json): boolean {
   return widget === undefined || widgetFault(widget, value) === null
 }
 
-const same = (a: Json, b: Json) => canonicalJson(a) === canonicalJson(b)
+const isSame = (a: Json, b: Json) => canonicalJson(a) === canonicalJson(b)

@@ -136,8 +136,11 @@ function unknownFault(kind: 'param' | 'selection', name: string, names: string[]
 }
 
 function listed(names: string[]): TextMessage | string {
-  const most = 20
-  return names.length <= most
+  const maxListed = 20
+  return names.length <= maxListed
     ? names.join(', ')
-    : vizTexts.message('command.known_some', { names: names.slice(0, most).join(', '), more: names.length - most })
+    : vizTexts.message('command.known_some', {
+        names: names.slice(0, maxListed).join(', '),
+        more: names.length - maxListed,
+      })
 }

@@ -62,13 +62,13 @@ export async function drawTarget(
     limits.stepMs,
   )
   const { timestep, command } = revision.state
-  const drawn = { picture, scene, viewport, version: version.number, timestep, command, key: revision.key }
+  const drawnFrame = { picture, scene, viewport, version: version.number, timestep, command, key: revision.key }
   target.revision = revision
-  target.drawn = drawn
+  target.drawn = drawnFrame
   target.lost = false
   target.interruptions = 0
   target.pause = null
-  return { drawn, quality }
+  return { drawn: drawnFrame, quality }
 }
 
 /** Opens a target's view in its current state, unless this process already has it. */

@@ -33,18 +33,18 @@ export class FrameCache {
 
   get(room: string, version: number, viewport: Viewport): DrawnFrame | null {
     const key = keyOf(room, version, viewport)
-    const found = this.#frames.get(key)
-    if (found === undefined) return null
+    const entry = this.#frames.get(key)
+    if (entry === undefined) return null
     this.#frames.delete(key)
-    this.#frames.set(key, found)
-    return found.drawn
+    this.#frames.set(key, entry)
+    return entry.drawn
   }
 
-  put(room: string, drawn: DrawnFrame): void {
-    const key = keyOf(room, drawn.version, drawn.viewport)
+  put(room: string, drawnFrame: DrawnFrame): void {
+    const key = keyOf(room, drawnFrame.version, drawnFrame.viewport)
     this.#drop(key)
-    const bytes = drawn.picture.bytes.byteLength + (drawn.scene?.length ?? 0)
-    this.#frames.set(key, { room, drawn, bytes })
+    const bytes = drawnFrame.picture.bytes.byteLength + (drawnFrame.scene?.length ?? 0)
+    this.#frames.set(key, { room, drawn: drawnFrame, bytes })
     this.#bytes += bytes
     this.#shrink(room)
   }

@@ -43,7 +43,7 @@ export interface ProbeView {
 
 export interface ProbeDeps<T extends ProbeView> {
   clock: MonotonicClock
-  /** Called a second time if the first process was lost for a reason that need not lie in the spec. */
+  /** Called a second time if the first process was lost for a reason that is possibly not the spec. */
   begin: () => Promise<T>
   /** The state in which the spec would be shown. */
   stateFor: (facts: SpecFacts) => RoomState

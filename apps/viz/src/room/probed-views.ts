@@ -20,8 +20,10 @@ export class ProbedViews {
 
   /** Removes and returns the view of this content that is open in this process generation. */
   claim(content: string, generation: number): ProbedView | null {
-    const match = this.#probedViews.find((each) => each.content === content && each.probedView.openedIn === generation)
-    this.#probedViews = this.#probedViews.filter((each) => each !== match)
+    const match = this.#probedViews.find(
+      (probedView) => probedView.content === content && probedView.probedView.openedIn === generation,
+    )
+    this.#probedViews = this.#probedViews.filter((probedView) => probedView !== match)
     return match?.probedView ?? null
   }
 

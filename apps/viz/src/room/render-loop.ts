@@ -47,7 +47,7 @@ const startRetryDelayMs = 1000
 /** After a second interruption, drawing pauses; each further pause is twice as long. */
 const initialBackoffMs = 250
 const maxBackoffMs = 60_000
-/** From this many interruptions on, viewers are told. */
+/** From this many interruptions on, viewers get a message. */
 const reportedInterruptions = 4
 
 /**
@@ -114,9 +114,9 @@ export class RenderLoop {
   claim(version: RoomVersion): SpecFacts | null {
     const probedView = this.#probedViews.claim(version.content, this.#process.generation)
     if (probedView === null) return null
-    const drawn = { ...probedView.drawn, version: version.number }
-    this.#deps.frameCache.put(this.#deps.room, drawn)
-    this.targets.adopt(version, { ...probedView, drawn })
+    const drawnFrame = { ...probedView.drawn, version: version.number }
+    this.#deps.frameCache.put(this.#deps.room, drawnFrame)
+    this.targets.adopt(version, { ...probedView, drawn: drawnFrame })
     return probedView.facts
   }
 
@@ -155,9 +155,9 @@ export class RenderLoop {
   }
 
   /** A frame of the same state contains every command up to now. */
-  #upToNow(version: RoomVersion, drawn: DrawnFrame | null): DrawnFrame | null {
+  #upToNow(version: RoomVersion, drawnFrame: DrawnFrame | null): DrawnFrame | null {
     const { key, state } = this.#room.revisionFor(version)
-    return drawn === null || drawn.key !== key ? drawn : { ...drawn, command: state.command }
+    return drawnFrame === null || drawnFrame.key !== key ? drawnFrame : { ...drawnFrame, command: state.command }
   }
 
   async #run(): Promise<void> {

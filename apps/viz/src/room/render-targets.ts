@@ -84,7 +84,7 @@ export class RenderTargets {
           targets.find((target) => isSameViewport(target.viewport, viewport))?.viewers.push(viewer)
       }
     }
-    for (const target of this.#targets.filter((each) => each.viewers.length === 0 && each.version !== current)) {
+    for (const target of this.#targets.filter((target) => target.viewers.length === 0 && target.version !== current)) {
       this.#targets = this.#targets.filter((other) => other !== target)
       this.#options.onDropped(target)
     }

@@ -6,10 +6,10 @@ import { framesOf } from '../../testing/test-viewer.ts'
 describe('commands', () => {
   it('[V12] a command without visible change is followed by a state', async () => {
     const { watching } = aRoom()
-    const one = await watching()
+    const testViewer = await watching()
     const two = await watching()
-    await one.command(set(0))
-    expect(one.read()).toMatchObject([
+    await testViewer.command(set(0))
+    expect(testViewer.read()).toMatchObject([
       { type: 'state', command: 1 },
       { type: 'accepted', command: 1 },
     ])
@@ -19,11 +19,11 @@ describe('commands', () => {
   it('[V12] a viewer that never acknowledges gets every state', async () => {
     const { watching, clock } = aRoom()
     const deaf = await watching()
-    const one = await watching()
+    const testViewer = await watching()
     for (const value of [1, 2, 3, 4, 5]) {
-      await one.command(set(value))
-      one.read()
-      await one.ack()
+      await testViewer.command(set(value))
+      testViewer.read()
+      await testViewer.ack()
     }
     await clock.advance(1000)
     const heard = deaf.read()
@@ -33,25 +33,32 @@ describe('commands', () => {
 
   it('[V13] received while drawing result in one frame of the newest state', async () => {
     const { watching, gate } = aRoom()
-    const one = await watching()
+    const testViewer = await watching()
     gate.shut()
-    for (const value of [1, 2, 3, 4, 5]) await one.command(set(value))
+    for (const value of [1, 2, 3, 4, 5]) await testViewer.command(set(value))
     await gate.open()
-    expect(framesOf(one).map(({ command }) => command)).toEqual([1, 5])
+    expect(framesOf(testViewer).map(({ command }) => command)).toEqual([1, 5])
   })
 
   it('[V27] a late move of a finished drag changes nothing and is answered with the newest number', async () => {
     const { watching, room } = aRoom()
-    const one = await watching()
+    const testViewer = await watching()
     const moved = (value: number, number: number) =>
-      one.send({ type: 'command', command: set(value), id: number, order: { sender: 'this-page-0123456789', number } })
+      testViewer.send({
+        type: 'command',
+        command: set(value),
+        id: number,
+        order: { sender: 'this-page-0123456789', number },
+      })
     await moved(10, 1)
     // The end came by HTTP.
     expect(await room.command(set(30), { sender: 'this-page-0123456789', number: 3 })).toBe(2)
-    one.read()
+    testViewer.read()
     await moved(20, 2)
     expect(room.state).toMatchObject({ params: { x: 30 }, command: 2 })
-    expect(one.read().filter(({ type }) => type === 'accepted')).toEqual([{ type: 'accepted', id: 2, command: 2 }])
+    expect(testViewer.read().filter(({ type }) => type === 'accepted')).toEqual([
+      { type: 'accepted', id: 2, command: 2 },
+    ])
   })
 
   it('[V27] a repeated command counts once, a refused one not at all', async () => {
@@ -68,13 +75,13 @@ describe('commands', () => {
 
   it('[V16] playback runs at the requested speed and stops at the end', async () => {
     const { watching, clock, room, notices } = aRoom({ spec: aSpec({ timesteps: 4 }) })
-    const one = await watching()
-    await one.command({ type: 'play', fps: 10 })
+    const testViewer = await watching()
+    await testViewer.command({ type: 'play', fps: 10 })
     const seen: number[] = []
     for (let i = 0; i < 20; i++) {
       await clock.advance(50)
-      for (const frame of framesOf(one)) seen.push(frame.timestep)
-      await one.ack()
+      for (const frame of framesOf(testViewer)) seen.push(frame.timestep)
+      await testViewer.ack()
     }
     expect(seen).toEqual([1, 2, 3, 3])
     expect(room.state).toMatchObject({ playing: false, timestep: 3, command: 1 })
@@ -83,16 +90,16 @@ describe('commands', () => {
 
   it('[V16] playback never runs ahead of drawing, and can loop', async () => {
     const { watching, clock, gate, room } = aRoom({ spec: aSpec({ timesteps: 3 }) })
-    const one = await watching()
-    await one.command({ type: 'set_timestep', index: 1 })
-    await one.command({ type: 'play', fps: 10, loop: true })
-    await one.ack()
+    const testViewer = await watching()
+    await testViewer.command({ type: 'set_timestep', index: 1 })
+    await testViewer.command({ type: 'play', fps: 10, loop: true })
+    await testViewer.ack()
     gate.shut()
     await clock.advance(1000)
     expect(room.state.timestep).toBe(2)
     await gate.open()
-    one.read()
-    await one.ack()
+    testViewer.read()
+    await testViewer.ack()
     expect(room.state.timestep).toBe(0)
   })
 
@@ -110,10 +117,10 @@ describe('commands', () => {
 
   it('[V17] settle after half a second', async () => {
     const { watching, clock, notices } = aRoom()
-    const one = await watching()
-    await one.command(set(1))
+    const testViewer = await watching()
+    await testViewer.command(set(1))
     await clock.advance(400)
-    await one.command(set(2))
+    await testViewer.command(set(2))
     await clock.advance(499)
     expect(notices.filter(({ type }) => type === 'settled')).toEqual([])
     await clock.advance(1)

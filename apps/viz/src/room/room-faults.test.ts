@@ -16,13 +16,13 @@ describe('faults', () => {
 
   it('[V21] a state that kills the process is retried in a new one', async () => {
     const { watching, processes, notices } = aRoom({ spec: aSpec({ fatal: { kind: 'deadline', on: 13 } }) })
-    const one = await watching()
-    await one.command(set(12))
-    one.read()
-    await one.ack()
+    const testViewer = await watching()
+    await testViewer.command(set(12))
+    testViewer.read()
+    await testViewer.ack()
     processes[0]?.kill()
-    await one.command(set(14))
-    expect(framesOf(one)).toMatchObject([{ picture: { params: { x: 14 } } }])
+    await testViewer.command(set(14))
+    expect(framesOf(testViewer)).toMatchObject([{ picture: { params: { x: 14 } } }])
     expect(notices.filter(({ type }) => type === 'viz_status')).toContainEqual({
       type: 'viz_status',
       room: 'r1',
@@ -32,45 +32,45 @@ describe('faults', () => {
 
   it('[S30] [V21] a process killed from outside is replaced, and viewers get a frame again', async () => {
     const { watching, clock, processes, notices } = aRoom()
-    const one = await watching()
+    const testViewer = await watching()
     for (let kills = 1; kills <= 20; kills++) {
       processes.findLast(({ alive, requests }) => alive && requests.length > 0)?.kill()
       await clock.advance(1000)
-      expect(one.readTypes(), `after ${kills} kills`).toEqual(['frame', 'scene'])
-      await one.ack()
+      expect(testViewer.readTypes(), `after ${kills} kills`).toEqual(['frame', 'scene'])
+      await testViewer.ack()
     }
     expect(notices).not.toContainEqual(expect.objectContaining({ type: 'viz_status', state: 'failed' }))
   })
 
   it('[S30] [V22] repeated kills from outside do not fail the chart', async () => {
     const { watching, clock, gate, processes } = aRoom()
-    const one = await watching()
+    const testViewer = await watching()
     gate.shut()
-    await one.command(set(9))
+    await testViewer.command(set(9))
     for (let kills = 0; kills < 3; kills++) {
       processes.findLast(({ alive, requests }) => alive && requests.length > 0)?.kill()
       await clock.advance(1000)
     }
     await gate.open()
     await clock.advance(1000)
-    expect(one.readTypes()).toEqual(['accepted', 'state', 'frame', 'scene'])
+    expect(testViewer.readTypes()).toEqual(['accepted', 'state', 'frame', 'scene'])
   })
 
   it('[S30] [V22] repeated crashes are retried with backoff, and reported', async () => {
     const { watching, clock, processes } = aRoom({ spec: aSpec({ fatal: { kind: 'crash', on: 13 } }) })
-    const one = await watching()
-    await one.command(set(13))
+    const testViewer = await watching()
+    await testViewer.command(set(13))
     await clock.advance(10 * 60_000)
     const lost = processes.filter(({ alive }) => !alive).length
     expect(lost).toBeGreaterThan(10)
     expect(lost).toBeLessThan(22)
-    expect(one.read()).toContainEqual({
+    expect(testViewer.read()).toContainEqual({
       type: 'error',
       code: 'unavailable',
       detail: expect.stringContaining('retried automatically'),
     })
-    await one.command(set(14))
-    expect(framesOf(one)).toMatchObject([{ picture: { params: { x: 14 } } }])
+    await testViewer.command(set(14))
+    expect(framesOf(testViewer)).toMatchObject([{ picture: { params: { x: 14 } } }])
   })
 
   it('[S30] a room starts at most one process a second', async () => {
@@ -86,18 +86,20 @@ describe('faults', () => {
   it('[S30] a command is refused while the chart cannot be opened, and accepted afterwards', async () => {
     const { viewer, clock, gate, processes } = aRoom()
     gate.shut()
-    const one = viewer()
-    await one.hello()
-    await one.command(set(1), 'early')
+    const testViewer = viewer()
+    await testViewer.hello()
+    await testViewer.command(set(1), 'early')
     for (let kills = 0; kills < 4; kills++) {
       processes.findLast(({ alive, requests }) => alive && requests.length > 0)?.kill()
       await clock.advance(1000)
     }
-    expect(one.read()).toContainEqual(expect.objectContaining({ type: 'error', id: 'early', code: 'unavailable' }))
+    expect(testViewer.read()).toContainEqual(
+      expect.objectContaining({ type: 'error', id: 'early', code: 'unavailable' }),
+    )
     await gate.open()
     await clock.advance(60_000)
-    await one.command(set(2), 'late')
-    expect(one.read()).toContainEqual(expect.objectContaining({ type: 'accepted', id: 'late' }))
+    await testViewer.command(set(2), 'late')
+    expect(testViewer.read()).toContainEqual(expect.objectContaining({ type: 'accepted', id: 'late' }))
   })
 
   it('[S30] [V31] a probe is retried once if its process is killed, and then unavailable', async () => {
@@ -124,8 +126,8 @@ describe('faults', () => {
 
   it('[V25] a mark can be picked after its process was lost', async () => {
     const { watching, viewer, clock, processes } = aRoom()
-    const one = await watching()
-    one.leave()
+    const testViewer = await watching()
+    testViewer.leave()
     await clock.advance(5 * 60_000)
     const again = viewer()
     await again.hello()
@@ -137,25 +139,25 @@ describe('faults', () => {
 
   it('[V22] a version that exceeded limits twice fails and is not retried', async () => {
     const { watching, clock, processes, notices } = aRoom({ spec: aSpec({ fatal: { kind: 'memory', on: 13 } }) })
-    const one = await watching()
-    await one.command(set(13))
+    const testViewer = await watching()
+    await testViewer.command(set(13))
     await clock.advance(60_000)
-    expect(one.read()).toMatchObject([
+    expect(testViewer.read()).toMatchObject([
       { type: 'accepted', command: 1 },
       { type: 'error', code: 'unavailable', detail: expect.stringContaining('needs too much memory') },
       { type: 'state', command: 1 },
     ])
-    expect(processes.filter((each) => !each.alive)).toHaveLength(2)
+    expect(processes.filter((childProcess) => !childProcess.alive)).toHaveLength(2)
     expect(notices).toContainEqual(expect.objectContaining({ type: 'viz_status', state: 'failed' }))
-    await one.command(set(1), 'again')
-    expect(one.read()).toMatchObject([{ type: 'error', id: 'again', code: 'unavailable' }])
+    await testViewer.command(set(1), 'again')
+    expect(testViewer.read()).toMatchObject([{ type: 'error', id: 'again', code: 'unavailable' }])
   })
 
   it('[V22] a spec that does not compile fails, and the next one is drawn', async () => {
     const { watching, show } = aRoom({ spec: aSpec({ throwsOnOpen: 'missing' }) })
-    const one = await watching()
-    await one.command(set(1))
-    expect(one.read()).toMatchObject([
+    const testViewer = await watching()
+    await testViewer.command(set(1))
+    expect(testViewer.read()).toMatchObject([
       {
         type: 'error',
         code: 'unavailable',
@@ -163,15 +165,15 @@ describe('faults', () => {
       },
     ])
     show(2, aSpec())
-    await one.ack()
-    expect(framesOf(one)).toMatchObject([{ specVersion: 2 }])
+    await testViewer.ack()
+    expect(framesOf(testViewer)).toMatchObject([{ specVersion: 2 }])
   })
 
   it('[V23] a refused state keeps the last frame, and the next state is drawn', async () => {
     const { watching } = aRoom({ spec: aSpec({ throwsOnStep: 13 }) })
-    const one = await watching()
-    await one.command(set(13))
-    expect(one.read()).toMatchObject([
+    const testViewer = await watching()
+    await testViewer.command(set(13))
+    expect(testViewer.read()).toMatchObject([
       { type: 'accepted' },
       {
         type: 'error',
@@ -179,19 +181,19 @@ describe('faults', () => {
       },
       { type: 'state', command: 1 },
     ])
-    await one.command(set(14))
-    expect(framesOf(one)).toMatchObject([{ command: 2 }])
+    await testViewer.command(set(14))
+    expect(framesOf(testViewer)).toMatchObject([{ command: 2 }])
   })
 
   it('[V24] a viewer that never reads gets no more messages and does not delay others', async () => {
     const { watching } = aRoom()
     const stuck = await watching()
-    const one = await watching()
+    const testViewer = await watching()
     stuck.unsentBytes = 2 << 20
     for (let value = 1; value <= 50; value++) {
-      await one.command(set(value))
-      expect(framesOf(one)).toHaveLength(1)
-      await one.ack()
+      await testViewer.command(set(value))
+      expect(framesOf(testViewer)).toHaveLength(1)
+      await testViewer.ack()
     }
     expect(stuck.readTypes()).toEqual(['frame', 'frame'])
   })
@@ -216,7 +218,7 @@ describe('faults', () => {
     [{ fatal: { kind: 'crash', on: 0 } }, 'crash'],
   ] as const)('a probe of %j says what is wrong and leaves the room as it was', async (fake, kind) => {
     const { watching, room } = aRoom()
-    const one = await watching()
+    const testViewer = await watching()
     const viewport = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
     const outcome = await room.probe({
       spec: aSpec({ params: { x: 0 }, ...fake }),
@@ -225,7 +227,7 @@ describe('faults', () => {
       deadlineMs: 1000,
     })
     expect(outcome.fault?.kind).toBe(kind)
-    await one.command(set(4))
-    expect(framesOf(one)).toMatchObject([{ specVersion: 1, picture: { params: { x: 4 } } }])
+    await testViewer.command(set(4))
+    expect(framesOf(testViewer)).toMatchObject([{ specVersion: 1, picture: { params: { x: 4 } } }])
   })
 })

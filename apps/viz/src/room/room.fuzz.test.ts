@@ -79,7 +79,7 @@ it.each(seeds)(
       async () => (below(2) ? gate.shut() : gate.open()),
       async () => {
         if (below(4) > 0) return
-        processes.findLast((each) => each.alive)?.kill()
+        processes.findLast((childProcess) => childProcess.alive)?.kill()
       },
       async () => {
         if (below(3) > 0) return

@@ -19,7 +19,7 @@ const frameWindow = 2
 /** Above this, a viewer gets no further state messages until it has read those already sent. */
 const maxUnsentBytes = 1 << 20
 
-/** A client that receives frames, with flow control. Whoever opened the socket closes it. */
+/** A client that receives frames, with flow control. The code that opened the socket closes it. */
 export class Viewer {
   readonly ticket: VizTicket
   readonly #socket: ViewerSocket
@@ -88,14 +88,14 @@ export class Viewer {
   }
 
   /** Sends a frame, then its scene if it has one. Only while `open`. */
-  show(drawn: DrawnFrame): void {
+  show(frame: DrawnFrame): void {
     this.#seq += 1
-    this.#shown = drawn
+    this.#shown = frame
     this.#unacknowledged.push({ seq: this.#seq, sentAt: this.#now() })
-    this.#socket.sendBytes(frameBytes(drawn, this.#seq))
-    if (drawn.scene === null) return
+    this.#socket.sendBytes(frameBytes(frame, this.#seq))
+    if (frame.scene === null) return
     this.#awaitsScene = false
-    this.#socket.sendText(sceneMessage(drawn.scene, this.#seq))
+    this.#socket.sendText(sceneMessage(frame.scene, this.#seq))
   }
 
   /** Sends newer revisions only; a slow viewer gets the newest once it reads again. */

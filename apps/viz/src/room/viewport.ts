@@ -17,10 +17,10 @@ export const isSameViewport = (a: Viewport, b: Viewport): boolean => viewportKey
  * The viewport in which each requested one is drawn: the first `most` distinct ones exactly, each later one as the nearest
  * of these. In the order of `requested`.
  */
-export function shareViewports(requested: readonly Viewport[], most: number): Viewport[] {
+export function shareViewports(requested: readonly Viewport[], maxCount: number): Viewport[] {
   const exact = new Map<string, Viewport>()
   for (const viewport of requested) {
-    if (exact.size < most && !exact.has(viewportKey(viewport))) exact.set(viewportKey(viewport), viewport)
+    if (exact.size < maxCount && !exact.has(viewportKey(viewport))) exact.set(viewportKey(viewport), viewport)
   }
   return requested.map((viewport) => exact.get(viewportKey(viewport)) ?? nearest(viewport, [...exact.values()]))
 }

@@ -54,14 +54,14 @@ function maxAreaSignal(scales: VegaScaleSpec[]): string {
  * Small domains show whole numbers.
  */
 function roundLegendValues(legend: VegaGuide, scale: string): void {
-  const most = `domain('${scale}')[1]`
-  const power = `pow(10, floor(log(0.45 * ${most}) / LN10))`
-  const lead = `(0.45 * ${most} >= 5 * ${power} ? 5 : 0.45 * ${most} >= 2 * ${power} ? 2 : 1)`
+  const maximum = `domain('${scale}')[1]`
+  const power = `pow(10, floor(log(0.45 * ${maximum}) / LN10))`
+  const lead = `(0.45 * ${maximum} >= 5 * ${power} ? 5 : 0.45 * ${maximum} >= 2 * ${power} ? 2 : 1)`
   const large = `${lead} * ${power}`
   const many = `[${large} * (${lead} === 5 ? 0.04 : 0.05), ${large} * (${lead} === 2 ? 0.25 : 0.2), ${large}]`
   const some = `[${large} / 5, ${large}, 2 * ${large}]`
-  const few = `${most} < 4 ? [1, floor(${most})] : [1, round(${most} / 2), floor(${most})]`
+  const few = `${maximum} < 4 ? [1, floor(${maximum})] : [1, round(${maximum} / 2), floor(${maximum})]`
   legend.values = {
-    signal: `${most} >= 44 || ${most} < 2.2 ? ${many} : ${most} >= 11.2 ? ${some} : ${few}`,
+    signal: `${maximum} >= 44 || ${maximum} < 2.2 ? ${many} : ${maximum} >= 11.2 ? ${some} : ${few}`,
   }
 }

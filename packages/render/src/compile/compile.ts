@@ -82,10 +82,10 @@ function selectionFields(vega: VegaSpec): Map<string, SelectionField[]> {
   for (const group of groupsOf(vega)) {
     for (const { name, value } of group.signals ?? []) {
       if (!name.endsWith('_tuple_fields') || !Array.isArray(value)) continue
-      const fields = value.filter(isObject).map((each) => ({
-        field: String(each.field),
-        ...(typeof each.channel === 'string' && { channel: each.channel }),
-        type: String(each.type ?? 'E'),
+      const fields = value.filter(isObject).map((element) => ({
+        field: String(element.field),
+        ...(typeof element.channel === 'string' && { channel: element.channel }),
+        type: String(element.type ?? 'E'),
       }))
       selections.set(name.slice(0, -'_tuple_fields'.length), fields)
     }
@@ -176,15 +176,15 @@ const fontKey = /^(label|title|subtitle)?font$/i
 /** Appends our font stack to every font, as the fallback for missing glyphs. */
 function completeFonts(value: unknown, font: string): void {
   if (Array.isArray(value)) {
-    for (const each of value) completeFonts(each, font)
+    for (const element of value) completeFonts(element, font)
     return
   }
   if (!isObject(value)) return
-  for (const [key, each] of Object.entries(value)) {
+  for (const [key, member] of Object.entries(value)) {
     if (key === 'values') continue
-    if (!fontKey.test(key)) completeFonts(each, font)
-    else if (typeof each === 'string') value[key] = withStack(each, font)
-    else if (isObject(each) && typeof each.value === 'string') each.value = withStack(each.value, font)
+    if (!fontKey.test(key)) completeFonts(member, font)
+    else if (typeof member === 'string') value[key] = withStack(member, font)
+    else if (isObject(member) && typeof member.value === 'string') member.value = withStack(member.value, font)
   }
 }
 

@@ -22,7 +22,8 @@ export function normalizeParams(spec: Spec): void {
 
 function moveSelectionsToUnit(view: AnySpec): void {
   const selections = (view.params ?? []).filter((param) => !('views' in param))
-  const unit = selections.length > 0 ? unitsIn(view).find((each) => !summaryMarks.has(markOf(each))) : undefined
+  const unit =
+    selections.length > 0 ? unitsIn(view).find((candidate) => !summaryMarks.has(markOf(candidate))) : undefined
   if (unit === undefined) return
   unit.params = [...(unit.params ?? []), ...selections]
   view.params = (view.params ?? []).filter((param) => !selections.includes(param))

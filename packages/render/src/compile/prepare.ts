@@ -67,11 +67,11 @@ export function datasetName(table: string): string {
 }
 
 function renameTables(value: unknown): void {
-  if (Array.isArray(value)) for (const each of value) renameTables(each)
+  if (Array.isArray(value)) for (const element of value) renameTables(element)
   if (!isObject(value)) return
   const { data } = value
   if (isObject(data) && typeof data.name === 'string') data.name = datasetName(data.name)
-  for (const [key, each] of Object.entries(value)) if (key !== 'data') renameTables(each)
+  for (const [key, member] of Object.entries(value)) if (key !== 'data') renameTables(member)
 }
 
 /** Hides the facet's title if its values are self-explanatory: "South Asia" is, a number or "yes" is not. */
@@ -82,7 +82,8 @@ function hideFacetTitles(view: AnySpec, selfExplanatory: ReadonlySet<string>): v
     if (!isObject(def) || typeof def.field !== 'string' || def.header !== undefined) continue
     const name = fieldName(def.field)
     const hasOwnTitle =
-      def.title !== undefined && !chartLanguages.some((one) => def.title === titleWords(name, wordingIn(one)))
+      def.title !== undefined &&
+      !chartLanguages.some((chartLanguage) => def.title === titleWords(name, wordingIn(chartLanguage)))
     if (!hasOwnTitle && def.type === 'nominal' && selfExplanatory.has(name)) def.header = { title: null }
   }
 }

@@ -64,9 +64,12 @@ export async function fixDomainsAcrossTimesteps(
   }
 }
 
-function sample(values: Json[], most: number): Json[] {
-  if (values.length <= most) return values
-  return Array.from({ length: most }, (_, i) => values[Math.round((i * (values.length - 1)) / (most - 1))] ?? null)
+function sample(values: Json[], maxCount: number): Json[] {
+  if (values.length <= maxCount) return values
+  return Array.from(
+    { length: maxCount },
+    (_, i) => values[Math.round((i * (values.length - 1)) / (maxCount - 1))] ?? null,
+  )
 }
 
 /** Two numbers or dates are joined as an extent, anything else as a list. */

@@ -20,11 +20,11 @@ function takesAll(text: string): boolean {
 
 function collectTexts(value: unknown, texts: Set<string>): void {
   if (typeof value === 'string') texts.add(value)
-  else if (Array.isArray(value)) for (const each of value) collectTexts(each, texts)
+  else if (Array.isArray(value)) for (const element of value) collectTexts(element, texts)
   else if (typeof value === 'object' && value !== null) {
-    for (const [key, each] of Object.entries(value)) {
+    for (const [key, member] of Object.entries(value)) {
       texts.add(key)
-      collectTexts(each, texts)
+      collectTexts(member, texts)
     }
   }
 }

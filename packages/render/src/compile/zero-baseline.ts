@@ -46,8 +46,8 @@ export function applyZeroBaseline(vega: VegaSpec): void {
     const bare = (group.scales ?? []).flatMap((scale) => {
       if (!isObject(scale.zero) || scale.zero.signal !== placeholder) return []
       const name = `${scale.name}_bare`
-      const [least, greatest] = [0, 1].map((i) => `domain(${JSON.stringify(name)})[${i}]`)
-      scale.zero = { signal: `${least} <= ${farShare} * ${greatest} && ${greatest} >= ${farShare} * ${least}` }
+      const [minimum, maximum] = [0, 1].map((i) => `domain(${JSON.stringify(name)})[${i}]`)
+      scale.zero = { signal: `${minimum} <= ${farShare} * ${maximum} && ${maximum} >= ${farShare} * ${minimum}` }
       return [{ name, type: 'linear', domain: scale.domain, range: [0, 1], zero: false }]
     })
     group.scales?.push(...bare)

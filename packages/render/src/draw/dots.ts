@@ -46,8 +46,8 @@ function dotOf(item: ScenegraphItem, colours: Map<string, [number, number, numbe
   const { x = 0, y = 0, size = 64, fill, stroke, shape, blend } = item
   if ((shape !== undefined && shape !== 'circle') || blend || (item.zindex ?? 0) !== 0) return null
   if (stroke !== undefined && stroke !== null && stroke !== 'transparent' && item.strokeWidth !== 0) return null
-  const drawn = Number.isFinite(x + y + size)
-  if (fill === undefined || fill === null || fill === 'transparent' || !drawn) {
+  const isPlaced = Number.isFinite(x + y + size)
+  if (fill === undefined || fill === null || fill === 'transparent' || !isPlaced) {
     return { x: 0, y: 0, radius: 0, colour: [0, 0, 0], alpha: 0 }
   }
   if (typeof fill !== 'string') return null

@@ -50,11 +50,11 @@ export function resizePlots(view: Dataflow, signals: SizeSignals, area: Size): v
 
 /** The least width and the least height of the plots now, in CSS pixels; they may be those of different plots. */
 export function minPlotSides(view: Dataflow, signals: SizeSignals): Size {
-  const least = (side: 'width' | 'height') => {
+  const minSide = (side: 'width' | 'height') => {
     const names = [...signals].flatMap(([group, size]) => (group === '' && signals.size > 1 ? [] : (size[side] ?? [])))
     return Math.min(...names.map((name) => Number(view.signal(name))))
   }
-  return { width: least('width'), height: least('height') }
+  return { width: minSide('width'), height: minSide('height') }
 }
 
 /** Enlarges the plots with this mark name; negative lengths shrink them. */

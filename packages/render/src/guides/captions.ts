@@ -55,12 +55,12 @@ const measuringContext = createCanvas(1, 1).getContext('2d')
 /** Wraps a title and subtitle for a picture of this size; text that does not fit is truncated with an ellipsis. */
 export function layOutTitle(titles: { title: string; subtitle: string }, font: string, area: Size): TitleBlock {
   const size = area.width < 400 ? 14 : 17
-  const most = area.height * maxShareOfHeight
-  const title = layOutLines(titles.title, { size, weight: 600, tone: 'ink', top: 0 }, { font, area, most })
+  const maxHeight = area.height * maxShareOfHeight
+  const title = layOutLines(titles.title, { size, weight: 600, tone: 'ink', top: 0 }, { font, area, most: maxHeight })
   if (title.length === 0) return emptyTitleBlock
   const top = title.length * size * lineHeight
   const small = { size: size - 4, weight: 400, tone: 'muted', top: top + 2 } as const
-  const subtitle = layOutLines(titles.subtitle, small, { font, area, most: most - small.top })
+  const subtitle = layOutLines(titles.subtitle, small, { font, area, most: maxHeight - small.top })
   const height = subtitle.length === 0 ? top : small.top + subtitle.length * small.size * lineHeight
   return { lines: [...title, ...subtitle], height: Math.round(height + size * 0.7) }
 }
@@ -134,8 +134,8 @@ export function stepCaption(
   theme: ChartTheme,
   onMap: boolean,
 ): Caption {
-  const most = onMap ? 40 : 120
-  const size = Math.max(14, Math.min(most, box.height * 0.26, (box.width * 1.25) / Math.max(3, label.length)))
+  const maxLength = onMap ? 40 : 120
+  const size = Math.max(14, Math.min(maxLength, box.height * 0.26, (box.width * 1.25) / Math.max(3, label.length)))
   return {
     text: label,
     x: box.x + box.width - size * 0.18,

@@ -88,9 +88,9 @@ function columnsOf(legend: ScenegraphItem, width: number): number | null {
   if (labels.length === 0) return null
   const titles = textsOf(legend, 'legend-title').map((item) => textWidth(item, String(item.text ?? '')))
   const entry = 14 + 6 + 18 + Math.max(...labels.map((item) => textWidth(item, String(item.text ?? ''))))
-  const most = Math.max(1, Math.floor((width - Math.max(0, ...titles) - 12) / entry))
+  const maxColumns = Math.max(1, Math.floor((width - Math.max(0, ...titles) - 12) / entry))
   // Balanced columns: six entries become three and three, not five and one.
-  return Math.ceil(labels.length / Math.ceil(labels.length / most))
+  return Math.ceil(labels.length / Math.ceil(labels.length / maxColumns))
 }
 
 const unlimited = (item: ScenegraphItem): ScenegraphItem => ({ ...item, limit: 0 })

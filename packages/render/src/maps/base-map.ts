@@ -64,7 +64,7 @@ function geopointColumns(data: { [key: string]: unknown }): [column: string, pro
 
 function removeGeojsonTransforms(data: { [key: string]: unknown }): void {
   if (Array.isArray(data.transform))
-    data.transform = data.transform.filter((one) => !isObject(one) || one.type !== 'geojson')
+    data.transform = data.transform.filter((transform) => !isObject(transform) || transform.type !== 'geojson')
 }
 
 /** Fits a projection unless the spec sets its scale or centre; Vega-Lite then writes no `fit`. */

@@ -40,20 +40,22 @@ export interface CountryMatches {
 export function matchCountries(column: readonly Cell[]): CountryMatches {
   const rows = new Map<Cell, number>()
   for (const cell of column) if (cell !== null) rows.set(cell, (rows.get(cell) ?? 0) + 1)
-  const named = new Map<string, Cell[]>()
+  const cellsByCode = new Map<string, Cell[]>()
   const unmatched: CountryMatches['lost'] = { rows: 0, names: [] }
   for (const [cell, count] of rows) {
     const code = countryCode(cell)
-    if (code !== null && outlineOf(code, 'coarse')) named.set(code, [...(named.get(code) ?? []), cell])
+    if (code !== null && outlineOf(code, 'coarse')) cellsByCode.set(code, [...(cellsByCode.get(code) ?? []), cell])
     else {
       unmatched.rows += count
       unmatched.names.push(String(cell))
     }
   }
-  const detail = isSmallArea(unionBounds([...countriesByCode(named, 'coarse').keys()].map(({ extent }) => extent)))
+  const detail = isSmallArea(
+    unionBounds([...countriesByCode(cellsByCode, 'coarse').keys()].map(({ extent }) => extent)),
+  )
     ? 'fine'
     : 'coarse'
-  const countries = countriesByCode(named, detail)
+  const countries = countriesByCode(cellsByCode, detail)
   const byCell = new Map([...countries].flatMap(([place, cells]) => cells.map((cell) => [cell, place] as const)))
   return { byCell, places: [...countries.keys()], lost: unmatched }
 }
@@ -61,9 +63,9 @@ export function matchCountries(column: readonly Cell[]): CountryMatches {
 const outlineOf = (code: string, detail: AtlasDetail): MapFeature | undefined =>
   atlas(detail).countries.get(code) ?? atlas('fine').countries.get(code)
 
-function countriesByCode(named: ReadonlyMap<string, Cell[]>, detail: AtlasDetail): Map<CountryOutline, Cell[]> {
+function countriesByCode(cellsByCode: ReadonlyMap<string, Cell[]>, detail: AtlasDetail): Map<CountryOutline, Cell[]> {
   const places = new Map<CountryOutline, Cell[]>()
-  for (const [code, cells] of named) {
+  for (const [code, cells] of cellsByCode) {
     const outline = outlineOf(code, detail)
     if (outline) places.set(new CountryOutline(code, String(cells[0]), outline), cells)
   }

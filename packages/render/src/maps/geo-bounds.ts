@@ -22,7 +22,7 @@ export function largestPartBounds(geometry: MapFeature['geometry']): GeoBounds {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   const extents = polygons.map(([ring = []]) => boundsOfPoints(ring))
   const area = ({ west, south, east, north }: GeoBounds) => (east - west) * (north - south)
-  return extents.reduce((largest, one) => (area(one) > area(largest) ? one : largest), extents[0] ?? world)
+  return extents.reduce((largest, extent) => (area(extent) > area(largest) ? extent : largest), extents[0] ?? world)
 }
 
 /** The bounds of points of longitude and latitude; the world if there are none. */

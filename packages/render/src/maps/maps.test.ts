@@ -51,7 +51,12 @@ async function seen(spec: Spec, more: object = {}) {
   const { views } = view.scene()
   const picture = await view.draw({ quality: 'final' })
   view.close()
-  return { marks: views.flatMap((one) => one.marks), warnings: view.warnings, picture, bounds: views[0]?.bounds ?? [] }
+  return {
+    marks: views.flatMap((view) => view.marks),
+    warnings: view.warnings,
+    picture,
+    bounds: views[0]?.bounds ?? [],
+  }
 }
 
 describe('a map of countries', () => {

@@ -10,7 +10,7 @@ const geometry = createCanvas(1, 1)
 /** Describes the topmost mark at a point of the scene; for a line or area, its nearest vertex. */
 export function pickMark(root: ScenegraphMark, units: CompiledUnit[], x: number, y: number): MarkDescription | null {
   const hit = pickItem(geometry, root, x, y)
-  const unit = hit && units.find((each) => each.marksName === hit.mark.name)
+  const unit = hit && units.find((unit) => unit.marksName === hit.mark.name)
   if (!hit || !unit) return null
   return describeMark(unit, nearest(hit, x, y).datum)
 }

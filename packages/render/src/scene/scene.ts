@@ -49,7 +49,7 @@ function plotScene(request: SceneRequest, placed: PlacedGroup, place: ToFrameBox
   const units = new Set<CompiledUnit>()
   let truncated = false
   for (const { mark, x: mx, y: my } of dataMarksIn(group, x, y)) {
-    const unit = request.units.find((each) => belongs(mark, each))
+    const unit = request.units.find((unit) => belongs(mark, unit))
     if (!unit) continue
     units.add(unit)
     for (const item of mark.items) {
@@ -75,7 +75,7 @@ function plotScene(request: SceneRequest, placed: PlacedGroup, place: ToFrameBox
   return {
     bounds: place(x, y, x + (group.width ?? 0), y + (group.height ?? 0)),
     scales: scalesOf(request, placed, [...units], place),
-    selections: request.selections.filter((each) => inView(each, placed.name)).map(sceneSelection),
+    selections: request.selections.filter((selection) => inView(selection, placed.name)).map(sceneSelection),
     marks: inReadingOrder(marks, [...units]),
     truncated,
   }

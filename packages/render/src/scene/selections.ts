@@ -64,7 +64,7 @@ export function setSelection(view: Dataflow, selection: CompiledSelection, value
     selection.kind === 'interval' ? intervalTuples(fieldValues) : pointTuples(fieldValues),
   )
   for (const [field, signal] of selection.zooms) {
-    const values = fieldValues.find((each) => plainName(each.field.field) === plainName(field))?.values
+    const values = fieldValues.find((fieldValue) => plainName(fieldValue.field.field) === plainName(field))?.values
     setSignal(view, signal, values ?? null)
   }
 }
@@ -95,9 +95,9 @@ export function readSelection(view: Dataflow, selection: CompiledSelection): Sel
     for (const [i, field] of fields.entries()) {
       if (!isObject(field)) continue
       const name = plainName(String(field.field))
-      const each = jsonOf(values[i])
-      if (selection.kind === 'interval') value[name] = Array.isArray(each) ? each : [each]
-      else value[name] = [...(value[name] ?? []), each]
+      const cell = jsonOf(values[i])
+      if (selection.kind === 'interval') value[name] = Array.isArray(cell) ? cell : [cell]
+      else value[name] = [...(value[name] ?? []), cell]
     }
   }
   return Object.keys(value).length > 0 ? value : null

@@ -34,15 +34,15 @@ export function renameFields(spec: unknown, fields: string[]): void {
     risky.reduce((changed, name) => {
       const inner = `datum[${JSON.stringify(toEngineName(name))}]`
       const quoted = [JSON.stringify(name), `'${name.replace(/['\\]/g, '\\$&')}'`]
-      const bracketed = quoted.reduce((each, quote) => each.replaceAll(`datum[${quote}]`, inner), changed)
+      const bracketed = quoted.reduce((expression, quote) => expression.replaceAll(`datum[${quote}]`, inner), changed)
       return /^\w+$/.test(name) ? bracketed.replace(new RegExp(`\\bdatum\\.${name}\\b`, 'g'), inner) : bracketed
     }, text)
   const visit = (value: unknown): void => {
     if (!isObject(value) && !Array.isArray(value)) return
-    for (const [key, each] of Object.entries(value)) {
+    for (const [key, member] of Object.entries(value)) {
       if (texts.has(key)) continue
-      if (typeof each !== 'string') visit(each)
-      else Reflect.set(value, key, expressions.has(key) ? inExpression(each) : renamed(each))
+      if (typeof member !== 'string') visit(member)
+      else Reflect.set(value, key, expressions.has(key) ? inExpression(member) : renamed(member))
     }
   }
   visit(spec)

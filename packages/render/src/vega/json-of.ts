@@ -10,6 +10,6 @@ export const jsonOf = (value: unknown): Json => {
   if (typeof value === 'boolean') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (Array.isArray(value)) return value.map(jsonOf)
-  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, jsonOf(each)]))
+  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, jsonOf(member)]))
   return String(value)
 }

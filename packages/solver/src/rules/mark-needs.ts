@@ -14,8 +14,10 @@ function isSameGroup(a: ResolvedEncoding, b: ResolvedEncoding): boolean {
 
 /** Maximum number of combined groups; equal encodings count once. */
 function groupsAtMost(encodings: readonly ResolvedEncoding[]): number {
-  const different = encodings.filter((one, at) => encodings.findIndex((other) => isSameGroup(one, other)) === at)
-  return different.reduce((product, one) => product * Math.max(1, stepsOf(one)), 1)
+  const different = encodings.filter(
+    (encoding, at) => encodings.findIndex((other) => isSameGroup(encoding, other)) === at,
+  )
+  return different.reduce((product, encoded) => product * Math.max(1, stepsOf(encoded)), 1)
 }
 
 function stepsOf({ measure, groups, slot }: ResolvedEncoding): number {
@@ -52,7 +54,7 @@ export const markNeeds: Rule[] = [
       return (
         other === undefined &&
         design.encodings.some(
-          (one) => one.slot.request.channel === undefined && one.discrete && one.channel === 'color',
+          (encoded) => encoded.slot.request.channel === undefined && encoded.discrete && encoded.channel === 'color',
         )
       )
     },
@@ -150,7 +152,8 @@ export const markNeeds: Rule[] = [
     source: 'Munzner 2014',
     kind: 'hard',
     scope: 'design',
-    breaks: ({ mark, encodings }) => mark === 'arc' && encodings.some((one) => one.channel === 'theta' && isLog(one)),
+    breaks: ({ mark, encodings }) =>
+      mark === 'arc' && encodings.some((encoding) => encoding.channel === 'theta' && isLog(encoding)),
   },
   {
     name: 'cells-need-a-grid',
@@ -195,7 +198,8 @@ export const markNeeds: Rule[] = [
       const groups = encodings.filter(({ aggregate }) => aggregate === null)
       const along = groups.filter(({ channel }) => channel === 'x' || channel === 'y')
       const apart = groups.filter(({ channel }) => !nonSplittingChannels.has(channel))
-      const single = (one: ResolvedEncoding) => stepsOf(one) <= 1 || apart.some((other) => isSameGroup(one, other))
+      const single = (encoded: ResolvedEncoding) =>
+        stepsOf(encoded) <= 1 || apart.some((other) => isSameGroup(encoded, other))
       return along.every(single) || problem.rowsLeft <= groupsAtMost(apart)
     },
   },

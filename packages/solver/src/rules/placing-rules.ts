@@ -12,7 +12,7 @@ export const placingRules: Rule[] = [
     penalty: (design) => {
       const [x, y] = [on(design, 'x'), on(design, 'y')]
       // If both channels were requested, the order of the fields does not matter.
-      const decided = [x, y].every((one) => one?.slot.request.channel !== undefined)
+      const decided = [x, y].every((candidate) => candidate?.slot.request.channel !== undefined)
       return !decided && x?.measure && y?.measure && x.slot.index < y.slot.index && 'first-named-upright'
     },
   },
@@ -25,7 +25,9 @@ export const placingRules: Rule[] = [
       const axis = axisOf(design)
       return (
         axis !== undefined &&
-        dimensions(design).some((one) => one !== axis && one.slot.index < axis.slot.index && !isTimeline(axis)) &&
+        dimensions(design).some(
+          (candidate) => candidate !== axis && candidate.slot.index < axis.slot.index && !isTimeline(axis),
+        ) &&
         'first-named-along'
       )
     },
@@ -56,7 +58,7 @@ export const placingRules: Rule[] = [
       )
         return false
       const free = (channel: 'x' | 'y') =>
-        !on(design, channel) && design.problem.fixed.every((one) => one.channel !== channel)
+        !on(design, channel) && design.problem.fixed.every((candidate) => candidate.channel !== channel)
       return dimensions(design).length > 0 && (free('x') || free('y')) && 'axis-before-colour'
     },
   },

@@ -21,10 +21,10 @@ const maxSteps = 1000
 /** The timestep's param and values; null if the spec has none or its field is unknown. */
 export function timestepOf(spec: Spec, profile: TableProfile): TimestepAxis | null {
   const name = spec.usermeta?.belvedere?.timestep
-  const param = spec.params?.filter(isVariable).find((one) => one.name === name)
+  const param = spec.params?.filter(isVariable).find((param) => param.name === name)
   if (!param) return null
-  const filter = (spec.transform ?? []).map(readParamFilter).find((one) => one?.param === param.name)
-  const field = profile.fields.find((one) => one.name === filter?.field)
+  const filter = (spec.transform ?? []).map(readParamFilter).find((candidate) => candidate?.param === param.name)
+  const field = profile.fields.find((field) => field.name === filter?.field)
   if (!filter || !field) return null
   const steps = timestepsOf(field, filter.timeUnit)
   return steps.ok ? { param: param.name, field: field.name, values: steps.values, labels: steps.labels } : null

@@ -51,7 +51,7 @@ function widgetOf(
   filter: ParamFilter | null,
   { profile, wording }: { profile: TableProfile; wording: Wording },
 ): ChartWidget {
-  const field = profile.fields.find((one) => one.name === filter?.field)
+  const field = profile.fields.find((field) => field.name === filter?.field)
   const moments = field?.type === 'temporal' && filter?.timeUnit !== 'year'
   const widget: ChartWidget = {
     name: param.name,
@@ -127,11 +127,11 @@ export function sliderBind(field: FieldProfile, years: boolean): (Bind & { min: 
   }
   const step = field.integer && max - min <= 500 ? 1 : niceStep((max - min) / 100, field.integer === true)
   const places = Math.max(0, -Math.floor(Math.log10(step)))
-  const whole = (value: number) => Number(value.toFixed(places))
+  const rounded = (value: number) => Number(value.toFixed(places))
   return {
     input: 'range',
-    min: whole(Math.floor(min / step) * step),
-    max: whole(Math.ceil(max / step) * step),
+    min: rounded(Math.floor(min / step) * step),
+    max: rounded(Math.ceil(max / step) * step),
     step,
     name,
   }
@@ -169,7 +169,7 @@ function isNewYear(ms: number): boolean {
 export function paramNames(spec: AnySpec): Set<string> {
   const names = new Set<string>()
   const walk = (value: unknown): void => {
-    if (Array.isArray(value)) for (const one of value) walk(one)
+    if (Array.isArray(value)) for (const element of value) walk(element)
     if (!isObject(value)) return
     if (Array.isArray(value.params))
       for (const param of value.params) if (isObject(param) && typeof param.name === 'string') names.add(param.name)

@@ -86,7 +86,9 @@ function defaultBins(
   { defs, rows }: StyleContext,
 ): BinParams | undefined {
   if (!field || (channel !== 'x' && channel !== 'y')) return undefined
-  const counted = defs.some(([one, { aggregate }]) => one === (channel === 'x' ? 'y' : 'x') && aggregate === 'count')
+  const counted = defs.some(
+    ([otherChannel, { aggregate }]) => otherChannel === (channel === 'x' ? 'y' : 'x') && aggregate === 'count',
+  )
   return counted ? histogramBins(field, rows) : undefined
 }
 
@@ -125,7 +127,7 @@ function defaultSort(
   if (calendar) return calendar
   if (channel !== 'x' && channel !== 'y') return undefined
   const other = channel === 'x' ? 'y' : 'x'
-  const measure = context.defs.find(([one]) => one === other)?.[1]
+  const measure = context.defs.find(([channelOfDef]) => channelOfDef === other)?.[1]
   const scale = def.scale
   if (context.mark !== 'bar' || !measure || !isMeasure(measure) || (isObject(scale) && 'domain' in scale))
     return undefined
@@ -139,5 +141,7 @@ function defaultStack(channel: Channel, def: ChannelDef, context: StyleContext):
   if (channel !== 'x' && channel !== 'y') return undefined
   if (context.mark !== 'bar' && context.mark !== 'area') return undefined
   if (context.wishes.task !== 'share' || !isAdditive(def.aggregate)) return undefined
-  return context.defs.some(([one, color]) => one === 'color' && isDiscrete(color)) ? 'normalize' : undefined
+  return context.defs.some(([otherChannel, color]) => otherChannel === 'color' && isDiscrete(color))
+    ? 'normalize'
+    : undefined
 }

@@ -67,7 +67,7 @@ export function applyDefaults(
 /** Groups bars of averages side by side: a stack would show their sum, which is meaningless. */
 function groupingOffset({ mark, defs, derived }: StyleContext): [Channel, ChannelDef] | undefined {
   if (mark !== 'bar') return undefined
-  const on = (channel: Channel) => defs.find(([one]) => one === channel)?.[1]
+  const on = (channel: Channel) => defs.find(([channelOfDef]) => channelOfDef === channel)?.[1]
   const [x, y, color] = [on('x'), on('y'), on('color')]
   if (!x || !y || !color?.field || !isDiscrete(color) || color.bin || on('xOffset') || on('yOffset')) return undefined
   // Several measures of one period are grouped within it.

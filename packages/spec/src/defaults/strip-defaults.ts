@@ -17,10 +17,15 @@ export function stripDefaults(unit: UnitSpec, profile: TableProfile, wishes: Wis
   const styledDefs = new Map(channelDefs(styled.encoding))
   const defs: [Channel, ChannelDef][] = []
   for (const [channel, def] of channelDefs(unit.encoding)) {
-    const same = styledDefs.get(channel)
-    if ((channel === 'xOffset' || channel === 'yOffset') && same && sameJson(same, def) && groupsByColor(unit, def))
+    const styledDef = styledDefs.get(channel)
+    if (
+      (channel === 'xOffset' || channel === 'yOffset') &&
+      styledDef &&
+      sameJson(styledDef, def) &&
+      groupsByColor(unit, def)
+    )
       continue
-    defs.push([channel, same ? withoutAdded(def, bareDefs.get(channel) ?? {}, same) : def])
+    defs.push([channel, styledDef ? withoutAdded(def, bareDefs.get(channel) ?? {}, styledDef) : def])
   }
   const next: UnitSpec = { ...unit, encoding: encodingOf(defs), mark: plainMark(unit.mark, styled.mark) }
   if (sameJson(unit.title, styled.title)) delete next.title

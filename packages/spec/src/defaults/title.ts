@@ -69,12 +69,12 @@ export function unitTitle(
   const context: TitleContext = { unit, wording, words: wordsOf(unit, wording, table) }
   const measures = unique(entries.filter(([, def]) => isMeasured(def)).sort(byAxis))
   const groups = unique(entries.filter(([, def]) => !isMeasured(def)))
-  const whole = phrase(measures, groups, context)
-  if (whole === undefined || whole.length <= maxTitleLength) return whole
+  const fullTitle = phrase(measures, groups, context)
+  if (fullTitle === undefined || fullTitle.length <= maxTitleLength) return fullTitle
   const onAxes = ([channel]: [Channel, ChannelDef]) => axisOrder.includes(channel)
   // The numbers of cells and slices are not on an axis.
-  const named = measures.some(onAxes) ? measures.filter(onAxes) : measures
-  return phrase(named, groups.filter(onAxes), context) ?? whole
+  const titledMeasures = measures.some(onAxes) ? measures.filter(onAxes) : measures
+  return phrase(titledMeasures, groups.filter(onAxes), context) ?? fullTitle
 }
 
 /** Space for a title beside the controls, in characters; longer titles name only the axes. */
@@ -160,9 +160,9 @@ export function wordsOf(unit: UnitSpec, wording: Wording, table?: string): (def:
     const field = encodedField(def)
     const derived = derivedUnit && field === derivedUnit.derived.as ? derivedWords(derivedUnit, wording) : undefined
     if (derived !== undefined) return derived
-    const named = field === undefined ? field : qualifiedName(field, table)
-    if (isShare(def)) return shareWords(named, wording)
-    return quantityTitle({ field: named, aggregate: def.aggregate, timeUnit: def.timeUnit }, wording)
+    const fieldName = field === undefined ? field : qualifiedName(field, table)
+    if (isShare(def)) return shareWords(fieldName, wording)
+    return quantityTitle({ field: fieldName, aggregate: def.aggregate, timeUnit: def.timeUnit }, wording)
   }
 }
 

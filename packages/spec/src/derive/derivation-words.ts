@@ -34,8 +34,8 @@ export function derivationWords(derivation: Derivation, wording: Wording = engli
     case 'pivot': {
       const { table, rows, column, value, aggregate } = derivation
       const measure = text(`derivation.measure.${aggregate}`, { what: quoted(value ?? '') })
-      const each = rows.length === 0 ? '' : text('derivation.each', { names: list(rows.map(quoted)) })
-      return wording.textOf(text('derivation.pivoted', { column, table, measure, each }))
+      const perRow = rows.length === 0 ? '' : text('derivation.each', { names: list(rows.map(quoted)) })
+      return wording.textOf(text('derivation.pivoted', { column, table, measure, each: perRow }))
     }
   }
 }

@@ -151,7 +151,7 @@ function planPivot({ rows, column, value, aggregate }: PivotDerivation, table: T
   const names = new UniqueNames()
   const columns: DerivedColumn[] = groups.map((field) => sourceColumn(field, names.take(field.name)))
   const temporal = pivotField.type === 'temporal'
-  const measures = sortCells(values.map((one) => one.value)).map((cell) => {
+  const measures = sortCells(values.map((fieldValue) => fieldValue.value)).map((cell) => {
     const name = names.take(cellName(cell, temporal))
     columns.push({ name, like: aggregate === 'count' ? null : valueField, nameIsValue: true })
     const of = aggregate === 'count' ? 'count(*)' : `${sqlAggregates[aggregate]}(${sqlIdentifier(value)})`
@@ -189,13 +189,13 @@ function cellName(cell: Cell, temporal: boolean): string {
 const storageText = (field: FieldProfile): TextMessage => text(`storage.${storageOfField(field)}`)
 
 function requireTable(tables: readonly TableProfile[], name: string): TableProfile {
-  const table = tables.find((one) => one.name === name)
+  const table = tables.find((table) => table.name === name)
   if (table === undefined) throw new InvalidDerivationError(text('derivation_refused.table_missing', { name }))
   return table
 }
 
 function requireField({ name: table, fields }: TableProfile, name: string): FieldProfile {
-  const field = fields.find((one) => one.name === name)
+  const field = fields.find((field) => field.name === name)
   if (field === undefined) throw new InvalidDerivationError(text('derivation_refused.column_missing', { table, name }))
   return field
 }
@@ -206,7 +206,7 @@ class UniqueNames {
 
   take(...candidates: [string, ...string[]]): string {
     const last = candidates.at(-1) ?? candidates[0]
-    let name = candidates.find((one) => !this.#taken.has(one.toLowerCase())) ?? last
+    let name = candidates.find((candidate) => !this.#taken.has(candidate.toLowerCase())) ?? last
     for (let n = 2; this.#taken.has(name.toLowerCase()); n++) name = `${last}_${n}`
     this.#taken.add(name.toLowerCase())
     return name

@@ -41,7 +41,7 @@ export function describeSpec(original: Spec, profile: TableProfile): string {
     overlays.length > 0
       ? [
           wording.textOf(
-            text('description.overlays', { overlays: list(overlays.map((one) => overlayWords(one, wording))) }),
+            text('description.overlays', { overlays: list(overlays.map((overlay) => overlayWords(overlay, wording))) }),
           ),
         ]
       : []
@@ -83,15 +83,17 @@ function unitWords(unit: UnitSpec, profile: TableProfile, wording: Wording): str
     ([, def]) => encodedField(def) !== undefined || def.aggregate === 'count',
   )
   const on = (...channels: Channel[]) =>
-    channels.flatMap((channel) => defs.filter(([one]) => one === channel).map(([, def]) => def))
+    channels.flatMap((channel) => defs.filter(([channelOfDef]) => channelOfDef === channel).map(([, def]) => def))
   const map = isMap(unit)
   const axes = map ? on('shape', 'color', 'fill') : on('y', 'theta', 'x', 'radius')
   const numbers = axes.filter((def) => isNumber(def, fields)).map(words)
   const groups = axes.filter((def) => !isNumber(def, fields)).map(words)
   const mark = wording.textOf(map ? text('title.map') : chartName(markType(unit.mark)))
-  const [one, two] = numbers
+  const [measureText, otherMeasureText] = numbers
   const measured =
-    one && two && numbers.length === 2 ? wording.textOf(text('description.against', { what: one, other: two })) : one
+    measureText && otherMeasureText && numbers.length === 2
+      ? wording.textOf(text('description.against', { what: measureText, other: otherMeasureText }))
+      : measureText
   const along = list(groups)
   const what =
     measured && along ? wording.textOf(text('title.by', { what: measured, groups: along })) : (measured ?? along)

@@ -113,7 +113,9 @@ export function moveChannel({ partial }: EditContext, { from, to }: EditOf<'move
   const leavesAxis = !target && (from === 'x' || from === 'y')
   return done({
     ...cleared,
-    encodings: leavesAxis ? encodings.map((one) => (one.channel === to ? one : openEncoding(one))) : encodings,
+    encodings: leavesAxis
+      ? encodings.map((encoding) => (encoding.channel === to ? encoding : openEncoding(encoding)))
+      : encodings,
   })
 }
 

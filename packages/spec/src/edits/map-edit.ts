@@ -27,12 +27,12 @@ export function isDrawnOnMap(partial: PartialSpec): boolean {
 export function convertToMap(partial: PartialSpec, profile: TableProfile): EditResult {
   const context = contextOf(partial, profile)
   const encodedFields = new Set(partial.encodings.flatMap(({ field }) => (field === undefined ? [] : [field])))
-  const named = fieldsOfType(context, 'country')
-  const country = named.find(({ name }) => encodedFields.has(name))
+  const countryFields = fieldsOfType(context, 'country')
+  const country = countryFields.find(({ name }) => encodedFields.has(name))
   const [longitude] = fieldsOfType(context, 'longitude')
   const [latitude] = fieldsOfType(context, 'latitude')
   if (!country && longitude && latitude) return done(atCoordinates(context, longitude, latitude))
-  const outlined = country ?? named[0]
+  const outlined = country ?? countryFields[0]
   if (outlined) return done(withOutlines(partial, outlined.name))
   return rejected(text('edits.no_places', { table: profile.name }))
 }

@@ -27,8 +27,8 @@ export function removeMeasure(partial: PartialSpec, field: string): PartialSpec 
   const remaining = [chartMeasure.operand, ...derived.others].filter((operand) => operand.field !== field)
   const [first, ...others] = remaining
   if (!first || remaining.length > derived.others.length) return null
-  const encodings = alone.encodings.map((one) =>
-    one === chartMeasure.encoding ? { ...one, ...withoutLabel(first) } : one,
+  const encodings = alone.encodings.map((encoding) =>
+    encoding === chartMeasure.encoding ? { ...encoding, ...withoutLabel(first) } : encoding,
   )
   const next = { ...alone, encodings }
   return others.length > 0 ? { ...next, derived: combined([first, ...others], derived, alone) } : next

@@ -162,7 +162,7 @@ function scalable(partial: PartialSpec, colour: boolean): PartialEncoding | unde
   if (colour) return onChannel(partial, 'color') ?? onChannel(partial, 'fill')
   return (['y', 'x'] as const)
     .map((channel) => onChannel(partial, channel))
-    .find((one) => one !== undefined && isNumber(one))
+    .find((candidate) => candidate !== undefined && isNumber(candidate))
 }
 
 function withRest(encoding: PartialEncoding, key: string, value: ChannelDef[string]): PartialEncoding {
@@ -178,19 +178,22 @@ export function setStack({ partial }: EditContext, { stack }: EditOf<'set_stack'
   const color = onChannel(partial, 'color')
   if (!color?.field || !isDimension(color)) return rejected(text('edits.stack_needs_colours'))
   const axes = (['y', 'x'] as const).map((channel) => onChannel(partial, channel))
-  const measure = axes.find((one) => one !== undefined && isNumber(one))
+  const measure = axes.find((axisEncoding) => axisEncoding !== undefined && isNumber(axisEncoding))
   if (!measure) return rejected(text('edits.no_number_to_stack'))
   const encodings = partial.encodings.filter(({ channel }) => channel !== 'xOffset' && channel !== 'yOffset')
   const { stack: _, ...unstacked } = measure
   if (stack !== 'grouped') {
     const stacked: PartialEncoding = { ...unstacked, stack: stack === 'overlaid' ? null : stack }
-    return done({ ...partial, encodings: encodings.map((one) => (one === measure ? stacked : one)) })
+    return done({ ...partial, encodings: encodings.map((encoding) => (encoding === measure ? stacked : encoding)) })
   }
   if (mark !== 'bar') return rejected(text('edits.grouping_unsupported'))
   const offset: PartialEncoding = { ...color, channel: measure.channel === 'y' ? 'xOffset' : 'yOffset' }
   delete offset.rest
   delete offset.sort
-  return done({ ...partial, encodings: [...encodings.map((one) => (one === measure ? unstacked : one)), offset] })
+  return done({
+    ...partial,
+    encodings: [...encodings.map((encoding) => (encoding === measure ? unstacked : encoding)), offset],
+  })
 }
 
 export function setTitle({ partial }: EditContext, { title }: EditOf<'set_title'>): EditResult {

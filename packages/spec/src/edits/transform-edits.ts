@@ -79,7 +79,7 @@ export function clearFilter({ partial }: EditContext, { field }: EditOf<'clear_f
     if (isLimit(i) || readParamFilter(transform)) return false
     return field === undefined ? readFilter(transform) !== null : isFilterOn(transform, field)
   }
-  const transform = partial.transform.filter((one, i) => !isRemoved(one, i))
+  const transform = partial.transform.filter((transform, i) => !isRemoved(transform, i))
   if (transform.length === partial.transform.length)
     return rejected(
       field === undefined ? text('edits.no_filter') : text('edits.not_filtered', { field: fieldWords(field) }),
@@ -96,7 +96,8 @@ export function limit(context: EditContext, { n, from, field, by, others }: Edit
   const { profile, fields } = context
   const partial = withoutLimitOrOthers(context.partial)
   if (!Number.isInteger(n) || n < 1 || n > 10_000) return rejected(text('edits.how_many', { limit: 10_000 }))
-  const group = field === undefined ? mainGroup(partial) : partial.encodings.find((one) => one.field === field)
+  const group =
+    field === undefined ? mainGroup(partial) : partial.encodings.find((encoding) => encoding.field === field)
   if (field !== undefined) {
     const fieldProfile = fieldOr(context, field)
     if (isRejection(fieldProfile)) return fieldProfile
@@ -107,7 +108,8 @@ export function limit(context: EditContext, { n, from, field, by, others }: Edit
   }
   const number =
     partial.encodings.find(
-      (one) => isNumber(one) && (one.channel === 'y' || one.channel === 'x' || one.channel === 'theta'),
+      (encoding) =>
+        isNumber(encoding) && (encoding.channel === 'y' || encoding.channel === 'x' || encoding.channel === 'theta'),
     ) ?? partial.encodings.find(isNumber)
   const measure: RankLimit['by'] = by ?? measureOf(number)
   const name = field ?? group?.field
@@ -121,16 +123,16 @@ export function limit(context: EditContext, { n, from, field, by, others }: Edit
     else measure.aggregate ??= 'max'
   }
   const within = findLimit(context.partial.transform)?.limit.within
-  if (within !== undefined && partial.encodings.some((one) => one.field === within)) next.within = within
-  const taken = new Set(profile.fields.map((one) => one.name))
+  if (within !== undefined && partial.encodings.some((encoding) => encoding.field === within)) next.within = within
+  const taken = new Set(profile.fields.map((field) => field.name))
   if (!others) return done({ ...partial, transform: [...partial.transform, ...limitTransforms(next, taken)] })
   if (!group || name === undefined || group.timeUnit || !number?.aggregate)
     return rejected(text('edits.others_unsupported'))
   const transform = [...partial.transform, ...limitTransforms({ ...next, others }, taken)]
   const column = othersColumn(name, n)
-  const encodings = partial.encodings.map((one): PartialEncoding => {
-    if (one.field !== name) return one
-    const { sort: _, ...unsorted } = one
+  const encodings = partial.encodings.map((encoding): PartialEncoding => {
+    if (encoding.field !== name) return encoding
+    const { sort: _, ...unsorted } = encoding
     return { ...unsorted, field: column, type: 'nominal' }
   })
   return done(readOthers({ ...partial, transform, encodings }))

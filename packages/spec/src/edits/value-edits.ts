@@ -20,10 +20,10 @@ import { translateTitles } from './multi-measure-edits.ts'
 export function setAggregate(context: EditContext, { aggregate, field }: EditOf<'set_aggregate'>): EditResult {
   const { partial } = context
   const numbers = partial.encodings.filter((encoding) => isNumber(encoding) || encoding.aggregate)
-  const named = field === undefined ? numbers : numbers.filter((encoding) => encoding.field === field)
+  const matches = field === undefined ? numbers : numbers.filter((encoding) => encoding.field === field)
   const counted = numbers.find((encoding) => encoding.aggregate === 'count' && encoding.field === undefined)
-  const [target] = named.length > 0 ? preferAxes(named) : counted ? [counted] : []
-  if (!target || (named.length > 1 && preferAxes(named).length > 1))
+  const [target] = matches.length > 0 ? preferAxes(matches) : counted ? [counted] : []
+  if (!target || (matches.length > 1 && preferAxes(matches).length > 1))
     return rejected(text('edits.which_aggregate'), shownFields({ ...partial, encodings: numbers }))
   const { type: _, stack: __, field: own, ...kept } = target
   if (aggregate === 'count') return done(replaceEncoding(partial, target, { ...withoutTitle(kept), aggregate }))
@@ -71,18 +71,20 @@ export function deriveMeasure({ partial }: EditContext, { derived }: EditOf<'der
 export function setBin(context: EditContext, { bin, field }: EditOf<'set_bin'>): EditResult {
   const { partial, fields } = context
   const numeric = partial.encodings.filter(
-    (one) => one.field !== undefined && fields.get(one.field)?.type === 'quantitative',
+    (encoding) => encoding.field !== undefined && fields.get(encoding.field)?.type === 'quantitative',
   )
-  const named =
-    field === undefined ? numeric.filter((one) => !one.aggregate) : numeric.filter((one) => one.field === field)
-  const [target, other] = named
+  const matches =
+    field === undefined
+      ? numeric.filter((encoding) => !encoding.aggregate)
+      : numeric.filter((encoding) => encoding.field === field)
+  const [target, other] = matches
   if (!target)
     return rejected(
       field ? text('edits.not_a_number', { field: fieldWords(field) }) : text('edits.no_number_to_bin'),
       shownFields({ ...partial, encodings: numeric }),
     )
   if (other && field === undefined)
-    return rejected(text('edits.which_bin'), shownFields({ ...partial, encodings: named }))
+    return rejected(text('edits.which_bin'), shownFields({ ...partial, encodings: matches }))
   const { type: _, sort: __, ...kept } = target
   return done(
     replaceEncoding(partial, target, { ...withoutTitle(kept), aggregate: null, bin: bin === false ? null : bin }),
@@ -91,8 +93,10 @@ export function setBin(context: EditContext, { bin, field }: EditOf<'set_bin'>):
 
 export function setTimeUnit(context: EditContext, { timeUnit, field }: EditOf<'set_time_unit'>): EditResult {
   const { partial, fields } = context
-  const dated = partial.encodings.filter((one) => one.field !== undefined && fields.get(one.field)?.type === 'temporal')
-  const [target, other] = field === undefined ? dated : dated.filter((one) => one.field === field)
+  const dated = partial.encodings.filter(
+    (encoding) => encoding.field !== undefined && fields.get(encoding.field)?.type === 'temporal',
+  )
+  const [target, other] = field === undefined ? dated : dated.filter((encoding) => encoding.field === field)
   if (!target) return rejected(field ? text('edits.not_a_date', { field: fieldWords(field) }) : text('edits.no_date'))
   if (other && field === undefined)
     return rejected(text('edits.which_date'), shownFields({ ...partial, encodings: dated }))

@@ -123,7 +123,7 @@ function rename(field: FieldProfile | undefined, name: string): FieldProfile | u
 
 function texts(value: unknown): string[] {
   const list: unknown[] = Array.isArray(value) ? value : [value]
-  return list.filter((one) => typeof one === 'string')
+  return list.filter((element) => typeof element === 'string')
 }
 
 function objects(value: unknown): { [key: string]: unknown }[] {

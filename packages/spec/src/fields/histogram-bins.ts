@@ -16,7 +16,7 @@ export function histogramBins({ min, max, integer }: FieldProfile, rows: number)
   const widths = [1, 2, 5, 10].map((n) => n * power).filter((width) => !integer || width >= 1)
   const deviation = (width: number) => Math.abs(Math.log(span / width / target))
   const [first = 1, ...others] = widths
-  const width = others.reduce((best, one) => (deviation(one) < deviation(best) ? one : best), first)
+  const width = others.reduce((best, width) => (deviation(width) < deviation(best) ? width : best), first)
   // Vega chooses the smallest such width that needs at most `maxbins` bins; the margin is for rounding errors.
   return { maxbins: Math.max(2, Math.min(maxBins, Math.ceil(span / width - 1e-9))) }
 }

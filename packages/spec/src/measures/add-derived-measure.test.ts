@@ -112,7 +112,7 @@ describe('derived measures', () => {
   it('labels combined measures by what distinguishes them', () => {
     const named = (operands: [GroupMeasure, ...GroupMeasure[]], language?: 'de') => {
       const { as, own, others } = combineMeasures(operands, { language })
-      return [as, own, ...others.map((one) => one.as)]
+      return [as, own, ...others.map((measure) => measure.as)]
     }
     expect(named([total, { ...hectares, aggregate: 'sum' }])).toEqual([
       'Total tonnes and hectares',

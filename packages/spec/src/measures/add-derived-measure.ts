@@ -115,7 +115,7 @@ function deriveCombined(unit: UnitSpec, parts: SummarizedUnit, derived: MultiMea
       ...materializeGroups(parts.groups),
       aggregateTo(
         parts,
-        measures.map((one) => operation(one, one.as)),
+        measures.map((measure) => operation(measure, measure.as)),
       ),
       { fold: measures.map(({ as }) => fieldRef(as)), as: [measureKey, derived.as] },
     ],
@@ -158,7 +158,9 @@ function derivePerGroup(
       ...after,
     ],
     encoding: encodingOf(
-      channelDefs(unit.encoding).flatMap(([channel, one]) => derivedDefs(channel, one, { parts, derived })),
+      channelDefs(unit.encoding).flatMap(([channel, channelDef]) =>
+        derivedDefs(channel, channelDef, { parts, derived }),
+      ),
     ),
   }
 }

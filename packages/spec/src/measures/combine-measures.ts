@@ -53,7 +53,7 @@ const fieldTitle = ({ field }: GroupMeasure, wording: Wording) =>
 const inFull = ({ field, aggregate }: GroupMeasure): GroupMeasure =>
   field === undefined ? { aggregate } : { field: fieldWords(field), aggregate }
 
-/** Stands for the measure while the words around it are compared. */
+/** A placeholder for the measure while the words around it are compared. */
 const hole = '{}'
 
 /** "Total revenue and profit", "Lowest, highest and average temperature", "Total rain and average wind". */
@@ -68,15 +68,15 @@ function wholeName(all: readonly GroupMeasure[], wording: Wording): string {
   }
   if (first?.field !== undefined && all.every(({ field }) => field === first.field)) {
     const end = sharedEnd(templates)
-    const begun = templates.map((template) => template.slice(0, template.length - end.length))
-    const begins = begun.map((text, i) => (i === 0 ? text : withinTitle(text, wording)))
+    const beginnings = templates.map((template) => template.slice(0, template.length - end.length))
+    const begins = beginnings.map((text, i) => (i === 0 ? text : withinTitle(text, wording)))
     const name = withinTitle(titleWords(first.field, wording), wording)
     const whole = `${listWords(begins, wording)}${end}`.replace(hole, () => name)
     return whole.charAt(0).toUpperCase() + whole.slice(1)
   }
-  const each = all.map((operand) => quantityTitle(operand, wording))
+  const titles = all.map((operand) => quantityTitle(operand, wording))
   return listWords(
-    each.map((words, i) => (i === 0 ? words : withinTitle(words, wording))),
+    titles.map((words, i) => (i === 0 ? words : withinTitle(words, wording))),
     wording,
   )
 }
@@ -97,7 +97,9 @@ export const measureKey = 'Measure'
 
 /** True if the column distinguishes combined measures; titles that name the measures omit it. */
 export function isMeasureKey(transforms: readonly Transform[] | undefined, field: string | undefined): boolean {
-  return (transforms ?? []).some((one) => 'fold' in one && Array.isArray(one.as) && one.as[0] === field)
+  return (transforms ?? []).some(
+    (transform) => 'fold' in transform && Array.isArray(transform.as) && transform.as[0] === field,
+  )
 }
 
 /** Marks that support several measures. */

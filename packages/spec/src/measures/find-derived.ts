@@ -36,8 +36,8 @@ const step = (transform: Transform | undefined): TransformRecord | null =>
   transform && !('filter' in transform) && isObject(transform) ? transform : null
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 const first = (list: Json | undefined): TransformRecord | null => {
-  const one = Array.isArray(list) ? list[0] : undefined
-  return isObject(one) ? one : null
+  const firstOp = Array.isArray(list) ? list[0] : undefined
+  return isObject(firstOp) ? firstOp : null
 }
 
 function findPerRow(unit: UnitSpec): DerivedUnit | null {
@@ -65,7 +65,7 @@ function columnsIn(expression: string): string[] {
 
 function findPerGroup(unit: UnitSpec): DerivedUnit | null {
   const transforms = unit.transform ?? []
-  const at = transforms.findLastIndex((one) => step(one)?.aggregate !== undefined)
+  const at = transforms.findLastIndex((transform) => step(transform)?.aggregate !== undefined)
   const sums = step(transforms[at])
   const value = operandOf(first(sums?.aggregate))
   if (!sums || !value) return null
@@ -89,7 +89,7 @@ function findPerGroup(unit: UnitSpec): DerivedUnit | null {
 }
 
 function operandOf(operation: TransformRecord | null): GroupMeasure | null {
-  const aggregate = aggregates.find((one) => one === operation?.op)
+  const aggregate = aggregates.find((aggregate) => aggregate === operation?.op)
   if (!aggregate) return null
   return { aggregate, ...(typeof operation?.field === 'string' && { field: fieldName(operation.field) }) }
 }
@@ -103,10 +103,10 @@ function materializedColumns(
   const grouped = new Set(Array.isArray(groupby) ? groupby.map((ref) => fieldName(text(ref))) : [])
   const materialized = new Map<string, TransformRecord>()
   for (let i = at - 1; i >= 0; i--) {
-    const one = step(transforms[i])
-    const as = text(Array.isArray(one?.as) ? one.as[0] : one?.as)
-    if (!one || !('timeUnit' in one || 'bin' in one) || !grouped.has(as)) break
-    materialized.set(as, one)
+    const parsedStep = step(transforms[i])
+    const as = text(Array.isArray(parsedStep?.as) ? parsedStep.as[0] : parsedStep?.as)
+    if (!parsedStep || !('timeUnit' in parsedStep || 'bin' in parsedStep) || !grouped.has(as)) break
+    materialized.set(as, parsedStep)
   }
   return materialized
 }
@@ -117,15 +117,15 @@ function readCombined(
   sums: TransformRecord,
 ): MultiMeasure | null {
   const [, as] = Array.isArray(last?.as) ? last.as : []
-  const operations = (Array.isArray(sums.aggregate) ? sums.aggregate : []).flatMap((one) =>
-    isObject(one) ? [one] : [],
+  const operations = (Array.isArray(sums.aggregate) ? sums.aggregate : []).flatMap((operation) =>
+    isObject(operation) ? [operation] : [],
   )
   const measures = operations.slice(0, Array.isArray(last?.fold) ? last.fold.length : 0)
   const [own] = measures
   if (!own) return null
-  const others = measures.slice(1).flatMap((one) => {
-    const operand = operandOf(one)
-    return operand ? [{ ...operand, as: text(one.as) }] : []
+  const others = measures.slice(1).flatMap((measure) => {
+    const operand = operandOf(measure)
+    return operand ? [{ ...operand, as: text(measure.as) }] : []
   })
   const apart = encoding?.row?.field === fieldRef(measureKey) && resolve !== undefined
   return { as: text(as), kind: 'combined', own: text(own.as), others, ...(apart && { apart }) }
@@ -136,29 +136,29 @@ function readComputed(
   sums: TransformRecord,
   materialized: ReadonlyMap<string, TransformRecord>,
 ): DerivedMeasure | null {
-  const [one, two] = [step(tail[0]), step(tail[1])]
-  if (!one) return null
-  if (one.joinaggregate !== undefined) {
-    const [group] = Array.isArray(one.groupby) ? one.groupby : []
+  const [firstStep, secondStep] = [step(tail[0]), step(tail[1])]
+  if (!firstStep) return null
+  if (firstStep.joinaggregate !== undefined) {
+    const [group] = Array.isArray(firstStep.groupby) ? firstStep.groupby : []
     const column = group === undefined ? undefined : fieldName(text(group))
     const field = column === undefined ? undefined : fieldName(text(materialized.get(column)?.field)) || column
-    return { as: text(two?.as), kind: 'share', ...(field !== undefined && { within: field }) }
+    return { as: text(secondStep?.as), kind: 'share', ...(field !== undefined && { within: field }) }
   }
-  if (one.calculate !== undefined) {
+  if (firstStep.calculate !== undefined) {
     const by = operandOf(Array.isArray(sums.aggregate) && isObject(sums.aggregate[1]) ? sums.aggregate[1] : null)
-    const kind = text(one.calculate).includes('?') ? 'ratio' : 'difference'
-    return by ? { as: text(one.as), kind, by } : null
+    const kind = text(firstStep.calculate).includes('?') ? 'ratio' : 'difference'
+    return by ? { as: text(firstStep.as), kind, by } : null
   }
-  const window = first(one.window)
+  const window = first(firstStep.window)
   switch (window?.op) {
     case 'lag': {
       const steps = Number(window.param)
-      return { as: text(two?.as), kind: text(two?.calculate).includes('/') ? 'growth' : 'change', steps }
+      return { as: text(secondStep?.as), kind: text(secondStep?.calculate).includes('/') ? 'growth' : 'change', steps }
     }
     case 'sum':
       return { as: text(window.as), kind: 'running' }
     case 'mean': {
-      const [from] = Array.isArray(one.frame) ? one.frame : []
+      const [from] = Array.isArray(firstStep.frame) ? firstStep.frame : []
       return { as: text(window.as), kind: 'moving', steps: 1 - Number(from) }
     }
     case 'rank':
@@ -188,7 +188,9 @@ function baseDef(
     return [[channel, measure]]
   }
   if (channel === 'x2' || channel === 'y2' || isKey(def)) return []
-  const range = [...materialized.values()].find((one) => one.bin !== undefined && one.field === def.field)
+  const range = [...materialized.values()].find(
+    (candidate) => candidate.bin !== undefined && candidate.field === def.field,
+  )
   const base: ChannelDef = { ...def }
   if (def.bin === 'binned' && range) base.bin = range.bin === true || !isObject(range.bin) ? true : range.bin
   if (isObject(def.sort) && 'op' in def.sort && def.sort.field === as) {
@@ -202,7 +204,7 @@ function baseDef(
   return [[channel, base]]
 }
 
-function mapDefs(unit: UnitSpec, change: (one: [Channel, ChannelDef]) => [Channel, ChannelDef][]): Encoding {
+function mapDefs(unit: UnitSpec, change: (channelDef: [Channel, ChannelDef]) => [Channel, ChannelDef][]): Encoding {
   return encodingOf(channelDefs(unit.encoding).flatMap(change))
 }
 

@@ -37,7 +37,7 @@ export function partsOf(unit: UnitSpec): SummarizedUnit | null {
 }
 
 function mainMeasure(defs: [Channel, ChannelDef][]): [Channel, ChannelDef] | undefined {
-  const candidates = measured.flatMap((channel) => defs.filter(([one]) => one === channel))
+  const candidates = measured.flatMap((channel) => defs.filter(([channelOfDef]) => channelOfDef === channel))
   return (
     candidates.find(([, { aggregate }]) => aggregate) ??
     candidates.find(([, def]) => isMeasure(def) && encodedField(def))

@@ -10,7 +10,7 @@ export function channelDefs(encoding: Encoding | undefined): [Channel, ChannelDe
   const defs: [Channel, ChannelDef][] = []
   for (const channel of channels) {
     const def = encoding[channel]
-    if (Array.isArray(def)) for (const one of def) defs.push([channel, one])
+    if (Array.isArray(def)) for (const listedDef of def) defs.push([channel, listedDef])
     else if (def) defs.push([channel, def])
   }
   return defs

@@ -11,7 +11,8 @@ export function isObject(value: unknown): value is { [key: string]: unknown } {
 /** True if both are equal as JSON: the order of keys does not matter, and an absent key equals `undefined`. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, i) => sameJson(one, b[i]))
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((candidate, i) => sameJson(candidate, b[i]))
   if (!isObject(a) || !isObject(b)) return false
   for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) if (!sameJson(a[key], b[key])) return false
   return true
@@ -19,7 +20,7 @@ export function sameJson(a: unknown, b: unknown): boolean {
 
 /** Compact JSON with sorted keys: equal values have equal texts. */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one ?? null)).join(',')}]`
+  if (Array.isArray(value)) return `[${value.map((element) => canonicalJson(element ?? null)).join(',')}]`
   if (!isObject(value)) return JSON.stringify(value) ?? 'null'
   const keys = Object.keys(value)
     .filter((key) => value[key] !== undefined)

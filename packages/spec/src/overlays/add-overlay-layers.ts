@@ -79,7 +79,7 @@ export function findOverlays(spec: Spec): { base: Spec; overlays: Overlay[] } | 
   const layered = isLayer(spec) ? spec : isFacet(spec) && isLayer(spec.spec) ? spec.spec : null
   const [main, ...over] = layered?.layer ?? []
   if (!layered || !main || !isUnit(main) || over.length === 0) return null
-  const overlays = over.flatMap((one) => (isUnit(one) ? (overlayIn(one) ?? []) : []))
+  const overlays = over.flatMap((layer) => (isUnit(layer) ? (overlayIn(layer) ?? []) : []))
   const bare = baseOf(spec, layered, main)
   const added = isUnit(bare) ? overlays.flatMap((overlay) => sharedTransforms(bare, overlay)).length : 0
   const { transform = [], ...rest } = bare

@@ -96,9 +96,9 @@ function trend(unit: UnitSpec, parts: SummarizedUnit): UnitSpec {
   const at = def.aggregate ? encodedField(writtenDef(along, place, parts)) : encodedField(place)
   const ends = [at ?? '', rows.column]
   const splitGroups = parts.groups.filter(
-    (one) => one.channel !== along && !one.bin && !one.timeUnit && isApart(one.channel, unit),
+    (group) => group.channel !== along && !group.bin && !group.timeUnit && isApart(group.channel, unit),
   )
-  const split = splitGroups.some((one) => one.channel === 'color')
+  const split = splitGroups.some((splitGroup) => splitGroup.channel === 'color')
   const fit: Transform = {
     regression: fieldRef(rows.column),
     on: fieldRef(ends[0] ?? ''),
@@ -148,7 +148,7 @@ function moving(unit: UnitSpec, parts: SummarizedUnit, steps: number): UnitSpec 
  * aggregation.
  */
 function writtenDef(channel: Channel, def: ChannelDef, { groups }: SummarizedUnit): ChannelDef {
-  const group = groups.find((one) => one.channel === channel && one.timeUnit)
+  const group = groups.find((group) => group.channel === channel && group.timeUnit)
   const { timeUnit: _, ...withoutTimeUnit } = def
   return group ? { ...withoutTimeUnit, field: fieldRef(group.column) } : def
 }
@@ -197,7 +197,7 @@ function labels(unit: UnitSpec, { measure: [channel, def] }: SummarizedUnit): Un
   }
   const encoding = filterChannels(
     unit.encoding,
-    (one) => one === 'x' || one === 'y' || one === 'xOffset' || one === 'yOffset',
+    (channel) => channel === 'x' || channel === 'y' || channel === 'xOffset' || channel === 'yOffset',
   )
   const split = unit.encoding?.color
   const detail = split && isDiscrete(split) ? { detail: withoutGuide(split) } : {}

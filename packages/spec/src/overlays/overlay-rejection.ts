@@ -57,7 +57,8 @@ export function crossedAxis({ encoding }: UnitSpec): ['x' | 'y', ChannelDef] | n
     const [axisDef, otherAxisDef] = [encoding?.[channel], encoding?.[channel === 'x' ? 'y' : 'x']]
     return axisDef?.bin && axisDef.bin !== 'binned' && otherAxisDef?.aggregate === 'count'
   })
-  const channel = ranges ?? (['y', 'x'] as const).find((one) => isSummedUp(encoding?.[one])) ?? axisOfNumbers(encoding)
+  const channel =
+    ranges ?? (['y', 'x'] as const).find((candidate) => isSummedUp(encoding?.[candidate])) ?? axisOfNumbers(encoding)
   const def = channel && encoding?.[channel]
   return channel && def ? [channel, def] : null
 }
@@ -67,8 +68,8 @@ function isSummedUp(def: ChannelDef | undefined): boolean {
 }
 
 function axisOfNumbers(encoding: UnitSpec['encoding']): 'x' | 'y' | undefined {
-  return (['y', 'x'] as const).find((one) => {
-    const def = encoding?.[one]
+  return (['y', 'x'] as const).find((candidate) => {
+    const def = encoding?.[candidate]
     return def !== undefined && isMeasure(def) && def.type === 'quantitative'
   })
 }

@@ -32,7 +32,7 @@ export function toPartial(spec: Spec, profile?: TableProfile): PartialSpec | nul
 
 /** The unit at `path` as a partial spec; null if there is none. */
 export function partialAt(spec: Spec, path: SpecPath, profile?: TableProfile): PartialSpec | null {
-  const match = unitsOf(spec).find((one) => one.path.join('/') === path.join('/'))
+  const match = unitsOf(spec).find((placedUnit) => placedUnit.path.join('/') === path.join('/'))
   if (!match) return null
   const wishes = spec.usermeta?.belvedere?.wishes ?? {}
   const withoutDefaults = profile && path.length === 0 ? stripDefaults(match.unit, profile, wishes) : match.unit

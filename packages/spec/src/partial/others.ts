@@ -33,7 +33,7 @@ export function readOthers(partial: PartialSpec): PartialSpec {
   const withBucket = {
     ...partial,
     transform: transform.slice(0, position.start),
-    encodings: encodings.map((one) => (one.field === column ? { ...one, field, others: n } : one)),
+    encodings: encodings.map((encoding) => (encoding.field === column ? { ...encoding, field, others: n } : encoding)),
   }
   const same = sameJson(withOthers(withBucket, called ?? otherBucketLabel('en')).transform, transform)
   return same && withBucket.encodings.some(isBucketed) ? withBucket : partial

@@ -2,7 +2,7 @@ import { type Aggregate, aggregates } from '../model/vocabulary.ts'
 import { sqlAggregates, sqlIdentifier } from './sql.ts'
 import { isNullable, type SqlScope } from './sql-scope.ts'
 
-export const readAggregate = (op: unknown): Aggregate | null => aggregates.find((one) => one === op) ?? null
+export const readAggregate = (op: unknown): Aggregate | null => aggregates.find((aggregate) => aggregate === op) ?? null
 
 /** An aggregate with Vega's semantics: interpolated quantiles, sample deviations, null as one of the distinct values. */
 export function aggregateSql(op: Aggregate, field: string | undefined, scope: SqlScope): string {

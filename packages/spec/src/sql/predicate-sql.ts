@@ -36,7 +36,7 @@ const orders = [
 
 function fieldSql(predicate: { [key: string]: unknown }, field: string, scope: SqlScope): string | null {
   if (!scope.fields.has(field)) return null
-  const unit = timeUnits.find((one) => one === predicate.timeUnit)
+  const unit = timeUnits.find((timeUnit) => timeUnit === predicate.timeUnit)
   if (predicate.timeUnit !== undefined && unit === undefined) return null
   const column = sqlIdentifier(field)
   const side = unit ? timeUnitSql(unit, column) : column
@@ -49,7 +49,7 @@ function fieldSql(predicate: { [key: string]: unknown }, field: string, scope: S
   }
   if (Array.isArray(predicate.oneOf)) {
     const values = predicate.oneOf.map(value)
-    if (values.some((one) => one === null) || values.length === 0) return null
+    if (values.some((value) => value === null) || values.length === 0) return null
     const isListed = `${side} IN (${values.join(', ')})`
     return nullable ? `coalesce(${isListed}, false)` : isListed
   }

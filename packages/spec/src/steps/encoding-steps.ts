@@ -61,7 +61,7 @@ export function encodingSteps(
     if (seen.has(key)) continue
     seen.add(key)
     const [start, end] = columns.map(({ name }) => name)
-    const unitOfTime = timeUnits.find((one) => one === def.timeUnit)
+    const unitOfTime = timeUnits.find((timeUnit) => timeUnit === def.timeUnit)
     if (isBinned(def) && start !== undefined && end !== undefined) {
       const params: BinParams = isObject(def.bin) ? def.bin : {}
       steps.push((from) => binStep(field, params, { start, end }, { from, maxbins: binsFor(channel), wording }))
@@ -143,18 +143,20 @@ function columnsOf(field: string, def: ChannelDef, wording: Wording): GroupColum
       { name: `${field}_bin_end`, words: null },
     ]
   }
-  const unit: TimeUnit | undefined = timeUnits.find((one) => one === def.timeUnit)
+  const unit: TimeUnit | undefined = timeUnits.find((timeUnit) => timeUnit === def.timeUnit)
   if (!unit) return [groupOf(field, wording)]
   return [{ name: `${unit}_${field}`, words: withinTitle(quantityWords({ field, timeUnit: unit }, wording), wording) }]
 }
 
 function conditionsOf({ condition }: ChannelDef): ChannelDef[] {
   const list: unknown[] = Array.isArray(condition) ? condition : [condition]
-  return list.flatMap((one) => (isObject(one) && typeof one.field === 'string' ? [defOf(one)] : []))
+  return list.flatMap((listedDef) =>
+    isObject(listedDef) && typeof listedDef.field === 'string' ? [defOf(listedDef)] : [],
+  )
 }
 
 function defOf({ field, timeUnit, bin }: { [key: string]: unknown }): ChannelDef {
-  const unit = timeUnits.find((one) => one === timeUnit)
+  const unit = timeUnits.find((candidate) => candidate === timeUnit)
   return {
     ...(typeof field === 'string' ? { field } : {}),
     ...(unit ? { timeUnit: unit } : {}),

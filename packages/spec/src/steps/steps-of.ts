@@ -135,7 +135,7 @@ function panelsOf(spec: Spec): [Channel, ChannelDef][] {
         ]
   return entries.flatMap(([channel, def]): [Channel, ChannelDef][] => {
     if (!isObject(def) || typeof def.field !== 'string') return []
-    const unit = timeUnits.find((one) => one === def.timeUnit)
+    const unit = timeUnits.find((timeUnit) => timeUnit === def.timeUnit)
     return [
       [channel, { field: def.field, ...(unit ? { timeUnit: unit } : {}), ...(def.bin === true ? { bin: true } : {}) }],
     ]

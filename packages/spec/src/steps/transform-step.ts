@@ -57,7 +57,7 @@ const namedTransforms = [
 ] as const
 
 function transformText(name: string): TextMessage {
-  const transformName = namedTransforms.find((one) => one === name)
+  const transformName = namedTransforms.find((namedTransform) => namedTransform === name)
   return transformName ? text(`step.transform.${transformName}`) : text('step.unknown', { name })
 }
 
@@ -124,7 +124,7 @@ function measuresOf(ops: unknown, scope: SqlScope): SqlMeasure[] | null {
     const measure = measureOf(aggregate, fieldOf(op.field), scope)
     return typeof op.as === 'string' ? { ...measure, name: op.as } : measure
   })
-  return measures.some((one) => one === null) ? null : measures.flatMap((one) => one ?? [])
+  return measures.some((measure) => measure === null) ? null : measures.flatMap((measure) => measure ?? [])
 }
 
 function aggregateStep(t: UnvalidatedObject, { from, scope }: StepContext): UnnamedStep {
@@ -158,7 +158,7 @@ function joinAggregateStep(t: UnvalidatedObject, { from, scope }: StepContext): 
 }
 
 function truncateStep(t: UnvalidatedObject, { from, scope: { wording } }: StepContext): UnnamedStep {
-  const unit = timeUnits.find((one) => one === t.timeUnit)
+  const unit = timeUnits.find((timeUnit) => timeUnit === t.timeUnit)
   const [field, as] = [fieldOf(t.field), t.as]
   if (!unit || field === undefined || typeof as !== 'string')
     return { sentence: wording.textOf(text('step.time_units')), sql: null }

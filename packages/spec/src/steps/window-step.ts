@@ -51,11 +51,14 @@ export function windowStep(t: UnvalidatedObject, { from, wording }: { from: stri
   const sentence = wording.textOf(
     text('step.window', { what, path: path || text('step.in_rows'), each: forEach(groups, wording) }),
   )
-  return { sentence, sql: written.some((one) => one === null) ? null : `SELECT *, ${written.join(', ')} FROM ${from}` }
+  return {
+    sentence,
+    sql: written.some((candidate) => candidate === null) ? null : `SELECT *, ${written.join(', ')} FROM ${from}`,
+  }
 }
 
 function operationWords(operation: string, wording: Wording): string {
-  const named = namedOperations.find((one) => one === operation)
+  const named = namedOperations.find((namedOperation) => namedOperation === operation)
   return named ? wording.textOf(text(`step.window_operation.${named}`)) : operation.replaceAll('_', ' ')
 }
 

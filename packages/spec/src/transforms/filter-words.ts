@@ -37,11 +37,11 @@ export function filterWords(
         ? wording.textOf(text('aggregate.count'))
         : label(field)
     const ranked = wording.textOf(text(`condition.${from}`, { limit: n, what: measure }))
-    const each =
+    const rankingWords =
       within === undefined
         ? ranked
         : wording.textOf(text('condition.within', { ranking: ranked, group: label(within) }))
-    words.push(others ? wording.textOf(text('condition.others', { ranking: each })) : each)
+    words.push(others ? wording.textOf(text('condition.others', { ranking: rankingWords })) : rankingWords)
   }
   return words
 }

@@ -179,7 +179,7 @@ function unquoted(text: string | undefined): string {
 }
 
 function readTimeUnit(value: unknown): { timeUnit?: TimeUnit } {
-  const timeUnit = timeUnits.find((one) => one === value)
+  const timeUnit = timeUnits.find((timeUnit) => timeUnit === value)
   return timeUnit ? { timeUnit } : {}
 }
 

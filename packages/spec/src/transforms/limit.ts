@@ -93,11 +93,11 @@ export function findLimit(transforms: readonly Transform[]): { limit: RankLimit;
     const group: unknown = Array.isArray(join?.groupby) ? join.groupby[0] : undefined
     if (rank.op !== 'dense_rank' || measure?.as !== first.field || typeof group !== 'string') continue
     const by: RankLimit['by'] = {}
-    const aggregate = aggregates.find((one) => one === measure.op)
+    const aggregate = aggregates.find((aggregate) => aggregate === measure.op)
     if (aggregate) by.aggregate = aggregate
     if (typeof measure.field === 'string') by.field = fieldName(measure.field)
     const unit = parts(transforms[i - 3])
-    const timeUnit = unit?.as === group ? timeUnits.find((one) => one === unit.timeUnit) : undefined
+    const timeUnit = unit?.as === group ? timeUnits.find((timeUnit) => timeUnit === unit.timeUnit) : undefined
     return timeUnit && typeof unit?.field === 'string'
       ? {
           limit: { n, from, by, group: { field: fieldName(unit.field), timeUnit }, ...options },
@@ -114,8 +114,8 @@ function parts(transform: Transform | undefined): { [key: string]: Json } | unde
 }
 
 function only(list: Json | undefined): { [key: string]: Json } | undefined {
-  const one = Array.isArray(list) && list.length === 1 ? list[0] : undefined
-  return isObject(one) ? one : undefined
+  const onlyOp = Array.isArray(list) && list.length === 1 ? list[0] : undefined
+  return isObject(onlyOp) ? onlyOp : undefined
 }
 
 function keptRank(transform: Transform | undefined, rank: Json | undefined): number | undefined {

@@ -59,7 +59,7 @@ function read(predicate: unknown): ParamFilter | null {
     return filter && filter.param === param ? { ...filter, all: true } : null
   }
   if (typeof predicate.field !== 'string') return null
-  const timeUnit = timeUnits.find((one) => one === predicate.timeUnit)
+  const timeUnit = timeUnits.find((timeUnit) => timeUnit === predicate.timeUnit)
   if (predicate.timeUnit !== undefined && (!timeUnit || timeUnit === 'year')) return null
   for (const compare of ['<=', '>=', '=='] as const) {
     const value = predicate[keys[compare]]

@@ -46,7 +46,8 @@ export function checkBin(bin: unknown, path: string, scope: ValidationScope, min
   if (!(isObject(extent) && 'param' in extent)) checkExtent(extent, pathAt(path, 'extent'), scope)
   else checkParam(extent.param, pathAt(pathAt(path, 'extent'), 'param'), scope)
   const [low, high] = isExtent(extent) ? extent : [min, max]
-  const isWide = (one: unknown) => typeof one === 'number' && one > 0 && (high - low) / one <= 10_000
+  const isWide = (binWidth: unknown) =>
+    typeof binWidth === 'number' && binWidth > 0 && (high - low) / binWidth <= 10_000
   if (step !== undefined && !isWide(step)) scope.faults.error(pathAt(path, 'step'), text('bin.step', { limit: 10_000 }))
   if (steps !== undefined && !(Array.isArray(steps) && steps.length > 0 && steps.length <= 100 && steps.every(isWide)))
     scope.faults.error(pathAt(path, 'steps'), text('bin.steps', { limit: 10_000 }))

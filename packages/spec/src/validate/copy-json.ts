@@ -40,9 +40,9 @@ export function copyJson(input: unknown, faults: Faults): Json | undefined {
       if (value.length > limits.listLength) return stop(path, text('json.list', { limit: limits.listLength }))
       const list: Json[] = []
       for (let i = 0; i < value.length; i++) {
-        const one = copy(value[i], pathAt(path, i), depth + 1)
-        if (one === undefined) return undefined
-        list.push(one)
+        const copied = copy(value[i], pathAt(path, i), depth + 1)
+        if (copied === undefined) return undefined
+        list.push(copied)
       }
       return list
     }
@@ -52,9 +52,9 @@ export function copyJson(input: unknown, faults: Faults): Json | undefined {
       if (polluting.has(key)) return stop(path, text('json.key', { key }))
       if (checkText(key, path) === undefined) return undefined
       if (inner === undefined) continue
-      const one = copy(inner, pathAt(path, key), depth + 1)
-      if (one === undefined) return undefined
-      object[key] = one
+      const copied = copy(inner, pathAt(path, key), depth + 1)
+      if (copied === undefined) return undefined
+      object[key] = copied
     }
     return object
   }

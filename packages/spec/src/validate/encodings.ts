@@ -17,15 +17,16 @@ export function checkEncoding(encoding: unknown, path: string, scope: Validation
   if (encoding === undefined) return
   if (!isObject(encoding)) return scope.faults.error(path, text('channel.object'))
   for (const [channel, def] of Object.entries(encoding)) {
-    const here = pathAt(path, channel)
-    if (links.has(channel)) scope.faults.error(here, text('channel.link'))
-    else if (!channels.some((one) => one === channel)) {
+    const channelPath = pathAt(path, channel)
+    if (links.has(channel)) scope.faults.error(channelPath, text('channel.link'))
+    else if (!channels.some((candidate) => candidate === channel)) {
       const near = nearestName(channel, channels)
-      scope.faults.error(here, suggest(text('channel.unknown', { name: quotableName(channel) }), near))
+      scope.faults.error(channelPath, suggest(text('channel.unknown', { name: quotableName(channel) }), near))
     } else if (Array.isArray(def)) {
-      if (listChannels.has(channel)) checkEach(def, here, (one, place) => checkDef(one, channel, place, scope))
-      else scope.faults.error(here, text('channel.one', { channel }))
-    } else if (!(def === null && listChannels.has(channel))) checkDef(def, channel, here, scope)
+      if (listChannels.has(channel))
+        checkEach(def, channelPath, (channelDef, place) => checkDef(channelDef, channel, place, scope))
+      else scope.faults.error(channelPath, text('channel.one', { channel }))
+    } else if (!(def === null && listChannels.has(channel))) checkDef(def, channel, channelPath, scope)
   }
 }
 
@@ -73,11 +74,11 @@ export function checkDef(
   const field = checkFieldOrRepeat(def.field, pathAt(path, 'field'), use, scope)
   if (def.type !== undefined && !types.has(def.type))
     faults.error(pathAt(path, 'type'), text('channel.type', { channel }))
-  if (def.aggregate !== undefined && !aggregates.some((one) => one === def.aggregate)) {
+  if (def.aggregate !== undefined && !aggregates.some((aggregate) => aggregate === def.aggregate)) {
     const near = typeof def.aggregate === 'string' ? nearestName(def.aggregate, aggregates) : undefined
     faults.error(pathAt(path, 'aggregate'), suggest(text('channel.aggregate', { channel }), near))
   }
-  if (def.timeUnit !== undefined && !timeUnits.some((one) => one === def.timeUnit))
+  if (def.timeUnit !== undefined && !timeUnits.some((timeUnit) => timeUnit === def.timeUnit))
     faults.error(pathAt(path, 'timeUnit'), text('time_unit.unknown'))
   if (def.bin !== undefined) checkBin(def.bin, pathAt(path, 'bin'), scope, field?.min, field?.max)
   if (def.sort !== undefined) checkSort(def.sort, pathAt(path, 'sort'), channel, scope)
@@ -157,12 +158,12 @@ function checkSortChannel(
 }
 
 function checkConditions(condition: unknown, channel: string, path: string, scope: ValidationScope): undefined {
-  const check = (one: unknown, here: string): undefined => {
-    if (!isObject(one)) return scope.faults.error(here, text('condition.object'))
-    if (one.param !== undefined) checkParam(one.param, pathAt(here, 'param'), scope)
+  const check = (value: unknown, here: string): undefined => {
+    if (!isObject(value)) return scope.faults.error(here, text('condition.object'))
+    if (value.param !== undefined) checkParam(value.param, pathAt(here, 'param'), scope)
     // Aggregation renames the fields of a row, so a condition's fields are not checked against the table.
-    if (one.test !== undefined) checkPredicate(one.test, pathAt(here, 'test'), { ...scope, knownFields: undefined })
-    checkDef(one, channel, here, scope, ['param', 'test', 'empty'])
+    if (value.test !== undefined) checkPredicate(value.test, pathAt(here, 'test'), { ...scope, knownFields: undefined })
+    checkDef(value, channel, here, scope, ['param', 'test', 'empty'])
   }
   return Array.isArray(condition) ? checkEach(condition, path, check) : check(condition, path)
 }

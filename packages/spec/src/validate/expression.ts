@@ -179,7 +179,7 @@ function walk(node: unknown, state: WalkState, depth: number): undefined {
     addProblem(state, text('expression.too_long'))
     return
   }
-  const inner = (one: unknown) => walk(one, state, depth + 1)
+  const inner = (child: unknown) => walk(child, state, depth + 1)
   switch (node.type) {
     case 'Literal':
       if (isObject(node.regex)) addProblem(state, text('expression.pattern'))
@@ -223,7 +223,7 @@ function identifier(name: string, state: WalkState): undefined {
 
 type Node = { [key: string]: unknown }
 
-function member(node: Node, state: WalkState, inner: (one: unknown) => void): undefined {
+function member(node: Node, state: WalkState, inner: (child: unknown) => void): undefined {
   const { object, property, computed } = node
   const key = propertyName(property, computed === true)
   const onDatum = isObject(object) && object.type === 'Identifier' && object.name === 'datum'
@@ -240,7 +240,7 @@ function propertyName(property: unknown, computed: boolean): string | number | u
   return property.type === 'Literal' && (typeof value === 'string' || typeof value === 'number') ? value : undefined
 }
 
-function call(node: Node, state: WalkState, inner: (one: unknown) => void): undefined {
+function call(node: Node, state: WalkState, inner: (child: unknown) => void): undefined {
   const { callee } = node
   const list: unknown[] = Array.isArray(node.arguments) ? node.arguments : []
   const name = isObject(callee) && callee.type === 'Identifier' ? String(callee.name) : undefined

@@ -67,5 +67,5 @@ export function checkEach(
   path: string,
   check: (value: unknown, path: string) => unknown,
 ): undefined {
-  for (const [i, one] of list.entries()) check(one, pathAt(path, i))
+  for (const [i, member] of list.entries()) check(member, pathAt(path, i))
 }

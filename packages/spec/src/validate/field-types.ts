@@ -20,14 +20,14 @@ function typedView(view: JsonObject, outer: KnownFields, tables: ReadonlyMap<str
   const inputFields = table ? table.fields : [...outer.fields.values()]
   const knownFields = fieldsAfter(
     inputFields,
-    Array.isArray(view.transform) ? view.transform.filter((one) => isObject(one)) : [],
+    Array.isArray(view.transform) ? view.transform.filter((transform) => isObject(transform)) : [],
   )
   const next: JsonObject = { ...view }
   if (isObject(view.encoding)) next.encoding = typedEncoding(view.encoding, knownFields)
   for (const key of ['layer', 'hconcat', 'vconcat', 'concat']) {
     const views = view[key]
     if (Array.isArray(views))
-      next[key] = views.map((one) => (isObject(one) ? typedView(one, knownFields, tables) : one))
+      next[key] = views.map((view) => (isObject(view) ? typedView(view, knownFields, tables) : view))
   }
   if (isObject(view.spec)) next.spec = typedView(view.spec, knownFields, tables)
   return next
@@ -35,7 +35,7 @@ function typedView(view: JsonObject, outer: KnownFields, tables: ReadonlyMap<str
 
 function typedEncoding(encoding: JsonObject, knownFields: KnownFields): JsonObject {
   const typed = (channel: string, def: Json): Json => {
-    if (Array.isArray(def)) return def.map((one) => typed(channel, one))
+    if (Array.isArray(def)) return def.map((listedDef) => typed(channel, listedDef))
     return isObject(def) ? typedDef(channel, def, knownFields) : def
   }
   return Object.fromEntries(Object.entries(encoding).map(([channel, def]) => [channel, typed(channel, def)]))

@@ -33,7 +33,7 @@ function mapValues(object: JsonObject, change: (value: Json, key: string) => Jso
 }
 
 function normalizeDefs(value: Json): Json {
-  if (Array.isArray(value)) return value.map((one) => (isObject(one) ? normalizeDef(one) : one))
+  if (Array.isArray(value)) return value.map((element) => (isObject(element) ? normalizeDef(element) : element))
   return isObject(value) ? normalizeDef(value) : value
 }
 
@@ -50,7 +50,7 @@ function normalizeDef(def: JsonObject): JsonObject {
     if (type) next.type = type
   }
   if (Array.isArray(next.condition))
-    next.condition = next.condition.map((one) => (isObject(one) ? normalizeDef(one) : one))
+    next.condition = next.condition.map((element) => (isObject(element) ? normalizeDef(element) : element))
   else if (isObject(next.condition)) next.condition = normalizeDef(next.condition)
   return next
 }
@@ -97,5 +97,5 @@ function plainUnit(unit: Json): Json {
   const named = isObject(unit) && Object.keys(unit).length === 1 && typeof unit.unit === 'string' ? unit.unit : unit
   if (typeof named !== 'string') return unit
   const supported = named === 'monthyear' || named === 'utcmonthyear' ? 'yearmonth' : named.replace(/^utc/, '')
-  return timeUnits.some((one) => one === supported) ? supported : unit
+  return timeUnits.some((timeUnit) => timeUnit === supported) ? supported : unit
 }

@@ -33,19 +33,19 @@ export function definedParams(
     if (Array.isArray(value)) return checkEach(value, path, walk)
     if (!isObject(value)) return
     if (Array.isArray(value.params)) {
-      checkEach(value.params, pathAt(path, 'params'), (param, here) => {
-        if (!isObject(param) || typeof param.name !== 'string') return faults.error(here, text('param.unnamed'))
+      checkEach(value.params, pathAt(path, 'params'), (param, paramPath) => {
+        if (!isObject(param) || typeof param.name !== 'string') return faults.error(paramPath, text('param.unnamed'))
         if (!/^[A-Za-z_]\w{0,79}$/.test(param.name))
-          faults.error(pathAt(here, 'name'), text('param.characters', { name: quotableName(param.name) }))
+          faults.error(pathAt(paramPath, 'name'), text('param.characters', { name: quotableName(param.name) }))
         else if (isReservedName(param.name))
-          faults.error(pathAt(here, 'name'), text('param.reserved', { name: quotableName(param.name) }))
-        add(param.name, pathAt(here, 'name'))
+          faults.error(pathAt(paramPath, 'name'), text('param.reserved', { name: quotableName(param.name) }))
+        add(param.name, pathAt(paramPath, 'name'))
         if ('select' in param) selections.add(param.name)
       })
     }
     if (Array.isArray(value.transform))
-      checkEach(value.transform, pathAt(path, 'transform'), (one, here) => {
-        if (isObject(one) && typeof one.param === 'string') add(one.param, pathAt(here, 'param'))
+      checkEach(value.transform, pathAt(path, 'transform'), (transform, here) => {
+        if (isObject(transform) && typeof transform.param === 'string') add(transform.param, pathAt(here, 'param'))
       })
     for (const key of ['layer', 'hconcat', 'vconcat', 'concat', 'spec']) walk(value[key], pathAt(path, key))
   }
@@ -79,24 +79,26 @@ function checkVariable(
   checkStyle(param.value, pathAt(path, 'value'), params, faults)
   if (param.bind === undefined) return
   const { bind } = param
-  const here = pathAt(path, 'bind')
-  if (!isObject(bind)) return faults.error(here, text('widget.object'))
+  const bindPath = pathAt(path, 'bind')
+  if (!isObject(bind)) return faults.error(bindPath, text('widget.object'))
   for (const key of Object.keys(bind))
-    if (!bindKeys.has(key)) faults.error(pathAt(here, key), text('widget.key', { key: quotableName(key) }))
+    if (!bindKeys.has(key)) faults.error(pathAt(bindPath, key), text('widget.key', { key: quotableName(key) }))
   if (!inputs.has(bind.input))
-    faults.error(pathAt(here, 'input'), text('widget.input', { inputs: [...inputs].map(String).join(', ') }))
-  if (bind.name !== undefined && typeof bind.name !== 'string') faults.error(pathAt(here, 'name'), text('widget.name'))
+    faults.error(pathAt(bindPath, 'input'), text('widget.input', { inputs: [...inputs].map(String).join(', ') }))
+  if (bind.name !== undefined && typeof bind.name !== 'string')
+    faults.error(pathAt(bindPath, 'name'), text('widget.name'))
   for (const key of ['min', 'max', 'step', 'debounce'])
     if (bind[key] !== undefined && typeof bind[key] !== 'number')
-      faults.error(pathAt(here, key), text('value.number', { key }))
+      faults.error(pathAt(bindPath, key), text('value.number', { key }))
   for (const key of ['options', 'labels'])
-    if (bind[key] !== undefined && !isFlatList(bind[key])) faults.error(pathAt(here, key), text('value.list', { key }))
+    if (bind[key] !== undefined && !isFlatList(bind[key]))
+      faults.error(pathAt(bindPath, key), text('value.list', { key }))
   if ((bind.input === 'select' || bind.input === 'radio') && !Array.isArray(bind.options))
-    faults.error(here, text('widget.options'))
+    faults.error(bindPath, text('widget.options'))
 }
 
 function isFlatList(value: unknown): boolean {
-  return Array.isArray(value) && value.every((one) => typeof one !== 'object' || one === null)
+  return Array.isArray(value) && value.every((candidate) => typeof candidate !== 'object' || candidate === null)
 }
 
 const selectKeys: ReadonlySet<string> = new Set([
@@ -132,25 +134,25 @@ function checkSelection(param: { [key: string]: unknown }, path: string, scope: 
     if (!['name', 'select', 'value', 'bind', 'views', 'description'].includes(key))
       faults.error(pathAt(path, key), text('selection.key', { key: quotableName(key) }))
   const { select, bind } = param
-  const here = pathAt(path, 'select')
+  const selectPath = pathAt(path, 'select')
   const kind = isObject(select) ? select.type : select
-  if (kind !== 'interval' && kind !== 'point') faults.error(here, text('selection.kind'))
+  if (kind !== 'interval' && kind !== 'point') faults.error(selectPath, text('selection.kind'))
   if (isObject(select)) {
     for (const key of Object.keys(select))
-      if (!selectKeys.has(key)) faults.error(pathAt(here, key), text('selection.key', { key: quotableName(key) }))
+      if (!selectKeys.has(key)) faults.error(pathAt(selectPath, key), text('selection.key', { key: quotableName(key) }))
     for (const key of ['on', 'clear', 'translate', 'zoom']) {
       const value = select[key]
       const isSwitch = typeof value === 'boolean' && key !== 'on'
       if (value !== undefined && !isSwitch && !(typeof value === 'string' && events.test(value)))
-        faults.error(pathAt(here, key), text('selection.events'))
+        faults.error(pathAt(selectPath, key), text('selection.events'))
     }
     if (select.toggle !== undefined && !toggles.has(select.toggle))
-      faults.error(pathAt(here, 'toggle'), text('selection.toggle'))
+      faults.error(pathAt(selectPath, 'toggle'), text('selection.toggle'))
     if (Array.isArray(select.fields))
       select.fields.forEach(
-        (ref, i) => void checkField(ref, pathAt(pathAt(here, 'fields'), i), text('use.selection'), scope),
+        (ref, i) => void checkField(ref, pathAt(pathAt(selectPath, 'fields'), i), text('use.selection'), scope),
       )
-    checkStyle(select.mark, pathAt(here, 'mark'), params, faults)
+    checkStyle(select.mark, pathAt(selectPath, 'mark'), params, faults)
   }
   if (kind === 'interval' && isObject(param.value) && !Object.values(param.value).every(Array.isArray))
     faults.error(pathAt(path, 'value'), text('selection.interval'))

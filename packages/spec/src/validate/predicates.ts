@@ -61,10 +61,10 @@ function checkValues(value: unknown, key: string, path: string, scope: Validatio
     return scope.faults.error(path, text('condition.range'))
   if (list && key !== 'oneOf' && key !== 'range') return scope.faults.error(path, text('condition.one_value', { key }))
   const values: unknown[] = list ? value : [value]
-  values.forEach((one, i) => {
-    const here = list ? pathAt(path, i) : path
-    if (Array.isArray(one)) scope.faults.error(here, text('condition.value'))
-    else if (isObject(one)) checkValueObject(one, here, scope)
+  values.forEach((member, i) => {
+    const memberPath = list ? pathAt(path, i) : path
+    if (Array.isArray(member)) scope.faults.error(memberPath, text('condition.value'))
+    else if (isObject(member)) checkValueObject(member, memberPath, scope)
   })
 }
 

@@ -43,7 +43,7 @@ export function checkProjection(projection: unknown, path: string, faults: Fault
 }
 
 function checkType(type: unknown, path: string, faults: Faults): undefined {
-  if (projections.some((one) => one === type)) return
+  if (projections.some((projection) => projection === type)) return
   const near = typeof type === 'string' ? nearestName(type, projections) : undefined
   const name = quotableName(String(type))
   faults.error(
@@ -54,8 +54,8 @@ function checkType(type: unknown, path: string, faults: Faults): undefined {
   )
 }
 
-const isDegrees = (value: unknown, [least, most]: [number, number]): boolean =>
+const isDegrees = (value: unknown, [min, max]: [number, number]): boolean =>
   Array.isArray(value) &&
-  value.length >= least &&
-  value.length <= most &&
-  value.every((one) => typeof one === 'number' && Math.abs(one) <= 360)
+  value.length >= min &&
+  value.length <= max &&
+  value.every((candidate) => typeof candidate === 'number' && Math.abs(candidate) <= 360)

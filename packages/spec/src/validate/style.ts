@@ -38,7 +38,7 @@ const countKeys: ReadonlySet<string> = new Set([
  * Vega-Lite that loads nothing, and all expressions are checked.
  */
 export function checkStyle(value: unknown, path: string, params: ReadonlySet<string>, faults: Faults): undefined {
-  if (Array.isArray(value)) return checkEach(value, path, (one, place) => checkStyle(one, place, params, faults))
+  if (Array.isArray(value)) return checkEach(value, path, (member, place) => checkStyle(member, place, params, faults))
   if (!isObject(value)) return
   for (const [key, inner] of Object.entries(value)) {
     const here = pathAt(path, key)

@@ -292,21 +292,21 @@ function checkAtMost(value: unknown, limit: number, path: string, { faults }: Va
 function checkLookup(transform: JsonRecord, path: string, scope: ValidationScope): undefined {
   checkField(transform.lookup, pathAt(path, 'lookup'), text('use.lookup'), scope)
   const { from } = transform
-  const here = pathAt(path, 'from')
-  if (!isObject(from)) return scope.faults.error(here, text('lookup.from'))
+  const fromPath = pathAt(path, 'from')
+  if (!isObject(from)) return scope.faults.error(fromPath, text('lookup.from'))
   if ('param' in from) {
     if (typeof from.param !== 'string' || !scope.selections.has(from.param))
-      scope.faults.error(pathAt(here, 'param'), text('selection.unknown'))
+      scope.faults.error(pathAt(fromPath, 'param'), text('selection.unknown'))
     return
   }
-  const table = tableName(from.data, pathAt(here, 'data'), scope)
+  const table = tableName(from.data, pathAt(fromPath, 'data'), scope)
   if (table === undefined) return
   for (const key of Object.keys(from))
     if (!['data', 'key', 'fields'].includes(key))
-      scope.faults.error(pathAt(here, key), text('lookup.key', { key: quotableName(key) }))
+      scope.faults.error(pathAt(fromPath, key), text('lookup.key', { key: quotableName(key) }))
   const other = withTable(scope, table)
-  checkField(from.key, pathAt(here, 'key'), text('use.lookup'), other)
-  if (from.fields !== undefined) checkFieldList(from.fields, pathAt(here, 'fields'), text('use.lookup'), other, 100)
+  checkField(from.key, pathAt(fromPath, 'key'), text('use.lookup'), other)
+  if (from.fields !== undefined) checkFieldList(from.fields, pathAt(fromPath, 'fields'), text('use.lookup'), other, 100)
   const { as } = transform
   if (Array.isArray(from.fields) && as !== undefined && [as].flat().length !== from.fields.length)
     scope.faults.error(pathAt(path, 'as'), text('lookup.as'))

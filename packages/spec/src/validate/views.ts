@@ -65,7 +65,7 @@ function checkView(
 ): undefined {
   const { faults, params } = outer
   if (!isObject(view)) return faults.error(path, text('view.object'))
-  const form = forms.find((one) => one in view && (one !== 'facet' || 'spec' in view))
+  const form = forms.find((form) => form in view && (form !== 'facet' || 'spec' in view))
   if (!form) return faults.error(path, text('view.form'))
   const top = inside[0] === 'top'
   const allowed = new Set([...common, ...keysOfForm[form], ...(top ? topOnly : [])])
@@ -132,8 +132,8 @@ function checkForm(
       if (!Array.isArray(views) || views.length === 0)
         return faults.error(pathAt(path, form), text('view.list', { form }))
       if (form !== 'layer' && inside[0] === 'layer') return faults.error(path, text('view.layers'))
-      return checkEach(views, pathAt(path, form), (one, place) =>
-        checkView(one, place, scope, count, times, [form, ...inside]),
+      return checkEach(views, pathAt(path, form), (child, place) =>
+        checkView(child, place, scope, count, times, [form, ...inside]),
       )
     }
     case 'repeat': {
@@ -148,14 +148,14 @@ function checkForm(
     }
     case 'facet': {
       const { facet } = view
-      const here = pathAt(path, 'facet')
-      if (!isObject(facet)) return faults.error(here, text('facet.object'))
+      const facetPath = pathAt(path, 'facet')
+      if (!isObject(facet)) return faults.error(facetPath, text('facet.object'))
       const split = ['row', 'column'].filter((key) => key in facet)
-      if (split.length === 0) checkDef(facet, 'facet', here, scope)
-      for (const key of split) checkDef(facet[key], key, pathAt(here, key), scope)
+      if (split.length === 0) checkDef(facet, 'facet', facetPath, scope)
+      for (const key of split) checkDef(facet[key], key, pathAt(facetPath, key), scope)
       for (const [def, place] of split.length === 0
-        ? [[facet, here] as const]
-        : split.map((key) => [facet[key], pathAt(here, key)] as const))
+        ? [[facet, facetPath] as const]
+        : split.map((key) => [facet[key], pathAt(facetPath, key)] as const))
         if (isObject(def) && def.field === undefined) faults.error(place, text('facet.field'))
       return checkView(view.spec, pathAt(path, 'spec'), scope, count, times, [form, ...inside])
     }
@@ -195,24 +195,24 @@ function checkUsermeta(usermeta: unknown, path: string, faults: Faults): undefin
   if (!isObject(usermeta)) return faults.error(path, text('value.object', { key: 'usermeta' }))
   const { belvedere } = usermeta
   if (belvedere === undefined) return
-  const here = pathAt(path, 'belvedere')
-  if (!isObject(belvedere)) return faults.error(here, text('value.object', { key: 'belvedere' }))
+  const belvederePath = pathAt(path, 'belvedere')
+  if (!isObject(belvedere)) return faults.error(belvederePath, text('value.object', { key: 'belvedere' }))
   const { timestep, wishes, explanation } = belvedere
   if (timestep !== undefined && typeof timestep !== 'string')
-    faults.error(pathAt(here, 'timestep'), text('usermeta.timestep'))
+    faults.error(pathAt(belvederePath, 'timestep'), text('usermeta.timestep'))
   if (explanation !== undefined && !isObject(explanation))
-    faults.error(pathAt(here, 'explanation'), text('value.object', { key: 'explanation' }))
+    faults.error(pathAt(belvederePath, 'explanation'), text('value.object', { key: 'explanation' }))
   if (wishes === undefined) return
-  if (!isObject(wishes)) return faults.error(pathAt(here, 'wishes'), text('value.object', { key: 'wishes' }))
+  if (!isObject(wishes)) return faults.error(pathAt(belvederePath, 'wishes'), text('value.object', { key: 'wishes' }))
   if (wishes.task !== undefined && !tasks.some((task) => task === wishes.task))
-    faults.error(pathAt(pathAt(here, 'wishes'), 'task'), text('usermeta.task', { tasks: tasks.join(', ') }))
+    faults.error(pathAt(pathAt(belvederePath, 'wishes'), 'task'), text('usermeta.task', { tasks: tasks.join(', ') }))
   if (wishes.mark !== undefined && !marks.some((mark) => mark === wishes.mark))
-    faults.error(pathAt(pathAt(here, 'wishes'), 'mark'), text('usermeta.mark'))
+    faults.error(pathAt(pathAt(belvederePath, 'wishes'), 'mark'), text('usermeta.mark'))
   if (wishes.every !== undefined && wishes.every !== true)
-    faults.error(pathAt(pathAt(here, 'wishes'), 'every'), text('usermeta.every'))
+    faults.error(pathAt(pathAt(belvederePath, 'wishes'), 'every'), text('usermeta.every'))
   if (wishes.language !== undefined && !chartLanguages.some((language) => language === wishes.language))
     faults.error(
-      pathAt(pathAt(here, 'wishes'), 'language'),
+      pathAt(pathAt(belvederePath, 'wishes'), 'language'),
       text('usermeta.language', { languages: chartLanguages.join(', ') }),
     )
 }
@@ -228,7 +228,7 @@ function checkSize(size: unknown, path: string, { faults }: ValidationScope): un
 
 function checkMark(mark: unknown, path: string, { faults, params }: ValidationScope): undefined {
   const type = isObject(mark) ? mark.type : mark
-  if (!marks.some((one) => one === type)) {
+  if (!marks.some((mark) => mark === type)) {
     const near = typeof type === 'string' ? nearestName(type, marks) : undefined
     const fault =
       type === 'image' ? text('mark.image') : suggest(text('mark.unknown', { name: quotableName(String(type)) }), near)
@@ -282,9 +282,12 @@ function checkPlaces({ mark, encoding }: View, path: string, { faults }: Validat
 }
 
 function checkSpacing(spacing: unknown, path: string, faults: Faults): undefined {
-  const isSpace = (one: unknown) => typeof one === 'number'
+  const isSpace = (spacingValue: unknown) => typeof spacingValue === 'number'
   if (spacing === undefined || isSpace(spacing)) return
-  if (!isObject(spacing) || ![spacing.row, spacing.column].every((one) => one === undefined || isSpace(one)))
+  if (
+    !isObject(spacing) ||
+    ![spacing.row, spacing.column].every((candidate) => candidate === undefined || isSpace(candidate))
+  )
     faults.error(path, text('view.spacing'))
 }
 
@@ -300,7 +303,7 @@ function checkRepeat({ repeat, spec }: View, path: string, faults: Faults): unde
     inLayers &&
     isObject(spec) &&
     Array.isArray(spec.params) &&
-    spec.params.some((one) => isObject(one) && 'select' in one)
+    spec.params.some((param) => isObject(param) && 'select' in param)
   )
     faults.error(pathAt(pathAt(path, 'spec'), 'params'), text('selection.repeated_layers'))
 }

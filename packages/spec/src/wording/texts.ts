@@ -10,4 +10,4 @@ export const englishText = (message: TextMessage): string => textOf(message, 'en
 
 /** The name of a chart with this mark; “Chart” for marks that a spec only has before it is validated. */
 export const chartName = (mark: Mark): TextMessage =>
-  marks.some((one) => one === mark) ? text(`mark.${mark}`) : text('chart')
+  marks.some((candidate) => candidate === mark) ? text(`mark.${mark}`) : text('chart')

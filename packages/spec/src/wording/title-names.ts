@@ -119,7 +119,7 @@ const endsWithPreposition = /(^|[_\s])(in|per|pro|je|par|por)$/i
 const parenthesizedUnits: ReadonlySet<string> = new Set(
   [...numerators.values(), ...degrees.values(), ...denominators.values()].flatMap((unit) => [
     unit,
-    ...[...denominators.values()].map((each) => `${unit}/${each}`),
+    ...[...denominators.values()].map((denominator) => `${unit}/${denominator}`),
   ]),
 )
 

@@ -15,16 +15,16 @@ export async function openCsv(
 ): Promise<RowSource> {
   const { encoding, broken } = await detectEncoding(path, options.head, options.signal)
   let sample = ''
-  let whole = true
+  let isComplete = true
   for await (const text of readText(path, encoding, { signal: options.signal })) {
     sample += text
     if (sample.length > sampleCharacters) {
-      whole = false
+      isComplete = false
       break
     }
   }
-  const dialect = detectDialect(whole ? sample : sample.slice(0, sampleCharacters), {
-    whole,
+  const dialect = detectDialect(isComplete ? sample : sample.slice(0, sampleCharacters), {
+    whole: isComplete,
     fileName: options.fileName,
   })
   if (dialect.names.length > maxColumns) {

@@ -76,7 +76,7 @@ describe('CsvSplitter', () => {
             row.map((text) => text.replaceAll('\0', '').toWellFormed().replaceAll('\uFFFD', '')),
           )
           const text =
-            clean.map((row) => row.map((one) => `"${one.replaceAll('"', '""')}"`).join(delimiter)).join(newline) +
+            clean.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter)).join(newline) +
             newline
           const records: string[][] = []
           const splitter = new CsvSplitter({

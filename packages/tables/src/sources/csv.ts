@@ -69,10 +69,10 @@ export class CsvSplitter {
     let unclosed = 0
     let long = false
     for (;;) {
-      const open = openingQuote(text, at)
-      let close = open < 0 ? -1 : closingQuote(text, open, this.#delimiter, last)
-      if (open >= 0 && close < 0) {
-        if (!last && text.length - open < maxQuotedLength) return -1
+      const openingIndex = openingQuote(text, at)
+      let close = openingIndex < 0 ? -1 : closingQuote(text, openingIndex, this.#delimiter, last)
+      if (openingIndex >= 0 && close < 0) {
+        if (!last && text.length - openingIndex < maxQuotedLength) return -1
         unclosed++
         close = -1
       }
@@ -80,7 +80,7 @@ export class CsvSplitter {
       if (end >= text.length && !last) return -1
       let cell: string
       if (close >= 0) {
-        cell = text.slice(open + 1, close)
+        cell = text.slice(openingIndex + 1, close)
         if (cell.includes('"')) cell = cell.replaceAll('""', '"')
         if (end > close + 1) cell += text.slice(close + 1, end).trimEnd()
         quoted = true
@@ -123,8 +123,8 @@ function openingQuote(text: string, from: number): number {
  * Index of the closing quote; −1 if there is none or the next chunk must decide. A quote followed by more text is taken as
  * text if a better one follows on its line: `"he said "hi" to me",2`.
  */
-function closingQuote(text: string, open: number, delimiter: number, last: boolean): number {
-  const first = singleQuote(text, open + 1, last)
+function closingQuote(text: string, openingIndex: number, delimiter: number, last: boolean): number {
+  const first = singleQuote(text, openingIndex + 1, last)
   if (first < 0 || endsCell(text, first + 1, delimiter)) return first
   for (let at = first + 1; at < text.length; at++) {
     const code = text.charCodeAt(at)

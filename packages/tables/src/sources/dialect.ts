@@ -60,9 +60,9 @@ function hasRowNames(width: number, body: string[][]): boolean {
   return isUnique && body.every((record) => record.slice(1).every((cell) => cell === '' || isTyped(cell)))
 }
 
-function recordsOf(sample: string, delimiter: string, whole: boolean): string[][] {
+function recordsOf(sample: string, delimiter: string, isComplete: boolean): string[][] {
   const records = splitRecords(sample, delimiter, new DataFaults())
-  return whole || records.length < 2 ? records : records.slice(0, -1)
+  return isComplete || records.length < 2 ? records : records.slice(0, -1)
 }
 
 function detectDelimiter(sample: string, { whole, fileName }: { whole: boolean; fileName: string }): string {
@@ -87,14 +87,14 @@ function commonWidth(records: string[][]): { width: number; share: number } {
   const counts = new Map<number, number>()
   for (const { length } of records) counts.set(length, (counts.get(length) ?? 0) + 1)
   let width = 0
-  let most = 0
+  let maxCount = 0
   for (const [candidate, count] of counts) {
-    if (count > most || (count === most && candidate > width)) {
+    if (count > maxCount || (count === maxCount && candidate > width)) {
       width = candidate
-      most = count
+      maxCount = count
     }
   }
-  return { width, share: records.length === 0 ? 0 : most / records.length }
+  return { width, share: records.length === 0 ? 0 : maxCount / records.length }
 }
 
 const filled = (record: string[]): number => record.filter((cell) => cell !== '').length

@@ -109,7 +109,7 @@ async function* lineElements(file: JsonFile, options: ReadOptions): AsyncGenerat
         `Line ${line + lines.length + 1} is too long to be a row. Put every object on a line of its own.`,
       )
     }
-    for (const one of lines) yield* parseLine(one, ++line)
+    for (const text of lines) yield* parseLine(text, ++line)
   }
   yield* parseLine(rest, ++line)
 }

@@ -22,10 +22,10 @@ export async function detectEncoding(
   for await (const portion of bytesOf(path, signal)) {
     const bytes = tail.length === 0 ? portion : Buffer.concat([tail, portion])
     const end = bytes.length - unfinishedBytes(bytes)
-    const whole = bytes.subarray(0, end)
+    const completeBytes = bytes.subarray(0, end)
     tail = bytes.subarray(end)
-    if (!isUtf8(whole)) {
-      const sequences = countSequences(whole)
+    if (!isUtf8(completeBytes)) {
+      const sequences = countSequences(completeBytes)
       good += sequences.good
       bad += sequences.bad
     }

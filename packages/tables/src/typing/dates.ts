@@ -110,8 +110,8 @@ function readDigitsFirst(text: string, dayFirst: boolean): WrittenDate | null {
   }
   at = numeric.exec(text)
   if (at) {
-    const [, one, , two, year = '', ...clock] = at
-    const [date, monthNumber] = dayFirst ? [one, two] : [two, one]
+    const [, firstNumber, , secondNumber, year = '', ...clock] = at
+    const [date, monthNumber] = dayFirst ? [firstNumber, secondNumber] : [secondNumber, firstNumber]
     return moment(day(fullYear(year), Number(monthNumber) - 1, Number(date)), clock)
   }
   at = monthYear.exec(text)

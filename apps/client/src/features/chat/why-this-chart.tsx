@@ -26,7 +26,9 @@ export function WhyThisChart({
   const { rules, assumptions } = explanation
   if (rules.length === 0 && assumptions.length === 0) return null
   const toggle = (rule: string) =>
-    setDisabledRules((off) => (off.includes(rule) ? off.filter((one) => one !== rule) : [...off, rule].toSorted()))
+    setDisabledRules((off) =>
+      off.includes(rule) ? off.filter((disabledRule) => disabledRule !== rule) : [...off, rule].toSorted(),
+    )
   return (
     <details className="why" onToggle={(event) => setExpanded(event.currentTarget.open)}>
       <summary>

@@ -34,9 +34,9 @@ export function NameConflictDialog({
     focusFirst()
   }
   const leaveAllOut = () => {
-    for (const each of [conflict, ...others]) each.resolve('leave_out')
+    for (const openConflict of [conflict, ...others]) openConflict.resolve('leave_out')
   }
-  const alsoIn = rooms.filter(({ id, files }) => id !== roomId && files.some((one) => one.id === existing.id)).length
+  const alsoIn = rooms.filter(({ id, files }) => id !== roomId && files.some((file) => file.id === existing.id)).length
   const shape = existing.tables.slice(0, 1).map((table) => tableSizeText(table, t))
   const about = [...shape, formatBytes(existing.size), formatSince(existing.updatedAt, Date.now())].join(' · ')
   return (

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useLeaveRoom, useMembers } from './use-members.ts'
 
-/** The button to leave a room; an only owner is told what to do first. */
+/** The button to leave a room; an only owner sees what to do first. */
 export function LeaveRoom({ room, userId, onLeft }: { room: Room; userId: string; onLeft: () => void }) {
   const { t } = useTranslation()
   const { data: members } = useMembers(room.id)

@@ -13,5 +13,5 @@ export const endpoints: readonly { name: string; kind: ModelKind; baseUrl: strin
 const originOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null)
 
 /** Whether two addresses have the same origin: a stored key is only sent to its own. */
-export const isSameOrigin = (one: string, other: string): boolean =>
-  originOf(one) !== null && originOf(one) === originOf(other)
+export const isSameOrigin = (url: string, otherUrl: string): boolean =>
+  originOf(url) !== null && originOf(url) === originOf(otherUrl)

@@ -6,7 +6,7 @@ import { useErrorText } from '../../ui/error-text.tsx'
 import { useRenderStatus } from './drawing-status.ts'
 import { useStage } from './use-stage.tsx'
 
-/** Longer latencies come from the network or a queue and say nothing about drawing speed. */
+/** Longer latencies are caused by the network or a queue and not by drawing. */
 const maxLatencyMs = 1000
 
 /** The status of the chart: latency, number of viewers, or what is wrong. */

@@ -11,7 +11,7 @@ export function Thumbnail({ room, version, onShow }: { room: Pick<Room, 'id'>; v
   const { t } = useTranslation()
   const chartConnection = useChartConnection()
   const bitmap = chartConnection.thumbnail(version)
-  const spec = useSpecs(room, { enabled: bitmap === null }).find((one) => one.version === version)
+  const spec = useSpecs(room, { enabled: bitmap === null }).find((candidate) => candidate.version === version)
   const titledSpec = bitmap === null ? spec : undefined
   const label = t('chat.show_version', { version })
   const ref = useRef<HTMLCanvasElement>(null)

@@ -21,11 +21,11 @@ describe('the description', () => {
   it('has every route of the contract, each called by a name of its own', () => {
     const { paths } = description.parse(JSON.parse(described()))
     const listed = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((one) => `${one} ${path}`),
+      Object.keys(methods).map((method) => `${method} ${path}`),
     )
     const all = Object.values(routes).flatMap((group): RouteShape[] => Object.values(group))
     expect(listed.sort()).toEqual(all.map(({ method, path }) => `${method.toLowerCase()} ${templateOf(path)}`).sort())
-    const names = Object.values(paths).flatMap((methods) => Object.values(methods).map((one) => one.operationId))
+    const names = Object.values(paths).flatMap((methods) => Object.values(methods).map((method) => method.operationId))
     expect(new Set(names).size).toBe(names.length)
     expect(tags.map(({ name }) => name).sort()).toEqual(Object.keys(routes).sort())
   })

@@ -41,7 +41,7 @@ function override({
   // Answers may gain keys; only strict objects forbid them.
   const { def } = zodSchema._zod
   if (def.type === 'object' && def.catchall === undefined) delete jsonSchema.additionalProperties
-  // The format says it; the pattern would fill the page.
+  // The format is enough; the pattern is too long for the page.
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
   delete jsonSchema.id
 }

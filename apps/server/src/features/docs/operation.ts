@@ -52,12 +52,12 @@ function parametersOf(
 ): JsonSchema[] {
   if (schema === undefined) return []
   const exampleValues = new Map<string, unknown>(Object.entries(example ?? {}))
-  return Object.entries(schema.shape).map(([name, one]) => {
-    const { description, ...written } = schemas.of(one, 'input')
+  return Object.entries(schema.shape).map(([name, paramSchema]) => {
+    const { description, ...written } = schemas.of(paramSchema, 'input')
     return {
       name,
       in: where,
-      required: where === 'path' || !one.safeParse(undefined).success,
+      required: where === 'path' || !paramSchema.safeParse(undefined).success,
       ...(description === undefined ? {} : { description }),
       schema: written,
       ...(exampleValues.has(name) ? { example: exampleValues.get(name) } : {}),
@@ -96,7 +96,7 @@ function responseOf(route: RouteShape, example: RouteExample | undefined, schema
   return { description, content: jsonContent(route.response, 'output', example?.response, schemas) }
 }
 
-/** Bytes have no schema in OpenAPI 3.1; the media type says it all. */
+/** Bytes have no schema in OpenAPI 3.1, only a media type. */
 function downloadOf(mediaType: string): JsonSchema {
   if (mediaType === 'application/json') return { schema: { type: 'object' } }
   const isText = mediaType.startsWith('text/') || mediaType === 'image/svg+xml'

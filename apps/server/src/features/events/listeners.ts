@@ -59,20 +59,23 @@ export class Listeners {
 
   in(room: string): Connection[] {
     return [...this.#subscriptions].flatMap(([connection, subscriptions]) =>
-      subscriptions.some((one) => one.room === room) ? [connection] : [],
+      subscriptions.some((subscription) => subscription.room === room) ? [connection] : [],
     )
   }
 
   /** The members who have the room open. */
   membersIn(room: string): Member[] {
     return [...this.#subscriptions].flatMap(([{ member }, subscriptions]) =>
-      subscriptions.some((one) => one.room === room && !one.aside) ? [member] : [],
+      subscriptions.some((subscription) => subscription.room === room && !subscription.aside) ? [member] : [],
     )
   }
 
   leave(connection: Connection, which: (subscription: Subscription) => boolean): void {
     const subscriptions = this.of(connection) ?? []
-    const [removed, remaining] = [subscriptions.filter(which), subscriptions.filter((each) => !which(each))]
+    const [removed, remaining] = [
+      subscriptions.filter(which),
+      subscriptions.filter((subscription) => !which(subscription)),
+    ]
     if (this.#subscriptions.has(connection)) this.#subscriptions.set(connection, remaining)
     for (const { room } of removed) this.#leaveFeed(connection, room)
   }

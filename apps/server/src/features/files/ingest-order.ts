@@ -23,7 +23,7 @@ const hasPlace = (job: Job, running: readonly Job[]) =>
 /**
  * The file to read next, if any may start. Two files are read at once, and a small one beside two large ones. People
  * take turns, so that one person's batch does not delay everybody. Within a person's files the oldest and the smallest
- * alternate, so that neither small nor large files starve.
+ * alternate, so that neither small nor large files wait for ever.
  */
 export function nextToRead(
   waiting: readonly Job[],

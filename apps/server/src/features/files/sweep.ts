@@ -16,15 +16,15 @@ export async function removeRemains(deps: SweepDeps, files: { id: string; blob: 
 /** Table paths are stored absolute: a data directory that was moved or restored elsewhere gets new ones. */
 export async function relocateTables({ store, tablesDir }: Pick<SweepDeps, 'store' | 'tablesDir'>): Promise<void> {
   const rows = await store.read.selectFrom('file_tables').select(['file_id', 'position', 'parquet', 'small']).execute()
-  const moved = rows.filter(({ parquet }) => !parquet.startsWith(`${tablesDir}${sep}`))
-  if (moved.length === 0) return
+  const movedTables = rows.filter(({ parquet }) => !parquet.startsWith(`${tablesDir}${sep}`))
+  if (movedTables.length === 0) return
   // A folder for the file, one for the attempt, and the table.
-  const here = (path: string) => join(tablesDir, ...path.split(sep).slice(-3))
+  const pathInTablesDir = (path: string) => join(tablesDir, ...path.split(sep).slice(-3))
   await store.write(async (tx) => {
-    for (const { file_id, position, parquet, small } of moved)
+    for (const { file_id, position, parquet, small } of movedTables)
       await tx
         .updateTable('file_tables')
-        .set({ parquet: here(parquet), small: small === null ? null : here(small) })
+        .set({ parquet: pathInTablesDir(parquet), small: small === null ? null : pathInTablesDir(small) })
         .where('file_id', '=', file_id)
         .where('position', '=', position)
         .execute()

@@ -80,7 +80,9 @@ function columnOf({
     ...(min === undefined ? {} : { min: readable(min) }),
     ...(max === undefined ? {} : { max: readable(max) }),
     ...(mean === undefined ? {} : { mean: readable(mean) }),
-    commonValues: values.slice(0, maxValues).map((one) => ({ value: readable(one.value) ?? null, count: one.count })),
+    commonValues: values
+      .slice(0, maxValues)
+      .map((fieldValue) => ({ value: readable(fieldValue.value) ?? null, count: fieldValue.count })),
   }
 }
 

@@ -30,7 +30,7 @@ export const endpointFetch =
     const lookup = await unlessAborted(resolveTarget(url, addressPolicy, resolveHost), init.signal)
     if (body !== undefined) onSend?.(body)
     const headers = Object.fromEntries(new Headers(init.headers))
-    // The endpoint need not know which software calls it.
+    // Does not reveal to the endpoint which software calls it.
     delete headers['user-agent']
     const request = url.protocol === 'https:' ? requestHttps : requestHttp
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()

@@ -21,7 +21,7 @@ export function seal(keys: SealingKeys, secret: string, place: string): string {
 /** The secret; null if the key is gone, the context differs or the text was changed. */
 export function unseal(keys: SealingKeys, sealed: string, place: string): string | null {
   const [id, nonce = '', tag = '', content = ''] = sealed.split('.')
-  const key = keys.find((each) => each.id === id)
+  const key = keys.find((key) => key.id === id)
   if (key === undefined) return null
   try {
     const decipher = createDecipheriv(algorithm, key.key, bytes(nonce), { authTagLength: 16 })

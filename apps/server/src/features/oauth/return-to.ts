@@ -1,4 +1,4 @@
-/** Stands for our host. */
+/** A placeholder for our host. */
 const placeholderOrigin = 'http://here.invalid'
 
 /**

@@ -9,7 +9,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 /**
- * Per hour and network. A registration that meets a taken e-mail counts too, so that nobody can probe a list of
+ * Per hour and network. A registration with a taken e-mail counts too, so that nobody can probe a list of
  * addresses.
  */
 const arrivals = { account: 30, guest: 60, 'sign-in': 300 }

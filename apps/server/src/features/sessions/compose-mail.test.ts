@@ -43,7 +43,7 @@ describe('a mail', () => {
       { kind: 'verify_email', token: 'the-token' },
       ...accountNotices.map((kind) => ({ kind, at })),
     ]
-    const mails = topic.map((each) => composeMail(aLetter({ language, topic: each })))
+    const mails = topic.map((mailTopic) => composeMail(aLetter({ language, topic: mailTopic })))
     expect(new Set(mails.map(({ subject }) => subject)).size).toBe(topic.length)
     for (const { text, html } of mails) {
       expect(text).toContain('Ada')

@@ -17,7 +17,7 @@ export interface SessionDeps {
   policy: PasswordPolicy
   throttle: Throttle
   budgets: Budgets
-  /** Wakes the mail worker. */
+  /** Starts the mail worker's next run now. */
   wakeMail(): void
   csrf: Csrf
   guests: boolean

@@ -13,7 +13,7 @@ afterAll(() => test.close())
 
 const register = (browser: Browser, email: string) =>
   browser.send('POST', auth.register.path, { json: { email, password } })
-const countOf = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
+const countOf = (statuses: number[], status: number) => statuses.filter((answered) => answered === status).length
 
 describe('[S10] a hundred concurrent sign-ups with one e-mail', () => {
   it('create one account, and ninety-nine are refused', async () => {

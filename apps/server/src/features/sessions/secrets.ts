@@ -66,7 +66,7 @@ export async function loadOrCreateSecrets(
         return { id, key: bytes(key) }
       },
       find(id) {
-        const match = unexpired(access, now()).find((each) => each.id === id)
+        const match = unexpired(access, now()).find((candidate) => candidate.id === id)
         return match === undefined ? null : bytes(match.key)
       },
     },

@@ -51,15 +51,15 @@ export async function planFrame(
   const { room } = await requireRoom(store.read, actor, roomId, 'view')
   const size = requireSize(request)
   const { version } = request
-  const drawn =
+  const chart =
     version === undefined ? await currentFrame(store.read, room) : await pastFrame(store.read, room, version)
   const { tables } = await roomTables(store.read, roomId)
   const changes = { params: request.params ?? {}, timestep: request.timestep ?? null }
   const { theme, format } = request
-  const frameExport: FrameExport = { ...drawn, tables, changes, size, theme, format }
+  const frameExport: FrameExport = { ...chart, tables, changes, size, theme, format }
   return {
     etag: etagOf(frameExport),
-    name: nameOf(drawn.spec, format),
+    name: nameOf(chart.spec, format),
     mediaType: frameMediaType[format],
     draw: (signal) => limiter.run(actor, () => viz.exportFrame(frameExport, signal)),
   }
@@ -75,8 +75,8 @@ export const exportPort = (deps: ExportDeps): ExportPort => ({
 function requireSize({ width, height, pixelRatio, format }: FrameRequest): FrameExport['size'] {
   const ratio = format === 'png' ? pixelRatio : 1
   if (width * height * ratio ** 2 > maxPixels) {
-    const most = maxPixels / 1e6
-    throw new TextError('invalid_request', serverTexts.message('viz.too_many_pixels', { limit: most }))
+    const limit = maxPixels / 1e6
+    throw new TextError('invalid_request', serverTexts.message('viz.too_many_pixels', { limit: limit }))
   }
   return { width, height, pixelRatio: ratio }
 }

@@ -123,7 +123,7 @@ describe('commands by HTTP', () => {
     const still = await aServer({}, { now: () => now })
     const { browser } = await still.user()
     const { browser: other } = await still.user()
-    for (const one of [browser, other]) await one.call(rooms.create, { body: { name: 'Tea' } })
+    for (const somebody of [browser, other]) await somebody.call(rooms.create, { body: { name: 'Tea' } })
     const json = { command: { type: 'pause' } }
     const replies = await Promise.all(Array.from({ length: 201 }, () => browser.send('POST', viz.send.path, { json })))
     const refused = replies.filter(({ status }) => status !== 202)

@@ -159,9 +159,11 @@ export class Relay {
 
   /** Closes viewers whose role has changed; those still in the room reconnect with a new ticket. */
   #applyRole(room: string, person: string, role: Role | null): void {
-    const stale = [...this.#relayed].filter((one) => one.room === room && one.person === person && one.role !== role)
+    const stale = [...this.#relayed].filter(
+      (viewing) => viewing.room === room && viewing.person === person && viewing.role !== role,
+    )
     const closeCode = role === null ? closeCodes.notAllowed : closeCodes.restarting
-    for (const signIn of new Set(stale.map((one) => one.signIn))) this.#dismiss({ signIn, room }, closeCode)
+    for (const signIn of new Set(stale.map((viewing) => viewing.signIn))) this.#dismiss({ signIn, room }, closeCode)
   }
 
   /** Only current viewers: those who reconnect were admitted again. */

@@ -95,7 +95,7 @@ export class VizProcess implements VizPort {
     return callViz((await this.#service.whenRunning()).connection, route, body, signal)
   }
 
-  /** Repeats a call once if the service dies during it. */
+  /** Repeats a call once if the service exits during it. */
   async #ask<A extends z.ZodType>(route: Route<A>, body: object, signal?: AbortSignal): Promise<z.output<A>> {
     const { connection, ended } = await this.#service.whenRunning()
     try {

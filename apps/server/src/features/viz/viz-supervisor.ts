@@ -88,15 +88,15 @@ export class VizSupervisor {
   /** The running service, or the one being started. Rejects with `unavailable` if that takes too long. */
   async whenRunning(): Promise<VizRun> {
     if (this.#state.state !== 'starting') return this.running
-    const late = new AbortController()
-    const timeout = wait(restartTimeoutMs, undefined, { ref: false, signal: late.signal }).then(() => {
+    const timer = new AbortController()
+    const timeout = wait(restartTimeoutMs, undefined, { ref: false, signal: timer.signal }).then(() => {
       throw serviceStarting()
     })
     try {
       return await Promise.race([this.#state.ready.promise, timeout])
     } finally {
       timeout.catch(() => undefined)
-      late.abort()
+      timer.abort()
     }
   }
 
@@ -200,12 +200,12 @@ async function firstLine(child: Child): Promise<string> {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`The visualization service ended with ${code} before it was ready.`)
   })
-  const late = wait(startTimeoutMs, undefined, { ref: false }).then(() => {
+  const timeout = wait(startTimeoutMs, undefined, { ref: false }).then(() => {
     throw new Error('The visualization service did not become ready in time.')
   })
   try {
-    return await Promise.race([line, ended, late])
+    return await Promise.race([line, ended, timeout])
   } finally {
-    for (const promise of [line, ended, late]) promise.catch(() => undefined)
+    for (const promise of [line, ended, timeout]) promise.catch(() => undefined)
   }
 }

@@ -8,7 +8,7 @@ const hitRadius = 12
 /** The box of a country says little about its shape: only the visualization service can tell what is hit. */
 const isOutline = ({ kind }: ChartMark): boolean => kind === 'geoshape'
 
-/** Whether there may be marks that `markAt` does not know. */
+/** Whether there may be marks that `markAt` cannot find. */
 export const hasUnlistedMarks = (view: ChartView): boolean => view.truncated || view.marks.some(isOutline)
 
 /** The mark at a point: the smallest that contains it, else the nearest within `hitRadius`. */
@@ -69,14 +69,14 @@ const readingOrder = (view: ChartView): ChartMark[] =>
   [...view.marks].sort((a, b) => centerOf(a).x - centerOf(b).x || centerOf(a).y - centerOf(b).y)
 
 function nearestInDirection(marks: readonly ChartMark[], current: ChartMark, direction: 1 | -1): ChartMark | null {
-  const here = centerOf(current)
+  const currentCenter = centerOf(current)
   let best: { mark: ChartMark; cost: number } | null = null
   for (const mark of marks) {
-    const there = centerOf(mark)
-    const ahead = (there.y - here.y) * direction
+    const markCenter = centerOf(mark)
+    const ahead = (markCenter.y - currentCenter.y) * direction
     if (mark === current || ahead <= 0.5) continue
     // Sideways distance counts double, so that "up" means up.
-    const cost = ahead + Math.abs(there.x - here.x) * 2
+    const cost = ahead + Math.abs(markCenter.x - currentCenter.x) * 2
     if (best === null || cost < best.cost) best = { mark, cost }
   }
   return best?.mark ?? null

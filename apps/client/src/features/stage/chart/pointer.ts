@@ -93,9 +93,9 @@ function moveDrag(state: PointerState, { point, isShift }: PointerEventOf<'move'
     drag = dragFrom(chart.stage, from, isShift)
     commands.push(hideTooltip)
   }
-  const moved = dragTo(drag, point)
-  if (moved.command !== null) commands.push(...selectCommands(chart, [moved.command], { isMoving: true }))
-  return { state: { ...state, drag: moved.drag }, commands }
+  const dragStep = dragTo(drag, point)
+  if (dragStep.command !== null) commands.push(...selectCommands(chart, [dragStep.command], { isMoving: true }))
+  return { state: { ...state, drag: dragStep.drag }, commands }
 }
 
 function release(state: PointerState, { point, isToggling }: PointerEventOf<'up'>, chart: ChartContext): PointerStep {
