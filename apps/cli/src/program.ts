@@ -8,7 +8,7 @@ import { login } from './commands/login.ts'
 import { logout } from './commands/logout.ts'
 import { rooms } from './commands/rooms.ts'
 import { upload } from './commands/upload.ts'
-import { complain, print, withoutControls } from './terminal.ts'
+import { print, printError, withoutControls } from './terminal.ts'
 
 const commands: { [name: string]: CliCommand } = { login, logout, rooms, upload, ask, frame }
 
@@ -49,19 +49,19 @@ function parseOptions(command: CliCommand, args: string[]): { values: OptionValu
 
 function failed(error: unknown, help: string): ExitCode {
   if (error instanceof UsageError) {
-    complain(`${error.message} See: ${help}`)
+    printError(`${error.message} See: ${help}`)
     return 2
   }
   if (!(error instanceof AppError)) {
-    complain(error instanceof Error ? error.message : String(error))
+    printError(error instanceof Error ? error.message : String(error))
     return 1
   }
-  complain(withoutControls(error.message))
+  printError(withoutControls(error.message))
   for (const { path, message } of error.errors ?? [])
-    if (path !== '') complain(withoutControls(`  ${path}: ${message}`))
-  if (error.retryAfterSeconds !== undefined) complain(`Try again in ${error.retryAfterSeconds} s.`)
+    if (path !== '') printError(withoutControls(`  ${path}: ${message}`))
+  if (error.retryAfterSeconds !== undefined) printError(`Try again in ${error.retryAfterSeconds} s.`)
   if (error.code !== 'not_authenticated') return 1
-  complain('Sign in with: belvedere login')
+  printError('Sign in with: belvedere login')
   return 3
 }
 

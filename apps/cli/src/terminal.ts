@@ -11,9 +11,9 @@ const red = (text: string) => {
 }
 
 export const print = (text: string): void => void stdout.write(`${text}\n`)
-export const complain = (sentence: string): void => void stderr.write(`${red('belvedere:')} ${sentence}\n`)
+export const printError = (sentence: string): void => void stderr.write(`${red('belvedere:')} ${sentence}\n`)
 /** Prints information that is not a result, to stderr. */
-export const remark = (sentence: string): void => void stderr.write(`${sentence}\n`)
+export const printNote = (sentence: string): void => void stderr.write(`${sentence}\n`)
 
 const controls = /[\p{Cc}--[\t\n]]/gv
 /** Removes control characters, because names and answers are untrusted and could control the terminal. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Blobs } from '../src/blobs/blobs.ts'
 
 const sha256 = (value: string) => createHash('sha256').update(value).digest('hex')
-const listed = async (blobs: Blobs) => {
+const listHashes = async (blobs: Blobs) => {
   const hashes: string[] = []
   for await (const hash of blobs.list()) hashes.push(hash)
   return hashes.toSorted()
@@ -29,7 +29,7 @@ export function blobsContract(name: string, open: () => Promise<{ blobs: Blobs; 
 
     it('keeps the same bytes once', async () => {
       await Promise.all([blobs.put(Readable.from(['x'])), blobs.put(Readable.from(['x']))])
-      expect(await listed(blobs)).toEqual([sha256('x')])
+      expect(await listHashes(blobs)).toEqual([sha256('x')])
     })
 
     it('[S19] leaves nothing of an interrupted stream', async () => {
@@ -40,7 +40,7 @@ export function blobsContract(name: string, open: () => Promise<{ blobs: Blobs; 
         })(),
       )
       await expect(blobs.put(cut)).rejects.toThrow('cut')
-      expect(await listed(blobs)).toEqual([])
+      expect(await listHashes(blobs)).toEqual([])
     })
 
     it('removes a blob only once it has no references', async () => {
@@ -48,10 +48,10 @@ export function blobsContract(name: string, open: () => Promise<{ blobs: Blobs; 
       const second = await blobs.put(Readable.from(['x']))
       first.release()
       blobs.removeUnused(first.hash)
-      expect(await listed(blobs)).toEqual([first.hash])
+      expect(await listHashes(blobs)).toEqual([first.hash])
       second.release()
       blobs.removeUnused(first.hash)
-      expect(await listed(blobs)).toEqual([])
+      expect(await listHashes(blobs)).toEqual([])
       await expect(blobs.open(first.hash)).rejects.toThrow()
     })
 

@@ -9,7 +9,7 @@ import { z } from 'zod'
  * (it leaves a file of that room's name), `dismiss` refuses, `export` is never answered and reports its start and end
  * as viewers of a room.
  */
-const named = z.object({ room: z.string() })
+const roomMessage = z.object({ room: z.string() })
 const lines = createInterface({ input: process.stdin })
 lines.once('line', (line) => {
   const { secret } = JSON.parse(line)
@@ -27,7 +27,7 @@ lines.once('line', (line) => {
       case '/internal/probe':
         return process.exit(7)
       case '/internal/version': {
-        const { room } = named.parse(await json(request))
+        const { room } = roomMessage.parse(await json(request))
         if (existsSync(room)) return response.end('{}')
         writeFileSync(room, '')
         return process.exit(7)

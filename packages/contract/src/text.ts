@@ -12,16 +12,16 @@ export const text = (bounds: { min?: number; max: number }) =>
     .refine(unstorable, fieldTexts.storable)
 
 /** Line breaks, control characters, and marks that change the direction of the text that follows. */
-const disguising = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
-const visible = /[^\p{Cf}\p{Z}\p{M}]/u
+const invisibleOrReordering = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+const visibleCharacter = /[^\p{Cf}\p{Z}\p{M}]/u
 
 /** A one-line name or title: trimmed, 1–`max` characters, at least one of them visible. */
 export const name = (max = 200) =>
   text({ max })
     .trim()
     .min(1, fieldTexts.not_empty)
-    .refine((value) => !disguising.test(value), fieldTexts.one_line)
-    .refine((value) => value === '' || visible.test(value), fieldTexts.visible)
+    .refine((value) => !invisibleOrReordering.test(value), fieldTexts.one_line)
+    .refine((value) => value === '' || visibleCharacter.test(value), fieldTexts.visible)
 
 export const id = z.string().min(1).max(100)
 export const isoTime = z.iso.datetime()

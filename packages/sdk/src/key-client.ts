@@ -38,14 +38,14 @@ export function createKeyClient(options: KeyOptions): KeyClient {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(input.signal === undefined ? {} : { signal: input.signal }),
     }
-    return reached(origin, input.signal, () => send(origin + target, init))
+    return rejectUnreachable(origin, input.signal, () => send(origin + target, init))
   }
   const retryAfter = (response: Response) => response.headers.get('retry-after')
 
   return {
     async call(route, ...[input = {}]) {
       const response = await ask(route, input)
-      const text = await reached(origin, input.signal, () => response.text())
+      const text = await rejectUnreachable(origin, input.signal, () => response.text())
       return readResponse<(typeof route)['response']>(route.response, response.status, text, retryAfter(response))
     },
     async upload(route, input, parts, { signal, onProgress = () => {} } = {}) {
@@ -62,7 +62,7 @@ export function createKeyClient(options: KeyOptions): KeyClient {
     async download(route, ...[input = {}]) {
       const response = await ask(route, input)
       if (!response.ok) readResponse(route.response, response.status, await response.text(), retryAfter(response))
-      return reached(origin, input.signal, () => response.blob())
+      return rejectUnreachable(origin, input.signal, () => response.blob())
     },
   }
 }
@@ -74,7 +74,7 @@ function validated(schema: z.ZodType<string>, value: unknown): string {
 }
 
 /** Runs `attempt`; rejects with `unavailable` if the server does not respond completely. */
-function reached<T>(origin: string, signal: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> {
+function rejectUnreachable<T>(origin: string, signal: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> {
   return attempt().catch((cause: unknown) => {
     if (signal?.aborted) throw cause
     throw new AppError(

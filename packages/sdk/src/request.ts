@@ -13,21 +13,21 @@ export function buildRequest(
   route: RouteShape,
   input: { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal },
 ): WireRequest {
-  const params = route.params === undefined ? {} : parsed(route.params, input.params ?? {})
-  const query = route.query === undefined ? {} : parsed(route.query, input.query ?? {})
+  const params = route.params === undefined ? {} : parseInput(route.params, input.params ?? {})
+  const query = route.query === undefined ? {} : parseInput(route.query, input.query ?? {})
   const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, queryText(value))
   return {
     target: search.size === 0 ? path : `${path}?${search}`,
-    body: route.body === undefined ? undefined : parsed(route.body, input.body),
+    body: route.body === undefined ? undefined : parseInput(route.body, input.body),
   }
 }
 
 /** Objects in a query are sent as JSON. */
 const queryText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const errors = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))

@@ -36,11 +36,11 @@ export function conflictOf(
     if (smaller) smallest = smaller
   }
   if (judge.exhausted) return null
-  const wishes = smallest.map((demand) => ({ words: demand.words, without: lacking(demand, all, partial) }))
+  const wishes = smallest.map((demand) => ({ words: demand.words, without: withoutDemand(demand, all, partial) }))
   return { wishes, conflicts: judge.rulesAgainst(smallest, language) }
 }
 
-function lacking(demand: SpecConstraint, all: readonly SpecConstraint[], partial: PartialSpec): PartialSpec {
+function withoutDemand(demand: SpecConstraint, all: readonly SpecConstraint[], partial: PartialSpec): PartialSpec {
   const remaining = all.filter((otherDemand) => otherDemand !== demand)
   const positions = partial.encodings.flatMap((_, i) =>
     demand.properties.length === 0 && demand.encoding === i ? [] : [i],
@@ -48,10 +48,10 @@ function lacking(demand: SpecConstraint, all: readonly SpecConstraint[], partial
   return withConstraints(partial, remaining, positions)
 }
 
-const unlike = (name: string): string => `\u0000${name}`
-const group: FieldProfile = { name: unlike('group'), type: 'nominal', count: 1, nulls: 0, distinct: 3, values: [] }
+const unusedName = (name: string): string => `\u0000${name}`
+const group: FieldProfile = { name: unusedName('group'), type: 'nominal', count: 1, nulls: 0, distinct: 3, values: [] }
 const number: FieldProfile = {
-  name: unlike('number'),
+  name: unusedName('number'),
   type: 'quantitative',
   count: 1,
   nulls: 0,
@@ -59,7 +59,7 @@ const number: FieldProfile = {
   values: [],
 }
 /** Columns that a table may have in addition to those of the wishes. */
-const jokers: FieldProfile[][] = [[], [group], [number], [group, number]]
+const placeholderFields: FieldProfile[][] = [[], [group], [number], [group, number]]
 
 /** Decides whether wishes can be satisfied together, whatever else is shown. */
 class Judge {
@@ -87,7 +87,7 @@ class Judge {
     const { partial, profile, markLocked } = this.#problem
     const about = partial.encodings.flatMap((_, i) => (wishes.some(({ encoding }) => encoding === i) ? [i] : []))
     const constrained = withConstraints(partial, wishes, about)
-    return jokers.map((more) => {
+    return placeholderFields.map((more) => {
       const encodings = [...constrained.encodings, ...more.map(({ name }) => ({ field: name }))]
       const read = readProblem({ ...constrained, encodings }, { ...profile, fields: [...profile.fields, ...more] })
       // Rules that make exceptions for requests treat these wishes as requested.

@@ -37,7 +37,7 @@ export function questionOf(
 ): ChartQuestion | null {
   const partial = toPartial(spec, profile)
   if (!partial || partial.host || partial.mark === undefined) return null
-  const partials = [...(mayRegroup ? [fieldsOnly(partial)] : []), summed(partial), partial]
+  const partials = [...(mayRegroup ? [fieldsOnly(partial)] : []), openSummary(partial), partial]
   const questions = partials.flatMap((open): ChartQuestion[] => {
     const read = readProblem(open, profile)
     if (unknownFields(read).length > 0) return []
@@ -51,11 +51,11 @@ export function questionOf(
 
 /** Only the fields. Counts are kept, because they may have been requested. */
 function fieldsOnly(partial: PartialSpec): PartialSpec {
-  return opened(partial, ({ field }) => (field === undefined ? { aggregate: 'count' } : { field }))
+  return openEncodings(partial, ({ field }) => (field === undefined ? { aggregate: 'count' } : { field }))
 }
 
-function summed(partial: PartialSpec): PartialSpec {
-  return opened(partial, ({ field, aggregate, bin, timeUnit }) => ({
+function openSummary(partial: PartialSpec): PartialSpec {
+  return openEncodings(partial, ({ field, aggregate, bin, timeUnit }) => ({
     ...(field !== undefined && { field }),
     aggregate: aggregate ?? null,
     bin: bin ?? null,
@@ -64,7 +64,7 @@ function summed(partial: PartialSpec): PartialSpec {
 }
 
 /** Keeps filters and widgets; drops styles, brushes and constants. */
-function opened(partial: PartialSpec, open: (encoding: PartialEncoding) => PartialEncoding): PartialSpec {
+function openEncodings(partial: PartialSpec, open: (encoding: PartialEncoding) => PartialEncoding): PartialSpec {
   const { data, transform, params, extra, overlays } = partial
   const { mark: _, ...wishes } = partial.wishes
   const timestep = extra?.usermeta?.belvedere?.timestep

@@ -26,12 +26,12 @@ export function createSolver(allRules: readonly Rule[]): Solve {
     const rules = { rules: allRules.filter(({ name }) => !without.includes(name)), weights }
     const problem = readProblem(partial, profile)
     const unknown = unknownFields(problem)
-    if (unknown.length > 0) return refused(unknown.map((field) => unknownField(field, profile, language)))
-    if (problem.slots.length === 0 && partial.mark === undefined) return refused([nothingToShow(language)])
+    if (unknown.length > 0) return unsatisfiable(unknown.map((field) => unknownField(field, profile, language)))
+    if (problem.slots.length === 0 && partial.mark === undefined) return unsatisfiable([nothingToShow(language)])
     const { designs, nodes, exhaustive } = searchDesigns(problem, rules, { limit, maxNodes })
     if (designs.length > 0)
       return { state: 'solved', specs: rankSpecs(designs, rules, profile, language), nodes, exhaustive }
-    return refused(conflictsOf(problem, rules, { maxNodes, exhaustive, language }))
+    return unsatisfiable(conflictsOf(problem, rules, { maxNodes, exhaustive, language }))
   }
 }
 
@@ -50,7 +50,7 @@ function nothingToShow(language: ChartLanguage): Conflict {
   return { rule: 'something-to-show', sentence: sentenceIn(language, designTexts.message('conflict.nothing_to_show')) }
 }
 
-function refused(conflicts: Conflict[]): Solution {
+function unsatisfiable(conflicts: Conflict[]): Solution {
   return { state: 'unsatisfiable', conflicts }
 }
 

@@ -94,12 +94,12 @@ function withOnly(encoding: PartialEncoding, properties: ReadonlySet<string>): P
     ...(sort !== undefined && { sort }),
     ...(stack !== undefined && { stack }),
     ...(role !== undefined && { role }),
-    ...Object.fromEntries(lockable.flatMap((key) => (properties.has(key) ? [[key, encoding[key]]] : []))),
+    ...Object.fromEntries(lockableKeys.flatMap((key) => (properties.has(key) ? [[key, encoding[key]]] : []))),
     ...(rest !== undefined && { rest: properties.has('scale') ? rest : withoutLog(rest) }),
   }
 }
 
-const lockable = ['channel', 'type', 'aggregate', 'bin', 'timeUnit'] as const
+const lockableKeys = ['channel', 'type', 'aggregate', 'bin', 'timeUnit'] as const
 
 function withoutLog({ scale, ...rest }: NonNullable<PartialEncoding['rest']>): NonNullable<PartialEncoding['rest']> {
   const linear: JsonObject = { ...scale }

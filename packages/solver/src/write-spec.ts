@@ -42,7 +42,7 @@ function fillIn(partial: PartialSpec, design: Design): PartialSpec {
     mark: partial.mark ?? design.mark,
     encodings: all.map(({ encoding }) => encoding),
   }
-  return isBrushable(design) ? brushed(next, design.problem.rows) : next
+  return isBrushable(design) ? addBrush(next, design.problem.rows) : next
 }
 
 /** Adds a brush to new scatterplots; existing specs are left as they are. */
@@ -57,7 +57,7 @@ function isBrushable(design: Design): boolean {
 }
 
 /** Opacity decreases with the number of points. */
-function brushed(partial: PartialSpec, rows: number): PartialSpec {
+function addBrush(partial: PartialSpec, rows: number): PartialSpec {
   const value = rows <= 5_000 ? 0.8 : rows <= 20_000 ? 0.5 : 0.3
   const name = paramName('selected', new Set(partial.params.map((param) => param.name)))
   const opacity: PartialEncoding = { channel: 'opacity', rest: { condition: { param: name, value }, value: 0.12 } }
@@ -75,7 +75,7 @@ function partialEncodingOf(encoded: ResolvedEncoding, design: Design): PartialEn
   const encoding: PartialEncoding = { channel, type, aggregate, bin, timeUnit }
   if (request.field !== undefined) encoding.field = request.field
   if (others !== null) encoding.others = others
-  const sort = request.channel === undefined ? landed(request.sort, channel) : request.sort
+  const sort = request.channel === undefined ? resolveAxisSort(request.sort, channel) : request.sort
   if (sort !== undefined) encoding.sort = sort
   if (request.stack !== undefined) encoding.stack = request.stack
   if (request.rest !== undefined) encoding.rest = request.rest
@@ -93,7 +93,7 @@ function isWrapped({ channel, groups, slot }: ResolvedEncoding, { encodings, pro
 }
 
 /** Resolves a sort "by the other axis" once the axes are known. */
-function landed(sort: Sort | undefined, channel: Channel): Sort | undefined {
+function resolveAxisSort(sort: Sort | undefined, channel: Channel): Sort | undefined {
   if (typeof sort !== 'string' || (channel !== 'x' && channel !== 'y')) return sort
   const own = channel
   if (sort === own) return channel === 'x' ? 'y' : 'x'

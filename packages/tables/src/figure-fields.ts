@@ -85,9 +85,9 @@ export class FigureFields {
     const text = `lower(${identifier(field)}::VARCHAR)`
     switch (filter.op) {
       case 'one_of':
-        return among(value, filter.values)
+        return isAmongSql(value, filter.values)
       case 'none_of':
-        return `(${value} IS NOT NULL AND NOT ${among(value, filter.values)})`
+        return `(${value} IS NOT NULL AND NOT ${isAmongSql(value, filter.values)})`
       case 'range': {
         const lowerBound = filter.min === null ? [] : [`${number} >= ${double(filter.min)}`]
         const upperBound = filter.max === null ? [] : [`${number} <= ${double(filter.max)}`]
@@ -99,13 +99,13 @@ export class FigureFields {
       case '>=':
         return `${number} ${filter.op} ${double(Number(filter.value))}`
       case 'contains':
-        return `contains(${text}, ${lowered(filter.text)})`
+        return `contains(${text}, ${lowerCaseLiteral(filter.text)})`
       case 'lacks':
-        return `NOT contains(${text}, ${lowered(filter.text)})`
+        return `NOT contains(${text}, ${lowerCaseLiteral(filter.text)})`
       case 'starts_with':
-        return `starts_with(${text}, ${lowered(filter.text)})`
+        return `starts_with(${text}, ${lowerCaseLiteral(filter.text)})`
       case 'ends_with':
-        return `ends_with(${text}, ${lowered(filter.text)})`
+        return `ends_with(${text}, ${lowerCaseLiteral(filter.text)})`
       case 'over_field':
         return `${number} > TRY_CAST(${this.#value(filter.other)} AS DOUBLE)`
       case 'under_field':
@@ -125,7 +125,7 @@ function sundayAsZero(filter: FieldFilter): FieldFilter {
 }
 
 /** Numbers are compared as numbers, all other values as text. */
-function among(value: string, values: readonly (string | number | boolean)[]): string {
+function isAmongSql(value: string, values: readonly (string | number | boolean)[]): string {
   const numbers = values.filter((value) => typeof value === 'number')
   const texts = values.filter((value) => typeof value !== 'number')
   const parts = [
@@ -135,7 +135,7 @@ function among(value: string, values: readonly (string | number | boolean)[]): s
   return `(${parts.length === 0 ? 'false' : parts.join(' OR ')})`
 }
 
-const lowered = (text: string) => literal(text.toLowerCase())
+const lowerCaseLiteral = (text: string) => literal(text.toLowerCase())
 
 /** DuckDB functions with the numbering of specs: months from 1, Sunday is 0. */
 const cyclicUnits: { readonly [unit in TimeUnit]?: string } = {

@@ -5,7 +5,7 @@ import type { FrameOptions } from '@belvedere/sdk'
 import { z } from 'zod'
 import { connect, requireRoom } from '../api.ts'
 import { type CliCommand, listOf, numberOf, type OptionValues, optionText, UsageError } from '../command.ts'
-import { progressLine, remark } from '../terminal.ts'
+import { printNote, progressLine } from '../terminal.ts'
 
 export const frame: CliCommand = {
   usage: 'frame [--room ROOM] -o FILE',
@@ -47,7 +47,7 @@ Examples:
     const bytes = await api.frame(room.id, wishes).finally(() => line.end())
     if (output === '-') return void process.stdout.write(bytes)
     await writeFile(output, bytes)
-    remark(`Wrote ${output}, ${Math.ceil(bytes.length / 1024)} KB.`)
+    printNote(`Wrote ${output}, ${Math.ceil(bytes.length / 1024)} KB.`)
   },
 }
 

@@ -3,7 +3,7 @@ import { AppError, routes } from '@belvedere/contract'
 import { belvedere, CookieJar, createClient } from '@belvedere/sdk'
 import { type CliCommand, optionText, UsageError } from '../command.ts'
 import { credentialsPath, localUrl, originOf, storeCredentials } from '../credentials.ts'
-import { isInteractive, question, readInput, remark } from '../terminal.ts'
+import { isInteractive, printNote, question, readInput } from '../terminal.ts'
 
 export const login: CliCommand = {
   usage: 'login [URL] [--email E-MAIL]',
@@ -32,7 +32,7 @@ Examples:
         if (!(error instanceof AppError) || error.code !== 'forbidden') throw error
       })
     await storeCredentials({ url, key })
-    remark(`Signed in at ${url}. The key is stored in ${credentialsPath()}`)
+    printNote(`Signed in at ${url}. The key is stored in ${credentialsPath()}`)
   },
 }
 
@@ -66,5 +66,5 @@ async function makeKey(url: string, person: { email: string; password: string })
 function warnOfPlainHttp(url: string): void {
   const { protocol, hostname: host } = new URL(url)
   if (protocol === 'http:' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host))
-    remark(`Warning: ${url} is not encrypted; anyone on the network path can read the key.`)
+    printNote(`Warning: ${url} is not encrypted; anyone on the network path can read the key.`)
 }

@@ -1,6 +1,6 @@
 import type { CliCommand } from '../command.ts'
 import { deleteCredentials, readCredentials } from '../credentials.ts'
-import { remark } from '../terminal.ts'
+import { printNote } from '../terminal.ts'
 
 export const logout: CliCommand = {
   usage: 'logout',
@@ -10,7 +10,7 @@ export const logout: CliCommand = {
   async run() {
     const stored = await readCredentials().catch(() => null)
     await deleteCredentials()
-    if (stored === null) return remark('No key is stored.')
-    remark(`The stored key is deleted. It remains valid until you revoke it at ${stored.url}/account`)
+    if (stored === null) return printNote('No key is stored.')
+    printNote(`The stored key is deleted. It remains valid until you revoke it at ${stored.url}/account`)
   },
 }

@@ -1,6 +1,6 @@
 import { connect } from '../api.ts'
 import { type CliCommand, UsageError } from '../command.ts'
-import { print, printRows, remark, withoutControls } from '../terminal.ts'
+import { print, printNote, printRows, withoutControls } from '../terminal.ts'
 
 export const rooms: CliCommand = {
   usage: 'rooms [create NAME]',
@@ -21,7 +21,7 @@ Examples:
     if (action !== undefined) throw new UsageError(`Unknown action "${action}"; rooms accepts only "create".`)
     const mine = await (await connect()).rooms()
     if (values.json === true) return print(JSON.stringify(mine, null, 2))
-    if (mine.length === 0) return remark('You have no rooms yet. Create one with: belvedere rooms create "A name"')
+    if (mine.length === 0) return printNote('You have no rooms yet. Create one with: belvedere rooms create "A name"')
     const rows = mine.map(({ id, name, role, files, spec }) => [
       id,
       name,
@@ -37,6 +37,6 @@ async function create(name: string, asJson: boolean): Promise<void> {
   if (name.trim() === '') throw new UsageError('Specify a name for the room.')
   const room = await (await connect()).createRoom(name)
   if (asJson) return print(JSON.stringify(room, null, 2))
-  remark(`Created the room “${withoutControls(room.name)}”.`)
+  printNote(`Created the room “${withoutControls(room.name)}”.`)
   print(room.id)
 }

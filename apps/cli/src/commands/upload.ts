@@ -2,7 +2,7 @@ import { AppError, type File } from '@belvedere/contract'
 import type { UploadSource } from '@belvedere/sdk'
 import { connect, requireRoom } from '../api.ts'
 import { type CliCommand, optionText, UsageError } from '../command.ts'
-import { print, progressLine, readInput, remark, withoutControls } from '../terminal.ts'
+import { print, printNote, progressLine, readInput, withoutControls } from '../terminal.ts'
 
 /** Maximum files per request. */
 const maxFilesPerRequest = 20
@@ -49,7 +49,7 @@ Examples:
     }
     if (values.json === true) print(JSON.stringify(files, null, 2))
     else for (const file of files) print(withoutControls(summaryOf(file)))
-    remark(`Uploaded to the room “${withoutControls(room.name)}”.`)
+    printNote(`Uploaded to the room “${withoutControls(room.name)}”.`)
     const failed = files.filter(({ status }) => status === 'failed')
     if (failed.length > 0)
       throw new AppError('unreadable_file', failed.map(({ name, error }) => `${name}: ${error?.detail}`).join('\n'))

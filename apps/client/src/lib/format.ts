@@ -1,13 +1,13 @@
 import { perLanguage } from './per-language.ts'
 
 const wholeNumbers = perLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }))
-const compact = perLanguage(
+const compactNumbers = perLanguage(
   (language) => new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 }),
 )
 const significant = perLanguage(
   (language) => (maximumSignificantDigits: number) => new Intl.NumberFormat(language, { maximumSignificantDigits }),
 )
-const fixed = perLanguage(
+const fixedNumbers = perLanguage(
   (language) => (digits: number) =>
     new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
 )
@@ -16,7 +16,7 @@ const fixed = perLanguage(
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return String(value)
   const size = Math.abs(value)
-  if (size >= 1e6) return compact().format(value)
+  if (size >= 1e6) return compactNumbers().format(value)
   if (Number.isInteger(value)) return size < 10_000 ? String(value).replace('-', '−') : wholeNumbers().format(value)
   const digits = Math.max(4, Math.trunc(size).toString().length + 1)
   return significant()(digits).format(value).replace('-', '−')
@@ -68,10 +68,10 @@ export const formatDay = (iso: string): string => localDay().format(Date.parse(i
 
 /** A duration in milliseconds: `14 ms`, `0.21 s`. */
 export function formatMs(ms: number): string {
-  return ms < 100 ? `${Math.round(ms)} ms` : `${fixed()(ms < 10_000 ? 2 : 0).format(ms / 1000)} s`
+  return ms < 100 ? `${Math.round(ms)} ms` : `${fixedNumbers()(ms < 10_000 ? 2 : 0).format(ms / 1000)} s`
 }
 
-const since = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
+const relativeTimes = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
 const weekday = perLanguage((language) => new Intl.DateTimeFormat(language, { weekday: 'short' }))
 const shortDay = perLanguage((language) => new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' }))
 
@@ -79,7 +79,7 @@ const shortDay = perLanguage((language) => new Intl.DateTimeFormat(language, { m
 export function formatAgo(iso: string, now: number): string {
   const at = Date.parse(iso)
   const minutes = Math.floor((now - at) / 60_000)
-  if (minutes < 2) return since().format(0, 'second')
+  if (minutes < 2) return relativeTimes().format(0, 'second')
   if (minutes < 60) return `${minutes} min`
   if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`
   return (minutes < 6 * 24 * 60 ? weekday() : shortDay()).format(at)
@@ -89,10 +89,10 @@ export function formatAgo(iso: string, now: number): string {
 export function formatSince(iso: string, now: number): string {
   const at = Date.parse(iso)
   const minutes = Math.floor((now - at) / 60_000)
-  if (minutes < 2) return since().format(0, 'second')
-  if (minutes < 60) return since().format(-minutes, 'minute')
-  if (minutes < 24 * 60) return since().format(-Math.floor(minutes / 60), 'hour')
-  if (minutes < 30 * 24 * 60) return since().format(-Math.floor(minutes / (24 * 60)), 'day')
+  if (minutes < 2) return relativeTimes().format(0, 'second')
+  if (minutes < 60) return relativeTimes().format(-minutes, 'minute')
+  if (minutes < 24 * 60) return relativeTimes().format(-Math.floor(minutes / 60), 'hour')
+  if (minutes < 30 * 24 * 60) return relativeTimes().format(-Math.floor(minutes / (24 * 60)), 'day')
   return formatDate(iso)
 }
 

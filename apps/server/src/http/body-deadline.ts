@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 
 /** Minimum bytes of a body per period. */
-const usual = { periodMs: 20_000, leastBytes: 4096 }
+const defaultDeadline = { periodMs: 20_000, leastBytes: 4096 }
 
 /** Destroys connections with very slow bodies, which would hold a file and a quota for hours. */
-export function watchBody(request: IncomingMessage, { periodMs, leastBytes } = usual): void {
+export function watchBody(request: IncomingMessage, { periodMs, leastBytes } = defaultDeadline): void {
   const expectsBody =
     request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
   if (!expectsBody || request.headers['content-length'] === '0') return

@@ -12,7 +12,7 @@ const policy = {
   'frame-ancestors': "'none'",
 }
 
-const always = {
+const commonHeaders = {
   'content-security-policy': Object.entries(policy)
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join(';'),
@@ -31,4 +31,4 @@ const always = {
 
 /** Security headers of every response. Some routes narrow the policy further. */
 export const securityHeaders = ({ secure }: { secure: boolean }): Record<string, string> =>
-  secure ? { ...always, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : always
+  secure ? { ...commonHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : commonHeaders

@@ -6,7 +6,7 @@ import { TextError } from '@belvedere/texts/errors'
 import { vizTexts } from '@belvedere/texts/viz'
 import { Alarm, type MonotonicClock } from '../clock.ts'
 import { type ChildProcess, ProcessLost } from '../process/child-process.ts'
-import { interrupted, retryOnce } from '../process/retry-once.ts'
+import { interruptedError, retryOnce } from '../process/retry-once.ts'
 import type { JobRequest, JobResponse } from './job-messages.ts'
 import { Semaphore } from './semaphore.ts'
 
@@ -176,7 +176,7 @@ export class Jobs {
     } catch (fault) {
       if (!(fault instanceof ProcessLost)) throw fault
       if (this.#closed) throw closing()
-      if (fault.kind !== 'deadline' && fault.kind !== 'memory') throw interrupted(fault)
+      if (fault.kind !== 'deadline' && fault.kind !== 'memory') throw interruptedError(fault)
       throw new TextError('unavailable', vizTexts.message(`job.rows_${fault.kind}`), { cause: fault })
     } finally {
       this.#readerIdle.set(readerIdleTimeoutMs)

@@ -16,7 +16,7 @@ export async function retryOnce<T>(work: () => Promise<T>, isWanted: () => boole
 }
 
 /** The error after two interruptions, whose cause is possibly not the spec or file. */
-export const interrupted = (cause: unknown) =>
+export const interruptedError = (cause: unknown) =>
   new TextError('unavailable', vizTexts.message('service.interrupted'), { cause })
 
 export const noProcess = (cause?: unknown) =>

@@ -17,7 +17,7 @@ export function carryState(state: RoomState, previousFacts: SpecFacts | null, fa
   const params = Object.fromEntries(
     Object.entries(facts.initial.params).map(([name, initial]) => {
       const set = Object.hasOwn(state.params, name) ? state.params[name] : undefined
-      const stands = set !== undefined && unchanged(name, initial) && taken(facts, name, set)
+      const stands = set !== undefined && unchanged(name, initial) && acceptsValue(facts, name, set)
       return [name, stands ? set : initial]
     }),
   )
@@ -41,7 +41,7 @@ function carryTimestep(index: number | null, previousFacts: SpecFacts | null, fa
   return newIndex >= 0 ? newIndex : facts.initial.timestep
 }
 
-function taken(facts: SpecFacts, name: string, value: Json): boolean {
+function acceptsValue(facts: SpecFacts, name: string, value: Json): boolean {
   const widget = facts.widgets.find((candidate) => candidate.name === name)
   return widget === undefined || widgetFault(widget, value) === null
 }

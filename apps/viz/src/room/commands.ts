@@ -79,7 +79,7 @@ export function widgetFault(widget: ViewWidget, value: Json): TextMessage | null
       const isOption = options.some((option) => canonicalJson(option.value) === canonicalJson(value))
       return isOption
         ? null
-        : vizTexts.message('command.one_of', { name, options: listed(options.map((option) => option.label)) })
+        : vizTexts.message('command.one_of', { name, options: nameListText(options.map((option) => option.label)) })
     }
     case 'checkbox':
       return typeof value === 'boolean' ? null : vizTexts.message('command.boolean', { name })
@@ -131,11 +131,11 @@ const isInterval = (values: Json[]) => values.length === 2 && values.every((boun
 
 function unknownFault(kind: 'param' | 'selection', name: string, names: string[]): TextMessage {
   if (names.length === 0) return vizTexts.message(`command.no_${kind}s`, { name })
-  const nameList = listed([...new Set(names)])
+  const nameList = nameListText([...new Set(names)])
   return vizTexts.message(`command.${kind}_missing`, { name, known: nameList })
 }
 
-function listed(names: string[]): TextMessage | string {
+function nameListText(names: string[]): TextMessage | string {
   const maxListed = 20
   return names.length <= maxListed
     ? names.join(', ')

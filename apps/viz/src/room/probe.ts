@@ -6,7 +6,7 @@ import { vizTexts } from '@belvedere/texts/viz'
 import type { MonotonicClock } from '../clock.ts'
 import { type LossKind, ProcessLost } from '../process/child-process.ts'
 import { type Renderer, RenderRefusal } from '../process/renderer.ts'
-import { interrupted, retryOnce } from '../process/retry-once.ts'
+import { interruptedError, retryOnce } from '../process/retry-once.ts'
 import type { DrawnFrame } from './frame-cache.ts'
 import { pictureKey, viewState } from './room-revision.ts'
 import { type SpecFacts, specFacts } from './spec-facts.ts'
@@ -73,7 +73,7 @@ export async function probeSpec<T extends ProbeView>(
     return await retryOnce(async () => probeOnce(await deps.begin(), deps, request, elapsed))
   } catch (fault) {
     if (!(fault instanceof ProcessLost)) throw fault
-    if (fault.kind === 'killed') throw interrupted(fault)
+    if (fault.kind === 'killed') throw interruptedError(fault)
     return { ...failed(fault.kind, fault.message, elapsed()), trial: null }
   }
 }

@@ -91,7 +91,7 @@ function unitOf(
     if (!channels.has(channel)) channels.set(channel, field)
     fields.push(field)
   }
-  return { prefix, marksName: `${prefix}marks`, mark, fields: unique([...facets, ...ordered(fields)]), channels }
+  return { prefix, marksName: `${prefix}marks`, mark, fields: unique([...facets, ...sortFields(fields)]), channels }
 }
 
 function facetsOf(view: AnySpec, fieldProfiles: KnownFields): EncodedField[] {
@@ -111,7 +111,7 @@ function facetsOf(view: AnySpec, fieldProfiles: KnownFields): EncodedField[] {
 }
 
 /** Orders fields as in the spec's tooltip, else positions first. */
-function ordered(fields: EncodedField[]): EncodedField[] {
+function sortFields(fields: EncodedField[]): EncodedField[] {
   const tooltip = fields.filter((field) => field.channel === 'tooltip')
   if (tooltip.length > 0) return tooltip
   const rank = ['x', 'y', 'theta', 'radius', 'color', 'fill', 'stroke', 'shape', 'size', 'text']

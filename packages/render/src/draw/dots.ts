@@ -37,7 +37,7 @@ export function drawDots(context: SKRSContext2D, mark: ScenegraphMark): boolean 
   const bottom = Math.min(height, Math.ceil(clip.bottom))
   if (right <= left || bottom <= top) return true
   const image = context.getImageData(left, top, right - left, bottom - top)
-  for (const dot of dots) stamp(image.data, right - left, bottom - top, dot, left, top)
+  for (const dot of dots) drawDot(image.data, right - left, bottom - top, dot, left, top)
   context.putImageData(image, left, top)
   return true
 }
@@ -66,7 +66,7 @@ function colourOf(text: string): [number, number, number] | null {
   return r === undefined || g === undefined || b === undefined ? null : [r, g, b]
 }
 
-function stamp(pixels: Uint8ClampedArray, width: number, height: number, dot: Dot, left: number, top: number): void {
+function drawDot(pixels: Uint8ClampedArray, width: number, height: number, dot: Dot, left: number, top: number): void {
   const { radius, alpha } = dot
   const [r, g, b] = dot.colour
   const x = dot.x - left - 0.5

@@ -67,7 +67,7 @@ interface Subset {
   unicodeRange: string
 }
 const subsets = new Map<string, Subset[]>()
-const loaded = new Set<string>()
+const loadedFonts = new Set<string>()
 
 /** Registers the fonts that every chart uses. Does nothing the second time. */
 export function registerFonts(): void {
@@ -88,9 +88,12 @@ export function fontStack(texts: Iterable<string>): string {
   const families = ['Inter']
   for (const { pack, characters } of packsFor(missing)) {
     for (const subset of subsetsOf(pack)) {
-      if (!loaded.has(subset.file) && characters.some((c) => subset.ranges.some(([lo, hi]) => c >= lo && c <= hi))) {
+      if (
+        !loadedFonts.has(subset.file) &&
+        characters.some((c) => subset.ranges.some(([lo, hi]) => c >= lo && c <= hi))
+      ) {
         register(subset.file, pack.family)
-        loaded.add(subset.file)
+        loadedFonts.add(subset.file)
       }
     }
     families.push(pack.family)

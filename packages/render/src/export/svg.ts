@@ -13,7 +13,7 @@ export function svgOf(painting: PaintedFrame, words: { title: string; descriptio
   const { width, height } = size
   const fills = [painting.surface, painting.background].map(
     (colour) =>
-      `<rect width="${width}" height="${height}" fill="${isExternalReference(colour) ? 'none' : escaped(colour)}"/>`,
+      `<rect width="${width}" height="${height}" fill="${isExternalReference(colour) ? 'none' : escapeXml(colour)}"/>`,
   )
   const markupOf = (captions: readonly Caption[]) => captions.map((caption) => captionMarkup(caption, font)).join('')
   const behind = markupOf(painting.captions.filter(({ above }) => !above))
@@ -26,18 +26,18 @@ export function svgOf(painting: PaintedFrame, words: { title: string; descriptio
   )
   const drawn = wellFormed([...fills, behind, scene, front].join(''))
   const open = `<svg xmlns="http://www.w3.org/2000/svg" role="img" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`
-  const texts = wellFormed(`<title>${escaped(words.title)}</title><desc>${escaped(words.description)}</desc>`)
+  const texts = wellFormed(`<title>${escapeXml(words.title)}</title><desc>${escapeXml(words.description)}</desc>`)
   return Buffer.from(`${open}${texts}<style>${fontFaces(drawn, font)}</style>${drawn}</svg>`)
 }
 
 function captionMarkup({ text, x, y, align, size, weight, colour }: Caption, font: string): string {
-  const family = escaped(`${font}, sans-serif`)
+  const family = escapeXml(`${font}, sans-serif`)
   const look = `font-family="${family}" font-size="${size}px" font-weight="${weight}" fill="${colour}"`
-  return `<text x="${x}" y="${y}" text-anchor="${align}" ${look}>${escaped(text)}</text>`
+  return `<text x="${x}" y="${y}" text-anchor="${align}" ${look}>${escapeXml(text)}</text>`
 }
 
 const entities: { [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '')
+const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '')
 
 /** Characters that XML 1.0 cannot represent. */
 const unwritable = /[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu

@@ -18,11 +18,11 @@ interface Atlas {
   countries: ReadonlyMap<string, MapFeature>
 }
 
-const opened = new Map<AtlasDetail, Atlas>()
+const loadedAtlases = new Map<AtlasDetail, Atlas>()
 
 /** The countries of Natural Earth, loaded when the first map is drawn. */
 export function atlas(detail: AtlasDetail): Atlas {
-  const cached = opened.get(detail)
+  const cached = loadedAtlases.get(detail)
   if (cached) return cached
   const features = readTopology(readFileSync(require.resolve(files[detail]), 'utf8'), 'countries')
   const land = features.filter(({ id }) => id !== antarctica)
@@ -32,7 +32,7 @@ export function atlas(detail: AtlasDetail): Atlas {
     if (code !== null) countries.set(code, feature)
   }
   const fresh: Atlas = { land, countries }
-  opened.set(detail, fresh)
+  loadedAtlases.set(detail, fresh)
   return fresh
 }
 

@@ -9,7 +9,7 @@ function isComparison(design: Design): boolean {
   return axis?.discrete === true && axis.bin === null && !isTimeline(axis) && measures(design).length === 1
 }
 
-const unfamiliar: Partial<Record<Mark, WeightName>> = {
+const weightByUnfamiliarMark: Partial<Record<Mark, WeightName>> = {
   area: 'familiar-marks/area',
   arc: 'familiar-marks/arc',
   rect: 'familiar-marks/rect',
@@ -131,6 +131,6 @@ export const markRules: Rule[] = [
     source: 'Börner et al. 2016',
     kind: 'soft',
     scope: 'mark',
-    penalty: ({ mark, problem }) => !problem.markLocked && unfamiliar[mark],
+    penalty: ({ mark, problem }) => !problem.markLocked && weightByUnfamiliarMark[mark],
   },
 ]

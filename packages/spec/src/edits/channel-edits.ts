@@ -80,7 +80,7 @@ function newEncoding(
 export function clearChannel({ partial }: EditContext, { channel }: EditOf<'clear_channel'>): EditResult {
   const before = onChannel(partial, channel)
   if (!before) return rejected(text('edits.channel_empty', { channel }), shownChannels(partial))
-  return without(withoutOffsetOf(partial, channel, before), (encoding) => encoding.channel === channel)
+  return removeEncodings(withoutOffsetOf(partial, channel, before), (encoding) => encoding.channel === channel)
 }
 
 export function removeField({ partial }: EditContext, { field }: EditOf<'remove_field'>): EditResult {
@@ -88,11 +88,11 @@ export function removeField({ partial }: EditContext, { field }: EditOf<'remove_
   if (fewer) return done(fewer)
   if (!shownFields(partial).includes(field))
     return rejected(text('edits.field_not_shown', { field: fieldWords(field) }), shownFields(partial))
-  return without(partial, (encoding) => encoding.field === field)
+  return removeEncodings(partial, (encoding) => encoding.field === field)
 }
 
 /** Removes encodings; without an axis, the channels of the others become holes. */
-function without(partial: PartialSpec, isRemoved: (encoding: PartialEncoding) => boolean): EditResult {
+function removeEncodings(partial: PartialSpec, isRemoved: (encoding: PartialEncoding) => boolean): EditResult {
   const removed = partial.encodings.filter(isRemoved)
   const remaining = partial.encodings.filter((encoding) => !isRemoved(encoding))
   if (remaining.every(({ field, aggregate }) => field === undefined && aggregate !== 'count'))
@@ -146,7 +146,7 @@ export function replaceField(context: EditContext, { from, to }: EditOf<'replace
   return done({ ...partial, encodings })
 }
 
-const mirrored: Partial<Record<Channel, Channel>> = {
+const mirroredChannels: Partial<Record<Channel, Channel>> = {
   x: 'y',
   y: 'x',
   x2: 'y2',
@@ -158,7 +158,7 @@ const mirrored: Partial<Record<Channel, Channel>> = {
 export function transpose({ partial }: EditContext): EditResult {
   if (!onChannel(partial, 'x') && !onChannel(partial, 'y')) return rejected(text('edits.no_axes_to_swap'))
   const encodings = partial.encodings.map((encoding) => {
-    const channel = encoding.channel && mirrored[encoding.channel]
+    const channel = encoding.channel && mirroredChannels[encoding.channel]
     const next: PartialEncoding = channel ? { ...encoding, channel } : { ...encoding }
     if (encoding.sort !== undefined) next.sort = mirroredSort(encoding.sort)
     return next

@@ -37,11 +37,11 @@ export function removeOverlay({ partial }: EditContext, { kind }: EditOf<'remove
     return rejected(
       text('edits.overlay_missing'),
       overlays.map((overlay) =>
-        englishText(text('edits.choices.without', { overlay: definite(overlayWords(overlay)) })),
+        englishText(text('edits.choices.without', { overlay: withDefiniteArticle(overlayWords(overlay)) })),
       ),
     )
   return done(remaining.length > 0 ? { ...withoutOverlays, overlays: remaining } : withoutOverlays)
 }
 
 /** "the trend line" for the English "a trend line". */
-const definite = (words: string): string => words.replace(/^an? /, 'the ')
+const withDefiniteArticle = (words: string): string => words.replace(/^an? /, 'the ')

@@ -77,16 +77,16 @@ export function editDistance(a: string, b: string, limit = 3): number {
 
 /** The known name nearest to a mistyped one; undefined if none is near. */
 export function nearestName(name: string, names: Iterable<string>): string | undefined {
-  const simplifiedName = simplified(name)
+  const simplifiedName = simplifyName(name)
   const limit = Math.max(1, Math.min(3, Math.floor(simplifiedName.length / 3)))
   let best: { name: string; distance: number } | undefined
   for (const candidate of names) {
-    const distance = editDistance(simplifiedName, simplified(candidate), limit)
+    const distance = editDistance(simplifiedName, simplifyName(candidate), limit)
     if (distance <= limit && (!best || distance < best.distance)) best = { name: candidate, distance }
   }
   return best?.name
 }
 
-function simplified(name: string): string {
+function simplifyName(name: string): string {
   return name.toLowerCase().replace(/[\s_\-.]+/g, '')
 }

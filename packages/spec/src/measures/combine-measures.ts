@@ -54,12 +54,12 @@ const inFull = ({ field, aggregate }: GroupMeasure): GroupMeasure =>
   field === undefined ? { aggregate } : { field: fieldWords(field), aggregate }
 
 /** A placeholder for the measure while the words around it are compared. */
-const hole = '{}'
+const placeholder = '{}'
 
 /** "Total revenue and profit", "Lowest, highest and average temperature", "Total rain and average wind". */
 function wholeName(all: readonly GroupMeasure[], wording: Wording): string {
   const [first] = all
-  const templates = all.map(({ aggregate }) => wording.textOf(text(`aggregate.${aggregate}`, { what: hole })))
+  const templates = all.map(({ aggregate }) => wording.textOf(text(`aggregate.${aggregate}`, { what: placeholder })))
   if (first && alike(all) && first.field !== undefined) {
     const names = all.map((operand, i) =>
       i === 0 ? fieldTitle(operand, wording) : withinTitle(fieldTitle(operand, wording), wording),
@@ -71,7 +71,7 @@ function wholeName(all: readonly GroupMeasure[], wording: Wording): string {
     const beginnings = templates.map((template) => template.slice(0, template.length - end.length))
     const begins = beginnings.map((text, i) => (i === 0 ? text : withinTitle(text, wording)))
     const name = withinTitle(titleWords(first.field, wording), wording)
-    const whole = `${listWords(begins, wording)}${end}`.replace(hole, () => name)
+    const whole = `${listWords(begins, wording)}${end}`.replace(placeholder, () => name)
     return whole.charAt(0).toUpperCase() + whole.slice(1)
   }
   const titles = all.map((operand) => quantityTitle(operand, wording))

@@ -35,7 +35,7 @@ type TransformRecord = { [key: string]: Json }
 const step = (transform: Transform | undefined): TransformRecord | null =>
   transform && !('filter' in transform) && isObject(transform) ? transform : null
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
-const first = (list: Json | undefined): TransformRecord | null => {
+const firstRecord = (list: Json | undefined): TransformRecord | null => {
   const firstOp = Array.isArray(list) ? list[0] : undefined
   return isObject(firstOp) ? firstOp : null
 }
@@ -67,7 +67,7 @@ function findPerGroup(unit: UnitSpec): DerivedUnit | null {
   const transforms = unit.transform ?? []
   const at = transforms.findLastIndex((transform) => step(transform)?.aggregate !== undefined)
   const sums = step(transforms[at])
-  const value = operandOf(first(sums?.aggregate))
+  const value = operandOf(firstRecord(sums?.aggregate))
   if (!sums || !value) return null
   const materialized = materializedColumns(transforms, at, sums.groupby)
   const derived =
@@ -149,7 +149,7 @@ function readComputed(
     const kind = text(firstStep.calculate).includes('?') ? 'ratio' : 'difference'
     return by ? { as: text(firstStep.as), kind, by } : null
   }
-  const window = first(firstStep.window)
+  const window = firstRecord(firstStep.window)
   switch (window?.op) {
     case 'lag': {
       const steps = Number(window.param)

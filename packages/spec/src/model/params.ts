@@ -8,7 +8,7 @@ export function isVariable(param: Param): param is VariableParam {
 }
 
 /** Names used by Vega's runtime, Vega-Lite's output or the expression language. */
-const reserved: ReadonlySet<string> = new Set([
+const reservedNames: ReadonlySet<string> = new Set([
   'width',
   'height',
   'padding',
@@ -53,7 +53,7 @@ export function paramName(field: string, taken: ReadonlySet<string>): string {
     .replace(/^_+|_+$/g, '')
     .toLowerCase()
   const start = words === '' ? 'param' : /^\d/.test(words) ? `n_${words}` : words
-  const base = reserved.has(start) ? `${start}_value` : start.slice(0, 40)
+  const base = reservedNames.has(start) ? `${start}_value` : start.slice(0, 40)
   for (let n = 1; ; n++) {
     const name = n === 1 ? base : `${base}_${n}`
     if (!taken.has(name)) return name
@@ -61,5 +61,5 @@ export function paramName(field: string, taken: ReadonlySet<string>): string {
 }
 
 export function isReservedName(name: string): boolean {
-  return reserved.has(name)
+  return reservedNames.has(name)
 }

@@ -17,15 +17,15 @@ export function layerOf(unit: UnitSpec, overlay: Overlay): UnitSpec | null {
   switch (overlay.kind) {
     case 'mean':
     case 'median':
-      return middle(unit, parts, overlay.kind)
+      return averageLayer(unit, parts, overlay.kind)
     case 'trend':
       return trend(unit, parts)
     case 'moving':
-      return moving(unit, parts, overlay.steps)
+      return movingAverageLayer(unit, parts, overlay.steps)
     case 'spread':
-      return spread(unit, parts)
+      return spreadLayer(unit, parts)
     case 'labels':
-      return labels(unit, parts)
+      return labelLayer(unit, parts)
     default:
       return overlay satisfies never
   }
@@ -74,7 +74,7 @@ function lineAcross(unit: UnitSpec, line: ChannelDef): UnitSpec | null {
 
 const rowAggregates: ReadonlySet<string | undefined> = new Set([undefined, 'mean', 'median'])
 
-function middle(unit: UnitSpec, parts: SummarizedUnit, aggregate: 'mean' | 'median'): UnitSpec | null {
+function averageLayer(unit: UnitSpec, parts: SummarizedUnit, aggregate: 'mean' | 'median'): UnitSpec | null {
   const [, crossed] = crossedAxis(unit) ?? parts.measure
   if (rowAggregates.has(crossed.aggregate) && crossed.field !== undefined)
     return lineAcross(unit, { aggregate, field: crossed.field })
@@ -123,7 +123,7 @@ function isApart(channel: Channel, { encoding }: UnitSpec): boolean {
   return facetChannels.has(channel)
 }
 
-function moving(unit: UnitSpec, parts: SummarizedUnit, steps: number): UnitSpec {
+function movingAverageLayer(unit: UnitSpec, parts: SummarizedUnit, steps: number): UnitSpec {
   const [channel, def] = parts.measure
   const summed = withDef(unit, channel, { ...def, aggregate: def.aggregate ?? 'mean' })
   const { transform, encoding } = addDerivedMeasure(
@@ -153,7 +153,7 @@ function writtenDef(channel: Channel, def: ChannelDef, { groups }: SummarizedUni
   return group ? { ...withoutTimeUnit, field: fieldRef(group.column) } : def
 }
 
-function spread(unit: UnitSpec, parts: SummarizedUnit): UnitSpec {
+function spreadLayer(unit: UnitSpec, parts: SummarizedUnit): UnitSpec {
   const [channel, def] = parts.measure
   const { low, high } = spreadColumns(encodedField(def) ?? '')
   const band = markType(unit.mark) === 'line' || markType(unit.mark) === 'area'
@@ -184,7 +184,7 @@ function withExplicitSort(def: ChannelDef, { field, aggregate }: ChannelDef): Ch
   return { ...def, sort: { field, op: aggregate, order: sort.startsWith('-') ? 'descending' : 'ascending' } }
 }
 
-function labels(unit: UnitSpec, { measure: [channel, def] }: SummarizedUnit): UnitSpec {
+function labelLayer(unit: UnitSpec, { measure: [channel, def] }: SummarizedUnit): UnitSpec {
   const isHorizontal = channel === 'x' && markType(unit.mark) === 'bar'
   const place = isHorizontal ? { align: 'left', baseline: 'middle', dx: 5 } : { baseline: 'bottom', dy: -5 }
   const { field, aggregate, axis } = def

@@ -89,15 +89,15 @@ function numeric({ sql, kind, nullable }: TypedSql): string {
 
 function unary(operator: string, typed: TypedSql): TypedSql {
   if (operator === '!' && typed.kind === 'boolean') return nonNull(`NOT (${typed.sql})`, 'boolean')
-  if (operator === '-' && typed.kind === 'number') return nonNull(negative(numeric(typed)), 'number')
+  if (operator === '-' && typed.kind === 'number') return nonNull(negate(numeric(typed)), 'number')
   throw new InexpressibleError()
 }
 
 /** Two minus signs in a row would start a comment. */
-const negative = (sql: string): string => (sql.startsWith('-') ? `-(${sql})` : `-${sql}`)
+const negate = (sql: string): string => (sql.startsWith('-') ? `-(${sql})` : `-${sql}`)
 
 const comparisons: { [operator: string]: string } = { '<': '<', '<=': '<=', '>': '>', '>=': '>=' }
-const equal: { [operator: string]: string } = {
+const equalityOperators: { [operator: string]: string } = {
   '==': 'IS NOT DISTINCT FROM',
   '===': 'IS NOT DISTINCT FROM',
   '!=': 'IS DISTINCT FROM',
@@ -106,7 +106,7 @@ const equal: { [operator: string]: string } = {
 
 function binary(operator: string, left: TypedSql, right: TypedSql): TypedSql {
   const [a, b] = sameKind(left, right)
-  if (equal[operator]) return nonNull(`${a.sql} ${equal[operator]} ${b.sql}`, 'boolean')
+  if (equalityOperators[operator]) return nonNull(`${a.sql} ${equalityOperators[operator]} ${b.sql}`, 'boolean')
   if (comparisons[operator]) {
     if (a.kind === 'text' && b.kind === 'text')
       return nonNull(`coalesce(${a.sql} ${operator} ${b.sql}, false)`, 'boolean')

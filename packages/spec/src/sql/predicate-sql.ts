@@ -10,8 +10,8 @@ import { calendarNumber, isTruncated, timeUnitSql } from './time-unit-sql.ts'
 export function predicateSql(predicate: unknown, scope: SqlScope): string | null {
   if (typeof predicate === 'string') return conditionSql(predicate, scope)
   if (!isObject(predicate)) return null
-  if (Array.isArray(predicate.and)) return joined(predicate.and, 'AND', scope)
-  if (Array.isArray(predicate.or)) return joined(predicate.or, 'OR', scope)
+  if (Array.isArray(predicate.and)) return joinPredicates(predicate.and, 'AND', scope)
+  if (Array.isArray(predicate.or)) return joinPredicates(predicate.or, 'OR', scope)
   if ('not' in predicate) {
     const inner = predicateSql(predicate.not, scope)
     return inner === null ? null : `NOT (${inner})`
@@ -22,12 +22,12 @@ export function predicateSql(predicate: unknown, scope: SqlScope): string | null
   return typeof predicate.field === 'string' ? fieldSql(predicate, fieldName(predicate.field), scope) : null
 }
 
-function joined(parts: unknown[], word: 'AND' | 'OR', scope: SqlScope): string | null {
+function joinPredicates(parts: unknown[], word: 'AND' | 'OR', scope: SqlScope): string | null {
   const sqlParts = parts.map((part) => predicateSql(part, scope))
   return sqlParts.some((part) => part === null) ? null : `(${sqlParts.join(` ${word} `)})`
 }
 
-const orders = [
+const comparisonOperators = [
   ['lt', '<'],
   ['lte', '<='],
   ['gt', '>'],
@@ -68,7 +68,7 @@ function fieldSql(predicate: { [key: string]: unknown }, field: string, scope: S
     if (parts.length === 0 || parts.some(({ to }) => to === null)) return null
     return notNull(`(${parts.map(({ sign, to }) => `${compared} ${sign} ${to}`).join(' AND ')})`)
   }
-  for (const [key, sign] of orders) {
+  for (const [key, sign] of comparisonOperators) {
     if (!(key in predicate)) continue
     const to = value(predicate[key])
     return to && notNull(`${compared} ${sign} ${to}`)

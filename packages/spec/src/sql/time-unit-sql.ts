@@ -1,7 +1,7 @@
 import type { TimeUnit } from '../model/vocabulary.ts'
 
 /** Units that truncate a timestamp. Vega's weeks begin on Sunday. */
-const truncated: { [unit in TimeUnit]?: (timestamp: string) => string } = {
+const truncations: { [unit in TimeUnit]?: (timestamp: string) => string } = {
   year: (timestamp) => `date_trunc('year', ${timestamp})`,
   yearquarter: (timestamp) => `date_trunc('quarter', ${timestamp})`,
   yearmonth: (timestamp) => `date_trunc('month', ${timestamp})`,
@@ -27,10 +27,10 @@ const calendar: { [unit in TimeUnit]?: (timestamp: string) => string } = {
 
 /** A timestamp truncated to the unit, or its value in a recurring unit. */
 export const timeUnitSql = (unit: TimeUnit, timestamp: string): string =>
-  (truncated[unit] ?? calendar[unit] ?? ((same) => same))(timestamp)
+  (truncations[unit] ?? calendar[unit] ?? ((same) => same))(timestamp)
 
 /** True if the unit truncates, so that the result is a timestamp. */
-export const isTruncated = (unit: TimeUnit): boolean => truncated[unit] !== undefined
+export const isTruncated = (unit: TimeUnit): boolean => truncations[unit] !== undefined
 
 /** The number that corresponds to `value` of a Vega-Lite predicate; null if the unit is not a recurring number. */
 export function calendarNumber(unit: TimeUnit, value: number): number | null {

@@ -42,13 +42,13 @@ function predicateOf(filter: FieldFilter): Predicate {
     case '>=':
       return { ...onField(filter), gte: filter.value }
     case 'contains':
-      return `indexof(lower(${expr}), ${lowered(filter.text)}) >= 0`
+      return `indexof(lower(${expr}), ${lowerCaseExpr(filter.text)}) >= 0`
     case 'lacks':
-      return `indexof(lower(${expr}), ${lowered(filter.text)}) < 0`
+      return `indexof(lower(${expr}), ${lowerCaseExpr(filter.text)}) < 0`
     case 'starts_with':
-      return `indexof(lower(${expr}), ${lowered(filter.text)}) == 0`
+      return `indexof(lower(${expr}), ${lowerCaseExpr(filter.text)}) == 0`
     case 'ends_with':
-      return `slice(lower(${expr}), ${-filter.text.length}) == ${lowered(filter.text)}`
+      return `slice(lower(${expr}), ${-filter.text.length}) == ${lowerCaseExpr(filter.text)}`
     case 'empty':
       return `!isValid(${expr})`
     case 'present':
@@ -61,7 +61,7 @@ function predicateOf(filter: FieldFilter): Predicate {
   }
 }
 
-function lowered(text: string): string {
+function lowerCaseExpr(text: string): string {
   return JSON.stringify(text.toLowerCase())
 }
 

@@ -15,10 +15,10 @@ export function checkSteps(value: unknown, path: string, { faults }: ValidationS
   if (!(count <= 10_000)) faults.error(path, text('steps.too_many', { limit: 10_000 }))
 }
 
-const imputations: ReadonlySet<unknown> = new Set([undefined, 'value', 'mean', 'median', 'min', 'max'])
+const imputeMethods: ReadonlySet<unknown> = new Set([undefined, 'value', 'mean', 'median', 'min', 'max'])
 
 export function checkImputation(method: unknown, path: string, { faults }: ValidationScope): undefined {
-  if (!imputations.has(method)) faults.error(path, text('impute.method'))
+  if (!imputeMethods.has(method)) faults.error(path, text('impute.method'))
 }
 
 const binKeys: ReadonlySet<string> = new Set([

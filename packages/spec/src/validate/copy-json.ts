@@ -14,7 +14,7 @@ export const limits = {
 } as const
 
 /** Keys that would change an object's prototype when merged. */
-const polluting: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+const prototypeKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
  * Copies an unknown value as plain JSON within the limits, so that getters, prototypes and cycles of the original are gone.
@@ -49,7 +49,7 @@ export function copyJson(input: unknown, faults: Faults): Json | undefined {
     if (typeof value !== 'object') return stop(path, text('json.values'))
     const object: { [key: string]: Json } = {}
     for (const [key, inner] of Object.entries(value)) {
-      if (polluting.has(key)) return stop(path, text('json.key', { key }))
+      if (prototypeKeys.has(key)) return stop(path, text('json.key', { key }))
       if (checkText(key, path) === undefined) return undefined
       if (inner === undefined) continue
       const copied = copy(inner, pathAt(path, key), depth + 1)

@@ -82,7 +82,7 @@ export function checkDef(
     faults.error(pathAt(path, 'timeUnit'), text('time_unit.unknown'))
   if (def.bin !== undefined) checkBin(def.bin, pathAt(path, 'bin'), scope, field?.min, field?.max)
   if (def.sort !== undefined) checkSort(def.sort, pathAt(path, 'sort'), channel, scope)
-  if (def.stack !== undefined && !stacks.has(def.stack))
+  if (def.stack !== undefined && !stackValues.has(def.stack))
     faults.error(pathAt(path, 'stack'), text('channel.stack', { channel }))
   if (def.condition !== undefined) checkConditions(def.condition, channel, pathAt(path, 'condition'), scope)
   checkStyle({ format: def.format, formatType: def.formatType ?? 'number' }, path, params, faults)
@@ -120,7 +120,7 @@ function checkNumberFormats(def: { [key: string]: unknown }, path: string, fault
   }
 }
 
-const stacks: ReadonlySet<unknown> = new Set([true, false, null, 'zero', 'normalize', 'center'])
+const stackValues: ReadonlySet<unknown> = new Set([true, false, null, 'zero', 'normalize', 'center'])
 const sortWords: ReadonlySet<unknown> = new Set([
   'ascending',
   'descending',

@@ -84,7 +84,7 @@ export class CsvSplitter {
         if (cell.includes('"')) cell = cell.replaceAll('""', '"')
         if (end > close + 1) cell += text.slice(close + 1, end).trimEnd()
         quoted = true
-      } else cell = trimmed(text, at, end)
+      } else cell = trimRange(text, at, end)
       if (cell.length > maxCellLength) long = true
       cells.push(cell)
       if (end < text.length && text.charCodeAt(end) === this.#delimiter) {
@@ -171,7 +171,7 @@ function afterNewline(text: string, at: number, last: boolean): number {
   return text.charCodeAt(at + 1) === lineFeed ? at + 2 : at + 1
 }
 
-function trimmed(text: string, from: number, to: number): string {
+function trimRange(text: string, from: number, to: number): string {
   if (to === from) return ''
   const cell = text.slice(from, to)
   return cell.charCodeAt(0) <= space || cell.charCodeAt(cell.length - 1) <= space ? cell.trim() : cell

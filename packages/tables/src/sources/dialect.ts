@@ -97,7 +97,7 @@ function commonWidth(records: string[][]): { width: number; share: number } {
   return { width, share: records.length === 0 ? 0 : maxCount / records.length }
 }
 
-const filled = (record: string[]): number => record.filter((cell) => cell !== '').length
+const countFilled = (record: string[]): number => record.filter((cell) => cell !== '').length
 
 /** Number of leading records that are much narrower than the table. */
 function titleRecords(records: string[][]): number {
@@ -105,13 +105,13 @@ function titleRecords(records: string[][]): number {
   if (width < 2 || share < 0.5) return 0
   if (width === 2) return titlesOfTwo(records)
   let skip = 0
-  while (skip < Math.min(20, records.length - 1) && filled(records[skip] ?? []) * 2 < width) skip++
-  return skip < 20 && filled(records[skip] ?? []) * 2 > width ? skip : 0
+  while (skip < Math.min(20, records.length - 1) && countFilled(records[skip] ?? []) * 2 < width) skip++
+  return skip < 20 && countFilled(records[skip] ?? []) * 2 > width ? skip : 0
 }
 
 /** In a table of two columns, a single cell is a title if names follow; above numbers it may be the header's only name. */
 function titlesOfTwo(records: string[][]): number {
-  const skip = records.findIndex((record) => filled(record) > 1)
+  const skip = records.findIndex((record) => countFilled(record) > 1)
   const names = records[skip] ?? []
   return skip > 0 && skip < 20 && skip < records.length - 1 && !names.some(isTyped) ? skip : 0
 }

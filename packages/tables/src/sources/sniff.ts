@@ -42,17 +42,17 @@ const officeParts: [part: string, what: string][] = [
 /** Detects a file's format from its first and last bytes (64 KB suffice), regardless of its name. */
 export function sniff(head: Uint8Array, tail: Uint8Array): SniffResult {
   if (head.length === 0) return refuse('The file is empty (0 bytes). Check that it was saved, and upload it again.')
-  if (starts(head, '50415231')) {
-    return starts(tail.subarray(-4), '50415231')
+  if (startsWithBytes(head, '50415231')) {
+    return startsWithBytes(tail.subarray(-4), '50415231')
       ? { format: 'parquet' }
       : refuse('This Parquet file is cut off: its end is missing. Upload it again.')
   }
-  const office = starts(head, '504b0304')
+  const office = startsWithBytes(head, '504b0304')
     ? officeParts.find(([part]) => includes(head, part) || includes(tail, part))
     : undefined
   if (office) return refuse(`This is ${office[1]}, which cannot be read yet. ${asCsv}`)
   for (const [start, what, advice] of signatures) {
-    if (starts(head, start)) return refuse(`This is ${what}, not a table. ${advice}`)
+    if (startsWithBytes(head, start)) return refuse(`This is ${what}, not a table. ${advice}`)
   }
   const wide = utf16Of(head)
   const text = new TextDecoder(wide ?? 'utf-8').decode(head).trimStart()
@@ -75,13 +75,13 @@ function textFormat(text: string): FileFormat {
   if (text.startsWith('{')) {
     const line = text.slice(0, text.search(/[\r\n]|$/))
     const more = /^[^\r\n]*[\r\n]+\s*\{/.test(text)
-    return more && parses(line) ? 'ndjson' : /^\{\s*(?:"|\}|$)/.test(text) ? 'json' : 'csv'
+    return more && isJson(line) ? 'ndjson' : /^\{\s*(?:"|\}|$)/.test(text) ? 'json' : 'csv'
   }
   if (!text.startsWith('[')) return 'csv'
   return /^\[\s*(?:[[{"\]\d-]|null|true|false|$)/.test(text) && !/^\[[^\]{["]*\][,;\t|]/.test(text) ? 'json' : 'csv'
 }
 
-function parses(text: string): boolean {
+function isJson(text: string): boolean {
   try {
     JSON.parse(text)
     return true
@@ -94,7 +94,7 @@ function refuse(refused: string): SniffResult {
   return { refused }
 }
 
-function starts(bytes: Uint8Array, hex: string): boolean {
+function startsWithBytes(bytes: Uint8Array, hex: string): boolean {
   return Buffer.from(bytes.subarray(0, hex.length / 2)).toString('hex') === hex
 }
 

@@ -1,7 +1,7 @@
 import { shape, shapeOf } from '../typing/shapes.ts'
 
 /** Labels of totals rows, in the supported languages. */
-const labels: ReadonlySet<string> = new Set([
+const totalLabels: ReadonlySet<string> = new Set([
   'total',
   'totals',
   'grand total',
@@ -24,7 +24,7 @@ export function isTotalsRow(cells: string[]): boolean {
   const [label, ...figures] = cells.filter((cell) => cell !== '')
   if (label === undefined || figures.length === 0) return false
   return (
-    labels.has(label.toLowerCase().replace(/[\s:]+$/, '')) &&
+    totalLabels.has(label.toLowerCase().replace(/[\s:]+$/, '')) &&
     figures.every((cell) => (shapeOf(cell).shape & numeric) !== 0)
   )
 }

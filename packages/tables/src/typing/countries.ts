@@ -49,13 +49,13 @@ const otherNames: readonly [code: string, ...names: string[]][] = [
 ]
 
 /** Words that are optional in the name of a country. */
-const formalities: ReadonlySet<string> = new Set(
+const formalWords: ReadonlySet<string> = new Set(
   'republic rep kingdom state islamic arab plurinational bolivarian federative federation federal socialist principality sultanate rb sar republik königreich'
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .split(' '),
 )
-const fillers: ReadonlySet<string> = new Set([
+const fillerWords: ReadonlySet<string> = new Set([
   'the',
   'of',
   'and',
@@ -69,7 +69,7 @@ const fillers: ReadonlySet<string> = new Set([
   'de',
   'du',
 ])
-const shortened: ReadonlyMap<string, string> = new Map([
+const abbreviatedWords: ReadonlyMap<string, string> = new Map([
   ['rep', 'republic'],
   ['dem', 'democratic'],
   ['st', 'saint'],
@@ -85,7 +85,7 @@ function wordsOf(name: string): string[] {
       .replace(/\p{M}/gu, '')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
-  const significant = words.filter((word) => !fillers.has(word)).map((word) => shortened.get(word) ?? word)
+  const significant = words.filter((word) => !fillerWords.has(word)).map((word) => abbreviatedWords.get(word) ?? word)
   return significant.sort()
 }
 
@@ -141,5 +141,5 @@ export function countryCode(cell: Cell): string | null {
   const words = wordsOf(text)
   const byName = names.get(words.join(' '))
   if (byName !== undefined) return byName
-  return names.get(words.filter((word) => !formalities.has(word)).join(' ')) ?? null
+  return names.get(words.filter((word) => !formalWords.has(word)).join(' ')) ?? null
 }

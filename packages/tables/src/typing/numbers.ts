@@ -12,7 +12,7 @@ const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
 const mayBeNumber = /^[^a-z]*\d/
 const leadingZero = /^[+-]?0\d/
 
-const grouped: Record<Decimal, RegExp> = {
+const groupedNumber: Record<Decimal, RegExp> = {
   '.': /^(?:\d+(?:\.\d*)?|\.\d+|[1-9]\d{0,2}(?:(?:,\d{2,3})*,\d{3}|(?:[ \u00a0\u202f\u2009]\d{3})+|(?:['’]\d{3})+)(?:\.\d+)?)(?:[eE][+-]?\d+)?$/,
   ',': /^(?:\d+(?:,\d*)?|,\d+|[1-9]\d{0,2}(?:(?:\.\d{3})+|(?:[ \u00a0\u202f\u2009]\d{3})+|(?:['’]\d{3})+)(?:,\d+)?)(?:[eE][+-]?\d+)?$/,
 }
@@ -21,8 +21,8 @@ const groupSigns: Record<Decimal, RegExp> = { '.': /[, \u00a0\u202f\u2009'’]/g
 const currency = '(?:US\\$|R\\$|A\\$|C\\$|HK\\$|[$€£¥₹₩₽₺₫₪฿₴¢])'
 const currencyCode =
   '(?:USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|BRL|MXN|KRW|SGD|HKD|ZAR|TRY|RUB)'
-const prefixed = new RegExp(`^(${currency}|${currencyCode}(?=[\\s\\d]))\\s*`)
-const suffixed = new RegExp(`\\s*(${currency}|${currencyCode})$`)
+const currencyPrefix = new RegExp(`^(${currency}|${currencyCode}(?=[\\s\\d]))\\s*`)
+const currencySuffix = new RegExp(`\\s*(${currency}|${currencyCode})$`)
 
 /** Units that may follow a number: "12 km" is a number, "12A" is not. */
 const units = new Set(
@@ -53,7 +53,7 @@ export function isCode(text: string): boolean {
  * units and `1.2M`; numbers with leading zeros or more than 15 digits are not numbers.
  */
 export function readNumber(text: string, decimal: Decimal): WrittenNumber | null {
-  if (decimal === '.' && plainNumber.test(text)) return exact(text, '')
+  if (decimal === '.' && plainNumber.test(text)) return exactNumber(text, '')
   if (text.length > 40 || !mayBeNumber.test(text) || address.test(text)) return null
   let rest = text
   let sign = ''
@@ -69,13 +69,13 @@ export function readNumber(text: string, decimal: Decimal): WrittenNumber | null
   }
   takeSign()
   let unit = ''
-  const prefix = prefixed.exec(rest)
+  const prefix = currencyPrefix.exec(rest)
   if (prefix?.[1] !== undefined) {
     unit = prefix[1]
     rest = rest.slice(prefix[0].length)
     takeSign()
   } else {
-    const suffix = suffixed.exec(rest)
+    const suffix = currencySuffix.exec(rest)
     if (suffix?.[1] !== undefined) {
       unit = suffix[1]
       rest = rest.slice(0, suffix.index)
@@ -93,12 +93,12 @@ export function readNumber(text: string, decimal: Decimal): WrittenNumber | null
       rest = suffix[1]
     }
   }
-  if (!grouped[decimal].test(rest)) return null
+  if (!groupedNumber[decimal].test(rest)) return null
   const digits = rest.replace(groupSigns[decimal], '').replace(',', '.')
-  return exact(sign + digits + (exponent > 0 ? `e${exponent}` : ''), unit)
+  return exactNumber(sign + digits + (exponent > 0 ? `e${exponent}` : ''), unit)
 }
 
-function exact(digits: string, unit: string): WrittenNumber | null {
+function exactNumber(digits: string, unit: string): WrittenNumber | null {
   if (leadingZero.test(digits) || (digits.length > 15 && /^[+-]?\d{16,}$/.test(digits))) return null
   const value = Number(digits)
   return Number.isFinite(value) ? { value, unit } : null

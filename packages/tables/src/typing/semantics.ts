@@ -32,7 +32,7 @@ function wordsOf(name: string): string {
 }
 
 const has = (words: string, pattern: string) => new RegExp(`(?:^| )(?:${pattern})(?: |$)`, 'u').test(words)
-const ends = (words: string, pattern: string) => new RegExp(`(?:^| )(?:${pattern})$`, 'u').test(words)
+const endsWithWord = (words: string, pattern: string) => new RegExp(`(?:^| )(?:${pattern})$`, 'u').test(words)
 
 /** The semantic type of a column, from its name and values; undefined if unclear. */
 export function semanticTypeOf(facts: ColumnFacts): SemanticType | undefined {
@@ -77,14 +77,20 @@ const numberRules: NumberRule[] = [
   ['id', isId],
   ['latitude', (words, { min, max }) => has(words, 'lat|latitude') && min >= -90 && max <= 90],
   ['longitude', (words, { min, max }) => has(words, 'lon|lng|long|longitude') && min >= -180 && max <= 180],
-  ['month', (words, { integer, min, max }) => integer && min >= 1 && max <= 12 && ends(words, 'month|monat|mois|mes')],
+  [
+    'month',
+    (words, { integer, min, max }) => integer && min >= 1 && max <= 12 && endsWithWord(words, 'month|monat|mois|mes'),
+  ],
   [
     'weekday',
     (words, { integer, min, max }) => integer && min >= 0 && max <= 7 && has(words, 'weekday|dow|day of (?:the )?week'),
   ],
   ['percent', (words) => has(words, 'percent|percentage|pct|%')],
   ['currency', (words) => has(words, moneyWords)],
-  ['rank', (words, { integer, min }) => integer && min >= 0 && ends(words, 'rank|ranking|position|place|standing')],
+  [
+    'rank',
+    (words, { integer, min }) => integer && min >= 0 && endsWithWord(words, 'rank|ranking|position|place|standing'),
+  ],
   ['boolean', (words, { integer, min, max }) => integer && min >= 0 && max <= 1 && flagName.test(words)],
   ['duration', (words) => has(words, durationWords) || spanName.test(words)],
   ['count', (words, { integer, min }) => integer && min >= 0 && isCountName(words)],
@@ -117,10 +123,10 @@ const fewRows = 20
 /** True for numeric identifiers. Decided mostly by name, because foreign keys repeat. */
 function isId(words: string, { integer, count, distinct, min = 0, max = 0 }: ColumnFacts): boolean {
   if (!integer || min < -1) return false
-  if (ends(words, idWords)) return true
+  if (endsWithWord(words, idWords)) return true
   if (count <= 1 || distinct !== count) return false
   const runsOn = count > fewRows && max - min + 1 === count && !has(words, sequenceWords)
-  return runsOn || ends(words, numberingWords) || /[a-z]id$/.test(words)
+  return runsOn || endsWithWord(words, numberingWords) || /[a-z]id$/.test(words)
 }
 
 function isCountName(words: string): boolean {
@@ -149,7 +155,7 @@ const countryWords = 'country|countries|nation|nationality|pays|país'
 const isCountry = (value: string): boolean => countryCode(value) !== null
 /** Short codes are ambiguous: they may be states, departments or airports. */
 const isSpelledCountry = (value: string): boolean => value.trim().length > 3 && isCountry(value)
-const mostly = (sample: readonly string[], fits: (value: string) => boolean): boolean =>
+const mostlyFits = (sample: readonly string[], fits: (value: string) => boolean): boolean =>
   sample.length > 0 && sample.filter(fits).length >= sample.length * 0.8
 
 function textMeaning(words: string, facts: ColumnFacts): SemanticType | undefined {
@@ -163,15 +169,19 @@ function textMeaning(words: string, facts: ColumnFacts): SemanticType | undefine
   if (all(uuid)) return 'id'
   if (all(phone) && has(words, 'phone|telephone|tel|mobile|cell|fax|number|contact')) return 'phone'
   const countries = has(words, countryWords) || words === 'land'
-  if ((countries || has(words, 'iso|iso ?a?[23]')) && mostly(sample, isCountry)) return 'country'
+  if ((countries || has(words, 'iso|iso ?a?[23]')) && mostlyFits(sample, isCountry)) return 'country'
   const unique = facts.distinct > 1 && facts.distinct >= facts.count * 0.9
-  if (ends(words, `${idWords}|iata|icao`) && facts.distinct > fewRows) return 'id'
-  if (unique && facts.distinct > fewRows && (ends(words, numberingWords) || (all(code) && !has(words, nameWords))))
+  if (endsWithWord(words, `${idWords}|iata|icao`) && facts.distinct > fewRows) return 'id'
+  if (
+    unique &&
+    facts.distinct > fewRows &&
+    (endsWithWord(words, numberingWords) || (all(code) && !has(words, nameWords)))
+  )
     return 'id'
   if (countries) return 'country'
   if (has(words, 'state|province|region|continent|county|district') && !has(words, 'of state')) return 'region'
   if (has(words, 'city|town|municipality')) return 'city'
-  if (facts.distinct >= 3 && mostly(sample, isSpelledCountry)) return 'country'
+  if (facts.distinct >= 3 && mostlyFits(sample, isSpelledCountry)) return 'country'
   const long = sample.reduce((sum, value) => sum + value.length, 0) / Math.max(1, sample.length)
   if (has(words, nameWords) && (unique || facts.distinct > 20)) return 'name'
   if (long > 40 || facts.maxLength > 200) return 'text'

@@ -53,30 +53,30 @@ export function shapeOf(raw: RawCell): { shape: number; unit: string } {
     if (blankWords.has(word)) return { shape: shape.blank, unit: '' }
     if (word === 'true' || word === 'false') return { shape: shape.trueFalse, unit: '' }
   }
-  if (isCode(text)) return { shape: shape.code | compact(text), unit: '' }
+  if (isCode(text)) return { shape: shape.code | compactDateShape(text), unit: '' }
   const dot = readNumber(text, '.')
   if (dot && /^[12]\d{3}$/.test(text)) {
     return { shape: shape.whole | shape.dotNumber | shape.commaNumber | shape.year, unit: '' }
   }
   if (dot && /^[+-]?\d+$/.test(text))
-    return { shape: shape.whole | shape.dotNumber | shape.commaNumber | compact(text), unit: '' }
+    return { shape: shape.whole | shape.dotNumber | shape.commaNumber | compactDateShape(text), unit: '' }
   const comma = readNumber(text, ',')
   const number = (dot ? shape.dotNumber : 0) | (comma ? shape.commaNumber : 0)
   // 01.02.2020 and 2020.01.02 are not numbers with either separator; 10.12 is a number, not a date.
   if (number > 0) return { shape: number, unit: (dot ?? comma)?.unit ?? '' }
-  return { shape: dates(text) | words(text), unit: '' }
+  return { shape: dateShape(text) | words(text), unit: '' }
 }
 
 function wholeShape(value: number): number {
   if (!Number.isInteger(value)) return 0
-  return shape.whole | (value >= 1000 && value < 3000 ? shape.year : compact(String(value)))
+  return shape.whole | (value >= 1000 && value < 3000 ? shape.year : compactDateShape(String(value)))
 }
 
-function compact(text: string): number {
+function compactDateShape(text: string): number {
   return text.length === 8 && readCompactDate(text) !== null ? shape.compactDate : 0
 }
 
-function dates(text: string): number {
+function dateShape(text: string): number {
   const dayFirst = readDate(text, true)
   // The order matters only if digits come first.
   const monthFirst = /^\D*\d{1,2}[-/.]/.test(text) ? readDate(text, false) : dayFirst

@@ -25,7 +25,7 @@ const codeWords = /zip|post|phone|code|id$|text|name/i
 /** Decides the type of each column from the cells of all columns. */
 export function decideTypes(columns: NamedEvidence[], delimiter: string): ColumnType[] {
   const habits = habitsOf(columns, delimiter)
-  return columns.map(({ name, evidence }) => decide(name, evidence, habits))
+  return columns.map(({ name, evidence }) => decideType(name, evidence, habits))
 }
 
 /** The number of cells with a value. */
@@ -58,7 +58,7 @@ function habitsOf(columns: NamedEvidence[], delimiter: string): FileConventions 
   }
 }
 
-function decide(name: string, evidence: CellEvidence, habits: FileConventions): ColumnType {
+function decideType(name: string, evidence: CellEvidence, habits: FileConventions): ColumnType {
   const filled = countNonEmpty(evidence)
   if (filled === 0) return textType(evidence, filled)
   const all = (bits: number) => countOf(evidence, bits) === filled

@@ -8,7 +8,7 @@ import { type CreatedApiKey, useCreateKey } from './use-api-keys.ts'
 
 const lifetimesInDays = [30, 90, 365]
 /** The select's value for a key that does not expire. */
-const never = 0
+const neverExpires = 0
 
 export function CreateKeyDialog({
   onCreated,
@@ -32,7 +32,7 @@ export function CreateKeyDialog({
             {
               name: String(form.get('name') ?? '').trim(),
               scopes: form.get('scopes') === 'read' ? ['read'] : ['read', 'write'],
-              days: expiresInDays === never ? null : expiresInDays,
+              days: expiresInDays === neverExpires ? null : expiresInDays,
             },
             { onSuccess: onCreated },
           )
@@ -58,7 +58,7 @@ export function CreateKeyDialog({
               {t('keys.days', { count })}
             </option>
           ))}
-          <option value={never}>{t('keys.never')}</option>
+          <option value={neverExpires}>{t('keys.never')}</option>
         </SelectField>
         <FormError text={errors.general} />
         <div className="dialog-actions">

@@ -121,7 +121,7 @@ export class Turns {
       model = person === null ? null : await modelFor({ room, person, replyId })
       const ports: TurnPorts = {
         tables: async (until) => (await readTables(until)).map(({ profile }) => profile),
-        probe: async (spec, until) => probed(await probe({ room, spec, tables }, until)),
+        probe: async (spec, until) => probeResult(await probe({ room, spec, tables }, until)),
         compute: async (query, until) => {
           const table = tables.find(({ profile }) => profile.name === query.table)
           if (table === undefined)
@@ -202,7 +202,7 @@ export class Turns {
   }
 }
 
-const probed = ({ marks, warnings, fault }: SpecProbe) => ({
+const probeResult = ({ marks, warnings, fault }: SpecProbe) => ({
   marks,
   warnings,
   ...(fault === null ? {} : { faults: [fault.message] }),

@@ -11,7 +11,7 @@ function networks(ranges: [address: string, bits: number][]): BlockList {
 /**
  * Everything outside the public internet, by the registries of special-purpose addresses (RFC 6890 and its successors).
  */
-const special = networks([
+const specialNetworks = networks([
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -44,7 +44,7 @@ const special = networks([
 ])
 
 /** Loopback and private networks, where the operator may run other services. */
-const own = networks([
+const privateNetworks = networks([
   ['10.0.0.0', 8],
   ['127.0.0.0', 8],
   ['172.16.0.0', 12],
@@ -78,9 +78,9 @@ const cloudServices = networks([
 const isIn = (list: BlockList, address: string): boolean => isIP(address) !== 0 && list.check(address, family(address))
 
 const isCloudService = (address: string): boolean => isIn(cloudServices, address)
-export const isPublic = (address: string): boolean => isIP(address) !== 0 && !isIn(special, address)
+export const isPublic = (address: string): boolean => isIP(address) !== 0 && !isIn(specialNetworks, address)
 /** In this machine's or its private network; never a cloud's metadata service. */
-export const isPrivate = (address: string): boolean => isIn(own, address) && !isCloudService(address)
+export const isPrivate = (address: string): boolean => isIn(privateNetworks, address) && !isCloudService(address)
 
 /**
  * Where requests may go. `anywhere`: the operator configured the endpoint. `public`: the public internet by https.

@@ -12,7 +12,7 @@ const hourMs = 60 * minuteMs
  * Per hour and network. A registration with a taken e-mail counts too, so that nobody can probe a list of
  * addresses.
  */
-const arrivals = { account: 30, guest: 60, 'sign-in': 300 }
+const arrivalsPerHour = { account: 30, guest: 60, 'sign-in': 300 }
 const tooManyArrivals = {
   account: serverTexts.message('sessions.too_many_accounts'),
   guest: serverTexts.message('sessions.too_many_guests'),
@@ -33,7 +33,7 @@ const noticesPerAddress = 5
 /** Limits of a network on free actions that cost us or others something. Kept in the store. */
 export interface Budgets {
   /** Throws `too_many_requests` with the seconds to wait. */
-  countArrival(kind: keyof typeof arrivals, ip: string): Promise<void>
+  countArrival(kind: keyof typeof arrivalsPerHour, ip: string): Promise<void>
   /**
    * Counts and queues a mail in one transaction, so that timing does not disclose whether the account exists.
    * Resolves to the seconds until the address may get mail again, null if queued. Throws `too_many_requests` if the
@@ -55,7 +55,7 @@ export function createBudgets({ store, now }: { store: Store; now(): number }): 
 
   return {
     async countArrival(kind, ip) {
-      const limit = arrivals[kind] * limitFactor(ip)
+      const limit = arrivalsPerHour[kind] * limitFactor(ip)
       const networkLimit = { key: `new ${kind}:${networkOf(ip)}`, limit, windowMs: hourMs }
       const exceeded = await store.write((tx) => countAll(tx, [networkLimit], now()))
       if (exceeded !== null) throw tooMany(tooManyArrivals[kind], exceeded.until)

@@ -33,7 +33,8 @@ export function composeMail({ topic, language, to, name, publicUrl }: MailConten
   )
   const text = [hello, ...before, link, ...after, `Belvedere\n${publicUrl}`].join('\n\n')
   const paragraph = (inner: string, style = '') => `<p style="margin:0 0 16px;${style}">${inner}</p>`
-  const anchor = (inner: string, style: string) => `<a href="${escaped(link)}" style="${style}">${escaped(inner)}</a>`
+  const anchor = (inner: string, style: string) =>
+    `<a href="${escapeHtml(link)}" style="${style}">${escapeHtml(inner)}</a>`
   const html = `<!doctype html>
 <html lang="${language}">
 <head>
@@ -41,14 +42,14 @@ export function composeMail({ topic, language, to, name, publicUrl }: MailConten
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 </head>
 <body style="margin:0;padding:24px;color-scheme:light dark;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:560px;margin:0 auto">
-${[hello, ...before].map((sentence) => paragraph(escaped(sentence))).join('\n')}
-${[anchor(button, buttonStyle), ...after.map(escaped)].map((inner) => paragraph(inner)).join('\n')}
-${paragraph(`${escaped(write(mailTexts.message('address')))}<br>${anchor(link, 'color:inherit;word-break:break-all')}`, 'font-size:14px')}
-${paragraph(`Belvedere · ${escaped(publicUrl)}`, 'font-size:14px;opacity:.7')}
+${[hello, ...before].map((sentence) => paragraph(escapeHtml(sentence))).join('\n')}
+${[anchor(button, buttonStyle), ...after.map(escapeHtml)].map((inner) => paragraph(inner)).join('\n')}
+${paragraph(`${escapeHtml(write(mailTexts.message('address')))}<br>${anchor(link, 'color:inherit;word-break:break-all')}`, 'font-size:14px')}
+${paragraph(`Belvedere · ${escapeHtml(publicUrl)}`, 'font-size:14px;opacity:.7')}
 </div>
 </body>
 </html>
@@ -94,4 +95,4 @@ const buttonStyle =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#0b7a75;color:#ffffff;font-weight:600;text-decoration:none'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')

@@ -18,7 +18,7 @@ interface InternalRoute<A extends z.ZodType> {
 
 const unavailable = (cause: unknown) => new VizUnavailable({ cause })
 
-const addressed = ({ address, secret, agent }: VizConnection): RequestOptions => ({
+const requestOptions = ({ address, secret, agent }: VizConnection): RequestOptions => ({
   ...address,
   agent,
   headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
@@ -44,7 +44,7 @@ export async function callViz<A extends z.ZodType>(
 
 function exchange(connection: VizConnection, path: string, body: string, signal: AbortSignal | undefined) {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>()
-  const options = { ...addressed(connection), method: 'POST', path, ...(signal === undefined ? {} : { signal }) }
+  const options = { ...requestOptions(connection), method: 'POST', path, ...(signal === undefined ? {} : { signal }) }
   const request = httpRequest(options, (response) => {
     const chunks: Buffer[] = []
     response.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -63,7 +63,7 @@ export function openNotices(
   path: string,
   on: { line(text: string): void; end(): void },
 ): () => void {
-  const request = httpRequest({ ...addressed(connection), agent: false, method: 'GET', path }, (response) => {
+  const request = httpRequest({ ...requestOptions(connection), agent: false, method: 'GET', path }, (response) => {
     let rest = ''
     response.setEncoding('utf8')
     response.on('data', (chunk: string) => {
