@@ -198,10 +198,10 @@ async function listing(of: RunningServer, ada: Account): Promise<BenchFigure[]> 
   const rates: number[] = []
   // The first round warms up the compilers.
   for (let turn = 0; turn <= 5; turn++) {
-    const [listed, plain] = [await rate(of.url + routes.rooms.list.path, { cookie }), await rate(bareUrl, {})]
+    const [listed, bareRate] = [await rate(of.url + routes.rooms.list.path, { cookie }), await rate(bareUrl, {})]
     if (turn === 0) continue
     rates.push(listed)
-    ratios.push(listed / plain)
+    ratios.push(listed / bareRate)
   }
   await bare.terminate()
   return [

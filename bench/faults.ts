@@ -17,7 +17,7 @@ const migrationRounds = 15
 const wants = (part: string) => only === undefined || only === part
 
 const figures: BenchFigure[] = []
-const lost: string[] = []
+const losses: string[] = []
 if (wants('flood')) {
   const server = await startServer({ env: { LOG_LEVEL: 'error' } })
   try {
@@ -36,15 +36,15 @@ const kinds: Program[] = [
 for (const program of kinds.filter(wants)) {
   const killed = await killAgainAndAgain(program, kills)
   figures.push(...killed.figures)
-  lost.push(...killed.lost)
+  losses.push(...killed.lost)
 }
 if (wants('migrations')) {
   const { faults, hit } = await killMigrations(migrationRounds)
-  lost.push(...faults)
+  losses.push(...faults)
   figures.push(
     { name: 'kill -9 at the first start on an older store', unit: 'count', value: migrationRounds },
     { name: 'of those, between two migrations', unit: 'count', value: hit },
     { name: 'migrations: lost or damaged', unit: 'count', value: faults.length, target: { max: 0 } },
   )
 }
-writeReport(only === undefined ? 'faults' : `faults-${only.replaceAll(' ', '-')}`, figures, { lost })
+writeReport(only === undefined ? 'faults' : `faults-${only.replaceAll(' ', '-')}`, figures, { lost: losses })

@@ -38,9 +38,9 @@ function plant(what: string, canary: string | undefined): string {
   planted.set(what, canary)
   return canary
 }
-const own = (what: string) => plant(what, `canary-${what}-${crypto.randomUUID().slice(0, 8)}`)
+const plantUnique = (what: string) => plant(what, `canary-${what}-${crypto.randomUUID().slice(0, 8)}`)
 
-const modelKeys = { own: own('key-of-my-model'), service: own('key-of-the-service') }
+const modelKeys = { own: plantUnique('key-of-my-model'), service: plantUnique('key-of-the-service') }
 
 /** Registers the browser's cookies. */
 function plantCookies(browser: Browser, when: string): void {
@@ -51,9 +51,13 @@ function plantCookies(browser: Browser, when: string): void {
 }
 const tokenIn = (what: string, link: string) => plant(what, link.split('#token=').at(-1))
 /** An address whose local part is registered; the whole may appear with its `@` encoded. */
-const anEmail = (what: string) => `${own(what)}@example.org`
+const anEmail = (what: string) => `${plantUnique(what)}@example.org`
 const email = anEmail('e-mail')
-const passwords = { first: own('password'), second: own('password-reset'), third: own('password-changed') }
+const passwords = {
+  first: plantUnique('password'),
+  second: plantUnique('password-reset'),
+  third: plantUnique('password-changed'),
+}
 
 async function aBrowser(): Promise<Browser> {
   const browser = new Browser(server.url)
@@ -67,7 +71,7 @@ async function signUpAndProve(): Promise<Browser> {
   const browser = await aBrowser()
   await browser.call(auth.guest)
   plantCookies(browser, 'as guest')
-  const about = { name: own('name'), profession: own('profession'), country: 'GB' }
+  const about = { name: plantUnique('name'), profession: plantUnique('profession'), country: 'GB' }
   await browser.call(auth.register, { body: { email, password: passwords.first, ...about } })
   plantCookies(browser, 'after sign-up')
   await browser.call(auth.verifyEmail, { body: { token: await mailed('verification', '/verify-email') } })
@@ -92,7 +96,10 @@ async function resetAndChange(browser: Browser): Promise<void> {
 async function goToProviders(): Promise<void> {
   for (const provider of ['acme', 'octo', 'away']) {
     const browser = await aBrowser()
-    const { headers } = await browser.send('GET', `/oauth/${provider}/start?returnTo=/${own(`returnTo-${provider}`)}`)
+    const { headers } = await browser.send(
+      'GET',
+      `/oauth/${provider}/start?returnTo=/${plantUnique(`returnTo-${provider}`)}`,
+    )
     plantCookies(browser, `at ${provider}`)
     const to = headers.get('location') ?? ''
     if (provider === 'away') {
@@ -110,14 +117,14 @@ async function goToProviders(): Promise<void> {
   for (const [name, secret] of Object.entries(providers.env)) if (name.endsWith('_SECRET')) plant(name, secret)
 }
 
-const cells = { column: own('column'), cell: own('cell'), file: own('file') }
+const cells = { column: plantUnique('column'), cell: plantUnique('cell'), file: plantUnique('file') }
 const table = `${cells.column},power\n${cells.cell},70\nother,130\nthird,90\n`
 
 /** Uploads, messages and charts by the API and by the Model Context Protocol. */
 async function workWithAKey(browser: Browser): Promise<void> {
-  const { room } = await browser.call(rooms.create, { body: { name: own('room') } })
+  const { room } = await browser.call(rooms.create, { body: { name: plantUnique('room') } })
   plant('token of the room', room.token)
-  const { key } = await browser.call(keys.create, { body: { name: own('key-name') } })
+  const { key } = await browser.call(keys.create, { body: { name: plantUnique('key-name') } })
   const headers = { authorization: `Bearer ${plant('API key', key)}` }
   const form = new FormData()
   form.append('file', new Blob([table]), `${cells.file}.csv`)
@@ -125,19 +132,22 @@ async function workWithAKey(browser: Browser): Promise<void> {
   const uploaded = await browser.send('POST', `/api/v1/files?roomId=${room.id}`, { body: form, headers })
   expect(uploaded.text).toContain(cells.column)
   const message = `average power by ${cells.column} as bars`
-  const asked = await browser.send('POST', `/api/v1/rooms/${room.id}/messages`, { json: { message }, headers })
-  expect([asked.status, asked.text]).toEqual([200, expect.stringContaining(cells.column)])
+  const response = await browser.send('POST', `/api/v1/rooms/${room.id}/messages`, { json: { message }, headers })
+  expect([response.status, response.text]).toEqual([200, expect.stringContaining(cells.column)])
   for (const format of ['png', 'svg', 'pdf']) {
     const path = `/api/v1/rooms/${room.id}/frame.${format}`
     expect((await browser.send('GET', path, { headers })).status).toBe(200)
-    const params = encodeURIComponent(JSON.stringify({ [own(`param-${format}`)]: 1 }))
+    const params = encodeURIComponent(JSON.stringify({ [plantUnique(`param-${format}`)]: 1 }))
     expect((await browser.send('GET', `${path}?params=${params}`, { headers })).status).toBe(400)
   }
   const tools = [
     ['list_rooms', {}],
-    ['profile_table', { roomId: room.id, table: own('table') }],
-    ['ask', { roomId: room.id, message: own('message') }],
-    ['set_spec', { roomId: room.id, expectedVersion: 1, spec: { mark: own('mark'), data: { url: own('url') } } }],
+    ['profile_table', { roomId: room.id, table: plantUnique('table') }],
+    ['ask', { roomId: room.id, message: plantUnique('message') }],
+    [
+      'set_spec',
+      { roomId: room.id, expectedVersion: 1, spec: { mark: plantUnique('mark'), data: { url: plantUnique('url') } } },
+    ],
   ] as const
   for (const [name, args] of tools) {
     const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }
@@ -149,7 +159,7 @@ async function workWithAKey(browser: Browser): Promise<void> {
   const viewer = browser.socket(`/viz/ws?room=${room.id}`)
   await once(viewer, 'open')
   const events = await browser.events()
-  events.ask({ action: 'subscribe_room', token: own('foreign-token') })
+  events.ask({ action: 'subscribe_room', token: plantUnique('foreign-token') })
   await events.until((event) => event.type === 'error')
   const { invite } = await browser.call(rooms.invite, { params: { id: room.id }, body: { role: 'viewer' } })
   const token = plant('invite', invite.url?.split('/').at(-1))
@@ -169,50 +179,54 @@ async function talkWithModels(browser: Browser): Promise<void> {
   const events = await browser.events()
   events.ask({ action: 'subscribe_room', token: room.token, after: 0 })
   const ask = async () => {
-    const body = { message: own('puzzle'), roomId: room.id }
+    const body = { message: plantUnique('puzzle'), roomId: room.id }
     const { replyId } = await browser.call(routes.chat.send, { body })
     const answerEvent = await events.until((event) => event.type === 'chat_message' && event.data.id === replyId)
     return answerEvent.type === 'chat_message' ? answerEvent.data.model?.outcome : undefined
   }
-  model.plays(writes({ kind: 'answer', text: own('answer-of-the-model') }))
+  model.plays(writes({ kind: 'answer', text: plantUnique('answer-of-the-model') }))
   expect(await ask()).toBe('failed')
   const body = { kind: 'openai-compatible', baseUrl: model.baseUrl, model: 'small', apiKey: modelKeys.own } as const
   await browser.call(models.put, { body })
   expect(await ask()).toBe('used')
-  model.plays(writes(own('nonsense-of-the-model')))
+  model.plays(writes(plantUnique('nonsense-of-the-model')))
   expect(await ask()).toBe('failed')
-  model.plays({ type: 'status', status: 500, body: own('fault-of-the-model') })
+  model.plays({ type: 'status', status: 500, body: plantUnique('fault-of-the-model') })
   expect(await ask()).toBe('failed')
   await browser.call(models.test, { body: { kind: body.kind, baseUrl: body.baseUrl } })
-  const wrong = { ...body, apiKey: own('wrong-key-of-a-model') }
+  const wrong = { ...body, apiKey: plantUnique('wrong-key-of-a-model') }
   expect(await browser.refused(models.test, { body: wrong })).toMatchObject({ code: 'endpoint_failed' })
 }
 
 /** Other refused requests that contain personal values. */
 async function fail(browser: Browser): Promise<void> {
-  const wrong = { email: anEmail('unknown-e-mail'), password: own('guess') }
+  const wrong = { email: anEmail('unknown-e-mail'), password: plantUnique('guess') }
   expect(await browser.refused(auth.login, { body: wrong })).toMatchObject({ status: 401 })
   const odd: [string, string, Parameters<Browser['send']>[2]][] = [
     [
       'POST',
       auth.login.path,
-      { body: `{"password":"${own('no-json')}`, headers: { 'content-type': 'application/json' } },
+      { body: `{"password":"${plantUnique('no-json')}`, headers: { 'content-type': 'application/json' } },
     ],
-    ['POST', auth.login.path, { body: own('text'), headers: { 'content-type': 'text/plain' } }],
-    ['POST', auth.login.path, { json: { ...wrong, [own('unknown-name')]: own('unknown-value') } }],
-    ['POST', auth.login.path, { json: wrong, headers: { 'x-csrf-token': own('csrf') } }],
-    ['POST', auth.login.path, { json: wrong, headers: { origin: `https://${own('origin')}.example` } }],
-    ['POST', auth.resetPassword.path, { json: { token: own('wrong-reset-token'), password: own('unused') } }],
-    ['GET', `/${own('path')}?${own('query')}=1`, {}],
-    ['GET', '/api/v1/rooms', { headers: { authorization: `Bearer bv_${own('wrong-key')}` } }],
-    ['GET', rooms.list.path, { headers: { cookie: `access_token=${own('wrong-access')}` } }],
+    ['POST', auth.login.path, { body: plantUnique('text'), headers: { 'content-type': 'text/plain' } }],
+    ['POST', auth.login.path, { json: { ...wrong, [plantUnique('unknown-name')]: plantUnique('unknown-value') } }],
+    ['POST', auth.login.path, { json: wrong, headers: { 'x-csrf-token': plantUnique('csrf') } }],
+    ['POST', auth.login.path, { json: wrong, headers: { origin: `https://${plantUnique('origin')}.example` } }],
+    [
+      'POST',
+      auth.resetPassword.path,
+      { json: { token: plantUnique('wrong-reset-token'), password: plantUnique('unused') } },
+    ],
+    ['GET', `/${plantUnique('path')}?${plantUnique('query')}=1`, {}],
+    ['GET', '/api/v1/rooms', { headers: { authorization: `Bearer bv_${plantUnique('wrong-key')}` } }],
+    ['GET', rooms.list.path, { headers: { cookie: `access_token=${plantUnique('wrong-access')}` } }],
     [
       'POST',
       routes.files.upload.path,
-      { body: own('no-form'), headers: { 'content-type': 'multipart/form-data; boundary=b' } },
+      { body: plantUnique('no-form'), headers: { 'content-type': 'multipart/form-data; boundary=b' } },
     ],
-    ['GET', `/oauth/${own('provider')}/start`, {}],
-    ['GET', `/oauth/acme/callback?code=${own('code')}&state=${own('state')}`, {}],
+    ['GET', `/oauth/${plantUnique('provider')}/start`, {}],
+    ['GET', `/oauth/acme/callback?code=${plantUnique('code')}&state=${plantUnique('state')}`, {}],
   ]
   const answers = []
   for (const [method, path, options] of odd) answers.push((await browser.send(method, path, options)).status)
@@ -228,7 +242,7 @@ test('[S27] no secret, token, password, e-mail or cell is in logs or metrics', a
   await fail(browser)
   expect((await browser.send('GET', account.export.path)).status).toBe(200)
   const metrics = await (await fetch(server.url.replace('localhost', '127.0.0.1') + '/metrics')).text()
-  await browser.refused(account.remove, { body: { password: own('wrong-at-deletion') } })
+  await browser.refused(account.remove, { body: { password: plantUnique('wrong-at-deletion') } })
   await browser.call(account.remove, { body: { password: passwords.third } })
   browser.close()
 

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 const credentials = () => join(folder, 'config/belvedere/credentials.json')
-const kept = () => JSON.parse(readFileSync(credentials(), 'utf8'))
+const savedCredentials = () => JSON.parse(readFileSync(credentials(), 'utf8'))
 const signedIn = () => ({ BELVEDERE_URL: server.url, BELVEDERE_API_KEY: key })
 
 /** Runs the command line without a terminal, as a script does. */
@@ -48,7 +48,7 @@ describe('login', () => {
     const { status, stderr } = await belvedere(['login', `${server.url}/`], { input: `${key}\n` })
     expect([status, stderr]).toEqual([0, expect.stringContaining(credentials())])
     expect(stderr).not.toContain(key)
-    expect(kept()).toEqual({ url: server.url, key })
+    expect(savedCredentials()).toEqual({ url: server.url, key })
     expect(statSync(credentials()).mode & 0o777).toBe(0o600)
     expect((await belvedere(['rooms'])).status).toBe(0)
   })
@@ -58,8 +58,8 @@ describe('login', () => {
     const open = async () => (await client.call(routes.auth.sessions)).sessions.length
     const before = await open()
     expect((await belvedere(['login', server.url, '--email', email], { input: password })).status).toBe(0)
-    expect(kept().key).toMatch(/^bv_/)
-    expect(kept().key).not.toBe(key)
+    expect(savedCredentials().key).toMatch(/^bv_/)
+    expect(savedCredentials().key).not.toBe(key)
     expect(await open()).toBe(before)
   })
 
@@ -94,8 +94,11 @@ describe('a chart from a file', () => {
     const made = await belvedere(['rooms', 'create', 'Cars', 'of', folder], { env })
     const id = made.stdout.trim()
     expect((await belvedere(['upload', 'cars.csv'], { env })).stdout).toBe('cars.csv\tcars: 5 rows, 2 columns\n')
-    const asked = await belvedere(['ask', 'average horsepower by origin as bars'], { env })
-    expect([asked.status, asked.stdout]).toEqual([0, expect.stringMatching(/\nChart: Average horsepower by origin\n$/)])
+    const answer = await belvedere(['ask', 'average horsepower by origin as bars'], { env })
+    expect([answer.status, answer.stdout]).toEqual([
+      0,
+      expect.stringMatching(/\nChart: Average horsepower by origin\n$/),
+    ])
     const listed = await belvedere(['rooms'], { env })
     expect(listed.stdout.split('\n')[0]).toBe(`${id}\tCars of ${folder}\towner\t1\tAverage horsepower by origin`)
     expect((await belvedere(['frame', '-o', 'chart.png', '--width', '400', '--ratio', '1'], { env })).status).toBe(0)
@@ -112,11 +115,11 @@ describe('a chart from a file', () => {
     const sent = await belvedere(['upload', '-', '--name', 'autos.csv', '--room', room, '--json'], { env, input: cars })
     expect([sent.status, sent.stderr]).toEqual([0, 'Uploaded to the room “Pipes”.\n'])
     expect(JSON.parse(sent.stdout)).toMatchObject([{ name: 'autos.csv', status: 'ready' }])
-    const asked = await belvedere(['ask', '--room', room, '--json'], {
+    const answer = await belvedere(['ask', '--room', room, '--json'], {
       env,
       input: 'total horsepower by origin as bars\n',
     })
-    expect(JSON.parse(asked.stdout)).toMatchObject({ message: { role: 'assistant' }, spec: { mark: { type: 'bar' } } })
+    expect(JSON.parse(answer.stdout)).toMatchObject({ message: { role: 'assistant' }, spec: { mark: { type: 'bar' } } })
   })
 
   it('replaces the content of a file on request', async () => {

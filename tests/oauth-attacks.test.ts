@@ -46,9 +46,9 @@ describe('[S8] a flow', () => {
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^oauth_flow=[\w-]{43}; Max-Age=600; Path=\/oauth; HttpOnly; SameSite=Lax$/),
     ])
-    const asked = new URL(headers.get('location') ?? '').searchParams
-    expect(asked.get('code_challenge_method')).toBe('S256')
-    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)).toMatch(/^[\w-]{43}$/)
+    const params = new URL(headers.get('location') ?? '').searchParams
+    expect(params.get('code_challenge_method')).toBe('S256')
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(params.get(name)).toMatch(/^[\w-]{43}$/)
   })
 
   it('[S2] has under https a cookie that no sibling subdomain can set', async () => {
@@ -176,9 +176,9 @@ describe('[S7] a mix-up of two providers', () => {
   async function aMixedUpFlow({ begun, other }: (typeof pairs)[number]) {
     const browser = world.browser()
     const state = new URL(await world.begin(browser, begun)).searchParams.get('state') ?? ''
-    const asked = new URL(await world.begin(world.browser(), other))
-    asked.searchParams.set('state', state)
-    const back = await visitProvider(asked.href, { email: anEmail() })
+    const params = new URL(await world.begin(world.browser(), other))
+    params.searchParams.set('state', state)
+    const back = await visitProvider(params.href, { email: anEmail() })
     expect([back.pathname, back.searchParams.get('state')]).toEqual([`/oauth/${other}/callback`, state])
     return { browser, back, flow: browser.cookie('oauth_flow') }
   }

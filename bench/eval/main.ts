@@ -19,7 +19,7 @@ import { type CaseResult, evaluate } from './evaluate.ts'
 import { measuredModel } from './measured-model.ts'
 
 const anthropic = 'https://api.anthropic.com/v1'
-const wanted = z
+const optionsSchema = z
   .strictObject({
     model: z.string('Name it: --model <name>.'),
     kind: modelKind.default('openai-compatible'),
@@ -33,13 +33,13 @@ const wanted = z
   })
   .refine((given) => given.kind === 'anthropic' || given['base-url'] !== undefined, 'Give --base-url.')
 
-const given = wanted.safeParse(options())
-if (!given.success) fail(z.prettifyError(given.error))
-else if (!existsSync(join(given.data.corpus, 'cases.dev.jsonl')))
-  fail(`There is no nl2vis corpus in ${given.data.corpus}.`)
-else await main(given.data)
+const parsedOptions = optionsSchema.safeParse(options())
+if (!parsedOptions.success) fail(z.prettifyError(parsedOptions.error))
+else if (!existsSync(join(parsedOptions.data.corpus, 'cases.dev.jsonl')))
+  fail(`There is no nl2vis corpus in ${parsedOptions.data.corpus}.`)
+else await main(parsedOptions.data)
 
-async function main({ corpus: folder, limit, out, ...asked }: z.infer<typeof wanted>): Promise<void> {
+async function main({ corpus: folder, limit, out, ...asked }: z.infer<typeof optionsSchema>): Promise<void> {
   const corpus = loadCorpus(folder)
   const { score } = await loadScorer(folder)
   const step = limit === undefined ? 1 : Math.max(1, corpus.cases.length / limit)

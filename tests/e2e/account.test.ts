@@ -128,13 +128,13 @@ test('an account is verified, changed, used with a key, exported and deleted', a
   await page.getByRole('dialog').getByLabel('Name').fill('nightly report')
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
   const key = (await page.getByText(/^bv_[\w-]{20,}$/).textContent()) ?? ''
-  const asked = () => fetch(`${server.url}/api/v1/rooms`, { headers: { authorization: `Bearer ${key}` } })
-  expect((await asked()).status).toBe(200)
+  const listRooms = () => fetch(`${server.url}/api/v1/rooms`, { headers: { authorization: `Bearer ${key}` } })
+  expect((await listRooms()).status).toBe(200)
   await page.getByRole('button', { name: 'I have saved it' }).click()
   await page.getByRole('button', { name: 'Revoke nightly report' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await page.getByText('No keys yet').waitFor()
-  expect((await asked()).status).toBe(401)
+  expect((await listRooms()).status).toBe(401)
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -128,11 +128,11 @@ test('drags go by the socket, choices by HTTP, and neither is lost', async () =>
   // A command that finds no server is sent again after reconnecting.
   const before = await person.picture()
   const socketsBefore = wire.sockets()
-  let lost = 0
+  let lostCount = 0
   await page.route(
     /\/viz\/send/,
     (route) => {
-      lost += 1
+      lostCount += 1
       return route.abort('internetdisconnected')
     },
     { times: 1 },
@@ -141,7 +141,7 @@ test('drags go by the socket, choices by HTTP, and neither is lost', async () =>
   await page.keyboard.press('End')
   expect((await again).status()).toBe(202)
   await person.pictureOtherThan(before)
-  expect([lost, wire.sockets() - socketsBefore]).toEqual([1, 1])
+  expect([lostCount, wire.sockets() - socketsBefore]).toEqual([1, 1])
   await refusal.waitFor({ state: 'detached' })
   expect(wire.posts.at(-1)).toEqual(wire.posts.at(-2))
   expect(person.errors.filter((line) => !/429|ERR_INTERNET_DISCONNECTED/.test(line))).toEqual([])

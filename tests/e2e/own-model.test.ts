@@ -82,9 +82,9 @@ test('[S26] a personal model answers, its requests can be read, and a room can t
   await page.getByRole('button', { name: 'small · statistics' }).click()
   await page.getByRole('menuitemradio', { name: /^Nothing/ }).click()
   await page.getByRole('button', { name: 'Runs here · nothing is sent out' }).waitFor()
-  const asked = model.requests.length
+  const requestCount = model.requests.length
   await person.say('and once more whatever is to be found out, my dear')
   await page.getByText('I did not understand that').nth(1).waitFor()
-  expect(model.requests).toHaveLength(asked)
+  expect(model.requests).toHaveLength(requestCount)
   await page.close()
 })

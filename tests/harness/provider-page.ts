@@ -25,9 +25,9 @@ ${hidden}
 </form></html>`
 
 /** A form for an e-mail and whether it is verified, with buttons to continue and to deny. */
-export function askWho(response: ServerResponse, title: string, kept: Record<string, string> = {}): void {
+export function askWho(response: ServerResponse, title: string, hiddenFields: Record<string, string> = {}): void {
   const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-  const hidden = Object.entries(kept).map(
+  const hidden = Object.entries(hiddenFields).map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
   )
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page(title, hidden.join('\n')))

@@ -7,6 +7,6 @@ const main = new URL('../src/main.ts', import.meta.url).pathname
 /** Starts the real program, which must fail; returns its exit code and standard error. */
 export async function startMain(env: Record<string, string>): Promise<{ code: number; said: string }> {
   const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH ?? '', PORT: '0', ...env } })
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-  return { code: Number(code), said }
+  const [errorOutput, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { code: Number(code), said: errorOutput }
 }

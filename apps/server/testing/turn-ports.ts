@@ -15,30 +15,30 @@ export const carsProfile: TableProfile = {
 
 /** Ports that record their calls. */
 export function turnPorts(overrides: Partial<TurnPorts> = {}): { ports: TurnPorts; asked: string[]; steps: string[] } {
-  const asked: string[] = []
+  const calls: string[] = []
   const steps: string[] = []
   const ports: TurnPorts = {
     tables: async () => {
-      asked.push('tables')
+      calls.push('tables')
       return [carsProfile]
     },
     probe: async (spec) => {
-      asked.push(`probe ${spec.data?.name}`)
+      calls.push(`probe ${spec.data?.name}`)
       return { marks: 2, warnings: ['slow'] }
     },
     compute: async ({ table }) => {
-      asked.push(`compute ${table}`)
+      calls.push(`compute ${table}`)
       return { rows: 2, groups: 1, figures: [] }
     },
     derive: async ({ kind }) => {
-      asked.push(`derive ${kind}`)
+      calls.push(`derive ${kind}`)
       return { ok: false, reason: 'not today' }
     },
     onStep: ({ step, state }) => steps.push(`${step} ${state}`),
     model: null,
     ...overrides,
   }
-  return { ports, asked, steps }
+  return { ports, asked: calls, steps }
 }
 
 export const aChart: Spec = {

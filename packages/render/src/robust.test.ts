@@ -47,8 +47,8 @@ describe('a view of odd data', () => {
     ['an expression that does not parse', { transform: [{ calculate: 'datum..x', as: 'z' }] }],
     ['an unknown function', { transform: [{ calculate: 'launch(1)', as: 'z' }] }],
   ])('fails with a sentence for %s', async (_, wrong) => {
-    const plain: Spec = { data: { name: 't' }, mark: 'point', encoding: { x: { field: 'x' } } }
-    const spec: Spec = JSON.parse(JSON.stringify({ ...plain, ...wrong }))
+    const plainSpec: Spec = { data: { name: 't' }, mark: 'point', encoding: { x: { field: 'x' } } }
+    const spec: Spec = JSON.parse(JSON.stringify({ ...plainSpec, ...wrong }))
     const tables = [{ name: 't', columns: { x: [1, 2] } }]
     await expect(openTestView(spec, { tables })).rejects.toThrow(/^The chart cannot be drawn: \S/)
   })

@@ -47,8 +47,8 @@ describe('a client with an API key', () => {
   it('names an unreachable address, and passes on an aborted call', async () => {
     const api = belvedere({ url, key, fetch: () => Promise.reject(new TypeError('fetch failed')) })
     await expect(api.rooms()).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining(url) })
-    const given = AbortSignal.abort()
-    await expect(belvedere({ url, key }).rooms({ signal: given })).rejects.toMatchObject({ name: 'AbortError' })
+    const signal = AbortSignal.abort()
+    await expect(belvedere({ url, key }).rooms({ signal: signal })).rejects.toMatchObject({ name: 'AbortError' })
   })
 
   it.each([
@@ -56,8 +56,8 @@ describe('a client with an API key', () => {
     ['', key, /address/],
     [url, '', /API key/],
     [url, 'bv_x\r\ncookie: a=b', /API key/],
-  ])('refuses the address %j with the key %j', (given, wrong, says) => {
-    expect(() => belvedere({ url: given, key: wrong })).toThrow(says)
+  ])('refuses the address %j with the key %j', (address, wrong, says) => {
+    expect(() => belvedere({ url: address, key: wrong })).toThrow(says)
   })
 
   it('requests a frame in a given state', async () => {

@@ -66,12 +66,12 @@ describe('a call', () => {
   it('rejects unexpected answers and unreachable servers', async () => {
     const strange = testServer({ 'GET /server/data/list': () => Response.json({ files: 'none' }) })
     await expect(clientOf(strange).call(routes.files.list)).rejects.toMatchObject({ code: 'internal' })
-    const gone = createClient({
+    const unreachableClient = createClient({
       baseUrl: 'http://localhost:8000',
       cookies: new CookieJar(),
       fetch: () => Promise.reject(new TypeError('fetch failed')),
     })
-    await expect(gone.call(routes.files.list)).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(unreachableClient.call(routes.files.list)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
   it('fetches the CSRF token before the first change and sends it with each', async () => {

@@ -22,9 +22,9 @@ async function derived(files: Record<string, string>, derivation: Derivation): P
     for (const [name, text] of Object.entries(files)) {
       const source = join(path, `${name}.csv`)
       await writeFile(source, text)
-      const own = join(path, `of ${name}`)
-      await mkdir(own)
-      tables.push(onlyTable(await ingest({ source, fileName: `${name}.csv`, outDir: own })))
+      const ownFolder = join(path, `of ${name}`)
+      await mkdir(ownFolder)
+      tables.push(onlyTable(await ingest({ source, fileName: `${name}.csv`, outDir: ownFolder })))
     }
     const result = await deriveTable({ derivation, tables, name: 'made', outDir })
     const left = (await readdir(outDir)).toSorted()

@@ -12,7 +12,7 @@ E,Bern,,2005-12-24,false
 F,,9,2005-12-25,true
 `
 
-const computed = (asked: Partial<FigureQuery>, content = shops): Promise<FigureResult> =>
+const computed = (query: Partial<FigureQuery>, content = shops): Promise<FigureResult> =>
   ingestBytes(content, {}, async (result) => {
     const { files, profile } = onlyTable(result)
     const sum: FigureQuery = {
@@ -24,7 +24,7 @@ const computed = (asked: Partial<FigureQuery>, content = shops): Promise<FigureR
       order: 'descending',
       limit: 5,
     }
-    return computeFigure(files, profile, { ...sum, ...asked })
+    return computeFigure(files, profile, { ...sum, ...query })
   })
 
 it('computes one number over all rows, with their count', async () => {

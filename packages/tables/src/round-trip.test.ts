@@ -76,17 +76,15 @@ const rows = fc.array(fc.tuple(...kinds.map(({ value }) => fc.option(value, { fr
   maxLength: 30,
 })
 
-function csv(table: Cell[][], written: Style): Buffer {
+function csv(table: Cell[][], style: Style): Buffer {
   const quoted = (text: string) =>
-    written.quoteAll || /[\s"]/.test(text) || text.includes(written.delimiter)
-      ? `"${text.replaceAll('"', '""')}"`
-      : text
+    style.quoteAll || /[\s"]/.test(text) || text.includes(style.delimiter) ? `"${text.replaceAll('"', '""')}"` : text
   const lines = [
     kinds.map(({ name }) => quoted(name)),
-    ...table.map((row) => kinds.map(({ write }, i) => (row[i] === null ? '' : quoted(write(row[i] ?? null, written))))),
+    ...table.map((row) => kinds.map(({ write }, i) => (row[i] === null ? '' : quoted(write(row[i] ?? null, style))))),
   ]
-  const text = lines.map((line) => line.join(written.delimiter)).join(written.newline) + written.newline
-  return Buffer.from(`${written.encoding === 'utf16le' ? '\ufeff' : ''}${text}`, written.encoding)
+  const text = lines.map((line) => line.join(style.delimiter)).join(style.newline) + style.newline
+  return Buffer.from(`${style.encoding === 'utf16le' ? '\ufeff' : ''}${text}`, style.encoding)
 }
 
 it('reads back a table in any written form', async () => {

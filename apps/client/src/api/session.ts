@@ -4,9 +4,9 @@ import { useClient } from './client.tsx'
 import { queryKeys } from './query-keys.ts'
 
 /**
- * The current session. A visitor without one becomes a guest with a room, so that they can start at once. Not so a
- * person whose sign-in ended while the page was open: they are asked to sign in; nor a visitor to a page that is of no
- * use to guests (`asGuest: false`).
+ * The current session. A visitor without one becomes a guest with a room, so that they can start at once. Exceptions: a
+ * person whose sign-in ended while the page was open, who is asked to sign in, and a visitor to a page that guests cannot
+ * use (`asGuest: false`).
  */
 export function useSession({ asGuest = true } = {}) {
   const client = useClient()

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type KeyPress, shortcutOf } from './shortcuts.ts'
 
-const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
+const press = (key: string, heldKeys: Partial<KeyPress> = {}): KeyPress => ({
   key,
   code: `Key${key.toUpperCase()}`,
   ctrlKey: false,
   metaKey: false,
   shiftKey: false,
   altKey: false,
-  ...held,
+  ...heldKeys,
 })
 
 describe('shortcuts', () => {

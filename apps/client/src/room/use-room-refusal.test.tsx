@@ -54,24 +54,24 @@ function Rooms() {
 }
 
 async function open() {
-  let held = [cars, weather]
+  let linkedFiles = [cars, weather]
   const page = renderPage(
     <ToastProvider>
       <Rooms />
     </ToastProvider>,
-    { 'GET /server/rooms/list': () => ({ rooms: held }) },
+    { 'GET /server/rooms/list': () => ({ rooms: linkedFiles }) },
   )
   await screen.findByText('Cars')
-  held = [weather]
+  linkedFiles = [weather]
   return page
 }
-const said = 'You are no longer a member of “Cars”'
+const message = 'You are no longer a member of “Cars”'
 
 describe('a room that is closed to a person', () => {
   it('[S6] leaves the list with a toast for a removed member', async () => {
     const page = await open()
     page.press('Remove me')
-    expect(await screen.findByText(said)).toBeDefined()
+    expect(await screen.findByText(message)).toBeDefined()
     expect([screen.queryByText('Cars'), screen.queryByText('Weather')?.textContent]).toEqual([null, 'Weather'])
   })
 
@@ -80,13 +80,13 @@ describe('a room that is closed to a person', () => {
     page.press('Leave')
     page.press('Remove me')
     await waitFor(() => expect(screen.queryByText('Cars')).toBeNull())
-    expect(screen.queryByText(said)).toBeNull()
+    expect(screen.queryByText(message)).toBeNull()
   })
 
   it('leaves the list without a toast when it was deleted', async () => {
     const page = await open()
     page.press('Lose it')
     await waitFor(() => expect(screen.queryByText('Cars')).toBeNull())
-    expect(screen.queryByText(said)).toBeNull()
+    expect(screen.queryByText(message)).toBeNull()
   })
 })

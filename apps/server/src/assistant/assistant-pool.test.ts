@@ -95,10 +95,10 @@ describe('the processes of the assistant', () => {
   it('[S31] compute so much of a person at once, and no more', async () => {
     const pool = aPool()
     const ask = (person: string) => pool.suggestions(carsProfile, { language: 'en', person })
-    const asked = Array.from({ length: 21 }, () => ask('ada'))
-    await expect(asked.pop()).rejects.toMatchObject({ code: 'too_many_requests' })
+    const answers = Array.from({ length: 21 }, () => ask('ada'))
+    await expect(answers.pop()).rejects.toMatchObject({ code: 'too_many_requests' })
     expect((await ask('bob')).length).toBeGreaterThan(0)
-    await Promise.all(asked)
+    await Promise.all(answers)
     expect((await ask('ada')).length).toBeGreaterThan(0)
   })
 

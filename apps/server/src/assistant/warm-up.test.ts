@@ -4,8 +4,8 @@ import { warmUp } from './warm-up.ts'
 
 it('goes the whole way from words to a chart, also by edits', async () => {
   const outcomes: TurnOutcome[] = []
-  await warmUp(async (...given) => {
-    const outcome = await runTurn(...given)
+  await warmUp(async (...turnArguments) => {
+    const outcome = await runTurn(...turnArguments)
     outcomes.push(outcome)
     return outcome
   })

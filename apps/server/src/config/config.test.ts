@@ -63,8 +63,8 @@ describe('the configuration', () => {
     ['https://charts.example.org.', 'https://charts.example.org'],
     ['https://charts.example.org.:8443/', 'https://charts.example.org:8443'],
     ['http://127.0.0.1:80', 'http://127.0.0.1'],
-  ])('writes the public URL %s as browsers write an origin', (given, origin) => {
-    expect(readConfig({ BELVEDERE_PUBLIC_URL: given }, '/').publicUrl).toBe(origin)
+  ])('writes the public URL %s as browsers write an origin', (publicUrl, origin) => {
+    expect(readConfig({ BELVEDERE_PUBLIC_URL: publicUrl }, '/').publicUrl).toBe(origin)
   })
   it('says what a mail server and a sender look like', () => {
     const config = readConfig(

@@ -32,7 +32,7 @@ export interface AppOptions {
 const alternateSpelling = /\/\/|%|\\|;|\/\.{1,2}(\/|$)/
 
 /**
- * Configures Fastify: problems as JSON, strict headers, only JSON and multipart bodies, and nothing of a request logged
+ * Configures Fastify: problems as JSON, strict headers, only JSON and multipart bodies, and no part of a request logged
  * but its route.
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {

@@ -63,14 +63,14 @@ const headersLike = fc.record(
   { requiredKeys: [] },
 )
 
-const requestLike = (route: RouteShape, given: ExampleContext) =>
+const requestLike = (route: RouteShape, exampleContext: ExampleContext) =>
   fc.record({
     params: fc.oneof(
-      fc.constant(given.params ?? {}),
-      record(Object.keys(given.params ?? {}), fc.oneof(strange, idLike)),
+      fc.constant(exampleContext.params ?? {}),
+      record(Object.keys(exampleContext.params ?? {}), fc.oneof(strange, idLike)),
     ),
-    query: fc.oneof(fc.constant(given.query ?? {}), record(Object.keys(route.query?.shape ?? {}), strange)),
-    body: route.method === 'GET' ? fc.constant(undefined) : bodyLike(given.body),
+    query: fc.oneof(fc.constant(exampleContext.query ?? {}), record(Object.keys(route.query?.shape ?? {}), strange)),
+    body: route.method === 'GET' ? fc.constant(undefined) : bodyLike(exampleContext.body),
     headers: fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: headersLike }),
   })
 
@@ -79,10 +79,10 @@ describe('every route answers nonsense', () => {
     '%s, with neither a fault nor a hang',
     async (name, route) => {
       const world = await aWorld(test)
-      const given = await exampleOf(name, world)
+      const exampleContext = await exampleOf(name, world)
       const { browser } = world
       await fc.assert(
-        fc.asyncProperty(requestLike(route, given), async ({ params, query, body, headers }) => {
+        fc.asyncProperty(requestLike(route, exampleContext), async ({ params, query, body, headers }) => {
           const encoded = Object.fromEntries(
             Object.entries(params).map(([part, value]) => [part, encodeURIComponent(String(value).toWellFormed())]),
           )

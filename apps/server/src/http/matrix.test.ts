@@ -167,15 +167,15 @@ async function aStranger(): Promise<Browser> {
 
 async function call(
   route: RouteShape,
-  given: ExampleContext,
+  exampleContext: ExampleContext,
   caller: CallerName,
   world: World,
 ): Promise<BrowserResponse> {
   const browser = await browserOf(caller, world)
   const key = caller === 'readKey' ? world.key.read : caller === 'writeKey' ? world.key.write : null
   const headers = key === null ? {} : { authorization: `Bearer ${key}`, cookie: world.browser.cookieHeader('/') }
-  const path = pathOf(route, given)
-  if (!route.multipart) return browser.send(route.method, path, { json: given.body, headers })
+  const path = pathOf(route, exampleContext)
+  if (!route.multipart) return browser.send(route.method, path, { json: exampleContext.body, headers })
   const form = new FormData()
   form.append('file', new Blob([aTable]), 'a.csv')
   return browser.send(route.method, path, { body: form, headers })
@@ -190,23 +190,23 @@ describe('[S14] every route', () => {
 
   it.each(everyRoute)('%s admits the callers of its row', async (name, route) => {
     const world = await aWorld(test)
-    const given = await exampleOf(name, world)
+    const exampleContext = await exampleOf(name, world)
     const wanted = rows[matrix[name] ?? 'ofAnyone']
     // Those who are refused change nothing; whoever is let in comes after them.
     const inOrder = callers.toSorted((a, b) => Number(wanted.get(a) === 'in') - Number(wanted.get(b) === 'in'))
-    const told: [CallerName, Outcome][] = []
+    const outcomes: [CallerName, Outcome][] = []
     for (const caller of inOrder) {
-      const reply = await call(route, given, caller, world)
+      const reply = await call(route, exampleContext, caller, world)
       const { status } = reply
       if (refusals.includes(status)) {
         const { code } = problem.parse(reply.json)
         const described = errorCodesByStatus(name, route).get(status) ?? []
         expect(described, `what the description says of ${caller}`).toContain(code)
       }
-      told.push([caller, status === 401 || status === 403 || status === 404 ? status : 'in'])
+      outcomes.push([caller, status === 401 || status === 403 || status === 404 ? status : 'in'])
       expect(status, `${caller}: ${reply.text}`).toBeLessThan(500)
     }
-    expect(told).toEqual(inOrder.map((caller) => [caller, wanted.get(caller)]))
+    expect(outcomes).toEqual(inOrder.map((caller) => [caller, wanted.get(caller)]))
   })
 })
 

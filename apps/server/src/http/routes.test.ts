@@ -37,11 +37,11 @@ describe('every route', () => {
     '[S16] %s refuses keys that it does not know',
     async (name, route) => {
       const world = await aWorld(test)
-      const given = await exampleOf(name, world)
+      const exampleContext = await exampleOf(name, world)
       const headers = keyHeaders(world, route)
       for (const unknown of ['userId', 'id', 'ownerId', 'isAdmin']) {
-        const json = { ...given.body, [unknown]: 'x' }
-        const reply = await world.browser.send(route.method, pathOf(route, given), { json, headers })
+        const json = { ...exampleContext.body, [unknown]: 'x' }
+        const reply = await world.browser.send(route.method, pathOf(route, exampleContext), { json, headers })
         expect(reply.json).toMatchObject({ status: 400, code: 'invalid_request' })
       }
     },
@@ -49,15 +49,15 @@ describe('every route', () => {
 
   it.each(everyRoute)('%s answers as the contract says', async (name, route) => {
     const world = await aWorld(test)
-    const given = await exampleOf(name, world)
+    const exampleContext = await exampleOf(name, world)
     const headers = { ...keyHeaders(world, route), accept: 'application/json, text/event-stream' }
-    const path = pathOf(route, given)
+    const path = pathOf(route, exampleContext)
     const form = new FormData()
     form.append('file', new Blob([aTable]), 'cars.csv')
     const reply = await world.browser.send(
       route.method,
       path,
-      route.multipart ? { body: form, headers } : { json: given.body, headers },
+      route.multipart ? { body: form, headers } : { json: exampleContext.body, headers },
     )
     expect([reply.status, reply.status < 400 ? '' : reply.text]).toEqual([route.status, ''])
     if (route.download === undefined && route.status !== 302)

@@ -26,8 +26,8 @@ async function slowly(path: string, headers: Record<string, string>, body: strin
   await meanwhile()
   slow.end(body)
   const [answer]: IncomingMessage[] = await once(slow, 'response')
-  const said = answer === undefined ? '' : await text(answer)
-  return { status: answer?.statusCode, code: problem.parse(JSON.parse(said)).code }
+  const responseText = answer === undefined ? '' : await text(answer)
+  return { status: answer?.statusCode, code: problem.parse(JSON.parse(responseText)).code }
 }
 
 const cookiesOf = (browser: Browser, path: string) => ({

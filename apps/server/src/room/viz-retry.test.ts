@@ -32,9 +32,9 @@ describe('[S30] a call through a restart of the visualization service', () => {
   it('ends with whoever waits for it', async () => {
     const viz = new FakeViz()
     viz.available = false
-    const gone = new AbortController()
-    const retried = retryThroughRestart(viz, () => viz.address(), gone.signal)
-    gone.abort()
+    const hangUp = new AbortController()
+    const retried = retryThroughRestart(viz, () => viz.address(), hangUp.signal)
+    hangUp.abort()
     await expect(retried).rejects.toBeInstanceOf(VizUnavailable)
   })
 })

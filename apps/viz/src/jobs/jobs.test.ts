@@ -129,12 +129,12 @@ describe('reading files', () => {
 
   it('cancels a running, a queued and an aborted job', async () => {
     const { jobs, ingest, processes, alive } = someJobs()
-    const asked = new AbortController()
-    const ingested = [...['a', 'b', 'c'].map(ingest), jobs.ingest('d', request, asked.signal)]
+    const hangUp = new AbortController()
+    const ingested = [...['a', 'b', 'c'].map(ingest), jobs.ingest('d', request, hangUp.signal)]
     await settle()
     jobs.cancel('c')
     jobs.cancel('a')
-    asked.abort()
+    hangUp.abort()
     processes[1]?.finish(read)
     expect(await Promise.all(ingested)).toMatchObject([
       { state: 'failed', detail: 'Reading this file was cancelled.' },
@@ -202,12 +202,12 @@ describe('rows and numbers of a table', () => {
 
   it('[S28] are retried if their reader was lost', async () => {
     const { jobs, processes } = someJobs()
-    const asked = jobs.rows({ ...table, offset: 0, limit: 5 })
+    const rowsResponse = jobs.rows({ ...table, offset: 0, limit: 5 })
     await settle()
     processes[0]?.lose('killed')
     await settle()
     processes[1]?.finish(rows)
-    expect(await asked).toEqual([[1]])
+    expect(await rowsResponse).toEqual([[1]])
     jobs.close()
   })
 

@@ -61,9 +61,9 @@ describe('faults', () => {
     const testViewer = await watching()
     await testViewer.command(set(13))
     await clock.advance(10 * 60_000)
-    const lost = processes.filter(({ alive }) => !alive).length
-    expect(lost).toBeGreaterThan(10)
-    expect(lost).toBeLessThan(22)
+    const lostCount = processes.filter(({ alive }) => !alive).length
+    expect(lostCount).toBeGreaterThan(10)
+    expect(lostCount).toBeLessThan(22)
     expect(testViewer.read()).toContainEqual({
       type: 'error',
       code: 'unavailable',

@@ -126,7 +126,7 @@ describe('versions', () => {
     const viewport = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
     expect(await room.probe({ spec, tables: [], viewport, deadlineMs: 1000 })).toMatchObject({ marks: 3, fault: null })
     const before = processes[0]?.requests.length
-    const asked = () => processes[0]?.requests.slice(before).map(({ type }) => type)
+    const requestTypes = () => processes[0]?.requests.slice(before).map(({ type }) => type)
     show(2, { ...spec, usermeta: { belvedere: { explanation: { because: 'asked' } } } })
     await settle()
     expect(testViewer.read()).toMatchObject([
@@ -135,11 +135,11 @@ describe('versions', () => {
       { type: 'scene' },
       { type: 'state', params: { x: 8 } },
     ])
-    expect(asked()).toEqual(['close'])
+    expect(requestTypes()).toEqual(['close'])
     await testViewer.ack()
     await testViewer.command(set(9))
     expect(framesOf(testViewer)).toMatchObject([{ picture: { params: { x: 9 } } }])
-    expect(asked()).toEqual(['close', 'frame'])
+    expect(requestTypes()).toEqual(['close', 'frame'])
   })
 
   it('[V20] the first chart of an empty room is drawn once, in the viewport of its viewer', async () => {

@@ -154,8 +154,8 @@ describe('a selection', () => {
     const view = await openTestView(
       scatter([{ name: 'brush', select: 'interval', value: { x: [80, 100], y: [2000, 3000] } }]),
     )
-    const given = { brush: { Horsepower: [80, 100], Weight: [2000, 3000] } }
-    expect(view.initialState.selections).toEqual(given)
+    const selections = { brush: { Horsepower: [80, 100], Weight: [2000, 3000] } }
+    expect(view.initialState.selections).toEqual(selections)
     const first = await view.draw({ quality: 'final' })
     await select(view, 'brush', null)
     expect((await view.draw({ quality: 'final' })).bytes.equals(first.bytes)).toBe(false)

@@ -24,10 +24,10 @@ describe('a reference to a field', () => {
 
 describe('the nearest name', () => {
   it('ignores typos, case and separators', () => {
-    const known = ['Miles_per_Gallon', 'Origin', 'price']
-    expect(nearestName('prcie', known)).toBe('price')
-    expect(nearestName('miles per gallon', known)).toBe('Miles_per_Gallon')
-    expect(nearestName('orgin', known)).toBe('Origin')
+    const names = ['Miles_per_Gallon', 'Origin', 'price']
+    expect(nearestName('prcie', names)).toBe('price')
+    expect(nearestName('miles per gallon', names)).toBe('Miles_per_Gallon')
+    expect(nearestName('orgin', names)).toBe('Origin')
   })
 
   it('is undefined if none is near', () => {

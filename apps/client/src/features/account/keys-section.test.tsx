@@ -18,11 +18,11 @@ const aKey = {
 
 describe('API keys', () => {
   it('[S17] are shown once with an example call, until the person confirms', async () => {
-    let held: object[] = []
+    let keys: object[] = []
     const page = renderPage(<KeysSection />, {
-      'GET /api/v1/keys': () => ({ keys: held }),
+      'GET /api/v1/keys': () => ({ keys: keys }),
       [create]: () => {
-        held = [{ ...aKey, lastUsedAt: null }]
+        keys = [{ ...aKey, lastUsedAt: null }]
         return Response.json({ ...aKey, key: 'bv_abcde-secret' }, { status: 201 })
       },
     })
@@ -45,11 +45,11 @@ describe('API keys', () => {
 
   it('are revoked after a question, and one that has expired says so', async () => {
     const revoke = 'DELETE /api/v1/keys/k1'
-    let held = [{ ...aKey, expiresAt: '2026-02-01T12:00:00Z', lastUsedAt: null }]
+    let keys = [{ ...aKey, expiresAt: '2026-02-01T12:00:00Z', lastUsedAt: null }]
     const page = renderPage(<KeysSection />, {
-      'GET /api/v1/keys': () => ({ keys: held }),
+      'GET /api/v1/keys': () => ({ keys: keys }),
       [revoke]: () => {
-        held = []
+        keys = []
         return {}
       },
     })

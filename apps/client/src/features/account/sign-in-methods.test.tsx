@@ -94,12 +94,12 @@ describe('sessions', () => {
   })
 
   it('are named by device, and all others end, also those that ended by themselves', async () => {
-    let held = [signIn('s1', true), signIn('s2'), signIn('s3')]
+    let signIns = [signIn('s1', true), signIn('s2'), signIn('s3')]
     const page = renderPage(<SessionsSection />, {
-      'GET /server/auth/sessions': () => ({ sessions: held }),
+      'GET /server/auth/sessions': () => ({ sessions: signIns }),
       'DELETE /server/auth/sessions/s2': () => refusal('not_found'),
       'DELETE /server/auth/sessions/s3': () => {
-        held = held.slice(0, 1)
+        signIns = signIns.slice(0, 1)
         return {}
       },
     })

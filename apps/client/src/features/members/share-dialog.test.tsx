@@ -60,11 +60,11 @@ describe('sharing a room', () => {
 
   it('creates a link for a role and a duration, and shows it once', async () => {
     const make = 'POST /server/rooms/r1/invites'
-    let held: object[] = []
+    let invites: object[] = []
     const page = open(undefined, {
-      'GET /server/rooms/r1/invites': () => ({ invites: held }),
+      'GET /server/rooms/r1/invites': () => ({ invites: invites }),
       [make]: () => {
-        held = [anInvite]
+        invites = [anInvite]
         return Response.json({ invite: { ...anInvite, url: link } }, { status: 201 })
       },
     })
@@ -78,8 +78,8 @@ describe('sharing a room', () => {
   })
 
   it('tells by how many people each open link was used', async () => {
-    const held = [0, 1, 3].map((uses) => ({ ...anInvite, id: `i${uses}`, uses }))
-    open(undefined, { 'GET /server/rooms/r1/invites': () => ({ invites: held }) })
+    const invites = [0, 1, 3].map((uses) => ({ ...anInvite, id: `i${uses}`, uses }))
+    open(undefined, { 'GET /server/rooms/r1/invites': () => ({ invites: invites }) })
     const lines = await screen.findAllByText(/^until/)
     expect(lines.map(({ textContent }) => textContent?.split(', ')[1])).toEqual([
       ...['not used yet', 'used by 1 person', 'used by 3 people'],
@@ -87,15 +87,15 @@ describe('sharing a room', () => {
   })
 
   it('revokes a link, and hides it', async () => {
-    let held: object[] = []
+    let invites: object[] = []
     const page = open(undefined, {
-      'GET /server/rooms/r1/invites': () => ({ invites: held }),
+      'GET /server/rooms/r1/invites': () => ({ invites: invites }),
       'POST /server/rooms/r1/invites': () => {
-        held = [anInvite]
+        invites = [anInvite]
         return Response.json({ invite: { ...anInvite, url: link } }, { status: 201 })
       },
       'DELETE /server/rooms/r1/invites/i1': () => {
-        held = []
+        invites = []
         return {}
       },
     })

@@ -20,7 +20,7 @@ export function useChangeRole(roomId: string) {
   return useMutation({
     mutationFn: ({ userId, role }: { userId: string; role: Role }) =>
       client.call(routes.rooms.changeMember, { params: { id: roomId, userId }, body: { role } }),
-    // The rooms too: one's own role may have changed.
+    // The rooms too: the person's own role may have changed.
     onSettled: () =>
       Promise.all([
         cache.invalidateQueries({ queryKey: queryKeys.members(roomId) }),

@@ -25,7 +25,7 @@ export function ShortcutsDialog({
 }: {
   /** Whether `?` alone opens this list. */
   hasHelpKey: boolean
-  onHelpKey: (wanted: boolean) => void
+  onHelpKey: (isWanted: boolean) => void
   onClose: () => void
 }) {
   const { t } = useTranslation()

@@ -22,7 +22,7 @@ export function useLiveRooms(rooms: readonly Room[] | undefined, current: Room |
     .sort()
     .join(' ')
   const currentToken = current?.token
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the room at hand with a new token is a new connection.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same room with a new token needs a new connection.
   useEffect(() => {
     if (tokens === '') return
     const options = { aside: true, onRefused }

@@ -7,7 +7,7 @@ import type { SignInFailure } from './sign-in-failure.ts'
 export function FailureToast({ failure, onShown }: { failure: SignInFailure; onShown: () => void }) {
   const { t } = useTranslation()
   const toast = useToast()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown once.
   useEffect(() => {
     toast({ text: t(`failure.${failure}`) })
     onShown()

@@ -87,8 +87,8 @@ describe('the stage', () => {
 
   it('[V12] drops a change whose answer comes after the state that contains it', () => {
     const moved = applyChange(initialStage, { type: 'set_param', name: 'year', value: 1976 }, 1)
-    const told = applyMessage(moved, state({ params: { year: 1990 }, command: 5 }))
-    const answered = applyMessage(told, { type: 'accepted', id: 1, command: 4 })
+    const nextState = applyMessage(moved, state({ params: { year: 1990 }, command: 5 }))
+    const answered = applyMessage(nextState, { type: 'accepted', id: 1, command: 4 })
     expect(answered.pendingParams).toEqual({})
     // Somebody else has changed it since.
     expect(paramValue(answered, slider)).toBe(1990)

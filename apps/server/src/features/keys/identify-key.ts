@@ -17,7 +17,7 @@ const maxBuckets = 10_000
 
 /**
  * Finds the holder of a key by its hash, at every request, so that a revoked key stops working at once. A wrong key
- * costs one index look-up and leaves no trace.
+ * costs one index look-up and is not recorded.
  */
 export function createIdentifyKey({ store, now }: { store: Store; now(): number }): IdentifyKey {
   const buckets = new TokenBuckets({ ...requests, maxBuckets: maxBuckets })

@@ -176,8 +176,8 @@ describe('a request', () => {
   })
   it('of a page of another origin is not invited', async () => {
     const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' }
-    const asked = await test.browser().send('OPTIONS', api.rooms.path, { headers })
-    expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([404, null])
+    const response = await test.browser().send('OPTIONS', api.rooms.path, { headers })
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([404, null])
   })
   it('[S17] [S27] logs nothing of its key', async () => {
     const { browser } = await test.user()

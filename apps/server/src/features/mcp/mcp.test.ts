@@ -83,15 +83,15 @@ describe('a model', () => {
   })
   it('asks, is asked back, and sees what came of it', async () => {
     const { call, roomId } = await aModelInARoom()
-    const asked = await call('ask', { roomId, message: 'ask' })
-    expect(asked.data).toMatchObject({
+    const result = await call('ask', { roomId, message: 'ask' })
+    expect(result.data).toMatchObject({
       status: 'done',
       text: 'Which one?',
       options: ['Bars'],
       version: null,
       spec: null,
     })
-    expect(asked.text).toBe('Which one?\nOptions: Bars')
+    expect(result.text).toBe('Which one?\nOptions: Bars')
     const bars = await call('ask', { roomId, message: 'bars', clientMessageId: 'm1' })
     expect(bars.data).toMatchObject({
       version: 1,

@@ -32,7 +32,7 @@ export interface EndpointFailure {
 export const settingsPlace = { where: serverTexts.message('models.settings') }
 
 /**
- * The same message for everything that is not a language model, including nothing at all: people who may name endpoints
+ * The same message for every address without a language model, also if nothing answers: people who may name endpoints
  * must not be able to scan the operator's network.
  */
 export const noModel = serverTexts.message('models.none', settingsPlace)

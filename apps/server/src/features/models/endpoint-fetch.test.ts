@@ -76,9 +76,9 @@ describe('[S20] [L7] an endpoint that somebody names', () => {
   it('[S31] is given up in time also while its name is looked up', async () => {
     const ask = endpointFetch({ addressPolicy: 'public', resolve: () => new Promise(() => undefined) })
     const deadline = new AbortController()
-    const asked = ask('https://slow.example/v1', { signal: deadline.signal })
+    const answer = ask('https://slow.example/v1', { signal: deadline.signal })
     deadline.abort(new Error('too late'))
-    await expect(asked).rejects.toThrow('too late')
+    await expect(answer).rejects.toThrow('too late')
     await expect(ask('https://slow.example/v1', { signal: deadline.signal })).rejects.toThrow('too late')
   })
   it('is read to a bound', async () => {

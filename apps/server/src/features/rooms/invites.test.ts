@@ -105,7 +105,7 @@ describe('an invite', () => {
       ['owner', 'owner'],
       ['editor', 'owner'],
     ] as const
-    for (const [given, then] of steps) expect((await addMember(owner, params.id, somebody, given)).role).toBe(then)
+    for (const [role, then] of steps) expect((await addMember(owner, params.id, somebody, role)).role).toBe(then)
     const { events } = await owner.browser.call(rooms.events, { params, query: {} })
     const changes = events.flatMap((event) => (event.type === 'member_changed' ? [event.data.role] : []))
     expect(changes).toEqual(['viewer', 'editor', 'owner'])

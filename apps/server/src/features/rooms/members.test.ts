@@ -122,11 +122,11 @@ describe('a room', () => {
     const { params, owner, join } = await aSharedRoom(test)
     const { browser } = await join('viewer')
     await owner.browser.call(files.takeSample, { params: { sample: 'cars' } })
-    const { files: own } = await browser.call(files.takeSample, { params: { sample: 'cars' } })
+    const { files: ownFiles } = await browser.call(files.takeSample, { params: { sample: 'cars' } })
     await test.server.filesSettled()
     const roomId = params.id
     await owner.browser.call(chat.send, { body: { message: 'ask', roomId } })
-    const fileIds = own.map(({ id }) => id)
+    const fileIds = ownFiles.map(({ id }) => id)
     const refusals = [
       browser.refused(rooms.change, { params, body: { name: 'x' } }),
       browser.refused(rooms.remove, { params }),

@@ -84,8 +84,8 @@ describe('rooms', () => {
     await test.inStore(async (store) => {
       const [bus, now] = [inProcessBus(() => undefined), () => Date.now()]
       const deps = { store, bus, now, log: roomLog({ store, bus, now }) }
-      const change = (wanted: Parameters<typeof changeRoom>[3]) =>
-        changeRoom(deps, { kind: 'user', person }, room.id, wanted)
+      const change = (changes: Parameters<typeof changeRoom>[3]) =>
+        changeRoom(deps, { kind: 'user', person }, room.id, changes)
       await Promise.all([change({ privacy: 'off' }), change({ name: 'Green tea' })])
     })
     expect((await browser.call(rooms.list)).rooms).toMatchObject([{ name: 'Green tea', privacy: 'off' }])

@@ -103,7 +103,7 @@ describe('a clock that was a day ahead and is corrected', () => {
     clock += dayMs
     await fromStranger(auth.forgotPassword.path, { email })
     const token = await test.mailedToken(email)
-    const reset = (given: string) => fromStranger(auth.resetPassword.path, { token, password: given })
+    const reset = (newPassword: string) => fromStranger(auth.resetPassword.path, { token, password: newPassword })
     expect((await reset('another horse battery')).status).toBe(200)
     clock -= dayMs
     expect((await reset('a third horse battery')).json).toMatchObject({ code: 'invalid_token' })

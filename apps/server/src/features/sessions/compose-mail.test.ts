@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { accountNotices } from '../../room/account-notice.ts'
 import { composeMail, type MailContent } from './compose-mail.ts'
 
-const aLetter = (given: Partial<MailContent> = {}): MailContent => ({
+const aLetter = (content: Partial<MailContent> = {}): MailContent => ({
   topic: { kind: 'reset_password', token: 'the-token' },
   language: 'en',
   to: 'ada@example.org',
   name: 'Ada',
   publicUrl: 'https://charts.example.org',
-  ...given,
+  ...content,
 })
 
 describe('a mail', () => {

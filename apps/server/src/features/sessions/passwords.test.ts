@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** The same account in another browser. */
-async function elsewhere(email: string, given = password): Promise<Browser> {
+async function elsewhere(email: string, passwordGiven = password): Promise<Browser> {
   const browser = await aStranger()
-  await browser.call(auth.login, { body: { email, password: given } })
+  await browser.call(auth.login, { body: { email, password: passwordGiven } })
   return browser
 }
 
@@ -38,21 +38,22 @@ describe('a new password', () => {
   const register = async (body: object) => (await aStranger()).send('POST', auth.register.path, { json: body })
 
   it('[S10] has 8 to 256 characters', async () => {
-    const of = async (given: string) => (await register({ email: 'size@example.org', password: given })).status
+    const of = async (passwordGiven: string) =>
+      (await register({ email: 'size@example.org', password: passwordGiven })).status
     expect([await of('seven77'), await of('ab'.repeat(129)), await of('ab'.repeat(128))]).toEqual([400, 400, 201])
   })
   it.each(['password1', 'PASSWORD1', 'qwertyuiop', 'aaaaaaaa', ' football1 '])(
     '[S10] is not one that many people have: %j',
-    async (given) => {
-      const { status, json } = await register({ email: 'common@example.org', password: given })
+    async (passwordGiven) => {
+      const { status, json } = await register({ email: 'common@example.org', password: passwordGiven })
       expect([status, json]).toMatchObject([400, { code: 'invalid_request', errors: [{ path: 'password' }] }])
     },
   )
   it.each(['Grace.Hopper@Example.org', 'grace.hopper', 'Amazing Grace'])(
     '[S10] is not the e-mail or the name: %s',
-    async (given) => {
+    async (passwordGiven) => {
       const about = { email: 'grace.hopper@example.org', name: 'Amazing Grace' }
-      const { json } = await register({ ...about, password: given })
+      const { json } = await register({ ...about, password: passwordGiven })
       expect(json).toMatchObject({ code: 'invalid_request', errors: [{ path: 'password' }] })
     },
   )
@@ -105,8 +106,8 @@ describe('a changed password', () => {
 
 describe('a forgotten password', () => {
   const forgot = async (email: string) => (await aStranger()).call(auth.forgotPassword, { body: { email } })
-  const reset = (browser: Browser, token: string, given = other) =>
-    browser.send('POST', auth.resetPassword.path, { json: { token, password: given } })
+  const reset = (browser: Browser, token: string, passwordGiven = other) =>
+    browser.send('POST', auth.resetPassword.path, { json: { token, password: passwordGiven } })
   const invalid = { status: 400, code: 'invalid_token' }
 
   it('[S9] [S4] is replaced by the link of a mail, which proves the e-mail and ends every session and key', async () => {

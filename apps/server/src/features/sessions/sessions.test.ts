@@ -124,8 +124,8 @@ describe('a user', () => {
     const { browser } = await test.guest()
     const wrong = await browser.send('POST', auth.login.path, { json: { email, password: 'wrong password' } })
     const unknown = await browser.send('POST', auth.login.path, { json: { email: 'no@example.org', password } })
-    const shown = ({ status, json }: typeof wrong) => ({ status, ...Object(json), requestId: null })
-    expect(shown(wrong)).toEqual(shown(unknown))
+    const withoutRequestId = ({ status, json }: typeof wrong) => ({ status, ...Object(json), requestId: null })
+    expect(withoutRequestId(wrong)).toEqual(withoutRequestId(unknown))
   })
   it('[S16] gains nothing by naming what is not theirs to set', async () => {
     const { browser } = await test.user()
@@ -295,10 +295,10 @@ describe('the throttle', () => {
   it('[S12] stops the eleventh failure of an account from one address, and outlives a restart', async () => {
     const testServer = await aServer({ trustedProxies: ['127.0.0.1'] })
     const { email } = await testServer.user()
-    const signIn = async (given: string) => {
+    const signIn = async (passwordGiven: string) => {
       const browser = testServer.browser()
       await browser.call(auth.me)
-      return sendAs(browser, '203.0.113.9', auth.login.path, { email, password: given })
+      return sendAs(browser, '203.0.113.9', auth.login.path, { email, password: passwordGiven })
     }
     for (let n = 0; n < 10; n++) expect((await signIn(wrongPassword)).status).toBe(401)
     const eleventh = await signIn(wrongPassword)
@@ -348,7 +348,8 @@ describe('the throttle', () => {
     const { browser, email } = await testServer.user()
     await browser.call(auth.logout)
     await browser.call(auth.me)
-    const from = (ip: string, given: string) => sendAs(browser, ip, auth.login.path, { email, password: given })
+    const from = (ip: string, passwordGiven: string) =>
+      sendAs(browser, ip, auth.login.path, { email, password: passwordGiven })
     for (let n = 0; n < 12; n++) await from('203.0.113.9', 'wrong password')
     expect((await from('203.0.113.9', password)).status).toBe(429)
     expect((await from('198.51.100.7', password)).status).toBe(200)

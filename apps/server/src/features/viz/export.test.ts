@@ -178,10 +178,10 @@ describe('a picture to keep', () => {
     test.viz.exportGate = gate.promise
     const [before, hangUp] = [test.viz.exports.length, new AbortController()]
     const path = `/server/rooms/${room.id}/frame/png`
-    const given = [1, 2].map(() => browser.send('GET', path, { signal: hangUp.signal }))
+    const responses = [1, 2].map(() => browser.send('GET', path, { signal: hangUp.signal }))
     await expect.poll(() => test.viz.exports.length).toBe(before + 2)
     hangUp.abort()
-    expect((await Promise.allSettled(given)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect((await Promise.allSettled(responses)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     test.viz.exportGate = Promise.resolve()
     await expect.poll(async () => (await frameOf(browser, room.id)).status).toBe(200)
     gate.resolve()

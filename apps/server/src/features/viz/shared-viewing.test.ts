@@ -46,11 +46,11 @@ describe('viewers of a shared room', () => {
     const [leaver, stayer] = [await join('editor'), await join('editor')]
     const { room: mine } = await leaver.browser.call(rooms.create, { body: { name: 'Mine' } })
     const stay = [await look(stayer.browser, params.id), await look(leaver.browser, mine.id)]
-    const gone = await look(leaver.browser, params.id)
-    const closed = closeCode(gone.socket)
+    const leaverView = await look(leaver.browser, params.id)
+    const closed = closeCode(leaverView.socket)
     await owner.browser.call(rooms.removeMember, { params: { ...params, userId: leaver.id } })
     await closed
-    const { signIn } = gone
+    const { signIn } = leaverView
     expect(test.viz.dismissed.at(-1)).toEqual({ whom: { signIn, room: params.id }, closeCode: 4403 })
     expect(stay.map(({ socket }) => socket.readyState === socket.OPEN)).toEqual([true, true])
   })
