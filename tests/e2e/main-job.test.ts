@@ -21,7 +21,7 @@ async function aPerson(): Promise<Person> {
   return person
 }
 
-test('a guest goes from a dropped file to a moving chart, signs up, and finds everything again', async () => {
+test('a guest goes from a dropped file to an animated chart, signs up, and finds everything again', async () => {
   const person = await aPerson()
   const { page } = person
   await page.getByRole('heading', { name: 'Drop a file to start' }).waitFor()
