@@ -1,9 +1,9 @@
 import { vizListening, vizStartOptions } from '@belvedere/contract/internal'
 import { pino } from 'pino'
 import { systemClock } from './clock.ts'
-import { firstLine, whenEnded } from './parent.ts'
 import type { RenderProcess } from './process/render-process.ts'
 import { startService } from './service.ts'
+import { firstLine, onStreamEnd } from './stream-lines.ts'
 
 /** Runs the service until the standard input ends. */
 export async function serve(firstRenderProcess: RenderProcess): Promise<void> {
@@ -18,7 +18,7 @@ export async function serve(firstRenderProcess: RenderProcess): Promise<void> {
     await service.close()
     process.exit(0)
   }
-  whenEnded(process.stdin, end)
+  onStreamEnd(process.stdin, end)
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
 

@@ -18,7 +18,7 @@ export interface RoomStates {
   /** The state in which this version is drawn now. */
   revisionFor(version: RoomVersion): RoomRevision
   /** True while a drag or playback is under way in this version: frames are then drawn in lower quality. */
-  moves(version: RoomVersion): boolean
+  isMoving(version: RoomVersion): boolean
   /** Milliseconds, monotonic. */
   readonly time: number
   onFacts(version: RoomVersion, facts: SpecFacts): void
@@ -47,7 +47,7 @@ export async function drawTarget(
   const { version, viewport } = target
   const { theme, ...size } = viewport
   const revision = room.revisionFor(version)
-  const quality: FrameQuality = room.moves(version) ? 'moving' : 'final'
+  const quality: FrameQuality = room.isMoving(version) ? 'moving' : 'final'
   const lagMs = Math.min(...target.viewers.map((viewer) => viewer.lagMs), maxLagMs)
   const { picture, scene } = await renderer.frame(
     target.view,

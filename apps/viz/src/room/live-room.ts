@@ -235,7 +235,7 @@ export class LiveRoom {
       get revision() {
         return room.#revision
       },
-      moves: (version) => version === this.#current && (this.#quiet.isSet || this.state.playing),
+      isMoving: (version) => version === this.#current && (this.#quiet.isSet || this.state.playing),
       get time() {
         return room.#deps.clock.now()
       },

@@ -8,7 +8,8 @@ export type FrameQuality = DrawOptions['quality']
 
 export interface DrawingState {
   revisionFor(version: RoomVersion): RoomRevision
-  moves(version: RoomVersion): boolean
+  /** True while a drag or playback is under way in this version; its frames are then not final. */
+  isMoving(version: RoomVersion): boolean
   /** Milliseconds, monotonic. */
   readonly time: number
 }
@@ -30,11 +31,11 @@ export function isPaused({ pause, version }: RenderTarget, state: DrawingState):
 
 /**
  * The target to draw next: one that is behind, else one whose last frame was lossy and can now be drawn in full quality.
- * Targets whose viewers all have two unacknowledged frames wait: newest wins, so the next frame is drawn when it can be sent.
+ * Targets whose viewers all have two unacknowledged frames wait: only the newest state is drawn, when its frame can be sent.
  */
 export function nextTarget(targets: readonly RenderTarget[], state: DrawingState): RenderTarget | null {
   const candidates = targets.filter(
-    (target) => (target.viewers.some((viewer) => viewer.open) || isUnknown(target)) && !isPaused(target, state),
+    (target) => (target.viewers.some((viewer) => viewer.open) || isUnopened(target)) && !isPaused(target, state),
   )
   const behind = candidates.find((target) => !isUpToDate(target, state))
   if (behind !== undefined) return behind
@@ -42,10 +43,12 @@ export function nextTarget(targets: readonly RenderTarget[], state: DrawingState
 }
 
 /** Opened even without viewers, because a caller waits for its facts. */
-const isUnknown = (target: RenderTarget) => target.version.condition.state === 'unopened'
+const isUnopened = (target: RenderTarget) => target.version.condition.state === 'unopened'
 
 function canDrawFinal({ version, refusedKey }: RenderTarget, state: DrawingState): boolean {
-  return version.condition.state === 'known' && !state.moves(version) && refusedKey !== state.revisionFor(version).key
+  return (
+    version.condition.state === 'known' && !state.isMoving(version) && refusedKey !== state.revisionFor(version).key
+  )
 }
 
 /** The best quality that the fastest viewer sustains; slower viewers skip frames. */

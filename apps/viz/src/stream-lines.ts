@@ -17,7 +17,7 @@ export function firstLine(stream: Readable): Promise<string> {
 }
 
 /** Calls `run` when the other side of the stream is closed. */
-export function whenEnded(stream: Readable, run: () => void): void {
+export function onStreamEnd(stream: Readable, run: () => void): void {
   stream.on('end', run)
   stream.on('close', run)
   stream.resume()
