@@ -4,20 +4,22 @@ import { groupsOf } from '../vega/vega-groups.ts'
 import type { Tuple, VegaMark, VegaSpec } from '../vega/vega-types.ts'
 import { atlas } from './atlas.ts'
 import { fitProjection, isSmallArea } from './geo-bounds.ts'
-import type { ResolvedMaps } from './resolve-places.ts'
+import type { MapLookups } from './resolve-places.ts'
 
 /** The signal with the `ProjectionFit` of all maps. */
 const frameSignal = 'belvedere_map'
 const landData = 'belvedere_land'
 
 /** What is shown and in which colours. */
-export type BaseMapOptions = Pick<ResolvedMaps, 'extent' | 'turned'> & { palette: Pick<Palette, 'land' | 'surface'> }
+export type BaseMapOptions = Pick<MapLookups, 'extent' | 'usesDefaultProjection'> & {
+  palette: Pick<Palette, 'land' | 'surface'>
+}
 
 /**
  * Draws land below every map of a compiled spec and fits its projections to all data, unless the spec sets them. Vega's own
  * fit would follow the filtered rows, so the map would jump whenever they change.
  */
-export function addBaseMap(vega: VegaSpec, { extent, turned, palette }: BaseMapOptions): void {
+export function addBaseMap(vega: VegaSpec, { extent, usesDefaultProjection, palette }: BaseMapOptions): void {
   const { land } = atlas(isSmallArea(extent) ? 'fine' : 'coarse')
   vega.data = [{ name: landData, values: land.map((feature): Tuple => ({ feature })) }, ...(vega.data ?? [])]
   vega.signals = [...(vega.signals ?? []), { name: frameSignal, value: fitProjection(extent) }]
@@ -25,7 +27,7 @@ export function addBaseMap(vega: VegaSpec, { extent, turned, palette }: BaseMapO
   const columns = new Map(groups.flatMap(({ data = [] }) => data.flatMap(geopointColumns)))
   for (const group of groups) {
     for (const data of group.data ?? []) removeGeojsonTransforms(data)
-    for (const projection of group.projections ?? []) fitToFrame(projection, turned)
+    for (const projection of group.projections ?? []) fitToFrame(projection, usesDefaultProjection)
     const marks = group.marks ?? []
     const first = marks.findIndex((mark) => projectionOf(mark, columns) !== undefined)
     const name = marks[first] && projectionOf(marks[first], columns)
@@ -68,10 +70,10 @@ function removeGeojsonTransforms(data: { [key: string]: unknown }): void {
 }
 
 /** Fits a projection unless the spec sets its scale or centre; Vega-Lite then writes no `fit`. */
-function fitToFrame(projection: { [key: string]: unknown }, turned: boolean): void {
+function fitToFrame(projection: { [key: string]: unknown }, usesDefaultProjection: boolean): void {
   if (projection.fit === undefined) return
   projection.fit = { signal: `${frameSignal}.fit` }
-  if (!turned) return
+  if (!usesDefaultProjection) return
   for (const key of ['type', 'rotate', 'clipAngle']) projection[key] = { signal: `${frameSignal}.${key}` }
 }
 

@@ -10,12 +10,12 @@ import { type CountryMatches, matchCountries } from './countries.ts'
 import { boundsOfPoints, type GeoBounds, unionBounds } from './geo-bounds.ts'
 import { rowFilter } from './row-filter.ts'
 
-/** The lookup datasets of a spec's maps, and the part of the world that they show. */
-export interface ResolvedMaps {
+/** The lookup datasets of a spec's maps, with the part of the world that the maps show. */
+export interface MapLookups {
   datasets: Map<string, Tuple[]>
   extent: GeoBounds
-  /** True if the spec sets no projection, so that ours applies. */
-  turned: boolean
+  /** True if no map of the spec sets a projection, so that the default applies. */
+  usesDefaultProjection: boolean
   /** Sentences about rows that cannot be placed. */
   warnings: string[]
 }
@@ -27,11 +27,11 @@ const suffix = '\u2064\u2064'
  * Replaces the field on the shape channel of each map, in place, by the country that its values name, through a lookup
  * transform. Returns null if no view is a map. `tables` are keyed by the names in the prepared spec.
  */
-export function resolvePlaces(spec: Spec, tables: ReadonlyMap<string, ColumnTable>): ResolvedMaps | null {
-  const datasets: ResolvedMaps['datasets'] = new Map()
+export function resolvePlaces(spec: Spec, tables: ReadonlyMap<string, ColumnTable>): MapLookups | null {
+  const datasets: MapLookups['datasets'] = new Map()
   const extents: GeoBounds[] = []
   const warnings: string[] = []
-  let turned = true
+  let usesDefaultProjection = true
   for (const { unit, encoding, table, transforms, projected } of mapsIn(spec)) {
     const rows = tables.get(table ?? '') ?? { rows: 0, columns: {} }
     const passes = rowFilter(transforms, rows)
@@ -57,9 +57,9 @@ export function resolvePlaces(spec: Spec, tables: ReadonlyMap<string, ColumnTabl
       const norths = columnOf(latitude.field)
       extents.push(boundsOfPoints(columnOf(longitude.field).map((east, i) => [degrees(east), degrees(norths[i])])))
     } else continue
-    turned &&= !projected
+    usesDefaultProjection &&= !projected
   }
-  return extents.length === 0 ? null : { datasets, extent: unionBounds(extents), turned, warnings }
+  return extents.length === 0 ? null : { datasets, extent: unionBounds(extents), usesDefaultProjection, warnings }
 }
 
 const degrees = (cell: unknown): number => (typeof cell === 'number' ? cell : Number.NaN)
