@@ -1,8 +1,8 @@
 import {
   applyEdits,
+  collapseOthers,
   type Edit,
   type Predicate,
-  readOthers,
   type Spec,
   type TableProfile,
   toPartial,
@@ -140,7 +140,7 @@ describe('a bucket of others', () => {
   it('is recognised only in the form in which it is written', () => {
     const spec = best(many, ['product', total])
     const partial = toPartial(spec, many)
-    expect(partial && readOthers(partial)).toEqual(partial)
+    expect(partial && collapseOthers(partial)).toEqual(partial)
     const other = { ...spec, transform: [...(spec.transform ?? []), { filter: { field: 'price', gt: 3 } }] }
     expect(toPartial(other, many)?.transform).toHaveLength(4)
   })

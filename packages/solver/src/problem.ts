@@ -1,4 +1,5 @@
 import {
+  collapseOthers,
   type FieldProfile,
   fieldsAfter,
   findLimit,
@@ -6,7 +7,6 @@ import {
   type PartialEncoding,
   type PartialSpec,
   readFilter,
-  readOthers,
   type Sort,
   type TableProfile,
 } from '@belvedere/spec'
@@ -15,7 +15,7 @@ import { likelyShare, remainingRows } from './remaining-rows.ts'
 
 /** Prepares a partial spec for the search: its slots, and the facts about their fields. */
 export function readProblem(source: PartialSpec, profile: TableProfile): DesignProblem {
-  const partial = readOthers(source)
+  const partial = collapseOthers(source)
   const { fields } = fieldsAfter(profile.fields, partial.transform)
   const rowCount = remainingRows(fields, partial.transform)
   const slots: EncodingSlot[] = []

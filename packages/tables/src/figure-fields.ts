@@ -2,11 +2,11 @@ import {
   type FieldFilter,
   type FieldProfile,
   type FigureQuery,
-  isTruncated,
   sqlAggregates,
   type TableProfile,
   type TimeUnit,
   timeUnitSql,
+  truncates,
 } from '@belvedere/spec'
 import { double, identifier, literal } from './duckdb.ts'
 
@@ -71,7 +71,7 @@ export class FigureFields {
     const column = identifier(name)
     const part = cyclicUnits[unit]
     if (part !== undefined) return `${part}(${column})`
-    if (!isTruncated(unit)) throw new Error(`Numbers by "${unit}" are not computed.`)
+    if (!truncates(unit)) throw new Error(`Numbers by "${unit}" are not computed.`)
     return `epoch_ms(${timeUnitSql(unit, column)})`
   }
 

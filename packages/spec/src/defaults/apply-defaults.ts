@@ -1,8 +1,8 @@
 import { fieldsAfter } from '../fields/derived-fields.ts'
 import { encodedField, isAdditive, isDiscrete, isMeasure } from '../fields/encoded-fields.ts'
 import { fieldRef } from '../fields/field-ref.ts'
+import { combinedMeasureProfile } from '../measures/combined-measure-profile.ts'
 import { findDerived } from '../measures/find-derived.ts'
-import { measureColumn } from '../measures/measure-column.ts'
 import { partsOf } from '../measures/summarized-unit.ts'
 import { channelDefs, encodingOf } from '../model/channels.ts'
 import { markType } from '../model/compose.ts'
@@ -38,8 +38,8 @@ export function applyDefaults(
     measure: derivedUnit.derived,
     of: profile.fields.find(({ name }) => fieldRef(name) === of),
   }
-  const measures = derivedUnit && measureColumn(derivedUnit, profile)
-  const fields = measures ? new Map([...derivedFields, [measures.name, measures]]) : derivedFields
+  const combined = derivedUnit && combinedMeasureProfile(derivedUnit, profile)
+  const fields = combined ? new Map([...derivedFields, [combined.name, combined]]) : derivedFields
   const wording = wordingIn(wishes.language)
   const context: StyleContext = {
     mark,

@@ -23,7 +23,7 @@ export function formatOf(def: ChannelDef, field: FieldProfile | undefined, { der
     return derivedFormat(derived.measure, derived.of)
   if (def.timeUnit === 'yearweek') return { format: weekFormat(field) }
   if (def.type !== 'quantitative' || !field || def.timeUnit) return {}
-  if (isYear(field) && !isNoYear(def)) return { format: 'd' }
+  if (isYear(field) && !isNotYear(def)) return { format: 'd' }
   if (isDollars(field, def)) return { format: Math.abs(field.max ?? 0) >= 100 ? '$,.0f' : '$,.2f' }
   if (isMultiMeasure && field.max === undefined) return {}
   if (!isMultiMeasure && def.aggregate !== 'mean' && def.aggregate !== 'stdev' && def.aggregate !== 'median') return {}
@@ -46,7 +46,7 @@ function derivedFormat({ kind }: DerivedMeasure, of: FieldProfile | undefined): 
 }
 
 /** True for aggregates of years that are not years. */
-function isNoYear(def: ChannelDef): boolean {
+function isNotYear(def: ChannelDef): boolean {
   return def.aggregate !== undefined && def.aggregate !== 'min' && def.aggregate !== 'max' && def.aggregate !== 'median'
 }
 

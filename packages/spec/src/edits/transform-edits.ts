@@ -3,7 +3,7 @@ import type { EditOf, EditResult, FieldFilter } from '../model/edit.ts'
 import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 import type { FieldProfile } from '../model/profile.ts'
 import type { Transform } from '../model/spec.ts'
-import { readOthers } from '../partial/others.ts'
+import { collapseOthers } from '../partial/others.ts'
 import { filteredField, filterTransform, readFilter } from '../transforms/filters.ts'
 import {
   findLimit,
@@ -135,7 +135,7 @@ export function limit(context: EditContext, { n, from, field, by, others }: Edit
     const { sort: _, ...unsorted } = encoding
     return { ...unsorted, field: column, type: 'nominal' }
   })
-  return done(readOthers({ ...partial, transform, encodings }))
+  return done(collapseOthers({ ...partial, transform, encodings }))
 }
 
 function measureOf(encoding: PartialEncoding | undefined): RankLimit['by'] {

@@ -13,7 +13,7 @@ import type { ChannelDef, Spec, UnitSpec } from '../model/spec.ts'
 import type { Channel } from '../model/vocabulary.ts'
 import type { Wishes } from '../model/wishes.ts'
 import { addOverlayLayers, findOverlays } from '../overlays/add-overlay-layers.ts'
-import { readOthers, withOthers } from './others.ts'
+import { collapseOthers, expandOthers } from './others.ts'
 
 export const vegaLiteSchema = 'https://vega.github.io/schema/vega-lite/v6.json'
 
@@ -55,7 +55,7 @@ export function partialAt(spec: Spec, path: SpecPath, profile?: TableProfile): P
   if (typeof title === 'string') partial.title = title
   else if (title !== undefined) extra.title = title
   if (path.length > 0) partial.host = { spec, path }
-  return readOthers(partial)
+  return collapseOthers(partial)
 }
 
 /** `rest` marks encodings styled by the author, even if it is empty; generated ones get defaults again. */
@@ -79,7 +79,7 @@ function partialEncoding(channel: Channel, def: ChannelDef, isGenerated: boolean
 
 /** Converts a partial spec without holes to a complete one; null if a mark or channel is missing. */
 export function fromPartial(original: PartialSpec): Spec | null {
-  const partial = withOthers(original)
+  const partial = expandOthers(original)
   const { mark, host, derived } = partial
   if (!mark) return null
   const defs: [Channel, ChannelDef][] = []

@@ -7,23 +7,23 @@ import { wordingIn } from '../wording/words.ts'
 
 const otherBucketLabel = (language: ChartLanguage | undefined): string => wordingIn(language).textOf(text('others'))
 
-/** Replaces `others` in encodings by transforms and a column; `readOthers` is the inverse. */
-export function withOthers(partial: PartialSpec, label = otherBucketLabel(partial.wishes.language)): PartialSpec {
+/** Replaces `others` in encodings by transforms and a column; `collapseOthers` is the inverse. */
+export function expandOthers(partial: PartialSpec, label = otherBucketLabel(partial.wishes.language)): PartialSpec {
   const bucketed = partial.encodings.find(isBucketed)
   const limit = bucketed && limitOf(bucketed, partial.encodings)
-  if (!bucketed || !limit) return { ...partial, encodings: partial.encodings.map(withoutOthers) }
+  if (!bucketed || !limit) return { ...partial, encodings: partial.encodings.map(omitOthers) }
   const column = othersColumn(bucketed.field, bucketed.others)
   return {
     ...partial,
     transform: [...partial.transform, ...limitTransforms({ ...limit, called: label }, fieldNames(partial.encodings))],
     encodings: partial.encodings.map((encoding) =>
-      isBucketed(encoding) ? { ...withoutOthers(encoding), field: column } : withoutOthers(encoding),
+      isBucketed(encoding) ? { ...omitOthers(encoding), field: column } : omitOthers(encoding),
     ),
   }
 }
 
-/** Inverse of `withOthers`; returns the partial spec unchanged if its last transforms are not such a bucket. */
-export function readOthers(partial: PartialSpec): PartialSpec {
+/** Inverse of `expandOthers`; returns the partial spec unchanged if its last transforms are not such a bucket. */
+export function collapseOthers(partial: PartialSpec): PartialSpec {
   const { encodings, transform, derived } = partial
   const position = findLimit(transform)
   const field = position?.limit.others && position.limit.group?.field
@@ -35,7 +35,7 @@ export function readOthers(partial: PartialSpec): PartialSpec {
     transform: transform.slice(0, position.start),
     encodings: encodings.map((encoding) => (encoding.field === column ? { ...encoding, field, others: n } : encoding)),
   }
-  const same = sameJson(withOthers(withBucket, called ?? otherBucketLabel('en')).transform, transform)
+  const same = sameJson(expandOthers(withBucket, called ?? otherBucketLabel('en')).transform, transform)
   return same && withBucket.encodings.some(isBucketed) ? withBucket : partial
 }
 
@@ -56,7 +56,7 @@ function isBucketed(encoding: PartialEncoding): encoding is BucketedEncoding {
   return encoding.field !== undefined && typeof encoding.others === 'number'
 }
 
-function withoutOthers({ others: _, ...encoding }: PartialEncoding): PartialEncoding {
+function omitOthers({ others: _, ...encoding }: PartialEncoding): PartialEncoding {
   return encoding
 }
 

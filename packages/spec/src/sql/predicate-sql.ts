@@ -4,7 +4,7 @@ import { type TimeUnit, timeUnits } from '../model/vocabulary.ts'
 import { conditionSql } from './expression-sql.ts'
 import { sqlIdentifier, sqlLiteral, sqlTimestampLiteral } from './sql.ts'
 import { isNullable, isTimestamp, type SqlScope } from './sql-scope.ts'
-import { calendarNumber, isTruncated, timeUnitSql } from './time-unit-sql.ts'
+import { calendarNumber, timeUnitSql, truncates } from './time-unit-sql.ts'
 
 /** A Vega-Lite predicate as a condition that is never NULL; null if SQL cannot express it. */
 export function predicateSql(predicate: unknown, scope: SqlScope): string | null {
@@ -87,10 +87,10 @@ function valueSql(
     if (fromParam !== null || unit === 'year') {
       // A year may be a number of four digits; params are the first millisecond of the unit.
       if (unit === 'year' && Math.abs(value) < 10_000) return `make_date(${Math.round(value)}, 1, 1)`
-      return isTruncated(unit) ? sqlTimestampLiteral(value) : null
+      return truncates(unit) ? sqlTimestampLiteral(value) : null
     }
     const place = calendarNumber(unit, value)
-    return place === null ? (isTruncated(unit) ? sqlTimestampLiteral(value) : null) : String(place)
+    return place === null ? (truncates(unit) ? sqlTimestampLiteral(value) : null) : String(place)
   }
   const moment = isTimestamp(scope, field)
   if (moment && typeof value === 'string') {

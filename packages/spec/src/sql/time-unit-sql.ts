@@ -30,7 +30,7 @@ export const timeUnitSql = (unit: TimeUnit, timestamp: string): string =>
   (truncations[unit] ?? calendar[unit] ?? ((same) => same))(timestamp)
 
 /** True if the unit truncates, so that the result is a timestamp. */
-export const isTruncated = (unit: TimeUnit): boolean => truncations[unit] !== undefined
+export const truncates = (unit: TimeUnit): boolean => truncations[unit] !== undefined
 
 /** The number that corresponds to `value` of a Vega-Lite predicate; null if the unit is not a recurring number. */
 export function calendarNumber(unit: TimeUnit, value: number): number | null {

@@ -84,9 +84,9 @@ const denominators: ReadonlyMap<string, string> = new Map([
  * `weight_in_kg` is left as it is.
  */
 export function nameAndUnit(name: string): { name: string; unit?: string } {
-  const aside = name.endsWith(')') ? name.lastIndexOf('(') : -1
-  const written = aside > 0 ? name.slice(aside + 1, -1) : ''
-  if (parenthesizedUnits.has(written)) return { name: name.slice(0, aside).trim(), unit: written }
+  const parenthesis = name.endsWith(')') ? name.lastIndexOf('(') : -1
+  const written = parenthesis > 0 ? name.slice(parenthesis + 1, -1) : ''
+  if (parenthesizedUnits.has(written)) return { name: name.slice(0, parenthesis).trim(), unit: written }
   const { stem, end } = lastPart(name)
   const secondLast = lastPart(stem)
   const [of, per] = [numerators.get(secondLast.end), denominators.get(end)]
