@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { askWho, listen, type RunningProvider, readForm, readWho, type Stranger } from './provider-page.ts'
+import {
+  type ChosenIdentity,
+  listen,
+  type RunningProvider,
+  readForm,
+  readIdentityForm,
+  sendIdentityForm,
+} from './provider-page.ts'
 
 /** GitHub takes the client secret in the body and reports failures with status 200. */
 type Dialect = 'github' | 'generic'
@@ -11,7 +18,7 @@ const addresses = {
 } as const
 
 interface Grant {
-  who: Stranger
+  identity: ChosenIdentity
   redirectUri: string
   challenge: string
 }
@@ -26,7 +33,7 @@ export async function startOAuth2Server(dialect: Dialect): Promise<OAuth2Server>
   const at = addresses[dialect]
   const [clientId, clientSecret] = ['belvedere', 'a secret of the tests']
   const codes = new Map<string, Grant>()
-  const tokens = new Map<string, Stranger>()
+  const tokens = new Map<string, ChosenIdentity>()
   const numbers = new Map<string, number>()
   const numberOf = (email: string) => {
     numbers.set(email, numbers.get(email) ?? numbers.size + 1)
@@ -37,15 +44,16 @@ export async function startOAuth2Server(dialect: Dialect): Promise<OAuth2Server>
     const params = Object.fromEntries(url.searchParams)
     const { redirect_uri = '', state = '', code_challenge = '', client_id } = params
     if (client_id !== clientId || params.code_challenge_method !== 'S256') return response.writeHead(400).end()
-    if (request.method === 'GET') return askWho(response, dialect === 'github' ? 'Octo sign-in' : 'City sign-in')
-    const { who } = await readWho(request)
+    if (request.method === 'GET')
+      return sendIdentityForm(response, dialect === 'github' ? 'Octo sign-in' : 'City sign-in')
+    const { identity } = await readIdentityForm(request)
     const back = new URL(redirect_uri)
     back.searchParams.set('state', state)
     back.searchParams.set('iss', `${running.url}${at.issuer}`)
-    if (who === null) back.searchParams.set('error', 'access_denied')
+    if (identity === null) back.searchParams.set('error', 'access_denied')
     else {
       const code = `code-${codes.size + 1}-${crypto.randomUUID()}`
-      codes.set(code, { who, redirectUri: redirect_uri, challenge: code_challenge })
+      codes.set(code, { identity, redirectUri: redirect_uri, challenge: code_challenge })
       back.searchParams.set('code', code)
     }
     return response.writeHead(302, { location: back.href }).end()
@@ -67,11 +75,11 @@ export async function startOAuth2Server(dialect: Dialect): Promise<OAuth2Server>
         ? json(response, 200, { error: 'bad_verification_code' })
         : json(response, 400, { error: 'invalid_grant' })
     const token = `token-${crypto.randomUUID()}`
-    tokens.set(token, grant.who)
+    tokens.set(token, grant.identity)
     return json(response, 200, { access_token: token, token_type: 'bearer', scope: 'user:email' })
   }
 
-  function about({ email, verified }: Stranger, path: string): object | null {
+  function about({ email, verified }: ChosenIdentity, path: string): object | null {
     const [id, name] = [numberOf(email), email.replace(/@.*/, '')]
     if (dialect === 'generic') return path === '/me' ? { id, mail: email, confirmed: verified, name } : null
     if (path === '/api/v3/user') return { id, login: name, name: null, email: 'shown@elsewhere.example' }
@@ -87,9 +95,9 @@ export async function startOAuth2Server(dialect: Dialect): Promise<OAuth2Server>
     const url = new URL(request.url ?? '/', running.url)
     if (url.pathname === at.authorize) return authorize(request, response, url)
     if (url.pathname === at.token && request.method === 'POST') return exchange(request, response)
-    const who = tokens.get(request.headers.authorization?.replace(/^bearer /i, '') ?? '')
-    if (who === undefined) return json(response, 401, { message: 'Bad credentials' })
-    const answer = about(who, url.pathname)
+    const identity = tokens.get(request.headers.authorization?.replace(/^bearer /i, '') ?? '')
+    if (identity === undefined) return json(response, 401, { message: 'Bad credentials' })
+    const answer = about(identity, url.pathname)
     return answer === null ? json(response, 404, {}) : json(response, 200, answer)
   })
   return { ...running, clientId, clientSecret }

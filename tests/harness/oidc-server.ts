@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Provider, { type Configuration } from 'oidc-provider'
-import { askWho, listen, type RunningProvider, readWho } from './provider-page.ts'
+import { listen, type RunningProvider, readIdentityForm, sendIdentityForm } from './provider-page.ts'
 import { freePort } from './running-server.ts'
 
 interface OidcServer extends RunningProvider {
@@ -22,7 +22,7 @@ export async function startOidcServer(options: { redirectUris: string[] }): Prom
     cookies: { keys: ['a key of the tests'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     features: { devInteractions: { enabled: false } },
-    interactions: { url: (_ctx, interaction) => `/who/${interaction.uid}` },
+    interactions: { url: (_ctx, interaction) => `/identity/${interaction.uid}` },
     pkce: { required: () => true },
     ttl: { AccessToken: 600, AuthorizationCode: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     findAccount: (_ctx, email) => ({
@@ -48,15 +48,16 @@ export async function startOidcServer(options: { redirectUris: string[] }): Prom
   const answer = provider.callback()
 
   async function interact(request: IncomingMessage, response: ServerResponse) {
-    if (request.method === 'GET') return askWho(response, 'Acme sign-in')
-    const { who } = await readWho(request)
-    if (who === null) return provider.interactionFinished(request, response, { error: 'access_denied' })
-    verified.set(who.email, who.verified)
-    return provider.interactionFinished(request, response, { login: { accountId: who.email } })
+    if (request.method === 'GET') return sendIdentityForm(response, 'Acme sign-in')
+    const { identity } = await readIdentityForm(request)
+    if (identity === null) return provider.interactionFinished(request, response, { error: 'access_denied' })
+    verified.set(identity.email, identity.verified)
+    return provider.interactionFinished(request, response, { login: { accountId: identity.email } })
   }
 
   const running = await listen(
-    (request, response) => (request.url?.startsWith('/who/') ? interact(request, response) : answer(request, response)),
+    (request, response) =>
+      request.url?.startsWith('/identity/') ? interact(request, response) : answer(request, response),
     port,
   )
   return { ...running, clientId, clientSecret }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 
 /** The identity that a visitor chooses at a provider. */
-export interface Stranger {
+export interface ChosenIdentity {
   email: string
   /** Whether the provider has verified the e-mail. */
   verified: boolean
@@ -25,7 +25,11 @@ ${hidden}
 </form></html>`
 
 /** A form for an e-mail and whether it is verified, with buttons to continue and to deny. */
-export function askWho(response: ServerResponse, title: string, hiddenFields: Record<string, string> = {}): void {
+export function sendIdentityForm(
+  response: ServerResponse,
+  title: string,
+  hiddenFields: Record<string, string> = {},
+): void {
   const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
   const hidden = Object.entries(hiddenFields).map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
@@ -33,11 +37,13 @@ export function askWho(response: ServerResponse, title: string, hiddenFields: Re
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page(title, hidden.join('\n')))
 }
 
-/** The submitted form; `who` is null where the visitor denied. */
-export async function readWho(request: IncomingMessage): Promise<{ who: Stranger | null; form: URLSearchParams }> {
+/** The submitted form; `identity` is null where the visitor denied. */
+export async function readIdentityForm(
+  request: IncomingMessage,
+): Promise<{ identity: ChosenIdentity | null; form: URLSearchParams }> {
   const form = await readForm(request)
   const allowed = form.get('answer') === 'allow'
-  return { form, who: allowed ? { email: form.get('email') ?? '', verified: form.has('verified') } : null }
+  return { form, identity: allowed ? { email: form.get('email') ?? '', verified: form.has('verified') } : null }
 }
 
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
