@@ -45,7 +45,7 @@ const homes = {
   File: 'packages/contract/src/files.ts',
   Frame: 'packages/sdk/src/frames.ts',
   Guest: 'tests/harness/guest.ts',
-  Identity: 'apps/server/src/http/edge.ts',
+  Identity: 'apps/server/src/http/serve-route.ts',
   Invite: 'packages/contract/src/rooms.ts',
   Lineage: 'packages/contract/src/derivations.ts',
   Mark: 'packages/spec/src/model/vocabulary.ts',

@@ -17,7 +17,7 @@ import { serveKeys } from './features/keys/routes.ts'
 import { createModelFor } from './features/models/allowed-model.ts'
 import { serveModels } from './features/models/routes.ts'
 import { providersOf } from './features/oauth/providers.ts'
-import { serveOauth } from './features/oauth/routes.ts'
+import { serveOAuth } from './features/oauth/routes.ts'
 import { serveMembers } from './features/rooms/member-routes.ts'
 import { serveRooms } from './features/rooms/routes.ts'
 import { accessTokens } from './features/sessions/access-token.ts'
@@ -38,7 +38,7 @@ import { Relay } from './features/viz/relay.ts'
 import { RoomSync } from './features/viz/room-sync.ts'
 import { serveViz } from './features/viz/routes.ts'
 import { type Csrf, createCsrf } from './http/csrf.ts'
-import type { Identify, IdentifyKey, IsStillAdmitted, Serve } from './http/edge.ts'
+import type { Identify, IdentifyKey, IsStillAdmitted, Serve } from './http/serve-route.ts'
 import { type Infrastructure, repositoryRoot } from './infrastructure.ts'
 import { serveProgrammatic } from './programmatic.ts'
 import type { LinkedTable } from './room/files.ts'
@@ -135,7 +135,7 @@ export async function makeFeatures(
       const ports = sessionPorts(sessions)
       serveSessions(serve, sessions)
       servePasswords(serve, sessions)
-      serveOauth(serve, { ...shared, ...ports, providers: providersOf(config.providers, now) })
+      serveOAuth(serve, { ...shared, ...ports, providers: providersOf(config.providers, now) })
       serveAccount(serve, { ...shared, ...ports, blobs })
       serveRooms(serve, shared)
       serveMembers(serve, { ...shared, publicUrl })

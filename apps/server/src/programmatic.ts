@@ -8,7 +8,7 @@ import { serveRoomsApi } from './features/rooms/api-routes.ts'
 import { listRooms, viewRoom } from './features/rooms/rooms.ts'
 import { serveSpecsApi } from './features/specs/api-routes.ts'
 import { listSpecs, putSpec, viewSpec } from './features/specs/specs.ts'
-import type { Serve } from './http/edge.ts'
+import type { Serve } from './http/serve-route.ts'
 import type { ExportPort } from './room/export-port.ts'
 
 export interface ProgrammaticDeps {

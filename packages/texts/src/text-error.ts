@@ -10,7 +10,7 @@ interface TextErrorOptions {
   fields?: readonly { path: string; text: TextMessage }[]
 }
 
-/** An `AppError` whose texts the edge writes in the reader's language. `message` is the English text. */
+/** An `AppError` whose texts the server writes in the reader's language. `message` is the English text. */
 export class TextError extends AppError {
   readonly text: TextMessage
   readonly fields: readonly { path: string; text: TextMessage }[] | undefined

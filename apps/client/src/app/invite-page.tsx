@@ -2,7 +2,7 @@ import { AppError, type Invite, type Room } from '@belvedere/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/session.ts'
-import { useAcceptInvite, useInvitePreview } from '../features/members/use-invites.ts'
+import { useAcceptInvite, useLookAtInvite } from '../features/members/use-invites.ts'
 import { type AuthMode, SignInDialog } from '../features/session/sign-in-dialog.tsx'
 import { formatDay } from '../lib/format.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,7 +13,7 @@ import { Spinner } from '../ui/spinner.tsx'
 /** The page of an invite link: what the invite is for, and a button to accept it. */
 export function InvitePage({ token, onEntered }: { token: string; onEntered: (room: Room) => void }) {
   const { t } = useTranslation()
-  const { data: invite, error, refetch } = useInvitePreview(token)
+  const { data: invite, error, refetch } = useLookAtInvite(token)
   if (invite !== undefined) return <Invitation token={token} invite={invite} onEntered={onEntered} />
   if (error === null) {
     return (

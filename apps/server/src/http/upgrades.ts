@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Cookies } from './cookies.ts'
-import { type Identify, type Identity, nobody } from './edge.ts'
 import type { Origins } from './origins.ts'
+import { type Identify, type Identity, nobody } from './serve-route.ts'
 
 export type UpgradeHandler = (
   request: IncomingMessage,

@@ -85,7 +85,7 @@ interface IdentitiesTable {
 }
 
 /** OAuth flows in progress. */
-interface OauthFlowsTable {
+interface OAuthFlowsTable {
   /** SHA-256 of the secret in the browser's cookie. */
   hash: string
   provider: string
@@ -314,7 +314,7 @@ export interface Tables {
   one_time_tokens: OneTimeTokensTable
   mail_jobs: MailJobsTable
   identities: IdentitiesTable
-  oauth_flows: OauthFlowsTable
+  oauth_flows: OAuthFlowsTable
   members: MembersTable
   invites: InvitesTable
   invite_uses: InviteUsesTable

@@ -39,7 +39,7 @@ export function useRevokeInvite(roomId: string) {
 }
 
 /** The room and role of an invite, for a holder of its link. */
-export function useInvitePreview(token: string) {
+export function useLookAtInvite(token: string) {
   const client = useClient()
   return useQuery({
     queryKey: queryKeys.invite(token),

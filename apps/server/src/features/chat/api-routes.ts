@@ -1,5 +1,5 @@
 import { routes } from '@belvedere/contract'
-import type { Serve } from '../../http/edge.ts'
+import type { Serve } from '../../http/serve-route.ts'
 import { plainJson } from '../../plain-json.ts'
 import { ask } from './ask.ts'
 import type { ChatDeps } from './deps.ts'
@@ -7,7 +7,7 @@ import type { Turns } from './turns.ts'
 
 const answerTimeoutMs = 2 * 60_000
 
-/** The chat by API key: a message is answered when its turn is done. */
+/** The chat route for callers with an API key: a message is answered when its turn is done. */
 export function serveChatApi(serve: Serve, deps: ChatDeps & { turns: Turns }): void {
   serve(routes.api.ask, async ({ params, body }, { caller, abortSignal }) => {
     const waiting = { timeoutMs: answerTimeoutMs, signal: abortSignal() }

@@ -1,5 +1,5 @@
 import { routes } from '@belvedere/contract'
-import type { RequestContext, Serve } from '../../http/edge.ts'
+import type { RequestContext, Serve } from '../../http/serve-route.ts'
 import { type RoomAction, requireRequestedRoom } from '../../room/access.ts'
 import type { Member } from '../../room/caller.ts'
 import type { ChatDeps } from './deps.ts'

@@ -1,6 +1,6 @@
 import { routes } from '@belvedere/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Serve } from '../../http/edge.ts'
+import type { Serve } from '../../http/serve-route.ts'
 import { openApi } from './open-api.ts'
 import { readPage, serveAssets } from './page.ts'
 

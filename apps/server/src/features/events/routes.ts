@@ -1,5 +1,5 @@
 import { routes } from '@belvedere/contract'
-import type { Serve } from '../../http/edge.ts'
+import type { Serve } from '../../http/serve-route.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { EventsDeps } from './hub.ts'
 

@@ -1,5 +1,5 @@
 import { routes } from '@belvedere/contract'
-import type { Serve } from '../../http/edge.ts'
+import type { Serve } from '../../http/serve-route.ts'
 import type { FileDeps } from './deps.ts'
 import { readParts } from './form-parts.ts'
 import type { IngestQueue } from './ingest-queue.ts'
@@ -7,7 +7,7 @@ import { listFiles, viewFile, viewProfile } from './read-files.ts'
 import { uploadFiles } from './upload.ts'
 import { waitUntilIngested } from './wait-until-ingested.ts'
 
-/** Files by API key: an upload is answered when its files are read. */
+/** Routes of files for callers with an API key: an upload is answered when its files are read. */
 export function serveFilesApi(serve: Serve, deps: FileDeps & { ingestQueue: IngestQueue }): void {
   const { api } = routes
   serve(api.files, async (_input, { caller }) => ({ files: await listFiles(deps, caller) }))

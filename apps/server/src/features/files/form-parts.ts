@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
-import type { RequestContext } from '../../http/edge.ts'
+import type { RequestContext } from '../../http/serve-route.ts'
 import type { KeyHolder, Member } from '../../room/caller.ts'
 
 /** One part of a multipart form, or a sample. */

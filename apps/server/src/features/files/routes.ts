@@ -1,6 +1,6 @@
 import { routes } from '@belvedere/contract'
-import type { Serve } from '../../http/edge.ts'
 import { attachmentHeader } from '../../http/file-name.ts'
+import type { Serve } from '../../http/serve-route.ts'
 import { changeFile, deleteFile } from './change.ts'
 import type { FileDeps } from './deps.ts'
 import type { DeriveTable } from './derive-table.ts'

@@ -1,6 +1,6 @@
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
-import type { IdentifyKey } from '../../http/edge.ts'
+import type { IdentifyKey } from '../../http/serve-route.ts'
 import { tokenHash } from '../../ids.ts'
 import type { KeyHolder } from '../../room/caller.ts'
 import { scopesColumn } from '../../store/json-columns.ts'

@@ -1,5 +1,5 @@
 import { routes } from '@belvedere/contract'
-import type { Serve } from '../../http/edge.ts'
+import type { Serve } from '../../http/serve-route.ts'
 import { createKey, type KeyDeps, listKeys, revokeKey } from './keys.ts'
 
 export function serveKeys(serve: Serve, deps: KeyDeps): void {

@@ -1,5 +1,5 @@
 import { routes } from '@belvedere/contract'
-import type { Serve } from '../../http/edge.ts'
+import type { Serve } from '../../http/serve-route.ts'
 import type { ToolContext } from './tool.ts'
 
 /** The Model Context Protocol over HTTP. The key was checked on admission. */

@@ -1,7 +1,7 @@
 import { routes } from '@belvedere/contract'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
-import type { RequestContext, Serve } from '../../http/edge.ts'
+import type { RequestContext, Serve } from '../../http/serve-route.ts'
 import type { Member } from '../../room/caller.ts'
 import { TokenBuckets } from '../../token-bucket.ts'
 import type { ModelDeps } from './deps.ts'

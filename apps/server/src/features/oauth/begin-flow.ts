@@ -1,20 +1,20 @@
-import type { RequestContext } from '../../http/edge.ts'
+import type { RequestContext } from '../../http/serve-route.ts'
 import { newToken } from '../../ids.ts'
 import { callProvider } from './call-provider.ts'
-import type { OauthDeps } from './deps.ts'
+import type { OAuthDeps } from './deps.ts'
 import { saveFlow } from './flow.ts'
-import { type IdentityProvider, OauthRefusal } from './provider.ts'
+import { type IdentityProvider, OAuthRefusal } from './provider.ts'
 import { localPath } from './return-to.ts'
 
 /** Starts a flow in this browser and returns the provider's page: to sign in or, if signed in, to link the provider. */
 export async function beginFlow(
-  deps: OauthDeps,
+  deps: OAuthDeps,
   provider: IdentityProvider,
   call: RequestContext,
   options: { returnTo: string | undefined },
 ): Promise<string> {
   const isLinking = call.caller.kind === 'user'
-  if (isLinking && !isOwnPage(call)) throw new OauthRefusal('oauth_failed')
+  if (isLinking && !isOwnPage(call)) throw new OAuthRefusal('oauth_failed')
   await deps.countArrival(call.ip)
   const checks = { state: newToken(), nonce: newToken(), codeVerifier: newToken() }
   const redirectUri = `${call.publicUrl}/oauth/${provider.id}/callback`

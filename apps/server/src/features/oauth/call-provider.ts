@@ -1,17 +1,17 @@
-import type { OauthDeps } from './deps.ts'
-import { type IdentityProvider, OauthRefusal } from './provider.ts'
+import type { OAuthDeps } from './deps.ts'
+import { type IdentityProvider, OAuthRefusal } from './provider.ts'
 
 /** Calls a provider; an error is recorded and ends the flow. */
 export async function callProvider<T>(
-  { record }: OauthDeps,
+  { record }: OAuthDeps,
   { id }: IdentityProvider,
   ask: () => Promise<T>,
 ): Promise<T> {
   try {
     return await ask()
   } catch (error) {
-    if (error instanceof OauthRefusal) throw error
+    if (error instanceof OAuthRefusal) throw error
     record('a provider failed', { provider: id, err: error })
-    throw new OauthRefusal('oauth_failed', { cause: error })
+    throw new OAuthRefusal('oauth_failed', { cause: error })
   }
 }

@@ -1,6 +1,6 @@
-import type { Claims, OauthRefusalReason } from './provider.ts'
+import type { Claims, OAuthRefusalReason } from './provider.ts'
 
-type Refusal = { do: 'refuse'; because: OauthRefusalReason }
+type Refusal = { do: 'refuse'; because: OAuthRefusalReason }
 type SignInDecision =
   | { do: 'sign_in'; person: string }
   | { do: 'link_and_sign_in'; person: string; takesOver: boolean }
@@ -8,7 +8,7 @@ type SignInDecision =
   | Refusal
 type LinkDecision = { do: 'link'; person: string } | Refusal
 
-const refuse = (because: OauthRefusalReason): Refusal => ({ do: 'refuse', because })
+const refuse = (because: OAuthRefusalReason): Refusal => ({ do: 'refuse', because })
 
 /**
  * Decides whom a provider's claims sign in. `identity`: the person known by issuer and subject. `account`: the account

@@ -1,9 +1,9 @@
-import type { RequestContext } from '../../http/edge.ts'
+import type { RequestContext } from '../../http/serve-route.ts'
 import type { NoticePort } from '../../room/account-notice.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import type { IdentityProvider } from './provider.ts'
 
-export interface OauthDeps extends NoticePort {
+export interface OAuthDeps extends NoticePort {
   store: Store
   providers: ReadonlyMap<string, IdentityProvider>
   /** The given sign-ins that are active. */

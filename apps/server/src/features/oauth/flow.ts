@@ -1,10 +1,10 @@
 import { oauthFlowSeconds } from '../../http/cookies.ts'
 import { newToken, tokenHash } from '../../ids.ts'
-import type { OauthDeps } from './deps.ts'
-import type { Checks, IdentityProvider } from './provider.ts'
+import type { OAuthDeps } from './deps.ts'
+import type { CallbackChecks, IdentityProvider } from './provider.ts'
 
 interface Flow {
-  checks: Checks
+  checks: CallbackChecks
   returnTo: string
   /** The sign-in whose account the identity is linked to; null: to sign in. */
   signIn: string | null
@@ -15,7 +15,7 @@ interface Flow {
  * deleted.
  */
 export async function saveFlow(
-  { store, now }: OauthDeps,
+  { store, now }: OAuthDeps,
   provider: IdentityProvider,
   flow: Flow & { before: string | undefined },
 ): Promise<string> {
@@ -47,7 +47,7 @@ export async function saveFlow(
  * which any page can cause, does not consume it.
  */
 export async function claimFlow(
-  { store, now }: OauthDeps,
+  { store, now }: OAuthDeps,
   provider: IdentityProvider,
   request: { secret: string | undefined; state: string | null },
 ): Promise<Flow | null> {

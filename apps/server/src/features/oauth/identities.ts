@@ -2,7 +2,7 @@ import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { Caller, Member } from '../../room/caller.ts'
 import type { Tx } from '../../store/store.ts'
-import type { OauthDeps } from './deps.ts'
+import type { OAuthDeps } from './deps.ts'
 import type { Claims, IdentityProvider } from './provider.ts'
 
 /** The person known by issuer and subject. */
@@ -35,7 +35,7 @@ export async function linkIdentity(
 }
 
 /** The providers, with whether the caller has linked them. */
-export async function listProviders({ store, providers }: OauthDeps, caller: Caller) {
+export async function listProviders({ store, providers }: OAuthDeps, caller: Caller) {
   const rows =
     caller.kind === 'user'
       ? await store.read.selectFrom('identities').select('provider').where('person_id', '=', caller.person).execute()
@@ -45,7 +45,7 @@ export async function listProviders({ store, providers }: OauthDeps, caller: Cal
 }
 
 /** Unlinks a provider; `conflict` if it is the only way into the account. */
-export async function unlinkProvider({ store, providers }: OauthDeps, actor: Member, id: string): Promise<void> {
+export async function unlinkProvider({ store, providers }: OAuthDeps, actor: Member, id: string): Promise<void> {
   await store.write(async (tx) => {
     const account = await tx
       .selectFrom('people')

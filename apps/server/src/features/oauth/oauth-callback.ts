@@ -1,26 +1,26 @@
-import type { RequestContext } from '../../http/edge.ts'
+import type { RequestContext } from '../../http/serve-route.ts'
 import type { Caller } from '../../room/caller.ts'
 import type { Tx } from '../../store/store.ts'
 import { callProvider } from './call-provider.ts'
 import { decideLink, decideSignIn } from './decide.ts'
-import type { OauthDeps } from './deps.ts'
+import type { OAuthDeps } from './deps.ts'
 import { claimFlow } from './flow.ts'
 import { findIdentity, linkIdentity } from './identities.ts'
-import { type Claims, type IdentityProvider, OauthRefusal } from './provider.ts'
+import { type Claims, type IdentityProvider, OAuthRefusal } from './provider.ts'
 
 /**
  * Handles the callback of this browser's flow: claim the flow → exchange the code → decide → sign in or link. Returns
  * the path to go to.
  */
 export async function handleCallback(
-  deps: OauthDeps,
+  deps: OAuthDeps,
   provider: IdentityProvider,
   call: RequestContext,
 ): Promise<string> {
   const callbackUrl = new URL(`${call.publicUrl}${call.request.url}`)
   const state = callbackUrl.searchParams.get('state')
   const flow = await claimFlow(deps, provider, { secret: call.cookies.get('oauth_flow'), state })
-  if (flow === null) throw new OauthRefusal('oauth_failed')
+  if (flow === null) throw new OAuthRefusal('oauth_failed')
   call.cookies.clear('oauth_flow')
   const claims = await callProvider(deps, provider, () => provider.claims(callbackUrl, flow.checks))
   const arrival = { provider, claims, accepted: call.request.headers['accept-language'] }
@@ -30,14 +30,14 @@ export async function handleCallback(
 }
 
 /** The claims of a callback, their provider, and the browser's `Accept-Language`. */
-interface OauthArrival {
+interface OAuthArrival {
   provider: IdentityProvider
   claims: Claims
   accepted: string | undefined
 }
 
 /** The account to sign in to: found, linked or created. */
-async function accountFor(deps: OauthDeps, tx: Tx, { provider, claims, accepted }: OauthArrival) {
+async function accountFor(deps: OAuthDeps, tx: Tx, { provider, claims, accepted }: OAuthArrival) {
   const identity = await findIdentity(tx, claims)
   const account = await findAccount(tx, claims.email)
   const decision = decideSignIn({ claims, identity, account })
@@ -56,11 +56,11 @@ async function accountFor(deps: OauthDeps, tx: Tx, { provider, claims, accepted 
     }
     case 'create': {
       const created = await deps.signIns.makeAccount(tx, { ...claims, email: decision.email })
-      if (created === null) throw new OauthRefusal('email_unverified')
+      if (created === null) throw new OAuthRefusal('email_unverified')
       return linkAccount(created)
     }
     case 'refuse':
-      throw new OauthRefusal(decision.because)
+      throw new OAuthRefusal(decision.because)
   }
 }
 
@@ -81,17 +81,17 @@ async function findAccount(tx: Tx, email: string | null) {
 }
 
 async function linkProvider(
-  deps: OauthDeps,
+  deps: OAuthDeps,
   caller: Caller,
   signIn: string,
-  { provider, claims, accepted }: OauthArrival,
+  { provider, claims, accepted }: OAuthArrival,
 ) {
   await deps.store.write(async (tx) => {
     // Inside the transaction: a session that has just ended must not link anything.
     const asker = await findAsker(deps, tx, caller, signIn)
     const identity = await findIdentity(tx, claims)
     const decision = decideLink({ asker, identity })
-    if (decision.do === 'refuse') throw new OauthRefusal(decision.because)
+    if (decision.do === 'refuse') throw new OAuthRefusal(decision.because)
     const { person } = decision
     await linkIdentity(tx, { person, provider, claims, at: deps.now() })
     if (identity === null) await deps.notify(tx, { person, notice: 'provider_linked', accepted })
@@ -102,7 +102,7 @@ async function linkProvider(
  * The person who started the flow, if that sign-in is active. The access token may have expired meanwhile; another
  * sign-in in its place is refused.
  */
-async function findAsker({ activeSignIns }: OauthDeps, tx: Tx, caller: Caller, signIn: string): Promise<string | null> {
+async function findAsker({ activeSignIns }: OAuthDeps, tx: Tx, caller: Caller, signIn: string): Promise<string | null> {
   if (caller.kind !== 'nobody' && caller.signIn !== signIn) return null
   if (!(await activeSignIns(tx, [signIn])).has(signIn)) return null
   const row = await tx.selectFrom('sign_ins').select('person_id').where('id', '=', signIn).executeTakeFirst()

@@ -2,7 +2,7 @@ import { type Configuration, fetchProtectedResource } from 'openid-client'
 import { z } from 'zod'
 import type { GenericConfig, GithubConfig } from '../../config/providers.ts'
 import { parseClaims } from './claims.ts'
-import { authorizationUrl, createClient, exchangeCode } from './client.ts'
+import { authorizationUrl, createClient, exchangeCode } from './openid-client.ts'
 import type { Claims, IdentityProvider } from './provider.ts'
 
 /** A plain OAuth 2 server with a user info endpoint. */

@@ -8,7 +8,7 @@ import {
 } from 'openid-client'
 import type { OidcConfig } from '../../config/providers.ts'
 import { parseClaims } from './claims.ts'
-import { authorizationUrl, createClient, exchangeCode } from './client.ts'
+import { authorizationUrl, createClient, exchangeCode } from './openid-client.ts'
 import type { IdentityProvider } from './provider.ts'
 import { providerFetch, timeoutSeconds } from './provider-fetch.ts'
 

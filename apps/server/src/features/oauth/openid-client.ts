@@ -12,7 +12,7 @@ import {
   type ServerMetadata,
 } from 'openid-client'
 import { isSecureUrl } from '../../http/secure-url.ts'
-import { type Checks, OauthRefusal } from './provider.ts'
+import { type CallbackChecks, OAuthRefusal } from './provider.ts'
 import { providerFetch, timeoutSeconds } from './provider-fetch.ts'
 
 /** A client for a server with known endpoints. */
@@ -58,7 +58,7 @@ export async function authorizationUrl(
 export async function exchangeCode(
   client: Configuration,
   callbackUrl: URL,
-  checks: Pick<Checks, 'state' | 'codeVerifier'> & { nonce?: string },
+  checks: Pick<CallbackChecks, 'state' | 'codeVerifier'> & { nonce?: string },
 ) {
   try {
     return await authorizationCodeGrant(client, callbackUrl, {
@@ -68,7 +68,7 @@ export async function exchangeCode(
     })
   } catch (error) {
     if (error instanceof AuthorizationResponseError && error.error === 'access_denied')
-      throw new OauthRefusal('access_denied', { cause: error })
+      throw new OAuthRefusal('access_denied', { cause: error })
     throw error
   }
 }

@@ -9,7 +9,7 @@ export interface Claims {
 }
 
 /** Values that bind a callback to its browser and request. */
-export interface Checks {
+export interface CallbackChecks {
   state: string
   nonce: string
   codeVerifier: string
@@ -21,18 +21,18 @@ export interface IdentityProvider {
   name: string
   kind: 'oidc' | 'oauth2'
   /** The page to send the browser to; the provider sends it back to `redirectUri`. */
-  authorizationUrl(redirectUri: string, checks: Checks): Promise<URL>
-  /** Exchanges the code of the callback URL. Throws `OauthRefusal` with `access_denied` if the person declined. */
-  claims(callbackUrl: URL, checks: Checks): Promise<Claims>
+  authorizationUrl(redirectUri: string, checks: CallbackChecks): Promise<URL>
+  /** Exchanges the code of the callback URL. Throws `OAuthRefusal` with `access_denied` if the person declined. */
+  claims(callbackUrl: URL, checks: CallbackChecks): Promise<Claims>
 }
 
-export type OauthRefusalReason = 'access_denied' | 'oauth_failed' | 'email_unverified' | 'identity_taken'
+export type OAuthRefusalReason = 'access_denied' | 'oauth_failed' | 'email_unverified' | 'identity_taken'
 
 /** Ends a flow: the browser is redirected to a page with the reason. */
-export class OauthRefusal extends Error {
-  readonly because: OauthRefusalReason
+export class OAuthRefusal extends Error {
+  readonly because: OAuthRefusalReason
 
-  constructor(because: OauthRefusalReason, options: { cause?: unknown } = {}) {
+  constructor(because: OAuthRefusalReason, options: { cause?: unknown } = {}) {
     super(`Sign-in by a provider ended: ${because}.`, options)
     this.name = 'Refused'
     this.because = because

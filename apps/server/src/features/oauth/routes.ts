@@ -1,14 +1,14 @@
 import { routes } from '@belvedere/contract'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
-import type { RequestContext, Serve } from '../../http/edge.ts'
+import type { RequestContext, Serve } from '../../http/serve-route.ts'
 import { beginFlow } from './begin-flow.ts'
-import type { OauthDeps } from './deps.ts'
+import type { OAuthDeps } from './deps.ts'
 import { listProviders, unlinkProvider } from './identities.ts'
 import { handleCallback } from './oauth-callback.ts'
-import { type IdentityProvider, OauthRefusal } from './provider.ts'
+import { type IdentityProvider, OAuthRefusal } from './provider.ts'
 
-export function serveOauth(serve: Serve, deps: OauthDeps): void {
+export function serveOAuth(serve: Serve, deps: OAuthDeps): void {
   const { auth, oauth } = routes
 
   const requireProvider = (id: string): IdentityProvider => {
@@ -38,7 +38,7 @@ export function serveOauth(serve: Serve, deps: OauthDeps): void {
 /** Redirects the browser to the target, or to the page with the reason of a refusal. */
 async function redirect(call: RequestContext, target: () => Promise<string>): Promise<void> {
   const to = await target().catch((error: unknown) => {
-    if (!(error instanceof OauthRefusal)) throw error
+    if (!(error instanceof OAuthRefusal)) throw error
     return `${error.because === 'identity_taken' ? '/account' : '/'}?error=${error.because}`
   })
   call.reply.header('cache-control', 'no-store').redirect(to, 302)

@@ -1,8 +1,8 @@
 import { routes } from '@belvedere/contract'
-import type { Serve } from '../../http/edge.ts'
+import type { Serve } from '../../http/serve-route.ts'
 import { createRoom, listRooms, type RoomsDeps } from './rooms.ts'
 
-/** Rooms by API key. */
+/** Routes of rooms for callers with an API key. */
 export function serveRoomsApi(serve: Serve, deps: RoomsDeps): void {
   const { api } = routes
   serve(api.rooms, async (_input, { caller }) => ({ rooms: await listRooms(deps, caller) }))

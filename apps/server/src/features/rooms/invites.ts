@@ -134,7 +134,7 @@ async function requireInvite(read: StoreReader, token: string, at: number) {
 }
 
 /** What an invite link leads to, for the holder of the link. */
-export async function viewInvite({ store, now }: InviteDeps, token: string) {
+export async function lookAtInvite({ store, now }: InviteDeps, token: string) {
   const match = await requireInvite(store.read, token, now())
   const inviter = await store.read
     .selectFrom('people')

@@ -1,6 +1,6 @@
 import { routes } from '@belvedere/contract'
-import type { Serve } from '../../http/edge.ts'
-import { acceptInvite, createInvite, type InviteDeps, listInvites, revokeInvite, viewInvite } from './invites.ts'
+import type { Serve } from '../../http/serve-route.ts'
+import { acceptInvite, createInvite, type InviteDeps, listInvites, lookAtInvite, revokeInvite } from './invites.ts'
 import { changeMember, listMembers, removeMember } from './members.ts'
 
 /** Members and invites of a room. */
@@ -23,7 +23,7 @@ export function serveMembers(serve: Serve, deps: InviteDeps): void {
     await revokeInvite(deps, caller, params.id, params.inviteId)
     return {}
   })
-  serve(rooms.lookAtInvite, async ({ params }) => ({ invite: await viewInvite(deps, params.token) }))
+  serve(rooms.lookAtInvite, async ({ params }) => ({ invite: await lookAtInvite(deps, params.token) }))
   serve(rooms.acceptInvite, async ({ params }, { caller, cookies }) => {
     const room = await acceptInvite(deps, caller, params.token)
     cookies.enterRoom(room)

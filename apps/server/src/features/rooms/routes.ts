@@ -1,5 +1,5 @@
 import { type Room, routes } from '@belvedere/contract'
-import type { RequestContext, Serve } from '../../http/edge.ts'
+import type { RequestContext, Serve } from '../../http/serve-route.ts'
 import {
   changeRoom,
   createRoom,

@@ -1,4 +1,4 @@
-import { type Identify, nobody } from '../../http/edge.ts'
+import { type Identify, nobody } from '../../http/serve-route.ts'
 import type { Member } from '../../room/caller.ts'
 import type { StoreReader } from '../../store/store.ts'
 import type { AccessTokens } from './access-token.ts'

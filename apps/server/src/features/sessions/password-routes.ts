@@ -1,5 +1,5 @@
 import { routes } from '@belvedere/contract'
-import type { Serve } from '../../http/edge.ts'
+import type { Serve } from '../../http/serve-route.ts'
 import { changePassword } from './change-password.ts'
 import type { SessionDeps } from './deps.ts'
 import { forgotPassword, sendVerification } from './mail-requests.ts'

@@ -1,5 +1,5 @@
 import { acceptedLanguage } from '@belvedere/texts'
-import type { RequestContext } from '../../http/edge.ts'
+import type { RequestContext } from '../../http/serve-route.ts'
 import type { NoticePort } from '../../room/account-notice.ts'
 import type { Tx } from '../../store/store.ts'
 import type { SessionDeps } from './deps.ts'

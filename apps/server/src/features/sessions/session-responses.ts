@@ -1,5 +1,5 @@
 import type { Session } from '@belvedere/contract'
-import type { RequestContext } from '../../http/edge.ts'
+import type { RequestContext } from '../../http/serve-route.ts'
 import type { Member } from '../../room/caller.ts'
 import type { SessionDeps } from './deps.ts'
 import { userOfAccessToken } from './identify.ts'

@@ -1,9 +1,9 @@
 import { routes } from '@belvedere/contract'
-import type { Serve } from '../../http/edge.ts'
+import type { Serve } from '../../http/serve-route.ts'
 import type { SpecDeps } from './deps.ts'
 import { listSpecs, putSpec, viewSpec } from './specs.ts'
 
-/** Specs by API key. */
+/** Routes of specs for callers with an API key. */
 export function serveSpecsApi(serve: Serve, deps: SpecDeps): void {
   const { api } = routes
   serve(api.specs, async ({ params }, { caller }) => ({ specs: await listSpecs(deps, caller, params.id) }))

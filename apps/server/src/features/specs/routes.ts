@@ -1,5 +1,5 @@
 import { routes } from '@belvedere/contract'
-import type { Serve } from '../../http/edge.ts'
+import type { Serve } from '../../http/serve-route.ts'
 import type { SpecDeps } from './deps.ts'
 import { checkSpec, listSpecs, putSpec, redo, undo, viewSpec } from './specs.ts'
 import { whyVersion } from './why.ts'
