@@ -117,7 +117,10 @@ export const eventsRequest = z.discriminatedUnion('action', [
     action: z.literal('subscribe_room'),
     token: id,
     after: seq.optional(),
-    /** Follows the room without appearing in `presence`, as a list of rooms does. */
+    /**
+     * Follows the room without appearing in `presence`, as a list of rooms does. With `aside`, the subscription delivers all
+     * events of the room, but its person does not count as present there.
+     */
     aside: z.boolean().optional(),
   }),
   z.strictObject({ action: z.literal('unsubscribe_room'), token: id }),

@@ -1,7 +1,7 @@
 import { eventsPath, type RouteShape, routes, vizPath } from '@belvedere/contract'
 import type { CallOf, RouteCalls } from './calls.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { Events, type SocketParts } from './events.ts'
+import { Events, type SocketDependencies } from './events.ts'
 import { Frames, type FramesOptions } from './frames.ts'
 import { Http, type HttpOptions } from './http.ts'
 import { createKeyClient, type KeyClient, type KeyOptions } from './key-client.ts'
@@ -41,13 +41,13 @@ function createPersonsClient(options: ClientOptions): Client {
   const socketUrl = http.baseUrl.replace(/^http/, 'ws')
   let events: Events | null = null
 
-  const parts = (path: string): SocketParts => ({
+  const socketDependencies = (path: string): SocketDependencies => ({
     url: socketUrl + path,
     dial: options.dial ?? platformDial(),
     clock,
     headers: () => http.socketHeaders(path.split('?')[0] ?? path),
-    prepare: () => http.fresh(),
-    signedIn: () => http.signedIn(),
+    refreshSignIn: () => http.refreshSignIn(),
+    onUnauthorized: () => http.checkSignIn(),
   })
 
   return {
@@ -57,14 +57,14 @@ function createPersonsClient(options: ClientOptions): Client {
     download: (route, ...[input]) => http.download(route, input ?? {}),
     url: (route, ...[input]) => http.baseUrl + buildRequest(route, input ?? {}).target,
     events: () => {
-      if (events === null || events.state.state === 'closed') events = new Events(parts(eventsPath))
+      if (events === null || events.state.state === 'closed') events = new Events(socketDependencies(eventsPath))
       return events
     },
     frames: (options) => {
       const { roomId } = options
       return new Frames(
         {
-          ...parts(`${vizPath}?room=${encodeURIComponent(roomId)}`),
+          ...socketDependencies(`${vizPath}?room=${encodeURIComponent(roomId)}`),
           sender: newSender(),
           post: async (command, order, signal) =>
             (await http.call(routes.viz.send, { body: { command, roomId, order }, signal })).command,

@@ -8,7 +8,7 @@ const at = '2026-01-01T12:00:00Z'
 const renamed = (seq: number, room = 'r1') => ({ seq, type: 'room_updated', room, at, data: { name: `name ${seq}` } })
 const subscribed = (lastSeq: number, room = 'r1') => ({ type: 'subscribed', room, lastSeq, running: null })
 
-async function open(options: { signedIn?: boolean } = {}) {
+async function open(options: { isSignedIn?: boolean } = {}) {
   const clock = new FakeClock()
   const pairs = socketPairs()
   const states: ConnectionState[] = []
@@ -17,8 +17,8 @@ async function open(options: { signedIn?: boolean } = {}) {
     dial: pairs.dial,
     clock,
     headers: () => ({}),
-    prepare: async () => {},
-    signedIn: async () => options.signedIn ?? true,
+    refreshSignIn: async () => {},
+    onUnauthorized: async () => options.isSignedIn ?? true,
   })
   events.onState((state) => states.push(state))
   const seqs: (number | null)[] = []
@@ -146,13 +146,13 @@ describe('the events connection', () => {
   })
 
   it('closes when the sign-in has ended', async () => {
-    const { events, last } = await open({ signedIn: false })
+    const { events, last } = await open({ isSignedIn: false })
     await last().close(4401)
     expect(events.state).toEqual({ state: 'closed', reason: 'sign_in_again' })
   })
 
   it('reconnects once while signed in', async () => {
-    const { clock, events, last, ends } = await open({ signedIn: true })
+    const { clock, events, last, ends } = await open({ isSignedIn: true })
     await last().close(4401)
     await clock.advance(1000)
     expect(ends).toHaveLength(2)

@@ -15,7 +15,10 @@ export type EventsError = Extract<EventsMessage, { type: 'error' }>
 export interface SubscribeRoomOptions {
   /** The newest event number that the caller has. Default: live events only. */
   after?: number
-  /** Subscribes without appearing in `presence`, for lists of rooms. */
+  /**
+   * Subscribes without appearing in `presence`, for lists of rooms: all events arrive, but the person does not count as
+   * present.
+   */
   aside?: boolean
   /** Called on every subscription, including after reconnecting. */
   onSubscribed?: (message: Subscribed) => void
@@ -30,7 +33,10 @@ interface RoomSubscription extends SubscribeRoomOptions {
 }
 
 /** Dependencies of a connection. */
-export type SocketParts = Pick<ReconnectingSocketOptions, 'url' | 'dial' | 'clock' | 'headers' | 'prepare' | 'signedIn'>
+export type SocketDependencies = Pick<
+  ReconnectingSocketOptions,
+  'url' | 'dial' | 'clock' | 'headers' | 'refreshSignIn' | 'onUnauthorized'
+>
 
 const pingIntervalMs = 25_000
 const pongTimeoutMs = 10_000
@@ -45,16 +51,16 @@ export class Events {
   /** One request at a time, because its acknowledgement names the room, not the token. */
   #queue: RoomSubscription[] = []
   #pending: RoomSubscription | null = null
-  #stopPulse = () => {}
+  #cancelPing = () => {}
 
-  constructor(parts: SocketParts) {
-    this.#clock = parts.clock
+  constructor(dependencies: SocketDependencies) {
+    this.#clock = dependencies.clock
     this.#socket = new ReconnectingSocket({
-      ...parts,
+      ...dependencies,
       onOpen: () => this.#onOpen(),
       onMessage: (data) => this.#onMessage(data),
       onState: (state) => {
-        if (state.state !== 'open') this.#stopPulse()
+        if (state.state !== 'open') this.#cancelPing()
         for (const handler of this.#stateHandlers) handler(state)
       },
     })
@@ -105,7 +111,7 @@ export class Events {
     this.#pending = null
     this.#queue = [...this.#rooms]
     this.#subscribeNext()
-    this.#pulse()
+    this.#schedulePing()
   }
 
   #subscribeNext(): void {
@@ -118,7 +124,7 @@ export class Events {
   }
 
   #onMessage(data: string | ArrayBuffer): void {
-    this.#pulse()
+    this.#schedulePing()
     const message = readMessage(data)
     if (message === null) return
     switch (message.type) {
@@ -181,11 +187,11 @@ export class Events {
   }
 
   /** Pings after silence and reconnects if there is no response. */
-  #pulse(): void {
-    this.#stopPulse()
-    this.#stopPulse = this.#clock.after(pingIntervalMs, () => {
+  #schedulePing(): void {
+    this.#cancelPing()
+    this.#cancelPing = this.#clock.after(pingIntervalMs, () => {
       this.#socket.send({ action: 'ping' })
-      this.#stopPulse = this.#clock.after(pongTimeoutMs, () => this.#socket.retryNow())
+      this.#cancelPing = this.#clock.after(pongTimeoutMs, () => this.#socket.retryNow())
     })
   }
 }

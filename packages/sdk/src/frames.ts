@@ -14,7 +14,7 @@ import {
 } from '@belvedere/contract'
 import type { Clock } from './clock.ts'
 import { CommandQueue, type CommandTransport, type QueuedCommand } from './command-queue.ts'
-import type { SocketParts } from './events.ts'
+import type { SocketDependencies } from './events.ts'
 import { type ConnectionState, ReconnectingSocket } from './reconnecting-socket.ts'
 
 export interface Frame {
@@ -45,7 +45,7 @@ export interface FramesOptions {
 }
 
 /** Dependencies of a viewer. */
-export type FramesParts = SocketParts & Pick<CommandTransport, 'post'> & { sender: string }
+export type FramesDependencies = SocketDependencies & Pick<CommandTransport, 'post'> & { sender: string }
 
 export interface SendOptions {
   /** True during a drag; the final value is sent without it. */
@@ -75,14 +75,14 @@ export class Frames {
   #newest = { command: 0, at: 0 }
   #picks = new Map<number, { resolve: (picked: Picked) => void; reject: (error: unknown) => void }>()
 
-  constructor({ sender, post, ...parts }: FramesParts, options: FramesOptions) {
+  constructor({ sender, post, ...socketDependencies }: FramesDependencies, options: FramesOptions) {
     this.#options = options
-    this.#clock = parts.clock
+    this.#clock = socketDependencies.clock
     this.#size = clampSize(options.size)
     this.#theme = options.theme
     this.#version = options.version ?? null
     this.#socket = new ReconnectingSocket({
-      ...parts,
+      ...socketDependencies,
       onOpen: () => this.#onOpen(),
       onMessage: (data) => (typeof data === 'string' ? this.#onText(data) : this.#onFrame(data)),
       onState: (state) => {
@@ -93,7 +93,7 @@ export class Frames {
         options.onState?.(state)
       },
     })
-    this.#queue = new CommandQueue(this.#commandTransport(post), parts.clock, sender)
+    this.#queue = new CommandQueue(this.#commandTransport(post), socketDependencies.clock, sender)
   }
 
   get state(): ConnectionState {

@@ -142,15 +142,15 @@ export class Http {
   }
 
   /** Refreshes the sign-in if necessary. Sockets call it before connecting. */
-  async fresh(): Promise<void> {
+  async refreshSignIn(): Promise<void> {
     if (this.#needsRefresh(this.#access)) await this.#refresh()
   }
 
   /** Asks the server for the session, after a socket was closed with 4401. False: not signed in. */
-  async signedIn(): Promise<boolean> {
+  async checkSignIn(): Promise<boolean> {
     const { session } = await this.call(routes.auth.me, {})
     if (session.user === null) return session.room !== null
-    await this.fresh()
+    await this.refreshSignIn()
     return true
   }
 
@@ -185,7 +185,7 @@ export class Http {
 
   async #admitted<R extends RouteShape, T>(route: R, attempt: () => Promise<T>): Promise<T> {
     const needsSignIn = !needNoSignIn.has(route.path)
-    if (needsSignIn) await this.fresh()
+    if (needsSignIn) await this.refreshSignIn()
     // Mutations need a CSRF token, which `me` returns.
     if (route.method !== 'GET' && this.#csrfToken === null) await this.call(routes.auth.me, {})
     const changesBefore = this.#changes
@@ -232,7 +232,7 @@ export class Http {
     // Another tab may have signed in meanwhile.
     const { session } = await this.call(routes.auth.me, {})
     if (session.user === null) return false
-    await this.fresh()
+    await this.refreshSignIn()
     return true
   }
 

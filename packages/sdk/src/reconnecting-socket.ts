@@ -16,10 +16,10 @@ export interface ReconnectingSocketOptions {
   dial: Dial
   clock: Clock
   headers: () => { [name: string]: string }
-  /** Runs before every attempt, to refresh the sign-in. */
-  prepare: () => Promise<void>
-  /** Called once after a 4401; resolves with whether to retry. */
-  signedIn: () => Promise<boolean>
+  /** Runs before every attempt. */
+  refreshSignIn: () => Promise<void>
+  /** Called once after a close with 4401 (sign in again); resolves with whether to retry. */
+  onUnauthorized: () => Promise<boolean>
   onOpen: () => void
   onMessage: (data: string | ArrayBuffer) => void
   onState: (state: ConnectionState) => void
@@ -88,7 +88,7 @@ export class ReconnectingSocket {
     const generation = this.#generation
     const isCurrent = () => generation === this.#generation
     this.#setState({ state: 'connecting', attempt: this.#attempt })
-    const ready = await this.#options.prepare().then(
+    const ready = await this.#options.refreshSignIn().then(
       () => true,
       () => false,
     )
@@ -119,7 +119,7 @@ export class ReconnectingSocket {
     if (code === closeCodes.noSuchRoom) return this.#setState({ state: 'closed', reason: 'no_such_room' })
     if (code !== closeCodes.signInAgain) return this.#wait()
     const generation = this.#generation
-    const isSignedIn = !this.#hasAskedToSignIn && (await this.#options.signedIn().catch(() => false))
+    const isSignedIn = !this.#hasAskedToSignIn && (await this.#options.onUnauthorized().catch(() => false))
     if (generation !== this.#generation) return
     this.#hasAskedToSignIn = true
     if (isSignedIn) this.#wait()

@@ -127,7 +127,7 @@ export class EventsHub {
     }
   }
 
-  async #subscribe(connection: Connection, { token, after, aside = false }: SubscribeRoom): Promise<void> {
+  async #subscribe(connection: Connection, { token, after, aside: isHidden = false }: SubscribeRoom): Promise<void> {
     if (this.#listeners.of(connection) === undefined) return
     const bucket = this.#bucketOf(connection.member)
     const waitMs = bucket.take(this.#deps.now())
@@ -151,7 +151,7 @@ export class EventsHub {
       )
       return
     }
-    const subscription = { room, token, aside }
+    const subscription = { room, token, isHidden }
     this.#listeners.of(connection)?.push(subscription)
     const sent = await this.#listeners.ensureFeed(room).join(connection, {
       after,

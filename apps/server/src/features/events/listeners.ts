@@ -6,8 +6,8 @@ import { RoomFeed } from './room-feed.ts'
 export interface Subscription {
   room: string
   token: string
-  /** Follows the room without being shown in presence. */
-  aside: boolean
+  /** True if the subscription set `aside`: it receives all events, but its person is not shown in presence. */
+  isHidden: boolean
 }
 
 /** The connections of this node, their subscriptions, and the feeds of the rooms with listeners. */
@@ -66,7 +66,7 @@ export class Listeners {
   /** The members who have the room open. */
   membersIn(room: string): Member[] {
     return [...this.#subscriptions].flatMap(([{ member }, subscriptions]) =>
-      subscriptions.some((subscription) => subscription.room === room && !subscription.aside) ? [member] : [],
+      subscriptions.some((subscription) => subscription.room === room && !subscription.isHidden) ? [member] : [],
     )
   }
 
