@@ -10,7 +10,7 @@ import { LazyPage } from '../ui/lazy-page.tsx'
 import { LoadingPage } from '../ui/loading-page.tsx'
 import { ToastProvider } from '../ui/toasts.tsx'
 import { InvitePage } from './invite-page.tsx'
-import { MailLink } from './mail-link.tsx'
+import { MailedLinkPage } from './mailed-link-page.tsx'
 import { inviteTokenFromPath } from './room-address.ts'
 import { Workspace } from './workspace.tsx'
 import './app.css'
@@ -28,9 +28,9 @@ export function App() {
   }
   switch (path) {
     case '/reset-password':
-      return <MailLink to="reset" />
+      return <MailedLinkPage to="reset" />
     case '/verify-email':
-      return <MailLink to="verify" />
+      return <MailedLinkPage to="verify" />
     case '/account':
       return (
         <LazyPage>

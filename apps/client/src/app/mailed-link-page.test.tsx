@@ -2,7 +2,7 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { aSession, aUser, refusal, renderPage } from '../../testing/render-page.tsx'
-import { MailLink } from './mail-link.tsx'
+import { MailedLinkPage } from './mailed-link-page.tsx'
 
 afterEach(cleanup)
 
@@ -11,7 +11,7 @@ const verify = 'POST /server/auth/verify-email'
 
 describe('a link to a new password', () => {
   it('[S9] has its token removed from the address, and works with it', async () => {
-    const page = renderPage(<MailLink to="reset" />, { [reset]: () => ({}) }, '/reset-password#token=secret-1')
+    const page = renderPage(<MailedLinkPage to="reset" />, { [reset]: () => ({}) }, '/reset-password#token=secret-1')
     expect(location.href).not.toContain('secret-1')
     await screen.findByRole('heading', { name: 'Set a new password' })
     page.fill('New password', 'a room with a view')
@@ -22,7 +22,7 @@ describe('a link to a new password', () => {
   })
 
   it('is replaced by a newer link pasted into the same tab', async () => {
-    const page = renderPage(<MailLink to="reset" />, { [reset]: () => ({}) }, '/reset-password#token=old')
+    const page = renderPage(<MailedLinkPage to="reset" />, { [reset]: () => ({}) }, '/reset-password#token=old')
     await screen.findByLabelText('New password')
     history.replaceState(null, '', '/reset-password#token=newer')
     act(() => void window.dispatchEvent(new HashChangeEvent('hashchange')))
@@ -36,7 +36,7 @@ describe('a link to a new password', () => {
   it('says beside the field why a password is refused, and can be used again', async () => {
     const errors = [{ path: 'password', message: 'This password is known to too many.' }]
     const page = renderPage(
-      <MailLink to="reset" />,
+      <MailedLinkPage to="reset" />,
       { [reset]: () => refusal('invalid_request', errors) },
       '/reset-password#token=t',
     )
@@ -50,7 +50,7 @@ describe('a link to a new password', () => {
   it('offers a new one when it has expired', async () => {
     const forgot = 'POST /server/auth/forgot-password'
     const page = renderPage(
-      <MailLink to="reset" />,
+      <MailedLinkPage to="reset" />,
       { [reset]: () => refusal('invalid_token'), [forgot]: () => Response.json({}, { status: 202 }) },
       '/reset-password#token=dead',
     )
@@ -66,7 +66,7 @@ describe('a link to a new password', () => {
 
 describe('a link that verifies an e-mail', () => {
   it('verifies after a click, not when it is opened', async () => {
-    const page = renderPage(<MailLink to="verify" />, { [verify]: () => ({}) }, '/verify-email#token=v1')
+    const page = renderPage(<MailedLinkPage to="verify" />, { [verify]: () => ({}) }, '/verify-email#token=v1')
     await screen.findByRole('heading', { name: 'Verify your e-mail' })
     expect(page.sent(verify)).toEqual([])
     page.press('Verify')
@@ -77,7 +77,7 @@ describe('a link that verifies an e-mail', () => {
   it('can be sent again to a signed-in user when it has expired', async () => {
     const send = 'POST /server/auth/send-verification'
     const page = renderPage(
-      <MailLink to="verify" />,
+      <MailedLinkPage to="verify" />,
       {
         'GET /server/auth/me': () => ({ session: aSession(aUser({ emailVerified: false })) }),
         [verify]: () => refusal('invalid_token'),
@@ -94,7 +94,7 @@ describe('a link that verifies an e-mail', () => {
   })
 
   it('asks a visitor with an invalid link to sign in, and starts no guest session', async () => {
-    const page = renderPage(<MailLink to="verify" />, {}, '/verify-email')
+    const page = renderPage(<MailedLinkPage to="verify" />, {}, '/verify-email')
     const way = await screen.findByRole('link', { name: 'Sign in to get a new link' })
     expect(way.getAttribute('href')).toBe('/account')
     expect(page.sent('POST /server/auth/guest')).toEqual([])

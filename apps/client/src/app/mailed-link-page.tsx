@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { LazyPage } from '../ui/lazy-page.tsx'
-import { useMailLinkToken } from './use-mail-link-token.ts'
+import { useMailedLinkToken } from './use-mailed-link-token.ts'
 
 const pages = {
   reset: lazy(async () => ({
@@ -10,8 +10,8 @@ const pages = {
 }
 
 /** The page that a mailed link leads to. The token is removed from the address before the page loads. */
-export function MailLink({ to }: { to: keyof typeof pages }) {
-  const token = useMailLinkToken()
+export function MailedLinkPage({ to }: { to: keyof typeof pages }) {
+  const token = useMailedLinkToken()
   const Page = pages[to]
   return (
     <LazyPage>

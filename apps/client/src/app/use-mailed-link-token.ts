@@ -9,7 +9,7 @@ function tokenIn(fragment: string): string | null {
 /**
  * Reads the token and removes it from the address at once, so that neither the history nor a shared screen shows it.
  */
-export function useMailLinkToken(): string | null {
+export function useMailedLinkToken(): string | null {
   const [token, setToken] = useState(() => tokenIn(location.hash))
   useEffect(() => {
     const take = () => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useSendVerification } from '../../api/mail-links.ts'
+import { useSendVerification } from '../../api/mailed-links.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/error-text.tsx'
 

@@ -1,6 +1,6 @@
 import { AppError } from '@belvedere/contract'
 import { useTranslation } from 'react-i18next'
-import { useVerifyEmail } from '../../api/mail-links.ts'
+import { useVerifyEmail } from '../../api/mailed-links.ts'
 import { useSession } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/error-text.tsx'

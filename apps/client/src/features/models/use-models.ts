@@ -41,14 +41,14 @@ export function useTestModel() {
   })
 }
 
-export function useRemoveModel(onDeleted: () => void) {
+export function useRemoveModel(onRemoved: () => void) {
   const client = useClient()
   const cache = useQueryClient()
   return useMutation({
     mutationFn: () => client.call(routes.models.remove),
     onSuccess: () => {
       cache.setQueryData<ModelOverview>(queryKeys.models, (previous) => previous && { ...previous, mine: null })
-      onDeleted()
+      onRemoved()
     },
   })
 }

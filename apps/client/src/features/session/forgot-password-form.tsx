@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useForgotPassword } from '../../api/mail-links.ts'
+import { useForgotPassword } from '../../api/mailed-links.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/error-text.tsx'
 import { useFieldErrors } from '../../ui/field-errors.ts'

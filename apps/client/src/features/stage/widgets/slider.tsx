@@ -2,16 +2,9 @@ import type { Widget } from '@belvedere/contract'
 import type { SendOptions } from '@belvedere/sdk'
 import { useState } from 'react'
 import { formatNumber, formatTime, numberSeparators } from '../../../lib/format.ts'
-import type { ParamValue } from '../stage-state.ts'
 import { useRangeDrag } from '../use-range-drag.ts'
+import type { WidgetProps } from './widget-props.ts'
 import { formatSliderValue, formatTimeInput, parseNumber, parseTimeInput, sliderStep } from './widget-values.ts'
-
-export interface WidgetProps {
-  id: string
-  widget: Widget
-  value: ParamValue
-  change: (value: ParamValue, options?: SendOptions) => void
-}
 
 /** Dates with bounds and a step are sliders; others use a calendar. */
 export const isSlider = ({ min, max, step, value }: Widget): boolean =>
