@@ -6,7 +6,7 @@ import { linkInMail } from '../harness/outbox.ts'
 import { type OpenBrowser, openBrowser } from './browser.ts'
 import { findings } from './findings.ts'
 import { Person } from './person.ts'
-import { signBy } from './sign-dialog.ts'
+import { submitSignDialog } from './sign-dialog.ts'
 
 const server = inject('server')
 let browser: OpenBrowser
@@ -22,9 +22,9 @@ afterAll(async () => {
   await browser?.close()
 })
 
-const first = 'a room with a view'
-const second = 'another room, the same view'
-const third = 'no room, but what a view'
+const firstPassword = 'a room with a view'
+const secondPassword = 'another room, the same view'
+const thirdPassword = 'no room, but what a view'
 
 async function aPage(context: BrowserContext, path: string): Promise<Person> {
   const person = new Person(await context.newPage())
@@ -36,7 +36,7 @@ async function signUp(context: BrowserContext, email: string): Promise<Person> {
   const person = await aPage(context, '/account')
   const { page } = person
   await page.getByRole('button', { name: 'Sign up' }).click()
-  await signBy('Sign up', page, email, first)
+  await submitSignDialog('Sign up', page, email, firstPassword)
   await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
   return person
 }
@@ -44,7 +44,7 @@ async function signUp(context: BrowserContext, email: string): Promise<Person> {
 async function signedInElsewhere(email: string, password: string): Promise<Page> {
   const { page } = await aPage(elsewhere.context, '/account')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await signBy('Sign in', page, email, password)
+  await submitSignDialog('Sign in', page, email, password)
   await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Back to rooms' }).click()
   await page.waitForURL(/\/room\//)
@@ -60,7 +60,7 @@ test('a forgotten password is reset by mail, which ends all sessions', async () 
 
   const lost = await aPage(elsewhere.context, '/account')
   await lost.page.getByRole('button', { name: 'Sign in' }).click()
-  await signBy('Sign in', lost.page, email, 'not the password')
+  await submitSignDialog('Sign in', lost.page, email, 'not the password')
   await lost.page.getByText('The e-mail or the password is wrong').waitFor()
   await lost.page.getByRole('button', { name: 'Forgot your password?' }).click()
   await lost.page.getByRole('button', { name: 'Send link' }).click()
@@ -73,17 +73,17 @@ test('a forgotten password is reset by mail, which ends all sessions', async () 
   await lost.page.getByLabel('New password').fill('password1')
   await lost.page.getByRole('button', { name: 'Set password' }).click()
   await lost.page.locator('.field-fault').waitFor()
-  await lost.page.getByLabel('New password').fill(second)
+  await lost.page.getByLabel('New password').fill(secondPassword)
   await lost.page.getByRole('button', { name: 'Set password' }).click()
   await lost.page.getByRole('heading', { name: 'Your new password is set' }).waitFor()
   await page.getByRole('heading', { name: 'You are signed out' }).waitFor()
 
   await lost.page.getByRole('button', { name: 'Sign in' }).click()
-  await signBy('Sign in', lost.page, email, second)
+  await submitSignDialog('Sign in', lost.page, email, secondPassword)
   await lost.page.waitForURL(/\/room\//)
 
   const again = await aPage(browser.context, new URL(link).pathname + new URL(link).hash)
-  await again.page.getByLabel('New password').fill(third)
+  await again.page.getByLabel('New password').fill(thirdPassword)
   await again.page.getByRole('button', { name: 'Set password' }).click()
   await again.page.getByRole('heading', { name: 'This link has expired' }).waitFor()
   await Promise.all([page, lost.page, again.page].map((openPage) => openPage.close()))
@@ -109,17 +109,17 @@ test('an account is verified, changed, used with a key, exported and deleted', a
   await page.getByRole('region', { name: 'Profile' }).getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved').waitFor()
 
-  const colleague = await signedInElsewhere(email, first)
+  const colleague = await signedInElsewhere(email, firstPassword)
   await page.reload()
   await page.getByText('Chrome on Linux').nth(1).waitFor()
   await page.getByRole('button', { name: /^End the session of/ }).click()
   await colleague.getByRole('heading', { name: 'You are signed out' }).waitFor()
   await colleague.getByRole('button', { name: 'Sign in' }).click()
-  await signBy('Sign in', colleague, email, first)
+  await submitSignDialog('Sign in', colleague, email, firstPassword)
   await colleague.waitForURL(/\/room\//)
 
-  await page.getByLabel('Current password').fill(first)
-  await page.getByLabel('New password').fill(second)
+  await page.getByLabel('Current password').fill(firstPassword)
+  await page.getByLabel('New password').fill(secondPassword)
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('You were signed out everywhere else.').waitFor()
   await colleague.getByRole('heading', { name: 'You are signed out' }).waitFor()
@@ -146,10 +146,10 @@ test('an account is verified, changed, used with a key, exported and deleted', a
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(`Type ${email} to confirm`).fill(email)
-  await dialog.getByLabel('Your password').fill(first)
+  await dialog.getByLabel('Your password').fill(firstPassword)
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await dialog.locator('.field-fault').waitFor()
-  await dialog.getByLabel('Your password').fill(second)
+  await dialog.getByLabel('Your password').fill(secondPassword)
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await page.getByRole('heading', { name: 'Your account has been deleted' }).waitFor()
   // The browser logged only the refusal provoked above.
@@ -157,7 +157,7 @@ test('an account is verified, changed, used with a key, exported and deleted', a
 
   await page.goto(`${server.url}/account`)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await signBy('Sign in', page, email, second)
+  await submitSignDialog('Sign in', page, email, secondPassword)
   await page.getByText('The e-mail or the password is wrong').waitFor()
 })
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type OpenBrowser, openBrowser } from './browser.ts'
 import { Person, sampleFile } from './person.ts'
-import { signBy } from './sign-dialog.ts'
+import { submitSignDialog } from './sign-dialog.ts'
 
 const server = inject('server')
 let browser: OpenBrowser
@@ -80,7 +80,7 @@ test('a guest goes from a dropped file to an animated chart, signs up, and finds
   }
 
   await page.getByRole('button', { name: 'Sign up to keep it' }).click()
-  await signBy('Sign up', page, 'ada@main-job.example.org')
+  await submitSignDialog('Sign up', page, 'ada@main-job.example.org')
   await page.getByLabel('Country').selectOption('GB')
   await page.getByLabel('Profession').fill('Mathematician')
   await page.getByRole('button', { name: 'Save' }).click()

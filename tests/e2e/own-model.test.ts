@@ -5,7 +5,7 @@ import { type ScriptedModel, startScriptedModel, writes } from '../../apps/serve
 import { type OpenBrowser, openBrowser } from './browser.ts'
 import { findings } from './findings.ts'
 import { Person, sampleFile } from './person.ts'
-import { signBy } from './sign-dialog.ts'
+import { submitSignDialog } from './sign-dialog.ts'
 
 const key = 'sk-of-a-model-1'
 const server = inject('server')
@@ -24,7 +24,7 @@ afterAll(async () => {
 async function signUp(page: Page) {
   await page.goto(`${server.url}/account`)
   await page.getByRole('button', { name: 'Sign up' }).click()
-  await signBy('Sign up', page, 'ada@own-model.example.org')
+  await submitSignDialog('Sign up', page, 'ada@own-model.example.org')
   await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
 }
 

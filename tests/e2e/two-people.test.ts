@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type OpenBrowser, openBrowser } from './browser.ts'
 import { findings } from './findings.ts'
 import { Person, sampleFile } from './person.ts'
-import { signBy } from './sign-dialog.ts'
+import { submitSignDialog } from './sign-dialog.ts'
 
 const server = inject('server')
 let adasBrowser: OpenBrowser
@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 async function signUp(page: Page, email: string) {
-  await signBy('Sign up', page, email)
+  await submitSignDialog('Sign up', page, email)
   await page.getByRole('button', { name: 'Later' }).click()
   await page.waitForURL(/\/room\//)
 }
