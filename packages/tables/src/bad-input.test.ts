@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { ingestBytes, onlyTable, type TestUploadOptions } from '../testing/ingest-bytes.ts'
-import { readColumns } from './read.ts'
+import { readColumns } from './read-table.ts'
 
 const refusal = (content: string | Uint8Array, options: TestUploadOptions = {}) =>
   ingestBytes(content, options, (result, outDir) => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { inFolder, onlyTable } from '../testing/ingest-bytes.ts'
 import { deriveTable } from './derive-table.ts'
 import { ingest } from './ingest.ts'
-import { readColumns } from './read.ts'
+import { readColumns } from './read-table.ts'
 import type { IngestedTable } from './table-store.ts'
 
 interface Derived {

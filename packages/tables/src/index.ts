@@ -1,9 +1,9 @@
 export { type DeriveOptions, deriveTable } from './derive-table.ts'
 export { computeFigure } from './figure.ts'
 export { ingest } from './ingest.ts'
-export { type LoadedTable, loadTable, profileCsv } from './load.ts'
-export { readColumns, readRows } from './read.ts'
-export { smallTable } from './small.ts'
+export { type LoadedTable, loadTable, profileCsv } from './load-table.ts'
+export { readColumns, readRows } from './read-table.ts'
+export { smallTable } from './small-table.ts'
 export { FileError } from './sources/row-source.ts'
 export type {
   ColumnOverride,

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import type { Cell, FieldProfile } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { ingestBytes, onlyTable, type TestUploadOptions } from '../testing/ingest-bytes.ts'
-import { readColumns, readRows } from './read.ts'
+import { readColumns, readRows } from './read-table.ts'
 
 interface Read {
   /** "type/semanticType unit" of each field. */

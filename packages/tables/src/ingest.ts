@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { tableName } from './clean-names.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './duckdb.ts'
-import { tableName } from './names.ts'
 import { openSources } from './sources/open-sources.ts'
 import { FileError } from './sources/row-source.ts'
 import { copyParquet, type StoreOptions, storeTable } from './store-table.ts'

@@ -1,7 +1,7 @@
 import type { FieldProfile, FieldType } from '@belvedere/spec'
 import type { ColumnStats, FieldPlan } from './column-stats.ts'
 import { type ColumnType, storageOf } from './typing/column-type.ts'
-import { hasOrder, semanticTypeOf } from './typing/semantics.ts'
+import { hasOrder, semanticTypeOf } from './typing/semantic-types.ts'
 
 /** Combines plan and statistics into a field's profile. */
 export function fieldProfile(plan: FieldPlan, stats: ColumnStats): FieldProfile {

@@ -4,7 +4,7 @@ import type { Cell } from '@belvedere/spec'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { inFolder } from '../testing/ingest-bytes.ts'
-import { loadTable } from './load.ts'
+import { loadTable } from './load-table.ts'
 
 /** A kind of column: how its values are written, and what stands in the table for them. */
 interface Kind {

@@ -1,13 +1,13 @@
 import type { FieldProfile } from '@belvedere/spec'
+import { BatchConverter } from './batch-converter.ts'
+import { fieldNames } from './clean-names.ts'
 import { columnStats, type FieldPlan } from './column-stats.ts'
-import { Converter } from './converter.ts'
 import { type Database, type DatabaseOptions, identifier, literal, withDatabase } from './duckdb.ts'
-import { fieldNames } from './names.ts'
 import { flushToDisk, ParquetWriter, parquetOptions } from './parquet-writer.ts'
 import { fieldProfile } from './profile.ts'
 import { parquetStats } from './profile-sql.ts'
-import { readColumns } from './read.ts'
-import { smallTable, writeSmall } from './small.ts'
+import { readColumns } from './read-table.ts'
+import { smallTable, writeSmall } from './small-table.ts'
 import { DataFaults } from './sources/data-faults.ts'
 import type { ParquetSource } from './sources/parquet-source.ts'
 import type { RowSource } from './sources/row-source.ts'
@@ -65,7 +65,7 @@ async function storeLarge(
   { name, stem, databaseFor, signal, onBytes }: StoreOptions,
 ): Promise<IngestedTable> {
   const { plans, rows, notes } = tableSurvey
-  const converter = new Converter(tableSurvey)
+  const converter = new BatchConverter(tableSurvey)
   for await (const batch of source.batches({ faults: new DataFaults(), signal, onBytes })) {
     await writer.write(converter.convert(batch), batch.rows)
   }

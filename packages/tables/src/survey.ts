@@ -1,12 +1,12 @@
+import { fieldNames } from './clean-names.ts'
 import type { FieldPlan } from './column-stats.ts'
-import { fieldNames } from './names.ts'
-import { smallTable } from './small.ts'
+import { smallTable } from './small-table.ts'
 import { DataFaults } from './sources/data-faults.ts'
 import { type Batch, FileError, type RowSource } from './sources/row-source.ts'
 import type { ColumnOverride } from './table-store.ts'
+import { shape } from './typing/cell-shapes.ts'
 import type { ColumnType } from './typing/column-type.ts'
 import { countOf, EvidenceCollector, firstMismatch } from './typing/evidence.ts'
-import { shape } from './typing/shapes.ts'
 import { correctedType, countNonEmpty, decideTypes, type NamedEvidence } from './typing/typing.ts'
 
 /** The result of reading all rows once. */

@@ -1,5 +1,5 @@
 import { isObject } from '@belvedere/spec/json'
-import type { RawCell } from '../typing/shapes.ts'
+import type { RawCell } from '../typing/cell-shapes.ts'
 import { cleanText, type DataFaults } from './data-faults.ts'
 import type { JsonRecord } from './json-tables.ts'
 import { type Batch, FileError, maxColumns, type ReadOptions, type RowSource } from './row-source.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { describe, expect, it } from 'vitest'
 import { inFolder, ingestBytes, onlyTable } from '../../testing/ingest-bytes.ts'
-import { readColumns } from '../read.ts'
+import { readColumns } from '../read-table.ts'
 import type { ColumnOverride, IngestResult } from '../table-store.ts'
 
 /** Bytes of a Parquet file with the answer of a query. */

@@ -1,5 +1,5 @@
+import type { RawCell } from '../typing/cell-shapes.ts'
 import type { ColumnType } from '../typing/column-type.ts'
-import type { RawCell } from '../typing/shapes.ts'
 import type { DataFaults } from './data-faults.ts'
 
 /** Consecutive rows, by columns. Later batches may have more columns than earlier ones. */

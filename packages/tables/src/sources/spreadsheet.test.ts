@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ingestBytes, onlyTable } from '../../testing/ingest-bytes.ts'
-import { readColumns } from '../read.ts'
+import { readColumns } from '../read-table.ts'
 
 const read = (content: string) =>
   ingestBytes(content, {}, async (result) => {

@@ -1,4 +1,4 @@
-import { shape, shapeOf } from '../typing/shapes.ts'
+import { shape, shapeOf } from '../typing/cell-shapes.ts'
 
 /** Labels of totals rows, in the supported languages. */
 const totalLabels: ReadonlySet<string> = new Set([

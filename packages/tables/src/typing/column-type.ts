@@ -1,7 +1,7 @@
 import type { Cell } from '@belvedere/spec'
+import { isBlank, isEmpty, type RawCell } from './cell-shapes.ts'
 import { readCompactDate, readDate, readTime, startOfYear } from './dates.ts'
 import { type Decimal, readNumber } from './numbers.ts'
-import { isBlank, isEmpty, type RawCell } from './shapes.ts'
 
 /** The type of a column, which determines how its cells are parsed. */
 export type ColumnType =

@@ -1,4 +1,4 @@
-import { type RawCell, shape, shapeOf } from './shapes.ts'
+import { type RawCell, shape, shapeOf } from './cell-shapes.ts'
 
 /** Statistics about the written form of a column's cells, from which its type is decided. */
 export interface CellEvidence {

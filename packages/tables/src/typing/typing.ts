@@ -1,8 +1,8 @@
 import type { ColumnOverride } from '../table-store.ts'
+import { shape } from './cell-shapes.ts'
 import type { ColumnType } from './column-type.ts'
 import { type CellEvidence, countOf } from './evidence.ts'
 import type { Decimal } from './numbers.ts'
-import { shape } from './shapes.ts'
 
 export interface NamedEvidence {
   name: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CsvSplitter, splitRecords } from './csv.ts'
+import { CsvSplitter, splitRecords } from './csv-splitter.ts'
 import { DataFaults } from './data-faults.ts'
 
 const split = (text: string, delimiter = ',') => splitRecords(text, delimiter, new DataFaults())

@@ -1,7 +1,7 @@
 import type { Cell } from '@belvedere/spec'
 import type { DuckDBValue } from '@duckdb/node-api'
 import { asNumber, type Database, identifier, literal, withDatabase } from './duckdb.ts'
-import { readSmall } from './small.ts'
+import { readSmall } from './small-table.ts'
 import type { ColumnTable, TableFiles } from './table-store.ts'
 
 const memoryMb = 512

@@ -2,11 +2,11 @@ import type { Cell } from '@belvedere/spec'
 import type { FieldPlan } from './column-stats.ts'
 import type { Batch } from './sources/row-source.ts'
 import type { TableSurvey } from './survey.ts'
+import { isBlank, type RawCell } from './typing/cell-shapes.ts'
 import { cellReader } from './typing/column-type.ts'
-import { isBlank, type RawCell } from './typing/shapes.ts'
 
 /** Converts raw batches into typed columns and counts the cells that could not be read. */
-export class Converter {
+export class BatchConverter {
   readonly #plans: FieldPlan[]
   readonly #sourceColumns: number[]
   readonly #readers: ((raw: RawCell) => Cell)[]
@@ -55,7 +55,7 @@ export class Converter {
 }
 
 /** Joins the batches of a small table into whole columns. */
-export function columnsOf({ plans, rows }: TableSurvey, batches: Batch[], converter: Converter): Cell[][] {
+export function columnsOf({ plans, rows }: TableSurvey, batches: Batch[], converter: BatchConverter): Cell[][] {
   const columns: Cell[][] = plans.map(() => [])
   for (const batch of batches) {
     converter.convert(batch).forEach((cells, i) => {

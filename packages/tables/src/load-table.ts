@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { TableProfile } from '@belvedere/spec'
+import { tableName } from './clean-names.ts'
 import { type Database, openDatabase } from './duckdb.ts'
-import { tableName } from './names.ts'
 import { openSources } from './sources/open-sources.ts'
 import { FileError, type RowSource } from './sources/row-source.ts'
 import { survey } from './survey.ts'

@@ -1,5 +1,5 @@
-import { shape, shapeOf } from '../typing/shapes.ts'
-import { splitRecords } from './csv.ts'
+import { shape, shapeOf } from '../typing/cell-shapes.ts'
+import { splitRecords } from './csv-splitter.ts'
 import { DataFaults } from './data-faults.ts'
 
 /** The layout of a delimited file. */

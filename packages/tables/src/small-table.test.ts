@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { inFolder } from '../testing/ingest-bytes.ts'
-import { readSmall, writeSmall } from './small.ts'
+import { readSmall, writeSmall } from './small-table.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 6 })
 const columns = fc.integer({ min: 0, max: 12 }).chain((rows) => {
