@@ -9,9 +9,9 @@ import {
   routes,
   type Theme,
 } from '@belvedere/contract'
-import type { UploadOptions } from './calls.ts'
 import { createKeyClient } from './key-client.ts'
-import { toParts, type UploadSource } from './source.ts'
+import type { UploadOptions } from './route-calls.ts'
+import { toParts, type UploadSource } from './upload-source.ts'
 
 export interface BelvedereOptions {
   /** Such as `http://localhost:8000`. */

@@ -1,11 +1,11 @@
 import { eventsPath, type RouteShape, routes, vizPath } from '@belvedere/contract'
-import type { CallOf, RouteCalls } from './calls.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { Events, type SocketDependencies } from './events.ts'
 import { Frames, type FramesOptions } from './frames.ts'
 import { Http, type HttpOptions } from './http.ts'
 import { createKeyClient, type KeyClient, type KeyOptions } from './key-client.ts'
 import { buildRequest } from './request.ts'
+import type { CallOf, RouteCalls } from './route-calls.ts'
 import { type Dial, platformDial } from './socket.ts'
 
 export interface ClientOptions extends HttpOptions {

@@ -17,7 +17,6 @@ export {
   type ChartSpec,
   type FrameOptions,
 } from './belvedere.ts'
-export type { CallOf, UploadOptions } from './calls.ts'
 export { type Client, type ClientOptions, createClient } from './client.ts'
 export { type Clock, systemClock } from './clock.ts'
 export { CookieJar } from './cookies.ts'
@@ -25,6 +24,7 @@ export type { Events, EventsError, Subscribed, SubscribeRoomOptions } from './ev
 export type { Frame, Frames, FramesOptions, Picked, SendOptions, ViewerSize } from './frames.ts'
 export type { KeyClient, KeyOptions } from './key-client.ts'
 export type { CloseReason, ConnectionState } from './reconnecting-socket.ts'
+export type { CallOf, UploadOptions } from './route-calls.ts'
 export { type Dial, dial, type Socket, type SocketEvents } from './socket.ts'
-export type { UploadSource } from './source.ts'
 export type { Progress, UploadPart } from './transport.ts'
+export type { UploadSource } from './upload-source.ts'

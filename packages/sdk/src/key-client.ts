@@ -1,8 +1,8 @@
 import { AppError, type RouteShape, type Scope } from '@belvedere/contract'
 import { z } from 'zod'
-import type { RouteCalls } from './calls.ts'
 import type { CallInput } from './http.ts'
 import { buildRequest, readResponse } from './request.ts'
+import type { RouteCalls } from './route-calls.ts'
 import { streamTransport } from './transport.ts'
 
 export interface KeyOptions {

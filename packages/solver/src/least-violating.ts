@@ -1,9 +1,9 @@
 import type { ChartLanguage } from '@belvedere/spec'
 import type { DesignProblem } from './design.ts'
+import { sentenceOf } from './rule-costs.ts'
 import type { WeightedRules } from './rules/rule.ts'
 import { type ScoredDesign, search } from './search.ts'
 import type { Conflict } from './solution.ts'
-import { sentenceOf } from './weigh.ts'
 
 /** Node budget: good designs are found early, and finding the best is not worth the time. */
 const maxLeastViolatingNodes = 3_000

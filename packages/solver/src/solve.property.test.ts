@@ -15,10 +15,10 @@ import { candidateMarks, choicesFor } from './choices.ts'
 import type { Design, DesignProblem, ResolvedEncoding } from './design.ts'
 import { familyOf } from './label.ts'
 import { isOpen, readProblem, withCount } from './problem.ts'
+import { costOf } from './rule-costs.ts'
 import { rules } from './rules/all-rules.ts'
 import { weights } from './rules/weights.ts'
 import { solve } from './solve.ts'
-import { costOf } from './weigh.ts'
 
 const channel = fc.constantFrom<Channel>('x', 'y', 'color', 'size', 'column')
 const aggregate = fc.constantFrom<Aggregate | null>('mean', 'sum', 'max', null)

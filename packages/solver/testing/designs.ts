@@ -13,9 +13,9 @@ import { expect, it } from 'vitest'
 import { choicesFor } from '../src/choices.ts'
 import type { Design } from '../src/design.ts'
 import { readProblem, withCount } from '../src/problem.ts'
+import { costOf } from '../src/rule-costs.ts'
 import type { Rule } from '../src/rules/rule.ts'
 import { weights } from '../src/rules/weights.ts'
-import { costOf } from '../src/weigh.ts'
 
 /** Required properties of a resolved encoding; absent ones are arbitrary. */
 interface ExpectedEncoding {

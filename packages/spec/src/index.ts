@@ -11,7 +11,7 @@ export {
   type PlannedDerivation,
   planDerivation,
 } from './derive/plan-derivation.ts'
-export { isJoinable, storageOfField } from './derive/storage.ts'
+export { isJoinable, storageOfField } from './derive/storage-type.ts'
 export { describeSpec } from './describe/describe-spec.ts'
 export { applyEdit, applyEdits, editPartial } from './edits/apply-edit.ts'
 export { convertToMap } from './edits/map-edit.ts'
@@ -46,7 +46,7 @@ export {
   transformsOf,
   type UnitInContext,
   unitsOf,
-} from './model/compose.ts'
+} from './model/composition.ts'
 export {
   type Derivation,
   derivedTableName,

@@ -1,5 +1,5 @@
 import { channelDefs, encodingOf } from '../model/channels.ts'
-import { markType } from '../model/compose.ts'
+import { markType } from '../model/composition.ts'
 import { isObject, sameJson } from '../model/json.ts'
 import type { TableProfile } from '../model/profile.ts'
 import type { ChannelDef, MarkDef, UnitSpec } from '../model/spec.ts'

@@ -4,7 +4,7 @@ import type { Cell, FieldProfile, TableProfile } from '../model/profile.ts'
 import { sqlAggregates, sqlIdentifier, sqlLiteral, sqlStringLiteral } from '../sql/sql.ts'
 import { englishText, text } from '../wording/texts.ts'
 import { derivationWords } from './derivation-words.ts'
-import { isJoinable, storageOfField } from './storage.ts'
+import { isJoinable, storageOfField } from './storage-type.ts'
 
 /** A column of a derived table. `like`: the field whose values it contains; null if its values are new. */
 export interface DerivedColumn {

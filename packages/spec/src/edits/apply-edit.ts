@@ -1,5 +1,5 @@
 import { unitTitle } from '../defaults/title.ts'
-import { isUnit, markType, type UnitInContext, unitsOf } from '../model/compose.ts'
+import { isUnit, markType, type UnitInContext, unitsOf } from '../model/composition.ts'
 import type { ApplyEdit, ApplyEdits, Edit, EditPartial, EditResult } from '../model/edit.ts'
 import type { PartialSpec } from '../model/partial-spec.ts'
 import type { TableProfile } from '../model/profile.ts'

@@ -1,5 +1,5 @@
 import { facetChannels } from '../model/channels.ts'
-import { markType } from '../model/compose.ts'
+import { markType } from '../model/composition.ts'
 import type { EditResult } from '../model/edit.ts'
 import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 import type { FieldProfile, TableProfile } from '../model/profile.ts'

@@ -1,4 +1,4 @@
-import { markType } from '../model/compose.ts'
+import { markType } from '../model/composition.ts'
 import type { EditOf, EditResult } from '../model/edit.ts'
 import { isObject } from '../model/json.ts'
 import { isSelection } from '../model/params.ts'

@@ -1,4 +1,4 @@
-import { unitsOf } from '../model/compose.ts'
+import { unitsOf } from '../model/composition.ts'
 import type { EditOf, EditResult } from '../model/edit.ts'
 import type { Overlay } from '../model/overlay.ts'
 import { overlayRejection } from '../overlays/overlay-rejection.ts'

@@ -1,5 +1,5 @@
 import { fieldRef } from '../fields/field-ref.ts'
-import { markType } from '../model/compose.ts'
+import { markType } from '../model/composition.ts'
 import type { EditOf, EditResult } from '../model/edit.ts'
 import type { Json, JsonObject } from '../model/json.ts'
 import { isObject } from '../model/json.ts'

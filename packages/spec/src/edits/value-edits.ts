@@ -1,5 +1,5 @@
 import { derivationRejection } from '../measures/add-derived-measure.ts'
-import { unitsOf } from '../model/compose.ts'
+import { unitsOf } from '../model/composition.ts'
 import type { EditOf, EditResult } from '../model/edit.ts'
 import type { PartialEncoding } from '../model/partial-spec.ts'
 import { fromPartial } from '../partial/convert-partial.ts'

@@ -1,4 +1,4 @@
-import { markType } from '../model/compose.ts'
+import { markType } from '../model/composition.ts'
 import type { FieldProfile } from '../model/profile.ts'
 import type { ChannelDef, UnitSpec } from '../model/spec.ts'
 import type { Aggregate } from '../model/vocabulary.ts'

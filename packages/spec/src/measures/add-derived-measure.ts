@@ -2,7 +2,7 @@ import type { TextMessage } from '@belvedere/texts'
 import { encodedField } from '../fields/encoded-fields.ts'
 import { fieldExpr, fieldRef } from '../fields/field-ref.ts'
 import { channelDefs, encodingOf } from '../model/channels.ts'
-import { markType } from '../model/compose.ts'
+import { markType } from '../model/composition.ts'
 import {
   type DerivedMeasure,
   type GroupMeasure,

@@ -1,5 +1,5 @@
 import { channelDefs, encodingOf, facetChannels } from '../model/channels.ts'
-import { isFacet, isLayer, isUnit } from '../model/compose.ts'
+import { isFacet, isLayer, isUnit } from '../model/composition.ts'
 import type { JsonObject } from '../model/json.ts'
 import { isObject, sameJson } from '../model/json.ts'
 import type { Overlay } from '../model/overlay.ts'

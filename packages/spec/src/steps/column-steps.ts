@@ -5,8 +5,8 @@ import { sqlIdentifier } from '../sql/sql.ts'
 import { timeUnitSql } from '../sql/time-unit-sql.ts'
 import { text } from '../wording/texts.ts'
 import type { Wording } from '../wording/wording.ts'
-import { fieldInSentence } from './loose.ts'
 import type { UnnamedStep } from './step.ts'
+import { fieldInSentence } from './unvalidated-object.ts'
 
 /** A step that adds a column with the field truncated to a time unit. */
 export function timeUnitStep(

@@ -1,6 +1,6 @@
 import { fieldName } from '../fields/field-ref.ts'
 import { channelDefs } from '../model/channels.ts'
-import { markType } from '../model/compose.ts'
+import { markType } from '../model/composition.ts'
 import { canonicalJson, isObject } from '../model/json.ts'
 import type { BinParams, ChannelDef, UnitSpec } from '../model/spec.ts'
 import { type Channel, type TimeUnit, timeUnits } from '../model/vocabulary.ts'
@@ -11,9 +11,9 @@ import { text } from '../wording/texts.ts'
 import type { Wording } from '../wording/wording.ts'
 import { quantityWords, withinTitle } from '../wording/words.ts'
 import { binStep, timeUnitStep } from './column-steps.ts'
-import { fieldInSentence, fieldOf } from './loose.ts'
 import type { UnnamedStep } from './step.ts'
 import { eachOf, type GroupColumn, groupOf, groupStep, measureOf, type SqlMeasure } from './summary-steps.ts'
+import { fieldInSentence, fieldOf } from './unvalidated-object.ts'
 
 /** A step that needs the name of the previous result. */
 export type PendingStep = (from: string) => UnnamedStep

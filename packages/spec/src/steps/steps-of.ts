@@ -1,4 +1,4 @@
-import { isFacet, isUnit, type UnitInContext, unitsOf } from '../model/compose.ts'
+import { isFacet, isUnit, type UnitInContext, unitsOf } from '../model/composition.ts'
 import type { Json } from '../model/json.ts'
 import { canonicalJson, isObject } from '../model/json.ts'
 import type { ChartLanguage } from '../model/language.ts'

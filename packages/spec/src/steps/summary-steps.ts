@@ -5,8 +5,8 @@ import type { SqlScope } from '../sql/sql-scope.ts'
 import { text } from '../wording/texts.ts'
 import type { Wording } from '../wording/wording.ts'
 import { capital, listWords } from '../wording/words.ts'
-import { fieldInSentence } from './loose.ts'
 import type { UnnamedStep } from './step.ts'
+import { fieldInSentence } from './unvalidated-object.ts'
 
 export interface SqlMeasure {
   sql: string

@@ -15,9 +15,9 @@ import { readParamFilter } from '../transforms/param-filters.ts'
 import { text } from '../wording/texts.ts'
 import { listWords, withinTitle } from '../wording/words.ts'
 import { binStep, timeUnitStep } from './column-steps.ts'
-import { fieldInSentence, fieldOf, fieldsOf, objects, type UnvalidatedObject } from './loose.ts'
 import type { UnnamedStep } from './step.ts'
 import { forEach, groupOf, groupStep, measureOf, partition, type SqlMeasure } from './summary-steps.ts'
+import { fieldInSentence, fieldOf, fieldsOf, objects, type UnvalidatedObject } from './unvalidated-object.ts'
 import { windowStep } from './window-step.ts'
 
 interface StepContext {

@@ -2,9 +2,9 @@ import { sqlIdentifier } from '../sql/sql.ts'
 import { text } from '../wording/texts.ts'
 import type { Wording } from '../wording/wording.ts'
 import { listWords } from '../wording/words.ts'
-import { fieldInSentence, fieldOf, fieldsOf, objects, type UnvalidatedObject } from './loose.ts'
 import type { UnnamedStep } from './step.ts'
 import { forEach, partition } from './summary-steps.ts'
+import { fieldInSentence, fieldOf, fieldsOf, objects, type UnvalidatedObject } from './unvalidated-object.ts'
 
 const windowFunctions: { [op: string]: (field: string, param: number) => string } = {
   row_number: () => 'row_number()',

@@ -1,5 +1,5 @@
 import { fieldExpr, fieldName, fieldPath, fieldRef } from '../fields/field-ref.ts'
-import { transformsOf } from '../model/compose.ts'
+import { transformsOf } from '../model/composition.ts'
 import type { FieldFilter, FilterValue } from '../model/edit.ts'
 import type { Json } from '../model/json.ts'
 import { isObject } from '../model/json.ts'
