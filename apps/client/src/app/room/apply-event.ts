@@ -10,7 +10,7 @@ import {
   type OutboxEntry,
   type TurnProgress,
 } from '../../features/chat/turns.ts'
-import type { RenderStatus } from '../../features/stage/drawing-status.ts'
+import type { RenderStatus } from '../../features/stage/render-status.ts'
 
 /** The events that `applyEvent` handles. */
 export const appliedKinds: readonly EventKind[] = [

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatList } from '../../lib/format.ts'
 import { type PresenceViewer, useViewers } from '../../room/viewers.ts'
-import { initialsOf, splitViewers } from './who.ts'
+import { initialsOf, splitViewers } from './shown-people.ts'
 import './members.css'
 
 export function Avatar({ name, colour }: { name: string; colour?: string | undefined }) {

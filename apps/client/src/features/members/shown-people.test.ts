@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { initialsOf, splitViewers } from './who.ts'
+import { initialsOf, splitViewers } from './shown-people.ts'
 
 const aViewer = (id: string) => ({ id, name: id, colour: '#0B7A75' })
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMs } from '../../lib/format.ts'
 import { useViewers } from '../../room/viewers.ts'
 import { useErrorText } from '../../ui/error-text.tsx'
-import { useRenderStatus } from './drawing-status.ts'
+import { useRenderStatus } from './render-status.ts'
 import { useStage } from './use-stage.tsx'
 
 /** Longer latencies are caused by the network or a queue and not by drawing. */

@@ -4,7 +4,7 @@ import type { PointerDrag } from './drag.ts'
 import type { ChartMark } from './scales.ts'
 
 /** What is drawn over the frame without a round trip: brushes, and the ring around a mark. In CSS pixels of the frame. */
-export function Overlay({
+export function ChartOverlay({
   stage,
   drag,
   mark,

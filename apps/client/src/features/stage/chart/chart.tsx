@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useMayEdit } from '../../../room/role.tsx'
 import { useChartConnection, useStage } from '../use-stage.tsx'
 import type { ChartContext } from './chart-command.ts'
+import { ChartOverlay } from './chart-overlay.tsx'
 import { focusedMark, initialKeyboard, stepKeyboard } from './keyboard.ts'
-import { Overlay } from './overlay.tsx'
 import { markAnchor, type TooltipContent, type TooltipState, tooltipContent } from './tooltip.ts'
 import { TooltipCard } from './tooltip-card.tsx'
 import { type SceneTooltip, tooltipInScene } from './tooltip-in-scene.ts'
@@ -71,7 +71,7 @@ export function Chart({
         }}
         ref={pointer.ref}
       >
-        <Overlay stage={stage} drag={pointer.drag} mark={mark ?? tooltip?.mark ?? null} scale={layout.scale} />
+        <ChartOverlay stage={stage} drag={pointer.drag} mark={mark ?? tooltip?.mark ?? null} scale={layout.scale} />
       </div>
       <p id="chart-description" className="visually-hidden">
         {stage.scene?.description ?? ''} {t(mayEdit ? 'chart.keys' : 'chart.keys_look')}

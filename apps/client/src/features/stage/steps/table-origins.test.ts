@@ -1,7 +1,7 @@
 import type { File } from '@belvedere/contract'
 import { wordingIn } from '@belvedere/spec'
 import { expect, it } from 'vitest'
-import { originsOf } from './origins.ts'
+import { originsOf } from './table-origins.ts'
 
 const english = wordingIn('en')
 

@@ -16,7 +16,7 @@ import { useTableProfile } from '../../../api/table-profile.ts'
 import { useSpecLanguage } from '../../../i18n/use-spec-language.ts'
 import { paramValue, type StageState, selectionValue, timestepIndex } from '../stage-state.ts'
 import { useStage } from '../use-stage.tsx'
-import { originsOf } from './origins.ts'
+import { originsOf } from './table-origins.ts'
 
 /** The steps from the table to the chart with the current inputs; undefined while loading, null if unavailable. */
 export function useRecipes(room: Room, version: number): Recipe[] | null | undefined {
