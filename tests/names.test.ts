@@ -34,7 +34,7 @@ const homes = {
   CommandOrder: 'packages/contract/src/viz.ts',
   CompiledSpec: 'packages/render/src/compile/compile.ts',
   Connection: 'apps/server/src/features/events/connection.ts',
-  Dataflow: 'packages/render/src/vega/vega-edge.ts',
+  Dataflow: 'packages/render/src/vega/vega-facade.ts',
   Derivation: 'packages/spec/src/model/derivation.ts',
   DerivedMeasure: 'packages/spec/src/model/derived-measure.ts',
   DerivedTable: 'packages/assistant/src/workflow/ports.ts',

@@ -13,7 +13,7 @@ const sources = globSync(
 
 /** Sources with English texts: settings, the API description, tools of language models, the operator's console, logs. */
 const englishOnly =
-  /^apps\/server\/src\/(config|features\/(docs|mcp)|store|mail)\/|^apps\/server\/src\/[\w-]+\.ts$|^apps\/viz\/src\/process\/|\/(undeclared-proxy|disabling|secrets|try-model|provider|endpoint-failure|exchange)\.ts$/
+  /^apps\/server\/src\/(config|features\/(docs|mcp)|store|mail)\/|^apps\/server\/src\/[\w-]+\.ts$|^apps\/viz\/src\/process\/|\/(undeclared-proxy|disable-account|secrets|try-model|provider|endpoint-failure|exchange)\.ts$/
 const names = new Set(['Anthropic', 'Belvedere'])
 
 const isSentence = (text: string) =>

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startMain } from '../testing/start-main.ts'
-import { lockDataDir } from './lock.ts'
+import { lockDataDir } from './data-dir-lock.ts'
 
 describe('the data directory', () => {
   it('[S29] is refused to a second process, with a sentence that says what to do', async () => {
@@ -23,7 +23,7 @@ describe('the data directory', () => {
   })
   it('[S29] is free again when the process that held it is killed', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'belvedere-lock-'))
-    const lock = new URL('./lock.ts', import.meta.url).pathname
+    const lock = new URL('./data-dir-lock.ts', import.meta.url).pathname
     const code = `import { lockDataDir } from ${JSON.stringify(lock)}; lockDataDir(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000)`
     const holder = spawn(process.execPath, ['--input-type=module', '-e', code])
     await once(holder.stdout, 'data')

@@ -11,7 +11,7 @@ import { createTableDeriver } from './features/files/derive-table.ts'
 import { IngestQueue } from './features/files/ingest-queue.ts'
 import { serveFiles } from './features/files/routes.ts'
 import { loadSamples } from './features/files/samples.ts'
-import { relocateTables, removeRemains, sweepUnowned } from './features/files/sweep.ts'
+import { relocateTables, removeRemains, sweepUnowned } from './features/files/sweep-files.ts'
 import { createIdentifyKey, isKeyActive } from './features/keys/identify-key.ts'
 import { serveKeys } from './features/keys/routes.ts'
 import { createModelFor } from './features/models/allowed-model.ts'
@@ -21,14 +21,14 @@ import { serveOAuth } from './features/oauth/routes.ts'
 import { serveMembers } from './features/rooms/member-routes.ts'
 import { serveRooms } from './features/rooms/routes.ts'
 import { accessTokens } from './features/sessions/access-token.ts'
-import { createBudgets } from './features/sessions/budgets.ts'
+import { createActionLimits } from './features/sessions/action-limits.ts'
 import { createIdentify } from './features/sessions/identify.ts'
 import { MailWorker } from './features/sessions/mail-worker.ts'
 import { passwordPolicy } from './features/sessions/password-policy.ts'
 import { servePasswords } from './features/sessions/password-routes.ts'
 import { createPasswords } from './features/sessions/passwords.ts'
-import { sessionPorts } from './features/sessions/ports.ts'
 import { serveSessions } from './features/sessions/routes.ts'
+import { sessionPorts } from './features/sessions/session-ports.ts'
 import { findActiveSignIns } from './features/sessions/sign-ins.ts'
 import { createThrottle } from './features/sessions/throttle.ts'
 import { serveSpecs } from './features/specs/routes.ts'
@@ -41,7 +41,7 @@ import { type Csrf, createCsrf } from './http/csrf.ts'
 import type { Identify, IdentifyKey, IsStillAdmitted, Serve } from './http/serve-route.ts'
 import { type Infrastructure, repositoryRoot } from './infrastructure.ts'
 import { serveProgrammatic } from './programmatic.ts'
-import type { LinkedTable } from './room/files.ts'
+import type { LinkedTable } from './room/room-files.ts'
 import type { VizPort } from './room/viz-port.ts'
 import { retryThroughRestart } from './room/viz-retry.ts'
 
@@ -129,7 +129,7 @@ export async function makeFeatures(
         passwords: createPasswords({ cost: overrides.bcryptCost ?? 12 }),
         policy: passwordPolicy(),
         throttle: createThrottle({ store, now }),
-        budgets: createBudgets({ store, now }),
+        actionLimits: createActionLimits({ store, now }),
         wakeMail: () => mail.wake(),
       }
       const ports = sessionPorts(sessions)

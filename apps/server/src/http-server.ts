@@ -9,7 +9,7 @@ import { createLastSeenRecorder } from './features/sessions/last-seen.ts'
 import type { ServerFeatures } from './features.ts'
 import { createApp } from './http/app.ts'
 import { serveClient } from './http/client-pages.ts'
-import { createMetrics, serveOperation } from './http/operation.ts'
+import { createMetrics, serveHealthAndMetrics } from './http/health-and-metrics.ts'
 import { acceptPostOnly } from './http/post-only.ts'
 import { createServe } from './http/serve-route.ts'
 import { warnOfUndeclaredProxy } from './http/undeclared-proxy.ts'
@@ -46,7 +46,7 @@ export async function createHttpServer(
   serveDocs(app, serve)
   acceptPostOnly(app, routes.mcp.send.path)
   const missing = cachedWriteCheck(writeProbe, { now, record })
-  serveOperation(app, {
+  serveHealthAndMetrics(app, {
     metrics,
     missing: async () => (viz.ready ? missing() : 'the visualization service'),
   })

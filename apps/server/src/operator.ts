@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readConfig } from './config/config.ts'
-import { disableAccount, enableAccount } from './features/sessions/disabling.ts'
+import { disableAccount, enableAccount } from './features/sessions/disable-account.ts'
 import { openSqliteStore, type Store, storePath } from './store/store.ts'
 
 const usage = `npm run -s operator -- users              list all accounts

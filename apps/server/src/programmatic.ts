@@ -1,7 +1,7 @@
 import { serveChatApi } from './features/chat/api-routes.ts'
 import { ask } from './features/chat/ask.ts'
 import { serveFilesApi } from './features/files/api-routes.ts'
-import { profileRoomTable } from './features/files/room-table.ts'
+import { profileRoomTable } from './features/files/profile-room-table.ts'
 import { serveMcp } from './features/mcp/routes.ts'
 import type { UseCases } from './features/mcp/use-cases.ts'
 import { serveRoomsApi } from './features/rooms/api-routes.ts'

@@ -9,7 +9,7 @@ import {
   type InfrastructureOverrides,
   openInfrastructure,
 } from './infrastructure.ts'
-import { sweepErasable, trashRetentionMs } from './room/erase.ts'
+import { sweepErasable, trashRetentionMs } from './room/erasure.ts'
 import { explainFileError, explainStoreError } from './start-errors.ts'
 import { storePath } from './store/store.ts'
 

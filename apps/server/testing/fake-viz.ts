@@ -9,7 +9,7 @@ import {
   planDerivation,
   type TableProfile,
 } from '@belvedere/spec'
-import type { LinkedTable } from '../src/room/files.ts'
+import type { LinkedTable } from '../src/room/room-files.ts'
 import {
   type DeriveJob,
   type FrameExport,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inProcessBus, type Notice } from '../src/room/bus.ts'
-import { enqueueInOutbox, type RoomLog, roomLog } from '../src/room/log.ts'
-import { prepared, type ValueOf } from '../src/store/prepared.ts'
+import { enqueueInOutbox, type RoomLog, roomLog } from '../src/room/room-log.ts'
+import { prepared, type ValueOf } from '../src/store/prepared-query.ts'
 import type { Store, Tx } from '../src/store/store.ts'
 
 const aPerson = (tx: Tx, id: string) =>

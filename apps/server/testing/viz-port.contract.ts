@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Derivation, FigureQuery, Spec, TableProfile } from '@belvedere/spec'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LinkedTable } from '../src/room/files.ts'
+import type { LinkedTable } from '../src/room/room-files.ts'
 import type { FrameExport, Ingested, IngestJob, VizPort } from '../src/room/viz-port.ts'
 
 const cars = 'Name,Horsepower,Origin\nCivic,79,Japan\nPinto,88,USA\nGolf,71,Europe\nCorona,95,Japan\n'

@@ -34,7 +34,7 @@ import { type CompiledSelection, readSelection, setSelection } from './scene/sel
 import { type ChartTheme, palettes } from './theme/theme.ts'
 import { denyLoader } from './vega/deny-loader.ts'
 import { countMarks, groupsIn, isPath, isPlot } from './vega/scenegraph.ts'
-import { type Dataflow, openDataflow, sceneRoot, setSignal } from './vega/vega-edge.ts'
+import { type Dataflow, openDataflow, sceneRoot, setSignal } from './vega/vega-facade.ts'
 import type { VegaScale } from './vega/vega-types.ts'
 import type { WarningLog } from './warnings.ts'
 

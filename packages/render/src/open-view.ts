@@ -5,8 +5,8 @@ import { readColumns } from '@belvedere/tables'
 import { renderTexts } from '@belvedere/texts/render'
 import { colourValues } from './compile/colour-domains.ts'
 import { compileSpec } from './compile/compile.ts'
-import { paramsOf } from './compile/controls.ts'
-import { datasetName, prepareSpec } from './compile/prepare.ts'
+import { initialParams } from './compile/initial-params.ts'
+import { datasetName, prepareSpec } from './compile/prepare-spec.ts'
 import { dropRedundantOffsets } from './compile/redundant-offsets.ts'
 import { unitsOf } from './compile/units.ts'
 import { specTexts, usedFields } from './compile/used-fields.ts'
@@ -91,7 +91,7 @@ async function partsOf(open: OpenView, source: ColumnSource): Promise<LiveViewPa
     titled: open.title ?? 'outside',
     description: typeof open.spec.description === 'string' ? open.spec.description : describeSpec(open.spec, mainTable),
     widgets: widgetsOf(open.spec, mainTable),
-    params: paramsOf(open.spec),
+    params: initialParams(open.spec),
     timesteps,
     rows: Math.max(0, ...[...tables.values()].map((table) => table.rows)),
   }

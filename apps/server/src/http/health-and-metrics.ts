@@ -46,7 +46,7 @@ export function createMetrics(gauges: Record<string, { help: string; value(): nu
 }
 
 /** Routes for the operator. `missing` names the part that keeps the service from serving. */
-export function serveOperation(
+export function serveHealthAndMetrics(
   app: FastifyInstance,
   deps: { metrics: Metrics; missing(): Promise<string | null> },
 ): void {

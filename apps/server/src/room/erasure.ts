@@ -1,8 +1,8 @@
 import { eventDataColumn } from '../store/json-columns.ts'
 import type { Store, Tx } from '../store/store.ts'
 import type { Bus } from './bus.ts'
-import { enqueueInOutbox, type RoomLog } from './log.ts'
 import { transferOwnership } from './membership.ts'
+import { enqueueInOutbox, type RoomLog } from './room-log.ts'
 
 /** What remains to be cleaned up outside of the store. */
 export interface ErasureResult {

@@ -2,7 +2,7 @@ import type { Role } from '@belvedere/contract'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { StoreReader, Tx } from '../store/store.ts'
-import type { RoomChange } from './log.ts'
+import type { RoomChange } from './room-log.ts'
 
 /**
  * Sets a person's role in a room, or removes them (null), and announces it in the room's log. A room keeps at least one

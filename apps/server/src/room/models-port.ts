@@ -1,5 +1,5 @@
 import type { Detail, ModelPort } from '@belvedere/assistant/ports'
-import type { LinkedTable } from './files.ts'
+import type { LinkedTable } from './room-files.ts'
 
 /** A turn that may use a model. */
 export interface AssistedTurn {

@@ -8,7 +8,7 @@ import {
   tableNamesColumn,
   tableShapeColumn,
 } from '../store/json-columns.ts'
-import { prepared, type ValueOf } from '../store/prepared.ts'
+import { prepared, type ValueOf } from '../store/prepared-query.ts'
 import type { FilesTable, FileTablesTable } from '../store/schema.ts'
 import type { StoreReader } from '../store/store.ts'
 import { selectRoomsOfPerson } from './access.ts'

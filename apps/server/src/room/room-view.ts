@@ -1,10 +1,10 @@
 import type { File, Role, Room } from '@belvedere/contract'
-import { prepared, type ValueOf } from '../store/prepared.ts'
+import { prepared, type ValueOf } from '../store/prepared-query.ts'
 import type { RoomsTable } from '../store/schema.ts'
 import type { StoreReader } from '../store/store.ts'
 import { selectRoomsOfPerson, selectRoomsWithRole } from './access.ts'
 import type { Actor } from './caller.ts'
-import { filesOfPersonsRooms, roomFileViews } from './files.ts'
+import { filesOfPersonsRooms, roomFileViews } from './room-files.ts'
 
 interface RoomViewParts {
   role: Role

@@ -4,7 +4,7 @@ import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { explanationColumn, specColumn } from '../store/json-columns.ts'
 import type { StoreReader, Tx } from '../store/store.ts'
-import { type RoomChange, roomGone } from './log.ts'
+import { type RoomChange, roomGone } from './room-log.ts'
 
 /**
  * The versions of a room's spec are immutable and form a tree; the room points at the current one. Undo moves the

@@ -3,7 +3,7 @@ import type { Derivation, FigureQuery, FigureResult, Json, Spec } from '@belvede
 import type { TextMessage } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
-import type { LinkedTable } from './files.ts'
+import type { LinkedTable } from './room-files.ts'
 
 export interface IngestJob {
   job: string

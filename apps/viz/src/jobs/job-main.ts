@@ -1,5 +1,5 @@
 import { computeFigure, deriveTable, ingest, readRows } from '@belvedere/tables'
-import { serveParent } from '../process/child.ts'
+import { serveParent } from '../process/serve-parent.ts'
 import { unreachable } from '../unreachable.ts'
 import { isDiskFull } from './disk-full.ts'
 import type { JobRequest, JobResponse } from './job-messages.ts'

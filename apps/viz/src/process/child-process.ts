@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { isObject } from '@belvedere/spec'
 import { Alarm, type MonotonicClock } from '../clock.ts'
-import type { ProcessReply, ProcessRequest } from './messages.ts'
-import { processorMs, residentBytes } from './usage.ts'
+import { processorMs, residentBytes } from './process-usage.ts'
+import type { ProcessReply, ProcessRequest } from './render-messages.ts'
 
 /**
  * Why a process ended. `deadline`, `memory`: its work exceeded one of our limits. `crash`: it ended by itself, for an unknown

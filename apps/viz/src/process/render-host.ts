@@ -1,7 +1,7 @@
 import type { OpenView, View } from '@belvedere/render'
 import { toRenderError, traceOf } from '@belvedere/render/errors'
 import { unreachable } from '../unreachable.ts'
-import type { FrameRequest, RenderRequest, RenderResponse } from './messages.ts'
+import type { FrameRequest, RenderRequest, RenderResponse } from './render-messages.ts'
 import { sceneJson } from './scene-json.ts'
 
 interface LiveView {

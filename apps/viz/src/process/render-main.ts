@@ -1,7 +1,7 @@
 import { openView } from '@belvedere/render'
-import { serveParent } from './child.ts'
-import type { RenderRequest, RenderResponse } from './messages.ts'
 import { RenderHost } from './render-host.ts'
+import type { RenderRequest, RenderResponse } from './render-messages.ts'
+import { serveParent } from './serve-parent.ts'
 import { warmUp } from './warm-up.ts'
 
 /** The program of a render process: one room's views, or one probe. It reads tables and draws; it writes nothing. */

@@ -1,6 +1,6 @@
 import type { MonotonicClock } from '../clock.ts'
 import { type ChildLimits, ChildProcess } from './child-process.ts'
-import type { RenderRequest, RenderResponse } from './messages.ts'
+import type { RenderRequest, RenderResponse } from './render-messages.ts'
 
 export type RenderProcess = ChildProcess<RenderRequest, RenderResponse>
 

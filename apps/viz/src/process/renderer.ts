@@ -8,7 +8,7 @@ import type {
   PickedMark,
   RenderRequest,
   RenderResponse,
-} from './messages.ts'
+} from './render-messages.ts'
 
 /** Thrown if this spec or state cannot be drawn; the process is still healthy. The message is a sentence for people. */
 export class RenderRefusal extends Error {

@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { isObject } from '@belvedere/spec/json'
 import { Alarm, systemClock } from '../clock.ts'
-import type { ProcessReply, ProcessRequest } from './messages.ts'
+import type { ProcessReply, ProcessRequest } from './render-messages.ts'
 
 const idleDelayMs = 5000
 

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ColumnSource, OpenView, RenderTable, View } from '@belvedere/render'
 import type { Cell, Spec } from '@belvedere/spec'
-import type { RenderRequest } from './messages.ts'
 import { RenderHost } from './render-host.ts'
+import type { RenderRequest } from './render-messages.ts'
 
 /** Enough to load fonts and compile the code that most charts use; more would only delay the spare. */
 const rounds = 3

@@ -1,4 +1,4 @@
-import type { PickedMark } from '../process/messages.ts'
+import type { PickedMark } from '../process/render-messages.ts'
 import { noProcess } from '../process/retry-once.ts'
 import type { ProbeOutcome, ProbeRequest } from './probe.ts'
 import type { RenderTarget } from './render-targets.ts'

@@ -1,11 +1,11 @@
 import type { VizMessage } from '@belvedere/contract'
 import type { TextMessage } from '@belvedere/texts'
 import { vizTexts } from '@belvedere/texts/viz'
-import { currentWidgets, pastWidgets } from './controls.ts'
 import type { PastVersions } from './past-versions.ts'
 import type { RoomRevision } from './room-revision.ts'
 import type { RoomVersion } from './room-version.ts'
 import type { Viewer } from './viewer.ts'
+import { currentWidgets, pastWidgets } from './widgets-message.ts'
 
 /** The part of a room that its viewers use. */
 interface ViewedRoom {

@@ -1,6 +1,6 @@
 import type { ViewState, ViewWidget } from '@belvedere/render'
 import { isObject, type Spec } from '@belvedere/spec'
-import type { OpenedView } from '../process/messages.ts'
+import type { OpenedView } from '../process/render-messages.ts'
 
 type SelectionKind = 'interval' | 'point'
 

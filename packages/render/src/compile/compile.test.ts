@@ -6,7 +6,7 @@ import { groupsOf } from '../vega/vega-groups.ts'
 import type { VegaMark, VegaSpec } from '../vega/vega-types.ts'
 import { collectWarnings } from '../warnings.ts'
 import { compileSpec } from './compile.ts'
-import { prepareSpec } from './prepare.ts'
+import { prepareSpec } from './prepare-spec.ts'
 
 function compile(spec: Spec, steady = false, speaking: string[] = []) {
   const rows = new Map([['cars', [{ Origin: 'Japan' }]]])

@@ -1,7 +1,7 @@
 import type { Json } from '@belvedere/spec'
 import { isObject } from '@belvedere/spec'
 import { jsonOf } from '../vega/json-of.ts'
-import { type Dataflow, scaleOf, setSignal } from '../vega/vega-edge.ts'
+import { type Dataflow, scaleOf, setSignal } from '../vega/vega-facade.ts'
 import type { VegaSpec } from '../vega/vega-types.ts'
 
 /** A scale whose domain follows the data, and the signal that can fix it. */

@@ -1,6 +1,6 @@
 import type { ChannelDef } from '@belvedere/spec'
 import { fieldPath, isObject } from '@belvedere/spec'
-import { varName } from '../vega/vega-edge.ts'
+import { varName } from '../vega/vega-facade.ts'
 
 /** The names of fields that Vega-Lite's transforms create (`vgField` in its sources). */
 export function tupleName(channel: string, def: ChannelDef): string | null {

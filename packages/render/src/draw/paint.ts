@@ -3,7 +3,7 @@ import { drawOutlines } from '../maps/draw-outlines.ts'
 import type { Placement } from '../model/frame.ts'
 import type { ViewSize } from '../model/view-types.ts'
 import { denyLoader } from '../vega/deny-loader.ts'
-import { type DrawMark, drawScene } from '../vega/vega-edge.ts'
+import { type DrawMark, drawScene } from '../vega/vega-facade.ts'
 import type { ScenegraphMark } from '../vega/vega-types.ts'
 import { drawDots } from './dots.ts'
 

@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas } from 'canvas'
 import type { DrawOptions, EncodedPicture } from '../model/view-types.ts'
+import { encodePicture } from './encode-picture.ts'
 import { type PaintedFrame, paint } from './paint.ts'
-import { encode } from './picture.ts'
 
 /** Maximum pixels of a frame; larger frames are drawn at a lower resolution and scaled up by the client. */
 const maxPixels = 24_000_000
@@ -32,7 +32,7 @@ export class Painter {
     const last = this.#last?.picture
     const final = options.quality === 'final' && (options.format ?? 'png') === 'png'
     const reusable = same && last?.format === 'png' && last.format === (options.format ?? 'png')
-    const picture = reusable ? { ...last, final } : await encode(canvas, pixels, options)
+    const picture = reusable ? { ...last, final } : await encodePicture(canvas, pixels, options)
     this.#pixels = pixels
     this.#last = { picture, options: key }
     return picture

@@ -2,7 +2,7 @@ import { fontFaces } from '../draw/font-faces.ts'
 import { type PaintedFrame, sceneArea } from '../draw/paint.ts'
 import type { Caption } from '../guides/captions.ts'
 import { denyLoader } from '../vega/deny-loader.ts'
-import { sceneMarkup } from '../vega/vega-edge.ts'
+import { sceneMarkup } from '../vega/vega-facade.ts'
 import { isExternalReference, safeAttributes } from './safe-attributes.ts'
 
 /**

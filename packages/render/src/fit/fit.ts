@@ -1,7 +1,7 @@
 import { applyGuides, defaultGuides, measureGuides, sameGuides } from '../guides/guides.ts'
 import { type Placement, paddingFor, type Size } from '../model/frame.ts'
 import { bubbleArea, bubbleSignal } from '../theme/bubble-size.ts'
-import { type Dataflow, sceneRoot, setSignal } from '../vega/vega-edge.ts'
+import { type Dataflow, sceneRoot, setSignal } from '../vega/vega-facade.ts'
 import type { Bounds } from '../vega/vega-types.ts'
 import { minPlotSides, resizePlots, type SizeSignals } from './plot-sizes.ts'
 

@@ -1,6 +1,6 @@
 import { isObject } from '@belvedere/spec'
 import type { Size } from '../model/frame.ts'
-import { type Dataflow, sceneRoot, setSignal } from '../vega/vega-edge.ts'
+import { type Dataflow, sceneRoot, setSignal } from '../vega/vega-facade.ts'
 import { groupsOf } from '../vega/vega-groups.ts'
 import type { ScenegraphItem, ScenegraphMark, VegaSpec } from '../vega/vega-types.ts'
 

@@ -1,6 +1,6 @@
 import type { Size } from '../model/frame.ts'
 import { groupsIn, textsOf } from '../vega/scenegraph.ts'
-import { type Dataflow, setSignal, textWidth } from '../vega/vega-edge.ts'
+import { type Dataflow, setSignal, textWidth } from '../vega/vega-facade.ts'
 import type { ScenegraphItem, ScenegraphMark, VegaScale } from '../vega/vega-types.ts'
 import { guideSignals } from './guide-signals.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { countryCode } from '@belvedere/tables'
-import { readTopology } from '../vega/vega-edge.ts'
+import { readTopology } from '../vega/vega-facade.ts'
 import type { MapFeature } from '../vega/vega-types.ts'
 
 const require = createRequire(import.meta.url)

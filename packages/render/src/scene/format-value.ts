@@ -1,7 +1,7 @@
 import type { Cell, ChartLanguage } from '@belvedere/spec'
 import type { EncodedField } from '../compile/units.ts'
 import { localeTexts } from '../theme/locales.ts'
-import { localeOf } from '../vega/vega-edge.ts'
+import { localeOf } from '../vega/vega-facade.ts'
 
 const day = 86_400_000
 

@@ -1,6 +1,6 @@
 import { createCanvas } from 'canvas'
 import type { CompiledUnit } from '../compile/units.ts'
-import { pickItem } from '../vega/vega-edge.ts'
+import { pickItem } from '../vega/vega-facade.ts'
 import type { ScenegraphItem, ScenegraphMark } from '../vega/vega-types.ts'
 import { describeMark, type MarkDescription } from './describe-mark.ts'
 

@@ -1,5 +1,5 @@
 import type { CompiledUnit } from '../compile/units.ts'
-import { mainPartBounds } from '../maps/main-part.ts'
+import { mainPartBounds } from '../maps/main-part-bounds.ts'
 import type { Placement } from '../model/frame.ts'
 import type { ViewScene } from '../model/view-types.ts'
 import { jsonOf } from '../vega/json-of.ts'

@@ -4,7 +4,7 @@ import type { CompiledSpec, SelectionField } from '../compile/compile.ts'
 import type { SelectionValue } from '../model/view-types.ts'
 import { fromEngineText } from '../vega/aliases.ts'
 import { jsonOf } from '../vega/json-of.ts'
-import { type Dataflow, dataOf, setSignal } from '../vega/vega-edge.ts'
+import { type Dataflow, dataOf, setSignal } from '../vega/vega-facade.ts'
 import type { Tuple } from '../vega/vega-types.ts'
 import { childrenOf } from '../vega/view-tree.ts'
 

@@ -1,6 +1,6 @@
 import { fileNotesColumn, lineageColumn, scopesColumn } from '../../store/json-columns.ts'
 import type { StoreReader } from '../../store/store.ts'
-import { iso } from './iso.ts'
+import { iso } from './iso-time.ts'
 
 /** The account with its sign-ins, providers, keys and rooms; without any secret. */
 export async function accountRecord(read: StoreReader, person: string) {

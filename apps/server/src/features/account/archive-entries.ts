@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type { Blobs } from '../../blobs/blobs.ts'
 import { fileName } from '../../http/file-name.ts'
-import type { RoomLog } from '../../room/log.ts'
+import type { RoomLog } from '../../room/room-log.ts'
 import type { StoreReader } from '../../store/store.ts'
 import { accountRecord, fileRecords } from './account-record.ts'
-import { iso } from './iso.ts'
+import { iso } from './iso-time.ts'
 import { eventLines, messageLines, messagesElsewhereLines, modelCallLines, specLines } from './json-lines.ts'
 
 /** One file of the export, opened when its turn comes, so that at most one is in memory. */

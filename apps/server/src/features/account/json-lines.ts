@@ -1,7 +1,7 @@
-import type { RoomLog } from '../../room/log.ts'
+import type { RoomLog } from '../../room/room-log.ts'
 import { messageDetailsColumn, specColumn } from '../../store/json-columns.ts'
 import type { StoreReader } from '../../store/store.ts'
-import { iso } from './iso.ts'
+import { iso } from './iso-time.ts'
 
 /** JSON lines, streamed: a room may hold years of messages. */
 type Lines = AsyncIterable<string>

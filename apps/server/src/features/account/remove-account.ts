@@ -1,7 +1,7 @@
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { Member } from '../../room/caller.ts'
-import { type EraseDeps, eraseAccount } from '../../room/erase.ts'
+import { type EraseDeps, eraseAccount } from '../../room/erasure.ts'
 
 export interface RemoveDeps extends EraseDeps {
   /** Verifies the password; a wrong one counts as a failed sign-in. */

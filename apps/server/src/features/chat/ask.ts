@@ -9,8 +9,8 @@ import { specAt } from '../../room/spec-versions.ts'
 import { readEvent } from '../../store/json-columns.ts'
 import type { StoreReader } from '../../store/store.ts'
 import type { ChatDeps } from './deps.ts'
-import { messageView } from './message.ts'
-import { sendUserMessage } from './send.ts'
+import { messageView } from './message-view.ts'
+import { sendUserMessage } from './send-message.ts'
 import type { Turns } from './turns.ts'
 
 export interface OutgoingMessage {

@@ -3,7 +3,7 @@ import { AppError } from '@belvedere/contract'
 import type { Derivation } from '@belvedere/spec'
 import { textOf } from '@belvedere/texts/all'
 import { serverTexts } from '@belvedere/texts/server'
-import type { LinkedTable } from '../../room/files.ts'
+import type { LinkedTable } from '../../room/room-files.ts'
 import type { ChatDeps } from './deps.ts'
 import type { ChatTurn } from './turn.ts'
 

@@ -5,7 +5,7 @@ import { serverTexts } from '@belvedere/texts/server'
 import { messageDetailsColumn } from '../../store/json-columns.ts'
 import type { MessagesTable } from '../../store/schema.ts'
 import type { StoreReader } from '../../store/store.ts'
-import { type Author, messageView } from './message.ts'
+import { type Author, messageView } from './message-view.ts'
 
 /** The number of messages before the current one that the assistant reads. */
 const assistantHistoryLimit = 20

@@ -4,7 +4,7 @@ import { type RoomAction, requireRequestedRoom } from '../../room/access.ts'
 import type { Member } from '../../room/caller.ts'
 import type { ChatDeps } from './deps.ts'
 import { readMessagePage } from './history.ts'
-import { chooseOption, sendUserMessage } from './send.ts'
+import { chooseOption, sendUserMessage } from './send-message.ts'
 import type { Turns } from './turns.ts'
 
 export function serveChat(serve: Serve, deps: ChatDeps & { turns: Turns }): void {

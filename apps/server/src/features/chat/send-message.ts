@@ -5,7 +5,7 @@ import type { Actor } from '../../room/caller.ts'
 import { messageDetailsColumn } from '../../store/json-columns.ts'
 import type { MessagesTable } from '../../store/schema.ts'
 import type { ChatDeps } from './deps.ts'
-import { messageView } from './message.ts'
+import { messageView } from './message-view.ts'
 import type { ChatTurn } from './turn.ts'
 import type { Turns } from './turns.ts'
 

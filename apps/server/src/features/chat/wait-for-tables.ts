@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type LinkedTable, roomTables } from '../../room/files.ts'
+import { type LinkedTable, roomTables } from '../../room/room-files.ts'
 import type { ChatDeps } from './deps.ts'
 
 /** People ask while their file is still being read. Without another table, the wait is longer. */

@@ -1,5 +1,5 @@
 import type { Member } from '../../room/caller.ts'
-import type { RoomLog } from '../../room/log.ts'
+import type { RoomLog } from '../../room/room-log.ts'
 import type { Connection } from './connection.ts'
 import { RoomFeed } from './room-feed.ts'
 

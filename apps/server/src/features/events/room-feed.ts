@@ -1,5 +1,5 @@
 import type { Event } from '@belvedere/contract'
-import type { RoomLog } from '../../room/log.ts'
+import type { RoomLog } from '../../room/room-log.ts'
 import { Mutex } from '../../store/mutex.ts'
 
 /** A listener of a room. `send` takes messages that are already JSON. */

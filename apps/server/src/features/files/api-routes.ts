@@ -4,7 +4,7 @@ import type { FileDeps } from './deps.ts'
 import { readParts } from './form-parts.ts'
 import type { IngestQueue } from './ingest-queue.ts'
 import { listFiles, viewFile, viewProfile } from './read-files.ts'
-import { uploadFiles } from './upload.ts'
+import { uploadFiles } from './upload-files.ts'
 import { waitUntilIngested } from './wait-until-ingested.ts'
 
 /** Routes of files for callers with an API key: an upload is answered when its files are read. */

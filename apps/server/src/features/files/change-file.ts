@@ -4,7 +4,7 @@ import { serverTexts } from '@belvedere/texts/server'
 import { fileName } from '../../http/file-name.ts'
 import { newId } from '../../ids.ts'
 import type { Actor } from '../../room/caller.ts'
-import { enqueueInOutbox } from '../../room/log.ts'
+import { enqueueInOutbox } from '../../room/room-log.ts'
 import { profileColumn, type TypeOverride, typeOverridesColumn } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { StoreReader } from '../../store/store.ts'
@@ -12,7 +12,7 @@ import type { FileDeps } from './deps.ts'
 import type { IngestQueue } from './ingest-queue.ts'
 import { requireFile } from './policy.ts'
 import { viewFile } from './read-files.ts'
-import { roomsLinking } from './replace.ts'
+import { roomsLinking } from './replace-file.ts'
 
 type ChangeDeps = FileDeps & { ingestQueue: IngestQueue }
 

@@ -1,7 +1,7 @@
 import type { Blobs } from '../../blobs/blobs.ts'
 import type { Assistant } from '../../room/assistant-port.ts'
 import type { Bus } from '../../room/bus.ts'
-import type { RoomLog } from '../../room/log.ts'
+import type { RoomLog } from '../../room/room-log.ts'
 import type { VizPort } from '../../room/viz-port.ts'
 import type { Store } from '../../store/store.ts'
 import type { Samples } from './samples.ts'

@@ -4,7 +4,7 @@ import type { EventData } from '@belvedere/contract'
 import type { TableProfile } from '@belvedere/spec'
 import { isDiskFull } from '../../disk-full.ts'
 import { newId } from '../../ids.ts'
-import { enqueueInOutbox } from '../../room/log.ts'
+import { enqueueInOutbox } from '../../room/room-log.ts'
 import type { Ingested, VizUpdate } from '../../room/viz-port.ts'
 import { waitForViz } from '../../room/viz-retry.ts'
 import {
@@ -19,7 +19,7 @@ import type { Tx } from '../../store/store.ts'
 import { shapeOf } from '../../store/table-shape.ts'
 import type { FileDeps } from './deps.ts'
 import { type Job, type LastTurn, nextToRead } from './ingest-order.ts'
-import { decideRetry, type Loss } from './losses.ts'
+import { decideRetry, type Loss } from './ingest-retries.ts'
 import { nameTables, safeTableName, uniqueName } from './table-names.ts'
 
 type IngestDeps = Pick<FileDeps, 'store' | 'log' | 'bus' | 'blobs' | 'viz' | 'tablesDir' | 'now' | 'record'>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decideRetry, type Loss } from './losses.ts'
+import { decideRetry, type Loss } from './ingest-retries.ts'
 
 /** Seconds before each further attempt, and what is said in the end. */
 function attempts(by: Loss) {

@@ -2,7 +2,7 @@ import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
-import { roomTables } from '../../room/files.ts'
+import { roomTables } from '../../room/room-files.ts'
 import type { FileDeps } from './deps.ts'
 
 /** The profile of a table under the name that the room's specs use, and suggested questions. */

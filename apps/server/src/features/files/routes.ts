@@ -1,15 +1,15 @@
 import { routes } from '@belvedere/contract'
 import { attachmentHeader } from '../../http/file-name.ts'
 import type { Serve } from '../../http/serve-route.ts'
-import { changeFile, deleteFile } from './change.ts'
+import { changeFile, deleteFile } from './change-file.ts'
 import type { FileDeps } from './deps.ts'
 import type { DeriveTable } from './derive-table.ts'
 import { type FormPart, readParts } from './form-parts.ts'
 import type { IngestQueue } from './ingest-queue.ts'
-import { linkFiles, unlinkFiles } from './link.ts'
+import { linkFiles, unlinkFiles } from './link-files.ts'
 import { downloadFile, listFiles, previewFile, viewFile, viewProfile } from './read-files.ts'
-import { replaceFile } from './replace.ts'
-import { uploadFiles } from './upload.ts'
+import { replaceFile } from './replace-file.ts'
+import { uploadFiles } from './upload-files.ts'
 
 export function serveFiles(serve: Serve, deps: FileDeps & { ingestQueue: IngestQueue; derive: DeriveTable }): void {
   const { files, rooms } = routes

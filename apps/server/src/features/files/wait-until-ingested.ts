@@ -1,6 +1,6 @@
 import type { File } from '@belvedere/contract'
-import { fileViews } from '../../room/files.ts'
 import { pollUntil } from '../../room/poll-until.ts'
+import { fileViews } from '../../room/room-files.ts'
 import type { FileDeps } from './deps.ts'
 
 /** The longest time that reading a file may take. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { firstAllowedAddress, isPrivate, isPublic } from './addresses.ts'
+import { firstAllowedAddress, isPrivate, isPublic } from './address-policy.ts'
 
 const named = (...addresses: string[]) => addresses.map((address) => ({ address, family: isIP(address) }))
 const inPrivate = { addressPolicy: 'private-too', protocol: 'http:' } as const

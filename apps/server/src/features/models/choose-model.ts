@@ -1,10 +1,10 @@
 import type { TextMessage } from '@belvedere/texts'
 import { serverTexts } from '@belvedere/texts/server'
 import type { AssistedTurn } from '../../room/models-port.ts'
-import type { AddressPolicy } from './addresses.ts'
+import type { AddressPolicy } from './address-policy.ts'
 import type { ModelDeps } from './deps.ts'
 import { type Endpoint, withoutSlash } from './endpoint.ts'
-import { refusalToAsk } from './permission.ts'
+import { refusalToAsk } from './endpoint-permission.ts'
 import { keyFor, settingsRow } from './settings.ts'
 import { type Budget, ownAccount, partOfService, serviceAccount } from './token-use.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decideLink, decideSignIn } from './decide.ts'
+import { decideLink, decideSignIn } from './decide-sign-in.ts'
 
 const vouched = { email: 'ada@example.org', emailVerified: true }
 const doubtful = { email: 'ada@example.org', emailVerified: false }

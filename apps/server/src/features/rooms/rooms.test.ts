@@ -2,7 +2,7 @@ import { routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aServer, type TestServer } from '../../../testing/test-server.ts'
 import { inProcessBus } from '../../room/bus.ts'
-import { roomLog } from '../../room/log.ts'
+import { roomLog } from '../../room/room-log.ts'
 import { changeRoom } from './rooms.ts'
 
 const { rooms } = routes

@@ -5,10 +5,10 @@ import { newToken } from '../../ids.ts'
 import { requireRoom, rolesAllowed } from '../../room/access.ts'
 import type { Bus } from '../../room/bus.ts'
 import type { Actor } from '../../room/caller.ts'
-import { trashRetentionMs } from '../../room/erase.ts'
-import type { RoomLog } from '../../room/log.ts'
+import { trashRetentionMs } from '../../room/erasure.ts'
 import { insertRoom } from '../../room/new-room.ts'
-import { roomsOf, roomView } from '../../room/view.ts'
+import type { RoomLog } from '../../room/room-log.ts'
+import { roomsOf, roomView } from '../../room/room-view.ts'
 import type { Store } from '../../store/store.ts'
 
 export interface RoomsDeps {

@@ -31,7 +31,7 @@ const greetingsPerAddress = 3
 const noticesPerAddress = 5
 
 /** Limits of a network on free actions that cost us or others something. Kept in the store. */
-export interface Budgets {
+export interface ActionLimits {
   /** Throws `too_many_requests` with the seconds to wait. */
   countArrival(kind: keyof typeof arrivalsPerHour, ip: string): Promise<void>
   /**
@@ -46,7 +46,7 @@ export interface Budgets {
   mayNotify(tx: Tx, email: string, notice: AccountNotice): Promise<boolean>
 }
 
-export function createBudgets({ store, now }: { store: Store; now(): number }): Budgets {
+export function createActionLimits({ store, now }: { store: Store; now(): number }): ActionLimits {
   const secondsTo = (until: number) => Math.max(1, Math.ceil((until - now()) / 1000))
   const tooMany = (text: TextMessage, until: number) =>
     new TextError('too_many_requests', text, { retryAfterSeconds: secondsTo(until) })

@@ -2,7 +2,7 @@ import type { Csrf } from '../../http/csrf.ts'
 import type { Bus } from '../../room/bus.ts'
 import type { Store } from '../../store/store.ts'
 import type { AccessTokens } from './access-token.ts'
-import type { Budgets } from './budgets.ts'
+import type { ActionLimits } from './action-limits.ts'
 import type { PasswordPolicy } from './password-policy.ts'
 import type { Passwords } from './passwords.ts'
 import type { Throttle } from './throttle.ts'
@@ -16,7 +16,7 @@ export interface SessionDeps {
   passwords: Passwords
   policy: PasswordPolicy
   throttle: Throttle
-  budgets: Budgets
+  actionLimits: ActionLimits
   /** Starts the mail worker's next run now. */
   wakeMail(): void
   csrf: Csrf

@@ -1,7 +1,7 @@
 import { routes } from '@belvedere/contract'
 import { expect, it } from 'vitest'
 import { aServer, password } from '../../../testing/test-server.ts'
-import { disableAccount, enableAccount } from './disabling.ts'
+import { disableAccount, enableAccount } from './disable-account.ts'
 
 const { auth, keys, rooms } = routes
 

@@ -5,7 +5,7 @@ import { serverTexts } from '@belvedere/texts/server'
 import type { Insertable } from 'kysely'
 import { newId, newToken } from '../../ids.ts'
 import type { Member } from '../../room/caller.ts'
-import { type ErasureResult, erasePerson } from '../../room/erase.ts'
+import { type ErasureResult, erasePerson } from '../../room/erasure.ts'
 import { insertRoom } from '../../room/new-room.ts'
 import type { PeopleTable } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
@@ -27,11 +27,11 @@ export const newPerson = (id: string, at: number): Omit<Insertable<PeopleTable>,
 
 /** Creates a guest with their one room. */
 export async function beginAsGuest(
-  { store, budgets, guests, now }: SessionDeps,
+  { store, actionLimits, guests, now }: SessionDeps,
   { ip, language }: { ip: string; language: Language },
 ): Promise<{ member: Member; token: string }> {
   if (!guests) throw new TextError('guest_not_allowed', serverTexts.message('sessions.guests_off'))
-  await budgets.countArrival('guest', ip)
+  await actionLimits.countArrival('guest', ip)
   const at = now()
   return store.write(async (tx) => {
     const person = newId()

@@ -1,9 +1,9 @@
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
-import { announceErasure, erasePerson } from '../../room/erase.ts'
+import { announceErasure, erasePerson } from '../../room/erasure.ts'
 import type { SessionDeps } from './deps.ts'
 import { signInOfRefreshToken } from './refresh-tokens.ts'
-import { rotate } from './rotate.ts'
+import { rotateRefreshToken } from './rotate-refresh-token.ts'
 import { endSignIn, guestByToken } from './sign-ins.ts'
 
 export interface BrowserTokens {
@@ -32,7 +32,8 @@ export async function refresh(
   { token, userAgent }: { token: string | undefined; userAgent: string | undefined },
 ) {
   const lifetimeMs = deps.lifetimes.refreshToken
-  const rotated = token === undefined ? null : await rotate(deps.store, { token, userAgent, lifetimeMs }, deps.now())
+  const rotated =
+    token === undefined ? null : await rotateRefreshToken(deps.store, { token, userAgent, lifetimeMs }, deps.now())
   if (rotated?.outcome === 'replayed') {
     deps.bus.publish({ type: 'sign_in_ended', signIn: rotated.signIn })
     deps.record('refresh token used again', { signIn: rotated.signIn })

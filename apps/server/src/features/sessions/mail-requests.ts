@@ -16,7 +16,7 @@ interface From {
  */
 export async function forgotPassword(deps: SessionDeps, { ip, language }: From, email: string): Promise<void> {
   const mail = { email, kind: 'reset_password', language } as const
-  await deps.budgets.mail({ ip, email }, (tx) => queueMail(tx, mail, deps.now()))
+  await deps.actionLimits.mail({ ip, email }, (tx) => queueMail(tx, mail, deps.now()))
   deps.wakeMail()
 }
 
@@ -29,7 +29,7 @@ export async function sendVerification(deps: SessionDeps, { ip, language }: From
     .executeTakeFirstOrThrow()
   if (email === null || email_verified === 1) return
   const mail = { email, kind: 'verify_email', language } as const
-  const retryAfterSeconds = await deps.budgets.mail({ ip, email }, (tx) => queueMail(tx, mail, deps.now()))
+  const retryAfterSeconds = await deps.actionLimits.mail({ ip, email }, (tx) => queueMail(tx, mail, deps.now()))
   if (retryAfterSeconds !== null) {
     const text = serverTexts.message('sessions.mails_under_way')
     throw new TextError('too_many_requests', text, { retryAfterSeconds })

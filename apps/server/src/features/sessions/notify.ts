@@ -9,7 +9,7 @@ import { queueMail } from './mail-jobs.ts'
  * because it may be a stranger's, or has had enough mail of this kind.
  */
 export async function notify(
-  deps: Pick<SessionDeps, 'budgets' | 'now' | 'wakeMail'>,
+  deps: Pick<SessionDeps, 'actionLimits' | 'now' | 'wakeMail'>,
   tx: Tx,
   { person, notice, language }: { person: string; notice: AccountNotice; language: Language },
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function notify(
     .where('email_verified', '=', 1)
     .executeTakeFirst()
   const email = owner?.email ?? null
-  if (email === null || !(await deps.budgets.mayNotify(tx, email, notice))) return
+  if (email === null || !(await deps.actionLimits.mayNotify(tx, email, notice))) return
   await queueMail(tx, { email, kind: notice, language }, deps.now())
   // The worker's transaction waits for this one.
   deps.wakeMail()

@@ -13,7 +13,7 @@ type Refreshed =
   | { outcome: 'replayed'; signIn: string }
 
 /** Exchanges a refresh token for the next. Of concurrent callers one rotates it; the others get siblings. */
-export const rotate = (
+export const rotateRefreshToken = (
   store: Store,
   { token, userAgent, lifetimeMs }: { token: string; userAgent: string | undefined; lifetimeMs: number },
   at: number,

@@ -15,7 +15,7 @@ export function sessionPorts(deps: SessionDeps) {
   const responses = sessionResponses(deps)
   return {
     activeSignIns: (tx: Tx, signIns: string[]) => findActiveSignIns(tx, signIns, deps.now()),
-    countArrival: (ip: string) => deps.budgets.countArrival('sign-in', ip),
+    countArrival: (ip: string) => deps.actionLimits.countArrival('sign-in', ip),
     signIns: {
       async enter(call: RequestContext, account: (tx: Tx) => Promise<EnteredAccount>): Promise<void> {
         await responses.welcome(call, await enter(deps, call, account))

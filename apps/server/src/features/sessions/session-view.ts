@@ -3,7 +3,7 @@ import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { Selectable } from 'kysely'
 import type { Member } from '../../room/caller.ts'
-import { firstRoom } from '../../room/view.ts'
+import { firstRoom } from '../../room/room-view.ts'
 import type { PeopleTable } from '../../store/schema.ts'
 import type { StoreReader } from '../../store/store.ts'
 

@@ -3,7 +3,7 @@ import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { newId } from '../../ids.ts'
 import type { Caller, Member } from '../../room/caller.ts'
-import { announceErasure, type ErasureResult } from '../../room/erase.ts'
+import { announceErasure, type ErasureResult } from '../../room/erasure.ts'
 import type { Tx } from '../../store/store.ts'
 import type { SessionDeps } from './deps.ts'
 import { adoptGuest, newPerson } from './guest.ts'
@@ -43,12 +43,12 @@ export async function register(
 ): Promise<SignedIn> {
   const { password, language, ...about } = credentials
   await deps.policy.require(password, { email: about.email, name: about.name ?? null, at: 'password' })
-  await deps.budgets.countArrival('account', from.ip)
+  await deps.actionLimits.countArrival('account', from.ip)
   const hash = await deps.passwords.hash(password)
   const signedIn = await enter(deps, from, async (tx) => {
     const person = await makeAccount(tx, { ...about, emailVerified: false, passwordHash: hash }, deps.now())
     if (person === null) throw new TextError('email_taken', serverTexts.message('sessions.email_taken'))
-    if (await deps.budgets.mayGreet(tx, about.email))
+    if (await deps.actionLimits.mayGreet(tx, about.email))
       await queueMail(tx, { email: about.email, kind: 'verify_email', language }, deps.now())
     return { person, ended: [] }
   })

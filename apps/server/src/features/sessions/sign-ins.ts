@@ -1,6 +1,6 @@
 import { newId, newToken, tokenHash } from '../../ids.ts'
 import type { Member } from '../../room/caller.ts'
-import { prepared, type ValueOf } from '../../store/prepared.ts'
+import { prepared, type ValueOf } from '../../store/prepared-query.ts'
 import type { Store, StoreReader, Tx } from '../../store/store.ts'
 import { mintRefreshToken } from './refresh-tokens.ts'
 

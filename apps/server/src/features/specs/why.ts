@@ -3,7 +3,7 @@ import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { plainJson } from '../../plain-json.ts'
 import type { Actor } from '../../room/caller.ts'
-import { roomTables } from '../../room/files.ts'
+import { roomTables } from '../../room/room-files.ts'
 import type { SpecDeps } from './deps.ts'
 import { viewSpec } from './specs.ts'
 
