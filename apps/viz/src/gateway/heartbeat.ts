@@ -15,7 +15,7 @@ export class Heartbeat {
   readonly #alarm: Alarm
 
   constructor(clock: MonotonicClock) {
-    this.#alarm = new Alarm(clock, () => this.#beat())
+    this.#alarm = new Alarm(clock, () => this.#pingAll())
   }
 
   watch(socket: PingableSocket): void {
@@ -29,7 +29,7 @@ export class Heartbeat {
     this.#alarm.clear()
   }
 
-  #beat(): void {
+  #pingAll(): void {
     for (const [socket, silent] of this.#silent) {
       if (silent) socket.terminate()
       else {

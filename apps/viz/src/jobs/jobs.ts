@@ -170,7 +170,7 @@ export class Jobs {
     try {
       // Reading has no side effects, so it can be retried in a new process.
       return await retryOnce(
-        () => this.#inReader(request),
+        () => this.#callReader(request),
         () => !this.#closed,
       )
     } catch (fault) {
@@ -183,7 +183,7 @@ export class Jobs {
     }
   }
 
-  #inReader(request: JobRequest): Promise<JobResponse> {
+  #callReader(request: JobRequest): Promise<JobResponse> {
     if (!this.#reader?.alive) this.#reader = this.#take()
     return this.#reader.call(request, { deadlineMs: this.#options.rowsTimeoutMs })
   }

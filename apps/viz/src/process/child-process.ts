@@ -48,11 +48,11 @@ interface Pending<Response> {
 }
 
 const tooMuchMemory = 'It needed more memory than is allowed and was stopped.'
-const watchIntervalMs = 200
+const memoryCheckIntervalMs = 200
 /** `nice` value: a tenth of the CPU weight of niceness 0. */
 const backgroundNiceness = 10
 /** `oom_score_adj`, -1000 to 1000: the kernel ends processes with the highest score first. */
-const endedFirst = '800'
+const oomScoreAdjustment = '800'
 /** How often a deadline is extended for a process that hardly got any CPU time. */
 const extensions = 2
 const { NODE_COMPILE_CACHE } = process.env
@@ -77,7 +77,7 @@ export class ChildProcess<Request, Response> {
   readonly #forked: Forked
   readonly #limits: ChildLimits
   readonly #deadline: Alarm
-  readonly #watch: Alarm
+  readonly #memoryWatch: Alarm
   readonly #ready = Promise.withResolvers<void>()
   readonly #pending = new Map<number, Pending<Response>>()
   readonly #lost = Promise.withResolvers<ProcessLost>()
@@ -85,7 +85,7 @@ export class ChildProcess<Request, Response> {
   #alive = true
   #heapIsFull = false
   #nextId = 1
-  #allowed: { deadlineMs: number; usedMs: number | null; extensions: number } = {
+  #deadlineState: { deadlineMs: number; usedMs: number | null; extensions: number } = {
     deadlineMs: 0,
     usedMs: null,
     extensions,
@@ -104,16 +104,16 @@ export class ChildProcess<Request, Response> {
       ],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    if (limits.background === true) yieldToOthers(this.#forked.pid)
-    this.#deadline = new Alarm(clock, () => this.#late())
-    this.#watch = new Alarm(clock, () => this.#weigh())
+    if (limits.background === true) lowerPriority(this.#forked.pid)
+    this.#deadline = new Alarm(clock, () => this.#onDeadline())
+    this.#memoryWatch = new Alarm(clock, () => this.#checkMemory())
     this.#ready.promise.catch(() => undefined)
-    this.#forked.on('message', (message: unknown) => this.#hear(message))
+    this.#forked.on('message', (message: unknown) => this.#onMessage(message))
     this.#forked.on('error', () => this.#kill('killed', 'The process could not be reached.'))
     this.#listenForFullHeap()
     // Not `exit`: the last messages may still be in transit then.
-    this.#forked.on('close', (code, signal) => this.#bury(code, signal))
-    this.#allow(limits.startTimeoutMs)
+    this.#forked.on('close', (code, signal) => this.#onClose(code, signal))
+    this.#startDeadline(limits.startTimeoutMs)
   }
 
   get pid(): number | undefined {
@@ -142,8 +142,8 @@ export class ChildProcess<Request, Response> {
     const id = this.#nextId++
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
     this.#pending.set(id, { resolve, reject, onProgress: onProgress ?? (() => undefined) })
-    this.#allow(deadlineMs)
-    if (!this.#watch.isSet) this.#watch.set(watchIntervalMs)
+    this.#startDeadline(deadlineMs)
+    if (!this.#memoryWatch.isSet) this.#memoryWatch.set(memoryCheckIntervalMs)
     const call: ProcessRequest<Request> = { id, request }
     this.#forked.send(call, (failed) => {
       if (failed !== null) this.#kill('killed', 'The process could not be reached.')
@@ -166,7 +166,7 @@ export class ChildProcess<Request, Response> {
     })
   }
 
-  #hear(message: unknown): void {
+  #onMessage(message: unknown): void {
     if (!isReply<Response>(message)) return
     if (message.type === 'ready') {
       if (this.#pending.size === 0) this.#deadline.clear()
@@ -182,25 +182,25 @@ export class ChildProcess<Request, Response> {
     this.#pending.delete(message.id)
     if (this.#pending.size === 0) {
       this.#deadline.clear()
-      this.#watch.clear()
+      this.#memoryWatch.clear()
     }
     pending.resolve(message.response)
   }
 
-  #allow(deadlineMs: number): void {
-    this.#allowed = { deadlineMs, usedMs: this.#usedMs(), extensions }
+  #startDeadline(deadlineMs: number): void {
+    this.#deadlineState = { deadlineMs, usedMs: this.#usedMs(), extensions }
     this.#deadline.set(deadlineMs)
   }
 
-  #late(): void {
-    const { deadlineMs, usedMs, extensions } = this.#allowed
+  #onDeadline(): void {
+    const { deadlineMs, usedMs, extensions } = this.#deadlineState
     const now = this.#usedMs()
     const starved = usedMs !== null && now !== null && now - usedMs < deadlineMs / 2
     if (!starved || extensions === 0) {
       this.#kill('deadline', 'It took too long and was stopped.')
       return
     }
-    this.#allowed = { deadlineMs, usedMs, extensions: extensions - 1 }
+    this.#deadlineState = { deadlineMs, usedMs, extensions: extensions - 1 }
     this.#deadline.set(deadlineMs)
   }
 
@@ -208,7 +208,7 @@ export class ChildProcess<Request, Response> {
     return this.#forked.pid === undefined ? null : processorMs(this.#forked.pid)
   }
 
-  #weigh(): void {
+  #checkMemory(): void {
     const { pid } = this.#forked
     if (pid === undefined || !this.alive) return
     const bytes = residentBytes(pid)
@@ -216,20 +216,20 @@ export class ChildProcess<Request, Response> {
       this.#kill('memory', tooMuchMemory)
       return
     }
-    this.#watch.set(watchIntervalMs)
+    this.#memoryWatch.set(memoryCheckIntervalMs)
   }
 
   #kill(kind: LossKind, detail: string): void {
     this.#cause ??= new ProcessLost(kind, detail)
     this.#forked.kill('SIGKILL')
-    if (this.#forked.pid === undefined) this.#bury(null, null)
+    if (this.#forked.pid === undefined) this.#onClose(null, null)
   }
 
-  #bury(code: number | null, signal: NodeJS.Signals | null): void {
+  #onClose(code: number | null, signal: NodeJS.Signals | null): void {
     if (!this.#alive) return
     this.#alive = false
     this.#deadline.clear()
-    this.#watch.clear()
+    this.#memoryWatch.clear()
     this.#cause ??= lossByExit(code, signal, this.#heapIsFull)
     for (const { reject } of this.#pending.values()) reject(this.#cause)
     this.#pending.clear()
@@ -238,11 +238,11 @@ export class ChildProcess<Request, Response> {
   }
 }
 
-function yieldToOthers(pid: number | undefined): void {
+function lowerPriority(pid: number | undefined): void {
   if (pid === undefined) return
   try {
     setPriority(pid, backgroundNiceness)
-    writeFileSync(`/proc/${pid}/oom_score_adj`, endedFirst)
+    writeFileSync(`/proc/${pid}/oom_score_adj`, oomScoreAdjustment)
   } catch {
     // It has already ended, or the system supports neither.
   }

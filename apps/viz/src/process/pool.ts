@@ -88,7 +88,7 @@ export class RenderPool {
 
   /** Returns a healthy process for reuse. */
   giveBack(renderer: Renderer): void {
-    if (renderer.alive) this.#place(renderer)
+    if (renderer.alive) this.#assign(renderer)
   }
 
   close(): void {
@@ -116,7 +116,7 @@ export class RenderPool {
     ready.then(
       () => {
         this.#starting -= 1
-        this.#place(renderer)
+        this.#assign(renderer)
       },
       (cause: unknown) => {
         this.#starting -= 1
@@ -144,7 +144,7 @@ export class RenderPool {
     this.#sparesLost += 1
   }
 
-  #place(renderer: Renderer): void {
+  #assign(renderer: Renderer): void {
     const waiter = this.#waiters.shift()
     if (waiter !== undefined) {
       waiter.resolve(renderer)

@@ -53,7 +53,7 @@ export class RenderHost {
         }
       }
       case 'frame': {
-        const live = this.#live(request.view)
+        const live = this.#requireView(request.view)
         const { frame } = request
         await reshape(live, frame)
         await live.view.apply(frame.state)
@@ -61,14 +61,14 @@ export class RenderHost {
         return { type: 'drawn', picture, scene: frame.withScene ? sceneJson(live.view.scene()) : null }
       }
       case 'write': {
-        const { view } = this.#live(request.view)
+        const { view } = this.#requireView(request.view)
         const { state, format } = request.file
         await view.apply(state)
         const bytes = format === 'png' ? (await view.draw({ quality: 'final' })).bytes : view.write(format)
         return { type: 'written', bytes }
       }
       case 'pick':
-        return { type: 'picked', picked: this.#live(request.view).view.pick(request.x, request.y) }
+        return { type: 'picked', picked: this.#requireView(request.view).view.pick(request.x, request.y) }
       case 'close':
         this.#views.get(request.view)?.view.close()
         this.#views.delete(request.view)
@@ -78,7 +78,7 @@ export class RenderHost {
     }
   }
 
-  #live(name: string): LiveView {
+  #requireView(name: string): LiveView {
     const live = this.#views.get(name)
     if (live === undefined) throw new Error(`There is no open view "${name}".`)
     return live

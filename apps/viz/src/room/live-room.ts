@@ -91,7 +91,7 @@ export class LiveRoom {
     })
     this.#playback = new Playback(deps.clock, () => this.#play())
     this.#quiet = new Alarm(deps.clock, () => this.#renderLoop.kick())
-    this.#settle = new Alarm(deps.clock, () => this.#settled())
+    this.#settle = new Alarm(deps.clock, () => this.#announceSettled())
     this.#idle = new Alarm(deps.clock, () => this.#releaseIfIdle())
   }
 
@@ -109,7 +109,7 @@ export class LiveRoom {
 
   /** Sets the current spec. The same one again changes nothing; other tables invalidate every cached frame. */
   show(roomSpec: RoomSpec | null, commandBase: number): void {
-    if (commandBase > this.state.command) this.#become({ ...this.state, command: commandBase })
+    if (commandBase > this.state.command) this.#setState({ ...this.state, command: commandBase })
     const previous = this.#current
     if (roomSpec === null) {
       this.#showNothing()
@@ -127,7 +127,7 @@ export class LiveRoom {
     const facts = this.#current.facts ?? this.#renderLoop.claim(this.#current)
     this.#roomViewers.followCurrent()
     if (facts !== null) this.#onFacts(this.#current, facts)
-    this.#arrange()
+    this.#updateTargets()
   }
 
   #showNothing(): void {
@@ -136,13 +136,13 @@ export class LiveRoom {
     this.#past.add(this.#current)
     this.#current = null
     this.#roomViewers.sendEmpty()
-    this.#arrange()
+    this.#updateTargets()
   }
 
   /** Answers `want_version` with a past version; null if there is none. */
   provide(version: number, past: Omit<RoomSpec, 'version'> | null): void {
     this.#past.provide(version, past === null ? null : new RoomVersion(version, past.spec, past.tables))
-    this.#arrange()
+    this.#updateTargets()
   }
 
   /** Applies a shared command and returns its number, or the newest number if the sender's later command was first. */
@@ -153,9 +153,9 @@ export class LiveRoom {
     const state = applyCommand(this.state, command, facts)
     if (order !== undefined) this.#orders.take(command, order)
     if (command.type === 'play') this.#playback.start(command)
-    this.#become(state)
+    this.#setState(state)
     this.#settle.set(settleDelayMs)
-    this.#moved()
+    this.#startMovement()
     return state.command
   }
 
@@ -179,7 +179,7 @@ export class LiveRoom {
 
   leave(viewer: Viewer): void {
     if (!this.#roomViewers.remove(viewer)) return
-    this.#arrange()
+    this.#updateTargets()
     this.#scheduleRelease()
     this.#announceViewers()
   }
@@ -201,7 +201,7 @@ export class LiveRoom {
       command.type === 'theme'
         ? { ...viewer.viewport, theme: command.theme }
         : { ...viewer.viewport, width: command.width, height: command.height, pixelRatio: command.pixelRatio }
-    this.#arrange()
+    this.#updateTargets()
   }
 
   pick(viewer: Viewer, x: number, y: number): Promise<PickedMark | null> {
@@ -248,11 +248,11 @@ export class LiveRoom {
     }
   }
 
-  #become(state: RoomState): void {
+  #setState(state: RoomState): void {
     this.#revision = revisionOf(state, this.#revision.revision + 1)
   }
 
-  #moved(): void {
+  #startMovement(): void {
     this.#quiet.set(stillFrameDelayMs)
     this.#renderLoop.kick()
   }
@@ -277,7 +277,7 @@ export class LiveRoom {
   #onFacts(version: RoomVersion, facts: SpecFacts): void {
     if (version.facts === null) version.learn(facts)
     if (version === this.#current) {
-      this.#become(carryState(this.state, this.#facts, facts))
+      this.#setState(carryState(this.state, this.#facts, facts))
       this.#facts = facts
     }
     this.#roomViewers.sendControls(version)
@@ -292,15 +292,15 @@ export class LiveRoom {
 
   #missing(version: number): void {
     this.#roomViewers.sendMissing(version)
-    this.#arrange()
+    this.#updateTargets()
   }
 
   #startVersion(viewer: Viewer): void {
     this.#roomViewers.startVersion(viewer)
-    this.#arrange()
+    this.#updateTargets()
   }
 
-  #arrange(): void {
+  #updateTargets(): void {
     this.#renderLoop.targets.arrange(this.#roomViewers.byVersion, this.#current)
     this.#renderLoop.kick()
   }
@@ -316,15 +316,15 @@ export class LiveRoom {
     if (watched.length === 0 || !watched.every((target) => isUpToDate(target, this.#asRenderLoopRoom()))) return
     if (!this.#playback.take()) return
     const next = this.#playback.after(timestep, timesteps.count)
-    if (next !== null) this.#become({ ...this.state, timestep: next })
+    if (next !== null) this.#setState({ ...this.state, timestep: next })
     else {
-      this.#become({ ...this.state, playing: false })
+      this.#setState({ ...this.state, playing: false })
       this.#settle.set(settleDelayMs)
     }
-    this.#moved()
+    this.#startMovement()
   }
 
-  #settled(): void {
+  #announceSettled(): void {
     this.#deps.notify({ type: 'settled', room: this.id, state: this.state })
   }
 
@@ -338,7 +338,7 @@ export class LiveRoom {
       return
     }
     this.#renderLoop.release()
-    if (this.state.playing) this.#become({ ...this.state, playing: false })
+    if (this.state.playing) this.#setState({ ...this.state, playing: false })
   }
 
   #announceViewers(): void {

@@ -77,7 +77,7 @@ export class RenderLoop {
       clock: deps.clock,
       hasViewers: () => [...this.targets].some((target) => target.viewers.length > 0),
       onStatus: (status) => room.status(status),
-      onLost: () => this.#lost(),
+      onLost: () => this.#onProcessLost(),
     })
     this.#retry = new Alarm(deps.clock, () => this.kick())
     this.#unpause = new Alarm(deps.clock, () => this.kick())
@@ -181,7 +181,7 @@ export class RenderLoop {
   }
 
   /** Draws again in the next process, so that viewers recover by themselves. */
-  #lost(): void {
+  #onProcessLost(): void {
     this.#probedViews.forget()
     this.targets.lose()
     if (!this.#closed) this.kick()
@@ -276,7 +276,7 @@ export class RenderLoop {
     this.#probedViews.forget()
     if (this.#closed) return
     if (!fault.isOverLimit) this.#interrupted(target)
-    else if (version.blame(this.#room.time)) this.#fail(version, failure(fault.kind))
+    else if (version.recordOverrun(this.#room.time)) this.#fail(version, failure(fault.kind))
   }
 
   /** Retries at once the first time, then with growing pauses. */

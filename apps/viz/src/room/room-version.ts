@@ -50,11 +50,11 @@ export class RoomVersion {
   }
 
   learn(facts: SpecFacts): void {
-    this.#become({ state: 'known', facts })
+    this.#settle({ state: 'known', facts })
   }
 
   fail(text: TextMessage): void {
-    this.#become({ state: 'failed', text })
+    this.#settle({ state: 'failed', text })
   }
 
   replace(): void {
@@ -69,12 +69,12 @@ export class RoomVersion {
   }
 
   /** Records that drawing exceeded a limit. Returns true if that happened too often to try again. */
-  blame(now: number): boolean {
+  recordOverrun(now: number): boolean {
     this.#losses = [...this.#losses.filter((at) => now - at < lossWindowMs), now]
     return this.#losses.length > maxLosses
   }
 
-  #become(condition: Exclude<VersionCondition, { state: 'unopened' }>): void {
+  #settle(condition: Exclude<VersionCondition, { state: 'unopened' }>): void {
     this.#condition = condition
     this.#settled.resolve(condition)
   }
