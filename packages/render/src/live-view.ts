@@ -138,12 +138,12 @@ export class LiveView implements View {
   }
 
   draw(options: DrawOptions): Promise<EncodedPicture> {
-    return this.#painter.draw(this.#painting(), options)
+    return this.#painter.draw(this.#frameToPaint(), options)
   }
 
   write(format: 'svg' | 'pdf'): Buffer {
     const { title, description } = this.#parts
-    return format === 'svg' ? svgOf(this.#painting(), { title, description }) : pdfOf(this.#painting(), title)
+    return format === 'svg' ? svgOf(this.#frameToPaint(), { title, description }) : pdfOf(this.#frameToPaint(), title)
   }
 
   scene(): ViewScene {
@@ -242,7 +242,7 @@ export class LiveView implements View {
     return { ...this.#size, top: this.#head.height }
   }
 
-  #painting(): PaintedFrame {
+  #frameToPaint(): PaintedFrame {
     const background = this.#dataflow.background()
     const { surface } = palettes[this.#theme]
     return {

@@ -26,12 +26,12 @@ export class CookieJar {
   }
 
   get(name: string): string | null {
-    return this.#alive().find((cookie) => cookie.name === name)?.value ?? null
+    return this.#unexpired().find((cookie) => cookie.name === name)?.value ?? null
   }
 
   /** The `Cookie` header for a path, longest paths first (RFC 6265); null if there is none. */
   header(path: string): string | null {
-    const fitting = this.#alive().filter((cookie) => covers(cookie.path, path))
+    const fitting = this.#unexpired().filter((cookie) => covers(cookie.path, path))
     if (fitting.length === 0) return null
     return fitting
       .sort((a, b) => b.path.length - a.path.length)
@@ -43,7 +43,7 @@ export class CookieJar {
     this.#cookies = []
   }
 
-  #alive(): Cookie[] {
+  #unexpired(): Cookie[] {
     const now = this.#now()
     this.#cookies = this.#cookies.filter((cookie) => cookie.expiresAt === null || cookie.expiresAt > now)
     return this.#cookies

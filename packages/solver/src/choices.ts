@@ -3,7 +3,7 @@ import {
   type BinParams,
   type Channel,
   type ChannelDef,
-  courseMarks,
+  connectingMarks,
   type FieldProfile,
   facetChannels,
   isYear,
@@ -170,7 +170,7 @@ function typesFor({ request, field }: EncodingSlot, { mark, channel, aggregate, 
   if (bin) return [splits.has(channel) || channel === 'color' ? 'ordinal' : 'quantitative']
   if (timeUnit)
     return [
-      courseMarks.has(mark) && (channel === 'x' || channel === 'y') && timeUnit.startsWith('year')
+      connectingMarks.has(mark) && (channel === 'x' || channel === 'y') && timeUnit.startsWith('year')
         ? 'temporal'
         : 'ordinal',
     ]

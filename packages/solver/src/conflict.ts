@@ -23,21 +23,21 @@ export function conflictOf(
 ): WishConflict | null {
   const problem = readProblem(partial, profile)
   if (unknownFields(problem).length > 0) return null
-  const judge = new Judge(problem)
+  const checker = new WishChecker(problem)
   const all = demandsOf(problem, language)
-  if (!judge.forbids(all)) return null
+  if (!checker.isInfeasible(all)) return null
   // This set is minimal, but a smaller conflict may exist elsewhere.
   let smallest = all.reduce((remainingDemands, demand) => {
     const fewer = remainingDemands.filter((otherDemand) => otherDemand !== demand)
-    return judge.forbids(fewer) ? fewer : remainingDemands
+    return checker.isInfeasible(fewer) ? fewer : remainingDemands
   }, all)
   for (let size = 1; size < smallest.length; size++) {
-    const smaller = subsets(all, size).find((wishes) => judge.forbids(wishes))
+    const smaller = subsets(all, size).find((wishes) => checker.isInfeasible(wishes))
     if (smaller) smallest = smaller
   }
-  if (judge.exhausted) return null
+  if (checker.exhausted) return null
   const wishes = smallest.map((demand) => ({ words: demand.words, without: withoutDemand(demand, all, partial) }))
-  return { wishes, conflicts: judge.rulesAgainst(smallest, language) }
+  return { wishes, conflicts: checker.rulesAgainst(smallest, language) }
 }
 
 function withoutDemand(demand: SpecConstraint, all: readonly SpecConstraint[], partial: PartialSpec): PartialSpec {
@@ -62,7 +62,7 @@ const number: FieldProfile = {
 const placeholderFields: FieldProfile[][] = [[], [group], [number], [group, number]]
 
 /** Decides whether wishes can be satisfied together, whatever else is shown. */
-class Judge {
+class WishChecker {
   readonly #problem: DesignProblem
   #nodes = 0
   exhausted = false
@@ -71,19 +71,19 @@ class Judge {
     this.#problem = problem
   }
 
-  forbids(wishes: readonly SpecConstraint[]): boolean {
-    return this.#questions(wishes).every((question) => question.slots.length > 0 && !this.#hasDesign(question))
+  isInfeasible(wishes: readonly SpecConstraint[]): boolean {
+    return this.#problemsOf(wishes).every((problem) => problem.slots.length > 0 && !this.#hasDesign(problem))
   }
 
   /** The rules that the nearest design violates. */
   rulesAgainst(wishes: readonly SpecConstraint[], language: ChartLanguage): Conflict[] {
-    const problems = this.#questions(wishes).flatMap((question) => [question, withCount(question)])
+    const problems = this.#problemsOf(wishes).flatMap((problem) => [problem, withCount(problem)])
     const nearest = leastViolatingDesign(problems, hard)
     return nearest ? brokenHardRules(nearest, language) : []
   }
 
   /** The wishes alone, and with additional columns. */
-  #questions(wishes: readonly SpecConstraint[]): DesignProblem[] {
+  #problemsOf(wishes: readonly SpecConstraint[]): DesignProblem[] {
     const { partial, profile, markLocked } = this.#problem
     const about = partial.encodings.flatMap((_, i) => (wishes.some(({ encoding }) => encoding === i) ? [i] : []))
     const constrained = withConstraints(partial, wishes, about)

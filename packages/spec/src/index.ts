@@ -124,7 +124,7 @@ export {
   aggregates,
   type Channel,
   channels,
-  courseMarks,
+  connectingMarks,
   type Mark,
   marks,
   pointMarks,

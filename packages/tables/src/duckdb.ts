@@ -113,6 +113,6 @@ export function asNumber(value: DuckDBValue | undefined): number {
 }
 
 /** An exact double literal: DuckDB parses bare literals as decimals first, which may lose the last digit. */
-export function double(value: number): string {
+export function doubleLiteral(value: number): string {
   return `'${value}'::DOUBLE`
 }

@@ -8,7 +8,7 @@ import {
   timeUnitSql,
   truncates,
 } from '@belvedere/spec'
-import { double, identifier, literal } from './duckdb.ts'
+import { doubleLiteral, identifier, literal } from './duckdb.ts'
 
 type Measure = FigureQuery['measure']
 
@@ -89,15 +89,15 @@ export class FigureFields {
       case 'none_of':
         return `(${value} IS NOT NULL AND NOT ${isAmongSql(value, filter.values)})`
       case 'range': {
-        const lowerBound = filter.min === null ? [] : [`${number} >= ${double(filter.min)}`]
-        const upperBound = filter.max === null ? [] : [`${number} <= ${double(filter.max)}`]
+        const lowerBound = filter.min === null ? [] : [`${number} >= ${doubleLiteral(filter.min)}`]
+        const upperBound = filter.max === null ? [] : [`${number} <= ${doubleLiteral(filter.max)}`]
         return [`${value} IS NOT NULL`, ...lowerBound, ...upperBound].join(' AND ')
       }
       case '<':
       case '<=':
       case '>':
       case '>=':
-        return `${number} ${filter.op} ${double(Number(filter.value))}`
+        return `${number} ${filter.op} ${doubleLiteral(Number(filter.value))}`
       case 'contains':
         return `contains(${text}, ${lowerCaseLiteral(filter.text)})`
       case 'lacks':
@@ -129,7 +129,7 @@ function isAmongSql(value: string, values: readonly (string | number | boolean)[
   const numbers = values.filter((value) => typeof value === 'number')
   const texts = values.filter((value) => typeof value !== 'number')
   const parts = [
-    ...(numbers.length > 0 ? [`TRY_CAST(${value} AS DOUBLE) IN (${numbers.map(double).join(', ')})`] : []),
+    ...(numbers.length > 0 ? [`TRY_CAST(${value} AS DOUBLE) IN (${numbers.map(doubleLiteral).join(', ')})`] : []),
     ...(texts.length > 0 ? [`${value}::VARCHAR IN (${texts.map((text) => literal(String(text))).join(', ')})`] : []),
   ]
   return `(${parts.length === 0 ? 'false' : parts.join(' OR ')})`

@@ -1,6 +1,6 @@
 import type { Cell, FigureQuery, FigureResult, TableProfile } from '@belvedere/spec'
 import type { DuckDBValue } from '@duckdb/node-api'
-import { asNumber, double, literal, withDatabase } from './duckdb.ts'
+import { asNumber, doubleLiteral, literal, withDatabase } from './duckdb.ts'
 import { FigureFields } from './figure-fields.ts'
 import type { TableFiles } from './table-store.ts'
 
@@ -25,7 +25,7 @@ export async function computeFigure(
       ? `SELECT NULL AS g, ${number} AS v, ${known} AS n FROM ${filteredRows}`
       : // GROUP BY 1, because a column of the table may be named g too.
         `SELECT ${groups} AS g, ${number} AS v, ${known} AS n FROM ${filteredRows} WHERE ${groups} IS NOT NULL GROUP BY 1`
-  const condition = having === null ? 'true' : `v ${having.op} ${double(having.value)}`
+  const condition = having === null ? 'true' : `v ${having.op} ${doubleLiteral(having.value)}`
   const direction = order === 'ascending' ? 'ASC' : 'DESC'
   // One thread, because floating-point sums depend on the order of the rows.
   return withDatabase({ files: [files.parquet], memoryMb, threads: 1 }, async (database) => {

@@ -1,7 +1,7 @@
 import type { Cell } from '@belvedere/spec'
 import type { DuckDBValue } from '@duckdb/node-api'
 import { binsOf, type ColumnStats, type FieldPlan, histogramBins, isContinuous, maxValues } from './column-stats.ts'
-import { asNumber, type Database, double, identifier, literal, withDatabase } from './duckdb.ts'
+import { asNumber, type Database, doubleLiteral, identifier, literal, withDatabase } from './duckdb.ts'
 import { storageOf } from './typing/column-type.ts'
 
 interface Databases {
@@ -83,7 +83,9 @@ async function numericStats(database: Database, from: string): Promise<NonNullab
   )
   const mean = asNumber(row[2])
   const count = asNumber(row[6])
-  const [squares = []] = await database.rows(`SELECT sum((v - ${double(mean)}) * (v - ${double(mean)})) FROM ${from}`)
+  const [squares = []] = await database.rows(
+    `SELECT sum((v - ${doubleLiteral(mean)}) * (v - ${doubleLiteral(mean)})) FROM ${from}`,
+  )
   return {
     min: asNumber(row[0]),
     max: asNumber(row[1]),
@@ -101,7 +103,8 @@ async function histogram(
   { min, max, integer }: { min: number; max: number; integer: boolean },
 ): Promise<NonNullable<ColumnStats['histogram']>> {
   const { lo, width, count } = histogramBins(min, max, integer)
-  const bin = width > 0 ? `least(${count - 1}, floor((v - ${double(lo)}) / ${double(width)}))::INTEGER` : '0'
+  const bin =
+    width > 0 ? `least(${count - 1}, floor((v - ${doubleLiteral(lo)}) / ${doubleLiteral(width)}))::INTEGER` : '0'
   const rows = await database.rows(`SELECT ${bin} AS b, count(*) FROM ${from} WHERE v IS NOT NULL GROUP BY b`)
   const counts = new Array<number>(count).fill(0)
   for (const [index, n] of rows) counts[asNumber(index)] = asNumber(n)

@@ -23,7 +23,7 @@ export class Painter {
     const ratio = Math.min(pixelRatio * (options.scale ?? 1), Math.sqrt(maxPixels / (width * height)))
     const key = JSON.stringify([options.quality, options.format ?? 'png', ratio])
     if (!this.#stale && this.#last?.options === key) return this.#last.picture
-    const canvas = this.#sized(Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio)))
+    const canvas = this.#canvasOfSize(Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio)))
     paint(canvas.getContext('2d'), painting, { ratio, onto: 'bitmap' })
     const pixels = canvas.data()
     const same = this.#pixels?.equals(pixels) ?? false
@@ -44,7 +44,7 @@ export class Painter {
     this.#last = null
   }
 
-  #sized(width: number, height: number): Canvas {
+  #canvasOfSize(width: number, height: number): Canvas {
     const canvas = this.#canvas
     if (canvas && canvas.width === width && canvas.height === height) return canvas
     this.#pixels = null

@@ -1,4 +1,4 @@
-import { type Channel, courseMarks } from '@belvedere/spec'
+import { type Channel, connectingMarks } from '@belvedere/spec'
 import { isOrdered, isOutline, isTimeline, type ResolvedEncoding } from '../design.ts'
 import type { Rule } from './rule.ts'
 import type { WeightName } from './weights.ts'
@@ -79,8 +79,8 @@ export const channelRules: Rule[] = [
     kind: 'soft',
     scope: 'encoding',
     penalty: (encoded, { mark }) => {
-      const course = courseMarks.has(mark) && !encoded.measure
-      if (encoded.channel === 'y') return (isTimeline(encoded) || course) && 'time-runs-right/vertical'
+      const connects = connectingMarks.has(mark) && !encoded.measure
+      if (encoded.channel === 'y') return (isTimeline(encoded) || connects) && 'time-runs-right/vertical'
       return encoded.channel !== 'x' && isTimeline(encoded) && 'time-runs-right/off-axis'
     },
   },

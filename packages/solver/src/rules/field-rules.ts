@@ -1,4 +1,4 @@
-import { courseMarks, isYear } from '@belvedere/spec'
+import { connectingMarks, isYear } from '@belvedere/spec'
 import { likelyAggregate } from '../choices.ts'
 import type { Rule } from './rule.ts'
 
@@ -58,7 +58,7 @@ export const fieldRules: Rule[] = [
     kind: 'soft',
     scope: 'encoding',
     penalty: ({ slot, discrete, channel }, { mark }) =>
-      isYear(slot.field ?? undefined) && discrete && channel === 'x' && courseMarks.has(mark) && 'years-run-evenly',
+      isYear(slot.field ?? undefined) && discrete && channel === 'x' && connectingMarks.has(mark) && 'years-run-evenly',
   },
   {
     name: 'bars-stand-on-groups',
@@ -107,7 +107,7 @@ export const fieldRules: Rule[] = [
       slot.request.timeUnit === undefined &&
       channel === 'x' &&
       groups < 8 &&
-      courseMarks.has(mark) &&
+      connectingMarks.has(mark) &&
       'times-keep-their-course',
   },
   {

@@ -1,4 +1,4 @@
-import { type Channel, courseMarks, pointMarks } from '@belvedere/spec'
+import { type Channel, connectingMarks, pointMarks } from '@belvedere/spec'
 import { type Design, isLocated, isLog, measures, on, type ResolvedEncoding } from '../design.ts'
 import type { Rule } from './rule.ts'
 
@@ -65,7 +65,7 @@ export const markNeeds: Rule[] = [
     kind: 'hard',
     scope: 'design',
     breaks: (design) => {
-      if (!courseMarks.has(design.mark)) return false
+      if (!connectingMarks.has(design.mark)) return false
       const { x, y, fixedX, fixedY } = axes(design)
       if ((!x && !fixedX) || (!y && !fixedY)) return true
       return !fixedX && !fixedY && !x?.measure && !y?.measure

@@ -1,4 +1,4 @@
-import { courseMarks, type Mark, pointMarks } from '@belvedere/spec'
+import { connectingMarks, type Mark, pointMarks } from '@belvedere/spec'
 import { axisOf, type Design, isLog, isTimeline, measures, on, positionalEncodings } from '../design.ts'
 import type { Rule } from './rule.ts'
 import type { WeightName } from './weights.ts'
@@ -96,7 +96,7 @@ export const markRules: Rule[] = [
       if (design.mark === 'bar' || !axisOf(design)?.bin) return false
       if (!positionalEncodings(design).some(({ aggregate }) => aggregate === 'count')) return false
       if (design.mark === 'area') return 'bars-show-distributions/area'
-      return courseMarks.has(design.mark) ? 'bars-show-distributions/line' : 'bars-show-distributions/other'
+      return connectingMarks.has(design.mark) ? 'bars-show-distributions/line' : 'bars-show-distributions/other'
     },
   },
   {

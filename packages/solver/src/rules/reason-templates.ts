@@ -1,4 +1,4 @@
-import { courseMarks, facetChannels, isAdditive, pointMarks } from '@belvedere/spec'
+import { connectingMarks, facetChannels, isAdditive, pointMarks } from '@belvedere/spec'
 import type { designTexts } from '@belvedere/texts/design'
 import {
   axisOf,
@@ -51,7 +51,7 @@ export const reasonTemplates: readonly ReasonTemplate[] = [
     alternative: 'lines-show-time/bar',
     of: (design) => {
       const along = axisOf(design)
-      return when(courseMarks.has(design.mark) && along && isTimeline(along), along)
+      return when(connectingMarks.has(design.mark) && along && isTimeline(along), along)
     },
   },
   {

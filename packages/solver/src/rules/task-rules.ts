@@ -1,4 +1,4 @@
-import { type AnalysisTask, courseMarks, isAdditive, type Mark, pointMarks } from '@belvedere/spec'
+import { type AnalysisTask, connectingMarks, isAdditive, type Mark, pointMarks } from '@belvedere/spec'
 import { type Design, dimensions, isTimeline, measures, on } from '../design.ts'
 import type { Rule } from './rule.ts'
 
@@ -38,7 +38,7 @@ export const taskRules: Rule[] = [
     'trend',
     'Zacks & Tversky 1999',
     (design) =>
-      courseMarks.has(design.mark) &&
+      connectingMarks.has(design.mark) &&
       [on(design, 'x')].some((x) => x !== undefined && (isTimeline(x) || !x.measure || x.aggregate === null)),
   ),
   taskRule('correlation', 'Amar et al. 2005', (design) => {

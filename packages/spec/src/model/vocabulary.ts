@@ -22,7 +22,7 @@ export type Mark = (typeof marks)[number]
 /** Marks that draw one symbol per row or group. */
 export const pointMarks: ReadonlySet<Mark> = new Set(['point', 'circle', 'square'])
 /** Marks that connect rows or groups. */
-export const courseMarks: ReadonlySet<Mark> = new Set(['line', 'area', 'trail'])
+export const connectingMarks: ReadonlySet<Mark> = new Set(['line', 'area', 'trail'])
 
 export const channels = [
   'x',

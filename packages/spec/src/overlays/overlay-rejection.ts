@@ -5,10 +5,10 @@ import { channelDefs } from '../model/channels.ts'
 import { markType } from '../model/composition.ts'
 import type { Overlay } from '../model/overlay.ts'
 import type { ChannelDef, UnitSpec } from '../model/spec.ts'
-import { type Channel, courseMarks, type Mark, pointMarks } from '../model/vocabulary.ts'
+import { type Channel, connectingMarks, type Mark, pointMarks } from '../model/vocabulary.ts'
 import { text } from '../wording/texts.ts'
 
-const lines: ReadonlySet<Mark> = new Set(['bar', 'tick', 'boxplot', ...pointMarks, ...courseMarks])
+const lines: ReadonlySet<Mark> = new Set(['bar', 'tick', 'boxplot', ...pointMarks, ...connectingMarks])
 const labelled: ReadonlySet<Mark> = new Set(['bar', 'line', 'area', ...pointMarks])
 
 /** Why the overlay does not fit the unit; null if it does. */
@@ -23,7 +23,7 @@ export function overlayRejection(unit: UnitSpec, overlay: Overlay): TextMessage 
         ? null
         : text('overlay_refused.line')
     case 'trend': {
-      const marks = pointMarks.has(mark) || courseMarks.has(mark)
+      const marks = pointMarks.has(mark) || connectingMarks.has(mark)
       return marks && parts && alongScale(unit, parts) && parts.groups.every(canBeWritten)
         ? null
         : text('overlay_refused.trend')

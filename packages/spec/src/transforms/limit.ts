@@ -76,7 +76,7 @@ export function findLimit(transforms: readonly Transform[]): { limit: RankLimit;
     const window = parts(transforms[i - 1])
     const rank = only(window?.window)
     const others = othersRank(transforms[i], rank?.as)
-    const n = others?.n ?? keptRank(transforms[i], rank?.as)
+    const n = others?.n ?? readRankLimit(transforms[i], rank?.as)
     if (!rank || n === undefined || !Array.isArray(window?.sort)) continue
     const [first]: Json[] = window.sort
     if (!isObject(first) || typeof first.field !== 'string') continue
@@ -118,7 +118,7 @@ function only(list: Json | undefined): { [key: string]: Json } | undefined {
   return isObject(onlyOp) ? onlyOp : undefined
 }
 
-function keptRank(transform: Transform | undefined, rank: Json | undefined): number | undefined {
+function readRankLimit(transform: Transform | undefined, rank: Json | undefined): number | undefined {
   if (!transform || !('filter' in transform) || !isObject(transform.filter)) return undefined
   const { field, lte }: { [key: string]: unknown } = transform.filter
   return typeof rank === 'string' && field === rank && typeof lte === 'number' ? lte : undefined
