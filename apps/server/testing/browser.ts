@@ -88,7 +88,7 @@ export class Browser {
       ...(body === undefined ? {} : { body }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     })
-    for (const line of response.headers.getSetCookie()) this.#keep(line)
+    for (const line of response.headers.getSetCookie()) this.#storeCookie(line)
     const text = await response.text()
     return { status: response.status, headers: response.headers, text, json: parseJson(text) }
   }
@@ -129,7 +129,7 @@ export class Browser {
     for (const socket of this.#open) socket.terminate()
   }
 
-  #keep(line: string): void {
+  #storeCookie(line: string): void {
     const [pair = '', ...attributes] = line.split('; ')
     const [name = '', value = ''] = pair.split('=')
     const path = attributes.find((attribute) => attribute.startsWith('Path='))?.slice(5) ?? '/'
@@ -146,17 +146,17 @@ export class EventsSocket {
   readonly socket: WebSocket
   readonly received: EventsMessage[] = []
   closeCode: number | null = null
-  #looking: (() => void)[] = []
+  #waiters: (() => void)[] = []
 
   constructor(socket: WebSocket) {
     this.socket = socket
     socket.on('message', (data) => {
       this.received.push(eventsMessage.parse(JSON.parse(data.toString())))
-      this.#look()
+      this.#wakeWaiters()
     })
     socket.on('close', (code) => {
       this.closeCode = code
-      this.#look()
+      this.#wakeWaiters()
     })
   }
 
@@ -172,12 +172,12 @@ export class EventsSocket {
       const found = this.received.find(which)
       if (found !== undefined) return found
       if (this.closeCode !== null) throw new Error(`The socket was closed with ${this.closeCode}.`)
-      await new Promise<void>((resolve) => this.#looking.push(resolve))
+      await new Promise<void>((resolve) => this.#waiters.push(resolve))
     }
   }
 
   async closed(): Promise<number> {
-    while (this.closeCode === null) await new Promise<void>((resolve) => this.#looking.push(resolve))
+    while (this.closeCode === null) await new Promise<void>((resolve) => this.#waiters.push(resolve))
     return this.closeCode
   }
 
@@ -186,10 +186,10 @@ export class EventsSocket {
     return this.received.flatMap((message) => ('seq' in message && message.seq !== null ? [message] : []))
   }
 
-  #look(): void {
-    const looking = this.#looking
-    this.#looking = []
-    for (const resolve of looking) resolve()
+  #wakeWaiters(): void {
+    const waiters = this.#waiters
+    this.#waiters = []
+    for (const resolve of waiters) resolve()
   }
 }
 

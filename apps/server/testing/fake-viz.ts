@@ -67,12 +67,12 @@ export class FakeViz implements VizPort {
   }
 
   /** Simulates a restart. */
-  comeBack(): void {
+  simulateRestart(): void {
     this.available = true
     this.tell({ type: 'ready' })
   }
 
-  #lose(): Ingested | undefined {
+  #takeLoss(): Ingested | undefined {
     const by = this.losses.shift()
     if (by === 'service') throw new VizUnavailable()
     return by === undefined ? undefined : { state: 'lost', by }
@@ -120,7 +120,7 @@ export class FakeViz implements VizPort {
     this.ingests.push(request)
     await this.ingestGate
     if (!this.available) throw new VizUnavailable()
-    const loss = this.#lose()
+    const loss = this.#takeLoss()
     if (loss !== undefined) return loss
     const text = await readFile(request.source, 'utf8')
     if (!text.includes('\n')) return { state: 'failed', code: 'unreadable_file', detail: 'The file has no rows.' }
@@ -151,7 +151,7 @@ export class FakeViz implements VizPort {
     )
     if (!planned.ok) return { state: 'failed', code: 'unreadable_file', detail: englishText(planned.reason) }
     if (!this.available) throw new VizUnavailable()
-    const loss = this.#lose()
+    const loss = this.#takeLoss()
     if (loss !== undefined) return loss
     const fields = planned.plan.columns.map((column) => ({
       ...field(column.name, ['a', 'b']),

@@ -39,12 +39,12 @@ Examples:
     if (positionals.length > 0) throw new UsageError('frame takes only options; specify the file with -o.')
     const output = optionText(values, 'output')
     if (output === undefined) throw new UsageError('Specify the output file, such as -o chart.png.')
-    const wishes = { ...wishesOf(values), format: formatOf(output, optionText(values, 'format')) }
+    const frameOptions = { ...frameOptionsOf(values), format: formatOf(output, optionText(values, 'format')) }
     const api = await connect()
     const room = await requireRoom(api, optionText(values, 'room'))
     const line = progressLine()
     line.show('Drawing …')
-    const bytes = await api.frame(room.id, wishes).finally(() => line.end())
+    const bytes = await api.frame(room.id, frameOptions).finally(() => line.end())
     if (output === '-') return void process.stdout.write(bytes)
     await writeFile(output, bytes)
     printNote(`Wrote ${output}, ${Math.ceil(bytes.length / 1024)} KB.`)
@@ -57,20 +57,20 @@ function formatOf(output: string, format: string | undefined): ExportFormat {
   throw new UsageError('Specify the format png, svg or pdf by the file extension or with --format.')
 }
 
-function wishesOf(values: OptionValues): FrameOptions {
-  const wishes: FrameOptions = {}
+function frameOptionsOf(values: OptionValues): FrameOptions {
+  const frameOptions: FrameOptions = {}
   const [width, height, pixelRatio] = ['width', 'height', 'ratio'].map((name) => numberOf(values, name))
   const timestep = numberOf(values, 'timestep')
   const theme = optionText(values, 'theme')
-  if (width !== undefined) wishes.width = width
-  if (height !== undefined) wishes.height = height
-  if (pixelRatio !== undefined) wishes.pixelRatio = pixelRatio
-  if (timestep !== undefined) wishes.timestep = timestep
-  if (theme === 'light' || theme === 'dark') wishes.theme = theme
+  if (width !== undefined) frameOptions.width = width
+  if (height !== undefined) frameOptions.height = height
+  if (pixelRatio !== undefined) frameOptions.pixelRatio = pixelRatio
+  if (timestep !== undefined) frameOptions.timestep = timestep
+  if (theme === 'light' || theme === 'dark') frameOptions.theme = theme
   else if (theme !== undefined) throw new UsageError('--theme must be light or dark.')
   const params = listOf(values, 'param').map(parseParam)
-  if (params.length > 0) wishes.params = Object.fromEntries(params)
-  return wishes
+  if (params.length > 0) frameOptions.params = Object.fromEntries(params)
+  return frameOptions
 }
 
 /** `year=1980` is a number, `origin=Japan` a text, `origin="1980"` a text too. */

@@ -132,7 +132,7 @@ export class AssistantPool implements Assistant {
 
   async #outcomeOf(task: AssistantTask): Promise<TurnOutcome> {
     try {
-      const result = await this.#do(task)
+      const result = await this.#runTask(task)
       if (result.type === 'turn') return result.outcome
       throw new Error(`A turn ended as ${result.type}.`)
     } catch (error) {
@@ -147,7 +147,7 @@ export class AssistantPool implements Assistant {
       throw new TextError('too_many_requests', serverTexts.message('chat.wait'), { retryAfterSeconds: 1 })
     this.#computing.set(person, running + 1)
     try {
-      return await this.#do(new AssistantTask({ id: this.#nextTask++, person, work }))
+      return await this.#runTask(new AssistantTask({ id: this.#nextTask++, person, work }))
     } catch (cause) {
       throw new TextError('unavailable', notComputed, { cause })
     } finally {
@@ -157,7 +157,7 @@ export class AssistantPool implements Assistant {
     }
   }
 
-  #do(task: AssistantTask): Promise<WorkResult> {
+  #runTask(task: AssistantTask): Promise<WorkResult> {
     if (this.#isClosed) return Promise.reject(new TextError('unavailable', unreachable))
     this.#tasks.set(task.id, task)
     this.#begin(task)

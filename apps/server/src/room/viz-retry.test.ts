@@ -17,7 +17,7 @@ describe('[S30] a call through a restart of the visualization service', () => {
     }
     const retried = retryThroughRestart(viz, call, forEver)
     await expect.poll(() => calls).toBe(1)
-    viz.comeBack()
+    viz.simulateRestart()
     expect(await retried).toBe('an answer')
   })
   it('is made once where the service refuses it', async () => {

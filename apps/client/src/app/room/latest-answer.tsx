@@ -13,7 +13,7 @@ export function LatestAnswer({ chat, hasChart, onOpen }: { chat: Chat; hasChart:
   if (turn !== null || (outbox.length > 0 && failed === undefined)) {
     const step = turn?.steps.findLast(({ state }) => state === 'started')
     return (
-      <div className="last-words" role="status">
+      <div className="latest-answer" role="status">
         <p>
           <span className="spinner" aria-hidden="true" />
           {step === undefined ? t('chat.thinking') : t(`steps.${step.step}`, { defaultValue: step.step })}
@@ -26,8 +26,8 @@ export function LatestAnswer({ chat, hasChart, onOpen }: { chat: Chat; hasChart:
   const text = failed === undefined ? (last?.error?.detail ?? last?.text) : t('chat.not_sent')
   const question = failed === undefined ? last?.question : undefined
   return (
-    <div className="last-words">
-      <button type="button" className="last-words-text" aria-live="polite" onClick={onOpen}>
+    <div className="latest-answer">
+      <button type="button" className="latest-answer-text" aria-live="polite" onClick={onOpen}>
         {text === undefined || text === '' ? t('chat.cancelled') : text.replaceAll('**', '')}
       </button>
       {last !== undefined && question !== undefined && mayEdit && (

@@ -11,7 +11,7 @@ export function CreatedKeyNotice({ created, onDone }: { created: CreatedApiKey; 
   const client = useClient()
   const call = `curl -H 'Authorization: Bearer ${created.key}' ${client.url(routes.api.rooms)}`
   return (
-    <div className="notice made-key" data-variant="good" role="status">
+    <div className="notice created-key" data-variant="good" role="status">
       <p>{t('keys.made', { name: created.name })}</p>
       <Secret label={t('keys.key')} text={created.key} />
       <Secret label={t('keys.try')} text={call} />
@@ -22,7 +22,7 @@ export function CreatedKeyNotice({ created, onDone }: { created: CreatedApiKey; 
 
 function Secret({ label, text }: { label: string; text: string }) {
   return (
-    <div className="made-key-line">
+    <div className="created-key-line">
       <span className="settings-label">{label}</span>
       <code>{text}</code>
       <CopyButton text={text} />

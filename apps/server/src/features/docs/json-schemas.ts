@@ -14,7 +14,7 @@ export class JsonSchemas {
   /** The schema of what is sent (`input`) or received (`output`); schemas with an id become references. */
   of(schema: z.ZodType, io: Direction): JsonSchema {
     const { $schema, $defs = {}, ...written } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override })
-    for (const [name, shape] of Object.entries($defs)) this.#keep(name, referring(shape))
+    for (const [name, shape] of Object.entries($defs)) this.#register(name, referring(shape))
     return referring(written)
   }
 
@@ -23,7 +23,7 @@ export class JsonSchemas {
     return Object.fromEntries([...this.#named].sort(([a], [b]) => (a < b ? -1 : 1)))
   }
 
-  #keep(name: string, shape: JsonSchema): void {
+  #register(name: string, shape: JsonSchema): void {
     const existing = this.#named.get(name)
     if (existing !== undefined && JSON.stringify(existing) !== JSON.stringify(shape))
       throw new Error(`Two shapes are called "${name}" in the contract, or it differs between requests and responses.`)

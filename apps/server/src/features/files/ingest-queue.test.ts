@@ -45,7 +45,7 @@ describe('[S28] [E31] an upload that was acknowledged', () => {
     const ids = [await uploaded(browser), await uploaded(browser), await uploaded(browser)]
     expect((await viewed(browser, ids[0] ?? '')).status).toBe('processing')
     expect(test.viz.ingests).toEqual([])
-    test.viz.comeBack()
+    test.viz.simulateRestart()
     await test.server.filesSettled()
     expect((await browser.call(files.list)).files.map(({ status }) => status)).toEqual(inFull('ready', 3))
   })
@@ -146,7 +146,7 @@ it('[S30] the rows of a table are shown as soon as the service is back', async (
   test.viz.available = false
   const preview = browser.call(files.preview, { params: { id }, query: {} })
   await expect.poll(() => test.viz.rowsAsked).toBe(1)
-  test.viz.comeBack()
+  test.viz.simulateRestart()
   expect((await preview).rows).toEqual([['Civic', 79]])
 })
 

@@ -142,7 +142,7 @@ export class Relay {
         this.#dismiss({ room: notice.room }, closeCodes.notAllowed)
         break
       case 'room_closed':
-        this.#cutLater((relayed) => relayed.room === notice.room)
+        this.#disconnectLater((relayed) => relayed.room === notice.room)
         break
       case 'member_changed':
         this.#applyRole(notice.room, notice.person, notice.role)
@@ -154,7 +154,9 @@ export class Relay {
 
   #dismiss(selector: { signIn?: string; room?: string }, closeCode: number): void {
     this.#deps.viz.dismiss(selector, closeCode).catch(() => undefined)
-    this.#cutLater(({ signIn, room }) => signIn === (selector.signIn ?? signIn) && room === (selector.room ?? room))
+    this.#disconnectLater(
+      ({ signIn, room }) => signIn === (selector.signIn ?? signIn) && room === (selector.room ?? room),
+    )
   }
 
   /** Closes viewers whose role has changed; those still in the room reconnect with a new ticket. */
@@ -167,7 +169,7 @@ export class Relay {
   }
 
   /** Only current viewers: those who reconnect were admitted again. */
-  #cutLater(which: (relayed: RelayedViewer) => boolean): void {
+  #disconnectLater(which: (relayed: RelayedViewer) => boolean): void {
     const leaving = [...this.#relayed].filter(which)
     if (leaving.length === 0) return
     setTimeout(() => {
