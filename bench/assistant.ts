@@ -36,7 +36,7 @@ const time = (ask: () => unknown): number => {
   return processorMs() - begun
 }
 
-const asked = allQuestions(folder).flatMap(({ message, table }) => {
+const asked = allQuestions([folder]).flatMap(({ message, table }) => {
   const profile = tables.get(table)
   return profile ? [{ message, tables: [profile], current: null, history: [] }] : []
 })

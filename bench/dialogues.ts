@@ -52,6 +52,8 @@ const firstRuns = [
   { about: 'public tables, people in offices', questions: [74, 120], dialogues: [24, 40] },
   { about: 'public statistics', questions: [77, 120], dialogues: [25, 40] },
   { about: 'tables of businesses', questions: [49, 100], dialogues: [18, 30] },
+  { about: 'public tables, people at their first try', questions: [89, 120], dialogues: [46, 60] },
+  { about: 'tables of firms and a town', questions: [72, 120], dialogues: [49, 60] },
 ] as const
 const firstRunFigures = firstRuns.flatMap(({ about, questions, dialogues }) => [
   share(`questions, ${about}, when first run`, questions),

@@ -37,7 +37,8 @@ async function measure() {
   const tables = new TableCache(engine)
   const { score } = await loadScorer(folder)
   const examples = new Map(loadCorpus(folder).cases.map((example) => [example.id, example]))
-  const questions = [...allQuestions(String(values.tables)), ...corpusQuestions(bench, engine)]
+  const folders = [String(values.tables), join(bench, 'train', 'tables')]
+  const questions = [...allQuestions(folders), ...corpusQuestions(bench, engine)]
   const questionsAsked = [...(await askAll(questions, tables, engine)), ...askTrials()]
   const parts = [...foldsOf(questionsAsked.map((question) => ({ asked: question })))]
   const temperature = fitTemperature(

@@ -22,19 +22,26 @@ interface QuestionLine {
   table: string
   kind: string
   utterances: string[]
-  accept: { marks?: string[]; spec?: { mark: string }; figure?: NonNullable<Accepted['figure']> }[]
+  accept: AnswerLine[]
+}
+
+/** An answer as the files have it. */
+export interface AnswerLine {
+  marks?: string[]
+  spec?: { mark: string }
+  figure?: NonNullable<Accepted['figure']>
 }
 
 const folder = (name: string): string => new URL(`../${name}`, import.meta.url).pathname
 
-/** Reads all questions of this package; `tables` holds the real tables, made-up ones are in this package. */
-export const allQuestions = (tables: string): QuestionCase[] =>
+/** Reads all questions of this package; `tables` are folders of real tables, made-up ones are in this package. */
+export const allQuestions = (tables: readonly string[]): QuestionCase[] =>
   readdirSync(folder('questions')).flatMap((file) =>
     readQuestions(join(folder('questions'), file), tables, basename(file, '.jsonl')),
   )
 
 /** Reads questions about tables; dialogues, and questions about tables that are not there, are left out. */
-export function readQuestions(file: string, tables: string, source: string): QuestionCase[] {
+export function readQuestions(file: string, tables: readonly string[], source: string): QuestionCase[] {
   return readLines<QuestionLine>(file).flatMap(({ id, table, kind, utterances, accept }): QuestionCase[] => {
     const [message] = utterances
     const path = pathOf(table, tables)
@@ -43,10 +50,11 @@ export function readQuestions(file: string, tables: string, source: string): Que
   })
 }
 
-const pathOf = (table: string, tables: string): string | undefined =>
-  [folder('tables'), tables].map((place) => join(place, table)).find(existsSync)
+/** Where a table is; undefined where it is not there. */
+export const pathOf = (table: string, tables: readonly string[]): string | undefined =>
+  [folder('tables'), ...tables].map((place) => join(place, table)).find(existsSync)
 
-function acceptedOf({ marks, spec, figure }: QuestionLine['accept'][number]): Accepted {
+export function acceptedOf({ marks, spec, figure }: AnswerLine): Accepted {
   return spec ? { marks: marks ?? [spec.mark], spec } : { marks: [], figure: figure ?? [] }
 }
 

@@ -1,13 +1,15 @@
 import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatModel } from '@belvedere/assistant/reader'
 import { askAll, TableCache } from './asked.ts'
 import { allQuestions, corpusQuestions, readQuestions } from './cases.ts'
+import { askChanges } from './changes.ts'
 import { loadEngine } from './judge.ts'
 import { crossValidate, learn, type Tested, test } from './learn.ts'
 import { fitTemperature } from './optimize.ts'
 import { briefly, Tally } from './report.ts'
-import { askTrials } from './trials.ts'
+import { askTrialChanges, askTrials } from './trials.ts'
 
 const usage = `Usage: npm run train -- [options]
 
@@ -18,6 +20,7 @@ Measures how many messages are read right, on tables that the ranker did not lea
   --corpus          also the sentences of nl2vis and of its further training data
   --fresh FILE      learn from all questions, and test on those of this file only
   --model FILE      learn from all questions, and write what was learned for the ranker
+  --changes         instead: of messages beside a chart that stands, what they change
   --wrong FILE      write what was read wrong, with what is right`
 
 async function main(): Promise<void> {
@@ -26,6 +29,7 @@ async function main(): Promise<void> {
       tables: { type: 'string', default: '../shared/tables' },
       bench: { type: 'string', default: '../shared/bench' },
       corpus: { type: 'boolean', default: false },
+      changes: { type: 'boolean', default: false },
       fresh: { type: 'string' },
       model: { type: 'string' },
       wrong: { type: 'string' },
@@ -38,11 +42,15 @@ async function main(): Promise<void> {
   }
   const engine = await loadEngine(values.bench)
   const tables = new TableCache(engine)
-  const corpus = values.corpus ? corpusQuestions(values.bench, engine) : []
-  const asked = [...(await askAll([...allQuestions(values.tables), ...corpus], tables, engine)), ...askTrials()]
+  const folders = [values.tables, join(values.bench, 'train', 'tables')]
+  const questions = allQuestions(folders)
+  const corpus = values.corpus && !values.changes ? corpusQuestions(values.bench, engine) : []
+  const asked = values.changes
+    ? [...(await askChanges(questions, folders, tables, engine)), ...(await askTrialChanges())]
+    : [...(await askAll([...questions, ...corpus], tables, engine)), ...askTrials()]
   if (values.fresh !== undefined) {
     const model = learn(asked)
-    const fresh = await askAll(readQuestions(values.fresh, values.tables, 'fresh'), tables, engine)
+    const fresh = await askAll(readQuestions(values.fresh, folders, 'fresh'), tables, engine)
     print(fresh.map((one) => test(one, model)))
     return
   }

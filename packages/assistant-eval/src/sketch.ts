@@ -8,7 +8,7 @@ import {
 import { fieldExpr, fieldRef, filterTransform } from '@belvedere/spec'
 
 type Json = { [key: string]: unknown }
-interface Sketch {
+export interface Sketch {
   mark: string
   encoding: { [channel: string]: Json }
   transform: Json[]
@@ -18,7 +18,7 @@ interface Sketch {
 export type WeightedDraft = ChartDraft & { weight?: string | undefined }
 
 /** A draft as a plain Vega-Lite spec, for judging what it shows; what people see is completed by the solver. */
-export function sketch(draft: WeightedDraft): object {
+export function sketch(draft: WeightedDraft): Sketch {
   const { mark, conditions, measures } = draft
   const spec: Sketch = {
     mark,

@@ -22,18 +22,20 @@ import { askedBefore, correctedNumber, referred } from './dialogue/references.ts
 import { readRuleTalk } from './dialogue/rule-talk.ts'
 import { foreignLanguage, readTalk } from './dialogue/talk.ts'
 import { findMissing, findUnknown, type Unknown } from './dialogue/unknown.ts'
-import { chartFacts, tableOf } from './edits/chart-facts.ts'
 import type { Found } from './edits/found.ts'
 import { guard } from './edits/guard.ts'
 import { editOf, sentenceOf } from './edits/in-chart.ts'
+import { phrasedChange } from './edits/phrased-change.ts'
 import type { EditReading } from './edits/read-edits.ts'
 import { isNumber, type Trouble } from './edits/reader.ts'
 import type { EditSentence } from './edits/sentence.ts'
+import { chartFacts, tableOf } from './intent/chart-facts.ts'
 import { continuation, grouped, quiet, whether } from './language/en/interpret.ts'
 import { inItsLanguage } from './language/in-its-language.ts'
 import { linkSentence } from './link/sentence.ts'
 import { minConfidence, type NewChart, readNewChart } from './new-chart/new-chart.ts'
 import { preferEdit } from './new-chart/weigh.ts'
+import { type ChangeReading, type ChangeReadings, readChanges } from './plan/read-change.ts'
 import { countIn } from './plan/reading-parts.ts'
 import type { Reading, Recommendation, Request } from './recommendation.ts'
 import { suggestions } from './suggest/suggestions.ts'
@@ -156,14 +158,82 @@ function interpretAsked(request: Request, table: TableProfile, sentence: EditSen
   if (current && sentence.tokens[0]?.text === 'why') return words(notACause(table, current))
   const language = foreignLanguage(message, sentence)
   if (language !== null) return unsure(inForeignLanguage(language, table, current))
-  const chart = readNewChart(message, { home: table, tables, current })
   const edit = current ? editOf(sentence, current, table) : null
+  const changes =
+    current && !(edit && (dressesChart(edit) || namesPlace(edit, message, table)))
+      ? readChanges(message, current, table, edit && phrasedChange(edit, { message, current, table }))
+      : null
+  const [change] = changes?.changes ?? []
+  const chart = readNewChart(message, { home: table, tables, current })
+  const isElsewhere = chart.table !== table && (chart.readings[0]?.confidence ?? 0) >= sureElsewhere
+  if (change && changes && !isElsewhere && isMeant(change, changes, { edit, message }))
+    return fromChange(change, table, request)
   const wanted = preferEdit(edit, chart.readings, sentence, { chart: chart.sentence, current })
   const doubtful = (chart.readings[0]?.confidence ?? 0) < minConfidence
   const does = edit !== null && (edit.edits.length > 0 || edit.troubles.some(({ kind }) => kind === 'already'))
   if (edit && (wanted === 'edit' || (doubtful && does && edit.coverage >= 0.6)))
     return fromEdit(edit, chart.readings, table, sentence, request)
   return fromNewChart(chart, request)
+}
+
+/** Edits of what a chart shows, and not of how it looks. */
+const shownEdits: ReadonlySet<Edit['type']> = new Set([
+  'set_mark',
+  'set_channel',
+  'add_field',
+  'clear_channel',
+  'remove_field',
+  'move_channel',
+  'replace_field',
+  'set_filter',
+  'clear_filter',
+  'limit',
+  'clear_limit',
+  'set_aggregate',
+  'set_bin',
+  'set_time_unit',
+])
+
+/** Whether words are of how the chart looks, what it computes or how it is steered: "make it red", "add a slider". */
+const dressesChart = ({ edits, troubles, coverage }: EditReading): boolean =>
+  edits.some(({ type }) => !shownEdits.has(type)) ||
+  (edits.length === 0 &&
+    coverage >= sureCoverage &&
+    troubles.some(({ kind }) => kind === 'impossible' || kind === 'already'))
+const sureCoverage = 0.8
+
+/** "Put weight on x", "colour by continent": words that say where leave nothing to choose. */
+const namesPlace = ({ coverage }: EditReading, message: string, table: TableProfile): boolean =>
+  coverage >= wholly &&
+  linkSentence(message, table).cues.some(({ kind, means }) => kind === 'channel' && means !== 'column')
+const wholly = 0.99
+
+const leastChange = 0.2
+/** A question that another table answers so surely is no change of a chart of this one. */
+const sureElsewhere = 0.9
+
+function isMeant(
+  { confidence, coverage, guesses, unused }: ChangeReading,
+  { newChart }: ChangeReadings,
+  { edit, message }: { edit: EditReading | null; message: string },
+): boolean {
+  if (confidence < leastChange || confidence <= newChart || coverage < leastCoverage) return false
+  // "Did it rain more in April than in May" asks for an answer, not for a chart of both.
+  if (whether.test(message) && unused.length > 0 && coverage < sureCoverage) return false
+  const isUnknown = edit?.troubles.some(({ kind }) => kind === 'unknown_field') === true
+  return !(guesses && unused.length > 0 && (isUnknown || confidence < sureGuess))
+}
+const leastCoverage = 0.25
+const sureGuess = 0.6
+
+function fromChange(
+  { edits, confidence, assumed }: ChangeReading,
+  table: TableProfile,
+  request: Request,
+): Interpretation {
+  const blocking = guard(edits, table, request.current)
+  if (blocking) return fromTrouble(blocking, table, request)
+  return { kind: 'edit', edits, notes: [], assumed, confidence, readings: [] }
 }
 
 const commandTexts = {

@@ -1,11 +1,24 @@
 // What measures and trains the reader of questions.
 
+export { editOf, sentenceOf } from './edits/in-chart.ts'
+export { type PhrasedChange, phrasedChange } from './edits/phrased-change.ts'
 export type { RowCondition } from './intent/condition.ts'
-export { linkSentence } from './link/sentence.ts'
+export { type LinkedSentence, linkSentence } from './link/sentence.ts'
 export { conditionTest } from './plan/condition-steps.ts'
+export { planChange } from './plan/plan-change.ts'
 export { planDraft } from './plan/plan-draft.ts'
+export { type ChangeProposals, proposeChanges } from './propose/changes.ts'
 export type { ChartDraft, ChartSlot, Having } from './propose/draft.ts'
 export { type Proposals, propose } from './propose/propose.ts'
+export { type StandingChart, standingChart } from './propose/standing.ts'
+export {
+  type ChangeCandidate,
+  type ChangeHint,
+  candidatesOf,
+  changeContext,
+  featuresOfChange,
+} from './rank/change-features.ts'
 export { featureCount, featureNumber } from './rank/feature-number.ts'
 export { featuresOf, rankContext } from './rank/features.ts'
 export { factorCount, formatModel, type RankingModel } from './rank/model.ts'
+export { rankDrafts } from './rank/ranker.ts'

@@ -39,12 +39,8 @@ const dialogues: Dialogues = {
   'the year as it recurs': {
     table: sales,
     lines: [
-      [
-        'revenue by month of the year',
-        { x: 'month order_date', y: 'sum revenue' },
-        { known: 'the ranker prefers another reading' },
-      ],
-      ['seasonality of revenue', { x: 'month order_date' }],
+      ['revenue by month of the year', { x: 'month order_date', y: 'sum revenue' }],
+      ['seasonality of revenue', { x: 'month order_date' }, { known: 'the ranker prefers another reading' }],
       ['revnue by catgory in Q4', { x: 'category', y: 'sum revenue', filters: ['Order date: Q4'] }],
       ['cumulative revenue by month', { mark: 'line', derived: 'running Running total of revenue' }],
       [
@@ -138,7 +134,7 @@ const dialogues: Dialogues = {
   'a survey': {
     table: survey,
     lines: [
-      ['how many respondents per gender', { x: 'Gender', y: 'count' }],
+      ['how many respondents per gender', { x: 'Gender', y: 'count' }, { known: 'the ranker prefers another reading' }],
       ['nps score by departmnet', { x: 'Department', y: 'mean NPS score' }],
       ['only women', { filters: ['Gender: Female'] }],
       ['as percent', /nothing to stack/],
@@ -148,11 +144,7 @@ const dialogues: Dialogues = {
   'a log of sensors': {
     table: sensors,
     lines: [
-      [
-        'max temp per day',
-        { x: 'yearmonthdate timestamp', y: 'max temp_c' },
-        { known: 'the ranker prefers another reading' },
-      ],
+      ['max temp per day', { x: 'yearmonthdate timestamp', y: 'max temp_c' }],
       ['temperature over time', { mark: 'line', y: 'mean temp_c' }],
       ['one line per sensor', { color: 'sensor_id' }],
       ['zoom into march 5 to march 8', { filters: ['Timestamp from 2024-03-05 to 2024-03-08'] }],

@@ -14,7 +14,11 @@ export const germanQuestions: Dialogues = {
         ],
         { known: 'the ranker prefers another reading' },
       ],
-      ['Verhältnis von Umsatz zu Menge je Produkt', { dimension: 'Produkt', derived: /^ratio/ }],
+      [
+        'Verhältnis von Umsatz zu Menge je Produkt',
+        { dimension: 'Produkt', derived: /^ratio/ },
+        { known: 'the ranker prefers another reading' },
+      ],
       ['Umsatz kumuliert pro Monat', { mark: 'line', x: /month Bestelldatum/, derived: /^running/ }],
       ['gleitender Durchschnitt des Umsatzes über 3 Monate', { mark: 'line', derived: /^moving 3-month/ }],
       ['Veränderung des Umsatzes zum Vorjahr', { derived: /^(growth|change)/ }],
@@ -38,7 +42,11 @@ export const germanQuestions: Dialogues = {
         'Umsatz vor 2020 nach Produkt',
         { dimension: 'Produkt', filters: [/Bestelldatum (up to 2019-12-31|under 2020)/] },
       ],
-      ['monatlicher Umsatz je Region, ein Diagramm pro Produkt', { facet: 'Produkt', color: 'Region' }],
+      [
+        'monatlicher Umsatz je Region, ein Diagramm pro Produkt',
+        { facet: 'Produkt', color: 'Region' },
+        { known: 'the ranker prefers another reading' },
+      ],
     ],
   },
   cities: {
@@ -112,11 +120,7 @@ export const germanQuestions: Dialogues = {
       ['Regenmenge pro Woche', { measure: /Niederschlag/, x: /week Datum/ }],
       ['Tage unter null Grad je Station', { dimension: 'Station', measure: 'count', filters: ['Temperatur under 0'] }],
       ['Wie warm war es im Sommer 2021?', /°C/],
-      [
-        'Temperaturverlauf der Zugspitze',
-        { mark: 'line', measure: /Temperatur/, filters: ['Station: Zugspitze'] },
-        { known: 'the ranker prefers another reading' },
-      ],
+      ['Temperaturverlauf der Zugspitze', { mark: 'line', measure: /Temperatur/, filters: ['Station: Zugspitze'] }],
       [
         'Niederschlag je Station im letzten Quartal',
         { dimension: 'Station', filters: [/Datum/] },
@@ -128,17 +132,21 @@ export const germanQuestions: Dialogues = {
     table: rentals,
     lines: [
       ['Ausleihen pro Monat', { x: /month Ausgeliehen_am/, y: 'count' }],
-      ['Welcher Radtyp wird am häufigsten ausgeliehen?', { dimension: 'Radtyp', measure: 'count' }],
+      [
+        'Welcher Radtyp wird am häufigsten ausgeliehen?',
+        { dimension: 'Radtyp', measure: 'count' },
+        { known: 'the ranker prefers another reading' },
+      ],
       [
         'durchschnittliche Dauer je Radtyp ohne Stornos',
         { dimension: 'Radtyp', measure: 'mean Dauer', filters: [/Storniert: (Nein|not Ja)/] },
-        { known: 'the ranker prefers another reading' },
       ],
       ['Strecke gegen Dauer, Farbe nach Radtyp', { mark: 'point', fields: ['Dauer', 'Strecke'], color: 'Radtyp' }],
       ['Einnahmen pro Abholort', { dimension: 'Abholort', measure: /Preis/ }],
       [
         'Fahrten länger als 30 Minuten je Abholort',
         { dimension: 'Abholort', measure: 'count', filters: [/Dauer over 30/] },
+        { known: 'the ranker prefers another reading' },
       ],
       ['Anteil der Mitglieder je Abholort', { dimension: 'Abholort', measure: 'mean % mitglied' }],
       [
@@ -179,8 +187,9 @@ export const germanQuestions: Dialogues = {
       [
         'Bewertung nach Fachbereich, absteigend',
         { dimension: 'Fachbereich', measure: 'mean Bewertung', sort: /^-|descending/ },
+        { known: 'the ranker prefers another reading' },
       ],
-      ['Kurse ohne Bewertung', { filters: [/Bewertung is missing/] }, { known: 'the ranker prefers another reading' }],
+      ['Kurse ohne Bewertung', { filters: [/Bewertung is missing/] }],
       ['Gebühren über 100 Euro nach Status', { dimension: 'Status', filters: ['Gebühr over 100'] }],
       ['Anzahl der Kurse pro Quartal', { x: /quarter Beginn/, y: 'count' }],
     ],
@@ -218,10 +227,14 @@ export const germanDialogues: Dialogues = {
       ['durchschnittliche Gebühr je Fachbereich', { dimension: 'Fachbereich', measure: 'mean Gebühr' }],
       ['teuerste zuerst', { sort: /^-/ }],
       ['andersherum', { sort: /^[xy]$/ }],
-      ['zeig die Summe statt des Durchschnitts', { measure: 'sum Gebühr' }],
+      [
+        'zeig die Summe statt des Durchschnitts',
+        { measure: 'sum Gebühr' },
+        { known: 'the ranker prefers another reading' },
+      ],
       ['in anderen Farben', { dimension: 'Fachbereich' }],
       ['ohne Sprachen', { filters: ['Fachbereich: not Sprachen'] }],
-      ['doch mit Sprachen', { filters: [] }],
+      ['doch mit Sprachen', { filters: [] }, { known: 'the ranker prefers another reading' }],
     ],
   },
   'weather of some days': {
@@ -252,9 +265,9 @@ export const germanDialogues: Dialogues = {
     lines: [
       ['Einkommen je Land', { dimension: 'country', measure: /income/ }],
       ['die fünf reichsten', { filters: [/Top 5/] }],
-      ['alle Länder', { filters: [] }, { known: 'the ranker prefers another reading' }],
-      ['nur Asien', { filters: ['Continent: Asia'] }, { known: 'the ranker prefers another reading' }],
-      ['und Europa?', { filters: [/Europe/] }, { known: 'the ranker prefers another reading' }],
+      ['alle Länder', { filters: [] }],
+      ['nur Asien', { filters: ['Continent: Asia'] }],
+      ['und Europa?', { filters: [/Europe/] }],
       ['warum Balken?', 'answer'],
       ['als Karte', { mark: 'geoshape' }],
     ],

@@ -45,7 +45,11 @@ export const linkedQuestions: Dialogues = {
         { x: /month/, y: 'count', color: 'genre' },
         { known: 'the ranker prefers another reading' },
       ],
-      ['late loans by genre', { dimension: 'genre', measure: 'count', filters: [/Late/] }],
+      [
+        'late loans by genre',
+        { dimension: 'genre', measure: 'count', filters: [/Late/] },
+        { known: 'the ranker prefers another reading' },
+      ],
       [
         'median days kept for each publisher at the harbour branch',
         { dimension: 'publisher', measure: 'median days_kept', filters: ['Branch: Harbour'] },
@@ -68,11 +72,7 @@ export const linkedQuestions: Dialogues = {
       ['trips per depot', { dimension: 'depot', measure: 'count' }],
       ['share of distance by fuel', { uses: /distance_km/, fieldsOfAll: /fuel/ }],
       ['top 2 depots by distance', { dimension: 'depot', measure: /distance_km/, filters: [/Top 2/] }],
-      [
-        'distance per month for diesel vehicles',
-        { x: /month/, y: /distance_km/, filters: ['Fuel: diesel'] },
-        { known: 'the ranker prefers another reading' },
-      ],
+      ['distance per month for diesel vehicles', { x: /month/, y: /distance_km/, filters: ['Fuel: diesel'] }],
       ['which fuel has the longest average delay', /delay.*fuel|fuel.*delay/i],
       ['total seats by driver', { dimension: 'driver', measure: 'sum seats' }],
       ['total seats by driver', /each of its|repeat|more than once/],
@@ -189,7 +189,11 @@ export const linkedDialogues: Dialogues = {
       ['by insurance instead', { data: 'treatments_patients', dimension: 'Insurance', measure: 'mean Cost (£)' }],
       ['total cost by procedure', { data: /treatments/, dimension: 'Procedure', measure: 'sum Cost (£)' }],
       ['color by insurance', { data: 'treatments_patients', dimension: 'Procedure', color: 'Insurance' }],
-      ['average age by ward', { data: 'patients', dimension: 'Ward', measure: 'mean Age' }],
+      [
+        'average age by ward',
+        { data: 'patients', dimension: 'Ward', measure: 'mean Age' },
+        { known: 'the ranker prefers another reading' },
+      ],
     ],
   },
   'orders: a chart goes on with what another table knows': {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { filterWords, type Spec, type TableProfile, titleOf, transformsOf } from '@belvedere/spec'
-import { chartFacts, type Use } from '../src/edits/chart-facts.ts'
+import { chartFacts, type Use } from '../src/intent/chart-facts.ts'
 import type { Request } from '../src/recommendation.ts'
 import type { TurnOutcome } from '../src/workflow/ports.ts'
 import { runTurn } from '../src/workflow/told-turn.ts'
@@ -71,6 +71,8 @@ const sortText = (sort: unknown): unknown => {
 interface Turn {
   say: string
   outcome: TurnOutcome
+  /** The chart that stands after it, and what that shows. */
+  chart: Spec | null
   shown: Shown | null
 }
 
@@ -102,7 +104,7 @@ const tableIn = (room: readonly TableProfile[], name: string): TableProfile => {
 const textOf = (outcome: TurnOutcome): string => (outcome.kind === 'cancelled' ? '' : outcome.text)
 
 /** Holds a dialogue as a room of these tables would: the chart goes along, commands move through its versions. */
-const holdDialogue = async (tables: readonly TableProfile[], messages: readonly string[]): Promise<Turn[]> => {
+export const holdDialogue = async (tables: readonly TableProfile[], messages: readonly string[]): Promise<Turn[]> => {
   const room = [...tables]
   let versions: (Spec | null)[] = [null]
   let at = 0
@@ -129,7 +131,8 @@ const holdDialogue = async (tables: readonly TableProfile[], messages: readonly 
       },
     )
     const current = versions[at]
-    turns.push({ say, outcome, shown: current ? shownIn(current, tableIn(room, current.data?.name ?? '')) : null })
+    const shown = current ? shownIn(current, tableIn(room, current.data?.name ?? '')) : null
+    turns.push({ say, outcome, chart: current ?? null, shown })
   }
   return turns
 }

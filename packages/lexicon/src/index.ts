@@ -1,3 +1,4 @@
+export { type CalendarUnit, calendar, type Part, phraseAt, phraseBefore } from './calendar/calendar.ts'
 export { wordClass, wordPhrases } from './classes/classes.ts'
 export { aliasesOf } from './concepts/aliases.ts'
 export {
@@ -22,4 +23,4 @@ export { magnitudeOf, numberOf, ordinalOf } from './text/numbers.ts'
 export { rootsOf } from './text/roots.ts'
 export { fold, type Token, tokenize } from './text/tokens.ts'
 export { shareSense } from './words/senses.ts'
-export { type WordVectors, wordVectors } from './words/vectors.ts'
+export { clusterOf, type WordVectors, wordVectors } from './words/vectors.ts'

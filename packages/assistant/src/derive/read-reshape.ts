@@ -8,8 +8,8 @@ import {
   type TableProfile,
 } from '@belvedere/spec'
 import { ask, mayAsk } from '../dialogue/questions.ts'
-import { tableOf } from '../edits/chart-facts.ts'
 import { isTime } from '../edits/reader.ts'
+import { tableOf } from '../intent/chart-facts.ts'
 import { findSpans } from '../interpreter/spans.ts'
 import { overlaps } from '../interpreter/utterance.ts'
 import {

@@ -7,9 +7,9 @@ import {
   type TableProfile,
   transformsOf,
 } from '@belvedere/spec'
+import { chartFacts } from '../intent/chart-facts.ts'
 import { namesAxis } from '../language/en/edits/consequences.ts'
 import { weighs } from '../language/en/weighing.ts'
-import { chartFacts } from './chart-facts.ts'
 import { isTime } from './reader.ts'
 
 /**

@@ -8,7 +8,7 @@ import type {
   Mark,
   TimeUnit,
 } from '@belvedere/spec'
-import type { ChartFacts } from './chart-facts.ts'
+import type { ChartFacts } from '../intent/chart-facts.ts'
 
 /** What a slot of a pattern was filled with. `score` is 0–1; `rivals` are fields that the same words name as well. */
 export type Found =

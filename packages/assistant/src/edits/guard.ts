@@ -1,5 +1,5 @@
 import { type Edit, findLimit, readFilter, type Spec, type TableProfile, transformsOf } from '@belvedere/spec'
-import { chartFacts } from './chart-facts.ts'
+import { chartFacts } from '../intent/chart-facts.ts'
 import type { Trouble } from './reader.ts'
 
 /** Stops edits that could be made and would show nothing, or nothing that can be read; says what would work instead. */

@@ -1,7 +1,7 @@
 import { filtersOf, type Spec, type TableProfile } from '@belvedere/spec'
+import { chartFacts } from '../intent/chart-facts.ts'
 import { findSpans } from '../interpreter/spans.ts'
 import { remembering } from '../language/remembering.ts'
-import { chartFacts } from './chart-facts.ts'
 import { type EditReading, readEdits } from './read-edits.ts'
 import { type EditSentence, readSentence } from './sentence.ts'
 

@@ -1,5 +1,5 @@
 import type { Edit, EncodingChoice, FieldFilter, FieldProfile, Spec, TableProfile } from '@belvedere/spec'
-import type { ChartFacts, Use } from './chart-facts.ts'
+import type { ChartFacts, Use } from '../intent/chart-facts.ts'
 import type { Found } from './found.ts'
 
 /** What an edit is read against. */

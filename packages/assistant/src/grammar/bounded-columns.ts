@@ -87,13 +87,23 @@ function opposite(filter: FieldFilter): RowCondition {
 }
 
 const leastScore = 0.35
+/** "Revenue before 2020": of a year these words speak of time, whatever stands before them. */
+const timeWords = wordClass('comparing times')
+export const isBoundOfTime = (sentence: LinkedSentence, bound: Bound): boolean =>
+  timeWords.has(sentence.tokens[bound.first]?.text ?? '') && timeTargets(sentence, bound).length > 0
+const isOfTimes = ({ facts }: LinkedSentence, { field }: ColumnLink): boolean =>
+  facts.fields.get(field.name)?.role === 'time'
 
 function targetsOf(sentence: LinkedSentence, bound: Bound): Target[] {
   const named = sentence.columns.filter(({ score }) => score >= leastScore)
+  const times = timeTargets(sentence, bound)
+  const isTime = isBoundOfTime(sentence, bound)
   const targets = [
-    ...named.flatMap((link) => namedTarget(sentence, bound, link) ?? []),
-    ...timeTargets(sentence, bound),
-    ...(bound.operator === '=' ? [] : [...ageTargets(sentence, bound), ...fittingTargets(sentence, bound)]),
+    ...named.flatMap((link) =>
+      isTime && !isOfTimes(sentence, link) ? [] : (namedTarget(sentence, bound, link) ?? []),
+    ),
+    ...times,
+    ...(bound.operator === '=' || isTime ? [] : [...ageTargets(sentence, bound), ...fittingTargets(sentence, bound)]),
   ]
   return likeliestOfEach(targets)
 }

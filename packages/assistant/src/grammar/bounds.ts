@@ -1,4 +1,4 @@
-import { degreesOf, numberOf, type Token, wordClass } from '@belvedere/lexicon'
+import { degreesOf, magnitudeOf, numberOf, type Token, wordClass } from '@belvedere/lexicon'
 import type { LinkedSentence, Range } from '../link/sentence.ts'
 
 /** An amount with how it is compared: "over 30", "30 or more", "between 10 and 20", "3, 4 and 9". */
@@ -24,8 +24,8 @@ export function findBounds(sentence: LinkedSentence): Bound[] {
   const bounds: Bound[] = []
   let next = 0
   sentence.tokens.forEach((token, at) => {
-    const amount = numberOf(token)
-    if (amount === undefined || at < next || bounds.length >= maxBounds) return
+    const amount = numberOf(token) ?? wordAmount(sentence.tokens, at)
+    if (amount === undefined || at < next || bounds.length >= maxBounds || isInName(sentence, at)) return
     const value = isNegative(sentence.tokens, at) ? -amount : amount
     const bound =
       rangeAt(sentence, at, value) ??
@@ -39,6 +39,23 @@ export function findBounds(sentence: LinkedSentence): Bound[] {
     if (bound.operator === 'range' || bound.operator === '=') next = bound.last + 1
   })
   return bounds
+}
+
+const wholeName = 0.95
+
+/** "Q1 2020" of a column that is called so is no amount. */
+const isInName = ({ columns }: LinkedSentence, at: number): boolean =>
+  columns.some(
+    ({ first, last, score, complete }) => complete && score >= wholeName && last > first && first <= at && at <= last,
+  )
+
+const articles = wordClass('articles')
+
+/** "A million", "half a million". */
+function wordAmount(tokens: readonly Token[], at: number): number | undefined {
+  const magnitude = magnitudeOf(tokens[at]?.text ?? '')
+  if (magnitude === undefined || !articles.has(tokens[at - 1]?.text ?? '')) return undefined
+  return tokens[at - 2]?.text === 'half' ? magnitude / 2 : magnitude
 }
 
 /** The sign of "-0.5"; between two numbers it is a dash. */
@@ -110,7 +127,7 @@ const downwards = wordClass('downwards from an amount')
 /** "30 or more", "75 feet or taller", "65+". */
 function directedAt({ tokens }: LinkedSentence, at: number, value: number): Bound | null {
   if (tokens[at + 1]?.text === '+') return { operator: '>=', value, number: at, first: at, last: at + 1 }
-  for (const joint of [at + 1, at + 2]) {
+  for (const joint of jointsBehind(tokens, at)) {
     const direction = tokens[joint + 1]?.text ?? ''
     const behind = tokens[joint + 2]
     // "Above 8000 or below 2000": the direction is of the next number.
@@ -121,6 +138,19 @@ function directedAt({ tokens }: LinkedSentence, at: number, value: number): Boun
     if (upwards.has(direction) || isComparative(direction, 'up')) return { ...bound, operator: '>=' }
   }
   return null
+}
+
+const maxToJoint = { near: 2, far: 4 }
+
+/** Where a direction may follow: "30 or more", "75 feet or taller", "1500 feet of climbing or more". */
+function jointsBehind(tokens: readonly Token[], at: number): number[] {
+  const places = [at + 1, at + 2]
+  for (let joint = at + 1; joint <= at + maxToJoint.far; joint++) {
+    const token = tokens[joint]
+    if (!token || token.kind === 'sign' || numberOf(token) !== undefined) break
+    if (joint > at + maxToJoint.near && token.text === 'or') places.push(joint)
+  }
+  return places
 }
 
 const isComparative = (word: string, towards: 'up' | 'down'): boolean =>

@@ -1,7 +1,8 @@
 import type { LinkedSentence } from '../link/sentence.ts'
 import { findBoundedColumns } from './bounded-columns.ts'
 import { findColumnComparisons } from './column-comparisons.ts'
-import { findContraries, findFlags, findNoneAndAny, findSigns } from './flags.ts'
+import { findDates } from './dates.ts'
+import { findContraries, findFlags, findMissing, findNoneAndAny, findSigns } from './flags.ts'
 import { type FoundCondition, mergeValueLists } from './found-condition.ts'
 import { findListedValues } from './listed-values.ts'
 import { findTextMatches } from './text-matches.ts'
@@ -18,7 +19,9 @@ export function findConditions(sentence: LinkedSentence): FoundCondition[] {
     ...findColumnComparisons(sentence),
     ...findNoneAndAny(sentence),
     ...findSigns(sentence),
+    ...findMissing(sentence),
     ...findTextMatches(sentence),
+    ...findDates(sentence),
   ]
     .sort((a, b) => b.score - a.score)
     .slice(0, maxConditions)

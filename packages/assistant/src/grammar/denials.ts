@@ -24,10 +24,17 @@ const endsWithPhrase = (tokens: readonly Token[], at: number, phrase: readonly s
 const removing = wordClass('leaving out')
 const removed = wordClass('behind what is left out')
 
-/** "Leave Chicago out", "take the banks away". */
-export const isLeftOut = (tokens: readonly Token[], { first, last }: Range): boolean =>
-  tokens.slice(Math.max(0, first - 3), first).some(({ text }) => removing.has(text)) &&
-  tokens.slice(last + 1, last + 3).some(({ text }) => removed.has(text))
+const leftOut = wordClass('left out')
+
+/** "Leave Chicago out", "take the banks away", "California left out", "Ontario excluded". */
+export function isLeftOut(tokens: readonly Token[], { first, last }: Range): boolean {
+  const behind = tokens.slice(last + 1, last + 3).map(({ text }) => text)
+  const isRemoved = tokens.slice(Math.max(0, first - 3), first).some(({ text }) => removing.has(text))
+  return (isRemoved && behind.some((word) => removed.has(word))) || leftOut.has(behind[0] ?? '') || isPairOut(behind)
+}
+
+const isPairOut = ([verb = '', particle = '']: readonly string[]): boolean => leftVerbs.has(verb) && particle === 'out'
+const leftVerbs: ReadonlySet<string> = new Set(['left', 'taken'])
 
 const excluding = wordClass('excluding')
 const maxFarScope = 10

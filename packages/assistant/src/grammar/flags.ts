@@ -106,10 +106,43 @@ function quantifierBefore({ tokens }: LinkedSentence, { first }: ColumnLink): { 
   for (let at = first - 1; at >= Math.max(0, first - maxGap); at--) {
     const text = tokens[at]?.text ?? ''
     if (noneWords.has(text)) return { at, none: true }
-    if (anyWords.has(text)) return { at, none: false }
+    if (anyWords.has(text))
+      return noneWords.has(tokens[at - 1]?.text ?? '') ? { at: at - 1, none: true } : { at, none: false }
     if (!smallWords.has(text)) return null
   }
   return null
+}
+
+const missingWords = wordClass('missing')
+const maxToMissing = 3
+
+/** "Airlines that have no code", "rows where the age is missing": cells without a value. */
+export function findMissing(sentence: LinkedSentence): FoundCondition[] {
+  const { tokens, columns } = sentence
+  return columns.flatMap((link): FoundCondition[] => {
+    const { field, score, first, last } = link
+    if (field.nulls === 0 || score < sureNumber) return []
+    const quantifier = quantifierBefore(sentence, link)
+    const isMissing = (at: number) => missingWords.has(tokens[at]?.text ?? '')
+    const behind = tokens.findIndex((_, at) => at > last && at <= last + maxToMissing && isMissing(at))
+    const at = isMissing(first - 1) ? first - 1 : behind >= 0 ? behind : quantifier?.none ? quantifier.at : null
+    if (at === null) return []
+    const negated = isNegated(tokens, Math.min(at, first))
+    const isSaid = isMissing(at)
+    return [
+      {
+        field,
+        rule: 'missing',
+        condition: { op: negated && isSaid ? 'present' : 'empty', field: field.name },
+        score: score * (isSaid ? 0.8 : 0.55),
+        values: [],
+        negated: negated && isSaid,
+        first: Math.min(at, first),
+        last: Math.max(at, last),
+        place: at,
+      },
+    ]
+  })
 }
 
 const negative = wordClass('negative amounts')

@@ -19,6 +19,11 @@ export type ConditionRule =
   | 'none of a number'
   | 'any of a number'
   | 'sign of a number'
+  /** A stretch of time. */
+  | 'date'
+  /** What recurs each year, week or day. */
+  | 'calendar'
+  | 'missing'
 
 /** A condition that words of the message may state. */
 export interface FoundCondition extends Range {

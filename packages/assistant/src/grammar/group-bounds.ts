@@ -1,5 +1,6 @@
 import { wordClass } from '@belvedere/lexicon'
 import { isContent, type LinkedSentence, type Range } from '../link/sentence.ts'
+import { isBoundOfTime } from './bounded-columns.ts'
 import { type Bound, findBounds } from './bounds.ts'
 
 /** A bound on what groups come to, and not on single rows: "publishers with at least 4 titles". */
@@ -19,7 +20,12 @@ const thingWords = wordClass('things counted in a table')
 export function findGroupBounds(sentence: LinkedSentence): GroupBound[] {
   return findBounds(sentence).flatMap((bound): GroupBound[] => {
     const isRange = bound.operator === 'range' && bound.to !== undefined
-    if (bound.values || (bound.operator === '=' && unitOf(sentence, bound) !== 'things')) return []
+    if (
+      bound.values ||
+      isBoundOfTime(sentence, bound) ||
+      (bound.operator === '=' && unitOf(sentence, bound) !== 'things')
+    )
+      return []
     const { operator, value, first, last, number } = bound
     const range = isRange && bound.to !== undefined ? { to: bound.to } : {}
     return [{ operator, value, ...range, unit: unitOf(sentence, bound), first, last, place: number }]

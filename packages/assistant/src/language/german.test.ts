@@ -25,7 +25,11 @@ const asked: Dialogues = {
       ['Umsatz nach Region', { mark: 'bar', x: 'Region', y: 'sum Umsatz' }],
       ['Summe des Umsatzes nach Produkt als Balken', { mark: 'bar', x: 'Produkt', y: 'sum Umsatz' }],
       ['Durchschnittlicher Umsatz pro Kundentyp', { mark: 'bar', x: 'Kundentyp', y: 'mean Umsatz' }],
-      ['Umsatzentwicklung', { mark: 'line', measure: 'sum Umsatz', x: /Bestelldatum/ }],
+      [
+        'Umsatzentwicklung',
+        { mark: 'line', measure: 'sum Umsatz', x: /Bestelldatum/ },
+        { known: 'the ranker prefers another reading' },
+      ],
       [
         'Gesamtumsatz pro Jahr',
         { mark: 'line', x: 'year Bestelldatum', y: 'sum Umsatz' },
@@ -41,11 +45,7 @@ const asked: Dialogues = {
       ['Umsatz nach Region ohne Nord', { x: 'Region', filters: ['Region: not Nord'] }],
       ['Umsatz nach Produkt und Region als gestapelte Balken', { mark: 'bar', x: 'Produkt', color: 'Region' }],
       ['Zusammenhang zwischen Menge und Rabatt', { mark: 'point', fields: ['Menge', 'Rabatt'] }],
-      [
-        'höchster Umsatz je Produkt',
-        { x: 'Produkt', y: 'max Umsatz' },
-        { known: 'the ranker prefers another reading' },
-      ],
+      ['höchster Umsatz je Produkt', { x: 'Produkt', y: 'max Umsatz' }],
       ['Umsatz 2020 nach Region', { x: 'Region', filters: ['Bestelldatum from 2020-01-01 to 2020-12-31'] }],
       ['Umsatz nach Region nur für Privat', { x: 'Region', filters: ['Kundentyp: Privat'] }],
       ['revenue by region', { x: 'Region', y: 'sum Umsatz' }],
@@ -106,7 +106,11 @@ const asked: Dialogues = {
     table: stations,
     lines: [
       ['Durchschnittstemperatur pro Monat', { mark: 'line', x: 'yearmonth Datum', y: 'mean Temperatur' }],
-      ['Niederschlag im Monatsverlauf', { mark: 'line', measure: 'sum Niederschlag' }],
+      [
+        'Niederschlag im Monatsverlauf',
+        { mark: 'line', measure: 'sum Niederschlag' },
+        { known: 'the ranker prefers another reading' },
+      ],
       ['Anzahl der Tage mit Regen', /^Auf 183 der 730 Zeilen/],
       ['Temperatur nach Station', { x: 'Station', y: 'mean Temperatur' }],
       ['Temperatur über die Zeit', { mark: 'line', x: /Datum/ }],
@@ -191,10 +195,10 @@ const dialogues: Dialogues = {
       ['Durchschnittstemperatur pro Monat', { x: 'yearmonth Datum' }],
       ['nur Helgoland', { filters: ['Station: Helgoland'] }],
       ['und Zugspitze?', { filters: ['Station: Zugspitze'] }],
-      ['je Station', { color: 'Station' }],
+      ['je Station', { color: 'Station' }, { known: 'the ranker prefers another reading' }],
       ['eigenes Diagramm pro Station', { facet: 'Station' }],
       ['seit Juli 2021', { filters: ['Datum from 2021-07-01'] }],
-      ['pro Woche', { x: 'yearweek Datum' }],
+      ['pro Woche', { x: 'yearweek Datum' }, { known: 'the ranker prefers another reading' }],
     ],
   },
   'a histogram and its classes': {

@@ -84,8 +84,16 @@ function* grow(
     }
     used.add(best.word)
     matched.push(best)
-    yield linkOf(field, at, to, matched, variant)
+    yield looser(linkOf(field, at, to, matched, variant), skipped, matched)
   }
+}
+
+const looseness = { skipped: 0.06, turned: 0.05 }
+
+/** Words in another order than in the name, and with others between, are less sure. */
+function looser(link: ColumnLink, skipped: number, matched: readonly Matched[]): ColumnLink {
+  const turned = matched.filter(({ word }, at) => word < (matched[at - 1]?.word ?? 0)).length
+  return { ...link, score: link.score * (1 - looseness.skipped * skipped - looseness.turned * turned) }
 }
 
 const sharing = wordClass('between names that share a word')

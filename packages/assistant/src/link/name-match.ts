@@ -96,15 +96,29 @@ function familyOf(said: string, word: string): number {
   if (said.length < 4 || word.length < 4) return 0
   const theirs = rootsOf(word)
   for (const root of rootsOf(said)) if (theirs.has(root)) return 0.75
+  if (isCompoundOf(said, word) || isCompoundOf(word, said)) return 0.7
   let same = 0
   while (same < said.length && same < word.length && said[same] === word[same]) same++
   const share = same / Math.max(said.length, word.length)
   return same >= 5 && share >= 0.5 ? 0.4 + 0.3 * share : same >= 4 && share >= 0.6 ? 0.5 : 0
 }
 
+/** "Rainfall" is made of rain and another word. */
+function isCompoundOf(long: string, short: string): boolean {
+  if (short.length < 4 || long.length < short.length + 3) return false
+  const rest = long.startsWith(short)
+    ? long.slice(short.length)
+    : long.endsWith(short)
+      ? long.slice(0, -short.length)
+      : ''
+  const rank = wordVectors().rank(rest)
+  return rank !== undefined && rank < commonWords && rest.length >= 3
+}
+const commonWords = 12_000
+
 /** "Wt" for weight, "mgr" for manager: the first letter, then consonants in their order. */
 function isSkeleton(short: string, long: string): boolean {
-  if (short.length < 2 || short.length > 5 || long.length < short.length + 2 || short[0] !== long[0]) return false
+  if (short.length < 2 || short.length > 5 || long.length <= short.length || short[0] !== long[0]) return false
   if (/[aeiou]/.test(short.slice(1))) return false
   let at = 0
   for (const letter of long) if (letter === short[at]) at++

@@ -51,9 +51,18 @@ export function linkValues(tokens: readonly Token[], table: TableProfile, column
 function isSmallWord(tokens: readonly Token[], { first, last }: ValueLink): boolean {
   const [token] = tokens.slice(first, last + 1)
   if (!token || first !== last || token.kind !== 'word') return false
-  const isCode =
-    token.text.length > 1 && token.raw === token.raw.toUpperCase() && tokens.some(({ raw }) => /\p{Ll}/u.test(raw))
+  const isCapital = token.raw === token.raw.toUpperCase() && tokens.some(({ raw }) => /\p{Ll}/u.test(raw))
+  const isCode = isCapital && (token.text.length > 1 || !isPronounOrArticle(tokens, first))
   return !isCode && token.text.length <= maxSmall && (isFunctionWord(token.text) || token.text.length === 1)
+}
+
+const capitalWords: ReadonlySet<string> = new Set(['a', 'i'])
+const behindLetters = wordClass('between listed values')
+
+/** "A" and "I" are letters only in a list, or at the end. */
+const isPronounOrArticle = (tokens: readonly Token[], at: number): boolean => {
+  const next = tokens[at + 1]
+  return capitalWords.has(tokens[at]?.text ?? '') && next !== undefined && !behindLetters.has(next.text)
 }
 
 const maxSmall = 3

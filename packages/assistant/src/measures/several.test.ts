@@ -74,11 +74,7 @@ const dialogues: Dialogues = {
   'lines in one plot': {
     table: reservoir,
     lines: [
-      [
-        'inflow and outflow over time',
-        { mark: 'line', row: undefined, measure: 'mean inflow, mean outflow' },
-        { known: 'the ranker prefers another reading' },
-      ],
+      ['inflow and outflow over time', { mark: 'line', row: undefined, measure: 'mean inflow, mean outflow' }],
       [
         'average inflow and average outflow by basin',
         { mark: 'bar', x: 'basin', measure: 'mean inflow, mean outflow' },
@@ -95,6 +91,7 @@ const dialogues: Dialogues = {
           measure: 'min depth, max depth, mean depth',
           title: /^Lowest, highest and average depth by/,
         },
+        { known: 'the ranker prefers another reading' },
       ],
       ['per month instead', { x: 'yearmonth measured_on', measure: 'min depth, max depth, mean depth' }],
       ['just the median', { measure: 'median depth', derived: '' }],

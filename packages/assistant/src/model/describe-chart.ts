@@ -1,5 +1,5 @@
 import { type FieldFilter, findLimit, readFilter, type Spec, unitsOf, withoutOverlays } from '@belvedere/spec'
-import { chartFacts, type Use } from '../edits/chart-facts.ts'
+import { chartFacts, type Use } from '../intent/chart-facts.ts'
 import type { ListedColumn } from './columns.ts'
 import { toldValues } from './describe-tables.ts'
 import { type Detail, tells } from './detail.ts'

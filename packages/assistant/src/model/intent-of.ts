@@ -1,7 +1,7 @@
 import { solve } from '@belvedere/solver'
 import { applyEdits, type Spec, type TableProfile } from '@belvedere/spec'
 import { ask, mayAsk } from '../dialogue/questions.ts'
-import { tableOf } from '../edits/chart-facts.ts'
+import { tableOf } from '../intent/chart-facts.ts'
 import type { Interpretation } from '../interpret.ts'
 import type { Reading, Request } from '../recommendation.ts'
 import { followUps } from '../suggest/follow-ups.ts'

@@ -1,4 +1,4 @@
-import { tableOf } from '../edits/chart-facts.ts'
+import { tableOf } from '../intent/chart-facts.ts'
 import { type Interpretation, interpret } from '../interpret.ts'
 import type { Reading, Request } from '../recommendation.ts'
 import { type ListedColumn, listColumns } from './columns.ts'

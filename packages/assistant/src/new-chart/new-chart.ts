@@ -11,7 +11,6 @@ import { withDerived } from '../measures/with-derived.ts'
 import { readCharts } from '../plan/readings.ts'
 import type { Reading } from '../recommendation.ts'
 import { partClauses } from './clauses.ts'
-import { withPeriods } from './periods.ts'
 import { withUncounted } from './uncounted.ts'
 import { withUnused } from './unused.ts'
 
@@ -50,9 +49,9 @@ function readDerivedChart(message: string, around: Surroundings): NewChart | nul
   // Shares and ratios are proposed like any other chart; the words for them stand where none of those was chosen.
   if (!ofTheGroupsBefore.has(request.wish.kind) && isRelative(readPlainChart(message, around).readings[0])) return null
   const plain = derivedChart(request, readPlainChart(request.rest, around), home)
-  if (plain) return plain
+  if (plain && (plain.readings[0]?.confidence ?? 0) >= minConfidence) return plain
   const along = overTime(request, home)
-  return along === null ? null : derivedChart(request, readPlainChart(along, around), home)
+  return (along === null ? null : derivedChart(request, readPlainChart(along, around), home)) ?? plain
 }
 
 /** Kinds of measures that are computed from one group to the next. */
@@ -91,7 +90,8 @@ function overTime({ wish, rest }: DerivedRequest, table: TableProfile): string |
   const time = table.fields.find(isTime)
   const groups = wish.kind === 'difference' ? table.fields.find(isGroup) : undefined
   const along = time && (followsTime.has(wish.kind) || wish.kind === 'difference') ? time : groups
-  return along ? `${rest} by "${along.name}"` : null
+  if (!along) return null
+  return along.type === 'temporal' && wish.unit !== 'year' ? `${rest} over time by month` : `${rest} by "${along.name}"`
 }
 const isGroup = (field: FieldProfile): boolean => classOf(field) === 'category'
 
@@ -113,12 +113,11 @@ function readPlainChart(message: string, { home, tables, current }: Surroundings
   const ranked = readCharts({ message: chart, tables: inOrder })
   const table = tables.find(({ name }) => name === ranked[0]?.partial.data.name) ?? home
   const sentence = sentenceOf(chart, table, current)
-  const readings = withPeriods(ranked, sentence, table)
   return {
     message: chart,
     sentence,
     table,
-    readings: withUnused(withUncounted(readings, sentence, table), sentence, table),
+    readings: withUnused(withUncounted(ranked, sentence, table), sentence, table),
     dress: clauses?.dress ?? null,
   }
 }

@@ -1,7 +1,7 @@
 import type { Spec } from '@belvedere/spec'
-import { chartFacts, type Use } from '../edits/chart-facts.ts'
 import type { EditReading } from '../edits/read-edits.ts'
 import type { EditSentence } from '../edits/sentence.ts'
+import { chartFacts, type Use } from '../intent/chart-facts.ts'
 import { designs, openers, pointers, timely } from '../language/en/new-chart/weigh.ts'
 import type { Reading } from '../recommendation.ts'
 

@@ -72,9 +72,10 @@ export function conditionSets(sentence: LinkedSentence, conditions: readonly Fou
 }
 
 /** Sets without those that hold the same conditions as one before. */
-export const distinct = (sets: readonly FoundCondition[][]): FoundCondition[][] =>
+const distinct = (sets: readonly FoundCondition[][]): FoundCondition[][] =>
   sets.filter((set, at) => sets.findIndex((other) => holdSame(other, set)) === at)
-const holdSame = (a: readonly FoundCondition[], b: readonly FoundCondition[]): boolean =>
+
+export const holdSame = (a: readonly FoundCondition[], b: readonly FoundCondition[]): boolean =>
   a.length === b.length && a.every((one) => b.includes(one))
 
 /** Of tests of one column that cannot both be meant the surer stays. */

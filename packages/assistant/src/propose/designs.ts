@@ -120,7 +120,7 @@ function* columns(sentence: LinkedSentence, slots: SlotChoices): Iterable<ChartD
   for (const choice of columnSets(sentence, slots))
     for (const along of [null, ...slots.dimensions]) {
       const measures = choice.filter(({ field }) => field !== along?.field)
-      if (measures.length < 2 || measures.length > maxColumns || (along && isAmount(along))) continue
+      if (measures.length < 2 || measures.length > maxColumns || (along && isAmount(along) && !isAxis(along))) continue
       if (along && !measures.every((slot) => areDistinct(slot, along))) continue
       const mean = measures.reduce((sum, slot) => sum + worthOf(slot), 0) / measures.length
       yield { shape: 'columns', measures, along, ...unsplit, share: null, worth: 0.2 + mean + worthOf(along) }
@@ -156,6 +156,9 @@ function columnSets(sentence: LinkedSentence, { named }: SlotChoices): ChartSlot
 /** A number with many values makes no groups. */
 const isAmount = ({ facts, unit }: ChartSlot): boolean =>
   unit === 'bin' || (facts?.role === 'measure' && facts.steps !== true)
+
+/** Whether a number was named that several others may be drawn against. */
+const isAxis = ({ unit, link }: ChartSlot): boolean => unit === null && (link?.score ?? 0) >= sureName
 
 function* grids(sentence: LinkedSentence, slots: SlotChoices): Iterable<ChartDesign> {
   const asksGrid = says(sentence, 'mark:rect') || says(sentence, 'channel:color')

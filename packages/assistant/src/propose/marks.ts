@@ -38,6 +38,7 @@ function usualMarks({ shape, along, series, measures }: Drawn): Mark[] {
     case 'map':
       return ['geoshape']
     case 'columns':
+      if (along?.facts?.role === 'measure' && !along.facts.steps) return ['point', 'line']
       return along?.facts?.role === 'time' ? ['line', 'bar'] : ['bar', 'line', ...(along ? [] : ['boxplot' as const])]
     case 'summary': {
       if (along?.facts?.role === 'time') return ['line', 'bar']

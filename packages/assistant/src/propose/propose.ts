@@ -4,7 +4,7 @@ import type { FoundCondition } from '../grammar/found-condition.ts'
 import { findGroupBounds, type GroupBound } from '../grammar/group-bounds.ts'
 import { findTop, otherEnd, type Top } from '../grammar/ranks.ts'
 import type { LinkedSentence } from '../link/sentence.ts'
-import { conditionSets, distinct } from './condition-sets.ts'
+import { conditionSets, holdSame } from './condition-sets.ts'
 import { designers } from './designs.ts'
 import type { ChartDesign, ChartDraft, ChartSlot, Having, Shape } from './draft.ts'
 import { marksOf } from './marks.ts'
@@ -32,7 +32,7 @@ const beam: { readonly [shape in Shape]: number } = {
   total: 10,
   map: 8,
 }
-/** The share of them that is also tried with less likely conditions. */
+/** The share of them that is looked at with less likely conditions. */
 const variedShare = 0.3
 /** The share of them of which groups are also left out by what they come to. */
 const boundedShare = 0.2
@@ -45,28 +45,51 @@ export function propose(sentence: LinkedSentence): Proposals {
   const top = findTop(sentence)
   const slots = slotChoices(sentence, conditions)
   const sets = conditionSets(sentence, conditions)
-  const [likeliest = []] = sets
-  const drafts = designers.flatMap(({ shape, designs }) =>
-    likeliestFirst(designs(sentence, slots), likeliest, top)
-      .slice(0, beam[shape])
-      .flatMap((design, rank) => {
-        const tried = rank < beam[shape] * variedShare ? sets : sets.slice(0, 1)
-        const bounds = rank < beam[shape] * boundedShare ? groupBounds : []
-        return setsFor(design, tried).flatMap((set) => draftsOf(sentence, design, { set, top, bounds }))
-      }),
-  )
-  return { sentence, conditions, groupBounds, top, slots, drafts: drafts.slice(0, maxDrafts) }
+  const drafts = designers.map(({ shape, designs }) => {
+    const all = [...designs(sentence, slots)]
+    const tried = new Map<ChartDesign, FoundCondition[][]>()
+    return sets.flatMap((set, at) => {
+      const width = beam[shape] * (at === 0 ? 1 : variedShare)
+      return likeliestFirst(all, set, top)
+        .slice(0, width)
+        .flatMap((design, rank) => {
+          const own = besideRates(design, set)
+          const before = tried.get(design) ?? []
+          if (before.some((other) => holdSame(other, own))) return []
+          tried.set(design, [...before, own])
+          const bounds = rank < beam[shape] * boundedShare ? groupBounds : []
+          return draftsOf(sentence, design, { set: own, top, bounds })
+        })
+    })
+  })
+  return { sentence, conditions, groupBounds, top, slots, drafts: evenlyCut(drafts) }
+}
+
+/** At most `maxDrafts`, taken from the longest lists. */
+function evenlyCut(lists: readonly (readonly ChartDraft[])[]): ChartDraft[] {
+  let left = maxDrafts
+  let lengths: number[] = []
+  for (const [at, length] of lists
+    .map(({ length }) => length)
+    .sort((a, b) => a - b)
+    .entries()) {
+    const most = Math.floor(left / (lists.length - at))
+    lengths = [...lengths, Math.min(length, most)]
+    left -= Math.min(length, most)
+  }
+  const longest = lengths.at(-1) ?? 0
+  return lists.flatMap((list) => list.slice(0, longest))
 }
 
 const likeliestFirst = (
-  designs: Iterable<ChartDesign>,
-  likeliest: readonly FoundCondition[],
+  designs: readonly ChartDesign[],
+  conditions: readonly FoundCondition[],
   top: Top | null,
 ): ChartDesign[] =>
-  [...designs]
+  designs
     .map((design) => ({
       design,
-      worth: design.worth - sharedWords(design, likeliest) + (top ? rankedWorth(design) : 0),
+      worth: design.worth - sharedWords(design, conditions) + (top ? rankedWorth(design) : 0),
     }))
     .sort((a, b) => b.worth - a.worth)
     .map(({ design }) => design)
@@ -75,11 +98,9 @@ const likeliestFirst = (
 const rankedWorth = ({ along }: ChartDesign): number => (along?.given === 'name of the rows' ? 0.4 : 0)
 
 /** A rate is measured of all rows: what it measures is no condition on them. */
-function setsFor({ measures }: ChartDesign, sets: readonly FoundCondition[][]): readonly FoundCondition[][] {
+function besideRates({ measures }: ChartDesign, set: FoundCondition[]): FoundCondition[] {
   const measured = measures.flatMap(({ rate }) => rate?.field ?? [])
-  return measured.length === 0
-    ? sets
-    : distinct(sets.map((set) => set.filter(({ field }) => !measured.includes(field))))
+  return measured.length === 0 ? set : set.filter(({ field }) => !measured.includes(field))
 }
 
 function draftsOf(

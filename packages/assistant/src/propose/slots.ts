@@ -1,4 +1,4 @@
-import { type FieldRole, wordClass } from '@belvedere/lexicon'
+import { type FieldRole, nameWords, wordClass } from '@belvedere/lexicon'
 import type { Aggregate, FieldProfile, TimeUnit } from '@belvedere/spec'
 import type { FoundCondition } from '../grammar/found-condition.ts'
 import type { ColumnLink } from '../link/columns.ts'
@@ -17,7 +17,7 @@ export interface SlotChoices {
 }
 
 export function slotChoices(sentence: LinkedSentence, conditions: readonly FoundCondition[]): SlotChoices {
-  const named = namedSlots(sentence)
+  const named = namedSlots(sentence, conditions)
   return {
     named,
     measures: measuresOf(sentence, named, conditions),
@@ -31,19 +31,19 @@ const leastScore = 0.3
 const leastTimeScore = 0.5
 const maxNamed = 12
 /** How much worse a link may be than another to the same words, or of the same column, to be looked at beside it. */
-const slack = { sameWords: 0.35, otherColumn: 0.3, otherPlace: 0.15 }
+const slack = { sameWords: 0.35, otherColumn: 0.3, otherPlace: 0.15, outsideCondition: 0.5 }
 
 /** A longer name is surer than a shorter one of the same score. */
 const sureness = ({ score, first, last }: ColumnLink): number => score + 0.05 * (last - first)
 
 /** The surest link of each column; a second one where other columns share the words of the first. */
-function namedSlots(sentence: LinkedSentence): ChartSlot[] {
+function namedSlots(sentence: LinkedSentence, conditions: readonly FoundCondition[]): ChartSlot[] {
   const isTime = ({ name }: FieldProfile) => sentence.facts.fields.get(name)?.role === 'time'
   const byField = Map.groupBy(
     sentence.columns.filter(({ score, field }) => score >= (isTime(field) ? leastTimeScore : leastScore)),
     ({ field }) => field,
   )
-  const links = [...byField.values()].flatMap((own) => bestLinks(sentence, own))
+  const links = [...byField.values()].flatMap((own) => bestLinks(sentence, own, conditions))
   const isClearlyWorse = (link: ColumnLink): boolean =>
     links.some((other) => other !== link && overlap(other, link) && sureness(other) > sureness(link) + slack.sameWords)
   return links
@@ -53,9 +53,21 @@ function namedSlots(sentence: LinkedSentence): ChartSlot[] {
     .map((link) => chartSlot(sentence, link.field, { link }))
 }
 
-function bestLinks({ columns }: LinkedSentence, links: readonly ColumnLink[]): ColumnLink[] {
+function bestLinks(
+  { columns }: LinkedSentence,
+  links: readonly ColumnLink[],
+  conditions: readonly FoundCondition[],
+): ColumnLink[] {
   const [best, ...others] = links.toSorted((a, b) => sureness(b) - sureness(a) || a.first - b.first)
   if (!best) return []
+  const isCondition = (link: ColumnLink) => conditions.some((one) => one.field === link.field && overlap(one, link))
+  const free = isCondition(best)
+    ? others.find(
+        (link) =>
+          !overlap(link, best) && !isCondition(link) && sureness(link) > sureness(best) - slack.outsideCondition,
+      )
+    : undefined
+  if (free) return [best, free]
   const isShared = columns.some(
     (link) => link.field !== best.field && overlap(link, best) && sureness(link) > sureness(best) - slack.otherColumn,
   )
@@ -64,7 +76,7 @@ function bestLinks({ columns }: LinkedSentence, links: readonly ColumnLink[]): C
 }
 
 const sureName = 0.6
-const maxUnnamedNumbers = 4
+const maxUnnamedNumbers = 6
 
 /** What may be measured, before it is decided how it is summed up: `aggregate` is null except for rows and rates. */
 function measuresOf(
@@ -114,13 +126,17 @@ function ratesOf(sentence: LinkedSentence, conditions: readonly FoundCondition[]
 }
 
 const dividing = wordClass('dividing')
+const sharing = wordClass('dividing in a share')
 const maxBetween = 5
 
 /** "Deaths per driver", "qt out of tt": one number divided by another. */
-function ratiosOf({ tokens }: LinkedSentence, numbers: readonly ChartSlot[]): ChartSlot[] {
+function ratiosOf({ tokens, cues }: LinkedSentence, numbers: readonly ChartSlot[]): ChartSlot[] {
+  const asksShare = cues.some(({ id }) => id === 'task:share')
   const divides = (above: ColumnLink, below: ColumnLink): boolean => {
     const between = tokens.slice(above.last + 1, below.first)
-    return below.first > above.last && between.length <= maxBetween && between.some(({ text }) => dividing.has(text))
+    if (below.first <= above.last || between.length > maxBetween) return false
+    const isSign = between.length === 1 && between[0]?.text === '/'
+    return isSign || between.some(({ text }) => dividing.has(text) || (asksShare && sharing.has(text)))
   }
   return numbers.flatMap((slot) =>
     numbers.flatMap((over) =>
@@ -146,7 +162,7 @@ export function summedUp({ cues }: LinkedSentence, slot: ChartSlot): ChartSlot[]
   return ways.map((aggregate) => ({ ...slot, aggregate }))
 }
 
-const maxUnnamedGroups = 3
+const maxUnnamedGroups = 5
 
 /** What may make the groups, or the axis. */
 function dimensionsOf(
@@ -163,13 +179,13 @@ function dimensionsOf(
   const asksTime = cues.some(({ kind, means }) => kind === 'time' || kind === 'unit' || means === 'trend')
   const axes = named.flatMap((slot) => waysToGroup(sentence, slot))
   const isSure = axes.some(({ link, facts: own }) => link && link.score > sureName && !isMeasure(own))
-  const groups = nearestFields(sentence, ofRoles('category', 'yesno')).map(({ field }) => field)
+  const compared = comparedFields(conditions).filter((field) => unnamed.includes(field))
+  const groups = nearestFields(sentence, ofRoles('category', 'yesno'))
+    .map(({ field }) => field)
+    .filter((field) => !compared.includes(field))
   return [
     ...axes,
-    ...given(
-      comparedFields(conditions).filter((field) => unnamed.includes(field)),
-      'compared values',
-    ),
+    ...given(compared, 'compared values'),
     ...given(ofRoles('time').slice(0, asksTime ? 2 : 1), 'time of a trend').flatMap((slot) =>
       withUnits(sentence, slot),
     ),
@@ -178,9 +194,12 @@ function dimensionsOf(
   ]
 }
 
-/** The columns that may name the rows, texts before numbers. */
+/** The columns that may name the rows: what is called a name first, numbers last. */
 const rowNames = (ids: readonly FieldProfile[]): FieldProfile[] =>
-  ids.toSorted((a, b) => Number(a.type === 'quantitative') - Number(b.type === 'quantitative')).slice(0, 2)
+  ids.toSorted((a, b) => nameWorth(b) - nameWorth(a)).slice(0, 2)
+const callingWords = wordClass('names of names')
+const nameWorth = ({ name, type }: FieldProfile): number =>
+  (type === 'quantitative' ? 0 : 2) + (nameWords(name).some(({ text }) => callingWords.has(text)) ? 1 : 0)
 
 function waysToGroup(sentence: LinkedSentence, slot: ChartSlot): ChartSlot[] {
   if (slot.facts?.role === 'time') return withUnits(sentence, slot)
@@ -242,6 +261,12 @@ function withUnits({ cues }: LinkedSentence, slot: ChartSlot): ChartSlot[] {
 }
 
 const leastNear = 0.3
+const eachWords = wordClass('each')
+const asksEach = ({ tokens }: LinkedSentence): boolean => tokens.some(({ text }) => eachWords.has(text))
+
+const leastThings = 5
+/** Whether the values of a column are things that were measured again and again: "every boy a line". */
+const isRepeated = ({ distinct, count }: FieldProfile): boolean => distinct >= leastThings && count >= 2 * distinct
 
 /** What may tell marks apart. */
 function seriesOf(
@@ -258,5 +283,12 @@ function seriesOf(
   const [nearest] = nearestFields(sentence, unnamed).filter(({ near }) => near >= leastNear)
   const choices = [...groups, ...(nearest ? [chartSlot(sentence, nearest.field, { given: 'only category' })] : [])]
   const compared = comparedFields(conditions).filter((field) => !choices.some((slot) => slot.field === field))
-  return [...choices, ...compared.map((field) => chartSlot(sentence, field, { given: 'compared values' }))]
+  const [repeated] = asksEach(sentence) ? unnamed.filter(isRepeated) : []
+  return [
+    ...choices,
+    ...compared.map((field) => chartSlot(sentence, field, { given: 'compared values' })),
+    ...(repeated && !choices.some((slot) => slot.field === repeated) && !compared.includes(repeated)
+      ? [chartSlot(sentence, repeated, { given: 'only category' })]
+      : []),
+  ]
 }

@@ -1,4 +1,5 @@
-import { isFunctionWord, lemmas, type Token, wordClass } from '@belvedere/lexicon'
+import { clusterOf, isFunctionWord, lemmas, type Token, wordClass } from '@belvedere/lexicon'
+import type { FoundCondition } from '../grammar/found-condition.ts'
 import { selectivityOf } from '../intent/condition.ts'
 import { isContent, type LinkedSentence, overlap, type Range, within } from '../link/sentence.ts'
 import { affinities, affinity } from '../propose/affinity.ts'
@@ -25,11 +26,19 @@ export function rankContext(proposals: Proposals): RankContext {
   const unigrams = [
     ...new Set(shape.filter((word) => word !== 'COL' && word !== 'VAL' && word !== 'NUM' && word !== ',')),
   ]
+  const clusters = [
+    ...new Set(
+      sentence.tokens.flatMap((token) => {
+        const cluster = token.kind === 'word' && isContent(token) ? clusterOf(token.text) : null
+        return cluster === null || !shape.includes(lemmaOf(token)) ? [] : [`~${cluster}`]
+      }),
+    ),
+  ]
   const bigrams = [...new Set(words.slice(1).map((word, at) => `${words[at]}_${word}`))]
   return {
     proposals,
     shape,
-    grams: [...unigrams, ...bigrams],
+    grams: [...unigrams, ...bigrams, ...clusters],
     cueIds: [...new Set(sentence.cues.map(({ id }) => id))],
     slotFeatures: new Map(),
   }
@@ -86,7 +95,7 @@ export function featuresOf(context: RankContext, draft: ChartDraft): FeatureName
 const bucket = (score: number): string =>
   score >= 0.95 ? '1' : score >= 0.8 ? '.9' : score >= 0.6 ? '.7' : score >= 0.45 ? '.5' : '.3'
 
-function classOf({ field, facts, rate, over }: ChartSlot): string {
+export function classOf({ field, facts, rate, over }: ChartSlot): string {
   if (rate) return 'rate'
   if (over) return 'ratio'
   if (field === null) return 'rows'
@@ -420,7 +429,9 @@ function ofConditions({ proposals }: RankContext, draft: ChartDraft): FeatureNam
       `f:${one.rule} ${strength} ${state}`,
       `f:${one.rule} n${Math.min(one.values.length, 3)} ${state}`,
     )
+    out.push(...aroundCondition(proposals.sentence, one).map((name) => `${name} ${state}`))
     if (one.values.length === 0) out.push(`f:keeps ${selectivityOf(one.condition, one.field)} ${state}`)
+    else out.push(`f:share ${shareKept(one)} ${state}`)
     if (one.negated) out.push(`f:negated ${state}`)
     const better = Math.max(
       0,
@@ -436,6 +447,37 @@ function ofConditions({ proposals }: RankContext, draft: ChartDraft): FeatureNam
   }
   out.push(`f:kept ${Math.min(draft.conditions.length, 3)}`)
   return out
+}
+
+function aroundCondition(sentence: LinkedSentence, one: FoundCondition): FeatureNames {
+  const { before, before2, after } = around(sentence, one)
+  const role = sentence.facts.fields.get(one.field.name)?.role
+  return [
+    `f:before ${before}`,
+    `f:${one.rule} before ${before}`,
+    `f:before2 ${before2}`,
+    `f:after ${after}`,
+    `f:${role} ${one.rule}`,
+    `f:first ${one.first === 0}`,
+    `f:last ${one.last >= sentence.tokens.length - 2}`,
+  ]
+}
+
+/** How many of the rows have the values that a condition names, as a bucket. */
+function shareKept({ field, values }: FoundCondition): string {
+  const kept = field.values.reduce((sum, { value, count }) => sum + (values.includes(value) ? count : 0), 0)
+  const share = kept / Math.max(1, field.count)
+  return share <= 0
+    ? 'unknown'
+    : share < 0.01
+      ? '.01'
+      : share < 0.1
+        ? '.1'
+        : share < 0.5
+          ? '.5'
+          : share < 1
+            ? '.9'
+            : 'all'
 }
 
 /** What the chart would come to, from what the profile tells. */

@@ -1,5 +1,5 @@
 import { superlativeOf, wordClass } from '@belvedere/lexicon'
-import { type LinkedSentence, overlap, within } from '../link/sentence.ts'
+import { type LinkedSentence, overlap, type Range, within } from '../link/sentence.ts'
 import type { ValueLink } from '../link/values.ts'
 import type { ChartDraft } from '../propose/draft.ts'
 
@@ -20,6 +20,29 @@ interface LiteralWishes {
   aggregates: readonly LiteralAggregate[]
   conditions: readonly { value: ValueLink; kept: number; broken: number }[]
 }
+
+/**
+ * What naming a mark, or one way to sum up, adds to the score of a chart that is changed; breaking it takes as much, and so
+ * does taking away what told marks apart if no words say so.
+ */
+export function literalChangeWorth(
+  { cues, tokens }: LinkedSentence,
+  { mark, measures: [own] }: ChartDraft,
+  removes: boolean,
+): number {
+  const isRanking = ({ first, last }: Range) => tokens.slice(first, last + 1).some(({ text }) => superlativeOf(text))
+  const named = (kind: string) => [
+    ...new Set(cues.flatMap((cue) => (cue.kind === kind && !isRanking(cue) ? [cue.means] : []))),
+  ]
+  const saysRemoval = tokens.some(({ text }) => removing.has(text))
+  const [stated, ...otherMarks] = named('mark').map((means) => means.split(':')[0])
+  const [aggregate, ...others] = named('aggregate').filter((means) => summing.has(means))
+  const isMark = stated === undefined || otherMarks.length > 0 ? 0 : stated === mark ? worth : -worth
+  const isSaid = aggregate === undefined || others.length > 0 || !own?.field || own.aggregate === null
+  const removal = removes && !saysRemoval ? -worth : 0
+  return isMark + removal + (isSaid ? 0 : own.aggregate === aggregate ? worth : -worth)
+}
+const removing = wordClass('taking away')
 
 const known = new WeakMap<LinkedSentence, LiteralWishes>()
 
@@ -44,7 +67,7 @@ function wishesOf(sentence: LinkedSentence): LiteralWishes {
     rows: asksRows(sentence),
     aggregates: literalAggregates(sentence),
     conditions: [
-      ...writtenConditions(sentence).map((value) => ({ value, kept: worth, broken: 2 * worth })),
+      ...writtenConditions(sentence).map((value) => ({ value, kept: 2 * worth, broken: 4 * worth })),
       ...comparedValues(sentence).map((value) => ({ value, kept: worth / 2, broken: worth / 2 })),
     ],
   }

@@ -54,13 +54,19 @@ export function scoreOf({ weightScale, factorScale }: RankingModel, parts: reado
   return weight * weightScale + (pairs / 2) * factorScale * factorScale
 }
 
-let loaded: RankingModel | undefined
+const loaded = new Map<string, RankingModel>()
 
-/** The trained model. */
-export function rankingModel(): RankingModel {
-  loaded ??= parseModel(readFileSync(new URL('./model.bin', import.meta.url)))
-  return loaded
+function load(file: string): RankingModel {
+  const model = loaded.get(file) ?? parseModel(readFileSync(new URL(file, import.meta.url)))
+  loaded.set(file, model)
+  return model
 }
+
+/** The trained model of new charts. */
+export const rankingModel = (): RankingModel => load('./model.bin')
+
+/** The trained model of what is meant where a chart stands. */
+export const changeModel = (): RankingModel => load('./change-model.bin')
 
 const recordBytes = 2 + factorCount
 

@@ -16,7 +16,7 @@ import {
   unitsOf,
   withoutLimit,
 } from '@belvedere/spec'
-import { chartFacts, type Use } from '../edits/chart-facts.ts'
+import { chartFacts, type Use } from '../intent/chart-facts.ts'
 
 const markPlurals: { readonly [mark in Mark]: string } = {
   bar: 'bars',

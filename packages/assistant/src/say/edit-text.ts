@@ -17,7 +17,7 @@ import {
   timeUnitWord,
   uncapital,
 } from '@belvedere/spec'
-import { chartFacts } from '../edits/chart-facts.ts'
+import { chartFacts } from '../intent/chart-facts.ts'
 import { isTruth } from '../language/en/flags.ts'
 import { markPlural } from './chart-text.ts'
 

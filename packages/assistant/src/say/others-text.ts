@@ -10,7 +10,7 @@ import {
   uncapital,
   withoutOverlays,
 } from '@belvedere/spec'
-import { chartFacts } from '../edits/chart-facts.ts'
+import { chartFacts } from '../intent/chart-facts.ts'
 
 /** Which groups stand together where only the largest stand by themselves; nothing where that stood `before`. */
 export const othersText = (spec: Spec, table: TableProfile, before: Spec | null = null): string[] => {

@@ -12,8 +12,8 @@ import {
   type TableProfile,
   toPartial,
 } from '@belvedere/spec'
-import { chartFacts } from '../edits/chart-facts.ts'
 import { isCategory, isNumber, isTime } from '../edits/reader.ts'
+import { chartFacts } from '../intent/chart-facts.ts'
 
 /** Another design of the same question, before the solver completes it. */
 interface Idea {

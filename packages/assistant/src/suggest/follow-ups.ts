@@ -7,8 +7,8 @@ import {
   type TableProfile,
   transformsOf,
 } from '@belvedere/spec'
-import { chartFacts } from '../edits/chart-facts.ts'
 import { isCategory, isGroupable, isNumber, isTime } from '../edits/reader.ts'
+import { chartFacts } from '../intent/chart-facts.ts'
 import { isPlainlyNamed } from './name-in-question.ts'
 
 const maxShown = 3

@@ -73,7 +73,7 @@ describe('suggestions', () => {
       expect(asked).toHaveLength(4)
       for (const { kind, text, fields } of asked) {
         const { confidence } = chartsOf(text, table)
-        expect(confidence, text).toBeGreaterThan(0.25)
+        expect(confidence, text).toBeGreaterThan(0.15)
         expect({ text, ...shapeOf(chartOf(text, table)) }).toEqual({ text, ...shapes[kind] })
         expect({ text, fields: fieldsOf(chartOf(text, table)) }).toEqual({ text, fields: new Set(fields) })
       }

@@ -8,7 +8,7 @@ import {
   toPartial,
   uncapital,
 } from '@belvedere/spec'
-import { chartFacts, tableOf } from '../edits/chart-facts.ts'
+import { chartFacts, tableOf } from '../intent/chart-facts.ts'
 import type { Recommendation, Request } from '../recommendation.ts'
 import { chartPhrase, chartRequest, markPlural } from '../say/chart-text.ts'
 import { clashText } from '../say/refusal.ts'

@@ -17,10 +17,10 @@ import {
   withoutLimit,
   withoutOverlays,
 } from '@belvedere/spec'
-import { chartFacts, tableOf } from '../edits/chart-facts.ts'
 import { withConsequences } from '../edits/consequences.ts'
 import { readDress } from '../edits/in-chart.ts'
 import type { EditReading } from '../edits/read-edits.ts'
+import { chartFacts, tableOf } from '../intent/chart-facts.ts'
 import { type Interpretation, interpret } from '../interpret.ts'
 import { tellerFor, told } from '../language/tell.ts'
 import type { Reading, Recommendation, Request } from '../recommendation.ts'

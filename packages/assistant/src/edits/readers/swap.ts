@@ -1,7 +1,7 @@
 import type { Edit } from '@belvedere/spec'
+import type { Use } from '../../intent/chart-facts.ts'
 import { addsUp } from '../../interpreter/amounts.ts'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
-import type { Use } from '../chart-facts.ts'
 import type { Found } from '../found.ts'
 import {
   already,

@@ -1,7 +1,7 @@
 import type { Edit, EncodingChoice, FieldProfile, TimeUnit } from '@belvedere/spec'
+import type { Use } from '../../intent/chart-facts.ts'
 import { usualAggregate } from '../../interpreter/amounts.ts'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
-import type { Use } from '../chart-facts.ts'
 import {
   already,
   type EditContext,

@@ -1,7 +1,7 @@
 import { type FieldProfile, fieldWords, type TableProfile } from '@belvedere/spec'
+import type { ChartFacts } from '../../intent/chart-facts.ts'
 import { durations, durationUnits } from '../../language/en/edits/sentence.ts'
 import { type Token, tokenize } from '../../language/tokens.ts'
-import type { ChartFacts } from '../chart-facts.ts'
 import type { NamedColumn } from '../conditions/source.ts'
 import type { PlacedSpans } from './placed-spans.ts'
 

@@ -1,9 +1,9 @@
 import type { FilterValue, TableProfile } from '@belvedere/spec'
+import type { ChartFacts } from '../../intent/chart-facts.ts'
 import type { SpanOf } from '../../interpreter/span.ts'
 import { joints } from '../../language/en/edits/sentence.ts'
 import type { Slotted } from '../../language/pattern.ts'
 import type { Token } from '../../language/tokens.ts'
-import type { ChartFacts } from '../chart-facts.ts'
 import type { Found } from '../found.ts'
 
 const minValueScore = 0.35

@@ -1,4 +1,4 @@
-import type { ChartFacts } from '../../../edits/chart-facts.ts'
+import type { ChartFacts } from '../../../intent/chart-facts.ts'
 
 /** Wishes that are understood and not to be had, in English: what to say, and the nearest thing as messages. */
 export const limits: readonly {

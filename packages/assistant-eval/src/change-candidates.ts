@@ -1,0 +1,56 @@
+import {
+  type ChangeCandidate,
+  type ChangeHint,
+  type ChangeProposals,
+  candidatesOf,
+  changeContext,
+  editOf,
+  featureNumber,
+  featuresOfChange,
+  type LinkedSentence,
+  phrasedChange,
+  propose,
+  proposeChanges,
+  rankDrafts,
+  type StandingChart,
+  sentenceOf,
+  standingChart,
+} from '@belvedere/assistant/reader'
+import type { Asked } from './asked.ts'
+import type { QuestionCase } from './cases.ts'
+
+/** What a message beside a chart may mean. */
+export interface ChangeCandidates {
+  changes: ChangeProposals
+  hint: ChangeHint | null
+  candidates: readonly ChangeCandidate[]
+}
+
+export function changeCandidates(sentence: LinkedSentence, standing: StandingChart): ChangeCandidates {
+  const changes = proposeChanges(sentence, standing)
+  const hint = hintOf(sentence, standing)
+  return { changes, hint, candidates: candidatesOf(changes, rankDrafts(propose(sentence)), hint) }
+}
+
+/** What phrases of edits make of the chart. */
+function hintOf(sentence: LinkedSentence, { spec }: StandingChart): ChangeHint | null {
+  const { message, table } = sentence
+  const edit = editOf(sentenceOf(message, table, spec), spec, table)
+  const phrased = edit && phrasedChange(edit, { message, current: spec, table })
+  const chart = phrased && standingChart(phrased.spec, sentence)
+  return phrased && chart ? { ...phrased, draft: chart.draft } : null
+}
+
+/** A case with the features of its candidates. */
+export function askedChange(
+  one: QuestionCase,
+  { changes, hint, candidates }: ChangeCandidates,
+  right: readonly boolean[],
+): Asked {
+  const context = changeContext(changes, hint)
+  const drafts = candidates.map((candidate) =>
+    Int32Array.from(featuresOfChange(context, candidate).flat(), featureNumber),
+  )
+  const proposals = { ...changes, drafts: candidates.map(({ draft }) => draft) }
+  return { case: one, proposals, example: { weight: one.weight, drafts, right } }
+}

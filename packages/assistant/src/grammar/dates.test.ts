@@ -1,0 +1,68 @@
+import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import { describe, expect, it } from 'vitest'
+import { linkSentence } from '../link/sentence.ts'
+import { findDates } from './dates.ts'
+
+const times = (name: string, min: number, max: number): FieldProfile => ({
+  name,
+  type: 'temporal',
+  count: 300,
+  nulls: 0,
+  distinct: 280,
+  min,
+  max,
+  values: [],
+})
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun']
+const orders: TableProfile = {
+  name: 'orders',
+  rows: 300,
+  fields: [
+    times('ordered', Date.UTC(2021, 2, 5), Date.UTC(2024, 8, 20)),
+    {
+      name: 'season month',
+      type: 'nominal',
+      count: 300,
+      nulls: 0,
+      distinct: months.length,
+      values: months.map((value) => ({ value, count: 50 })),
+    },
+  ],
+}
+const datesIn = (message: string) => findDates(linkSentence(message, orders)).map(({ condition }) => condition)
+const from = (...date: [number, number, number?]) => Date.UTC(date[0], date[1], date[2] ?? 1)
+const field = 'ordered'
+const within = (min: number, end: number) => ({ op: 'range', field, min, max: end - 1 })
+
+describe('conditions on dates', () => {
+  it.each<[message: string, condition: unknown]>([
+    ['sales since July 2024', { op: '>=', field, value: from(2024, 6) }],
+    ['sales in Q3 2023', within(from(2023, 6), from(2023, 9))],
+    ['2023 Q3 only', within(from(2023, 6), from(2023, 9))],
+    ['on 2023-05-01', within(from(2023, 4), from(2023, 4, 2))],
+    ['on 1.5.2023', within(from(2023, 4), from(2023, 4, 2))],
+    ['orders of 4 March 2023', within(from(2023, 2, 4), from(2023, 2, 5))],
+    ['from March to June 2023', within(from(2023, 2), from(2023, 6))],
+    ['between May 2022 and 2023-06', within(from(2022, 4), from(2023, 6))],
+    ['before May 2022', { op: '<', field, value: from(2022, 4) }],
+    ['until May 2022', { op: '<', field, value: from(2022, 5) }],
+    ['after May 2022', { op: '>=', field, value: from(2022, 5) }],
+    ['the first half of 2022', within(from(2022, 0), from(2022, 6))],
+    ['orders on weekends', { op: 'one_of', field, values: [6, 7], timeUnit: 'day' }],
+    ['orders in March and April', { op: 'one_of', field, values: [3, 4], timeUnit: 'month' }],
+    ['orders in winter', { op: 'one_of', field, values: [1, 2, 12], timeUnit: 'month' }],
+    ['orders on Mondays', { op: 'one_of', field, values: [1], timeUnit: 'day' }],
+    ['orders in the morning', { op: 'one_of', field, values: [6, 7, 8, 9, 10, 11], timeUnit: 'hours' }],
+    ['from February to April', { op: 'one_of', field: 'season month', values: ['Feb', 'Mar', 'Apr'] }],
+    ['the last 6 months', { op: '>', field, value: from(2024, 2, 20) }],
+    ['this year', { op: '>=', field, value: from(2024, 0) }],
+  ])('%s', (message, condition) => expect(datesIn(message)).toContainEqual(condition))
+
+  it.each(['may I see the orders', 'orders march on', 'sat in the sun', 'orders of 1998'])(
+    'finds none in “%s”',
+    (message) => expect(datesIn(message)).toEqual([]),
+  )
+
+  it('excludes what a denial stands before', () =>
+    expect(datesIn('without March')).toContainEqual({ op: 'none_of', field, values: [3], timeUnit: 'month' }))
+})

@@ -1,0 +1,220 @@
+import { type CalendarUnit, calendar, phraseAt, phraseBefore, type Token } from '@belvedere/lexicon'
+import type { FieldFilter, FieldProfile, FilterValue } from '@belvedere/spec'
+import { type LinkedSentence, overlap, type Range } from '../link/sentence.ts'
+import { isNegated } from './denials.ts'
+import type { ConditionRule, FoundCondition } from './found-condition.ts'
+import { type Recent, type Recurring, recentAt, recurringAt, type Stretch, stretchesAt } from './stretches.ts'
+
+/** The conditions on times: "since July 2024", "in Q3 2023", "on weekends", "the last six months", "from May to July". */
+export function findDates(sentence: LinkedSentence): FoundCondition[] {
+  const times = sentence.table.fields.filter(({ name }) => sentence.facts.fields.get(name)?.role === 'time')
+  const dated = times.filter(({ type }) => type === 'temporal')
+  return [
+    ...boundStretches(sentence.tokens).flatMap((bound) =>
+      dated.flatMap((field) =>
+        isWithin(field, bound) ? [found(sentence, field, 'date', bound, stretchFilter(field, bound))] : [],
+      ),
+    ),
+    ...recurringIn(sentence.tokens).flatMap((part) => [
+      ...dated.map((field) => found(sentence, field, 'calendar', part, recurringFilter(field, part))),
+      ...cyclesOf(sentence).flatMap((cycle) => {
+        const filter = cycleFilter(cycle, part)
+        return filter ? [found(sentence, cycle.field, 'calendar', part, filter)] : []
+      }),
+    ]),
+    ...recentIn(sentence.tokens).flatMap((recent) =>
+      times.flatMap((field) => {
+        const filter = recentFilter(field, recent)
+        return filter ? [found(sentence, field, 'date', recent, filter)] : []
+      }),
+    ),
+  ]
+}
+
+/** Where a stretch lies from what is kept. */
+interface BoundStretch extends Range {
+  operator: 'in' | '>=' | '>' | '<' | '<='
+  from: number
+  to: number
+  yearAt?: number | null
+}
+
+function boundStretches(tokens: readonly Token[]): BoundStretch[] {
+  const bounds: BoundStretch[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const [stretch] = stretchesAt(tokens, at)
+    if (!stretch) continue
+    const bound = rangeFrom(tokens, stretch) ?? directed(tokens, stretch)
+    bounds.push(bound)
+    at = bound.last
+  }
+  return bounds
+}
+
+/** "From March to June 2020", "between 1 May 2020 and 2021-06-30". */
+function rangeFrom(tokens: readonly Token[], stretch: Stretch): BoundStretch | null {
+  const joint = stretch.last + 1
+  const [end] = calendar.to.has(tokens[joint]?.text ?? '') ? stretchesAt(tokens, joint + 1) : []
+  if (!end || end.to <= stretch.from) return null
+  const isOpened = calendar.from.has(tokens[stretch.first - 1]?.text ?? '')
+  if (tokens[joint]?.text === 'and' && !isOpened) return null
+  const first = isOpened ? stretch.first - 1 : stretch.first
+  return { operator: 'in', from: stretch.from, to: end.to, first, last: end.last, yearAt: end.yearAt }
+}
+
+function directed(tokens: readonly Token[], stretch: Stretch): BoundStretch {
+  const { from, to, yearAt, last } = stretch
+  const before = (list: Parameters<typeof phraseBefore>[0]) => phraseBefore(list, tokens, stretch.first)
+  const base = { from, to, yearAt, last }
+  const onwards = phraseAt(calendar.onwards, tokens, last + 1)
+  if (onwards) return { ...base, operator: '>=', first: stretch.first, last: onwards.end - 1 }
+  const after = before(calendar.after)
+  if (after) return { ...base, operator: '>', first: after.first }
+  const since = before(calendar.since)
+  if (since) return { ...base, operator: '>=', first: since.first }
+  const earlier = before(calendar.before)
+  if (earlier) return { ...base, operator: '<', first: earlier.first }
+  const until = before(calendar.until)
+  if (until) return { ...base, operator: '<=', first: until.first }
+  return { ...base, operator: 'in', first: stretch.first }
+}
+
+const isWithin = ({ min, max }: FieldProfile, { from, to }: BoundStretch): boolean =>
+  min === undefined || max === undefined || (to > min && from <= max)
+
+function stretchFilter({ name }: FieldProfile, { operator, from, to }: BoundStretch): FieldFilter {
+  switch (operator) {
+    case 'in':
+      return { op: 'range', field: name, min: from, max: to - 1 }
+    case '>':
+      return { op: '>=', field: name, value: to }
+    case '<=':
+      return { op: '<', field: name, value: to }
+    default:
+      return { op: operator, field: name, value: from }
+  }
+}
+
+function recurringIn(tokens: readonly Token[]): Recurring[] {
+  const parts: Recurring[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const part = stretchesAt(tokens, at).length > 0 ? null : recurringAt(tokens, at)
+    if (!part) continue
+    const opener = calendar.from.has(tokens[at - 1]?.text ?? '') ? at - 1 : at
+    parts.push({ ...part, first: opener })
+    at = part.last
+  }
+  return parts
+}
+
+const recurringFilter = ({ name }: FieldProfile, { unit, values }: Recurring): FieldFilter => ({
+  op: 'one_of',
+  field: name,
+  values: [...values],
+  timeUnit: unit,
+})
+
+/** A column that holds the names of months or weekdays, with its value at each place of the year or week. */
+interface Cycle {
+  field: FieldProfile
+  unit: 'month' | 'day'
+  values: readonly (FilterValue | null)[]
+}
+const leastNames = 3
+const known = new WeakMap<FieldProfile, Cycle | null>()
+
+const cyclesOf = ({ table }: LinkedSentence): Cycle[] =>
+  table.fields.flatMap((field) => {
+    const cached = known.get(field)
+    const cycle = cached === undefined ? cycleOf(field) : cached
+    known.set(field, cycle)
+    return cycle ?? []
+  })
+
+function cycleOf(field: FieldProfile): Cycle | null {
+  if (field.type === 'quantitative' || field.type === 'temporal') return null
+  for (const [unit, names, size] of [
+    ['month', calendar.months, 12],
+    ['day', calendar.weekdays, 7],
+  ] as const) {
+    if (field.distinct > size) continue
+    const values = Array.from({ length: size }, (_, place): FilterValue | null => {
+      const named = field.values.find(
+        ({ value }) => names.get(String(value).trim().toLowerCase().replace(/\.$/, '')) === place,
+      )
+      return named?.value ?? null
+    })
+    const count = values.filter((value) => value !== null).length
+    if (count >= leastNames && count === field.distinct) return { field, unit, values }
+  }
+  return null
+}
+
+function cycleFilter({ field, unit, values }: Cycle, part: Recurring): FieldFilter | null {
+  if (part.unit !== unit) return null
+  const named = part.values.flatMap((place) => values[place - 1] ?? [])
+  return named.length > 0 ? { op: 'one_of', field: field.name, values: named } : null
+}
+
+const dayMs = 86_400_000
+const inMs: { readonly [unit in CalendarUnit]?: number } = { hour: dayMs / 24, day: dayMs, week: 7 * dayMs }
+const inMonths: { readonly [unit in CalendarUnit]?: number } = { month: 1, quarter: 3, year: 12, decade: 120 }
+const mostUnits = 10_000
+
+function recentIn(tokens: readonly Token[]): Recent[] {
+  return tokens.flatMap((_, at) => recentAt(tokens, at) ?? [])
+}
+
+/** The stretch of `n` units that ends with the newest value; without `n` the unit of the calendar that holds it. */
+function recentFilter({ name, type, max }: FieldProfile, { n, unit }: Recent): FieldFilter | null {
+  if (max === undefined || (n !== null && (n <= 0 || n > mostUnits))) return null
+  const months = inMonths[unit]
+  if (type !== 'temporal') {
+    if (months === undefined || months < 12) return null
+    return { op: '>=', field: name, value: max - Math.round(((n ?? 1) * months) / 12) + 1 }
+  }
+  const newest = new Date(max)
+  if (months === undefined) return { op: '>', field: name, value: max - (n ?? 1) * (inMs[unit] ?? dayMs) }
+  if (n !== null) {
+    const moved = newest.setUTCMonth(newest.getUTCMonth() - Math.round(n * months))
+    return Number.isNaN(moved) ? null : { op: '>', field: name, value: moved }
+  }
+  const since = newest.getUTCFullYear() * 12 + newest.getUTCMonth()
+  const from = since - (since % months)
+  return { op: '>=', field: name, value: Date.UTC(Math.floor(from / 12), from % 12) }
+}
+
+const sureDate = { date: 0.95, calendar: 0.85 } as const
+const namedNear = 0.05
+const maxGap = 4
+const sureName = 0.6
+
+function found(
+  { tokens, columns }: LinkedSentence,
+  field: FieldProfile,
+  rule: Extract<ConditionRule, 'date' | 'calendar'>,
+  place: Range & { yearAt?: number | null },
+  filter: FieldFilter,
+): FoundCondition {
+  const { first, last } = place
+  const isNamed = columns.some(
+    (link) =>
+      link.field === field &&
+      link.score >= sureName &&
+      (overlap(link, place) || (link.last < first && first - link.last <= maxGap)),
+  )
+  const negated = isNegated(tokens, first)
+  const isList = filter.op === 'one_of'
+  return {
+    field,
+    rule,
+    condition: negated ? (isList ? { ...filter, op: 'none_of' } : { not: filter }) : filter,
+    score: sureDate[rule] + (isNamed ? namedNear : 0),
+    values: [],
+    negated,
+    first,
+    last,
+    // Its year by itself is another reading of the same words.
+    place: place.yearAt ?? first,
+  }
+}

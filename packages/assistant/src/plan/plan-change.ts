@@ -1,0 +1,144 @@
+import {
+  type Channel,
+  combineMeasures,
+  type Edit,
+  type EncodingChoice,
+  type FieldFilter,
+  fieldWords,
+  type GroupMeasure,
+  type Mark,
+  uncapital,
+  wrappedPanels,
+} from '@belvedere/spec'
+import type { RowCondition } from '../intent/condition.ts'
+import type { ChartDraft, ChartSlot } from '../propose/draft.ts'
+import type { ChartPlace, StandingChart } from '../propose/standing.ts'
+
+/** The edits that make of the chart that stands what a draft shows; null where no edits can. */
+export function planChange({ draft: before, channels, facts }: StandingChart, after: ChartDraft): Edit[] | null {
+  const filters = filterEdits(before, after)
+  if (!filters) return null
+  const places = { before, after, channels, isHorizontal: facts.horizontal }
+  return [
+    ...filters,
+    ...(after.share ? [] : shareEdits(before, after)),
+    ...measureEdits(places),
+    ...(['along', 'series', 'panel', 'second'] as const).flatMap((place) => placeEdits(places, place)),
+    ...(before.mark === after.mark ? [] : [{ type: 'set_mark', mark: after.mark } as const]),
+    ...(after.share ? shareEdits(before, after) : []),
+    ...topEdits(before, after),
+  ]
+}
+
+interface Places {
+  before: ChartDraft
+  after: ChartDraft
+  channels: StandingChart['channels']
+  isHorizontal: boolean
+}
+
+const slotAt = ({ measures, along, series, panel }: ChartDraft, place: ChartPlace): ChartSlot | null =>
+  ({ measure: measures[0] ?? null, second: measures[1] ?? null, along, series, panel })[place]
+
+const isField = (condition: RowCondition): condition is FieldFilter => 'op' in condition
+
+function filterEdits(before: ChartDraft, after: ChartDraft): Edit[] | null {
+  const gone = before.conditions.filter((one) => !after.conditions.includes(one))
+  const added = after.conditions.filter((one) => !before.conditions.includes(one))
+  const set: Edit[] = []
+  for (const { condition } of added) {
+    if (!isField(condition)) return null
+    const isFurther = after.conditions.some(
+      (other) => before.conditions.includes(other) && other.field.name === condition.field,
+    )
+    set.push({ type: 'set_filter', filter: condition, ...(isFurther && { keep: true }) })
+  }
+  const isAll = gone.length > 0 && gone.length === before.conditions.length
+  const replaced = new Set(added.map(({ field }) => field))
+  const cleared: Edit[] = isAll
+    ? gone.every(({ field }) => replaced.has(field))
+      ? []
+      : [{ type: 'clear_filter' }]
+    : gone.filter(({ field }) => !replaced.has(field)).map(({ field }) => ({ type: 'clear_filter', field: field.name }))
+  return [...cleared, ...set]
+}
+
+type ShareEdit = Extract<Edit, { type: 'derive_measure' | 'set_stack' }>
+
+/** Marks that are stacked: parts of a whole fill it. */
+const stacked: ReadonlySet<Mark> = new Set(['bar', 'area'])
+
+function shareEdits(before: ChartDraft, { share, along, series, mark, measures: [own] }: ChartDraft): ShareEdit[] {
+  if (share === before.share) return []
+  if (share === 'within' && series && stacked.has(mark)) return [{ type: 'set_stack', stack: 'normalize' }]
+  if (!share) return [{ type: 'derive_measure', derived: null }]
+  const within = share === 'within' ? along?.field?.name : undefined
+  const as = `Share of ${own?.field ? uncapital(fieldWords(own.field.name)) : 'rows'}`
+  return [{ type: 'derive_measure', derived: { kind: 'share', as, ...(within !== undefined && { within }) } }]
+}
+
+function measureEdits({ before, after, channels }: Places): Edit[] {
+  if (after.shape === 'columns' && after.measures.length > before.measures.length) {
+    const [own, ...others] = after.measures.flatMap(({ field, aggregate }): GroupMeasure[] =>
+      field ? [{ field: field.name, aggregate: aggregate ?? 'mean' }] : [],
+    )
+    return own ? [{ type: 'derive_measure', derived: combineMeasures([own, ...others], { apart: false }) }] : []
+  }
+  const [was, is] = [before.measures[0], after.measures[0]]
+  if (!was || !is || (was.field === is.field && was.aggregate === is.aggregate)) return []
+  const isKept = was.field === is.field && was.field !== null
+  // A box or a point of each row comes with its mark.
+  if (isKept && is.aggregate === null && after.mark !== before.mark) return []
+  if (isKept) return [{ type: 'set_aggregate', aggregate: is.aggregate, field: is.field?.name ?? '' }]
+  const encoding: EncodingChoice = is.field ? { field: is.field.name, aggregate: is.aggregate } : { aggregate: 'count' }
+  return channels.measure ? [{ type: 'set_channel', channel: channels.measure, encoding }] : []
+}
+
+const sameSlot = (a: ChartSlot | null, b: ChartSlot | null): boolean =>
+  a?.field === b?.field && a?.unit === b?.unit && (a === null) === (b === null)
+
+function placeEdits(places: Places, place: Exclude<ChartPlace, 'measure'>): Edit[] {
+  const { before, after, channels } = places
+  const [was, is] = [slotAt(before, place), slotAt(after, place)]
+  if (sameSlot(was, is) || (place === 'second' && after.shape === 'columns')) return []
+  const channel = channels[place]
+  if (!is) return channel ? [{ type: 'clear_channel', channel }] : []
+  if (was && was.field === is.field && place === 'along')
+    return is.unit === 'bin'
+      ? [{ type: 'set_bin', bin: true, field: is.field?.name ?? '' }]
+      : [{ type: 'set_time_unit', timeUnit: is.unit, field: is.field?.name ?? '' }]
+  const encoding = encodingOf(is)
+  const to = channel ?? newChannel(places, place, is)
+  return to ? [{ type: 'set_channel', channel: to, encoding }] : [{ type: 'add_field', encoding }]
+}
+
+function newChannel(
+  { after, channels }: Places,
+  place: Exclude<ChartPlace, 'measure'>,
+  slot: ChartSlot,
+): Channel | null {
+  switch (place) {
+    case 'panel':
+      return (slot.field?.distinct ?? 0) < wrappedPanels ? 'column' : 'facet'
+    case 'series':
+      return after.mark === 'rect' || channels.measure === 'color' ? null : 'color'
+    case 'second':
+      return 'size'
+    case 'along':
+      return null
+    default:
+      return place satisfies never
+  }
+}
+
+function encodingOf({ field, unit, aggregate }: ChartSlot): EncodingChoice {
+  if (!field) return { aggregate: 'count' }
+  const base = { field: field.name, ...(aggregate && { aggregate }) }
+  if (unit === 'bin') return { ...base, bin: true }
+  return unit ? { ...base, timeUnit: unit } : base
+}
+
+function topEdits(before: ChartDraft, { top }: ChartDraft): Edit[] {
+  if (top === before.top || (top && before.top && top.n === before.top.n && top.from === before.top.from)) return []
+  return top ? [{ type: 'limit', n: top.n, from: top.from }] : [{ type: 'clear_limit' }]
+}

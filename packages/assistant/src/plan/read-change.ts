@@ -1,0 +1,103 @@
+import type { Edit, Spec, TableProfile } from '@belvedere/spec'
+import type { PhrasedChange } from '../edits/phrased-change.ts'
+import { isContent, linkSentence, type Range } from '../link/sentence.ts'
+import { type Change, type ChangeProposals, proposeChanges } from '../propose/changes.ts'
+import type { ChartDraft } from '../propose/draft.ts'
+import { propose } from '../propose/propose.ts'
+import { standingChart } from '../propose/standing.ts'
+import { isNew } from '../rank/change-features.ts'
+import { rankChanges } from '../rank/change-ranker.ts'
+import type { RankingModel } from '../rank/model.ts'
+import { rankDrafts } from '../rank/ranker.ts'
+import { tookAggregate } from './assumptions.ts'
+import { planChange } from './plan-change.ts'
+
+/** What a message may make of the chart that stands. */
+export interface ChangeReading {
+  edits: Edit[]
+  /** Calibrated probability that this is what was meant, 0 to 1. */
+  confidence: number
+  assumed: string[]
+  /** The words that it leaves aside, and the share of words of their own that it accounts for, 0 to 1. */
+  unused: string[]
+  coverage: number
+  /** It shows a column that no words name. */
+  guesses: boolean
+}
+
+/** A message beside a chart: changes of it, the likeliest first, and how likely a new chart is meant instead. */
+export interface ChangeReadings {
+  changes: ChangeReading[]
+  newChart: number
+}
+
+const maxPlanned = 30
+
+/** Reads a message as changes of the chart that stands; null where that chart is none that can be changed so. */
+export function readChanges(
+  message: string,
+  spec: Spec,
+  table: TableProfile,
+  phrases: PhrasedChange | null = null,
+  model?: RankingModel,
+): ChangeReadings | null {
+  const sentence = linkSentence(message, table)
+  const standing = standingChart(spec, sentence)
+  if (!standing) return null
+  const proposals = proposeChanges(sentence, standing)
+  const hinted = phrases && standingChart(phrases.spec, sentence)
+  const hint = phrases && hinted ? { ...phrases, draft: hinted.draft } : null
+  const ranked = rankChanges(proposals, rankDrafts(propose(sentence)), hint, model)
+  const byEdits = new Map<string, ChangeReading>()
+  let newChart = 0
+  for (const { candidate, probability } of ranked.slice(0, maxPlanned)) {
+    if (isNew(candidate)) {
+      newChart += probability
+      continue
+    }
+    const edits = candidate.hint && phrases ? phrases.edits : planChange(standing, candidate.draft)
+    if (!edits || edits.length === 0) continue
+    const key = JSON.stringify(edits)
+    const known = byEdits.get(key)
+    if (known) known.confidence += probability
+    else
+      byEdits.set(key, {
+        edits,
+        confidence: probability,
+        assumed: assumedIn(proposals, candidate.draft),
+        ...coverageOf(proposals, candidate.draft),
+        guesses: candidate.changes.some(isGuess),
+      })
+  }
+  return { changes: [...byEdits.values()].sort((a, b) => b.confidence - a.confidence), newChart }
+}
+
+const isGuess = (change: Change): boolean =>
+  change.kind === 'slot' && (change.to?.given === 'number' || change.to?.given === 'only category')
+
+function coverageOf({ sentence, top }: ChangeProposals, draft: ChartDraft): Pick<ChangeReading, 'unused' | 'coverage'> {
+  const slots = [...draft.measures, draft.along, draft.series, draft.panel]
+  const used: Range[] = [
+    ...slots.flatMap((slot) => [slot?.link, slot?.noun].flatMap((range) => range ?? [])),
+    ...draft.conditions,
+    ...draft.conditions.flatMap(({ more = [] }) => more),
+    ...sentence.cues,
+    ...(top ? [top] : []),
+  ]
+  const content = [...sentence.tokens.keys()].filter((at) => {
+    const token = sentence.tokens[at]
+    return token && isContent(token)
+  })
+  const unused = content.filter((at) => !used.some(({ first, last }) => at >= first && at <= last))
+  return {
+    unused: unused.map((at) => sentence.tokens[at]?.raw ?? ''),
+    coverage: content.length === 0 ? 1 : 1 - unused.length / content.length,
+  }
+}
+
+function assumedIn({ sentence, standing }: ChangeProposals, { measures: [own] }: ChartDraft): string[] {
+  const before = standing.draft.measures[0]
+  const isSaid = sentence.cues.some(({ kind, means }) => kind === 'aggregate' && means === own?.aggregate)
+  const isTaken = own?.field && own.aggregate && own.aggregate !== before?.aggregate && !isSaid
+  return isTaken && own.field && own.aggregate ? [tookAggregate(own.aggregate, own.field.name)] : []
+}

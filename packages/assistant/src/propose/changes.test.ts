@@ -1,0 +1,116 @@
+import type { Spec } from '@belvedere/spec'
+import { describe, expect, it } from 'vitest'
+import { cars } from '../../testing/tables.ts'
+import { linkSentence } from '../link/sentence.ts'
+import { planChange } from '../plan/plan-change.ts'
+import { type ChangedDraft, proposeChanges } from './changes.ts'
+import { standingChart } from './standing.ts'
+
+const bars: Spec = {
+  data: { name: 'cars' },
+  mark: 'bar',
+  encoding: {
+    x: { field: 'Origin', type: 'nominal' },
+    y: { aggregate: 'mean', field: 'Horsepower', type: 'quantitative' },
+  },
+}
+const points: Spec = {
+  data: { name: 'cars' },
+  mark: 'point',
+  encoding: {
+    x: { field: 'Horsepower', type: 'quantitative' },
+    y: { field: 'Miles_per_Gallon', type: 'quantitative' },
+    color: { field: 'Origin', type: 'nominal' },
+  },
+}
+
+const standing = (spec: Spec, message: string) => {
+  const chart = standingChart(spec, linkSentence(message, cars))
+  if (!chart) throw new Error('The chart cannot be read.')
+  return chart
+}
+
+/** The edits of all changes that a message may mean. */
+function editsFor(message: string, spec: Spec) {
+  const chart = standing(spec, message)
+  const { changed } = proposeChanges(linkSentence(message, cars), chart)
+  return changed.map(({ draft }: ChangedDraft) => planChange(chart, draft))
+}
+
+describe('the chart that stands', () => {
+  it('is read as a draft', () => {
+    expect(standing(bars, '').draft).toMatchObject({
+      shape: 'summary',
+      mark: 'bar',
+      measures: [{ field: { name: 'Horsepower' }, aggregate: 'mean' }],
+      along: { field: { name: 'Origin' } },
+      series: null,
+    })
+    expect(standing(points, '').draft).toMatchObject({
+      shape: 'relation',
+      measures: [{ field: { name: 'Miles_per_Gallon' }, aggregate: null }],
+      along: { field: { name: 'Horsepower' } },
+      series: { field: { name: 'Origin' } },
+    })
+  })
+
+  it('keeps its conditions', () => {
+    const filtered: Spec = { ...bars, transform: [{ filter: { field: 'Cylinders', gt: 4 } }] }
+    expect(standing(filtered, '').draft.conditions).toMatchObject([{ condition: { op: '>', field: 'Cylinders' } }])
+  })
+
+  it('is not read where it shows a column that it computes', () => {
+    const computed: Spec = {
+      ...bars,
+      transform: [{ calculate: 'datum.Horsepower * 2', as: 'double' }],
+      encoding: { ...bars.encoding, y: { aggregate: 'mean', field: 'double', type: 'quantitative' } },
+    }
+    expect(standingChart(computed, linkSentence('', cars))).toBeNull()
+  })
+})
+
+describe('changes of a chart', () => {
+  it.each([
+    ['the weight instead', bars, [{ type: 'set_channel', channel: 'y' }]],
+    ['the median', bars, [{ type: 'set_aggregate', aggregate: 'median', field: 'Horsepower' }]],
+    ['by cylinders', bars, [{ type: 'set_channel', channel: 'x', encoding: { field: 'Cylinders' } }]],
+    ['split by cylinders', bars, [{ type: 'set_channel', channel: 'color', encoding: { field: 'Cylinders' } }]],
+    [
+      'only Japan and Europe',
+      bars,
+      [{ type: 'set_filter', filter: { op: 'one_of', field: 'Origin', values: ['Japan', 'Europe'] } }],
+    ],
+    ['how many', bars, [{ type: 'set_channel', channel: 'y', encoding: { aggregate: 'count' } }]],
+    ['just the top 2', bars, [{ type: 'limit', n: 2, from: 'top' }]],
+    ['without the colour', points, [{ type: 'clear_channel', channel: 'color' }]],
+    [
+      'small multiples instead of colours',
+      points,
+      [{ type: 'clear_channel', channel: 'color' }, { type: 'set_channel' }],
+    ],
+    [
+      'acceleration by cylinders',
+      bars,
+      [
+        { type: 'set_channel', channel: 'y' },
+        { type: 'set_channel', channel: 'x' },
+      ],
+    ],
+  ])('%s', (message, spec, edits) =>
+    expect(editsFor(message, spec)).toContainEqual(
+      expect.arrayContaining(edits.map((edit) => expect.objectContaining(edit))),
+    ),
+  )
+
+  it('take a condition away, or put another in its place', () => {
+    const japan: Spec = { ...bars, transform: [{ filter: { field: 'Origin', equal: 'Japan' } }] }
+    expect(editsFor('all of them', japan)).toContainEqual([{ type: 'clear_filter' }])
+    expect(editsFor('more than 4 cylinders', japan)).toContainEqual([
+      { type: 'set_filter', filter: { op: '>', field: 'Cylinders', value: 4 } },
+    ])
+  })
+
+  it('are none that leave the chart as it is', () => {
+    expect(editsFor('horsepower by origin', bars)).not.toContainEqual([])
+  })
+})

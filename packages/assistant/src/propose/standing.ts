@@ -1,0 +1,188 @@
+import {
+  type Aggregate,
+  type Channel,
+  type FieldFilter,
+  type FieldProfile,
+  findLimit,
+  readFilter,
+  type Spec,
+  type TableProfile,
+  type Transform,
+  transformsOf,
+  withoutLimit,
+} from '@belvedere/spec'
+import type { FoundCondition } from '../grammar/found-condition.ts'
+import type { Top } from '../grammar/ranks.ts'
+import { type ChartFacts, chartFacts, type Use } from '../intent/chart-facts.ts'
+import type { LinkedSentence } from '../link/sentence.ts'
+import type { ChartDraft, ChartSlot, Shape } from './draft.ts'
+
+/** The chart that stands, as the draft that it would have been. */
+export interface StandingChart {
+  spec: Spec
+  draft: ChartDraft
+  facts: ChartFacts
+  /** Where its parts are drawn. */
+  channels: { readonly [place in ChartPlace]: Channel | null }
+  /** Conditions and computed columns that are no part of a draft. */
+  kept: readonly Transform[]
+}
+export type ChartPlace = 'measure' | 'second' | 'along' | 'series' | 'panel'
+
+/** Reads a chart back as a draft against a message; null where it shows what no draft can say. */
+export function standingChart(spec: Spec, sentence: LinkedSentence): StandingChart | null {
+  const facts = chartFacts(spec)
+  if (!facts) return null
+  const places = placesOf(facts)
+  const slots = slotsOf(places, sentence)
+  const measures = measuresOf(facts.derived, { own: places.measure, slots }, sentence)
+  if (!slots || !measures) return null
+  const transforms = transformsOf(spec)
+  const plain = withoutLimit(transforms)
+  const filters = plain.flatMap((transform) => readFilter(transform) ?? [])
+  const shape = shapeOf(facts, { ...slots, measures })
+  const { along, series, panel } = slots
+  return {
+    spec,
+    facts,
+    draft: {
+      shape,
+      mark: facts.mark,
+      measures,
+      along,
+      series,
+      panel,
+      conditions: filters.flatMap((filter, at) => conditionOf(filter, at, sentence.table)),
+      top: topOf(transforms),
+      having: null,
+      share: shareOf(facts),
+    },
+    channels: {
+      measure: places.measure?.channel ?? null,
+      second: places.second?.channel ?? null,
+      along: places.along?.channel ?? null,
+      series: places.series?.channel ?? null,
+      panel: places.panel?.channel ?? null,
+    },
+    kept: plain.filter((transform) => readFilter(transform) === null),
+  }
+}
+
+type Places = { [place in ChartPlace]: Use | null }
+
+/** What each part of the chart is drawn by; two plain numbers are one against the other. */
+function placesOf({ uses, measure, mark }: ChartFacts): Places {
+  const on = (...channels: Channel[]) =>
+    channels.flatMap((channel) => uses.find((use) => use.channel === channel && use !== measure) ?? [])[0] ?? null
+  const panel = on('facet', 'column', 'row')
+  const series = mark === 'rect' ? null : on('color', 'shape', 'strokeDash', 'detail')
+  const [longitude, latitude] = [on('longitude'), on('latitude')]
+  if (longitude && latitude) return { measure: latitude, along: longitude, series, panel, second: on('size') }
+  const axis = mark === 'arc' ? on('color') : mark === 'geoshape' ? on('shape') : on('x', 'y')
+  const isArea = mark === 'arc' || mark === 'geoshape'
+  if (mark === 'rect') return { measure, along: on('x'), series: on('y'), panel, second: null }
+  return { measure, along: axis, series: isArea ? null : series, panel, second: on('size') }
+}
+
+function slotsOf(
+  { along, series, panel, second }: Places,
+  sentence: LinkedSentence,
+): { [place in Exclude<ChartPlace, 'measure'>]: ChartSlot | null } | null {
+  const [first, other, third, fourth] = [along, series, panel, second].map((use) => use && slotOf(use, sentence))
+  // Columns that a chart computes for itself are not in the table.
+  if ([first, other, third, fourth].includes(undefined)) return null
+  return { along: first ?? null, series: other ?? null, panel: third ?? null, second: fourth ?? null }
+}
+
+const emptySlot = { aggregate: null, unit: null, link: null, noun: null, given: null, rate: null, over: null } as const
+
+/** Undefined: a column that is not in the table. */
+function slotOf({ field: name, def }: Use, sentence: LinkedSentence): ChartSlot | undefined {
+  const aggregate = (def.aggregate as Aggregate | undefined) ?? null
+  if (name === null) return { ...emptySlot, field: null, facts: null, aggregate: 'count' }
+  const field = sentence.table.fields.find((one) => one.name === name)
+  if (!field) return undefined
+  const unit = def.bin ? 'bin' : (def.timeUnit ?? null)
+  return { ...standingSlot(field, sentence), aggregate, unit: typeof unit === 'string' ? unit : null }
+}
+
+/** A column that is shown already, with the words that name it again. */
+function standingSlot(field: FieldProfile, { facts, columns }: LinkedSentence): ChartSlot {
+  const [link = null] = columns
+    .filter((one) => one.field === field && one.score >= sureName)
+    .toSorted((a, b) => b.score - a.score)
+  return { ...emptySlot, field, facts: facts.fields.get(field.name) ?? null, link }
+}
+const sureName = 0.6
+
+function measuresOf(
+  derived: ChartFacts['derived'],
+  { own: use, slots }: { own: Use | null; slots: { second: ChartSlot | null } | null },
+  sentence: LinkedSentence,
+): ChartSlot[] | null {
+  const own = use && slotOf(use, sentence)
+  if (!own || !slots) return null
+  const fieldOf = (name: string | undefined) => sentence.table.fields.find((field) => field.name === name)
+  if (derived?.kind === 'combined') {
+    const others = derived.others.flatMap(({ field, aggregate }): ChartSlot[] => {
+      const profile = fieldOf(field)
+      return profile ? [{ ...standingSlot(profile, sentence), aggregate }] : []
+    })
+    return others.length === derived.others.length ? [own, ...others] : null
+  }
+  if (derived?.kind === 'ratio') {
+    const over = fieldOf(derived.by.field)
+    return over ? [{ ...own, over: standingSlot(over, sentence) }] : null
+  }
+  if (derived && derived.kind !== 'share') return null
+  return slots.second ? [own, slots.second] : [own]
+}
+
+function shapeOf(
+  { mark, aggregated, derived }: ChartFacts,
+  { measures: [measure], along, series }: Pick<ChartDraft, 'measures' | 'along' | 'series'>,
+): Shape {
+  if (derived?.kind === 'combined') return 'columns'
+  if (mark === 'geoshape') return 'map'
+  if (mark === 'rect' && along && series) return 'grid'
+  if (mark === 'boxplot') return 'spread'
+  if (!along) return aggregated ? 'total' : 'spread'
+  if (along.unit === 'bin' && measure?.field === null) return 'histogram'
+  if (along.facts?.role === 'place' && measure?.facts?.role === 'place') return 'relation'
+  const isNumber = along.facts?.role === 'measure' && along.unit === null && along.aggregate === null
+  return !aggregated && isNumber && mark === 'point' ? 'relation' : 'summary'
+}
+
+function shareOf({ derived }: ChartFacts): ChartDraft['share'] {
+  if (derived?.kind !== 'share') return null
+  return derived.within === undefined ? 'all' : 'within'
+}
+
+const nowhere = { first: -1, last: -1 } as const
+
+function topOf(transforms: readonly Transform[]): Top | null {
+  const limit = findLimit(transforms)?.limit
+  return limit ? { n: limit.n, from: limit.from, word: '', ...nowhere } : null
+}
+
+function conditionOf(filter: FieldFilter, at: number, { fields }: TableProfile): FoundCondition[] {
+  const field = fields.find(({ name }) => name === filter.field)
+  if (!field) return []
+  const isList = filter.op === 'one_of' || filter.op === 'none_of'
+  return [
+    {
+      field,
+      rule: isList ? 'values' : 'bound after column',
+      condition: filter,
+      score: 1,
+      values: isList ? filter.values : [],
+      negated: filter.op === 'none_of',
+      // No words of the message: it stands.
+      ...nowhere,
+      place: -1 - at,
+    },
+  ]
+}
+
+/** Whether a condition stands, and is not said. */
+export const isStanding = ({ place }: FoundCondition): boolean => place < 0

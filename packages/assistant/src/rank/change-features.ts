@@ -1,0 +1,232 @@
+import { isContent } from '../link/sentence.ts'
+import { type Change, type ChangedDraft, type ChangeProposals, keyOf } from '../propose/changes.ts'
+import type { ChartDraft, ChartSlot } from '../propose/draft.ts'
+import { isStanding } from '../propose/standing.ts'
+import { classOf, type FeatureNames, featuresOf, type RankContext, rankContext } from './features.ts'
+import type { RankedDraft } from './ranker.ts'
+
+/** What a message may mean where a chart stands: that chart, changed, or a new one. */
+export type ChangeCandidate = (ChangedDraft & { hint?: ChangeHint }) | NewDraft
+
+/** What phrases of edits make of the chart that stands, and how much of the message they account for. */
+export interface ChangeHint {
+  draft: ChartDraft
+  /** Share of the words, 0 to 1. */
+  coverage: number
+  /** How many words were of edits, beside names of the table. */
+  cues: number
+  readers: readonly string[]
+}
+
+/** A new chart, and how likely it is among new charts. */
+export interface NewDraft {
+  draft: ChartDraft
+  probability: number
+  /** 0 is the likeliest. */
+  place: number
+}
+
+export const isNew = (candidate: ChangeCandidate): candidate is NewDraft => 'probability' in candidate
+
+const maxNew = 12
+
+/** All that a message may mean, the changes first. */
+export function candidatesOf(
+  { changed }: ChangeProposals,
+  ranked: readonly RankedDraft[],
+  hint: ChangeHint | null,
+): ChangeCandidate[] {
+  const key = hint && keyOf(hint.draft)
+  const hinted = changed.map((one) => (hint && keyOf(one.draft) === key ? { ...one, hint } : one))
+  const isFound = hinted.some((one) => 'hint' in one)
+  return [
+    ...hinted,
+    ...(hint && !isFound ? [{ draft: hint.draft, changes: [], hint }] : []),
+    ...ranked.slice(0, maxNew).map(({ draft, probability }, place) => ({ draft, probability, place })),
+  ]
+}
+
+export interface ChangeContext {
+  proposals: ChangeProposals
+  hint: ChangeHint | null
+  ranking: RankContext
+  /** The words, the pairs of them, and the cues. */
+  said: readonly string[]
+  /** What the message and the chart that stands are like, whatever is changed. */
+  setting: readonly string[]
+}
+
+export function changeContext(proposals: ChangeProposals, hint: ChangeHint | null): ChangeContext {
+  const { sentence, standing, slots } = proposals
+  const ranking = rankContext({ ...proposals, drafts: [] })
+  const content = sentence.tokens.filter(isContent).length
+  const names = slots.named.filter(({ link }) => (link?.score ?? 0) >= sureName).length
+  const { draft } = standing
+  return {
+    proposals,
+    hint,
+    ranking,
+    said: [...ranking.grams.map((gram) => `g:${gram}`), ...ranking.cueIds.map((id) => `c:${id}`)],
+    setting: [
+      draft.shape,
+      `mark ${draft.mark}`,
+      `words ${Math.min(content, 8)}`,
+      `names ${Math.min(names, 3)}`,
+      `conditions ${Math.min(draft.conditions.length, 2)}`,
+      `said ${Math.min(proposals.conditions.filter(({ score }) => score >= sureName).length, 2)}`,
+      `series ${draft.series !== null} panel ${draft.panel !== null}`,
+      `top ${draft.top !== null}`,
+      `along ${draft.along ? classOf(draft.along) : 'none'}`,
+      `measure ${draft.measures[0] ? classOf(draft.measures[0]) : 'none'} ${draft.measures[0]?.aggregate}`,
+    ],
+  }
+}
+const sureName = 0.6
+
+/** The features of a candidate: those of the draft, and of what it changes. */
+export function featuresOfChange(context: ChangeContext, candidate: ChangeCandidate): FeatureNames[] {
+  const own = featuresOf(context.ranking, candidate.draft)
+  return [
+    ...own,
+    isNew(candidate) ? ofNew(context, candidate) : ofChanged(context, candidate),
+    ofHint(context, candidate),
+  ]
+}
+
+/** Whether a candidate is what phrases of edits come to. */
+function ofHint({ hint }: ChangeContext, candidate: ChangeCandidate): FeatureNames {
+  if (!hint) return [`y:none ${isNew(candidate)}`]
+  const state = isNew(candidate) ? 'new' : candidate.hint ? (candidate.changes.length > 0 ? 'same' : 'alone') : 'other'
+  const covered = hint.coverage >= 0.99 ? '1' : hint.coverage >= 0.75 ? '.75' : hint.coverage >= 0.5 ? '.5' : '0'
+  const cues = Math.min(Math.round(hint.cues), 3)
+  return [
+    `y:${state}`,
+    `y:${state} covers ${covered}`,
+    `y:${state} covers ${covered} cues ${cues}`,
+    `y:${state} readers ${Math.min(hint.readers.length, 3)} covers ${covered}`,
+    ...hint.readers.flatMap((reader) => [`y:${state} ${reader}`, `y:${state} ${reader} covers ${covered}`]),
+  ]
+}
+
+function ofNew({ said, setting, proposals }: ChangeContext, { probability, place, draft }: NewDraft): FeatureNames {
+  const sure = probability >= 0.8 ? '.8' : probability >= 0.5 ? '.5' : probability >= 0.2 ? '.2' : '0'
+  const standing = proposals.standing.draft
+  return [
+    'x:new',
+    `x:new sure ${sure}`,
+    `x:new place ${Math.min(place, 3)}`,
+    `x:new ${draft.shape} after ${standing.shape}`,
+    `x:new measure again ${draft.measures[0]?.field === standing.measures[0]?.field}`,
+    `x:new along again ${draft.along?.field === standing.along?.field}`,
+    `x:new slots ${[...draft.measures, draft.along, draft.series, draft.panel].filter((slot) => slot?.link).length}`,
+    ...said.map((one) => `x:new ${one}`),
+    ...setting.map((one) => `x:new ${one}`),
+  ]
+}
+
+function ofChanged({ proposals, said, setting }: ChangeContext, { changes, draft }: ChangedDraft): FeatureNames {
+  const standing = proposals.standing.draft
+  const names = changes.map((change) => nameOf(change, standing))
+  const whole = [...names].sort().join(' + ')
+  const out = ['x:changed', `x:all ${whole}`, `x:count ${Math.min(changes.length, 3)}`]
+  for (const one of setting) out.push(`x:changed ${one}`, `x:all ${whole} ${one}`)
+  for (const [at, change] of changes.entries()) {
+    const name = names[at] ?? ''
+    out.push(`x:${name}`, ...detailsOf(change, standing).map((one) => `x:${name} ${one}`))
+    for (const one of said) out.push(`x:${name} ${one}`)
+    for (const one of setting) out.push(`x:${name} ${one}`)
+    if (isSibling(change, standing, proposals)) out.push(`x:${name} sibling`)
+  }
+  for (const place of ['measure', 'along', 'series', 'panel'] as const) {
+    const [before, after] = [slotOf(standing, place), slotOf(draft, place)]
+    if (!before?.link) continue
+    const state = after?.field === before.field ? 'kept' : 'gone'
+    out.push(`x:${place} named ${state}`, `x:${place} named ${state} ${whole}`)
+  }
+  return out
+}
+
+/** Whether a column takes the place of one of its own family: "north instead of south". */
+const isSibling = (change: Change, standing: ChartDraft, { sentence }: ChangeProposals): boolean => {
+  if (change.kind !== 'slot' || !change.to?.field) return false
+  const before = slotOf(standing, change.place === 'second' ? 'measure' : change.place)?.field?.name
+  const after = change.to.field.name
+  return sentence.facts.families.some(
+    (family) => before !== undefined && family.includes(before) && family.includes(after),
+  )
+}
+
+const slotOf = (draft: ChartDraft, place: 'measure' | 'along' | 'series' | 'panel'): ChartSlot | null =>
+  place === 'measure' ? (draft.measures[0] ?? null) : draft[place]
+
+/** What is changed, without what it is changed to. */
+function nameOf(change: Change, standing: ChartDraft): string {
+  switch (change.kind) {
+    case 'slot':
+      return `${change.place} ${change.how}${change.to ? ` ${classOf(change.to)}` : ''}`
+    case 'swap':
+      return `swap ${change.places.join(' ')}`
+    case 'conditions':
+      return `conditions ${standing.conditions.length > 0 ? change.how : 'first'}`
+    case 'no conditions':
+      return change.of ? 'no condition' : 'no conditions'
+    case 'top':
+      return change.to ? (standing.top ? 'top again' : 'top') : 'no top'
+    case 'share':
+      return change.to ? 'share' : 'no share'
+    case 'beside':
+    case 'aggregate':
+    case 'unit':
+    case 'mark':
+    case 'histogram':
+      return change.kind
+    default:
+      return change satisfies never
+  }
+}
+
+function detailsOf(change: Change, standing: ChartDraft): string[] {
+  const [own] = standing.measures
+  switch (change.kind) {
+    case 'slot': {
+      const { to, place } = change
+      if (!to) return []
+      const named = to.link
+        ? `fit ${to.link.score >= 0.95 ? 1 : to.link.score >= 0.7 ? 0.7 : 0.4}`
+        : `given ${to.given}`
+      return [
+        named,
+        ...(place === 'measure'
+          ? [`aggregate ${own?.aggregate} ${to.aggregate} ${own?.facts?.kind} ${to.facts?.kind}`]
+          : []),
+        ...(place === 'measure'
+          ? [`aggregate ${to.aggregate === own?.aggregate ? 'kept' : 'other'} ${to.facts?.kind}`]
+          : []),
+        `unit ${to.unit}`,
+        `same role ${to.facts?.role === slotOf(standing, place === 'second' ? 'measure' : place)?.facts?.role}`,
+      ]
+    }
+    case 'aggregate':
+      return [`${own?.aggregate} ${change.to}`]
+    case 'unit':
+      return [`${standing.along?.unit} ${change.to}`]
+    case 'mark':
+      return [`${standing.mark} ${change.to}`]
+    case 'conditions':
+      return change.to.flatMap(({ rule, field, negated, values }) => {
+        const again = standing.conditions.some((one) => isStanding(one) && one.field === field)
+        const drawn = [standing.along, standing.series, standing.panel].some((slot) => slot?.field === field)
+        return [
+          `${rule} again ${again}`,
+          `again ${again} drawn ${drawn} ${Math.min(values.length, 2)}`,
+          `negated ${negated} again ${again}`,
+        ]
+      })
+    case 'top':
+      return [`${standing.top?.from} ${change.to?.from}`]
+    case 'share':
+      return [`${change.to}`]
+    default:
+      return []
+  }
+}
