@@ -85,7 +85,7 @@ const textOf = (outcome: TurnOutcome): string => (outcome.kind === 'cancelled' ?
 /** The likeliest chart for a message that the assistant answered with words. */
 function likeliest(message: string, table: TableProfile): Spec | null {
   const [best] = readCharts({ message, tables: [table] })
-  if (!best || best.confidence < minLikeliest) return null
+  if (!best || best.confidence < minLikeliest || best.evidence.length === 0) return null
   const solution = solve(best.partial, table)
   return solution.state === 'solved' ? (solution.specs[0]?.spec ?? null) : null
 }

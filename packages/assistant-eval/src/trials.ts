@@ -30,7 +30,7 @@ export async function askTrialChanges(): Promise<Asked[]> {
   const all: Dialogues = Object.assign({}, everydayDialogues, ...openSets.map(({ dialogues }) => dialogues))
   const asked: Asked[] = []
   for (const [of, { table, beside, lines }] of Object.entries(all)) {
-    if (beside) continue
+    if (beside && beside.length > 0) continue
     const turns = await holdDialogue(
       [table],
       lines.map(([say]) => say),

@@ -199,7 +199,8 @@ const dressesChart = ({ edits, troubles, coverage }: EditReading): boolean =>
   edits.some(({ type }) => !shownEdits.has(type)) ||
   (edits.length === 0 &&
     coverage >= sureCoverage &&
-    troubles.some(({ kind }) => kind === 'impossible' || kind === 'already'))
+    troubles.every(({ kind }) => kind === 'impossible' || kind === 'already') &&
+    troubles.length > 0)
 const sureCoverage = 0.8
 
 /** "Put weight on x", "colour by continent": words that say where leave nothing to choose. */

@@ -1,6 +1,6 @@
 import { holdDialogues } from '../testing/dialogue.ts'
 import { rides, stays, tickets } from '../testing/everyday-tables.ts'
-import { aTable, cars, nominal, pick, rows } from '../testing/tables.ts'
+import { aTable, cars, nominal, pick, rows, sales } from '../testing/tables.ts'
 
 const survey = aTable('spring_survey', [
   nominal('Q1 Colleagues help me', rows(60, pick(['yes, always', 'now and then', 'never'], 2))),
@@ -9,6 +9,25 @@ const survey = aTable('spring_survey', [
 
 /** What people say of the chart that stands, and of the rows that it shows. */
 holdDialogues({
+  'one of several conditions goes by its name': {
+    table: sales,
+    lines: [
+      ['total revenue by region', { mark: 'bar' }],
+      ['profit below 0', { filters: ['Profit under 0'] }],
+      ['revenue above 1000', { filters: ['Profit under 0', 'Revenue over 1000'] }],
+      ['remove the filter on profit', { filters: ['Revenue over 1000'] }],
+    ],
+  },
+  'one of several measures goes by its name, and panels by theirs': {
+    table: sales,
+    lines: [
+      ['total revenue, profit and quantity by region', { measure: 'sum revenue, sum profit, sum quantity' }],
+      ['without quantity', { measure: 'sum revenue, sum profit' }],
+      ['total revenue by month, a panel for each region', { x: 'yearmonth order_date' }],
+      ['without panels', { column: undefined, facet: undefined }],
+      ['only 2021 and 2022', { filters: ['Order date: 2021 and 2022'] }],
+    ],
+  },
   'a noun of the trade stands for the rows': {
     table: stays,
     lines: [

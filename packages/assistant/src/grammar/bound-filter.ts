@@ -15,7 +15,9 @@ export function boundFilter(field: FieldProfile, bound: Bound, tokens: readonly 
   }
 }
 
-function yearFilter(field: string, { operator, value, to = value }: Bound): FieldFilter {
+function yearFilter(field: string, { operator, value, to = value, values = [] }: Bound): FieldFilter {
+  // "2021 and 2023": single years, each whole.
+  if (operator === '=' && values.length > 1) return { op: 'one_of', field, values: [...values], timeUnit: 'year' }
   const [start, end] = [Date.UTC(value, 0, 1), Date.UTC(to + 1, 0, 1) - 1]
   switch (operator) {
     case 'range':

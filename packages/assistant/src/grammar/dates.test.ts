@@ -44,6 +44,11 @@ describe('conditions on dates', () => {
     ['orders of 4 March 2023', within(from(2023, 2, 4), from(2023, 2, 5))],
     ['from March to June 2023', within(from(2023, 2), from(2023, 6))],
     ['between May 2022 and 2023-06', within(from(2022, 4), from(2023, 6))],
+    ['from 15 March to 5 April 2022', within(from(2022, 2, 15), from(2022, 3, 6))],
+    ['between Q1 and Q3 2022', within(from(2022, 0), from(2022, 9))],
+    ['up to and including 2021-06-30', { op: '<', field, value: from(2021, 6) }],
+    // There is no such day: the month is what is left of it.
+    ['on 31 April 2022', within(from(2022, 3), from(2022, 4))],
     ['before May 2022', { op: '<', field, value: from(2022, 4) }],
     ['until May 2022', { op: '<', field, value: from(2022, 5) }],
     ['after May 2022', { op: '>=', field, value: from(2022, 5) }],

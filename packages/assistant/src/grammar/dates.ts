@@ -176,12 +176,21 @@ function recentFilter({ name, type, max }: FieldProfile, { n, unit }: Recent): F
   const newest = new Date(max)
   if (months === undefined) return { op: '>', field: name, value: max - (n ?? 1) * (inMs[unit] ?? dayMs) }
   if (n !== null) {
-    const moved = newest.setUTCMonth(newest.getUTCMonth() - Math.round(n * months))
+    const moved = monthsBefore(newest, Math.round(n * months))
     return Number.isNaN(moved) ? null : { op: '>', field: name, value: moved }
   }
   const since = newest.getUTCFullYear() * 12 + newest.getUTCMonth()
   const from = since - (since % months)
   return { op: '>=', field: name, value: Date.UTC(Math.floor(from / 12), from % 12) }
+}
+
+/** The same day so many months before, or the last one of that month. */
+function monthsBefore(date: Date, months: number): number {
+  const moved = new Date(date)
+  moved.setUTCDate(1)
+  moved.setUTCMonth(moved.getUTCMonth() - months)
+  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate()
+  return moved.setUTCDate(Math.min(date.getUTCDate(), lastDay))
 }
 
 const sureDate = { date: 0.95, calendar: 0.85 } as const

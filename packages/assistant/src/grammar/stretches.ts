@@ -36,6 +36,8 @@ const stretch = (place: Range, yearAt: number | null, year: number, month: numbe
 const dayStretch = (place: Range, yearAt: number | null, year: number, month: number, day: number): Stretch[] => {
   if (month < 0 || month > 11 || day < 1 || day > 31) return []
   const from = Date.UTC(year, month, day)
+  // The 31st of April would be the 1st of May.
+  if (new Date(from).getUTCDate() !== day) return []
   return [{ ...place, yearAt, from, to: from + dayMs }]
 }
 
@@ -115,9 +117,11 @@ function monthAt(tokens: readonly Token[], at: number): Stretch[] {
 
 const maxToOtherEnd = 3
 
-/** The year that the other end of a range names for both: "March to June 2020". */
+/** The year that the other end of a range names for both: "March to June 2020", "15 March to 5 April 2022". */
 function yearOfOtherEnd(tokens: readonly Token[], at: number): number | null {
   if (!calendar.to.has(tokens[at]?.text ?? '')) return null
+  const part = phraseAt(calendar.partsOfYear, tokens, at + 1)
+  if (part) return yearOf(tokens[skipLinks(tokens, part.end)])
   for (let place = at + 1; place <= at + maxToOtherEnd; place++)
     if (monthIn(tokens[place]) !== null) {
       const behind = dayIn(tokens[place + 1]) === null ? place + 1 : place + 2
@@ -133,7 +137,10 @@ function dayOfMonthAt(tokens: readonly Token[], at: number): Stretch[] {
   const month = monthIn(tokens[named])
   const last = skipLinks(tokens, named + 1)
   const year = yearOf(tokens[last])
-  return day === null || month === null || year === null ? [] : dayStretch({ first: at, last }, last, year, month, day)
+  if (day === null || month === null) return []
+  if (year !== null) return dayStretch({ first: at, last }, last, year, month, day)
+  const other = yearOfOtherEnd(tokens, named + 1)
+  return other === null ? [] : dayStretch({ first: at, last: named }, null, other, month, day)
 }
 
 /** "Q3 2020", "2020 Q3", "the first half of 2021", "summer 2019". */
@@ -143,6 +150,9 @@ function partOfYearAt(tokens: readonly Token[], at: number): Stretch[] {
     const last = skipLinks(tokens, here.end)
     const year = yearOf(tokens[last])
     if (year !== null) return [stretch({ first: at, last }, last, year, here.means.first, here.means.count)]
+    const other = yearOfOtherEnd(tokens, here.end)
+    if (other !== null)
+      return [stretch({ first: at, last: here.end - 1 }, null, other, here.means.first, here.means.count)]
   }
   const year = yearOf(tokens[at])
   const behind = year === null ? null : phraseAt(calendar.partsOfYear, tokens, skipLinks(tokens, at + 1))

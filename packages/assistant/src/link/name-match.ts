@@ -32,12 +32,16 @@ export interface NameMatch {
   how: Evidence
 }
 
+/** Longer ones are no words; comparing them letter by letter would take long. */
+const longestWord = 48
+
 const cache = new Map<string, NameMatch | null>()
 const maxCached = 200_000
 
 /** How well a word that was said stands for a word of a name; null if it does not. */
 export function matchWords(said: string, word: string): NameMatch | null {
   if (said === word) return { strength: 1, how: 'name' }
+  if (said.length > longestWord || word.length > longestWord) return null
   const key = `${said} ${word}`
   const cached = cache.get(key)
   if (cached !== undefined) return cached

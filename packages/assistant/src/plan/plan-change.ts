@@ -69,7 +69,8 @@ type ShareEdit = Extract<Edit, { type: 'derive_measure' | 'set_stack' }>
 const stacked: ReadonlySet<Mark> = new Set(['bar', 'area'])
 
 function shareEdits(before: ChartDraft, { share, along, series, mark, measures: [own] }: ChartDraft): ShareEdit[] {
-  if (share === before.share) return []
+  const isSame = along?.field === before.along?.field && own?.field === before.measures[0]?.field
+  if (share === before.share && (share === null || isSame)) return []
   if (share === 'within' && series && stacked.has(mark)) return [{ type: 'set_stack', stack: 'normalize' }]
   if (!share) return [{ type: 'derive_measure', derived: null }]
   const within = share === 'within' ? along?.field?.name : undefined

@@ -97,7 +97,7 @@ const maxNamed = 6
 
 /** What is measured, along what, and what tells marks apart. */
 function partChanges(found: Found): Change[][] {
-  const { sentence, standing, slots } = found
+  const { standing, slots } = found
   const named = slots.named.filter(({ link }) => (link?.score ?? 0) >= leastName).slice(0, maxNamed)
   const changes = [
     ...nearChanges(found),
@@ -107,15 +107,18 @@ function partChanges(found: Found): Change[][] {
     ...unitChanges(found),
   ]
   const removals = (['series', 'panel', 'second'] as const).flatMap((place): Change[] =>
-    slotAt(standing, place) ? [{ kind: 'slot', place, to: null, how: 'remove' }] : [],
+    slotAt(standing, place) && !(place === 'second' && standing.shape === 'columns')
+      ? [{ kind: 'slot', place, to: null, how: 'remove' }]
+      : [],
   )
   const moves = moveChanges(standing)
   const aggregates = aggregateChanges(found)
   const shares = shareChanges(found)
   const single = [...changes, ...removals, ...moves, ...aggregates, ...shares]
-  return [...single.map((one) => [one]), ...jointly(changes, [...changes, ...removals, ...aggregates, ...shares])]
-    .filter((list) => list.length < 2 || areApart(list))
-    .filter(() => sentence.tokens.length > 0)
+  return [
+    ...single.map((one) => [one]),
+    ...jointly(changes, [...changes, ...removals, ...aggregates, ...shares]),
+  ].filter((list) => list.length < 2 || areApart(list))
 }
 
 const leastNear = 0.3
@@ -177,7 +180,8 @@ function slotChanges({ sentence, standing }: Pick<Found, 'sentence' | 'standing'
   const changes: Change[] = []
   const isNumber = isMeasure(slot.facts) || slot.facts?.role === 'place' || isNumberWhenNamed(slot)
   if (isNumber) {
-    for (const aggregate of aggregatesFor(sentence, standing))
+    // One of several columns is exchanged by phrases alone.
+    for (const aggregate of standing.shape === 'columns' ? [] : aggregatesFor(sentence, standing))
       if (aggregate !== 'sum' || addsUp(slot) || says(sentence, 'aggregate', 'sum'))
         changes.push(put('measure', { ...slot, aggregate }))
     if (standing.shape === 'relation') changes.push(put('along', slot), put('second', slot))
@@ -243,7 +247,7 @@ function unitChanges({ sentence, standing }: Found): Change[] {
 
 /** "How many": the rows are counted instead. */
 function rowChanges({ sentence, standing }: Found): Change[] {
-  const isCounted = standing.measures[0]?.field === null
+  const isCounted = standing.measures[0]?.field === null || standing.shape === 'columns'
   const asks = says(sentence, 'aggregate', 'count') || sentence.rows.length > 0
   return isCounted || !asks ? [] : [{ kind: 'slot', place: 'measure', to: rowsSlot(sentence), how: 'replace' }]
 }
@@ -443,12 +447,15 @@ const widens = (one: FoundCondition, by: FoundCondition): boolean =>
   'op' in one.condition &&
   'op' in by.condition &&
   one.condition.op === 'one_of' &&
-  by.condition.op === 'one_of'
+  by.condition.op === 'one_of' &&
+  one.condition.timeUnit === by.condition.timeUnit
 
 function widened(one: FoundCondition, by: readonly FoundCondition[]): FoundCondition {
-  const more = by.filter((other) => widens(one, other)).flatMap(({ values }) => values)
+  const more = by
+    .filter((other) => widens(one, other))
+    .flatMap(({ condition }) => ('op' in condition && condition.op === 'one_of' ? condition.values : []))
   if (more.length === 0 || !('op' in one.condition) || one.condition.op !== 'one_of') return one
-  const values = [...new Set([...one.condition.values, ...more.filter((value) => value !== null)])]
+  const values = [...new Set([...one.condition.values, ...more])]
   return { ...one, condition: { ...one.condition, values }, values }
 }
 

@@ -1,4 +1,4 @@
-import type { Change, ChangeProposals } from '../propose/changes.ts'
+import type { ChangeProposals } from '../propose/changes.ts'
 import {
   type ChangeCandidate,
   type ChangeHint,
@@ -18,8 +18,6 @@ export interface RankedChange {
   probability: number
 }
 
-const isRemoval = (change: Change): boolean => change.kind === 'slot' && change.how === 'remove'
-
 /** The likeliest first. `ranked`: the new charts that the message may mean. */
 export function rankChanges(
   proposals: ChangeProposals,
@@ -38,7 +36,7 @@ export function rankChanges(
   const scores = candidates.map(
     (candidate) =>
       scoreOf(model, featuresOfChange(context, candidate).map(partOf)) / model.temperature +
-      literalChangeWorth(proposals.sentence, candidate.draft, !isNew(candidate) && candidate.changes.some(isRemoval)),
+      literalChangeWorth(proposals.sentence, candidate.draft, isNew(candidate) ? [] : candidate.changes),
   )
   const top = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY)
   const powers = scores.map((score) => Math.exp(score - top))

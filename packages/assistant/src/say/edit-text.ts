@@ -75,7 +75,8 @@ const years = (filter: FieldFilter, temporal: boolean): string | null => {
 
 const filterPhrase = (filter: FieldFilter, profile: TableProfile): string => {
   const temporal = profile.fields.some((field) => field.name === filter.field && field.type === 'temporal')
-  if ((filter.op === 'one_of' || filter.op === 'none_of') && filter.values.some(isTruth))
+  const isList = filter.op === 'one_of' || filter.op === 'none_of'
+  if (isList && filter.timeUnit === undefined && filter.values.some(isTruth))
     return `kept only ${fieldLabel(filter.field)}: ${filter.op === 'none_of' ? 'not ' : ''}${values(filter.values)}`
   if (filter.op === 'one_of' && !temporal) {
     const numbers = filter.values.some((value) => typeof value === 'number')
