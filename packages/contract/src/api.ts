@@ -3,10 +3,12 @@ import { sentence } from './chat.ts'
 import { fieldTexts } from './field-texts.ts'
 import { fileId, fileResponse, filesResponse, profileQuery, profileResponse } from './files.ts'
 import { type ExportFormat, frameMediaType, frameQuery } from './frame-export.ts'
+import { json } from './json.ts'
 import { message } from './message.ts'
+import { emptyObject, id, isoTime } from './primitives.ts'
 import { roomBody, roomId, roomResponse, roomsResponse, roomVersion, specBody, specList, specVersion } from './rooms.ts'
 import { route } from './route.ts'
-import { empty, id, isoTime, json, name, text } from './text.ts'
+import { name, text } from './text.ts'
 
 export const scope = z.enum(['read', 'write']).meta({ id: 'Scope' })
 
@@ -54,7 +56,7 @@ export const keyRoutes = {
     summary: 'Revoke an API key, effective immediately',
     status: 200,
     params: z.object({ id }),
-    response: empty,
+    response: emptyObject,
   }),
 }
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { countryCodes } from './countries.generated.ts'
 import { fieldTexts } from './field-texts.ts'
+import { emptyObject, id, isoTime } from './primitives.ts'
 import { room } from './rooms.ts'
 import { route } from './route.ts'
-import { empty, id, isoTime, name, text } from './text.ts'
+import { name, text } from './text.ts'
 
 export const email = z
   .email(fieldTexts.email)
@@ -125,7 +126,7 @@ export const authRoutes = {
     access: 'anyone',
     summary: 'Sign out; deletes a guest’s room',
     status: 200,
-    response: empty,
+    response: emptyObject,
   }),
   profile: route({
     method: 'PATCH',
@@ -147,7 +148,7 @@ export const authRoutes = {
     summary: 'Change my password and end all other sessions',
     status: 200,
     body: z.strictObject({ currentPassword: text({ max: 256 }), newPassword: password }),
-    response: empty,
+    response: emptyObject,
   }),
   forgotPassword: route({
     method: 'POST',
@@ -157,7 +158,7 @@ export const authRoutes = {
     summary: 'Send a password reset link if the account exists; the response is always the same',
     status: 202,
     body: z.strictObject({ email }),
-    response: empty,
+    response: emptyObject,
   }),
   resetPassword: route({
     method: 'POST',
@@ -167,7 +168,7 @@ export const authRoutes = {
     summary: 'Set a new password with the token from a link and end all sessions',
     status: 200,
     body: z.strictObject({ token: oneTimeToken, password }),
-    response: empty,
+    response: emptyObject,
   }),
   sendVerification: route({
     method: 'POST',
@@ -175,7 +176,7 @@ export const authRoutes = {
     access: 'user',
     summary: 'Resend the link that verifies my e-mail',
     status: 202,
-    response: empty,
+    response: emptyObject,
   }),
   verifyEmail: route({
     method: 'POST',
@@ -184,7 +185,7 @@ export const authRoutes = {
     summary: 'Verify an e-mail with the token from a link',
     status: 200,
     body: z.strictObject({ token: oneTimeToken }),
-    response: empty,
+    response: emptyObject,
   }),
   sessions: route({
     method: 'GET',
@@ -201,7 +202,7 @@ export const authRoutes = {
     summary: 'End one of my sessions and close its sockets',
     status: 200,
     params: z.object({ id }),
-    response: empty,
+    response: emptyObject,
   }),
   providers: route({
     method: 'GET',
@@ -218,7 +219,7 @@ export const authRoutes = {
     summary: 'Unlink a provider from my account; fails if it is the only way to sign in',
     status: 200,
     params: z.object({ id }),
-    response: empty,
+    response: emptyObject,
   }),
 }
 
@@ -263,6 +264,6 @@ export const accountRoutes = {
     summary: 'Delete my account and all my data; requires the password if the account has one',
     status: 200,
     body: z.strictObject({ password: text({ max: 256 }).optional() }),
-    response: empty,
+    response: emptyObject,
   }),
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { fieldTexts } from './field-texts.ts'
 import { message } from './message.ts'
+import { emptyObject, id } from './primitives.ts'
 import { route } from './route.ts'
-import { empty, id, text } from './text.ts'
+import { text } from './text.ts'
 
 const accepted = z.object({ messageId: z.string(), replyId: z.string(), roomId: z.string() })
 
@@ -40,7 +41,7 @@ export const chatRoutes = {
     summary: 'Stop the running turn and drop the queued ones',
     status: 202,
     body: z.strictObject({ roomId: id.optional() }),
-    response: empty,
+    response: emptyObject,
   }),
   choose: route({
     method: 'POST',

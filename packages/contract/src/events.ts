@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { errorCode } from './errors.ts'
 import { fileError, fileStatus } from './files.ts'
+import { json } from './json.ts'
 import { message, step, stepName, stepState } from './message.ts'
 import { privacy } from './models.ts'
-import { id, isoTime, json, seq } from './text.ts'
+import { eventSeq, id, isoTime } from './primitives.ts'
 
 const fileNames = z.object({ files: z.array(z.object({ id: z.string(), name: z.string() })) })
 
@@ -80,7 +81,7 @@ export type EventData<K extends EventKind> = z.output<(typeof eventKinds)[K]['da
 /** An event of a room. `seq` null: transient, not replayed. `room` is the room's id; null for events of a person. */
 const envelope = <K extends EventKind, D extends z.ZodType>(type: K, { data }: { data: D }) =>
   z.object({
-    seq: seq.nullable(),
+    seq: eventSeq.nullable(),
     type: z.literal(type),
     room: z.string().nullable(),
     at: isoTime,
@@ -116,7 +117,7 @@ export const eventsRequest = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('subscribe_room'),
     token: id,
-    after: seq.optional(),
+    after: eventSeq.optional(),
     /**
      * Follows the room without appearing in `presence`, as a list of rooms does. With `aside`, the subscription delivers all
      * events of the room, but its person does not count as present there.
@@ -131,7 +132,7 @@ export type EventsRequest = z.infer<typeof eventsRequest>
 const subscribed = z.object({
   type: z.literal('subscribed'),
   room: z.string(),
-  lastSeq: seq,
+  lastSeq: eventSeq,
   /** The running turn, with its text so far. */
   running: z.object({ replyId: z.string(), text: z.string(), steps: z.array(step) }).nullable(),
 })

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { lineage } from './derivations.ts'
 import { errorCode } from './errors.ts'
 import { fieldTexts } from './field-texts.ts'
+import { json } from './json.ts'
+import { id, isoTime } from './primitives.ts'
 import { route } from './route.ts'
-import { id, isoTime, json, name } from './text.ts'
+import { name } from './text.ts'
 
 export const fieldType = z.enum(['quantitative', 'temporal', 'ordinal', 'nominal', 'geojson'])
 const column = z

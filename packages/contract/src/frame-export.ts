@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fieldTexts } from './field-texts.ts'
-import { json, parseJson } from './text.ts'
+import { json, parseJson } from './json.ts'
 import { theme } from './viz.ts'
 
 /** The file formats that a chart is exported in; frames for viewers have those of `FrameFormat`. */

@@ -40,6 +40,7 @@ export { fieldTexts } from './field-texts.ts'
 export { type File, fieldType, file, fileError, fileTable } from './files.ts'
 export { type FrameFormat, type FrameHeader, frameHeaderLength, readFrame, writeFrameHeader } from './frame.ts'
 export { type ExportFormat, exportFormat, type FrameQuery, frameMediaType, frameQuery } from './frame-export.ts'
+export { type JsonValue, parseJson } from './json.ts'
 export { type Message, message, type StepName, stepName } from './message.ts'
 export {
   type AnswerModel,
@@ -69,7 +70,7 @@ export type {
   RouteShape,
   Scope,
 } from './route.ts'
-export { type JsonValue, name, parseJson, text } from './text.ts'
+export { name, text } from './text.ts'
 export {
   type Command,
   type CommandOrder,

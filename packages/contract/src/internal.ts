@@ -3,7 +3,7 @@ import { derivation } from './derivations.ts'
 import { errorCode } from './errors.ts'
 import { fieldType } from './files.ts'
 import { exportFormat } from './frame-export.ts'
-import { json } from './text.ts'
+import { json } from './json.ts'
 import { textMessage } from './text-message.ts'
 import { commandOrder, roomState, sharedCommand, theme } from './viz.ts'
 

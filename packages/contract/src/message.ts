@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerModel } from './models.ts'
-import { isoTime, seq } from './text.ts'
+import { eventSeq, isoTime } from './primitives.ts'
 
 export const stepName = z.enum(['profile', 'interpret', 'solve', 'check', 'draw'])
 export type StepName = z.infer<typeof stepName>
@@ -13,7 +13,7 @@ const choice = z.object({ id: z.string(), label: z.string() })
 export const message = z
   .object({
     id: z.string(),
-    seq,
+    seq: eventSeq,
     role: z.enum(['user', 'assistant']),
     /** The author as others in the room see them. Absent: the assistant, or an erased person. */
     by: z.object({ id: z.string(), name: z.string() }).optional(),

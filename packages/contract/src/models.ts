@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { fieldTexts } from './field-texts.ts'
+import { emptyObject, id, isoTime } from './primitives.ts'
 import { route } from './route.ts'
-import { empty, id, isoTime, text } from './text.ts'
+import { text } from './text.ts'
 
 /** The protocol of an endpoint: OpenAI chat completions, or Anthropic messages. */
 export const modelKind = z.enum(['openai-compatible', 'anthropic']).meta({ id: 'ModelKind' })
@@ -113,7 +114,7 @@ export const modelRoutes = {
     ...mine,
     method: 'DELETE',
     summary: 'Delete my language model and its key',
-    response: empty,
+    response: emptyObject,
   }),
   test: route({
     method: 'POST',

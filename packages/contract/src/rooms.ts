@@ -4,9 +4,11 @@ import { event } from './events.ts'
 import { fieldTexts } from './field-texts.ts'
 import { file } from './files.ts'
 import { exportFormat, frameQuery } from './frame-export.ts'
+import { json } from './json.ts'
 import { privacy } from './models.ts'
+import { emptyObject, eventSeq, id, isoTime } from './primitives.ts'
 import { route } from './route.ts'
-import { empty, id, isoTime, json, name, seq } from './text.ts'
+import { name } from './text.ts'
 import { whyBody, whyResponse } from './why.ts'
 
 export const role = z.enum(['owner', 'editor', 'viewer']).meta({ id: 'Role' })
@@ -26,7 +28,7 @@ export const room = z
     files: z.array(file),
     spec: z.object({ version: z.int(), ...specTitle }).nullable(),
     privacy,
-    lastSeq: seq,
+    lastSeq: eventSeq,
   })
   .meta({ id: 'Room' })
 export type Room = z.infer<typeof room>
@@ -132,7 +134,7 @@ export const roomRoutes = {
     summary: 'Move a room to the trash for 7 days',
     status: 200,
     params: roomId,
-    response: empty,
+    response: emptyObject,
   }),
   trash: route({
     method: 'GET',
@@ -204,7 +206,7 @@ export const roomRoutes = {
       after: z.coerce.number().int().min(0).default(0),
       limit: z.coerce.number().int().min(1).max(500).default(200),
     }),
-    response: z.object({ events: z.array(event), lastSeq: seq }),
+    response: z.object({ events: z.array(event), lastSeq: eventSeq }),
   }),
   specs: route({
     method: 'GET',
@@ -291,7 +293,7 @@ export const roomRoutes = {
     status: 200,
     params: roomMember,
     body: z.strictObject({ role }),
-    response: empty,
+    response: emptyObject,
   }),
   removeMember: route({
     method: 'DELETE',
@@ -300,7 +302,7 @@ export const roomRoutes = {
     summary: 'Remove a member from a room, or leave it',
     status: 200,
     params: roomMember,
-    response: empty,
+    response: emptyObject,
   }),
   invites: route({
     method: 'GET',
@@ -328,7 +330,7 @@ export const roomRoutes = {
     summary: 'Revoke an invite',
     status: 200,
     params: roomId.extend({ inviteId: id }),
-    response: empty,
+    response: emptyObject,
   }),
   lookAtInvite: route({
     method: 'GET',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { errorCode } from './errors.ts'
 import { fieldTexts } from './field-texts.ts'
+import { json } from './json.ts'
+import { id } from './primitives.ts'
 import { route } from './route.ts'
-import { id, json } from './text.ts'
 
 /** A selection in data space: an interval `[lo, hi]` or a list of values by field. */
 const selectionValue = z.record(z.string(), z.array(json).max(1000)).nullable()

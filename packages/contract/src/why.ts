@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { json } from './text.ts'
+import { json } from './json.ts'
 
 const weighed = z.object({ rule: z.string(), sentence: z.string(), cost: z.number() })
 const otherChart = z.object({
