@@ -4,10 +4,10 @@ import { errorCode } from './errors.ts'
 import { fieldType } from './files.ts'
 import { exportFormat } from './frame-export.ts'
 import { json } from './json.ts'
-import { textMessage } from './text-message.ts'
+import { translatableText } from './translatable-text.ts'
 import { commandOrder, roomState, sharedCommand, theme } from './viz.ts'
 
-export type { TextMessage, TextMessageValue } from './text-message.ts'
+export type { TranslatableText, TranslatableTextValue } from './translatable-text.ts'
 
 /**
  * The protocol between server and visualization service: JSON over HTTP on a local address that the service reports at
@@ -37,7 +37,7 @@ export const noticesPath = '/internal/notices'
 export const ticketHeader = 'x-belvedere-ticket'
 
 /** The body of a refused request, whose status is that of the code. `text` is the detail, not yet translated. */
-export const internalProblem = z.object({ code: errorCode, detail: z.string(), text: textMessage.optional() })
+export const internalProblem = z.object({ code: errorCode, detail: z.string(), text: translatableText.optional() })
 
 /** A table that a room's specs may name. Paths are absolute and chosen by the server. */
 export const tableFiles = z.strictObject({
@@ -63,7 +63,7 @@ const ingested = z.discriminatedUnion('state', [
     code: z.enum(['unreadable_file', 'too_large']),
     detail: z.string(),
     /** The detail, not yet translated. */
-    text: textMessage.optional(),
+    text: translatableText.optional(),
   }),
   /**
    * No result: the process crashed (`crash`), was killed by the system or a person (`killed`), or the disk was full.

@@ -10,7 +10,7 @@ import {
   uncapital,
   wordingIn,
 } from '@belvedere/spec'
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { designTexts } from '@belvedere/texts/design'
 import { type Design, dimensions, isLocated, measures, on, type ResolvedEncoding } from './design.ts'
 import { textOf } from './words.ts'
@@ -101,7 +101,7 @@ function groupName({ slot }: ResolvedEncoding, language: ChartLanguage): string 
  * Distinguishes designs with equal labels: by aggregate or time unit. Empty if everything was requested.
  */
 export function detailOf(design: Design, language: ChartLanguage): string {
-  const details = design.encodings.flatMap(({ aggregate, timeUnit, bin, slot, channel }): TextMessage[] => {
+  const details = design.encodings.flatMap(({ aggregate, timeUnit, bin, slot, channel }): TranslatableText[] => {
     if (slot.request.aggregate === undefined && aggregate && aggregate !== 'count')
       return [designTexts.message(`detail.aggregate.${aggregate}`)]
     if (timeUnit && slot.request.timeUnit === undefined)

@@ -9,7 +9,7 @@ import {
   uncapital,
   wordingIn,
 } from '@belvedere/spec'
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { designTexts } from '@belvedere/texts/design'
 import { type DesignProblem, type EncodingSlot, isLog } from './design.ts'
 import { channelName, textOf } from './words.ts'
@@ -44,7 +44,7 @@ function demandsOfSlot(slot: EncodingSlot, language: ChartLanguage): SpecConstra
   const { request, field, distinct, position } = slot
   const wording = wordingIn(language)
   const name = field ? fieldLabel(field.name, wording) : designTexts.message('count')
-  const about = (words: TextMessage | string, ...properties: SpecConstraint['properties']): SpecConstraint => ({
+  const about = (words: TranslatableText | string, ...properties: SpecConstraint['properties']): SpecConstraint => ({
     words: typeof words === 'string' ? words : textOf(words, language),
     encoding: position,
     properties,

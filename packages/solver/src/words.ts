@@ -1,13 +1,13 @@
 import { type Channel, type ChartLanguage, capital, fieldWords, nameWords, uncapital, wordingIn } from '@belvedere/spec'
-import { type TextMessage, textOfAll } from '@belvedere/texts'
+import { type TranslatableText, textOfAll } from '@belvedere/texts'
 import { designTexts } from '@belvedere/texts/design'
 import type { ResolvedEncoding } from './design.ts'
 import type { RuleName } from './rules/rule.ts'
 
 export const textOf = textOfAll(designTexts)
 
-/** A message as a sentence. */
-export function sentenceIn(language: ChartLanguage, message: TextMessage): string {
+/** A text as a sentence. */
+export function sentenceIn(language: ChartLanguage, message: TranslatableText): string {
   return capital(textOf(message, language))
 }
 
@@ -19,12 +19,12 @@ export function ruleSentence(rule: RuleName, language: ChartLanguage = 'en', enc
 }
 
 /** The name of an encoding's field within a sentence. */
-export function fieldName({ slot }: ResolvedEncoding, language: ChartLanguage): TextMessage | string {
+export function fieldName({ slot }: ResolvedEncoding, language: ChartLanguage): TranslatableText | string {
   if (!slot.field) return designTexts.message('count')
   const { name } = slot.field
   return wordingIn(language).capitalNouns ? nameWords(name) : uncapital(fieldWords(name))
 }
 
-export function channelName(channel: Channel): TextMessage {
+export function channelName(channel: Channel): TranslatableText {
   return designTexts.message(`channel.${channel}`)
 }

@@ -150,7 +150,7 @@ export { limits } from './validate/copy-json.ts'
 export type { SpecFault } from './validate/faults.ts'
 export { normalizeSpec } from './validate/normalize.ts'
 export { type ValidationResult, validateSpec } from './validate/validate-spec.ts'
-export { englishText } from './wording/texts.ts'
+export { englishText } from './wording/spec-texts.ts'
 export { canShareScale, measurementUnit, nameAndUnit } from './wording/title-names.ts'
 export type { Wording } from './wording/wording.ts'
 export {

@@ -1,6 +1,6 @@
-import type { TextMessageValue } from '@belvedere/contract/internal'
+import type { TranslatableTextValue } from '@belvedere/contract/internal'
 
-export type { TextMessage, TextMessageValue } from '@belvedere/contract/internal'
+export type { TranslatableText, TranslatableTextValue } from '@belvedere/contract/internal'
 
 /** Templates by key, nested. `{{name}}` is a placeholder; `key_one` and `key_other` are chosen by the value `count`. */
 export interface Templates {
@@ -31,7 +31,7 @@ type Placeholders<Template> = Template extends `${string}{{${infer Hole}}}${infe
 /** The values that the template at a path needs: none, or an object with one for each placeholder. */
 export type ValuesFor<T, Path extends string> = [Placeholders<TemplateAt<T, Path>>] extends [never]
   ? []
-  : [values: { readonly [Name in Placeholders<TemplateAt<T, Path>>]: TextMessageValue }]
+  : [values: { readonly [Name in Placeholders<TemplateAt<T, Path>>]: TranslatableTextValue }]
 
 /** The same keys as `T`, with any text and the placeholders of `T`'s. */
 export type TranslationOf<T> = { readonly [K in keyof T]: T[K] extends string ? string : TranslationOf<T[K]> }

@@ -1,5 +1,5 @@
 import type { Language } from './languages.ts'
-import type { Templates, TextMessage, TextPath, TranslationOf, ValuesFor } from './message.ts'
+import type { Templates, TextPath, TranslatableText, TranslationOf, ValuesFor } from './message.ts'
 
 /** Templates of one part of the product by language. */
 export interface TextSource {
@@ -10,8 +10,8 @@ export interface TextSource {
 /** The texts of one part of the product. English is whole; another language has all of its keys or is left out. */
 export interface Texts<T extends Templates> extends TextSource {
   readonly templates: { readonly en: T } & { readonly [language in Language]?: TranslationOf<T> }
-  /** A message of this part. Unknown keys and missing values are type errors. */
-  message<Path extends TextPath<T>>(path: Path, ...values: ValuesFor<T, Path>): TextMessage
+  /** Creates a text of this part, not yet in a language. Unknown keys and missing values are type errors. */
+  message<Path extends TextPath<T>>(path: Path, ...values: ValuesFor<T, Path>): TranslatableText
 }
 
 export function defineTexts<const T extends Templates>(name: string, templates: Texts<T>['templates']): Texts<T> {

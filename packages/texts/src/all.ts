@@ -8,7 +8,7 @@ import { specTexts } from './spec.ts'
 import { validationTexts } from './validation.ts'
 import { vizTexts } from './viz.ts'
 
-/** Puts a message of any part into words. Only for processes that have every part: browsers load those that they need. */
+/** Puts a text of any part into words. Only for processes that have every part: browsers load those that they need. */
 export const textOf = textOfAll(
   contractTexts,
   designTexts,

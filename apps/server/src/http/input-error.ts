@@ -1,4 +1,4 @@
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { contractMessage } from '@belvedere/texts/contract'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
@@ -19,7 +19,7 @@ export function inputError(error: ZodError): TextError {
 
 type SizeIssue = core.$ZodIssueTooBig | core.$ZodIssueTooSmall
 
-function issueText(issue: core.$ZodIssue): TextMessage {
+function issueText(issue: core.$ZodIssue): TranslatableText {
   if (issue.message !== '')
     return contractMessage(issue.message) ?? serverTexts.message('input.as_written', { text: issue.message })
   switch (issue.code) {
@@ -42,7 +42,7 @@ function issueText(issue: core.$ZodIssue): TextMessage {
   }
 }
 
-function kindText(type: string): TextMessage {
+function kindText(type: string): TranslatableText {
   switch (type) {
     case 'string':
     case 'number':
@@ -58,20 +58,20 @@ function kindText(type: string): TextMessage {
   }
 }
 
-function choiceText(values: readonly unknown[]): TextMessage {
+function choiceText(values: readonly unknown[]): TranslatableText {
   const valueList = values.map((value) => JSON.stringify(value)).join(', ')
   return values.length === 1
     ? serverTexts.message('input.only', { value: valueList })
     : serverTexts.message('input.one_of', { values: valueList })
 }
 
-function maximumText({ origin, inclusive }: SizeIssue, limit: number): TextMessage {
+function maximumText({ origin, inclusive }: SizeIssue, limit: number): TranslatableText {
   if (inclusive === false) return serverTexts.message('input.less_than', { limit })
   if (origin === 'string') return serverTexts.message('input.at_most_characters', { limit })
   return serverTexts.message(origin === 'array' ? 'input.at_most_entries' : 'input.at_most', { limit })
 }
 
-function minimumText({ origin, inclusive }: SizeIssue, limit: number): TextMessage {
+function minimumText({ origin, inclusive }: SizeIssue, limit: number): TranslatableText {
   if (inclusive === false) return serverTexts.message('input.more_than', { limit })
   if (origin === 'string') return serverTexts.message('input.at_least_characters', { count: limit })
   if (origin === 'array') return serverTexts.message('input.at_least_entries', { count: limit })

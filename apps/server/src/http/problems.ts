@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode, errorCodes, type Problem } from '@belvedere/contract'
-import type { Language, TextMessage } from '@belvedere/texts'
+import type { Language, TranslatableText } from '@belvedere/texts'
 import { errorTexts, TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { ZodError } from 'zod'
@@ -11,7 +11,7 @@ export const noSuchAddress = (options: { cause?: unknown } = {}): AppError =>
   new TextError(noAddress.code, noAddress.text, options)
 
 /** Codes of Fastify and its plugins for mistakes of the caller. */
-const callerErrors: Record<string, { code: ErrorCode; text: TextMessage }> = {
+const callerErrors: Record<string, { code: ErrorCode; text: TranslatableText }> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'unsupported_media_type', text: serverTexts.message('http.send_json') },
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', text: serverTexts.message('http.body_too_large') },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'invalid_request', text: serverTexts.message('http.body_length') },

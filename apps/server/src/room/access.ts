@@ -1,5 +1,5 @@
 import type { AppError, Role } from '@belvedere/contract'
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { Expression } from 'kysely'
@@ -18,7 +18,7 @@ const allowed: Record<Role, readonly RoomAction[]> = {
   editor: ['view', 'edit'],
   viewer: ['view'],
 }
-const refusals: Record<RoomAction, TextMessage> = {
+const refusals: Record<RoomAction, TranslatableText> = {
   view: serverTexts.message('access.view'),
   edit: serverTexts.message('access.edit'),
   manage: serverTexts.message('access.manage'),

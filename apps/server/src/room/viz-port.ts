@@ -1,6 +1,6 @@
 import type { CommandOrder, ExportFormat, RoomState, SharedCommand, Theme } from '@belvedere/contract'
 import type { Derivation, FigureQuery, FigureResult, Json, Spec } from '@belvedere/spec'
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { LinkedTable } from './room-files.ts'
@@ -28,7 +28,7 @@ export type Ingested =
       format: string
       tables: (LinkedTable & { notes: string[] })[]
     }
-  | { state: 'failed'; code: 'unreadable_file' | 'too_large'; detail: string; text?: TextMessage | undefined }
+  | { state: 'failed'; code: 'unreadable_file' | 'too_large'; detail: string; text?: TranslatableText | undefined }
   /** No result, but a retry may succeed: the process crashed, was killed, or the disk was full. */
   | { state: 'lost'; by: 'crash' | 'killed' | 'disk' }
 
@@ -82,7 +82,10 @@ export type VizUpdate =
 
 /** The service is not running, or ended during a call. It is restarted automatically. */
 export class VizUnavailable extends TextError {
-  constructor({ text = serverTexts.message('viz.away'), ...options }: { text?: TextMessage; cause?: unknown } = {}) {
+  constructor({
+    text = serverTexts.message('viz.away'),
+    ...options
+  }: { text?: TranslatableText; cause?: unknown } = {}) {
     super('unavailable', text, options)
   }
 }

@@ -1,7 +1,7 @@
 import { AppError, type ExportFormat, type Theme } from '@belvedere/contract'
 import type { RenderTable, ViewState } from '@belvedere/render'
 import type { Json, Spec } from '@belvedere/spec'
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { vizTexts } from '@belvedere/texts/viz'
 import type { MonotonicClock } from '../clock.ts'
@@ -162,7 +162,7 @@ function refuse(fault: unknown): never {
 
 const interruption = vizTexts.message('export.interrupted')
 
-const lossTexts: Record<LossKind, TextMessage> = {
+const lossTexts: Record<LossKind, TranslatableText> = {
   deadline: vizTexts.message('export.deadline'),
   memory: vizTexts.message('export.memory'),
   crash: interruption,

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError, type ErrorCode, errorCodes } from '@belvedere/contract'
 import type { internalProblem } from '@belvedere/contract/internal'
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { vizTexts } from '@belvedere/texts/viz'
 import { ZodError, type z } from 'zod'
@@ -39,7 +39,7 @@ export async function handleInternalRequest(
   }
 }
 
-export function refuse(response: ServerResponse, code: ErrorCode, text: TextMessage): void {
+export function refuse(response: ServerResponse, code: ErrorCode, text: TranslatableText): void {
   send(response, errorCodes[code].status, problemOf(new TextError(code, text)))
 }
 

@@ -1,6 +1,6 @@
 import { AppError, closeCodes, parseJson, type ViewerMessage, viewerMessage } from '@belvedere/contract'
 import type { VizTicket } from '@belvedere/contract/internal'
-import type { Language, TextMessage } from '@belvedere/texts'
+import type { Language, TranslatableText } from '@belvedere/texts'
 import { textOf } from '@belvedere/texts/all'
 import { errorTexts, TextError } from '@belvedere/texts/errors'
 import { vizTexts } from '@belvedere/texts/viz'
@@ -153,7 +153,7 @@ export class ViewerConnection {
     }
   }
 
-  #refuse(code: 'invalid_request' | 'too_many_requests', text: TextMessage): void {
+  #refuse(code: 'invalid_request' | 'too_many_requests', text: TranslatableText): void {
     const detail = textOf(text, this.#language)
     this.#socket.sendText(JSON.stringify({ type: 'error', code, detail }))
   }
@@ -165,7 +165,7 @@ export class ViewerConnection {
 }
 
 /** The message, or what is wrong with it. */
-function parseMessage(text: string): ViewerMessage | TextMessage {
+function parseMessage(text: string): ViewerMessage | TranslatableText {
   const json = parseJson(text)
   if (json === undefined) return vizTexts.message('viewer.not_json')
   const parsed = viewerMessage.safeParse(json)

@@ -1,6 +1,6 @@
 import type { FigureQuery, FigureResult, TableProfile } from '@belvedere/spec'
 import type { DeriveOptions, IngestOptions, IngestResult, TableFiles } from '@belvedere/tables'
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { textOf } from '@belvedere/texts/all'
 import { TextError } from '@belvedere/texts/errors'
 import { vizTexts } from '@belvedere/texts/viz'
@@ -28,7 +28,7 @@ type WorkRequest = Extract<JobRequest, { type: 'ingest' | 'derive' }>
 /** `lost`: the process ended early or the disk was full; worth a retry. */
 type WorkResult =
   | IngestResult
-  | (Extract<IngestResult, { state: 'failed' }> & { text: TextMessage })
+  | (Extract<IngestResult, { state: 'failed' }> & { text: TranslatableText })
   | { state: 'lost'; by: 'crash' | 'killed' | 'disk' }
 
 interface RunningJob {

@@ -1,7 +1,7 @@
 import type { RoomState, SharedCommand } from '@belvedere/contract'
 import type { ViewWidget } from '@belvedere/render'
 import { canonicalJson, type Json } from '@belvedere/spec'
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { vizTexts } from '@belvedere/texts/viz'
 import { unreachable } from '../unreachable.ts'
@@ -62,7 +62,7 @@ function checkParam(name: string, value: Json, facts: SpecFacts): void {
 }
 
 /** Why a widget cannot take a value; null if it can. */
-export function widgetFault(widget: ViewWidget, value: Json): TextMessage | null {
+export function widgetFault(widget: ViewWidget, value: Json): TranslatableText | null {
   const { name } = widget
   switch (widget.type) {
     case 'slider': {
@@ -103,7 +103,7 @@ export function widgetFault(widget: ViewWidget, value: Json): TextMessage | null
 const maxTextLength = 1000
 const isTime = (text: string) => text.length <= 40 && !Number.isNaN(Date.parse(text))
 
-function sameTypeFault(initial: Json, value: Json): TextMessage | null {
+function sameTypeFault(initial: Json, value: Json): TranslatableText | null {
   if (initial === null || value === null || typeof initial === typeof value) return null
   return vizTexts.message('command.type', { type: typeof initial })
 }
@@ -129,13 +129,13 @@ const isText = (value: Json) => typeof value === 'string'
 const isScalar = (value: Json) => value === null || typeof value !== 'object'
 const isInterval = (values: Json[]) => values.length === 2 && values.every((bound) => typeof bound === 'number')
 
-function unknownFault(kind: 'param' | 'selection', name: string, names: string[]): TextMessage {
+function unknownFault(kind: 'param' | 'selection', name: string, names: string[]): TranslatableText {
   if (names.length === 0) return vizTexts.message(`command.no_${kind}s`, { name })
   const nameList = nameListText([...new Set(names)])
   return vizTexts.message(`command.${kind}_missing`, { name, known: nameList })
 }
 
-function nameListText(names: string[]): TextMessage | string {
+function nameListText(names: string[]): TranslatableText | string {
   const maxListed = 20
   return names.length <= maxListed
     ? names.join(', ')

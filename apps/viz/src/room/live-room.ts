@@ -2,7 +2,7 @@ import type { CommandOrder, RoomState, SharedCommand, ViewerCommand } from '@bel
 import type { VizNotice } from '@belvedere/contract/internal'
 import type { RenderTable, ViewState } from '@belvedere/render'
 import type { Spec } from '@belvedere/spec'
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { textOf } from '@belvedere/texts/all'
 import { TextError } from '@belvedere/texts/errors'
 import { vizTexts } from '@belvedere/texts/viz'
@@ -283,7 +283,7 @@ export class LiveRoom {
     this.#roomViewers.sendControls(version)
   }
 
-  #failed(version: RoomVersion, text: TextMessage): void {
+  #failed(version: RoomVersion, text: TranslatableText): void {
     if (version === this.#current) {
       this.#deps.notify({ type: 'viz_status', room: this.id, state: 'failed', detail: textOf(text, 'en') })
     }

@@ -1,5 +1,5 @@
 import { AppError } from '@belvedere/contract'
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { vizTexts } from '@belvedere/texts/viz'
 import { Alarm, type MonotonicClock } from '../clock.ts'
 import { type LossKind, ProcessLost } from '../process/child-process.ts'
@@ -37,7 +37,7 @@ export interface RenderLoopRoom extends RoomStates {
   readonly revision: RoomRevision
   /** The state in which a spec would be shown if it became current. */
   stateUnder(facts: SpecFacts): RoomRevision['state']
-  failed(version: RoomVersion, text: TextMessage): void
+  failed(version: RoomVersion, text: TranslatableText): void
   status(status: ProcessStatus): void
   /** Called when there is nothing left to draw. */
   onIdle(): void
@@ -121,7 +121,7 @@ export class RenderLoop {
   }
 
   /** Why callers should not wait for this version; null if it is about to be drawn. */
-  interruptionOf(version: RoomVersion): TextMessage | null {
+  interruptionOf(version: RoomVersion): TranslatableText | null {
     const stuck = [...this.targets].some(
       (target) =>
         target.version === version && target.interruptions >= reportedInterruptions && isPaused(target, this.#room),
@@ -291,7 +291,7 @@ export class RenderLoop {
     for (const viewer of target.viewers) viewer.sendError('unavailable', interruption)
   }
 
-  #fail(version: RoomVersion, text: TextMessage): void {
+  #fail(version: RoomVersion, text: TranslatableText): void {
     version.fail(text)
     this.#room.failed(version, text)
   }

@@ -1,12 +1,12 @@
 import type { RenderTable } from '@belvedere/render'
 import { canonicalJson, isObject, type Spec } from '@belvedere/spec'
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import type { SpecFacts } from './spec-facts.ts'
 
 export type VersionCondition =
   | { state: 'unopened' }
   | { state: 'known'; facts: SpecFacts }
-  | { state: 'failed'; text: TextMessage }
+  | { state: 'failed'; text: TranslatableText }
   /** Replaced by another version before it was opened. */
   | { state: 'replaced' }
 
@@ -14,7 +14,7 @@ export type VersionCondition =
 export type VersionOutcome =
   | Exclude<VersionCondition, { state: 'unopened' }>
   /** Not opened so far, for no known fault of its own; it still may be. */
-  | { state: 'interrupted'; text: TextMessage }
+  | { state: 'interrupted'; text: TranslatableText }
 
 const lossWindowMs = 10 * 60_000
 const maxLosses = 1
@@ -53,7 +53,7 @@ export class RoomVersion {
     this.#settle({ state: 'known', facts })
   }
 
-  fail(text: TextMessage): void {
+  fail(text: TranslatableText): void {
     this.#settle({ state: 'failed', text })
   }
 
@@ -62,7 +62,7 @@ export class RoomVersion {
   }
 
   /** Rejects waiting callers; the version may still be opened later. */
-  interrupt(text: TextMessage): void {
+  interrupt(text: TranslatableText): void {
     if (this.#condition.state !== 'unopened') return
     this.#settled.resolve({ state: 'interrupted', text })
     this.#settled = Promise.withResolvers()

@@ -1,5 +1,5 @@
 import type { VizMessage } from '@belvedere/contract'
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { vizTexts } from '@belvedere/texts/viz'
 import type { PastVersions } from './past-versions.ts'
 import type { RoomRevision } from './room-revision.ts'
@@ -89,7 +89,7 @@ export class RoomViewers {
     for (const viewer of this.#viewersOf(version)) viewer.begin(this.#controlsOf(version))
   }
 
-  sendFailure(version: RoomVersion, text: TextMessage): void {
+  sendFailure(version: RoomVersion, text: TranslatableText): void {
     for (const viewer of this.#viewersOf(version)) viewer.sendError('unavailable', text)
   }
 

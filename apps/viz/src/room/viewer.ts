@@ -1,6 +1,6 @@
 import { type ErrorCode, type VizMessage, writeFrameHeader } from '@belvedere/contract'
 import type { VizTicket } from '@belvedere/contract/internal'
-import type { Language, TextMessage } from '@belvedere/texts'
+import type { Language, TranslatableText } from '@belvedere/texts'
 import { textOf } from '@belvedere/texts/all'
 import type { DrawnFrame } from './frame-cache.ts'
 import type { RoomRevision } from './room-revision.ts'
@@ -76,7 +76,7 @@ export class Viewer {
     this.#socket.sendText(JSON.stringify(message))
   }
 
-  sendError(code: ErrorCode, text: TextMessage): void {
+  sendError(code: ErrorCode, text: TranslatableText): void {
     this.send({ type: 'error', code, detail: textOf(text, this.#language) })
   }
 

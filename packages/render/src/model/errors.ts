@@ -1,4 +1,4 @@
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import type { renderTexts } from '@belvedere/texts/render'
 import { text, textOf } from './texts.ts'
 
@@ -7,9 +7,9 @@ import { text, textOf } from './texts.ts'
  * other error that is thrown while drawing into one of these: Vega's own messages do not help the person.
  */
 export class RenderError extends Error {
-  readonly text: TextMessage
+  readonly text: TranslatableText
 
-  constructor(reason: TextMessage, cause?: unknown) {
+  constructor(reason: TranslatableText, cause?: unknown) {
     const sentence = text('cannot_draw', { reason })
     super(textOf(sentence, 'en'), { cause })
     this.name = 'RenderError'

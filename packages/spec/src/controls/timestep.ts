@@ -1,10 +1,10 @@
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { isVariable } from '../model/params.ts'
 import type { FieldProfile, TableProfile } from '../model/profile.ts'
 import type { Bind, Spec } from '../model/spec.ts'
 import type { TimeUnit } from '../model/vocabulary.ts'
 import { readParamFilter } from '../transforms/param-filters.ts'
-import { text } from '../wording/texts.ts'
+import { text } from '../wording/spec-texts.ts'
 import { fieldWords } from '../wording/words.ts'
 
 /** The animation axis of a spec: the values of its param in order, with their labels. */
@@ -32,7 +32,7 @@ export function timestepOf(spec: Spec, profile: TableProfile): TimestepAxis | nu
 
 export type TimestepsResult =
   | { ok: true; values: number[] | string[]; labels: string[]; timeUnit?: TimeUnit }
-  | { ok: false; reason: TextMessage }
+  | { ok: false; reason: TranslatableText }
 
 /** The timesteps of a field: its values, or for dates their years (1976), months or days (first millisecond, UTC). */
 export function timestepsOf(field: FieldProfile, timeUnit?: TimeUnit): TimestepsResult {

@@ -5,7 +5,7 @@ import { isVariable } from '../model/params.ts'
 import type { Cell, FieldProfile, TableProfile } from '../model/profile.ts'
 import type { AnySpec, Bind, Param, Spec, Transform, VariableParam } from '../model/spec.ts'
 import { type ParamFilter, readParamFilter } from '../transforms/param-filters.ts'
-import { text } from '../wording/texts.ts'
+import { text } from '../wording/spec-texts.ts'
 import { english, type Wording } from '../wording/wording.ts'
 import { fieldWords, nameInWords, wordingIn } from '../wording/words.ts'
 

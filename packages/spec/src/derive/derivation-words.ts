@@ -1,5 +1,5 @@
 import type { Derivation } from '../model/derivation.ts'
-import { text } from '../wording/texts.ts'
+import { text } from '../wording/spec-texts.ts'
 import { english, type Wording } from '../wording/wording.ts'
 import { listWords } from '../wording/words.ts'
 

@@ -1,8 +1,8 @@
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import type { Derivation, JoinDerivation, PivotDerivation, UnpivotDerivation } from '../model/derivation.ts'
 import type { Cell, FieldProfile, TableProfile } from '../model/profile.ts'
 import { sqlAggregates, sqlIdentifier, sqlLiteral, sqlStringLiteral } from '../sql/sql.ts'
-import { englishText, text } from '../wording/texts.ts'
+import { englishText, text } from '../wording/spec-texts.ts'
 import { derivationWords } from './derivation-words.ts'
 import { isJoinable, storageOfField } from './storage-type.ts'
 
@@ -22,15 +22,15 @@ export interface DerivationPlan {
 }
 
 /** `reason` says what to change. */
-export type PlannedDerivation = { ok: true; plan: DerivationPlan } | { ok: false; reason: TextMessage }
+export type PlannedDerivation = { ok: true; plan: DerivationPlan } | { ok: false; reason: TranslatableText }
 
 /** Wider tables are unreadable. */
 const maxPivotColumns = 200
 
 class InvalidDerivationError extends Error {
-  readonly text: TextMessage
+  readonly text: TranslatableText
 
-  constructor(message: TextMessage) {
+  constructor(message: TranslatableText) {
     super(englishText(message))
     this.text = message
   }
@@ -186,7 +186,7 @@ function cellName(cell: Cell, temporal: boolean): string {
   return iso?.replace(/T00:00:00\.000Z$/, '') ?? String(cell)
 }
 
-const storageText = (field: FieldProfile): TextMessage => text(`storage.${storageOfField(field)}`)
+const storageText = (field: FieldProfile): TranslatableText => text(`storage.${storageOfField(field)}`)
 
 function requireTable(tables: readonly TableProfile[], name: string): TableProfile {
   const table = tables.find((table) => table.name === name)

@@ -11,7 +11,7 @@ import type { Channel } from '../model/vocabulary.ts'
 import { findOverlays } from '../overlays/add-overlay-layers.ts'
 import { overlayWords } from '../overlays/overlay-words.ts'
 import { filterWords } from '../transforms/filter-words.ts'
-import { chartName, text } from '../wording/texts.ts'
+import { chartName, text } from '../wording/spec-texts.ts'
 import type { Wording } from '../wording/wording.ts'
 import { fieldLabel, listWords, quantityWords, withinTitle, wordingIn } from '../wording/words.ts'
 

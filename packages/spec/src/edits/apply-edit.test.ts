@@ -3,7 +3,7 @@ import { cars } from '../../testing/tables.ts'
 import type { Edit, EditResult } from '../model/edit.ts'
 import type { Spec } from '../model/spec.ts'
 import { fromPartial } from '../partial/convert-partial.ts'
-import { englishText, text } from '../wording/texts.ts'
+import { englishText, text } from '../wording/spec-texts.ts'
 import { applyEdit, applyEdits } from './apply-edit.ts'
 
 const bars: Spec = {

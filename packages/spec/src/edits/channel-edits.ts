@@ -2,7 +2,7 @@ import type { EditOf, EditResult, EncodingChoice } from '../model/edit.ts'
 import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 import type { Sort } from '../model/spec.ts'
 import type { Channel } from '../model/vocabulary.ts'
-import { text } from '../wording/texts.ts'
+import { text } from '../wording/spec-texts.ts'
 import { fieldWords } from '../wording/words.ts'
 import {
   done,

@@ -1,11 +1,11 @@
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { fieldsAfter } from '../fields/derived-fields.ts'
 import { nearestName } from '../fields/field-ref.ts'
 import type { EditResult } from '../model/edit.ts'
 import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 import type { FieldProfile, TableProfile } from '../model/profile.ts'
 import type { Channel } from '../model/vocabulary.ts'
-import { text } from '../wording/texts.ts'
+import { text } from '../wording/spec-texts.ts'
 
 /** The partial spec that an edit changes, with its table and available fields. */
 export interface EditContext {
@@ -22,7 +22,7 @@ export function done(partial: PartialSpec): EditResult {
   return { ok: true, partial }
 }
 
-export function rejected(reason: TextMessage, choices?: string[]): EditResult {
+export function rejected(reason: TranslatableText, choices?: string[]): EditResult {
   return choices && choices.length > 0 ? { ok: false, reason, choices } : { ok: false, reason }
 }
 

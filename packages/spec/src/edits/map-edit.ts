@@ -3,7 +3,7 @@ import { markType } from '../model/composition.ts'
 import type { EditResult } from '../model/edit.ts'
 import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 import type { FieldProfile, TableProfile } from '../model/profile.ts'
-import { text } from '../wording/texts.ts'
+import { text } from '../wording/spec-texts.ts'
 import { contextOf, done, type EditContext, onChannel, rejected } from './edit-context.ts'
 
 /** From these shares of distinct values per row on, each row is a separate place, and each value a name. */

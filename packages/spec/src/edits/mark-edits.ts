@@ -5,7 +5,7 @@ import { isSelection } from '../model/params.ts'
 import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 import type { MarkDef } from '../model/spec.ts'
 import type { Mark } from '../model/vocabulary.ts'
-import { text } from '../wording/texts.ts'
+import { text } from '../wording/spec-texts.ts'
 import { done, type EditContext, onChannel, openEncoding, rejected } from './edit-context.ts'
 import { convertToMap, isDrawnOnMap, removeMap } from './map-edit.ts'
 

@@ -4,7 +4,7 @@ import type { Overlay } from '../model/overlay.ts'
 import { overlayRejection } from '../overlays/overlay-rejection.ts'
 import { overlayWords } from '../overlays/overlay-words.ts'
 import { fromPartial } from '../partial/convert-partial.ts'
-import { englishText, text } from '../wording/texts.ts'
+import { englishText, text } from '../wording/spec-texts.ts'
 import { done, type EditContext, rejected } from './edit-context.ts'
 
 /** Adds an overlay. It replaces the one of its kind; a threshold replaces one of the same value only. */

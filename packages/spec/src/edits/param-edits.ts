@@ -1,4 +1,4 @@
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { timestepBind, timestepsOf } from '../controls/timestep.ts'
 import { isShownAsYear, paramNames, readWidgets, selectBind, sliderBind } from '../controls/widgets.ts'
 import { isAdditive, isYear } from '../fields/encoded-fields.ts'
@@ -12,7 +12,7 @@ import type { FieldProfile } from '../model/profile.ts'
 import type { Bind, ChannelDef, Param, SelectionParam, VariableParam } from '../model/spec.ts'
 import { insertBeforeLimit } from '../transforms/limit.ts'
 import { type ParamFilter, paramFilterTransform, readParamFilter } from '../transforms/param-filters.ts'
-import { text } from '../wording/texts.ts'
+import { text } from '../wording/spec-texts.ts'
 import { fieldWords } from '../wording/words.ts'
 import { done, type EditContext, fieldOr, isDimension, isRejection, onChannel, rejected } from './edit-context.ts'
 
@@ -34,7 +34,7 @@ export function addWidget(context: EditContext, edit: EditOf<'add_widget'>): Edi
   return done(withParam(partial, { name, value: value ?? null, bind }, filter, field))
 }
 
-function noWidget(field: FieldProfile, kind: string): TextMessage {
+function noWidget(field: FieldProfile, kind: string): TranslatableText {
   const words = fieldWords(field.name)
   if (kind === 'slider') return text('edits.no_range', { field: words })
   return text('edits.too_many_choices', { field: words })

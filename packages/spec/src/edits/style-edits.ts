@@ -6,7 +6,7 @@ import { isObject } from '../model/json.ts'
 import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 import type { ChannelDef, MarkDef, Sort } from '../model/spec.ts'
 import type { Channel } from '../model/vocabulary.ts'
-import { text } from '../wording/texts.ts'
+import { text } from '../wording/spec-texts.ts'
 import { fieldWords } from '../wording/words.ts'
 import {
   done,

@@ -14,7 +14,7 @@ import {
   withoutLimit,
 } from '../transforms/limit.ts'
 import { readParamFilter } from '../transforms/param-filters.ts'
-import { text } from '../wording/texts.ts'
+import { text } from '../wording/spec-texts.ts'
 import { fieldWords } from '../wording/words.ts'
 import {
   done,

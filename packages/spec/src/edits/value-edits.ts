@@ -3,7 +3,7 @@ import { unitsOf } from '../model/composition.ts'
 import type { EditOf, EditResult } from '../model/edit.ts'
 import type { PartialEncoding } from '../model/partial-spec.ts'
 import { fromPartial } from '../partial/convert-partial.ts'
-import { text } from '../wording/texts.ts'
+import { text } from '../wording/spec-texts.ts'
 import { fieldWords } from '../wording/words.ts'
 import {
   done,

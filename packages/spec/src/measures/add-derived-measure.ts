@@ -1,4 +1,4 @@
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { encodedField } from '../fields/encoded-fields.ts'
 import { fieldExpr, fieldRef } from '../fields/field-ref.ts'
 import { channelDefs, encodingOf } from '../model/channels.ts'
@@ -15,7 +15,7 @@ import { isObject } from '../model/json.ts'
 import type { ChannelDef, Sort, Transform, UnitSpec } from '../model/spec.ts'
 import type { Channel } from '../model/vocabulary.ts'
 import { findLimit, limitTransforms, withoutLimit } from '../transforms/limit.ts'
-import { text } from '../wording/texts.ts'
+import { text } from '../wording/spec-texts.ts'
 import { keyDef, measureKey, multiMeasureMarks } from './combine-measures.ts'
 import {
   canBeWritten,
@@ -39,7 +39,7 @@ export function addDerivedMeasure(unit: UnitSpec, derived: DerivedMeasure): Unit
 }
 
 /** Why this measure cannot be derived for the unit; null if it can. */
-export function derivationRejection(unit: UnitSpec, derived: DerivedMeasure): TextMessage | null {
+export function derivationRejection(unit: UnitSpec, derived: DerivedMeasure): TranslatableText | null {
   const parts = partsOf(unit)
   if (!parts) return text('derived_refused.single_measure')
   const [, { aggregate, bin }] = parts.measure
@@ -56,7 +56,7 @@ function combinationRejection(
   unit: UnitSpec,
   { groups, measure: [channel] }: SummarizedUnit,
   derived: MultiMeasure,
-): TextMessage | null {
+): TranslatableText | null {
   if (!multiMeasureMarks.has(markType(unit.mark)) || (channel !== 'x' && channel !== 'y'))
     return text('derived_refused.several_marks')
   const names = [measureKey, derived.as, derived.own, ...derived.others.map(({ as }) => as)]

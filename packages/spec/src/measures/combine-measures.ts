@@ -4,7 +4,7 @@ import type { GroupMeasure, MultiMeasure } from '../model/derived-measure.ts'
 import type { ChartLanguage } from '../model/language.ts'
 import type { ChannelDef, Transform, UnitSpec } from '../model/spec.ts'
 import type { Channel } from '../model/vocabulary.ts'
-import { text } from '../wording/texts.ts'
+import { text } from '../wording/spec-texts.ts'
 import type { Wording } from '../wording/wording.ts'
 import {
   axisWords,

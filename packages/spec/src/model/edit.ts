@@ -1,4 +1,4 @@
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import type { DerivedMeasure } from './derived-measure.ts'
 import type { Overlay } from './overlay.ts'
 import type { PartialSpec } from './partial-spec.ts'
@@ -110,7 +110,7 @@ export type EditOf<T extends Edit['type']> = Extract<Edit, { type: T }>
 export type EditResult =
   | { ok: true; partial: PartialSpec }
   /** `choices` are alternatives that fit, in plain English. */
-  | { ok: false; reason: TextMessage; choices?: string[] }
+  | { ok: false; reason: TranslatableText; choices?: string[] }
 
 /**
  * Turns a complete spec and an edit into a partial spec for the solver: the edit leaves holes, everything else is locked.

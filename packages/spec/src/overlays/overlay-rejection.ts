@@ -1,4 +1,4 @@
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { encodedField, isAdditive, isDiscrete, isMeasure } from '../fields/encoded-fields.ts'
 import { canBeWritten, partsOf, type SummarizedUnit } from '../measures/summarized-unit.ts'
 import { channelDefs } from '../model/channels.ts'
@@ -6,13 +6,13 @@ import { markType } from '../model/composition.ts'
 import type { Overlay } from '../model/overlay.ts'
 import type { ChannelDef, UnitSpec } from '../model/spec.ts'
 import { type Channel, connectingMarks, type Mark, pointMarks } from '../model/vocabulary.ts'
-import { text } from '../wording/texts.ts'
+import { text } from '../wording/spec-texts.ts'
 
 const lines: ReadonlySet<Mark> = new Set(['bar', 'tick', 'boxplot', ...pointMarks, ...connectingMarks])
 const labelled: ReadonlySet<Mark> = new Set(['bar', 'line', 'area', ...pointMarks])
 
 /** Why the overlay does not fit the unit; null if it does. */
-export function overlayRejection(unit: UnitSpec, overlay: Overlay): TextMessage | null {
+export function overlayRejection(unit: UnitSpec, overlay: Overlay): TranslatableText | null {
   const mark = markType(unit.mark)
   const parts = partsOf(unit)
   switch (overlay.kind) {

@@ -1,5 +1,5 @@
 import type { Overlay } from '../model/overlay.ts'
-import { text } from '../wording/texts.ts'
+import { text } from '../wording/spec-texts.ts'
 import { english, type Wording } from '../wording/wording.ts'
 
 /** The overlay's name with its article: "a trend line". */

@@ -7,7 +7,7 @@ import type { Encoding, Spec } from '../model/spec.ts'
 import type { Mark } from '../model/vocabulary.ts'
 import { fromPartial } from '../partial/convert-partial.ts'
 import { validateSpec } from '../validate/validate-spec.ts'
-import { text } from '../wording/texts.ts'
+import { text } from '../wording/spec-texts.ts'
 import { addOverlayLayers, findOverlays } from './add-overlay-layers.ts'
 
 const drawn = (mark: Mark, encoding: Encoding, table = 'cars'): Spec => ({ data: { name: table }, mark, encoding })

@@ -2,7 +2,7 @@ import { sameJson } from '../model/json.ts'
 import type { ChartLanguage } from '../model/language.ts'
 import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 import { findLimit, limitTransforms, othersColumn, type RankLimit } from '../transforms/limit.ts'
-import { text } from '../wording/texts.ts'
+import { text } from '../wording/spec-texts.ts'
 import { wordingIn } from '../wording/words.ts'
 
 const otherBucketLabel = (language: ChartLanguage | undefined): string => wordingIn(language).textOf(text('others'))

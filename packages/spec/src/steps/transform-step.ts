@@ -1,4 +1,4 @@
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { derivedField, fieldsAfter } from '../fields/derived-fields.ts'
 import { isObject } from '../model/json.ts'
 import type { TableProfile } from '../model/profile.ts'
@@ -12,7 +12,7 @@ import type { SqlScope } from '../sql/sql-scope.ts'
 import { conditionWords } from '../transforms/filter-words.ts'
 import { readFilter } from '../transforms/filters.ts'
 import { readParamFilter } from '../transforms/param-filters.ts'
-import { text } from '../wording/texts.ts'
+import { text } from '../wording/spec-texts.ts'
 import { listWords, withinTitle } from '../wording/words.ts'
 import { binStep, timeUnitStep } from './column-steps.ts'
 import type { UnnamedStep } from './step.ts'
@@ -56,7 +56,7 @@ const namedTransforms = [
   'lookup',
 ] as const
 
-function transformText(name: string): TextMessage {
+function transformText(name: string): TranslatableText {
   const transformName = namedTransforms.find((namedTransform) => namedTransform === name)
   return transformName ? text(`step.transform.${transformName}`) : text('step.unknown', { name })
 }

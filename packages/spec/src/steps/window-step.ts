@@ -1,5 +1,5 @@
 import { sqlIdentifier } from '../sql/sql.ts'
-import { text } from '../wording/texts.ts'
+import { text } from '../wording/spec-texts.ts'
 import type { Wording } from '../wording/wording.ts'
 import { listWords } from '../wording/words.ts'
 import type { UnnamedStep } from './step.ts'

@@ -1,4 +1,4 @@
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import type { Json } from '../model/json.ts'
 import { type Faults, pathAt, text } from './faults.ts'
 
@@ -23,7 +23,7 @@ const prototypeKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 
 export function copyJson(input: unknown, faults: Faults): Json | undefined {
   const remaining = { bytes: limits.bytes, nodes: limits.nodes }
   let stopped = false
-  const stop = (path: string, message: TextMessage): undefined => {
+  const stop = (path: string, message: TranslatableText): undefined => {
     if (!stopped) faults.error(path, message)
     stopped = true
     return undefined

@@ -1,4 +1,4 @@
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { nearestName } from '../fields/field-ref.ts'
 import { isObject } from '../model/json.ts'
 import { aggregates, channels, timeUnits } from '../model/vocabulary.ts'
@@ -95,7 +95,7 @@ export function checkDef(
   }
 }
 
-function checkFieldOrRepeat(ref: unknown, path: string, use: TextMessage, scope: ValidationScope) {
+function checkFieldOrRepeat(ref: unknown, path: string, use: TranslatableText, scope: ValidationScope) {
   if (ref === undefined) return undefined
   const { repeat } = isObject(ref) && Object.keys(ref).length === 1 ? ref : {}
   if (typeof repeat !== 'string') return checkField(ref, path, use, scope)
@@ -148,7 +148,7 @@ function checkSort(sort: unknown, path: string, channel: string, scope: Validati
 function checkSortChannel(
   channel: string,
   path: string,
-  use: TextMessage,
+  use: TranslatableText,
   { encoding, faults }: ValidationScope,
 ): undefined {
   const by = encoding?.[channel]

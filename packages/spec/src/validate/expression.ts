@@ -1,4 +1,4 @@
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { parseExpression } from 'vega-expression'
 import { nearestName } from '../fields/field-ref.ts'
 import { isObject } from '../model/json.ts'
@@ -140,7 +140,7 @@ const unsafe: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'construc
 const maxNodes = 2_000
 
 export interface ExpressionReport {
-  problems: TextMessage[]
+  problems: TranslatableText[]
   /** Fields read from `datum`, by plain name. */
   fields: Set<string>
   /** True if it uses `datum`. */
@@ -161,14 +161,14 @@ export function readExpression(expression: string, params: ReadonlySet<string>):
 
 interface WalkState {
   /** By their content, so that a problem that occurs often is reported once. */
-  problems: Map<string, TextMessage>
+  problems: Map<string, TranslatableText>
   fields: Set<string>
   readsRows: boolean
   params: ReadonlySet<string>
   nodes: number
 }
 
-function addProblem({ problems }: WalkState, problem: TextMessage): undefined {
+function addProblem({ problems }: WalkState, problem: TranslatableText): undefined {
   problems.set(JSON.stringify(problem), problem)
 }
 

@@ -1,4 +1,4 @@
-import { type Language, type TextMessage, textOfAll } from '@belvedere/texts'
+import { type Language, type TranslatableText, textOfAll } from '@belvedere/texts'
 import { validationTexts } from '@belvedere/texts/validation'
 
 const textOf = textOfAll(validationTexts)
@@ -13,18 +13,18 @@ export interface SpecFault {
 
 /** Collects at most `limit` faults, so that a hostile spec cannot cause a huge response. */
 export class Faults {
-  readonly #list: { path: string; text: TextMessage; severity: SpecFault['severity'] }[] = []
+  readonly #list: { path: string; text: TranslatableText; severity: SpecFault['severity'] }[] = []
   readonly #limit: number
 
   constructor(limit = 50) {
     this.#limit = limit
   }
 
-  error(path: string, message: TextMessage): undefined {
+  error(path: string, message: TranslatableText): undefined {
     this.#add(path, message, 'error')
   }
 
-  warn(path: string, message: TextMessage): undefined {
+  warn(path: string, message: TranslatableText): undefined {
     this.#add(path, message, 'warning')
   }
 
@@ -36,7 +36,7 @@ export class Faults {
     return this.#list.map(({ path, text, severity }) => ({ path, message: textOf(text, language), severity }))
   }
 
-  #add(path: string, text: TextMessage, severity: SpecFault['severity']): undefined {
+  #add(path: string, text: TranslatableText, severity: SpecFault['severity']): undefined {
     if (this.#list.length < this.#limit) this.#list.push({ path, text, severity })
   }
 }
@@ -55,11 +55,11 @@ export function quotableName(name: string): string {
 }
 
 /** The fault with a question for the nearest known name, if there is one. */
-export function suggest(fault: TextMessage, name: string | undefined): TextMessage {
+export function suggest(fault: TranslatableText, name: string | undefined): TranslatableText {
   return name === undefined ? fault : text('suggestion', { fault, name: quotableName(name) })
 }
 
-export const transformUse = (name: string): TextMessage => text('use.transform', { name })
+export const transformUse = (name: string): TranslatableText => text('use.transform', { name })
 
 /** Checks every member of a list at its own path. */
 export function checkEach(

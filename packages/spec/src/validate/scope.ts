@@ -1,4 +1,4 @@
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { fieldsAfter, type KnownFields } from '../fields/derived-fields.ts'
 import { fieldPath, fieldRef, nearestName } from '../fields/field-ref.ts'
 import type { FieldProfile, TableProfile } from '../model/profile.ts'
@@ -38,7 +38,7 @@ export function afterTransform(scope: ValidationScope, transform: Transform): Va
 export function checkField(
   ref: unknown,
   path: string,
-  use: TextMessage,
+  use: TranslatableText,
   scope: ValidationScope,
 ): FieldProfile | undefined {
   const { faults } = scope
@@ -70,7 +70,7 @@ export function checkField(
 export function checkName(
   name: string,
   path: string,
-  use: TextMessage,
+  use: TranslatableText,
   { knownFields, table, faults }: ValidationScope,
   displayName = name,
 ): FieldProfile | undefined {

@@ -1,4 +1,4 @@
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import type { Json } from '../model/json.ts'
 import { isObject } from '../model/json.ts'
 import type { Transform } from '../model/spec.ts'
@@ -244,7 +244,7 @@ function checkFieldless(op: { [key: string]: unknown }, path: string, { faults }
 function checkFieldList(
   list: unknown,
   path: string,
-  use: TextMessage,
+  use: TranslatableText,
   scope: ValidationScope,
   limit: number,
 ): undefined {

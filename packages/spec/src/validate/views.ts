@@ -1,4 +1,4 @@
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { nearestName } from '../fields/field-ref.ts'
 import { isObject } from '../model/json.ts'
 import { chartLanguages } from '../model/language.ts'
@@ -162,7 +162,7 @@ function checkForm(
   }
 }
 
-function misplacedKeyText(key: string): TextMessage | undefined {
+function misplacedKeyText(key: string): TranslatableText | undefined {
   if (key === 'datasets') return text('view.datasets')
   if (key === 'projection') return text('view.projection')
   return key === '$schema' || key === 'usermeta' || key === 'config' ? text('view.top_only', { key }) : undefined

@@ -1,11 +1,11 @@
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import type { ChartLanguage } from '../model/language.ts'
-import { englishText, textOf } from './texts.ts'
+import { englishText, textOf } from './spec-texts.ts'
 
 /** How charts are described in one language. */
 export interface Wording {
   language: ChartLanguage
-  textOf(message: TextMessage): string
+  textOf(message: TranslatableText): string
   /** True if titles name derived measures in this language; their own names are English. */
   namesDerived: boolean
   /** Full words by common abbreviations in column names, in lower case. */

@@ -1,7 +1,7 @@
 import type { ChartLanguage } from '../model/language.ts'
 import type { FieldProfile } from '../model/profile.ts'
 import type { Aggregate, Mark, TimeUnit } from '../model/vocabulary.ts'
-import { englishText, text } from './texts.ts'
+import { englishText, text } from './spec-texts.ts'
 import { elements, impliesAggregate, measurementUnit, nameAndUnit, withoutAggregateWord } from './title-names.ts'
 import { english, german, type Wording } from './wording.ts'
 

@@ -6,7 +6,7 @@ import {
   eventsRequest,
   parseJson,
 } from '@belvedere/contract'
-import type { Language, TextMessage } from '@belvedere/texts'
+import type { Language, TranslatableText } from '@belvedere/texts'
 import { textOf } from '@belvedere/texts/all'
 import { serverTexts } from '@belvedere/texts/server'
 import type { WebSocket } from 'ws'
@@ -55,7 +55,7 @@ export class Connection implements FeedListener {
     this.send(JSON.stringify(message))
   }
 
-  refuse(code: ErrorCode, text: TextMessage, token?: string): void {
+  refuse(code: ErrorCode, text: TranslatableText, token?: string): void {
     const detail = textOf(text, this.#language)
     this.sendMessage({ type: 'error', code, detail, ...(token === undefined ? {} : { token }) })
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, closeCodes, type ErrorCode, type EventsRequest } from '@belvedere/contract'
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { serverTexts } from '@belvedere/texts/server'
 import type { WebSocket } from 'ws'
 import { findRoles, requireRoomByToken } from '../../room/access.ts'
@@ -41,7 +41,7 @@ const maxWaitingRequests = 200
 /** Changes within this time are sent as one message. */
 const presenceDelayMs = 100
 
-type SubscriptionEnd = { code: ErrorCode; text: TextMessage }
+type SubscriptionEnd = { code: ErrorCode; text: TranslatableText }
 const notAMember: SubscriptionEnd = { code: 'forbidden', text: serverTexts.message('events.left') }
 const erased: SubscriptionEnd = { code: 'not_found', text: serverTexts.message('events.erased') }
 

@@ -1,4 +1,4 @@
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { textOf } from '@belvedere/texts/all'
 import { serverTexts } from '@belvedere/texts/server'
 
@@ -19,7 +19,7 @@ const messages = {
   killed: serverTexts.message('files.lost_killed'),
   disk: serverTexts.message('files.lost_disk'),
   service: serverTexts.message('files.lost_service'),
-} satisfies Record<Loss, TextMessage>
+} satisfies Record<Loss, TranslatableText>
 
 const initialBackoffMs = 1000
 const maxBackoffMs = 60_000

@@ -1,5 +1,5 @@
 import type { Role } from '@belvedere/contract'
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { rolesAllowed, selectRoomsWithRole } from '../../room/access.ts'
@@ -16,7 +16,7 @@ const rolesFor: Record<FileAction, readonly Role[]> = {
   take: rolesAllowed('edit'),
   change: [],
 }
-const refusals: Record<FileAction, TextMessage> = {
+const refusals: Record<FileAction, TranslatableText> = {
   view: serverTexts.message('files.view'),
   take: serverTexts.message('access.edit'),
   change: serverTexts.message('files.change'),

@@ -1,4 +1,4 @@
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { serverTexts } from '@belvedere/texts/server'
 import type { AssistedTurn } from '../../room/models-port.ts'
 import type { AddressPolicy } from './address-policy.ts'
@@ -16,7 +16,7 @@ export interface ChosenModel {
   /** Changes with the settings. */
   identity: string
   /** Why it must not be asked; null: it may be. */
-  refusal: TextMessage | null
+  refusal: TranslatableText | null
 }
 
 export const addressPolicyOf = ({ privateEndpoints }: ModelDeps): AddressPolicy =>

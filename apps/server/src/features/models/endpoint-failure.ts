@@ -1,5 +1,5 @@
 import { ModelFault } from '@belvedere/assistant/ports'
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { textOf } from '@belvedere/texts/all'
 import { serverTexts } from '@belvedere/texts/server'
 import { isModelRefusal } from './model-refusal.ts'
@@ -9,9 +9,9 @@ import { isModelRefusal } from './model-refusal.ts'
  * code, because it does not reach clients as an error but as a text in the assistant's answer.
  */
 export class TranslatableModelFault extends ModelFault {
-  readonly text: TextMessage
+  readonly text: TranslatableText
 
-  constructor(text: TextMessage, options: { cause?: unknown } = {}) {
+  constructor(text: TranslatableText, options: { cause?: unknown } = {}) {
     super(textOf(text, 'en'), options)
     this.text = text
   }
@@ -24,7 +24,7 @@ export interface EndpointFailure {
   /** From `Retry-After`. */
   retryAfterSeconds: number | null
   /** For the person, with a remedy. Quotes nothing from the endpoint, whose text may contain a key. */
-  text: TextMessage
+  text: TranslatableText
   cause: unknown
 }
 
@@ -80,7 +80,7 @@ function failureText(
     seconds,
     hasBegun,
   }: FailedRequest & Pick<EndpointFailure, 'status' | 'retryAfterSeconds'>,
-): TextMessage {
+): TranslatableText {
   const fault = faultIn(error)
   if (fault !== null) return fault.text
   if (seconds !== null && hasErrorName(error, 'TimeoutError')) return serverTexts.message('models.slow', { seconds })

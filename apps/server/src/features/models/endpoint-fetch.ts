@@ -2,7 +2,7 @@ import { lookup as resolveName } from 'node:dns/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { serverTexts } from '@belvedere/texts/server'
 import { type AddressPolicy, firstAllowedAddress, isPublic, type ResolvedAddress } from './address-policy.ts'
 import { TranslatableModelFault } from './endpoint-failure.ts'
@@ -82,7 +82,7 @@ async function resolveTarget(
  * Why no address is allowed. A public address is refused only for its protocol, http. Names of private addresses and
  * names that do not exist get the same message, which does not disclose which names the private network has.
  */
-const refusal = (host: string, addresses: ResolvedAddress[]): TextMessage =>
+const refusal = (host: string, addresses: ResolvedAddress[]): TranslatableText =>
   addresses.some(({ address }) => isPublic(address))
     ? serverTexts.message('models.https_only')
     : serverTexts.message('models.address_refused', { host })

@@ -1,4 +1,4 @@
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { FastifyRequest } from 'fastify'
@@ -20,7 +20,7 @@ export async function requireNamingEndpoints(deps: Deps, actor: Actor, request: 
 }
 
 /** Why a person's endpoint must not be asked; null: it may be. */
-export async function refusalToAsk(deps: Deps, person: string): Promise<TextMessage | null> {
+export async function refusalToAsk(deps: Deps, person: string): Promise<TranslatableText | null> {
   return deps.isLocal || (await isConfirmed(deps, person)) ? null : unconfirmed
 }
 

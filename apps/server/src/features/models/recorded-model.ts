@@ -1,6 +1,6 @@
 import type { ModelPort } from '@belvedere/assistant/ports'
 import type { ModelCall } from '@belvedere/contract'
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { textOf } from '@belvedere/texts/all'
 import type { ChosenModel } from './choose-model.ts'
 import type { ModelDeps } from './deps.ts'
@@ -82,7 +82,7 @@ export function recordedModel(
 export class EndpointFault extends TranslatableModelFault {
   readonly status: number | null
 
-  constructor(text: TextMessage, status: number | null, cause: unknown) {
+  constructor(text: TranslatableText, status: number | null, cause: unknown) {
     super(text, { cause })
     this.name = 'EndpointFault'
     this.status = status

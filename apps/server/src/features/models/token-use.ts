@@ -1,4 +1,4 @@
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import type { ModelDeps } from './deps.ts'
 import { TranslatableModelFault } from './endpoint-failure.ts'
 
@@ -12,7 +12,7 @@ export interface Budget {
   account: string
   tokensPerDay: number
   /** Shown when it is used up. */
-  spent: TextMessage
+  spent: TranslatableText
 }
 
 type Using = Pick<ModelDeps, 'store' | 'now'>

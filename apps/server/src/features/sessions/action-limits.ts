@@ -1,4 +1,4 @@
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { AccountNotice } from '../../room/account-notice.ts'
@@ -48,7 +48,7 @@ export interface ActionLimits {
 
 export function createActionLimits({ store, now }: { store: Store; now(): number }): ActionLimits {
   const secondsTo = (until: number) => Math.max(1, Math.ceil((until - now()) / 1000))
-  const tooMany = (text: TextMessage, until: number) =>
+  const tooMany = (text: TranslatableText, until: number) =>
     new TextError('too_many_requests', text, { retryAfterSeconds: secondsTo(until) })
   const isWithin = async (tx: Tx, limit: { key: string; limit: number }) =>
     (await countAll(tx, [{ ...limit, windowMs: hourMs }], now())) === null

@@ -1,4 +1,4 @@
-import type { Language, TextMessage } from '@belvedere/texts'
+import type { Language, TranslatableText } from '@belvedere/texts'
 import { textOf } from '@belvedere/texts/all'
 import { mailTexts } from '@belvedere/texts/mail'
 import type { Mail } from '../../mail/mailer.ts'
@@ -67,7 +67,7 @@ interface Parts {
   after: string[]
 }
 
-type Write = (message: TextMessage) => string
+type Write = (message: TranslatableText) => string
 
 function linkParts({ kind, token }: Extract<MailTopic, { token: string }>, write: Write): Parts {
   return {

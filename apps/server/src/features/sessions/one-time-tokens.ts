@@ -1,4 +1,4 @@
-import type { TextMessage } from '@belvedere/texts'
+import type { TranslatableText } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { newToken, tokenHash } from '../../ids.ts'
@@ -81,4 +81,4 @@ export async function invalidatePasswordLinks(tx: Tx, person: string, at: number
   await tx.deleteFrom('mail_jobs').where('person_id', '=', person).where('kind', '=', 'reset_password').execute()
 }
 
-const invalidToken = (text: TextMessage) => new TextError('invalid_token', text)
+const invalidToken = (text: TranslatableText) => new TextError('invalid_token', text)
