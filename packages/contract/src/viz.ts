@@ -17,6 +17,11 @@ const newSelectionValue = selectionValue.refine(
   fieldTexts.selection,
 )
 
+const size = z.int().min(50).max(4096)
+const ratio = z.number().min(0.5).max(3)
+export const theme = z.enum(['light', 'dark'])
+export type Theme = z.infer<typeof theme>
+
 /** Commands that change the room's shared state (params, selections, timestep). */
 export const sharedCommand = z
   .discriminatedUnion('type', [
@@ -33,6 +38,20 @@ export const sharedCommand = z
   ])
   .meta({ id: 'SharedCommand' })
 export type SharedCommand = z.infer<typeof sharedCommand>
+
+/**
+ * Commands that change only the sending viewer's own view, or ask about it; on the socket only. The id is a published
+ * name of the API.
+ */
+export const ownViewCommand = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('resize'), width: size, height: size, pixelRatio: ratio }),
+    z.strictObject({ type: z.literal('theme'), theme }),
+    z.strictObject({ type: z.literal('show'), version: z.int().min(1).nullable() }),
+    z.strictObject({ type: z.literal('pick'), x: z.number(), y: z.number() }),
+  ])
+  .meta({ id: 'ViewerCommand' })
+export type OwnViewCommand = z.infer<typeof ownViewCommand>
 
 /**
  * The subject of a shared command: of several with the same subject only the newest matters. `reset` concerns
@@ -62,22 +81,8 @@ export const commandOrder = z
   .meta({ id: 'CommandOrder' })
 export type CommandOrder = z.infer<typeof commandOrder>
 
-const size = z.int().min(50).max(4096)
-const ratio = z.number().min(0.5).max(3)
-export const theme = z.enum(['light', 'dark'])
-export type Theme = z.infer<typeof theme>
-
-/** Commands for the sending viewer only; on the socket only. */
-export const viewerCommand = z
-  .discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('resize'), width: size, height: size, pixelRatio: ratio }),
-    z.strictObject({ type: z.literal('theme'), theme }),
-    z.strictObject({ type: z.literal('show'), version: z.int().min(1).nullable() }),
-    z.strictObject({ type: z.literal('pick'), x: z.number(), y: z.number() }),
-  ])
-  .meta({ id: 'ViewerCommand' })
-export type ViewerCommand = z.infer<typeof viewerCommand>
-export const command = z.union([sharedCommand, viewerCommand]).meta({ id: 'Command' })
+/** A command of either kind. */
+export const command = z.union([sharedCommand, ownViewCommand]).meta({ id: 'Command' })
 export type Command = z.infer<typeof command>
 
 /** Viewer → service on /viz/ws. Widths and heights are CSS pixels. */

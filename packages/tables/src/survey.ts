@@ -6,7 +6,7 @@ import { type Batch, FileError, type RowSource } from './sources/row-source.ts'
 import type { ColumnOverride } from './table-store.ts'
 import { shape } from './typing/cell-shapes.ts'
 import type { ColumnType } from './typing/column-type.ts'
-import { countOf, EvidenceCollector, firstMismatch } from './typing/evidence.ts'
+import { countWithAllBits, EvidenceCollector, firstMismatch } from './typing/evidence.ts'
 import { correctedType, countNonEmpty, decideTypes, type NamedEvidence } from './typing/typing.ts'
 
 /** The result of reading all rows once. */
@@ -133,8 +133,8 @@ function decisionNotes({ name, evidence }: NamedEvidence, type: ColumnType): str
       `The dates in "${name}" could be read with the day or the month first; the ${type.dayFirst ? 'day' : 'month'} was taken to come first.`,
     ]
   }
-  if (type.kind !== 'text' || countOf(evidence, shape.code) > 0) return []
-  const numbers = countOf(evidence, shape.dotNumber)
+  if (type.kind !== 'text' || countWithAllBits(evidence, shape.code) > 0) return []
+  const numbers = countWithAllBits(evidence, shape.dotNumber)
   const others = countNonEmpty(evidence) - numbers
   const first = firstMismatch(evidence, shape.dotNumber | shape.empty | shape.blank)
   if (first === null || numbers < mostlyNumbers * (numbers + others)) return []

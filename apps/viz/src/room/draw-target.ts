@@ -48,14 +48,14 @@ export async function drawTarget(
   const { theme, ...size } = viewport
   const revision = room.revisionFor(version)
   const quality: FrameQuality = room.isMoving(version) ? 'moving' : 'final'
-  const lagMs = Math.min(...target.viewers.map((viewer) => viewer.lagMs), maxLagMs)
+  const fastestLagMs = Math.min(...target.viewers.map((viewer) => viewer.lagMs), maxLagMs)
   const { picture, scene } = await renderer.frame(
     target.view,
     {
       size,
       theme,
       state: viewState(revision.state),
-      options: quality === 'final' ? { quality } : movingFrameOptions(lagMs),
+      options: quality === 'final' ? { quality } : movingFrameOptions(fastestLagMs),
       // A viewer that has just started needs a scene even while a drag is under way.
       withScene: quality === 'final' || target.viewers.some((viewer) => viewer.open && viewer.awaitsScene),
     },

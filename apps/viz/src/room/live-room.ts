@@ -1,4 +1,4 @@
-import type { CommandOrder, RoomState, SharedCommand, ViewerCommand } from '@belvedere/contract'
+import type { CommandOrder, OwnViewCommand, RoomState, SharedCommand } from '@belvedere/contract'
 import type { VizNotice } from '@belvedere/contract/internal'
 import type { RenderTable, ViewState } from '@belvedere/render'
 import type { Spec } from '@belvedere/spec'
@@ -41,7 +41,9 @@ export interface RoomSpec {
   tables: RenderTable[]
 }
 
+/** The state of a room that this service does not know yet, as the server has stored it. */
 export interface InitialRoomState extends ViewState {
+  /** Shared commands are numbered from above this. */
   commandBase: number
 }
 
@@ -191,7 +193,7 @@ export class LiveRoom {
   }
 
   /** Applies a command that concerns this viewer only. */
-  adjust(viewer: Viewer, command: Exclude<ViewerCommand, { type: 'pick' }>): void {
+  adjust(viewer: Viewer, command: Exclude<OwnViewCommand, { type: 'pick' }>): void {
     if (command.type === 'show') {
       viewer.pastVersion = command.version === this.specVersion ? null : command.version
       this.#startVersion(viewer)

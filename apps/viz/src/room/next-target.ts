@@ -52,8 +52,8 @@ function canDrawFinal({ version, refusedKey }: RenderTarget, state: DrawingState
 }
 
 /** The best quality that the fastest viewer sustains; slower viewers skip frames. */
-export function movingFrameOptions(lagMs: number): DrawOptions {
-  if (lagMs > 400) return { quality: 'moving', format: 'jpeg', scale: 0.5 }
-  if (lagMs > 150) return { quality: 'moving', format: 'jpeg' }
+export function movingFrameOptions(fastestLagMs: number): DrawOptions {
+  if (fastestLagMs > 400) return { quality: 'moving', format: 'jpeg', scale: 0.5 }
+  if (fastestLagMs > 150) return { quality: 'moving', format: 'jpeg' }
   return { quality: 'moving' }
 }

@@ -140,6 +140,9 @@ export function setScale(context: EditContext, { channel, scale: change }: EditO
   )
 }
 
+/**
+ * Gives all marks one colour; removes colour encodings and offsets. With null, removes only the marks' own colour.
+ */
 export function setColor({ partial }: EditContext, { color }: EditOf<'set_color'>): EditResult {
   const { mark } = partial
   if (mark === undefined) return rejected(text('edits.no_mark_to_colour'))
@@ -172,6 +175,7 @@ function withRest(encoding: PartialEncoding, key: string, value: ChannelDef[stri
   return Object.keys(next).length > 0 ? { ...kept, rest: next } : kept
 }
 
+/** Stacks, groups or overlays coloured bars or areas. */
 export function setStack({ partial }: EditContext, { stack }: EditOf<'set_stack'>): EditResult {
   const mark = partial.mark && markType(partial.mark)
   if (mark !== 'bar' && mark !== 'area') return rejected(text('edits.stack_unsupported'))

@@ -70,8 +70,8 @@ export class EvidenceCollector {
 
 const emptyCell = { shape: shape.empty, unit: '' }
 
-/** The number of cells whose shape has all of `bits`. */
-export function countOf({ shapes }: CellEvidence, bits: number): number {
+/** The number of cells whose shape has all of `bits`; with 0, the number of all cells. */
+export function countWithAllBits({ shapes }: CellEvidence, bits: number): number {
   let count = 0
   for (const [cellShape, group] of shapes) if ((cellShape & bits) === bits) count += group.count
   return count

@@ -1,7 +1,7 @@
 import type { ColumnOverride } from '../table-store.ts'
 import { shape } from './cell-shapes.ts'
 import type { ColumnType } from './column-type.ts'
-import { type CellEvidence, countOf } from './evidence.ts'
+import { type CellEvidence, countWithAllBits } from './evidence.ts'
 import type { Decimal } from './numbers.ts'
 
 export interface NamedEvidence {
@@ -30,7 +30,9 @@ export function decideTypes(columns: NamedEvidence[], delimiter: string): Column
 
 /** The number of cells with a value. */
 export function countNonEmpty(evidence: CellEvidence): number {
-  return countOf(evidence, 0) - countOf(evidence, shape.empty) - countOf(evidence, shape.blank)
+  return (
+    countWithAllBits(evidence, 0) - countWithAllBits(evidence, shape.empty) - countWithAllBits(evidence, shape.blank)
+  )
 }
 
 function habitsOf(columns: NamedEvidence[], delimiter: string): FileConventions {
@@ -41,12 +43,12 @@ function habitsOf(columns: NamedEvidence[], delimiter: string): FileConventions 
   for (const { evidence } of columns) {
     const filled = countNonEmpty(evidence)
     if (filled === 0) continue
-    const dot = countOf(evidence, shape.dotNumber)
-    const comma = countOf(evidence, shape.commaNumber)
+    const dot = countWithAllBits(evidence, shape.dotNumber)
+    const comma = countWithAllBits(evidence, shape.commaNumber)
     if (dot === filled && comma < filled) dots++
     if (comma === filled && dot < filled) commas++
-    const day = countOf(evidence, shape.dayFirst)
-    const month = countOf(evidence, shape.monthFirst)
+    const day = countWithAllBits(evidence, shape.dayFirst)
+    const month = countWithAllBits(evidence, shape.monthFirst)
     if (day === filled && month < filled) dayFirst++
     if (month === filled && day < filled) monthFirst++
   }
@@ -61,9 +63,9 @@ function habitsOf(columns: NamedEvidence[], delimiter: string): FileConventions 
 function decideType(name: string, evidence: CellEvidence, habits: FileConventions): ColumnType {
   const filled = countNonEmpty(evidence)
   if (filled === 0) return textType(evidence, filled)
-  const all = (bits: number) => countOf(evidence, bits) === filled
+  const all = (bits: number) => countWithAllBits(evidence, bits) === filled
   const nearly = (bits: number) => {
-    const slips = filled - countOf(evidence, bits)
+    const slips = filled - countWithAllBits(evidence, bits)
     return slips === 0 || (slips <= filled * maxTypoShare && !codeWords.test(name))
   }
   if (all(shape.trueFalse)) return { kind: 'boolean' }
@@ -73,7 +75,7 @@ function decideType(name: string, evidence: CellEvidence, habits: FileConvention
     if (wholeMin >= 5e8 && wholeMax < 5e9) return { kind: 'epoch', unitMs: 1000 }
     if (wholeMin >= 5e11 && wholeMax < 5e12) return { kind: 'epoch', unitMs: 1 }
   }
-  const number = countOf(evidence, shape.code) === 0 && numberType(evidence, nearly, habits)
+  const number = countWithAllBits(evidence, shape.code) === 0 && numberType(evidence, nearly, habits)
   if (number) return number
   if (nearly(shape.dayFirst) || nearly(shape.monthFirst) || isMixOfDatesAndYears(evidence, filled)) {
     return dateType(evidence, habits)
@@ -104,19 +106,19 @@ function soleUnit({ units }: CellEvidence): string | null {
 
 /** True for columns such as "July 1942", "1946", with enough dates to interpret the numbers as years. */
 function isMixOfDatesAndYears(evidence: CellEvidence, filled: number): boolean {
-  const dates = Math.max(countOf(evidence, shape.dayFirst), countOf(evidence, shape.monthFirst))
-  return dates * 4 >= filled && dates + countOf(evidence, shape.year) === filled
+  const dates = Math.max(countWithAllBits(evidence, shape.dayFirst), countWithAllBits(evidence, shape.monthFirst))
+  return dates * 4 >= filled && dates + countWithAllBits(evidence, shape.year) === filled
 }
 
 function dateType(evidence: CellEvidence, habits: FileConventions): ColumnType {
-  const day = countOf(evidence, shape.dayFirst)
-  const month = countOf(evidence, shape.monthFirst)
-  const unsureOrder = day === month && countOf(evidence, shape.eitherOrder) > 0
+  const day = countWithAllBits(evidence, shape.dayFirst)
+  const month = countWithAllBits(evidence, shape.monthFirst)
+  const unsureOrder = day === month && countWithAllBits(evidence, shape.eitherOrder) > 0
   return { kind: 'date', dayFirst: day === month ? habits.dayFirst : day > month, unsureOrder }
 }
 
 function textType(evidence: CellEvidence, filled: number): ColumnType {
-  const codes = countOf(evidence, shape.twoCapitals) - countOf(evidence, shape.notAvailable)
+  const codes = countWithAllBits(evidence, shape.twoCapitals) - countWithAllBits(evidence, shape.notAvailable)
   return { kind: 'text', keepNotAvailable: filled >= 10 && codes >= filled * 0.9 }
 }
 
@@ -131,7 +133,7 @@ export function correctedType(
   switch (override) {
     case 'quantitative': {
       if (decided.kind === 'number' || decided.kind === 'boolean') return decided
-      const commas = countOf(evidence, shape.commaNumber) > countOf(evidence, shape.dotNumber)
+      const commas = countWithAllBits(evidence, shape.commaNumber) > countWithAllBits(evidence, shape.dotNumber)
       return { kind: 'number', decimal: commas ? ',' : habits.decimal, unit: soleUnit(evidence) ?? '' }
     }
     case 'temporal':
@@ -148,14 +150,14 @@ export function correctedType(
 function temporalType(decided: ColumnType, evidence: CellEvidence, habits: FileConventions): ColumnType {
   switch (decided.kind) {
     case 'number': {
-      if (countOf(evidence, shape.compactDate) * 2 > countNonEmpty(evidence)) return { kind: 'compactDate' }
+      if (countWithAllBits(evidence, shape.compactDate) * 2 > countNonEmpty(evidence)) return { kind: 'compactDate' }
       if (evidence.wholeMax < 10_000) return { kind: 'yearStart' }
       return { kind: 'epoch', unitMs: evidence.wholeMax > 1e11 ? 1 : 1000 }
     }
     case 'text':
     case 'boolean':
-      if (countOf(evidence, shape.time) * 2 > countNonEmpty(evidence)) return { kind: 'time' }
-      if (countOf(evidence, shape.whole) * 2 > countNonEmpty(evidence)) return { kind: 'yearStart' }
+      if (countWithAllBits(evidence, shape.time) * 2 > countNonEmpty(evidence)) return { kind: 'time' }
+      if (countWithAllBits(evidence, shape.whole) * 2 > countNonEmpty(evidence)) return { kind: 'yearStart' }
       return dateType(evidence, habits)
     default:
       return decided

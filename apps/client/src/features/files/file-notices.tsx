@@ -8,11 +8,11 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { FailedFiles } from './failed-files.tsx'
 import { tableSizeText } from './table-size.ts'
 import { UploadList } from './upload-list.tsx'
-import type { FileNotices as News } from './use-file-notices.ts'
+import type { FileNoticesState } from './use-file-notices.ts'
 import { useUploads } from './use-uploads.tsx'
 
 /** Notices in the chat about files that were added after the first chart. */
-export function FileNotices({ notices, onSend }: { notices: News; onSend: (text: string) => void }) {
+export function FileNotices({ notices, onSend }: { notices: FileNoticesState; onSend: (text: string) => void }) {
   const { t } = useTranslation()
   const { uploads } = useUploads()
   if (uploads.length === 0 && notices.files.length === 0) return null
