@@ -99,9 +99,9 @@ export async function makeFeatures(
   await relocateTables(files)
   const ingestQueue = new IngestQueue(files, overrides.ingestPauseMs)
   const derive = createTableDeriver(files)
-  const figure: VizPort['figure'] = (table, query, signal) =>
-    retryThroughRestart(viz, () => viz.figure(table, query, signal), signal)
-  const chat = { ...shared, assistant, modelFor: createModelFor(models), probe, viz: { figure }, derive }
+  const computeFigure: VizPort['computeFigure'] = (table, query, signal) =>
+    retryThroughRestart(viz, () => viz.computeFigure(table, query, signal), signal)
+  const chat = { ...shared, assistant, modelFor: createModelFor(models), probe, viz: { computeFigure }, derive }
   const turns = new Turns(chat)
   bus.subscribe((notice) => {
     if (notice.type !== 'files_erased') return

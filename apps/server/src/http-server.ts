@@ -77,9 +77,9 @@ export async function createHttpServer(
           throw listenFault(cause, { port, host })
         })
       const bound = app.server.address()
-      const taken = typeof bound === 'object' && bound !== null ? bound.port : port
-      address.bound(taken)
-      return { url: `http://${localName(host)}:${taken}`, publicUrl: origins().publicUrl }
+      const boundPort = typeof bound === 'object' && bound !== null ? bound.port : port
+      address.setPort(boundPort)
+      return { url: `http://${localName(host)}:${boundPort}`, publicUrl: origins().publicUrl }
     },
   }
 }

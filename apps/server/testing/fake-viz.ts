@@ -55,7 +55,7 @@ export class FakeViz implements VizPort {
   rowsAsked = 0
   /** Results of the next ingest and derive jobs, before the default behaviour. */
   readonly losses: ('crash' | 'killed' | 'disk' | 'service')[] = []
-  readonly versions: Parameters<VizPort['version']>[0][] = []
+  readonly versions: Parameters<VizPort['sendVersion']>[0][] = []
   listening: VizAddress = { host: '127.0.0.1', port: 1 }
   readonly #rooms = new Set<string>()
   /** Of the tables that were read, by their Parquet file. */
@@ -88,7 +88,7 @@ export class FakeViz implements VizPort {
     this.shown.push(snapshot)
     await this.showGate
   }
-  async version(past: Parameters<VizPort['version']>[0]): Promise<void> {
+  async sendVersion(past: Parameters<VizPort['sendVersion']>[0]): Promise<void> {
     this.versions.push(past)
   }
   async forget(room: string): Promise<void> {
@@ -163,12 +163,12 @@ export class FakeViz implements VizPort {
     return { state: 'ready', format: 'parquet', tables: [{ files, profile: { name, rows: 2, fields }, notes: [] }] }
   }
   async cancelIngest(): Promise<void> {}
-  async rows({ files }: LinkedTable, limit: number): Promise<(string | number)[][]> {
+  async readRows({ files }: LinkedTable, limit: number): Promise<(string | number)[][]> {
     this.rowsAsked += 1
     if (!this.available) throw new VizUnavailable()
     return (this.#rows.get(files.parquet) ?? []).slice(0, limit)
   }
-  async figure({ profile }: LinkedTable, { where, measure, group }: FigureQuery): Promise<FigureResult> {
+  async computeFigure({ profile }: LinkedTable, { where, measure, group }: FigureQuery): Promise<FigureResult> {
     if (!this.available) throw new VizUnavailable()
     if (where.length > 0 || measure.field !== null || group !== null)
       throw new Error('The fake service only counts all rows.')

@@ -92,7 +92,7 @@ export function vizPortContract(name: string, open: () => Promise<{ viz: VizPort
     })
 
     it('gives the first rows of a table', async () => {
-      expect(await viz.rows(table, 2)).toEqual([
+      expect(await viz.readRows(table, 2)).toEqual([
         ['Civic', 79, 'Japan'],
         ['Pinto', 88, 'USA'],
       ])
@@ -104,7 +104,11 @@ export function vizPortContract(name: string, open: () => Promise<{ viz: VizPort
         ...{ group: null, having: null, order: 'descending', limit: 5 },
       }
       const figures = [{ group: null, value: 4, rows: 4 }]
-      expect(await viz.figure(table, query, new AbortController().signal)).toEqual({ rows: 4, groups: 1, figures })
+      expect(await viz.computeFigure(table, query, new AbortController().signal)).toEqual({
+        rows: 4,
+        groups: 1,
+        figures,
+      })
     })
 
     it('joins two tables', async () => {

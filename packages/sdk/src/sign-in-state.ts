@@ -34,11 +34,11 @@ export function signInStateOf(current: Session): SignInState {
   return { state: 'user', expiresAt: accessTokenExpiresAt === null ? null : Date.parse(accessTokenExpiresAt) }
 }
 
-const carriesSession = z.object({ session })
+const responseWithSession = z.object({ session })
 
 /** The session in a route's response; null if it has none. */
 export function sessionIn(response: unknown): Session | null {
-  const parsed = carriesSession.safeParse(response)
+  const parsed = responseWithSession.safeParse(response)
   return parsed.success ? parsed.data.session : null
 }
 

@@ -15,7 +15,7 @@ export interface Socket {
 /** Opens a socket. `headers` are empty in browsers, which send cookies by themselves. */
 export type Dial = (url: string, headers: { [name: string]: string }, events: SocketEvents) => Socket
 
-/** Uses the platform's WebSocket; throws if there is none, as in Node 20. */
+/** `dial`, if the platform has a WebSocket; throws if there is none, as in Node 20. Opens nothing. */
 export function platformDial(): Dial {
   if (typeof WebSocket !== 'undefined') return dial
   throw new AppError(
@@ -24,7 +24,7 @@ export function platformDial(): Dial {
   )
 }
 
-/** Uses the platform's WebSocket: browsers, and Node from 22 on. */
+/** Opens a socket with the platform's WebSocket: browsers, and Node from 22 on. */
 export const dial: Dial = (url, headers, events) => {
   // Node's WebSocket takes headers in place of protocols, which its type does not declare.
   const socket: WebSocket =

@@ -50,13 +50,13 @@ export function argue(
   )
   return {
     chosen: { ...chosen, spec },
-    rivals: namedApart(chosen, alternatives.slice(0, others.length)).slice(0, maxRivals),
+    rivals: cheapestPerLabel(chosen, alternatives.slice(0, others.length)).slice(0, maxRivals),
     instead: alternatives[others.length] ?? null,
   }
 }
 
 /** Sorted by cost; of designs with equal labels, only the cheapest. */
-function namedApart({ label }: RankedSpec, rivals: AlternativeDesign[]): AlternativeDesign[] {
+function cheapestPerLabel({ label }: RankedSpec, rivals: AlternativeDesign[]): AlternativeDesign[] {
   const labels = new Set([label])
   return rivals.sort((a, b) => a.cost - b.cost).filter((rival) => !labels.has(rival.label) && labels.add(rival.label))
 }

@@ -43,7 +43,7 @@ function originsOf(publicUrl: string): Origins {
 export interface Address {
   origins(): Origins
   /** Sets the bound port; a configured public URL takes precedence. */
-  bound(port: number): void
+  setPort(port: number): void
 }
 
 export function addressOf({ publicUrl, port }: { publicUrl: string | null; port: number }): Address {
@@ -51,7 +51,7 @@ export function addressOf({ publicUrl, port }: { publicUrl: string | null; port:
   let current = originsAt(port)
   return {
     origins: () => current,
-    bound: (boundPort) => {
+    setPort: (boundPort) => {
       current = originsAt(boundPort)
     },
   }

@@ -98,7 +98,8 @@ export interface VizPort {
   /** Whether it takes requests now. */
   readonly ready: boolean
   show(snapshot: RoomSnapshot): Promise<void>
-  version(version: { room: string; version: number; spec: Spec | null; tables: LinkedTable[] }): Promise<void>
+  /** Sends a past version after `want_version`; spec null: there is none. */
+  sendVersion(past: { room: string; version: number; spec: Spec | null; tables: LinkedTable[] }): Promise<void>
   forget(room: string, closeCode: number): Promise<void>
   dismiss(selector: { signIn?: string; room?: string }, closeCode: number): Promise<void>
   command(room: string, command: SharedCommand, order?: CommandOrder): Promise<number>
@@ -113,9 +114,9 @@ export interface VizPort {
   derive(request: DeriveJob, signal: AbortSignal): Promise<Ingested>
   cancelIngest(job: string): Promise<void>
   /** Rows of a table; temporal cells as ISO 8601 text. */
-  rows(table: LinkedTable, limit: number): Promise<Json[][]>
+  readRows(table: LinkedTable, limit: number): Promise<Json[][]>
   /** Computes figures from the table's rows. Ended when the signal aborts. */
-  figure(table: LinkedTable, query: FigureQuery, signal: AbortSignal): Promise<FigureResult>
+  computeFigure(table: LinkedTable, query: FigureQuery, signal: AbortSignal): Promise<FigureResult>
   /** The address that viewers are relayed to. */
   address(): Promise<VizAddress>
   subscribe(listener: (update: VizUpdate) => void): () => void

@@ -15,7 +15,7 @@ interface Canvas extends Size {
   top: number
 }
 
-const rounds = 6
+const maxRounds = 6
 
 /**
  * Makes the scene fill the canvas: sets sizes, runs, measures and corrects until guides and bounds are stable. Vega fits a
@@ -47,7 +47,7 @@ async function fitInto(view: Dataflow, fitting: FitOptions, area: Size, run: () 
   if (fitting.layout === 'fit') view.width(area.width).height(area.height)
   view.resize()
   await run()
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const measured = measureGuides(sceneRoot(view), area.width)
     const settled = sameGuides(guides, measured)
     if (settled && (fitting.layout === 'fit' || fillsCanvas(view, area))) break

@@ -40,6 +40,7 @@ export function measureGuides(root: ScenegraphMark, width: number): GuideSizes {
   return guides
 }
 
+/** Sets the signals of the guides; the view must run afterwards. */
 export function applyGuides(view: Dataflow, guides: GuideSizes, area: Size): void {
   const { width, height } = area
   setSignal(view, guideSignals.xAngle, guides.xAngle)
@@ -48,8 +49,8 @@ export function applyGuides(view: Dataflow, guides: GuideSizes, area: Size): voi
   setSignal(view, guideSignals.gradient, Math.max(60, Math.min(180, width * 0.28)))
   setSignal(view, guideSignals.yLimit, Math.max(48, Math.min(200, width * 0.28)))
   setSignal(view, guideSignals.legendLimit, Math.max(160, Math.min(280, width * 0.36)))
-  const [share, most] = guides.slices ? [slicesShare, 12] : [legendShare, 5]
-  const rows = Math.max(2, Math.min(most, Math.floor((height * share) / legendRow)))
+  const [share, maxRows] = guides.slices ? [slicesShare, 12] : [legendShare, 5]
+  const rows = Math.max(2, Math.min(maxRows, Math.floor((height * share) / legendRow)))
   for (const legend of guides.legends) {
     setSignal(view, guideSignals.columns(legend.name), legend.columns)
     setSignal(view, guideSignals.entries(legend.name), legend.columns * rows)
@@ -64,7 +65,7 @@ function angleOf(axis: ScenegraphItem): number {
   const labels = textsOf(axis, 'axis-label')
   const step = discreteScale(axis)?.step?.()
   if (step === undefined || labels.length === 0) return 0
-  const longest = Math.max(0, ...labels.map((item) => textWidth(unlimited(item), String(item.text ?? ''))))
+  const longest = Math.max(0, ...labels.map((item) => textWidth(withoutLimit(item), String(item.text ?? ''))))
   if (longest + 8 <= step) return 0
   return step >= 22 ? -45 : -90
 }
@@ -93,4 +94,5 @@ function columnsOf(legend: ScenegraphItem, width: number): number | null {
   return Math.ceil(labels.length / Math.ceil(labels.length / maxColumns))
 }
 
-const unlimited = (item: ScenegraphItem): ScenegraphItem => ({ ...item, limit: 0 })
+/** An item as if its text might have any length. */
+const withoutLimit = (item: ScenegraphItem): ScenegraphItem => ({ ...item, limit: 0 })

@@ -17,7 +17,7 @@ import { listWords, withinTitle } from '../wording/words.ts'
 import { binStep, timeUnitStep } from './column-steps.ts'
 import type { UnnamedStep } from './step.ts'
 import { forEach, groupOf, groupStep, measureOf, partition, type SqlMeasure } from './summary-steps.ts'
-import { fieldInSentence, fieldOf, fieldsOf, objects, type UnvalidatedObject } from './unvalidated-object.ts'
+import { fieldInSentence, fieldOf, fieldsOf, objectsIn, type UnvalidatedObject } from './unvalidated-object.ts'
 import { windowStep } from './window-step.ts'
 
 interface StepContext {
@@ -118,7 +118,7 @@ function calculateStep(expression: string, as: string, { from, scope }: StepCont
 }
 
 function measuresOf(ops: unknown, scope: SqlScope): SqlMeasure[] | null {
-  const measures = objects(ops).map((op): SqlMeasure | null => {
+  const measures = objectsIn(ops).map((op): SqlMeasure | null => {
     const aggregate = readAggregate(op.op)
     if (!aggregate) return null
     const measure = measureOf(aggregate, fieldOf(op.field), scope)

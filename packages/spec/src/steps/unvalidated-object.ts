@@ -9,7 +9,8 @@ export type UnvalidatedObject = { [key: string]: unknown }
 export const fieldOf = (ref: unknown): string | undefined => (typeof ref === 'string' ? fieldName(ref) : undefined)
 export const fieldsOf = (refs: unknown): string[] =>
   Array.isArray(refs) ? refs.flatMap((ref) => fieldOf(ref) ?? []) : []
-export const objects = (value: unknown): UnvalidatedObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
+/** The objects of a list; none if it is no list. */
+export const objectsIn = (value: unknown): UnvalidatedObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
 /** A field's name for use within a sentence. */
 export const fieldInSentence = (field: string, wording: Wording): string =>

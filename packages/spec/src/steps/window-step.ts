@@ -4,7 +4,7 @@ import type { Wording } from '../wording/wording.ts'
 import { listWords } from '../wording/words.ts'
 import type { UnnamedStep } from './step.ts'
 import { forEach, partition } from './summary-steps.ts'
-import { fieldInSentence, fieldOf, fieldsOf, objects, type UnvalidatedObject } from './unvalidated-object.ts'
+import { fieldInSentence, fieldOf, fieldsOf, objectsIn, type UnvalidatedObject } from './unvalidated-object.ts'
 
 const windowFunctions: { [op: string]: (field: string, param: number) => string } = {
   row_number: () => 'row_number()',
@@ -26,7 +26,7 @@ const windowFunctions: { [op: string]: (field: string, param: number) => string 
 /** The step of a window transform. */
 export function windowStep(t: UnvalidatedObject, { from, wording }: { from: string; wording: Wording }): UnnamedStep {
   const groups = fieldsOf(t.groupby)
-  const sort = objects(t.sort).flatMap(({ field, order }) => {
+  const sort = objectsIn(t.sort).flatMap(({ field, order }) => {
     const name = fieldOf(field)
     return name === undefined ? [] : [{ name, down: order === 'descending' }]
   })
@@ -37,7 +37,7 @@ export function windowStep(t: UnvalidatedObject, { from, wording }: { from: stri
   const order = sort.map(({ name, down }) => `${sqlIdentifier(name)} ${down ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`)
   const frame = frameSql(t)
   const over = [partition(groups), order.length > 0 ? `ORDER BY ${order.join(', ')}` : ''].filter((part) => part !== '')
-  const written = objects(t.window).map((op) => {
+  const written = objectsIn(t.window).map((op) => {
     const write =
       typeof op.op === 'string' && Object.hasOwn(windowFunctions, op.op) ? windowFunctions[op.op] : undefined
     const field = fieldOf(op.field)
@@ -46,7 +46,7 @@ export function windowStep(t: UnvalidatedObject, { from, wording }: { from: stri
     const call = write(sqlIdentifier(field ?? ''), typeof op.param === 'number' ? Math.round(op.param) : 1)
     return `${call} OVER (${[...over, ...(frameless.has(op.op) || frame === '' ? [] : [frame])].join(' ')}) AS ${sqlIdentifier(name)}`
   })
-  const ops = objects(t.window).map(({ op }) => operationWords(String(op), wording))
+  const ops = objectsIn(t.window).map(({ op }) => operationWords(String(op), wording))
   const [what = '', path = ''] = [ops, along].map((words) => listWords(words, wording))
   const sentence = wording.textOf(
     text('step.window', { what, path: path || text('step.in_rows'), each: forEach(groups, wording) }),

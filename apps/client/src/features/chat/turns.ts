@@ -20,6 +20,7 @@ export interface OutboxEntry {
   error: unknown
 }
 
+/** Adds a message in its place; replaces an earlier version of it. */
 export function addMessage(history: ChatHistory, message: Message): ChatHistory {
   const others = history.messages.filter(({ id }) => id !== message.id)
   return { ...history, messages: [...others, message].sort((a, b) => a.seq - b.seq) }
@@ -44,6 +45,7 @@ export function applyDelta(
   return { ...base, text: base.text.slice(0, offset) + text + rest }
 }
 
+/** Adds a step, or replaces it where it has started. */
 export function applyStep(turn: TurnProgress | null, { replyId, ...step }: EventData<'ai_step'>): TurnProgress {
   const base = turn?.replyId === replyId ? turn : { replyId, text: '', steps: [] }
   const at = base.steps.findLastIndex((existing) => existing.step === step.step && existing.state === 'started')

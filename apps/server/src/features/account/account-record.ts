@@ -1,6 +1,6 @@
 import { fileNotesColumn, lineageColumn, scopesColumn } from '../../store/json-columns.ts'
 import type { StoreReader } from '../../store/store.ts'
-import { iso } from './iso-time.ts'
+import { isoTimeOf } from './iso-time.ts'
 
 /** The account with its sign-ins, providers, keys and rooms; without any secret. */
 export async function accountRecord(read: StoreReader, person: string) {
@@ -24,12 +24,12 @@ export async function accountRecord(read: StoreReader, person: string) {
     name: row.name,
     country: row.country,
     profession: row.profession,
-    createdAt: iso(row.created_at),
-    lastSeenAt: iso(row.last_seen_at),
+    createdAt: isoTimeOf(row.created_at),
+    lastSeenAt: isoTimeOf(row.last_seen_at),
     sessions: signIns.map((signIn) => ({
-      createdAt: iso(signIn.created_at),
-      lastSeenAt: iso(signIn.last_seen_at),
-      endedAt: iso(signIn.ended_at),
+      createdAt: isoTimeOf(signIn.created_at),
+      lastSeenAt: isoTimeOf(signIn.last_seen_at),
+      endedAt: isoTimeOf(signIn.ended_at),
       userAgent: signIn.user_agent,
     })),
     providers: identities.map(({ provider, issuer, subject, email, created_at }) => ({
@@ -37,21 +37,21 @@ export async function accountRecord(read: StoreReader, person: string) {
       issuer,
       subject,
       email,
-      linkedAt: iso(created_at),
+      linkedAt: isoTimeOf(created_at),
     })),
     apiKeys: keys.map(({ id, name, prefix, scopes: stored, created_at, expires_at, last_used_at }) => ({
       name,
       prefix,
       scopes: scopesColumn.read(stored, `key ${id}`),
-      createdAt: iso(created_at),
-      expiresAt: iso(expires_at),
-      lastUsedAt: iso(last_used_at),
+      createdAt: isoTimeOf(created_at),
+      expiresAt: isoTimeOf(expires_at),
+      lastUsedAt: isoTimeOf(last_used_at),
     })),
     languageModel:
       model === undefined
         ? null
-        : { kind: model.kind, baseUrl: model.base_url, model: model.model, updatedAt: iso(model.updated_at) },
-    rooms: memberships.map(({ id, name, role, joined_at }) => ({ id, name, role, joinedAt: iso(joined_at) })),
+        : { kind: model.kind, baseUrl: model.base_url, model: model.model, updatedAt: isoTimeOf(model.updated_at) },
+    rooms: memberships.map(({ id, name, role, joined_at }) => ({ id, name, role, joinedAt: isoTimeOf(joined_at) })),
   }
 }
 
@@ -65,8 +65,8 @@ export async function fileRecords(read: StoreReader, person: string) {
     size,
     status,
     version,
-    createdAt: iso(created_at),
-    updatedAt: iso(updated_at),
+    createdAt: isoTimeOf(created_at),
+    updatedAt: isoTimeOf(updated_at),
     notes: fileNotesColumn.read(notes, `file ${id}`),
     lineage: lineageColumn.readNullable(lineage, `file ${id}`),
   }))

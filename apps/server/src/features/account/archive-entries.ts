@@ -4,7 +4,7 @@ import { fileName } from '../../http/file-name.ts'
 import type { RoomLog } from '../../room/room-log.ts'
 import type { StoreReader } from '../../store/store.ts'
 import { accountRecord, fileRecords } from './account-record.ts'
-import { iso } from './iso-time.ts'
+import { isoTimeOf } from './iso-time.ts'
 import { eventLines, messageLines, messagesElsewhereLines, modelCallLines, specLines } from './json-lines.ts'
 
 /** One file of the export, opened when its turn comes, so that at most one is in memory. */
@@ -48,7 +48,11 @@ const roomEntries = ({ read, log }: Omit<ArchiveSources, 'blobs'>, room: string,
     open: async () => {
       const row = await read.selectFrom('rooms').selectAll().where('id', '=', room).executeTakeFirstOrThrow()
       const { name, created_at, updated_at, deleted_at, spec_version } = row
-      const times = { createdAt: iso(created_at), updatedAt: iso(updated_at), deletedAt: iso(deleted_at) }
+      const times = {
+        createdAt: isoTimeOf(created_at),
+        updatedAt: isoTimeOf(updated_at),
+        deletedAt: isoTimeOf(deleted_at),
+      }
       return json({ id: room, name, ...times, specVersion: spec_version })
     },
   },

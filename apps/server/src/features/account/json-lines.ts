@@ -1,7 +1,7 @@
 import type { RoomLog } from '../../room/room-log.ts'
 import { messageDetailsColumn, specColumn } from '../../store/json-columns.ts'
 import type { StoreReader } from '../../store/store.ts'
-import { iso } from './iso-time.ts'
+import { isoTimeOf } from './iso-time.ts'
 
 /** JSON lines, streamed: a room may hold years of messages. */
 type Lines = AsyncIterable<string>
@@ -41,7 +41,7 @@ export const messageLines = (read: StoreReader, room: string): Lines =>
     page: (last?: Numbered) => messagesAfter(read, room, last).execute(),
     record: ({ id, seq, role, text, status, created_at, details }) => ({
       ...{ seq, role, text, status },
-      createdAt: iso(created_at),
+      createdAt: isoTimeOf(created_at),
       details: messageDetailsColumn.read(details, `message ${id}`),
     }),
   })
@@ -60,7 +60,7 @@ export async function* messagesElsewhereLines(read: StoreReader, person: string)
   for (const room of rooms)
     yield* lines({
       page: (last?: Numbered) => messagesAfter(read, room.id, last).where('author_id', '=', person).execute(),
-      record: ({ text, created_at }) => ({ room, text, createdAt: iso(created_at) }),
+      record: ({ text, created_at }) => ({ room, text, createdAt: isoTimeOf(created_at) }),
     })
 }
 
@@ -78,7 +78,7 @@ export const specLines = (read: StoreReader, room: string): Lines =>
     record: ({ version, parent, by, title, spec, created_at }) => ({
       ...{ version, parent, by, title },
       spec: specColumn.read(spec, `room ${room}, version ${version}`),
-      createdAt: iso(created_at),
+      createdAt: isoTimeOf(created_at),
     }),
   })
 
@@ -100,7 +100,7 @@ export const modelCallLines = (read: StoreReader, room: string): Lines =>
         .limit(callsPageSize)
         .execute(),
     record: ({ at, endpoint, model, sent, received, outcome, fault }) => ({
-      at: iso(at),
+      at: isoTimeOf(at),
       ...{ endpoint, model, sent, received, outcome, fault },
     }),
   })

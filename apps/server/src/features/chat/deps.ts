@@ -25,7 +25,7 @@ export interface ChatDeps {
   assistant: Pick<Assistant, 'runTurn'>
   modelFor: ModelFor
   probe: ProbeInRoom
-  viz: Pick<VizPort, 'figure'>
+  viz: Pick<VizPort, 'computeFigure'>
   derive: DeriveInRoom
   now(): number
   record(what: string, details: Record<string, unknown>): void

@@ -126,7 +126,7 @@ export class Turns {
           const table = tables.find(({ profile }) => profile.name === query.table)
           if (table === undefined)
             throw new TextError('not_found', serverTexts.message('chat.table_missing', { table: query.table }))
-          return viz.figure(table, query, until)
+          return viz.computeFigure(table, query, until)
         },
         derive: deriveTableForTurn(this.#deps, turn, readTables),
         onStep: (step) => this.#onStep(room, current, step),

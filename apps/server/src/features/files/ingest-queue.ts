@@ -126,7 +126,7 @@ export class IngestQueue {
       this.#running.set(job.job, job)
       this.#startedCount += 1
       this.#lastTurns.set(job.owner_id, { at: this.#startedCount, choice })
-      this.#read(job)
+      this.#readFile(job)
         .catch((error: unknown) => {
           if (this.#closed) return
           this.#deps.record('reading a file failed', { file: job.id, err: error })
@@ -143,19 +143,19 @@ export class IngestQueue {
     this.#idle.clear()
   }
 
-  async #read(job: Job): Promise<void> {
+  async #readFile(job: Job): Promise<void> {
     await waitForViz(this.#deps.viz, this.#closing.signal)
     const file = await this.#countAttempt(job)
     if (file === undefined) return
     const result = await this.#attempt(file)
     if (this.#closed) return
-    if (result.state !== 'lost') return this.#settle(file, result)
+    if (result.state !== 'lost') return this.#storeResult(file, result)
     const next = decideRetry(result.by, file.attempts)
     if (next.again) this.#retryLater(job, next.afterMs)
-    else await this.#settle(file, { state: 'failed', code: 'unreadable_file', detail: next.detail })
+    else await this.#storeResult(file, { state: 'failed', code: 'unreadable_file', detail: next.detail })
   }
 
-  /** The current row of the file; undefined if another job has replaced this one. */
+  /** Counts an attempt in the row of the file and returns the row; undefined if another job has replaced this one. */
   #countAttempt({ id, job }: Job): Promise<FilesTable | undefined> {
     return this.#deps.store.write((tx) =>
       tx
@@ -205,7 +205,7 @@ export class IngestQueue {
   }
 
   /** Stores the result, announces it in each room that links the file, and notifies its owner. */
-  async #settle(file: FilesTable, ingested: Exclude<Ingested, { state: 'lost' }>): Promise<void> {
+  async #storeResult(file: FilesTable, ingested: Exclude<Ingested, { state: 'lost' }>): Promise<void> {
     const { store, log, bus, now } = this.#deps
     const at = now()
     const status: EventData<'file_status'> =

@@ -40,7 +40,7 @@ export async function previewFile(
   signal: AbortSignal,
 ) {
   const { files, profile } = await requireTable(deps.store.read, actor, id, query.table)
-  const rows = await retryThroughRestart(deps.viz, () => deps.viz.rows({ files, profile }, query.rows), signal)
+  const rows = await retryThroughRestart(deps.viz, () => deps.viz.readRows({ files, profile }, query.rows), signal)
   const columns = profile.fields.map(({ name, type, semanticType }) => ({
     name,
     type,

@@ -125,7 +125,7 @@ async function samplesOf({ viz, record }: ModelDeps, tables: LinkedTable[]): Pro
   const samples = new Map<string, unknown[][]>()
   for (const table of tables)
     try {
-      samples.set(table.profile.name, await viz.rows(table, sampleRows))
+      samples.set(table.profile.name, await viz.readRows(table, sampleRows))
     } catch (error) {
       record('reading sample rows failed', { err: error })
     }

@@ -5,7 +5,7 @@ import type { SealingKeys } from './sealing.ts'
 
 export interface ModelDeps {
   store: Store
-  viz: Pick<VizPort, 'rows'>
+  viz: Pick<VizPort, 'readRows'>
   /** The service's own model; null: none. */
   languageModel: LanguageModelConfig | null
   /** Whether people's own models may be on this machine or in its private network. */

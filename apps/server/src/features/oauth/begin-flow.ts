@@ -3,8 +3,8 @@ import { newToken } from '../../ids.ts'
 import { callProvider } from './call-provider.ts'
 import type { OAuthDeps } from './deps.ts'
 import { saveFlow } from './flow.ts'
+import { localPath } from './local-path.ts'
 import { type IdentityProvider, OAuthRefusal } from './provider.ts'
-import { localPath } from './return-to.ts'
 
 /** Starts a flow in this browser and returns the provider's page: to sign in or, if signed in, to link the provider. */
 export async function beginFlow(

@@ -22,7 +22,7 @@ export async function handleCallback(
   const flow = await claimFlow(deps, provider, { secret: call.cookies.get('oauth_flow'), state })
   if (flow === null) throw new OAuthRefusal('oauth_failed')
   call.cookies.clear('oauth_flow')
-  const claims = await callProvider(deps, provider, () => provider.claims(callbackUrl, flow.checks))
+  const claims = await callProvider(deps, provider, () => provider.fetchClaims(callbackUrl, flow.checks))
   const arrival = { provider, claims, accepted: call.request.headers['accept-language'] }
   if (flow.signIn === null) await deps.signIns.enter(call, (tx) => accountFor(deps, tx, arrival))
   else await linkProvider(deps, call.caller, flow.signIn, arrival)

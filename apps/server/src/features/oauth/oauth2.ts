@@ -65,7 +65,7 @@ const oauth2Provider = (
   kind: 'oauth2',
   authorizationUrl: (redirectUri, { state, codeVerifier }) =>
     authorizationUrl(client, { redirectUri, scopes, state, codeVerifier }),
-  async claims(callbackUrl, { state, codeVerifier }) {
+  async fetchClaims(callbackUrl, { state, codeVerifier }) {
     const tokens = await exchangeCode(client, callbackUrl, { state, codeVerifier })
     return readClaims(tokens.access_token)
   },

@@ -35,7 +35,7 @@ export function oidcProvider(config: OidcConfig, now: () => number): IdentityPro
     async authorizationUrl(redirectUri, checks) {
       return authorizationUrl(await connect(), { ...checks, redirectUri, scopes: config.scopes })
     },
-    async claims(callbackUrl, checks) {
+    async fetchClaims(callbackUrl, checks) {
       const client = await connect()
       const tokens = await exchangeCode(client, callbackUrl, checks)
       const idToken = tokens.claims()

@@ -22,8 +22,8 @@ export interface IdentityProvider {
   kind: 'oidc' | 'oauth2'
   /** The page to send the browser to; the provider sends it back to `redirectUri`. */
   authorizationUrl(redirectUri: string, checks: CallbackChecks): Promise<URL>
-  /** Exchanges the code of the callback URL. Throws `OAuthRefusal` with `access_denied` if the person declined. */
-  claims(callbackUrl: URL, checks: CallbackChecks): Promise<Claims>
+  /** Exchanges the code of the callback URL for the claims of the person, over the network. Throws `OAuthRefusal` with `access_denied` if the person declined. */
+  fetchClaims(callbackUrl: URL, checks: CallbackChecks): Promise<Claims>
 }
 
 export type OAuthRefusalReason = 'access_denied' | 'oauth_failed' | 'email_unverified' | 'identity_taken'

@@ -1,9 +1,6 @@
-import { TextError } from '@belvedere/texts/errors'
-import { serverTexts } from '@belvedere/texts/server'
 import { announceErasure, erasePerson } from '../../room/erasure.ts'
 import type { SessionDeps } from './deps.ts'
 import { signInOfRefreshToken } from './refresh-tokens.ts'
-import { rotateRefreshToken } from './rotate-refresh-token.ts'
 import { endSignIn, guestByToken } from './sign-ins.ts'
 
 export interface BrowserTokens {
@@ -24,21 +21,4 @@ export async function logout(deps: SessionDeps, tokens: BrowserTokens): Promise<
   }
   const guest = guestToken === undefined ? null : await guestByToken(deps.store.read, guestToken, at)
   if (guest !== null) announceErasure(deps.bus, await deps.store.write((tx) => erasePerson(tx, guest.person, at)))
-}
-
-/** Rotates a refresh token. Reuse after the grace period ends the sign-in: one of its two holders stole it. */
-export async function refresh(
-  deps: SessionDeps,
-  { token, userAgent }: { token: string | undefined; userAgent: string | undefined },
-) {
-  const lifetimeMs = deps.lifetimes.refreshToken
-  const rotated =
-    token === undefined ? null : await rotateRefreshToken(deps.store, { token, userAgent, lifetimeMs }, deps.now())
-  if (rotated?.outcome === 'replayed') {
-    deps.bus.publish({ type: 'sign_in_ended', signIn: rotated.signIn })
-    deps.record('refresh token used again', { signIn: rotated.signIn })
-  }
-  if (rotated?.outcome !== 'rotated')
-    throw new TextError('not_authenticated', serverTexts.message('sessions.sign_in_again'))
-  return rotated
 }

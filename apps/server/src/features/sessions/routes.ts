@@ -5,9 +5,10 @@ import type { RequestContext, Serve } from '../../http/serve-route.ts'
 import type { Member } from '../../room/caller.ts'
 import type { SessionDeps } from './deps.ts'
 import { beginAsGuest } from './guest.ts'
-import { logout, refresh } from './logout.ts'
+import { logout } from './logout.ts'
 import { endOwnSignIn, listSignIns } from './own-sign-ins.ts'
 import { changeProfile } from './profile.ts'
+import { refreshSignIn } from './refresh-sign-in.ts'
 import { signInOfRefreshToken } from './refresh-tokens.ts'
 import { sessionResponses } from './session-responses.ts'
 import { login, register } from './sign-in.ts'
@@ -41,7 +42,7 @@ export function serveSessions(serve: Serve, deps: SessionDeps): void {
   serve(
     auth.refresh,
     async (_input, call) => {
-      const rotated = await refresh(deps, { token: call.cookies.get('refresh_token'), userAgent: call.userAgent })
+      const rotated = await refreshSignIn(deps, { token: call.cookies.get('refresh_token'), userAgent: call.userAgent })
       const { person, signIn } = rotated
       const expiresAt = await responses.keepTokens(call, { ...rotated, member: { kind: 'user', person, signIn } })
       // The same token stays valid as long as the sign-in.

@@ -83,7 +83,7 @@ export class Relay {
     try {
       const { store, roomSync } = this.#deps
       const { id } = await requireViewedRoom(store.read, caller, roomParam, cookies, 'view')
-      await roomSync.ensure(id)
+      await roomSync.ensureShown(id)
       // Showing the room takes time, in which a member may have left.
       await this.#join(request, socket, head, caller, await requireViewedRoom(store.read, caller, id, cookies, 'view'))
     } catch (error) {

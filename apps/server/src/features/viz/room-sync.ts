@@ -46,7 +46,7 @@ export class RoomSync {
   }
 
   /** Resolves once the service has the room's current state. */
-  async ensure(room: string): Promise<void> {
+  async ensureShown(room: string): Promise<void> {
     const existing = this.#rooms.get(room)
     if (existing?.upToDate === true) return
     const syncState = existing ?? { upToDate: false, turns: new Mutex() }
@@ -56,7 +56,7 @@ export class RoomSync {
       // A change during the call makes it stale again.
       syncState.upToDate = true
       try {
-        await this.#deps.viz.show(await this.#read(room))
+        await this.#deps.viz.show(await this.#takeSnapshot(room))
       } catch (error) {
         syncState.upToDate = false
         throw error
@@ -66,19 +66,23 @@ export class RoomSync {
 
   /** Makes a request about a room that the service must know; if a restart has lost the room, it is shown again. */
   async withRoom<T>(room: string, request: () => Promise<T>): Promise<T> {
-    await this.ensure(room)
+    await this.ensureShown(room)
     try {
       return await request()
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'not_found')) throw error
       const syncState = this.#rooms.get(room)
       if (syncState !== undefined) syncState.upToDate = false
-      await this.ensure(room)
+      await this.ensureShown(room)
       return request()
     }
   }
 
-  async #read(room: string): Promise<RoomSnapshot> {
+  /**
+   * The room as stored. The first time since the service started, raises the room's command numbers in the store, so
+   * that numbers lost with an earlier process are not used again.
+   */
+  async #takeSnapshot(room: string): Promise<RoomSnapshot> {
     const { store } = this.#deps
     const { command_base, state } = this.#rebasedRooms.has(room)
       ? await store.read
@@ -113,7 +117,7 @@ export class RoomSync {
         const syncState = this.#rooms.get(notice.room)
         if (syncState === undefined) return
         syncState.upToDate = false
-        return this.ensure(notice.room)
+        return this.ensureShown(notice.room)
       }
       case 'room_closed':
         this.#rooms.delete(notice.room)
@@ -152,7 +156,7 @@ export class RoomSync {
     const rooms = [...this.#rooms.keys()].slice(-maxRoomsShownAgain)
     this.#rooms = new Map()
     this.#rebasedRooms = new Set()
-    for (const room of rooms) await this.ensure(room)
+    for (const room of rooms) await this.ensureShown(room)
   }
 
   /** Stores the settled state, which survives a restart of the service. */
@@ -179,7 +183,7 @@ export class RoomSync {
     const { store, viz } = this.#deps
     const spec = await specAt(store.read, room, version)
     const { tables } = await roomTables(store.read, room)
-    await viz.version({ room, version, spec, tables })
+    await viz.sendVersion({ room, version, spec, tables })
   }
 
   #run(work: Promise<void>): void {

@@ -91,7 +91,7 @@ describe('the visualization service as a child', () => {
     await viz.start()
     // The service ends at the first sight of a room whose name is no file yet.
     const room = join(mkdtempSync(join(tmpdir(), 'viz-process-')), 'seen')
-    await viz.version({ room, version: 1, spec: null, tables: [] })
+    await viz.sendVersion({ room, version: 1, spec: null, tables: [] })
     expect(records).toEqual(['the visualization service exited; restarting it'])
     rmSync(dirname(room), { recursive: true })
   })

@@ -42,7 +42,7 @@ export class VizProcess implements VizPort {
   async show(snapshot: Parameters<VizPort['show']>[0]): Promise<void> {
     await this.#ask(vizInternal.show, snapshot)
   }
-  async version(past: Parameters<VizPort['version']>[0]): Promise<void> {
+  async sendVersion(past: Parameters<VizPort['sendVersion']>[0]): Promise<void> {
     await this.#ask(vizInternal.version, past)
   }
   async forget(room: string, closeCode: number): Promise<void> {
@@ -83,10 +83,10 @@ export class VizProcess implements VizPort {
   async cancelIngest(job: string): Promise<void> {
     await callViz(this.#service.running.connection, vizInternal.cancelIngest, { job })
   }
-  async rows({ files, profile }: Parameters<VizPort['rows']>[0], limit: number) {
+  async readRows({ files, profile }: Parameters<VizPort['readRows']>[0], limit: number) {
     return (await this.#ask(vizInternal.rows, { files, profile, offset: 0, limit })).rows
   }
-  async figure(...[{ files, profile }, query, signal]: Parameters<VizPort['figure']>) {
+  async computeFigure(...[{ files, profile }, query, signal]: Parameters<VizPort['computeFigure']>) {
     return figureResult.parse(await this.#ask(vizInternal.figure, { files, profile, query }, signal))
   }
 

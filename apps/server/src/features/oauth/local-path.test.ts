@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { localPath } from './return-to.ts'
+import { localPath } from './local-path.ts'
 
 describe('[S8] the return address of a sign-in', () => {
   it.each(['/', '/account', '/room/abc_-1', '/invite/x?y=1#z', '/a//b', '/?next=https://elsewhere.example'])(
