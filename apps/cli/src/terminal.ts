@@ -46,7 +46,7 @@ export async function readInput(content: string): Promise<string> {
 }
 
 /** Asks a question on the terminal; secrets are not echoed. */
-export async function question(sentence: string, { secret = false }: { secret?: boolean } = {}): Promise<string> {
+export async function askPerson(sentence: string, { secret = false }: { secret?: boolean } = {}): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: stdin, output: secret ? silent : stderr, terminal: true })
   const cancelled = new Promise<never>((_resolve, reject) => {

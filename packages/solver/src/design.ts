@@ -68,13 +68,15 @@ export interface Design {
 }
 
 /** The encoding of a channel; the first if there are several. */
-export function on(design: Design, channel: Channel): ResolvedEncoding | undefined {
+export function encodingOn(design: Design, channel: Channel): ResolvedEncoding | undefined {
   return design.encodings.find((encoded) => encoded.channel === channel)
 }
 
 /** The axis without a measure. */
 export function axisOf(design: Design): ResolvedEncoding | undefined {
-  return [on(design, 'x'), on(design, 'y')].find((candidate) => candidate !== undefined && !candidate.measure)
+  return [encodingOn(design, 'x'), encodingOn(design, 'y')].find(
+    (candidate) => candidate !== undefined && !candidate.measure,
+  )
 }
 
 /** The measures. */
@@ -109,7 +111,7 @@ export function isLog({ slot }: Pick<ResolvedEncoding, 'slot'>): boolean {
 
 /** True for points at longitude and latitude. */
 export function isLocated(design: Design): boolean {
-  return on(design, 'longitude') !== undefined && on(design, 'latitude') !== undefined
+  return encodingOn(design, 'longitude') !== undefined && encodingOn(design, 'latitude') !== undefined
 }
 
 /** True for country outlines on a map. */

@@ -12,7 +12,7 @@ import {
 } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 import { designTexts } from '@belvedere/texts/design'
-import { type Design, dimensions, isLocated, measures, on, type ResolvedEncoding } from './design.ts'
+import { type Design, dimensions, encodingOn, isLocated, measures, type ResolvedEncoding } from './design.ts'
 import { textOf } from './words.ts'
 
 /**
@@ -34,13 +34,13 @@ export function labelOf(design: Design, language: ChartLanguage): string {
   const panel = groups.find(({ channel }) => facetChannels.has(channel))
   if (panel) return textOf(designTexts.message('label.panels_by', { group: groupName(panel, language) }), language)
   const axis = groups.find(({ channel }) => channel === 'x' || channel === 'y')
-  const series = [on(design, 'color'), on(design, 'shape')].find(
+  const series = [encodingOn(design, 'color'), encodingOn(design, 'shape')].find(
     (candidate) => candidate !== undefined && !candidate.measure,
   )
   const group = series ?? axis
   const kind = kindOf(design)
   const message =
-    group === undefined || kind === 'heatmap' || (kind === 'histogram' && !on(design, 'color'))
+    group === undefined || kind === 'heatmap' || (kind === 'histogram' && !encodingOn(design, 'color'))
       ? designTexts.message(`label.${kind}`)
       : designTexts.message(`label.${kind}_by`, { group: groupName(group, language) })
   return textOf(message, language)
@@ -49,7 +49,7 @@ export function labelOf(design: Design, language: ChartLanguage): string {
 type Kind = Exclude<keyof typeof designTexts.templates.en.label, `${string}_by`>
 
 function kindOf(design: Design): Kind {
-  const color = on(design, 'color')
+  const color = encodingOn(design, 'color')
   const [number] = measures(design)
   switch (design.mark) {
     case 'bar': {
@@ -67,7 +67,7 @@ function kindOf(design: Design): Kind {
     case 'circle':
     case 'square': {
       if (isLocated(design)) return 'map'
-      if (on(design, 'size')) return 'bubbles'
+      if (encodingOn(design, 'size')) return 'bubbles'
       return measures(design).length > 1 ? 'scatterplot' : 'points'
     }
     case 'rect':

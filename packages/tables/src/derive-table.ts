@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Derivation, englishText, type FieldProfile, planDerivation, type TableProfile } from '@belvedere/spec'
 import { fieldNames } from './clean-names.ts'
 import { identifier, literal, openDatabase } from './duckdb.ts'
-import { databaseLimits, failed } from './ingest.ts'
+import { databaseLimits, failureResult } from './ingest.ts'
 import { measureDerivation } from './measure-derivation.ts'
 import { parquetOptions } from './parquet-writer.ts'
 import { openParquet } from './sources/parquet-source.ts'
@@ -67,7 +67,7 @@ export async function deriveTable(request: DeriveOptions, signal?: AbortSignal):
     }
   } catch (error) {
     signal?.throwIfAborted()
-    return failed(error)
+    return failureResult(error)
   } finally {
     for (const path of [stage, join(outDir, 'spill')]) await rm(path, { recursive: true, force: true })
   }

@@ -36,7 +36,7 @@ export async function ingest(
     return result
   } catch (error) {
     signal?.throwIfAborted()
-    return failed(error)
+    return failureResult(error)
   } finally {
     await rm(join(request.outDir, 'spill'), { recursive: true, force: true })
   }
@@ -82,7 +82,7 @@ function progressOf(bytes: number, onProgress: ((share: number) => void) | undef
 }
 
 /** The result for an expected error; rethrows all others. */
-export function failed(error: unknown): IngestResult {
+export function failureResult(error: unknown): IngestResult {
   if (error instanceof FileError) return { state: 'failed', code: error.code, detail: error.message }
   if (error instanceof RangeError) {
     const detail =

@@ -3,7 +3,7 @@ import { AppError, routes } from '@belvedere/contract'
 import { belvedere, CookieJar, createClient } from '@belvedere/sdk'
 import { type CliCommand, optionText, UsageError } from '../command.ts'
 import { credentialsPath, localUrl, originOf, storeCredentials } from '../credentials.ts'
-import { isInteractive, printNote, question, readInput } from '../terminal.ts'
+import { askPerson, isInteractive, printNote, readInput } from '../terminal.ts'
 
 export const login: CliCommand = {
   usage: 'login [URL] [--email E-MAIL]',
@@ -38,7 +38,7 @@ Examples:
 
 async function askUrl(): Promise<string> {
   if (!isInteractive()) throw new UsageError('Specify the address of the server.')
-  return (await question(`Address of the server [${localUrl}]: `)) || localUrl
+  return (await askPerson(`Address of the server [${localUrl}]: `)) || localUrl
 }
 
 async function obtainKey(url: string, email: string | undefined): Promise<string> {
@@ -46,10 +46,10 @@ async function obtainKey(url: string, email: string | undefined): Promise<string
     const secret = (await readInput(email === undefined ? 'an API key' : 'the password')).trim()
     return email === undefined ? secret : makeKey(url, { email, password: secret })
   }
-  const key = email === undefined ? await question('API key (leave empty to sign in): ', { secret: true }) : ''
+  const key = email === undefined ? await askPerson('API key (leave empty to sign in): ', { secret: true }) : ''
   if (key !== '') return key
-  const person = email ?? (await question('E-mail: '))
-  return makeKey(url, { email: person, password: await question('Password: ', { secret: true }) })
+  const person = email ?? (await askPerson('E-mail: '))
+  return makeKey(url, { email: person, password: await askPerson('Password: ', { secret: true }) })
 }
 
 /** Creates a key named after this machine, in a session that ends afterwards. */

@@ -6,8 +6,8 @@ import { childrenOf, isUnit, viewsOf } from '../vega/view-tree.ts'
 const summaryMarks: ReadonlySet<unknown> = new Set(['boxplot', 'errorbar', 'errorband'])
 
 /**
- * Moves params to where Vega-Lite supports them: variables to the top level, selections of a layered view into its first
- * layer that can hold them.
+ * Moves params of the spec, which it changes, to where Vega-Lite supports them: variables to the top level, selections
+ * of a layered view into its first layer that can hold them.
  */
 export function normalizeParams(spec: Spec): void {
   const variables: Param[] = []

@@ -1,5 +1,5 @@
 import { facetChannels, isAdditive, pointMarks } from '@belvedere/spec'
-import { axisOf, hues, measures, on, positionalEncodings } from '../design.ts'
+import { axisOf, encodingOn, hues, measures, positionalEncodings } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 /** Limits on the number of groups and marks. */
@@ -43,7 +43,7 @@ export const crowdingRules: Rule[] = [
     kind: 'soft',
     scope: 'design',
     penalty: (design) => {
-      const parts = design.mark === 'arc' ? (on(design, 'color')?.groups ?? 0) : 0
+      const parts = design.mark === 'arc' ? (encodingOn(design, 'color')?.groups ?? 0) : 0
       if (parts <= 6) return false
       return parts <= 12 ? 'pies-have-few-parts/7-to-12' : 'pies-have-few-parts/over-12'
     },
@@ -67,7 +67,7 @@ export const crowdingRules: Rule[] = [
     kind: 'soft',
     scope: 'design',
     penalty: (design) => {
-      const color = on(design, 'color')
+      const color = encodingOn(design, 'color')
       const [number] = positionalEncodings(design)
       const grouped = design.mark === 'bar' && color?.discrete && number?.aggregate && !isAdditive(number.aggregate)
       return grouped && (axisOf(design)?.groups ?? 1) * color.groups > 80 && 'bars-are-not-crowded'

@@ -1,5 +1,5 @@
 import { isAdditive } from '@belvedere/spec'
-import { isLocated, on, type ResolvedEncoding } from '../design.ts'
+import { encodingOn, isLocated, type ResolvedEncoding } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 /** True for totals, as opposed to rates and averages. */
@@ -17,14 +17,14 @@ export const mapRules: Rule[] = [
     source: 'Monmonier 1991',
     kind: 'soft',
     scope: 'design',
-    penalty: (design) => design.mark === 'geoshape' && isTotal(on(design, 'color')) && 'areas-show-rates',
+    penalty: (design) => design.mark === 'geoshape' && isTotal(encodingOn(design, 'color')) && 'areas-show-rates',
   },
   {
     name: 'places-are-sized-by-totals',
     source: 'Bertin 1967',
     kind: 'soft',
     scope: 'design',
-    penalty: (design) => isLocated(design) && isTotal(on(design, 'color')) && 'places-are-sized-by-totals',
+    penalty: (design) => isLocated(design) && isTotal(encodingOn(design, 'color')) && 'places-are-sized-by-totals',
   },
   {
     name: 'places-are-shaded-by-rates',
@@ -32,7 +32,7 @@ export const mapRules: Rule[] = [
     kind: 'soft',
     scope: 'design',
     penalty: (design) => {
-      const size = on(design, 'size')
+      const size = encodingOn(design, 'size')
       return isLocated(design) && size?.measure && !isTotal(size) && 'places-are-shaded-by-rates'
     },
   },

@@ -1,11 +1,11 @@
 import { type Channel, connectingMarks, pointMarks } from '@belvedere/spec'
-import { type Design, isLocated, isLog, measures, on, type ResolvedEncoding } from '../design.ts'
+import { type Design, encodingOn, isLocated, isLog, measures, type ResolvedEncoding } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 /** The encodings of x and y, and whether each axis has a constant or an unknown definition instead. */
 function axes(design: Design) {
   const fixed = (channel: string) => design.problem.fixed.some((encoding) => encoding.channel === channel)
-  return { x: on(design, 'x'), y: on(design, 'y'), fixedX: fixed('x'), fixedY: fixed('y') }
+  return { x: encodingOn(design, 'x'), y: encodingOn(design, 'y'), fixedX: fixed('x'), fixedY: fixed('y') }
 }
 
 function isSameGroup(a: ResolvedEncoding, b: ResolvedEncoding): boolean {
@@ -92,7 +92,7 @@ export const markNeeds: Rule[] = [
     scope: 'design',
     breaks: (design) => {
       const has = (channel: Channel) =>
-        on(design, channel) !== undefined || design.problem.fixed.some((fixed) => fixed.channel === channel)
+        encodingOn(design, channel) !== undefined || design.problem.fixed.some((fixed) => fixed.channel === channel)
       return has('longitude') !== has('latitude')
     },
   },
@@ -103,7 +103,7 @@ export const markNeeds: Rule[] = [
     scope: 'design',
     breaks: (design) =>
       design.mark === 'geoshape' &&
-      !on(design, 'shape') &&
+      !encodingOn(design, 'shape') &&
       design.problem.fixed.every(({ channel }) => channel !== 'shape'),
   },
   {
@@ -112,8 +112,8 @@ export const markNeeds: Rule[] = [
     kind: 'hard',
     scope: 'design',
     breaks: (design) => {
-      const mapped = design.mark === 'geoshape' || on(design, 'longitude') || on(design, 'latitude')
-      return Boolean(mapped && (on(design, 'x') || on(design, 'y')))
+      const mapped = design.mark === 'geoshape' || encodingOn(design, 'longitude') || encodingOn(design, 'latitude')
+      return Boolean(mapped && (encodingOn(design, 'x') || encodingOn(design, 'y')))
     },
   },
   {
@@ -123,10 +123,10 @@ export const markNeeds: Rule[] = [
     scope: 'design',
     breaks: (design) => {
       if (design.mark !== 'arc') return false
-      const [theta, color] = [on(design, 'theta'), on(design, 'color')]
+      const [theta, color] = [encodingOn(design, 'theta'), encodingOn(design, 'color')]
       const fixed = new Set(design.problem.fixed.map(({ channel }) => channel))
       if (!theta?.measure && !fixed.has('theta')) return true
-      return !color?.discrete && !fixed.has('color') && !on(design, 'detail')
+      return !color?.discrete && !fixed.has('color') && !encodingOn(design, 'detail')
     },
   },
   {
@@ -164,7 +164,7 @@ export const markNeeds: Rule[] = [
       if (design.mark !== 'rect' || design.problem.fixed.length > 0) return false
       const { x, y } = axes(design)
       if (!x || !y || x.measure || y.measure) return true
-      return !design.problem.markLocked && !on(design, 'color')?.measure
+      return !design.problem.markLocked && !encodingOn(design, 'color')?.measure
     },
   },
   {
@@ -209,6 +209,8 @@ export const markNeeds: Rule[] = [
     kind: 'hard',
     scope: 'design',
     breaks: (design) =>
-      design.mark === 'text' && !on(design, 'text') && design.problem.fixed.every(({ channel }) => channel !== 'text'),
+      design.mark === 'text' &&
+      !encodingOn(design, 'text') &&
+      design.problem.fixed.every(({ channel }) => channel !== 'text'),
   },
 ]

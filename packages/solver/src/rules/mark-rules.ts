@@ -1,11 +1,11 @@
 import { connectingMarks, type Mark, pointMarks } from '@belvedere/spec'
-import { axisOf, type Design, isLog, isTimeline, measures, on, positionalEncodings } from '../design.ts'
+import { axisOf, type Design, encodingOn, isLog, isTimeline, measures, positionalEncodings } from '../design.ts'
 import type { Rule } from './rule.ts'
 import type { WeightName } from './weights.ts'
 
 /** True for one number per group along an axis that is not a timeline. */
 function isComparison(design: Design): boolean {
-  const axis = design.mark === 'arc' ? on(design, 'color') : axisOf(design)
+  const axis = design.mark === 'arc' ? encodingOn(design, 'color') : axisOf(design)
   return axis?.discrete === true && axis.bin === null && !isTimeline(axis) && measures(design).length === 1
 }
 
@@ -26,7 +26,7 @@ export const markRules: Rule[] = [
     scope: 'design',
     penalty: (design) => {
       if (!isComparison(design)) return false
-      const axis = design.mark === 'arc' ? on(design, 'color') : axisOf(design)
+      const axis = design.mark === 'arc' ? encodingOn(design, 'color') : axisOf(design)
       const raw = measures(design).every(({ aggregate }) => aggregate === null)
       const ordered = axis?.type === 'ordinal'
       switch (design.mark) {
@@ -83,7 +83,7 @@ export const markRules: Rule[] = [
     kind: 'soft',
     scope: 'design',
     penalty: (design) => {
-      const [x, y] = [on(design, 'x'), on(design, 'y')]
+      const [x, y] = [encodingOn(design, 'x'), encodingOn(design, 'y')]
       return x?.measure && y?.measure && !isTimeline(x) && !pointMarks.has(design.mark) && 'points-relate-numbers'
     },
   },
@@ -104,7 +104,7 @@ export const markRules: Rule[] = [
     source: 'Munzner 2014',
     kind: 'soft',
     scope: 'design',
-    penalty: (design) => design.mark === 'area' && on(design, 'color') !== undefined && 'lines-stay-apart',
+    penalty: (design) => design.mark === 'area' && encodingOn(design, 'color') !== undefined && 'lines-stay-apart',
   },
   {
     name: 'lengths-start-at-zero',

@@ -1,5 +1,5 @@
 import { pointMarks } from '@belvedere/spec'
-import { axisOf, dimensions, isLocated, isTimeline, measures, on } from '../design.ts'
+import { axisOf, dimensions, encodingOn, isLocated, isTimeline, measures } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 /** Which field gets which channel. */
@@ -10,7 +10,7 @@ export const placingRules: Rule[] = [
     kind: 'soft',
     scope: 'design',
     penalty: (design) => {
-      const [x, y] = [on(design, 'x'), on(design, 'y')]
+      const [x, y] = [encodingOn(design, 'x'), encodingOn(design, 'y')]
       // If both channels were requested, the order of the fields does not matter.
       const decided = [x, y].every((candidate) => candidate?.slot.request.channel !== undefined)
       return !decided && x?.measure && y?.measure && x.slot.index < y.slot.index && 'first-named-upright'
@@ -38,7 +38,7 @@ export const placingRules: Rule[] = [
     kind: 'soft',
     scope: 'design',
     penalty: (design) => {
-      const [axis, color] = [axisOf(design), on(design, 'color')]
+      const [axis, color] = [axisOf(design), encodingOn(design, 'color')]
       const longer = axis?.discrete && color && !color.measure && color.groups > 8 && color.groups > axis.groups
       return longer && 'longer-list-along'
     },
@@ -58,7 +58,7 @@ export const placingRules: Rule[] = [
       )
         return false
       const free = (channel: 'x' | 'y') =>
-        !on(design, channel) && design.problem.fixed.every((candidate) => candidate.channel !== channel)
+        !encodingOn(design, channel) && design.problem.fixed.every((candidate) => candidate.channel !== channel)
       return dimensions(design).length > 0 && (free('x') || free('y')) && 'axis-before-colour'
     },
   },

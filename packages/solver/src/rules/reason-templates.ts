@@ -4,10 +4,10 @@ import {
   axisOf,
   type Design,
   dimensions,
+  encodingOn,
   hues,
   isTimeline,
   measures,
-  on,
   positionalEncodings,
   type ResolvedEncoding,
 } from '../design.ts'
@@ -41,7 +41,7 @@ export const reasonTemplates: readonly ReasonTemplate[] = [
     text: 'points-relate-numbers',
     alternative: 'points-relate-numbers',
     of: (design) => {
-      const [x, y] = [on(design, 'x'), on(design, 'y')]
+      const [x, y] = [encodingOn(design, 'x'), encodingOn(design, 'y')]
       return when(pointMarks.has(design.mark) && x?.measure && y?.measure, y, x)
     },
   },
@@ -89,7 +89,7 @@ export const reasonTemplates: readonly ReasonTemplate[] = [
     text: 'numbers-by-position',
     alternative: 6,
     of: (design) => {
-      const size = on(design, 'size')
+      const size = encodingOn(design, 'size')
       return when(size?.measure && size.slot.field && (size.slot.field.min ?? 0) >= 0, size)
     },
   },
@@ -105,7 +105,7 @@ export const reasonTemplates: readonly ReasonTemplate[] = [
     alternative: 'parts-add-up',
     of: (design) => {
       const number = measured(design)
-      const parts = design.mark === 'arc' || (design.mark === 'area' && on(design, 'color'))
+      const parts = design.mark === 'arc' || (design.mark === 'area' && encodingOn(design, 'color'))
       return when(parts && number?.aggregate && isAdditive(number.aggregate), number)
     },
   },
@@ -144,7 +144,7 @@ export const reasonTemplates: readonly ReasonTemplate[] = [
     text: 'few-colours',
     alternative: 'few-colours/11-to-20',
     of: (design) => {
-      const color = on(design, 'color')
+      const color = encodingOn(design, 'color')
       return when(color && !color.measure && color.others === null && color.groups > 1 && color.groups <= 10, color)
     },
   },
@@ -162,7 +162,7 @@ export const reasonTemplates: readonly ReasonTemplate[] = [
     text: 'long-names-lie-down',
     alternative: 'long-names-lie-down',
     of: (design) => {
-      const y = on(design, 'y')
+      const y = encodingOn(design, 'y')
       return when(design.mark === 'bar' && y?.discrete && isOpen(y) && (y.slot.field?.maxLength ?? 0) >= 10, y)
     },
   },
@@ -177,14 +177,14 @@ export const reasonTemplates: readonly ReasonTemplate[] = [
     rule: 'lines-stay-apart',
     text: 'lines-stay-apart',
     alternative: 'lines-stay-apart',
-    of: (design) => when(design.mark === 'line', on(design, 'color')),
+    of: (design) => when(design.mark === 'line', encodingOn(design, 'color')),
   },
   {
     rule: 'points-are-not-crowded',
     text: 'points-are-not-crowded',
     alternative: 2,
     of: (design) => {
-      const y = on(design, 'y')
+      const y = encodingOn(design, 'y')
       const single = measures(design).every(({ aggregate }) => aggregate === null)
       return when(pointMarks.has(design.mark) && single && design.problem.rows > 50, y)
     },
@@ -194,7 +194,7 @@ export const reasonTemplates: readonly ReasonTemplate[] = [
     text: 'time-runs-right',
     alternative: 'time-runs-right/off-axis',
     of: (design) => {
-      const x = on(design, 'x')
+      const x = encodingOn(design, 'x')
       return when(x && isTimeline(x), x)
     },
   },
@@ -203,7 +203,7 @@ export const reasonTemplates: readonly ReasonTemplate[] = [
     text: 'first-named-upright',
     alternative: 'first-named-upright',
     of: (design) => {
-      const [x, y] = [on(design, 'x'), on(design, 'y')]
+      const [x, y] = [encodingOn(design, 'x'), encodingOn(design, 'y')]
       return when(x?.measure && y?.measure && (isOpen(x) || isOpen(y)) && y.slot.index < x.slot.index, y)
     },
   },

@@ -1,5 +1,5 @@
 import { isAdditive, isYear, pointMarks } from '@belvedere/spec'
-import { type Design, dimensions, measures, on, positionalEncodings } from '../design.ts'
+import { type Design, dimensions, encodingOn, measures, positionalEncodings } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 /** Maximum number of marks. */
@@ -133,7 +133,7 @@ export const summingRules: Rule[] = [
     penalty: (design) => {
       const [number] = positionalEncodings(design)
       if (!number?.aggregate || isAdditive(number.aggregate)) return false
-      const whole = design.mark === 'arc' || (design.mark === 'area' && on(design, 'color') !== undefined)
+      const whole = design.mark === 'arc' || (design.mark === 'area' && encodingOn(design, 'color') !== undefined)
       return whole && 'parts-add-up'
     },
   },

@@ -1,5 +1,5 @@
 import { type AnalysisTask, connectingMarks, isAdditive, type Mark, pointMarks } from '@belvedere/spec'
-import { type Design, dimensions, isTimeline, measures, on } from '../design.ts'
+import { type Design, dimensions, encodingOn, isTimeline, measures } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 function taskRule(task: AnalysisTask, source: string, serves: (design: Design) => boolean): Rule {
@@ -39,7 +39,7 @@ export const taskRules: Rule[] = [
     'Zacks & Tversky 1999',
     (design) =>
       connectingMarks.has(design.mark) &&
-      [on(design, 'x')].some((x) => x !== undefined && (isTimeline(x) || !x.measure || x.aggregate === null)),
+      [encodingOn(design, 'x')].some((x) => x !== undefined && (isTimeline(x) || !x.measure || x.aggregate === null)),
   ),
   taskRule('correlation', 'Amar et al. 2005', (design) => {
     const raw = measures(design).filter(
@@ -56,7 +56,7 @@ export const taskRules: Rule[] = [
   taskRule('share', 'Munzner 2014', (design) => {
     if (!measures(design).every(({ aggregate }) => isAdditive(aggregate))) return false
     if (design.mark === 'arc') return true
-    const color = on(design, 'color')
+    const color = encodingOn(design, 'color')
     if (design.mark !== 'bar' && design.mark !== 'area') return false
     return (
       color?.discrete === true &&

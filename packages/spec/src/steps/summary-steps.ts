@@ -62,5 +62,5 @@ export function eachOf(groups: readonly GroupColumn[], wording: Wording): string
 }
 
 /** The PARTITION BY clause of a window, or an empty string. */
-export const partition = (groups: readonly string[]): string =>
+export const partitionClause = (groups: readonly string[]): string =>
   groups.length === 0 ? '' : `PARTITION BY ${groups.map(sqlIdentifier).join(', ')}`

@@ -16,7 +16,7 @@ import { text } from '../wording/spec-texts.ts'
 import { listWords, withinTitle } from '../wording/words.ts'
 import { binStep, timeUnitStep } from './column-steps.ts'
 import type { UnnamedStep } from './step.ts'
-import { forEach, groupOf, groupStep, measureOf, partition, type SqlMeasure } from './summary-steps.ts'
+import { forEach, groupOf, groupStep, measureOf, partitionClause, type SqlMeasure } from './summary-steps.ts'
 import { fieldInSentence, fieldOf, fieldsOf, objectsIn, type UnvalidatedObject } from './unvalidated-object.ts'
 import { windowStep } from './window-step.ts'
 
@@ -153,7 +153,7 @@ function joinAggregateStep(t: UnvalidatedObject, { from, scope }: StepContext): 
   )
   // OVER applies to one function call, not to a sum of two.
   if (!measures || measures.some(({ sql }) => / [+-] /.test(sql))) return { sentence, sql: null }
-  const columns = measures.map(({ sql, name }) => `${sql} OVER (${partition(groups)}) AS ${sqlIdentifier(name)}`)
+  const columns = measures.map(({ sql, name }) => `${sql} OVER (${partitionClause(groups)}) AS ${sqlIdentifier(name)}`)
   return { sentence, sql: `SELECT *, ${columns.join(', ')} FROM ${from}` }
 }
 

@@ -3,7 +3,7 @@ import { text } from '../wording/spec-texts.ts'
 import type { Wording } from '../wording/wording.ts'
 import { listWords } from '../wording/words.ts'
 import type { UnnamedStep } from './step.ts'
-import { forEach, partition } from './summary-steps.ts'
+import { forEach, partitionClause } from './summary-steps.ts'
 import { fieldInSentence, fieldOf, fieldsOf, objectsIn, type UnvalidatedObject } from './unvalidated-object.ts'
 
 const windowFunctions: { [op: string]: (field: string, param: number) => string } = {
@@ -36,7 +36,9 @@ export function windowStep(t: UnvalidatedObject, { from, wording }: { from: stri
   })
   const order = sort.map(({ name, down }) => `${sqlIdentifier(name)} ${down ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`)
   const frame = frameSql(t)
-  const over = [partition(groups), order.length > 0 ? `ORDER BY ${order.join(', ')}` : ''].filter((part) => part !== '')
+  const over = [partitionClause(groups), order.length > 0 ? `ORDER BY ${order.join(', ')}` : ''].filter(
+    (part) => part !== '',
+  )
   const written = objectsIn(t.window).map((op) => {
     const write =
       typeof op.op === 'string' && Object.hasOwn(windowFunctions, op.op) ? windowFunctions[op.op] : undefined

@@ -4,7 +4,7 @@ import { isObject } from '../model/json.ts'
 import { aggregates, channels, timeUnits } from '../model/vocabulary.ts'
 import { checkBin, checkImputation, checkSteps } from './bins.ts'
 import { isNumberFormat } from './expression.ts'
-import { checkEach, type Faults, pathAt, quotableName, suggest, text } from './faults.ts'
+import { checkEach, type Faults, pathAt, quotableName, text, withSuggestion } from './faults.ts'
 import { checkParam, checkPredicate } from './predicates.ts'
 import { checkField, type ValidationScope } from './scope.ts'
 import { checkStyle } from './style.ts'
@@ -21,7 +21,7 @@ export function checkEncoding(encoding: unknown, path: string, scope: Validation
     if (links.has(channel)) scope.faults.error(channelPath, text('channel.link'))
     else if (!channels.some((candidate) => candidate === channel)) {
       const near = nearestName(channel, channels)
-      scope.faults.error(channelPath, suggest(text('channel.unknown', { name: quotableName(channel) }), near))
+      scope.faults.error(channelPath, withSuggestion(text('channel.unknown', { name: quotableName(channel) }), near))
     } else if (Array.isArray(def)) {
       if (listChannels.has(channel))
         checkEach(def, channelPath, (channelDef, place) => checkDef(channelDef, channel, place, scope))
@@ -68,7 +68,7 @@ export function checkDef(
   for (const key of Object.keys(def)) {
     if (defKeys.has(key) || extra.includes(key)) continue
     const near = nearestName(key, defKeys)
-    faults.error(pathAt(path, key), suggest(text('channel.key', { channel, key: quotableName(key) }), near))
+    faults.error(pathAt(path, key), withSuggestion(text('channel.key', { channel, key: quotableName(key) }), near))
   }
   const use = text('use.channel', { channel })
   const field = checkFieldOrRepeat(def.field, pathAt(path, 'field'), use, scope)
@@ -76,7 +76,7 @@ export function checkDef(
     faults.error(pathAt(path, 'type'), text('channel.type', { channel }))
   if (def.aggregate !== undefined && !aggregates.some((aggregate) => aggregate === def.aggregate)) {
     const near = typeof def.aggregate === 'string' ? nearestName(def.aggregate, aggregates) : undefined
-    faults.error(pathAt(path, 'aggregate'), suggest(text('channel.aggregate', { channel }), near))
+    faults.error(pathAt(path, 'aggregate'), withSuggestion(text('channel.aggregate', { channel }), near))
   }
   if (def.timeUnit !== undefined && !timeUnits.some((timeUnit) => timeUnit === def.timeUnit))
     faults.error(pathAt(path, 'timeUnit'), text('time_unit.unknown'))

@@ -2,7 +2,7 @@ import type { TranslatableText } from '@belvedere/texts'
 import { parseExpression } from 'vega-expression'
 import { nearestName } from '../fields/field-ref.ts'
 import { isObject } from '../model/json.ts'
-import { quotableName, suggest, text } from './faults.ts'
+import { quotableName, text, withSuggestion } from './faults.ts'
 
 /**
  * Functions of Vega's expression language that a spec may call. Excluded: functions that access other data or the dataflow
@@ -217,7 +217,7 @@ function identifier(name: string, state: WalkState): undefined {
     state,
     near === undefined
       ? text('expression.unknown_name_field', { name: quotableName(name) })
-      : suggest(text('expression.unknown_name', { name: quotableName(name) }), near),
+      : withSuggestion(text('expression.unknown_name', { name: quotableName(name) }), near),
   )
 }
 
@@ -248,7 +248,7 @@ function call(node: Node, state: WalkState, inner: (child: unknown) => void): un
   else if (patterns.has(name)) addProblem(state, text('expression.pattern_function', { name }))
   else if (!functions.has(name)) {
     const near = nearestName(name, functions)
-    addProblem(state, suggest(text('expression.function', { name: quotableName(name) }), near))
+    addProblem(state, withSuggestion(text('expression.function', { name: quotableName(name) }), near))
   } else if (formats.has(name)) checkFormat(list[1], state, name === 'format')
   list.forEach(inner)
 }

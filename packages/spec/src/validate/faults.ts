@@ -55,7 +55,7 @@ export function quotableName(name: string): string {
 }
 
 /** The fault with a question for the nearest known name, if there is one. */
-export function suggest(fault: TranslatableText, name: string | undefined): TranslatableText {
+export function withSuggestion(fault: TranslatableText, name: string | undefined): TranslatableText {
   return name === undefined ? fault : text('suggestion', { fault, name: quotableName(name) })
 }
 

@@ -1,6 +1,6 @@
 import { nearestName } from '../fields/field-ref.ts'
 import { isObject } from '../model/json.ts'
-import { type Faults, pathAt, quotableName, suggest, text } from './faults.ts'
+import { type Faults, pathAt, quotableName, text, withSuggestion } from './faults.ts'
 
 const projections = [
   'albers',
@@ -50,7 +50,7 @@ function checkType(type: unknown, path: string, faults: Faults): undefined {
     path,
     near === undefined
       ? text('projection.unknown_examples', { name })
-      : suggest(text('projection.unknown', { name }), near),
+      : withSuggestion(text('projection.unknown', { name }), near),
   )
 }
 

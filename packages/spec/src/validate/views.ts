@@ -6,7 +6,7 @@ import { marks } from '../model/vocabulary.ts'
 import { tasks } from '../model/wishes.ts'
 import { limits } from './copy-json.ts'
 import { checkDef, checkEncoding } from './encodings.ts'
-import { checkEach, type Faults, pathAt, quotableName, suggest, text } from './faults.ts'
+import { checkEach, type Faults, pathAt, quotableName, text, withSuggestion } from './faults.ts'
 import { checkParams } from './params.ts'
 import { checkProjection } from './projection.ts'
 import { checkField, type ValidationScope, withTable } from './scope.ts'
@@ -74,7 +74,7 @@ function checkView(
     const near = nearestName(key, allowed)
     faults.error(
       pathAt(path, key),
-      misplacedKeyText(key) ?? suggest(text('view.key', { key: quotableName(key) }), near),
+      misplacedKeyText(key) ?? withSuggestion(text('view.key', { key: quotableName(key) }), near),
     )
   }
   count.views += form === 'mark' ? times : 0
@@ -231,7 +231,9 @@ function checkMark(mark: unknown, path: string, { faults, params }: ValidationSc
   if (!marks.some((mark) => mark === type)) {
     const near = typeof type === 'string' ? nearestName(type, marks) : undefined
     const fault =
-      type === 'image' ? text('mark.image') : suggest(text('mark.unknown', { name: quotableName(String(type)) }), near)
+      type === 'image'
+        ? text('mark.image')
+        : withSuggestion(text('mark.unknown', { name: quotableName(String(type)) }), near)
     faults.error(isObject(mark) ? pathAt(path, 'type') : path, fault)
   }
   if (!isObject(mark)) return

@@ -5,7 +5,7 @@ import type { Tx } from '../../store/store.ts'
 import type { SessionDeps } from './deps.ts'
 import { notify } from './notify.ts'
 import { sessionResponses } from './session-responses.ts'
-import { type EnteredAccount, enter, makeAccount, type NewAccount } from './sign-in.ts'
+import { beginBrowserSignIn, type EnteredAccount, makeAccount, type NewAccount } from './sign-in.ts'
 import { findActiveSignIns } from './sign-ins.ts'
 import { takeOverAccount } from './take-over.ts'
 import { type PasswordClaim, verifyPassword } from './verify-password.ts'
@@ -18,7 +18,7 @@ export function sessionPorts(deps: SessionDeps) {
     countArrival: (ip: string) => deps.actionLimits.countArrival('sign-in', ip),
     signIns: {
       async enter(call: RequestContext, account: (tx: Tx) => Promise<EnteredAccount>): Promise<void> {
-        await responses.welcome(call, await enter(deps, call, account))
+        await responses.welcome(call, await beginBrowserSignIn(deps, call, account))
       },
       makeAccount: (tx: Tx, account: Omit<NewAccount, 'passwordHash'>) =>
         makeAccount(tx, { ...account, passwordHash: null }, deps.now()),

@@ -45,7 +45,7 @@ export async function register(
   await deps.policy.require(password, { email: about.email, name: about.name ?? null, at: 'password' })
   await deps.actionLimits.countArrival('account', from.ip)
   const hash = await deps.passwords.hash(password)
-  const signedIn = await enter(deps, from, async (tx) => {
+  const signedIn = await beginBrowserSignIn(deps, from, async (tx) => {
     const person = await makeAccount(tx, { ...about, emailVerified: false, passwordHash: hash }, deps.now())
     if (person === null) throw new TextError('email_taken', serverTexts.message('sessions.email_taken'))
     if (await deps.actionLimits.mayGreet(tx, about.email))
@@ -100,7 +100,7 @@ export async function login(
   const claim = { email, passwordHash: account?.password_hash ?? null, ip: from.ip }
   const isRight = await verifyPassword(deps, claim, password)
   if (account === undefined || !isRight) throw wrongCredentials()
-  return enter(deps, from, async (tx) => {
+  return beginBrowserSignIn(deps, from, async (tx) => {
     const { password_hash, disabled_at } = await tx
       .selectFrom('people')
       .select(['password_hash', 'disabled_at'])
@@ -122,7 +122,7 @@ export interface EnteredAccount {
 }
 
 /** Starts a sign-in and ends the browser's previous one, in the transaction that finds or creates the account. */
-export async function enter(
+export async function beginBrowserSignIn(
   deps: Pick<SessionDeps, 'store' | 'bus' | 'lifetimes' | 'now'>,
   from: Pick<Arrival, 'caller' | 'userAgent'>,
   account: (tx: Tx) => Promise<EnteredAccount>,

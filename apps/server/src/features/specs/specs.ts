@@ -79,7 +79,7 @@ export async function putSpec(
 }
 
 /** Returns to the parent version; null before the first. */
-export async function undo(deps: SpecDeps, actor: Actor, roomId: string): Promise<number | null> {
+export async function undoSpec(deps: SpecDeps, actor: Actor, roomId: string): Promise<number | null> {
   await requireRoom(deps.store.read, actor, roomId, 'edit')
   const version = await deps.log.change(roomId, (change) => undoVersion(change, roomId))
   deps.bus.publish({ type: 'drawing_changed', room: roomId })
@@ -87,7 +87,7 @@ export async function undo(deps: SpecDeps, actor: Actor, roomId: string): Promis
 }
 
 /** Moves to the newest child version; `nothing_to_undo` if there is none. */
-export async function redo(deps: SpecDeps, actor: Actor, roomId: string): Promise<number> {
+export async function redoSpec(deps: SpecDeps, actor: Actor, roomId: string): Promise<number> {
   await requireRoom(deps.store.read, actor, roomId, 'edit')
   const version = await deps.log.change(roomId, (change) => redoVersion(change, roomId))
   deps.bus.publish({ type: 'drawing_changed', room: roomId })

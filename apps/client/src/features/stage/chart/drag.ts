@@ -2,7 +2,7 @@ import { type StageState, selectionValue } from '../stage-state.ts'
 import { boxContains, brushRect, brushValue, type Point, panValue, type Rect, selectionRect } from './brush.ts'
 import { viewAt } from './hit-test.ts'
 import type { ChartSelection, ChartView } from './scales.ts'
-import { brushOf, type SelectCommand, select, withPendingZoom, zoomOf } from './selection-commands.ts'
+import { brushOf, type SelectCommand, selectionCommand, withPendingZoom, zoomOf } from './selection-commands.ts'
 
 /** What the pointer does to the chart while it is down. */
 export type PointerDrag =
@@ -50,11 +50,11 @@ export function dragTo(drag: PointerDrag, to: Point): { drag: PointerDrag; comma
         drag.kind === 'brush'
           ? brushRect(view, selection, from, to)
           : moveRect(view, drag.start, to.x - from.x, to.y - from.y)
-      return { drag: { ...drag, rect }, command: select(selection, brushValue(view, selection, rect)) }
+      return { drag: { ...drag, rect }, command: selectionCommand(selection, brushValue(view, selection, rect)) }
     }
     case 'pan': {
       const { view, selection, from } = drag
-      return { drag, command: select(selection, panValue(view, selection, to.x - from.x, to.y - from.y)) }
+      return { drag, command: selectionCommand(selection, panValue(view, selection, to.x - from.x, to.y - from.y)) }
     }
     default:
       return drag satisfies never

@@ -11,7 +11,7 @@ import {
   legendCommands,
   markCommands,
   resetCommands,
-  select,
+  selectionCommand,
   withPendingZoom,
   zoomOf,
 } from './selection-commands.ts'
@@ -154,7 +154,7 @@ function wheelCommands({ point, deltaY }: PointerEventOf<'wheel'>, chart: ChartC
   const value = zoomValue(withPendingZoom(view, zoom, stage), zoom, point, Math.exp(deltaY * 0.0015))
   return [
     { type: 'prevent_default' },
-    ...selectCommands(chart, [select(zoom, value)], { isMoving: true }),
+    ...selectCommands(chart, [selectionCommand(zoom, value)], { isMoving: true }),
     { type: 'end_drag', afterMs: wheelEndDelayMs },
   ]
 }

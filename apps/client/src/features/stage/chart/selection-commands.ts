@@ -6,7 +6,8 @@ import type { ChartMark, ChartSelection, ChartView } from './scales.ts'
 
 export type SelectCommand = Extract<SharedCommand, { type: 'select' }>
 
-export const select = ({ name }: ChartSelection, value: SelectCommand['value']): SelectCommand => ({
+/** The command that sets a selection; null clears it. */
+export const selectionCommand = ({ name }: ChartSelection, value: SelectCommand['value']): SelectCommand => ({
   type: 'select',
   name,
   value,
@@ -42,7 +43,7 @@ export function zoomCommands(stage: StageState, factor: number): SelectCommand[]
     if (zoom === undefined) return []
     const [x, y, width, height] = view.bounds
     const center = { x: x + width / 2, y: y + height / 2 }
-    return [select(zoom, zoomValue(withPendingZoom(view, zoom, stage), zoom, center, factor))]
+    return [selectionCommand(zoom, zoomValue(withPendingZoom(view, zoom, stage), zoom, center, factor))]
   })
 }
 
@@ -51,18 +52,22 @@ export function clearCommands(stage: StageState): SelectCommand[] {
   return (stage.scene?.views ?? [])
     .flatMap(({ selections }) => selections)
     .filter(({ name, zoom }) => !zoom && selectionValue(stage, name) !== null)
-    .map((selection) => select(selection, null))
+    .map((selection) => selectionCommand(selection, null))
 }
 
 /** Clears all selections, zooms too. */
 export const resetCommands = (stage: StageState): SelectCommand[] =>
-  (stage.scene?.views ?? []).flatMap(({ selections }) => selections.map((selection) => select(selection, null)))
+  (stage.scene?.views ?? []).flatMap(({ selections }) =>
+    selections.map((selection) => selectionCommand(selection, null)),
+  )
 
 /** Selects a mark in the point selections of its view. */
 export function markCommands(stage: StageState, mark: ChartMark, isToggling: boolean): SelectCommand[] {
   return (viewOf(stage, mark)?.selections ?? [])
     .filter(({ kind }) => kind === 'point')
-    .map((points) => select(points, toggleDatum(points, selectionValue(stage, points.name), mark.datum, isToggling)))
+    .map((points) =>
+      selectionCommand(points, toggleDatum(points, selectionValue(stage, points.name), mark.datum, isToggling)),
+    )
 }
 
 /** Brushes from one mark to another, for the keyboard. */
@@ -78,7 +83,7 @@ export function brushCommands(stage: StageState, from: ChartMark, to: ChartMark)
     width: rect.width + 2 * margin,
     height: rect.height + 2 * margin,
   }
-  return [select(brush, brushValue(view, brush, padded))]
+  return [selectionCommand(brush, brushValue(view, brush, padded))]
 }
 
 export const hasBrush = (stage: StageState, mark: ChartMark): boolean => brushOf(viewOf(stage, mark)) !== undefined
@@ -96,7 +101,9 @@ export function legendCommands(
       ({ kind, fields }) => kind === 'point' && field !== undefined && fields.includes(field),
     )
     if (field === undefined || points === undefined) continue
-    return [select(points, toggleDatum(points, selectionValue(stage, points.name), { [field]: value }, isToggling))]
+    return [
+      selectionCommand(points, toggleDatum(points, selectionValue(stage, points.name), { [field]: value }, isToggling)),
+    ]
   }
   return []
 }
