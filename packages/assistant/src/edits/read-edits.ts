@@ -137,7 +137,10 @@ const withJoinedValues = (edits: Edit[]): Edit[] => {
   const joined = new Map<Edit | string, Edit>()
   for (const edit of edits) {
     const list = edit.type === 'set_filter' && edit.filter.op === 'one_of' ? edit.filter : null
-    const once = edit.type === 'clear_filter' ? `clear ${edit.field ?? ''}` : edit
+    // A range takes the place of one before it.
+    const isRange = edit.type === 'set_filter' && edit.filter.op === 'range' && !edit.keep
+    const once =
+      edit.type === 'clear_filter' ? `clear ${edit.field ?? ''}` : isRange ? `range ${edit.filter.field}` : edit
     const key = list ? `${list.timeUnit ?? ''} ${list.field}` : once
     const before = joined.get(key)
     const first = before?.type === 'set_filter' && before.filter.op === 'one_of' ? before.filter : null

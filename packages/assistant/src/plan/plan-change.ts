@@ -12,7 +12,7 @@ import {
 } from '@belvedere/spec'
 import type { RowCondition } from '../intent/condition.ts'
 import type { ChartDraft, ChartSlot } from '../propose/draft.ts'
-import type { ChartPlace, StandingChart } from '../propose/standing.ts'
+import { type ChartPlace, type StandingChart, slotAt } from '../propose/standing.ts'
 
 /** The edits that make of the chart that stands what a draft shows; null where no edits can. */
 export function planChange({ draft: before, channels, facts }: StandingChart, after: ChartDraft): Edit[] | null {
@@ -36,9 +36,6 @@ interface Places {
   channels: StandingChart['channels']
   isHorizontal: boolean
 }
-
-const slotAt = ({ measures, along, series, panel }: ChartDraft, place: ChartPlace): ChartSlot | null =>
-  ({ measure: measures[0] ?? null, second: measures[1] ?? null, along, series, panel })[place]
 
 const isField = (condition: RowCondition): condition is FieldFilter => 'op' in condition
 

@@ -12,7 +12,7 @@ import type { ChartDraft, ChartSlot, Shape } from './draft.ts'
 import { marksOf } from './marks.ts'
 import type { Proposals } from './propose.ts'
 import { slotChoices } from './slots.ts'
-import { type ChartPlace, isStanding, type StandingChart } from './standing.ts'
+import { type ChartPlace, emptySlot, isStanding, type StandingChart, slotAt } from './standing.ts'
 
 /** One thing that is changed in a chart. */
 export type Change =
@@ -165,9 +165,6 @@ function areApart([a, b]: readonly Change[]): boolean {
   }
   return a.kind !== b.kind
 }
-
-const slotAt = ({ measures, along, series, panel }: ChartDraft, place: ChartPlace): ChartSlot | null =>
-  ({ measure: measures[0] ?? null, second: measures[1] ?? null, along, series, panel })[place]
 
 /** A named column in every place that it may take. */
 function slotChanges({ sentence, standing }: Pick<Found, 'sentence' | 'standing'>, slot: ChartSlot): Change[] {
@@ -416,17 +413,7 @@ function binned(draft: ChartDraft): ChartDraft | null {
   const series = draft.shape === 'spread' ? draft.along : draft.series
   return { ...draft, mark: 'bar', measures: [countedRows], along: { ...own, aggregate: null, unit: 'bin' }, series }
 }
-const countedRows: ChartSlot = {
-  field: null,
-  facts: null,
-  aggregate: 'count',
-  unit: null,
-  link: null,
-  noun: null,
-  given: null,
-  rate: null,
-  over: null,
-}
+const countedRows: ChartSlot = { ...emptySlot, field: null, facts: null, aggregate: 'count' }
 
 function conditionsAfter(
   standing: readonly FoundCondition[],

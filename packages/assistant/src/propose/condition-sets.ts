@@ -91,9 +91,12 @@ function compatible(sentence: LinkedSentence, conditions: readonly FoundConditio
   return chosen.sort((a, b) => a.first - b.first)
 }
 
+const isOfTime = ({ rule }: FoundCondition): boolean => rule === 'date' || rule === 'bound of a time'
+
 const excludes = (a: FoundCondition, b: FoundCondition): boolean =>
   a.rule === 'flag' ||
   b.rule === 'flag' ||
+  (isOfTime(a) && isOfTime(b) && (a.rule === 'date' || b.rule === 'date')) ||
   (a.values.length > 0 && b.values.length > 0 && !a.negated && !b.negated) ||
   (isBound(a) && isBound(b) && boundsExclude(a, b))
 
@@ -107,14 +110,19 @@ function boundsExclude({ condition: a }: FoundCondition, { condition: b }: Found
 }
 
 const alternatives = wordClass('between conditions of which one is enough')
+const listing = wordClass('between listed things or ranges')
 const maxGap = 4
 
 /** "Over 60 or in a minority", "under 20 or over 30": an "or" stands between two conditions. */
 function areAlternatives({ tokens }: LinkedSentence, a: FoundCondition, b: FoundCondition): boolean {
   const [first, second] = a.first <= b.first ? [a, b] : [b, a]
-  if (a.field === b.field && !(isBound(a) && isBound(b))) return false
+  const areDates = a.rule === 'date' && b.rule === 'date'
+  if (a.field === b.field && !areDates && !(isBound(a) && isBound(b))) return false
   const between = tokens.slice(first.last + 1, second.first)
-  return between.length <= maxGap && between.some(({ text }) => alternatives.has(text))
+  // No row is of "May 2021 and May 2022" at once.
+  return (
+    between.length <= maxGap && between.some(({ text }) => alternatives.has(text) || (areDates && listing.has(text)))
+  )
 }
 
 function joinAlternatives(sentence: LinkedSentence, set: readonly FoundCondition[]): FoundCondition[] {

@@ -29,6 +29,10 @@ export interface StandingChart {
 }
 export type ChartPlace = 'measure' | 'second' | 'along' | 'series' | 'panel'
 
+/** The column in a place of a draft. */
+export const slotAt = ({ measures, along, series, panel }: ChartDraft, place: ChartPlace): ChartSlot | null =>
+  ({ measure: measures[0] ?? null, second: measures[1] ?? null, along, series, panel })[place]
+
 /** Reads a chart back as a draft against a message; null where it shows what no draft can say. */
 export function standingChart(spec: Spec, sentence: LinkedSentence): StandingChart | null {
   const facts = chartFacts(spec)
@@ -94,7 +98,16 @@ function slotsOf(
   return { along: first ?? null, series: other ?? null, panel: third ?? null, second: fourth ?? null }
 }
 
-const emptySlot = { aggregate: null, unit: null, link: null, noun: null, given: null, rate: null, over: null } as const
+/** A place of which nothing is known yet. */
+export const emptySlot = {
+  aggregate: null,
+  unit: null,
+  link: null,
+  noun: null,
+  given: null,
+  rate: null,
+  over: null,
+} as const
 
 /** Undefined: a column that is not in the table. */
 function slotOf({ field: name, def }: Use, sentence: LinkedSentence): ChartSlot | undefined {

@@ -1,7 +1,7 @@
 import { isContent } from '../link/sentence.ts'
 import { type Change, type ChangedDraft, type ChangeProposals, keyOf } from '../propose/changes.ts'
-import type { ChartDraft, ChartSlot } from '../propose/draft.ts'
-import { isStanding } from '../propose/standing.ts'
+import type { ChartDraft } from '../propose/draft.ts'
+import { isStanding, slotAt } from '../propose/standing.ts'
 import { classOf, type FeatureNames, featuresOf, type RankContext, rankContext } from './features.ts'
 import type { RankedDraft } from './ranker.ts'
 
@@ -138,7 +138,7 @@ function ofChanged({ proposals, said, setting }: ChangeContext, { changes, draft
     if (isSibling(change, standing, proposals)) out.push(`x:${name} sibling`)
   }
   for (const place of ['measure', 'along', 'series', 'panel'] as const) {
-    const [before, after] = [slotOf(standing, place), slotOf(draft, place)]
+    const [before, after] = [slotAt(standing, place), slotAt(draft, place)]
     if (!before?.link) continue
     const state = after?.field === before.field ? 'kept' : 'gone'
     out.push(`x:${place} named ${state}`, `x:${place} named ${state} ${whole}`)
@@ -149,15 +149,12 @@ function ofChanged({ proposals, said, setting }: ChangeContext, { changes, draft
 /** Whether a column takes the place of one of its own family: "north instead of south". */
 const isSibling = (change: Change, standing: ChartDraft, { sentence }: ChangeProposals): boolean => {
   if (change.kind !== 'slot' || !change.to?.field) return false
-  const before = slotOf(standing, change.place === 'second' ? 'measure' : change.place)?.field?.name
+  const before = slotAt(standing, change.place === 'second' ? 'measure' : change.place)?.field?.name
   const after = change.to.field.name
   return sentence.facts.families.some(
     (family) => before !== undefined && family.includes(before) && family.includes(after),
   )
 }
-
-const slotOf = (draft: ChartDraft, place: 'measure' | 'along' | 'series' | 'panel'): ChartSlot | null =>
-  place === 'measure' ? (draft.measures[0] ?? null) : draft[place]
 
 /** What is changed, without what it is changed to. */
 function nameOf(change: Change, standing: ChartDraft): string {
@@ -203,7 +200,7 @@ function detailsOf(change: Change, standing: ChartDraft): string[] {
           ? [`aggregate ${to.aggregate === own?.aggregate ? 'kept' : 'other'} ${to.facts?.kind}`]
           : []),
         `unit ${to.unit}`,
-        `same role ${to.facts?.role === slotOf(standing, place === 'second' ? 'measure' : place)?.facts?.role}`,
+        `same role ${to.facts?.role === slotAt(standing, place === 'second' ? 'measure' : place)?.facts?.role}`,
       ]
     }
     case 'aggregate':
