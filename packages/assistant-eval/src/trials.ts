@@ -55,18 +55,11 @@ function askTurn({ of, table, line }: { of: string; table: TableProfile; line: L
   const standing = charts.length > 0 ? standingChart(current, sentence) : null
   if (!standing) return []
   const read = changeCandidates(sentence, standing)
-  const known = new Map<string, boolean>()
-  const right = read.candidates.map((candidate) => {
-    const partial = partialOf(candidate, standing, sentence)
-    const key = JSON.stringify(partial)
-    const before = known.get(key)
-    if (before !== undefined) return before
-    const solution = partial && solve(partial, table, { limit: 1 })
-    const spec = solution?.state === 'solved' ? solution.specs[0]?.spec : undefined
-    const isRight = spec !== undefined && charts.some((one) => differences(shownIn(spec, table), one).length === 0)
-    known.set(key, isRight)
-    return isRight
-  })
+  const right = rightOf(
+    read.candidates.map((candidate) => partialOf(candidate, standing, sentence)),
+    table,
+    charts,
+  )
   const one = { ...caseOf(of, message), source: 'turns of trials', kind: 'change' }
   return [askedChange(one, read, right)]
 }
@@ -99,6 +92,25 @@ const askLines = (source: string, questions: Dialogues): Asked[] =>
     lines.flatMap((line) => askLine(source, { of, table, line })),
   )
 
+/** Which specs show one of the charts that are expected; equal ones are completed once. */
+function rightOf(
+  partials: readonly (PartialSpec | null)[],
+  table: TableProfile,
+  expected: readonly { [key: string]: unknown }[],
+): boolean[] {
+  const known = new Map<string, boolean>()
+  return partials.map((partial) => {
+    const key = JSON.stringify(partial)
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const solution = partial && solve(partial, table, { limit: 1 })
+    const spec = solution?.state === 'solved' ? solution.specs[0]?.spec : undefined
+    const isRight = spec !== undefined && expected.some((one) => differences(shownIn(spec, table), one).length === 0)
+    known.set(key, isRight)
+    return isRight
+  })
+}
+
 /** Nothing where no chart is expected. */
 function askLine(source: string, { of, table, line }: { of: string; table: TableProfile; line: Line }): Asked[] {
   const [message, expected] = line
@@ -106,18 +118,11 @@ function askLine(source: string, { of, table, line }: { of: string; table: Table
   if (charts.length === 0) return []
   const sentence = linkSentence(message, table)
   const proposals = propose(sentence)
-  const known = new Map<string, boolean>()
-  const right = proposals.drafts.map((draft) => {
-    const partial = planDraft(draft, sentence)
-    const key = JSON.stringify(partial)
-    const before = known.get(key)
-    if (before !== undefined) return before
-    const solution = partial && solve(partial, table, { limit: 1 })
-    const spec = solution?.state === 'solved' ? solution.specs[0]?.spec : undefined
-    const isRight = spec !== undefined && charts.some((one) => differences(shownIn(spec, table), one).length === 0)
-    known.set(key, isRight)
-    return isRight
-  })
+  const right = rightOf(
+    proposals.drafts.map((draft) => planDraft(draft, sentence)),
+    table,
+    charts,
+  )
   const one = { ...caseOf(of, message), source }
   return [askedOf(one, proposals, right)]
 }

@@ -32,6 +32,7 @@ const allowed: { readonly [file: string]: string } = {
   'propose/chart-slot.ts': 'kinds of evidence',
   'plan/plan-change.ts': 'places of a chart',
   'plan/plan-draft.ts': 'shapes of charts',
+  'propose/changed-draft.ts': 'places of a chart',
   'propose/changes.ts': 'places of a chart, kinds of changes',
   'rank/change-features.ts': 'places of a chart',
   'plan/readings.ts': 'kinds of cues',

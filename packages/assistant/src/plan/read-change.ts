@@ -1,16 +1,16 @@
 import type { Edit, Spec, TableProfile } from '@belvedere/spec'
 import type { PhrasedChange } from '../edits/phrased-change.ts'
-import { isContent, linkSentence, type Range } from '../link/sentence.ts'
-import { type Change, type ChangeProposals, proposeChanges } from '../propose/changes.ts'
+import { isContent, type Range } from '../link/sentence.ts'
+import type { Change } from '../propose/changed-draft.ts'
+import { type ChangeProposals, proposeChanges } from '../propose/changes.ts'
 import type { ChartDraft } from '../propose/draft.ts'
-import { propose } from '../propose/propose.ts'
 import { standingChart } from '../propose/standing.ts'
 import { isNew } from '../rank/change-features.ts'
 import { rankChanges } from '../rank/change-ranker.ts'
 import type { RankingModel } from '../rank/model.ts'
-import { rankDrafts } from '../rank/ranker.ts'
 import { tookAggregate } from './assumptions.ts'
 import { planChange } from './plan-change.ts'
+import { rankedCharts } from './readings.ts'
 
 /** What a message may make of the chart that stands. */
 export interface ChangeReading {
@@ -41,13 +41,13 @@ export function readChanges(
   phrases: PhrasedChange | null = null,
   model?: RankingModel,
 ): ChangeReadings | null {
-  const sentence = linkSentence(message, table)
+  const { sentence, ranked: newCharts } = rankedCharts(table, message)
   const standing = standingChart(spec, sentence)
   if (!standing) return null
   const proposals = proposeChanges(sentence, standing)
   const hinted = phrases && standingChart(phrases.spec, sentence)
   const hint = phrases && hinted ? { ...phrases, draft: hinted.draft } : null
-  const ranked = rankChanges(proposals, rankDrafts(propose(sentence)), hint, model)
+  const ranked = rankChanges(proposals, newCharts, hint, model)
   const byEdits = new Map<string, ChangeReading>()
   let newChart = 0
   for (const { candidate, probability } of ranked.slice(0, maxPlanned)) {

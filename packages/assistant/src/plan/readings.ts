@@ -21,14 +21,34 @@ export function readCharts(
   { message, tables }: { message: string; tables: readonly TableProfile[] },
   model?: RankingModel,
 ): Reading[] {
-  const read = tables.slice(0, maxTables).map((table) => {
-    const sentence = linkSentence(message, table)
-    return { sentence, ranked: rankDrafts(propose(sentence), model) }
-  })
+  const read = tables
+    .slice(0, maxTables)
+    .map((table) => (model ? rankedBy(table, message, model) : rankedCharts(table, message)))
   const [best] = read.toSorted((a, b) => (b.ranked[0]?.score ?? least) - (a.ranked[0]?.score ?? least))
   return best ? distinctReadings(best.sentence, best.ranked) : []
 }
 const least = Number.NEGATIVE_INFINITY
+
+/** A message against a table, and the new charts that it may mean, the likeliest first. */
+interface RankedCharts {
+  sentence: LinkedSentence
+  ranked: readonly RankedDraft[]
+}
+
+function rankedBy(table: TableProfile, message: string, model?: RankingModel): RankedCharts {
+  const sentence = linkSentence(message, table)
+  return { sentence, ranked: rankDrafts(propose(sentence), model) }
+}
+
+let last: { table: TableProfile; message: string; charts: RankedCharts } | undefined
+
+/**
+ * By the trained model. The last answer is kept: a message beside a chart is read as a change of it and as a new chart.
+ */
+export function rankedCharts(table: TableProfile, message: string): RankedCharts {
+  if (last?.table !== table || last.message !== message) last = { table, message, charts: rankedBy(table, message) }
+  return last.charts
+}
 
 /** Drafts that come to the same partial spec are one reading, as likely as all of them. */
 function distinctReadings(sentence: LinkedSentence, ranked: readonly RankedDraft[]): Reading[] {

@@ -6,29 +6,14 @@ import { findGroupBounds } from '../grammar/group-bounds.ts'
 import { findTop, otherEnd, type Top } from '../grammar/ranks.ts'
 import { type LinkedSentence, overlap } from '../link/sentence.ts'
 import { affinity } from './affinity.ts'
+import { type Change, changedBy, fitted, keyOf, shapeFor } from './changed-draft.ts'
 import { chartSlot, isGroup, isMeasure, isNumberWhenNamed, rowsSlot } from './chart-slot.ts'
 import { conditionSets } from './condition-sets.ts'
-import type { ChartDraft, ChartSlot, Shape } from './draft.ts'
+import type { ChartDraft, ChartSlot } from './draft.ts'
 import { marksOf } from './marks.ts'
 import type { Proposals } from './propose.ts'
 import { slotChoices } from './slots.ts'
-import { type ChartPlace, emptySlot, isStanding, type StandingChart, slotAt } from './standing.ts'
-
-/** One thing that is changed in a chart. */
-export type Change =
-  | { kind: 'slot'; place: ChartPlace; to: ChartSlot | null; how: 'replace' | 'add' | 'remove' | 'move' }
-  /** A further column beside what is measured. */
-  | { kind: 'beside'; to: ChartSlot }
-  | { kind: 'swap'; places: readonly [ChartPlace, ChartPlace] }
-  | { kind: 'aggregate'; to: Aggregate }
-  | { kind: 'unit'; to: TimeUnit | 'bin' | null }
-  | { kind: 'mark'; to: Mark }
-  /** What is measured is counted in ranges instead. */
-  | { kind: 'histogram' }
-  | { kind: 'conditions'; how: 'replace' | 'add' | 'instead'; to: readonly FoundCondition[] }
-  | { kind: 'no conditions'; of: FoundCondition | null }
-  | { kind: 'top'; to: Top | null }
-  | { kind: 'share'; to: ChartDraft['share'] }
+import { type ChartPlace, isStanding, type StandingChart, slotAt } from './standing.ts'
 
 /** A chart that a message may make of the one that stands. */
 export interface ChangedDraft {
@@ -364,151 +349,4 @@ function isDrawable({ measures, along, series, panel, conditions }: ChartDraft):
       !conditions.some((one) => !isStanding(one) && one.field === field && one.values.length === 1 && !one.negated),
   )
   return isOnce && !isGroupToo && leavesGroups && measures.length > 0
-}
-
-/** The draft after one change; null where it makes none. */
-function changedBy(draft: ChartDraft, change: Change): ChartDraft | null {
-  switch (change.kind) {
-    case 'slot':
-      return withSlot(draft, change.place, change.to)
-    case 'beside':
-      return besides(draft, change.to)
-    case 'swap': {
-      const [a, b] = change.places
-      const [first, second] = [slotAt(draft, a), slotAt(draft, b)]
-      const once = withSlot(draft, a, second)
-      return once && withSlot(once, b, first)
-    }
-    case 'aggregate':
-      return withMeasure(draft, (slot) => ({ ...slot, aggregate: change.to }))
-    case 'unit':
-      return draft.along && { ...draft, along: { ...draft.along, unit: change.to } }
-    case 'mark':
-      return withMark(draft, change.to)
-    case 'histogram':
-      return binned(draft)
-    case 'conditions':
-      return { ...draft, conditions: conditionsAfter(draft.conditions, change) }
-    case 'no conditions':
-      return { ...draft, conditions: change.of ? draft.conditions.filter((one) => one !== change.of) : [] }
-    case 'top':
-      return { ...draft, top: change.to }
-    case 'share':
-      return { ...draft, share: change.to }
-    default:
-      return change satisfies never
-  }
-}
-
-/** A box shows the number whose ranges were counted. */
-function withMark(draft: ChartDraft, mark: Mark): ChartDraft {
-  const { along, shape } = draft
-  if (mark !== 'boxplot' || shape !== 'histogram' || !along) return { ...draft, mark }
-  return { ...draft, mark, measures: [{ ...along, unit: null }], along: draft.series, series: null }
-}
-
-function binned(draft: ChartDraft): ChartDraft | null {
-  const [own] = draft.measures
-  if (!own?.field || own.rate || own.over || draft.shape === 'histogram') return null
-  const series = draft.shape === 'spread' ? draft.along : draft.series
-  return { ...draft, mark: 'bar', measures: [countedRows], along: { ...own, aggregate: null, unit: 'bin' }, series }
-}
-const countedRows: ChartSlot = { ...emptySlot, field: null, facts: null, aggregate: 'count' }
-
-function conditionsAfter(
-  standing: readonly FoundCondition[],
-  { how, to }: Extract<Change, { kind: 'conditions' }>,
-): FoundCondition[] {
-  if (how === 'instead') return [...to]
-  if (how === 'add')
-    return [
-      ...standing.map((one) => widened(one, to)),
-      ...to.filter((one) => !standing.some((other) => widens(other, one))),
-    ]
-  return [...standing.filter((one) => !to.some(({ field }) => field === one.field)), ...to]
-}
-
-/** "And Japan" beside a list of countries makes it longer. */
-const widens = (one: FoundCondition, by: FoundCondition): boolean =>
-  one.field === by.field &&
-  'op' in one.condition &&
-  'op' in by.condition &&
-  one.condition.op === 'one_of' &&
-  by.condition.op === 'one_of' &&
-  one.condition.timeUnit === by.condition.timeUnit
-
-function widened(one: FoundCondition, by: readonly FoundCondition[]): FoundCondition {
-  const more = by
-    .filter((other) => widens(one, other))
-    .flatMap(({ condition }) => ('op' in condition && condition.op === 'one_of' ? condition.values : []))
-  if (more.length === 0 || !('op' in one.condition) || one.condition.op !== 'one_of') return one
-  const values = [...new Set([...one.condition.values, ...more])]
-  return { ...one, condition: { ...one.condition, values }, values }
-}
-
-function withMeasure(draft: ChartDraft, change: (slot: ChartSlot) => ChartSlot): ChartDraft | null {
-  const [own, ...others] = draft.measures
-  if (!own) return null
-  return { ...draft, measures: draft.shape === 'columns' ? draft.measures.map(change) : [change(own), ...others] }
-}
-
-function withSlot(draft: ChartDraft, place: ChartPlace, to: ChartSlot | null): ChartDraft | null {
-  const [own, second] = draft.measures
-  switch (place) {
-    case 'measure':
-      return to && { ...draft, measures: draft.shape === 'columns' || !second ? [to] : [to, second] }
-    case 'second':
-      return own ? { ...draft, measures: to ? [own, to] : [own] } : null
-    default:
-      return { ...draft, [place]: to }
-  }
-}
-
-function besides(draft: ChartDraft, to: ChartSlot): ChartDraft | null {
-  const canStand = draft.shape === 'summary' || draft.shape === 'columns' || draft.shape === 'total'
-  const isThere = draft.measures.some(({ field }) => field === to.field || field === null)
-  if (!canStand || isThere || draft.series || draft.panel || draft.along?.field === to.field) return null
-  return { ...draft, shape: 'columns', measures: [...draft.measures, to] }
-}
-
-/** The shape that a draft has by what it shows. */
-function shapeFor({ shape, mark, measures, along, series }: ChartDraft): Shape {
-  const [measure] = measures
-  if (shape === 'columns' && measures.length > 1) return 'columns'
-  if (mark === 'geoshape') return 'map'
-  if (mark === 'rect') return along && series ? 'grid' : 'summary'
-  if (mark === 'boxplot') return 'spread'
-  if (!along) return measure?.aggregate ? 'total' : 'spread'
-  if (along.unit === 'bin' && measure?.field === null) return 'histogram'
-  const isNumber = isMeasure(along.facts) && along.unit === null && along.aggregate === null
-  return measure?.aggregate === null && isNumber && mark === 'point' ? 'relation' : 'summary'
-}
-
-/** Sums up what its shape shows summed up, and nothing else. */
-function fitted(draft: ChartDraft): ChartDraft {
-  const [own, ...others] = draft.measures
-  if (!own) return draft
-  const isRaw = draft.shape === 'spread' || draft.shape === 'relation'
-  const isSummed = draft.mark === 'arc' || draft.shape === 'grid'
-  const aggregate = isRaw ? null : isSummed ? (own.aggregate ?? 'mean') : own.aggregate
-  const share = draft.shape === 'summary' ? draft.share : null
-  return { ...draft, share, measures: own.field === null ? draft.measures : [{ ...own, aggregate }, ...others] }
-}
-
-const slotKey = (slot: ChartSlot | null): string =>
-  slot ? `${slot.field?.name ?? '*'} ${slot.aggregate} ${slot.unit} ${slot.rate?.place} ${slot.over?.field?.name}` : ''
-
-/** What two drafts must share to show the same. */
-export function keyOf({ shape, mark, measures, along, series, panel, conditions, top, share }: ChartDraft): string {
-  return [
-    shape,
-    mark,
-    measures.map(slotKey),
-    slotKey(along),
-    slotKey(series),
-    slotKey(panel),
-    conditions.map(({ condition }) => JSON.stringify(condition)),
-    top && `${top.n} ${top.from}`,
-    share,
-  ].join('|')
 }

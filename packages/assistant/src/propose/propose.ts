@@ -34,6 +34,8 @@ const beam: { readonly [shape in Shape]: number } = {
 }
 /** The share of them that is looked at with less likely conditions. */
 const variedShare = 0.3
+/** How many times as many designs may come to the front with other conditions. */
+const lookedAt = 8
 /** The share of them of which groups are also left out by what they come to. */
 const boundedShare = 0.2
 const maxDrafts = 1200
@@ -46,20 +48,19 @@ export function propose(sentence: LinkedSentence): Proposals {
   const slots = slotChoices(sentence, conditions)
   const sets = conditionSets(sentence, conditions)
   const drafts = designers.map(({ shape, designs }) => {
-    const all = [...designs(sentence, slots)]
+    const [likeliest = []] = sets
+    const near = likeliestFirst([...designs(sentence, slots)], likeliest, top).slice(0, beam[shape] * lookedAt)
     const tried = new Map<ChartDesign, FoundCondition[][]>()
     return sets.flatMap((set, at) => {
       const width = beam[shape] * (at === 0 ? 1 : variedShare)
-      return likeliestFirst(all, set, top)
-        .slice(0, width)
-        .flatMap((design, rank) => {
-          const own = besideRates(design, set)
-          const before = tried.get(design) ?? []
-          if (before.some((other) => holdSame(other, own))) return []
-          tried.set(design, [...before, own])
-          const bounds = rank < beam[shape] * boundedShare ? groupBounds : []
-          return draftsOf(sentence, design, { set: own, top, bounds })
-        })
+      return (at === 0 ? near : likeliestFirst(near, set, top)).slice(0, width).flatMap((design, rank) => {
+        const own = besideRates(design, set)
+        const before = tried.get(design) ?? []
+        if (before.some((other) => holdSame(other, own))) return []
+        tried.set(design, [...before, own])
+        const bounds = rank < beam[shape] * boundedShare ? groupBounds : []
+        return draftsOf(sentence, design, { set: own, top, bounds })
+      })
     })
   })
   return { sentence, conditions, groupBounds, top, slots, drafts: evenlyCut(drafts) }

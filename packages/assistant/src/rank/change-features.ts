@@ -1,5 +1,6 @@
 import { isContent } from '../link/sentence.ts'
-import { type Change, type ChangedDraft, type ChangeProposals, keyOf } from '../propose/changes.ts'
+import { type Change, keyOf } from '../propose/changed-draft.ts'
+import type { ChangedDraft, ChangeProposals } from '../propose/changes.ts'
 import type { ChartDraft } from '../propose/draft.ts'
 import { isStanding, slotAt } from '../propose/standing.ts'
 import { classOf, type FeatureNames, featuresOf, type RankContext, rankContext } from './features.ts'

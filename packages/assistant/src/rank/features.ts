@@ -17,6 +17,18 @@ export interface RankContext {
   grams: readonly string[]
   cueIds: readonly string[]
   slotFeatures: Map<ChartSlot, Map<string, FeatureNames>>
+  /** By what of a draft they depend on. */
+  wordFeatures: Map<string, FeatureNames>
+  conditions: readonly ConditionFacts[]
+}
+
+/** What is the same of a condition in all drafts. */
+interface ConditionFacts {
+  one: FoundCondition
+  /** Names of its features, to which each draft adds what it makes of the condition. */
+  names: FeatureNames
+  /** The best score of those of its place. */
+  best: number
 }
 
 export function rankContext(proposals: Proposals): RankContext {
@@ -41,6 +53,8 @@ export function rankContext(proposals: Proposals): RankContext {
     grams: [...unigrams, ...bigrams, ...clusters],
     cueIds: [...new Set(sentence.cues.map(({ id }) => id))],
     slotFeatures: new Map(),
+    wordFeatures: new Map(),
+    conditions: proposals.conditions.map((one) => conditionFacts(proposals, one)),
   }
 }
 
@@ -83,6 +97,7 @@ export function featuresOf(context: RankContext, draft: ChartDraft): FeatureName
   if (draft.panel) parts.push(ofSlot(context, draft.panel, 'p', draft.shape))
   parts.push(
     ofDesign(context, draft),
+    ofWords(context, draft),
     ofOrder(draft),
     ofCoverage(context, draft),
     ofConditions(context, draft),
@@ -258,7 +273,30 @@ function around(
 }
 const articles = wordClass('articles')
 
-function ofDesign({ proposals, grams, cueIds }: RankContext, draft: ChartDraft): FeatureNames {
+/** A design in a word: its shape, what share it shows, and whether it counts or shows a rate. */
+function designKey({ shape, share, measures: [measure] }: ChartDraft): string {
+  const kind = measure ? classOf(measure) : 'none'
+  return `${shape}${share ? `:${share}` : ''}${kind === 'rate' || kind === 'rows' ? `:${kind}` : ''}`
+}
+
+/** The words beside what they may ask for; many drafts share these. */
+function ofWords({ grams, cueIds, wordFeatures }: RankContext, draft: ChartDraft): FeatureNames {
+  const { mark, series, panel, measures } = draft
+  const key = designKey(draft)
+  const split = `${series ? 's' : '-'}${panel ? 'p' : ''}`
+  const aggregate = `agg ${measures[0]?.aggregate}`
+  const all = `${key} ${mark} ${split} ${aggregate}`
+  const known = wordFeatures.get(all)
+  if (known) return known
+  const out = [
+    ...cueIds.flatMap((id) => [`c:${id} ${key}`, `c:${id} ${mark}`]),
+    ...grams.flatMap((gram) => [`g:${gram} ${key}`, `g:${gram} ${split}`, `g:${gram} ${aggregate}`]),
+  ]
+  wordFeatures.set(all, out)
+  return out
+}
+
+function ofDesign({ proposals, cueIds }: RankContext, draft: ChartDraft): FeatureNames {
   const { shape, mark, along, series, panel, measures, top, share } = draft
   const stated = proposals.sentence.cues.some(({ kind, means }) => kind === 'mark' && means.split(':')[0] === mark)
   const [measure] = measures
@@ -277,14 +315,7 @@ function ofDesign({ proposals, grams, cueIds }: RankContext, draft: ChartDraft):
     `d:top ${top !== null}`,
     ...(top ? [`d:top ${top.from} ${top.word}`, `d:top ${measure?.aggregate} ${x}`] : []),
   ]
-  const key = `${shape}${share ? `:${share}` : ''}${m === 'rate' ? ':rate' : m === 'rows' ? ':rows' : ''}`
-  for (const id of cueIds) out.push(`c:${id} ${key}`, `c:${id} ${mark}`)
-  for (const gram of grams)
-    out.push(
-      `g:${gram} ${key}`,
-      `g:${gram} ${series ? 's' : '-'}${panel ? 'p' : ''}`,
-      `g:${gram} agg ${measure?.aggregate}`,
-    )
+  const key = designKey(draft)
   const numbers = proposals.slots.named.filter(
     (one) => one.facts?.role === 'measure' && (one.link?.score ?? 0) >= 0.6,
   ).length
@@ -342,17 +373,14 @@ function softLinks(proposals: Proposals): SoftLink[] {
   const found = tokens.flatMap((token, at): SoftLink[] => {
     if (token.kind !== 'word' || !isContent(token)) return []
     const here = { first: at, last: at }
-    if (columns.some((link) => link.score >= 0.8 && within(here, link))) return []
-    const [best] = table.fields
-      .map((field) => {
-        const links = columns.filter((link) => link.field === field && within(here, link))
-        const near = links.reduce(
-          (most, { score }) => Math.max(most, score),
-          affinities(proposals.sentence, field)[at] ?? 0,
-        )
-        return { name: field.name, near }
-      })
-      .sort((a, b) => b.near - a.near)
+    const links = columns.filter((link) => within(here, link))
+    if (links.some(({ score }) => score >= 0.8)) return []
+    let best: { name: string; near: number } | null = null
+    for (const field of table.fields) {
+      const byMeaning = affinities(proposals.sentence, field)[at] ?? 0
+      const near = links.reduce((most, link) => (link.field === field ? Math.max(most, link.score) : most), byMeaning)
+      if (!best || near > best.near) best = { name: field.name, near }
+    }
     return best && best.near >= 0.3 ? [{ token: at, field: best.name, near: bucket(best.near) }] : []
   })
   softKnown.set(proposals, found)
@@ -413,40 +441,39 @@ function ofCoverage({ proposals }: RankContext, draft: ChartDraft): FeatureNames
   return out
 }
 
-function ofConditions({ proposals }: RankContext, draft: ChartDraft): FeatureNames {
+function ofConditions({ conditions }: RankContext, draft: ChartDraft): FeatureNames {
   const out: string[] = []
   const dims = [draft.along, draft.series, draft.panel]
-  for (const one of proposals.conditions) {
+  for (const { one, names, best } of conditions) {
     const kept = draft.conditions.includes(one)
-    const strength = bucket(one.score)
-    const measured = draft.measures.some(({ rate }) => rate === one)
-    const drawn = dims.some((dim) => dim?.field === one.field)
     const rivals = !kept && draft.conditions.some((other) => overlap(other, one))
     if (rivals) continue
+    const measured = draft.measures.some(({ rate }) => rate === one)
+    const drawn = dims.some((dim) => dim?.field === one.field)
     const state = measured ? 'measured' : kept ? (drawn ? 'kept drawn' : 'kept') : drawn ? 'drawn' : 'dropped'
-    out.push(
-      `f:${one.rule} ${state}`,
-      `f:${one.rule} ${strength} ${state}`,
-      `f:${one.rule} n${Math.min(one.values.length, 3)} ${state}`,
-    )
-    out.push(...aroundCondition(proposals.sentence, one).map((name) => `${name} ${state}`))
-    if (one.values.length === 0) out.push(`f:keeps ${selectivityOf(one.condition, one.field)} ${state}`)
-    else out.push(`f:share ${shareKept(one)} ${state}`)
-    if (one.negated) out.push(`f:negated ${state}`)
-    const better = Math.max(
-      0,
-      ...proposals.conditions.flatMap((other) => (other.place === one.place ? [other.score] : [])),
-    )
-    if (kept && better > one.score)
-      out.push(
-        `f:kept though ${better - one.score > 0.3 ? 'far' : better - one.score > 0.1 ? 'clearly' : 'little'} better`,
-      )
-    if (one.values.length > 1 && one.values.length >= one.field.distinct) out.push(`f:all values ${state}`)
+    for (const name of names) out.push(`${name} ${state}`)
+    if (kept && best > one.score)
+      out.push(`f:kept though ${best - one.score > 0.3 ? 'far' : best - one.score > 0.1 ? 'clearly' : 'little'} better`)
     if (draft.measures.some(({ link }) => link && overlap(link, one))) out.push(`f:${one.rule} ${state} of measure`)
     if (dims.some((dim) => dim?.link && overlap(dim.link, one))) out.push(`f:${one.rule} ${state} of dimension`)
   }
   out.push(`f:kept ${Math.min(draft.conditions.length, 3)}`)
   return out
+}
+
+function conditionFacts({ sentence, conditions }: Proposals, one: FoundCondition): ConditionFacts {
+  const { rule, values, field, score, negated, place } = one
+  const names = [
+    `f:${rule}`,
+    `f:${rule} ${bucket(score)}`,
+    `f:${rule} n${Math.min(values.length, 3)}`,
+    ...aroundCondition(sentence, one),
+    values.length === 0 ? `f:keeps ${selectivityOf(one.condition, field)}` : `f:share ${shareKept(one)}`,
+    ...(negated ? ['f:negated'] : []),
+    ...(values.length > 1 && values.length >= field.distinct ? ['f:all values'] : []),
+  ]
+  const best = conditions.reduce((most, other) => (other.place === place ? Math.max(most, other.score) : most), 0)
+  return { one, names, best }
 }
 
 function aroundCondition(sentence: LinkedSentence, one: FoundCondition): FeatureNames {

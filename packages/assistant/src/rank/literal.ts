@@ -1,7 +1,7 @@
 import { superlativeOf, wordClass } from '@belvedere/lexicon'
 import { type LinkedSentence, overlap, type Range, within } from '../link/sentence.ts'
 import type { ValueLink } from '../link/values.ts'
-import type { Change } from '../propose/changes.ts'
+import type { Change } from '../propose/changed-draft.ts'
 import type { ChartDraft } from '../propose/draft.ts'
 
 /** What keeping or breaking a literal wish adds to a score, by hand: "total revenue" is no average. */
