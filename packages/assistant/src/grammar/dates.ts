@@ -12,20 +12,20 @@ export function findDates(sentence: LinkedSentence): FoundCondition[] {
   return [
     ...boundStretches(sentence.tokens).flatMap((bound) =>
       dated.flatMap((field) =>
-        isWithin(field, bound) ? [found(sentence, field, 'date', bound, stretchFilter(field, bound))] : [],
+        isWithin(field, bound) ? [dateCondition(sentence, field, 'date', bound, stretchFilter(field, bound))] : [],
       ),
     ),
     ...recurringIn(sentence.tokens).flatMap((part) => [
-      ...dated.map((field) => found(sentence, field, 'calendar', part, recurringFilter(field, part))),
+      ...dated.map((field) => dateCondition(sentence, field, 'calendar', part, recurringFilter(field, part))),
       ...cyclesOf(sentence).flatMap((cycle) => {
         const filter = cycleFilter(cycle, part)
-        return filter ? [found(sentence, cycle.field, 'calendar', part, filter)] : []
+        return filter ? [dateCondition(sentence, cycle.field, 'calendar', part, filter)] : []
       }),
     ]),
     ...recentIn(sentence.tokens).flatMap((recent) =>
       times.flatMap((field) => {
         const filter = recentFilter(field, recent)
-        return filter ? [found(sentence, field, 'date', recent, filter)] : []
+        return filter ? [dateCondition(sentence, field, 'date', recent, filter)] : []
       }),
     ),
   ]
@@ -198,7 +198,7 @@ const namedNear = 0.05
 const maxGap = 4
 const sureName = 0.6
 
-function found(
+function dateCondition(
   { tokens, columns }: LinkedSentence,
   field: FieldProfile,
   rule: Extract<ConditionRule, 'date' | 'calendar'>,

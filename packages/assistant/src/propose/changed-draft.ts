@@ -27,7 +27,7 @@ export function changedBy(draft: ChartDraft, change: Change): ChartDraft | null 
     case 'slot':
       return withSlot(draft, change.place, change.to)
     case 'beside':
-      return besides(draft, change.to)
+      return withColumnBeside(draft, change.to)
     case 'swap': {
       const [a, b] = change.places
       const [first, second] = [slotAt(draft, a), slotAt(draft, b)]
@@ -119,7 +119,7 @@ function withSlot(draft: ChartDraft, place: ChartPlace, to: ChartSlot | null): C
   }
 }
 
-function besides(draft: ChartDraft, to: ChartSlot): ChartDraft | null {
+function withColumnBeside(draft: ChartDraft, to: ChartSlot): ChartDraft | null {
   const canStand = draft.shape === 'summary' || draft.shape === 'columns' || draft.shape === 'total'
   const isThere = draft.measures.some(({ field }) => field === to.field || field === null)
   if (!canStand || isThere || draft.series || draft.panel || draft.along?.field === to.field) return null

@@ -54,7 +54,7 @@ export function propose(sentence: LinkedSentence): Proposals {
     return sets.flatMap((set, at) => {
       const width = beam[shape] * (at === 0 ? 1 : variedShare)
       return (at === 0 ? near : likeliestFirst(near, set, top)).slice(0, width).flatMap((design, rank) => {
-        const own = besideRates(design, set)
+        const own = withoutMeasured(design, set)
         const before = tried.get(design) ?? []
         if (before.some((other) => holdSame(other, own))) return []
         tried.set(design, [...before, own])
@@ -99,7 +99,7 @@ const likeliestFirst = (
 const rankedWorth = ({ along }: ChartDesign): number => (along?.given === 'name of the rows' ? 0.4 : 0)
 
 /** A rate is measured of all rows: what it measures is no condition on them. */
-function besideRates({ measures }: ChartDesign, set: FoundCondition[]): FoundCondition[] {
+function withoutMeasured({ measures }: ChartDesign, set: FoundCondition[]): FoundCondition[] {
   const measured = measures.flatMap(({ rate }) => rate?.field ?? [])
   return measured.length === 0 ? set : set.filter(({ field }) => !measured.includes(field))
 }
