@@ -36,7 +36,10 @@ export const dial: Dial = (url, headers, events) => {
   })
   socket.addEventListener('close', ({ code }) => events.close(code))
   return {
-    send: (data) => socket.send(data),
+    send: (data) => {
+      // The other side may be closing already: its close event comes next, and what was not sent is sent again after it.
+      if (socket.readyState === WebSocket.OPEN) socket.send(data)
+    },
     close: () => socket.close(),
   }
 }
