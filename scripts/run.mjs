@@ -37,6 +37,8 @@ const checks = {
 
 let node = process.execPath
 const counts = { passed: 0, failed: 0, skipped: 0 }
+/** The names of failed tests, each with the first lines of its message. */
+const failedTests = []
 
 const signals = ['SIGINT', 'SIGTERM']
 /** One Ctrl+C arrives from the terminal and from npm; signals closer together than this count as one. */
@@ -114,15 +116,28 @@ async function runTests(name, args, options) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const status = await run([vitest, 'run', ...reporters, ...args], options)
   if (existsSync(report)) {
-    const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'))
+    const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
     counts.passed += numPassedTests
     counts.failed += numFailedTests
     counts.skipped += numPendingTests
+    for (const { assertionResults } of testResults) {
+      for (const { status, fullName, failureMessages } of assertionResults) {
+        if (status === 'failed') failedTests.push(`${fullName}\n${firstLines(failureMessages.join('\n'))}`)
+      }
+    }
   }
   return status
 }
 
+/** The first lines of a message, indented. */
+function firstLines(message) {
+  const shownLines = 12
+  const lines = message.split('\n').slice(0, shownLines)
+  return lines.map((line) => `  ${line}`).join('\n')
+}
+
 function exitWithCounts(status) {
+  for (const failedTest of failedTests) console.log(`\n✗ ${failedTest}`)
   console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
   process.exit(status)
 }
