@@ -166,7 +166,10 @@ function recentIn(tokens: readonly Token[]): Recent[] {
 }
 
 /** The stretch of `n` units that ends with the newest value; without `n` the unit of the calendar that holds it. */
-function recentFilter({ name, type, max }: FieldProfile, { n, unit }: Recent): FieldFilter | null {
+export function recentFilter(
+  { name, type, max }: FieldProfile,
+  { n, unit }: Pick<Recent, 'n' | 'unit'>,
+): FieldFilter | null {
   if (max === undefined || (n !== null && (n <= 0 || n > mostUnits))) return null
   const months = inMonths[unit]
   if (type !== 'temporal') {

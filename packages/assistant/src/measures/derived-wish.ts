@@ -34,7 +34,8 @@ export interface DerivedWish {
   doubtful: boolean
 }
 
-const plain = { of: null, by: null, steps: 1, unit: null, name: null, doubtful: false }
+/** A wish of which nothing more is named. */
+export const plainWish = { of: null, by: null, steps: 1, unit: null, name: null, doubtful: false } as const
 
 const stepUnits: readonly [ending: string, unit: TimeUnit][] = [
   ['_by_year', 'year'],
@@ -57,7 +58,7 @@ export const wishOf = (pattern: PatternName, slots: Slots, table: TableProfile):
       const other = slot(slots, 'encoding', 'by')
       const by = other && operandOf(other.encoding, table)
       return by && of && !sameOperand(by, of)
-        ? { ...plain, kind: pattern, of, by: { ...by, aggregate: by.aggregate ?? 'sum' }, name: named }
+        ? { ...plainWish, kind: pattern, of, by: { ...by, aggregate: by.aggregate ?? 'sum' }, name: named }
         : null
     }
     case 'per': {
@@ -65,33 +66,33 @@ export const wishOf = (pattern: PatternName, slots: Slots, table: TableProfile):
       if (!by || !of || !saysHowMuch(by) || isGroupable(by)) return null
       return of.field === by.name
         ? null
-        : { ...plain, kind: 'ratio', of, by: { field: by.name, aggregate: 'sum' }, doubtful: true }
+        : { ...plainWish, kind: 'ratio', of, by: { field: by.name, aggregate: 'sum' }, doubtful: true }
     }
     case 'per_head': {
       const heads = table.fields.find(
         (field) => isNumber(field) && wordsOf(field.name).some((word) => people.has(word)),
       )
       return heads && of && of.field !== heads.name
-        ? { ...plain, kind: 'ratio', of, by: { field: heads.name, aggregate: 'sum' } }
+        ? { ...plainWish, kind: 'ratio', of, by: { field: heads.name, aggregate: 'sum' } }
         : null
     }
     case 'share':
       // "The proportion of how many" is the count, shown as parts.
-      return of && of.field === undefined ? null : { ...plain, kind: pattern, of }
+      return of && of.field === undefined ? null : { ...plainWish, kind: pattern, of }
     case 'running':
     case 'rank':
     case 'growth':
-      return { ...plain, kind: pattern, of }
+      return { ...plainWish, kind: pattern, of }
     case 'moving': {
       const steps = slot(slots, 'number')?.number ?? usualSteps
       const unit = slot(slots, 'timeunit')?.timeUnit ?? null
       return Number.isInteger(steps) && steps >= 2 && steps <= 1000
-        ? { ...plain, kind: 'moving', of, steps, unit }
+        ? { ...plainWish, kind: 'moving', of, steps, unit }
         : null
     }
     default: {
       const unit = stepUnits.find(([ending]) => pattern.endsWith(ending))?.[1] ?? null
-      return { ...plain, kind: pattern.startsWith('change') ? 'change' : 'growth', of, unit }
+      return { ...plainWish, kind: pattern.startsWith('change') ? 'change' : 'growth', of, unit }
     }
   }
 }

@@ -9,7 +9,11 @@ import type { DerivedRequest } from './read-derived.ts'
  * The reading with its measure turned into what was asked for; null where the chart has no groups that it could be
  * computed for.
  */
-export const withDerived = (reading: Reading, { wish, words }: DerivedRequest, table: TableProfile): Reading | null => {
+export const withDerived = (
+  reading: Reading,
+  { wish, words }: Pick<DerivedRequest, 'wish' | 'words'>,
+  table: TableProfile,
+): Reading | null => {
   const { encodings, mark, wishes } = reading.partial
   const measure = measureOf(reading, wish)
   const along = alongIn(reading)

@@ -1,8 +1,7 @@
-import type { FieldFilter, Predicate, TableProfile, Transform } from '@belvedere/spec'
-import { fieldExpr, fieldRef, filterTransform } from '@belvedere/spec'
-import type { GroupBound } from '../grammar/group-bounds.ts'
+import type { FieldFilter, Predicate, TableProfile } from '@belvedere/spec'
+import { fieldExpr, filterTransform } from '@belvedere/spec'
+import type { NumberBound } from '../intent/chart-intent.ts'
 import type { RowCondition } from '../intent/condition.ts'
-import type { ChartDraft } from '../propose/draft.ts'
 
 /** The transform that keeps the rows which meet a condition. */
 export const conditionStep = (condition: RowCondition, table: TableProfile): { filter: Predicate } =>
@@ -51,30 +50,15 @@ function filterTest(filter: FieldFilter): string | null {
       ]
       return tests.length > 0 ? tests.join(' && ') : null
     }
-    case 'over_field':
-    case 'under_field':
-      return `${field} ${filter.op === 'over_field' ? '>' : '<'} ${fieldExpr(filter.other)}`
-    default:
-      return null
+    default: {
+      const { filter: predicate } = filterTransform(filter)
+      return typeof predicate === 'string' ? predicate : null
+    }
   }
 }
 
-/** Keeps the groups of a chart by how many rows they have, or by what their measure comes to. */
-export function havingSteps(
-  { having, measures, along, series, panel }: ChartDraft,
-  nameFor: (wish: string) => string,
-): Transform[] {
-  const [measure] = measures
-  if (!having || !measure) return []
-  const isCount = having.of === 'rows' || measure.field === null || measure.aggregate === null
-  const op = isCount ? 'count' : measure.aggregate
-  const as = nameFor(isCount ? 'number of rows' : `${op} of ${measure.field?.name ?? 'rows'}`)
-  const operand = isCount || !measure.field ? {} : { field: fieldRef(measure.field.name) }
-  const groups = [along, series, panel].flatMap((slot) => (slot?.field ? [fieldRef(slot.field.name)] : []))
-  return [{ joinaggregate: [{ op, ...operand, as }], groupby: groups }, { filter: boundPredicate(as, having.bound) }]
-}
-
-function boundPredicate(field: string, { operator, value, to = value }: GroupBound): Predicate {
+/** Whether a number is within a bound. */
+export function boundPredicate(field: string, { operator, value, to = value }: NumberBound): Predicate {
   switch (operator) {
     case '=':
       return { field, equal: value }

@@ -1,13 +1,13 @@
-import type { FieldFilter } from '@belvedere/spec'
+import type { TableFacts } from '@belvedere/lexicon'
+import type { FieldFilter, TableProfile } from '@belvedere/spec'
 import type { Figure } from '../dialogue/figures/figure.ts'
+import type { ChartIntent } from '../intent/chart-intent.ts'
 import type { RowCondition } from '../intent/condition.ts'
-import type { LinkedSentence } from '../link/sentence.ts'
-import type { ChartDraft } from '../propose/draft.ts'
 
-/** The number that a draft of all rows asks for; null if it is no single number, or cannot be computed as one. */
+/** The number that a chart of all rows asks for; null if it is no single number, or cannot be computed as one. */
 export function figureOfDraft(
-  { shape, measures, conditions }: ChartDraft,
-  { table, facts }: LinkedSentence,
+  { shape, measures, conditions }: ChartIntent,
+  { table, facts }: { table: TableProfile; facts: TableFacts },
 ): Figure | null {
   const [measure] = measures
   if (shape !== 'total' || !measure || measure.over) return null

@@ -10,12 +10,15 @@ import {
   uncapital,
   wrappedPanels,
 } from '@belvedere/spec'
+import type { ChartIntent, IntentSlot } from '../intent/chart-intent.ts'
 import type { RowCondition } from '../intent/condition.ts'
-import type { ChartDraft, ChartSlot } from '../propose/draft.ts'
 import { type ChartPlace, type StandingChart, slotAt } from '../propose/standing.ts'
 
-/** The edits that make of the chart that stands what a draft shows; null where no edits can. */
-export function planChange({ draft: before, channels, facts }: StandingChart, after: ChartDraft): Edit[] | null {
+/** The edits that make of the chart that stands what is to be seen instead; null where no edits can. */
+export function planChange(
+  { draft: before, channels, facts }: Pick<StandingChart, 'channels' | 'facts'> & { draft: ChartIntent },
+  after: ChartIntent,
+): Edit[] | null {
   const filters = filterEdits(before, after)
   if (!filters) return null
   const places = { before, after, channels, isHorizontal: facts.horizontal }
@@ -31,15 +34,15 @@ export function planChange({ draft: before, channels, facts }: StandingChart, af
 }
 
 interface Places {
-  before: ChartDraft
-  after: ChartDraft
+  before: ChartIntent
+  after: ChartIntent
   channels: StandingChart['channels']
   isHorizontal: boolean
 }
 
 const isField = (condition: RowCondition): condition is FieldFilter => 'op' in condition
 
-function filterEdits(before: ChartDraft, after: ChartDraft): Edit[] | null {
+function filterEdits(before: ChartIntent, after: ChartIntent): Edit[] | null {
   const gone = before.conditions.filter((one) => !after.conditions.includes(one))
   const added = after.conditions.filter((one) => !before.conditions.includes(one))
   const set: Edit[] = []
@@ -52,12 +55,14 @@ function filterEdits(before: ChartDraft, after: ChartDraft): Edit[] | null {
   }
   const isAll = gone.length > 0 && gone.length === before.conditions.length
   const replaced = new Set(added.map(({ field }) => field))
-  const cleared: Edit[] = isAll
-    ? gone.every(({ field }) => replaced.has(field))
-      ? []
-      : [{ type: 'clear_filter' }]
-    : gone.filter(({ field }) => !replaced.has(field)).map(({ field }) => ({ type: 'clear_filter', field: field.name }))
-  return [...cleared, ...set]
+  if (isAll)
+    return [...(gone.every(({ field }) => replaced.has(field)) ? [] : [{ type: 'clear_filter' } as const]), ...set]
+  const cleared = new Set(gone.flatMap(({ field }) => (replaced.has(field) ? [] : [field])))
+  // A column loses all its conditions at once: those that stay are set again.
+  const restored = after.conditions.flatMap(({ field, condition }): Edit[] =>
+    cleared.has(field) && isField(condition) ? [{ type: 'set_filter', filter: condition, keep: true }] : [],
+  )
+  return [...[...cleared].map(({ name }): Edit => ({ type: 'clear_filter', field: name })), ...restored, ...set]
 }
 
 type ShareEdit = Extract<Edit, { type: 'derive_measure' | 'set_stack' }>
@@ -65,7 +70,7 @@ type ShareEdit = Extract<Edit, { type: 'derive_measure' | 'set_stack' }>
 /** Marks that are stacked: parts of a whole fill it. */
 const stacked: ReadonlySet<Mark> = new Set(['bar', 'area'])
 
-function shareEdits(before: ChartDraft, { share, along, series, mark, measures: [own] }: ChartDraft): ShareEdit[] {
+function shareEdits(before: ChartIntent, { share, along, series, mark, measures: [own] }: ChartIntent): ShareEdit[] {
   const isSame = along?.field === before.along?.field && own?.field === before.measures[0]?.field
   if (share === before.share && (share === null || isSame)) return []
   if (share === 'within' && series && stacked.has(mark)) return [{ type: 'set_stack', stack: 'normalize' }]
@@ -92,7 +97,7 @@ function measureEdits({ before, after, channels }: Places): Edit[] {
   return channels.measure ? [{ type: 'set_channel', channel: channels.measure, encoding }] : []
 }
 
-const sameSlot = (a: ChartSlot | null, b: ChartSlot | null): boolean =>
+const sameSlot = (a: IntentSlot | null, b: IntentSlot | null): boolean =>
   a?.field === b?.field && a?.unit === b?.unit && (a === null) === (b === null)
 
 function placeEdits(places: Places, place: Exclude<ChartPlace, 'measure'>): Edit[] {
@@ -113,7 +118,7 @@ function placeEdits(places: Places, place: Exclude<ChartPlace, 'measure'>): Edit
 function newChannel(
   { after, channels }: Places,
   place: Exclude<ChartPlace, 'measure'>,
-  slot: ChartSlot,
+  slot: IntentSlot,
 ): Channel | null {
   switch (place) {
     case 'panel':
@@ -129,14 +134,14 @@ function newChannel(
   }
 }
 
-function encodingOf({ field, unit, aggregate }: ChartSlot): EncodingChoice {
+function encodingOf({ field, unit, aggregate }: IntentSlot): EncodingChoice {
   if (!field) return { aggregate: 'count' }
   const base = { field: field.name, ...(aggregate && { aggregate }) }
   if (unit === 'bin') return { ...base, bin: true }
   return unit ? { ...base, timeUnit: unit } : base
 }
 
-function topEdits(before: ChartDraft, { top }: ChartDraft): Edit[] {
+function topEdits(before: ChartIntent, { top }: ChartIntent): Edit[] {
   if (top === before.top || (top && before.top && top.n === before.top.n && top.from === before.top.from)) return []
   return top ? [{ type: 'limit', n: top.n, from: top.from }] : [{ type: 'clear_limit' }]
 }

@@ -1,5 +1,5 @@
+import type { TableFacts } from '@belvedere/lexicon'
 import {
-  type Aggregate,
   capital,
   combineMeasures,
   convertToMap,
@@ -9,6 +9,7 @@ import {
   fieldWords,
   type GroupMeasure,
   limitTransforms,
+  type Mark,
   type PartialEncoding,
   type PartialSpec,
   type Sort,
@@ -17,39 +18,71 @@ import {
   uncapital,
   wrappedPanels,
 } from '@belvedere/spec'
-import type { FoundCondition } from '../grammar/found-condition.ts'
+import type { ChartIntent, ChartLooks, ColumnCondition, IntentSlot, Shape } from '../intent/chart-intent.ts'
 import type { LinkedSentence } from '../link/sentence.ts'
-import type { ChartDraft, ChartSlot } from '../propose/draft.ts'
-import { conditionStep, conditionTest, havingSteps } from './condition-steps.ts'
+import type { ChartDraft } from '../propose/draft.ts'
+import { boundPredicate, conditionStep, conditionTest } from './condition-steps.ts'
 
-/** What of a draft becomes which part of a spec; transforms are added as they are needed. */
+/** What of a chart becomes which part of a spec; transforms are added as they are needed. */
 interface Plan {
-  draft: ChartDraft
-  sentence: LinkedSentence
+  chart: ChartIntent
+  looks: ChartLooks
   table: TableProfile
+  facts: TableFacts
   transform: Transform[]
   /** A name for a computed column that no column has. */
   nameFor: (wish: string) => string
 }
 
 /** Writes a draft as a partial spec, with what it leaves open as holes; null if no spec can say it. */
-export function planDraft(draft: ChartDraft, sentence: LinkedSentence): PartialSpec | null {
-  const { table } = sentence
+export const planDraft = (draft: ChartDraft, sentence: LinkedSentence): PartialSpec | null =>
+  planChart(draft, sentence, looksIn(sentence, draft))
+
+/** Writes what is to be seen of a table as a partial spec, with holes for the rest; null if no spec can say it. */
+export function planChart(
+  chart: ChartIntent,
+  { table, facts }: { table: TableProfile; facts: TableFacts },
+  looks: ChartLooks,
+): PartialSpec | null {
   const plan: Plan = {
-    draft,
-    sentence,
+    chart,
+    looks,
     table,
-    transform: draft.conditions.map(({ condition }) => conditionStep(condition, table)),
+    facts,
+    transform: chart.conditions.map(({ condition }) => conditionStep(condition, table)),
     nameFor: namesBeside(table),
   }
-  if (draft.shape === 'columns') return draft.along ? columnsAlong(plan, draft.along) : columnsAsGroups(plan)
+  if (chart.shape === 'columns') return chart.along ? columnsAlong(plan, chart.along) : columnsAsGroups(plan)
   const encodings = encodingsOf(plan)
   if (!encodings) return null
   const partial = partialOf(plan, encodings)
-  if (draft.shape !== 'map') return partial
+  if (chart.shape !== 'map') return partial
   const map = convertToMap(partial, table)
   return map.ok ? map.partial : null
 }
+
+/** What the words ask of a draft beside what it shows. */
+function looksIn({ cues, columns }: LinkedSentence, { mark, along, measures: [measure] }: ChartDraft): ChartLooks {
+  const marks = cues.flatMap(({ kind, means }) => (kind === 'mark' ? [means.split(':')] : []))
+  const cue = cues.find(({ kind }) => kind === 'order')
+  const near = columns.filter(
+    ({ first, last, score }) =>
+      cue && score >= 0.6 && Math.abs(first - cue.last) + Math.abs(last - cue.first) <= maxFromOrder,
+  )
+  const byAxis =
+    along?.facts?.role === 'time' ||
+    (near.some(({ field }) => field === along?.field) &&
+      !near.some(({ field }) => field === measure?.field && !measure.rate))
+  return {
+    fixesMark: marks.some(([named]) => named === mark),
+    layouts: new Set(layouts.filter((layout) => marks.some(([, named]) => named === layout))),
+    sort: cue
+      ? { by: byAxis ? 'axis' : 'measure', order: cue.means === 'ascending' ? 'ascending' : 'descending' }
+      : null,
+  }
+}
+const layouts = ['stacked', 'normalized', 'grouped'] as const
+const maxFromOrder = 8
 
 function namesBeside(table: TableProfile): (wish: string) => string {
   const taken = new Set(table.fields.map(({ name }) => name))
@@ -62,18 +95,23 @@ function namesBeside(table: TableProfile): (wish: string) => string {
 }
 
 /** Shapes of which the mark is what was asked for; in the others the solver may find a better one. */
-const fixedMarks: ReadonlySet<ChartDraft['shape']> = new Set(['spread', 'grid', 'relation', 'columns'])
+const fixedMarks: ReadonlySet<Shape> = new Set(['spread', 'grid', 'relation', 'columns'])
 
-function partialOf({ draft, sentence, table, transform, nameFor }: Plan, encodings: PartialEncoding[]): PartialSpec {
-  const { mark, shape } = draft
-  const isNamed = sentence.cues.some(({ kind, means }) => kind === 'mark' && means.split(':')[0] === mark)
-  const derived = derivedOf(draft, sentence)
-  const cut = isRatio(draft, sentence) ? undefined : encodings.find(({ role }) => role === 'measure')
+function partialOf(plan: Plan, encodings: PartialEncoding[]): PartialSpec {
+  const { chart, looks, facts, table, transform } = plan
+  const { mark, shape } = chart
+  const derived = derivedOf(chart, facts)
+  const measure = encodings.find(({ role }) => role === 'measure')
+  const bounds = havingSteps(plan, measure, derived)
   return {
     data: { name: table.name },
-    ...((isNamed || fixedMarks.has(shape)) && shape !== 'map' && { mark }),
+    ...((looks.fixesMark || fixedMarks.has(shape)) && shape !== 'map' && { mark }),
     encodings,
-    transform: [...transform, ...havingSteps(draft, nameFor), ...(cut ? limitSteps(draft, cut, table) : [])],
+    transform: [
+      ...transform,
+      ...bounds,
+      ...(measure && derived?.kind !== 'ratio' ? limitSteps(chart, measure, table) : []),
+    ],
     params: [],
     ...(derived && { derived }),
     wishes: shape === 'map' ? {} : { mark },
@@ -81,23 +119,20 @@ function partialOf({ draft, sentence, table, transform, nameFor }: Plan, encodin
 }
 
 function encodingsOf(plan: Plan): PartialEncoding[] | null {
-  const { draft, sentence } = plan
-  const { shape, along, series, panel } = draft
-  const [first, second] = draft.measures
+  const { chart, looks } = plan
+  const { shape, along, series } = chart
+  const [first, second] = chart.measures
   const measure = first && measureEncoding(plan, first)
-  if (!measure) return null
+  const size = second && measureEncoding(plan, second)
+  if (!measure || size === null) return null
   const isRelation =
-    shape === 'relation' || (along?.facts?.role === 'measure' && draft.mark === 'point' && along.unit === null)
+    shape === 'relation' || (along?.facts?.role === 'measure' && chart.mark === 'point' && along.unit === null)
   const axis = along && (isRelation ? measureEncoding(plan, along) : dimensionEncoding(along))
-  if (axis && !isRelation) {
-    const sort = sortOf(plan, measure)
-    if (sort !== undefined) axis.sort = sort
-  }
-  const layouts = new Set(sentence.cues.flatMap(({ kind, means }) => (kind === 'mark' ? [means.split(':')[1]] : [])))
-  if (layouts.has('stacked')) measure.stack = 'zero'
-  if (layouts.has('normalized')) measure.stack = 'normalize'
+  if (axis && !isRelation && looks.sort) axis.sort = sortOf(looks.sort, measure)
+  if (looks.layouts.has('stacked')) measure.stack = 'zero'
+  if (looks.layouts.has('normalized')) measure.stack = 'normalize'
   // What has an order lies along the horizontal axis, whatever else the chart shows.
-  if (axis && !isRelation && (along.field?.type !== 'nominal' || lines.has(draft.mark))) {
+  if (axis && !isRelation && (along.field?.type !== 'nominal' || lines.has(chart.mark))) {
     axis.channel = 'x'
     measure.channel = 'y'
   }
@@ -108,20 +143,19 @@ function encodingsOf(plan: Plan): PartialEncoding[] | null {
       { ...dimensionEncoding(series), channel: 'y' },
       { ...measure, channel: 'color' },
     ]
-  return [
-    ...axes,
-    ...(series ? seriesEncodings(series, layouts.has('grouped') && draft.mark === 'bar') : []),
-    ...(panel ? [panelEncoding(panel)] : []),
-    ...(second?.field
-      ? [{ field: second.field.name, channel: 'size' as const, aggregate: null, role: 'measure' as const }]
-      : []),
-  ]
+  return [...axes, ...splitEncodings(plan), ...(size ? [{ ...size, channel: 'size' as const }] : [])]
 }
 
-const lines: ReadonlySet<ChartDraft['mark']> = new Set(['line', 'area'])
+/** What tells marks and panels apart. */
+const splitEncodings = ({ chart: { mark, series, panel }, looks }: Plan): PartialEncoding[] => [
+  ...(series ? seriesEncodings(series, looks.layouts.has('grouped') && mark === 'bar') : []),
+  ...(panel ? [panelEncoding(panel)] : []),
+]
+
+const lines: ReadonlySet<Mark> = new Set(['line', 'area'])
 const plain = { aggregate: null, bin: null, timeUnit: null } as const
 
-function dimensionEncoding({ field, facts, unit }: ChartSlot): PartialEncoding {
+function dimensionEncoding({ field, facts, unit }: IntentSlot): PartialEncoding {
   const isName = field?.type === 'quantitative' && (facts?.role === 'category' || facts?.role === 'yesno')
   return {
     ...plain,
@@ -133,29 +167,31 @@ function dimensionEncoding({ field, facts, unit }: ChartSlot): PartialEncoding {
   }
 }
 
-function seriesEncodings(slot: ChartSlot, isGrouped: boolean): PartialEncoding[] {
+function seriesEncodings(slot: IntentSlot, isGrouped: boolean): PartialEncoding[] {
   const color: PartialEncoding = { ...dimensionEncoding(slot), role: 'series' }
   return isGrouped && slot.field ? [color, { ...plain, field: slot.field.name, channel: 'xOffset' }] : [color]
 }
 
-const panelEncoding = (slot: ChartSlot): PartialEncoding => ({
+const panelEncoding = (slot: IntentSlot): PartialEncoding => ({
   ...dimensionEncoding(slot),
   role: 'facet',
   channel: (slot.field?.distinct ?? 0) < wrappedPanels ? 'column' : 'facet',
 })
 
-function measureEncoding(plan: Plan, { field, facts, aggregate, rate, over }: ChartSlot): PartialEncoding | null {
+function measureEncoding(plan: Plan, { field, facts, aggregate, rate, over }: IntentSlot): PartialEncoding | null {
   const { transform, nameFor } = plan
   if (rate) {
     const test = conditionTest(rate.condition)
     if (test === null) return null
-    const { weight } = plan.sentence.facts
-    if (weight !== undefined) {
-      const as = nameFor(capital(rateName(rate, facts)))
-      transform.push({ calculate: `${test} ? ${fieldExpr(weight)} : 0`, as })
+    const { weight } = plan.facts
+    const name = rateName(rate, facts)
+    if (weight !== undefined || aggregate === 'sum') {
+      const as = nameFor(aggregate === 'sum' ? `# ${uncapital(name)}` : capital(name))
+      const counted = weight === undefined ? '' : ` * ${fieldExpr(weight)}`
+      transform.push({ calculate: `(${test} ? 1 : 0)${counted}`, as })
       return { field: as, type: 'quantitative', aggregate: 'sum', role: 'measure' }
     }
-    const as = nameFor(`% ${uncapital(rateName(rate, facts))}`)
+    const as = nameFor(`% ${uncapital(name)}`)
     transform.push({ calculate: `isValid(${fieldExpr(rate.field.name)}) ? (${test} ? 100 : 0) : null`, as })
     return { field: as, type: 'quantitative', aggregate: 'mean', role: 'measure' }
   }
@@ -169,22 +205,22 @@ function measureEncoding(plan: Plan, { field, facts, aggregate, rate, over }: Ch
 }
 
 /** "Smoker" of a yes/no column, "Gender: female" of others. */
-function rateName({ field, values }: FoundCondition, facts: ChartSlot['facts']): string {
+function rateName({ field, values }: ColumnCondition, facts: IntentSlot['facts']): string {
   const name = fieldWords(field.name)
   return facts?.role === 'yesno' || values.length === 0 ? name : `${name}: ${values.join(', ')}`
 }
 
 /** Whether a draft shows totals divided by others: no column holds them before groups are summed up. */
-export const isRatio = (draft: ChartDraft, sentence: LinkedSentence): boolean =>
-  derivedOf(draft, sentence)?.kind === 'ratio'
+export const isRatio = (draft: ChartDraft, { facts }: LinkedSentence): boolean =>
+  derivedOf(draft, facts)?.kind === 'ratio'
 
 /** A share of a whole, or a total divided by another. */
 function derivedOf(
-  { share, series, along, measures: [measure] }: ChartDraft,
-  { facts: { weight } }: LinkedSentence,
+  { share, series, along, measures: [measure] }: ChartIntent,
+  { weight }: TableFacts,
 ): DerivedMeasure | null {
   if (!measure) return null
-  if (measure.rate && weight !== undefined)
+  if (measure.rate && measure.aggregate !== 'sum' && weight !== undefined)
     return { kind: 'ratio', as: 'Share', by: { field: weight, aggregate: 'sum' } }
   if (share) {
     const within = share === 'within' && series ? along?.field?.name : undefined
@@ -201,72 +237,107 @@ function derivedOf(
   return null
 }
 
-/** The order that is asked for: of the axis, or by what is measured. */
-function sortOf({ sentence, draft }: Plan, measure: PartialEncoding): Sort | undefined {
-  const cue = sentence.cues.find(({ kind }) => kind === 'order')
-  if (!cue) return undefined
-  const order = cue.means === 'ascending' ? 'ascending' : 'descending'
-  const isTime = draft.along?.facts?.role === 'time'
-  const near = sentence.columns.filter(
-    ({ first, last, score }) => score >= 0.6 && Math.abs(first - cue.last) + Math.abs(last - cue.first) <= maxFromOrder,
-  )
-  const byAxis =
-    near.some(({ field }) => field === draft.along?.field) && !near.some(({ field }) => field.name === measure.field)
-  if (byAxis || isTime) return order
-  return {
-    ...(measure.field !== undefined && { field: fieldRef(measure.field) }),
-    op: measure.aggregate ?? (measure.field === undefined ? 'count' : 'sum'),
-    order,
+/** The order of the axis, or by what is measured. */
+const sortOf = ({ by, order }: NonNullable<ChartLooks['sort']>, measure: PartialEncoding): Sort =>
+  by === 'axis'
+    ? order
+    : {
+        ...(measure.field !== undefined && { field: fieldRef(measure.field) }),
+        op: measure.aggregate ?? (measure.field === undefined ? 'count' : 'sum'),
+        order,
+      }
+
+/** Keeps the groups of a chart by how many rows they have, or by what their measure comes to. */
+function havingSteps(
+  { chart: { having, along, series, panel }, nameFor }: Plan,
+  measure: PartialEncoding | undefined,
+  derived: DerivedMeasure | null,
+): Transform[] {
+  if (!having || !measure) return []
+  const steps: Transform[] = []
+  const groupby = [along, series, panel].flatMap((slot): string[] => {
+    if (!slot?.field) return []
+    if (!slot.unit) return [fieldRef(slot.field.name)]
+    const as = nameFor(`${slot.unit} of ${slot.field.name}`)
+    const field = fieldRef(slot.field.name)
+    steps.push(slot.unit === 'bin' ? { bin: true, field, as } : { timeUnit: slot.unit, field, as })
+    return [as]
+  })
+  const summedUp = ({ field, aggregate }: Partial<GroupMeasure>): string => {
+    const op = aggregate ?? 'count'
+    const as = nameFor(op === 'count' ? 'number of rows' : `${op} of ${field ?? 'rows'}`)
+    const operand = op === 'count' || field === undefined ? {} : { field: fieldRef(field) }
+    steps.push({ joinaggregate: [{ op, ...operand, as }], groupby })
+    return as
   }
+  const bound = (name: string): Transform[] => [...steps, { filter: boundPredicate(fieldRef(name), having.bound) }]
+  if (having.of === 'rows') return bound(summedUp({}))
+  const { field, aggregate } = measure
+  const own = summedUp({ ...(field !== undefined && { field }), ...(aggregate && { aggregate }) })
+  if (derived?.kind !== 'ratio') return bound(own)
+  const as = nameFor(derived.as)
+  steps.push({ calculate: `${fieldExpr(own)} / ${fieldExpr(summedUp(derived.by))}`, as })
+  return bound(as)
 }
-const maxFromOrder = 8
 
 function limitSteps(
-  { top, along }: ChartDraft,
+  { top, along }: ChartIntent,
   { field, aggregate = null }: PartialEncoding,
   table: TableProfile,
 ): Transform[] {
   if (!top || !along?.field || along.unit === 'bin') return []
   const { n, from } = top
   const taken = new Set(table.fields.map(({ name }) => name))
-  if (aggregate === null) return field === undefined ? [] : limitTransforms({ n, from, by: { field } }, taken)
+  if (aggregate === null) {
+    if (field === undefined) return []
+    // Rows without a value would be the lowest.
+    const hasGaps = table.fields.some(({ name, nulls }) => name === field && nulls > 0)
+    return [
+      ...(hasGaps ? [conditionStep({ op: 'present', field }, table)] : []),
+      ...limitTransforms({ n, from, by: { field } }, taken),
+    ]
+  }
   const group = { field: along.field.name, ...(along.unit && { timeUnit: along.unit }) }
   return limitTransforms({ n, from, group, by: { aggregate, ...(field !== undefined && { field }) } }, taken)
 }
 
 /** Several columns beside each other in each group. */
-function columnsAlong(plan: Plan, along: ChartSlot): PartialSpec | null {
-  const { draft } = plan
-  const aggregate: Aggregate = draft.measures[0]?.aggregate ?? 'mean'
-  const [own, ...others] = draft.measures.flatMap(({ field }): GroupMeasure[] =>
-    field ? [{ field: field.name, aggregate }] : [],
-  )
-  if (!own || others.length === 0) return null
+function columnsAlong(plan: Plan, along: IntentSlot): PartialSpec | null {
+  const { measures } = plan.chart
+  const [own, ...others] = measures.flatMap((slot): GroupMeasure[] => {
+    const encoding = measureEncoding(plan, slot)
+    const { field } = encoding ?? {}
+    return encoding ? [{ ...(field !== undefined && { field }), aggregate: encoding.aggregate ?? 'mean' }] : []
+  })
+  if (!own || others.length + 1 < measures.length) return null
   const partial = partialOf(plan, [
     { ...dimensionEncoding(along), channel: 'x' },
     { ...own, role: 'measure', channel: 'y', type: 'quantitative' },
+    ...splitEncodings(plan),
   ])
-  return { ...partial, derived: combineMeasures([own, ...others], { apart: !areAlike(draft.measures) }) }
+  return { ...partial, derived: combineMeasures([own, ...others], { apart: !areAlike(measures) }) }
 }
 
 const maxSizes = 20
 
 /** Whether numbers can be compared on one scale: they are of about the same size. */
-function areAlike(slots: readonly ChartSlot[]): boolean {
+function areAlike(slots: readonly IntentSlot[]): boolean {
   const sizes = slots.map(({ field }) => Math.max(Math.abs(field?.min ?? 0), Math.abs(field?.max ?? 0)))
   return Math.max(...sizes) <= maxSizes * Math.min(...sizes)
 }
 
-/** Several columns as groups of their own: a bar or a box for each. */
-function columnsAsGroups(plan: Plan): PartialSpec {
-  const { draft, transform, nameFor } = plan
+/** Several columns as groups of their own: a bar or a box for each. Null where they are summed up in different ways. */
+function columnsAsGroups(plan: Plan): PartialSpec | null {
+  const { chart, transform, nameFor } = plan
+  const columns = chart.measures.map((slot) => measureEncoding(plan, slot))
+  const [aggregate, ...others] = new Set(columns.map((column) => column?.aggregate ?? null))
+  const fields = columns.flatMap((column) => column?.field ?? [])
+  if (others.length > 0 || fields.length < columns.length) return null
   const [key, value] = [nameFor('Column'), nameFor('Value')]
-  transform.push({
-    fold: draft.measures.flatMap(({ field }) => (field ? [fieldRef(field.name)] : [])),
-    as: [key, value],
-  })
+  transform.push({ fold: fields.map(fieldRef), as: [key, value] })
   return partialOf(plan, [
     { ...plain, field: key, type: 'nominal', role: 'dimension' },
-    { ...plain, field: value, type: 'quantitative', aggregate: draft.measures[0]?.aggregate ?? null, role: 'measure' },
+    { ...plain, field: value, type: 'quantitative', aggregate: aggregate ?? null, role: 'measure' },
+    ...splitEncodings(plan),
   ])
 }

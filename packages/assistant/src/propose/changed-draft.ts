@@ -1,8 +1,9 @@
 import type { Aggregate, Mark, TimeUnit } from '@belvedere/spec'
 import type { FoundCondition } from '../grammar/found-condition.ts'
 import type { Top } from '../grammar/ranks.ts'
+import type { ChartIntent, Shape } from '../intent/chart-intent.ts'
 import { isMeasure } from './chart-slot.ts'
-import type { ChartDraft, ChartSlot, Shape } from './draft.ts'
+import type { ChartDraft, ChartSlot } from './draft.ts'
 import { type ChartPlace, emptySlot, slotAt } from './standing.ts'
 
 /** One thing that is changed in a chart. */
@@ -127,7 +128,13 @@ function withColumnBeside(draft: ChartDraft, to: ChartSlot): ChartDraft | null {
 }
 
 /** The shape that a draft has by what it shows. */
-export function shapeFor({ shape, mark, measures, along, series }: ChartDraft): Shape {
+export function shapeFor({
+  shape,
+  mark,
+  measures,
+  along,
+  series,
+}: Pick<ChartIntent, 'shape' | 'mark' | 'measures' | 'along' | 'series'>): Shape {
   const [measure] = measures
   if (shape === 'columns' && measures.length > 1) return 'columns'
   if (mark === 'geoshape') return 'map'

@@ -1,7 +1,8 @@
 import type { Aggregate, FieldProfile } from '@belvedere/spec'
+import type { Shape } from '../intent/chart-intent.ts'
 import type { LinkedSentence } from '../link/sentence.ts'
 import { chartSlot, isPlainNumber } from './chart-slot.ts'
-import type { ChartDesign, ChartSlot, Shape } from './draft.ts'
+import type { ChartDesign, ChartSlot } from './draft.ts'
 import type { SlotChoices } from './slots.ts'
 import { areDistinct, seriesWorth, worthOf } from './worth.ts'
 

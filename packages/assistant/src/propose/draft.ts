@@ -1,8 +1,7 @@
-import type { FieldFacts } from '@belvedere/lexicon'
-import type { Aggregate, FieldProfile, Mark, TimeUnit } from '@belvedere/spec'
 import type { FoundCondition } from '../grammar/found-condition.ts'
 import type { GroupBound } from '../grammar/group-bounds.ts'
 import type { Top } from '../grammar/ranks.ts'
+import type { ChartIntent, IntentSlot } from '../intent/chart-intent.ts'
 import type { ColumnLink } from '../link/columns.ts'
 import type { RowLink } from '../link/rows.ts'
 
@@ -18,42 +17,16 @@ export type GivenRule =
   | 'compared values'
   | 'place'
 
-/** A column, or the rows themselves, in a place of the chart. */
-export interface ChartSlot {
-  /** Null: the rows are counted. */
-  field: FieldProfile | null
-  facts: FieldFacts | null
-  aggregate: Aggregate | null
-  unit: TimeUnit | 'bin' | null
+/** A column, or the rows themselves, in a place of the chart, and why. */
+export interface ChartSlot extends IntentSlot {
   /** The words that name it. */
   link: ColumnLink | null
   /** Of counted rows, the words that say what they are. */
   noun: RowLink | null
   given: GivenRule | null
-  /** The share of rows that meet a condition, instead of a column's values. */
   rate: FoundCondition | null
-  /** What the column is divided by. */
   over: ChartSlot | null
 }
-
-/** What a chart shows, whatever its mark. */
-export type Shape =
-  /** A measure of each group, or of each row. */
-  | 'summary'
-  /** How many rows lie in each range of a number. */
-  | 'histogram'
-  /** The spread of a number in each group. */
-  | 'spread'
-  /** One number against another. */
-  | 'relation'
-  /** Several columns side by side. */
-  | 'columns'
-  /** A measure of each pair of groups. */
-  | 'grid'
-  /** A measure of all rows: one number. */
-  | 'total'
-  /** A measure of each country or state, on a map. */
-  | 'map'
 
 /** A bound on groups: on how many rows they have, or on what their measure comes to. */
 export interface Having {
@@ -61,20 +34,15 @@ export interface Having {
   bound: GroupBound
 }
 
-/** One reading of a message as a chart. */
-export interface ChartDraft {
-  shape: Shape
-  mark: Mark
+/** One reading of a message as a chart, with the words that state it. */
+export interface ChartDraft extends ChartIntent {
   measures: readonly ChartSlot[]
   along: ChartSlot | null
   series: ChartSlot | null
   panel: ChartSlot | null
   conditions: readonly FoundCondition[]
   top: Top | null
-  /** Which groups are shown, by what they come to. */
   having: Having | null
-  /** Of what each group's share is shown: of all rows, or of its place along the axis. */
-  share: 'all' | 'within' | null
 }
 
 /** What a chart shows, before it is decided of which rows, how its measures are summed up and by which mark. */

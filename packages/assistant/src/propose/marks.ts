@@ -1,6 +1,6 @@
 import type { Mark } from '@belvedere/spec'
+import type { ChartIntent, Shape } from '../intent/chart-intent.ts'
 import type { LinkedSentence } from '../link/sentence.ts'
-import type { ChartDraft, Shape } from './draft.ts'
 
 /** The marks that can show a shape. */
 const drawable: { readonly [shape in Shape]: readonly Mark[] } = {
@@ -14,7 +14,7 @@ const drawable: { readonly [shape in Shape]: readonly Mark[] } = {
   total: ['bar'],
 }
 
-type Drawn = Pick<ChartDraft, 'shape' | 'measures' | 'along' | 'series'>
+type Drawn = Pick<ChartIntent, 'shape' | 'measures' | 'along' | 'series'>
 
 /** The marks that the message names and that can show a draft, with the most usual one; if it names none, the usual ones. */
 export function marksOf({ cues }: LinkedSentence, draft: Drawn): Mark[] {
@@ -24,7 +24,8 @@ export function marksOf({ cues }: LinkedSentence, draft: Drawn): Mark[] {
   return stated.length > 0 ? [...new Set([...stated, ...usual.slice(0, 1)])] : usual
 }
 
-function usualMarks({ shape, along, series, measures }: Drawn): Mark[] {
+/** The marks that show this best, the most usual first. */
+export function usualMarks({ shape, along, series, measures }: Drawn): Mark[] {
   switch (shape) {
     case 'histogram':
     case 'total':

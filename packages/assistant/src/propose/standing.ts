@@ -14,8 +14,9 @@ import {
 import type { FoundCondition } from '../grammar/found-condition.ts'
 import type { Top } from '../grammar/ranks.ts'
 import { type ChartFacts, chartFacts, type Use } from '../intent/chart-facts.ts'
+import type { Shape } from '../intent/chart-intent.ts'
 import type { LinkedSentence } from '../link/sentence.ts'
-import type { ChartDraft, ChartSlot, Shape } from './draft.ts'
+import type { ChartDraft, ChartSlot } from './draft.ts'
 
 /** The chart that stands, as the draft that it would have been. */
 export interface StandingChart {
@@ -29,12 +30,23 @@ export interface StandingChart {
 }
 export type ChartPlace = 'measure' | 'second' | 'along' | 'series' | 'panel'
 
-/** The column in a place of a draft. */
-export const slotAt = ({ measures, along, series, panel }: ChartDraft, place: ChartPlace): ChartSlot | null =>
+/** The slots of a chart. */
+interface Slots<Slot> {
+  measures: readonly Slot[]
+  along: Slot | null
+  series: Slot | null
+  panel: Slot | null
+}
+
+/** The column in a place of a chart. */
+export const slotAt = <Slot>({ measures, along, series, panel }: Slots<Slot>, place: ChartPlace): Slot | null =>
   ({ measure: measures[0] ?? null, second: measures[1] ?? null, along, series, panel })[place]
 
+/** What of a message a chart is read back against: its table, and the columns that it names again. */
+type StandingContext = Pick<LinkedSentence, 'table' | 'facts' | 'columns'>
+
 /** Reads a chart back as a draft against a message; null where it shows what no draft can say. */
-export function standingChart(spec: Spec, sentence: LinkedSentence): StandingChart | null {
+export function standingChart(spec: Spec, sentence: StandingContext): StandingChart | null {
   const facts = chartFacts(spec)
   if (!facts) return null
   const places = placesOf(facts)
@@ -90,7 +102,7 @@ function placesOf({ uses, measure, mark }: ChartFacts): Places {
 
 function slotsOf(
   { along, series, panel, second }: Places,
-  sentence: LinkedSentence,
+  sentence: StandingContext,
 ): { [place in Exclude<ChartPlace, 'measure'>]: ChartSlot | null } | null {
   const [first, other, third, fourth] = [along, series, panel, second].map((use) => use && slotOf(use, sentence))
   // Columns that a chart computes for itself are not in the table.
@@ -110,7 +122,7 @@ export const emptySlot = {
 } as const
 
 /** Undefined: a column that is not in the table. */
-function slotOf({ field: name, def }: Use, sentence: LinkedSentence): ChartSlot | undefined {
+function slotOf({ field: name, def }: Use, sentence: StandingContext): ChartSlot | undefined {
   const aggregate = (def.aggregate as Aggregate | undefined) ?? null
   if (name === null) return { ...emptySlot, field: null, facts: null, aggregate: 'count' }
   const field = sentence.table.fields.find((one) => one.name === name)
@@ -120,7 +132,7 @@ function slotOf({ field: name, def }: Use, sentence: LinkedSentence): ChartSlot 
 }
 
 /** A column that is shown already, with the words that name it again. */
-function standingSlot(field: FieldProfile, { facts, columns }: LinkedSentence): ChartSlot {
+function standingSlot(field: FieldProfile, { facts, columns }: StandingContext): ChartSlot {
   const [link = null] = columns
     .filter((one) => one.field === field && one.score >= sureName)
     .toSorted((a, b) => b.score - a.score)
@@ -131,7 +143,7 @@ const sureName = 0.6
 function measuresOf(
   derived: ChartFacts['derived'],
   { own: use, slots }: { own: Use | null; slots: { second: ChartSlot | null } | null },
-  sentence: LinkedSentence,
+  sentence: StandingContext,
 ): ChartSlot[] | null {
   const own = use && slotOf(use, sentence)
   if (!own || !slots) return null
