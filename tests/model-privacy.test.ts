@@ -122,10 +122,8 @@ function judge(room: Told, turn: string): string {
 const bars = {
   kind: 'chart',
   mark: 'bar',
-  show: [
-    { column: 'c1', on: 'x' },
-    { column: 'c3', on: 'y', summary: 'mean' },
-  ],
+  show: [{ column: 'c3', summary: 'mean' }],
+  by: { column: 'c1' },
 }
 /** A chart whose title, filters and controls quote cells of the table. */
 const quoting = {
@@ -162,7 +160,7 @@ describe('[S26] a request to a model', () => {
       expect(first).toContain('canary-extra-column')
 
       await browser.call(rooms.putSpec, { params, body: { spec: quoting, expectedVersion: 1 } })
-      model.plays(writes({ kind: 'change', changes: [{ do: 'mark', mark: 'line' }] }))
+      model.plays(writes({ kind: 'change', mark: 'line' }))
       await room.say()
       judge(room, 'an edit with a chart standing')
       const options = [`canary-said ${seldom[1]}`, `canary-said ${seldom[2]}`]
@@ -175,7 +173,7 @@ describe('[S26] a request to a model', () => {
       await room.say('flimmere die Wuzzel quux')
       judge(room, 'a German message')
       const wrong = { column: 'c1', is: 'one_of', values: ['nobody'] }
-      model.plays(writes({ kind: 'change', changes: [{ do: 'filter', ...wrong }] }), writes(bars))
+      model.plays(writes({ kind: 'change', where: [wrong] }), writes(bars))
       await room.say()
       judge(room, 'a second attempt')
 

@@ -14,10 +14,8 @@ export const cars = 'Origin,Horsepower\nJapan,79\nUSA,120\nEurope,95\n'
 export const bars = {
   kind: 'chart',
   mark: 'bar',
-  show: [
-    { column: 'c1', on: 'x' },
-    { column: 'c2', on: 'y', summary: 'mean' },
-  ],
+  show: [{ column: 'c2', summary: 'mean' }],
+  by: { column: 'c1' },
 }
 
 /** Resolves to the next answer in a room. */

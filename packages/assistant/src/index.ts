@@ -9,6 +9,7 @@ export {
   readWithModel,
   type Written,
 } from './model/read-with-model.ts'
+export { isSure } from './model/sure.ts'
 export { readCharts } from './plan/readings.ts'
 export type { Explanation, Reading, Recommendation, Request } from './recommendation.ts'
 export { followUps } from './suggest/follow-ups.ts'

@@ -237,7 +237,7 @@ function fromChange(
   return { kind: 'edit', edits, notes: [], assumed, confidence, readings: [] }
 }
 
-const commandTexts = {
+export const commandTexts = {
   undo: 'I went back one step.',
   redo: 'I went forward one step.',
   reset: 'I cleared the chart. Earlier versions can be brought back with “undo”.',

@@ -1,4 +1,6 @@
+import { type FieldFacts, type TableFacts, understand } from '@belvedere/lexicon'
 import type { Cell, FieldProfile, FieldType, TableProfile } from '@belvedere/spec'
+import { linkSentence } from '../link/sentence.ts'
 import type { ListedColumn } from './columns.ts'
 import { type Detail, tells } from './detail.ts'
 import { quoted } from './quoted.ts'
@@ -10,7 +12,10 @@ export interface Told {
   samples: ReadonlyMap<string, readonly (readonly unknown[])[]>
 }
 
+/** Values of each group; of tables with many groups fewer, so that all of them are told. */
 const valuesAtMost = 12
+const valuesOfTable = 120
+const valuesAtLeast = 3
 const rowsAtMost = 5
 
 const kinds = {
@@ -23,26 +28,77 @@ const kinds = {
 
 /**
  * The tables as lines of text for a model, with nothing of the data in them that the detail does not allow. Names and
- * values are quoted as JSON, so that none begins a line of its own.
+ * values are quoted as JSON, so that none begins a line of its own. Values that `message` may name are told first.
  */
-export const describeTables = (told: Told): string =>
-  [...Map.groupBy(told.columns, ({ table }) => table)].map((group) => describeTable(group, told)).join('\n\n')
+export const describeTables = (message: string, told: Told): string =>
+  [...Map.groupBy(told.columns, ({ table }) => table)]
+    .map(([table, columns]) => describeTable(table, columns, message, told))
+    .join('\n\n')
 
-const describeTable = ([table, columns]: [TableProfile, ListedColumn[]], { detail, samples }: Told): string => {
-  const size = tells(detail, 'statistics') ? ` (${table.rows} rows)` : ''
-  const lines = columns.map(({ id, field }) => `${id} ${nameOf(field, detail)} ${aboutField(field, detail)}`)
+const describeTable = (
+  table: TableProfile,
+  columns: readonly ListedColumn[],
+  message: string,
+  { detail, samples }: Told,
+): string => {
+  const facts = understand(table)
+  const named = tells(detail, 'values') ? namedValues(message, table) : new Map()
+  const size = tells(detail, 'statistics') ? [`${table.rows} rows`, ...rowWords(columns, facts)].join('; ') : ''
+  const lines = columns.map((column) => `${column.id} ${aboutColumn(column, facts, named, detail)}`)
   const rows = detail === 'rows' ? sampleLines(columns, samples.get(table.name) ?? []) : []
-  return [`Table ${quoted(table.name)}${size}`, ...lines, ...rows].join('\n')
+  const families = tells(detail, 'statistics') ? familyLines(columns, facts) : []
+  return [`Table ${quoted(table.name)}${size && ` (${size})`}`, ...lines, ...families, ...rows].join('\n')
+}
+
+/** What a row is. */
+const rowWords = (columns: readonly ListedColumn[], { fields, weight, cells }: TableFacts): string[] => {
+  const idsOf = (isMeant: (field: FieldProfile, facts: FieldFacts | undefined) => boolean) =>
+    columns.flatMap(({ id, field }) => (isMeant(field, fields.get(field.name)) ? [id] : []))
+  const [name] = idsOf(({ distinct, count }, facts) => facts?.role === 'id' && count > 0 && distinct === count)
+  const [counted] = idsOf((field) => field.name === weight)
+  const groups = idsOf((_, facts) => groupRoles.has(facts?.role ?? '') || facts?.steps === true)
+  return [
+    ...(counted === undefined ? [] : [`each stands for ${counted} of them, and "count" adds these up`]),
+    ...(name === undefined ? [] : [`each is one ${name}`]),
+    ...(name === undefined && cells && groups.length > 0 ? [`one for each combination of ${groups.join(' ')}`] : []),
+  ]
+}
+const groupRoles: ReadonlySet<string> = new Set(['category', 'yesno', 'time'])
+
+const aboutColumn = (
+  { table, field }: ListedColumn,
+  { fields }: TableFacts,
+  named: ReadonlyMap<string, readonly Cell[]>,
+  detail: Detail,
+): string => {
+  const facts = fields.get(field.name)
+  const column = { table, field }
+  const values = [...new Set([...(named.get(field.name) ?? []), ...toldValues(column)])]
+  return [
+    `${nameOf(field, detail)} ${kindOf(field, facts, detail)}`,
+    ...statisticsOf(field, detail),
+    ...(tells(detail, 'values') ? valuesOf(field, facts, values) : []),
+  ].join(', ')
 }
 
 /** A pivot turns values into names. */
 const nameOf = ({ name, nameIsValue }: FieldProfile, detail: Detail): string =>
   nameIsValue === true && !tells(detail, 'values') ? 'called by a value,' : quoted(name)
 
-const aboutField = (field: FieldProfile, detail: Detail): string => {
-  const { type, semanticType } = field
-  const kind = semanticType === undefined ? kinds[type] : `${kinds[type]} (${semanticType})`
-  return [kind, ...statisticsOf(field, detail), ...valuesOf(field, detail)].join(', ')
+/** What a column is; what its numbers tell of it, only where numbers are told. */
+const kindOf = ({ type, semanticType, unit }: FieldProfile, facts: FieldFacts | undefined, detail: Detail): string => {
+  const understood = tells(detail, 'statistics') ? understoodAs(facts) : []
+  const about = [...new Set([semanticType, ...understood, unit])].filter(
+    (word) => word !== undefined && word !== 'category' && !(word === 'boolean' && understood.includes(yesNo)),
+  )
+  return about.length === 0 ? kinds[type] : `${kinds[type]} (${about.join(', ')})`
+}
+
+const yesNo = 'yes/no'
+
+const understoodAs = (facts: FieldFacts | undefined): string[] => {
+  if (facts?.role === 'measure') return facts.kind === undefined ? [] : [facts.kind]
+  return facts?.role === 'yesno' ? [yesNo] : facts?.role === 'id' || facts?.role === 'time' ? [facts.role] : []
 }
 
 const statisticsOf = (field: FieldProfile, detail: Detail): string[] => {
@@ -52,22 +108,54 @@ const statisticsOf = (field: FieldProfile, detail: Detail): string[] => {
   return [...range, `${distinct} different`, ...(nulls > 0 ? [`${nulls} empty`] : [])]
 }
 
+const digits = 6
+
 const bound = (value: number, type: FieldType): string => {
   const time = new Date(value)
-  return type === 'temporal' && !Number.isNaN(time.valueOf()) ? time.toISOString().slice(0, 10) : String(value)
+  if (type === 'temporal' && !Number.isNaN(time.valueOf())) return time.toISOString().slice(0, 10)
+  return String(Number.isInteger(value) ? value : Number(value.toPrecision(digits)))
 }
 
-/** The values of a category that are told where values are. */
-export const toldValues = ({ type, values }: FieldProfile): Cell[] =>
-  type === 'nominal' || type === 'ordinal' ? values.slice(0, valuesAtMost).map(({ value }) => value) : []
-
-const valuesOf = (field: FieldProfile, detail: Detail): string[] => {
-  const shown = tells(detail, 'values') ? toldValues(field).map(quoted) : []
-  if (shown.length === 0) return []
-  return [`${shown.length < field.distinct ? 'such as' : 'values'} ${shown.join(' ')}`]
+/** The values of a group that are told where values are. */
+export const toldValues = ({ table, field }: Pick<ListedColumn, 'table' | 'field'>): Cell[] => {
+  const groups = table.fields.filter((one) => isGroup(one, table))
+  if (!groups.includes(field)) return []
+  const most = Math.max(valuesAtLeast, Math.min(valuesAtMost, Math.floor(valuesOfTable / groups.length)))
+  return field.values.slice(0, most).map(({ value }) => value)
 }
 
-const sampleLines = (columns: ListedColumn[], rows: readonly (readonly unknown[])[]): string[] => {
+const isGroup = ({ name, type }: FieldProfile, table: TableProfile): boolean => {
+  const facts = understand(table).fields.get(name)
+  if (type === 'nominal' || type === 'ordinal') return true
+  return facts?.steps === true || facts?.role === 'category' || facts?.role === 'yesno'
+}
+
+const valuesOf = ({ distinct }: FieldProfile, facts: FieldFacts | undefined, values: readonly Cell[]): string[] => {
+  if (values.length === 0) return []
+  const { yes } = facts ?? {}
+  const shown = values.map((value) => `${quoted(value)}${value === yes ? ' (yes)' : ''}`)
+  return [`${shown.length < distinct ? 'such as' : 'values'} ${shown.join(' ')}`]
+}
+
+/** The values that words of a message may stand for, by column. */
+const namedValues = (message: string, table: TableProfile): ReadonlyMap<string, readonly Cell[]> => {
+  const links = linkSentence(message, table).values.filter(({ score }) => score >= likelyValue)
+  const byColumn = Map.groupBy(links, ({ field }) => field.name)
+  return new Map([...byColumn].map(([name, own]) => [name, own.flatMap(({ values }) => values).slice(0, valuesAtMost)]))
+}
+const likelyValue = 0.5
+
+const idsAtMost = 6
+
+/** Columns of one quantity side by side. */
+const familyLines = (columns: readonly ListedColumn[], { families }: TableFacts): string[] =>
+  families.flatMap((family) => {
+    const ids = columns.flatMap(({ id, field }) => (family.includes(field.name) ? [id] : []))
+    const named = ids.length > idsAtMost ? [...ids.slice(0, idsAtMost), '…'] : ids
+    return ids.length > 1 ? [`${named.join(' ')} are one quantity side by side`] : []
+  })
+
+const sampleLines = (columns: readonly ListedColumn[], rows: readonly (readonly unknown[])[]): string[] => {
   const places = columns.map(({ id, table, field }) => ({ id, at: table.fields.indexOf(field) }))
   return rows
     .slice(0, rowsAtMost)

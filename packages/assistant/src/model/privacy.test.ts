@@ -90,7 +90,7 @@ async function sentFor({ table, rows, secrets }: Planted, detail: Detail, curren
       async write(prompt) {
         sent.push(JSON.stringify(prompt))
         const filter = { column: 'c1', is: 'one_of', values: ['nobody'] }
-        const answers = ['no JSON', JSON.stringify({ kind: 'change', changes: [{ do: 'filter', ...filter }] })]
+        const answers = ['no JSON', JSON.stringify({ kind: 'chart', show: ['count'], by: 'c1', where: [filter] })]
         return { text: answers[sent.length - 1] ?? '', judge: () => undefined }
       },
     },

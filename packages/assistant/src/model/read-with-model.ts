@@ -3,7 +3,7 @@ import { type Interpretation, interpret } from '../interpret.ts'
 import type { Reading, Request } from '../recommendation.ts'
 import { type ListedColumn, listColumns } from './columns.ts'
 import type { Told } from './describe-tables.ts'
-import { intentOf } from './intent-of.ts'
+import { interpretationOf } from './interpretation-of.ts'
 import { Misfit } from './misfit.ts'
 import { ModelFault } from './model-fault.ts'
 import { answerSoFar } from './plain-text.ts'
@@ -99,11 +99,15 @@ type Understood =
   /** `again`: what the model may be told of the fault; null where it may not, so that asking again is of no use. */
   | { ok: false; fault: string; again: string | null }
 
-const understand = (written: string, ids: readonly string[], context: Parameters<typeof intentOf>[1]): Understood => {
+const understand = (
+  written: string,
+  ids: readonly string[],
+  context: Parameters<typeof interpretationOf>[1],
+): Understood => {
   const read = readAnswer(written, ids)
   if (!read.ok) return { ok: false, fault: read.fault, again: read.fault }
   try {
-    return { ok: true, interpretation: intentOf(read.answer, context) }
+    return { ok: true, interpretation: interpretationOf(read.answer, context) }
   } catch (error) {
     if (!(error instanceof Misfit)) throw error
     return { ok: false, fault: error.message, again: error.fault }

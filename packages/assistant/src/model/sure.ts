@@ -1,18 +1,20 @@
 import type { Interpretation } from '../interpret.ts'
 
-/** Of charts on unseen tables that are as sure as this, nine in ten are right. */
-const sureOfChart = 0.85
-const sureOfEdit = 0.8
+/** From this confidence on the embedded reading is taken without asking a model. */
+const sureConfidence = 0.9
 
-/** Whether the embedded interpreter's own reading is taken without asking a model. */
+/** Whether the embedded reader is so sure of its own reading that no model needs to be asked. */
 export const isSure = (interpretation: Interpretation): boolean => {
-  // A number that is computed from the rows is right whatever a chart of it would be.
-  if (interpretation.figure) return true
   switch (interpretation.kind) {
-    case 'new':
-      return (interpretation.readings[0]?.confidence ?? 0) >= sureOfChart
+    case 'new': {
+      const { figure, readings } = interpretation
+      const [best] = readings
+      // Of a number that phrases ask for, no confidence is known.
+      if (figure && figure !== best?.figure) return false
+      return (best?.confidence ?? 0) >= sureConfidence
+    }
     case 'edit':
-      return interpretation.confidence >= sureOfEdit && interpretation.notes.length === 0
+      return interpretation.confidence >= sureConfidence && interpretation.notes.length === 0
     case 'why':
       return true
     case 'words':

@@ -1,0 +1,142 @@
+import { solve } from '@belvedere/solver'
+import { applyEdits, type Edit, type Spec } from '@belvedere/spec'
+import type { ChartIntent, ColumnCondition } from '../intent/chart-intent.ts'
+import { planChange } from '../plan/plan-change.ts'
+import type { ChangeParts, ChartParts, Shown } from './answer.ts'
+import type { ListedColumn } from './columns.ts'
+import { Misfit } from './misfit.ts'
+import { type ModelChart, modelChart } from './model-chart.ts'
+import { type StandingParts, standingParts } from './standing-parts.ts'
+
+/** What becomes of the chart that stands: edits of it, or where no edits can say it a chart in its place. */
+export type ModelChange = { edits: Edit[]; assumed: string[] } | { chart: ModelChart }
+
+/** A model's change of the chart that stands, whose table's columns these are. Throws `Misfit`. */
+export const changeOf = (
+  change: ChangeParts,
+  current: Spec,
+  { table, columns }: { table: ListedColumn['table']; columns: readonly ListedColumn[] },
+): ModelChange => {
+  const standing = standingParts(current, table, columns)
+  if (!standing) throw new Misfit('The chart that stands cannot be changed; answer with a chart.')
+  if (!Object.values(change).some(isChange)) throw new Misfit('Name the keys of the chart that become different.')
+  const parts = merged(standing, change)
+  const whole = modelChart(parts, columns, table)
+  const chart = {
+    ...whole,
+    intent: { ...whole.intent, conditions: conditionsAfter(standing.draft.conditions, change, whole) },
+  }
+  const edits = editsOf(change, standing, chart)
+  if (edits) {
+    const applied = applyEdits(current, edits, table)
+    if (applied.ok && solve(applied.partial, table, { limit: 1 }).state === 'solved')
+      return { edits, assumed: whole.assumptions }
+  }
+  if (!standing.isWhole && change.show.length === 0)
+    throw new Misfit('The chart that stands cannot be changed in this way; answer with a chart.')
+  // A mark that was not asked for gives way to what the chart shows now.
+  const marked = change.mark ? chart : { ...chart, looks: { ...chart.looks, fixesMark: false } }
+  return { chart: marked }
+}
+
+/** Whether a key was written. */
+const isChange = (value: ChangeParts[keyof ChangeParts]): boolean =>
+  value !== undefined && value !== 'change' && !(Array.isArray(value) && value.length === 0)
+
+/** What is written takes the place of what stands; null takes it away. */
+const merged = (
+  { parts }: StandingParts,
+  { kind: _, drop: __, swap, where, show, ...written }: ChangeParts,
+): ChartParts => {
+  const given = Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined))
+  const cut = given.top === undefined && given.bottom === undefined ? {} : { top: null, bottom: null }
+  const turned = swap === true ? { horizontal: parts.horizontal !== true } : {}
+  const before = parts.show ?? []
+  return { ...parts, ...cut, ...turned, ...given, where, show: show.length === 0 ? before : shownAfter(before, show) }
+}
+
+/** One measure instead of another is summed up alike where nothing else is said. */
+const shownAfter = ([own, ...others]: readonly Shown[], show: readonly Shown[]): Shown[] => {
+  const [next, ...more] = show
+  if (!own || !next || others.length > 0 || more.length > 0 || next.rate.length > 0) return [...show]
+  const { over: _, minus: __, ...plain } = own
+  const given = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined))
+  return [{ ...(next.column === undefined || next.column === own.column ? own : plain), ...given, rate: [] }]
+}
+
+const every = 'all'
+
+/** The conditions that stay, and the new ones, which take the place of those on the same columns. */
+const conditionsAfter = (
+  standing: readonly ColumnCondition[],
+  { drop }: ChangeParts,
+  { intent: { conditions } }: ModelChart,
+): ColumnCondition[] => {
+  const known = new Set([every, ...standing.map((_, at) => `f${at + 1}`)])
+  const unknown = drop.find((id) => !known.has(id))
+  if (unknown !== undefined) throw new Misfit(`There is no condition ${unknown} to drop.`)
+  const kept = standing.filter(
+    ({ field }, at) =>
+      !drop.includes(every) && !drop.includes(`f${at + 1}`) && !conditions.some((one) => one.field.name === field.name),
+  )
+  return [...kept, ...conditions]
+}
+
+const isPlain = (measures: ChartIntent['measures']): boolean => {
+  const [own, ...others] = measures
+  return own !== undefined && others.length === 0 && !own.rate && !own.over
+}
+
+/** The edits from the chart that stands to what it is to show; null where there are none. */
+const editsOf = (change: ChangeParts, standing: StandingParts, { intent, wish, shapes }: ModelChart): Edit[] | null => {
+  const { draft, isWhole, facts } = standing
+  const touchesMeasure = change.show.length > 0 || change.compute !== undefined || change.steps !== undefined
+  const isComputed = wish !== null || (facts.derived !== undefined && facts.derived.kind !== 'combined')
+  const isFurther =
+    draft.measures.length < intent.measures.length &&
+    intent.measures.every((slot) => isPlain([slot])) &&
+    draft.measures.every(({ field }, at) => field === intent.measures[at]?.field)
+  const canShow = isFurther || (isPlain(draft.measures) && isPlain(intent.measures) && !isComputed)
+  if (touchesMeasure && !(isWhole && canShow)) return null
+  if (isComputed && (change.by !== undefined || change.color !== undefined)) return null
+  if (change.having !== undefined) return null
+  const after = isWhole ? intent : { ...intent, measures: [], along: null, shape: draft.shape }
+  const planned = planChange(standing, { ...after, having: null, mark: change.mark ? intent.mark : draft.mark })
+  if (!planned) return null
+  return [...planned.map((edit) => onNamedPanels(edit, change)), ...lookEdits(change, standing, shapes)]
+}
+
+/** Panels lie where they are asked to. */
+const onNamedPanels = (edit: Edit, { panels }: ChangeParts): Edit =>
+  panels?.on && edit.type === 'set_channel' && (edit.channel === 'column' || edit.channel === 'facet')
+    ? { ...edit, channel: panels.on }
+    : edit
+
+const lookEdits = (
+  { sort, stack, horizontal, swap, scale_x: x, scale_y: y, shape }: ChangeParts,
+  { facts }: StandingParts,
+  shapes: ModelChart['shapes'],
+): Edit[] => {
+  const isTurned = swap === true || (horizontal !== undefined && horizontal !== facts.horizontal)
+  return [
+    ...(shape === null ? [{ type: 'clear_channel', channel: 'shape' } as const] : []),
+    ...(shapes?.field
+      ? [{ type: 'set_channel', channel: 'shape', encoding: { field: shapes.field.name } } as const]
+      : []),
+    ...(isTurned ? [{ type: 'transpose' } as const] : []),
+    ...(stack === undefined ? [] : [{ type: 'set_stack', stack: stack ?? 'zero' } as const]),
+    ...(sort === undefined ? [] : [sortEdit(sort)]),
+    ...[['x', x] as const, ['y', y] as const].flatMap(([channel, type]) =>
+      type ? [{ type: 'set_scale', channel, scale: { type } } as const] : [],
+    ),
+  ]
+}
+
+const sortEdit = (sort: ChartParts['sort'] | null): Edit =>
+  sort
+    ? {
+        type: 'sort',
+        by: sort.startsWith('axis') ? 'self' : 'measure',
+        order: sort.endsWith('descending') ? 'descending' : 'ascending',
+      }
+    : { type: 'clear_sort' }
