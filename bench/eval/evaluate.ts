@@ -1,52 +1,77 @@
 import {
   type Detail,
+  type Interpretation,
+  interpret,
+  isSure,
   type ModelPort,
-  type Recommendation,
   readWithModel,
-  recommend,
-  solveInterpretation,
+  runTurn,
 } from '@belvedere/assistant'
-import type { Spec, TableProfile } from '@belvedere/spec'
-import type { CorpusCase } from '../../packages/assistant-eval/src/corpus.ts'
-import type { Score } from '../nl2vis/scorer.ts'
+import type { FigureResult } from '@belvedere/spec'
+import type { BatchTable } from '../../apps/assistant/src/dialogue.ts'
+import type { QuestionCase } from '../../packages/assistant-eval/src/cases.ts'
+import type { Answered } from './judge-outcome.ts'
 
-/** The result of one case, for the embedded interpreter alone and together with the model. */
+/** Whether each reader answers a case right: the embedded one, the model, and both as a room has them. */
 export interface CaseResult {
   id: string
-  source: string
+  kind: string
   embedded: boolean
+  model: boolean
   together: boolean
-  outcome: 'used' | 'not_needed' | 'failed'
+  /** The embedded reader is sure, so that a room asks no model. */
+  sure: boolean
+  failed: boolean
   note?: string
-  spec: Spec | null
 }
 
-export interface Evaluation {
+interface Evaluation {
+  table: BatchTable
   model: ModelPort
   detail: Detail
-  always: boolean
-  score(corpusCase: CorpusCase, spec: Spec | null): Score
+  judge(answered: Answered): boolean
 }
 
-/** Interprets one sentence with the embedded interpreter alone, and together with the model, as a room does. */
+/** Answers one message by the embedded reader, and by a model whether that is sure or not. */
 export async function evaluate(
-  corpusCase: CorpusCase,
-  profile: TableProfile,
-  { model, detail, always, score }: Evaluation,
+  { id, kind, message }: QuestionCase,
+  { table, model, detail, judge }: Evaluation,
 ): Promise<CaseResult> {
-  const request = { message: corpusCase.utterances.join('. '), tables: [profile], current: null, history: [] }
-  const assistance = { model, detail, always, samples: async () => new Map(), onText: () => undefined }
+  const request = { message, tables: [table.profile], current: null, history: [] }
+  const own = interpret(request)
+  const assistance = { model, detail, always: true, samples: async () => new Map(), onText: () => undefined }
   const read = await readWithModel(request, assistance, new AbortController().signal)
-  const spec = chartOf(solveInterpretation(read.interpretation, request))
-  const right = (drawn: Spec | null) => score(corpusCase, drawn).fair.chart
+  const embedded = judge(await answer(own, message, table))
+  const byModel = judge(await answer(read.interpretation, message, table))
+  const sure = isSure(own)
   return {
-    ...{ id: corpusCase.id, source: corpusCase.source, spec },
-    embedded: right(chartOf(recommend(request))),
-    together: right(spec),
-    outcome: read.model.outcome,
+    ...{ id, kind, embedded, sure, model: byModel, together: sure ? embedded : byModel },
+    failed: read.model.outcome === 'failed',
     ...('note' in read.model && { note: read.model.note }),
   }
 }
 
-const chartOf = (recommendation: Recommendation): Spec | null =>
-  recommendation.kind === 'chart' ? (recommendation.specs[0]?.spec ?? null) : null
+/** What comes of an interpretation, as in a room, without drawing. */
+async function answer(
+  interpretation: Interpretation,
+  message: string,
+  { profile, compute }: BatchTable,
+): Promise<Answered> {
+  let figures: FigureResult | null = null
+  const outcome = await runTurn(
+    {
+      now: () => performance.now(),
+      tables: async () => [profile],
+      probe: async () => ({ marks: 1, warnings: [] }),
+      compute: async (query, signal) => {
+        figures = await compute(query, signal)
+        return figures
+      },
+      onStep: () => undefined,
+      interpret: () => interpretation,
+    },
+    { message, current: null, history: [] },
+    new AbortController().signal,
+  )
+  return { outcome, figures }
+}
