@@ -22,5 +22,7 @@ export async function openBrowser({
   const browser = await chromium.connect(inject('chromium'))
   const viewport = { width, height }
   const context = await browser.newContext({ viewport, hasTouch: touch, isMobile: touch, ...options })
+  // Nothing is timed here, and the machine may be busy.
+  context.setDefaultTimeout(60_000)
   return { context, close: () => browser.close() }
 }

@@ -88,7 +88,7 @@ test('drags go by the socket, choices by HTTP, and neither is lost', async () =>
   wire.hold()
   const movesBefore = wire.moves.length
   const late = await drag(page, 0.5, 0.9)
-  await expect.poll(() => wire.moves.length, { timeout: 10_000 }).toBeGreaterThan(movesBefore)
+  await expect.poll(() => wire.moves.length).toBeGreaterThan(movesBefore)
   const over = page.waitForResponse(/\/viz\/send/)
   await late.letGo()
   await over
@@ -177,7 +177,7 @@ test('a brush and the timeline move by the socket and end by HTTP, and playing g
     await page.mouse.down()
     const movesBefore = wire.moves.length
     await page.mouse.move(box.x + box.width * 0.7, box.y + box.height * 0.6, { steps: 6 })
-    await expect.poll(() => wire.moves.length, { timeout: 10_000 }).toBeGreaterThan(movesBefore)
+    await expect.poll(() => wire.moves.length).toBeGreaterThan(movesBefore)
     const over = posted()
     await page.mouse.up()
     await over

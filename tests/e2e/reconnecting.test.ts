@@ -81,6 +81,6 @@ test('changes made while the server is down arrive when it is back', async () =>
   const other = new Person(await browser.context.newPage())
   await other.page.goto(server.url)
   await slider(other.page).waitFor()
-  await expect.poll(() => slider(other.page).inputValue(), { timeout: 10_000 }).toBe(oldest)
+  await expect.poll(() => slider(other.page).inputValue()).toBe(oldest)
   expect(await slider(page).inputValue()).toBe(oldest)
 })

@@ -39,9 +39,7 @@ async function filesOf(page: Page) {
   return files.map(({ name, version, tables }) => `${name} v${version} ${tables[0]?.rows} rows`).toSorted()
 }
 
-/** Reading a file is slow on a busy machine. */
-const untilRead = (page: Page, files: string[]) =>
-  expect.poll(() => filesOf(page), { timeout: 10_000 }).toEqual(files.toSorted())
+const untilRead = (page: Page, files: string[]) => expect.poll(() => filesOf(page)).toEqual(files.toSorted())
 
 test('a file with a taken name replaces the other or is kept beside it, as the person chooses', async () => {
   const person = new Person(await browser.context.newPage())

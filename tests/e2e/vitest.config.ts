@@ -8,6 +8,8 @@ export default defineConfig({
     isolate: false,
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    // What a test waits for may be slow on a busy machine, and is never timed here.
+    expect: { poll: { timeout: 60_000 } },
     // A journey keeps one to two cores busy.
     maxWorkers: 2,
   },
