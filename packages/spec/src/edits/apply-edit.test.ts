@@ -97,6 +97,7 @@ describe('a limit', () => {
       },
     }
     expect(taken(applyEdit(points, { type: 'limit', n: 10, from: 'bottom' }, cars)).transform).toEqual([
+      { filter: 'isValid(datum["Horsepower"])' },
       { window: [{ op: 'row_number', as: 'top_rank' }], sort: [{ field: 'Horsepower', order: 'ascending' }] },
       { filter: { field: 'top_rank', lte: 10 } },
     ])

@@ -28,7 +28,7 @@ const other = 'Other'
 /**
  * Writes a limit as Vega-Lite transforms: the group's value is joined to each row, groups are ranked by it, and the other
  * rows are filtered out. Rows are not aggregated, so the chart's own aggregates still apply. Ties are broken by the group's
- * name, so that exactly `n` remain.
+ * name, so that exactly `n` remain. Groups without a value are not among the lowest.
  */
 export function limitTransforms(limit: RankLimit, taken: ReadonlySet<string> = new Set()): Transform[] {
   const order = limit.from === 'top' ? 'descending' : 'ascending'
@@ -36,8 +36,9 @@ export function limitTransforms(limit: RankLimit, taken: ReadonlySet<string> = n
   const partition = limit.within === undefined ? {} : { groupby: [fieldRef(limit.within)] }
   const keep: Transform = { filter: { field: rank, lte: limit.n } }
   if (!limit.group) {
-    const sort = [{ field: fieldRef(limit.by.field ?? ''), order }]
-    return [{ window: [{ op: 'row_number', as: rank }], sort, ...partition }, keep]
+    const field = limit.by.field ?? ''
+    const sort = [{ field: fieldRef(field), order }]
+    return [...emptyLeftOut(limit, field), { window: [{ op: 'row_number', as: rank }], sort, ...partition }, keep]
   }
   const value = uniqueName('top_value', taken)
   const transforms: Transform[] = []
@@ -62,9 +63,19 @@ export function limitTransforms(limit: RankLimit, taken: ReadonlySet<string> = n
     { field: value, order },
     { field: group, order: 'ascending' },
   ]
-  transforms.push({ window: [{ op: 'dense_rank', as: rank }], sort, ...partition }, selection)
+  transforms.push(
+    ...emptyLeftOut(limit, value),
+    { window: [{ op: 'dense_rank', as: rank }], sort, ...partition },
+    selection,
+  )
   return transforms
 }
+
+/** What has no value would be the lowest. */
+const emptyLeftOut = ({ from, others, by }: RankLimit, field: string): Transform[] =>
+  from === 'bottom' && !others && by.field !== undefined ? [{ filter: hasValue(field) }] : []
+
+const hasValue = (field: string): string => `isValid(${fieldExpr(field)})`
 
 function uniqueName(name: string, taken: ReadonlySet<string>): string {
   return taken.has(name) ? uniqueName(`${name}_`, taken) : name
@@ -86,9 +97,12 @@ export function findLimit(transforms: readonly Transform[]): { limit: RankLimit;
       ...(typeof partition === 'string' && { within: fieldName(partition) }),
       ...(others && { others: true as const, ...(others.called !== other && { called: others.called }) }),
     }
+    const before = transforms[i - 2]
+    const isChecked = before !== undefined && 'filter' in before && before.filter === hasValue(fieldName(first.field))
+    const start = isChecked ? i - 2 : i - 1
     if (rank.op === 'row_number')
-      return { limit: { n, from, by: { field: fieldName(first.field) }, ...options }, start: i - 1, end: i + 1 }
-    const join = parts(transforms[i - 2])
+      return { limit: { n, from, by: { field: fieldName(first.field) }, ...options }, start, end: i + 1 }
+    const join = parts(transforms[start - 1])
     const measure = only(join?.joinaggregate)
     const group: unknown = Array.isArray(join?.groupby) ? join.groupby[0] : undefined
     if (rank.op !== 'dense_rank' || measure?.as !== first.field || typeof group !== 'string') continue
@@ -96,15 +110,15 @@ export function findLimit(transforms: readonly Transform[]): { limit: RankLimit;
     const aggregate = aggregates.find((aggregate) => aggregate === measure.op)
     if (aggregate) by.aggregate = aggregate
     if (typeof measure.field === 'string') by.field = fieldName(measure.field)
-    const unit = parts(transforms[i - 3])
+    const unit = parts(transforms[start - 2])
     const timeUnit = unit?.as === group ? timeUnits.find((timeUnit) => timeUnit === unit.timeUnit) : undefined
     return timeUnit && typeof unit?.field === 'string'
       ? {
           limit: { n, from, by, group: { field: fieldName(unit.field), timeUnit }, ...options },
-          start: i - 3,
+          start: start - 2,
           end: i + 1,
         }
-      : { limit: { n, from, by, group: { field: fieldName(group) }, ...options }, start: i - 2, end: i + 1 }
+      : { limit: { n, from, by, group: { field: fieldName(group) }, ...options }, start: start - 1, end: i + 1 }
   }
   return null
 }
