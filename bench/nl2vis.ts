@@ -7,7 +7,8 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { RankingModel } from '../packages/assistant/src/reader.ts'
-import { type Asked, askAll, TableCache } from '../packages/assistant-eval/src/asked.ts'
+import { askAll } from '../packages/assistant-eval/src/ask-all.ts'
+import { type Asked, TableCache } from '../packages/assistant-eval/src/asked.ts'
 import { allQuestions, corpusQuestions } from '../packages/assistant-eval/src/cases.ts'
 import { loadCorpus } from '../packages/assistant-eval/src/corpus.ts'
 import { loadEngine } from '../packages/assistant-eval/src/judge.ts'
@@ -39,7 +40,7 @@ async function measure() {
   const examples = new Map(loadCorpus(folder).cases.map((example) => [example.id, example]))
   const folders = [String(values.tables), join(bench, 'train', 'tables')]
   const questions = [...allQuestions(folders), ...corpusQuestions(bench, engine)]
-  const questionsAsked = [...(await askAll(questions, tables, engine)), ...askTrials()]
+  const questionsAsked = [...(await askAll({ bench, questions, changes: [], wantsTexts: false })), ...askTrials()]
   const parts = [...foldsOf(questionsAsked.map((question) => ({ asked: question })))]
   const temperature = fitTemperature(
     parts.flatMap(({ model, tested }) =>

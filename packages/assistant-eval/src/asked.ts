@@ -11,14 +11,23 @@ import type { TableProfile } from '@belvedere/spec'
 import { profileCsv } from '@belvedere/tables'
 import type { QuestionCase } from './cases.ts'
 import { type Accepted, type JudgeEngine, type JudgeTable, judgeOf } from './judge.ts'
-import type { RankingExample } from './optimize.ts'
+import { type RankingExample, rankingExample } from './optimize.ts'
+import { briefly } from './report.ts'
 import { sketch } from './sketch.ts'
 
 /** A case with the drafts that its message may mean. */
 export interface Asked {
   case: QuestionCase
-  proposals: Proposals
   example: RankingExample
+  /** Each draft in a few words; none unless they are wanted. */
+  texts: readonly string[]
+}
+
+/** What cases are asked with. */
+export interface Asking {
+  tables: TableCache
+  engine: JudgeEngine
+  wantsTexts: boolean
 }
 
 /** Reads the tables of cases once. */
@@ -56,19 +65,8 @@ const enoughRows = 500
 const needsAllRows = ({ figure, spec }: Accepted): boolean =>
   figure !== undefined || JSON.stringify(spec).includes('"window"')
 
-/** Proposes drafts for cases and judges each of them. */
-export async function askAll(
-  cases: readonly QuestionCase[],
-  tables: TableCache,
-  engine: JudgeEngine,
-): Promise<Asked[]> {
-  const asked: Asked[] = []
-  for (const one of cases) asked.push(await ask(one, tables, engine))
-  return asked
-}
-
 /** Proposes drafts for a case and judges each of them. */
-async function ask(one: QuestionCase, tables: TableCache, engine: JudgeEngine): Promise<Asked> {
+export async function askQuestion(one: QuestionCase, { tables, engine, wantsTexts }: Asking): Promise<Asked> {
   const profile = await tables.profile(one.table)
   const sentence = linkSentence(one.message, profile)
   const proposals = propose(sentence)
@@ -84,14 +82,22 @@ async function ask(one: QuestionCase, tables: TableCache, engine: JudgeEngine): 
     verdicts.set(key, verdict)
     return verdict
   })
-  return askedOf(one, proposals, right)
+  return askedOf(one, proposals, { right, wantsTexts })
 }
 
 /** A case with the features of its drafts. */
-export function askedOf(one: QuestionCase, proposals: Proposals, right: readonly boolean[]): Asked {
+export function askedOf(
+  one: QuestionCase,
+  proposals: Proposals,
+  { right, wantsTexts }: { right: readonly boolean[]; wantsTexts: boolean },
+): Asked {
   const context = rankContext(proposals)
-  const drafts = proposals.drafts.map((draft) => Int32Array.from(featuresOf(context, draft).flat(), featureNumber))
-  return { case: one, proposals, example: { weight: one.weight, drafts, right } }
+  const drafts = proposals.drafts.map((draft) => featuresOf(context, draft).flat().map(featureNumber))
+  return {
+    case: one,
+    example: rankingExample(one.weight, drafts, right),
+    texts: wantsTexts ? proposals.drafts.map(briefly) : [],
+  }
 }
 
 /** A cheap test before the judge: a draft with another mark, or with columns that no answer shows, is wrong. */

@@ -18,6 +18,8 @@ import {
 } from '@belvedere/assistant/reader'
 import type { Asked } from './asked.ts'
 import type { QuestionCase } from './cases.ts'
+import { rankingExample } from './optimize.ts'
+import { briefly } from './report.ts'
 
 /** What a message beside a chart may mean. */
 export interface ChangeCandidates {
@@ -45,12 +47,13 @@ function hintOf(sentence: LinkedSentence, { spec }: StandingChart): ChangeHint |
 export function askedChange(
   one: QuestionCase,
   { changes, hint, candidates }: ChangeCandidates,
-  right: readonly boolean[],
+  { right, wantsTexts }: { right: readonly boolean[]; wantsTexts: boolean },
 ): Asked {
   const context = changeContext(changes, hint)
-  const drafts = candidates.map((candidate) =>
-    Int32Array.from(featuresOfChange(context, candidate).flat(), featureNumber),
-  )
-  const proposals = { ...changes, drafts: candidates.map(({ draft }) => draft) }
-  return { case: one, proposals, example: { weight: one.weight, drafts, right } }
+  const drafts = candidates.map((candidate) => featuresOfChange(context, candidate).flat().map(featureNumber))
+  return {
+    case: one,
+    example: rankingExample(one.weight, drafts, right),
+    texts: wantsTexts ? candidates.map(({ draft }) => briefly(draft)) : [],
+  }
 }

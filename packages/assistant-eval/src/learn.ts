@@ -26,7 +26,7 @@ export function* foldsOf<T extends { asked: Asked }>(cases: readonly T[]): Itera
 }
 
 export function test(asked: Asked, model: Learned): Tested {
-  const scores = scoresOf(asked.example.drafts, model)
+  const scores = scoresOf(asked.example, model)
   const best = scores.reduce((top, score, at) => (top < 0 || score > (scores[top] ?? 0) ? at : top), -1)
   return { asked, scores, best, right: asked.example.right[best] === true }
 }

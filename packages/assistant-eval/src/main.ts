@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatModel } from '@belvedere/assistant/reader'
-import { askAll, TableCache } from './asked.ts'
+import { askAll } from './ask-all.ts'
 import { allQuestions, corpusQuestions, readQuestions } from './cases.ts'
-import { askChanges } from './changes.ts'
+import { changeCases } from './changes.ts'
 import { loadEngine } from './judge.ts'
 import { crossValidate, learn, type Tested, test } from './learn.ts'
 import { fitTemperature } from './optimize.ts'
-import { briefly, Tally } from './report.ts'
+import { Tally } from './report.ts'
 import { askTrialChanges, askTrials } from './trials.ts'
 
 const usage = `Usage: npm run train -- [options]
@@ -41,17 +41,20 @@ async function main(): Promise<void> {
     return
   }
   const engine = await loadEngine(values.bench)
-  const tables = new TableCache(engine)
   const folders = [values.tables, join(values.bench, 'train', 'tables')]
   const questions = allQuestions(folders)
   const corpus = values.corpus && !values.changes ? corpusQuestions(values.bench, engine) : []
+  const task = { bench: values.bench, wantsTexts: values.wrong !== undefined }
   const asked = values.changes
-    ? [...(await askChanges(questions, folders, tables, engine)), ...(await askTrialChanges())]
-    : [...(await askAll([...questions, ...corpus], tables, engine)), ...askTrials()]
+    ? [
+        ...(await askAll({ ...task, questions: [], changes: changeCases(questions, folders) })),
+        ...(await askTrialChanges()),
+      ]
+    : [...(await askAll({ ...task, questions: [...questions, ...corpus], changes: [] })), ...askTrials()]
   if (values.fresh !== undefined) {
     const model = learn(asked)
-    const fresh = await askAll(readQuestions(values.fresh, folders, 'fresh'), tables, engine)
-    print(fresh.map((one) => test(one, model)))
+    const fresh = readQuestions(values.fresh, folders, 'fresh')
+    print((await askAll({ ...task, questions: fresh, changes: [] })).map((one) => test(one, model)))
     return
   }
   const tested = crossValidate(asked)
@@ -78,12 +81,11 @@ function print(tested: readonly Tested[]): void {
 
 function errorIn({ asked, best, right }: Tested): string[] {
   if (right) return []
-  const { drafts } = asked.proposals
-  const [answer, wanted] = [drafts[best], drafts[asked.example.right.indexOf(true)]]
+  const [answer, wanted] = [asked.texts[best], asked.texts[asked.example.right.indexOf(true)]]
   return [
     `${asked.case.id} ${asked.case.message}`,
-    `  read   ${answer ? briefly(answer) : 'nothing'}`,
-    `  right  ${wanted ? briefly(wanted) : `never proposed: ${JSON.stringify(asked.case.accept[0])}`}`,
+    `  read   ${answer ?? 'nothing'}`,
+    `  right  ${wanted ?? `never proposed: ${JSON.stringify(asked.case.accept[0])}`}`,
   ]
 }
 

@@ -1,10 +1,29 @@
 import { factorCount, featureCount, type RankingModel } from '@belvedere/assistant/reader'
 
-/** One sentence to learn from: the features of its drafts by number, and which of them are right. */
+/** One sentence to learn from: the features of its drafts by number, one draft after the other, and which are right. */
 export interface RankingExample {
   weight: number
-  drafts: readonly Int32Array[]
+  features: Int32Array<ArrayBuffer>
+  /** Where the features of each draft end. */
+  ends: Int32Array<ArrayBuffer>
   right: readonly boolean[]
+}
+
+/** An example of drafts, each given by the numbers of its features. */
+export function rankingExample(
+  weight: number,
+  drafts: readonly (readonly number[])[],
+  right: readonly boolean[],
+): RankingExample {
+  const features = new Int32Array(drafts.reduce((sum, { length }) => sum + length, 0))
+  const ends = new Int32Array(drafts.length)
+  let end = 0
+  for (const [at, draft] of drafts.entries()) {
+    features.set(draft, end)
+    end += draft.length
+    ends[at] = end
+  }
+  return { weight, features, ends, right }
 }
 
 const learningOptions = {
@@ -34,11 +53,10 @@ interface Slopes {
   factors: Float64Array
 }
 
-/** The drafts of an example that take part, and what one step leaves out of them. */
+/** An example with those of its drafts that take part. */
 interface Step {
   example: RankingExample
-  keeps: (feature: number) => boolean
-  learnsFactors: boolean
+  drafts: readonly number[]
 }
 
 /**
@@ -55,7 +73,7 @@ export function learnModel(examples: readonly RankingExample[]): Learned {
   }
   const average = { weights: new Float64Array(featureCount), factors: new Float64Array(model.factors.length) }
   const usable = examples.filter(({ right }) => right.includes(true) && right.includes(false))
-  let seen = usable
+  const steps = usable.map((example): Step => ({ example, drafts: [...example.ends.keys()] }))
   let averaged = 0
   const descend = (slope: number, at: number, of: 'weights' | 'factors', { rate, pull }: typeof weight): void => {
     const step = slope - pull * (model[of][at] ?? 0)
@@ -64,14 +82,13 @@ export function learnModel(examples: readonly RankingExample[]): Learned {
     slopes[of][at] = 0
   }
   for (let epoch = 0; epoch < epochs; epoch++) {
-    if (epoch === openEpochs) seen = usable.map((example) => hardest(example, model))
-    for (let at = 0; at < seen.length; at++) {
+    if (epoch === openEpochs) for (const step of steps) step.drafts = hardest(step, model)
+    for (let at = 0; at < steps.length; at++) {
       // A fixed stride visits all in an order that mixes the sources.
-      const example = seen[(at * 7919 + epoch * 104_729) % seen.length]
-      if (!example) continue
-      const salt = at * 31 + epoch * 977
-      const keeps = (feature: number) => epoch < openEpochs || shuffled(feature, salt) >= dropped
-      for (const feature of addSlopes({ example, keeps, learnsFactors: epoch > 0 }, epoch, model, slopes)) {
+      const step = steps[(at * 7919 + epoch * 104_729) % steps.length]
+      if (!step) continue
+      const isLeftOut = epoch < openEpochs ? null : leavingOut(dropped, at * 31 + epoch * 977)
+      for (const feature of addSlopes(step, { epoch, isLeftOut }, model, slopes)) {
         descend(slopes.weights[feature] ?? 0, feature, 'weights', weight)
         for (let place = feature * factorCount; place < (feature + 1) * factorCount; place++)
           if (epoch > 0) descend(slopes.factors[place] ?? 0, place, 'factors', factor)
@@ -107,39 +124,46 @@ function shuffled(value: number, salt: number): number {
   return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32
 }
 
+type LeavesOut = ((feature: number) => boolean) | null
+
+/** A test that leaves out a share of features, the same for the same salt. */
+const leavingOut =
+  (share: number, salt: number): LeavesOut =>
+  (feature) =>
+    shuffled(feature, salt) < share
+
 /** Adds the gradient of one example; returns the features that it touches. */
 function addSlopes(
-  { example: { drafts, right, weight }, keeps, learnsFactors }: Step,
-  epoch: number,
+  { example, drafts }: Step,
+  { epoch, isLeftOut }: { epoch: number; isLeftOut: LeavesOut },
   model: Learned,
   slopes: Slopes,
 ): Iterable<number> {
-  const kept = new Map<number, boolean>()
-  const isKept = (feature: number): boolean => {
-    const known = kept.get(feature) ?? keeps(feature)
-    kept.set(feature, known)
-    return known
-  }
-  const features = drafts.map((draft) => draft.filter(isKept))
-  const sums = features.map((own) => factorSums(own, model))
-  const p = softmax(Float64Array.from(features, (own, at) => scoreFrom(own, sums[at] ?? noFactors, model)))
+  const { features, ends, right, weight } = example
+  const sums = drafts.map(() => new Float64Array(factorCount))
+  const p = softmax(
+    Float64Array.from(drafts, (draft, at) => scoreAt(example, draft, model, sums[at] ?? noFactors, isLeftOut)),
+  )
   let mass = 0
-  for (let at = 0; at < p.length; at++) if (right[at]) mass += p[at] ?? 0
+  for (const [at, draft] of drafts.entries()) if (right[draft]) mass += p[at] ?? 0
   const touched = new Set<number>()
   if (mass < (epoch < settledEpochs ? 0 : learningOptions.doubt)) return touched
-  for (let at = 0; at < p.length; at++) {
+  for (const [at, draft] of drafts.entries()) {
     const own = p[at] ?? 0
-    const delta = weight * (right[at] ? own / Math.max(mass, 1e-9) - own : -own)
+    const delta = weight * (right[draft] ? own / Math.max(mass, 1e-9) - own : -own)
     if (Math.abs(delta) < leastDelta) continue
     const sum = sums[at] ?? noFactors
-    for (const feature of features[at] ?? []) {
+    const end = ends[draft] ?? 0
+    for (let place = ends[draft - 1] ?? 0; place < end; place++) {
+      const feature = features[place] ?? 0
+      if (isLeftOut?.(feature)) continue
       touched.add(feature)
       slopes.weights[feature] = (slopes.weights[feature] ?? 0) + delta
-      if (!learnsFactors) continue
+      if (epoch === 0) continue
       for (let factor = 0; factor < factorCount; factor++) {
-        const place = feature * factorCount + factor
-        const slope = delta * ((sum[factor] ?? 0) - (model.factors[place] ?? 0))
-        slopes.factors[place] = (slopes.factors[place] ?? 0) + slope
+        const own = feature * factorCount + factor
+        const slope = delta * ((sum[factor] ?? 0) - (model.factors[own] ?? 0))
+        slopes.factors[own] = (slopes.factors[own] ?? 0) + slope
       }
     }
   }
@@ -148,20 +172,24 @@ function addSlopes(
 const leastDelta = 1e-5
 const noFactors = new Float64Array(factorCount)
 
-function factorSums(features: Int32Array, { factors }: Learned): Float64Array {
-  const sums = new Float64Array(factorCount)
-  for (const feature of features)
-    for (let at = 0; at < factorCount; at++) sums[at] = (sums[at] ?? 0) + (factors[feature * factorCount + at] ?? 0)
-  return sums
-}
-
-function scoreFrom(features: Int32Array, sums: Float64Array, { weights, factors }: Learned): number {
+/** The score of one draft; adds its factors to `sums`, which are nothing before. */
+function scoreAt(
+  { features, ends }: RankingExample,
+  draft: number,
+  { weights, factors }: Learned,
+  sums: Float64Array,
+  isLeftOut: LeavesOut,
+): number {
   let [score, pairs] = [0, 0]
-  for (const feature of features) {
+  const end = ends[draft] ?? 0
+  for (let place = ends[draft - 1] ?? 0; place < end; place++) {
+    const feature = features[place] ?? 0
+    if (isLeftOut?.(feature)) continue
     score += weights[feature] ?? 0
-    for (let place = feature * factorCount; place < (feature + 1) * factorCount; place++) {
-      const factor = factors[place] ?? 0
-      pairs -= factor * factor
+    for (let factor = 0; factor < factorCount; factor++) {
+      const value = factors[feature * factorCount + factor] ?? 0
+      sums[factor] = (sums[factor] ?? 0) + value
+      pairs -= value * value
     }
   }
   for (const sum of sums) pairs += sum * sum
@@ -169,8 +197,8 @@ function scoreFrom(features: Int32Array, sums: Float64Array, { weights, factors 
 }
 
 /** The score of each draft. */
-export const scoresOf = (drafts: readonly Int32Array[], model: Learned): Float64Array =>
-  Float64Array.from(drafts, (features) => scoreFrom(features, factorSums(features, model), model))
+export const scoresOf = (example: RankingExample, model: Learned): Float64Array =>
+  Float64Array.from(example.ends, (_, draft) => scoreAt(example, draft, model, new Float64Array(factorCount), null))
 
 /** Probabilities from scores; together they are one. */
 function softmax(scores: Float64Array): Float64Array {
@@ -182,15 +210,13 @@ function softmax(scores: Float64Array): Float64Array {
   return powers.map((power) => power / sum)
 }
 
-function hardest(example: RankingExample, model: Learned): RankingExample {
-  const { drafts, right } = example
-  if (drafts.length <= hardestDrafts) return example
-  const scores = scoresOf(drafts, model)
-  const kept = [...scores.keys()]
-    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
-    .filter((at, place) => place < hardestDrafts || right[at])
-  const take = <T>(list: readonly T[]): T[] => kept.flatMap((at) => list.slice(at, at + 1))
-  return { ...example, drafts: take(drafts), right: take(right) }
+/** The likeliest drafts, and all that are right. */
+function hardest({ example, drafts }: Step, model: Learned): readonly number[] {
+  if (drafts.length <= hardestDrafts) return drafts
+  const scores = scoresOf(example, model)
+  return drafts
+    .toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
+    .filter((draft, place) => place < hardestDrafts || example.right[draft])
 }
 
 /** Scores of drafts that the model did not learn from, and which of them are right. */

@@ -61,7 +61,7 @@ function askTurn({ of, table, line }: { of: string; table: TableProfile; line: L
     charts,
   )
   const one = { ...caseOf(of, message), source: 'turns of trials', kind: 'change' }
-  return [askedChange(one, read, right)]
+  return [askedChange(one, read, { right, wantsTexts: true })]
 }
 
 function partialOf(candidate: ChangeCandidate, standing: StandingChart, sentence: LinkedSentence): PartialSpec | null {
@@ -124,5 +124,5 @@ function askLine(source: string, { of, table, line }: { of: string; table: Table
     charts,
   )
   const one = { ...caseOf(of, message), source }
-  return [askedOf(one, proposals, right)]
+  return [askedOf(one, proposals, { right, wantsTexts: true })]
 }
