@@ -7,7 +7,7 @@ import { json } from './json.ts'
 import { translatableText } from './translatable-text.ts'
 import { commandOrder, roomState, sharedCommand, theme } from './viz.ts'
 
-export type { TranslatableText, TranslatableTextValue } from './translatable-text.ts'
+export type { LocalizedString, TranslatableText, TranslatableTextValue } from './translatable-text.ts'
 
 /**
  * The protocol between server and visualization service: JSON over HTTP on a local address that the service reports at

@@ -9,14 +9,29 @@ export interface TranslatableText {
   readonly values?: { readonly [placeholder: string]: TranslatableTextValue } | undefined
 }
 
-/** Lists are joined with the language's "and". Numbers are written as they are, or grouped by `{{n, number}}`. */
+/** The format of a placeholder says how numbers and lists are written; lists are joined with "and" if it says nothing. */
 export type TranslatableTextValue = TranslatableTextPart | readonly TranslatableTextPart[]
-type TranslatableTextPart = string | number | TranslatableText
+type TranslatableTextPart = string | number | TranslatableText | LocalizedString
+
+/** Words that code makes in each language, such as the name of a column within a sentence. English is the fallback. */
+export interface LocalizedString {
+  readonly en: string
+  readonly de?: string | undefined
+  readonly fr?: string | undefined
+  readonly es?: string | undefined
+}
 
 const maxDepth = 3
+const words = z.string().max(10_000)
+const localizedString: z.ZodType<LocalizedString> = z.strictObject({
+  en: words,
+  de: words.optional(),
+  fr: words.optional(),
+  es: words.optional(),
+})
 
 function nestedTextSchema(depth: number): z.ZodType<TranslatableText> {
-  const scalar = z.union([z.string().max(10_000), z.number()])
+  const scalar = z.union([words, z.number(), localizedString])
   const part: z.ZodType<TranslatableTextPart> =
     depth < maxDepth ? z.union([scalar, nestedTextSchema(depth + 1)]) : scalar
   const value = z.union([part, z.array(part).max(100)])

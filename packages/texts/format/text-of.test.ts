@@ -9,12 +9,16 @@ const files = defineTexts('files', {
     rows_one: '{{count}} row',
     rows_other: '{{count, number}} rows',
     read: { done: 'Read {{what}} of {{names}}.', failed: 'It could not be read.' },
+    choice: '{{names, capital}}: {{sizes, or}} ({{share, hundredths}}, {{year, digits}})',
+    report: '{{parts, sentences}}\n{{lines, items}}',
   },
   de: {
     missing: 'Es gibt keine Datei {{name}}.',
     rows_one: '{{count}} Zeile',
     rows_other: '{{count, number}} Zeilen',
     read: { done: '{{what}} aus {{names}} gelesen.', failed: 'Sie ist nicht lesbar.' },
+    choice: '{{names, capital}}: {{sizes, or}} ({{share, hundredths}}, {{year, digits}})',
+    report: '{{parts, sentences}}\n{{lines, items}}',
   },
 })
 const textOf = textOfAll(files)
@@ -37,6 +41,28 @@ describe('a message', () => {
     const message = files.message('read.done', { what: files.message('rows', { count: 2 }), names: ['a', 'b', 'c'] })
     expect(textOf(message, 'en')).toBe('Read 2 rows of a, b and c.')
     expect(textOf(message, 'de')).toBe('2 Zeilen aus a, b und c gelesen.')
+  })
+
+  it('writes values by the formats of its placeholders', () => {
+    const message = files.message('choice', { names: ['small', 'big'], sizes: [1, 2, 3], share: 0.5, year: 1984.5 })
+    expect(textOf(message, 'en')).toBe('Small and big: 1, 2 or 3 (0.50, 1984.5)')
+    expect(textOf(message, 'de')).toBe('Small und big: 1, 2 oder 3 (0,50, 1984,5)')
+    const report = files.message('report', { parts: [files.message('read.failed'), 'A.'], lines: ['b', 'c'] })
+    expect(textOf(report, 'de')).toBe('Sie ist nicht lesbar. A.\n- b\n- c')
+  })
+
+  it('holds words in each language', () => {
+    const message = files.message('missing', { name: { en: 'price', de: 'Preis' } })
+    expect([textOf(message, 'en'), textOf(message, 'de'), textOf(message, 'fr')]).toEqual([
+      'There is no file price.',
+      'Es gibt keine Datei Preis.',
+      'There is no file price.',
+    ])
+  })
+
+  it('has no format that is not known', () => {
+    const shouted = defineTexts('shouted', { en: { loud: '{{name, loud}}' } })
+    expect(() => textOfAll(shouted)(shouted.message('loud', { name: 'a' }), 'en')).toThrow('There is no format “loud”')
   })
 
   it('falls back to English where a language has no translation', () => {

@@ -1,11 +1,13 @@
+import { conjunctions, type Format, formats, isFormat } from './formats.ts'
 import type { Language } from './languages.ts'
 import type { Templates, TranslatableText, TranslatableTextValue } from './message.ts'
+import { perLanguage } from './per-language.ts'
 import type { TextSource } from './texts.ts'
 
 /** Puts a translatable text into words. */
 export type TextOf = (message: TranslatableText, language: Language) => string
 
-type Part = string | { placeholder: string; grouped: boolean }
+type Part = string | { placeholder: string; format: Format }
 /** Parsed templates by key; keys with plural forms end in the form's name. */
 type ParsedTexts = ReadonlyMap<string, readonly Part[]>
 
@@ -30,11 +32,19 @@ export function textOfAll(...parts: readonly TextSource[]): TextOf {
         if (typeof part === 'string') return part
         const value = message.values?.[part.placeholder]
         if (value === undefined) return ''
-        return part.grouped && typeof value === 'number'
-          ? numberFormat(language).format(value)
-          : valueText(value, language, textOf)
+        const words = valueText(value, language, part.format)
+        return part.format.words?.(words) ?? words
       })
       .join('')
+  }
+
+  const valueText = (value: TranslatableTextValue, language: Language, format: Format): string => {
+    if (typeof value === 'string') return value
+    if (typeof value === 'number') return format.number?.(value, language) ?? String(value)
+    if ('key' in value) return textOf(value, language)
+    if ('en' in value) return value[language] ?? value.en
+    const words = value.map((element) => valueText(element, language, format))
+    return format.list?.(words, language) ?? conjunctions(language).format(words)
   }
   return textOf
 }
@@ -50,13 +60,6 @@ function templateOf(
     : texts.get(key)
 }
 
-function valueText(value: TranslatableTextValue, language: Language, textOf: TextOf): string {
-  if (typeof value === 'string') return value
-  if (typeof value === 'number') return String(value)
-  if ('key' in value) return textOf(value, language)
-  return listFormat(language).format(value.map((element) => valueText(element, language, textOf)))
-}
-
 function parsedIn(parts: readonly TextSource[], language: Language): ParsedTexts {
   const texts = new Map<string, readonly Part[]>()
   const add = (prefix: string, templates: Templates): void => {
@@ -69,27 +72,17 @@ function parsedIn(parts: readonly TextSource[], language: Language): ParsedTexts
   return texts
 }
 
+const plain: Format = {}
+
+/** Throws for a format that is not known. */
 function parse(template: string): Part[] {
   return template.split(/(\{\{[^}]+\}\})/).flatMap((piece): Part[] => {
-    const placeholder = /^\{\{\s*(\w+)(,\s*number)?\s*\}\}$/.exec(piece)
-    if (placeholder) return [{ placeholder: placeholder[1] ?? '', grouped: placeholder[2] !== undefined }]
-    return piece === '' ? [] : [piece]
+    const [, placeholder, format] = /^\{\{\s*(\w+)(?:,\s*(\w+))?\s*\}\}$/.exec(piece) ?? []
+    if (placeholder === undefined) return piece === '' ? [] : [piece]
+    if (format === undefined) return [{ placeholder, format: plain }]
+    if (!isFormat(format)) throw new Error(`There is no format “${format}” (“${template}”).`)
+    return [{ placeholder, format: formats[format] }]
   })
 }
 
-/** A value that is made once for each language, when it is first needed. */
-function perLanguage<T>(make: (language: Language) => T): (language: Language) => T {
-  const cache = new Map<Language, T>()
-  return (language) => {
-    const cached = cache.get(language)
-    if (cached !== undefined) return cached
-    const fresh = make(language)
-    cache.set(language, fresh)
-    return fresh
-  }
-}
-
 const pluralRules = perLanguage((language) => new Intl.PluralRules(language))
-const numberFormat = perLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 20 }))
-const britishLists = new Intl.ListFormat('en-GB')
-const listFormat = perLanguage((language) => (language === 'en' ? britishLists : new Intl.ListFormat(language)))
