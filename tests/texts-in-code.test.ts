@@ -7,13 +7,17 @@ import { expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 const sources = globSync(
-  ['packages/{spec,solver,render}/src/**/*.ts', 'apps/{server,viz}/src/**/*.ts', 'apps/client/src/**/*.{ts,tsx}'],
+  [
+    'packages/{assistant,spec,solver,render}/src/**/*.ts',
+    'apps/{server,viz}/src/**/*.ts',
+    'apps/client/src/**/*.{ts,tsx}',
+  ],
   { cwd: root, exclude: ['**/*.test.*'] },
 ).map((file) => file.replaceAll('\\', '/'))
 
-/** Sources with English texts: settings, the API description, tools of language models, the operator's console, logs. */
+/** Sources with English texts: settings, the API description, what language models read, the operator's console, logs. */
 const englishOnly =
-  /^apps\/server\/src\/(config|features\/(docs|mcp)|store|mail)\/|^apps\/server\/src\/[\w-]+\.ts$|^apps\/viz\/src\/process\/|\/(undeclared-proxy|disable-account|secrets|try-model|provider|endpoint-failure|exchange)\.ts$/
+  /^packages\/assistant\/src\/model\/|^apps\/server\/src\/(config|features\/(docs|mcp)|store|mail)\/|^apps\/server\/src\/[\w-]+\.ts$|^apps\/viz\/src\/process\/|\/(undeclared-proxy|disable-account|secrets|try-model|provider|endpoint-failure|exchange)\.ts$/
 const names = new Set(['Anthropic', 'Belvedere'])
 
 const isSentence = (text: string) =>

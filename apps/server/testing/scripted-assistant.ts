@@ -24,13 +24,13 @@ const runTurn: RunTurn = async (deps, request, signal) => {
   switch (request.message.split(' ')[0]) {
     case 'probe': {
       const { marks, warnings } = await deps.probe(spec, signal)
-      return answer(`${marks} marks`, warnings)
+      return answer(`${marks} marks`, warnings.map(String))
     }
     case 'compute':
       return answer(`${(await deps.compute(query, signal)).rows} rows`)
     case 'derive': {
       const derived = await deps.derive?.(derivation, signal)
-      return answer(derived?.ok === false ? derived.reason : 'made')
+      return answer(derived?.ok === false ? String(derived.reason) : 'made')
     }
     case 'read':
       return answer((await deps.interpret?.({ ...request, tables }, signal))?.kind ?? 'nothing to read with')

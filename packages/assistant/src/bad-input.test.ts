@@ -4,7 +4,7 @@ import { aProfile } from '../testing/factories.ts'
 import { cars } from '../testing/tables.ts'
 import type { Recommendation } from './recommendation.ts'
 import { recommend } from './workflow/recommend.ts'
-import { runTurn } from './workflow/turn.ts'
+import { runTurn } from './workflow/run-turn.ts'
 
 const say = (message: string, table: TableProfile): Recommendation =>
   recommend({ message, tables: [table], current: null, history: [] })

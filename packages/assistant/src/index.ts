@@ -28,4 +28,4 @@ export type {
   TurnStepName,
 } from './workflow/ports.ts'
 export { recommend, solveInterpretation } from './workflow/recommend.ts'
-export { runTurn } from './workflow/told-turn.ts'
+export { runTurn } from './workflow/run-turn.ts'

@@ -1,4 +1,4 @@
-import { convertToMap, type Edit, englishText, type Mark, type Spec, type TableProfile } from '@belvedere/spec'
+import { convertToMap, type Edit, type Mark, type Spec, type TableProfile } from '@belvedere/spec'
 import {
   answerTalk,
   emptyColumn,
@@ -35,9 +35,11 @@ import { inItsLanguage } from './language/in-its-language.ts'
 import { linkSentence } from './link/sentence.ts'
 import { minConfidence, type NewChart, readNewChart } from './new-chart/new-chart.ts'
 import { preferEdit } from './new-chart/weigh.ts'
+import { notUsed } from './plan/assumptions.ts'
 import { type ChangeReading, type ChangeReadings, readChanges } from './plan/read-change.ts'
 import { countIn } from './plan/reading-parts.ts'
 import type { Reading, Recommendation, Request } from './recommendation.ts'
+import { type AnyText, inEnglish, readerWords, text } from './say/text.ts'
 import { suggestions } from './suggest/suggestions.ts'
 
 /**
@@ -49,14 +51,17 @@ export type Interpretation = Wanted & { figure?: Figure }
 type Wanted =
   /** `dress` is what the message says of the chart beside what it shows, to be read once the chart is there. */
   | { kind: 'new'; readings: Reading[]; dress: string | null }
-  | { kind: 'edit'; edits: Edit[]; notes: string[]; assumed: string[]; confidence: number; readings: Reading[] }
+  | { kind: 'edit'; edits: Edit[]; notes: AnyText[]; assumed: AnyText[]; confidence: number; readings: Reading[] }
   /**
    * Of the chart that stands. `instead`: why it is not drawn with this mark; `without`: what it would be without the rule
    * of this name, `''` where there is none such.
    */
   | { kind: 'why'; instead: Mark | null; without?: string }
   /** `unsure`: a question, or a confession; whoever knows more than columns and values may do better. */
-  | { kind: 'words'; words: Exclude<Recommendation, { kind: 'chart' }>; unsure?: true }
+  | { kind: 'words'; words: WordsOnly; unsure?: true }
+
+/** What ends in words. */
+export type WordsOnly = Exclude<Recommendation<AnyText>, { kind: 'chart' }>
 
 /** Any reader of requests: the embedded one below, or one that a language model helps. */
 export type Interpreter = (request: Request) => Interpretation
@@ -75,8 +80,8 @@ const minFirstConfidence = 0.06
 /** Below this a word that names nothing is asked about, where a column's name should stand. */
 const doubtfulConfidence = 0.3
 
-const words = (said: Exclude<Recommendation, { kind: 'chart' }>): Interpretation => ({ kind: 'words', words: said })
-const unsure = (said: Exclude<Recommendation, { kind: 'chart' }>): Interpretation => ({
+const words = (said: WordsOnly): Interpretation => ({ kind: 'words', words: said })
+const unsure = (said: WordsOnly): Interpretation => ({
   kind: 'words',
   words: said,
   unsure: true,
@@ -105,7 +110,7 @@ function interpretEnglish(request: Request): Interpretation {
   const talk = readTalk(sentence)
   const topic = talk?.topic ?? null
   if (topic === 'undo' || topic === 'redo' || topic === 'reset')
-    return words({ kind: 'command', command: topic, text: commandTexts[topic] })
+    return words({ kind: 'command', command: topic, text: text(`command.${topic}`) })
   if (!table) return words(noTable())
   if (topic === 'why' && current) return { kind: 'why', instead: talk?.about?.kind === 'mark' ? talk.about.mark : null }
   if (topic !== null) {
@@ -237,12 +242,6 @@ function fromChange(
   return { kind: 'edit', edits, notes: [], assumed, confidence, readings: [] }
 }
 
-export const commandTexts = {
-  undo: 'I went back one step.',
-  redo: 'I went forward one step.',
-  reset: 'I cleared the chart. Earlier versions can be brought back with “undo”.',
-} as const
-
 const fromEdit = (
   edit: EditReading,
   readings: Reading[],
@@ -269,8 +268,8 @@ const fromEdit = (
   if (whether.test(request.message) && unused.length > 0 && edit.coverage < 0.8)
     return unsure(notUnderstood(table, request.current))
   if (edit.strangeHead !== null) return unsure(unknownWish(edit.strangeHead, table, request.current))
-  const left = unused.length > 0 && edit.coverage < 0.8 ? [`I did not use “${unused.join(' ')}”.`] : []
-  const strangers = passed.map(({ words }) => `I found no “${words}”, so I left it aside.`)
+  const left = unused.length > 0 && edit.coverage < 0.8 ? [notUsed([unused.join(' ')])] : []
+  const strangers = passed.map((one) => text('assumed.not_found', { words: readerWords(one.words) }))
   return {
     kind: 'edit',
     edits: edit.edits,
@@ -300,9 +299,9 @@ const fromTrouble = (trouble: Trouble, table: TableProfile, request: Request): I
     case 'which_field': {
       const [first] = trouble.fields
       if (!mayAsk(request) && first !== undefined)
-        return interpretEnglish({ ...request, message: trouble.message(first) })
+        return interpretEnglish({ ...request, message: inEnglish(trouble.message(first)) })
       const options = trouble.fields.map((field) => ({ label: field, message: trouble.message(field) }))
-      return unsure(ask(`Which column do you mean by “${trouble.words}”?`, options))
+      return unsure(ask(trouble.question, options))
     }
     default:
       return trouble satisfies never
@@ -329,7 +328,7 @@ const fromNewChart = ({ message, sentence, table, readings, dress }: NewChart, r
     request.current === null && best && linkSentence(message, table).cues.some(({ kind }) => kind === 'map')
   const place = asksMap ? convertToMap(best.partial, table) : null
   if (best && place && !place.ok && !isMap(best))
-    return words({ kind: 'answer', text: englishText(place.reason), suggestions: suggestions(table) })
+    return words({ kind: 'answer', text: place.reason, suggestions: suggestions(table) })
   if (isVague) {
     const rows = request.current === null ? valuesIn(sentence) : null
     const offers = rows && answerTalk('about_values', { table, tables: request.tables, current: null, about: rows })
@@ -410,7 +409,7 @@ const between = (best: Reading, next: Reading, message: string, table: TableProf
   const said = message.slice(place.start, place.end)
   const put = (field: string) => `${message.slice(0, place.start)}"${field}"${message.slice(place.end)}`
   return ask(
-    `Which column do you mean by “${said}”?`,
+    text('question.words', { words: readerWords(said) }),
     [a, b].map((field) => ({ label: field, message: put(field) })),
   )
 }

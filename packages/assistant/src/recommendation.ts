@@ -1,14 +1,15 @@
 import type { RankedSpec } from '@belvedere/solver'
 import type { PartialSpec, Spec, TableProfile } from '@belvedere/spec'
 import type { Figure } from './dialogue/figures/figure.ts'
+import type { AnyText } from './say/text.ts'
 
 /** One way to read a sentence as a new chart. */
 export interface Reading {
   partial: PartialSpec
   /** Calibrated probability that this is what was meant, 0–1. */
   confidence: number
-  /** What was assumed where the words left it open, as plain sentences. */
-  assumptions: string[]
+  /** What was assumed where the words left it open, as sentences. */
+  assumptions: AnyText[]
   /** The spans of the message that carried it. `start` and `end` are offsets in UTF-16 units. */
   evidence: { start: number; end: number; kind: string; meaning: string }[]
   /** The number that it comes to, where it is of all rows. */
@@ -26,26 +27,31 @@ export interface Request {
   history: { role: 'user' | 'assistant'; text: string; options?: { id: string; label: string; message: string }[] }[]
 }
 
-/** What a message turned out to be. */
-export type Recommendation =
+/** A design to choose, and what it is called. */
+export interface OfferedDesign<Text> extends Omit<RankedSpec, 'label'> {
+  label: Text
+}
+
+/** What a message turned out to be; its texts are in words once the language of the message is known. */
+export type Recommendation<Text = string> =
   | {
       kind: 'chart'
       /** Best first; the first is taken, the others are the alternatives. */
-      specs: RankedSpec[]
+      specs: OfferedDesign<Text>[]
       edit: boolean
       /** One or two Markdown sentences, first person: what the chart shows, and what was assumed. */
-      text: string
-      explanation: Explanation
+      text: Text
+      explanation: Explanation<Text>
       confidence: number
-      suggestions: string[]
+      suggestions: Text[]
     }
-  | { kind: 'command'; command: 'undo' | 'redo' | 'reset'; text: string }
+  | { kind: 'command'; command: 'undo' | 'redo' | 'reset'; text: Text }
   /** `message` of an option is what the person would have typed; choosing it sends that. */
-  | { kind: 'question'; text: string; options: { id: string; label: string; message: string }[] }
-  | { kind: 'answer'; text: string; suggestions: string[] }
+  | { kind: 'question'; text: Text; options: { id: string; label: Text; message: Text }[] }
+  | { kind: 'answer'; text: Text; suggestions: Text[] }
 
-export interface Explanation {
+export interface Explanation<Text = string> {
   /** The rules that decided, most important first. `cost` as in the solver. */
-  rules: { rule: string; sentence: string; cost: number }[]
-  assumptions: string[]
+  rules: { rule: string; sentence: Text; cost: number }[]
+  assumptions: Text[]
 }

@@ -60,7 +60,7 @@ holdDialogues({
       ['average cost by ward', { x: 'Ward', y: 'mean Cost' }],
       ['top 3', { filters: [/^Top 3/] }],
       ['median age on the y axis', /^I put median age on the y axis and kept the top 3\.$/],
-      ['standard deviation instead', /^I took the standard deviation\.$/],
+      ['standard deviation instead', /^I used the standard deviation\.$/],
     ],
   },
   'one of two conditions is not understood': {

@@ -76,7 +76,7 @@ const dialogues: Dialogues = {
       ['top 5 products by profit', { y: 'sum profit', filters: ['Top 5 by total profit'] }],
       ['make it blue', { y: 'sum profit', filters: ['Top 5 by total profit'] }],
       ['different colours', /one colour/],
-      ['highlight the desk', /highlight no single marks/],
+      ['highlight the desk', /cannot highlight single marks/],
       ['what about a pie?', { mark: 'arc' }],
     ],
   },
@@ -92,7 +92,7 @@ const dialogues: Dialogues = {
         'life expectancy vs income in 2005',
         { fields: ['income_per_person', 'life_expectancy'], filters: ['Year: 2005'] },
       ],
-      ['label the largest', /onto all marks or onto none/],
+      ['label the largest', /on all marks or on none/],
       ['explode the biggest', 'answer'],
       [
         'top 10 countries by population in 2005',
@@ -105,7 +105,7 @@ const dialogues: Dialogues = {
         { known: 'the ranker prefers another reading' },
       ],
       ['bigger', /always fills its space/],
-      ['make the bars thicker', /leave to the theme/],
+      ['make the bars thicker', /belong to the theme/],
     ],
   },
   'the heaviest few': {
@@ -114,7 +114,7 @@ const dialogues: Dialogues = {
       ['weight vs horsepower', { fields: ['Horsepower', 'Weight_in_lbs'] }],
       ['the heaviest 10', { filters: ['Top 10 by weight in lbs'] }],
       ['log both axes', { 'xScale.type': 'log', 'yScale.type': 'log' }],
-      ['more detail', /no steps that could be finer/],
+      ['more detail', /has no finer steps/],
     ],
   },
   'a staff list': {

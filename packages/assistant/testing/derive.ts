@@ -39,7 +39,7 @@ export const deriveOf = (derivation: Derivation, tables: readonly TableProfile[]
   return {
     ok: true,
     profile: aTable(derivedTableName(derivation, tables), columns),
-    sentence: planned.plan.sentence,
+    derivation,
     notes: [],
   }
 }

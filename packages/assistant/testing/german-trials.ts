@@ -90,7 +90,7 @@ export const germanQuestions: Dialogues = {
       ['Wer verdient am meisten?', { dimension: 'employee', measure: /salary/ }],
       ['Verdienen Männer mehr als Frauen?', { dimension: 'gender', measure: /salary/ }],
       ['Gehalt der über 50-Jährigen nach Abteilung', { dimension: 'department', filters: ['Age over 50'] }],
-      ['Wie viele Frauen arbeiten in Research?', /Auf \d+ der 90 Zeilen/],
+      ['Wie viele Frauen arbeiten in Research?', /^\d+ der 90 Zeilen passen/],
       [
         'Frauenanteil je Abteilung',
         [
@@ -109,7 +109,7 @@ export const germanQuestions: Dialogues = {
   stations: {
     table: stations,
     lines: [
-      ['An wie vielen Tagen hat es geschneit?', /Auf \d+ der 730 Zeilen/],
+      ['An wie vielen Tagen hat es geschneit?', /^\d+ der 730 Zeilen passen/],
       ['Niederschlag nur an Tagen mit Regen', { uses: /Niederschlag/, filters: ['Wetter: Regen'] }],
       [
         'kälteste Station',

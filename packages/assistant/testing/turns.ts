@@ -3,7 +3,7 @@ import { filterWords, type Spec, type TableProfile, titleOf, transformsOf } from
 import { chartFacts, type Use } from '../src/intent/chart-facts.ts'
 import type { Request } from '../src/recommendation.ts'
 import type { TurnOutcome } from '../src/workflow/ports.ts'
-import { runTurn } from '../src/workflow/told-turn.ts'
+import { runTurn } from '../src/workflow/run-turn.ts'
 import { compute } from './compute.ts'
 import { deriveOf } from './derive.ts'
 

@@ -81,7 +81,8 @@ const post = <const P extends string, B extends z.ZodType, A extends z.ZodType>(
 })
 
 export const outcomeFault = z.object({
-  message: z.string(),
+  /** A sentence for people; a string is in English. */
+  text: z.union([z.string(), translatableText]),
   kind: z.enum(['compile', 'empty', 'deadline', 'memory', 'crash']),
 })
 
@@ -141,7 +142,8 @@ export const vizInternal = {
     z.object({
       /** Marks drawn, groups and guides not counted. */
       marks: z.int(),
-      warnings: z.array(z.string()),
+      /** Texts are for people, strings the engine's own words. */
+      warnings: z.array(z.union([z.string(), translatableText])),
       fault: outcomeFault.nullable(),
       ms: z.number(),
     }),

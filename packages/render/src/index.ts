@@ -4,6 +4,7 @@ export type {
   EncodedPicture,
   OpenView,
   RenderTable,
+  RenderWarning,
   SelectionValue,
   View,
   ViewScene,

@@ -22,6 +22,7 @@ import type { Placement } from './model/frame.ts'
 import type {
   DrawOptions,
   EncodedPicture,
+  RenderWarning,
   View,
   ViewScene,
   ViewSize,
@@ -66,7 +67,7 @@ export interface LiveViewParts {
 export class LiveView implements View {
   readonly widgets: ViewWidget[]
   readonly timesteps: { count: number; labels: string[] } | null
-  readonly warnings: string[]
+  readonly warnings: RenderWarning[]
   #parts: LiveViewParts
   #build: CompiledView
   #dataflow: Dataflow

@@ -1,16 +1,17 @@
 import { leaksInternals } from './model/errors.ts'
+import type { RenderWarning } from './model/view-types.ts'
 import type { Logger } from './vega/vega-types.ts'
 
 export interface WarningLog {
   logger: Logger
-  warnings: string[]
+  warnings: RenderWarning[]
   /** Errors on which the dataflow stopped. */
   faults: Error[]
 }
 
 /** Collects up to 50 distinct warnings of Vega and Vega-Lite, without those that leak the engine's internals. */
 export function collectWarnings(): WarningLog {
-  const warnings: string[] = []
+  const warnings: RenderWarning[] = []
   const faults: Error[] = []
   const warn = (words: readonly unknown[]) => {
     const sentence = words.map(wordOf).join(' ').slice(0, 500)

@@ -8,6 +8,7 @@ import {
 } from '@belvedere/spec'
 import { aPartial, aTable, cars, sales } from '@belvedere/spec/testing'
 import { describe, expect, it } from 'vitest'
+import { inWords } from '../testing/in-words.ts'
 import { argue } from './argue.ts'
 import { conflictOf } from './conflict.ts'
 import { solve } from './solve.ts'
@@ -36,7 +37,7 @@ describe('argue', () => {
       [cars, ['Horsepower', 'Year', 'Origin']],
     ] as const) {
       const { chosen, rivals } = argued(chart(table, [...fields]), table)
-      const labels = [chosen, ...rivals].map(({ label }) => label)
+      const labels = [chosen, ...rivals].map(({ label }) => inWords(label))
       expect(new Set(labels).size, labels.join(' | ')).toBe(labels.length)
     }
   })
@@ -45,7 +46,11 @@ describe('argue', () => {
     const { chosen, rivals } = argued(chart(cars, ['Horsepower', 'Origin']), cars)
     expect(chosen.cost).toBe(0)
     expect(
-      rivals.map(({ label, cost, apart }) => ({ label, cost, apart: apart.map(({ rule, cost }) => [rule, cost]) })),
+      rivals.map(({ label, cost, apart }) => ({
+        label: inWords(label),
+        cost,
+        apart: apart.map(({ rule, cost }) => [rule, cost]),
+      })),
     ).toEqual([
       { label: 'Bars by origin, total', cost: 2, apart: [['averages-unless-amounts', 2]] },
       { label: 'Points by origin', cost: 4, apart: [['bars-compare-groups', 4]] },
@@ -92,7 +97,7 @@ describe('argue', () => {
     const lines = chart(cars, ['Miles_per_Gallon', 'Year', 'Origin'])
     const { instead } = argued(lines, cars, ['lines-show-time'])
     expect(markOf(instead?.spec)).toBe('bar')
-    expect(instead?.apart).toEqual([
+    expect(inWords(instead?.apart)).toEqual([
       { rule: 'lines-show-time', sentence: 'Change over time is easiest to follow along a line.', cost: 3 },
     ])
     expect(argued(lines, cars, ['few-panels']).instead).toBeNull()
@@ -161,7 +166,7 @@ describe('conflictOf', () => {
     ['nothing where all can be fulfilled', cars, ['Horsepower', 'Origin'], { mark: 'bar' }, []],
   ])('is %s', (_, table, encodings, more, expected) => {
     const clash = conflictOf(aPartial(table, encodings, more), table)
-    expect(clash?.wishes.map(({ words }) => words) ?? []).toEqual(expected)
+    expect(clash?.wishes.map(({ words }) => inWords(words)) ?? []).toEqual(expected)
     expect(clash?.conflicts).not.toEqual([])
   })
 

@@ -1,6 +1,6 @@
-import type { ChartLanguage, Mark, Spec, TableProfile } from '@belvedere/spec'
+import type { Mark, Spec, TableProfile } from '@belvedere/spec'
 import type { DesignProblem } from './design.ts'
-import { familyOf } from './label.ts'
+import { familyOf, isSameText } from './label.ts'
 import { questionOf, sameDesign } from './question.ts'
 import { rules } from './rules/all-rules.ts'
 import { weights } from './rules/weights.ts'
@@ -16,8 +16,6 @@ interface ArgueOptions {
   without?: readonly string[]
   mark?: Mark
   maxNodes?: number
-  /** The language of sentences and labels. Default: English. */
-  language?: ChartLanguage
 }
 
 /**
@@ -28,7 +26,7 @@ interface ArgueOptions {
 export function argue(
   spec: Spec,
   profile: TableProfile,
-  { without = [], mark, maxNodes = 20_000, language = 'en' }: ArgueOptions = {},
+  { without = [], mark, maxNodes = 20_000 }: ArgueOptions = {},
 ): Argument | null {
   // More than are returned, because some may have equal labels.
   const options = { limit: 2 * maxRivals + 1, maxNodes }
@@ -43,7 +41,7 @@ export function argue(
     modified !== problem || without.length > 0 ? searchDesigns(modified, enabled, { ...options, limit: 1 }).designs : []
   const usual = modified === problem ? (best.designs[0]?.design ?? chosenDesign.design) : chosenDesign.design
   const change = first && !sameDesign(first.design, usual) ? [inOriginalProblem(first, problem)] : []
-  const [chosen, ...weighed] = rankSpecs([chosenDesign, ...others, ...change], weighted, profile, language)
+  const [chosen, ...weighed] = rankSpecs([chosenDesign, ...others, ...change], weighted, profile)
   if (!chosen) return null
   const alternatives = weighed.map(
     (alternative): AlternativeDesign => ({ ...alternative, apart: differences(chosen, alternative) }),
@@ -57,8 +55,10 @@ export function argue(
 
 /** Sorted by cost; of designs with equal labels, only the cheapest. */
 function cheapestPerLabel({ label }: RankedSpec, rivals: AlternativeDesign[]): AlternativeDesign[] {
-  const labels = new Set([label])
-  return rivals.sort((a, b) => a.cost - b.cost).filter((rival) => !labels.has(rival.label) && labels.add(rival.label))
+  const labels = [label]
+  return rivals
+    .sort((a, b) => a.cost - b.cost)
+    .filter((rival) => !labels.some((other) => isSameText(other, rival.label)) && labels.push(rival.label) > 0)
 }
 
 function withMark(problem: DesignProblem, mark: Mark): DesignProblem {

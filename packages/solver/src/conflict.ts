@@ -1,4 +1,4 @@
-import type { ChartLanguage, FieldProfile, PartialSpec, TableProfile } from '@belvedere/spec'
+import type { FieldProfile, PartialSpec, TableProfile } from '@belvedere/spec'
 import type { DesignProblem } from './design.ts'
 import { brokenHardRules, leastViolatingDesign } from './least-violating.ts'
 import { readProblem, unknownFields, withCount } from './problem.ts'
@@ -16,15 +16,11 @@ const maxNodes = 300_000
  * A minimum set of wishes of a partial spec that violate the hard rules together, whatever else is shown: no smaller set
  * conflicts. Returns null if the wishes do not conflict, or if that could not be decided within the budget.
  */
-export function conflictOf(
-  partial: PartialSpec,
-  profile: TableProfile,
-  language: ChartLanguage = 'en',
-): WishConflict | null {
+export function conflictOf(partial: PartialSpec, profile: TableProfile): WishConflict | null {
   const problem = readProblem(partial, profile)
   if (unknownFields(problem).length > 0) return null
   const checker = new WishChecker(problem)
-  const all = demandsOf(problem, language)
+  const all = demandsOf(problem)
   if (!checker.isInfeasible(all)) return null
   // This set is minimal, but a smaller conflict may exist elsewhere.
   let smallest = all.reduce((remainingDemands, demand) => {
@@ -37,7 +33,7 @@ export function conflictOf(
   }
   if (checker.exhausted) return null
   const wishes = smallest.map((demand) => ({ words: demand.words, without: withoutDemand(demand, all, partial) }))
-  return { wishes, conflicts: checker.rulesAgainst(smallest, language) }
+  return { wishes, conflicts: checker.rulesAgainst(smallest) }
 }
 
 function withoutDemand(demand: SpecConstraint, all: readonly SpecConstraint[], partial: PartialSpec): PartialSpec {
@@ -76,10 +72,10 @@ class WishChecker {
   }
 
   /** The rules that the nearest design violates. */
-  rulesAgainst(wishes: readonly SpecConstraint[], language: ChartLanguage): Conflict[] {
+  rulesAgainst(wishes: readonly SpecConstraint[]): Conflict[] {
     const problems = this.#problemsOf(wishes).flatMap((problem) => [problem, withCount(problem)])
     const nearest = leastViolatingDesign(problems, hard)
-    return nearest ? brokenHardRules(nearest, language) : []
+    return nearest ? brokenHardRules(nearest) : []
   }
 
   /** The wishes alone, and with additional columns. */

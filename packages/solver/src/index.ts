@@ -18,4 +18,4 @@ export type {
   WishConflict,
 } from './solution.ts'
 export { createSolver, solve } from './solve.ts'
-export { ruleSentence } from './words.ts'
+export { ruleText } from './words.ts'

@@ -1,19 +1,17 @@
 import {
-  type ChartLanguage,
   canonicalJson,
   facetChannels,
   fieldLabel,
   isAdditive,
+  localized,
   pointMarks,
   quantityWords,
   timeUnitWord,
   uncapital,
-  wordingIn,
 } from '@belvedere/spec'
-import type { TranslatableText } from '@belvedere/texts'
+import type { LocalizedString, TranslatableText } from '@belvedere/texts'
 import { designTexts } from '@belvedere/texts/design'
 import { type Design, dimensions, encodingOn, isLocated, measures, type ResolvedEncoding } from './design.ts'
-import { textOf } from './words.ts'
 
 /**
  * A key that is equal for designs that look alike to a reader: mark and encodings, ignoring which axis is vertical.
@@ -29,21 +27,19 @@ export function familyOf(design: Design): string {
 }
 
 /** A label of two to four words that distinguishes a design from others of the same data. */
-export function labelOf(design: Design, language: ChartLanguage): string {
+export function labelOf(design: Design): TranslatableText {
   const groups = dimensions(design)
   const panel = groups.find(({ channel }) => facetChannels.has(channel))
-  if (panel) return textOf(designTexts.message('label.panels_by', { group: groupName(panel, language) }), language)
+  if (panel) return designTexts.message('label.panels_by', { group: groupText(panel) })
   const axis = groups.find(({ channel }) => channel === 'x' || channel === 'y')
   const series = [encodingOn(design, 'color'), encodingOn(design, 'shape')].find(
     (candidate) => candidate !== undefined && !candidate.measure,
   )
   const group = series ?? axis
   const kind = kindOf(design)
-  const message =
-    group === undefined || kind === 'heatmap' || (kind === 'histogram' && !encodingOn(design, 'color'))
-      ? designTexts.message(`label.${kind}`)
-      : designTexts.message(`label.${kind}_by`, { group: groupName(group, language) })
-  return textOf(message, language)
+  return group === undefined || kind === 'heatmap' || (kind === 'histogram' && !encodingOn(design, 'color'))
+    ? designTexts.message(`label.${kind}`)
+    : designTexts.message(`label.${kind}_by`, { group: groupText(group) })
 }
 
 type Kind = Exclude<keyof typeof designTexts.templates.en.label, `${string}_by`>
@@ -90,28 +86,38 @@ function kindOf(design: Design): Kind {
   }
 }
 
-function groupName({ slot }: ResolvedEncoding, language: ChartLanguage): string {
-  const wording = wordingIn(language)
-  if (slot.field) return fieldLabel(slot.field.name, wording)
-  const count = quantityWords({}, wording)
-  return wording.capitalNouns ? count : uncapital(count)
+function groupText({ slot: { field } }: ResolvedEncoding): LocalizedString {
+  return localized((wording) => {
+    if (field) return fieldLabel(field.name, wording)
+    const count = quantityWords({}, wording)
+    return wording.capitalNouns ? count : uncapital(count)
+  })
 }
 
-/**
- * Distinguishes designs with equal labels: by aggregate or time unit. Empty if everything was requested.
- */
-export function detailOf(design: Design, language: ChartLanguage): string {
-  const details = design.encodings.flatMap(({ aggregate, timeUnit, bin, slot, channel }): TranslatableText[] => {
+/** The label with what distinguishes designs of the same label: aggregate or time unit, unless they were requested. */
+export function withDetails(label: TranslatableText, design: Design): TranslatableText {
+  const details = detailsOf(design)
+  return details.length === 0 ? label : designTexts.message('detail.label', { label, details })
+}
+
+function detailsOf(design: Design): TranslatableText[] {
+  return design.encodings.flatMap(({ aggregate, timeUnit, bin, slot, channel }): TranslatableText[] => {
     if (slot.request.aggregate === undefined && aggregate && aggregate !== 'count')
       return [designTexts.message(`detail.aggregate.${aggregate}`)]
     if (timeUnit && slot.request.timeUnit === undefined)
-      return [designTexts.message('detail.time_unit', { unit: timeUnitWord(timeUnit, wordingIn(language)) })]
+      return [
+        designTexts.message('detail.time_unit', { unit: localized((wording) => timeUnitWord(timeUnit, wording)) }),
+      ]
     if (bin && slot.request.bin === undefined) return [designTexts.message('detail.bin')]
     return slot.request.channel === undefined && (channel === 'row' || channel === 'size' || channel === 'shape')
       ? [designTexts.message(`detail.${channel}`)]
       : []
   })
-  return details.map((detail) => textOf(detail, language)).join(', ')
+}
+
+/** True if two texts read the same in every language. */
+export function isSameText(a: TranslatableText, b: TranslatableText): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 /** A canonical string; breaks ties between designs of equal cost. */

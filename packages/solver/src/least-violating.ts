@@ -1,4 +1,3 @@
-import type { ChartLanguage } from '@belvedere/spec'
 import type { DesignProblem } from './design.ts'
 import { sentenceOf } from './rule-costs.ts'
 import type { WeightedRules } from './rules/rule.ts'
@@ -19,6 +18,6 @@ export function leastViolatingDesign(
 }
 
 /** The distinct hard rules that it violates. */
-export function brokenHardRules({ broken, design }: ScoredDesign, language: ChartLanguage): Conflict[] {
-  return [...new Set(broken)].map((rule) => ({ rule: rule.name, sentence: sentenceOf(rule, design, language) }))
+export function brokenHardRules({ broken, design }: ScoredDesign): Conflict[] {
+  return [...new Set(broken)].map((rule) => ({ rule: rule.name, sentence: sentenceOf(rule, design) }))
 }

@@ -10,6 +10,7 @@ import {
 } from '@belvedere/spec'
 import { aPartial, aTable } from '@belvedere/spec/testing'
 import { describe, expect, it } from 'vitest'
+import { inWords } from '../testing/in-words.ts'
 import { argue } from './argue.ts'
 import { solve } from './solve.ts'
 
@@ -131,7 +132,7 @@ describe('a bucket of others', () => {
   it('has a reason, and is dropped without its rule', () => {
     const bars = best(many, ['product', total])
     const argument = argue(bars, many, { without: ['few-places'] })
-    expect(argument?.chosen.reasons.map(({ sentence }) => sentence)).toContain(
+    expect(argument?.chosen.reasons.map(({ sentence }) => inWords(sentence))).toContain(
       'Product has 143 values, more than fit along an axis, so only the 20 largest are shown individually.',
     )
     expect(argument?.instead && keptIn(argument.instead.spec)).toBeNull()

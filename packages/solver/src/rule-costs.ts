@@ -1,33 +1,28 @@
-import type { ChartLanguage } from '@belvedere/spec'
+import type { TranslatableText } from '@belvedere/texts'
 import { designTexts } from '@belvedere/texts/design'
 import type { Design, ResolvedEncoding } from './design.ts'
 import { reasonTemplates } from './rules/reason-templates.ts'
 import type { HardRule, Rule, WeightedRules } from './rules/rule.ts'
 import { costOfPenalty, type Weights } from './rules/weights.ts'
 import type { Reason, Violation } from './solution.ts'
-import { fieldName, ruleSentence, sentenceIn } from './words.ts'
+import { fieldText, ruleText } from './words.ts'
 
 /** The cost that a rule saved: compared with designs that violate it, else with the usual alternative. */
-export function reasonsFor(
-  design: Design,
-  { rules, weights }: WeightedRules,
-  rivals: readonly Design[],
-  language: ChartLanguage,
-): Reason[] {
+export function reasonsFor(design: Design, { rules, weights }: WeightedRules, rivals: readonly Design[]): Reason[] {
   const reasons = reasonTemplates.flatMap(({ rule: name, text, of, alternative }): Reason[] => {
     const [first, ...others] = of(design).filter((encoded) => encoded !== undefined)
     const rule = first ? rules.find((rule) => rule.name === name) : undefined
     if (!first || !rule) return []
     const costOfDesign = costOf(rule, design, weights).cost
     const maxSaving = Math.max(0, ...rivals.map((rival) => costOf(rule, rival, weights).cost - costOfDesign))
-    const message = designTexts.message(`reason.${text}`, {
-      field: fieldName(first, language),
-      fields: [first, ...others].map((encoded) => fieldName(encoded, language)),
+    const sentence = designTexts.message(`reason.${text}`, {
+      field: fieldText(first),
+      fields: [first, ...others].map(fieldText),
       groups: first.others ?? first.groups,
       values: first.slot.distinct,
     })
     const usual = typeof alternative === 'number' ? alternative : weights[alternative]
-    return [{ rule: name, sentence: sentenceIn(language, message), saved: Math.max(maxSaving, usual) }]
+    return [{ rule: name, sentence, saved: Math.max(maxSaving, usual) }]
   })
   return reasons.sort((a, b) => b.saved - a.saved)
 }
@@ -36,11 +31,11 @@ export function reasonsFor(
 const brokenCost = 50
 
 /** The violated rules, sorted by cost; hard rules only for complete specs. */
-export function violationsOf(design: Design, { rules, weights }: WeightedRules, language: ChartLanguage): Violation[] {
+export function violationsOf(design: Design, { rules, weights }: WeightedRules): Violation[] {
   const violations: Violation[] = []
   for (const rule of rules) {
     const { cost, culprit } = costOf(rule, design, weights)
-    if (cost > 0) violations.push({ rule: rule.name, sentence: ruleSentence(rule.name, language, culprit), cost })
+    if (cost > 0) violations.push({ rule: rule.name, sentence: ruleText(rule.name, culprit), cost })
   }
   return violations.sort((a, b) => b.cost - a.cost || (a.rule < b.rule ? -1 : 1))
 }
@@ -65,8 +60,8 @@ export function costOf(rule: Rule, design: Design, weights: Weights): { cost: nu
 }
 
 /** The hard rule's sentence for the first encoding that violates it. */
-export function sentenceOf(rule: HardRule, design: Design, language: ChartLanguage): string {
+export function sentenceOf(rule: HardRule, design: Design): TranslatableText {
   const culprit =
     rule.scope === 'encoding' ? design.encodings.find((encoding) => rule.breaks(encoding, design)) : undefined
-  return ruleSentence(rule.name, language, culprit)
+  return ruleText(rule.name, culprit)
 }

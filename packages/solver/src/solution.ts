@@ -1,4 +1,5 @@
-import type { ChartLanguage, PartialSpec, Spec, TableProfile } from '@belvedere/spec'
+import type { PartialSpec, Spec, TableProfile } from '@belvedere/spec'
+import type { LocalizedString, TranslatableText } from '@belvedere/texts'
 import type { Weights } from './rules/weights.ts'
 
 /** A violated soft rule and its cost. */
@@ -6,7 +7,7 @@ export interface Violation {
   /** The rule's name in kebab-case. */
   rule: string
   /** A sentence about the chart's fields. */
-  sentence: string
+  sentence: TranslatableText
   /** Total over all violations; above 0. */
   cost: number
 }
@@ -15,7 +16,7 @@ export interface Violation {
 export interface Reason {
   rule: string
   /** A short sentence about the chart's fields. */
-  sentence: string
+  sentence: TranslatableText
   /** Cost saved compared with alternatives that violate the rule; above 0. */
   saved: number
 }
@@ -28,13 +29,13 @@ export interface RankedSpec {
   /** Reasons in its favour, most important first. */
   reasons: Reason[]
   /** Two to four words, such as "Lines by region". */
-  label: string
+  label: TranslatableText
 }
 
 /** A violated hard rule, with a sentence about the chart's fields. */
 export interface Conflict {
   rule: string
-  sentence: string
+  sentence: TranslatableText
 }
 
 export type Solution =
@@ -52,14 +53,12 @@ export interface SolveOptions {
   without?: readonly string[]
   /** The costs of the soft rules, in place of the defaults. */
   weights?: Weights
-  /** The language of sentences and labels. Default: English. */
-  language?: ChartLanguage
 }
 
 /** A single requirement of a partial spec. */
 export interface Wish {
   /** A noun phrase: "a pie", "the average of origin". */
-  words: string
+  words: TranslatableText | LocalizedString
   /** The partial spec without this wish. */
   without: PartialSpec
 }
@@ -75,7 +74,7 @@ export type Solve = (partial: PartialSpec, profile: TableProfile, options?: Solv
 /** A rule's share in the difference between two designs. */
 export interface RuleContribution {
   rule: string
-  sentence: string
+  sentence: TranslatableText
   /** Additional cost of the other design by this rule; negative if it is cheaper. */
   cost: number
 }

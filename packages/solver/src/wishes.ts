@@ -1,23 +1,22 @@
 import {
-  type ChartLanguage,
   fieldLabel,
   type JsonObject,
+  localized,
   markType,
   type PartialEncoding,
   type PartialSpec,
   quantityWords,
   uncapital,
-  wordingIn,
 } from '@belvedere/spec'
-import type { TranslatableText } from '@belvedere/texts'
+import type { LocalizedString, TranslatableText } from '@belvedere/texts'
 import { designTexts } from '@belvedere/texts/design'
 import { type DesignProblem, type EncodingSlot, isLog } from './design.ts'
-import { channelName, textOf } from './words.ts'
+import { channelText } from './words.ts'
 
 /** A removable constraint of a partial spec. */
 export interface SpecConstraint {
   /** A noun phrase. */
-  words: string
+  words: TranslatableText | LocalizedString
   /** Index of its encoding; null: the mark. */
   encoding: number | null
   /** The properties that it locks; none for a field alone. */
@@ -25,36 +24,37 @@ export interface SpecConstraint {
 }
 
 /** All constraints of a problem's partial spec, the mark first. */
-export function demandsOf({ partial, slots }: DesignProblem, language: ChartLanguage): SpecConstraint[] {
+export function demandsOf({ partial, slots }: DesignProblem): SpecConstraint[] {
   const { mark } = partial
   const drawn: SpecConstraint[] =
     mark === undefined
       ? []
       : [
           {
-            words: textOf(designTexts.message(`wish.mark.${markType(mark)}`), language),
+            words: designTexts.message(`wish.mark.${markType(mark)}`),
             encoding: null,
             properties: [],
           },
         ]
-  return [...drawn, ...slots.flatMap((slot) => demandsOfSlot(slot, language))]
+  return [...drawn, ...slots.flatMap(demandsOfSlot)]
 }
 
-function demandsOfSlot(slot: EncodingSlot, language: ChartLanguage): SpecConstraint[] {
+function demandsOfSlot(slot: EncodingSlot): SpecConstraint[] {
   const { request, field, distinct, position } = slot
-  const wording = wordingIn(language)
-  const name = field ? fieldLabel(field.name, wording) : designTexts.message('count')
-  const about = (words: TranslatableText | string, ...properties: SpecConstraint['properties']): SpecConstraint => ({
-    words: typeof words === 'string' ? words : textOf(words, language),
+  const name = field ? localized((wording) => fieldLabel(field.name, wording)) : designTexts.message('count')
+  const about = (words: SpecConstraint['words'], ...properties: SpecConstraint['properties']): SpecConstraint => ({
+    words,
     encoding: position,
     properties,
   })
   const groups = field && field.type !== 'quantitative' && field.type !== 'temporal' && distinct > 1
   const demands = [about(groups ? designTexts.message('wish.values', { count: distinct, field: name }) : name)]
   const { aggregate, bin, timeUnit, channel, type } = request
-  const inPhrase = (words: string) => (wording.capitalNouns ? words : uncapital(words))
   const quantity = ({ aggregate, timeUnit }: Pick<PartialEncoding, 'aggregate' | 'timeUnit'>) =>
-    inPhrase(quantityWords({ field: field?.name, aggregate, timeUnit }, wording))
+    localized((wording) => {
+      const words = quantityWords({ field: field?.name, aggregate, timeUnit }, wording)
+      return wording.capitalNouns ? words : uncapital(words)
+    })
   if (aggregate)
     demands.push(about(designTexts.message('wish.aggregate', { quantity: quantity({ aggregate }) }), 'aggregate'))
   else if (aggregate === null && field?.type === 'quantitative')
@@ -62,7 +62,7 @@ function demandsOfSlot(slot: EncodingSlot, language: ChartLanguage): SpecConstra
   if (bin) demands.push(about(designTexts.message('wish.bin', { field: name }), 'bin'))
   if (timeUnit) demands.push(about(quantity({ timeUnit }), 'timeUnit'))
   if (channel)
-    demands.push(about(designTexts.message('wish.channel', { field: name, channel: channelName(channel) }), 'channel'))
+    demands.push(about(designTexts.message('wish.channel', { field: name, channel: channelText(channel) }), 'channel'))
   if (type) demands.push(about(designTexts.message('wish.type', { field: name, type }), 'type'))
   if (isLog({ slot })) demands.push(about(designTexts.message('wish.log', { field: name }), 'scale'))
   return demands

@@ -4,7 +4,7 @@ export { wrappedPanels } from './defaults/apply-channel-defaults.ts'
 export { applyDefaults } from './defaults/apply-defaults.ts'
 export { stripDefaults } from './defaults/strip-defaults.ts'
 export { generatedTitle, subtitleOf, titleOf } from './defaults/title.ts'
-export { derivationWords } from './derive/derivation-words.ts'
+export { derivationText, derivationWords } from './derive/derivation-words.ts'
 export {
   type DerivationPlan,
   type DerivedColumn,
@@ -16,7 +16,7 @@ export { describeSpec } from './describe/describe-spec.ts'
 export { applyEdit, applyEdits, editPartial } from './edits/apply-edit.ts'
 export { convertToMap } from './edits/map-edit.ts'
 export { translateTitles } from './edits/multi-measure-edits.ts'
-export { calendarName, calendarOrder } from './fields/calendar.ts'
+export { calendarOrder } from './fields/calendar.ts'
 export { derivedField, fieldsAfter, type KnownFields } from './fields/derived-fields.ts'
 export {
   encodedField,
@@ -134,14 +134,14 @@ export {
 export { type AnalysisTask, tasks, type Wishes } from './model/wishes.ts'
 export { addOverlayLayers, findOverlays, withoutOverlays } from './overlays/add-overlay-layers.ts'
 export { overlayRejection } from './overlays/overlay-rejection.ts'
-export { overlayWords } from './overlays/overlay-words.ts'
+export { overlayText, overlayWords } from './overlays/overlay-words.ts'
 export { fromPartial, partialAt, toPartial, vegaLiteSchema } from './partial/convert-partial.ts'
 export { collapseOthers } from './partial/others.ts'
 export { sqlAggregates, sqlIdentifier, sqlStringLiteral } from './sql/sql.ts'
 export { timeUnitSql, truncates } from './sql/time-unit-sql.ts'
 export type { RecipeStep } from './steps/step.ts'
 export { type ControlValues, type Recipe, stepsOf, type TableOrigin } from './steps/steps-of.ts'
-export { conditionWords, filterWords } from './transforms/filter-words.ts'
+export { conditionText, conditionWords, filterTexts, filterWords } from './transforms/filter-words.ts'
 export { filteredField, filtersOf, filterTransform, readFilter } from './transforms/filters.ts'
 export { findLimit, limitTransforms, othersColumn, type RankLimit, withoutLimit } from './transforms/limit.ts'
 export { findOtherBucket, type OtherBucket } from './transforms/other-bucket.ts'
@@ -150,6 +150,7 @@ export { limits } from './validate/copy-json.ts'
 export type { SpecFault } from './validate/faults.ts'
 export { normalizeSpec } from './validate/normalize.ts'
 export { type ValidationResult, validateSpec } from './validate/validate-spec.ts'
+export { calendarText, momentText } from './wording/date-text.ts'
 export { englishText } from './wording/spec-texts.ts'
 export { canShareScale, measurementUnit, nameAndUnit } from './wording/title-names.ts'
 export type { Wording } from './wording/wording.ts'
@@ -160,11 +161,12 @@ export {
   fieldLabel,
   fieldWords,
   listWords,
-  markWord,
+  localized,
   nameWords,
   quantityWords,
   timeUnitWord,
   titleWords,
   uncapital,
+  withinTitle,
   wordingIn,
 } from './wording/words.ts'

@@ -9,10 +9,10 @@ export const design: TranslationOf<typeof english> = {
     'aggregate-needs-numbers': 'Nur Zahlen lassen sich summieren oder mitteln, und {{field}} enthält keine.',
     'bin-needs-numbers': 'Nur Zahlen lassen sich in Klassen einteilen, und {{field}} enthält keine.',
     'bin-excludes-aggregate':
-      '{{field}} lässt sich in Klassen einteilen oder zusammenfassen, aber nicht beides zugleich.',
+      '{{field, capital}} lässt sich in Klassen einteilen oder zusammenfassen, aber nicht beides zugleich.',
     'time-unit-needs-dates': 'Jahre, Monate und Tage brauchen Zeitangaben, und {{field}} enthält keine.',
-    'shapes-need-a-map': '{{field}} enthält Umrisse, die nur eine Karte zeigen kann.',
-    'type-fits-field': '{{field}} enthält nicht die Art von Werten, die gewünscht war für: {{channel}}.',
+    'shapes-need-a-map': '{{field, capital}} enthält Umrisse, die nur eine Karte zeigen kann.',
+    'type-fits-field': '{{field, capital}} enthält nicht die Art von Werten, die gewünscht war für: {{channel}}.',
     'log-scale-needs-numbers': 'Nur Zahlen haben einen Logarithmus, und {{field}} ist in Gruppen gezeigt.',
     'log-scale-needs-amounts': 'Nur Zahlen über null haben einen Logarithmus, und {{field}} enthält andere.',
     'mark-takes-channel': 'Diese Art von Diagramm kann {{field}} nicht als {{channel}} zeigen.',
@@ -20,7 +20,7 @@ export const design: TranslationOf<typeof english> = {
     'outlines-need-countries': 'Für Umrisse braucht eine Karte Ländernamen, und {{field}} enthält keine.',
     'size-needs-order': 'Größen zeigen mehr und weniger, aber die Werte von {{field}} haben keine Ordnung.',
     'facets-need-groups': 'Kleine Diagramme brauchen Gruppen, und {{field}} ist als Zahl gezeigt.',
-    'few-facets': '{{field}} hat zu viele Werte für je ein kleines Diagramm.',
+    'few-facets': '{{field, capital}} hat zu viele Werte für je ein kleines Diagramm.',
     'channel-once': 'Jeder Kanal kann nur eine Spalte zeigen.',
     'bars-need-a-length': 'Balken brauchen eine Zahl für ihre Länge und höchstens eine Achse mit Gruppen.',
     'courses-need-two-axes': 'Eine Linie oder Fläche braucht eine Zahl, die sich entlang einer anderen Achse ändert.',
@@ -40,30 +40,31 @@ export const design: TranslationOf<typeof english> = {
       'Fehlerbalken zeigen, wie die Zeilen einer Gruppe streuen, aber hier haben die meisten Gruppen nur eine Zeile.',
     'trails-need-points': 'Eine Spur verbindet mehrere Punkte, aber hier gäbe es je nur einen.',
     'text-needs-words': 'Eine Textmarkierung braucht eine Spalte, die sie schreibt.',
-    'numbers-by-position': '{{field}} ist als {{channel}} gezeigt, was sich ungenauer ablesen lässt als eine Position.',
-    'groups-by-position-then-hue': '{{field}} ist als {{channel}} unterschieden, nicht entlang einer Achse.',
+    'numbers-by-position':
+      '{{field, capital}} ist als {{channel}} gezeigt, was sich ungenauer ablesen lässt als eine Position.',
+    'groups-by-position-then-hue': '{{field, capital}} ist als {{channel}} unterschieden, nicht entlang einer Achse.',
     'groups-stand-upright': 'Balken stehen senkrecht, wenn ihre Namen den Platz nicht brauchen.',
     'long-names-lie-down': 'Die Namen von {{field}} sind lang; neben waagrechten Balken lassen sie sich gut lesen.',
-    'time-runs-right': '{{field}} verläuft nicht von links nach rechts.',
+    'time-runs-right': '{{field, capital}} verläuft nicht von links nach rechts.',
     'sizes-need-many-steps': 'Größen sind schwer zu vergleichen, darum ließe sich {{field}} daraus nur schätzen.',
-    'few-colours': '{{field}} hat mehr Werte, als es gut unterscheidbare Farben gibt.',
-    'few-panels': '{{field}} ergibt so viele kleine Diagramme, dass jedes sehr klein wird.',
-    'few-places': '{{field}} hat so viele Werte, dass ihre Namen kaum an die Achse passen.',
+    'few-colours': '{{field, capital}} hat mehr Werte, als es gut unterscheidbare Farben gibt.',
+    'few-panels': '{{field, capital}} ergibt so viele kleine Diagramme, dass jedes sehr klein wird.',
+    'few-places': '{{field, capital}} hat so viele Werte, dass ihre Namen kaum an die Achse passen.',
     'pies-have-few-parts': 'Ein Kreisdiagramm ist mit bis zu sechs Stücken gut lesbar.',
     'points-are-not-crowded': 'So viele Punkte verdecken einander.',
     'bars-are-not-crowded': 'So viele Balken nebeneinander sind zu dünn, um sie zu lesen.',
     'averages-unless-amounts':
       'Ein Durchschnitt von {{field}} vergleicht Gruppen jeder Größe; Summen eignen sich für Mengen.',
     'identifiers-are-not-measured':
-      '{{field}} bezeichnet Dinge, darum haben Summen und Durchschnitte davon keine Bedeutung.',
-    'years-are-not-measured': '{{field}} enthält Jahre, die sagen, wann etwas war, nicht wie viel.',
+      '{{field, capital}} bezeichnet Dinge, darum haben Summen und Durchschnitte davon keine Bedeutung.',
+    'years-are-not-measured': '{{field, capital}} enthält Jahre, die sagen, wann etwas war, nicht wie viel.',
     'numbers-stay-numbers': 'Die Abstände zwischen den Werten von {{field}} sind nicht zu sehen.',
     'years-run-evenly': 'Entlang einer Linie sind die Abstände zwischen Jahren maßstäblich.',
     'bars-stand-on-groups':
       'Balken eignen sich besser für einzelne Werte von {{field}} als für eine durchgehende Skala.',
-    'ranges-only-where-needed': '{{field}} ist in Klassen eingeteilt, was die genauen Werte verbirgt.',
+    'ranges-only-where-needed': '{{field, capital}} ist in Klassen eingeteilt, was die genauen Werte verbirgt.',
     'times-are-grouped':
-      '{{field}} hat so viele Zeitpunkte, dass sie nach Monat oder Jahr gruppiert besser lesbar sind.',
+      '{{field, capital}} hat so viele Zeitpunkte, dass sie nach Monat oder Jahr gruppiert besser lesbar sind.',
     'times-keep-their-course': 'Eine Linie über {{field}} braucht etwa acht Schritte, um den Verlauf zu zeigen.',
     'times-as-they-are': 'Die Zeitpunkte von {{field}} sind so gezeigt, wie sie sind, wenn es wenige gibt.',
     'areas-show-rates':
@@ -95,7 +96,7 @@ export const design: TranslationOf<typeof english> = {
     'said-as-the-axis': 'Du hast von {{field}} als Achse gesprochen.',
     'said-as-a-series': 'Du hast von {{field}} als Reihen gesprochen, die Farbe unterscheidet.',
     'said-as-panels': 'Du wolltest kleine Diagramme nach {{field}}.',
-    'stay-close': '{{field}} bleibt, wie es war, wenn die Änderung nichts anderes verlangt.',
+    'stay-close': '{{field, capital}} bleibt, wie es war, wenn die Änderung nichts anderes verlangt.',
     'months-go-with-sums':
       'Zeitpunkte werden nur dann nach Monat oder Jahr gruppiert, wenn ihre Werte zusammengefasst sind.',
     'ranges-go-with-counts': 'Klassen sind dazu da, die Werte darin zu zählen.',
@@ -132,21 +133,22 @@ export const design: TranslationOf<typeof english> = {
     'parts-add-up': 'Die Teile von {{field}} ergeben ein Ganzes.',
     'rows-are-summed-up': 'Es war keine Zahl genannt, darum sind Zeilen nach {{field}} gezählt.',
     'few-places-others':
-      '{{field}} hat {{values}} Werte, mehr als an eine Achse passen, darum sind nur die {{groups}} größten einzeln gezeigt.',
+      '{{field, capital}} hat {{values}} Werte, mehr als an eine Achse passen, darum sind nur die {{groups}} größten einzeln gezeigt.',
     'few-colours-others':
-      '{{field}} hat {{values}} Werte, mehr als es gut unterscheidbare Farben gibt, darum haben nur die {{groups}} größten eine eigene.',
+      '{{field, capital}} hat {{values}} Werte, mehr als es gut unterscheidbare Farben gibt, darum haben nur die {{groups}} größten eine eigene.',
     'few-parts-others':
-      '{{field}} hat {{values}} Werte, mehr als ein Kreisdiagramm zeigen kann, darum haben nur die {{groups}} größten ein Stück.',
+      '{{field, capital}} hat {{values}} Werte, mehr als ein Kreisdiagramm zeigen kann, darum haben nur die {{groups}} größten ein Stück.',
     'few-panels-others':
-      '{{field}} hat {{values}} Werte, mehr als Platz finden, darum haben nur die {{groups}} größten ein eigenes Diagramm.',
-    'few-colours': '{{field}} hat {{groups}} Werte, wenig genug für Farben.',
-    'few-panels': '{{field}} ergibt {{groups}} kleine Diagramme, wenig genug, um sie auf einen Blick zu vergleichen.',
+      '{{field, capital}} hat {{values}} Werte, mehr als Platz finden, darum haben nur die {{groups}} größten ein eigenes Diagramm.',
+    'few-colours': '{{field, capital}} hat {{groups}} Werte, wenig genug für Farben.',
+    'few-panels':
+      '{{field, capital}} ergibt {{groups}} kleine Diagramme, wenig genug, um sie auf einen Blick zu vergleichen.',
     'long-names-lie-down': 'Die Namen von {{field}} sind lang, darum liegen die Balken waagrecht.',
-    'times-are-grouped': '{{field}} hat viele Zeitpunkte, darum sind sie gruppiert.',
+    'times-are-grouped': '{{field, capital}} hat viele Zeitpunkte, darum sind sie gruppiert.',
     'lines-stay-apart': 'Linien in mehreren Farben verdecken einander nicht.',
     'points-are-not-crowded': 'Markierungen, die sich überdecken, sind durchscheinend.',
     'time-runs-right': 'Die Zeit läuft von links nach rechts.',
-    'first-named-upright': '{{field}} war zuerst genannt und steht darum auf der y-Achse.',
+    'first-named-upright': '{{field, capital}} war zuerst genannt und steht darum auf der y-Achse.',
   },
   conflict: {
     nothing_to_show: 'Ein Diagramm braucht mindestens eine Spalte, die es zeigt.',
@@ -223,6 +225,7 @@ export const design: TranslationOf<typeof english> = {
     spread_by: 'Streuung nach {{group}}',
   },
   detail: {
+    label: '{{label}}, {{details, commas}}',
     aggregate: {
       sum: 'Summe',
       mean: 'Durchschnitt',

@@ -35,8 +35,9 @@ export type Ingested =
 export interface SpecProbe {
   /** Marks drawn, groups and guides not counted. */
   marks: number
-  warnings: string[]
-  fault: { message: string; kind: 'compile' | 'empty' | 'deadline' | 'memory' | 'crash' } | null
+  /** Texts are for people, strings the engine's own words. */
+  warnings: (TranslatableText | string)[]
+  fault: { text: TranslatableText | string; kind: 'compile' | 'empty' | 'deadline' | 'memory' | 'crash' } | null
 }
 
 type DrawnState = Pick<RoomState, 'params' | 'selections' | 'timestep'>

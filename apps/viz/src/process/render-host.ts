@@ -28,7 +28,7 @@ export class RenderHost {
       return await this.#respond(request)
     } catch (thrown) {
       const fault = toRenderError(thrown)
-      return { type: 'refused', message: fault.message, trace: traceOf(fault) }
+      return { type: 'refused', text: fault.text, message: fault.message, trace: traceOf(fault) }
     }
   }
 

@@ -1,6 +1,15 @@
 import type { ExportFormat } from '@belvedere/contract'
-import type { DrawOptions, EncodedPicture, OpenView, ViewSize, ViewState, ViewWidget } from '@belvedere/render'
+import type {
+  DrawOptions,
+  EncodedPicture,
+  OpenView,
+  RenderWarning,
+  ViewSize,
+  ViewState,
+  ViewWidget,
+} from '@belvedere/render'
 import type { Cell } from '@belvedere/spec'
+import type { TranslatableText } from '@belvedere/texts'
 
 /** A request to a render process, one at a time. `view` is the caller's name for a live view. */
 export type RenderRequest =
@@ -31,13 +40,13 @@ export type RenderResponse =
   | { type: 'picked'; picked: PickedMark | null }
   | { type: 'closed' }
   /** This spec or state cannot be drawn; the process is healthy. `trace`: stack of an engine error, for the log. */
-  | { type: 'refused'; message: string; trace: string | null }
+  | { type: 'refused'; text: TranslatableText; message: string; trace: string | null }
 
 export interface OpenedView {
   widgets: ViewWidget[]
   timesteps: { count: number; labels: string[] } | null
   initial: ViewState
-  warnings: string[]
+  warnings: RenderWarning[]
   marks: number
 }
 export interface DrawnView {

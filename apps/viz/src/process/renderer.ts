@@ -1,4 +1,5 @@
 import type { OpenView } from '@belvedere/render'
+import type { TranslatableText } from '@belvedere/texts'
 import type { ProcessLost } from './child-process.ts'
 import type {
   DrawnView,
@@ -10,11 +11,17 @@ import type {
   RenderResponse,
 } from './render-messages.ts'
 
-/** Thrown if this spec or state cannot be drawn; the process is still healthy. The message is a sentence for people. */
+/**
+ * Thrown if this spec or state cannot be drawn; the process is still healthy. `text` is a sentence for people, `message` the
+ * same in English.
+ */
 export class RenderRefusal extends Error {
-  constructor(detail: string) {
-    super(detail)
+  readonly text: TranslatableText | string
+
+  constructor(message: string, text: TranslatableText | string = message) {
+    super(message)
     this.name = 'RenderRefusal'
+    this.text = text
   }
 }
 
@@ -79,7 +86,7 @@ export class Renderer {
     const response = await this.#port.call(request, { deadlineMs })
     if (response.type === 'refused') {
       if (response.trace !== null) this.#onEngineError(response.trace)
-      throw new RenderRefusal(response.message)
+      throw new RenderRefusal(response.message, response.text)
     }
     if (!isOf(response, type))
       throw new RenderRefusal(`A render process responded with "${response.type}" instead of "${type}".`)

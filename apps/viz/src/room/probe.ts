@@ -1,7 +1,7 @@
 import type { RoomState } from '@belvedere/contract'
-import type { RenderTable, ViewState } from '@belvedere/render'
+import type { RenderTable, RenderWarning, ViewState } from '@belvedere/render'
 import type { Spec } from '@belvedere/spec'
-import { textOf } from '@belvedere/texts/all'
+import type { TranslatableText } from '@belvedere/texts'
 import { vizTexts } from '@belvedere/texts/viz'
 import type { MonotonicClock } from '../clock.ts'
 import { type LossKind, ProcessLost } from '../process/child-process.ts'
@@ -21,8 +21,8 @@ export interface ProbeRequest {
 
 export interface ProbeOutcome {
   marks: number
-  warnings: string[]
-  fault: { kind: FaultKind; message: string } | null
+  warnings: RenderWarning[]
+  fault: { kind: FaultKind; text: TranslatableText | string } | null
   ms: number
 }
 type FaultKind = 'compile' | 'empty' | Exclude<LossKind, 'killed'>
@@ -91,8 +91,7 @@ async function probeOnce<T extends ProbeView>(
     const opened = await renderer.open(view, { spec, tables, size, theme, state: firstState }, deadlineMs)
     if (opened.marks === 0) {
       await renderer.close(view, deadlineMs)
-      const message = textOf(vizTexts.message('chart.empty'), 'en')
-      return { ...failed('empty', message, elapsed(), opened.warnings), trial }
+      return { ...failed('empty', vizTexts.message('chart.empty'), elapsed(), opened.warnings), trial }
     }
     const facts = specFacts(spec, opened)
     const state = stateFor(facts)
@@ -108,11 +107,11 @@ async function probeOnce<T extends ProbeView>(
       trial,
     }
   } catch (fault) {
-    if (fault instanceof RenderRefusal) return { ...failed('compile', fault.message, elapsed()), trial }
+    if (fault instanceof RenderRefusal) return { ...failed('compile', fault.text, elapsed()), trial }
     throw fault
   }
 }
 
-function failed(kind: FaultKind, message: string, ms: number, warnings: string[] = []) {
-  return { outcome: { marks: 0, warnings, fault: { kind, message }, ms }, opened: null }
+function failed(kind: FaultKind, text: TranslatableText | string, ms: number, warnings: RenderWarning[] = []) {
+  return { outcome: { marks: 0, warnings, fault: { kind, text }, ms }, opened: null }
 }

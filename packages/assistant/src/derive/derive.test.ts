@@ -2,7 +2,7 @@ import { type Derivation, englishText, planDerivation, type TableProfile } from 
 import { describe, expect, it } from 'vitest'
 import { aTable, pick, rows, spread } from '../../testing/tables.ts'
 import type { TurnDeps, TurnRequest } from '../workflow/ports.ts'
-import { runTurn } from '../workflow/turn.ts'
+import { runTurn } from '../workflow/run-turn.ts'
 import { proposeKeys } from './keys.ts'
 
 const ids = rows(40, (row) => `c${row}`)
@@ -47,7 +47,7 @@ async function aTurn(
     derived.push(derivation)
     const planned = planDerivation(derivation, all)
     if (!planned.ok) return { ok: false, reason: englishText(planned.reason) }
-    const { columns, sentence } = planned.plan
+    const { columns } = planned.plan
     const fields = columns.map(({ name, like }) => {
       const year = name === 'year' ? ({ type: 'quantitative', semanticType: 'year', integer: true } as const) : {}
       const fresh = { type: 'nominal', count: 40, nulls: 0, distinct: 4, values: [] } as const
@@ -55,7 +55,7 @@ async function aTurn(
     })
     const profile = { name: `made${derived.length > 1 ? derived.length : ''}`, rows: 300, fields }
     all.push(profile)
-    return { ok: true, profile, sentence, notes: [] }
+    return { ok: true, profile, derivation, notes: [] }
   }
   const outcome = await runTurn(
     {

@@ -1,8 +1,9 @@
-import { type FieldProfile, type JoinDerivation, listWords, planDerivation, type TableProfile } from '@belvedere/spec'
+import { type FieldProfile, type JoinDerivation, planDerivation, type TableProfile } from '@belvedere/spec'
 import { ask, mayAsk } from '../dialogue/questions.ts'
 import { findSpans } from '../interpreter/spans.ts'
 import { allTables, andThen, innerJoin, keyAnd, keyBetween, keyOpening, verbs } from '../language/en/derive/lexicon.ts'
 import type { Request } from '../recommendation.ts'
+import { text } from '../say/text.ts'
 import { type KeyProposal, oriented, proposeKeys, sureOfKey } from './keys.ts'
 import { tableMentions } from './table-mentions.ts'
 import { answer, type DerivationWish } from './wish.ts'
@@ -27,7 +28,7 @@ export function readJoin({ message, tables, history }: Request): DerivationWish 
 }
 
 const whichTables = (tables: readonly TableProfile[]): DerivationWish =>
-  answer(`Which of them? Name two: ${listWords(tables.map(({ name }) => name))}.`)
+  answer(text('derive.which_tables', { tables: tables.map(({ name }) => name) }))
 
 interface Wanted {
   a: TableProfile
@@ -44,18 +45,19 @@ export function byProposal(
   { a, b, type, questions, implied, history }: Wanted,
 ): DerivationWish {
   const [best, next] = proposals
-  if (!best)
-    return answer(
-      `I found no column that ${a.name} and ${b.name} have in common. Name one of each: “join ${a.name} with ${b.name} on … = …”.`,
-    )
+  if (!best) return answer(text('derive.no_key', { left: a.name, right: b.name }))
   const sure = best.score >= sureOfKey && (!next || best.score - next.score > 0.1)
   if (!sure && mayAsk({ history })) {
     const question = ask(
-      `By which columns do ${a.name} and ${b.name} belong together?`,
+      text('derive.which_keys', { left: a.name, right: b.name }),
       proposals.map(({ left, right, on }) => {
         const key = on.map((pair) => `"${pair.left}" = "${pair.right}"`).join(' and ')
         return {
-          label: listWords(on.map((pair) => (pair.left === pair.right ? pair.left : `${pair.left} = ${pair.right}`))),
+          label: text('all', {
+            parts: on.map((pair) =>
+              pair.left === pair.right ? pair.left : text('derive.keys', { left: pair.left, right: pair.right }),
+            ),
+          }),
           message: [`join ${left.name} with ${right.name} on ${key}`, ...questions.slice(0, 1)].join(': '),
         }
       }),
@@ -63,14 +65,20 @@ export function byProposal(
     return { kind: 'words', words: question }
   }
   const { left, right, on } = best
-  const columns = listWords([...new Set(on.flatMap((pair) => [pair.left, pair.right]))].map((name) => `“${name}”`))
+  const columns = [...new Set(on.flatMap((pair) => [pair.left, pair.right]))]
   return {
     kind: 'derive',
     derivation: { kind: 'join', left: left.name, right: right.name, on, type },
     questions,
     shows: [],
     implied,
-    said: [`I joined ${listWords([left.name, right.name])} by ${columns}.`],
+    said: [
+      text('assumed.joined', {
+        left: left.name,
+        right: right.name,
+        columns: columns.map((words) => text('assumed.quoted', { words })),
+      }),
+    ],
   }
 }
 

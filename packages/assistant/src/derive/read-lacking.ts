@@ -1,7 +1,7 @@
-import { type Cell, listWords, type TableProfile } from '@belvedere/spec'
-import { grouped } from '../dialogue/answers.ts'
+import type { Cell, TableProfile } from '@belvedere/spec'
 import { lacking } from '../language/en/linked.ts'
 import type { Request } from '../recommendation.ts'
+import { type AnyText, text } from '../say/text.ts'
 import { type KeyProposal, proposeKeys, sureOfKey } from './keys.ts'
 import { knownWords } from './known-words.ts'
 import { tableMentions } from './table-mentions.ts'
@@ -47,20 +47,19 @@ function isSpokenOf(words: string, table: TableProfile): boolean {
   )
 }
 
-function lackingText({ left, right, on }: KeyProposal): string {
+function lackingText({ left, right, on }: KeyProposal): AnyText {
   const [mine, theirs] = on.flatMap((pair) => [
     right.fields.find(({ name }) => name === pair.right),
     left.fields.find(({ name }) => name === pair.left),
   ])
   if (!mine || !theirs) return ''
   const listed = mine.values.length === mine.distinct && theirs.values.length === theirs.distinct
-  const ties = `by “${mine.name}” and “${theirs.name}”`
-  if (!listed)
-    return `${right.name} has ${grouped(mine.distinct)} different “${mine.name}” and ${left.name} ${grouped(theirs.distinct)} different “${theirs.name}”: these are too many for me to tell which of them have no row in ${left.name}.`
+  const names = { table: right.name, other: left.name, key: mine.name, otherKey: theirs.name }
+  if (!listed) return text('derive.too_many_keys', { ...names, keys: mine.distinct, otherKeys: theirs.distinct })
   const seen = new Set<Cell>(theirs.values.map(({ value }) => value))
   const missing = mine.values.filter(({ value }) => !seen.has(value)).map(({ value }) => String(value))
-  if (missing.length === 0) return `Every row of ${right.name} has at least one in ${left.name}, ${ties}.`
+  if (missing.length === 0) return text('derive.none_lacking', names)
   const shown = missing.toSorted().slice(0, shownKeys)
-  const rest = missing.length > shown.length ? [`${grouped(missing.length - shown.length)} more`] : []
-  return `${grouped(missing.length)} of ${grouped(mine.distinct)} in ${right.name} are without a row in ${left.name}, ${ties}: ${listWords([...shown, ...rest])}.`
+  const rest = missing.length > shown.length ? [text('derive.more_keys', { count: missing.length - shown.length })] : []
+  return text('derive.lacking', { ...names, count: missing.length, all: mine.distinct, keys: [...shown, ...rest] })
 }

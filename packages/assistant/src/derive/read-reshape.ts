@@ -23,6 +23,7 @@ import {
   verbs,
 } from '../language/en/derive/lexicon.ts'
 import type { Request } from '../recommendation.ts'
+import { text } from '../say/text.ts'
 import { wordsOf } from './keys.ts'
 import { isMeasure } from './known-words.ts'
 import { reshapedQuestion } from './reshaped-question.ts'
@@ -40,7 +41,7 @@ export function readUnpivot({ message, tables, current }: Request): DerivationWi
   const table = mentioned?.table ?? tables.find((one) => wideColumns(one)) ?? tableOf(current, tables)
   if (!table) return null
   const wide = wideColumns(table) ?? namedColumns(message, table)
-  if (!wide) return answer(`Which columns of ${table.name} should become rows? Name them: “turn … and … into rows”.`)
+  if (!wide) return answer(text('derive.which_rows', { table: table.name }))
   return unpivoted(table, wide, { message, tables, questions: questions.filter((text) => text !== ''), implied: false })
 }
 
@@ -99,7 +100,7 @@ function unpivoted(
     table,
     ...tables.filter((other) => other !== table),
   ])
-  const said = [`I turned ${wide.columns.length} columns of ${table.name} into rows of “${wide.name}” and “${value}”.`]
+  const said = [text('assumed.unpivoted', { columns: wide.columns.length, table: table.name, name: wide.name, value })]
   return {
     kind: 'derive',
     derivation,
@@ -154,7 +155,7 @@ export function readPivot({ message, tables, current, history }: Request): Deriv
   const column = spread ?? (fields.some(isAmount) ? dimensions.at(-1) : dimensions[0])
   if (!column) {
     if (columns !== undefined && !verb) return null
-    return answer(`Which column of ${table.name} should become the columns? Say “pivot … by …”.`)
+    return answer(text('derive.which_columns', { table: table.name }))
   }
   const named = dimensions.filter(({ name }) => name !== column.name)
   const others = table.fields.filter((field) => field.name !== column.name && !isAmount(field) && isGroup(field, table))
@@ -173,7 +174,7 @@ export function readPivot({ message, tables, current, history }: Request): Deriv
     return {
       kind: 'words',
       words: ask(
-        'Which numbers should stand in the cells?',
+        text('derive.which_cells'),
         amounts.map(({ name }) => ({
           label: name,
           message: `pivot "${name}" by ${[...rows.map((row) => `"${row.name}"`), `"${column.name}"`].join(' and ')}`,

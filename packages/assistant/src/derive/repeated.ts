@@ -1,5 +1,7 @@
-import { type Aggregate, aggregateWord, fieldLabel, type TableProfile } from '@belvedere/spec'
+import type { Aggregate, TableProfile } from '@belvedere/spec'
 import type { Reading } from '../recommendation.ts'
+import { quantityText } from '../say/measure-text.ts'
+import { distinctTexts, isSameText, text } from '../say/text.ts'
 import { joinedOf } from './joined.ts'
 
 /** What comes out otherwise where a value stands there twice. */
@@ -19,10 +21,13 @@ export function sayingRepeats(readings: Reading[], tables: readonly TableProfile
       if (field === undefined || !aggregate || !counting.has(aggregate)) return []
       const [home, other] = fromRight.has(field) ? [right, left] : [left, right]
       if (table.rows <= home.rows) return []
-      const measure = `${aggregateWord(aggregate)} ${fieldLabel(field)}`
-      return `Each row of ${home.name} is repeated for each of its rows in ${other.name}, so the ${measure} counts it more than once.`
+      return text('assumed.repeated', {
+        table: home.name,
+        other: other.name,
+        measure: quantityText({ field, aggregate }),
+      })
     })
-    const fresh = notes.filter((note) => !reading.assumptions.includes(note))
-    return fresh.length === 0 ? reading : { ...reading, assumptions: [...reading.assumptions, ...new Set(fresh)] }
+    const fresh = distinctTexts(notes).filter((note) => !reading.assumptions.some((one) => isSameText(one, note)))
+    return fresh.length === 0 ? reading : { ...reading, assumptions: [...reading.assumptions, ...fresh] }
   })
 }

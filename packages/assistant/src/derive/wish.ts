@@ -1,5 +1,6 @@
 import type { Derivation } from '@belvedere/spec'
 import type { Recommendation } from '../recommendation.ts'
+import type { AnyText } from '../say/text.ts'
 
 /** What a message needs before it can be drawn. */
 export type DerivationWish =
@@ -15,13 +16,13 @@ export type DerivationWish =
       /** Nobody asked for the table by name: where it cannot be made, the message is read without it. */
       implied: boolean
       /** What was assumed, as sentences. */
-      said: string[]
+      said: AnyText[]
     }
   /** It is clearer in other words, in which the tables that there are can answer it. */
   | { kind: 'reworded'; message: string }
-  | { kind: 'words'; words: Extract<Recommendation, { kind: 'question' | 'answer' }> }
+  | { kind: 'words'; words: Extract<Recommendation<AnyText>, { kind: 'question' | 'answer' }> }
 
-export const answer = (text: string, suggestions: string[] = []): DerivationWish => ({
+export const answer = (text: AnyText): DerivationWish => ({
   kind: 'words',
-  words: { kind: 'answer', text, suggestions },
+  words: { kind: 'answer', text, suggestions: [] },
 })

@@ -1,101 +1,135 @@
 import {
   type FieldProfile,
-  listWords,
   measurementUnit,
+  momentText,
   nearestName,
   type Spec,
   type TableProfile,
 } from '@belvedere/spec'
+import { type TranslatableText, textOfAll } from '@belvedere/texts'
+import { unreadTexts } from '@belvedere/texts/unread'
 import type { Found } from '../edits/found.ts'
 import { isCategory, isNumber, isTime } from '../edits/reader.ts'
 import { isTruth } from '../language/en/flags.ts'
 import type { Topic } from '../language/en/talk.ts'
-import { foreign } from '../language/unread.ts'
+import type { UnreadLanguage } from '../language/unread.ts'
 import type { Recommendation } from '../recommendation.ts'
-import { chartPhrase, chartRequest } from '../say/chart-text.ts'
+import { chartRequest, chartText } from '../say/chart-text.ts'
+import { type AnyText, distinctTexts, readerWords, sentences, text } from '../say/text.ts'
 import { followUps } from '../suggest/follow-ups.ts'
 import { suggestions } from '../suggest/suggestions.ts'
-import { whyChart } from '../why/why.ts'
+import { arguedChart } from '../why/why.ts'
 import { nearColumns } from './near-columns.ts'
 
-type Answer = Extract<Recommendation, { kind: 'answer' }>
+const unreadText = textOfAll(unreadTexts)
+/** Whoever writes in one of these reads the answer in it. */
+const unreadIn = (language: 'fr' | 'es') => unreadText(unreadTexts.message('languages'), language)
 
-const answer = (text: string, offers: string[]): Answer => ({ kind: 'answer', text, suggestions: offers.slice(0, 4) })
+type Answer = Extract<Recommendation<AnyText>, { kind: 'answer' }>
+
+const answer = (said: AnyText, offers: AnyText[]): Answer => ({
+  kind: 'answer',
+  text: said,
+  suggestions: offers.slice(0, 4),
+})
 /** Ends with a line that leads to what is offered; of a table that nothing can be asked of, without one. */
-const offering = (text: string, lead: string, offers: string[]): Answer =>
-  answer(offers.length > 0 ? `${text} ${lead}` : text, offers)
-/** Digits in groups of three, the same on every machine. */
-export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+const offering = (said: AnyText, lead: AnyText, offers: AnyText[]): Answer =>
+  answer(offers.length > 0 ? sentences(said, lead) : said, offers)
 
 const maxNamed = 12
-const listed = (names: readonly string[]): string =>
+const listed = (names: readonly string[]): AnyText[] =>
   names.length <= maxNamed
-    ? listWords(names)
-    : `${names.slice(0, maxNamed).join(', ')} and ${grouped(names.length - maxNamed)} more`
+    ? [...names]
+    : [...names.slice(0, maxNamed), text('talk.more', { count: names.length - maxNamed })]
 
-export const noTable = (): Answer =>
-  answer('I have no table to draw from yet. Drop a file here, paste a table, or take one of the samples.', [])
+export const noTable = (): Answer => answer(text('talk.no_table'), [])
 
 /** What there is to do next: changes of the chart that stands, questions to the table else. */
-const offersFor = (table: TableProfile, current: Spec | null): string[] =>
+const offersFor = (table: TableProfile, current: Spec | null): AnyText[] =>
   current ? [...followUps(current, table), ...suggestions(table)] : suggestions(table)
 
 /** What a design may cost more than the one that stands and still be worth a look. */
 const farthest = 10
 
 /** The next-best designs of what the chart shows. */
-const nextBest = (current: Spec, table: TableProfile): string[] => {
-  const why = whyChart(current, table)
+const nextBest = (current: Spec, table: TableProfile): AnyText[] => {
+  const why = arguedChart(current, table)
   const near = why?.rivals.filter(({ cost }) => cost - why.cost <= farthest) ?? []
-  return [...new Set(near.map(({ spec }) => chartRequest(spec, table)))]
+  return distinctTexts(near.map(({ spec }) => chartRequest(spec, table)))
 }
 
-const fieldLine = (field: FieldProfile): string => {
-  const gaps = field.nulls > 0 ? `, ${grouped(field.nulls)} missing` : ''
-  const measured = measurementUnit(field)
-  const unit = measured === undefined ? '' : ` ${measured}`
-  if (field.type === 'temporal' && field.min !== undefined && field.max !== undefined)
-    return `from ${day(field.min)} to ${day(field.max)}${gaps}`
-  if (field.type === 'quantitative' && field.min !== undefined && field.max !== undefined)
-    return `numbers from ${number(field.min, field)} to ${number(field.max, field)}${unit}${gaps}`
-  return `${grouped(field.distinct)} different ${field.distinct === 1 ? 'value' : 'values'}${gaps}`
+/** What a column holds: its span, and how many values are missing. */
+const factsText = (field: FieldProfile): TranslatableText => {
+  const { type, min, max, nulls, distinct } = field
+  const span = min !== undefined && max !== undefined ? { min, max } : null
+  const what =
+    span && type === 'temporal'
+      ? text('talk.span', { from: dayText(span.min), to: dayText(span.max) })
+      : span && type === 'quantitative'
+        ? text('talk.range', { from: numberText(span.min, field), to: rangeEndText(span.max, field) })
+        : text('talk.different', { count: distinct })
+  return text('talk.facts', { parts: [what, ...(nulls > 0 ? [text('talk.missing', { count: nulls })] : [])] })
 }
-const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-const number = (value: number, field: FieldProfile) =>
-  field.semanticType === 'year' || Math.abs(value) < 1000
-    ? String(Math.round(value * 100) / 100)
-    : grouped(Math.round(value))
 
-const columnsText = (table: TableProfile): string => {
-  const part = (what: string, fields: FieldProfile[]) =>
-    fields.length > 0 ? [`${what}: ${listed(fields.map(({ name }) => name))}`] : []
-  const parts = [
-    ...part('times', table.fields.filter(isTime)),
-    ...part('numbers', table.fields.filter(isNumber)),
-    ...part('groups', table.fields.filter(isCategory)),
+const msPerDay = 86_400_000
+const dayText = (ms: number) => momentText(Math.floor(ms / msPerDay) * msPerDay)
+
+const numberText = (value: number, { semanticType }: FieldProfile): TranslatableText | string => {
+  if (semanticType === 'year') return String(Math.round(value * 100) / 100)
+  return text('amount.plain', { value: Math.abs(value) < 1000 ? Math.round(value * 100) / 100 : Math.round(value) })
+}
+
+const rangeEndText = (value: number, field: FieldProfile): TranslatableText | string => {
+  const unit = measurementUnit(field)
+  const number = numberText(value, field)
+  return unit === undefined ? number : text('talk.with_unit', { number, unit })
+}
+
+const sizeOf = ({ name, rows, fields }: TableProfile) => ({
+  table: name,
+  rows: text('talk.rows', { count: rows }),
+  columns: text('talk.columns', { count: fields.length }),
+})
+
+const columnsText = (table: TableProfile): TranslatableText => {
+  const named = (is: (field: FieldProfile) => boolean) => listed(table.fields.filter(is).map(({ name }) => name))
+  const [times, numbers, groups] = [named(isTime), named(isNumber), named(isCategory)]
+  const kinds = [
+    ...(times.length > 0 ? [text('talk.times', { fields: times })] : []),
+    ...(numbers.length > 0 ? [text('talk.numbers', { fields: numbers })] : []),
+    ...(groups.length > 0 ? [text('talk.groups', { fields: groups })] : []),
   ]
-  const count = table.fields.length === 1 ? 'one column' : `${grouped(table.fields.length)} columns`
-  return `${table.name} has ${grouped(table.rows)} rows and ${count}. ${parts.map((line) => `\n- ${line}`).join('')}`
+  const size = text('talk.size', sizeOf(table))
+  return kinds.length > 0 ? text('talk.columns_of', { size, kinds }) : size
 }
 
-const valuesText = (field: FieldProfile): string => {
+const valuesText = (field: FieldProfile): TranslatableText => {
   const shown = field.values.slice(0, maxNamed).map(({ value }) => String(value))
-  const list = isCategory(field) && shown.length > 0 ? `, most often ${listed(shown)}` : ''
-  return `${field.name} has ${fieldLine(field)}${list}.`
+  const facts = factsText(field)
+  return isCategory(field) && shown.length > 0
+    ? text('talk.listed_values', { field: field.name, facts, values: listed(shown) })
+    : text('talk.values', { field: field.name, facts })
 }
 
 /** What the table can show of some of its values, as charts to choose from. */
 const aboutValues = ({ field, values }: Extract<Found, { kind: 'values' }>, table: TableProfile): Answer => {
   const others = { ...table, fields: table.fields.filter(({ name }) => name !== field.name) }
-  const list = listWords(values.map(String))
+  const list = values.map(String)
   const bare = values.some(isTruth)
-  const name = bare ? `${field.name}: ${list}` : list
   const counted = values.map((value) => field.values.find((one) => one.value === value)?.count ?? 0)
-  const rows = grouped(counted.reduce((sum, count) => sum + count, 0))
   return offering(
-    `${name} ${values.length > 1 ? 'have' : 'has'} ${rows} of the ${grouped(table.rows)} rows.`,
-    'These would show them:',
-    suggestions(others).map((question) => `${question} ${bare ? `where ${field.name} is ${list}` : `for ${name}`}`),
+    text('talk.share_of_rows', {
+      count: values.length,
+      values: bare ? text('talk.of_field', { field: field.name, values: list }) : list,
+      rows: counted.reduce((sum, count) => sum + count, 0),
+      all: table.rows,
+    }),
+    text('talk.show_them'),
+    suggestions(others).map((question) =>
+      bare
+        ? text('offer.where', { question, field: field.name, values: list })
+        : text('offer.for_values', { question, values: list }),
+    ),
   )
 }
 
@@ -112,52 +146,37 @@ export const answerTalk = (
   const offers = offersFor(table, current)
   switch (topic) {
     case 'greeting':
-      return answer(`Hello. I draw charts from ${table.name}; tell me what you want to see.`, offers)
+      return answer(text('talk.greeting', { table: table.name }), offers)
     case 'thanks':
-      return answer('Good. Tell me what to change or what to draw next.', offers)
+      return answer(text('talk.thanks'), offers)
     case 'goodbye':
-      return answer('Goodbye. The chart stays as it is.', [])
+      return answer(text('talk.goodbye'), [])
     case 'insult':
-      return answer(
-        'That was not what you wanted, then. Tell me what to change, or say “undo” to go back a step.',
-        current ? ['Undo', ...offers] : offers,
-      )
+      return answer(text('talk.insult'), current ? [text('offer.undo'), ...offers] : offers)
     case 'help':
-      return offering(
-        'I draw what you describe and change it as you ask: compare groups, follow trends, show distributions and relationships, then filter, sort, colour, turn it, add sliders or a timeline.',
-        `These would work on ${table.name}:`,
-        offers,
-      )
+      return offering(text('talk.help'), text('talk.help_offers', { table: table.name }), offers)
     case 'who':
-      return answer(
-        'I am Belvedere’s built-in assistant. I work by rules and a small trained ranker that run here, so nothing of your data leaves.',
-        offers,
-      )
+      return answer(text('talk.who'), offers)
     case 'columns':
-      return answer(tables.map(columnsText).slice(0, 3).join('\n\n'), offers)
+      return answer(text('paragraphs', { parts: tables.slice(0, 3).map(columnsText) }), offers)
     case 'rows':
-      return answer(
-        `${listWords(tables.map(({ name, rows, fields }) => `${name} has ${grouped(rows)} rows and ${grouped(fields.length)} columns`))}.`,
-        offers,
-      )
+      return answer(text('talk.sizes', { tables: tables.map((one) => text('talk.table_size', sizeOf(one))) }), offers)
     case 'tables':
-      return answer(`The room has ${listed(tables.map(({ name }) => name))}.`, offers)
+      return answer(text('talk.tables', { tables: listed(tables.map(({ name }) => name)) }), offers)
     case 'describe':
       return current
-        ? answer(`The chart shows ${chartPhrase(current, table)}.`, offers)
-        : offering('There is no chart yet.', 'These would make one:', offers)
+        ? answer(text('chart.shown', { chart: chartText(current, table) }), offers)
+        : offering(text('talk.no_chart'), text('talk.make_chart'), offers)
     case 'other': {
       const others = [...(current ? nextBest(current, table) : []), ...suggestions(table)]
       return others.length > 0
-        ? answer(`These would show another side of ${table.name}:`, others)
-        : answer(`I know no other side of ${table.name} to show.`, [])
+        ? answer(text('talk.other_sides', { table: table.name }), others)
+        : answer(text('talk.no_other_side', { table: table.name }), [])
     }
     case 'export':
-      return answer('The buttons beside the chart copy its picture or download it; I only draw and change it.', [])
+      return answer(text('talk.export'), [])
     case 'numbers':
-      return current
-        ? answer('The Table tab above the chart shows its numbers.', offers)
-        : answer(columnsText(table), offers)
+      return current ? answer(text('talk.table_tab'), offers) : answer(columnsText(table), offers)
     case 'values':
       return about?.kind === 'column' ? answer(valuesText(about.field), offers) : answer(columnsText(table), offers)
     case 'about_values':
@@ -171,94 +190,89 @@ export const answerTalk = (
 export const unknownField = (
   words: string,
   table: TableProfile,
-  example: (field: string) => string,
+  example: (field: string) => AnyText,
   wanted: 'measure' | 'group' | null = null,
 ): Answer => {
   const offered = nearColumns(words, table, wanted)
-  const list = offered.length > 0 ? ` The nearest I can offer: ${listWords(offered)}.` : ''
-  return answer(`There is no column “${words}” in ${table.name}.${list}`, offered.map(example))
+  const missing = text('talk.unknown_field', { words: readerWords(words), table: table.name })
+  const nearest = text('talk.nearest', { count: offered.length, fields: offered })
+  return answer(offered.length > 0 ? sentences(missing, nearest) : missing, offered.map(example))
 }
 
-export const unknownValue = (words: string, table: TableProfile, current: Spec | null): Answer => {
+export const unknownValue = (read: string, table: TableProfile, current: Spec | null): Answer => {
   const values = table.fields
     .filter(isCategory)
     .flatMap((field) =>
       field.values.flatMap(({ value }) => (typeof value === 'string' ? [{ value, field: field.name }] : [])),
     )
   const near = nearestName(
-    words,
+    read,
     values.map(({ value }) => value),
   )
   const found = values.find(({ value }) => value === near)
-  return found
-    ? answer(`I found no “${words}” in ${table.name}. ${found.field} has “${found.value}”.`, [`Only ${found.value}`])
-    : answer(
-        `I found no “${words}” in ${table.name}, neither as a column nor as a value. The chart stays as it is.`,
-        offersFor(table, current),
-      )
+  const words = readerWords(read)
+  if (found)
+    return answer(text('talk.similar_value', { words, table: table.name, ...found }), [
+      text('offer.only', { values: found.value }),
+    ])
+  const unknown = text('talk.unknown_value', { words, table: table.name })
+  return answer(current ? sentences(unknown, text('talk.stays')) : unknown, offersFor(table, current))
 }
 
-export const notUnderstood = (table: TableProfile, current: Spec | null): Answer =>
-  current
-    ? offering('I did not understand that, so the chart stays as it is.', 'These I can do:', [
-        ...followUps(current, table).slice(0, 2),
-        ...suggestions(table),
-      ])
-    : suggestions(table).length > 0
-      ? offering('I did not understand that.', `These I can draw from ${table.name}:`, suggestions(table))
-      : answer(`I did not understand that. ${barrenText(table)} These would work:`, questionsOf(table))
+export const notUnderstood = (table: TableProfile, current: Spec | null): Answer => {
+  const asked = suggestions(table)
+  if (current)
+    return offering(text('talk.not_understood_stays'), text('talk.can_do'), [
+      ...followUps(current, table).slice(0, 2),
+      ...asked,
+    ])
+  return asked.length > 0
+    ? offering(text('talk.not_understood'), text('talk.can_draw', { table: table.name }), asked)
+    : answer(sentences(text('talk.not_understood'), barrenText(table), text('talk.would_work')), questionsOf(table))
+}
 
 /** Why no chart can be suggested of a table. */
-const barrenText = ({ name, rows }: TableProfile): string =>
-  rows === 0
-    ? `${name} has no rows, so there is nothing to draw.`
-    : rows === 1
-      ? `${name} has a single row, so there is nothing to compare.`
-      : `I know no chart that ${name} would fill.`
+const barrenText = ({ name: table, rows }: TableProfile): AnyText =>
+  text(rows === 0 ? 'talk.no_rows' : rows === 1 ? 'talk.single_row' : 'talk.no_idea', { table })
 
 /** What can be asked of any table. */
-const questionsOf = ({ fields }: TableProfile): string[] => [
-  'What columns are there?',
-  ...fields.filter(({ count }) => count > 0).map(({ name }) => `What is ${name}?`),
+const questionsOf = ({ fields }: TableProfile): AnyText[] => [
+  text('offer.what_columns'),
+  ...fields.filter(({ count }) => count > 0).map(({ name }) => text('offer.what_is', { field: name })),
 ]
 
 /** "Explode the biggest": what is to be done is not understood, so nothing is. */
 export const unknownWish = (word: string, table: TableProfile, current: Spec | null): Answer =>
-  offering(
-    `I do not know what “${word}” does to a chart, so it stays as it is.`,
-    'These I can do:',
-    offersFor(table, current),
-  )
+  offering(text('talk.unknown_wish', { words: readerWords(word) }), text('talk.can_do'), offersFor(table, current))
 
-export const inForeignLanguage = (language: string, table: TableProfile, current: Spec | null): Answer => {
-  if (language === 'another script')
-    return answer(
-      'I read English and German so far. Column names and values may be in any language; the words around them in one of these, please.',
-      offersFor(table, current),
-    )
-  const own = foreign.find((one) => one.language === language)?.says
-  return own !== undefined
-    ? answer(own, offersFor(table, current))
-    : offering(
-        `That looks like ${language}. I read English and German so far.`,
-        'These show how to ask:',
-        offersFor(table, current),
+export const inForeignLanguage = (
+  language: UnreadLanguage | 'another script',
+  table: TableProfile,
+  current: Spec | null,
+): Answer => {
+  const offers = offersFor(table, current)
+  switch (language) {
+    case 'another script':
+      return answer(text('talk.other_script'), offers)
+    case 'French':
+      return answer(unreadIn('fr'), offers)
+    case 'Spanish':
+      return answer(unreadIn('es'), offers)
+    default:
+      return offering(
+        text('talk.other_language', { language: text(`talk.language.${language}`) }),
+        text('talk.how_to_ask'),
+        offers,
       )
+  }
 }
 
 /** Causes are not in a table; what can be said is where to look. */
 export const notACause = (table: TableProfile, current: Spec): Answer =>
-  answer(
-    'The table says how much, not why. Splitting or filtering may show where it comes from.',
-    followUps(current, table),
-  )
+  answer(text('talk.no_cause'), followUps(current, table))
 
 export const noChartYet = (table: TableProfile): Answer =>
-  offering('There is no chart to change yet.', 'These would make one:', suggestions(table))
+  offering(text('talk.nothing_to_change'), text('talk.make_chart'), suggestions(table))
 
 export const emptyColumn = (name: string, table: TableProfile): Answer =>
-  offering(
-    `The column “${name}” is empty in every row, so there is nothing to draw of it.`,
-    'These would work:',
-    suggestions(table),
-  )
+  offering(text('talk.empty_column', { field: name }), text('talk.would_work'), suggestions(table))

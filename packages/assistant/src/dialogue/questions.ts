@@ -1,15 +1,15 @@
 import { nearestName } from '@belvedere/spec'
 import { ordinals } from '../language/en/dialogue/questions.ts'
 import type { Recommendation, Request } from '../recommendation.ts'
+import type { AnyText } from '../say/text.ts'
 
-type Question = Extract<Recommendation, { kind: 'question' }>
-type Option = Question['options'][number]
+type Question = Extract<Recommendation<AnyText>, { kind: 'question' }>
 
 const maxOptions = 5
 const maxQuestionsInARow = 2
 
 /** A question with its options numbered; choosing one sends its message. */
-export const ask = (text: string, options: { label: string; message: string }[]): Question => ({
+export const ask = (text: AnyText, options: { label: AnyText; message: AnyText }[]): Question => ({
   kind: 'question',
   text,
   options: options.slice(0, maxOptions).map((option, i) => ({ id: `option-${i + 1}`, ...option })),
@@ -34,7 +34,7 @@ export const resolveOption = ({ message, history }: Pick<Request, 'message' | 'h
   const byLabel = options.find((option) => sameText(option.label, text) || sameText(option.message, text))
   if (byLabel) return byLabel.message
   const place = ordinals.findIndex((words) => words.includes(text))
-  const byPlace: Option | undefined = place >= 0 ? options[place] : text === 'the last one' ? options.at(-1) : undefined
+  const byPlace = place >= 0 ? options[place] : text === 'the last one' ? options.at(-1) : undefined
   if (byPlace) return byPlace.message
   const near =
     text.split(' ').length <= 3

@@ -5,7 +5,8 @@ import type { EditSentence } from '../edits/sentence.ts'
 import { chartFacts } from '../intent/chart-facts.ts'
 import { meaning, references, refusing } from '../language/en/asides.ts'
 import { wordsInName } from '../language/words-in-name.ts'
-import type { Recommendation, Request } from '../recommendation.ts'
+import type { Request } from '../recommendation.ts'
+import { text } from '../say/text.ts'
 import { ask } from './questions.ts'
 import { compileAll, wholeMatch } from './whole-match.ts'
 
@@ -14,7 +15,7 @@ const otherOne = compileAll(references.other_one)
 const drawIt = compileAll(references.draw_it)
 
 /** What short words refer to: the same in full, or a question where several things fit. */
-type Referred = { message: string } | { question: Extract<Recommendation, { kind: 'question' }> }
+type Referred = { message: string } | { question: ReturnType<typeof ask> }
 
 /** Puts "both" and "the other one", said of the chart that stands, in full; null where the message is no such thing or refers to nothing. */
 export const referred = (
@@ -115,7 +116,7 @@ const otherField = (current: Spec, table: TableProfile): Referred | null => {
     if (only)
       return {
         question: ask(
-          'Which column do you mean?',
+          text('question.column'),
           alike.map((other) => ({ label: other.name, message: put(other) })),
         ),
       }

@@ -1,5 +1,6 @@
-import { ruleSentence, rules } from '@belvedere/solver'
+import { rules, ruleText } from '@belvedere/solver'
 import { unsaid, withoutRule } from '../language/en/rules.ts'
+import { inEnglish } from '../say/text.ts'
 
 /** The name of the rule that a message wants left out; `''` where it speaks of none that there is, null where of no rule. */
 export const readRuleTalk = (message: string): string | null => {
@@ -16,7 +17,7 @@ const nameWeight = 2
 const ruleCalled = (said: string): string | null => {
   const asked = wordsOf(said)
   const scored = rules.map(({ name }) => {
-    const [own, told] = [wordsOf(name), wordsOf(ruleSentence(name))]
+    const [own, told] = [wordsOf(name), wordsOf(inEnglish(ruleText(name)))]
     const named = asked.filter((word) => own.some((other) => isAlike(word, other))).length
     const hit = asked.filter((word) => [...own, ...told].some((other) => isAlike(word, other))).length
     return { name, hit, score: hit + (nameWeight - 1) * named }

@@ -1,7 +1,7 @@
 import type { Found } from '../edits/found.ts'
 import type { EditSentence } from '../edits/sentence.ts'
 import { type Topic, talk } from '../language/en/talk.ts'
-import { foreign, shared } from '../language/unread.ts'
+import { foreign, shared, type UnreadLanguage } from '../language/unread.ts'
 import { compileAll, wholeMatch } from './whole-match.ts'
 
 const topics = [
@@ -37,7 +37,7 @@ export const readTalk = (sentence: EditSentence): { topic: Topic; about: Found |
 }
 
 /** The language of a message that is clearly not English, by its small words or its script. */
-export const foreignLanguage = (message: string, sentence: EditSentence): string | null => {
+export const foreignLanguage = (message: string, sentence: EditSentence): UnreadLanguage | 'another script' | null => {
   const letters = message.match(/\p{L}/gu)?.length ?? 0
   const latin = message.match(/\p{Script=Latin}/gu)?.length ?? 0
   const unnamed = sentence.tokens.filter((token, at) => token.kind === 'word' && !sentence.named.has(at))

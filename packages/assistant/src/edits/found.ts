@@ -8,7 +8,7 @@ import type {
   Mark,
   TimeUnit,
 } from '@belvedere/spec'
-import type { ChartFacts } from '../intent/chart-facts.ts'
+import type { LimitName } from '../language/en/edits/limits.ts'
 
 /** What a slot of a pattern was filled with. `score` is 0–1; `rivals` are fields that the same words name as well. */
 export type Found =
@@ -28,5 +28,5 @@ export type Found =
   | { kind: 'scheme'; scheme: string }
   | { kind: 'text'; text: string }
   | { kind: 'unknown'; text: string }
-  /** A wish that cannot be met: what to say and what to offer. */
-  | { kind: 'wish'; text: string; offers: (facts: ChartFacts) => string[] }
+  /** A wish that cannot be met. */
+  | { kind: 'wish'; wish: LimitName }

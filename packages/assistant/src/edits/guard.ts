@@ -1,5 +1,14 @@
-import { type Edit, findLimit, readFilter, type Spec, type TableProfile, transformsOf } from '@belvedere/spec'
+import {
+  type Edit,
+  findLimit,
+  momentText,
+  readFilter,
+  type Spec,
+  type TableProfile,
+  transformsOf,
+} from '@belvedere/spec'
 import { chartFacts } from '../intent/chart-facts.ts'
+import { sentences, text } from '../say/text.ts'
 import type { Trouble } from './reader.ts'
 
 /** Stops edits that could be made and would show nothing, or nothing that can be read; says what would work instead. */
@@ -19,12 +28,16 @@ const tooManySlices = (changes: readonly Edit[], table: TableProfile, current: S
   const field = table.fields.find(({ name }) => name === facts.dimension?.field)
   if (!field || cut || facts.dimension?.def.bin || facts.dimension?.def.timeUnit || field.distinct <= maxSlices)
     return undefined
-  const text = `${field.name} has ${field.distinct} different values, too many slices for a pie to be read. The nearest I can offer is the biggest few.`
-  return { kind: 'impossible', text, offers: ['Only the top 6 as a pie', 'Only the top 10'] }
+  return {
+    kind: 'impossible',
+    text: text('trouble.too_many_slices', { field: field.name, values: field.distinct }),
+    offers: [text('offer.only_top_six_pie'), text('offer.only_top_ten')],
+  }
 }
 
-const bound = (value: number, temporal: boolean): string =>
-  temporal ? new Date(value).toISOString().slice(0, 10) : String(value)
+const msPerDay = 86_400_000
+const boundText = (value: number, temporal: boolean) =>
+  temporal ? momentText(Math.floor(value / msPerDay) * msPerDay) : value
 
 /** A condition that no value of its field can meet. */
 const outOfReach = (changes: readonly Edit[], table: TableProfile): Trouble | undefined => {
@@ -40,7 +53,14 @@ const outOfReach = (changes: readonly Edit[], table: TableProfile): Trouble | un
     const temporal = field.type === 'temporal'
     return {
       kind: 'impossible',
-      text: `${field.name} runs from ${bound(field.min, temporal)} to ${bound(field.max, temporal)}, so nothing would be left. The chart stays as it is.`,
+      text: sentences(
+        text('trouble.out_of_reach', {
+          field: field.name,
+          from: boundText(field.min, temporal),
+          to: boundText(field.max, temporal),
+        }),
+        text('talk.stays'),
+      ),
       offers: [],
     }
   }

@@ -54,7 +54,7 @@ describe('what lies over the marks', () => {
   it('leaves with a sentence where the chart has no place for it', () => {
     const { kinds, said } = talk(cars, ['average horsepower by origin with error bars', 'as a pie'])
     expect(kinds).toEqual([['spread'], []])
-    expect(said).toBe('I drew it as a pie. Error bars of 95 % confidence had no place on this chart any more.')
+    expect(said).toBe('I drew it as a pie. This chart has no place for error bars of 95 % confidence any more.')
   })
 
   it('is refused where it would show nothing, with what would help', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cars, gapminder, sales } from '../../testing/tables.ts'
 import { chartFacts } from '../intent/chart-facts.ts'
 import { findSpans } from '../interpreter/spans.ts'
+import { text } from '../say/text.ts'
 import { type EditReading, readEdits } from './read-edits.ts'
 import type { EditContext } from './reader.ts'
 import { readSentence } from './sentence.ts'
@@ -245,7 +246,7 @@ describe('an edit', () => {
   it('says that a number without a name is compared with what the chart measures', () => {
     expect(read('over 120', scatter, cars)).toMatchObject({
       edits: [filter({ op: '>', field: 'Horsepower', value: 120 })],
-      assumed: ['I compared the number with Horsepower, which the chart measures.'],
+      assumed: [text('assumed.measured', { field: 'Horsepower' })],
     })
   })
 
@@ -311,7 +312,7 @@ describe('an edit', () => {
     }
     expect(read('only those over 3000', discounts, sales)).toMatchObject({
       edits: [filter({ op: '>', field: 'revenue', value: 3000 })],
-      assumed: ['I compared the number with revenue, which alone has such numbers.'],
+      assumed: [text('assumed.only_numbers', { field: 'revenue' })],
     })
   })
 
@@ -329,7 +330,7 @@ describe('an edit', () => {
 
   it('is refused with the nearest thing where the data cannot have it', () => {
     expect(read('stacked', bars, cars).troubles).toMatchObject([{ kind: 'impossible' }])
-    expect(read('as percent', trend, sales).troubles).toMatchObject([{ offers: ['Make it an area chart'] }])
+    expect(read('as percent', trend, sales).troubles).toMatchObject([{ offers: [text('offer.area')] }])
     expect(read('by month', bubbles, gapminder).troubles).toMatchObject([{ kind: 'impossible' }])
     expect(read('colour by planet', bars, cars).troubles).toMatchObject([{ kind: 'unknown_field', words: 'planet' }])
     expect(read('only Mars', bars, cars).troubles).toMatchObject([{ kind: 'unknown_value', words: 'Mars' }])

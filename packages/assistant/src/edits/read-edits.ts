@@ -5,6 +5,7 @@ import { patterns, type ReaderName } from '../language/en/edits/patterns.ts'
 import { compilePattern, type Match } from '../language/pattern.ts'
 import { indexPatterns, matchAll } from '../language/pattern-index.ts'
 import { remembering } from '../language/remembering.ts'
+import { type AnyText, readerWords, text } from '../say/text.ts'
 import type { Found } from './found.ts'
 import {
   type EditContext,
@@ -57,7 +58,7 @@ export interface EditReading {
   troubles: Trouble[]
   /** Which readers made them, in the order of the message. */
   readers: string[]
-  assumed: string[]
+  assumed: AnyText[]
   /** Share of the message's meaningful words that the edits account for, 0–1. */
   coverage: number
   /** How many words of edit language were there, beside names of the table. */
@@ -274,7 +275,14 @@ const questioned = (
     const words = sentence.message.slice(first.start, last.end)
     const message = (field: string) =>
       `${sentence.message.slice(0, first.start)}"${field}"${sentence.message.slice(last.end)}`
-    return { trouble: { kind: 'which_field', words, fields: [own.name, ...rivals], message } }
+    return {
+      trouble: {
+        kind: 'which_field',
+        question: text('question.words', { words: readerWords(words) }),
+        fields: [own.name, ...rivals],
+        message,
+      },
+    }
   }
   return read
 }

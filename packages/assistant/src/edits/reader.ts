@@ -1,5 +1,6 @@
 import type { Edit, EncodingChoice, FieldFilter, FieldProfile, Spec, TableProfile } from '@belvedere/spec'
 import type { ChartFacts, Use } from '../intent/chart-facts.ts'
+import type { AnyText } from '../say/text.ts'
 import type { Found } from './found.ts'
 
 /** What an edit is read against. */
@@ -14,15 +15,15 @@ export interface EditContext {
 /** Why words that were understood as an edit lead to none. */
 export type Trouble =
   /** `wanted`: what the column that is sought should be good for. */
-  | { kind: 'unknown_field'; words: string; example: (field: string) => string; wanted?: 'group' }
+  | { kind: 'unknown_field'; words: string; example: (field: string) => AnyText; wanted?: 'group' }
   | { kind: 'unknown_value'; words: string }
   /** `message` makes of a choice what the person would have typed. */
-  | { kind: 'which_field'; words: string; fields: string[]; message: (field: string) => string }
+  | { kind: 'which_field'; question: AnyText; fields: string[]; message: (field: string) => AnyText }
   /** `text` says what stands in the way, `offers` are messages that would work. */
-  | { kind: 'impossible'; text: string; offers: string[] }
-  | { kind: 'already'; text: string }
+  | { kind: 'impossible'; text: AnyText; offers: AnyText[] }
+  | { kind: 'already'; text: AnyText }
 
-export type ReadResult = { edits: Edit[]; assumed?: string[] } | { trouble: Trouble }
+export type ReadResult = { edits: Edit[]; assumed?: AnyText[] } | { trouble: Trouble }
 
 export interface Slots {
   get(name: string): Found | undefined
@@ -31,10 +32,10 @@ export interface Slots {
 export type Reader = (slots: Slots, context: EditContext) => ReadResult | null
 
 export const edits = (...list: Edit[]): ReadResult => ({ edits: list })
-export const impossible = (text: string, ...offers: string[]): ReadResult => ({
+export const impossible = (text: AnyText, ...offers: AnyText[]): ReadResult => ({
   trouble: { kind: 'impossible', text, offers },
 })
-export const already = (text: string): ReadResult => ({ trouble: { kind: 'already', text } })
+export const already = (text: AnyText): ReadResult => ({ trouble: { kind: 'already', text } })
 
 export const slot = <K extends Found['kind']>(
   slots: Slots,

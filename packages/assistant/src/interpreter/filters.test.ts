@@ -118,11 +118,6 @@ describe('comparisons', () => {
     expect(filtersOf('weight in the latest year', cars)).toEqual([
       { field: 'Year', test: 'compare', op: 'gte', value: 1981 },
     ])
-    const message = 'wind of the past month'
-    const [filter] = readSentence(message, weather, findSpans(message, [weather]), english).filters
-    expect(filter?.said).toBe(
-      `I counted “past month” back from the newest date, ${new Date(newest).toISOString().slice(0, 10)}.`,
-    )
   })
 
   it('is not misled by words of time, of order or by impossible bounds', () => {
@@ -157,10 +152,10 @@ describe('membership', () => {
     expect(filtersOf('orders with payment method "Visa"', sales)).toEqual([oneOf('payment_method', ['Visa'])])
   })
 
-  it('reads a slip of the pen in a name, and says so', () => {
+  it('reads a slip of the pen in a name', () => {
     const message = 'horsepower of cars from Jappan'
     const [filter] = readSentence(message, cars, findSpans(message, [cars]), english).filters
-    expect(filter).toMatchObject({ condition: oneOfValues(['Japan']), said: 'I read “Jappan” as “Japan”.' })
+    expect(filter).toMatchObject({ condition: oneOfValues(['Japan']) })
     expect(filtersOf('horsepower of cars from Norway', cars)).toEqual([])
   })
 

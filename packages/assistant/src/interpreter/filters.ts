@@ -34,8 +34,6 @@ export interface Filter {
   /** How sure the words make it, 0–1. */
   strength: number
   kind: 'comparison' | 'member' | 'text' | 'present'
-  /** What was taken for granted, as a sentence. */
-  said?: string
   start: number
   end: number
 }

@@ -15,8 +15,6 @@ type Member = {
   end: number
   quoted: boolean
   score: number
-  /** It is written otherwise than the message has it. */
-  reread?: boolean
   flag?: boolean
 }
 
@@ -70,7 +68,6 @@ function knownValues({ spans }: Words, free: Free): Member[] {
       start: span.start,
       end: span.end,
       score: span.score,
-      reread: span.how === 'spelling' || span.how === 'relative',
       flag: span.how === 'flag',
       quoted: quotedAt(spansOf(spans, 'quote'), span),
     }))
@@ -152,18 +149,10 @@ function filterOf(words: Words, group: Member[]): Filter[] {
       join: 'and',
       strength: strengthOf(words, first, { not, named: named !== undefined }),
       kind: 'member',
-      ...rereadOf(words, group),
       start: Math.min(named?.start ?? first.start, first.start),
       end: last.end,
     },
   ]
-}
-
-/** "I read “Romme” as “Rome”." */
-function rereadOf({ message }: Words, group: Member[]): Pick<Filter, 'said'> {
-  const reread = group.filter((member) => member.reread === true)
-  const said = reread.map(({ start, end, value }) => `I read “${message.slice(start, end)}” as “${value}”.`)
-  return said.length > 0 ? { said: said.join(' ') } : {}
 }
 
 function strengthOf({ message }: Words, member: Member, { not, named }: { not: boolean; named: boolean }): number {

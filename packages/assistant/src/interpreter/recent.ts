@@ -1,4 +1,4 @@
-import { type FieldProfile, fieldLabel } from '@belvedere/spec'
+import type { FieldProfile } from '@belvedere/spec'
 import { recentUnits, recentWords } from '../language/en/dates.ts'
 import type { Free } from './comparisons.ts'
 import { classOf } from './field-class.ts'
@@ -13,7 +13,7 @@ const inMonths: { readonly [unit in Unit]?: number } = { month: 1, quarter: 3, y
 const phrases = recentWords.map((phrase) => phrase.split(' ')).sort((a, b) => b.length - a.length)
 
 /** Reads "last year", "in the past 6 months", "the latest quarter": stretches that end with the newest date there is. */
-export function readRecent({ tokens, spans, table, message }: Words, free: Free): Filter[] {
+export function readRecent({ tokens, spans, table }: Words, free: Free): Filter[] {
   const field =
     table.fields.find((one) => one.type === 'temporal') ?? table.fields.find((one) => classOf(one) === 'year')
   if (!field) return []
@@ -29,17 +29,11 @@ export function readRecent({ tokens, spans, table, message }: Words, free: Free)
     if (!last || !unit || !free({ start: first.start, end: last.end })) continue
     const condition = recentCondition(field, unit, number?.value ?? null)
     if (!condition) continue
-    const said = `I counted “${message.slice(first.start, last.end)}” back from the newest ${fieldLabel(field.name)}, ${newest(field)}.`
     const stretch = { start: first.start, end: last.end }
-    return [
-      { field: field.name, condition, having: null, join: 'and', strength: 0.9, kind: 'comparison', said, ...stretch },
-    ]
+    return [{ field: field.name, condition, having: null, join: 'and', strength: 0.9, kind: 'comparison', ...stretch }]
   }
   return []
 }
-
-const newest = ({ type, max = 0 }: FieldProfile): string =>
-  type === 'temporal' ? new Date(max).toISOString().slice(0, 10) : String(max)
 
 /** The stretch of `n` units that ends with the newest value; of `null` the unit of the calendar that holds it. */
 export function recentCondition({ type, max }: FieldProfile, unit: Unit, n: number | null): Condition | null {

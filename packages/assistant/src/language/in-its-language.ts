@@ -1,7 +1,8 @@
 import { type TableProfile, translateTitles } from '@belvedere/spec'
 import { resolveOption } from '../dialogue/questions.ts'
-import type { Interpretation, Interpreter } from '../interpret.ts'
-import type { Reading, Recommendation, Request } from '../recommendation.ts'
+import type { Interpretation, Interpreter, WordsOnly } from '../interpret.ts'
+import type { Reading, Request } from '../recommendation.ts'
+import type { AnyText } from '../say/text.ts'
 import { spokenIn } from './detect.ts'
 import { type Gloss, glossOf } from './gloss.ts'
 import type { Glossary } from './glossary.ts'
@@ -50,12 +51,19 @@ const inLanguage = (reading: Reading, language: Glossary['code']): Reading => ({
   partial: translateTitles(reading.partial, language),
 })
 
-const wordsOf = <T extends Exclude<Recommendation, { kind: 'chart' }>>(words: T, { gloss, tables }: Asked): T => {
+const wordsOf = (words: WordsOnly, { gloss, tables }: Asked): WordsOnly => {
   switch (words.kind) {
     case 'question':
-      return { ...words, options: words.options.map((option) => ({ ...option, message: gloss.back(option.message) })) }
+      return {
+        ...words,
+        options: words.options.map(({ message, ...option }) => ({
+          ...option,
+          message: typeof message === 'string' ? gloss.back(message) : message,
+        })),
+      }
     case 'answer': {
-      const own = (offer: string) => (putsColumn(offer, gloss.text, tables) ? gloss.back(offer) : offer)
+      const own = (offer: AnyText) =>
+        typeof offer === 'string' && putsColumn(offer, gloss.text, tables) ? gloss.back(offer) : offer
       return { ...words, suggestions: words.suggestions.map(own) }
     }
     default:

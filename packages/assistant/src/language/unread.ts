@@ -1,13 +1,10 @@
+/** Languages that are told from those that are read. */
+export type UnreadLanguage = 'French' | 'Spanish' | 'Italian' | 'Portuguese' | 'Dutch'
+
 /** Small words by which languages that are not read are told; none of them is common in an English request. */
-export const foreign: readonly {
-  language: string
-  /** Which languages are read, said in it: of those that the page speaks. */
-  says?: string
-  words: readonly string[]
-}[] = [
+export const foreign: readonly { language: UnreadLanguage; words: readonly string[] }[] = [
   {
     language: 'French',
-    says: 'Je ne comprends pour l’instant que l’anglais et l’allemand. Les noms des colonnes et les valeurs peuvent être dans toutes les langues. Voici comment demander :',
     words:
       "le les des et par pour avec une un du montre moi montrez la moyenne sans seulement selon dans est sont combien graphique courbe barres nombre entre chaque trie les-données s'il vous plaît fais faire en".split(
         ' ',
@@ -15,7 +12,6 @@ export const foreign: readonly {
   },
   {
     language: 'Spanish',
-    says: 'Por ahora solo entiendo inglés y alemán. Los nombres de las columnas y los valores pueden estar en cualquier idioma. Así se puede preguntar:',
     words:
       'el los las y por con una un para del muestra muestre muéstrame promedio sin solo según que es son cuántos cuantos gráfico barras línea número entre cada ordena de haz hazlo como quiero'.split(
         ' ',

@@ -6,7 +6,7 @@ import { parseAst } from 'vitest/node'
 import { englishWords } from './english-words.ts'
 
 const src = fileURLToPath(new URL('..', import.meta.url))
-/** Whose words these are is said elsewhere: here in the language, there to a model, or in sentences that are retold. */
+/** Words that are read or written elsewhere: in the language, by a model, or by whoever reads an answer. */
 const elsewhere =
   /^(?:language|model|say)\/|\.test\.ts$|(?:^|\/)(?:test-|sample-|factories)|questions\.ts$|dialogues\.ts$|own-data\.ts$/
 
@@ -20,8 +20,6 @@ const allowed: { readonly [file: string]: string } = {
   'dialogue/unknown.ts': 'slots of patterns',
   'dialogue/figures/question.ts': 'forms of questions',
   'dialogue/figures/read-count.ts': 'classes of columns',
-  'dialogue/figures/say.ts': 'a sentence of ours',
-  'dialogue/figures/written.ts': 'names of months in a sentence of ours',
   'derive/known-words.ts': 'kinds of meanings',
   'interpret.ts': 'slots of patterns',
   'interpreter/field-class.ts': 'how machines name columns of ids and years',

@@ -1,16 +1,9 @@
-import {
-  type Aggregate,
-  canShareScale,
-  combineMeasures,
-  type FieldProfile,
-  fieldLabel,
-  type GroupMeasure,
-  listWords,
-} from '@belvedere/spec'
+import { type Aggregate, canShareScale, combineMeasures, type FieldProfile, type GroupMeasure } from '@belvedere/spec'
 import { addsUp, usualAggregate } from '../interpreter/amounts.ts'
 import { tookAggregate } from '../plan/assumptions.ts'
 import { alongIn } from '../plan/reading-parts.ts'
 import type { Reading } from '../recommendation.ts'
+import { type AnyText, isSameText, text } from '../say/text.ts'
 import type { NamedMeasure, SeveralRequest } from './read-several.ts'
 
 /**
@@ -30,7 +23,8 @@ export const withSeveral = (reading: Reading, { measures }: SeveralRequest): Rea
   if (measures.some(({ field }) => field.name === along.field || field.name === series?.field)) return null
   if (drawn !== 'bar' && drawn !== 'line' && drawn !== 'area') return null
   const before = measure.aggregate ? tookAggregate(measure.aggregate, first.field.name) : null
-  const guessed = before === null || reading.assumptions.includes(before)
+  const isBefore = (assumption: AnyText) => before !== null && isSameText(assumption, before)
+  const guessed = before === null || reading.assumptions.some(isBefore)
   const [own, ...others] = summedUp(measures, guessed ? null : (measure.aggregate ?? null))
   if (!own) return null
   const operands: [GroupMeasure, ...GroupMeasure[]] = [own, ...others]
@@ -49,9 +43,9 @@ export const withSeveral = (reading: Reading, { measures }: SeveralRequest): Rea
       ],
     },
     assumptions: [
-      ...reading.assumptions.filter((sentence) => sentence !== before),
+      ...reading.assumptions.filter((assumption) => !isBefore(assumption)),
       ...(guessed ? guesses(measures, operands) : []),
-      ...(apart ? ['They are measured differently, so each has a panel with its own scale.'] : []),
+      ...(apart ? [text('assumed.apart')] : []),
     ],
   }
 }
@@ -66,12 +60,10 @@ const summedUp = (measures: readonly NamedMeasure[], settled: Aggregate | null):
   })
 }
 
-const guesses = (measures: readonly NamedMeasure[], operands: readonly GroupMeasure[]): string[] => {
+const guesses = (measures: readonly NamedMeasure[], operands: readonly GroupMeasure[]): AnyText[] => {
   if (measures[0]?.aggregate !== null) return []
   const groups = Map.groupBy(operands, ({ aggregate }) => aggregate)
-  return [...groups].map(([aggregate, of]) =>
-    tookAggregate(aggregate, listWords(of.map(({ field = '' }) => fieldLabel(field)))),
-  )
+  return [...groups].map(([aggregate, of]) => tookAggregate(aggregate, ...of.map(({ field = '' }) => field)))
 }
 
 /** The same unit and numbers of about the same size: on one scale both can be read. */

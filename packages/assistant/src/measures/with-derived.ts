@@ -1,7 +1,8 @@
-import { fieldLabel, type GroupMeasure, type PartialEncoding, type TableProfile, type TimeUnit } from '@belvedere/spec'
+import type { GroupMeasure, PartialEncoding, TableProfile, TimeUnit } from '@belvedere/spec'
 import { tookAggregate } from '../plan/assumptions.ts'
 import { alongIn } from '../plan/reading-parts.ts'
 import type { Reading } from '../recommendation.ts'
+import { columnName, isSameText, readerWords, text } from '../say/text.ts'
 import { type DerivedWish, derivedFrom, followsTime } from './derived-wish.ts'
 import type { DerivedRequest } from './read-derived.ts'
 
@@ -35,7 +36,8 @@ export const withDerived = (
   if (!derived) return null
   const { task: _, ...kept } = wishes
   const drawn = followsTime.has(wish.kind) && mark === undefined ? { ...kept, mark: 'line' as const } : kept
-  const taken = measure.aggregate && measure.field !== undefined ? tookAggregate(measure.aggregate, measure.field) : ''
+  const taken =
+    measure.aggregate && measure.field !== undefined ? tookAggregate(measure.aggregate, measure.field) : null
   return {
     ...reading,
     partial: {
@@ -45,9 +47,9 @@ export const withDerived = (
       encodings: encodings.map((one) => (one === measure ? summed : one === along && timed ? timed : one)),
     },
     assumptions: [
-      ...reading.assumptions.filter((sentence) => sentence !== taken),
-      ...(wish.doubtful && wish.by ? [`I read “${words}” as one number divided by the other.`] : []),
-      ...(within !== null ? [`The shares within each ${fieldLabel(within)} add up to 100 %.`] : []),
+      ...reading.assumptions.filter((assumption) => taken === null || !isSameText(assumption, taken)),
+      ...(wish.doubtful && wish.by ? [text('assumed.ratio', { words: readerWords(words) })] : []),
+      ...(within !== null ? [text('assumed.shares_within', { field: columnName(within) })] : []),
     ],
   }
 }
@@ -81,7 +83,8 @@ const summedUp = (
   const said = wish.of?.aggregate ?? null
   if (said !== null && measure.field !== undefined) return { ...measure, aggregate: said }
   if (measure.field === undefined) return measure
-  const guessed = !measure.aggregate || assumptions.includes(tookAggregate(measure.aggregate, measure.field))
+  const taken = measure.aggregate && tookAggregate(measure.aggregate, measure.field)
+  const guessed = !taken || assumptions.some((assumption) => isSameText(assumption, taken))
   if (!guessed) return measure
   const meaning = table.fields.find(({ name }) => name === measure.field)?.semanticType
   const amount = meaning === 'count' || meaning === 'currency'

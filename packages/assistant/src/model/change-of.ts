@@ -2,6 +2,7 @@ import { solve } from '@belvedere/solver'
 import { applyEdits, type Edit, type Spec } from '@belvedere/spec'
 import type { ChartIntent, ColumnCondition } from '../intent/chart-intent.ts'
 import { planChange } from '../plan/plan-change.ts'
+import type { AnyText } from '../say/text.ts'
 import type { ChangeParts, ChartParts, Shown } from './answer.ts'
 import type { ListedColumn } from './columns.ts'
 import { Misfit } from './misfit.ts'
@@ -9,7 +10,7 @@ import { type ModelChart, modelChart } from './model-chart.ts'
 import { type StandingParts, standingParts } from './standing-parts.ts'
 
 /** What becomes of the chart that stands: edits of it, or where no edits can say it a chart in its place. */
-export type ModelChange = { edits: Edit[]; assumed: string[] } | { chart: ModelChart }
+export type ModelChange = { edits: Edit[]; assumed: AnyText[] } | { chart: ModelChart }
 
 /** A model's change of the chart that stands, whose table's columns these are. Throws `Misfit`. */
 export const changeOf = (

@@ -2,9 +2,10 @@ import { solve } from '@belvedere/solver'
 import type { Spec, TableProfile } from '@belvedere/spec'
 import { ask, mayAsk } from '../dialogue/questions.ts'
 import { tableOf } from '../intent/chart-facts.ts'
-import { commandTexts, type Interpretation } from '../interpret.ts'
+import type { Interpretation } from '../interpret.ts'
 import { figureOfDraft } from '../plan/figure-of-draft.ts'
 import type { Reading, Request } from '../recommendation.ts'
+import { type AnyText, text } from '../say/text.ts'
 import { followUps } from '../suggest/follow-ups.ts'
 import { suggestions } from '../suggest/suggestions.ts'
 import type { Answer } from './answer.ts'
@@ -61,7 +62,7 @@ export const interpretationOf = (answer: Answer, context: AnswerContext): Interp
     case 'command':
       return {
         kind: 'words',
-        words: { kind: 'command', command: answer.command, text: commandTexts[answer.command] },
+        words: { kind: 'command', command: answer.command, text: text(`command.${answer.command}`) },
       }
     default:
       return answer satisfies never
@@ -79,5 +80,5 @@ const newChart = (chart: ModelChart, { detail, readings }: AnswerContext): Inter
   return { kind: 'new', readings: [reading, ...readings], dress: null, ...(figure && { figure }) }
 }
 
-const offers = (current: Spec | null, table: TableProfile): string[] =>
+const offers = (current: Spec | null, table: TableProfile): AnyText[] =>
   current ? followUps(current, table) : suggestions(table)

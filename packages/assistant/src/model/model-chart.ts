@@ -6,6 +6,7 @@ import { type DerivedWish, plainWish } from '../measures/derived-wish.ts'
 import { tookAggregate } from '../plan/assumptions.ts'
 import { isMeasure } from '../propose/chart-slot.ts'
 import { usualMarks } from '../propose/marks.ts'
+import type { AnyText } from '../say/text.ts'
 import type { AnswerCondition, ChartParts } from './answer.ts'
 import type { ListedColumn } from './columns.ts'
 import { conditionOf } from './conditions.ts'
@@ -25,8 +26,8 @@ export interface ModelChart {
   panelChannel: Channel | null
   horizontal: boolean
   logarithmic: readonly Channel[]
-  /** What the model left open and was decided here, as sentences. */
-  assumptions: string[]
+  /** What the model left open and was decided here. */
+  assumptions: AnyText[]
 }
 
 /** A model's chart in columns of one table, which is `first` where it names none. Throws `Misfit`. */
@@ -37,7 +38,7 @@ export const modelChart = (parts: ChartParts, columns: readonly ListedColumn[], 
   const along = place(parts.by)
   const places = { along, series: place(parts.color), panel: place(parts.panels) }
   const splits = [places.series, places.panel].flatMap((slot) => slot ?? [])
-  const assumptions: string[] = []
+  const assumptions: AnyText[] = []
   const measures = parts.show.map((one) =>
     measureSlot(one, shown, (slot) => {
       const aggregate = summaryOf(slot, { mark: parts.mark ?? null, along, splits })

@@ -1,6 +1,8 @@
 import { tableOf } from '../intent/chart-facts.ts'
 import { type Interpretation, interpret } from '../interpret.ts'
 import type { Reading, Request } from '../recommendation.ts'
+import { tellerFor } from '../say/in-words.ts'
+import { text } from '../say/text.ts'
 import { type ListedColumn, listColumns } from './columns.ts'
 import type { Told } from './describe-tables.ts'
 import { interpretationOf } from './interpretation-of.ts'
@@ -41,7 +43,6 @@ export interface AssistedReading {
 const attemptsAtMost = 2
 /** Characters. Each piece that comes is read with all before it; a long text is told when it is whole. */
 const heardAtMost = 8000
-const notUsable = 'The model did not answer usably, so this is my own reading.'
 
 /**
  * Reads a message by itself where it is sure, and asks a model where it is not. A model can only fill the intent: what it
@@ -58,13 +59,17 @@ export const readWithModel = async (
   if ((isSure(own) && assistance.always !== true) || !first)
     return { interpretation: own, model: { outcome: 'not_needed' } }
   const columns = listColumns(request.tables, first)
+  const tell = tellerFor(request, request.tables)
   try {
     const interpretation = await askModel(request, { ...assistance, columns, readings: readingsOf(own) }, signal)
     if (interpretation) return { interpretation, model: { outcome: 'used' } }
-    return { interpretation: own, model: { outcome: 'failed', note: notUsable } }
+    return { interpretation: own, model: { outcome: 'failed', note: tell(text('model.unusable')) } }
   } catch (error) {
     if (signal.aborted || !(error instanceof ModelFault)) throw error
-    return { interpretation: own, model: { outcome: 'failed', note: `${error.message} This is my own reading.` } }
+    return {
+      interpretation: own,
+      model: { outcome: 'failed', note: tell(text('model.failed', { fault: error.message })) },
+    }
   }
 }
 

@@ -48,7 +48,7 @@ describe('a word that nothing in the table accounts for', () => {
   ])('may be what the rows are, where it is counted; that is said: %s', (message, word) => {
     const { kind, text, confidence } = told(message)
     expect(kind).toBe('chart')
-    expect(text).toContain(`I found no “${word}” in Market stalls, so I counted rows.`)
+    expect(text).toContain(`I found no “${word}” in market_stalls, so I counted rows.`)
     expect(confidence).toBeLessThan(0.9)
   })
 

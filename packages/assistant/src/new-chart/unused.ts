@@ -1,9 +1,11 @@
-import { fieldLabel, listWords, type TableProfile } from '@belvedere/spec'
+import type { TableProfile } from '@belvedere/spec'
 import { unexplainedIn, wordsOf } from '../dialogue/unexplained.ts'
 import type { EditSentence } from '../edits/sentence.ts'
 import { classOf } from '../interpreter/field-class.ts'
 import type { Token } from '../language/tokens.ts'
+import { notUsed } from '../plan/assumptions.ts'
 import type { Reading } from '../recommendation.ts'
+import { columnName, inEnglish, text } from '../say/text.ts'
 
 /** Whoever leaves a word out cannot be surer than this: of strangers' trials, as many such answers are wrong as right. */
 const maxConfidence = 0.5
@@ -15,14 +17,16 @@ export const withUnused = (readings: Reading[], sentence: EditSentence, table: T
     const free = (token: Token) => !reading.evidence.some(({ start, end }) => start < token.end && end > token.start)
     const names = unshown(reading, sentence, free)
     const sized = sizedBy(reading, names, table)
-    const columns = sized === reading ? names.map((name) => fieldLabel(name)) : []
+    const columns = sized === reading ? names.map(columnName) : []
     const words = strangers
       .map((run) => run.filter((at) => sentence.tokens.slice(at, at + 1).every(free)))
       .flatMap((run) => (run.length > 0 ? wordsOf(sentence, run) : []))
-    const unsaid = words.filter((word) => !reading.assumptions.some((sentence) => sentence.includes(word)))
+    const unsaid = words.filter(
+      (word) => !reading.assumptions.some((assumption) => inEnglish(assumption).includes(word)),
+    )
     const notes = [
-      ...(columns.length > 0 ? [`The chart does not show ${listWords(columns)}.`] : []),
-      ...(unsaid.length > 0 ? [`I did not use ${listWords(unsaid.map((word) => `“${word}”`))}.`] : []),
+      ...(columns.length > 0 ? [text('assumed.not_shown', { fields: columns })] : []),
+      ...(unsaid.length > 0 ? [notUsed(unsaid)] : []),
     ]
     const confidence = words.length > 0 ? Math.min(sized.confidence, maxConfidence) : sized.confidence
     return { ...sized, confidence, assumptions: [...sized.assumptions, ...notes] }

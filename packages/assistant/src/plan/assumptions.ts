@@ -1,19 +1,13 @@
-import { type Aggregate, fieldLabel, type TimeUnit, timeUnitWord } from '@belvedere/spec'
+import type { Aggregate, TimeUnit } from '@belvedere/spec'
+import { unitText } from '../say/measure-text.ts'
+import { type AnyText, columnName, readerWords, text } from '../say/text.ts'
 
-const aggregateWords = new Map([
-  ['mean', 'average'],
-  ['sum', 'total'],
-  ['min', 'lowest'],
-  ['max', 'highest'],
-  ['median', 'median'],
-  ['distinct', 'number of different values'],
-])
-
-export const tookAggregate = (aggregate: Aggregate, field: string): string =>
-  `I took the ${aggregateWords.get(aggregate) ?? aggregate} of ${fieldLabel(field)}, as none was named.`
-export const tookAlong = (field: string): string =>
-  `I drew it along ${fieldLabel(field)}, as no field was named for that.`
-export const groupedBy = (unit: TimeUnit, field: string): string =>
-  `I grouped ${fieldLabel(field)} by ${timeUnitWord(unit)}.`
-export const uncut = (n: number, field: string): string =>
-  `I show all of ${fieldLabel(field)}, as a total divided by another cannot be cut to ${n}.`
+export const tookAggregate = (aggregate: Aggregate, ...fields: readonly string[]): AnyText =>
+  text(`assumed.aggregate.${aggregate}`, { fields: fields.map(columnName) })
+export const tookAlong = (field: string): AnyText => text('assumed.along', { field: columnName(field) })
+export const groupedBy = (unit: TimeUnit, field: string): AnyText =>
+  text('assumed.grouped', { field: columnName(field), unit: unitText(unit) })
+export const uncut = (n: number, field: string): AnyText => text('assumed.uncut', { field: columnName(field), n })
+/** Words of the message that were left aside. */
+export const notUsed = (words: readonly string[]): AnyText =>
+  text('assumed.not_used', { words: words.map((one) => text('assumed.quoted', { words: readerWords(one) })) })

@@ -8,6 +8,7 @@ import { standingChart } from '../propose/standing.ts'
 import { isNew } from '../rank/change-features.ts'
 import { rankChanges } from '../rank/change-ranker.ts'
 import type { RankingModel } from '../rank/model.ts'
+import type { AnyText } from '../say/text.ts'
 import { tookAggregate } from './assumptions.ts'
 import { planChange } from './plan-change.ts'
 import { rankedCharts } from './readings.ts'
@@ -17,7 +18,7 @@ export interface ChangeReading {
   edits: Edit[]
   /** Calibrated probability that this is what was meant, 0 to 1. */
   confidence: number
-  assumed: string[]
+  assumed: AnyText[]
   /** The words that it leaves aside, and the share of words of their own that it accounts for, 0 to 1. */
   unused: string[]
   coverage: number
@@ -95,7 +96,7 @@ function coverageOf({ sentence, top }: ChangeProposals, draft: ChartDraft): Pick
   }
 }
 
-function assumedIn({ sentence, standing }: ChangeProposals, { measures: [own] }: ChartDraft): string[] {
+function assumedIn({ sentence, standing }: ChangeProposals, { measures: [own] }: ChartDraft): AnyText[] {
   const before = standing.draft.measures[0]
   const isSaid = sentence.cues.some(({ kind, means }) => kind === 'aggregate' && means === own?.aggregate)
   const isTaken = own?.field && own.aggregate && own.aggregate !== before?.aggregate && !isSaid

@@ -5,6 +5,7 @@ import { propose } from '../propose/propose.ts'
 import type { RankingModel } from '../rank/model.ts'
 import { type RankedDraft, rankDrafts } from '../rank/ranker.ts'
 import type { Reading } from '../recommendation.ts'
+import type { AnyText } from '../say/text.ts'
 import { groupedBy, tookAggregate, tookAlong, uncut } from './assumptions.ts'
 import { figureOfDraft } from './figure-of-draft.ts'
 import { isRatio, planDraft } from './plan-draft.ts'
@@ -77,7 +78,7 @@ function figureIn(draft: ChartDraft, sentence: LinkedSentence): Pick<Reading, 'f
 }
 
 /** What a draft takes for granted that the words leave open, as sentences. */
-function assumptionsOf(draft: ChartDraft, sentence: LinkedSentence): string[] {
+function assumptionsOf(draft: ChartDraft, sentence: LinkedSentence): AnyText[] {
   const { measures, along, series, shape, top } = draft
   const { cues } = sentence
   const [measure] = measures

@@ -1,128 +1,136 @@
 import {
-  type Aggregate,
-  capital,
-  combineMeasures,
   type DerivedMeasure,
-  fieldLabel,
-  filterWords,
+  filterTexts,
   findOtherBucket,
   isMap,
   type Mark,
-  quantityWords,
   type Spec,
   type TableProfile,
   transformsOf,
-  uncapital,
   unitsOf,
   withoutLimit,
 } from '@belvedere/spec'
-import { chartFacts, type Use } from '../intent/chart-facts.ts'
+import type { LocalizedString, TranslatableText } from '@belvedere/texts'
+import { type ChartFacts, chartFacts, type Use } from '../intent/chart-facts.ts'
+import { askedDerived, isRateName, quantityText, shownDerived, shownMeasure, shownRate } from './measure-text.ts'
+import { columnName, text } from './text.ts'
 
-const markPlurals: { readonly [mark in Mark]: string } = {
-  bar: 'bars',
-  line: 'lines',
-  area: 'areas',
-  point: 'points',
-  circle: 'points',
-  square: 'squares',
-  tick: 'ticks',
-  rect: 'a heatmap',
-  arc: 'a pie',
-  boxplot: 'box plots',
-  errorbar: 'error bars',
-  errorband: 'an error band',
-  rule: 'rules',
-  text: 'text',
-  trail: 'trails',
-  geoshape: 'a map',
+/** "Bars", as in "drawn as bars". */
+export const markText = (mark: Mark): TranslatableText => text(`mark.${mark}`)
+
+/** How the parts of a description are phrased: as the object of a sentence, or as people ask for a chart. */
+interface Phrasing {
+  distribution: (field: string) => TranslatableText
+  rows: (table: string) => TranslatableText
+  measure: (measure: Parameters<typeof shownMeasure>[0]) => Quantity
+  /** The share of rows that meet a condition, which is the average of a computed column. */
+  rate: (column: string) => Quantity
+  derived: (derived: DerivedMeasure, facts: ChartFacts) => Quantity
 }
+type Quantity = TranslatableText | LocalizedString
 
-export const markPlural = (mark: Mark): string => markPlurals[mark]
-
-const quantity = ({ field, def }: Use, derived?: DerivedMeasure): string => {
-  if (derived) return `the ${uncapital(derivedWords(derived, field, def.aggregate))}`
-  if (def.aggregate === 'count' || field === null) return 'the number of rows'
-  const words = uncapital(quantityWords({ field, aggregate: def.aggregate ?? null, timeUnit: def.timeUnit ?? null }))
-  return def.aggregate ? `the ${words}` : words
+const shown: Phrasing = {
+  distribution: (field) => text('shown.distribution', { field: columnName(field) }),
+  rows: (table) => text('shown.rows', { table }),
+  measure: shownMeasure,
+  rate: shownRate,
+  derived: shownDerived,
 }
-
-/** What a measure is called; several are called anew, as titles may be in another language. */
-const derivedWords = (derived: DerivedMeasure, field: string | null, aggregate: Aggregate | undefined): string =>
-  derived.kind === 'combined' && aggregate && field !== null
-    ? combineMeasures([{ field, aggregate }, ...derived.others]).as
-    : derived.as
-
-/** "Average horsepower": what a chart measures; null where it measures nothing. */
-export const measureWords = (spec: Spec): string | null => {
-  const facts = chartFacts(spec)
-  const measure = facts?.measure
-  if (facts?.derived) return facts.derived.as
-  if (!measure?.field) return null
-  return quantityWords({ field: measure.field, aggregate: measure.def.aggregate ?? null })
+const asked: Phrasing = {
+  distribution: (field) => text('asked.distribution', { field: columnName(field) }),
+  rows: (table) => text('asked.rows', { table }),
+  measure: ({ field, aggregate }) => quantityText({ ...(field !== null && { field }), aggregate }),
+  rate: (field) => quantityText({ field, aggregate: 'mean' }),
+  derived: askedDerived,
 }
 
 /** "The average horsepower for each origin, as bars": what a chart shows, without a full stop. */
-export const chartPhrase = (spec: Spec, profile: TableProfile): string => {
+export const chartText = (spec: Spec, profile: TableProfile): TranslatableText => describe(spec, profile, shown)
+
+/** The same as a person would ask for it: "Average horsepower for each origin as bars". */
+export const chartRequest = (spec: Spec, profile: TableProfile): TranslatableText =>
+  text('chart.request', { chart: describe(spec, profile, asked) })
+
+function describe(spec: Spec, profile: TableProfile, phrasing: Phrasing): TranslatableText {
   const facts = chartFacts(spec)
-  if (!facts) return 'the chart'
+  if (!facts) return text('chart.any')
   const map = unitsOf(spec).some(({ unit }) => isMap(unit))
-  const as = map ? 'a map' : markPlural(facts.mark)
   const binned = facts.uses.find(({ def }) => def.bin !== undefined && def.bin !== false)
-  const { measure, dimension } = facts
   const position = facts.uses.filter(({ channel }) => ['x', 'y', 'theta'].includes(channel))
-  const [first, second] = position
-  const what =
-    binned?.field && measure?.def.aggregate === 'count' && !facts.derived
-      ? `how ${fieldLabel(binned.field)} is distributed`
-      : facts.aggregated && measure && dimension && dimension.def.aggregate === undefined
-        ? `${quantity(measure, facts.derived)} ${joint(dimension)}`
-        : second && first
-          ? `${quantity(second, second === measure ? facts.derived : undefined)} against ${quantity(first)}`
-          : first
-            ? quantity(first)
-            : rowsOf(profile)
-  const rows = what === rowsOf(profile)
+  const isRate = (name: string) => isRateName(name) && !profile.fields.some((field) => field.name === name)
+  const what = contentText(facts, { binned, position, isRate }, phrasing)
+  const { measure, dimension } = facts
   const extra = facts.uses.flatMap((use) =>
-    (!(map && rows) && (use === measure || use === dimension)) || use === binned || position.includes(use)
+    (!(map && what === null) && (use === measure || use === dimension)) || use === binned || position.includes(use)
       ? []
-      : extraOf(use),
+      : extraText(use),
   )
+  const mark = text(`mark.${map ? 'geoshape' : facts.mark}`)
+  const drawn = text('chart.drawn_as', { what: what ?? phrasing.rows(profile.name), mark })
+  const chart = text('chart.parts', { parts: [drawn, ...extra] })
   const steps = transformsOf(spec)
   // Groups that stand together have a sentence of their own.
-  const conditions = filterWords(findOtherBucket(steps) ? withoutLimit(steps) : steps, profile)
-  const shown = [`${what} as ${as}`, ...extra].join(', ')
-  return conditions.length > 0 ? `${shown} (${conditions.join('; ')})` : shown
+  const conditions = filterTexts(findOtherBucket(steps) ? withoutLimit(steps) : steps, profile)
+  return conditions.length > 0 ? text('chart.filtered', { chart, conditions }) : chart
 }
 
-const rowsOf = ({ name }: TableProfile): string => `the rows of ${name}`
-
-const joint = (use: Use): string => {
-  const time = use.def.type === 'temporal' || use.def.timeUnit !== undefined
-  const words =
-    use.field === null ? 'group' : uncapital(quantityWords({ field: use.field, timeUnit: use.def.timeUnit ?? null }))
-  return time ? `over ${words}` : `for each ${words}`
+/** What is drawn; null for charts that only place the rows. */
+function contentText(
+  facts: ChartFacts,
+  {
+    binned,
+    position,
+    isRate,
+  }: { binned: Use | undefined; position: readonly Use[]; isRate: (name: string) => boolean },
+  phrasing: Phrasing,
+): Quantity | null {
+  const { measure, dimension, derived } = facts
+  const [first, second] = position
+  if (binned?.field && measure?.def.aggregate === 'count' && !derived) return phrasing.distribution(binned.field)
+  const plain = ({ field, def: { aggregate, timeUnit } }: Use): Quantity => {
+    if (field === null || aggregate === 'count') return phrasing.measure({ field: null, aggregate: 'count' })
+    if (!aggregate) return quantityText({ field, timeUnit })
+    return aggregate === 'mean' && isRate(field) ? phrasing.rate(field) : phrasing.measure({ field, aggregate })
+  }
+  const quantity = (use: Use): Quantity => (use === measure && derived ? phrasing.derived(derived, facts) : plain(use))
+  if (facts.aggregated && measure && dimension && dimension.def.aggregate === undefined)
+    return alongText(quantity(measure), dimension)
+  if (first && second) return text('chart.against', { what: quantity(second), other: plain(first) })
+  return first ? plain(first) : null
 }
 
-const extraOf = (use: Use): string[] => {
-  const name = use.field === null ? 'the count' : fieldLabel(use.field)
-  switch (use.channel) {
+function alongText(what: Quantity, { field, def }: Use): TranslatableText {
+  const time = def.type === 'temporal' || def.timeUnit !== undefined
+  if (field === null) return text('chart.each_group', { what })
+  const group = quantityText({ field, timeUnit: def.timeUnit })
+  return time ? text('chart.over', { what, along: group }) : text('chart.each', { what, group })
+}
+
+function extraText({ channel, field }: Use): TranslatableText[] {
+  const what = field === null ? text('chart.count') : columnName(field)
+  switch (channel) {
     case 'color':
     case 'fill':
     case 'stroke':
-      return [`coloured by ${name}`]
+      return [text('chart.coloured', { what })]
     case 'size':
-      return [`sized by ${name}`]
+      return [text('chart.sized', { what })]
     case 'shape':
-      return [`with a shape for each ${name}`]
+      return [text('chart.shaped', { what })]
     case 'row':
     case 'column':
     case 'facet':
-      return [`in a panel for each ${name}`]
+      return [text('chart.panels', { what })]
     default:
       return []
   }
 }
 
-/** The same as a person would ask for it: "Average horsepower for each origin as bars". */
-export const chartRequest = (spec: Spec, profile: TableProfile): string =>
-  capital(chartPhrase(spec, profile).replace(/^the /, ''))
+/** "Average horsepower": what a chart measures, by itself; null where it measures nothing. */
+export const measureLabel = (spec: Spec): TranslatableText | null => {
+  const facts = chartFacts(spec)
+  const measure = facts?.measure
+  if (facts?.derived) return text('label.measure', { what: askedDerived(facts.derived, facts) })
+  if (!measure?.field) return null
+  return text('label.measure', { what: quantityText({ field: measure.field, aggregate: measure.def.aggregate }) })
+}

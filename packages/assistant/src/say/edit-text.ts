@@ -1,222 +1,215 @@
 import {
-  aggregateWord,
   type Channel,
-  conditionWords,
+  conditionText,
   type Edit,
   type EncodingChoice,
   type FieldFilter,
   type FilterValue,
-  fieldLabel,
-  listWords,
-  type Overlay,
-  overlayWords,
-  quantityWords,
   type SortKey,
   type Spec,
   type TableProfile,
-  timeUnitWord,
-  uncapital,
 } from '@belvedere/spec'
-import { chartFacts } from '../intent/chart-facts.ts'
+import type { TranslatableText } from '@belvedere/texts'
+import { assistantTexts } from '@belvedere/texts/assistant'
+import { type ChartFacts, chartFacts } from '../intent/chart-facts.ts'
 import { isTruth } from '../language/en/flags.ts'
-import { markPlural } from './chart-text.ts'
+import { channelName, channelText } from './channel-text.ts'
+import { markText } from './chart-text.ts'
+import { quantityText, shownDerived, shownMeasure, unitText } from './measure-text.ts'
+import { columnName, text } from './text.ts'
 
-const channelPhrases: { readonly [channel in Channel]?: string } = {
-  x: 'the x axis',
-  y: 'the y axis',
-  color: 'colour',
-  size: 'size',
-  shape: 'shape',
-  opacity: 'opacity',
-  strokeDash: 'the line style',
-  facet: 'panels',
-  row: 'rows of panels',
-  column: 'panels',
-  tooltip: 'the tooltip',
-  text: 'the labels',
-  theta: 'the angle',
-  detail: 'detail',
-}
-const channelPhrase = (channel: Channel): string => channelPhrases[channel] ?? channel
+const { colour: colours } = assistantTexts.templates.en
+const isNamed = (colour: string): colour is Exclude<keyof typeof colours, 'other'> => Object.hasOwn(colours, colour)
 
-const encodingPhrase = ({ field, aggregate, timeUnit }: EncodingChoice): string =>
-  aggregate === 'count' || field === undefined
-    ? 'the number of rows'
-    : uncapital(quantityWords({ field, aggregate: aggregate ?? null, timeUnit: timeUnit ?? null }))
+/** A colour by its CSS name. */
+const colourText = (name: string): TranslatableText =>
+  isNamed(name) ? text(`colour.${name}`) : text('colour.other', { name })
 
-const setChannel = (channel: Channel, encoding: EncodingChoice): string => {
-  const what = encodingPhrase(encoding)
+const encodingText = (encoding: EncodingChoice) => (isCount(encoding) ? text('edit.row_count') : quantityText(encoding))
+const isCount = ({ field, aggregate }: EncodingChoice): boolean => aggregate === 'count' || field === undefined
+
+const setChannel = (channel: Channel, encoding: EncodingChoice): TranslatableText => {
+  const what = encodingText(encoding)
   switch (channel) {
     case 'color':
     case 'fill':
-      return `coloured by ${what}`
+      return text('edit.coloured', { what })
     case 'size':
-      return `sized the marks by ${what}`
+      return text('edit.sized', { what })
     case 'facet':
     case 'column':
     case 'row':
-      return `gave each ${what} its own panel`
+      return text('edit.panels', { what })
     default:
-      return `put ${what} on ${channelPhrase(channel)}`
+      return text('edit.placed', {
+        what: isCount(encoding) ? shownMeasure({ field: null, aggregate: 'count' }) : what,
+        channel: channelText(channel),
+      })
   }
 }
 
-const values = (list: readonly FilterValue[]): string =>
-  list.length <= 5 ? listWords(list.map(String)) : `${list.length} values`
+const maxNamed = 5
+
+const valuesText = (list: readonly FilterValue[]) =>
+  list.length <= maxNamed
+    ? list.map((value) => (typeof value === 'number' ? value : String(value)))
+    : text('edit.many_values', { count: list.length })
 
 /** Whole years are said as years: "1975 to 1980" instead of two days. */
-const years = (filter: FieldFilter, temporal: boolean): string | null => {
+const yearsText = (filter: FieldFilter, temporal: boolean): TranslatableText | null => {
   if (filter.op !== 'range' || !temporal || filter.min === null || filter.max === null) return null
   const from = new Date(filter.min).getUTCFullYear()
   const to = new Date(filter.max).getUTCFullYear()
   if (filter.min !== Date.UTC(from, 0, 1) || filter.max !== Date.UTC(to + 1, 0, 1) - 1) return null
-  return from === to ? String(from) : `${from} to ${to}`
+  return from === to ? text('edit.kept_values', { values: String(from) }) : text('edit.kept_years', { from, to })
 }
 
-const filterPhrase = (filter: FieldFilter, profile: TableProfile): string => {
+const filterText = (filter: FieldFilter, profile: TableProfile): TranslatableText => {
   const temporal = profile.fields.some((field) => field.name === filter.field && field.type === 'temporal')
-  const isList = filter.op === 'one_of' || filter.op === 'none_of'
-  if (isList && filter.timeUnit === undefined && filter.values.some(isTruth))
-    return `kept only ${fieldLabel(filter.field)}: ${filter.op === 'none_of' ? 'not ' : ''}${values(filter.values)}`
-  if (filter.op === 'one_of' && !temporal) {
-    const numbers = filter.values.some((value) => typeof value === 'number')
-    return numbers
-      ? `kept only ${fieldLabel(filter.field)} ${values(filter.values)}`
-      : `kept only ${values(filter.values)}`
+  const field = columnName(filter.field)
+  if (filter.op === 'one_of' || filter.op === 'none_of') {
+    const values = valuesText(filter.values)
+    if (filter.timeUnit === undefined && filter.values.some(isTruth))
+      return text(filter.op === 'none_of' ? 'edit.kept_not' : 'edit.kept_is', { field, values })
+    if (filter.op === 'none_of' && !temporal) return text('edit.dropped', { values })
+    if (!temporal)
+      return filter.values.some((value) => typeof value === 'number')
+        ? text('edit.kept_of', { field, values })
+        : text('edit.kept_values', { values })
   }
-  if (filter.op === 'none_of' && !temporal) return `left out ${values(filter.values)}`
-  if (filter.op === 'present') return `left out rows without ${fieldLabel(filter.field)}`
-  return `kept only ${years(filter, temporal) ?? uncapital(conditionWords(filter, profile))}`
+  if (filter.op === 'present') return text('edit.dropped_missing', { field })
+  return (
+    yearsText(filter, temporal) ?? text('edit.kept_condition', { condition: conditionText(filter, profile, field) })
+  )
 }
 
-const sortPhrase = (by: SortKey, order: 'ascending' | 'descending', channel: Channel | undefined): string => {
-  const which = channel === undefined ? '' : ` ${channelPhrase(channel)}`
-  if (by === 'self') return order === 'ascending' ? `sorted${which} by name, A to Z` : `sorted${which} by name, Z to A`
-  if (by === 'measure') return order === 'descending' ? 'sorted from high to low' : 'sorted from low to high'
-  const key = 'channel' in by ? channelPhrase(by.channel) : encodingPhrase(by)
-  return `sorted by ${key}, ${order === 'descending' ? 'highest' : 'lowest'} first`
+const sortText = (by: SortKey, order: 'ascending' | 'descending', channel: Channel | undefined): TranslatableText => {
+  if (by === 'self')
+    return channel === undefined
+      ? text(`edit.sorted.name_${order}`)
+      : text(`edit.sorted.channel_${order}`, { channel: channelText(channel) })
+  if (by === 'measure') return text(`edit.sorted.measure_${order}`)
+  return text(`edit.sorted.key_${order}`, { key: 'channel' in by ? channelName(by.channel) : encodingText(by) })
 }
 
-const stackPhrases = {
-  zero: 'stacked the groups',
-  normalize: 'drew the groups as shares of the whole',
-  center: 'stacked the groups around the middle',
-  grouped: 'set the groups side by side',
-  overlaid: 'laid the groups over one another',
-} as const
-
-const scalePhrase = (edit: Extract<Edit, { type: 'set_scale' }>): string => {
-  const on = edit.channel === undefined ? 'the axis' : channelPhrase(edit.channel)
-  const { type, zero, domain, reverse, scheme, range } = edit.scale
-  if (type) return `made ${on} ${type === 'log' ? 'logarithmic' : type}`
-  if (zero !== undefined)
-    return zero ? `let ${on} start at zero` : `let ${on} follow the data instead of starting at zero`
-  if (range) return 'gave the values colours of their own'
-  if (domain) return `set ${on} to run from ${domain[0]} to ${domain.at(-1)}`
-  if (reverse !== undefined) return `reversed ${on}`
-  if (scheme !== undefined) return `used the ${scheme} palette`
-  return `changed the scale of ${on}`
+const scaleText = ({ channel: on, scale }: Extract<Edit, { type: 'set_scale' }>): TranslatableText => {
+  const channel = on === undefined ? text('channel.axis') : channelText(on)
+  const { type, zero, domain, reverse, scheme, range } = scale
+  if (type === 'log') return text('edit.scale.log', { channel })
+  if (type) return text('edit.scale.type', { channel, type })
+  if (zero !== undefined) return text(zero ? 'edit.scale.zero' : 'edit.scale.not_zero', { channel })
+  if (range) return text('edit.scale.range')
+  if (domain) return text('edit.scale.domain', { channel, from: domain[0] ?? 0, to: domain.at(-1) ?? 0 })
+  if (reverse !== undefined) return text('edit.scale.reversed', { channel })
+  return scheme === undefined ? text('edit.scale.other', { channel }) : text('edit.scale.scheme', { scheme })
 }
 
-/** "Light blue" of the CSS name. */
-const colourWords = (name: string): string => name.replace(/^(light|dark)(?=[a-z])/, '$1 ')
+const overlayText = ({ overlay }: Extract<Edit, { type: 'add_overlay' }>): TranslatableText => {
+  switch (overlay.kind) {
+    case 'threshold':
+      return text('edit.overlay.threshold', { value: overlay.value })
+    case 'moving':
+      return text('edit.overlay.moving', { steps: overlay.steps })
+    case 'spread':
+      return text(`edit.overlay.spread.${overlay.of}`)
+    default:
+      return text(`edit.overlay.${overlay.kind}`)
+  }
+}
 
 /** One edit in the past tense, as the rest of a sentence that begins with "I". `lying`: which way bars lie now. */
-const editPhrase = (edit: Edit, profile: TableProfile, lying: boolean | null): string => {
+const editText = (
+  edit: Edit,
+  profile: TableProfile,
+  { facts, lying }: { facts: ChartFacts | null; lying: boolean | null },
+): TranslatableText => {
   switch (edit.type) {
     case 'set_mark':
-      return `drew it as ${markPlural(edit.mark)}`
+      return text('edit.mark', { mark: markText(edit.mark) })
     case 'set_channel':
       return setChannel(edit.channel, edit.encoding)
     case 'add_field':
-      return `split it by ${encodingPhrase(edit.encoding)}`
+      return text('edit.split', { what: encodingText(edit.encoding) })
     case 'clear_channel':
-      return `removed ${channelPhrase(edit.channel)}`
+      return text('edit.removed', { what: channelText(edit.channel) })
     case 'remove_field':
-      return `removed ${fieldLabel(edit.field)}`
+      return text('edit.removed', { what: columnName(edit.field) })
     case 'move_channel':
-      return `moved what was on ${channelPhrase(edit.from)} to ${channelPhrase(edit.to)}`
+      return text('edit.moved', { from: channelText(edit.from), to: channelText(edit.to) })
     case 'replace_field':
-      return `took ${fieldLabel(edit.to)} instead of ${fieldLabel(edit.from)}`
+      return text('edit.replaced', { from: columnName(edit.from), to: columnName(edit.to) })
     case 'transpose':
-      return lying === null ? 'swapped the axes' : lying ? 'laid it horizontally' : 'stood it upright'
+      return text(lying === null ? 'edit.swapped' : lying ? 'edit.laid' : 'edit.upright')
     case 'set_filter':
-      return filterPhrase(edit.filter, profile)
+      return filterText(edit.filter, profile)
     case 'clear_filter':
-      return edit.field === undefined ? 'removed the filters' : `removed the filter on ${fieldLabel(edit.field)}`
+      return edit.field === undefined
+        ? text('edit.no_filters')
+        : text('edit.no_filter', { field: columnName(edit.field) })
     case 'sort':
-      return sortPhrase(edit.by, edit.order, edit.channel)
+      return sortText(edit.by, edit.order, edit.channel)
     case 'clear_sort':
-      return 'put it back into its natural order'
+      return text('edit.sorted.natural')
     case 'limit':
-      return `kept the ${edit.from === 'top' ? 'top' : 'bottom'} ${edit.n}${edit.others ? ', with the others together' : ''}`
+      return text(edit.others ? `edit.${edit.from}_others` : `edit.${edit.from}`, { n: edit.n })
     case 'clear_limit':
-      return 'removed the limit'
+      return text('edit.no_limit')
     case 'set_aggregate':
-      return edit.aggregate === null
-        ? 'drew every row by itself'
-        : `took the ${aggregateWord(edit.aggregate).replace(/ of$/, '')}`
+      return edit.aggregate === null ? text('edit.single_rows') : text(`edit.aggregate.${edit.aggregate}`)
     case 'derive_measure':
-      return edit.derived ? `showed the ${uncapital(edit.derived.as)}` : 'showed the plain numbers again'
+      return edit.derived
+        ? text('edit.derived', {
+            what: shownDerived(edit.derived, facts ?? { measure: null, dimension: null }),
+          })
+        : text('edit.not_derived')
     case 'add_overlay':
-      return `added ${overlayWords(edit.overlay)}`
+      return overlayText(edit)
     case 'remove_overlay':
-      return edit.kind === undefined ? 'took away what lay over the marks' : `took away ${layerNames[edit.kind]}`
+      return edit.kind === undefined ? text('edit.no_overlays') : text(`edit.no_overlay.${edit.kind}`)
     case 'set_points':
-      return edit.shown ? 'put points on the line' : 'took the points off the line'
+      return text(edit.shown ? 'edit.points' : 'edit.no_points')
     case 'set_bin':
-      return edit.bin === false ? 'removed the bins' : 'changed the bins'
+      return text(edit.bin === false ? 'edit.no_bins' : 'edit.bins')
     case 'set_time_unit':
-      return edit.timeUnit === null ? 'drew every date by itself' : `grouped by ${timeUnitWord(edit.timeUnit)}`
+      return edit.timeUnit === null ? text('edit.not_grouped') : text('edit.grouped', { unit: unitText(edit.timeUnit) })
     case 'set_scale':
-      return scalePhrase(edit)
+      return scaleText(edit)
     case 'set_stack':
-      return stackPhrases[edit.stack]
+      return text(`edit.stack.${edit.stack}`)
     case 'set_color':
-      return edit.color === null ? 'went back to the usual colours' : `coloured it ${colourWords(edit.color)}`
+      return edit.color === null ? text('edit.usual_colours') : text('edit.colour', { colour: colourText(edit.color) })
     case 'set_title':
-      return edit.title === null ? 'removed the title' : `called it “${edit.title}”`
-    case 'set_axis_title':
+      return edit.title === null ? text('edit.no_title') : text('edit.title', { title: edit.title })
+    case 'set_axis_title': {
+      const channel = channelText(edit.channel)
       return edit.title === null
-        ? `removed the title of ${channelPhrase(edit.channel)}`
-        : `called ${channelPhrase(edit.channel)} “${edit.title}”`
+        ? text('edit.no_axis_title', { channel })
+        : text('edit.axis_title', { channel, title: edit.title })
+    }
     case 'add_widget':
-      return `added a ${edit.widget === 'select' ? 'dropdown' : edit.widget === 'radio' ? 'set of buttons' : (edit.widget ?? 'control')} for ${fieldLabel(edit.field)}`
+      return text(`edit.widget.${edit.widget ?? 'any'}`, { field: columnName(edit.field) })
     case 'remove_widget':
-      return edit.field === undefined ? 'removed the control' : `removed the control for ${fieldLabel(edit.field)}`
+      return edit.field === undefined
+        ? text('edit.no_widgets')
+        : text('edit.no_widget', { field: columnName(edit.field) })
     case 'set_timestep':
-      return `made a timeline with one step per ${edit.timeUnit ? timeUnitWord(edit.timeUnit) : fieldLabel(edit.field)}`
+      return text('edit.timeline', {
+        step: edit.timeUnit ? unitText(edit.timeUnit) : columnName(edit.field),
+      })
     case 'clear_timestep':
-      return 'removed the timeline'
+      return text('edit.no_timeline')
     case 'add_selection':
-      return selectionPhrases[edit.kind]
+      return text(`edit.selection.${edit.kind}`)
     case 'remove_selection':
-      return 'removed the selection'
+      return text('edit.no_selection')
     default:
       return edit satisfies never
   }
 }
 
-const layerNames: { readonly [kind in Overlay['kind']]: string } = {
-  mean: 'the line at the average',
-  median: 'the line at the median',
-  threshold: 'the line across',
-  trend: 'the trend line',
-  moving: 'the moving average',
-  spread: 'the error bars',
-  labels: 'the numbers',
-}
-
-const selectionPhrases = {
-  brush: 'made ranges selectable: drag over the plot',
-  click: 'made the marks clickable',
-  zoom: 'made the axes zoomable',
-  legend: 'made the legend clickable',
-} as const
-
 /** All that was changed, in one sentence. */
-export const editsText = (edits: readonly Edit[], profile: TableProfile, after: Spec): string => {
+export const editsText = (edits: readonly Edit[], profile: TableProfile, after: Spec): TranslatableText => {
   const facts = chartFacts(after)
   const lying = facts?.mark === 'bar' && facts.dimension !== null ? facts.horizontal : null
-  return `I ${listWords(edits.map((edit) => editPhrase(edit, profile, lying)))}.`
+  return text('edits', { edits: edits.map((edit) => editText(edit, profile, { facts, lying })) })
 }

@@ -1,5 +1,6 @@
 import type { RankedSpec } from '@belvedere/solver'
 import type { Explanation } from '../recommendation.ts'
+import type { AnyText } from './text.ts'
 
 const maxReasons = 4
 const maxRules = 6
@@ -8,7 +9,10 @@ const maxRules = 6
  * Why the chart looks as it does: the rules that speak for it come first, each with what it saved as a negative cost,
  * then what the design costs by itself.
  */
-export const explain = ({ reasons, violations }: RankedSpec, assumptions: string[]): Explanation => {
+export const explain = (
+  { reasons, violations }: Pick<RankedSpec, 'reasons' | 'violations'>,
+  assumptions: AnyText[],
+): Explanation<AnyText> => {
   const speaking = reasons.slice(0, maxReasons)
   const paid = violations.filter(({ rule }) => !reasons.some((reason) => reason.rule === rule))
   return {

@@ -1,12 +1,13 @@
 import { conflictOf, solve, type WishConflict } from '@belvedere/solver'
-import { capital, listWords, type PartialSpec, type TableProfile, uncapital } from '@belvedere/spec'
+import type { PartialSpec, TableProfile } from '@belvedere/spec'
 import { chartRequest } from './chart-text.ts'
+import { type AnyText, distinctTexts, sentences, text } from './text.ts'
 
 /** Why wishes cannot be met, and what can be drawn when one of them is given up. */
 export interface Refusal {
-  text: string
+  text: AnyText
   /** Requests as a person would type them. */
-  offers: string[]
+  offers: AnyText[]
 }
 
 /** Names the smallest set of wishes that cannot hold together; null where nothing but a single rule says why. */
@@ -15,18 +16,20 @@ export const refusalOf = (partial: PartialSpec, table: TableProfile): Refusal | 
   return clash && { text: clashText(clash), offers: offersOf(clash, table) }
 }
 
-export const clashText = ({ wishes, conflicts }: WishConflict): string => {
-  const words = capital(listWords(wishes.map((wish) => wish.words)))
-  const cannot = wishes.length > 1 ? 'cannot hold together' : 'cannot be shown'
+export const clashText = ({ wishes, conflicts }: WishConflict): AnyText => {
+  const words = wishes.map((wish) => wish.words)
   const [because] = conflicts.map(({ sentence }) => sentence)
-  return because === undefined ? `${words} ${cannot}.` : `${words} ${cannot}: ${uncapital(because)}`
+  return sentences(
+    text(words.length > 1 ? 'refused.wishes' : 'refused.wish', { wishes: words }),
+    ...(because === undefined ? [] : [because]),
+  )
 }
 
-const offersOf = ({ wishes }: WishConflict, table: TableProfile): string[] => {
-  const phrases = wishes.flatMap(({ without }) => {
-    const solution = solve(without, table, { limit: 1 })
-    const best = solution.state === 'solved' ? solution.specs[0] : undefined
-    return best ? [chartRequest(best.spec, table)] : []
-  })
-  return [...new Set(phrases)]
-}
+const offersOf = ({ wishes }: WishConflict, table: TableProfile): AnyText[] =>
+  distinctTexts(
+    wishes.flatMap(({ without }) => {
+      const solution = solve(without, table, { limit: 1 })
+      const best = solution.state === 'solved' ? solution.specs[0] : undefined
+      return best ? [chartRequest(best.spec, table)] : []
+    }),
+  )

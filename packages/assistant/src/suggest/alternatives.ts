@@ -2,7 +2,6 @@ import { type RankedSpec, solve } from '@belvedere/solver'
 import {
   applyEdits,
   type FieldProfile,
-  fieldLabel,
   isAdditive,
   isSelection,
   type Mark,
@@ -12,13 +11,15 @@ import {
   type TableProfile,
   toPartial,
 } from '@belvedere/spec'
+import type { TranslatableText } from '@belvedere/texts'
 import { isCategory, isNumber, isTime } from '../edits/reader.ts'
 import { chartFacts } from '../intent/chart-facts.ts'
+import { columnName, text } from '../say/text.ts'
 
 /** Another design of the same question, before the solver completes it. */
 interface Idea {
   /** Two to four words. */
-  label: string
+  label: TranslatableText
   partial: PartialSpec
 }
 
@@ -108,23 +109,29 @@ function besidePoints({ whole, still, x, y, color, size, group, time, field }: S
   const mean: PartialEncoding = { field: number.name, aggregate: 'mean', role: 'measure' }
   const by = group && plain(group)
   return [
-    ...idea(group && color && 'Small multiples', whole, 'point', [
+    ...idea(group && color && text('label.small_multiples'), whole, 'point', [
       ...raw,
       ...(size ? [bare(size, 'size')] : []),
       { ...by, channel: 'facet' },
     ]),
-    ...idea(group && !color && `Coloured by ${words(group)}`, whole, 'point', [...raw, { ...by, channel: 'color' }]),
-    ...idea(group && `Mean per ${words(group)}`, whole, 'bar', [{ ...by, role: 'dimension' }, mean]),
-    ...idea(time && group && `Lines by ${words(group)}`, still, 'line', [
+    ...idea(group && !color && text('label.coloured', { field: words(group) }), whole, 'point', [
+      ...raw,
+      { ...by, channel: 'color' },
+    ]),
+    ...idea(group && text('label.mean_per', { field: words(group) }), whole, 'bar', [
+      { ...by, role: 'dimension' },
+      mean,
+    ]),
+    ...idea(time && group && text('label.lines_by', { field: words(group) }), still, 'line', [
       { ...along(time), channel: 'x' },
       { ...mean, channel: 'y' },
       { ...by, channel: 'color' },
     ]),
-    ...idea(time && !group && `Mean over ${time && words(time)}`, still, 'line', [
+    ...idea(time && !group && text('label.mean_over', { field: words(time) }), still, 'line', [
       { ...along(time), channel: 'x' },
       { ...mean, channel: 'y' },
     ]),
-    ...idea(number && `Spread of ${words(number)}`, whole, 'bar', [ranges(number), { aggregate: 'count' }]),
+    ...idea(text('label.spread', { field: words(number) }), whole, 'bar', [ranges(number), { aggregate: 'count' }]),
   ]
 }
 
@@ -142,33 +149,33 @@ function besideBars({ whole, x, y, color, horizontal, group, field }: Scene): Id
   ]
   if (colored)
     return [
-      ...idea('Small multiples', whole, 'bar', [one, other, { ...colored, channel: 'facet' }]),
-      ...idea('Heatmap', whole, 'rect', [
+      ...idea(text('label.small_multiples'), whole, 'bar', [one, other, { ...colored, channel: 'facet' }]),
+      ...idea(text('label.heatmap'), whole, 'rect', [
         { ...one, channel: 'x' },
         { ...colored, channel: 'y' },
         { ...other, channel: 'color' },
       ]),
-      ...idea(horizontal ? 'Upright bars' : 'Sideways bars', whole, 'bar', [
+      ...idea(text(horizontal ? 'label.upright' : 'label.sideways'), whole, 'bar', [
         ...sides,
         { ...colored, channel: 'color' },
       ]),
     ]
   const few = axis.distinct <= 6 && !isTime(axis)
   return [
-    ...idea(horizontal ? 'Upright bars' : 'Sideways bars', whole, 'bar', sides),
-    ...idea(isTime(axis) && `Line over ${words(axis)}`, whole, 'line', [
+    ...idea(text(horizontal ? 'label.upright' : 'label.sideways'), whole, 'bar', sides),
+    ...idea(isTime(axis) && text('label.line_over', { field: words(axis) }), whole, 'line', [
       { ...one, channel: 'x' },
       { ...other, channel: 'y' },
     ]),
-    ...idea(number && !additive && `Box plots by ${words(axis)}`, whole, 'boxplot', [
+    ...idea(number && !additive && text('label.box_plots_by', { field: words(axis) }), whole, 'boxplot', [
       one,
       { ...other, aggregate: null },
     ]),
-    ...idea(additive && few && `Pie by ${words(axis)}`, whole, 'arc', [
+    ...idea(additive && few && text('label.pie_by', { field: words(axis) }), whole, 'arc', [
       { ...one, channel: 'color' },
       { ...other, channel: 'theta' },
     ]),
-    ...idea(group && `${additive ? 'Stacked' : 'Grouped'} by ${group && words(group)}`, whole, 'bar', [
+    ...idea(group && text(additive ? 'label.stacked_by' : 'label.grouped_by', { field: words(group) }), whole, 'bar', [
       { ...one, channel: horizontal ? 'y' : 'x' },
       { ...other, channel: horizontal ? 'x' : 'y' },
       { ...(group && plain(group)), channel: 'color' },
@@ -182,19 +189,22 @@ function besideHistogram({ whole, x, y, group, field }: Scene): Idea[] {
   const value: PartialEncoding = { field: number.name, aggregate: null, bin: null, role: 'measure' }
   const by = group && plain(group)
   return [
-    ...idea(group && `Box plots by ${words(group)}`, whole, 'boxplot', [{ ...by, role: 'dimension' }, value]),
-    ...idea(group && 'Small multiples', whole, 'bar', [
+    ...idea(group && text('label.box_plots_by', { field: words(group) }), whole, 'boxplot', [
+      { ...by, role: 'dimension' },
+      value,
+    ]),
+    ...idea(group && text('label.small_multiples'), whole, 'bar', [
       { ...ranges(number), channel: 'x' },
       { aggregate: 'count', channel: 'y' },
       { ...by, channel: 'facet' },
     ]),
-    ...idea(group && `Coloured by ${words(group)}`, whole, 'bar', [
+    ...idea(group && text('label.coloured', { field: words(group) }), whole, 'bar', [
       { ...ranges(number), channel: 'x' },
       { aggregate: 'count', channel: 'y' },
       { ...by, channel: 'color' },
     ]),
-    ...idea(!group && 'Box plot', whole, 'boxplot', [value]),
-    ...idea(!group && 'Strip of values', whole, 'tick', [{ ...value, channel: 'x' }]),
+    ...idea(!group && text('label.box_plot'), whole, 'boxplot', [value]),
+    ...idea(!group && text('label.strip'), whole, 'tick', [{ ...value, channel: 'x' }]),
   ]
 }
 
@@ -204,19 +214,22 @@ function besideLine({ mark, whole, x, y, color, group }: Scene): Idea[] {
   const additive = isAdditive(y.aggregate ?? null)
   if (color)
     return [
-      ...idea('Small multiples', whole, mark, [...course, { ...bare(color), channel: 'facet' }]),
-      ...idea(mark === 'line' && additive && 'Stacked areas', whole, 'area', [...course, bare(color, 'color')]),
-      ...idea(mark !== 'line' && 'Lines', whole, 'line', [...course, bare(color, 'color')]),
-      ...idea('Heatmap', whole, 'rect', [
+      ...idea(text('label.small_multiples'), whole, mark, [...course, { ...bare(color), channel: 'facet' }]),
+      ...idea(mark === 'line' && additive && text('label.stacked_areas'), whole, 'area', [
+        ...course,
+        bare(color, 'color'),
+      ]),
+      ...idea(mark !== 'line' && text('label.lines'), whole, 'line', [...course, bare(color, 'color')]),
+      ...idea(text('label.heatmap'), whole, 'rect', [
         { ...bare(x, 'x'), type: 'ordinal' },
         { ...bare(color), channel: 'y' },
         { ...bare(y), channel: 'color' },
       ]),
     ]
   return [
-    ...idea(mark === 'line' ? 'Area' : 'Line', whole, mark === 'line' ? 'area' : 'line', course),
-    ...idea('Bars', whole, 'bar', [{ ...bare(x, 'x'), type: 'ordinal' }, bare(y, 'y')]),
-    ...idea(group && `Lines by ${words(group)}`, whole, 'line', [
+    ...idea(text(mark === 'line' ? 'label.area' : 'label.line'), whole, mark === 'line' ? 'area' : 'line', course),
+    ...idea(text('label.bars'), whole, 'bar', [{ ...bare(x, 'x'), type: 'ordinal' }, bare(y, 'y')]),
+    ...idea(group && text('label.lines_by', { field: words(group) }), whole, 'line', [
       ...course,
       { ...(group && plain(group)), channel: 'color' },
     ]),
@@ -235,11 +248,16 @@ function besideOthers({ mark, whole }: Scene): Idea[] {
       timeUnit: timeUnit ?? null,
     }
   })
-  return [...idea(mark === 'rect' ? 'Grouped bars' : 'Bars', whole, 'bar', open)]
+  return [...idea(text(mark === 'rect' ? 'label.grouped_bars' : 'label.bars'), whole, 'bar', open)]
 }
 
 /** The chart with another mark and other encodings; a brush and what follows it belong to points alone. */
-function idea(label: string | false | null | undefined, from: PartialSpec, mark: Mark, encodings: PartialEncoding[]) {
+function idea(
+  label: TranslatableText | false | null | undefined,
+  from: PartialSpec,
+  mark: Mark,
+  encodings: PartialEncoding[],
+): Idea[] {
   if (!label) return []
   const { transform, data } = from
   const params = from.params.filter((param) => !isSelection(param))
@@ -289,4 +307,4 @@ const ranges = ({ name }: FieldProfile): PartialEncoding => ({
   bin: true,
   timeUnit: null,
 })
-const words = ({ name }: FieldProfile): string => fieldLabel(name)
+const words = ({ name }: FieldProfile) => columnName(name)

@@ -1,7 +1,6 @@
 import {
   type Cell,
   type FieldProfile,
-  fieldLabel,
   findOtherBucket,
   type Spec,
   type TableProfile,
@@ -9,12 +8,13 @@ import {
 } from '@belvedere/spec'
 import { isCategory, isGroupable, isNumber, isTime } from '../edits/reader.ts'
 import { chartFacts } from '../intent/chart-facts.ts'
+import { type AnyText, columnName, distinctTexts, text } from '../say/text.ts'
 import { isPlainlyNamed } from './name-in-question.ts'
 
 const maxShown = 3
 
 /** Up to three changes that the chart invites, as messages that the assistant carries out; each changes the chart. */
-export const followUps = (spec: Spec, profile: TableProfile): string[] => {
+export const followUps = (spec: Spec, profile: TableProfile): AnyText[] => {
   const facts = chartFacts(spec)
   if (!facts) return []
   const fieldsUsed = new Set(facts.uses.flatMap(({ field }) => field ?? []))
@@ -40,29 +40,28 @@ export const followUps = (spec: Spec, profile: TableProfile): string[] => {
   const gathered = findOtherBucket(transforms) !== null
   const whole = transforms.length === 0 || gathered
   const filtered = transforms.some((transform) => 'filter' in transform)
-  const ideas = [
-    gathered && (filtered ? group && `Show all ${fieldLabel(group.name)}` : 'Show all'),
-    category && category.distinct > 12 && facts.measure && whole && 'Only the top 10',
-    bars && category && !sorted && category.distinct > 2 && 'Sort from high to low',
-    colour && !has('color') && facts.mark !== 'arc' && `Colour by ${fieldLabel(colour.name)}`,
-    points && size && !has('size') && `Size by ${fieldLabel(size.name)}`,
-    time && !controlled && `Add a slider for ${fieldLabel(time.name)}`,
-    bars && category && !facts.horizontal && 'Make it horizontal',
-    facts.measure?.def.aggregate === 'mean' && 'Use the median instead',
-    facts.uses.some(({ def }) => def.bin) && 'Finer bins',
-    facts.mark === 'bar' && timed && 'Make it a line chart',
-    timed?.def.timeUnit === 'yearmonth' && 'By quarter',
-    timed?.def.timeUnit === 'year' && longer && 'By month',
-    facts.mark === 'line' && 'Make it an area chart',
-    points && selections === 0 && has('x') && has('y') && 'Add a brush',
-    category &&
-      transforms.length === 0 &&
-      isPlainText(category.values[0]?.value) &&
-      `Only ${category.values[0]?.value}`,
+  const example = category?.values[0]?.value
+  const ideas: (AnyText | false | null | undefined)[] = [
+    gathered &&
+      (filtered ? group && text('offer.show_all_of', { field: columnName(group.name) }) : text('offer.show_all')),
+    category && category.distinct > 12 && facts.measure && whole && text('offer.only_top_ten'),
+    bars && category && !sorted && category.distinct > 2 && text('offer.sort_descending'),
+    colour && !has('color') && facts.mark !== 'arc' && text('offer.colour_by', { field: columnName(colour.name) }),
+    points && size && !has('size') && text('offer.size_by', { field: columnName(size.name) }),
+    time && !controlled && text('offer.slider', { field: columnName(time.name) }),
+    bars && category && !facts.horizontal && text('offer.horizontal'),
+    facts.measure?.def.aggregate === 'mean' && text('offer.median'),
+    facts.uses.some(({ def }) => def.bin) && text('offer.finer_bins'),
+    facts.mark === 'bar' && timed && text('offer.line'),
+    timed?.def.timeUnit === 'yearmonth' && text('offer.quarter'),
+    timed?.def.timeUnit === 'year' && longer && text('offer.month'),
+    facts.mark === 'line' && text('offer.area'),
+    points && selections === 0 && has('x') && has('y') && text('offer.brush'),
+    transforms.length === 0 && isPlainText(example) && text('offer.only', { values: example }),
   ]
-  return [...new Set(ideas.filter((idea) => typeof idea === 'string' && idea !== ''))].slice(0, maxShown).map(String)
+  return distinctTexts(ideas.flatMap((idea) => idea || [])).slice(0, maxShown)
 }
 
 /** A value that stands in a sentence as it is. */
-const isPlainText = (value: Cell | undefined): boolean =>
+const isPlainText = (value: Cell | undefined): value is string =>
   typeof value === 'string' && /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .-]{0,39}$/u.test(value)

@@ -1,5 +1,7 @@
 import { type FieldProfile, fieldLabel } from '@belvedere/spec'
+import type { LocalizedString } from '@belvedere/texts'
 import { working } from '../language/en/suggest/name-in-question.ts'
+import { columnName } from '../say/text.ts'
 
 /** Whether a column can be named in the middle of a question without quotes. */
 export const isPlainlyNamed = ({ name }: FieldProfile): boolean => {
@@ -17,5 +19,5 @@ export const isPlainlyNamed = ({ name }: FieldProfile): boolean => {
 }
 
 /** A column's name as it stands in a question. */
-export const nameInQuestion = (field: FieldProfile): string =>
-  isPlainlyNamed(field) || field.name.includes('"') ? fieldLabel(field.name) : `"${field.name}"`
+export const nameInQuestion = (field: FieldProfile): LocalizedString | string =>
+  isPlainlyNamed(field) || field.name.includes('"') ? columnName(field.name) : `"${field.name}"`

@@ -16,10 +16,16 @@ import {
   temporal,
   weather,
 } from '../../testing/tables.ts'
+import { inEnglish } from '../say/text.ts'
 import { recommend } from '../workflow/recommend.ts'
-import { followUps } from './follow-ups.ts'
-import { type QuestionKind, questions, suggestions } from './suggestions.ts'
+import { followUps as followUpTexts } from './follow-ups.ts'
+import { type QuestionKind, questions as questionTexts } from './suggestions.ts'
 import { suggestionsIn } from './suggestions-in.ts'
+
+const questions = (table: TableProfile) =>
+  questionTexts(table).map((question) => ({ ...question, text: inEnglish(question.text) }))
+const suggestions = (table: TableProfile) => questions(table).map(({ text }) => text)
+const followUps = (spec: Spec, table: TableProfile) => followUpTexts(spec, table).map(inEnglish)
 
 const wide = aTable('wide', [
   nominal('Group', rows(200, pick(['A', 'B', 'C', 'D'], 1))),

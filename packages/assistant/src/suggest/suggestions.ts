@@ -1,8 +1,10 @@
-import { capital, type FieldProfile, type TableProfile } from '@belvedere/spec'
+import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import type { LocalizedString, TranslatableText } from '@belvedere/texts'
 import { type WideColumns, wideColumns } from '../derive/wide-columns.ts'
 import { isTime } from '../edits/reader.ts'
 import { isRate, wordsOf } from '../interpreter/amounts.ts'
 import { earned } from '../language/en/suggest/suggestions.ts'
+import { inEnglish, text } from '../say/text.ts'
 import { type Askable, askable } from './askable.ts'
 import { nameInQuestion as named } from './name-in-question.ts'
 
@@ -20,7 +22,7 @@ export type QuestionKind =
 /** A question worth asking, and the columns that its chart shows. */
 export interface Question {
   kind: QuestionKind
-  text: string
+  text: TranslatableText
   fields: string[]
 }
 
@@ -36,13 +38,15 @@ export const questions = (profile: TableProfile): Question[] => {
   const asked = [...(years ? [overYears(years)] : []), ...eachOwnKind(columns), ...more(columns)]
   const seen = new Set<string>()
   return asked
-    .filter(({ text }) => !seen.has(text) && seen.add(text))
+    .filter((question) => {
+      const words = inEnglish(question.text)
+      return !seen.has(words) && seen.add(words)
+    })
     .slice(0, maxQuestions)
-    .map((question) => ({ ...question, text: capital(question.text) }))
 }
 
 /** The same, as messages to send. */
-export const suggestions = (profile: TableProfile): string[] => questions(profile).map(({ text }) => text)
+export const suggestions = (profile: TableProfile): TranslatableText[] => questions(profile).map(({ text }) => text)
 
 /** Columns that are one measure year by year; null where time has a column of its own. */
 function yearsOf(profile: TableProfile): WideColumns | null {
@@ -58,7 +62,7 @@ const withLast = ({ fields, ...table }: TableProfile, { columns }: WideColumns):
 
 const overYears = ({ columns, measure }: WideColumns): Question => ({
   kind: 'trend',
-  text: measure === '' ? 'trend over the years' : `trend of ${measure} over the years`,
+  text: measure === '' ? text('offer.trend_over_years') : text('offer.trend_of_over_years', { measure }),
   fields: columns,
 })
 
@@ -96,43 +100,45 @@ function more({ measures, groups, names, times, many }: Askable): Question[] {
 
 const trend = (time: FieldProfile, measure: FieldProfile | undefined): Question => ({
   kind: 'trend',
-  text: `trend of ${measure ? amount(measure) : 'number of rows'} by ${timeWords(time)}`,
+  text: measure
+    ? text(`offer.trend.${usualAggregate(measure)}`, { field: named(measure), time: timeText(time) })
+    : text('offer.trend.count', { time: timeText(time) }),
   fields: measure ? [time.name, measure.name] : [time.name],
 })
 const comparison = (group: FieldProfile, measure: FieldProfile): Question => ({
   kind: 'comparison',
-  text: `${amount(measure)} by ${named(group)}`,
+  text: text(`offer.${usualAggregate(measure)}_by`, { field: named(measure), group: named(group) }),
   fields: [group.name, measure.name],
 })
 const counts = (group: FieldProfile): Question => ({
   kind: 'counts',
-  text: `how many rows per ${named(group)}`,
+  text: text('offer.rows_per', { group: named(group) }),
   fields: [group.name],
 })
 const cross = (group: FieldProfile, other: FieldProfile): Question => ({
   kind: 'cross',
-  text: `number of rows by ${named(group)} and ${named(other)}`,
+  text: text('offer.rows_by', { groups: [named(group), named(other)] }),
   fields: [group.name, other.name],
 })
 const outliers = (measure: FieldProfile, group: FieldProfile): Question => ({
   kind: 'outliers',
-  text: `box plots of ${named(measure)} by ${named(group)}`,
+  text: text('offer.box_plots', { field: named(measure), group: named(group) }),
   fields: [measure.name, group.name],
 })
 const ranking = (group: FieldProfile): Question => ({
   kind: 'ranking',
-  text: `top 10 ${named(group)} by number of rows`,
+  text: text('offer.top_ten', { group: named(group) }),
   fields: [group.name],
 })
 // Few different numbers would be taken for groups, so the chart is named.
 const relationship = (y: FieldProfile, x: FieldProfile): Question => ({
   kind: 'relationship',
-  text: isSpread(y) && isSpread(x) ? `${named(y)} vs ${named(x)}` : `scatterplot of ${named(y)} and ${named(x)}`,
+  text: text(isSpread(y) && isSpread(x) ? 'offer.versus' : 'offer.scatterplot', { field: named(y), other: named(x) }),
   fields: [y.name, x.name],
 })
 const distribution = (measure: FieldProfile): Question => ({
   kind: 'distribution',
-  text: `${isSpread(measure) ? 'distribution' : 'histogram'} of ${named(measure)}`,
+  text: text(isSpread(measure) ? 'offer.distribution' : 'offer.histogram', { field: named(measure) }),
   fields: [measure.name],
 })
 
@@ -142,18 +148,18 @@ const differs = ({ distinct }: FieldProfile): boolean => distinct >= 5
 /** A value four standard deviations above the mean: a histogram would be one bar and a void. */
 const hasOutliers = ({ max = 0, mean = 0, stdev = 0 }: FieldProfile): boolean => stdev > 0 && max - mean > 4 * stdev
 
-const amount = (field: FieldProfile): string => `${isTotalled(field) ? 'total' : 'average'} ${named(field)}`
-
 /** Money and counts are worth a total, unless the name says that they are a rate, or what somebody earns. */
-const isTotalled = (field: FieldProfile): boolean =>
+const usualAggregate = (field: FieldProfile): 'sum' | 'mean' =>
   (field.semanticType === 'currency' || field.semanticType === 'count') &&
   !isRate(field) &&
   !wordsOf(field).some((word) => earned.has(word))
+    ? 'sum'
+    : 'mean'
 
-const timeWords = (field: FieldProfile): string => {
+const timeText = (field: FieldProfile): TranslatableText | LocalizedString | string => {
   const name = named(field)
   if (field.type !== 'temporal') return name
   const years = ((field.max ?? 0) - (field.min ?? 0)) / 31_557_600_000
   if (field.distinct <= 60 || years > 20) return name
-  return years > 1.2 ? `month of ${name}` : `day of ${name}`
+  return text(years > 1.2 ? 'offer.by_month' : 'offer.by_day', { field: name })
 }

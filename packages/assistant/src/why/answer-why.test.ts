@@ -25,7 +25,7 @@ describe('a wish that cannot be met', () => {
     const said = say('pie of units by city')
     expect(said).toMatchObject({
       kind: 'answer',
-      text: expect.stringMatching(/^A pie and the 400 values of city cannot hold together: /),
+      text: expect.stringMatching(/^A pie and the 400 values of city cannot be shown together\. /),
     })
     const [offer = ''] = said.kind === 'answer' ? said.suggestions : []
     expect(drawn(offer)).toMatchObject({ mark: { type: 'bar' } })
@@ -67,7 +67,7 @@ describe('why', () => {
     })
     expect(say('why not a pie?', drawn('average units by city'))).toMatchObject({
       kind: 'answer',
-      text: expect.stringContaining('cannot hold together'),
+      text: expect.stringContaining('cannot be shown together'),
     })
   })
 })

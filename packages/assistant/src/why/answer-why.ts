@@ -1,93 +1,94 @@
-import { conflictOf, ruleSentence, rules } from '@belvedere/solver'
-import {
-  capital,
-  type Mark,
-  type PartialSpec,
-  type Spec,
-  type TableProfile,
-  toPartial,
-  uncapital,
-} from '@belvedere/spec'
+import { conflictOf, rules, ruleText } from '@belvedere/solver'
+import { type Mark, type PartialSpec, type Spec, type TableProfile, toPartial } from '@belvedere/spec'
 import { chartFacts, tableOf } from '../intent/chart-facts.ts'
 import type { Recommendation, Request } from '../recommendation.ts'
-import { chartPhrase, chartRequest, markPlural } from '../say/chart-text.ts'
+import { chartRequest, chartText, markText } from '../say/chart-text.ts'
 import { clashText } from '../say/refusal.ts'
+import { type AnyText, sentences, text } from '../say/text.ts'
 import { followUps } from '../suggest/follow-ups.ts'
-import { arguedChart, type OtherChart, type Why } from './why.ts'
+import { type ArguedChart, arguedChart } from './why.ts'
 
-type Answer = Extract<Recommendation, { kind: 'answer' }>
+type Answer = Extract<Recommendation<AnyText>, { kind: 'answer' }>
 const maxReasons = 4
+
+const nothingToExplain = (): Answer => ({ kind: 'answer', text: text('talk.nothing_to_explain'), suggestions: [] })
 
 /** Says what decided for the chart that stands, or what speaks against drawing it with another mark. */
 export const answerWhy = ({ current, tables }: Pick<Request, 'current' | 'tables'>, instead: Mark | null): Answer => {
   const table = tableOf(current, tables)
-  if (!current || !table) return { kind: 'answer', text: 'There is no chart to explain yet.', suggestions: [] }
-  const shows = `The chart shows ${chartPhrase(current, table)}.`
+  if (!current || !table) return nothingToExplain()
+  const shows = text('chart.shown', { chart: chartText(current, table) })
   const why = arguedChart(current, table, instead === null ? {} : { mark: instead })
-  const said = why === null ? [] : instead === null ? becauseText(why) : whyNotText(why, instead, { current, table })
-  return { kind: 'answer', text: [shows, ...said].join(' '), suggestions: followUps(current, table) }
+  const [first = [], ...more] =
+    why === null ? [] : instead === null ? becauseText(why) : whyNotText(why, instead, { current, table })
+  const paragraphs = [[shows, ...first], ...more].filter((said) => said.length > 0)
+  return {
+    kind: 'answer',
+    text: text('paragraphs', { parts: paragraphs.map((said) => sentences(...said)) }),
+    suggestions: followUps(current, table),
+  }
 }
 
 /** Says what would be drawn if the solver did not know one of its rules. */
-export const answerWithout = ({ current, tables }: Pick<Request, 'current' | 'tables'>, rule: string): Answer => {
+export const answerWithout = ({ current, tables }: Pick<Request, 'current' | 'tables'>, name: string): Answer => {
   const table = tableOf(current, tables)
-  if (!current || !table) return { kind: 'answer', text: 'There is no chart to explain yet.', suggestions: [] }
-  const why = arguedChart(current, table, rule === '' ? {} : { without: [rule] })
-  const known = rules.find(({ name }) => name === rule)
-  if (!why || !known) return { kind: 'answer', text: noSuchRule(why), suggestions: followUps(current, table) }
-  const said = why.rules.find((one) => one.rule === rule)?.sentence ?? ruleSentence(known.name)
+  if (!current || !table) return nothingToExplain()
+  const why = arguedChart(current, table, name === '' ? {} : { without: [name] })
+  const known = rules.find((one) => one.name === name)
+  if (!why || !known)
+    return {
+      kind: 'answer',
+      text: sentences(text('why.unknown_rule'), ...decidedText(why)),
+      suggestions: followUps(current, table),
+    }
+  const rule = why.rules.find((one) => one.rule === name)?.sentence ?? ruleText(known.name)
   const { instead } = why
-  const text = instead
-    ? `Without this rule I would draw ${chartPhrase(instead.spec, table)}:`
-    : 'Without this rule the chart would be the same:'
   return {
     kind: 'answer',
-    text: `${text}\n- ${said}\n\n`.trim(),
+    text: instead ? text('why.instead', { chart: chartText(instead.spec, table), rule }) : text('why.same', { rule }),
     suggestions: instead ? [chartRequest(instead.spec, table)] : followUps(current, table),
   }
 }
 
-const noSuchRule = (why: Why | null): string => {
-  const reasons = (why?.rules ?? []).slice(0, maxReasons).map(({ sentence }) => `- ${sentence}`)
-  return reasons.length > 0 ? `I know no such rule. What decided:\n${reasons.join('\n')}` : 'I know no such rule.'
+const decidedText = (why: ArguedChart | null): AnyText[] => {
+  const decisive = (why?.rules ?? []).slice(0, maxReasons).map(({ sentence }) => sentence)
+  return decisive.length > 0 ? [text('why.decided', { rules: decisive })] : []
 }
 
-const becauseText = ({ rules, rivals }: Why): string[] => {
-  const reasons = rules.slice(0, maxReasons).map(({ sentence }) => `- ${sentence}`)
-  const [next] = rivals
+/** Sentences by paragraphs. */
+const becauseText = (why: ArguedChart): AnyText[][] => {
+  const decided = decidedText(why)
+  const [next] = why.rivals
+  const [against] = next?.apart.filter(({ cost }) => cost > 0) ?? []
   return [
-    reasons.length > 0 ? `What decided:\n${reasons.join('\n')}\n\n` : 'It breaks none of my rules.',
-    ...(next ? [`The next-best design would be: ${next.label}. ${apartText(next)}`.trim()] : []),
+    decided.length > 0 ? decided : [text('why.no_rule_broken')],
+    [
+      ...(next ? [text('why.next_best', { label: next.label })] : []),
+      ...(against ? [text('why.against', { rule: against.sentence })] : []),
+    ],
   ]
-}
-
-/** The rule that weighs most against another chart. */
-const apartText = ({ apart }: OtherChart): string => {
-  const [against] = apart.filter(({ cost }) => cost > 0)
-  return against ? `Against it: ${uncapital(against.sentence)}` : ''
 }
 
 const whyNotText = (
-  { cost, instead }: Why,
-  mark: Mark,
+  { cost, instead }: ArguedChart,
+  other: Mark,
   { current, table }: { current: NonNullable<Request['current']>; table: TableProfile },
-): string[] => {
-  const name = capital(markPlural(mark))
-  if (chartFacts(current)?.mark === mark) return [`It is drawn as ${markPlural(mark)} already.`]
+): AnyText[][] => {
+  const mark = markText(other)
+  if (chartFacts(current)?.mark === other) return [[text('why.drawn_already', { mark })]]
   if (instead === null) {
-    const clash = conflictOf(openWith(current, mark), table)
-    return [clash ? clashText(clash) : `I found no way to draw it as ${markPlural(mark)}.`]
+    const clash = conflictOf(openWith(current, other), table)
+    return [[clash ? clashText(clash) : text('why.no_way', { mark })]]
   }
-  const against = instead.apart.filter((difference) => difference.cost > 0).map(({ sentence }) => `- ${sentence}`)
+  const against = instead.apart.filter((difference) => difference.cost > 0).map(({ sentence }) => sentence)
+  const reasons =
+    against.length > 0 ? text('why.reasons', { rules: against.slice(0, maxReasons) }) : text('why.no_reasons')
   const more = instead.cost - cost
   const worth =
     more === 0
-      ? `${name} would do as well`
-      : `${name} would cost ${Math.abs(more)} ${more > 0 ? 'more' : 'less'} by my rules`
-  return [
-    against.length > 0 ? `${worth}:\n${against.slice(0, maxReasons).join('\n')}\n\n` : `${worth}.`,
-    `Say “as ${markPlural(mark)}” to draw them all the same.`,
-  ]
+      ? text('why.same_cost', { mark, reasons })
+      : text(more > 0 ? 'why.costs_more' : 'why.costs_less', { mark, cost: Math.abs(more), reasons })
+  return [[worth], [text('why.all_the_same', { mark })]]
 }
 
 /** What the chart shows, with this mark and without places. */

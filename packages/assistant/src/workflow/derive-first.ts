@@ -1,9 +1,10 @@
-import { listWords, parentsOf } from '@belvedere/spec'
+import { derivationText, parentsOf } from '@belvedere/spec'
 import { readDerivation } from '../derive/read-derivation.ts'
 import { sayingRepeats } from '../derive/repeated.ts'
 import type { DerivationWish } from '../derive/wish.ts'
 import { type Interpretation, interpret } from '../interpret.ts'
 import type { Reading, Request } from '../recommendation.ts'
+import { type AnyText, sentences, text } from '../say/text.ts'
 import { suggestions } from '../suggest/suggestions.ts'
 import { chartOf, madeOf, toldOf } from './called.ts'
 import type { DerivedTable, TurnDeps } from './ports.ts'
@@ -45,7 +46,7 @@ async function understandWith(
   }
   const made = await make(wish.derivation, signal)
   if (!made.ok)
-    return { interpretation: wish.implied ? await read(request, signal) : inWords(made.reason, []), request }
+    return { interpretation: wish.implied ? await read(request, signal) : answerWith(made.reason, []), request }
   const parents = parentsOf(wish.derivation)
   const others = request.tables.filter(({ name }) => name !== made.profile.name && !parents.includes(name))
   // "Orders by city": the rows of a join are those of its left table, and are spoken of by its name.
@@ -69,12 +70,12 @@ async function understandWith(
   }
   if (wish.implied) return { interpretation: await read(request, signal), request }
   const tables = await deps.tables(signal)
-  return { interpretation: inWords(madeText(made), suggestions(made.profile)), request: { ...request, tables } }
+  return { interpretation: answerWith(madeText(made), suggestions(made.profile)), request: { ...request, tables } }
 }
 
-const inWords = (text: string, offered: string[]): Interpretation => ({
+const answerWith = (said: AnyText, offered: AnyText[]): Interpretation => ({
   kind: 'words',
-  words: { kind: 'answer', text, suggestions: offered },
+  words: { kind: 'answer', text: said, suggestions: offered },
 })
 
 /** The interpretation with what shows the wish first; null where nothing does. */
@@ -94,7 +95,7 @@ function showing(interpretation: Interpretation, { shows, along }: Wish): Interp
 /** As it stands within JSON. */
 const written = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-function saying({ figure, ...interpretation }: Interpretation, said: readonly string[]): Interpretation {
+function saying({ figure, ...interpretation }: Interpretation, said: readonly AnyText[]): Interpretation {
   const told = figure && { figure: { ...figure, assumed: [...said, ...figure.assumed] } }
   if (interpretation.kind === 'edit') return { ...interpretation, ...told, notes: [...said, ...interpretation.notes] }
   if (interpretation.kind !== 'new') return { ...interpretation, ...told }
@@ -107,10 +108,14 @@ function saying({ figure, ...interpretation }: Interpretation, said: readonly st
 
 const shownColumns = 6
 
-function madeText({ profile, sentence, notes }: Made): string {
+function madeText({ profile, derivation, notes }: Made): AnyText {
   const names = profile.fields.map(({ name }) => name)
-  const more = names.length > shownColumns ? [`${names.length - shownColumns} more`] : []
-  const columns = listWords([...names.slice(0, shownColumns), ...more])
-  const what = `The new table “${profile.name}” has ${profile.rows.toLocaleString('en')} rows and the columns ${columns}.`
-  return [sentence, what, ...notes, 'What would you like to see of it?'].join(' ')
+  const rest = names.length - shownColumns
+  const columns = [...names.slice(0, shownColumns), ...(rest > 0 ? [text('derive.more_columns', { count: rest })] : [])]
+  return sentences(
+    derivationText(derivation),
+    text('derive.made', { table: profile.name, rows: profile.rows, columns }),
+    ...notes,
+    text('derive.see_of_it'),
+  )
 }

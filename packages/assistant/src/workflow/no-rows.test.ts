@@ -1,10 +1,12 @@
 import type { Spec } from '@belvedere/spec'
+import { vizTexts } from '@belvedere/texts/viz'
 import { describe, expect, it } from 'vitest'
 import { compute } from '../../testing/compute.ts'
 import { aTable, nominal, numbers, pick, quantitative, rows } from '../../testing/tables.ts'
+import { inEnglish } from '../say/text.ts'
 import { withoutRows } from './no-rows.ts'
 import type { TurnRequest } from './ports.ts'
-import { runTurn } from './told-turn.ts'
+import { runTurn } from './run-turn.ts'
 
 /** All that is of horn is matt. */
 const buttons = aTable('buttons', [
@@ -14,15 +16,14 @@ const buttons = aTable('buttons', [
   quantitative('price', numbers(60, 2, 1, 9), { semanticType: 'currency', unit: '€' }),
 ])
 
-/** As the render process says it. */
-const empty = 'This chart would show nothing: no row of the data is left to draw.'
+const empty = { kind: 'empty', text: vizTexts.message('chart.empty') } as const
 
 const say = (request: Partial<TurnRequest> & { message: string }, marks = 0) =>
   runTurn(
     {
       now: () => 0,
       tables: async () => [buttons],
-      probe: async () => ({ marks, warnings: [], ...(marks === 0 && { faults: [empty] }) }),
+      probe: async () => ({ marks, warnings: [], fault: marks === 0 ? empty : null }),
       compute: async (query) => compute(query, buttons),
       onStep: () => undefined,
     },
@@ -75,7 +76,7 @@ describe('conditions that leave no row', () => {
   it('may be one that no row meets', async () => {
     const spec = { ...(await ofHorn()), transform: [{ filter: { field: 'material', equal: 'wood' } }] }
     const found = await withoutRows(spec, buttons, async (query) => compute(query, buttons))
-    expect(found?.text).toBe('No row has Material: wood.')
+    expect(found && inEnglish(found.text)).toBe('No row has Material: wood.')
   })
 
   it('are not named where the rows are there', async () => {

@@ -1,7 +1,6 @@
 import {
-  conditionWords,
+  conditionText,
   type FieldFilter,
-  listWords,
   readFilter,
   type Spec,
   type TableProfile,
@@ -9,14 +8,14 @@ import {
   transformsOf,
   withoutOverlays,
 } from '@belvedere/spec'
-import { grouped } from '../dialogue/answers.ts'
 import { chartRequest } from '../say/chart-text.ts'
+import { type AnyText, text } from '../say/text.ts'
 import type { TurnDeps } from './ports.ts'
 
 /** Conditions of which a chart has no row, and what to ask to have it without one of them. */
 export interface NoRows {
-  text: string
-  options: { label: string; message: string }[]
+  text: AnyText
+  options: { label: AnyText; message: AnyText }[]
 }
 
 /** Each further condition doubles the sets that may have to be counted. */
@@ -49,7 +48,7 @@ export const withoutRows = async (
   const smallest = (await count(conditions)) === 0 ? await smallestEmpty(conditions, count) : null
   if (!smallest) return null
   const options = smallest.map(({ filter, transform }) => ({
-    label: `Without ${conditionWords(filter, table)}`,
+    label: text('refused.without', { condition: conditionText(filter, table) }),
     message: chartRequest(without(spec, transform), table),
   }))
   return { text: await saidOf(smallest, count, table), options }
@@ -74,17 +73,12 @@ const subsetsOf = <T>([first, ...rest]: readonly T[]): T[][] => {
   return [[first], ...others.map((set) => [first, ...set]), ...others]
 }
 
-const saidOf = async (set: readonly Condition[], count: Count, table: TableProfile): Promise<string> => {
-  const all = listWords(set.map(({ filter }) => conditionWords(filter, table)))
-  if (set.length === 1) return `No row has ${all}.`
-  const counted = async (kept: (one: Condition) => readonly Condition[]) => {
-    const numbers: string[] = []
-    for (const one of set) numbers.push(grouped(await count(kept(one))))
-    return listWords(numbers)
-  }
-  if (set.length === 2) return `No row has both ${all}; alone they leave ${await counted((one) => [one])}.`
-  const left = await counted((one) => set.filter((other) => other !== one))
-  return `No row has all of ${all}; without one of them there are ${left}.`
+const saidOf = async (set: readonly Condition[], count: Count, table: TableProfile): Promise<AnyText> => {
+  const conditions = set.map(({ filter }) => conditionText(filter, table))
+  if (set.length === 1) return text('refused.no_row_has', { condition: conditions })
+  const counts: number[] = []
+  for (const one of set) counts.push(await count(set.length === 2 ? [one] : set.filter((other) => other !== one)))
+  return text(set.length === 2 ? 'refused.no_row_has_both' : 'refused.no_row_has_all', { conditions, counts })
 }
 
 const without = (spec: Spec, transform: Transform): Spec => {

@@ -1,4 +1,5 @@
 import type { Derivation, FigureQuery, FigureResult, Spec, TableProfile } from '@belvedere/spec'
+import type { TranslatableText } from '@belvedere/texts'
 import type { Interpretation } from '../interpret.ts'
 import type { Explanation, Request } from '../recommendation.ts'
 
@@ -6,24 +7,30 @@ import type { Explanation, Request } from '../recommendation.ts'
 export type TurnStepName = 'profile' | 'interpret' | 'solve' | 'check' | 'draw'
 
 /** One stage begins or ends. `label` is a short sentence for the person; `ms` is there when the stage ended. */
-export type TurnStep =
-  | { step: TurnStepName; state: 'started'; label: string }
-  | { step: TurnStepName; state: 'done' | 'failed'; label: string; ms: number }
+export type TurnStep<Text = string> =
+  | { step: TurnStepName; state: 'started'; label: Text }
+  | { step: TurnStepName; state: 'done' | 'failed'; label: Text; ms: number }
 
-/** What a render process found on trying a spec. `marks` counts drawn marks; `faults` says why nothing could be drawn. */
+/**
+ * What a render process found on trying a spec. `marks` counts drawn marks; `fault` says why nothing could be drawn, a
+ * chart without marks is `empty`. Warnings that are texts are for the person, others are the engine's own.
+ */
 export interface ProbeResult {
   marks: number
-  warnings: string[]
-  faults?: string[]
+  warnings: (TranslatableText | string)[]
+  fault?: { kind: 'compile' | 'empty' | 'deadline' | 'memory' | 'crash'; text: TranslatableText | string } | null
 }
 
 /** A request as the server has it; the tables' profiles are read in the turn's first stage. */
 export type TurnRequest = Omit<Request, 'tables'>
 
-/** What became of a derivation. `notes` are sentences on what was left over; `reason` says what to do instead. */
+/**
+ * What became of a derivation, with the derivation as the room names its tables. `notes` are sentences on what was left
+ * over; `reason` says what to do instead.
+ */
 export type DerivedTable =
-  | { ok: true; profile: TableProfile; sentence: string; notes: string[] }
-  | { ok: false; reason: string }
+  | { ok: true; profile: TableProfile; derivation: Derivation; notes: string[] }
+  | { ok: false; reason: TranslatableText | string }
 
 export interface TurnDeps {
   /** Milliseconds on any steady clock. Only differences are used. */
@@ -41,30 +48,30 @@ export interface TurnDeps {
   interpret?(request: Request, signal: AbortSignal): Interpretation | Promise<Interpretation>
 }
 
-export interface Alternative {
+export interface Alternative<Text = string> {
   id: string
-  label: string
+  label: Text
   spec: Spec
 }
 
 /** How a turn ended. Everything that the server stores of it; a command is carried out by the server. */
-export type TurnOutcome =
+export type TurnOutcome<Text = string> =
   | {
       kind: 'chart'
       spec: Spec
       /** The chart that stood was changed; false: a new chart. */
       edit: boolean
-      text: string
-      explanation: Explanation
+      text: Text
+      explanation: Explanation<Text>
       confidence: number
-      alternatives: Alternative[]
-      suggestions: string[]
+      alternatives: Alternative<Text>[]
+      suggestions: Text[]
     }
-  | { kind: 'command'; command: 'undo' | 'redo' | 'reset'; text: string }
-  | { kind: 'question'; text: string; options: { id: string; label: string; message: string }[] }
-  | { kind: 'answer'; text: string; suggestions: string[] }
+  | { kind: 'command'; command: 'undo' | 'redo' | 'reset'; text: Text }
+  | { kind: 'question'; text: Text; options: { id: string; label: Text; message: Text }[] }
+  | { kind: 'answer'; text: Text; suggestions: Text[] }
   /** `cause` is for the log: what was thrown, where something was. */
-  | { kind: 'failed'; code: 'unavailable' | 'nothing_to_draw'; text: string; suggestions: string[]; cause?: unknown }
+  | { kind: 'failed'; code: 'unavailable' | 'nothing_to_draw'; text: Text; suggestions: Text[]; cause?: unknown }
   | { kind: 'cancelled' }
 
 /** Runs one message through the whole workflow. Never rejects: what goes wrong is an outcome. */

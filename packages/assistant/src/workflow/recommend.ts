@@ -2,34 +2,34 @@ import { type RankedSpec, type Solution, solve } from '@belvedere/solver'
 import {
   applyEdits,
   canonicalJson,
-  conditionWords,
+  conditionText,
   derivationRejection,
   type Edit,
-  englishText,
   findDerived,
   type PartialSpec,
   readFilter,
   type Spec,
   type TableProfile,
   transformsOf,
-  uncapital,
   unitsOf,
   withoutLimit,
   withoutOverlays,
 } from '@belvedere/spec'
+import type { TranslatableText } from '@belvedere/texts'
 import { withConsequences } from '../edits/consequences.ts'
 import { readDress } from '../edits/in-chart.ts'
 import type { EditReading } from '../edits/read-edits.ts'
 import { chartFacts, tableOf } from '../intent/chart-facts.ts'
 import { type Interpretation, interpret } from '../interpret.ts'
-import { tellerFor, told } from '../language/tell.ts'
-import type { Reading, Recommendation, Request } from '../recommendation.ts'
-import { chartPhrase, measureWords } from '../say/chart-text.ts'
+import type { OfferedDesign, Reading, Recommendation, Request } from '../recommendation.ts'
+import { chartText, measureLabel } from '../say/chart-text.ts'
 import { editsText } from '../say/edit-text.ts'
 import { explain } from '../say/explain.ts'
+import { inWords, tellerFor } from '../say/in-words.ts'
 import { othersText } from '../say/others-text.ts'
 import { lostOverlays } from '../say/overlay-text.ts'
 import { type Refusal, refusalOf } from '../say/refusal.ts'
+import { type AnyText, inEnglish, sentences, text } from '../say/text.ts'
 import { alternativesTo } from '../suggest/alternatives.ts'
 import { followUps } from '../suggest/follow-ups.ts'
 import { suggestions } from '../suggest/suggestions.ts'
@@ -43,15 +43,16 @@ const maxReadings = 4
  * Recommends what to do about a message: `interpret → solve`. Checking, probing and drawing come after, in `runTurn`.
  *
  * - **interpret** decides: a command, a question, words, edits of the chart that stands, or readings as a new chart.
- * - **solve** applies the edits or takes the readings, lets the solver complete them, and says what came of it.
+ * - **solve** applies the edits or takes the readings, lets the solver complete them, and says what came of it, in texts
+ *   that are put into the words of the message's language last.
  *
  * Plain data in, plain data out: the same request gives the same recommendation, byte for byte.
  */
 export const recommend = (request: Request): Recommendation =>
-  told(solveInterpretation(interpret(request), request), tellerFor(request, request.tables))
+  inWords(solveInterpretation(interpret(request), request), tellerFor(request, request.tables))
 
-/** The second phase by itself, for interpretations that come from elsewhere. */
-export const solveInterpretation = (interpretation: Interpretation, request: Request): Recommendation => {
+/** The second phase by itself, for interpretations that come from elsewhere. Its texts are not in words yet. */
+export const solveInterpretation = (interpretation: Interpretation, request: Request): Recommendation<AnyText> => {
   switch (interpretation.kind) {
     case 'words':
       return interpretation.words
@@ -73,7 +74,7 @@ interface Solved {
   table: TableProfile
   specs: RankedSpec[]
   /** What was done beside drawing the chart, as sentences. */
-  said: string[]
+  said: AnyText[]
 }
 
 const solveReading = (
@@ -89,12 +90,11 @@ const solveReading = (
 }
 
 /** Where the design that was found cannot show the measure that was asked for, that is said. */
-const notDerived = ({ partial: { derived } }: Reading, spec: Spec | undefined): string[] => {
+const notDerived = ({ partial: { derived } }: Reading, spec: Spec | undefined): AnyText[] => {
   const unit = spec && unitsOf(withoutOverlays(spec))[0]?.unit
   if (!derived || !unit || findDerived(unit)) return []
   const rejection = derivationRejection(unit, derived)
-  const why = rejection ? englishText(rejection) : 'It cannot be computed here.'
-  return [`I could not show “${derived.as}”: ${uncapital(why)}`]
+  return [text('not_derived', { what: derived.as, reason: rejection ?? text('not_computed') })]
 }
 
 /** Applies what the sentence said beside the chart to the best designs; what does not fit one is left out and said. */
@@ -105,7 +105,7 @@ const dressed = (
 ): ReturnType<typeof solveReading> => {
   if (dress === null || !isSolved(solved)) return solved
   const { table } = solved
-  const said: string[] = []
+  const said: AnyText[] = []
   const specs = solved.specs.slice(0, limit).flatMap((ranked, at): RankedSpec[] => {
     const reading = readDress(dress, ranked.spec, table)
     if (!reading || reading.edits.length === 0) {
@@ -115,14 +115,14 @@ const dressed = (
     const applied = applyEdits(ranked.spec, reading.edits, table)
     const solution = applied.ok ? solve(applied.partial, table, { limit: 1 }) : null
     const best = solution?.state === 'solved' ? solution.specs[0] : undefined
-    if (at === 0) said.push(...saidOf(reading, best?.spec, table), ...(applied.ok ? [] : [englishText(applied.reason)]))
+    if (at === 0) said.push(...saidOf(reading, best?.spec, table), ...(applied.ok ? [] : [applied.reason]))
     return best ? [{ ...best, label: ranked.label }] : [ranked]
   })
   return { ...solved, specs, said }
 }
 
 /** What dressing the chart did; what its description tells anyway is not said twice. */
-const saidOf = (reading: EditReading, spec: Spec | undefined, table: TableProfile): string[] => {
+const saidOf = (reading: EditReading, spec: Spec | undefined, table: TableProfile): AnyText[] => {
   const told = reading.edits.filter(({ type }) => type !== 'set_filter' && type !== 'set_channel')
   return [
     ...(spec && told.length > 0 ? [editsText(told, table, spec)] : []),
@@ -131,7 +131,7 @@ const saidOf = (reading: EditReading, spec: Spec | undefined, table: TableProfil
   ]
 }
 
-const refusalsOf = ({ troubles }: EditReading): string[] =>
+const refusalsOf = ({ troubles }: EditReading): AnyText[] =>
   troubles.flatMap((trouble) => (trouble.kind === 'impossible' ? [trouble.text] : []))
 
 const isSolved = (solved: ReturnType<typeof solveReading>): solved is Solved => solved !== null && 'specs' in solved
@@ -168,7 +168,10 @@ const halfSure = 0.5
 /** Below this an edit may have been meant as a chart of its own. */
 const sureEdit = 0.9
 
-const solveNew = ({ readings, dress }: Extract<Interpretation, { kind: 'new' }>, request: Request): Recommendation => {
+const solveNew = (
+  { readings, dress }: Extract<Interpretation, { kind: 'new' }>,
+  request: Request,
+): Recommendation<AnyText> => {
   const tried = solveReadings(readings.slice(0, maxReadings), dress, request.tables)
   const clash = clashIn(readings[0], tried[0], request.tables)
   const [best, ...others] = tried.filter(isSolved)
@@ -178,12 +181,12 @@ const solveNew = ({ readings, dress }: Extract<Interpretation, { kind: 'new' }>,
     if (clash) return { kind: 'answer', text: clash.text, suggestions: clash.offers }
     return {
       kind: 'answer',
-      text: ['I found no chart that can show this.', ...reasons.slice(0, 2)].join(' '),
+      text: sentences(text('refused.no_chart'), ...reasons.slice(0, 2)),
       suggestions: request.tables[0] ? suggestions(request.tables[0]) : [],
     }
   }
   const [chosen] = best.specs
-  if (!chosen) return { kind: 'answer', text: 'I found no chart that can show this.', suggestions: [] }
+  if (!chosen) return { kind: 'answer', text: text('refused.no_chart'), suggestions: [] }
   const meant = others.flatMap(({ specs: [first] }) => first ?? [])
   const specs = distinct(
     [chosen],
@@ -195,12 +198,12 @@ const solveNew = ({ readings, dress }: Extract<Interpretation, { kind: 'new' }>,
     kind: 'chart',
     specs,
     edit: false,
-    text: [
-      `I drew ${chartPhrase(chosen.spec, best.table)}.`,
+    text: sentences(
+      text('chart.drawn', { chart: chartText(chosen.spec, best.table) }),
       ...othersText(chosen.spec, best.table),
       ...best.said,
       ...best.reading.assumptions,
-    ].join(' '),
+    ),
     explanation: explain(chosen, best.reading.assumptions),
     confidence: best.reading.confidence,
     suggestions: followUps(chosen.spec, best.table),
@@ -210,25 +213,25 @@ const solveNew = ({ readings, dress }: Extract<Interpretation, { kind: 'new' }>,
 const solveEdit = (
   { edits: asked, notes, assumed, confidence, readings }: Extract<Interpretation, { kind: 'edit' }>,
   request: Request,
-): Recommendation => {
+): Recommendation<AnyText> => {
   const { current, tables } = request
   const table = tableOf(current, tables)
-  if (!current || !table) return { kind: 'answer', text: 'There is no chart to change yet.', suggestions: [] }
+  if (!current || !table) return { kind: 'answer', text: text('talk.nothing_to_change'), suggestions: [] }
   const edits = withConsequences(asked, current, table, request.message)
   const applied = applyEdits(current, edits, table)
-  if (!applied.ok) return refused(englishText(applied.reason), applied.choices ?? [], current, table)
+  if (!applied.ok) return refused([applied.reason], applied.choices ?? [], current, table)
   const solution = solve(applied.partial, table, { limit: maxSpecs })
   if (solution.state === 'unsatisfiable') {
     const clash = refusalOf(applied.partial, table)
     const reasons = solution.conflicts.map(({ sentence }) => sentence)
-    return refused(clash?.text ?? reasons.slice(0, 2).join(' '), clash?.offers ?? [], current, table)
+    return refused(clash ? [clash.text] : reasons.slice(0, 2), clash?.offers ?? [], current, table)
   }
   const [chosen] = solution.specs
-  if (!chosen) return refused('No design fits.', [], current, table)
+  if (!chosen) return refused([text('refused.no_design')], [], current, table)
   const still = stillFiltered(edits, current, table)
   const unchanged = canonicalJson(chosen.spec) === canonicalJson(current)
   if (unchanged && notes.length === 0)
-    return { kind: 'answer', text: 'The chart is that way already.', suggestions: followUps(current, table) }
+    return { kind: 'answer', text: text('refused.already'), suggestions: followUps(current, table) }
   const doubted = confidence < sureEdit ? readings.slice(0, 1) : []
   const newChart = doubted.map((reading) => solveReading(reading, tables)).filter(isSolved)
   return {
@@ -243,22 +246,25 @@ const solveEdit = (
       near(chosen, otherMarks(applied.partial, table)),
     ),
     edit: true,
-    text: [
+    text: sentences(
       editsText(edits, table, chosen.spec),
       ...(edits.some(({ type }) => type === 'limit') ? [] : othersText(chosen.spec, table, current)),
       ...lostOverlays(current, chosen.spec, edits),
       ...assumed,
-      ...(still.length > 0 ? [`Still only: ${still.join(', ')}.`] : []),
+      ...(still.length > 0 ? [text('still_filtered', { conditions: still })] : []),
       ...notes,
-    ].join(' '),
+    ),
     explanation: explain(chosen, assumed),
     confidence,
-    suggestions: [...(still.length > 0 ? ['Remove the filter'] : []), ...followUps(chosen.spec, table)].slice(0, 4),
+    suggestions: [...(still.length > 0 ? [text('offer.remove_filter')] : []), ...followUps(chosen.spec, table)].slice(
+      0,
+      4,
+    ),
   }
 }
 
 /** The conditions that stay while another question takes the place of the one that they were set for. */
-const stillFiltered = (edits: readonly Edit[], current: Spec, table: TableProfile): string[] => {
+const stillFiltered = (edits: readonly Edit[], current: Spec, table: TableProfile): TranslatableText[] => {
   const facts = chartFacts(current)
   const asked = [facts?.measure, facts?.dimension]
   const isNew = edits.some(
@@ -269,7 +275,7 @@ const stillFiltered = (edits: readonly Edit[], current: Spec, table: TableProfil
   const touched = edits.some(({ type }) => type === 'set_filter' || type === 'clear_filter')
   const steps = withoutLimit(transformsOf(current))
   const filters = steps.flatMap((transform) => readFilter(transform) ?? [])
-  return isNew && !touched ? filters.map((filter) => conditionWords(filter, table)) : []
+  return isNew && !touched ? filters.map((filter) => conditionText(filter, table)) : []
 }
 
 /** The edited chart drawn with other marks, for those who had that in mind. */
@@ -279,9 +285,14 @@ function* otherMarks({ mark, ...open }: PartialSpec, table: TableProfile): Itera
   if (solution.state === 'solved') yield* solution.specs
 }
 
-const refused = (reason: string, choices: string[], current: Spec, table: TableProfile): Recommendation => ({
+const refused = (
+  reasons: AnyText[],
+  choices: AnyText[],
+  current: Spec,
+  table: TableProfile,
+): Recommendation<AnyText> => ({
   kind: 'answer',
-  text: [reason, 'The chart stays as it is.'].filter(Boolean).join(' '),
+  text: sentences(...reasons, text('talk.stays')),
   suggestions: choices.length > 0 ? choices.slice(0, 4) : followUps(current, table),
 })
 
@@ -299,17 +310,16 @@ function* near(chosen: RankedSpec, specs: Iterable<RankedSpec>): Iterable<Ranked
  * The first of each distinct chart, at most `maxSpecs`; what comes after these is never solved. A label that is taken
  * gives way to what is measured.
  */
-const distinct = (...lists: Iterable<RankedSpec>[]): RankedSpec[] => {
+const distinct = (...lists: Iterable<RankedSpec>[]): OfferedDesign<AnyText>[] => {
   const seen = new Set<string>()
   const fresh = (key: string) => !seen.has(key) && seen.add(key).has(key)
-  const labelled = (ranked: RankedSpec): RankedSpec[] => {
-    if (fresh(ranked.label)) return [ranked]
-    const measure = measureWords(ranked.spec)
-    return measure !== null && measure.split(' ').length <= maxWords && fresh(measure)
-      ? [{ ...ranked, label: measure }]
-      : []
+  const labelled = (ranked: RankedSpec): OfferedDesign<AnyText>[] => {
+    if (fresh(inEnglish(ranked.label))) return [ranked]
+    const label = measureLabel(ranked.spec)
+    const words = label === null ? '' : inEnglish(label)
+    return label !== null && words.split(' ').length <= maxWords && fresh(words) ? [{ ...ranked, label }] : []
   }
-  const first: RankedSpec[] = []
+  const first: OfferedDesign<AnyText>[] = []
   for (const list of lists) {
     for (const ranked of list) {
       const { usermeta: _, ...shown } = ranked.spec

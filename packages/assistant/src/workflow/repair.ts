@@ -1,4 +1,6 @@
 import { type Channel, isUnit, type Spec } from '@belvedere/spec'
+import { channelName } from '../say/channel-text.ts'
+import { type AnyText, inEnglish, text } from '../say/text.ts'
 import type { ProbeResult } from './ports.ts'
 
 /** Channels that a chart can do without; the first that a complaint names is dropped. */
@@ -22,9 +24,9 @@ const dispensable: readonly Channel[] = [
 ]
 
 /** Changes a spec by what a render process complained of; null where nothing fits. `note` says what was changed. */
-export const repair = (spec: Spec, { faults, warnings }: ProbeResult): { spec: Spec; note: string } | null => {
+export const repair = (spec: Spec, { fault, warnings }: ProbeResult): { spec: Spec; note: AnyText } | null => {
   if (!isUnit(spec)) return null
-  const complaints = [...(faults ?? []), ...warnings]
+  const complaints = [...(fault ? [inEnglish(fault.text)] : []), ...warnings.filter((one) => typeof one === 'string')]
   return withoutLog(spec, complaints) ?? withoutChannel(spec, complaints)
 }
 
@@ -37,7 +39,7 @@ const withoutLog = (spec: Spec, complaints: readonly string[]) => {
     const { scale: _scale, ...linear } = def
     return {
       spec: { ...spec, encoding: { ...encoding, [channel]: linear } },
-      note: `I left ${channel} linear, because a logarithm needs values above zero.`,
+      note: text('assumed.log_dropped', { channel: channelName(channel) }),
     }
   }
   return null
@@ -51,5 +53,5 @@ const withoutChannel = (spec: Spec, complaints: readonly string[]) => {
   )
   if (!channel) return null
   const { [channel]: _dropped, ...rest } = encoding
-  return { spec: { ...spec, encoding: rest }, note: `I left out ${channel}, which this chart cannot show.` }
+  return { spec: { ...spec, encoding: rest }, note: text('assumed.channel_dropped', { channel: channelName(channel) }) }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cars } from '../../testing/tables.ts'
 import type { ProbeResult, TurnDeps, TurnRequest, TurnStep } from './ports.ts'
-import { runTurn } from './turn.ts'
+import { runTurn } from './run-turn.ts'
 
 const drawn: ProbeResult = { marks: 3, warnings: [] }
 
@@ -73,19 +73,19 @@ describe('a turn', () => {
     const current = await aChart()
     const { outcome } = await aTurn(
       { message: 'colour by cylinders', current },
-      { probes: [{ marks: 0, warnings: [], faults: ['color cannot be used here'] }, drawn] },
+      { probes: [{ marks: 0, warnings: [], fault: { kind: 'compile', text: 'color cannot be used here' } }, drawn] },
     )
     if (outcome.kind !== 'chart') throw new Error('No chart')
     expect(outcome.spec).not.toHaveProperty('encoding.color')
-    expect(outcome.text).toContain('I left out color')
+    expect(outcome.text).toContain('I left out colour')
   })
 
   it('repairs a spec at most twice', async () => {
-    const faults = ['color, tooltip, xOffset, size and shape are all wrong']
+    const fault = { kind: 'compile', text: 'color, tooltip, xOffset, size and shape are all wrong' } as const
     let tries = 0
     const probe = async () => {
       tries += 1
-      return { marks: 0, warnings: [], faults }
+      return { marks: 0, warnings: [], fault }
     }
     const current = await aChart()
     await aTurn({ message: 'colour by cylinders', current }, { probe })
@@ -160,7 +160,7 @@ describe('a turn', () => {
         }),
       },
     )
-    expect(outcome).toMatchObject({ kind: 'chart', edit: true, text: 'I laid it horizontally.' })
+    expect(outcome).toMatchObject({ kind: 'chart', edit: true, text: 'I made it horizontal.' })
   })
 
   it('says what is missing when the room has no table', async () => {

@@ -1,32 +1,38 @@
-import { listWords, type TableProfile } from '@belvedere/spec'
-import { grouped } from '../dialogue/answers.ts'
+import type { TableProfile } from '@belvedere/spec'
 import type { Figure } from '../dialogue/figures/figure.ts'
 import { figureText, isShown, sayFigure } from '../dialogue/figures/say.ts'
 import { ask, mayAsk } from '../dialogue/questions.ts'
-import type { Interpretation } from '../interpret.ts'
+import { type Interpretation, interpret } from '../interpret.ts'
 import type { Recommendation, Request } from '../recommendation.ts'
+import { type Tell, tellerFor } from '../say/in-words.ts'
+import { type AnyText, sentences, text } from '../say/text.ts'
 import { followUps } from '../suggest/follow-ups.ts'
 import { suggestions } from '../suggest/suggestions.ts'
 import { checkSpec } from './check.ts'
 import { understand } from './derive-first.ts'
 import { type Draw, drawFirst } from './draw.ts'
 import { withoutRows } from './no-rows.ts'
-import type { RunTurn, TurnDeps, TurnOutcome, TurnStepName } from './ports.ts'
-import { recommend, solveInterpretation } from './recommend.ts'
+import type { TurnDeps, TurnOutcome, TurnRequest, TurnStep, TurnStepName } from './ports.ts'
+import { solveInterpretation } from './recommend.ts'
 
-type ChartRecommendation = Extract<Recommendation, { kind: 'chart' }>
+type ChartRecommendation = Extract<Recommendation<AnyText>, { kind: 'chart' }>
+type Outcome = TurnOutcome<AnyText>
+
+/** What a turn needs; its steps are not in words yet. */
+type TakeTurnDeps = Omit<TurnDeps, 'onStep'> & { onStep(step: TurnStep<AnyText>): void }
 
 /** Thrown between phases to leave a turn that was cancelled. */
 class Cancelled extends Error {}
 
 /**
- * Runs one message through the whole workflow and never rejects: what goes wrong is an outcome.
+ * Runs one message through the whole workflow and never rejects: what goes wrong is an outcome. Its texts are not in
+ * words yet.
  *
  * `profile → interpret → solve → check → draw`. A turn that ends in words stops after `interpret` or `solve`. The check
  * passes over specs that break the rules of the house; drawing tries the best spec, repairs it at most twice by what the
  * render process complained of, then goes on to the next-best, and asks when none can be drawn.
  */
-export const runTurn: RunTurn = async (deps, request, signal) => {
+export const takeTurn = async (deps: TakeTurnDeps, request: TurnRequest, signal: AbortSignal): Promise<Outcome> => {
   const phase = phases(deps, signal)
   const computed = async (figure: Figure, tables: readonly TableProfile[]) => {
     const table = tables.find(({ name }) => name === figure.query.table)
@@ -48,7 +54,8 @@ export const runTurn: RunTurn = async (deps, request, signal) => {
     const solved = await phase('solve', () => solveInterpretation(interpretation, whole), solvedLabel)
     const number = figure ? await computed(figure, whole.tables) : null
     const read = figure ? showing(figure, solved) : null
-    const shown = read ?? (figure && number ? showing(figure, offered(number.answer, whole)) : null)
+    const shown =
+      read ?? (figure && number ? showing(figure, offered(number.answer, whole, tellerFor(whole, whole.tables))) : null)
     const recommendation = number ? (shown ?? number.answer) : solved
     if (recommendation.kind !== 'chart') return recommendation
     const allowed = await phase(
@@ -66,13 +73,13 @@ export const runTurn: RunTurn = async (deps, request, signal) => {
     if (!number) return chartOutcome(draw, recommendation)
     // What was assumed is said once: by the chart, where it was read of the message itself.
     const said = read ? number.text : number.answer.text
-    return chartOutcome(draw, { ...recommendation, text: `${said} ${recommendation.text}` })
+    return chartOutcome(draw, { ...recommendation, text: sentences(said, recommendation.text) })
   } catch (error) {
     if (signal.aborted || error instanceof Cancelled) return { kind: 'cancelled' }
     return {
       kind: 'failed',
       code: 'unavailable',
-      text: 'I could not finish this, because a part of the service did not answer. The chart stays as it is; try again in a moment.',
+      text: text('talk.unavailable'),
       suggestions: [request.message],
       cause: error,
     }
@@ -80,79 +87,78 @@ export const runTurn: RunTurn = async (deps, request, signal) => {
 }
 
 /** The design, where it shows what was computed. */
-const showing = (figure: Figure, design: Recommendation | null): ChartRecommendation | null =>
+const showing = (figure: Figure, design: Recommendation<AnyText> | null): ChartRecommendation | null =>
   design?.kind === 'chart' && design.specs[0] && isShown(figure, design.specs[0].spec) ? design : null
 
 /** The chart that the answer offers first, where none stands whose place it would take. */
-const offered = ({ suggestions: [first] }: { suggestions: string[] }, request: Request): Recommendation | null =>
-  first === undefined || request.current ? null : recommend({ ...request, message: first, history: [] })
+const offered = (
+  { suggestions: [first] }: { suggestions: readonly AnyText[] },
+  request: Request,
+  tell: Tell,
+): Recommendation<AnyText> | null => {
+  if (first === undefined || request.current) return null
+  const asked = { ...request, message: tell(first), history: [] }
+  return solveInterpretation(interpret(asked), asked)
+}
 
-type Phase = <T>(step: TurnStepName, work: () => T | Promise<T>, done: (result: T) => string) => Promise<T>
-
-const startLabels = {
-  profile: 'Reading the table',
-  interpret: 'Interpreting the message',
-  solve: 'Choosing the design',
-  check: 'Checking the spec',
-  draw: 'Drawing',
-} as const satisfies { [step in TurnStepName]: string }
+type Phase = <T>(step: TurnStepName, work: () => T | Promise<T>, done: (result: T) => AnyText) => Promise<T>
 
 const phases =
-  ({ now, onStep }: TurnDeps, signal: AbortSignal): Phase =>
+  ({ now, onStep }: TakeTurnDeps, signal: AbortSignal): Phase =>
   async (step, work, done) => {
     if (signal.aborted) throw new Cancelled()
     const begun = now()
     const ms = () => Math.max(0, Math.round((now() - begun) * 10) / 10)
-    onStep({ step, state: 'started', label: startLabels[step] })
+    onStep({ step, state: 'started', label: text(`step.${step}`) })
     try {
       const result = await work()
       if (signal.aborted) throw new Cancelled()
       onStep({ step, state: 'done', label: done(result), ms: ms() })
       return result
     } catch (error) {
-      onStep({ step, state: 'failed', label: startLabels[step], ms: ms() })
+      onStep({ step, state: 'failed', label: text(`step.${step}`), ms: ms() })
       throw error
     }
   }
 
-const readLabel = (tables: readonly TableProfile[]): string =>
+const readLabel = (tables: readonly TableProfile[]): AnyText =>
   tables.length === 0
-    ? 'There is no table yet'
-    : `Read ${listWords(tables.slice(0, 3).map(({ name, rows }) => `${name} (${grouped(rows)} rows)`))}`
-const understoodLabel = (interpretation: Interpretation): string => {
+    ? text('step.no_table')
+    : text('step.read', {
+        tables: tables.slice(0, 3).map(({ name, rows }) => text('step.table', { name, count: rows })),
+      })
+const understoodLabel = (interpretation: Interpretation): AnyText => {
   switch (interpretation.kind) {
     case 'new':
-      return 'Read as a new chart'
+      return text('step.new_chart')
     case 'edit':
-      return interpretation.edits.length > 1
-        ? `Read as ${interpretation.edits.length} changes`
-        : 'Read as a change of the chart'
+      return text('step.changes', { count: Math.max(1, interpretation.edits.length) })
     case 'why':
-      return 'Read as a question about the chart'
+      return text('step.question')
     case 'words':
-      return interpretation.words.kind === 'command' ? 'Read as a command' : 'Answered in words'
+      return text(interpretation.words.kind === 'command' ? 'step.command' : 'step.words')
     default:
       return interpretation satisfies never
   }
 }
-const solvedLabel = (recommendation: Recommendation): string =>
-  recommendation.kind === 'chart' ? `Compared the designs, kept ${recommendation.specs.length}` : 'Found no design'
-const computedLabel = () => 'Computed it from the rows'
-const checkedLabel = (specs: readonly unknown[]): string =>
-  specs.length > 0 ? 'Checked the spec' : 'No spec passed the check'
-const drawnLabel = (draw: Draw): string =>
-  draw.state === 'drawn'
-    ? `Drew ${grouped(draw.marks)} ${draw.marks === 1 ? 'mark' : 'marks'}`
-    : 'Nothing could be drawn'
+const solvedLabel = (recommendation: Recommendation<AnyText>): AnyText =>
+  recommendation.kind === 'chart'
+    ? text('step.compared', { kept: recommendation.specs.length })
+    : text('step.no_design')
+const computedLabel = () => text('step.computed')
+const checkedLabel = (specs: readonly unknown[]): AnyText =>
+  text(specs.length > 0 ? 'step.checked' : 'step.none_passed')
+const drawnLabel = (draw: Draw): AnyText =>
+  draw.state === 'drawn' ? text('step.drew', { count: draw.marks }) : text('step.drew_nothing')
 
-const chartOutcome = (draw: Extract<Draw, { state: 'drawn' }>, chart: ChartRecommendation): TurnOutcome => {
+const chartOutcome = (draw: Extract<Draw, { state: 'drawn' }>, chart: ChartRecommendation): Outcome => {
   const { chosen, rest, passedOver, notes } = draw
-  const instead = passedOver > 0 ? [`The first design drew nothing, so I took the next-best: ${chosen.label}.`] : []
+  const instead = passedOver > 0 ? [text('refused.next_best', { label: chosen.label })] : []
   return {
     kind: 'chart',
     spec: chosen.spec,
     edit: chart.edit,
-    text: [chart.text, ...instead, ...notes].join(' '),
+    text: sentences(chart.text, ...instead, ...notes),
     explanation: chart.explanation,
     confidence: chart.confidence,
     alternatives: rest.slice(0, 3).map(({ label, spec }, i) => ({ id: `alternative-${i + 1}`, label, spec })),
@@ -165,24 +171,29 @@ const noRowsLeft = async (
   { filtered }: Extract<Draw, { state: 'empty' }>,
   request: Request,
   compute: Parameters<typeof withoutRows>[2],
-): Promise<TurnOutcome | null> => {
+): Promise<Outcome | null> => {
   const table = filtered && request.tables.find(({ name }) => name === filtered.data?.name)
   const found = table ? await withoutRows(filtered, table, compute) : null
   if (!found) return null
-  const text = request.current ? `${found.text} The chart stays as it is.` : found.text
-  if (mayAsk(request)) return ask(text, found.options)
-  return { kind: 'failed', code: 'nothing_to_draw', text, suggestions: found.options.map(({ message }) => message) }
+  const said = sentences(found.text, ...(request.current ? [text('talk.stays')] : []))
+  if (mayAsk(request)) return ask(said, found.options)
+  return {
+    kind: 'failed',
+    code: 'nothing_to_draw',
+    text: said,
+    suggestions: found.options.map(({ message }) => message),
+  }
 }
 
-const notDrawn = ({ reason }: Extract<Draw, { state: 'empty' }>, request: Request): TurnOutcome => {
+const notDrawn = ({ reason }: Extract<Draw, { state: 'empty' }>, request: Request): Outcome => {
   const { current, tables } = request
   const table = tables.find(({ name }) => name === current?.data?.name) ?? tables[0]
   const offers = table ? [...(current ? followUps(current, table) : []), ...suggestions(table)].slice(0, 4) : []
-  const kept = current ? ' The chart stays as it is.' : ''
+  const said = [reason, ...(current ? [text('talk.stays')] : [])]
   if (offers.length === 0 || !mayAsk(request))
-    return { kind: 'failed', code: 'nothing_to_draw', text: `${reason}${kept}`, suggestions: offers }
+    return { kind: 'failed', code: 'nothing_to_draw', text: sentences(...said), suggestions: offers }
   return ask(
-    `${reason}${kept} What would you rather see?`,
+    sentences(...said, text('question.rather')),
     offers.map((message) => ({ label: message, message })),
   )
 }

@@ -2,6 +2,7 @@ import type { Spec } from '@belvedere/spec'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { openTestView, type TestTable } from '../../testing/test-view.ts'
+import { textOf } from '../model/texts.ts'
 import { palettes } from '../theme/theme.ts'
 
 const people: TestTable = {
@@ -67,7 +68,9 @@ describe('a map of countries', () => {
 
   it('warns of rows without a place', async () => {
     const { warnings } = await seen(shaded('people'))
-    expect(warnings).toEqual(['1 row has no place on the map, because “nation” names no country there: “Atlantis”.'])
+    expect(warnings.map((warning) => typeof warning !== 'string' && textOf(warning, 'en'))).toEqual([
+      '1 row has no place on the map, because “nation” names no country there: “Atlantis”.',
+    ])
   })
 
   it('is rejected if nothing has a place', async () => {

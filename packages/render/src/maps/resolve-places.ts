@@ -1,8 +1,9 @@
 import type { AnySpec, Encoding, Spec, Transform } from '@belvedere/spec'
 import { fieldName, fieldRef, isObject } from '@belvedere/spec'
 import type { ColumnTable } from '@belvedere/tables'
+import type { TranslatableText } from '@belvedere/texts'
 import { RenderError } from '../model/errors.ts'
-import { text, textOf } from '../model/texts.ts'
+import { text } from '../model/texts.ts'
 import { fromEngineText, toEngineName } from '../vega/aliases.ts'
 import type { Tuple } from '../vega/vega-types.ts'
 import { childrenOf, isUnit } from '../vega/view-tree.ts'
@@ -17,7 +18,7 @@ export interface MapLookups {
   /** True if no map of the spec sets a projection, so that the default applies. */
   usesDefaultProjection: boolean
   /** Sentences about rows that cannot be placed. */
-  warnings: string[]
+  warnings: TranslatableText[]
 }
 
 /** Suffix of the column with a field's countries; `fromEngineText` removes it. */
@@ -30,7 +31,7 @@ const suffix = '\u2064\u2064'
 export function resolvePlaces(spec: Spec, tables: ReadonlyMap<string, ColumnTable>): MapLookups | null {
   const datasets: MapLookups['datasets'] = new Map()
   const extents: GeoBounds[] = []
-  const warnings: string[] = []
+  const warnings: TranslatableText[] = []
   let usesDefaultProjection = true
   for (const { unit, encoding, table, transforms, projected } of mapsIn(spec)) {
     const rows = tables.get(table ?? '') ?? { rows: 0, columns: {} }
@@ -91,10 +92,10 @@ const noOuterView = { table: undefined, encoding: {}, transforms: [], projected:
 const maxListedNames = 3
 
 /** A warning about values that match no country; throws `RenderError` if none match. */
-function unmatchedWarnings({ places, lost }: CountryMatches, field: string): string[] {
+function unmatchedWarnings({ places, lost }: CountryMatches, field: string): TranslatableText[] {
   if (lost.rows === 0) return []
   const names = lost.names.slice(0, maxListedNames).map((name) => `“${name.slice(0, 60)}”`)
   const list = [...names, ...(lost.names.length > maxListedNames ? ['…'] : [])].join(', ')
   if (places.length === 0) throw new RenderError(text('reason.unknown_countries', { field, names: list }))
-  return [textOf(text('warning.places', { count: lost.rows, field, names: list }), 'en')]
+  return [text('warning.places', { count: lost.rows, field, names: list })]
 }

@@ -1,5 +1,6 @@
 import type { Cell, ChartWidget, Json, Spec, TableProfile } from '@belvedere/spec'
 import type { TableFiles } from '@belvedere/tables'
+import type { TranslatableText } from '@belvedere/texts'
 
 export interface RenderTable {
   files: TableFiles
@@ -53,6 +54,9 @@ export interface DrawOptions {
   scale?: number
 }
 
+/** Texts are for people, strings the engine's own words. */
+export type RenderWarning = TranslatableText | string
+
 /** A live, opened spec at one size and theme. Calls are made one after the other. */
 export interface View {
   readonly widgets: ViewWidget[]
@@ -60,7 +64,7 @@ export interface View {
   /** Names of params and selections that the spec has, with their first values. */
   readonly initialState: ViewState
   /** Warnings of compiling and of the first run, as sentences. */
-  readonly warnings: string[]
+  readonly warnings: RenderWarning[]
   /** Marks drawn, groups and guides not counted. */
   marks(): number
   /** Bring the view to this state; only what differs is changed. */

@@ -241,10 +241,14 @@ describe('composed specs', () => {
         { mark: 'line', encoding },
       ],
     }
+    const title = { en: 'average horsepower by origin', de: 'Durchschnitt von Horsepower nach Origin' }
     expect(applyEdit(twice, { type: 'transpose' }, cars)).toEqual({
       ok: false,
       reason: text('edits.several_parts'),
-      choices: ['Bar chart: average horsepower by origin', 'Line chart: average horsepower by origin'],
+      choices: [
+        text('edits.choices.part', { mark: text('mark.bar'), title }),
+        text('edits.choices.part', { mark: text('mark.line'), title }),
+      ],
     })
   })
 

@@ -1,3 +1,4 @@
+import type { TranslatableText } from '@belvedere/texts'
 import { unitTitle } from '../defaults/title.ts'
 import { isUnit, markType, type UnitInContext, unitsOf } from '../model/composition.ts'
 import type { ApplyEdit, ApplyEdits, Edit, EditPartial, EditResult } from '../model/edit.ts'
@@ -6,8 +7,8 @@ import type { TableProfile } from '../model/profile.ts'
 import type { Spec } from '../model/spec.ts'
 import { findOverlays } from '../overlays/add-overlay-layers.ts'
 import { fromPartial, partialAt, toPartial } from '../partial/convert-partial.ts'
-import { text } from '../wording/spec-texts.ts'
-import { markWord, uncapital } from '../wording/words.ts'
+import { chartName, text } from '../wording/spec-texts.ts'
+import { localized, withinTitle } from '../wording/words.ts'
 import * as channels from './channel-edits.ts'
 import { contextOf, type EditContext } from './edit-context.ts'
 import * as marks from './mark-edits.ts'
@@ -107,17 +108,18 @@ function applyToOneUnit(spec: Spec, edit: Edit, profile: TableProfile): EditResu
     return {
       ok: false,
       reason: text('edits.several_parts'),
-      choices: accepted.map(({ placed }) => partWords(placed)),
+      choices: accepted.map(({ placed }) => partText(placed)),
     }
   const [first] = units
   const partial = first && partialAt(spec, first.path, profile)
   return partial ? editPartial(partial, edit, profile) : { ok: false, reason: text('edits.no_part') }
 }
 
-function partWords({ unit }: UnitInContext): string {
-  const title = unitTitle(unit)
-  const mark = markWord(markType(unit.mark))
-  return title ? `${mark}: ${uncapital(title)}` : mark
+function partText({ unit }: UnitInContext): TranslatableText {
+  const mark = chartName(markType(unit.mark))
+  if (unitTitle(unit) === undefined) return mark
+  const title = localized((wording) => withinTitle(unitTitle(unit, undefined, wording) ?? '', wording))
+  return text('edits.choices.part', { mark, title })
 }
 
 /** Applies an edit to a partial spec: the edit leaves holes, everything else is unchanged. */

@@ -22,7 +22,7 @@ export function done(partial: PartialSpec): EditResult {
   return { ok: true, partial }
 }
 
-export function rejected(reason: TranslatableText, choices?: string[]): EditResult {
+export function rejected(reason: TranslatableText, choices?: (TranslatableText | string)[]): EditResult {
   return choices && choices.length > 0 ? { ok: false, reason, choices } : { ok: false, reason }
 }
 

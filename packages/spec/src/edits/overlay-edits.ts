@@ -1,10 +1,10 @@
+import type { TranslatableText } from '@belvedere/texts'
 import { unitsOf } from '../model/composition.ts'
 import type { EditOf, EditResult } from '../model/edit.ts'
 import type { Overlay } from '../model/overlay.ts'
 import { overlayRejection } from '../overlays/overlay-rejection.ts'
-import { overlayWords } from '../overlays/overlay-words.ts'
 import { fromPartial } from '../partial/convert-partial.ts'
-import { englishText, text } from '../wording/spec-texts.ts'
+import { text } from '../wording/spec-texts.ts'
 import { done, type EditContext, rejected } from './edit-context.ts'
 
 /** Adds an overlay. It replaces the one of its kind; a threshold replaces one of the same value only. */
@@ -19,9 +19,9 @@ export function addOverlay({ partial }: EditContext, { overlay }: EditOf<'add_ov
 }
 
 /** Requests after which the overlay would fit, offered as choices. */
-const suggestedFixes: { readonly [kind in Overlay['kind']]?: string[] } = {
-  spread: [englishText(text('edits.choices.use_average'))],
-  labels: [englishText(text('edits.choices.side_by_side'))],
+const suggestedFixes: { readonly [kind in Overlay['kind']]?: TranslatableText[] } = {
+  spread: [text('edits.choices.use_average')],
+  labels: [text('edits.choices.side_by_side')],
 }
 
 function isReplacedBy(existing: Overlay, added: Overlay): boolean {
@@ -33,15 +33,8 @@ function isReplacedBy(existing: Overlay, added: Overlay): boolean {
 export function removeOverlay({ partial }: EditContext, { kind }: EditOf<'remove_overlay'>): EditResult {
   const { overlays = [], ...withoutOverlays } = partial
   const remaining = overlays.filter((overlay) => kind !== undefined && overlay.kind !== kind)
-  if (remaining.length === overlays.length)
-    return rejected(
-      text('edits.overlay_missing'),
-      overlays.map((overlay) =>
-        englishText(text('edits.choices.without', { overlay: withDefiniteArticle(overlayWords(overlay)) })),
-      ),
-    )
+  if (remaining.length === overlays.length) return rejected(text('edits.overlay_missing'), overlays.map(withoutText))
   return done(remaining.length > 0 ? { ...withoutOverlays, overlays: remaining } : withoutOverlays)
 }
 
-/** "the trend line" for the English "a trend line". */
-const withDefiniteArticle = (words: string): string => words.replace(/^an? /, 'the ')
+const withoutText = ({ kind }: Overlay): TranslatableText => text(`edits.choices.without.${kind}`)

@@ -109,8 +109,8 @@ export type EditOf<T extends Edit['type']> = Extract<Edit, { type: T }>
 
 export type EditResult =
   | { ok: true; partial: PartialSpec }
-  /** `choices` are alternatives that fit, in plain English. */
-  | { ok: false; reason: TranslatableText; choices?: string[] }
+  /** `choices` are alternatives that fit: requests, or names as they are. */
+  | { ok: false; reason: TranslatableText; choices?: (TranslatableText | string)[] }
 
 /**
  * Turns a complete spec and an edit into a partial spec for the solver: the edit leaves holes, everything else is locked.

@@ -101,7 +101,7 @@ describe('an edit under an overlay', () => {
     expect(findOverlays(taken(laid, [{ type: 'remove_overlay' }]))).toBeNull()
     expect(applyEdits(laid, [{ type: 'remove_overlay', kind: 'trend' }], cars)).toMatchObject({
       ok: false,
-      choices: ['Without the line at the average', 'Without the values as numbers'],
+      choices: [text('edits.choices.without.mean'), text('edits.choices.without.labels')],
     })
   })
 

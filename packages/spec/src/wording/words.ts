@@ -1,6 +1,7 @@
+import type { LocalizedString } from '@belvedere/texts'
 import type { ChartLanguage } from '../model/language.ts'
 import type { FieldProfile } from '../model/profile.ts'
-import type { Aggregate, Mark, TimeUnit } from '../model/vocabulary.ts'
+import type { Aggregate, TimeUnit } from '../model/vocabulary.ts'
 import { englishText, text } from './spec-texts.ts'
 import { elements, impliesAggregate, measurementUnit, nameAndUnit, withoutAggregateWord } from './title-names.ts'
 import { english, german, type Wording } from './wording.ts'
@@ -53,15 +54,17 @@ export function wordingIn(language: ChartLanguage | undefined): Wording {
   return wordings[language ?? 'en']
 }
 
+/** Words in each language, for texts that are not in a language yet. */
+export function localized(words: (wording: Wording) => string): LocalizedString {
+  return { en: words(english), de: words(german) }
+}
+
 /** The words before the name of a field: "total", "number of different". */
 export function aggregateWord(aggregate: Aggregate): string {
   return englishText(text(`aggregate.${aggregate}`, { what: '' })).trimEnd()
 }
 export function timeUnitWord(timeUnit: TimeUnit, wording: Wording = english): string {
   return wording.textOf(text(`time_unit.${timeUnit}`))
-}
-export function markWord(mark: Mark): string {
-  return englishText(text(`mark.${mark}`))
 }
 
 /** A name for titles, without its unit and abbreviations: `temp_c` becomes "Temperature", `location.room` "Location room". */

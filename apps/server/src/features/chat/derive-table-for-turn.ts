@@ -1,7 +1,7 @@
 import type { DerivedTable } from '@belvedere/assistant/ports'
 import { AppError } from '@belvedere/contract'
 import type { Derivation } from '@belvedere/spec'
-import { textOf } from '@belvedere/texts/all'
+import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { LinkedTable } from '../../room/room-files.ts'
 import type { ChatDeps } from './deps.ts'
@@ -22,15 +22,15 @@ export const deriveTableForTurn =
       person === null
         ? undefined
         : await store.read.selectFrom('people').select(['id', 'kind']).where('id', '=', person).executeTakeFirst()
-    if (author === undefined) return { ok: false, reason: textOf(serverTexts.message('chat.asker_gone'), 'en') }
+    if (author === undefined) return { ok: false, reason: serverTexts.message('chat.asker_gone') }
     try {
       const file = await derive({ kind: author.kind, person: author.id }, room, derivation, signal)
       const table = (await readTables(signal)).find(({ profile }) => profile.name === file.tables[0]?.name)
-      if (table === undefined) return { ok: false, reason: textOf(serverTexts.message('chat.table_gone'), 'en') }
-      const sentence = file.lineage?.sentence ?? ''
-      return { ok: true, profile: table.profile, sentence, notes: file.notes }
+      if (table === undefined) return { ok: false, reason: serverTexts.message('chat.table_gone') }
+      return { ok: true, profile: table.profile, derivation, notes: file.notes }
     } catch (error) {
-      if (error instanceof AppError && error.code !== 'unavailable') return { ok: false, reason: error.message }
+      if (error instanceof AppError && error.code !== 'unavailable')
+        return { ok: false, reason: error instanceof TextError ? error.text : error.message }
       throw error
     }
   }

@@ -11,7 +11,7 @@ export async function takeAlternative(
 ): Promise<TurnOutcome> {
   const { fault } = await probe(spec)
   if (fault !== null) {
-    const text = textOf(serverTexts.message('chat.alternative_failed', { label, reason: fault.message }), 'en')
+    const text = textOf(serverTexts.message('chat.alternative_failed', { label, reason: fault.text }), 'en')
     return { kind: 'failed', code: 'nothing_to_draw', text, suggestions: [] }
   }
   return {

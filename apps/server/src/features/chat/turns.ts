@@ -8,7 +8,6 @@ import type { AllowedModel } from '../../room/models-port.ts'
 import type { LinkedTable } from '../../room/room-files.ts'
 import type { RunningTurn } from '../../room/running-turns.ts'
 import { currentSpec } from '../../room/spec-versions.ts'
-import type { SpecProbe } from '../../room/viz-port.ts'
 import type { ChatDeps } from './deps.ts'
 import { deriveTableForTurn } from './derive-table-for-turn.ts'
 import { endTurn } from './end-turn.ts'
@@ -121,7 +120,7 @@ export class Turns {
       model = person === null ? null : await modelFor({ room, person, replyId })
       const ports: TurnPorts = {
         tables: async (until) => (await readTables(until)).map(({ profile }) => profile),
-        probe: async (spec, until) => probeResult(await probe({ room, spec, tables }, until)),
+        probe: async (spec, until) => probe({ room, spec, tables }, until),
         compute: async (query, until) => {
           const table = tables.find(({ profile }) => profile.name === query.table)
           if (table === undefined)
@@ -201,9 +200,3 @@ export class Turns {
     this.#deps.bus.publish({ type: 'transient', event })
   }
 }
-
-const probeResult = ({ marks, warnings, fault }: SpecProbe) => ({
-  marks,
-  warnings,
-  ...(fault === null ? {} : { faults: [fault.message] }),
-})

@@ -78,10 +78,10 @@ describe('a spec', () => {
   })
   it('that can’t be drawn is refused, one that draws nothing is only warned of', async () => {
     const { browser, params, put } = await aRoomWithCars()
-    test.viz.probed = { marks: 0, warnings: [], fault: { kind: 'deadline', message: 'It takes too long.' } }
+    test.viz.probed = { marks: 0, warnings: [], fault: { kind: 'deadline', text: 'It takes too long.' } }
     const body = { spec, expectedVersion: null }
     expect(await browser.refused(rooms.putSpec, { params, body })).toEqual({ status: 400, code: 'invalid_spec' })
-    test.viz.probed = { marks: 0, warnings: [], fault: { kind: 'empty', message: 'It draws nothing.' } }
+    test.viz.probed = { marks: 0, warnings: [], fault: { kind: 'empty', text: 'It draws nothing.' } }
     const { faults } = await browser.call(rooms.checkSpec, { params, body: { spec } })
     expect(faults).toEqual([{ path: '', message: 'It draws nothing.', severity: 'warning' }])
     await put('empty', null)

@@ -1,6 +1,7 @@
 import { AppError } from '@belvedere/contract'
 import type { Spec, SpecFault } from '@belvedere/spec'
-import type { Language } from '@belvedere/texts'
+import type { Language, TranslatableText } from '@belvedere/texts'
+import { textOf } from '@belvedere/texts/all'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { plainJson } from '../../plain-json.ts'
@@ -45,9 +46,15 @@ async function checkInput(
     if (!deadline.aborted) throw cause
     throw new TextError('unavailable', serverTexts.message('specs.slow'), { cause })
   })
-  const warnings = probed.warnings.map((message) => ({ path: '', message, severity: 'warning' as const }))
+  const inWords = (text: TranslatableText | string) => (typeof text === 'string' ? text : textOf(text, language))
+  const warnings = probed.warnings.map((warning) => ({
+    path: '',
+    message: inWords(warning),
+    severity: 'warning' as const,
+  }))
   if (probed.fault === null) return { spec, faults: warnings }
-  const { kind, message } = probed.fault
+  const { kind, text } = probed.fault
+  const message = inWords(text)
   // A chart without marks is allowed: a filter may match no row.
   if (kind === 'empty') return { spec, faults: [{ path: '', message, severity: 'warning' }, ...warnings] }
   return { spec: null, faults: [{ path: '', message, severity: 'error' }, ...warnings] }

@@ -14,6 +14,7 @@ import { type ChartFacts, chartFacts } from '../../intent/chart-facts.ts'
 import { isUnique } from '../../interpreter/field-class.ts'
 import { chartQuestions, chartWords } from '../../language/en/dialogue/figures/chart-question.ts'
 import { compilePattern } from '../../language/pattern.ts'
+import { type AnyText, text } from '../../say/text.ts'
 import { wholeMatch } from '../whole-match.ts'
 import type { Figure } from './figure.ts'
 import { aggregateOf } from './parts.ts'
@@ -79,7 +80,7 @@ const queryOf = (
     limit: 1,
   }
 }
-const answer = (asks: Figure['asks'], query: FigureQuery, assumed: string[] = []): Figure => ({
+const answer = (asks: Figure['asks'], query: FigureQuery, assumed: AnyText[] = []): Figure => ({
   asks,
   query,
   assumed,
@@ -142,7 +143,7 @@ const manyOf = (standing: Standing, said: Said): Figure | null =>
 
 const rowsOf = (standing: Standing, said: Said): Figure => {
   const field = said('column')?.field
-  const notes = standing.limit ? ['That counts what the limit leaves out as well.'] : []
+  const notes = standing.limit ? [text('assumed.beyond_limit')] : []
   return field && isCategory(field) && !isUnique(field)
     ? answer('number', queryOf(standing, { aggregate: 'distinct', field: field.name }), notes)
     : answer('rows', queryOf(standing, count), notes)

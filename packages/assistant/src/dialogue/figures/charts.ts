@@ -1,15 +1,18 @@
-import { aggregateWord, capital, type FigureQuery, fieldLabel as label, type TableProfile } from '@belvedere/spec'
+import type { FigureQuery, TableProfile } from '@belvedere/spec'
 import { isCategory, isTime } from '../../edits/reader.ts'
+import { quantityText } from '../../say/measure-text.ts'
+import { type AnyText, columnName, text } from '../../say/text.ts'
 
 /** Charts that show a measure, as people would ask for them; by `first` before other groups. */
 export const chartsOf = (
   { aggregate, field, against }: FigureQuery['measure'],
   table: TableProfile,
   first: readonly string[] = [],
-): string[] => {
-  if (field !== null && against !== undefined) return [capital(`${label(field)} against ${label(against)}`)]
+): AnyText[] => {
+  if (field !== null && against !== undefined)
+    return [text('offer.against', { field: columnName(field), other: columnName(against) })]
   const counts = field === null || aggregate === 'count' || aggregate === 'distinct' || aggregate === 'missing'
-  const what = counts || aggregate === 'correlation' ? 'number of rows' : `${aggregateWord(aggregate)} ${label(field)}`
+  const measure = counts || aggregate === 'correlation' ? text('asked.count') : quantityText({ field, aggregate })
   const wanted = [...first, ...(aggregate === 'distinct' && field !== null ? [field] : [])]
   const groups = table.fields.filter(
     (group) =>
@@ -22,8 +25,8 @@ export const chartsOf = (
   const along = [...ahead, ...groups.filter((group) => !ahead.includes(group))].slice(0, 2)
   const time = table.fields.find((other) => isTime(other) && other.name !== field)
   return [
-    ...along.map(({ name }) => `${what} by ${label(name)}`),
-    ...(time ? [`trend of ${what}`] : []),
-    ...(counts ? [] : [`distribution of ${label(field)}`]),
-  ].map(capital)
+    ...along.map(({ name }) => text('offer.measure_by', { measure, group: columnName(name) })),
+    ...(time ? [text('offer.measure_trend', { measure })] : []),
+    ...(counts ? [] : [text('offer.distribution', { field: columnName(field) })]),
+  ]
 }

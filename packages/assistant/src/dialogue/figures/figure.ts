@@ -1,4 +1,5 @@
 import type { FigureQuery } from '@belvedere/spec'
+import type { AnyText } from '../../say/text.ts'
 
 /** What the answer to a question says of its numbers. */
 type Asked =
@@ -23,7 +24,7 @@ export interface Figure {
   asks: Asked
   query: FigureQuery
   /** What was taken for granted, as sentences. */
-  assumed: string[]
+  assumed: AnyText[]
   /** The answer goes with the chart that shows it; false: the number alone answers, and charts are offered. */
   beside: boolean
 }

@@ -2,7 +2,6 @@ import {
   type FieldProfile,
   type FigureAggregate,
   type FigureQuery,
-  fieldLabel,
   figureAggregates,
   type TableProfile,
 } from '@belvedere/spec'
@@ -11,6 +10,7 @@ import { classOf } from '../../interpreter/field-class.ts'
 import type { Mention } from '../../interpreter/mentions.ts'
 import { overlaps, spansOf } from '../../interpreter/utterance.ts'
 import { mainAmounts } from '../../language/en/dialogue/figures/parts.ts'
+import { type AnyText, columnName, text } from '../../say/text.ts'
 import type { Question } from './question.ts'
 
 /** A query over the rows that a question leaves, for one number. */
@@ -30,7 +30,7 @@ export const fieldOf = ({ sentence }: Question, mention: Mention | undefined): F
   mention && sentence.fields.get(mention.fields[0]?.field ?? '')
 
 /** Said where the question names no field. */
-export const tookFor = ({ name }: FieldProfile): string => `I took ${fieldLabel(name)} for what is meant.`
+export const tookFor = ({ name }: FieldProfile): AnyText => text('assumed.meant', { field: columnName(name) })
 
 /** How values become one number, where that can be computed of a word's meaning. */
 export const aggregateOf = (meaning: string | null | undefined): FigureAggregate | undefined =>

@@ -5,6 +5,7 @@ import type { Mention } from '../../interpreter/mentions.ts'
 import { spansOf, wordsOf } from '../../interpreter/utterance.ts'
 import { english } from '../../language/en/lexicon.ts'
 import { altogether, distinctWords } from '../../language/en/questions.ts'
+import { readerWords, text } from '../../say/text.ts'
 import type { Figure } from './figure.ts'
 import { aggregateOf, fieldOf, queryOf, rowsOf } from './parts.ts'
 import type { Question } from './question.ts'
@@ -26,7 +27,7 @@ export const readCount = (question: Question): Figure | null => {
     if (named.length > 0 || question.unexplained(...called).length > 0) return null
     const [word] = called
     if (where.length === 0 && word) return null
-    const assumed = word ? [`No column is called “${word.text}”, so I counted rows.`] : []
+    const assumed = word ? [text('assumed.no_column', { words: readerWords(word.text) })] : []
     return { asks: 'rows', query: rowsOf(question), assumed, beside: false }
   }
   // "How many goals did Lola score" names the goals twice.

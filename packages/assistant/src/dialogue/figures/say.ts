@@ -1,54 +1,55 @@
 import {
-  aggregateWord,
-  type Cell,
-  conditionWords,
+  conditionText,
   type FieldProfile,
   type FigureQuery,
   type FigureResult,
-  fieldLabel as label,
-  listWords,
   type Spec,
   type TableProfile,
-  timeUnitWord,
+  type TimeUnit,
 } from '@belvedere/spec'
+import type { TranslatableText } from '@belvedere/texts'
 import { chartFacts } from '../../intent/chart-facts.ts'
 import type { Recommendation } from '../../recommendation.ts'
+import { type AnyText, columnName, distinctTexts, sentences, text } from '../../say/text.ts'
 import { suggestions } from '../../suggest/suggestions.ts'
 import { chartsOf } from './charts.ts'
 import type { Figure } from './figure.ts'
-import { groupWords, withUnit, written } from './written.ts'
+import { amountText, groupText, rounded } from './value-text.ts'
 
-type Answer = Extract<Recommendation, { kind: 'answer' }>
+type Answer = Extract<Recommendation<AnyText>, { kind: 'answer' }>
+/** The conditions of a query in parentheses; '': it has none. */
+type Where = TranslatableText | ''
 
 /** Answers a question by its computed numbers, and offers charts of the same. */
 export const sayFigure = (figure: Figure, result: FigureResult, table: TableProfile): Answer => {
   const { measure, group, where } = figure.query
   const named = [...(group ? [group.field] : []), ...where.flatMap((all) => all.map(({ field }) => field))]
   const offers = [...chartsOf(measure, table, named), ...suggestions(table)]
-  const text = [figureText(figure, result, table), ...figure.assumed].join(' ')
-  return { kind: 'answer', text, suggestions: [...new Set(offers)].slice(0, 4) }
+  return {
+    kind: 'answer',
+    text: sentences(figureText(figure, result, table), ...figure.assumed),
+    suggestions: distinctTexts(offers).slice(0, 4),
+  }
 }
 
 /** The sentence by itself, for beside a chart. */
-export const figureText = (figure: Figure, result: FigureResult, table: TableProfile): string => {
+export const figureText = (figure: Figure, result: FigureResult, table: TableProfile): AnyText => {
   const { query, asks } = figure
   const { rows } = result
-  const conditions = wordsOf(query, table)
-  const where = conditions === '' ? '' : ` (${conditions})`
+  const where = whereText(query, table)
+  const all = table.rows
   if (rows === 0 && asks !== 'rows' && asks !== 'exists' && asks !== 'share')
-    return `None of the ${written(table.rows)} rows ${where === '' ? 'has anything' : `matches${where}`}, so there is no number to give.`
+    return where === '' ? text('figure.no_rows') : text('figure.none_matching', { all, where })
+  const matching = text('figure.matching', { count: rows, all, where })
   switch (asks) {
     case 'rows':
-      return where === '' ? `There are ${counted(rows, 'row')}.` : `${ofAll(rows, table)}${where}.`
+      return where === '' ? text('figure.rows', { count: rows }) : matching
     case 'exists':
-      return rows === 0
-        ? `No: none of the ${written(table.rows)} rows matches${where}.`
-        : `Yes: ${ofAll(rows, table)}${where}.`
+      return rows === 0 ? text('figure.no', { all, where }) : text('figure.yes', { matching })
     case 'share': {
       const whole = wholeOf(query, table)
-      const share = whole === 0 ? 0 : (100 * rows) / whole
-      const known = whole < table.rows ? ' that say' : ''
-      return `${written(share)}% of the rows${known}, ${written(rows)} of ${written(whole)}, match${where}.`
+      const share = rounded(whole === 0 ? 0 : (100 * rows) / whole)
+      return text(whole < table.rows ? 'figure.share_known' : 'figure.share', { share, rows, all: whole, where })
     }
     case 'number':
       return numberText(query, result, table, where)
@@ -72,112 +73,165 @@ const wholeOf = ({ where }: FigureQuery, table: TableProfile): number => {
   return more.length === 0 ? (fieldIn(table, only)?.count ?? table.rows) : table.rows
 }
 
-const ofAll = (rows: number, table: TableProfile) =>
-  `${written(rows)} of the ${written(table.rows)} rows ${rows === 1 ? 'matches' : 'match'}`
-const counted = (count: number, what: string) => `${written(count)} ${count === 1 ? what : `${what}s`}`
 const fieldIn = (table: TableProfile, name: string | null | undefined): FieldProfile | undefined =>
   table.fields.find((field) => field.name === name)
 
-/** "Origin: Japan, Horsepower over 100 or Origin: Europe". */
-const wordsOf = ({ where }: FigureQuery, table: TableProfile): string =>
-  where.map((all) => all.map((filter) => conditionWords(filter, table)).join(', ')).join(' or ')
+/** " (Origin: Japan, Horsepower over 100 or Origin: Europe)". */
+const whereText = ({ where }: FigureQuery, table: TableProfile): Where =>
+  where.length === 0
+    ? ''
+    : text('figure.where', {
+        conditions: where.map((all) =>
+          text('figure.all', { conditions: all.map((filter) => conditionText(filter, table)) }),
+        ),
+      })
 
 /** What is measured, as it is named in a sentence. */
-const measureWords = ({ measure }: FigureQuery): string => {
-  const { aggregate, field } = measure
-  if (field === null || aggregate === 'count') return 'number of rows'
-  if (aggregate === 'distinct') return `number of different values of ${label(field)}`
-  return aggregate === 'correlation' ? 'correlation' : `${aggregateWord(aggregate)} ${label(field)}`
-}
+const measureText = ({ measure: { aggregate, field } }: FigureQuery): TranslatableText =>
+  field === null || aggregate === 'count'
+    ? text('stated.count')
+    : text(`stated.${aggregate}`, { what: columnName(field) })
 
-const valueText = (value: number | null, { measure }: FigureQuery, table: TableProfile): string => {
+const valueText = (value: number | null, { measure }: FigureQuery, table: TableProfile): TranslatableText | string => {
   const field = fieldIn(table, measure.field)
   const counts = ['count', 'distinct', 'missing', 'correlation', 'variance'].includes(measure.aggregate)
-  return value === null ? 'unknown' : counts || !field ? written(value) : withUnit(value, field)
+  if (value === null) return text('figure.unknown')
+  return counts || !field ? text('amount.plain', { value: rounded(value) }) : amountText(value, field)
 }
 
-function numberText(query: FigureQuery, { rows, figures }: FigureResult, table: TableProfile, where: string): string {
+function numberText(query: FigureQuery, { rows, figures }: FigureResult, table: TableProfile, where: Where): AnyText {
   const [first] = figures
-  const field = fieldIn(table, query.measure.field)
+  const profile = fieldIn(table, query.measure.field)
   const value = first?.value ?? null
-  if (!first || value === null || !field)
-    return `No row${where === '' ? '' : ' of these'} has a ${label(query.measure.field ?? 'value')}${where}, so there is no number to give.`
+  const field = query.measure.field === null ? text('figure.value') : columnName(query.measure.field)
+  if (!first || value === null || !profile)
+    return where === '' ? text('figure.no_value', { field }) : text('figure.no_value_matching', { field, where })
   const { aggregate } = query.measure
   if (aggregate === 'distinct')
-    return `There ${value === 1 ? 'is' : 'are'} ${written(value)} different ${value === 1 ? 'value' : 'values'} of ${label(field.name)} in ${counted(rows, 'row')}${where}.`
+    return text('figure.distinct', { count: value, field, rows: text('figure.row_count', { count: rows }), where })
   if (rows === 1 && aggregate !== 'stdev' && aggregate !== 'variance')
-    return `The ${label(field.name)} is ${valueText(value, query, table)}, in the one row that matches${where}.`
-  const gaps = first.rows < rows ? ` that ${first.rows === 1 ? 'has' : 'have'} one` : ''
-  const over = where === '' ? (gaps === '' ? 'all ' : '') : ''
-  return `The ${measureWords(query)} is ${valueText(value, query, table)}, over ${over}${counted(first.rows, 'row')}${gaps}${where}.`
+    return text('figure.single', { field, value: valueText(value, query, table), where })
+  const counted = first.rows < rows ? 'known_rows' : where === '' ? 'all_rows' : 'row_count'
+  return text('figure.number', {
+    measure: measureText(query),
+    value: valueText(value, query, table),
+    rows: text(`figure.${counted}`, { count: first.rows }),
+    where,
+  })
 }
 
-function whichText(query: FigureQuery, result: FigureResult, table: TableProfile, where: string): string {
+function whichText(query: FigureQuery, result: FigureResult, table: TableProfile, where: Where): AnyText {
   const { group, order, limit } = query
   const known = result.figures.filter(({ value }) => value !== null)
-  const [best] = known
-  if (!group || !best) return `No row has both${where}, so there is nothing to rank.`
+  const [best, next] = known
+  if (!group || !best) return text('figure.nothing_to_rank', { where })
   const field = fieldIn(table, group.field)
-  const named = ({ group: cell }: { group: Cell }) => groupWords(cell, field, group.timeUnit)
-  const each = (one: (typeof known)[number]) => `${named(one)} with ${valueText(one.value, query, table)}`
+  const named = (one: (typeof known)[number]) => groupText(one.group, field, group.timeUnit)
+  const placed = (one: (typeof known)[number]) =>
+    text('figure.placed', { group: named(one), value: valueText(one.value, query, table) })
   const end = order === 'descending' ? 'highest' : 'lowest'
-  const measured = withoutEnd(query)
-  const of = `of ${written(result.groups)} ${group.timeUnit ? `${timeUnitWord(group.timeUnit)}s` : 'values'} of ${label(group.field)}`
-  if (limit > 2) return `The ${end} ${measured}${where}: ${listWords(known.map(each))}, ${of}.`
-  const tied = known.filter(({ value }) => value === best.value)
+  const measure = withoutEnd(query)
+  const among = { count: result.groups, field: columnName(group.field) }
+  const groups = text(`figure.among.${(group.timeUnit && stretches[group.timeUnit]) ?? 'value'}`, among)
+  if (limit > 2) return text(`figure.ranked_${end}`, { measure, where, placed: known.map(placed), groups })
+  const value = valueText(best.value, query, table)
+  const tied = known.filter((one) => one.value === best.value)
   if (tied.length > 1)
-    return `${listWords(tied.map(named))} share the ${end} ${measured}, ${valueText(best.value, query, table)}${where}, ${of}.`
-  const next = known[1]
-  const behind = next ? `, then ${each(next)}` : ''
-  return `${named(best)} has the ${end} ${measured}: ${valueText(best.value, query, table)}${behind}${where}, ${of}.`
+    return text(`figure.tied_${end}`, { groups: tied.map(named), measure, value, where, all: groups })
+  const behind = next ? text('figure.behind', { placed: placed(next) }) : ''
+  return text(`figure.${end}`, { group: named(best), measure, value, behind, where, groups })
 }
+
+/** What the stretches of a unit of time are called. */
+const stretches: { readonly [unit in TimeUnit]?: 'year' | 'quarter' | 'month' | 'week' | 'day' | 'weekday' | 'hour' } =
+  {
+    year: 'year',
+    quarter: 'quarter',
+    yearquarter: 'quarter',
+    month: 'month',
+    yearmonth: 'month',
+    week: 'week',
+    yearweek: 'week',
+    date: 'day',
+    dayofyear: 'day',
+    monthdate: 'day',
+    yearmonthdate: 'day',
+    day: 'weekday',
+    hours: 'hour',
+    yearmonthdatehours: 'hour',
+  }
 
 /** "The highest highest salary" says it once. */
-const withoutEnd = (query: FigureQuery): string => {
-  const words = measureWords(query)
-  return /^(highest|lowest) /.test(words) ? words.replace(/^\w+ /, '') : words
+const withoutEnd = (query: FigureQuery): TranslatableText => {
+  const { aggregate, field } = query.measure
+  return field !== null && (aggregate === 'min' || aggregate === 'max')
+    ? text('stated.plain', { what: columnName(field) })
+    : measureText(query)
 }
 
-function groupsText(query: FigureQuery, result: FigureResult, table: TableProfile, where: string): string {
-  const { group, having } = query
+function groupsText(query: FigureQuery, result: FigureResult, table: TableProfile, where: Where): AnyText {
+  const { group, having, measure } = query
   if (!group || !having) return ''
   const field = fieldIn(table, group.field)
-  const all = field?.distinct ?? result.groups
-  const bound = `${measureWords(query)} ${boundWords[having.op]} ${valueText(having.value, query, table)}`
-  const names = result.figures.map(
-    ({ group: cell, value }) => `${groupWords(cell, field, group.timeUnit)} (${valueText(value, query, table)})`,
+  const had =
+    measure.field === null || measure.aggregate === 'count'
+      ? text('had.count')
+      : text(`had.${measure.aggregate}`, { what: columnName(measure.field) })
+  const named = result.figures.map((one) =>
+    text('figure.group_value', {
+      group: groupText(one.group, field, group.timeUnit),
+      value: valueText(one.value, query, table),
+    }),
   )
-  const more = result.groups > names.length ? [`${written(result.groups - names.length)} more`] : []
-  const list = names.length === 0 ? '' : `: ${listWords([...names, ...more])}`
-  return `${written(result.groups)} of the ${written(all)} values of ${label(group.field)} ${result.groups === 1 ? 'has' : 'have'} ${/^[aeiou]/.test(bound) ? 'an' : 'a'} ${bound}${where}${list}.`
+  const more = result.groups > named.length ? [text('figure.more', { count: result.groups - named.length })] : []
+  return text('figure.groups', {
+    count: result.groups,
+    all: field?.distinct ?? result.groups,
+    field: columnName(group.field),
+    bounded: text(`figure.bound.${bounds[having.op]}`, { measure: had, value: valueText(having.value, query, table) }),
+    where,
+    list: named.length === 0 ? '' : text('figure.listed', { groups: [...named, ...more] }),
+  })
 }
 
-const boundWords = { '>': 'over', '>=': 'of at least', '<': 'under', '<=': 'of at most', '=': 'of' } as const
+const bounds = { '>': 'over', '>=': 'at_least', '<': 'under', '<=': 'at_most', '=': 'equal' } as const
 
-function differenceText(query: FigureQuery, { figures }: FigureResult, table: TableProfile): string {
+function differenceText(query: FigureQuery, { figures }: FigureResult, table: TableProfile): AnyText {
   const [a, b] = figures
   const field = fieldIn(table, query.group?.field)
-  if (!a || !b || a.value === null || b.value === null)
-    return 'Only one of the two has rows with a number, so there is no difference to give.'
+  if (!a || !b || a.value === null || b.value === null) return text('figure.no_difference')
   const apart = a.value - b.value
-  const share = b.value > 0 ? `, ${written((100 * apart) / b.value)}% more` : ''
-  const each = (one: { group: Cell; value: number | null }) =>
-    `${groupWords(one.group, field, query.group?.timeUnit)} ${valueText(one.value, query, table)}`
-  return `The ${measureWords(query)} differs by ${valueText(apart, query, table)}: ${each(a)}, ${each(b)}${share}.`
+  const share = rounded((100 * Math.abs(apart)) / b.value)
+  const compared = (one: typeof a) =>
+    text('figure.compared', {
+      group: groupText(one.group, field, query.group?.timeUnit),
+      value: valueText(one.value, query, table),
+    })
+  return text('figure.difference', {
+    measure: measureText(query),
+    difference: valueText(apart, query, table),
+    first: compared(a),
+    second: compared(b),
+    share: b.value > 0 ? text(apart < 0 ? 'figure.share_less' : 'figure.share_more', { share }) : '',
+  })
 }
 
 /** Pearson's r in words, by the conventions of Cohen, Statistical Power Analysis for the Behavioral Sciences (1988). */
-function correlationText({ measure }: FigureQuery, { figures }: FigureResult, where: string): string {
+function correlationText({ measure }: FigureQuery, { figures }: FigureResult, where: Where): AnyText {
   const [first] = figures
-  const a = label(measure.field ?? '')
-  const b = label(measure.against ?? '')
+  const names = { field: columnName(measure.field ?? ''), other: columnName(measure.against ?? '') }
   const r = first?.value ?? null
-  if (!first || r === null) return `There is no correlation to compute, because ${a} or ${b} does not vary${where}.`
+  if (!first || r === null) return text('figure.no_correlation', { ...names, where })
   const size = Math.abs(r)
   const strength = size >= 0.5 ? 'strong' : size >= 0.3 ? 'moderate' : size >= 0.1 ? 'weak' : null
-  const direction = r > 0 ? `the higher ${a}, the higher ${b}` : `the higher ${a}, the lower ${b}`
-  const found = strength === null ? 'hardly any: they do not go along a line' : `${strength}: ${direction}`
-  return `The correlation of ${a} and ${b} is ${r.toFixed(2)} over ${counted(first.rows, 'row')}${where}, ${found}.`
+  const direction = text(r > 0 ? 'figure.rising' : 'figure.falling', names)
+  return text('figure.correlation', {
+    ...names,
+    r,
+    rows: text('figure.row_count', { count: first.rows }),
+    where,
+    strength: strength === null ? text('figure.strength.none') : text(`figure.strength.${strength}`, { direction }),
+  })
 }
 
 /** Whether a chart shows the very numbers that a question asks for, so that it may stand beside the answer. */

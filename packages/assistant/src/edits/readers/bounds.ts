@@ -1,5 +1,6 @@
 import type { Edit, FieldFilter } from '@belvedere/spec'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
+import { text } from '../../say/text.ts'
 import { type EditContext, edits, impossible, isTime, type Reader, slot } from '../reader.ts'
 import { nounTaken } from './flags.ts'
 
@@ -50,9 +51,7 @@ const withoutYears = ({ field, min, max }: Extract<FieldFilter, { op: 'range' }>
 }
 
 const assumption = (field: string, { facts }: EditContext) =>
-  facts.measure?.field === field
-    ? `I compared the number with ${field}, which the chart measures.`
-    : `I compared the number with ${field}, which alone has such numbers.`
+  facts.measure?.field === field ? text('assumed.measured', { field }) : text('assumed.only_numbers', { field })
 
 const withCondition =
   (change: (filter: FieldFilter) => FieldFilter | null): Reader =>
@@ -64,8 +63,7 @@ const withCondition =
       const wanted = change(filter)
       return wanted ? [{ type: 'set_filter', filter: wanted }] : []
     })
-    if (changed.length < found.filters.length)
-      return impossible('I can keep a range, but not cut one out of the middle.')
+    if (changed.length < found.filters.length) return impossible(text('trouble.no_middle'))
     const { assumed } = found
     const known = assumed === undefined || filters.some(({ field }) => field === assumed)
     return { edits: changed, assumed: [...nounTaken(slots), ...(known ? [] : [assumption(assumed, context)])] }

@@ -1,5 +1,7 @@
-import type { Channel, Edit } from '@belvedere/spec'
+import type { Channel, Edit, FieldProfile } from '@belvedere/spec'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
+import { channelName } from '../../say/channel-text.ts'
+import { type AnyText, text } from '../../say/text.ts'
 import type { Found } from '../found.ts'
 import {
   already,
@@ -20,14 +22,12 @@ import {
 import { measureBeside } from './beside.ts'
 import { swapIn } from './swap.ts'
 
-const channelWords: { readonly [channel in Channel]?: string } = {
-  color: 'colour',
-  column: 'panels',
-  facet: 'panels',
-  row: 'rows of panels',
-}
-const wordOf = (channel: Channel) => channelWords[channel] ?? channel
 const facets: readonly Channel[] = ['facet', 'row', 'column']
+
+const placedAlready = (field: FieldProfile | null, to: Channel) =>
+  field
+    ? text('trouble.placed_already', { what: field.name, channel: channelName(to) })
+    : text('trouble.count_placed_already', { channel: channelName(to) })
 
 const setChannel: Reader = (slots, context) => {
   const to = slot(slots, 'channel')?.channel
@@ -36,7 +36,7 @@ const setChannel: Reader = (slots, context) => {
   if (!to || !found || (to === 'text' && context.facts.mark !== 'text')) return null
   const use = useOf(context, found.encoding.field)
   const plain = found.encoding.aggregate === undefined && found.encoding.timeUnit === undefined
-  if (use?.channel === to && plain) return already(`${found.field?.name ?? 'The count'} is on ${wordOf(to)} already.`)
+  if (use?.channel === to && plain) return already(placedAlready(found.field, to))
   // A position takes its field along; colour, size and the like may repeat what a position shows.
   const moves = slots.get('from') !== undefined || to === 'x' || to === 'y' || facets.includes(to)
   if (use && plain && moves) return edits({ type: 'move_channel', from: use.channel, to })
@@ -49,7 +49,7 @@ const clear = (channel: Channel, context: EditContext) => {
   const used = context.facts.uses.filter((use) => use.channel === channel)
   return used.length > 0
     ? edits({ type: 'clear_channel', channel })
-    : already(`The chart uses no ${wordOf(channel)} as it is.`)
+    : already(text('trouble.no_channel', { channel: channelName(channel) }))
 }
 
 const addField: Reader = (slots, context) => {
@@ -63,13 +63,19 @@ const addField: Reader = (slots, context) => {
   const beside = second ? measureBeside(found, context) : null
   if (beside) return edits(...beside)
   if (use && found.encoding.aggregate === undefined)
-    return already(`${found.encoding.field} is in the chart already, on ${wordOf(use.channel)}.`)
-  const named = found.field?.name ?? 'Count'
-  if (facts.aggregated && facts.measure?.field && second)
+    return already(
+      text('trouble.on_channel_already', { field: found.encoding.field ?? '', channel: channelName(use.channel) }),
+    )
+  const other = facts.measure?.field
+  if (facts.aggregated && other && second)
     return impossible(
-      `The chart measures ${facts.measure.field}, and bars or lines show one measure at a time.`,
-      `${named} instead of ${facts.measure.field}`,
-      ...(found.field ? [`${named} vs ${facts.measure.field}`] : []),
+      text('trouble.one_measure', { field: other }),
+      ...(found.field
+        ? [
+            text('offer.instead_of', { field: found.field.name, other }),
+            text('offer.versus', { field: found.field.name, other }),
+          ]
+        : [text('offer.count_instead_of', { other })]),
     )
   const encoding = asGroup(found.encoding, found.field)
   const split: Edit = hasIdleColour(context)
@@ -100,12 +106,12 @@ const isAlongTime = (context: EditContext): boolean => {
 }
 
 const whichGroup =
-  (words: string, message: (field: string) => string): Reader =>
+  (question: AnyText, message: (field: string) => AnyText): Reader =>
   (_, { facts, table }) => {
     const free = table.fields.filter((field) => !facts.uses.some((use) => use.field === field.name))
     const fields = free.filter((field) => isGroupable(field) && field.distinct >= 2 && field.distinct <= 20)
-    if (fields.length === 0) return impossible('No column is left that would make a few groups.')
-    return { trouble: { kind: 'which_field', words, fields: fields.map(({ name }) => name), message } }
+    if (fields.length === 0) return impossible(text('trouble.no_group_left'))
+    return { trouble: { kind: 'which_field', question, fields: fields.map(({ name }) => name), message } }
   }
 
 /** "by origin" takes the place of what groups now; a trend or a distribution it splits instead. */
@@ -135,17 +141,18 @@ const facet: Reader = (slots, context) => {
   const distinct = found.field?.distinct ?? 0
   if (distinct > 60 && found.encoding.timeUnit === undefined)
     return impossible(
-      `${found.encoding.field} has ${distinct} different values, too many for a panel each.`,
-      `Add a dropdown for ${found.encoding.field}`,
+      text('trouble.too_many_panels', { field: found.encoding.field ?? '', values: distinct }),
+      text('offer.dropdown', { field: found.encoding.field ?? '' }),
     )
   const use = useOf(context, found.encoding.field)
-  if (use && facets.includes(use.channel)) return already(`Each ${found.encoding.field} has its own panel already.`)
+  if (use && facets.includes(use.channel))
+    return already(text('trouble.panels_already', { field: found.encoding.field ?? '' }))
   if (use) return edits({ type: 'move_channel', from: use.channel, to: 'facet' })
   return edits({ type: 'set_channel', channel: 'facet', encoding: asGroup(found.encoding, found.field) })
 }
 
 const unknownField =
-  (example: (field: string, channel: string) => string, wanted?: 'group'): Reader =>
+  (example: (field: string, channel: Channel | undefined) => AnyText, wanted?: 'group'): Reader =>
   (slots) => {
     const words = slot(slots, 'unknown')?.text
     const channel = slot(slots, 'channel')?.channel
@@ -154,7 +161,7 @@ const unknownField =
       trouble: {
         kind: 'unknown_field',
         words,
-        example: (field) => example(field, channel ? wordOf(channel) : ''),
+        example: (field) => example(field, channel),
         ...(wanted && { wanted }),
       },
     }
@@ -171,7 +178,7 @@ const colourValues: Reader = (slots, { facts }) => {
   if (!first || pairs.some(({ field }) => field !== first.field)) return null
   const { field } = first
   if (field.distinct > maxColoured)
-    return impossible(`${field.name} has ${field.distinct} different values, too many for a colour each.`)
+    return impossible(text('trouble.too_many_colours', { field: field.name, values: field.distinct }))
   const domain = field.values.flatMap(({ value }) => (value === null ? [] : [String(value)])).toSorted()
   const coloured = facts.uses.find((use) => use.channel === 'color' && use.field === field.name)
   const before = coloured?.def.scale?.range
@@ -185,7 +192,7 @@ const colourValues: Reader = (slots, { facts }) => {
         : [{ type: 'set_channel' as const, channel: 'color' as const, encoding: { field: field.name } }]),
       { type: 'set_scale', channel: 'color', scale: { domain, range } },
     ],
-    ...(range.includes(otherColour) && { assumed: ['The others are grey.'] }),
+    ...(range.includes(otherColour) && { assumed: [text('assumed.others_grey')] }),
   }
 }
 const maxColoured = 20
@@ -206,11 +213,13 @@ export const channelReaders = {
   set_mark: (slots, { facts }) => {
     const mark = slot(slots, 'mark')?.mark
     if (!mark) return null
-    return mark === facts.mark ? already('The chart is drawn that way already.') : edits({ type: 'set_mark', mark })
+    return mark === facts.mark ? already(text('trouble.drawn_already')) : edits({ type: 'set_mark', mark })
   },
   set_channel: setChannel,
   set_unknown_channel: unknownField((field, channel) =>
-    channel === 'x' || channel === 'y' ? `Put ${field} on ${channel}` : `${channel} by ${field}`,
+    channel === undefined || channel === 'x' || channel === 'y'
+      ? text('offer.put_on', { field, channel: channel ?? 'x' })
+      : text('offer.channel_by', { field, channel: channelName(channel) }),
   ),
   move_channel: (slots, { facts }) => {
     const from = slot(slots, 'channel', 'from')?.channel
@@ -238,19 +247,19 @@ export const channelReaders = {
     const encoding: Found = { kind: 'encoding', encoding: { field: field.name }, field, score, rivals: [] }
     return swapIn(encoding, context, context.facts.dimension ? 'dimension' : null)
   },
-  split_unnamed: whichGroup('the groups', (field) => `Split by ${field}`),
+  split_unnamed: whichGroup(text('question.groups'), (field) => text('offer.split_by', { field })),
   tell_apart: tellApart,
   colour_unnamed: (slots, context) =>
     (slot(slots, 'channel')?.channel ?? 'color') === 'color'
-      ? whichGroup('the colours', (field) => `Colour by ${field}`)(slots, context)
+      ? whichGroup(text('question.colours'), (field) => text('offer.colour_by', { field }))(slots, context)
       : null,
-  add_unknown_field: unknownField((field) => `Split by ${field}`, 'group'),
+  add_unknown_field: unknownField((field) => text('offer.split_by', { field }), 'group'),
   facet,
   facet_unnamed: (slots, context) =>
     context.facts.uses.some(({ channel }) => channel === 'color')
       ? edits({ type: 'move_channel', from: 'color', to: 'facet' })
-      : whichGroup('the panels', (field) => `Facet by ${field}`)(slots, context),
-  facet_unknown: unknownField((field) => `Facet by ${field}`, 'group'),
+      : whichGroup(text('question.panels'), (field) => text('offer.facet_by', { field }))(slots, context),
+  facet_unknown: unknownField((field) => text('offer.facet_by', { field }), 'group'),
   clear_channel: (slots, context) => {
     const channel = slot(slots, 'channel')?.channel
     if (!channel) return null
@@ -266,7 +275,7 @@ export const channelReaders = {
   clear_facet: (_, context) => {
     const used = context.facts.uses.filter((use) => facets.includes(use.channel))
     const clearing = used.map(({ channel }): Edit => ({ type: 'clear_channel', channel }))
-    return clearing.length > 0 ? { edits: clearing } : already('The chart is a single panel already.')
+    return clearing.length > 0 ? { edits: clearing } : already(text('trouble.single_panel_already'))
   },
   flat_colour: (_, context) => clear('color', context),
   colour_values: colourValues,
@@ -285,16 +294,15 @@ export const channelReaders = {
     const beside = derived?.kind === 'combined' && derived.others.some((one) => one.field === field.name)
     if (beside || useOf(context, field.name)) return edits({ type: 'remove_field', field: field.name })
     if (filtered) return edits({ type: 'clear_filter', field: field.name })
-    return already(`${field.name} is not in the chart.`)
+    return already(text('trouble.not_in_chart', { field: field.name }))
   },
   transpose: () => edits({ type: 'transpose' }),
   horizontal: (_, { facts }) => {
-    if (facts.mark === 'arc')
-      return impossible('A pie has no direction that could be turned.', 'Make it horizontal bars')
-    return facts.horizontal ? already('The chart lies horizontally already.') : edits({ type: 'transpose' })
+    if (facts.mark === 'arc') return impossible(text('trouble.pie_not_turned'), text('offer.horizontal_bars'))
+    return facts.horizontal ? already(text('trouble.horizontal_already')) : edits({ type: 'transpose' })
   },
   vertical: (_, { facts }) => {
-    if (facts.mark === 'arc') return impossible('A pie has no direction that could be turned.', 'Make it a bar chart')
-    return facts.horizontal ? edits({ type: 'transpose' }) : already('The chart stands upright already.')
+    if (facts.mark === 'arc') return impossible(text('trouble.pie_not_turned'), text('offer.bar'))
+    return facts.horizontal ? edits({ type: 'transpose' }) : already(text('trouble.vertical_already'))
   },
 } satisfies { [name in ReaderName]?: Reader }

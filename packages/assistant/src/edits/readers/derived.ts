@@ -1,6 +1,7 @@
 import { type ChannelDef, type GroupMeasure, isAdditive } from '@belvedere/spec'
 import type { DerivedPattern } from '../../language/en/derived.ts'
 import { derivedFrom, followsTime, wishOf } from '../../measures/derived-wish.ts'
+import { text } from '../../say/text.ts'
 import { type EditContext, edits, impossible, type Reader } from '../reader.ts'
 
 /** The measure that stands, as what something can be derived of; null where rows stand by themselves. */
@@ -24,8 +25,7 @@ export const deriving =
     if (!wish) return null
     // "Revenue growth" over a chart of something else asks for another chart.
     if (wish.of && wish.of.field !== measure?.field) return null
-    if (!measure)
-      return facts.measure ? impossible('That needs groups; the chart shows single rows.', 'Show the averages') : null
+    if (!measure) return facts.measure ? impossible(text('trouble.single_rows'), text('offer.averages')) : null
     // Parts of bars that are split already are stacked to the same height.
     const split = facts.mark === 'arc' || facts.uses.some(({ channel }) => channel === 'color')
     if (wish.kind === 'share' && (split || !isAdditive(measure.aggregate))) return null

@@ -1,16 +1,9 @@
-import {
-  conditionWords,
-  type Edit,
-  type FilterValue,
-  fieldLabel,
-  findLimit,
-  transformsOf,
-  unitsOf,
-} from '@belvedere/spec'
+import { conditionText, type Edit, type FilterValue, findLimit, transformsOf, unitsOf } from '@belvedere/spec'
 import { classOf, isUnique } from '../../interpreter/field-class.ts'
 import { personOf, rowNameOf } from '../../interpreter/row-names.ts'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
 import { isTruth } from '../../language/en/flags.ts'
+import { columnName, text } from '../../say/text.ts'
 import type { Found } from '../found.ts'
 import {
   already,
@@ -49,6 +42,10 @@ const isNoun = ({ field, score }: Extract<Found, { kind: 'column' }>): boolean =
   score < wholeName || (isUnique(field) && !isNumber(field)) || classOf(field) === 'id'
 const wholeName = 0.85
 
+const shownAlready = (values: readonly FilterValue[]) =>
+  text('trouble.shown_already', { count: values.length, values: values.map(String) })
+const nothingLeft = (values: readonly FilterValue[]) => text('trouble.nothing_left', { values: values.map(String) })
+
 const shown = ({ filters }: EditContext, field: string) =>
   filters.flatMap((filter) => (filter.op === 'one_of' && filter.field === field ? [filter] : []))[0]
 const hidden = ({ filters }: EditContext, field: string) =>
@@ -63,7 +60,7 @@ const keep: Reader = (slots, { facts, filters }) => {
   if (!every) return edits({ type: 'set_filter', filter: { op: 'one_of', field, values } })
   if (filters.some((filter) => filter.field === field)) return edits({ type: 'clear_filter', field })
   return facts.uses.some((use) => use.field === field)
-    ? already(`${values.join(' and ')} are shown already.`)
+    ? already(shownAlready(values))
     : edits({ type: 'add_field', encoding: { field } })
 }
 
@@ -87,13 +84,12 @@ const drop: Reader = (slots, context) => {
   if (kept) {
     const rest = kept.values.filter((value) => !values.includes(value))
     if (rest.length === kept.values.length)
-      return already(`${values.join(', ')} ${values.length > 1 ? 'are' : 'is'} hidden already.`)
+      return already(text('trouble.hidden_already', { count: values.length, values: values.map(String) }))
     return rest.length > 0
       ? edits({ type: 'set_filter', filter: { op: 'one_of', field, values: rest } })
-      : impossible(`Without ${values.join(' and ')} nothing would be left to draw.`, 'Remove the filter')
+      : impossible(nothingLeft(values), text('offer.remove_filter'))
   }
-  if (all.length > 0 && all.every((value) => values.includes(value)))
-    return impossible(`Without ${values.join(' and ')} nothing would be left to draw.`)
+  if (all.length > 0 && all.every((value) => values.includes(value))) return impossible(nothingLeft(values))
   const gone = [...(hidden(context, field)?.values ?? [])]
   for (const value of values) if (!gone.includes(value)) gone.push(value)
   return edits({ type: 'set_filter', filter: { op: 'none_of', field, values: gone } })
@@ -122,7 +118,7 @@ const add: Reader = (slots, context) => {
       : edits({ type: 'set_filter', filter: { op: 'one_of', field, values: together } })
   }
   const gone = hidden(context, field)
-  if (!gone) return already(`${values.join(' and ')} ${values.length > 1 ? 'are' : 'is'} shown already.`)
+  if (!gone) return already(shownAlready(values))
   const rest = gone.values.filter((value) => !values.includes(value))
   return rest.length > 0
     ? edits({ type: 'set_filter', filter: { op: 'none_of', field, values: rest } })
@@ -162,13 +158,15 @@ const clear: Reader = (slots, { filters, spec, table }) => {
   if (standing.length > 0)
     return edits(field === undefined ? { type: 'clear_filter' } : { type: 'clear_filter', field }, ...uncut)
   if (uncut.length > 0) return { edits: uncut }
-  if (own.length === 0) return already('Nothing is filtered: the chart shows every row.')
+  if (own.length === 0) return already(text('trouble.not_filtered'))
   // "All patients" of a table of patients are all of its rows.
   if (field === rowNameOf(table)?.name) return edits({ type: 'clear_filter' })
-  const others = own.map((filter) => conditionWords(filter, table)).join(', ')
   return impossible(
-    `Nothing is filtered by ${fieldLabel(field ?? '')}. What is filtered: ${others}.`,
-    'Remove the filter',
+    text('trouble.not_filtered_by', {
+      field: columnName(field ?? ''),
+      conditions: own.map((filter) => conditionText(filter, table)),
+    }),
+    text('offer.remove_filter'),
   )
 }
 
@@ -194,7 +192,7 @@ const clearTimes: Reader = (_, { filters, table }) => {
   const fields = [...new Set(filters.map(({ field }) => field))].filter((field) => times.has(field))
   return fields.length > 0
     ? { edits: fields.map((field): Edit => ({ type: 'clear_filter', field })) }
-    : already('No time is left out as it is.')
+    : already(text('trouble.no_time_left_out'))
 }
 
 /** "The Americas" are the values that have the word in them, where one column alone has any. */
@@ -221,9 +219,9 @@ export const filterReaders = {
     const found = valuesIn(slots)
     return found
       ? impossible(
-          'I highlight no single marks yet. Colouring tells them apart, and a filter leaves only them.',
-          `Colour by ${found.field}`,
-          `Only ${found.values.join(' and ')}`,
+          text('trouble.no_highlight'),
+          text('offer.colour_by', { field: found.field }),
+          text('offer.only', { values: found.values.map(String) }),
         )
       : null
   },
@@ -248,9 +246,7 @@ export const filterReaders = {
   },
   clear_last_filter: (_, { filters }) => {
     const last = filters.at(-1)
-    return last
-      ? edits({ type: 'clear_filter', field: last.field })
-      : already('Nothing is filtered: the chart shows every row.')
+    return last ? edits({ type: 'clear_filter', field: last.field }) : already(text('trouble.not_filtered'))
   },
   clear_people: clearPeople,
   clear_by_noun: clearByNoun,

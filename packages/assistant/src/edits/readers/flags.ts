@@ -1,12 +1,13 @@
 import type { FieldFilter } from '@belvedere/spec'
 import { flagOf } from '../../interpreter/flags.ts'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
+import { type AnyText, readerWords, text } from '../../say/text.ts'
 import { columnIn, isNumber, type Reader, type Slots, slot, useOf } from '../reader.ts'
 
 /** Said where a noun that names nothing in the table was passed over. */
-export const nounTaken = (slots: Slots): string[] => {
+export const nounTaken = (slots: Slots): AnyText[] => {
   const noun = slot(slots, 'unknown')?.text
-  return noun === undefined ? [] : [`I took “${noun}” for the rows.`]
+  return noun === undefined ? [] : [text('assumed.rows', { words: readerWords(noun) })]
 }
 
 /** "Only the ones that nest", of a column of yes and no. */

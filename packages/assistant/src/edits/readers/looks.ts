@@ -1,5 +1,8 @@
 import type { Channel, Edit, ScaleChange } from '@belvedere/spec'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
+import { channelName } from '../../say/channel-text.ts'
+import { text } from '../../say/text.ts'
+import { limitOffers } from '../limit-offers.ts'
 import {
   asGroup,
   columnIn,
@@ -35,19 +38,21 @@ const logScale: Reader = (slots, context) => {
   const use = context.facts.uses.find((candidate) => candidate.channel === channel)
   if (!channel || !use) return null
   if (context.facts.mark === 'arc' && channel === 'theta')
-    return impossible('The slices of a pie are shares of a whole, which a logarithm would bend.', 'As bars')
+    return impossible(text('trouble.pie_no_log'), text('offer.bars'))
   const field = fieldOf(context, use.field)
-  const axis = channel === 'color' ? 'colour' : channel
+  const axis = channelName(channel)
   if (field && field.type !== 'quantitative' && use.def.aggregate === undefined)
-    return impossible(`${field.name} on ${axis} is not a number, so it has no logarithm.`)
+    return impossible(text('trouble.no_number_on', { field: field.name, channel: axis }))
   const counts = use.def.aggregate === 'count' || use.def.aggregate === 'distinct'
   const least = field?.min ?? 1
   // A count is at least one wherever a bar is drawn; other values must be above zero throughout.
   if (!counts && least <= 0)
     return impossible(
-      `${field?.name ?? 'The measure'} goes down to ${least}, and only numbers above zero have a logarithm.`,
-      `Use a symlog scale on ${axis}`,
-      `Only ${field?.name ?? 'values'} > 0`,
+      field
+        ? text('trouble.log_of_zero', { field: field.name, min: least })
+        : text('trouble.measure_log_of_zero', { min: least }),
+      text('offer.symlog', { channel: axis }),
+      ...(field ? [text('offer.only_above_zero', { field: field.name })] : []),
     )
   // A domain that was fixed from zero on has no logarithm at its lower end.
   const domain = use.def.scale?.domain
@@ -94,16 +99,16 @@ const stack =
   (_, { facts, table }) => {
     const stackable = facts.mark === 'bar' || facts.mark === 'area' || facts.mark === 'line'
     const split = facts.uses.some(({ channel }) => ['color', 'detail', 'xOffset', 'yOffset', 'fill'].includes(channel))
-    if (facts.mark === 'arc') return how === 'normalize' ? impossible('A pie shows shares already.') : null
+    if (facts.mark === 'arc') return how === 'normalize' ? impossible(text('trouble.pie_shares')) : null
     if (facts.mark === 'line' && how !== 'overlaid')
-      return impossible('Lines cannot be stacked; areas of the same groups can.', 'Make it an area chart')
-    if (!stackable) return impossible('Only bars and areas can be stacked or set side by side.', 'Make it a bar chart')
+      return impossible(text('trouble.lines_not_stacked'), text('offer.area'))
+    if (!stackable) return impossible(text('trouble.not_stackable'), text('offer.bar'))
     const shown = new Set(facts.uses.map(({ field }) => field))
     const splits = table.fields.filter((field) => isCategory(field) && field.distinct <= 12 && !shown.has(field.name))
     if (!split)
       return impossible(
-        'The chart has one group in each place, so there is nothing to stack or set side by side.',
-        ...splits.slice(0, 3).map(({ name }) => `Split by ${name}`),
+        text('trouble.nothing_to_stack'),
+        ...splits.slice(0, 3).map(({ name }) => text('offer.split_by', { field: name })),
       )
     return edits({ type: 'set_stack', stack: how })
   }
@@ -131,8 +136,7 @@ const otherScheme: Reader = (slots, context) => {
   const coloured = facts.uses.find(({ channel }) => channel === 'color')
   if (!coloured)
     return (
-      tellApart(slots, context) ??
-      impossible('The chart has one colour. Name it, or colour by a column.', 'Make it green', 'Make it orange')
+      tellApart(slots, context) ?? impossible(text('trouble.one_colour'), text('offer.green'), text('offer.orange'))
     )
   const amounts = coloured.def.type === 'quantitative' || coloured.def.aggregate !== undefined
   const palettes = amounts ? amountPalettes : groupPalettes
@@ -155,8 +159,7 @@ export const looksReaders = {
   set_scheme: (slots, { facts }) => {
     const scheme = slot(slots, 'scheme')?.scheme
     if (!scheme) return null
-    if (!facts.uses.some(({ channel }) => channel === 'color'))
-      return impossible('The chart has no colours to choose a palette for; colour it by a column first.')
+    if (!facts.uses.some(({ channel }) => channel === 'color')) return impossible(text('trouble.no_colours'))
     return edits({ type: 'set_scale', channel: 'color', scale: { scheme } })
   },
   other_scheme: otherScheme,
@@ -164,7 +167,7 @@ export const looksReaders = {
   group_within: splitAnd('grouped'),
   not_yet: (slots, { facts }) => {
     const wish = slot(slots, 'wish')
-    return wish ? impossible(wish.text, ...wish.offers(facts)) : null
+    return wish ? impossible(text(`limit.${wish.wish}`), ...limitOffers(wish.wish, facts)) : null
   },
   stack: drawnAs('zero'),
   group: drawnAs('grouped'),

@@ -1,5 +1,6 @@
-import type { Aggregate, BinParams, TimeUnit } from '@belvedere/spec'
+import type { BinParams, TimeUnit } from '@belvedere/spec'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
+import { text } from '../../say/text.ts'
 import {
   already,
   columnIn,
@@ -13,8 +14,6 @@ import {
   useOf,
 } from '../reader.ts'
 
-const aggregateNames: { readonly [aggregate in Aggregate]?: string } = { mean: 'average', sum: 'total', count: 'count' }
-
 const setAggregate: Reader = (slots, context) => {
   const aggregate = slot(slots, 'aggregate')?.aggregate
   if (!aggregate) return null
@@ -23,14 +22,14 @@ const setAggregate: Reader = (slots, context) => {
   if (aggregate === 'count') {
     if (!measure) return null
     return measure.def.aggregate === 'count'
-      ? already('The chart counts rows already.')
+      ? already(text('trouble.counts_already'))
       : edits({ type: 'set_channel', channel: measure.channel, encoding: { aggregate: 'count' } })
   }
   if (measure?.def.aggregate === aggregate && (named === undefined || named === measure.field))
     // "Just the average", of several.
     return derived?.kind === 'combined'
       ? edits({ type: 'derive_measure', derived: null })
-      : already(`The chart shows the ${aggregateNames[aggregate] ?? aggregate} already.`)
+      : already(text(`trouble.aggregate_already.${aggregate}`))
   if (named !== undefined) {
     if (useOf(context, named)) return edits({ type: 'set_aggregate', aggregate, field: named })
     return measure
@@ -39,10 +38,14 @@ const setAggregate: Reader = (slots, context) => {
   }
   if (measure?.field) return edits({ type: 'set_aggregate', aggregate, field: measure.field })
   const numbers = context.table.fields.filter(isNumber).map(({ name }) => name)
-  if (numbers.length === 0) return impossible('The table has no column of numbers to do that with.')
-  const word = aggregateNames[aggregate] ?? aggregate
+  if (numbers.length === 0) return impossible(text('trouble.no_numbers'))
   return {
-    trouble: { kind: 'which_field', words: word, fields: numbers, message: (field) => `Use the ${word} of ${field}` },
+    trouble: {
+      kind: 'which_field',
+      question: text('question.aggregate'),
+      fields: numbers,
+      message: (field) => text(`offer.use_aggregate.${aggregate}`, { field }),
+    },
   }
 }
 
@@ -80,7 +83,7 @@ const changeBins =
     const timed = facts.uses.find(({ def }) => def.timeUnit !== undefined)
     const at = timed?.def.timeUnit === undefined ? -1 : finerUnits.indexOf(timed.def.timeUnit)
     const unit = finerUnits[direction === 'finer' ? at + 1 : at - 1]
-    if (at < 0 || unit === undefined || !timed?.field) return impossible('The chart has no bins that could be changed.')
+    if (at < 0 || unit === undefined || !timed?.field) return impossible(text('trouble.no_bins'))
     return edits({ type: 'set_time_unit', timeUnit: unit, field: timed.field })
   }
 
@@ -93,9 +96,9 @@ const moreDetail: Reader = (slots, context) => {
     (field) => isGroupable(field) && field.distinct >= 2 && field.distinct <= 10 && !useOf(context, field.name),
   )
   return impossible(
-    'The chart has no steps that could be finer; splitting it would show more.',
-    ...free.slice(0, 3).map(({ name }) => `Split by ${name}`),
-    ...(facts.aggregated ? ['Show every row'] : []),
+    text('trouble.no_finer'),
+    ...free.slice(0, 3).map(({ name }) => text('offer.split_by', { field: name })),
+    ...(facts.aggregated ? [text('offer.every_row')] : []),
   )
 }
 
@@ -138,9 +141,7 @@ export const measureReaders = {
   set_aggregate: setAggregate,
   set_extreme: setExtreme,
   clear_aggregate: (_, { facts }) =>
-    facts.aggregated
-      ? edits({ type: 'set_aggregate', aggregate: null })
-      : already('Every row is drawn by itself already.'),
+    facts.aggregated ? edits({ type: 'set_aggregate', aggregate: null }) : already(text('trouble.single_rows_already')),
   histogram,
   more_detail: moreDetail,
   finer_bins: changeBins('finer'),

@@ -1,6 +1,7 @@
 import { type Edit, type FieldProfile, findLimit, type SortKey, transformsOf } from '@belvedere/spec'
 import { isTrouble, rowsAreTrouble } from '../../extremes/troubles.ts'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
+import { text } from '../../say/text.ts'
 import {
   already,
   columnIn,
@@ -24,7 +25,7 @@ const byMeasure =
   (_, context) =>
     context.facts.measure
       ? edits(sort('measure', order))
-      : impossible('The chart measures nothing that its groups could be ordered by.', 'Sort alphabetically')
+      : impossible(text('trouble.nothing_to_order'), text('offer.sort_by_name'))
 
 /** The worst are those that have least, but of what nobody wants those that have most. */
 const byJudgement =
@@ -133,7 +134,7 @@ const gathered = (n: number, named: string | undefined, { facts, spec }: EditCon
 const dropOthers: Reader = (_, context) => {
   const cut = cutIn(context)
   if (!cut?.group) return null
-  if (!cut.others) return already('The others are left out already.')
+  if (!cut.others) return already(text('trouble.others_left_out'))
   const { n, from, group } = cut
   return edits({ type: 'limit', n, from, field: group.field })
 }
@@ -242,20 +243,14 @@ export const orderReaders = {
   sort_by_ascending: sortBy('ascending'),
   sort_as_listed: (slots) =>
     (slot(slots, 'values')?.values.length ?? 0) > 1
-      ? impossible(
-          'I sort by value or by name; an order of your own I cannot set by words yet.',
-          'Sort alphabetically',
-          'Sort from high to low',
-        )
+      ? impossible(text('trouble.no_own_order'), text('offer.sort_by_name'), text('offer.sort_descending'))
       : null,
   sort_alphabetical: () => edits(sort('self', 'ascending')),
   sort_alphabetical_reverse: () => edits(sort('self', 'descending')),
   sort_by_value: byMeasure('descending'),
   sort_by_value_ascending: byMeasure('ascending'),
   clear_sort: (_, { facts }) =>
-    facts.dimension?.def.sort === undefined
-      ? already('The chart is in its natural order.')
-      : edits({ type: 'clear_sort' }),
+    facts.dimension?.def.sort === undefined ? already(text('trouble.natural_order')) : edits({ type: 'clear_sort' }),
   reverse_sort: reversed,
   limit_top: limit('top'),
   limit_top_others: limitWithOthers,

@@ -1,5 +1,6 @@
 import { findOverlays, type Overlay } from '@belvedere/spec'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
+import { text } from '../../say/text.ts'
 import { already, type EditContext, edits, type Reader, type Slots, slot } from '../reader.ts'
 
 const adding =
@@ -72,5 +73,5 @@ export const overlayReaders = {
   drop_labels: dropping('labels'),
   drop_points: setPoints(false),
   drop_overlays: (_, context) =>
-    standing(context).length > 0 ? edits({ type: 'remove_overlay' }) : already('Nothing lies over the marks.'),
+    standing(context).length > 0 ? edits({ type: 'remove_overlay' }) : already(text('trouble.no_overlays')),
 } satisfies { [name in ReaderName]?: Reader }

@@ -2,6 +2,7 @@ import type { Edit } from '@belvedere/spec'
 import type { Use } from '../../intent/chart-facts.ts'
 import { addsUp } from '../../interpreter/amounts.ts'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
+import { text } from '../../say/text.ts'
 import type { Found } from '../found.ts'
 import {
   already,
@@ -50,7 +51,7 @@ export const swapIn = (
   if (!target) return edits({ type: 'add_field', encoding: asGroup(encoding, field) })
   const present = useOf(context, encoding.field)
   if (present && encoding.aggregate === undefined && encoding.timeUnit === undefined)
-    return already(`${encoding.field} is in the chart already.`)
+    return already(text('trouble.in_chart_already', { field: encoding.field ?? '' }))
   if (encoding.field !== undefined && target.field === encoding.field) return refine(found)
   const carried = target.def.aggregate
   if (target.field === null || encoding.aggregate === 'count' || encoding.timeUnit || place === 'dimension') {
@@ -122,6 +123,6 @@ export const swapReaders = {
   swap_in_unknown: (slots) => {
     const words = slot(slots, 'unknown')?.text
     if (words === undefined) return null
-    return { trouble: { kind: 'unknown_field', words, example: (field) => `${field} instead` } }
+    return { trouble: { kind: 'unknown_field', words, example: (field) => text('offer.instead', { field }) } }
   },
 } satisfies { [name in ReaderName]?: Reader }

@@ -2,6 +2,7 @@ import type { Edit, EncodingChoice, FieldProfile, TimeUnit } from '@belvedere/sp
 import type { Use } from '../../intent/chart-facts.ts'
 import { usualAggregate } from '../../interpreter/amounts.ts'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
+import { text } from '../../say/text.ts'
 import {
   already,
   type EditContext,
@@ -14,6 +15,8 @@ import {
   type Reader,
   slot,
 } from '../reader.ts'
+
+const tookTime = ({ name }: FieldProfile) => text('assumed.time', { field: name })
 
 /** What recurs within the larger unit: months within years. */
 const within: { readonly [unit in TimeUnit]?: TimeUnit } = {
@@ -51,17 +54,17 @@ const setTimeUnit: Reader = (slots, context) => {
   const used = facts.uses.find(({ field }) => table.fields.some((f) => f.name === field && f.type === 'temporal'))
   if (used?.field) {
     return used.def.timeUnit === timeUnit
-      ? already('The chart is drawn that way already.')
+      ? already(text('trouble.drawn_already'))
       : edits({ type: 'set_time_unit', timeUnit, field: used.field })
   }
   const dates = table.fields.filter((field) => field.type === 'temporal')
   const [first] = dates
-  if (!first) return impossible('The table has no column of dates.')
+  if (!first) return impossible(text('trouble.no_dates'))
   const encoding = { field: first.name, timeUnit }
   const edit: Edit = facts.dimension
     ? { type: 'set_channel', channel: facts.dimension.channel, encoding }
     : { type: 'add_field', encoding }
-  return { edits: [edit], ...(dates.length > 1 ? { assumed: [`I took ${first.name} for the time.`] } : {}) }
+  return { edits: [edit], ...(dates.length > 1 ? { assumed: [tookTime(first)] } : {}) }
 }
 
 /** "Split by year": time comes beside the groups that stand. */
@@ -71,7 +74,7 @@ const addTime: Reader = (slots, context) => {
   const timed = context.facts.uses.some((use) => fieldOf(context, use.field)?.type === 'temporal')
   if (!timeUnit || !first || timed || context.facts.dimension === null) return setTimeUnit(slots, context)
   const split: Edit = { type: 'add_field', encoding: { field: first.name, timeUnit } }
-  return { edits: [split], ...(more.length > 0 && { assumed: [`I took ${first.name} for the time.`] }) }
+  return { edits: [split], ...(more.length > 0 && { assumed: [tookTime(first)] }) }
 }
 
 /** So many lines can be told apart. */
@@ -84,14 +87,14 @@ const overTime: Reader = (slots, context) => {
   const drawn: Edit = { type: 'set_mark', mark }
   const standing = fieldOf(context, facts.dimension?.field)
   if (standing && isTime(standing))
-    return facts.mark === mark ? already(`The chart runs along ${standing.name} already.`) : edits(drawn)
+    return facts.mark === mark ? already(text('trouble.along_already', { field: standing.name })) : edits(drawn)
   const [time, ...others] = table.fields.filter(isTime)
-  if (!time) return impossible('The table has no column of dates.')
+  if (!time) return impossible(text('trouble.no_dates'))
   const timeUnit = time.type === 'temporal' ? (slot(slots, 'timeunit')?.timeUnit ?? steadyUnit(time)) : undefined
   const encoding = { field: time.name, ...(timeUnit && { timeUnit }) }
   return {
     edits: [...alongTime(encoding, drawn, context), ...measuredAlong(context), ...withoutOneTime(time, context)],
-    ...(others.length > 0 && { assumed: [`I took ${time.name} for the time.`] }),
+    ...(others.length > 0 && { assumed: [tookTime(time)] }),
   }
 }
 

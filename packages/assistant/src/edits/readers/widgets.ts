@@ -1,5 +1,6 @@
 import { type Edit, type FieldProfile, type FieldWidget, readWidgets, type Spec } from '@belvedere/spec'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
+import { text } from '../../say/text.ts'
 import {
   already,
   columnIn,
@@ -22,13 +23,13 @@ const widgetFor = (field: FieldProfile, widget: Widget | null) => {
     ...(kind ? { widget: kind } : {}),
   })
   if (isCategory(field) && field.distinct > maxOptions)
-    return impossible(`${field.name} has ${field.distinct} different values, too many to choose from in a list.`)
+    return impossible(text('trouble.too_many_choices', { field: field.name, values: field.distinct }))
   if (widget === 'slider' && isCategory(field))
-    return { edits: [edit('select')], assumed: [`${field.name} holds names, so I made it a dropdown.`] }
+    return { edits: [edit('select')], assumed: [text('assumed.names_dropdown', { field: field.name })] }
   if (widget === 'radio' && field.distinct > 12)
     return {
       edits: [edit('select')],
-      assumed: [`${field.name} has ${field.distinct} values, so I made it a dropdown.`],
+      assumed: [text('assumed.values_dropdown', { field: field.name, values: field.distinct })],
     }
   return edits(edit(widget))
 }
@@ -53,16 +54,15 @@ const unnamed =
     const [only, ...others] = fields
     if (only && (widget === 'slider' || others.length === 0)) {
       const result = widgetFor(only, widget)
-      return 'edits' in result ? { ...result, assumed: [`I took ${only.name}, since no column was named.`] } : result
+      return 'edits' in result ? { ...result, assumed: [text('assumed.control', { field: only.name })] } : result
     }
     const all = fields.length > 0 ? fields : context.table.fields.filter((field) => field.semanticType !== 'id')
-    const word = widget === 'slider' ? 'slider' : 'dropdown'
     return {
       trouble: {
         kind: 'which_field',
-        words: `the ${word}`,
+        question: text(widget === 'slider' ? 'question.slider' : 'question.dropdown'),
         fields: all.map(({ name }) => name),
-        message: (field) => `Add a ${word} for ${field}`,
+        message: (field) => text(widget === 'slider' ? 'offer.slider' : 'offer.dropdown', { field }),
       },
     }
   }
@@ -72,17 +72,17 @@ const timestep: Reader = (slots, context) => {
   const unit = slot(slots, 'timeunit')?.timeUnit ?? found?.encoding.timeUnit ?? undefined
   const field = found?.field ?? (unit ? timeFields(context)[0] : undefined)
   if (!field || found?.encoding.aggregate) return null
-  if (field.distinct < 2) return impossible(`${field.name} has one value only, so there are no steps.`)
+  if (field.distinct < 2) return impossible(text('trouble.one_step', { field: field.name }))
   const timeUnit = field.type === 'temporal' ? unit : undefined
   return edits({ type: 'set_timestep', field: field.name, ...(timeUnit ? { timeUnit } : {}) })
 }
 
 const timestepUnnamed: Reader = (_, context) => {
   const [field] = timeFields(context)
-  if (!field) return impossible('The table has no column of times to step through.')
+  if (!field) return impossible(text('trouble.no_times'))
   return {
     edits: [{ type: 'set_timestep', field: field.name }],
-    assumed: [`I stepped through ${field.name}, since no column was named.`],
+    assumed: [text('assumed.timeline', { field: field.name })],
   }
 }
 
@@ -97,8 +97,8 @@ const select =
   (kind: 'brush' | 'click' | 'zoom' | 'legend'): Reader =>
   (_, { facts, spec }) => {
     if (facts.mark === 'arc' && (kind === 'brush' || kind === 'zoom'))
-      return impossible('A pie has no axes to select a range on.', 'Make it a bar chart')
-    if (kind === 'brush' && hasBrush(spec)) return already('Ranges can be selected already: drag over the plot.')
+      return impossible(text('trouble.pie_no_range'), text('offer.bar'))
+    if (kind === 'brush' && hasBrush(spec)) return already(text('trouble.brush_already'))
     return edits({ type: 'add_selection', kind })
   }
 
@@ -126,7 +126,7 @@ export const widgetReaders = {
     const words = slot(slots, 'unknown')?.text
     return words === undefined
       ? null
-      : { trouble: { kind: 'unknown_field', words, example: (field) => `Add a slider for ${field}` } }
+      : { trouble: { kind: 'unknown_field', words, example: (field) => text('offer.slider', { field }) } }
   },
   remove_widget: (slots) => {
     const field = columnIn(slots)?.name
@@ -138,7 +138,7 @@ export const widgetReaders = {
   remove_widgets: (_, { spec }) => {
     const shown = shownWidgets(spec)
     return shown.length === 0
-      ? already('The chart has no widgets.')
+      ? already(text('trouble.no_widgets'))
       : { edits: shown.map((widget): Edit => ({ type: 'remove_widget', field: fieldOfWidget(widget) })) }
   },
   timestep,

@@ -1,5 +1,5 @@
 import { smaller } from '../../language/en/edits/comparisons.ts'
-import { limits } from '../../language/en/edits/limits.ts'
+import { type LimitName, limits } from '../../language/en/edits/limits.ts'
 import * as lexicon from '../../language/en/edits/slots.ts'
 import type { Slotted } from '../../language/pattern.ts'
 import type { ConditionSource } from '../conditions/source.ts'
@@ -14,7 +14,7 @@ const aggregateIndex = indexPhrases(lexicon.aggregates)
 const timeUnitIndex = indexPhrases(lexicon.timeUnits)
 const channelIndex = indexPhrases(lexicon.channels)
 const hueIndex = indexPhrases<string>(lexicon.hues)
-const wishIndex = indexPhrases<string>(Object.fromEntries(limits.map(({ phrases }, i) => [String(i), phrases])))
+const wishIndex = indexPhrases<LimitName>(limits)
 const schemeNames: ReadonlySet<string> = new Set(lexicon.schemes)
 const superlative = /^\p{L}{3,}est$/u
 /** Superlatives of having least. */
@@ -78,10 +78,10 @@ export const slotAt = (source: SlotSource, slot: string, at: number): Slotted<Fo
         value: { kind: 'channel', channel: meaning },
       }))
     case 'wish':
-      return phrasesAt(wishIndex, tokens, at).flatMap(({ end, meaning }) => {
-        const limit = limits[Number(meaning)]
-        return limit ? [{ end, value: { kind: 'wish', text: limit.text, offers: limit.offers } }] : []
-      })
+      return phrasesAt(wishIndex, tokens, at).map(({ end, meaning }) => ({
+        end,
+        value: { kind: 'wish', wish: meaning },
+      }))
     case 'hue':
       return phrasesAt(hueIndex, tokens, at).map(({ end, meaning }) => ({
         end,

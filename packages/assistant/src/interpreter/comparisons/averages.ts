@@ -1,4 +1,4 @@
-import { type FieldProfile, fieldLabel } from '@belvedere/spec'
+import type { FieldProfile } from '@belvedere/spec'
 import { factors } from '../../language/en/conditions.ts'
 import { articles } from '../../language/en/interpreter/comparisons/averages.ts'
 import type { Free } from '../comparisons.ts'
@@ -25,7 +25,6 @@ export function readAverages(words: Words, free: Free): Filter[] {
     const middle = found?.profile[average.aggregate]
     if (!found || middle === undefined) return []
     const { profile } = found
-    const what = `${average.aggregate === 'mean' ? 'average' : 'median'} ${fieldLabel(profile.name)}`
     return [
       {
         field: profile.name,
@@ -34,7 +33,6 @@ export function readAverages(words: Words, free: Free): Filter[] {
         join: 'and',
         strength: 0.9,
         kind: 'comparison',
-        said: `The ${what} of all rows is ${rounded(middle)}.`,
         start: Math.min(span.start, found.start),
         end: Math.max(average.end, found.end),
       },
@@ -44,7 +42,7 @@ export function readAverages(words: Words, free: Free): Filter[] {
 
 const skip = ({ tokens }: Words, at: number): number => (articles.test(tokens[at]?.text ?? '') ? at + 1 : at)
 
-/** Four figures are enough to part the rows, and can be said. */
+/** Four figures are enough to part the rows. */
 const rounded = (value: number) => Number(value.toPrecision(4))
 
 /** The number named right after the average, else nearest before the comparison. */

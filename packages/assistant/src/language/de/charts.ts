@@ -39,6 +39,7 @@ waagrecht/waagerecht/horizontal/quer/liegend = horizontal
 senkrecht/vertikal/aufrecht = vertical
 logarithmisch = logarithmic
 logarithmische skala/log-skala/logskala = log scale
+symlog-skala/symlogskala = symlog scale
 linear = linear
 skala = scale
 klasse/klassen/intervall/intervalle/bin/bins = bins

@@ -18,6 +18,7 @@ stattdessen/lieber = instead
 außer/bis auf/abgesehen von/ausgenommen/ausschließlich der = except
 nach = by
 pro/je/für jede/für jeden/für jedes/für alle = per
+jede zeile/jede zeile einzeln = every row
 jede/jeder/jedes/jeden/jedem = each
 gruppiert nach/aufgeteilt nach/unterteilt nach/aufgeschlüsselt nach/geteilt nach = grouped by
 eingefärbt nach/gefärbt nach/farblich nach/farbe nach/farbig nach/farblich getrennt nach/farblich unterschieden nach = colored by

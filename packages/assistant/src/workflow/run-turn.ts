@@ -1,13 +1,13 @@
 import type { TableProfile } from '@belvedere/spec'
-import { type Tell, tellerFor, told } from '../language/tell.ts'
+import { inWords, type Tell, tellerFor } from '../say/in-words.ts'
 import type { RunTurn } from './ports.ts'
-import { runTurn as runTurnInEnglish } from './turn.ts'
+import { takeTurn } from './turn.ts'
 
 /** Runs one message through the whole workflow; steps and outcome are in the language of the message. */
 export const runTurn: RunTurn = async (deps, request, signal) => {
   let tables: TableProfile[] = []
   let tell: Tell = tellerFor(request, tables)
-  const outcome = await runTurnInEnglish(
+  const outcome = await takeTurn(
     {
       ...deps,
       tables: async (signal) => {
@@ -20,5 +20,5 @@ export const runTurn: RunTurn = async (deps, request, signal) => {
     request,
     signal,
   )
-  return told(outcome, tell)
+  return inWords(outcome, tell)
 }
