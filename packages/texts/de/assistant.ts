@@ -142,8 +142,9 @@ export const assistant: TranslationOf<typeof english> = {
   },
   rows: 'Zeilen',
   others: {
-    known: 'Es zeigt die {{shown}} größten der {{all}} Werte von {{field}}{{measured}} und die übrigen zusammen.',
-    unknown: 'Es zeigt die {{shown}} größten Werte von {{field}}{{measured}} und die übrigen zusammen.',
+    known:
+      'Gezeigt sind die {{shown}} größten der {{all}} Werte von {{field}}{{measured}}; die übrigen sind zusammengefasst.',
+    unknown: 'Gezeigt sind die {{shown}} größten Werte von {{field}}{{measured}}; die übrigen sind zusammengefasst.',
     measured: ' nach {{what}}',
   },
   lost_overlays: 'Dafür ist in diesem Diagramm kein Platz mehr: {{overlays}}.',
@@ -255,9 +256,9 @@ export const assistant: TranslationOf<typeof english> = {
       grouped: 'die Gruppen nebeneinandergestellt',
       overlaid: 'die Gruppen übereinandergelegt',
     },
-    colour: 'es {{colour}} gefärbt',
+    colour: 'das Diagramm {{colour}} gefärbt',
     usual_colours: 'die üblichen Farben wiederhergestellt',
-    title: 'es „{{title}}“ genannt',
+    title: 'das Diagramm „{{title}}“ genannt',
     no_title: 'den Titel entfernt',
     axis_title: '{{channel}} „{{title}}“ genannt',
     no_axis_title: 'den Titel entfernt: {{channel}}',
