@@ -111,7 +111,16 @@ const renderLayers = layers('packages/render/src', [
   'export',
 ])
 
-const lexiconLayers = layers('packages/lexicon/src', ['classes', 'text', 'words', 'names', 'concepts', 'cues', 'facts'])
+const lexiconLayers = layers('packages/lexicon/src', [
+  'classes',
+  'calendar',
+  'text',
+  'words',
+  'names',
+  'concepts',
+  'cues',
+  'facts',
+])
 
 /** From words to the choice of a reading: each step knows only those before it. */
 const readerLayers = ['intent', 'link', 'grammar', 'propose', 'rank'].map((folder, at, folders) => ({

@@ -54,6 +54,8 @@ const firstRuns = [
   { about: 'tables of businesses', questions: [49, 100], dialogues: [18, 30] },
   { about: 'public tables, people at their first try', questions: [89, 120], dialogues: [46, 60] },
   { about: 'tables of firms and a town', questions: [72, 120], dialogues: [49, 60] },
+  { about: 'more public tables, people at their first try', questions: [86, 120], dialogues: [40, 60] },
+  { about: 'tables of a rental, a laboratory, flights and a shop', questions: [67, 120], dialogues: [43, 60] },
 ] as const
 const firstRunFigures = firstRuns.flatMap(({ about, questions, dialogues }) => [
   share(`questions, ${about}, when first run`, questions),

@@ -172,7 +172,7 @@ const dialogues: Dialogues = {
       ['life expectancy vs income', { mark: 'point' }],
       ['facet by continent', { facet: 'continent' }],
       ['put it all in one chart again', { facet: undefined }],
-      ['colour by continent instead', { color: 'continent' }, { known: 'the ranker prefers another reading' }],
+      ['colour by continent instead', { color: 'continent' }],
     ],
   },
   'undo, redo, start over': {

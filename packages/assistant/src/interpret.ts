@@ -1,3 +1,4 @@
+import { wordVectors } from '@belvedere/lexicon'
 import { convertToMap, type Edit, type Mark, type Spec, type TableProfile } from '@belvedere/spec'
 import {
   answerTalk,
@@ -219,16 +220,23 @@ const leastChange = 0.2
 const sureElsewhere = 0.9
 
 function isMeant(
-  { confidence, coverage, guesses, unused }: ChangeReading,
+  { edits, confidence, coverage, guesses, unused }: ChangeReading,
   { newChart }: ChangeReadings,
   { edit, message }: { edit: EditReading | null; message: string },
 ): boolean {
-  if (confidence < leastChange || confidence <= newChart || coverage < leastCoverage) return false
+  if (confidence < leastChange || confidence <= newChart) return false
+  if (coverage < leastCoverage && (confidence < sureChange || unused.some(isNoWord))) return false
+  // "Trim it to three" cuts, whatever the verb; "explode the biggest" is not understood.
+  if (edit && edit.strangeHead !== null && !edits.every(({ type }) => cutting.has(type))) return false
   // "Did it rain more in April than in May" asks for an answer, not for a chart of both.
   if (whether.test(message) && unused.length > 0 && coverage < sureCoverage) return false
   const isUnknown = edit?.troubles.some(({ kind }) => kind === 'unknown_field') === true
   return !(guesses && unused.length > 0 && (isUnknown || confidence < sureGuess))
 }
+/** Words that are not accounted for matter less where a change is this sure: "make it twenty". */
+const sureChange = 0.75
+const isNoWord = (word: string): boolean => /\p{L}/u.test(word) && wordVectors().rank(word.toLowerCase()) === undefined
+const cutting: ReadonlySet<Edit['type']> = new Set(['limit', 'set_filter', 'sort'])
 const leastCoverage = 0.25
 const sureGuess = 0.6
 

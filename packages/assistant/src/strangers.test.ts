@@ -93,7 +93,7 @@ const dialogues: Dialogues = {
         { fields: ['income_per_person', 'life_expectancy'], filters: ['Year: 2005'] },
       ],
       ['label the largest', /on all marks or on none/],
-      ['explode the biggest', 'answer'],
+      ['explode the biggest', 'answer', { known: 'the ranker prefers another reading' }],
       [
         'top 10 countries by population in 2005',
         { dimension: 'country', filters: ['Year: 2005', 'Top 10 by average population'] },

@@ -14,11 +14,7 @@ export const germanQuestions: Dialogues = {
         ],
         { known: 'the ranker prefers another reading' },
       ],
-      [
-        'Verhältnis von Umsatz zu Menge je Produkt',
-        { dimension: 'Produkt', derived: /^ratio/ },
-        { known: 'the ranker prefers another reading' },
-      ],
+      ['Verhältnis von Umsatz zu Menge je Produkt', { dimension: 'Produkt', derived: /^ratio/ }],
       ['Umsatz kumuliert pro Monat', { mark: 'line', x: /month Bestelldatum/, derived: /^running/ }],
       ['gleitender Durchschnitt des Umsatzes über 3 Monate', { mark: 'line', derived: /^moving 3-month/ }],
       ['Veränderung des Umsatzes zum Vorjahr', { derived: /^(growth|change)/ }],
@@ -42,18 +38,18 @@ export const germanQuestions: Dialogues = {
         'Umsatz vor 2020 nach Produkt',
         { dimension: 'Produkt', filters: [/Bestelldatum (up to 2019-12-31|under 2020)/] },
       ],
-      [
-        'monatlicher Umsatz je Region, ein Diagramm pro Produkt',
-        { facet: 'Produkt', color: 'Region' },
-        { known: 'the ranker prefers another reading' },
-      ],
+      ['monatlicher Umsatz je Region, ein Diagramm pro Produkt', { facet: 'Produkt', color: 'Region' }],
     ],
   },
   cities: {
     table: cities,
     lines: [
       ['Welche Stadt hat die höchste Miete?', { dimension: 'Stadt', measure: /Mietpreis/ }],
-      ['Einwohner geteilt durch Fläche je Bundesland', { dimension: 'Bundesland', derived: /^ratio/ }],
+      [
+        'Einwohner geteilt durch Fläche je Bundesland',
+        { dimension: 'Bundesland', derived: /^ratio/ },
+        { known: 'the ranker prefers another reading' },
+      ],
       ['Die zehn größten Städte', { dimension: 'Stadt', filters: [/Top 10/] }],
       ['Städte mit mehr als 200.000 Einwohnern', { filters: ['Einwohner over 200000'] }],
       ['Mieten in Bayern und Sachsen', { uses: /Mietpreis/, filters: ['Bundesland: Bayern and Sachsen'] }],
@@ -111,11 +107,7 @@ export const germanQuestions: Dialogues = {
     lines: [
       ['An wie vielen Tagen hat es geschneit?', /^\d+ der 730 Zeilen passen/],
       ['Niederschlag nur an Tagen mit Regen', { uses: /Niederschlag/, filters: ['Wetter: Regen'] }],
-      [
-        'kälteste Station',
-        { dimension: 'Station', measure: /Temperatur/ },
-        { known: 'the ranker prefers another reading' },
-      ],
+      ['kälteste Station', { dimension: 'Station', measure: /Temperatur/ }],
       ['Temperatur im Januar nach Station', { dimension: 'Station', filters: [/Jan/] }],
       ['Regenmenge pro Woche', { measure: /Niederschlag/, x: /week Datum/ }],
       ['Tage unter null Grad je Station', { dimension: 'Station', measure: 'count', filters: ['Temperatur under 0'] }],
@@ -132,11 +124,7 @@ export const germanQuestions: Dialogues = {
     table: rentals,
     lines: [
       ['Ausleihen pro Monat', { x: /month Ausgeliehen_am/, y: 'count' }],
-      [
-        'Welcher Radtyp wird am häufigsten ausgeliehen?',
-        { dimension: 'Radtyp', measure: 'count' },
-        { known: 'the ranker prefers another reading' },
-      ],
+      ['Welcher Radtyp wird am häufigsten ausgeliehen?', { dimension: 'Radtyp', measure: 'count' }],
       [
         'durchschnittliche Dauer je Radtyp ohne Stornos',
         { dimension: 'Radtyp', measure: 'mean Dauer', filters: [/Storniert: (Nein|not Ja)/] },
@@ -187,7 +175,6 @@ export const germanQuestions: Dialogues = {
       [
         'Bewertung nach Fachbereich, absteigend',
         { dimension: 'Fachbereich', measure: 'mean Bewertung', sort: /^-|descending/ },
-        { known: 'the ranker prefers another reading' },
       ],
       ['Kurse ohne Bewertung', { filters: [/Bewertung is missing/] }],
       ['Gebühren über 100 Euro nach Status', { dimension: 'Status', filters: ['Gebühr over 100'] }],

@@ -40,16 +40,8 @@ export const linkedQuestions: Dialogues = {
     lines: [
       ['average days kept by genre', { dimension: 'genre', measure: 'mean days_kept' }],
       ['number of loans per publisher', { dimension: 'publisher', measure: 'count' }],
-      [
-        'loans per month by genre',
-        { x: /month/, y: 'count', color: 'genre' },
-        { known: 'the ranker prefers another reading' },
-      ],
-      [
-        'late loans by genre',
-        { dimension: 'genre', measure: 'count', filters: [/Late/] },
-        { known: 'the ranker prefers another reading' },
-      ],
+      ['loans per month by genre', { x: /month/, y: 'count', color: 'genre' }],
+      ['late loans by genre', { dimension: 'genre', measure: 'count', filters: [/Late/] }],
       [
         'median days kept for each publisher at the harbour branch',
         { dimension: 'publisher', measure: 'median days_kept', filters: ['Branch: Harbour'] },
@@ -125,7 +117,11 @@ export const linkedQuestions: Dialogues = {
         { dimension: 'Segment', measure: 'count' },
         { known: 'the ranker prefers another reading' },
       ],
-      ['where do returned orders come from', { dimension: /City|Country/, measure: 'count', filters: [/returned/] }],
+      [
+        'where do returned orders come from',
+        { dimension: /City|Country/, measure: 'count', filters: [/returned/] },
+        { known: 'the ranker prefers another reading' },
+      ],
       ['number of orders per segment', { dimension: 'Segment', measure: 'count' }],
       ['revenue by country over time', { x: /Ordered/, y: /Total/, color: 'Country' }],
       ['customers who never ordered', /never|without/],

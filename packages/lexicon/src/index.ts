@@ -8,6 +8,8 @@ export {
   meaningsOf,
   type Quantity,
   quantities,
+  quantitiesIn,
+  quantitiesSaidBy,
   superlativeOf,
   type WordMeaning,
 } from './concepts/concepts.ts'
@@ -16,7 +18,7 @@ export { type Cue, findCues, isFunctionWord } from './cues/cues.ts'
 export { type RowNouns, rowNouns } from './facts/row-nouns.ts'
 export { type FieldFacts, type FieldRole, type NumberKind, type TableFacts, understand } from './facts/understand.ts'
 export { abbreviations } from './names/abbreviations.ts'
-export { type NameWord, nameWords } from './names/name-words.ts'
+export { type NameWord, namePieces, nameWords } from './names/name-words.ts'
 export { deniedBy } from './text/denials.ts'
 export { lemmas, sameWord } from './text/lemmas.ts'
 export { magnitudeOf, numberOf, ordinalOf } from './text/numbers.ts'

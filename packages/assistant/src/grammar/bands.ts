@@ -2,6 +2,9 @@ import { tokenize, wordClass } from '@belvedere/lexicon'
 import type { FieldProfile } from '@belvedere/spec'
 import type { Bound } from './bounds.ts'
 
+/** More values than these are names of things. */
+const maxBands = 30
+
 interface Band {
   low: number
   high: number
@@ -9,7 +12,7 @@ interface Band {
 
 /** The values of a column of bands ("<25", "25-34", "35+") that lie within a bound; null if it is no such column. */
 export function bandsWithin(field: FieldProfile, { operator, value, to = value }: Bound): string[] | null {
-  if (operator === '=' || field.type === 'quantitative') return null
+  if (operator === '=' || field.type === 'quantitative' || field.values.length > maxBands) return null
   const bands = field.values.flatMap(({ value: name }) => {
     const band = typeof name === 'string' ? bandOf(name) : null
     return band && typeof name === 'string' ? [{ name, middle: middleOf(band) }] : []

@@ -35,7 +35,8 @@ const percents = wordClass('percent')
 
 function numberFilter(field: FieldProfile, bound: Bound, tokens: readonly Token[]): FieldFilter {
   const { operator, value, to = value, values = [value], number } = bound
-  const unit = tokens[number + 1]?.text ?? ''
+  const isMeasured = tokens[number + 2]?.text === '/'
+  const unit = isMeasured ? '' : (tokens[number + 1]?.text ?? '')
   const scaled = (amount: number): number => {
     if (percents.has(unit) && (field.max ?? 0) <= 1) return amount / 100
     return inColumnUnits(field, yearAsWritten(field, amount * (magnitudeOf(unit) ?? 1)))
@@ -52,7 +53,7 @@ function numberFilter(field: FieldProfile, bound: Bound, tokens: readonly Token[
 
 /** An amount far beyond all values, in a column that is written in thousands or millions. */
 function inColumnUnits({ min = 0, max = 0 }: FieldProfile, amount: number): number {
-  if (amount <= max * 3) return amount
+  if (amount <= max * 3 || amount < 1000) return amount
   return [1e3, 1e6].map((unit) => amount / unit).find((one) => one >= min && one <= max) ?? amount
 }
 

@@ -6,7 +6,7 @@ import { type LinkedSentence, overlap, type Range } from '../link/sentence.ts'
 import { bandsWithin } from './bands.ts'
 import { boundFilter, isYearIn } from './bound-filter.ts'
 import { type Bound, findBounds } from './bounds.ts'
-import { isNegated, mayBeExcluded } from './denials.ts'
+import { isLeftOut, isNegated, mayBeExcluded } from './denials.ts'
 import type { ConditionRule, FoundCondition } from './found-condition.ts'
 
 /** Every amount with every column that it may be compared with. */
@@ -48,7 +48,10 @@ function conditionsOf({ tokens }: LinkedSentence, bound: Bound, target: Target):
   const filter = boundFilter(field, bound, tokens)
   if (!filter) return []
   const first = Math.min(bound.first, target.first)
-  const negated = isNegated(tokens, bound.first)
+  const last = Math.max(bound.last, target.last)
+  const names = target.rule === 'bound of the only number' ? [] : [target]
+  const isDenied = isNegated(tokens, bound.first, names) || isNegated(tokens, first)
+  const negated = isDenied || isLeftOut(tokens, { first, last })
   const condition: FoundCondition = {
     field,
     rule,
@@ -57,7 +60,7 @@ function conditionsOf({ tokens }: LinkedSentence, bound: Bound, target: Target):
     values: filter.op === 'one_of' ? filter.values : [],
     negated,
     first,
-    last: Math.max(bound.last, target.last),
+    last,
     place: bound.number,
   }
   if (negated || !mayBeExcluded(tokens, first)) return [condition]
@@ -87,6 +90,7 @@ function opposite(filter: FieldFilter): RowCondition {
 }
 
 const leastScore = 0.35
+const unitScore = 0.75
 /** "Revenue before 2020": of a year these words speak of time, whatever stands before them. */
 const timeWords = wordClass('comparing times')
 export const isBoundOfTime = (sentence: LinkedSentence, bound: Bound): boolean =>
@@ -174,17 +178,18 @@ function ageTargets({ table }: LinkedSentence, bound: Bound): Target[] {
     .map((field) => ({ field, rule: 'bound of an age', score: 0.6, first: bound.first, last: bound.last }))
 }
 
-/** Any number among whose values the amount lies; the fewer there are, the likelier each of them. */
-function fittingTargets({ table, facts }: LinkedSentence, bound: Bound): Target[] {
+/** Any number among whose values the amount lies; the fewer there are, the likelier each of them, and those in its unit most. */
+function fittingTargets({ table, facts, tokens }: LinkedSentence, bound: Bound): Target[] {
   const fitting = table.fields.filter(
     ({ name, min = 0, max = 0 }) =>
       facts.fields.get(name)?.role === 'measure' && min <= bound.value && max >= bound.value,
   )
-  const score = leastScore / fitting.length
+  const unit = tokens[bound.number + 1]?.text ?? ''
+  const inUnit = fitting.filter((field) => field.unit?.toLowerCase() === unit)
   return fitting.map((field) => ({
     field,
-    rule: 'bound of the only number',
-    score,
+    rule: inUnit.includes(field) ? 'bound before column' : 'bound of the only number',
+    score: inUnit.includes(field) ? unitScore / inUnit.length : leastScore / fitting.length,
     first: bound.first,
     last: bound.last,
   }))

@@ -1,4 +1,4 @@
-import { degreesOf, magnitudeOf, numberOf, type Token, wordClass } from '@belvedere/lexicon'
+import { degreesOf, isFunctionWord, magnitudeOf, numberOf, type Token, wordClass } from '@belvedere/lexicon'
 import type { LinkedSentence, Range } from '../link/sentence.ts'
 
 /** An amount with how it is compared: "over 30", "30 or more", "between 10 and 20", "3, 4 and 9". */
@@ -135,7 +135,8 @@ function directedAt({ tokens }: LinkedSentence, at: number, value: number): Boun
     if (!beforeDirection.has(tokens[joint]?.text ?? '') || isOfNext) continue
     const bound = { value, number: at, first: at, last: joint + 1 }
     if (downwards.has(direction) || isComparative(direction, 'down')) return { ...bound, operator: '<=' }
-    if (upwards.has(direction) || isComparative(direction, 'up')) return { ...bound, operator: '>=' }
+    if (upwards.has(direction) || isComparative(direction, 'up') || looksComparative(direction))
+      return { ...bound, operator: '>=' }
   }
   return null
 }
@@ -147,7 +148,7 @@ function jointsBehind(tokens: readonly Token[], at: number): number[] {
   const places = [at + 1, at + 2]
   for (let joint = at + 1; joint <= at + maxToJoint.far; joint++) {
     const token = tokens[joint]
-    if (!token || token.kind === 'sign' || numberOf(token) !== undefined) break
+    if (!token || (token.kind === 'sign' && token.text !== '/') || numberOf(token) !== undefined) break
     if (joint > at + maxToJoint.near && token.text === 'or') places.push(joint)
   }
   return places
@@ -155,6 +156,11 @@ function jointsBehind(tokens: readonly Token[], at: number): number[] {
 
 const isComparative = (word: string, towards: 'up' | 'down'): boolean =>
   degreesOf(word).some(({ direction, form }) => direction === towards && form === 'comparative')
+
+/** "Stronger": an adjective that no quantity knows. */
+const looksComparative = (word: string): boolean =>
+  word.length >= shortestComparative && word.endsWith('er') && !isFunctionWord(word)
+const shortestComparative = 6
 
 /** "More than 30". */
 function comparedAt(sentence: LinkedSentence, at: number, value: number): Bound | null {

@@ -18,7 +18,8 @@ const orders: TableProfile = {
   name: 'orders',
   rows: 300,
   fields: [
-    times('ordered', Date.UTC(2021, 2, 5), Date.UTC(2024, 8, 20)),
+    times('ordered', Date.UTC(2021, 2, 5, 6, 30), Date.UTC(2024, 8, 20)),
+    times('delivered on', Date.UTC(2021, 2, 6), Date.UTC(2024, 8, 24)),
     {
       name: 'season month',
       type: 'nominal',
@@ -26,6 +27,17 @@ const orders: TableProfile = {
       nulls: 0,
       distinct: months.length,
       values: months.map((value) => ({ value, count: 50 })),
+    },
+    {
+      name: 'hour',
+      type: 'quantitative',
+      count: 300,
+      nulls: 0,
+      distinct: 14,
+      integer: true,
+      min: 6,
+      max: 21,
+      values: [],
     },
   ],
 }
@@ -58,6 +70,16 @@ describe('conditions on dates', () => {
     ['orders in winter', { op: 'one_of', field, values: [1, 2, 12], timeUnit: 'month' }],
     ['orders on Mondays', { op: 'one_of', field, values: [1], timeUnit: 'day' }],
     ['orders in the morning', { op: 'one_of', field, values: [6, 7, 8, 9, 10, 11], timeUnit: 'hours' }],
+    ['orders after 5 pm', { op: 'one_of', field, values: [17, 18, 19, 20, 21, 22, 23], timeUnit: 'hours' }],
+    ['between 1 and 3pm', { op: 'one_of', field, values: [13, 14], timeUnit: 'hours' }],
+    ['from 22:00 to 2 am', { op: 'one_of', field, values: [22, 23, 0, 1], timeUnit: 'hours' }],
+    ['orders before 8 am', { op: 'one_of', field: 'hour', values: [0, 1, 2, 3, 4, 5, 6, 7] }],
+    ['at noon', { op: 'one_of', field: 'hour', values: [12] }],
+    ['orders after October', { op: 'one_of', field, values: [11, 12], timeUnit: 'month' }],
+    ['from 20 August onward', { op: '>=', field, value: from(2024, 7, 20) }],
+    ['on December 24', within(from(2023, 11, 24), from(2023, 11, 25))],
+    ['between 1 and 15 March', within(from(2024, 2, 1), from(2024, 2, 16))],
+    ['until March', { op: 'one_of', field: 'season month', values: ['Jan', 'Feb', 'Mar'] }],
     ['from February to April', { op: 'one_of', field: 'season month', values: ['Feb', 'Mar', 'Apr'] }],
     ['the last 6 months', { op: '>', field, value: from(2024, 2, 20) }],
     ['this year', { op: '>=', field, value: from(2024, 0) }],
@@ -67,6 +89,9 @@ describe('conditions on dates', () => {
     'finds none in “%s”',
     (message) => expect(datesIn(message)).toEqual([]),
   )
+
+  it('looks for no hour in a column of days', () =>
+    expect(datesIn('before 8 am')).not.toContainEqual(expect.objectContaining({ field: 'delivered on' })))
 
   it('excludes what a denial stands before', () =>
     expect(datesIn('without March')).toContainEqual({ op: 'none_of', field, values: [3], timeUnit: 'month' }))

@@ -1,6 +1,7 @@
-import { type CalendarUnit, calendar, phraseAt, phraseBefore, type Token } from '@belvedere/lexicon'
+import { type CalendarUnit, calendar, nameWords, phraseAt, phraseBefore, type Token } from '@belvedere/lexicon'
 import type { FieldFilter, FieldProfile, FilterValue } from '@belvedere/spec'
 import { type LinkedSentence, overlap, type Range } from '../link/sentence.ts'
+import { hoursAt } from './clock.ts'
 import { isNegated } from './denials.ts'
 import type { ConditionRule, FoundCondition } from './found-condition.ts'
 import { type Recent, type Recurring, recentAt, recurringAt, type Stretch, stretchesAt } from './stretches.ts'
@@ -10,13 +11,20 @@ export function findDates(sentence: LinkedSentence): FoundCondition[] {
   const times = sentence.table.fields.filter(({ name }) => sentence.facts.fields.get(name)?.role === 'time')
   const dated = times.filter(({ type }) => type === 'temporal')
   return [
-    ...boundStretches(sentence.tokens).flatMap((bound) =>
-      dated.flatMap((field) =>
-        isWithin(field, bound) ? [dateCondition(sentence, field, 'date', bound, stretchFilter(field, bound))] : [],
+    ...dated.flatMap((field) =>
+      stretchesIn(sentence.tokens, field).map((bound) =>
+        dateCondition(sentence, field, 'date', bound, stretchFilter(field, bound)),
       ),
     ),
-    ...recurringIn(sentence.tokens).flatMap((part) => [
-      ...dated.map((field) => dateCondition(sentence, field, 'calendar', part, recurringFilter(field, part))),
+    ...times.flatMap((field) =>
+      decadesIn(sentence.tokens, field).map((bound) =>
+        dateCondition(sentence, field, 'date', bound, yearsFilter(field, bound)),
+      ),
+    ),
+    ...recurringIn(sentence.tokens, dated.length > 0).flatMap((part) => [
+      ...dated
+        .filter((field) => part.unit !== 'hours' || hasTimeOfDay(field))
+        .map((field) => dateCondition(sentence, field, 'calendar', part, recurringFilter(field, part))),
       ...cyclesOf(sentence).flatMap((cycle) => {
         const filter = cycleFilter(cycle, part)
         return filter ? [dateCondition(sentence, cycle.field, 'calendar', part, filter)] : []
@@ -39,12 +47,38 @@ interface BoundStretch extends Range {
   yearAt?: number | null
 }
 
-function boundStretches(tokens: readonly Token[]): BoundStretch[] {
+/** The stretches that lie in a column's time. A day without a year is the last such day there. */
+function stretchesIn(tokens: readonly Token[], field: FieldProfile): BoundStretch[] {
+  const year = new Date(field.max ?? 0).getUTCFullYear()
+  const lastYear = boundStretches(tokens, year - 1)
+  return boundStretches(tokens, year).flatMap(
+    (bound, at) => [bound, ...lastYear.slice(at, at + 1)].find((one) => isWithin(field, one)) ?? [],
+  )
+}
+
+/** "The eighties" in a column of years by number. */
+const decadesIn = (tokens: readonly Token[], { type, min = 0, max = 0 }: FieldProfile): BoundStretch[] =>
+  type !== 'quantitative'
+    ? []
+    : boundStretches(tokens, null).filter(
+        ({ from, to, operator }) =>
+          operator === 'in' && to - from > yearMs && yearIn(to - 1) >= min && yearIn(from) <= max,
+      )
+const yearMs = 366 * 86_400_000
+const yearIn = (time: number): number => new Date(time).getUTCFullYear()
+const yearsFilter = ({ name }: FieldProfile, { from, to }: BoundStretch): FieldFilter => ({
+  op: 'range',
+  field: name,
+  min: yearIn(from),
+  max: yearIn(to - 1),
+})
+
+function boundStretches(tokens: readonly Token[], usualYear: number | null): BoundStretch[] {
   const bounds: BoundStretch[] = []
   for (let at = 0; at < tokens.length; at++) {
-    const [stretch] = stretchesAt(tokens, at)
+    const [stretch] = stretchesAt(tokens, at, usualYear)
     if (!stretch) continue
-    const bound = rangeFrom(tokens, stretch) ?? directed(tokens, stretch)
+    const bound = rangeFrom(tokens, stretch, usualYear) ?? directed(tokens, stretch)
     bounds.push(bound)
     at = bound.last
   }
@@ -52,9 +86,9 @@ function boundStretches(tokens: readonly Token[]): BoundStretch[] {
 }
 
 /** "From March to June 2020", "between 1 May 2020 and 2021-06-30". */
-function rangeFrom(tokens: readonly Token[], stretch: Stretch): BoundStretch | null {
+function rangeFrom(tokens: readonly Token[], stretch: Stretch, usualYear: number | null): BoundStretch | null {
   const joint = stretch.last + 1
-  const [end] = calendar.to.has(tokens[joint]?.text ?? '') ? stretchesAt(tokens, joint + 1) : []
+  const [end] = calendar.to.has(tokens[joint]?.text ?? '') ? stretchesAt(tokens, joint + 1, usualYear) : []
   if (!end || end.to <= stretch.from) return null
   const isOpened = calendar.from.has(tokens[stretch.first - 1]?.text ?? '')
   if (tokens[joint]?.text === 'and' && !isOpened) return null
@@ -95,17 +129,44 @@ function stretchFilter({ name }: FieldProfile, { operator, from, to }: BoundStre
   }
 }
 
-function recurringIn(tokens: readonly Token[]): Recurring[] {
+function recurringIn(tokens: readonly Token[], hasDates: boolean): Recurring[] {
+  const anyYear = hasDates ? 2000 : null
   const parts: Recurring[] = []
   for (let at = 0; at < tokens.length; at++) {
-    const part = stretchesAt(tokens, at).length > 0 ? null : recurringAt(tokens, at)
-    if (!part) continue
-    const opener = calendar.from.has(tokens[at - 1]?.text ?? '') ? at - 1 : at
-    parts.push({ ...part, first: opener })
-    at = part.last
+    const clock = hoursAt(tokens, at)
+    const [stretch] = stretchesAt(tokens, at, anyYear)
+    const part = clock || stretch ? null : recurringAt(tokens, at)
+    if (clock) parts.push({ unit: 'hours', values: clock.hours, first: clock.first, last: clock.last })
+    else if (part) parts.push(directedPart(tokens, part))
+    at = clock?.last ?? part?.last ?? stretch?.last ?? at
   }
   return parts
 }
+
+const monthsOfYear = 12
+
+/** "After June", "until March", "from May": months on one side of another. */
+function directedPart(tokens: readonly Token[], part: Recurring): Recurring {
+  const [month = 0, ...others] = part.values
+  const opener = calendar.from.has(tokens[part.first - 1]?.text ?? '') ? part.first - 1 : part.first
+  const sides =
+    part.unit !== 'month' || others.length > 0
+      ? []
+      : [
+          { words: calendar.after, from: month + 1, to: monthsOfYear },
+          { words: calendar.since, from: month, to: monthsOfYear },
+          { words: calendar.before, from: 1, to: month - 1 },
+          { words: calendar.until, from: 1, to: month },
+        ]
+  for (const { words, from, to } of sides) {
+    const before = phraseBefore(words, tokens, part.first)
+    if (before && from <= to)
+      return { ...part, values: Array.from({ length: to - from + 1 }, (_, step) => from + step), first: before.first }
+  }
+  return { ...part, first: opener }
+}
+
+const hasTimeOfDay = ({ min = 0, max = 0 }: FieldProfile): boolean => min % dayMs !== 0 || max % dayMs !== 0
 
 const recurringFilter = ({ name }: FieldProfile, { unit, values }: Recurring): FieldFilter => ({
   op: 'one_of',
@@ -114,11 +175,11 @@ const recurringFilter = ({ name }: FieldProfile, { unit, values }: Recurring): F
   timeUnit: unit,
 })
 
-/** A column that holds the names of months or weekdays, with its value at each place of the year or week. */
+/** A column of months, weekdays, quarters or hours, by name or number, with its value at each place of the cycle. */
 interface Cycle {
   field: FieldProfile
-  unit: 'month' | 'day'
-  values: readonly (FilterValue | null)[]
+  unit: Recurring['unit']
+  values: ReadonlyMap<number, FilterValue>
 }
 const leastNames = 3
 const known = new WeakMap<FieldProfile, Cycle | null>()
@@ -132,27 +193,45 @@ const cyclesOf = ({ table }: LinkedSentence): Cycle[] =>
   })
 
 function cycleOf(field: FieldProfile): Cycle | null {
-  if (field.type === 'quantitative' || field.type === 'temporal') return null
+  if (field.type === 'temporal') return null
+  return field.type === 'quantitative' ? numberedCycle(field) : namedCycle(field)
+}
+
+const numbered = {
+  hour: { unit: 'hours', first: 0, last: 23 },
+  month: { unit: 'month', first: 1, last: 12 },
+  quarter: { unit: 'quarter', first: 1, last: 4 },
+} as const
+
+/** Weekdays by number are left out: their weeks may begin on Sunday or Monday. */
+function numberedCycle(field: FieldProfile): Cycle | null {
+  const word = nameWords(field.name).at(-1)?.text ?? ''
+  const cycle = Object.entries(numbered).find(([name]) => name === word)?.[1]
+  const { integer, min = 0, max = 0 } = field
+  if (!cycle || integer !== true || min < cycle.first || max > cycle.last) return null
+  const places = Array.from({ length: cycle.last - cycle.first + 1 }, (_, step) => cycle.first + step)
+  return { field, unit: cycle.unit, values: new Map(places.map((place) => [place, place])) }
+}
+
+function namedCycle(field: FieldProfile): Cycle | null {
   for (const [unit, names, size] of [
     ['month', calendar.months, 12],
     ['day', calendar.weekdays, 7],
   ] as const) {
     if (field.distinct > size) continue
-    const values = Array.from({ length: size }, (_, place): FilterValue | null => {
-      const named = field.values.find(
-        ({ value }) => names.get(String(value).trim().toLowerCase().replace(/\.$/, '')) === place,
-      )
-      return named?.value ?? null
-    })
-    const count = values.filter((value) => value !== null).length
-    if (count >= leastNames && count === field.distinct) return { field, unit, values }
+    const values = new Map<number, FilterValue>()
+    for (const { value } of field.values) {
+      const place = names.get(String(value).trim().toLowerCase().replace(/\.$/, ''))
+      if (place !== undefined && value !== null) values.set(place + 1, value)
+    }
+    if (values.size >= leastNames && values.size === field.distinct) return { field, unit, values }
   }
   return null
 }
 
 function cycleFilter({ field, unit, values }: Cycle, part: Recurring): FieldFilter | null {
   if (part.unit !== unit) return null
-  const named = part.values.flatMap((place) => values[place - 1] ?? [])
+  const named = part.values.flatMap((place) => values.get(place) ?? [])
   return named.length > 0 ? { op: 'one_of', field: field.name, values: named } : null
 }
 

@@ -4,37 +4,53 @@ import type { Range } from '../link/sentence.ts'
 const denials = wordClass('denials')
 const denialPhrases = wordPhrases('phrases of denial')
 const scopeWords = wordClass('between a denial and what it denies')
-const joints: ReadonlySet<string> = new Set(['-', '/'])
+const joints: ReadonlySet<string> = new Set(['-', '/', '.'])
 const maxScope = 6
 
 /** Whether a denial stands before a place, with nothing but small words and names of its column between. */
 export function isNegated(tokens: readonly Token[], first: number, names: readonly Range[] = []): boolean {
   for (let at = first - 1; at >= Math.max(0, first - maxScope); at--) {
     const text = tokens[at]?.text ?? ''
+    if (names.some((name) => at >= name.first && at <= name.last)) continue
     if (denials.has(text) || denialPhrases.some((phrase) => endsWithPhrase(tokens, at, phrase))) return true
-    const isName = names.some((name) => at >= name.first && at <= name.last)
-    if (!scopeWords.has(text) && !joints.has(text) && !isName) return false
+    if (text === '(') return isNegatedBefore(tokens, at)
+    if (!scopeWords.has(text) && !joints.has(text)) return false
   }
   return false
 }
+
+/** "Ignoring the studios (0 beds)": brackets say once more what the words before them mean. */
+const isNegatedBefore = (tokens: readonly Token[], bracket: number): boolean =>
+  tokens.some(
+    ({ text }, at) =>
+      at < bracket &&
+      at >= bracket - maxScope &&
+      (denials.has(text) || denialPhrases.some((phrase) => endsWithPhrase(tokens, at, phrase))) &&
+      tokens.slice(at, bracket).every(({ kind }) => kind !== 'sign'),
+  )
 
 const endsWithPhrase = (tokens: readonly Token[], at: number, phrase: readonly string[]): boolean =>
   phrase.every((word, offset) => tokens[at - phrase.length + 1 + offset]?.text === word)
 
 const removing = wordClass('leaving out')
 const removed = wordClass('behind what is left out')
-
 const leftOut = wordClass('left out')
+const leftVerbs = wordClass('left, before out')
+const unwanted = wordClass('wanted, behind a denial')
+const beforeLeftOut = wordClass('between what is left out and that it is')
+const maxToVerb = 8
+const maxToLeftOut = 4
 
-/** "Leave Chicago out", "take the banks away", "California left out", "Ontario excluded". */
+/** "Leave Chicago out", "take the banks (A, B) away", "California left out", "Ontario excluded", "Basal not wanted". */
 export function isLeftOut(tokens: readonly Token[], { first, last }: Range): boolean {
-  const behind = tokens.slice(last + 1, last + 3).map(({ text }) => text)
-  const isRemoved = tokens.slice(Math.max(0, first - 3), first).some(({ text }) => removing.has(text))
-  return (isRemoved && behind.some((word) => removed.has(word))) || leftOut.has(behind[0] ?? '') || isPairOut(behind)
+  let at = last + 1
+  while (at <= last + maxToLeftOut && beforeLeftOut.has(tokens[at]?.text ?? '')) at++
+  const [word = '', next = ''] = tokens.slice(at, at + 2).map(({ text }) => text)
+  if (leftOut.has(word) || (leftVerbs.has(word) && removed.has(next)) || (denials.has(word) && unwanted.has(next)))
+    return true
+  const isRemoved = tokens.slice(Math.max(0, first - maxToVerb), first).some(({ text }) => removing.has(text))
+  return isRemoved && removed.has(word)
 }
-
-const isPairOut = ([verb = '', particle = '']: readonly string[]): boolean => leftVerbs.has(verb) && particle === 'out'
-const leftVerbs: ReadonlySet<string> = new Set(['left', 'taken'])
 
 const excluding = wordClass('excluding')
 const maxFarScope = 10

@@ -1,7 +1,7 @@
 import { areContrary, deniedBy, nameWords, rootsOf, sameWord, type Token, wordClass } from '@belvedere/lexicon'
 import type { ColumnLink } from '../link/columns.ts'
 import type { LinkedSentence } from '../link/sentence.ts'
-import { isNegated } from './denials.ts'
+import { isLeftOut, isNegated, mayBeExcluded } from './denials.ts'
 import type { FoundCondition } from './found-condition.ts'
 
 const sureFlag = 0.55
@@ -11,25 +11,38 @@ export function findFlags({ tokens, columns, facts }: LinkedSentence): FoundCond
   return columns.flatMap(({ field, first, last, score }): FoundCondition[] => {
     const fact = facts.fields.get(field.name)
     if (fact?.role !== 'yesno' || score < sureFlag || fact.yes === undefined) return []
-    const negated = isNegated(tokens, first) !== deniesName(tokens[first]?.text ?? '', field.name)
+    const isDenied = isNegated(tokens, first) || isNotDone(tokens, first) || isLeftOut(tokens, { first, last })
+    const denies = deniesName(tokens[first]?.text ?? '', field.name)
     const no = field.values.map(({ value }) => value).find((value) => value !== fact.yes)
-    const value = negated ? no : fact.yes
-    if (value === undefined || value === null) return []
-    return [
-      {
-        field,
-        rule: 'flag',
-        condition: { op: 'one_of', field: field.name, values: [value] },
-        score: score * 0.8,
-        values: [value],
-        negated,
-        first,
-        last,
-        place: first,
-      },
-    ]
+    const flag = (negated: boolean, share: number): FoundCondition[] => {
+      const value = negated ? no : fact.yes
+      if (value === undefined || value === null) return []
+      return [
+        {
+          field,
+          rule: 'flag',
+          condition: { op: 'one_of', field: field.name, values: [value] },
+          score: score * share,
+          values: [value],
+          negated,
+          first,
+          last,
+          place: first,
+        },
+      ]
+    }
+    const sure = flag(isDenied !== denies, flagShare)
+    return isDenied || !mayBeExcluded(tokens, first) ? sure : [...sure, ...flag(!denies, excludedShare)]
   })
 }
+const flagShare = 0.8
+const excludedShare = 0.72
+
+const deniedVerbs = wordClass('verbs that are denied')
+
+/** "Courses that weren't taught online": a verb stands between. */
+const isNotDone = (tokens: readonly Token[], first: number): boolean =>
+  deniedVerbs.has(tokens[first - 2]?.text ?? '') && tokens[first - 1]?.kind === 'word'
 
 /** "Unemployed" denies a column "employed", and neither "unemployment" nor "internet". */
 function deniesName(word: string, name: string): boolean {

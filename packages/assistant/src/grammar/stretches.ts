@@ -11,12 +11,12 @@ export interface Stretch extends Range {
 
 const dayMs = 86_400_000
 
-/** The stretches of time that begin at a token, the longest first. */
-export function stretchesAt(tokens: readonly Token[], at: number): Stretch[] {
+/** The stretches of time that begin at a token, the longest first. A day without a year is of the one that is given. */
+export function stretchesAt(tokens: readonly Token[], at: number, usualYear: number | null = null): Stretch[] {
   return [
     ...writtenAt(tokens, at),
-    ...monthAt(tokens, at),
-    ...dayOfMonthAt(tokens, at),
+    ...monthAt(tokens, at, usualYear),
+    ...dayOfMonthAt(tokens, at, usualYear),
     ...partOfYearAt(tokens, at),
     ...decadeAt(tokens, at),
   ].sort((a, b) => b.last - a.last)
@@ -98,7 +98,7 @@ function skipLinks(tokens: readonly Token[], at: number): number {
 }
 
 /** "May 2020", "March 3rd, 2019", and the first end of "March to June 2020". */
-function monthAt(tokens: readonly Token[], at: number): Stretch[] {
+function monthAt(tokens: readonly Token[], at: number, usualYear: number | null): Stretch[] {
   const month = monthIn(tokens[at])
   if (month === null) return []
   const day = dayIn(tokens[at + 1])
@@ -106,7 +106,7 @@ function monthAt(tokens: readonly Token[], at: number): Stretch[] {
   const place = skipLinks(tokens, behind)
   const year = yearOf(tokens[place])
   const other = year === null ? yearOfOtherEnd(tokens, behind) : null
-  const found = year ?? other
+  const found = year ?? other ?? (day === null ? null : usualYear)
   if (found === null) return []
   const last = year === null ? behind - 1 : place
   const yearAt = year === null ? null : place
@@ -130,16 +130,23 @@ function yearOfOtherEnd(tokens: readonly Token[], at: number): number | null {
   return null
 }
 
-/** "4 March 2021", "the 4th of March 2021". */
-function dayOfMonthAt(tokens: readonly Token[], at: number): Stretch[] {
+/** "4 March 2021", "the 4th of March 2021", and the first end of "1 to 15 March". */
+function dayOfMonthAt(tokens: readonly Token[], at: number, usualYear: number | null): Stretch[] {
   const day = dayIn(tokens[at])
+  if (day === null) return []
   const named = skipLinks(tokens, at + 1)
   const month = monthIn(tokens[named])
+  if (month === null) {
+    const [end] = calendar.to.has(tokens[at + 1]?.text ?? '') ? dayOfMonthAt(tokens, at + 2, usualYear) : []
+    const date = end && new Date(end.from)
+    return date && date.getUTCDate() > day
+      ? dayStretch({ first: at, last: at }, null, date.getUTCFullYear(), date.getUTCMonth(), day)
+      : []
+  }
   const last = skipLinks(tokens, named + 1)
   const year = yearOf(tokens[last])
-  if (day === null || month === null) return []
   if (year !== null) return dayStretch({ first: at, last }, last, year, month, day)
-  const other = yearOfOtherEnd(tokens, named + 1)
+  const other = yearOfOtherEnd(tokens, named + 1) ?? usualYear
   return other === null ? [] : dayStretch({ first: at, last: named }, null, other, month, day)
 }
 

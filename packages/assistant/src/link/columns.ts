@@ -3,6 +3,7 @@ import {
   isFunctionWord,
   numberOf,
   ordinalOf,
+  quantitiesSaidBy,
   type Token,
   wordClass,
   wordVectors,
@@ -46,10 +47,12 @@ function linksOf(tokens: readonly Token[], questions: readonly AskingPlace[], na
     for (const variant of name.variants) for (const link of grow(tokens, at, name, variant)) keep(link)
     const joined = joinedAt(tokens, at, name)
     if (joined) keep(joined)
-    const initial = initialAt(tokens, at, name) ?? initialsAt(tokens, at, name)
+    const initial = initialAt(tokens, at, name) ?? initialsAt(tokens, at, name) ?? beginningsAt(tokens, at, name)
     if (initial) keep(initial)
     const byValues = valuesAt(tokens, at, name)
     if (byValues) keep(byValues)
+    const byUnit = unitAt(tokens, at, name)
+    if (byUnit) keep(byUnit)
   }
   for (const question of questions) for (const link of askedBy(question, name)) keep(link)
   return [...found.values()]
@@ -194,6 +197,24 @@ function initialsAt(tokens: readonly Token[], at: number, { field, joined }: Col
     : { ...link, last: number, score: 0.85, complete: true }
 }
 
+const longestShort = 6
+
+/** "Verbal IQ" for a column called viq, "max memory" for mmax: the beginnings of two words, in either order. */
+function beginningsAt(tokens: readonly Token[], at: number, { field, joined }: ColumnName): ColumnLink | null {
+  const [one, two] = tokens.slice(at, at + 2)
+  const isShort = joined.length >= 3 && joined.length <= longestShort && /^\p{L}+$/u.test(joined)
+  if (!isShort || one?.kind !== 'word' || two?.kind !== 'word' || wordVectors().rank(joined) !== undefined) return null
+  if (isFunctionWord(one.text) || isFunctionWord(two.text)) return null
+  const isMadeOf = (a: string, b: string): boolean =>
+    [1, 2, 3].some((length) => {
+      const rest = joined.slice(length)
+      return joined.startsWith(a.slice(0, length)) && a.length > length && rest.length >= 2 && b.startsWith(rest)
+    })
+  return isMadeOf(one.text, two.text) || isMadeOf(two.text, one.text)
+    ? { field, first: at, last: at + 1, score: 0.8, how: 'skeleton', complete: true }
+    : null
+}
+
 const maxToNumber = 4
 const isNumberWord = (token: Token, digits: string): boolean =>
   numberOf(token) === Number(digits) || ordinalOf(token.text) === digits
@@ -215,13 +236,30 @@ const askingPlaces = (tokens: readonly Token[]): AskingPlace[] =>
     ),
   )
 
-/** "How old" asks for an age. */
-function* askedBy({ first, last, words }: AskingPlace, { field, variants }: ColumnName): Iterable<ColumnLink> {
+/** "How old" asks for an age, "how long" for what is measured in minutes. */
+function* askedBy(
+  { first, last, words }: AskingPlace,
+  { field, variants, quantities }: ColumnName,
+): Iterable<ColumnLink> {
+  if ([...quantities].some((one) => one.words.some((word) => words.has(word))))
+    yield { field, first, last, score: unitScore, how: 'unit', complete: false }
   for (const variant of variants) {
     const index = variant.words.findIndex((word) => words.has(word))
     if (index < 0) continue
     yield linkOf(field, first, last, [{ match: { strength: 0.75, how: 'adjective' }, word: index }], variant)
   }
+}
+
+const unitScore = 0.45
+
+/** "Energy" for a column in MWh: the unit says what is measured. */
+function unitAt(tokens: readonly Token[], at: number, { field, quantities }: ColumnName): ColumnLink | null {
+  const token = tokens[at]
+  if (quantities.size === 0 || token?.kind !== 'word' || isFunctionWord(token.text)) return null
+  const said = quantitiesSaidBy(token.text)
+  return [...said].some((one) => quantities.has(one))
+    ? { field, first: at, last: at, score: unitScore, how: 'unit', complete: false }
+    : null
 }
 
 /** "Crops" for a column of wheat and barley: the word is near to the values. */

@@ -47,6 +47,8 @@ describe('columns', () => {
     ['horsepowr of cars', 'horsepowr', ['horsepower', 'weight'], 'horsepower'],
     ['happiness and health', 'happiness', ['happy', 'height'], 'happy'],
     ['the letters', 'letters', ['lettr', 'onpix'], 'lettr'],
+    ['energy per day', 'energy', ['actual_MWh', 'staff'], 'actual_MWh'],
+    ['exam and coursework', 'coursework', ['course size', 'coursework score'], 'coursework score'],
   ])('%s: “%s” names %j best as %s', (message, said, columns, meant) => {
     expect(bestColumn(message, said, columns.map(number))).toBe(meant)
   })

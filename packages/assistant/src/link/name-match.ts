@@ -24,6 +24,7 @@ export const evidences = [
   'typo',
   'vector',
   'values',
+  'unit',
 ] as const
 export type Evidence = (typeof evidences)[number]
 

@@ -1,10 +1,12 @@
 import {
   abbreviations,
   aliasesOf,
+  calendar,
   fold,
   isFunctionWord,
   lemmas,
   ordinalOf,
+  rootsOf,
   sameWord,
   type Token,
   tokenize,
@@ -15,7 +17,7 @@ import type { Cell, FieldProfile, TableProfile } from '@belvedere/spec'
 import type { ColumnLink } from './columns.ts'
 
 /** Why words of a message stand for a value of a column. */
-type ValueEvidence = 'value' | 'cut' | 'inflected' | 'alias' | 'code' | 'part'
+type ValueEvidence = 'value' | 'cut' | 'inflected' | 'family' | 'alias' | 'code' | 'part'
 
 /** A place of the message that may name values of a column. */
 export interface ValueLink {
@@ -78,7 +80,10 @@ function linksOf(tokens: readonly Token[], field: FieldProfile): ValueLink[] {
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]
     if (!token || token.kind === 'sign') continue
-    const keys = token.kind === 'word' ? [...lemmas(token.text), ...cutShort(token.text)] : [firstWord(token.text)]
+    const keys =
+      token.kind === 'word'
+        ? [...lemmas(token.text), ...cutShort(token.text), ...familyKeys(token.text)]
+        : [firstWord(token.text)]
     const best = new Map<number, ValueLink>()
     for (const name of new Set(keys.flatMap((key) => index.get(key) ?? []))) {
       const last = endOf(tokens, at, name)
@@ -105,6 +110,11 @@ const maxMeant = 6
 /** "OJ" as it is written in the table is hardly a word of the sentence. */
 const capitals = 0.9
 
+const shortestFamily = 4
+/** "Rainy" of rain: words that are made of one root. */
+const familyKeys = (word: string): string[] =>
+  word.length < shortestFamily ? [] : [...rootsOf(word)].map((root) => `${root}~`)
+
 /** "Ger" of Germany: the first letters of a word, as codes are made. */
 const cutShort = (word: string): string[] =>
   word.length >= 5
@@ -121,8 +131,13 @@ function endOf(tokens: readonly Token[], at: number, { words, how }: ValueName):
   for (const word of words) {
     while (place > at && tokens[place]?.kind === 'sign' && joiners.has(tokens[place]?.text ?? '')) place++
     const said = tokens[place]
-    if (!said || !(said.text === word || sameWord(said.text, word) || (how === 'cut' && said.text.startsWith(word))))
-      return null
+    const isSame =
+      said &&
+      (said.text === word ||
+        sameWord(said.text, word) ||
+        how === 'family' ||
+        (how === 'cut' && said.text.startsWith(word)))
+    if (!isSame) return null
     place++
   }
   return place - 1
@@ -146,9 +161,21 @@ function namesOf(field: FieldProfile): Map<string, ValueName[]> {
       how: words.join('').length <= 2 ? 'code' : 'value',
       strength: words.join('').length <= 2 ? 0.6 : 1,
     })
+    // "BlueLine" is written in one word as well as in two.
+    const joined = fold(String(value))
+    if (words.length > 1 && joined === words.join('')) add({ words: [joined], value, how: 'value', strength: 1 })
     const ordinal = words.map(ordinalWord)
     if (ordinal.some((word, at) => word !== words[at])) add({ words: ordinal, value, how: 'alias', strength: 0.85 })
-    if (words.length === 1 && /^[a-z]{3,4}$/.test(words[0] ?? '')) {
+    const [first = ''] = words
+    if (words.length === 1 && first.length >= shortestFamily)
+      for (const key of familyKeys(first))
+        index.set(key, [...(index.get(key) ?? []), { words, value, how: 'family', strength: 0.7 }])
+    if (
+      words.length === 1 &&
+      /^[a-z]{3,4}$/.test(first) &&
+      !calendar.weekdays.has(first) &&
+      !calendar.months.has(first)
+    ) {
       const code = `${words[0]}…`
       index.set(code, [...(index.get(code) ?? []), { words, value, how: 'cut', strength: 0.6 }])
     }
@@ -175,13 +202,24 @@ const ordinalWord = (word: string): string => {
 }
 const ordinalWords = [...wordClass('ordinals')]
 
+/** "Mon" is short for month as well, but not among weekdays. */
+const isSameDay = (word: string, full: string): boolean => {
+  const day = calendar.weekdays.get(word)
+  return day === undefined || calendar.weekdays.get(full) === day
+}
+
 const minShort = 3
 const maxInFull = 3
 
 /** "Assoc prof" as associate professor. */
 function inFull(words: readonly string[]): string[][] {
   if (!words.some((word) => word.length >= minShort && abbreviations.has(word))) return []
-  const ways = words.map((word) => [[word], ...(word.length >= minShort ? (abbreviations.get(word) ?? []) : [])])
+  const ways = words.map((word) => [
+    [word],
+    ...(word.length >= minShort ? (abbreviations.get(word) ?? []) : []).filter((full) =>
+      isSameDay(word, full[0] ?? ''),
+    ),
+  ])
   return ways
     .reduce<string[][]>(
       (lists, options) => lists.flatMap((list) => options.map((option) => [...list, ...option])),

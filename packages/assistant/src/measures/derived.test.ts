@@ -59,16 +59,8 @@ const dialogues: Dialogues = {
     table: buses,
     lines: [
       ['delay minutes per trip by depot', { x: 'depot', derived: 'ratio Delay minutes / trips' }],
-      [
-        'boardings divided by trips for each depot',
-        { x: 'depot', derived: 'ratio Boardings / trips' },
-        { known: 'the ranker prefers another reading' },
-      ],
-      [
-        'colour by depot',
-        { color: 'depot', derived: 'ratio Boardings / trips' },
-        { known: 'the ranker prefers another reading' },
-      ],
+      ['boardings divided by trips for each depot', { x: 'depot', derived: 'ratio Boardings / trips' }],
+      ['colour by depot', { color: 'depot', derived: 'ratio Boardings / trips' }],
       ['boardings per depot', { dimension: 'depot', derived: '' }],
     ],
   },
@@ -83,11 +75,7 @@ const dialogues: Dialogues = {
   'yields of an orchard': {
     table: orchards,
     lines: [
-      [
-        'yield tonnes per hectare by variety',
-        { x: 'variety', derived: 'ratio Yield tonnes / hectares' },
-        { known: 'the ranker prefers another reading' },
-      ],
+      ['yield tonnes per hectare by variety', { x: 'variety', derived: 'ratio Yield tonnes / hectares' }],
       ['growth of yield tonnes by season', { mark: 'line', x: 'season', derived: /^growth Growth of/ }],
       ['as bars', { mark: 'bar', derived: /^growth Growth of/ }],
       ['cumulative hectares by season', { x: 'season', derived: 'running Running total of hectares' }],

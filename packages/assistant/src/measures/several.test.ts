@@ -53,7 +53,6 @@ const dialogues: Dialogues = {
       [
         'budgeted hours vs hours spent by crew',
         { mark: 'bar', x: 'crew', uses: /sum budgeted hours, sum hours spent/ },
-        { known: 'the ranker prefers another reading' },
       ],
       ['outings vs budgeted hours', { mark: 'point', fields: ['budgeted hours', 'outings'] }],
     ],
@@ -91,7 +90,6 @@ const dialogues: Dialogues = {
           measure: 'min depth, max depth, mean depth',
           title: /^Lowest, highest and average depth by/,
         },
-        { known: 'the ranker prefers another reading' },
       ],
       ['per month instead', { x: 'yearmonth measured_on', measure: 'min depth, max depth, mean depth' }],
       ['just the median', { measure: 'median depth', derived: '' }],

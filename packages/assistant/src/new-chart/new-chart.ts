@@ -67,7 +67,7 @@ const ofTheGroupsBefore: ReadonlySet<DerivedRequest['wish']['kind']> = new Set([
 /** Whether a chart shows shares, rates or ratios. */
 const isRelative = (reading: Reading | undefined): boolean =>
   reading !== undefined &&
-  (reading.partial.derived !== undefined ||
+  ((reading.partial.derived !== undefined && reading.partial.derived.kind !== 'combined') ||
     (reading.partial.mark ?? reading.partial.wishes.mark) === 'arc' ||
     reading.partial.transform.some((step) => 'calculate' in step))
 

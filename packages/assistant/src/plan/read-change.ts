@@ -59,16 +59,18 @@ export function readChanges(
     const edits = candidate.hint && phrases ? phrases.edits : planChange(standing, candidate.draft)
     if (!edits || edits.length === 0) continue
     const key = JSON.stringify(edits)
+    const byWords = coverageOf(proposals, candidate.draft)
+    const isPhrased = candidate.hint && phrases && phrases.coverage > byWords.coverage
+    const covered = isPhrased ? { ...byWords, coverage: phrases.coverage } : byWords
+    const guesses = candidate.changes.some(isGuess)
     const known = byEdits.get(key)
-    if (known) known.confidence += probability
-    else
-      byEdits.set(key, {
-        edits,
-        confidence: probability,
-        assumed: assumedIn(proposals, candidate.draft),
-        ...coverageOf(proposals, candidate.draft),
-        guesses: candidate.changes.some(isGuess),
-      })
+    byEdits.set(key, {
+      edits,
+      confidence: probability + (known?.confidence ?? 0),
+      assumed: known?.assumed ?? assumedIn(proposals, candidate.draft),
+      ...(known && known.coverage >= covered.coverage ? { unused: known.unused, coverage: known.coverage } : covered),
+      guesses: guesses && (known?.guesses ?? true),
+    })
   }
   return { changes: [...byEdits.values()].sort((a, b) => b.confidence - a.confidence), newChart }
 }

@@ -1,4 +1,4 @@
-import type { Aggregate, Mark, TimeUnit } from '@belvedere/spec'
+import type { Aggregate, FieldFilter, Mark, TimeUnit } from '@belvedere/spec'
 import type { FoundCondition } from '../grammar/found-condition.ts'
 import type { Top } from '../grammar/ranks.ts'
 import type { ChartIntent, Shape } from '../intent/chart-intent.ts'
@@ -78,8 +78,10 @@ function conditionsAfter(
   if (how === 'instead') return [...to]
   if (how === 'add')
     return [
-      ...standing.map((one) => widened(one, to)),
-      ...to.filter((one) => !standing.some((other) => widens(other, one))),
+      ...standing
+        .map((one) => widened(one, to))
+        .filter((one) => !to.some((other) => isRangeBeside(one, other) && !joinedRange(one, other))),
+      ...to.filter((one) => !standing.some((other) => widens(other, one) || joinedRange(other, one))),
     ]
   return [...standing.filter((one) => !to.some(({ field }) => field === one.field)), ...to]
 }
@@ -93,7 +95,30 @@ const widens = (one: FoundCondition, by: FoundCondition): boolean =>
   by.condition.op === 'one_of' &&
   one.condition.timeUnit === by.condition.timeUnit
 
+type RangeFilter = Extract<FieldFilter, { op: 'range' }>
+
+const rangeOf = ({ condition }: FoundCondition): RangeFilter | null =>
+  'op' in condition && condition.op === 'range' ? condition : null
+
+/** No row lies in two ranges of a column that do not touch. */
+const isRangeBeside = (one: FoundCondition, other: FoundCondition): boolean =>
+  one.field === other.field && rangeOf(one) !== null && rangeOf(other) !== null
+
+const lengthOf = ({ min, max }: RangeFilter): number | null => (min === null || max === null ? null : max - min)
+
+/** The range of two that overlap or touch: "and 2021" beside 2020. */
+function joinedRange(one: FoundCondition, other: FoundCondition): RangeFilter | null {
+  const [a, b] = [rangeOf(one), rangeOf(other)]
+  if (one.field !== other.field || !a || !b || a.timeUnit !== b.timeUnit) return null
+  const [low, high] = [lengthOf(a), lengthOf(b)]
+  if (low === null || high === null || a.min === null || b.min === null || a.max === null || b.max === null) return null
+  const [min, max] = [Math.min(a.min, b.min), Math.max(a.max, b.max)]
+  return max - min <= low + high + 1 ? { ...a, min, max } : null
+}
+
 function widened(one: FoundCondition, by: readonly FoundCondition[]): FoundCondition {
+  const range = by.reduce<RangeFilter | null>((found, other) => found ?? joinedRange(one, other), null)
+  if (range) return { ...one, condition: range }
   const more = by
     .filter((other) => widens(one, other))
     .flatMap(({ condition }) => ('op' in condition && condition.op === 'one_of' ? condition.values : []))

@@ -1,3 +1,4 @@
+import { wordClass } from '@belvedere/lexicon'
 import type { Aggregate, FieldProfile } from '@belvedere/spec'
 import type { Shape } from '../intent/chart-intent.ts'
 import type { LinkedSentence } from '../link/sentence.ts'
@@ -116,7 +117,7 @@ function* relations(sentence: LinkedSentence, slots: SlotChoices): Iterable<Char
     }
 }
 
-/** Several columns side by side: those that are named, families of columns, and all numbers. */
+/** Several columns side by side: those that are named, that share their words, families of columns, and all numbers. */
 function* columns(sentence: LinkedSentence, slots: SlotChoices): Iterable<ChartDesign> {
   for (const choice of columnSets(sentence, slots))
     for (const along of [null, ...slots.dimensions]) {
@@ -131,6 +132,8 @@ function* columns(sentence: LinkedSentence, slots: SlotChoices): Iterable<ChartD
 const maxColumns = 12
 const likelyName = 0.5
 const sureName = 0.8
+/** "Energy" of two columns in MWh. */
+const sharedName = 0.4
 
 function columnSets(sentence: LinkedSentence, { named }: SlotChoices): ChartSlot[][] {
   const { table, facts } = sentence
@@ -145,13 +148,35 @@ function columnSets(sentence: LinkedSentence, { named }: SlotChoices): ChartSlot
       named.findIndex((slot) => slot.field === field) === at,
   )
   const sure = likely.filter(({ link }) => (link?.score ?? 0) >= sureName)
+  const shared = Object.values(
+    Object.groupBy(
+      named.filter(({ field, link }) => field && isNumber(field) && (link?.score ?? 0) >= sharedName),
+      ({ link }) => `${link?.first} ${link?.last}`,
+    ),
+  ).flatMap((slots = []) => (slots.length > 1 && slots.length < likely.length ? [slots] : []))
   const families = facts.families.map((family) => table.fields.filter(({ name }) => family.includes(name)).map(slotOf))
   return [
     likely,
     ...(sure.length < likely.length ? [sure] : []),
+    ...shared,
+    ...spansOf(sentence, likely).map((fields) => fields.filter(isNumber).map(slotOf)),
     ...families,
     table.fields.filter(isNumber).map(slotOf),
   ]
+}
+
+const spanWords = wordClass('from one column to another')
+
+/** "CONT through RTEN", "Q1 to Q4": the columns from one that is named to another. */
+function spansOf({ tokens, table: { fields } }: LinkedSentence, named: readonly ChartSlot[]): FieldProfile[][] {
+  return named.flatMap(({ field: from, link: first }) =>
+    named.flatMap(({ field: to, link: last }) => {
+      const isSpan = first && last && last.first === first.last + 2 && spanWords.has(tokens[first.last + 1]?.text ?? '')
+      if (!isSpan || !from || !to) return []
+      const span = fields.slice(fields.indexOf(from), fields.indexOf(to) + 1)
+      return span.length > 0 ? [span] : []
+    }),
+  )
 }
 
 /** A number with many values makes no groups. */

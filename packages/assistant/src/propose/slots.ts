@@ -268,6 +268,18 @@ const leastThings = 5
 /** Whether the values of a column are things that were measured again and again: "every boy a line". */
 const isRepeated = ({ distinct, count }: FieldProfile): boolean => distinct >= leastThings && count >= 2 * distinct
 
+/** "Each month, a line per year": the years of a date tell apart what is drawn along a smaller step. */
+function yearsOf(sentence: LinkedSentence): ChartSlot[] {
+  const units = new Set(sentence.cues.flatMap(({ kind, means }) => (kind === 'unit' ? [means] : [])))
+  if (!units.has('year')) return []
+  const [date] = sentence.table.fields.filter(
+    ({ name, type, min = 0, max = 0 }) =>
+      type === 'temporal' && sentence.facts.fields.get(name)?.role === 'time' && max - min > dayMs * daysOfYear,
+  )
+  return date ? [{ ...chartSlot(sentence, date, { given: 'named step of time' }), unit: 'year' }] : []
+}
+const daysOfYear = 366
+
 /** What may tell marks apart. */
 function seriesOf(
   sentence: LinkedSentence,
@@ -287,6 +299,7 @@ function seriesOf(
   return [
     ...choices,
     ...compared.map((field) => chartSlot(sentence, field, { given: 'compared values' })),
+    ...yearsOf(sentence),
     ...(repeated && !choices.some((slot) => slot.field === repeated) && !compared.includes(repeated)
       ? [chartSlot(sentence, repeated, { given: 'only category' })]
       : []),

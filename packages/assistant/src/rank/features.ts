@@ -1,4 +1,5 @@
-import { clusterOf, isFunctionWord, lemmas, type Token, wordClass } from '@belvedere/lexicon'
+import { clusterOf, isFunctionWord, lemmas, nameWords, numberOf, type Token, wordClass } from '@belvedere/lexicon'
+import type { FieldProfile } from '@belvedere/spec'
 import type { FoundCondition } from '../grammar/found-condition.ts'
 import { selectivityOf } from '../intent/condition.ts'
 import { isContent, type LinkedSentence, overlap, type Range, within } from '../link/sentence.ts'
@@ -97,6 +98,7 @@ export function featuresOf(context: RankContext, draft: ChartDraft): FeatureName
   if (draft.panel) parts.push(ofSlot(context, draft.panel, 'p', draft.shape))
   parts.push(
     ofDesign(context, draft),
+    ofColumns(context, draft),
     ofWords(context, draft),
     ofOrder(draft),
     ofCoverage(context, draft),
@@ -139,6 +141,9 @@ function slotFeatures(
   const kind = classOf(one)
   const out = [`${place}:${kind}`, `${place}:${kind} ${shape}`]
   if (field && facts?.kind) out.push(`${place}:kind ${facts.kind}`)
+  const hasWhole = [...sentence.facts.fields.values()].some(({ whole }) => whole)
+  if (field && facts?.role === 'measure' && hasWhole)
+    out.push(`${place}:whole ${facts.whole === true} ${link ? bucket(link.score) : given}`)
   if (field && place !== 'm') {
     const many =
       field.distinct <= 2
@@ -225,6 +230,14 @@ function slotFeatures(
       const times = sentence.table.fields.some(({ name }) => sentence.facts.fields.get(name)?.role === 'time')
       out.push(`agg ${aggregate} ${facts.kind} times ${times} said ${any === 'no'}`)
     }
+    if (field && facts?.role === 'measure') {
+      const look = lookOf(field)
+      out.push(
+        ...look.map((part) => `agg ${aggregate} ${part} said ${any === 'no'}`),
+        `agg ${aggregate} ${look.join(' ')}`,
+      )
+      if (!link) out.push(...look.map((part) => `${place}:given ${part}`))
+    }
     if (one.given === 'count of the rows') out.push('m:weight')
     if (sentence.facts.weight !== undefined) out.push(`agg ${aggregate} ${kind} weighted`)
     if (kind === 'rows' || kind === 'rate') {
@@ -250,6 +263,24 @@ function slotFeatures(
   }
   return out
 }
+
+const knownLooks = new WeakMap<FieldProfile, readonly string[]>()
+
+/** How the numbers of a column look: whole or not, how they are spread, what they are measured in, whether its name is a plural. */
+function lookOf(field: FieldProfile): readonly string[] {
+  const known = knownLooks.get(field)
+  if (known) return known
+  const { name, integer = false, unit = '', semanticType, min = 0, max = 0, mean = 0, median = 0 } = field
+  const last = nameWords(name).findLast(({ text }) => text.length > 2)?.text ?? ''
+  const isPlural = last.endsWith('s') && lemmas(last).length > 1
+  const ratio = min > 0 ? (max / min < 3 ? 'near' : max / min < 20 ? 'apart' : 'far') : min === 0 ? 'from 0' : 'signed'
+  const isSkewed = median > 0 && mean / median > 1.3
+  const measured = semanticType === 'currency' || currencies.test(name + unit) ? 'money' : unit === '' ? 'none' : 'unit'
+  const look = [`plural ${isPlural} ${integer}`, `range ${ratio}`, `skewed ${isSkewed}`, `in ${measured}`]
+  knownLooks.set(field, look)
+  return look
+}
+const currencies = /[$€£¥]/
 
 /** The words before and behind a place; articles are passed over. */
 function around(
@@ -334,6 +365,39 @@ function ofDesign({ proposals, cueIds }: RankContext, draft: ChartDraft): Featur
   return out
 }
 
+/** Of several columns side by side, how many words name, and whether there are as many as words say. */
+function ofColumns({ proposals: { sentence, slots } }: RankContext, { shape, measures }: ChartDraft): FeatureNames {
+  if (shape !== 'columns') return []
+  const { tokens, facts, cues } = sentence
+  const linked = measures.filter(({ link }) => (link?.score ?? 0) >= leastSure)
+  const places = new Set(linked.map(({ link }) => `${link?.first} ${link?.last}`)).size
+  const left = slots.named.filter(
+    (slot) => slot.facts?.role === 'measure' && (slot.link?.score ?? 0) >= leastSure && !measures.includes(slot),
+  ).length
+  const share = linked.length === 0 ? 'none' : linked.length === measures.length ? 'all' : 'some'
+  const counts = tokens.flatMap((token) => countOf(token) ?? [])
+  const isCounted = counts.length === 0 ? 'none' : counts.includes(measures.length) ? 'as said' : 'other'
+  const saysAll = tokens.some(({ text }) => everything.has(text))
+  const names = new Set(measures.map(({ field }) => field?.name))
+  const family = facts.families.find((one) => one.length === names.size && one.every((name) => names.has(name)))
+  const numbers = [...facts.fields.values()].filter(({ role }) => role === 'measure').length
+  const kind = family ? 'family' : measures.length === numbers ? 'all numbers' : 'chosen'
+  const units = cues.some((cue) => cue.kind === 'unit')
+  return [
+    `k:${share} ${Math.min(linked.length, 3)} at ${Math.min(places, 3)}`,
+    `k:${share} at ${Math.min(places, 3)} all ${saysAll}`,
+    `k:count ${isCounted}`,
+    `k:count ${isCounted} ${share} ${kind}`,
+    `k:${kind} ${share}`,
+    `k:${kind} all ${saysAll} unit ${units}`,
+    `k:left ${Math.min(left, 2)} ${share}`,
+    `k:kinds ${new Set(measures.map((slot) => slot.facts?.kind)).size > 1}`,
+  ]
+}
+const everything = wordClass('everything')
+const pairs = wordClass('two things')
+const countOf = (token: Token): number | undefined => (pairs.has(token.text) ? 2 : numberOf(token))
+
 /** Whether groups are left out by what they come to, where an amount may say so. */
 function ofHaving({ proposals }: RankContext, { having, conditions }: ChartDraft): FeatureNames {
   return proposals.groupBounds.flatMap((bound) => {
@@ -387,7 +451,8 @@ function softLinks(proposals: Proposals): SoftLink[] {
   return found
 }
 
-function ofCoverage({ proposals }: RankContext, draft: ChartDraft): FeatureNames {
+function ofCoverage(context: RankContext, draft: ChartDraft): FeatureNames {
+  const { proposals } = context
   const { sentence, slots, top } = proposals
   const used: Range[] = [...draft.measures, draft.along, draft.series, draft.panel].flatMap((one) => [
     ...(one?.link ? [one.link] : []),
@@ -431,7 +496,7 @@ function ofCoverage({ proposals }: RankContext, draft: ChartDraft): FeatureNames
     if (isContent(token) && token.kind !== 'number' && !covered.some((range) => at >= range.first && at <= range.last))
       silent++
   })
-  out.push(`u:words ${Math.min(silent, 5)}`)
+  out.push(`u:words ${Math.min(silent, 5)}`, ...unheard(context, draft, covered))
   for (const { token, field, near } of softLinks(proposals)) {
     if (covered.some((range) => token >= range.first && token <= range.last)) continue
     out.push(`u:soft ${near} ${fields.has(field)}`)
@@ -440,6 +505,35 @@ function ofCoverage({ proposals }: RankContext, draft: ChartDraft): FeatureNames
   out.push(`u:linked ${Math.min(linked, 4)}`)
   return out
 }
+
+/** The numbers, steps of time and ways to sum up that words name and the draft does not use. */
+function unheard(
+  { proposals: { sentence } }: RankContext,
+  { measures, along, series, panel, top }: ChartDraft,
+  covered: readonly Range[],
+): FeatureNames {
+  const { tokens, cues } = sentence
+  const dims = [along, series, panel]
+  const isUsed = (at: number): boolean =>
+    covered.some((range) => at >= range.first && at <= range.last) ||
+    (top !== null && within({ first: at, last: at }, top))
+  const numbers = tokens.filter(({ kind }, at) => kind === 'number' && !isUsed(at)).length
+  const units = cues.filter(
+    ({ kind, means }) => kind === 'unit' && !dims.some((slot) => slot?.unit && isStep(slot.unit, means)),
+  ).length
+  const sums = cues.filter(
+    ({ kind, means }) => kind === 'aggregate' && !measures.some(({ aggregate }) => aggregate === means),
+  )
+  return [
+    `u:numbers ${Math.min(numbers, 2)}`,
+    `u:units ${Math.min(units, 2)}`,
+    ...[...new Set(sums.map(({ means }) => means))].map((means) => `u:agg ${means} for ${measures[0]?.aggregate}`),
+  ]
+}
+
+/** Whether an axis in such units goes by a step of time: both days of the week and dates are days. */
+const isStep = (unit: string, step: string): boolean =>
+  unit.endsWith(step) || (step === 'day' && unit === 'yearmonthdate')
 
 function ofConditions({ conditions }: RankContext, draft: ChartDraft): FeatureNames {
   const out: string[] = []
@@ -454,6 +548,9 @@ function ofConditions({ conditions }: RankContext, draft: ChartDraft): FeatureNa
     for (const name of names) out.push(`${name} ${state}`)
     if (kept && best > one.score)
       out.push(`f:kept though ${best - one.score > 0.3 ? 'far' : best - one.score > 0.1 ? 'clearly' : 'little'} better`)
+    const isShown = draft.measures.some(({ field }) => field === one.field)
+    if (isShown || dims.some((dim) => dim?.field === one.field))
+      out.push(`f:${one.rule} ${state} on ${isShown ? 'measure' : 'dimension'}`)
     if (draft.measures.some(({ link }) => link && overlap(link, one))) out.push(`f:${one.rule} ${state} of measure`)
     if (dims.some((dim) => dim?.link && overlap(dim.link, one))) out.push(`f:${one.rule} ${state} of dimension`)
   }
@@ -463,16 +560,17 @@ function ofConditions({ conditions }: RankContext, draft: ChartDraft): FeatureNa
 
 function conditionFacts({ sentence, conditions }: Proposals, one: FoundCondition): ConditionFacts {
   const { rule, values, field, score, negated, place } = one
+  const best = conditions.reduce((most, other) => (other.place === place ? Math.max(most, other.score) : most), 0)
   const names = [
     `f:${rule}`,
     `f:${rule} ${bucket(score)}`,
+    `f:any ${bucket(score)} ${score >= best}`,
     `f:${rule} n${Math.min(values.length, 3)}`,
     ...aroundCondition(sentence, one),
     values.length === 0 ? `f:keeps ${selectivityOf(one.condition, field)}` : `f:share ${shareKept(one)}`,
     ...(negated ? ['f:negated'] : []),
     ...(values.length > 1 && values.length >= field.distinct ? ['f:all values'] : []),
   ]
-  const best = conditions.reduce((most, other) => (other.place === place ? Math.max(most, other.score) : most), 0)
   return { one, names, best }
 }
 

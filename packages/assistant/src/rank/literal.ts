@@ -83,10 +83,11 @@ function conditionsWorth({ tokens, columns }: LinkedSentence, changes: readonly 
 
 const known = new WeakMap<LinkedSentence, LiteralWishes>()
 
-/** What the literal wishes of a message add to the score of a draft. */
-export function literalWorth(sentence: LinkedSentence, { measures, along, conditions }: ChartDraft): number {
+/** What the literal wishes of a message, and what is usual where it leaves something open, add to the score of a draft. */
+export function literalWorth(sentence: LinkedSentence, draft: ChartDraft): number {
+  const { measures, along, conditions } = draft
   const wishes = wishesOf(sentence)
-  let sum = 0
+  let sum = usualWorth(sentence, draft)
   if (wishes.rows) sum += measures[0]?.field === null || measures[0]?.noun ? worth : -worth
   for (const { value, kept, broken } of wishes.conditions)
     sum += conditions.some((one) => one.field === value.field && overlap(one, value)) ? kept : -broken
@@ -95,6 +96,24 @@ export function literalWorth(sentence: LinkedSentence, { measures, along, condit
     if (slot?.aggregate) sum += slot.aggregate === aggregate ? worth : -worth
   }
   return sum
+}
+
+const usual = 0.6
+const addedUp: ReadonlySet<string> = new Set(['flow', 'count'])
+
+/** Nobody minds which of two fair charts is drawn, so questions do not teach it: flows are added up, groups are bars. */
+function usualWorth({ cues }: LinkedSentence, { shape, measures: [own] }: ChartDraft): number {
+  const says = (kind: string, means?: string) =>
+    cues.some((cue) => cue.kind === kind && (!means || cue.means === means))
+  const isGrid = shape === 'grid' && !says('mark', 'rect') && !says('channel', 'color') ? -worth : 0
+  const kind = own?.facts?.kind
+  if (!own?.field || kind === undefined || says('aggregate') || shape === 'spread') return isGrid
+  // "Patients per nurse" of a ward are all of its patients by all of its nurses.
+  if (own.over) return own.aggregate === 'sum' ? isGrid + usual : isGrid
+  // Of a plain measurement nothing is known.
+  const isTaken = own.aggregate === 'sum' || own.aggregate === 'mean'
+  const isUsual = isTaken && kind !== 'measurement' && addedUp.has(kind) === (own.aggregate === 'sum')
+  return isUsual ? isGrid + usual : isGrid
 }
 
 function wishesOf(sentence: LinkedSentence): LiteralWishes {

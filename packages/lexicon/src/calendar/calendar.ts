@@ -31,6 +31,11 @@ export const calendar = {
   partsOfYear: phrases(english.partsOfYear, partOf),
   partsOfWeek: phrases(english.partsOfWeek, partOf),
   partsOfDay: phrases(english.partsOfDay, partOf),
+  /** The hours that a half of the day adds to those of a clock. */
+  halvesOfDay: new Map(Object.entries(english.halvesOfDay)),
+  namedHours: new Map(Object.entries(english.namedHours)),
+  /** Behind the number of an hour. */
+  oclock: wordLists(english.oclock),
   /** The first year. */
   decades: new Map(Object.entries(english.decades)),
   partsOfDecade: phrases(english.partsOfDecade, partOf),

@@ -94,6 +94,27 @@ function* forms(adjective: string): Iterable<[Degree['form'], string]> {
   yield ['superlative', `${stem}est`]
 }
 
+const saying = new Map<string, Set<Quantity>>()
+const measuring = new Map<string, Set<Quantity>>()
+for (const one of quantities) {
+  for (const said of [...one.words, ...(one.verbs ?? []), ...(one.up ?? []), ...(one.down ?? [])])
+    saying.set(said, (saying.get(said) ?? new Set()).add(one))
+  for (const unit of one.units ?? []) measuring.set(unit, (measuring.get(unit) ?? new Set()).add(one))
+}
+const none: ReadonlySet<Quantity> = new Set()
+
+/** The quantities that a word speaks of: "energy", "heavy". */
+export function quantitiesSaidBy(word: string): ReadonlySet<Quantity> {
+  for (const lemma of lemmas(word)) {
+    const found = saying.get(lemma)
+    if (found) return found
+  }
+  return none
+}
+
+/** The quantities that are measured in a unit, in lower case. */
+export const quantitiesIn = (unit: string): ReadonlySet<Quantity> => measuring.get(unit) ?? none
+
 /** What a word may say of a column, by the words of columns' names. */
 export function meaningsOf(word: string): readonly WordMeaning[] {
   for (const lemma of lemmas(word)) {

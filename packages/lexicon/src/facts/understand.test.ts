@@ -56,4 +56,14 @@ describe('understand', () => {
   it('finds columns that differ in a number only', () => {
     expect(understand(table(number('test1'), number('test2'), number('age'))).families).toEqual([['test1', 'test2']])
   })
+
+  it('finds columns that are months side by side', () => {
+    expect(understand(table(number('Jan'), number('Feb'), number('area'))).families).toEqual([['Jan', 'Feb']])
+  })
+
+  it('finds the number that others add up to', () => {
+    const parts = [number('food', { mean: 120 }), number('drinks', { mean: 45.5 }), number('seats', { mean: 31 })]
+    const { fields } = understand(table(...parts, number('bill', { mean: 165.5 }), number('gross', { mean: 3 })))
+    expect([...fields].flatMap(([name, { whole }]) => (whole ? [name] : []))).toEqual(['bill', 'gross'])
+  })
 })

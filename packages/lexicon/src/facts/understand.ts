@@ -1,4 +1,5 @@
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import { calendar } from '../calendar/calendar.ts'
 import { wordClass } from '../classes/classes.ts'
 import { nameWords } from '../names/name-words.ts'
 import { lemmas } from '../text/lemmas.ts'
@@ -17,6 +18,8 @@ export interface FieldFacts {
   steps?: true
   /** Of a yes/no column, the value that stands for yes. */
   yes?: string | number | boolean
+  /** A number that others add up to, or that is called a total: what "the money" is of, not of a part of it. */
+  whole?: true
 }
 
 /** What was understood of a table. `weight` is the column that tells how many each row stands for. */
@@ -39,7 +42,7 @@ const known = new WeakMap<TableProfile, TableFacts>()
 export function understand(table: TableProfile): TableFacts {
   const cached = known.get(table)
   if (cached) return cached
-  const fields = new Map(table.fields.map((field) => [field.name, factsOf(field)]))
+  const fields = withWholes(table, new Map(table.fields.map((field) => [field.name, factsOf(field)])))
   const weight = weightOf(table, fields)
   const facts: TableFacts = {
     fields,
@@ -147,6 +150,38 @@ function kindOf(field: FieldProfile): NumberKind {
   return 'measurement'
 }
 
+const totalNames = wordClass('names of totals')
+const partsAtMost = 4
+const summandsAtMost = 14
+const sameSum = 1e-5
+
+/** The facts of fields, with what the numbers add up to. */
+function withWholes(table: TableProfile, fields: ReadonlyMap<string, FieldFacts>): Map<string, FieldFacts> {
+  const numbers = table.fields.filter(
+    ({ name, mean, min = 0 }) => fields.get(name)?.role === 'measure' && mean !== undefined && min >= 0,
+  )
+  const isWhole = (field: FieldProfile): boolean =>
+    fields.get(field.name)?.role === 'measure' &&
+    (nameWords(field.name).some(({ text }) => totalNames.has(text)) || addsUp(field, numbers))
+  const wholes = new Set(table.fields.filter(isWhole).map(({ name }) => name))
+  return new Map([...fields].map(([name, facts]) => [name, wholes.has(name) ? { ...facts, whole: true } : facts]))
+}
+
+/** Whether two to four other numbers have the same sum. */
+function addsUp(whole: FieldProfile, numbers: readonly FieldProfile[]): boolean {
+  const { mean: wanted = 0, count } = whole
+  const parts = numbers
+    .filter((field) => field !== whole && field.count === count)
+    .flatMap(({ mean = 0 }) => (mean > 0 && mean < wanted ? [mean] : []))
+    .slice(0, summandsAtMost)
+  const reaches = (left: number, from: number, taken: number): boolean => {
+    if (Math.abs(left) <= sameSum * wanted) return taken >= 2
+    if (left < 0 || taken === partsAtMost) return false
+    return parts.some((mean, at) => at >= from && reaches(left - mean, at + 1, taken + 1))
+  }
+  return wanted > 0 && reaches(wanted, 0, 0)
+}
+
 const weightNames = wordClass('names of counts')
 
 /** Whether the groups cross to about as many combinations as there are rows. */
@@ -175,12 +210,15 @@ function weightOf(table: TableProfile, fields: ReadonlyMap<string, FieldFacts>):
 }
 const certainWeights = wordClass('names of frequencies')
 
-/** Sibling columns: numbers whose names differ in a number, a letter or one word at the same place. */
+/** Sibling columns: numbers whose names differ in a number, or in the name of a month or weekday. */
 function familiesOf(table: TableProfile, fields: ReadonlyMap<string, FieldFacts>): string[][] {
   const groups = new Map<string, string[]>()
   for (const { name } of table.fields) {
     if (fields.get(name)?.role !== 'measure') continue
-    const key = name.toLowerCase().replace(/\d+/g, '#')
+    const key = name
+      .toLowerCase()
+      .replace(/\p{L}+/gu, (word) => (calendar.months.has(word) || calendar.weekdays.has(word) ? '#' : word))
+      .replace(/\d+/g, '#')
     if (key.includes('#')) groups.set(key, [...(groups.get(key) ?? []), name])
   }
   return [...groups.values()].filter(({ length }) => length > 1)

@@ -16,8 +16,8 @@ const pattern = new RegExp(
   [
     // Quoted text, also in typographic quotes.
     String.raw`(?<quoted>"[^"\n]{1,200}"|“[^”\n]{1,200}”|„[^“”\n]{1,200}[“”]|‘[^’\n]{1,200}’|(?<![\p{L}\p{N}])'[^'\n]{1,200}'(?![\p{L}\p{N}])|${'`'}[^${'`'}\n]{1,200}${'`'})`,
-    // 1,234.5 or 12.5 or .5, with a suffix for thousands and more.
-    String.raw`(?<number>(?<![\p{L}\p{N}_])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?:\s?(?:k|m|mn|bn|tn)(?![\p{L}\p{N}]))?(?:s(?![\p{L}\p{N}]))?(?![\p{L}\p{N}_]))`,
+    // 1,234.5 or 12.5 or .5, with a suffix for thousands and more; "15 m" are metres.
+    String.raw`(?<number>(?<![\p{L}\p{N}_])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?:(?:m|\s?(?:k|mn|bn|tn))(?![\p{L}\p{N}]))?(?:s(?![\p{L}\p{N}]))?(?![\p{L}\p{N}_]))`,
     String.raw`(?<word>[\p{L}\p{N}_]+(?:'(?:s|t|re|ve|ll|d|m)(?![\p{L}\p{N}]))?)`,
     String.raw`(?<sign>>=|<=|!=|<>|==|[^\s])`,
   ].join('|'),
