@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     globalSetup: ['global-setup.ts'],
     isolate: false,
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 60_000,
     // What a test waits for may be slow on a busy machine, and is never timed here.
     expect: { poll: { timeout: 60_000 } },
