@@ -1,5 +1,7 @@
 import { degreesOf, isFunctionWord, magnitudeOf, numberOf, type Token, wordClass } from '@belvedere/lexicon'
+import { remembering } from '../language/remembering.ts'
 import type { LinkedSentence, Range } from '../link/sentence.ts'
+import type { GrammarRule } from './rule.ts'
 
 /** An amount with how it is compared: "over 30", "30 or more", "between 10 and 20", "3, 4 and 9". */
 export interface Bound extends Range {
@@ -20,26 +22,103 @@ const comparisons: { readonly [means: string]: Comparison } = { gt: '>', gte: '>
 const maxBounds = 12
 
 /** The amounts of a message, each with how it is compared. */
-export function findBounds(sentence: LinkedSentence): Bound[] {
+export const findBounds = remembering((sentence: LinkedSentence): readonly Bound[] => {
   const bounds: Bound[] = []
   let next = 0
-  sentence.tokens.forEach((token, at) => {
-    const amount = numberOf(token) ?? wordAmount(sentence.tokens, at)
-    if (amount === undefined || at < next || bounds.length >= maxBounds || isInName(sentence, at)) return
-    const value = isNegative(sentence.tokens, at) ? -amount : amount
-    const bound =
-      rangeAt(sentence, at, value) ??
-      directedAt(sentence, at, value) ??
-      comparedAt(sentence, at, value) ??
-      comparedColumnAt(sentence, at, value) ??
-      comparativeAt(sentence, at, value) ??
-      equalAt(sentence, at, value)
+  sentence.tokens.forEach((_, at) => {
+    const value = at < next || bounds.length >= maxBounds ? null : amountAt(sentence, at)
+    const bound = value === null ? null : boundAt(sentence, at, value)
     if (!bound) return
     bounds.push(bound)
     if (bound.operator === 'range' || bound.operator === '=') next = bound.last + 1
   })
   return bounds
+})
+
+/** The first rule that reads an amount decides how it is compared. */
+function boundAt(sentence: LinkedSentence, at: number, value: number): Bound | null {
+  for (const { readAt } of amountRules) {
+    const bound = readAt(sentence, at, value)
+    if (bound) return bound
+  }
+  return null
 }
+
+function amountAt(sentence: LinkedSentence, at: number): number | null {
+  const { tokens } = sentence
+  const token = tokens[at]
+  const amount = token && (numberOf(token) ?? wordAmount(tokens, at))
+  if (amount === undefined || isInName(sentence, at)) return null
+  return isNegative(tokens, at) ? -amount : amount
+}
+
+interface AmountRule extends GrammarRule<Bound, Partial<Bound>> {
+  readAt(sentence: LinkedSentence, at: number, value: number): Bound | null
+}
+
+const amountRule = (rule: Omit<AmountRule, 'find'>): AmountRule => ({
+  ...rule,
+  find: (sentence) =>
+    [...sentence.tokens.keys()].flatMap((at) => {
+      const value = amountAt(sentence, at)
+      return (value === null ? null : rule.readAt(sentence, at, value)) ?? []
+    }),
+})
+
+/** How an amount is compared, the surest first. */
+export const amountRules: readonly AmountRule[] = [
+  amountRule({
+    id: 'range',
+    reads: 'Two numbers with a joint between are the ends of a range.',
+    examples: [
+      { table: 'people', message: 'between 10 and 20', means: { operator: 'range', value: 10, to: 20 } },
+      { table: 'people', message: '10 to 20 kg', means: { operator: 'range', value: 10, to: 20 } },
+      { table: 'people', message: '1980-89', means: { operator: 'range', value: 1980, to: 1989 } },
+    ],
+    readAt: rangeAt,
+  }),
+  amountRule({
+    id: 'direction behind',
+    reads: 'A direction behind an amount makes it the least or the most.',
+    examples: [
+      { table: 'people', message: '30 or more', means: { operator: '>=', value: 30 } },
+      { table: 'people', message: '75 feet or taller', means: { operator: '>=', value: 75 } },
+      { table: 'people', message: '20 mg or stronger', means: { operator: '>=', value: 20 } },
+      { table: 'people', message: '90 km/h or faster', means: { operator: '>=', value: 90 } },
+      { table: 'people', message: '65+', means: { operator: '>=', value: 65 } },
+      { table: 'people', message: '10 and under', means: { operator: '<=', value: 10 } },
+    ],
+    readAt: directedAt,
+  }),
+  amountRule({
+    id: 'comparison before',
+    reads: 'A comparison stands right before an amount.',
+    examples: [
+      { table: 'people', message: 'more than 30', means: { operator: '>', value: 30 } },
+      { table: 'people', message: 'at most $2.5k', means: { operator: '<=', value: 2500 } },
+      { table: 'people', message: 'under a million', means: { operator: '<', value: 1_000_000 } },
+    ],
+    readAt: comparedAt,
+  }),
+  amountRule({
+    id: 'column between',
+    reads: 'The name of a column stands between a comparison and its amount.',
+    examples: [{ table: 'people', message: 'at least age 40', means: { operator: '>=', value: 40 } }],
+    readAt: comparedColumnAt,
+  }),
+  amountRule({
+    id: 'comparative before',
+    reads: 'The comparative of any adjective stands before an amount.',
+    examples: [{ table: 'people', message: 'taller than 75', means: { operator: '>', value: 75 } }],
+    readAt: comparativeAt,
+  }),
+  amountRule({
+    id: 'number by itself',
+    reads: 'A number by itself, or several in a list, is what a column equals.',
+    examples: [{ table: 'people', message: 'states 3, 4 and 9', means: { operator: '=', values: [3, 4, 9] } }],
+    readAt: equalAt,
+  }),
+]
 
 const wholeName = 0.95
 
@@ -87,7 +166,6 @@ const aroundJoints = wordClass('before the joint of a range')
 const beforeEnds = wordClass('before the end of a range')
 const dashes: ReadonlySet<string> = new Set(['-', '–', '—'])
 
-/** "Between 10 and 20", "10 to 20 kg", "1980-89". */
 function rangeAt(sentence: LinkedSentence, at: number, value: number): Bound | null {
   const { tokens } = sentence
   const cue = cueBefore(sentence, at)
@@ -124,7 +202,6 @@ const beforeDirection = wordClass('between an amount and its direction')
 const upwards = wordClass('upwards from an amount')
 const downwards = wordClass('downwards from an amount')
 
-/** "30 or more", "75 feet or taller", "65+". */
 function directedAt({ tokens }: LinkedSentence, at: number, value: number): Bound | null {
   if (tokens[at + 1]?.text === '+') return { operator: '>=', value, number: at, first: at, last: at + 1 }
   for (const joint of jointsBehind(tokens, at)) {
@@ -162,7 +239,6 @@ const looksComparative = (word: string): boolean =>
   word.length >= shortestComparative && word.endsWith('er') && !isFunctionWord(word)
 const shortestComparative = 6
 
-/** "More than 30". */
 function comparedAt(sentence: LinkedSentence, at: number, value: number): Bound | null {
   const cue = cueBefore(sentence, at)
   const operator = cue && comparisons[cue.means]
@@ -171,7 +247,6 @@ function comparedAt(sentence: LinkedSentence, at: number, value: number): Bound 
 
 const sureName = 0.6
 
-/** "At least age 40": the column stands between. */
 function comparedColumnAt({ columns, cues }: LinkedSentence, at: number, value: number): Bound | null {
   const named = columns.find(({ last, score }) => last === at - 1 && score >= sureName)
   const cue = named && cues.find(({ kind, last }) => kind === 'compare' && last === named.first - 1)
@@ -179,7 +254,7 @@ function comparedColumnAt({ columns, cues }: LinkedSentence, at: number, value: 
   return cue && operator ? { operator, value, number: at, first: cue.first, last: at } : null
 }
 
-/** "Taller than 75": an adjective that no cue knows. */
+/** The adjective is one that no cue knows. */
 function comparativeAt({ tokens }: LinkedSentence, at: number, value: number): Bound | null {
   const adjective = tokens[at - 2]?.text ?? ''
   if (!behindComparative.has(tokens[at - 1]?.text ?? '')) return null
@@ -190,7 +265,6 @@ function comparativeAt({ tokens }: LinkedSentence, at: number, value: number): B
 
 const listSigns = wordClass('between listed numbers')
 
-/** A number by itself, or several: "states 3, 4 and 9". */
 function equalAt({ tokens }: LinkedSentence, at: number, value: number): Bound | null {
   if (tokens[at]?.kind !== 'number') return null
   const values = [value]

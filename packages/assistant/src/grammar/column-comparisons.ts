@@ -1,7 +1,7 @@
 import { wordClass } from '@belvedere/lexicon'
 import type { ColumnLink } from '../link/columns.ts'
 import type { LinkedSentence } from '../link/sentence.ts'
-import type { FoundCondition } from './found-condition.ts'
+import type { ConditionRule, StatedCondition } from './found-condition.ts'
 
 const operators: { readonly [means: string]: 'over_field' | 'under_field' } = {
   gt: 'over_field',
@@ -13,13 +13,25 @@ const sureName = 0.55
 const maxGap = 3
 const between = wordClass('between a column and its bound')
 
-/** "Where takings are below target": one number of a row is compared with another. */
-export function findColumnComparisons(sentence: LinkedSentence): FoundCondition[] {
+export const columnComparison: ConditionRule = {
+  id: 'column against column',
+  reads: 'A comparison stands between the names of two numbers of a row.',
+  examples: [
+    {
+      table: 'shops',
+      message: 'where takings are below target',
+      means: { op: 'under_field', field: 'takings', other: 'target' },
+    },
+  ],
+  find: comparedColumns,
+}
+
+function comparedColumns(sentence: LinkedSentence): StatedCondition[] {
   const { cues, columns, facts } = sentence
   const numbers = columns.filter(
     ({ field, score }) => score >= sureName && facts.fields.get(field.name)?.role === 'measure',
   )
-  return cues.flatMap((cue): FoundCondition[] => {
+  return cues.flatMap((cue): StatedCondition[] => {
     const op = cue.kind === 'compare' ? operators[cue.means] : undefined
     const one = op && nearest(sentence, numbers, (link) => [link.last + 1, cue.first])
     const other = op && nearest(sentence, numbers, (link) => [cue.last + 1, link.first])
@@ -27,7 +39,6 @@ export function findColumnComparisons(sentence: LinkedSentence): FoundCondition[
     return [
       {
         field: one.field,
-        rule: 'column against column',
         condition: { op, field: one.field.name, other: other.field.name },
         score: Math.min(one.score, other.score) * 0.9,
         values: [],

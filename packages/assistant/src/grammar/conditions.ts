@@ -1,29 +1,52 @@
 import type { LinkedSentence } from '../link/sentence.ts'
-import { findBoundedColumns } from './bounded-columns.ts'
-import { findColumnComparisons } from './column-comparisons.ts'
-import { findDates } from './dates.ts'
-import { findContraries, findFlags, findMissing, findNoneAndAny, findSigns } from './flags.ts'
-import { type FoundCondition, mergeValueLists } from './found-condition.ts'
-import { findListedValues } from './listed-values.ts'
-import { findTextMatches } from './text-matches.ts'
+import { boundRules } from './bounded-columns.ts'
+import { columnComparison } from './column-comparisons.ts'
+import { dateRules } from './dates.ts'
+import { withExclusions } from './denials.ts'
+import { flagRule } from './flags.ts'
+import { type ConditionRule, type FoundCondition, mergeValueLists } from './found-condition.ts'
+import { listedValues } from './listed-values.ts'
+import { anyRule, missingRule, noneRule, signRule } from './quantifiers.ts'
+import { textRule } from './text-matches.ts'
+
+/** Rules of which every finding counts by itself. */
+const plainRules: readonly ConditionRule[] = [
+  flagRule,
+  columnComparison,
+  noneRule,
+  anyRule,
+  signRule,
+  missingRule,
+  textRule,
+  ...dateRules,
+]
+
+/** Every rule that finds conditions. */
+export const conditionRules: readonly ConditionRule[] = [listedValues, ...boundRules, ...plainRules]
 
 const maxConditions = 60
 
 /** The conditions that the words may state, the surest if there are very many; those of one place are alternatives. */
 export function findConditions(sentence: LinkedSentence): FoundCondition[] {
+  const foundBy = (rules: readonly ConditionRule[]): FoundCondition[] =>
+    rules.flatMap((rule) => rule.find(sentence).map((one) => ({ ...one, rule: rule.learnedAs ?? rule.id })))
   return [
-    ...mergeValueLists(findListedValues(sentence)),
-    ...mergeValueLists(findBoundedColumns(sentence)),
-    ...findFlags(sentence),
-    ...findContraries(sentence),
-    ...findColumnComparisons(sentence),
-    ...findNoneAndAny(sentence),
-    ...findSigns(sentence),
-    ...findMissing(sentence),
-    ...findTextMatches(sentence),
-    ...findDates(sentence),
+    ...mergeValueLists(withExclusions(sentence, foundBy([listedValues]))),
+    ...mergeValueLists(withExclusions(sentence, likeliestOfEach(foundBy(boundRules)))),
+    ...foundBy(plainRules),
   ]
     .sort((a, b) => b.score - a.score)
     .slice(0, maxConditions)
     .sort((a, b) => a.first - b.first || b.score - a.score)
+}
+
+/** Of each column that an amount may be compared with the likeliest way, in the order of the amounts. */
+function likeliestOfEach(conditions: readonly FoundCondition[]): FoundCondition[] {
+  const best = new Map<string, FoundCondition>()
+  for (const one of conditions) {
+    const key = `${one.place} ${one.field.name}`
+    const known = best.get(key)
+    if (!known || known.score < one.score) best.set(key, one)
+  }
+  return [...best.values()].sort((a, b) => a.place - b.place)
 }

@@ -1,43 +1,191 @@
 import { type CalendarUnit, calendar, nameWords, phraseAt, phraseBefore, type Token } from '@belvedere/lexicon'
-import type { FieldFilter, FieldProfile, FilterValue } from '@belvedere/spec'
+import type { FieldFilter, FieldProfile, FilterValue, TimeUnit } from '@belvedere/spec'
+import type { RowCondition } from '../intent/condition.ts'
+import { remembering } from '../language/remembering.ts'
 import { type LinkedSentence, overlap, type Range } from '../link/sentence.ts'
-import { hoursAt } from './clock.ts'
 import { isNegated } from './denials.ts'
-import type { ConditionRule, FoundCondition } from './found-condition.ts'
-import { type Recent, type Recurring, recentAt, recurringAt, type Stretch, stretchesAt } from './stretches.ts'
+import type { ConditionRule, DescribedRule, StatedCondition } from './found-condition.ts'
+import { type Recurring, recurringIn } from './recurring.ts'
+import { type Recent, recentAt, type Stretch, stretchesAt } from './stretches.ts'
 
-/** The conditions on times: "since July 2024", "in Q3 2023", "on weekends", "the last six months", "from May to July". */
-export function findDates(sentence: LinkedSentence): FoundCondition[] {
-  const times = sentence.table.fields.filter(({ name }) => sentence.facts.fields.get(name)?.role === 'time')
-  const dated = times.filter(({ type }) => type === 'temporal')
-  return [
-    ...dated.flatMap((field) =>
-      stretchesIn(sentence.tokens, field).map((bound) =>
-        dateCondition(sentence, field, 'date', bound, stretchFilter(field, bound)),
+const time = (year: number, month: number, day = 1): number => Date.UTC(year, month, day)
+const ordered = { field: 'ordered' }
+const within = (min: number, end: number): RowCondition => ({ op: 'range', ...ordered, min, max: end - 1 })
+const since = (value: number): RowCondition => ({ op: '>=', ...ordered, value })
+const before = (value: number): RowCondition => ({ op: '<', ...ordered, value })
+const recurring = (timeUnit: TimeUnit, ...values: number[]): RowCondition => ({
+  op: 'one_of',
+  ...ordered,
+  values,
+  timeUnit,
+})
+
+const dateRule: ConditionRule = {
+  id: 'date',
+  reads: 'Stretches of time, bound by what stands before or behind them, and such that end with the newest value.',
+  examples: [
+    { table: 'orders', message: 'sales since July 2024', means: since(time(2024, 6)) },
+    { table: 'orders', message: 'sales in Q3 2023', means: within(time(2023, 6), time(2023, 9)) },
+    { table: 'orders', message: '2023 Q3 only', means: within(time(2023, 6), time(2023, 9)) },
+    { table: 'orders', message: 'on 2023-05-01', means: within(time(2023, 4), time(2023, 4, 2)) },
+    { table: 'orders', message: 'on 1.5.2023', means: within(time(2023, 4), time(2023, 4, 2)) },
+    { table: 'orders', message: 'orders of 4 March 2023', means: within(time(2023, 2, 4), time(2023, 2, 5)) },
+    { table: 'orders', message: 'from March to June 2023', means: within(time(2023, 2), time(2023, 6)) },
+    { table: 'orders', message: 'between May 2022 and 2023-06', means: within(time(2022, 4), time(2023, 6)) },
+    {
+      table: 'orders',
+      message: 'from 15 March to 5 April 2022',
+      means: within(time(2022, 2, 15), time(2022, 3, 6)),
+    },
+    { table: 'orders', message: 'between Q1 and Q3 2022', means: within(time(2022, 0), time(2022, 9)) },
+    { table: 'orders', message: 'up to and including 2021-06-30', means: before(time(2021, 6)) },
+    // There is no such day: the month is what is left of it.
+    { table: 'orders', message: 'on 31 April 2022', means: within(time(2022, 3), time(2022, 4)) },
+    { table: 'orders', message: 'before May 2022', means: before(time(2022, 4)) },
+    { table: 'orders', message: 'until May 2022', means: before(time(2022, 5)) },
+    { table: 'orders', message: 'after May 2022', means: since(time(2022, 5)) },
+    { table: 'orders', message: 'the first half of 2022', means: within(time(2022, 0), time(2022, 6)) },
+    { table: 'orders', message: 'from 20 August onward', means: since(time(2024, 7, 20)) },
+    { table: 'orders', message: 'on December 24', means: within(time(2023, 11, 24), time(2023, 11, 25)) },
+    { table: 'orders', message: 'between 1 and 15 March', means: within(time(2024, 2, 1), time(2024, 2, 16)) },
+    { table: 'orders', message: 'the last 6 months', means: { op: '>', ...ordered, value: time(2024, 2, 20) } },
+    { table: 'orders', message: 'this year', means: since(time(2024, 0)) },
+  ],
+  find(sentence) {
+    const { tokens } = sentence
+    return [
+      ...datedFields(sentence).flatMap((field) =>
+        stretchesIn(tokens, field).map((bound) =>
+          dateCondition(sentence, field, bound, stretchFilter(field, bound), sureDate),
+        ),
       ),
-    ),
-    ...times.flatMap((field) =>
-      decadesIn(sentence.tokens, field).map((bound) =>
-        dateCondition(sentence, field, 'date', bound, yearsFilter(field, bound)),
-      ),
-    ),
-    ...recurringIn(sentence.tokens, dated.length > 0).flatMap((part) => [
-      ...dated
-        .filter((field) => part.unit !== 'hours' || hasTimeOfDay(field))
-        .map((field) => dateCondition(sentence, field, 'calendar', part, recurringFilter(field, part))),
-      ...cyclesOf(sentence).flatMap((cycle) => {
-        const filter = cycleFilter(cycle, part)
-        return filter ? [dateCondition(sentence, cycle.field, 'calendar', part, filter)] : []
+      ...tokens.flatMap((_, at) => {
+        const recent = recentAt(tokens, at)
+        return timesOf(sentence).flatMap((field) => {
+          const filter = recent && recentFilter(field, recent)
+          return filter ? [dateCondition(sentence, field, recent, filter, sureDate)] : []
+        })
       }),
-    ]),
-    ...recentIn(sentence.tokens).flatMap((recent) =>
-      times.flatMap((field) => {
-        const filter = recentFilter(field, recent)
-        return filter ? [dateCondition(sentence, field, 'date', recent, filter)] : []
-      }),
-    ),
-  ]
+    ]
+  },
 }
+
+const decadeRule: ConditionRule = {
+  id: 'decade of years',
+  learnedAs: 'date',
+  reads: 'A decade in a column that holds years by number.',
+  examples: [
+    {
+      table: 'shops',
+      message: 'takings in the eighties',
+      means: { op: 'range', field: 'founded', min: 1980, max: 1989 },
+    },
+    {
+      table: 'shops',
+      message: 'shops of the early 1990s',
+      means: { op: 'range', field: 'founded', min: 1990, max: 1993 },
+    },
+  ],
+  find: (sentence) =>
+    timesOf(sentence).flatMap((field) =>
+      decadesIn(sentence.tokens, field).map((bound) =>
+        dateCondition(sentence, field, bound, yearsFilter(field, bound), sureDate),
+      ),
+    ),
+}
+
+const calendarRule: ConditionRule = {
+  id: 'calendar',
+  reads: 'Parts of the year, week or day that recur, in dates.',
+  examples: [
+    { table: 'orders', message: 'orders on weekends', means: recurring('day', 6, 7) },
+    { table: 'orders', message: 'orders in March and April', means: recurring('month', 3, 4) },
+    { table: 'orders', message: 'orders in winter', means: recurring('month', 1, 2, 12) },
+    { table: 'orders', message: 'orders on Mondays', means: recurring('day', 1) },
+    { table: 'orders', message: 'orders in the morning', means: recurring('hours', 6, 7, 8, 9, 10, 11) },
+    { table: 'orders', message: 'orders after 5 pm', means: recurring('hours', 17, 18, 19, 20, 21, 22, 23) },
+    { table: 'orders', message: 'between 1 and 3pm', means: recurring('hours', 13, 14) },
+    { table: 'orders', message: 'from 22:00 to 2 am', means: recurring('hours', 22, 23, 0, 1) },
+    { table: 'orders', message: 'orders after October', means: recurring('month', 11, 12) },
+    { table: 'orders', message: 'without March', means: { op: 'none_of', ...ordered, values: [3], timeUnit: 'month' } },
+  ],
+  find: (sentence) =>
+    partsIn(sentence).flatMap((part) =>
+      datedFields(sentence)
+        .filter((field) => part.unit !== 'hours' || hasTimeOfDay(field))
+        .map((field) => dateCondition(sentence, field, part, recurringFilter(field, part), sureCalendar)),
+    ),
+}
+
+const cycleRule = (rule: DescribedRule, cycleIn: (field: FieldProfile) => Cycle | null): ConditionRule => ({
+  ...rule,
+  find: (sentence) =>
+    partsIn(sentence).flatMap((part) =>
+      sentence.table.fields.flatMap((field) => {
+        const cycle = cycleIn(field)
+        const filter = cycle && cycleFilter(cycle, part)
+        return filter ? [dateCondition(sentence, field, part, filter, sureCalendar)] : []
+      }),
+    ),
+})
+
+const namedCycleRule = cycleRule(
+  {
+    id: 'names of months or weekdays',
+    learnedAs: 'calendar',
+    reads: 'What recurs, in a column that holds names of months or weekdays.',
+    examples: [
+      {
+        table: 'orders',
+        message: 'from February to April',
+        means: { op: 'one_of', field: 'season month', values: ['Feb', 'Mar', 'Apr'] },
+      },
+      {
+        table: 'orders',
+        message: 'until March',
+        means: { op: 'one_of', field: 'season month', values: ['Jan', 'Feb', 'Mar'] },
+      },
+    ],
+  },
+  remembering(namedCycle),
+)
+
+const numberedCycleRule = cycleRule(
+  {
+    id: 'numbers of months, quarters or hours',
+    learnedAs: 'calendar',
+    reads: 'What recurs, in a column that holds the numbers of months, quarters or hours.',
+    examples: [
+      {
+        table: 'orders',
+        message: 'before 8 am',
+        means: { op: 'one_of', field: 'hour', values: [0, 1, 2, 3, 4, 5, 6, 7] },
+      },
+      { table: 'orders', message: 'at noon', means: { op: 'one_of', field: 'hour', values: [12] } },
+    ],
+  },
+  remembering(numberedCycle),
+)
+
+/** How times are stated. */
+export const dateRules: readonly ConditionRule[] = [
+  dateRule,
+  decadeRule,
+  calendarRule,
+  namedCycleRule,
+  numberedCycleRule,
+]
+
+const timesOf = ({ table, facts }: LinkedSentence): FieldProfile[] =>
+  table.fields.filter(({ name }) => facts.fields.get(name)?.role === 'time')
+const datedFields = (sentence: LinkedSentence): FieldProfile[] =>
+  timesOf(sentence).filter(({ type }) => type === 'temporal')
+
+/** Any year of a table with dates makes a day of "4 March", which is then no month of every year. */
+const anyYear = 2000
+const partsIn = remembering((sentence: LinkedSentence) =>
+  recurringIn(sentence, datedFields(sentence).length > 0 ? anyYear : null),
+)
 
 /** Where a stretch lies from what is kept. */
 interface BoundStretch extends Range {
@@ -129,43 +277,6 @@ function stretchFilter({ name }: FieldProfile, { operator, from, to }: BoundStre
   }
 }
 
-function recurringIn(tokens: readonly Token[], hasDates: boolean): Recurring[] {
-  const anyYear = hasDates ? 2000 : null
-  const parts: Recurring[] = []
-  for (let at = 0; at < tokens.length; at++) {
-    const clock = hoursAt(tokens, at)
-    const [stretch] = stretchesAt(tokens, at, anyYear)
-    const part = clock || stretch ? null : recurringAt(tokens, at)
-    if (clock) parts.push({ unit: 'hours', values: clock.hours, first: clock.first, last: clock.last })
-    else if (part) parts.push(directedPart(tokens, part))
-    at = clock?.last ?? part?.last ?? stretch?.last ?? at
-  }
-  return parts
-}
-
-const monthsOfYear = 12
-
-/** "After June", "until March", "from May": months on one side of another. */
-function directedPart(tokens: readonly Token[], part: Recurring): Recurring {
-  const [month = 0, ...others] = part.values
-  const opener = calendar.from.has(tokens[part.first - 1]?.text ?? '') ? part.first - 1 : part.first
-  const sides =
-    part.unit !== 'month' || others.length > 0
-      ? []
-      : [
-          { words: calendar.after, from: month + 1, to: monthsOfYear },
-          { words: calendar.since, from: month, to: monthsOfYear },
-          { words: calendar.before, from: 1, to: month - 1 },
-          { words: calendar.until, from: 1, to: month },
-        ]
-  for (const { words, from, to } of sides) {
-    const before = phraseBefore(words, tokens, part.first)
-    if (before && from <= to)
-      return { ...part, values: Array.from({ length: to - from + 1 }, (_, step) => from + step), first: before.first }
-  }
-  return { ...part, first: opener }
-}
-
 const hasTimeOfDay = ({ min = 0, max = 0 }: FieldProfile): boolean => min % dayMs !== 0 || max % dayMs !== 0
 
 const recurringFilter = ({ name }: FieldProfile, { unit, values }: Recurring): FieldFilter => ({
@@ -182,21 +293,6 @@ interface Cycle {
   values: ReadonlyMap<number, FilterValue>
 }
 const leastNames = 3
-const known = new WeakMap<FieldProfile, Cycle | null>()
-
-const cyclesOf = ({ table }: LinkedSentence): Cycle[] =>
-  table.fields.flatMap((field) => {
-    const cached = known.get(field)
-    const cycle = cached === undefined ? cycleOf(field) : cached
-    known.set(field, cycle)
-    return cycle ?? []
-  })
-
-function cycleOf(field: FieldProfile): Cycle | null {
-  if (field.type === 'temporal') return null
-  return field.type === 'quantitative' ? numberedCycle(field) : namedCycle(field)
-}
-
 const numbered = {
   hour: { unit: 'hours', first: 0, last: 23 },
   month: { unit: 'month', first: 1, last: 12 },
@@ -205,6 +301,7 @@ const numbered = {
 
 /** Weekdays by number are left out: their weeks may begin on Sunday or Monday. */
 function numberedCycle(field: FieldProfile): Cycle | null {
+  if (field.type !== 'quantitative') return null
   const word = nameWords(field.name).at(-1)?.text ?? ''
   const cycle = Object.entries(numbered).find(([name]) => name === word)?.[1]
   const { integer, min = 0, max = 0 } = field
@@ -214,6 +311,7 @@ function numberedCycle(field: FieldProfile): Cycle | null {
 }
 
 function namedCycle(field: FieldProfile): Cycle | null {
+  if (field.type === 'quantitative' || field.type === 'temporal') return null
   for (const [unit, names, size] of [
     ['month', calendar.months, 12],
     ['day', calendar.weekdays, 7],
@@ -239,10 +337,6 @@ const dayMs = 86_400_000
 const inMs: { readonly [unit in CalendarUnit]?: number } = { hour: dayMs / 24, day: dayMs, week: 7 * dayMs }
 const inMonths: { readonly [unit in CalendarUnit]?: number } = { month: 1, quarter: 3, year: 12, decade: 120 }
 const mostUnits = 10_000
-
-function recentIn(tokens: readonly Token[]): Recent[] {
-  return tokens.flatMap((_, at) => recentAt(tokens, at) ?? [])
-}
 
 /** The stretch of `n` units that ends with the newest value; without `n` the unit of the calendar that holds it. */
 export function recentFilter(
@@ -275,7 +369,8 @@ function monthsBefore(date: Date, months: number): number {
   return moved.setUTCDate(Math.min(date.getUTCDate(), lastDay))
 }
 
-const sureDate = { date: 0.95, calendar: 0.85 } as const
+const sureDate = 0.95
+const sureCalendar = 0.85
 const namedNear = 0.05
 const maxGap = 4
 const sureName = 0.6
@@ -283,10 +378,10 @@ const sureName = 0.6
 function dateCondition(
   { tokens, columns }: LinkedSentence,
   field: FieldProfile,
-  rule: Extract<ConditionRule, 'date' | 'calendar'>,
   place: Range & { yearAt?: number | null },
   filter: FieldFilter,
-): FoundCondition {
+  score: number,
+): StatedCondition {
   const { first, last } = place
   const isNamed = columns.some(
     (link) =>
@@ -298,9 +393,8 @@ function dateCondition(
   const isList = filter.op === 'one_of'
   return {
     field,
-    rule,
     condition: negated ? (isList ? { ...filter, op: 'none_of' } : { not: filter }) : filter,
-    score: sureDate[rule] + (isNamed ? namedNear : 0),
+    score: score + (isNamed ? namedNear : 0),
     values: [],
     negated,
     first,

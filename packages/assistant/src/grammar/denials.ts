@@ -1,5 +1,8 @@
 import { type Token, wordClass, wordPhrases } from '@belvedere/lexicon'
-import type { Range } from '../link/sentence.ts'
+import type { FieldFilter } from '@belvedere/spec'
+import type { RowCondition } from '../intent/condition.ts'
+import type { LinkedSentence, Range } from '../link/sentence.ts'
+import type { FoundCondition } from './found-condition.ts'
 
 const denials = wordClass('denials')
 const denialPhrases = wordPhrases('phrases of denial')
@@ -63,4 +66,32 @@ export function mayBeExcluded(tokens: readonly Token[], first: number): boolean 
     if (excluding.has(token.text) || denialPhrases.some((phrase) => endsWithPhrase(tokens, at, phrase))) return true
   }
   return false
+}
+
+const excludedShare = 0.9
+
+/** Each condition, and the opposite where words before it may exclude the rows that meet it. */
+export const withExclusions = ({ tokens }: LinkedSentence, conditions: readonly FoundCondition[]): FoundCondition[] =>
+  conditions.flatMap((one) =>
+    one.negated || !('op' in one.condition) || !mayBeExcluded(tokens, one.first)
+      ? [one]
+      : [one, { ...one, condition: opposite(one.condition), negated: true, score: one.score * excludedShare }],
+  )
+
+const opposites = { '<': '>=', '<=': '>', '>': '<=', '>=': '<', one_of: 'none_of', none_of: 'one_of' } as const
+
+/** What is left when the rows that meet a condition are left out, and those without a value. */
+export function opposite(filter: FieldFilter): RowCondition {
+  switch (filter.op) {
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return { ...filter, op: opposites[filter.op] }
+    case 'one_of':
+    case 'none_of':
+      return { ...filter, op: opposites[filter.op] }
+    default:
+      return { not: filter }
+  }
 }

@@ -1,9 +1,10 @@
 import type { Cell, FieldProfile, FilterValue } from '@belvedere/spec'
 import type { RowCondition } from '../intent/condition.ts'
 import { overlap, type Range } from '../link/sentence.ts'
+import type { GrammarRule } from './rule.ts'
 
-/** The rule that finds a condition. */
-export type ConditionRule =
+/** The ids of the rules in `conditions.ts`; the ranker has learned how far each is to be trusted. */
+type ConditionRuleId =
   | 'values'
   | 'bound after column'
   | 'bound before column'
@@ -19,17 +20,27 @@ export type ConditionRule =
   | 'none of a number'
   | 'any of a number'
   | 'sign of a number'
-  /** A stretch of time. */
   | 'date'
-  /** What recurs each year, week or day. */
   | 'calendar'
   | 'missing'
 
+/** A rule that finds conditions. */
+export type ConditionRule = GrammarRule<StatedCondition, RowCondition> &
+  (
+    | { id: ConditionRuleId; learnedAs?: undefined }
+    /** `learnedAs`: the rule whose findings the ranker takes these for. */
+    | { id: string; learnedAs: ConditionRuleId }
+  )
+export type DescribedRule = ConditionRule extends infer Rule
+  ? Rule extends unknown
+    ? Omit<Rule, 'find'>
+    : never
+  : never
+
 /** A condition that words of the message may state. */
-export interface FoundCondition extends Range {
+export interface StatedCondition extends Range {
   field: FieldProfile
   condition: RowCondition
-  rule: ConditionRule
   /** 0 to 1: how sure the words are to mean it. */
   score: number
   /** The values that are named, for comparing them instead. */
@@ -39,6 +50,11 @@ export interface FoundCondition extends Range {
   more?: readonly Range[]
   /** The number or the first value that it rests on; conditions of one place are alternatives. */
   place: number
+}
+
+/** A condition with the rule that found it. */
+export interface FoundCondition extends StatedCondition {
+  rule: ConditionRuleId
 }
 
 type ValueList = FoundCondition & { condition: { op: 'one_of'; field: string; values: FilterValue[] } }

@@ -2,27 +2,50 @@ import { type Token, wordClass } from '@belvedere/lexicon'
 import type { Cell, FieldProfile, FilterValue } from '@belvedere/spec'
 import { type LinkedSentence, overlap } from '../link/sentence.ts'
 import type { ValueLink } from '../link/values.ts'
-import { isLeftOut, isNegated, mayBeExcluded } from './denials.ts'
-import type { FoundCondition } from './found-condition.ts'
+import { isLeftOut, isNegated } from './denials.ts'
+import type { ConditionRule, StatedCondition } from './found-condition.ts'
 
 const listWords = wordClass('between listed values')
 const maxGap = 4
 
-/** Values of one column side by side are one condition: "Japan, Germany and France". */
-export function findListedValues(sentence: LinkedSentence): FoundCondition[] {
-  return [...Map.groupBy(sentence.values, ({ field }) => field)].flatMap(([field, links]) =>
-    listsOf(sentence, field, links).flatMap((list) => withExclusion(sentence, conditionOf(sentence, field, list))),
-  )
+export const listedValues: ConditionRule = {
+  id: 'values',
+  reads: 'Values of one column side by side are one condition, and one that leaves them out behind a denial.',
+  examples: [
+    { table: 'people', message: 'only women', means: { op: 'one_of', field: 'gender', values: ['female'] } },
+    {
+      table: 'people',
+      message: 'Japan, Germany and France',
+      means: { op: 'one_of', field: 'country', values: ['Japan', 'Germany', 'France'] },
+    },
+    { table: 'people', message: 'without Japan', means: { op: 'none_of', field: 'country', values: ['Japan'] } },
+    {
+      table: 'people',
+      message: 'income by country, Japan and France not wanted',
+      means: { op: 'none_of', field: 'country', values: ['Japan', 'France'] },
+    },
+    {
+      table: 'people',
+      message: 'leaving the islands (Japan) out',
+      means: { op: 'none_of', field: 'country', values: ['Japan'] },
+    },
+    {
+      table: 'people',
+      message: 'everything bar Germany',
+      means: { op: 'none_of', field: 'country', values: ['Germany'] },
+    },
+    { table: 'people', message: 'leave Japan out', means: { op: 'none_of', field: 'country', values: ['Japan'] } },
+    {
+      table: 'people',
+      message: 'everybody outside the US',
+      means: { op: 'none_of', field: 'country', values: ['United States'] },
+    },
+  ],
+  find: (sentence) =>
+    [...Map.groupBy(sentence.values, ({ field }) => field)].flatMap(([field, links]) =>
+      listsOf(sentence, field, links).map((list) => conditionOf(sentence, field, list)),
+    ),
 }
-
-/** The same condition, and that it is excluded, where words before it may mean that. */
-function withExclusion({ tokens }: LinkedSentence, one: FoundCondition): FoundCondition[] {
-  if (one.negated || !mayBeExcluded(tokens, one.first)) return [one]
-  const { condition } = one
-  if (!('op' in condition) || condition.op !== 'one_of') return [one]
-  return [one, { ...one, condition: { ...condition, op: 'none_of' }, negated: true, score: one.score * excludedShare }]
-}
-const excludedShare = 0.9
 
 type LinkList = [ValueLink, ...ValueLink[]]
 
@@ -48,7 +71,7 @@ function goesOn({ tokens, columns }: LinkedSentence, field: FieldProfile, a: Val
 }
 const sureName = 0.6
 
-function conditionOf(sentence: LinkedSentence, field: FieldProfile, list: LinkList): FoundCondition {
+function conditionOf(sentence: LinkedSentence, field: FieldProfile, list: LinkList): StatedCondition {
   const [{ first }] = list
   const last = list.at(-1)?.last ?? first
   const values = [...new Set(list.flatMap((link) => link.values))]
@@ -56,7 +79,6 @@ function conditionOf(sentence: LinkedSentence, field: FieldProfile, list: LinkLi
   const negated = isNegated(sentence.tokens, first, names) || isLeftOut(sentence.tokens, { first, last })
   return {
     field,
-    rule: 'values',
     condition: { op: negated ? 'none_of' : 'one_of', field: field.name, values: values.filter(isFilterValue) },
     score: Math.min(...list.map(({ score }) => score)) * nearness(sentence, field, list[0]),
     values,

@@ -1,5 +1,6 @@
 import { numberOf, superlativeOf, type Token, wordClass } from '@belvedere/lexicon'
 import type { LinkedSentence, Range } from '../link/sentence.ts'
+import type { GrammarRule } from './rule.ts'
 
 /** "Top 10", "the five cheapest": how many of the highest or lowest are wanted. */
 export interface Top extends Range {
@@ -19,41 +20,90 @@ export const otherEnd = (top: Top): Top | null =>
 const upWords = wordClass('highest')
 const downWords = wordClass('lowest')
 
-/** Finds how many of the highest or lowest groups or rows a message asks for; null if it names no number. */
-export function findTop({ tokens, cues }: LinkedSentence): Top | null {
-  for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at]
-    const n = token && numberOf(token)
-    if (n === undefined || !Number.isInteger(n) || n < 1 || n > 100) continue
-    if (
-      behindComparative.has(tokens[at - 1]?.text ?? '') ||
-      cues.some(({ kind, last }) => kind === 'compare' && last === at - 1)
-    )
-      continue
-    const before = directionOf(tokens[at - 1])
-    if (before) return { n, from: before, first: at - 1, last: at, word: tokens[at - 1]?.text ?? '' }
-    // "The five cheapest", "10 states with the highest sales".
-    for (let to = at + 1; to <= Math.min(tokens.length - 1, at + maxToSuperlative); to++) {
-      const direction = directionOf(tokens[to])
-      if (!direction) {
-        if ((tokens[to]?.kind === 'sign' && tokens[to]?.text !== '/') || stops.has(tokens[to]?.text ?? '')) break
-        continue
+interface RankRule extends GrammarRule<Top, Pick<Top, 'n' | 'from'>> {
+  /** `n`: the number at a token. */
+  readAt(sentence: LinkedSentence, at: number, n: number): Top | null
+}
+
+const rankRule = (rule: Omit<RankRule, 'find'>): RankRule => ({
+  ...rule,
+  find: (sentence) =>
+    [...sentence.tokens.keys()].flatMap((at) => {
+      const n = countAt(sentence, at)
+      return (n === null ? null : rule.readAt(sentence, at, n)) ?? []
+    }),
+})
+
+/** How a number of the highest or lowest is asked for, the surest first. */
+export const rankRules: readonly RankRule[] = [
+  rankRule({
+    id: 'rank before number',
+    reads: 'A word that ranks stands right before a number.',
+    examples: [{ table: 'people', message: 'top 10 countries', means: { n: 10, from: 'top' } }],
+    readAt: ({ tokens }, at, n) => topBy(tokens, at - 1, n, { first: at - 1, last: at }),
+  }),
+  rankRule({
+    id: 'rank behind number',
+    reads: 'A word that ranks stands behind a number: near it, or in the clause that follows its noun.',
+    examples: [
+      { table: 'people', message: 'the five cheapest', means: { n: 5, from: 'bottom' } },
+      { table: 'people', message: 'which 3 countries have the lowest income', means: { n: 3, from: 'bottom' } },
+      { table: 'people', message: 'ten countries with the most people', means: { n: 10, from: 'top' } },
+    ],
+    readAt({ tokens }, at, n) {
+      const end = Math.min(tokens.length - 1, at + maxToSuperlative)
+      for (let to = at + 1; to <= end; to++) {
+        const top = topBy(tokens, to, n, { first: at, last: to })
+        const isRelative = tokens.slice(at + 1, to).some(({ text }) => relatives.has(text))
+        if (top && (isRelative || to <= at + maxLoose)) return top
+        if (!top && endsRanking(tokens[to])) return null
       }
-      const near = to === at + 1
-      const relative = tokens.slice(at + 1, to).some(({ text }) => relatives.has(text))
-      if (near || relative || to <= at + maxLoose)
-        return { n, from: direction, first: at, last: to, word: tokens[to]?.text ?? '' }
+      return null
+    },
+  }),
+]
+
+/** How many of the highest or lowest groups or rows a message asks for; null if it names no number. */
+export function findTop(sentence: LinkedSentence): Top | null {
+  for (const at of sentence.tokens.keys()) {
+    const n = countAt(sentence, at)
+    if (n === null) continue
+    for (const { readAt } of rankRules) {
+      const top = readAt(sentence, at, n)
+      if (top) return top
     }
   }
   return null
 }
 
+const maxCount = 100
+
+/** A number of groups or rows; "more than 3" bounds something else. */
+function countAt({ tokens, cues }: LinkedSentence, at: number): number | null {
+  const token = tokens[at]
+  const n = token && numberOf(token)
+  const isCount = n !== undefined && Number.isInteger(n) && n >= 1 && n <= maxCount
+  const isCompared =
+    behindComparative.has(tokens[at - 1]?.text ?? '') ||
+    cues.some(({ kind, last }) => kind === 'compare' && last === at - 1)
+  return isCount && !isCompared ? n : null
+}
+
+const behindComparative = wordClass('behind a comparative')
+
+function topBy(tokens: readonly Token[], at: number, n: number, place: Range): Top | null {
+  const from = directionOf(tokens[at])
+  return from && { n, from, ...place, word: tokens[at]?.text ?? '' }
+}
+
 const maxToSuperlative = 10
 /** How far behind its number a superlative may stand without a word that joins them. */
 const maxLoose = 4
-const behindComparative = wordClass('behind a comparative')
 const stops = wordClass('ends of a ranking')
 const relatives = wordClass('relatives of a ranking')
+
+const endsRanking = (token: Token | undefined): boolean =>
+  (token?.kind === 'sign' && token.text !== '/') || stops.has(token?.text ?? '')
 
 function directionOf(token: Token | undefined): Top['from'] | null {
   if (!token) return null

@@ -1,5 +1,6 @@
-import { type CalendarUnit, calendar, numberOf, type Part, phraseAt, type Token } from '@belvedere/lexicon'
+import { type CalendarUnit, calendar, numberOf, phraseAt, type Token } from '@belvedere/lexicon'
 import type { Range } from '../link/sentence.ts'
+import type { GrammarRule } from './rule.ts'
 
 /** A stretch of time that words name, in milliseconds UTC; `to` is excluded. */
 export interface Stretch extends Range {
@@ -11,16 +12,101 @@ export interface Stretch extends Range {
 
 const dayMs = 86_400_000
 
-/** The stretches of time that begin at a token, the longest first. A day without a year is of the one that is given. */
-export function stretchesAt(tokens: readonly Token[], at: number, usualYear: number | null = null): Stretch[] {
-  return [
-    ...writtenAt(tokens, at),
-    ...monthAt(tokens, at, usualYear),
-    ...dayOfMonthAt(tokens, at, usualYear),
-    ...partOfYearAt(tokens, at),
-    ...decadeAt(tokens, at),
-  ].sort((a, b) => b.last - a.last)
+interface StretchRule extends GrammarRule<Stretch, Pick<Stretch, 'from' | 'to'>> {
+  /** `usualYear`: the year of a day that is named without one; null: there is no such day. */
+  readAt(tokens: readonly Token[], at: number, usualYear: number | null): Stretch[]
 }
+
+const stretchRule = (rule: Omit<StretchRule, 'find'>): StretchRule => ({
+  ...rule,
+  find: ({ tokens, table }) => {
+    const newest = Math.max(...table.fields.map(({ type, max }) => (type === 'temporal' && max) || -Infinity))
+    const year = Number.isFinite(newest) ? new Date(newest).getUTCFullYear() : null
+    return [...tokens.keys()].flatMap((at) => rule.readAt(tokens, at, year))
+  },
+})
+
+/** From the beginning of one month, counted from 0, to that of another. */
+const months = (from: [year: number, month: number], to: [year: number, month: number]) => ({
+  from: Date.UTC(...from),
+  to: Date.UTC(...to),
+})
+const oneDay = (year: number, month: number, day: number) => ({
+  from: Date.UTC(year, month, day),
+  to: Date.UTC(year, month, day + 1),
+})
+
+/** How a stretch of time is named. */
+export const stretchRules: readonly StretchRule[] = [
+  stretchRule({
+    id: 'written date',
+    reads: 'A date in numbers: the month comes first, unless it cannot or points part it.',
+    examples: [
+      { table: 'orders', message: '2024-05-01', means: oneDay(2024, 4, 1) },
+      { table: 'orders', message: '2024-05', means: months([2024, 4], [2024, 5]) },
+      { table: 'orders', message: '3/4/2023', means: oneDay(2023, 2, 4) },
+      { table: 'orders', message: '13/4/2023', means: oneDay(2023, 3, 13) },
+      { table: 'orders', message: '1.5.2020', means: oneDay(2020, 4, 1) },
+    ],
+    readAt: writtenAt,
+  }),
+  stretchRule({
+    id: 'month',
+    reads: 'A month with its year, or with that of the other end of a range.',
+    examples: [
+      { table: 'orders', message: 'May 2020', means: months([2020, 4], [2020, 5]) },
+      { table: 'orders', message: 'March 3rd, 2019', means: oneDay(2019, 2, 3) },
+      { table: 'orders', message: 'March to June 2020', means: months([2020, 2], [2020, 3]) },
+    ],
+    readAt: (tokens, at) => monthAt(tokens, at, null),
+  }),
+  stretchRule({
+    id: 'day of a month',
+    reads: 'A day before its month and year.',
+    examples: [
+      { table: 'orders', message: '4 March 2021', means: oneDay(2021, 2, 4) },
+      { table: 'orders', message: 'the 4th of March 2021', means: oneDay(2021, 2, 4) },
+      { table: 'orders', message: '15 March to 5 April 2022', means: oneDay(2022, 2, 15) },
+      { table: 'orders', message: '1 to 15 March 2022', means: oneDay(2022, 2, 1) },
+    ],
+    readAt: (tokens, at) => dayOfMonthAt(tokens, at, null),
+  }),
+  stretchRule({
+    id: 'day without a year',
+    reads: 'A day and its month without a year, which is the newest of the column or the one before.',
+    examples: [
+      { table: 'orders', message: 'from 20 August onward', means: oneDay(2024, 7, 20) },
+      { table: 'orders', message: 'on December 24', means: oneDay(2024, 11, 24) },
+      { table: 'orders', message: 'between 1 and 15 March', means: oneDay(2024, 2, 1) },
+    ],
+    readAt: (tokens, at, usualYear) => {
+      const withYear = [...monthAt(tokens, at, null), ...dayOfMonthAt(tokens, at, null)]
+      return usualYear === null || withYear.length > 0
+        ? []
+        : [...monthAt(tokens, at, usualYear), ...dayOfMonthAt(tokens, at, usualYear)]
+    },
+  }),
+  stretchRule({
+    id: 'part of a year',
+    reads: 'A quarter, half or season with its year.',
+    examples: [
+      { table: 'orders', message: 'Q3 2020', means: months([2020, 6], [2020, 9]) },
+      { table: 'orders', message: '2020 Q3', means: months([2020, 6], [2020, 9]) },
+      { table: 'orders', message: 'the first half of 2021', means: months([2021, 0], [2021, 6]) },
+    ],
+    readAt: partOfYearAt,
+  }),
+  stretchRule({
+    id: 'decade',
+    reads: 'A decade by its first year.',
+    examples: [{ table: 'orders', message: 'the 1990s', means: months([1990, 0], [2000, 0]) }],
+    readAt: decadeAt,
+  }),
+]
+
+/** The stretches of time that begin at a token, the longest first. A day without a year is of the one that is given. */
+export const stretchesAt = (tokens: readonly Token[], at: number, usualYear: number | null): Stretch[] =>
+  stretchRules.flatMap(({ readAt }) => readAt(tokens, at, usualYear)).sort((a, b) => b.last - a.last)
 
 const isYear = (value: number | undefined): value is number =>
   value !== undefined && Number.isInteger(value) && value >= 1500 && value <= 2199
@@ -43,7 +129,6 @@ const dayStretch = (place: Range, yearAt: number | null, year: number, month: nu
 
 const signs: ReadonlySet<string> = new Set(['-', '/', '.'])
 
-/** "2024-05-01", "2024-05", "3/4/2023" (month first, unless it cannot be), "1.5.2020". */
 function writtenAt(tokens: readonly Token[], at: number): Stretch[] {
   const parts = numbersIn(tokens, at)
   const [a, b, c] = parts.values
@@ -83,7 +168,7 @@ function numbersIn(tokens: readonly Token[], at: number): { values: number[]; en
   return { values, ends, sign }
 }
 
-const monthIn = (token: Token | undefined): number | null => calendar.months.get(token?.text ?? '') ?? null
+export const monthIn = (token: Token | undefined): number | null => calendar.months.get(token?.text ?? '') ?? null
 
 /** The day of a month: "4", "4th". */
 const dayIn = (token: Token | undefined): number | null => {
@@ -97,7 +182,6 @@ function skipLinks(tokens: readonly Token[], at: number): number {
   return place
 }
 
-/** "May 2020", "March 3rd, 2019", and the first end of "March to June 2020". */
 function monthAt(tokens: readonly Token[], at: number, usualYear: number | null): Stretch[] {
   const month = monthIn(tokens[at])
   if (month === null) return []
@@ -130,7 +214,6 @@ function yearOfOtherEnd(tokens: readonly Token[], at: number): number | null {
   return null
 }
 
-/** "4 March 2021", "the 4th of March 2021", and the first end of "1 to 15 March". */
 function dayOfMonthAt(tokens: readonly Token[], at: number, usualYear: number | null): Stretch[] {
   const day = dayIn(tokens[at])
   if (day === null) return []
@@ -150,7 +233,6 @@ function dayOfMonthAt(tokens: readonly Token[], at: number, usualYear: number | 
   return other === null ? [] : dayStretch({ first: at, last: named }, null, other, month, day)
 }
 
-/** "Q3 2020", "2020 Q3", "the first half of 2021", "summer 2019". */
 function partOfYearAt(tokens: readonly Token[], at: number): Stretch[] {
   const here = phraseAt(calendar.partsOfYear, tokens, at)
   if (here) {
@@ -184,67 +266,6 @@ function decadeAt(tokens: readonly Token[], at: number): Stretch[] {
 
 /** "The 20s" are those of this century; of "the 30s" and later nobody can have written down all. */
 const inFull = (digits: number): number => (digits >= 100 ? digits : digits <= 20 ? 2000 + digits : 1900 + digits)
-
-/** What recurs, whatever the year: months, weekdays, quarters or hours, by number; months and weekdays from 1. */
-export interface Recurring extends Range {
-  unit: 'quarter' | 'month' | 'day' | 'hours'
-  values: readonly number[]
-}
-
-const cycles = { quarter: 4, month: 12, day: 7, hours: 24 } as const
-const fromOne = { quarter: 1, month: 1, day: 1, hours: 0 } as const
-
-/** "In January", "April to September", "on weekends", "in the morning", "summer": from a token on. */
-export function recurringAt(tokens: readonly Token[], at: number): Recurring | null {
-  const first = recurringPart(tokens, at)
-  if (!first) return null
-  const second = calendar.to.has(tokens[first.end]?.text ?? '') ? recurringPart(tokens, first.end + 1) : null
-  const isRange = second?.unit === first.unit && tokens[first.end]?.text !== 'and'
-  const end = isRange && second ? second.end : first.end
-  const size = cycles[first.unit]
-  const count = isRange && second ? ((second.first - first.first + size) % size) + second.count : first.count
-  const own = Array.from({ length: count }, (_, step) => ((first.first + step) % size) + fromOne[first.unit])
-  const isListed = calendar.joints.has(tokens[end]?.text ?? '')
-  const rest = isListed ? recurringAt(tokens, end + 1) : null
-  const isJoined = rest?.unit === first.unit
-  return {
-    unit: first.unit,
-    values: [...new Set([...own, ...(isJoined && rest ? rest.values : [])])].sort((a, b) => a - b),
-    first: at,
-    last: isJoined && rest ? rest.last : end - 1,
-  }
-}
-
-type RecurringPart = Part & { end: number; unit: Recurring['unit'] }
-
-function recurringPart(tokens: readonly Token[], at: number): RecurringPart | null {
-  const token = tokens[at]
-  if (!token) return null
-  const month = monthIn(token)
-  if (month !== null) return isOtherWord(tokens, at) ? null : { first: month, count: 1, end: at + 1, unit: 'month' }
-  const day = calendar.weekdays.get(token.text) ?? calendar.weekdays.get(token.text.replace(/s$/, ''))
-  if (day !== undefined) return isOtherWord(tokens, at) ? null : { first: day, count: 1, end: at + 1, unit: 'day' }
-  const week = phraseAt(calendar.partsOfWeek, tokens, at)
-  if (week) return { ...week.means, end: week.end, unit: 'day' }
-  const hours = phraseAt(calendar.partsOfDay, tokens, at)
-  if (hours) return { ...hours.means, end: hours.end, unit: 'hours' }
-  const part = calendar.onlyBesideYear.has(token.text) ? null : phraseAt(calendar.partsOfYear, tokens, at)
-  if (!part) return null
-  const { first, count } = part.means
-  const isQuarter = count === monthsOfQuarter && isQuarterName(tokens, part.end - 1)
-  return isQuarter
-    ? { first: first / monthsOfQuarter, count: 1, end: part.end, unit: 'quarter' }
-    : { first, count, end: part.end, unit: 'month' }
-}
-const monthsOfQuarter = 3
-const isQuarterName = (tokens: readonly Token[], at: number): boolean =>
-  /^q[1-4]$|^quarter$/.test(tokens[at]?.text ?? '')
-
-/** "May" and "march" are words of other kinds as well; a month stands in capitals or behind a word of time. */
-const isOtherWord = (tokens: readonly Token[], at: number): boolean =>
-  calendar.otherWords.has(tokens[at]?.text ?? '') &&
-  !/^\p{Lu}/u.test(tokens[at]?.raw ?? '') &&
-  !calendar.introducing.has(tokens[at - 1]?.text ?? '')
 
 /** Stretches counted back from the newest date: "the last six months"; without a number the calendar's. */
 export interface Recent extends Range {

@@ -2,7 +2,7 @@ import { type Token, wordClass } from '@belvedere/lexicon'
 import type { FieldFilter, FieldProfile } from '@belvedere/spec'
 import { isContent, type LinkedSentence } from '../link/sentence.ts'
 import { isNegated } from './denials.ts'
-import type { FoundCondition } from './found-condition.ts'
+import type { ConditionRule, StatedCondition } from './found-condition.ts'
 
 type TextOperator = 'contains' | 'starts_with' | 'ends_with'
 const operators: { readonly [means: string]: TextOperator } = {
@@ -15,9 +15,18 @@ const beforeText = wordClass('before a text to look for')
 const maxBeforeText = 4
 const maxFromName = 3
 
-/** "Whose name contains Ford", "states starting with B": parts of a column's texts. */
-export function findTextMatches(sentence: LinkedSentence): FoundCondition[] {
-  return sentence.cues.flatMap((cue): FoundCondition[] => {
+export const textRule: ConditionRule = {
+  id: 'text',
+  reads: 'Words for containing, starting or ending stand before a part of a column’s texts.',
+  examples: [
+    { table: 'shops', message: 'whose name contains Ford', means: { op: 'contains', field: 'name', text: 'Ford' } },
+    { table: 'shops', message: 'names starting with B', means: { op: 'starts_with', field: 'name', text: 'B' } },
+  ],
+  find: textMatches,
+}
+
+function textMatches(sentence: LinkedSentence): StatedCondition[] {
+  return sentence.cues.flatMap((cue): StatedCondition[] => {
     const operator = cue.kind === 'compare' ? operators[cue.means] : undefined
     const place = operator && textBehind(sentence.tokens, cue.last)
     if (!operator || place === undefined || place === null) return []
@@ -32,7 +41,6 @@ export function findTextMatches(sentence: LinkedSentence): FoundCondition[] {
         const filter: FieldFilter = { op: operator, field: field.name, text }
         return {
           field,
-          rule: 'text',
           condition: negated ? { not: filter } : filter,
           score,
           values: [],
