@@ -57,6 +57,11 @@ export class TableCache {
     this.#judged.set(key, table)
     return table
   }
+
+  /** With the rows that judging answers of a case needs. */
+  judgedFor({ table, accept }: QuestionCase): JudgeTable {
+    return this.judged(table, accept.some(needsAllRows) ? Number.POSITIVE_INFINITY : enoughRows)
+  }
 }
 
 const enoughRows = 500
@@ -70,7 +75,7 @@ export async function askQuestion(one: QuestionCase, { tables, engine, wantsText
   const profile = await tables.profile(one.table)
   const sentence = linkSentence(one.message, profile)
   const proposals = propose(sentence)
-  const table = tables.judged(one.table, one.accept.some(needsAllRows) ? Number.POSITIVE_INFINITY : enoughRows)
+  const table = tables.judgedFor(one)
   const judge = judgeOf(engine, one.accept, table)
   const mayBeRight = filterOf(one, table)
   const verdicts = new Map<string, boolean>()

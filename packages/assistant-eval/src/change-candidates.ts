@@ -8,6 +8,7 @@ import {
   featureNumber,
   featuresOfChange,
   type LinkedSentence,
+  type PhrasedChange,
   phrasedChange,
   propose,
   proposeChanges,
@@ -30,15 +31,17 @@ export interface ChangeCandidates {
 
 export function changeCandidates(sentence: LinkedSentence, standing: StandingChart): ChangeCandidates {
   const changes = proposeChanges(sentence, standing)
-  const hint = hintOf(sentence, standing)
+  const hint = hintIn(sentence, phrasedIn(sentence, standing))
   return { changes, hint, candidates: candidatesOf(changes, rankDrafts(propose(sentence)), hint) }
 }
 
 /** What phrases of edits make of the chart. */
-function hintOf(sentence: LinkedSentence, { spec }: StandingChart): ChangeHint | null {
-  const { message, table } = sentence
+export function phrasedIn({ message, table }: LinkedSentence, { spec }: StandingChart): PhrasedChange | null {
   const edit = editOf(sentenceOf(message, table, spec), spec, table)
-  const phrased = edit && phrasedChange(edit, { message, current: spec, table })
+  return edit && phrasedChange(edit, { message, current: spec, table })
+}
+
+export function hintIn(sentence: LinkedSentence, phrased: PhrasedChange | null): ChangeHint | null {
   const chart = phrased && standingChart(phrased.spec, sentence)
   return phrased && chart ? { ...phrased, draft: chart.draft } : null
 }

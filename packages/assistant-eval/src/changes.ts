@@ -1,14 +1,20 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { recommend } from '@belvedere/assistant'
-import { linkSentence, standingChart } from '@belvedere/assistant/reader'
+import {
+  type ChangeCandidate,
+  type LinkedSentence,
+  linkSentence,
+  type StandingChart,
+  standingChart,
+} from '@belvedere/assistant/reader'
 import type { Spec } from '@belvedere/spec'
 import type { Asked, Asking } from './asked.ts'
 import { type AnswerLine, acceptedOf, pathOf, type QuestionCase } from './cases.ts'
 import { askedChange, changeCandidates } from './change-candidates.ts'
 import { readLines } from './corpus.ts'
 import { type Accepted, judgeOf } from './judge.ts'
-import { sketch } from './sketch.ts'
+import { type Sketch, sketch } from './sketch.ts'
 
 /** A message beside a chart, and every answer that counts as right then. */
 interface DialogueLine {
@@ -28,13 +34,17 @@ export interface ChangeCase extends QuestionCase {
   first: { message: string; accept: readonly Accepted[] | null }
 }
 
-/** What is learned of messages beside a chart: of dialogues, and of questions that have nothing to do with the chart. */
-export const changeCases = (questions: readonly QuestionCase[], folders: readonly string[]): ChangeCase[] => [
-  ...readdirSync(folder).flatMap((file) =>
+/** Reads all dialogues of this package; those about tables that are not there are left out. */
+export const allDialogues = (folders: readonly string[]): ChangeCase[] =>
+  readdirSync(folder).flatMap((file) =>
     readLines<DialogueLine>(join(folder, file)).flatMap((line) =>
       dialogueCase(line, basename(file, '.jsonl'), folders),
     ),
-  ),
+  )
+
+/** What is learned of messages beside a chart: of dialogues, and of questions that have nothing to do with the chart. */
+export const changeCases = (questions: readonly QuestionCase[], folders: readonly string[]): ChangeCase[] => [
+  ...allDialogues(folders),
   ...questions.flatMap((one, at): ChangeCase[] => {
     const others =
       at % questionStep === 0 ? questions.filter((other) => other !== one && other.table === one.table) : []
@@ -68,33 +78,41 @@ function dialogueCase(
 
 /** Proposes what a message changes and judges each of that; null if its first message got no right chart. */
 export async function askChange(one: ChangeCase, asking: Asking): Promise<Asked | null> {
-  const { tables, engine } = asking
+  const state = await firstChart(one, asking)
+  return state ? ask(one, state, asking) : null
+}
+
+/** The chart that the first message is answered with; null if none, or none that is accepted. */
+export async function firstChart(
+  one: ChangeCase,
+  { tables, engine }: Pick<Asking, 'tables' | 'engine'>,
+): Promise<Spec | null> {
   const { message, accept } = one.first
   const answer = recommend({ message, tables: [await tables.profile(one.table)], current: null, history: [] })
   const specs = answer.kind === 'chart' ? answer.specs.map(({ spec }) => spec) : []
   const isRight = accept ? judgeOf(engine, accept, tables.judged(one.table, Number.POSITIVE_INFINITY)) : () => true
-  const state = specs.find(isRight)
-  return state ? ask(one, state, asking) : null
+  return specs.find(isRight) ?? null
 }
-
-const enoughRows = 500
 
 async function ask(one: QuestionCase, state: Spec, { tables, engine, wantsTexts }: Asking): Promise<Asked | null> {
   const sentence = linkSentence(one.message, await tables.profile(one.table))
   const standing = standingChart(state, sentence)
   if (!standing) return null
   const read = changeCandidates(sentence, standing)
-  const needsAll = one.accept.some(({ figure, spec }) => figure || JSON.stringify(spec).includes('"window"'))
-  const judge = judgeOf(engine, one.accept, tables.judged(one.table, needsAll ? Number.POSITIVE_INFINITY : enoughRows))
+  const judge = judgeOf(engine, one.accept, tables.judgedFor(one))
   const verdicts = new Map<string, boolean>()
   const right = read.candidates.map((candidate) => {
-    const drawn = sketch({ ...candidate.draft, weight: sentence.facts.weight })
-    const kept = 'changes' in candidate ? standing.kept : []
-    const spec = { ...drawn, transform: [...kept, ...drawn.transform] }
+    const spec = sketchOfChange(candidate, standing, sentence)
     const key = JSON.stringify(spec)
     const verdict = verdicts.get(key) ?? judge(spec)
     verdicts.set(key, verdict)
     return verdict
   })
   return askedChange(one, read, { right, wantsTexts })
+}
+
+/** What a candidate shows: a change keeps what the chart that stands computes beside its draft. */
+export function sketchOfChange(candidate: ChangeCandidate, { kept }: StandingChart, { facts }: LinkedSentence): Sketch {
+  const drawn = sketch({ ...candidate.draft, weight: facts.weight })
+  return 'changes' in candidate ? { ...drawn, transform: [...kept, ...drawn.transform] } : drawn
 }

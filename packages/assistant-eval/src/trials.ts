@@ -28,35 +28,62 @@ export const askTrials = (): Asked[] => [
 /** The turns of the open dialogues that change a chart, each with the candidates that show what was expected. */
 export async function askTrialChanges(): Promise<Asked[]> {
   const all: Dialogues = Object.assign({}, everydayDialogues, ...openSets.map(({ dialogues }) => dialogues))
-  const asked: Asked[] = []
-  for (const [of, { table, beside, lines }] of Object.entries(all)) {
+  return (await trialTurns(all)).flatMap(askTurn)
+}
+
+/** A message about a table, of which a chart is expected. */
+export interface TrialMessage {
+  of: string
+  table: TableProfile
+  message: string
+  /** What the charts show that count as right, one or more. */
+  charts: readonly { [key: string]: unknown }[]
+}
+
+/** A message beside a chart that is right. */
+export interface TrialTurn extends TrialMessage {
+  current: Spec
+}
+
+/** The messages of trials that stand by themselves. */
+export const trialMessages = (questions: Dialogues): TrialMessage[] =>
+  Object.entries(questions).flatMap(([of, { table, lines }]) =>
+    lines.flatMap(([message, expected]) => {
+      const charts = chartsIn(expected)
+      return charts.length > 0 ? [{ of, table, message, charts }] : []
+    }),
+  )
+
+/** The turns of dialogues about one table that change a chart. */
+export async function trialTurns(dialogues: Dialogues): Promise<TrialTurn[]> {
+  const found: TrialTurn[] = []
+  for (const [of, { table, beside, lines }] of Object.entries(dialogues)) {
     if (beside && beside.length > 0) continue
     const turns = await holdDialogue(
       [table],
       lines.map(([say]) => say),
     )
-    for (const [at, line] of lines.entries()) {
+    for (const [at, [message, expected]] of lines.entries()) {
       const before = turns[at - 1]
-      const expected = lines[at - 1]?.[1]
-      const isRight = before?.shown && chartsIn(expected).some((one) => differences(before.shown, one).length === 0)
-      if (before?.chart && isRight) asked.push(...askTurn({ of, table, line }, before.chart))
+      const charts = chartsIn(expected)
+      const isRight = chartsIn(lines[at - 1]?.[1]).some((one) => before && differences(before.shown, one).length === 0)
+      if (before?.chart && isRight && charts.length > 0)
+        found.push({ of, table, message, charts, current: before.chart })
     }
   }
-  return asked
+  return found
 }
 
 const chartsIn = (expected: Line[1] | undefined): { [key: string]: unknown }[] =>
   [expected ?? []].flat().flatMap((one) => (typeof one === 'object' && !(one instanceof RegExp) ? [one] : []))
 
-function askTurn({ of, table, line }: { of: string; table: TableProfile; line: Line }, current: Spec): Asked[] {
-  const [message, expected] = line
-  const charts = chartsIn(expected)
+function askTurn({ of, table, message, charts, current }: TrialTurn): Asked[] {
   const sentence = linkSentence(message, table)
-  const standing = charts.length > 0 ? standingChart(current, sentence) : null
+  const standing = standingChart(current, sentence)
   if (!standing) return []
   const read = changeCandidates(sentence, standing)
   const right = rightOf(
-    read.candidates.map((candidate) => partialOf(candidate, standing, sentence)),
+    read.candidates.map((candidate) => partialOfChange(candidate, standing, sentence)),
     table,
     charts,
   )
@@ -64,7 +91,12 @@ function askTurn({ of, table, line }: { of: string; table: TableProfile; line: L
   return [askedChange(one, read, { right, wantsTexts: true })]
 }
 
-function partialOf(candidate: ChangeCandidate, standing: StandingChart, sentence: LinkedSentence): PartialSpec | null {
+/** The partial spec that a candidate comes to; null if it comes to none. */
+export function partialOfChange(
+  candidate: ChangeCandidate,
+  standing: StandingChart,
+  sentence: LinkedSentence,
+): PartialSpec | null {
   if (!('changes' in candidate)) return planDraft(candidate.draft, sentence)
   const edits = planChange(standing, candidate.draft)
   const applied = edits && edits.length > 0 ? applyEdits(standing.spec, edits, sentence.table) : null
@@ -88,34 +120,33 @@ const firstLines = (dialogues: Dialogues): Dialogues =>
   )
 
 const askLines = (source: string, questions: Dialogues): Asked[] =>
-  Object.entries(questions).flatMap(([of, { table, lines }]) =>
-    lines.flatMap((line) => askLine(source, { of, table, line })),
-  )
+  trialMessages(questions).map((one) => askMessage(source, one))
 
 /** Which specs show one of the charts that are expected; equal ones are completed once. */
 function rightOf(
   partials: readonly (PartialSpec | null)[],
   table: TableProfile,
-  expected: readonly { [key: string]: unknown }[],
+  expected: TrialMessage['charts'],
 ): boolean[] {
   const known = new Map<string, boolean>()
   return partials.map((partial) => {
     const key = JSON.stringify(partial)
     const before = known.get(key)
     if (before !== undefined) return before
-    const solution = partial && solve(partial, table, { limit: 1 })
-    const spec = solution?.state === 'solved' ? solution.specs[0]?.spec : undefined
-    const isRight = spec !== undefined && expected.some((one) => differences(shownIn(spec, table), one).length === 0)
+    const isRight = partial !== null && showsOneOf(partial, table, expected)
     known.set(key, isRight)
     return isRight
   })
 }
 
-/** Nothing where no chart is expected. */
-function askLine(source: string, { of, table, line }: { of: string; table: TableProfile; line: Line }): Asked[] {
-  const [message, expected] = line
-  const charts = chartsIn(expected)
-  if (charts.length === 0) return []
+/** Whether a partial spec, completed, shows one of the charts that are expected. */
+export function showsOneOf(partial: PartialSpec, table: TableProfile, expected: TrialMessage['charts']): boolean {
+  const solution = solve(partial, table, { limit: 1 })
+  const spec = solution.state === 'solved' ? solution.specs[0]?.spec : undefined
+  return spec !== undefined && expected.some((one) => differences(shownIn(spec, table), one).length === 0)
+}
+
+function askMessage(source: string, { of, table, message, charts }: TrialMessage): Asked {
   const sentence = linkSentence(message, table)
   const proposals = propose(sentence)
   const right = rightOf(
@@ -123,6 +154,5 @@ function askLine(source: string, { of, table, line }: { of: string; table: Table
     table,
     charts,
   )
-  const one = { ...caseOf(of, message), source }
-  return [askedOf(one, proposals, { right, wantsTexts: true })]
+  return askedOf({ ...caseOf(of, message), source }, proposals, { right, wantsTexts: true })
 }

@@ -1,7 +1,7 @@
 import { degreesOf, isFunctionWord, magnitudeOf, numberOf, type Token, wordClass } from '@belvedere/lexicon'
 import { remembering } from '../language/remembering.ts'
 import type { LinkedSentence, Range } from '../link/sentence.ts'
-import type { GrammarRule } from './rule.ts'
+import { type GrammarRule, rulesOn } from './rule.ts'
 
 /** An amount with how it is compared: "over 30", "30 or more", "between 10 and 20", "3, 4 and 9". */
 export interface Bound extends Range {
@@ -37,7 +37,7 @@ export const findBounds = remembering((sentence: LinkedSentence): readonly Bound
 
 /** The first rule that reads an amount decides how it is compared. */
 function boundAt(sentence: LinkedSentence, at: number, value: number): Bound | null {
-  for (const { readAt } of amountRules) {
+  for (const { readAt } of rulesOn(sentence, amountRules)) {
     const bound = readAt(sentence, at, value)
     if (bound) return bound
   }
@@ -109,7 +109,7 @@ export const amountRules: readonly AmountRule[] = [
   amountRule({
     id: 'comparative before',
     reads: 'The comparative of any adjective stands before an amount.',
-    examples: [{ table: 'people', message: 'taller than 75', means: { operator: '>', value: 75 } }],
+    examples: [{ table: 'people', message: 'crispier than 75', means: { operator: '>', value: 75 } }],
     readAt: comparativeAt,
   }),
   amountRule({

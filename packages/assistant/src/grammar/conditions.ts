@@ -7,6 +7,7 @@ import { flagRule } from './flags.ts'
 import { type ConditionRule, type FoundCondition, mergeValueLists } from './found-condition.ts'
 import { listedValues } from './listed-values.ts'
 import { anyRule, missingRule, noneRule, signRule } from './quantifiers.ts'
+import { rulesOn } from './rule.ts'
 import { textRule } from './text-matches.ts'
 
 /** Rules of which every finding counts by itself. */
@@ -29,7 +30,9 @@ const maxConditions = 60
 /** The conditions that the words may state, the surest if there are very many; those of one place are alternatives. */
 export function findConditions(sentence: LinkedSentence): FoundCondition[] {
   const foundBy = (rules: readonly ConditionRule[]): FoundCondition[] =>
-    rules.flatMap((rule) => rule.find(sentence).map((one) => ({ ...one, rule: rule.learnedAs ?? rule.id })))
+    rulesOn(sentence, rules).flatMap((rule) =>
+      rule.find(sentence).map((one) => ({ ...one, rule: rule.learnedAs ?? rule.id })),
+    )
   return [
     ...mergeValueLists(withExclusions(sentence, foundBy([listedValues]))),
     ...mergeValueLists(withExclusions(sentence, likeliestOfEach(foundBy(boundRules)))),

@@ -52,15 +52,14 @@ const dateRule: ConditionRule = {
     { table: 'orders', message: 'this year', means: since(time(2024, 0)) },
   ],
   find(sentence) {
-    const { tokens } = sentence
     return [
       ...datedFields(sentence).flatMap((field) =>
-        stretchesIn(tokens, field).map((bound) =>
+        stretchesIn(sentence, field).map((bound) =>
           dateCondition(sentence, field, bound, stretchFilter(field, bound), sureDate),
         ),
       ),
-      ...tokens.flatMap((_, at) => {
-        const recent = recentAt(tokens, at)
+      ...sentence.tokens.flatMap((_, at) => {
+        const recent = recentAt(sentence.tokens, at)
         return timesOf(sentence).flatMap((field) => {
           const filter = recent && recentFilter(field, recent)
           return filter ? [dateCondition(sentence, field, recent, filter, sureDate)] : []
@@ -88,7 +87,7 @@ const decadeRule: ConditionRule = {
   ],
   find: (sentence) =>
     timesOf(sentence).flatMap((field) =>
-      decadesIn(sentence.tokens, field).map((bound) =>
+      decadesIn(sentence, field).map((bound) =>
         dateCondition(sentence, field, bound, yearsFilter(field, bound), sureDate),
       ),
     ),
@@ -196,19 +195,19 @@ interface BoundStretch extends Range {
 }
 
 /** The stretches that lie in a column's time. A day without a year is the last such day there. */
-function stretchesIn(tokens: readonly Token[], field: FieldProfile): BoundStretch[] {
+function stretchesIn(sentence: LinkedSentence, field: FieldProfile): BoundStretch[] {
   const year = new Date(field.max ?? 0).getUTCFullYear()
-  const lastYear = boundStretches(tokens, year - 1)
-  return boundStretches(tokens, year).flatMap(
+  const lastYear = boundStretches(sentence, year - 1)
+  return boundStretches(sentence, year).flatMap(
     (bound, at) => [bound, ...lastYear.slice(at, at + 1)].find((one) => isWithin(field, one)) ?? [],
   )
 }
 
 /** "The eighties" in a column of years by number. */
-const decadesIn = (tokens: readonly Token[], { type, min = 0, max = 0 }: FieldProfile): BoundStretch[] =>
+const decadesIn = (sentence: LinkedSentence, { type, min = 0, max = 0 }: FieldProfile): BoundStretch[] =>
   type !== 'quantitative'
     ? []
-    : boundStretches(tokens, null).filter(
+    : boundStretches(sentence, null).filter(
         ({ from, to, operator }) =>
           operator === 'in' && to - from > yearMs && yearIn(to - 1) >= min && yearIn(from) <= max,
       )
@@ -221,12 +220,13 @@ const yearsFilter = ({ name }: FieldProfile, { from, to }: BoundStretch): FieldF
   max: yearIn(to - 1),
 })
 
-function boundStretches(tokens: readonly Token[], usualYear: number | null): BoundStretch[] {
+function boundStretches(sentence: LinkedSentence, usualYear: number | null): BoundStretch[] {
+  const { tokens } = sentence
   const bounds: BoundStretch[] = []
   for (let at = 0; at < tokens.length; at++) {
-    const [stretch] = stretchesAt(tokens, at, usualYear)
+    const [stretch] = stretchesAt(sentence, at, usualYear)
     if (!stretch) continue
-    const bound = rangeFrom(tokens, stretch, usualYear) ?? directed(tokens, stretch)
+    const bound = rangeFrom(sentence, stretch, usualYear) ?? directed(tokens, stretch)
     bounds.push(bound)
     at = bound.last
   }
@@ -234,9 +234,10 @@ function boundStretches(tokens: readonly Token[], usualYear: number | null): Bou
 }
 
 /** "From March to June 2020", "between 1 May 2020 and 2021-06-30". */
-function rangeFrom(tokens: readonly Token[], stretch: Stretch, usualYear: number | null): BoundStretch | null {
+function rangeFrom(sentence: LinkedSentence, stretch: Stretch, usualYear: number | null): BoundStretch | null {
+  const { tokens } = sentence
   const joint = stretch.last + 1
-  const [end] = calendar.to.has(tokens[joint]?.text ?? '') ? stretchesAt(tokens, joint + 1, usualYear) : []
+  const [end] = calendar.to.has(tokens[joint]?.text ?? '') ? stretchesAt(sentence, joint + 1, usualYear) : []
   if (!end || end.to <= stretch.from) return null
   const isOpened = calendar.from.has(tokens[stretch.first - 1]?.text ?? '')
   if (tokens[joint]?.text === 'and' && !isOpened) return null

@@ -20,7 +20,7 @@ const surest = (sentence: LinkedSentence): FoundCondition[] =>
 const wholes: { readonly [kind in keyof typeof grammarRules]: (sentence: LinkedSentence) => readonly unknown[] } = {
   conditions: surest,
   amounts: findBounds,
-  times: ({ tokens }) => [...tokens.keys()].flatMap((at) => stretchesAt(tokens, at, 2024)),
+  times: (sentence) => [...sentence.tokens.keys()].flatMap((at) => stretchesAt(sentence, at, 2024)),
   recurring: (sentence) => recurringIn(sentence, 2024),
   ranks: (sentence) => [findTop(sentence)],
   groups: (sentence) => grammarRules.groups.flatMap(({ find }) => find(sentence)),

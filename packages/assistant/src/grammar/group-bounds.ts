@@ -2,7 +2,7 @@ import { wordClass } from '@belvedere/lexicon'
 import { isContent, type LinkedSentence, type Range } from '../link/sentence.ts'
 import { isBoundOfTime } from './bounded-columns.ts'
 import { type Bound, findBounds } from './bounds.ts'
-import type { GrammarRule } from './rule.ts'
+import { type GrammarRule, rulesOn } from './rule.ts'
 
 /** A bound on what groups come to, and not on single rows: "publishers with at least 4 titles". */
 export interface GroupBound extends Range {
@@ -35,7 +35,8 @@ export const groupBoundRule: GrammarRule<GroupBound, Partial<GroupBound>> = {
 }
 
 /** Every amount that may bound groups. */
-export const findGroupBounds = (sentence: LinkedSentence): GroupBound[] => groupBoundRule.find(sentence)
+export const findGroupBounds = (sentence: LinkedSentence): GroupBound[] =>
+  rulesOn(sentence, [groupBoundRule]).flatMap(({ find }) => find(sentence))
 
 function unitOf({ tokens }: LinkedSentence, { last }: Bound): GroupBound['unit'] {
   const token = tokens[last + 1]

@@ -1,6 +1,6 @@
 import { numberOf, superlativeOf, type Token, wordClass } from '@belvedere/lexicon'
 import type { LinkedSentence, Range } from '../link/sentence.ts'
-import type { GrammarRule } from './rule.ts'
+import { type GrammarRule, rulesOn } from './rule.ts'
 
 /** "Top 10", "the five cheapest": how many of the highest or lowest are wanted. */
 export interface Top extends Range {
@@ -68,7 +68,7 @@ export function findTop(sentence: LinkedSentence): Top | null {
   for (const at of sentence.tokens.keys()) {
     const n = countAt(sentence, at)
     if (n === null) continue
-    for (const { readAt } of rankRules) {
+    for (const { readAt } of rulesOn(sentence, rankRules)) {
       const top = readAt(sentence, at, n)
       if (top) return top
     }

@@ -1,7 +1,7 @@
 import { calendar, type Part, phraseAt, phraseBefore, type Token } from '@belvedere/lexicon'
 import type { LinkedSentence, Range } from '../link/sentence.ts'
 import { hoursAt } from './clock.ts'
-import type { GrammarRule } from './rule.ts'
+import { type GrammarRule, rulesOn } from './rule.ts'
 import { monthIn, stretchesAt } from './stretches.ts'
 
 /** What recurs, whatever the year: months, weekdays, quarters or hours, by number; months and weekdays from 1. */
@@ -71,20 +71,20 @@ export const recurringRules: readonly RecurringRule[] = [
 ]
 
 /** What recurs in a message. `usualYear`: as of stretches, whose words name no month of every year. */
-export function recurringIn({ tokens }: LinkedSentence, usualYear: number | null): Recurring[] {
+export function recurringIn(sentence: LinkedSentence, usualYear: number | null): Recurring[] {
   const parts: Recurring[] = []
-  for (let at = 0; at < tokens.length; at++) {
-    const [stretch] = stretchesAt(tokens, at, usualYear)
-    const part = firstRecurring(tokens, at, stretch !== undefined)
+  for (let at = 0; at < sentence.tokens.length; at++) {
+    const [stretch] = stretchesAt(sentence, at, usualYear)
+    const part = firstRecurring(sentence, at, stretch !== undefined)
     if (part) parts.push(part)
     at = part?.last ?? stretch?.last ?? at
   }
   return parts
 }
 
-function firstRecurring(tokens: readonly Token[], at: number, isStretch: boolean): Recurring | null {
-  for (const { besideStretches, readAt } of recurringRules) {
-    const part = isStretch && !besideStretches ? null : readAt(tokens, at)
+function firstRecurring(sentence: LinkedSentence, at: number, isStretch: boolean): Recurring | null {
+  for (const { besideStretches, readAt } of rulesOn(sentence, recurringRules)) {
+    const part = isStretch && !besideStretches ? null : readAt(sentence.tokens, at)
     if (part) return part
   }
   return null

@@ -16,3 +16,9 @@ export interface RuleExample<Meaning> {
   message: string
   means: Meaning
 }
+
+/** The rules that a message is read by. */
+export const rulesOn = <Rule extends { id: string }>(
+  { off }: LinkedSentence,
+  rules: readonly Rule[],
+): readonly Rule[] => (off.size === 0 ? rules : rules.filter(({ id }) => !off.has(`rule ${id}`)))

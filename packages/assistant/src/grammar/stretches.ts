@@ -1,6 +1,6 @@
 import { type CalendarUnit, calendar, numberOf, phraseAt, type Token } from '@belvedere/lexicon'
-import type { Range } from '../link/sentence.ts'
-import type { GrammarRule } from './rule.ts'
+import type { LinkedSentence, Range } from '../link/sentence.ts'
+import { type GrammarRule, rulesOn } from './rule.ts'
 
 /** A stretch of time that words name, in milliseconds UTC; `to` is excluded. */
 export interface Stretch extends Range {
@@ -105,8 +105,10 @@ export const stretchRules: readonly StretchRule[] = [
 ]
 
 /** The stretches of time that begin at a token, the longest first. A day without a year is of the one that is given. */
-export const stretchesAt = (tokens: readonly Token[], at: number, usualYear: number | null): Stretch[] =>
-  stretchRules.flatMap(({ readAt }) => readAt(tokens, at, usualYear)).sort((a, b) => b.last - a.last)
+export const stretchesAt = (sentence: LinkedSentence, at: number, usualYear: number | null): Stretch[] =>
+  rulesOn(sentence, stretchRules)
+    .flatMap(({ readAt }) => readAt(sentence.tokens, at, usualYear))
+    .sort((a, b) => b.last - a.last)
 
 const isYear = (value: number | undefined): value is number =>
   value !== undefined && Number.isInteger(value) && value >= 1500 && value <= 2199

@@ -11,6 +11,7 @@ import {
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
 import { type ColumnName, columnNames, type NameVariant } from './column-names.ts'
 import { type Evidence, evidences, matchWords, type NameMatch } from './name-match.ts'
+import type { PartsOff } from './parts.ts'
 
 /** A place of the message that may name a column. `first` and `last` are indices of tokens. */
 export interface ColumnLink {
@@ -29,22 +30,29 @@ const leastScore = 0.2
 const maxSkipped = 2
 
 /** Finds where a message names columns. Overlapping links stay: what is meant is decided by whoever reads the whole. */
-export function linkColumns(tokens: readonly Token[], table: TableProfile): ColumnLink[] {
-  const questions = askingPlaces(tokens)
-  const links = columnNames(table).flatMap((name) => linksOf(tokens, questions, name))
+export function linkColumns(tokens: readonly Token[], table: TableProfile, off: PartsOff): ColumnLink[] {
+  const message = { tokens, questions: askingPlaces(tokens), off }
+  const links = columnNames(table).flatMap((name) => linksOf(message, name))
   return links.sort((a, b) => a.first - b.first || b.last - a.last || b.score - a.score)
 }
 
-function linksOf(tokens: readonly Token[], questions: readonly AskingPlace[], name: ColumnName): ColumnLink[] {
+interface TokenizedMessage {
+  tokens: readonly Token[]
+  questions: readonly AskingPlace[]
+  off: PartsOff
+}
+
+function linksOf(message: TokenizedMessage, name: ColumnName): ColumnLink[] {
+  const { tokens, questions, off } = message
   const found = new Map<string, ColumnLink>()
   const keep = (link: ColumnLink) => {
-    if (link.score < leastScore) return
+    if (link.score < leastScore || off.has(`column ${link.how}`)) return
     const key = `${link.first}-${link.last}`
     const before = found.get(key)
     if (!before || before.score < link.score) found.set(key, link)
   }
   for (let at = 0; at < tokens.length; at++) {
-    for (const variant of name.variants) for (const link of grow(tokens, at, name, variant)) keep(link)
+    for (const variant of name.variants) for (const link of grow(message, at, name, variant)) keep(link)
     const joined = joinedAt(tokens, at, name)
     if (joined) keep(joined)
     const initial = initialAt(tokens, at, name) ?? initialsAt(tokens, at, name) ?? beginningsAt(tokens, at, name)
@@ -65,11 +73,12 @@ interface Matched {
 
 /** Matches the words from `at` on, each with another word of the name; every prefix of the window is a link. */
 function* grow(
-  tokens: readonly Token[],
+  message: TokenizedMessage,
   at: number,
   { field }: ColumnName,
   variant: NameVariant,
 ): Iterable<ColumnLink> {
+  const { tokens, off } = message
   const used = new Set<number>()
   const matched: Matched[] = []
   let skipped = 0
@@ -79,9 +88,9 @@ function* grow(
       if (token?.kind === 'sign' && joiners.has(token.text) && matched.length > 0) continue
       break
     }
-    const best = bestWord(token.text, variant, used, matched.length > 0)
+    const best = bestWord(token.text, variant, { used, inside: matched.length > 0, off })
     if (!best) {
-      if (matched.length > 0) yield* sharedHeadAt(tokens, at, to, field, variant, { used, matched })
+      if (matched.length > 0) yield* sharedHeadAt(message, at, to, field, variant, { used, matched })
       if (matched.length === 0 || !glue.has(token.text) || ++skipped > maxSkipped) break
       continue
     }
@@ -104,7 +113,7 @@ const maxShared = 3
 
 /** "City" of "city and highway mpg": the rest of its name is said behind another that shares it. */
 function* sharedHeadAt(
-  tokens: readonly Token[],
+  { tokens, off }: TokenizedMessage,
   first: number,
   joint: number,
   field: FieldProfile,
@@ -114,7 +123,7 @@ function* sharedHeadAt(
   if (!sharing.has(tokens[joint]?.text ?? '')) return
   for (let at = joint + 2; at <= joint + maxShared; at++) {
     const token = tokens[at]
-    const best = token?.kind === 'word' ? bestWord(token.text, variant, used, true) : null
+    const best = token?.kind === 'word' ? bestWord(token.text, variant, { used, inside: true, off }) : null
     if (best) yield linkOf(field, first, joint - 1, [...matched, best], variant)
   }
 }
@@ -122,11 +131,15 @@ function* sharedHeadAt(
 const glue = wordClass('inside names')
 const joiners: ReadonlySet<string> = new Set(['-', '_', '.', '/', '%', "'"])
 
-function bestWord(said: string, { words }: NameVariant, used: ReadonlySet<number>, inside: boolean): Matched | null {
+function bestWord(
+  said: string,
+  { words }: NameVariant,
+  { used, inside, off }: { used: ReadonlySet<number>; inside: boolean; off: PartsOff },
+): Matched | null {
   let best: Matched | null = null
   words.forEach((word, at) => {
     if (used.has(at)) return
-    const match = matchWords(said, word)
+    const match = matchWords(said, word, off)
     if (!match || (inside && match.strength < 0.6)) return
     if (!best || best.match.strength < match.strength) best = { match, word: at }
   })

@@ -9,6 +9,7 @@ import {
   wordVectors,
 } from '@belvedere/lexicon'
 import { editDistance } from '@belvedere/spec'
+import { noneOff, type PartsOff } from './parts.ts'
 
 /** Why a word of a message stands for a word of a column's name, the surest first. */
 export const evidences = [
@@ -36,27 +37,38 @@ export interface NameMatch {
 /** Longer ones are no words; comparing them letter by letter would take long. */
 const longestWord = 48
 
-const cache = new Map<string, NameMatch | null>()
+const caches = new WeakMap<PartsOff, Map<string, NameMatch | null>>()
 const maxCached = 200_000
 
+function cacheFor(off: PartsOff): Map<string, NameMatch | null> {
+  const cached = caches.get(off)
+  if (cached) return cached
+  const isOwn = off === noneOff || [...off].some((part) => part.startsWith('column '))
+  const cache = isOwn ? new Map<string, NameMatch | null>() : cacheFor(noneOff)
+  caches.set(off, cache)
+  return cache
+}
+
 /** How well a word that was said stands for a word of a name; null if it does not. */
-export function matchWords(said: string, word: string): NameMatch | null {
-  if (said === word) return { strength: 1, how: 'name' }
+export function matchWords(said: string, word: string, off: PartsOff): NameMatch | null {
+  if (said === word && !off.has('column name')) return { strength: 1, how: 'name' }
   if (said.length > longestWord || word.length > longestWord) return null
+  const cache = cacheFor(off)
   const key = `${said} ${word}`
   const cached = cache.get(key)
   if (cached !== undefined) return cached
   if (cache.size >= maxCached) cache.clear()
-  const match = compare(said, word)
+  const match = compare(said, word, off)
   cache.set(key, match)
   return match
 }
 
-function compare(said: string, word: string): NameMatch | null {
-  if (ordinalOf(said) === word) return { strength: 0.8, how: 'synonym' }
+function compare(said: string, word: string, off: PartsOff): NameMatch | null {
+  if (ordinalOf(said) === word && !off.has('column synonym')) return { strength: 0.8, how: 'synonym' }
   if (/\d/.test(said) || /\d/.test(word)) return null
   const [mine, theirs] = [lemmas(said), lemmas(word)]
-  if (mine.some((lemma) => theirs.includes(lemma))) return { strength: 0.97, how: 'inflected' }
+  if (mine.some((lemma) => theirs.includes(lemma)) && !off.has('column inflected'))
+    return { strength: 0.97, how: 'inflected' }
   if (isFunctionWord(said)) return null
   const found: NameMatch[] = []
   for (const lemma of theirs)
@@ -79,7 +91,10 @@ function compare(said: string, word: string): NameMatch | null {
     found.push({ strength: 0.45 + 0.35 * Math.max(0, near), how: 'sense' })
   if (near >= leastSimilarity && said.length >= 3 && word.length >= 3)
     found.push({ strength: near * 0.8, how: 'vector' })
-  return found.reduce<NameMatch | null>((best, one) => (best && best.strength >= one.strength ? best : one), null)
+  return found.reduce<NameMatch | null>(
+    (best, one) => ((best && best.strength >= one.strength) || off.has(`column ${one.how}`) ? best : one),
+    null,
+  )
 }
 
 const leastSimilarity = 0.45

@@ -11,6 +11,7 @@ import {
 import type { TableProfile } from '@belvedere/spec'
 import { type ColumnLink, linkColumns } from './columns.ts'
 import { narrow } from './narrow.ts'
+import { noneOff, type PartsOff } from './parts.ts'
 import { linkRows, type RowLink } from './rows.ts'
 import { linkValues, type ValueLink } from './values.ts'
 
@@ -24,15 +25,17 @@ export interface LinkedSentence {
   columns: readonly ColumnLink[]
   values: readonly ValueLink[]
   rows: readonly RowLink[]
+  /** Parts of the reader that this message is read without. */
+  off: PartsOff
 }
 
 /** What comes after so many words is not read: nobody asks for one chart in more. */
 const maxTokens = 120
 
-export function linkSentence(message: string, wholeTable: TableProfile): LinkedSentence {
+export function linkSentence(message: string, wholeTable: TableProfile, off: PartsOff = noneOff): LinkedSentence {
   const tokens = tokenize(message).slice(0, maxTokens)
   const table = narrow(wholeTable, tokens)
-  const found = linkColumns(tokens, table)
+  const found = linkColumns(tokens, table, off)
   const cues = [...findCues(tokens), ...superlativeCues(tokens)].filter(
     (cue) => !found.some((link) => isPartOfName(cue, link)),
   )
@@ -44,10 +47,11 @@ export function linkSentence(message: string, wholeTable: TableProfile): LinkedS
     tokens,
     cues,
     columns,
-    values: linkValues(tokens, table, columns).filter(
+    values: linkValues(tokens, table, { columns, off }).filter(
       (link) => !isChartWord(link, cues) && !isWordOfName(link, columns),
     ),
-    rows: linkRows(tokens, table, columns),
+    rows: linkRows(tokens, table, { columns, off }),
+    off,
   }
 }
 

@@ -15,9 +15,11 @@ import {
 } from '@belvedere/lexicon'
 import type { Cell, FieldProfile, TableProfile } from '@belvedere/spec'
 import type { ColumnLink } from './columns.ts'
+import type { PartsOff } from './parts.ts'
 
 /** Why words of a message stand for a value of a column. */
-type ValueEvidence = 'value' | 'cut' | 'inflected' | 'family' | 'alias' | 'code' | 'part'
+export const valueEvidences = ['value', 'cut', 'inflected', 'family', 'alias', 'code', 'part'] as const
+type ValueEvidence = (typeof valueEvidences)[number]
 
 /** A place of the message that may name values of a column. */
 export interface ValueLink {
@@ -40,12 +42,16 @@ interface ValueName {
 const known = new WeakMap<FieldProfile, Map<string, ValueName[]>>()
 
 /** Finds where a message names values of columns of groups. */
-export function linkValues(tokens: readonly Token[], table: TableProfile, columns: readonly ColumnLink[]): ValueLink[] {
+export function linkValues(
+  tokens: readonly Token[],
+  table: TableProfile,
+  { columns, off }: { columns: readonly ColumnLink[]; off: PartsOff },
+): ValueLink[] {
   const facts = understand(table)
   return table.fields.flatMap((field) => {
     const role = facts.fields.get(field.name)?.role
     if (role === 'time' || role === 'measure' || role === 'place') return []
-    return linksOf(tokens, field).filter((link) => !isSmallWord(tokens, link) || isBesideName(link, columns))
+    return linksOf(tokens, field, off).filter((link) => !isSmallWord(tokens, link) || isBesideName(link, columns))
   })
 }
 
@@ -74,7 +80,7 @@ const isBesideName = ({ field, first, last }: ValueLink, columns: readonly Colum
     (name) => name.field === field && name.score > sureName && (name.last === first - 1 || name.first === last + 1),
   )
 
-function linksOf(tokens: readonly Token[], field: FieldProfile): ValueLink[] {
+function linksOf(tokens: readonly Token[], field: FieldProfile, off: PartsOff): ValueLink[] {
   const index = namesOf(field)
   const found: ValueLink[] = []
   for (let at = 0; at < tokens.length; at++) {
@@ -92,6 +98,7 @@ function linksOf(tokens: readonly Token[], field: FieldProfile): ValueLink[] {
         .slice(at, last + 1)
         .every(({ text }, offset) => name.words[offset] === text || tokens.length === 1)
       const how = name.how === 'value' && !exact ? 'inflected' : name.how
+      if (off.has(`value ${how}`)) continue
       const asWritten = how === 'code' && tokens[at]?.raw === name.value && /\p{Lu}/u.test(tokens[at]?.raw ?? '')
       const strength = asWritten ? capitals : name.strength
       const link = { field, values: [name.value], first: at, last, score: strength * (exact ? 1 : 0.95), how }

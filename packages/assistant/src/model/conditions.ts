@@ -3,6 +3,7 @@ import type { FieldFilter, FieldProfile, FilterValue, TimeUnit } from '@belveder
 import { recentFilter } from '../grammar/dates.ts'
 import type { ColumnCondition } from '../intent/chart-intent.ts'
 import type { RowCondition } from '../intent/condition.ts'
+import { noneOff } from '../link/parts.ts'
 import { linkValues } from '../link/values.ts'
 import type { AnswerComparison, AnswerCondition } from './answer.ts'
 import type { ListedColumn } from './columns.ts'
@@ -259,7 +260,7 @@ const truths = new Map([
 
 /** The values that words stand for as in a message, inflected, in short or by another name: "savings pot" begins so. */
 const meantValues = (words: string, { field, table }: ListedColumn): FilterValue[] => {
-  const links = linkValues(tokenize(words), { ...table, fields: [field] }, [])
+  const links = linkValues(tokenize(words), { ...table, fields: [field] }, { columns: [], off: noneOff })
   const [best] = links
     .filter(({ field: linked, first, score }) => linked === field && first === 0 && score >= sureValue)
     .toSorted((a, b) => b.last - a.last || b.score - a.score)

@@ -1,7 +1,7 @@
 import { type FieldFacts, nameWords, wordClass } from '@belvedere/lexicon'
 import type { FieldProfile } from '@belvedere/spec'
 import type { ColumnLink } from '../link/columns.ts'
-import type { RowEvidence, RowLink } from '../link/rows.ts'
+import { type RowLink, rowEvidences } from '../link/rows.ts'
 import type { LinkedSentence } from '../link/sentence.ts'
 import type { ChartSlot, GivenRule } from './draft.ts'
 
@@ -33,11 +33,9 @@ export function rowsSlot(sentence: LinkedSentence): ChartSlot {
   }
 }
 
-const evidences: readonly RowEvidence[] = ['identifier', 'table', 'plural']
-
 /** The surest name of the rows, the first of equals. */
 const rowNounOf = ({ rows }: LinkedSentence): RowLink | null =>
-  evidences.flatMap((how) => rows.find((link) => link.how === how) ?? [])[0] ?? null
+  rowEvidences.flatMap((how) => rows.find((link) => link.how === how) ?? [])[0] ?? null
 
 export const isMeasure = (facts: FieldFacts | null | undefined): boolean => facts?.role === 'measure'
 

@@ -10,17 +10,17 @@ import { areDistinct, seriesWorth, worthOf } from './worth.ts'
 type Designer = (sentence: LinkedSentence, slots: SlotChoices) => Iterable<ChartDesign>
 
 /** What a message may want to see, by shape; what was found for the places of a chart is tried in all of them. */
-export const designers: readonly { shape: Shape; designs: Designer }[] = [
-  { shape: 'summary', designs: summaries },
-  { shape: 'histogram', designs: histograms },
-  { shape: 'spread', designs: spreads },
-  { shape: 'relation', designs: relations },
-  { shape: 'columns', designs: columns },
-  { shape: 'grid', designs: grids },
-  { shape: 'total', designs: totals },
-  { shape: 'relation', designs: groupsAgainst },
-  { shape: 'relation', designs: places },
-  { shape: 'map', designs: maps },
+export const designers: readonly { id: string; shape: Shape; designs: Designer }[] = [
+  { id: 'summary', shape: 'summary', designs: summaries },
+  { id: 'histogram', shape: 'histogram', designs: histograms },
+  { id: 'spread', shape: 'spread', designs: spreads },
+  { id: 'relation', shape: 'relation', designs: relations },
+  { id: 'columns', shape: 'columns', designs: columns },
+  { id: 'grid', shape: 'grid', designs: grids },
+  { id: 'total', shape: 'total', designs: totals },
+  { id: 'groups against', shape: 'relation', designs: groupsAgainst },
+  { id: 'places', shape: 'relation', designs: places },
+  { id: 'map', shape: 'map', designs: maps },
 ]
 
 const says = ({ cues }: LinkedSentence, id: string): boolean => cues.some((cue) => cue.id === id)

@@ -48,7 +48,8 @@ export function propose(sentence: LinkedSentence): Proposals {
   const top = findTop(sentence)
   const slots = slotChoices(sentence, conditions)
   const sets = conditionSets(sentence, conditions)
-  const drafts = designers.map(({ shape, designs }) => {
+  const on = designers.filter(({ id }) => !sentence.off.has(`design ${id}`))
+  const drafts = on.map(({ shape, designs }) => {
     const [likeliest = []] = sets
     const near = likeliestFirst([...designs(sentence, slots)], likeliest, top).slice(0, beam[shape] * lookedAt)
     const tried = new Map<ChartDesign, FoundCondition[][]>()
