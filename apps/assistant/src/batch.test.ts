@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerLine, type BatchTables, tablesFor } from './batch.ts'
 
@@ -71,6 +71,27 @@ describe('answerLine', () => {
     const answer = await ask(line)
     expect(answer.id).toBe(id)
     expect(answer.error).toContain(says)
+  })
+
+  it('tells how the last utterance was read, if asked for', async () => {
+    const line = JSON.stringify({ id: 't', table: 'shops.csv', utterances: ['revenue by city', 'only Rome and Oslo'] })
+    const { trace, ...answer } = JSON.parse(await answerLine(line, tables, { traced: true }))
+    expect(trace).toMatchObject({ message: 'only Rome and Oslo', readAs: 'change', table: 'shops' })
+    expect(trace.rules).toContainEqual(expect.objectContaining({ rule: 'values', means: 'City: Rome and Oslo' }))
+    expect(answer).toEqual(JSON.parse(await answerLine(line, tables)))
+  })
+
+  it('reads the example of the readme as the trace there says', async () => {
+    const readme = readFileSync(resolve(import.meta.dirname, '../../../README.md'), 'utf8')
+    const section = readme.slice(readme.indexOf('With `--trace`'))
+    const [, line = ''] = /^echo '(.+)' > in\.jsonl$/m.exec(section) ?? []
+    const [, expected = ''] = /^```json\n([^`]+)```$/m.exec(section) ?? []
+    const samples = tablesFor(resolve(import.meta.dirname, '../../../in.jsonl'))
+    const { trace } = JSON.parse(await answerLine(line, samples, { traced: true }))
+    const { readAs, links, rules } = JSON.parse(expected)
+    expect(trace.readAs).toBe(readAs)
+    expect(trace.links).toEqual(expect.arrayContaining(links))
+    expect(trace.rules).toEqual(expect.arrayContaining(rules))
   })
 
   it('remembers which tables are nowhere', async () => {

@@ -70,12 +70,12 @@ function pathOf(table: string, folder: string): string | undefined {
 
 /**
  * Answers one line with what came of its last utterance, as described in the README, or with
- * `{"id","kind":"failed","spec":null,"error"}`. Never throws.
+ * `{"id","kind":"failed","spec":null,"error"}`. Never throws. `traced`: with how the last utterance was read.
  */
-export async function answerLine(line: string, tables: BatchTables): Promise<string> {
+export async function answerLine(line: string, tables: BatchTables, { traced = false } = {}): Promise<string> {
   try {
     const { id, table, utterances } = parseLine(line)
-    return canonicalJson({ id, ...(await holdDialogue(utterances, await tables.of(table))) })
+    return canonicalJson({ id, ...(await holdDialogue(utterances, await tables.of(table), { traced })) })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     return JSON.stringify({ id: idOf(line), kind: 'failed', spec: null, error: message })

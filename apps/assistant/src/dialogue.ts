@@ -1,4 +1,13 @@
-import { type Request, readCharts, runTurn, type TurnDeps, type TurnOutcome } from '@belvedere/assistant'
+import {
+  type Request,
+  readCharts,
+  runTurn,
+  type Trace,
+  type TurnDeps,
+  type TurnOutcome,
+  trace,
+  traceMessage,
+} from '@belvedere/assistant'
 import { solve } from '@belvedere/solver'
 import type { FigureResult, Spec, TableProfile } from '@belvedere/spec'
 
@@ -25,16 +34,19 @@ export interface BatchAnswer {
   figure: FigureResult['figures'] | null
   confidence: number | null
   alternatives: { spec: Spec; label: string }[]
+  /** How the last utterance was read, if asked for. */
+  trace?: Trace
 }
 
 /** Sends the utterances one by one, each about the chart of that moment, and returns the result of the last one. */
 export async function holdDialogue(
   utterances: readonly string[],
   { profile, compute }: BatchTable,
+  { traced }: { traced: boolean },
 ): Promise<BatchAnswer> {
   let versions: (Spec | null)[] = [null]
   let at = 0
-  let last: { outcome: TurnOutcome; figure: BatchAnswer['figure'] } | null = null
+  let last: { request: Request; outcome: TurnOutcome; figure: BatchAnswer['figure'] } | null = null
   const history: Request['history'] = []
   const show = (spec: Spec | null) => {
     versions = [...versions.slice(0, at + 1), spec]
@@ -42,6 +54,7 @@ export async function holdDialogue(
   }
   for (const message of utterances) {
     let figure: BatchAnswer['figure'] = null
+    const request = { message, current: versions[at] ?? null, history: [...history] }
     const outcome = await runTurn(
       {
         now: () => performance.now(),
@@ -55,7 +68,7 @@ export async function holdDialogue(
         },
         onStep: () => undefined,
       },
-      { message, current: versions[at] ?? null, history },
+      request,
       new AbortController().signal,
     )
     if (outcome.kind === 'chart') show(outcome.spec)
@@ -65,10 +78,10 @@ export async function holdDialogue(
     }
     const options = outcome.kind === 'question' ? { options: outcome.options } : {}
     history.push({ role: 'user', text: message }, { role: 'assistant', text: textOf(outcome), ...options })
-    last = { outcome, figure }
+    last = { request: { ...request, tables: [profile] }, outcome, figure }
   }
   if (!last) throw new Error('There is no utterance.')
-  const { outcome, figure } = last
+  const { request, outcome, figure } = last
   const isCommand = outcome.kind === 'command'
   return {
     kind: figure !== null && outcome.kind === 'answer' ? 'figure' : outcome.kind,
@@ -77,6 +90,7 @@ export async function holdDialogue(
     figure,
     confidence: outcome.kind === 'chart' ? outcome.confidence : null,
     alternatives: outcome.kind === 'chart' ? outcome.alternatives.map(({ spec, label }) => ({ spec, label })) : [],
+    ...(traced && { trace: trace.parse(traceMessage(request)) }),
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   type ChartDraft,
+  draftWords,
   featureNumber,
   featuresOf,
   linkSentence,
@@ -12,7 +13,6 @@ import { profileCsv } from '@belvedere/tables'
 import type { QuestionCase } from './cases.ts'
 import { type Accepted, type JudgeEngine, type JudgeTable, judgeOf } from './judge.ts'
 import { type RankingExample, rankingExample } from './optimize.ts'
-import { briefly } from './report.ts'
 import { sketch } from './sketch.ts'
 
 /** A case with the drafts that its message may mean. */
@@ -101,7 +101,7 @@ export function askedOf(
   return {
     case: one,
     example: rankingExample(one.weight, drafts, right),
-    texts: wantsTexts ? proposals.drafts.map(briefly) : [],
+    texts: wantsTexts ? proposals.drafts.map((draft) => draftWords(draft, proposals.sentence.table)) : [],
   }
 }
 

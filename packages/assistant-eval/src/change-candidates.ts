@@ -4,6 +4,7 @@ import {
   type ChangeProposals,
   candidatesOf,
   changeContext,
+  draftWords,
   editOf,
   featureNumber,
   featuresOfChange,
@@ -20,7 +21,6 @@ import {
 import type { Asked } from './asked.ts'
 import type { QuestionCase } from './cases.ts'
 import { rankingExample } from './optimize.ts'
-import { briefly } from './report.ts'
 
 /** What a message beside a chart may mean. */
 export interface ChangeCandidates {
@@ -57,6 +57,6 @@ export function askedChange(
   return {
     case: one,
     example: rankingExample(one.weight, drafts, right),
-    texts: wantsTexts ? candidates.map(({ draft }) => briefly(draft)) : [],
+    texts: wantsTexts ? candidates.map(({ draft }) => draftWords(draft, changes.sentence.table)) : [],
   }
 }

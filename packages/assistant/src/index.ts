@@ -15,6 +15,8 @@ export type { Explanation, Reading, Recommendation, Request } from './recommenda
 export { followUps } from './suggest/follow-ups.ts'
 export { suggestions } from './suggest/suggestions.ts'
 export { suggestionsIn } from './suggest/suggestions-in.ts'
+export { type Trace, trace } from './trace/trace.ts'
+export { traceMessage } from './trace/trace-message.ts'
 export { type OtherChart, type Why, whyChart } from './why/why.ts'
 export type {
   Alternative,

@@ -45,9 +45,18 @@ import { suggestions } from './suggest/suggestions.ts'
 
 /**
  * What a message asks for, before any chart is made of it. `figure`: it is a question for numbers as well; where they can
- * be computed they answer it, beside the chart or in place of all else.
+ * be computed they answer it, beside the chart or in place of all else. `source`: what it was read from.
  */
-export type Interpretation = Wanted & { figure?: Figure }
+export type Interpretation = Wanted & { figure?: Figure; source?: ReadSource }
+
+/** The text that was read in place of a message, the table it was read against, and how: enough to read it again. */
+export interface ReadSource {
+  as: 'new chart' | 'change' | 'phrases'
+  message: string
+  table: TableProfile
+  /** Drafts or changes were ranked, also where phrases were preferred. */
+  ranked: boolean
+}
 
 type Wanted =
   /** `dress` is what the message says of the chart beside what it shows, to be read once the chart is there. */
@@ -173,13 +182,19 @@ function interpretAsked(request: Request, table: TableProfile, sentence: EditSen
   const chart = readNewChart(message, { home: table, tables, current })
   const isElsewhere = chart.table !== table && (chart.readings[0]?.confidence ?? 0) >= sureElsewhere
   if (change && changes && !isElsewhere && isMeant(change, changes, { edit, message }))
-    return fromChange(change, table, request)
+    return { source: { as: 'change', message, table, ranked: true }, ...fromChange(change, table, request) }
   const wanted = preferEdit(edit, chart.readings, sentence, { chart: chart.sentence, current })
   const doubtful = (chart.readings[0]?.confidence ?? 0) < minConfidence
   const does = edit !== null && (edit.edits.length > 0 || edit.troubles.some(({ kind }) => kind === 'already'))
   if (edit && (wanted === 'edit' || (doubtful && does && edit.coverage >= 0.6)))
-    return fromEdit(edit, chart.readings, table, sentence, request)
-  return fromNewChart(chart, request)
+    return {
+      source: { as: 'phrases', message, table, ranked: changes !== null },
+      ...fromEdit(edit, chart.readings, table, sentence, request),
+    }
+  return {
+    source: { as: 'new chart', message: chart.message, table: chart.table, ranked: true },
+    ...fromNewChart(chart, request),
+  }
 }
 
 /** Edits of what a chart shows, and not of how it looks. */

@@ -2,7 +2,8 @@ import { filtersOf, type Spec, type TableProfile } from '@belvedere/spec'
 import { chartFacts } from '../intent/chart-facts.ts'
 import { findSpans } from '../interpreter/spans.ts'
 import { remembering } from '../language/remembering.ts'
-import { type EditReading, readEdits } from './read-edits.ts'
+import { type Candidate, type EditReading, matchesOf, readEdits } from './read-edits.ts'
+import type { EditContext } from './reader.ts'
 import { type EditSentence, readSentence } from './sentence.ts'
 
 const emptyTable: TableProfile = { name: '', rows: 0, fields: [] }
@@ -17,10 +18,19 @@ const sentenceAbout = remembering((table: TableProfile, message: string, current
 
 /** Reads a sentence as edits of a chart; null where it says nothing of the kind. */
 export const editOf = (sentence: EditSentence, spec: Spec, table: TableProfile): EditReading | null => {
+  const context = contextOf(spec, table)
+  return context && readEdits(sentence, context)
+}
+
+/** The phrases of edits that a sentence is made of, beside a chart. */
+export const phrasesIn = (sentence: EditSentence, spec: Spec, table: TableProfile): Candidate[] => {
+  const context = contextOf(spec, table)
+  return context ? matchesOf(sentence, context) : []
+}
+
+const contextOf = (spec: Spec, table: TableProfile): EditContext | null => {
   const facts = chartFacts(spec)
-  if (!facts) return null
-  const filters = filtersOf(spec)
-  return readEdits(sentence, { spec, facts, table, filters })
+  return facts && { spec, facts, table, filters: filtersOf(spec) }
 }
 
 /** Reads words that dress a chart, against that chart. */

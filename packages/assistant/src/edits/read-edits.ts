@@ -72,6 +72,8 @@ export interface EditReading {
 /** One pattern that was found, and what its reader made of it. Positions are token indices, `end` excluded. */
 export interface Candidate {
   name: string
+  /** The pattern as it is written. */
+  source: string
   start: number
   end: number
   taken: number[]
@@ -159,9 +161,10 @@ export const matchesOf = (sentence: EditSentence, context: EditContext): Candida
 
 const candidatesOf = (sentence: EditSentence, context: EditContext): Candidate[] => {
   const slot = new Map<string, Candidate>()
-  for (const { name, reader, order, match } of fittingIn(sentence)) {
-    const candidate = candidateOf(name, reader, match, order, sentence, context)
-    if (!candidate) continue
+  for (const { name, reader, pattern, order, match } of fittingIn(sentence)) {
+    const read = candidateOf(name, reader, match, order, sentence, context)
+    if (!read) continue
+    const candidate = { ...read, source: pattern.source }
     const key = `${name}:${match.start}:${match.end}:${JSON.stringify(candidate.result)}`
     const before = slot.get(key)
     if (!before || before.score < candidate.score) slot.set(key, candidate)
@@ -179,7 +182,7 @@ const candidateOf = (
   order: number,
   sentence: EditSentence,
   context: EditContext,
-): Candidate | null => {
+): Omit<Candidate, 'source'> | null => {
   const found = { get: (slot: string) => match.slots.get(slot)?.value }
   const read = namesOtherMark(match, sentence, context) ? null : reader(found, context)
   if (read === null) return null

@@ -30,9 +30,7 @@ const maxConditions = 60
 /** The conditions that the words may state, the surest if there are very many; those of one place are alternatives. */
 export function findConditions(sentence: LinkedSentence): FoundCondition[] {
   const foundBy = (rules: readonly ConditionRule[]): FoundCondition[] =>
-    rulesOn(sentence, rules).flatMap((rule) =>
-      rule.find(sentence).map((one) => ({ ...one, rule: rule.learnedAs ?? rule.id })),
-    )
+    rulesOn(sentence, rules).flatMap((rule) => rule.find(sentence).map((one) => ({ ...one, ...namesOf(rule) })))
   return [
     ...mergeValueLists(withExclusions(sentence, foundBy([listedValues]))),
     ...mergeValueLists(withExclusions(sentence, likeliestOfEach(foundBy(boundRules)))),
@@ -42,6 +40,9 @@ export function findConditions(sentence: LinkedSentence): FoundCondition[] {
     .slice(0, maxConditions)
     .sort((a, b) => a.first - b.first || b.score - a.score)
 }
+
+const namesOf = (rule: ConditionRule): Pick<FoundCondition, 'rule' | 'foundBy'> =>
+  rule.learnedAs ? { rule: rule.learnedAs, foundBy: rule.id } : { rule: rule.id }
 
 /** Of each column that an amount may be compared with the likeliest way, in the order of the amounts. */
 function likeliestOfEach(conditions: readonly FoundCondition[]): FoundCondition[] {

@@ -55,6 +55,8 @@ export interface StatedCondition extends Range {
 /** A condition with the rule that found it. */
 export interface FoundCondition extends StatedCondition {
   rule: ConditionRuleId
+  /** The id of the rule itself, where it is ranked as another. */
+  foundBy?: string
 }
 
 type ValueList = FoundCondition & { condition: { op: 'one_of'; field: string; values: FilterValue[] } }

@@ -26,6 +26,8 @@ const wholes: { readonly [kind in keyof typeof grammarRules]: (sentence: LinkedS
   groups: (sentence) => grammarRules.groups.flatMap(({ find }) => find(sentence)),
 }
 
+const foundBy = ({ id, learnedAs }: AnyRule) => (learnedAs ? { foundBy: id, rule: learnedAs } : { rule: id })
+
 type AnyRule = GrammarRule<unknown, object> & { learnedAs?: string }
 const kinds = Object.entries(grammarRules) as [keyof typeof grammarRules, readonly AnyRule[]][]
 
@@ -36,7 +38,7 @@ describe.each(kinds)('rules that find %s', (kind, rules) => {
   it.each(examples)('$id: $message', ({ rule, table, message, means }) => {
     const sentence = linkSentence(message, ruleTables[table])
     expect(rule.find(sentence), 'The rule does not fire.').not.toEqual([])
-    const found = kind === 'conditions' ? { rule: rule.learnedAs ?? rule.id, condition: means } : means
+    const found = kind === 'conditions' ? { ...foundBy(rule), condition: means } : means
     expect(wholes[kind](sentence), 'Something else is read.').toContainEqual(expect.objectContaining(found))
   })
 

@@ -1,4 +1,5 @@
 import { type CalendarUnit, calendar, numberOf, phraseAt, type Token } from '@belvedere/lexicon'
+import type { TableProfile } from '@belvedere/spec'
 import type { LinkedSentence, Range } from '../link/sentence.ts'
 import { type GrammarRule, rulesOn } from './rule.ts'
 
@@ -19,12 +20,14 @@ interface StretchRule extends GrammarRule<Stretch, Pick<Stretch, 'from' | 'to'>>
 
 const stretchRule = (rule: Omit<StretchRule, 'find'>): StretchRule => ({
   ...rule,
-  find: ({ tokens, table }) => {
-    const newest = Math.max(...table.fields.map(({ type, max }) => (type === 'temporal' && max) || -Infinity))
-    const year = Number.isFinite(newest) ? new Date(newest).getUTCFullYear() : null
-    return [...tokens.keys()].flatMap((at) => rule.readAt(tokens, at, year))
-  },
+  find: ({ tokens, table }) => [...tokens.keys()].flatMap((at) => rule.readAt(tokens, at, newestYearOf(table))),
 })
+
+/** The year of the newest date of a table; null if it has none. */
+export function newestYearOf({ fields }: TableProfile): number | null {
+  const dates = fields.flatMap(({ type, max }) => (type === 'temporal' ? (max ?? []) : []))
+  return dates.length > 0 ? new Date(Math.max(...dates)).getUTCFullYear() : null
+}
 
 /** From the beginning of one month, counted from 0, to that of another. */
 const months = (from: [year: number, month: number], to: [year: number, month: number]) => ({

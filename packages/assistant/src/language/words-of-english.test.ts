@@ -37,6 +37,7 @@ const allowed: { readonly [file: string]: string } = {
   'measures/derived-wish.ts': 'kinds of measures',
   'measures/with-derived.ts': 'kinds of measures',
   'edits/readers/overlays.ts': 'kinds of overlays',
+  'trace/trace.ts': 'kinds of findings and answers',
   'workflow/draw.ts': 'warnings of Vega',
   'workflow/repair.ts': 'warnings of Vega',
 }

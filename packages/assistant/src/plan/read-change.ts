@@ -5,8 +5,8 @@ import type { Change } from '../propose/changed-draft.ts'
 import { type ChangeProposals, proposeChanges } from '../propose/changes.ts'
 import type { ChartDraft } from '../propose/draft.ts'
 import { standingChart } from '../propose/standing.ts'
-import { isNew } from '../rank/change-features.ts'
-import { rankChanges } from '../rank/change-ranker.ts'
+import { type ChangeHint, isNew } from '../rank/change-features.ts'
+import { type RankedChange, rankChanges } from '../rank/change-ranker.ts'
 import type { RankingModel } from '../rank/model.ts'
 import type { AnyText } from '../say/text.ts'
 import { tookAggregate } from './assumptions.ts'
@@ -42,13 +42,9 @@ export function readChanges(
   phrases: PhrasedChange | null = null,
   model?: RankingModel,
 ): ChangeReadings | null {
-  const { sentence, ranked: newCharts } = rankedCharts(table, message)
-  const standing = standingChart(spec, sentence)
-  if (!standing) return null
-  const proposals = proposeChanges(sentence, standing)
-  const hinted = phrases && standingChart(phrases.spec, sentence)
-  const hint = phrases && hinted ? { ...phrases, draft: hinted.draft } : null
-  const ranked = rankChanges(proposals, newCharts, hint, model)
+  const read = rankedChangesOf(message, spec, table, phrases, model)
+  if (!read) return null
+  const { proposals, ranked } = read
   const byEdits = new Map<string, ChangeReading>()
   let newChart = 0
   for (const { candidate, probability } of ranked.slice(0, maxPlanned)) {
@@ -56,7 +52,7 @@ export function readChanges(
       newChart += probability
       continue
     }
-    const edits = candidate.hint && phrases ? phrases.edits : planChange(standing, candidate.draft)
+    const edits = candidate.hint && phrases ? phrases.edits : planChange(proposals.standing, candidate.draft)
     if (!edits || edits.length === 0) continue
     const key = JSON.stringify(edits)
     const byWords = coverageOf(proposals, candidate.draft)
@@ -73,6 +69,29 @@ export function readChanges(
     })
   }
   return { changes: [...byEdits.values()].sort((a, b) => b.confidence - a.confidence), newChart }
+}
+
+/** A message against a chart that stands, and what it may mean, the likeliest first. */
+interface RankedChanges {
+  proposals: ChangeProposals
+  hint: ChangeHint | null
+  ranked: readonly RankedChange[]
+}
+
+export function rankedChangesOf(
+  message: string,
+  spec: Spec,
+  table: TableProfile,
+  phrases: PhrasedChange | null,
+  model?: RankingModel,
+): RankedChanges | null {
+  const { sentence, ranked: newCharts } = rankedCharts(table, message)
+  const standing = standingChart(spec, sentence)
+  if (!standing) return null
+  const proposals = proposeChanges(sentence, standing)
+  const hinted = phrases && standingChart(phrases.spec, sentence)
+  const hint = phrases && hinted ? { ...phrases, draft: hinted.draft } : null
+  return { proposals, hint, ranked: rankChanges(proposals, newCharts, hint, model) }
 }
 
 const isGuess = (change: Change): boolean =>

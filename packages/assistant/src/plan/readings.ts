@@ -1,7 +1,7 @@
 import type { Aggregate, TableProfile } from '@belvedere/spec'
 import { type LinkedSentence, linkSentence, type Range } from '../link/sentence.ts'
 import type { ChartDraft, ChartSlot } from '../propose/draft.ts'
-import { propose } from '../propose/propose.ts'
+import { type Proposals, propose } from '../propose/propose.ts'
 import type { RankingModel } from '../rank/model.ts'
 import { type RankedDraft, rankDrafts } from '../rank/ranker.ts'
 import type { Reading } from '../recommendation.ts'
@@ -33,12 +33,14 @@ const least = Number.NEGATIVE_INFINITY
 /** A message against a table, and the new charts that it may mean, the likeliest first. */
 interface RankedCharts {
   sentence: LinkedSentence
+  proposals: Proposals
   ranked: readonly RankedDraft[]
 }
 
 function rankedBy(table: TableProfile, message: string, model?: RankingModel): RankedCharts {
   const sentence = linkSentence(message, table)
-  return { sentence, ranked: rankDrafts(propose(sentence), model) }
+  const proposals = propose(sentence)
+  return { sentence, proposals, ranked: rankDrafts(proposals, model) }
 }
 
 let last: { table: TableProfile; message: string; charts: RankedCharts } | undefined

@@ -1,0 +1,106 @@
+import type { Spec } from '@belvedere/spec'
+import { editOf, sentenceOf } from '../edits/in-chart.ts'
+import { phrasedChange } from '../edits/phrased-change.ts'
+import type { ReadSource } from '../interpret.ts'
+import type { LinkedSentence } from '../link/sentence.ts'
+import { rankedChangesOf } from '../plan/read-change.ts'
+import { rankedCharts } from '../plan/readings.ts'
+import type { ChartDraft } from '../propose/draft.ts'
+import { type ChangeCandidate, changeContext, featuresOfChange, isNew } from '../rank/change-features.ts'
+import { decisiveFeatures } from '../rank/contributions.ts'
+import { type FeatureNames, featuresOf, rankContext } from '../rank/features.ts'
+import { literalChangeWorth, literalWorth } from '../rank/literal.ts'
+import { changeModel, type RankingModel, rankingModel } from '../rank/model.ts'
+import { changesWords, draftWords } from './draft-words.ts'
+import { cut, mostTraced, rounded, type Trace } from './trace.ts'
+
+/** What a message may mean, the likeliest first, and what that was decided by. */
+export interface Ranking {
+  sentence: LinkedSentence
+  model: RankingModel
+  ranked: readonly RankedReading[]
+}
+
+interface RankedReading {
+  words: string
+  draft: ChartDraft
+  probability: number
+  /** What literal wishes add to its log odds. */
+  literal: number
+  features(): readonly FeatureNames[]
+}
+
+/** Ranks again what was ranked; null where phrases alone were read. */
+export function rankingOf(source: ReadSource, current: Spec | null): Ranking | null {
+  if (source.as === 'new chart') return chartRanking(source)
+  return source.ranked && current ? changeRanking(source, current) : null
+}
+
+function chartRanking({ message, table }: ReadSource): Ranking {
+  const { sentence, proposals, ranked } = rankedCharts(table, message)
+  const context = rankContext(proposals)
+  return {
+    sentence,
+    model: rankingModel(),
+    ranked: ranked.map(({ draft, probability }) => ({
+      words: draftWords(draft, table),
+      draft,
+      probability,
+      literal: literalWorth(sentence, draft),
+      features: () => featuresOf(context, draft),
+    })),
+  }
+}
+
+function changeRanking({ message, table }: ReadSource, current: Spec): Ranking | null {
+  const edit = editOf(sentenceOf(message, table, current), current, table)
+  const phrased = edit && phrasedChange(edit, { message, current, table })
+  const read = rankedChangesOf(message, current, table, phrased)
+  if (!read) return null
+  const { proposals, hint, ranked } = read
+  const { sentence } = proposals
+  const context = changeContext(proposals, hint)
+  const wordsOf = (candidate: ChangeCandidate): string => {
+    if (isNew(candidate)) return `new chart: ${draftWords(candidate.draft, table)}`
+    return candidate.changes.length > 0
+      ? changesWords(candidate.changes, table)
+      : `by phrases: ${draftWords(candidate.draft, table)}`
+  }
+  return {
+    sentence,
+    model: changeModel(),
+    ranked: ranked.map(({ candidate, probability }) => ({
+      words: wordsOf(candidate),
+      draft: candidate.draft,
+      probability,
+      literal: literalChangeWorth(sentence, candidate.draft, isNew(candidate) ? [] : candidate.changes),
+      features: () => featuresOfChange(context, candidate),
+    })),
+  }
+}
+
+/** The likeliest readings; those that are the same in words count together. */
+export function tracedReadings({ ranked }: Ranking): Trace['readings'] {
+  const byWords = new Map<string, number>()
+  for (const { words, probability } of ranked) byWords.set(words, (byWords.get(words) ?? 0) + probability)
+  return [...byWords]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, mostTraced.readings)
+    .map(([words, probability]) => ({ reading: cut(words), probability: rounded(Math.min(1, probability)) }))
+}
+
+/** What put the likeliest reading before the next one that is another in words. */
+export function tracedDecision({ ranked, model }: Ranking): Trace['decision'] {
+  const [best] = ranked
+  const other = ranked.find(({ words }) => words !== best?.words)
+  if (!best || !other) return null
+  const learned = ({ probability, literal }: RankedReading) => Math.log(probability) - literal
+  const unmoved = ranked.reduce((top, one) => (learned(one) > learned(top) ? one : top), best)
+  return {
+    over: cut(other.words),
+    features: decisiveFeatures(model, best.features(), other.features())
+      .slice(0, mostTraced.features)
+      .map(({ feature, logOdds }) => ({ feature: cut(feature), logOdds: rounded(logOdds) })),
+    literal: { logOdds: rounded(best.literal - other.literal), decided: unmoved.words !== best.words },
+  }
+}
