@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportFormat } from '@belvedere/contract'
 import { vizInternal } from '@belvedere/contract/internal'
-import { type RoomTable, TestService } from '../apps/viz/testing/test-service.ts'
+import { type TableToShow, TestService } from '../apps/viz/testing/test-service.ts'
 import { type BenchFigure, quantileFigure, writeReport } from './report.ts'
 
 const bars = {
@@ -43,7 +43,7 @@ const cloudCsv = [
 
 const rounds = 20
 
-async function timesOf(service: TestService, name: string, spec: object, table: RoomTable): Promise<BenchFigure[]> {
+async function timesOf(service: TestService, name: string, spec: object, table: TableToShow): Promise<BenchFigure[]> {
   const figures: BenchFigure[] = []
   for (const format of exportFormat.options) {
     const request = vizInternal.export.body.parse({
@@ -54,7 +54,7 @@ async function timesOf(service: TestService, name: string, spec: object, table: 
       size: { width: 900, height: 500, pixelRatio: 2 },
       theme: 'light',
       format,
-      deadlineMs: 20_000,
+      timeoutMs: 20_000,
     })
     const waits: number[] = []
     let bytes = 0

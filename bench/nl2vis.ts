@@ -8,12 +8,12 @@ import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { RankingModel } from '../packages/assistant/src/reader.ts'
 import { askAll } from '../packages/assistant-eval/src/ask-all.ts'
-import { type Asked, TableCache } from '../packages/assistant-eval/src/asked.ts'
 import { allQuestions, corpusQuestions } from '../packages/assistant-eval/src/cases.ts'
 import { loadCorpus } from '../packages/assistant-eval/src/corpus.ts'
 import { loadEngine } from '../packages/assistant-eval/src/judge.ts'
-import { foldsOf, learn, test } from '../packages/assistant-eval/src/learn.ts'
+import { crossValidationFolds, learn, scoreCase } from '../packages/assistant-eval/src/learn.ts'
 import { fitTemperature } from '../packages/assistant-eval/src/optimize.ts'
+import { type PreparedCase, TableCache } from '../packages/assistant-eval/src/prepare-case.ts'
 import { askTrials } from '../packages/assistant-eval/src/trials.ts'
 import { answerBy } from './nl2vis/answers.ts'
 import { reportOf, type UnseenCase } from './nl2vis/report.ts'
@@ -41,14 +41,14 @@ async function measure() {
   const folders = [String(values.tables), join(bench, 'train', 'tables')]
   const questions = [...allQuestions(folders), ...corpusQuestions(bench, engine)]
   const questionsAsked = [...(await askAll({ bench, questions, changes: [], wantsTexts: false })), ...askTrials()]
-  const parts = [...foldsOf(questionsAsked.map((question) => ({ asked: question })))]
+  const parts = [...crossValidationFolds(questionsAsked.map((question) => ({ asked: question })))]
   const temperature = fitTemperature(
     parts.flatMap(({ model, tested }) =>
-      tested.map(({ asked }) => ({ scores: test(asked, model).scores, right: asked.example.right })),
+      tested.map(({ asked }) => ({ scores: scoreCase(asked, model).scores, right: asked.example.right })),
     ),
   )
-  const isMeasured = ({ case: { id } }: Asked) => examples.has(id)
-  const answerAll = async (model: RankingModel, cases: readonly Asked[]): Promise<UnseenCase[]> => {
+  const isMeasured = ({ case: { id } }: PreparedCase) => examples.has(id)
+  const answerAll = async (model: RankingModel, cases: readonly PreparedCase[]): Promise<UnseenCase[]> => {
     const answers: UnseenCase[] = []
     for (const { case: question } of cases) {
       const example = examples.get(question.id)
@@ -61,7 +61,7 @@ async function measure() {
   const unseen: UnseenCase[] = []
   for (const { model, tested } of parts)
     unseen.push(...(await answerAll(model, tested.map(({ asked }) => asked).filter(isMeasured))))
-  const isNlv = ({ case: { source } }: Asked) => source === 'nlv'
+  const isNlv = ({ case: { source } }: PreparedCase) => source === 'nlv'
   const withoutSource = await answerAll(
     learn(questionsAsked.filter((question) => !isNlv(question))),
     questionsAsked.filter(isNlv),

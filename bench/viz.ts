@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { vizInternal } from '@belvedere/contract/internal'
-import { type ReceivedMessage, type RoomTable, TestService } from '../apps/viz/testing/test-service.ts'
+import { type ReceivedMessage, type TableToShow, TestService } from '../apps/viz/testing/test-service.ts'
 import { quantileFigure, writeReport } from './report.ts'
 
 /** A spare process starts one second after the last was taken and needs about one more. */
@@ -66,7 +66,7 @@ const cloudCsv = ['x,y,t,g']
   )
   .join('\n')
 
-async function openRooms(service: TestService, cars: RoomTable, count: number) {
+async function openRooms(service: TestService, cars: TableToShow, count: number) {
   const cold: number[] = []
   const kept: number[] = []
   for (let i = 0; i < count; i++) {
@@ -94,7 +94,7 @@ async function firstFrame(service: TestService, room: string): Promise<number> {
 async function drag(
   service: TestService,
   spec: typeof scatter | typeof bars | typeof weather | typeof cloud,
-  table: RoomTable,
+  table: TableToShow,
 ) {
   const room = `drag-${spec.mark}`
   await service.show(room, 1, spec, [table])
@@ -118,14 +118,14 @@ async function drag(
 }
 
 /** Time from `show` of a probed spec to its frame at the viewer. */
-async function probedFrames(service: TestService, cars: RoomTable, count: number): Promise<number[]> {
+async function probedFrames(service: TestService, cars: TableToShow, count: number): Promise<number[]> {
   await service.show('probed', 1, scatter, [cars])
   const viewer = await service.watch('probed')
   await viewer.find(({ type }) => type === 'scene')
   const waits: number[] = []
   for (let i = 0; i < count; i++) {
     const spec = { ...(i % 2 ? scatter : bars), title: `chart ${i}` }
-    const size = { width: 900, height: 500, theme: 'light', deadlineMs: 10_000 } as const
+    const size = { width: 900, height: 500, theme: 'light', timeoutMs: 10_000 } as const
     await service.call(vizInternal.probe, { room: 'probed', spec, tables: [cars], ...size })
     const shown = viewer.next(isFrame)
     const startedAt = performance.now()
@@ -157,7 +157,7 @@ const renderProcesses = (parent: number) =>
       }
     })
 
-async function idleRooms(service: TestService, cars: RoomTable): Promise<number[]> {
+async function idleRooms(service: TestService, cars: TableToShow): Promise<number[]> {
   for (const room of ['idle-1', 'idle-2', 'idle-3']) {
     await service.show(room, 1, scatter, [cars])
     const viewer = await service.watch(room)

@@ -30,6 +30,7 @@ const duplicates = new Set(['Column', 'Condition', 'EditContext', 'Question', 'S
 const homes = {
   Account: 'tests/harness/account.ts',
   Channel: 'packages/spec/src/model/vocabulary.ts',
+  ColumnMention: 'packages/assistant/src/link/columns.ts',
   Command: 'packages/contract/src/viz.ts',
   CommandOrder: 'packages/contract/src/viz.ts',
   CompiledSpec: 'packages/render/src/compile/compile.ts',
@@ -60,6 +61,7 @@ const homes = {
   Recommendation: 'packages/assistant/src/recommendation.ts',
   Role: 'packages/contract/src/rooms.ts',
   Room: 'packages/contract/src/rooms.ts',
+  RowMention: 'packages/assistant/src/link/rows.ts',
   Rule: 'packages/solver/src/rules/rule.ts',
   Scene: 'packages/contract/src/viz.ts',
   Scope: 'packages/contract/src/route.ts',
@@ -69,6 +71,7 @@ const homes = {
   Trace: 'packages/assistant/src/trace/trace.ts',
   Transform: 'packages/spec/src/model/spec.ts',
   User: 'packages/contract/src/auth.ts',
+  ValueMention: 'packages/assistant/src/link/values.ts',
   View: 'packages/render/src/model/view-types.ts',
   Viewer: 'apps/viz/src/room/viewer.ts',
   Violation: 'packages/solver/src/solution.ts',

@@ -1,6 +1,6 @@
 import { routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readProviders } from '../apps/server/src/config/providers.ts'
+import { readSignInProviders } from '../apps/server/src/config/providers.ts'
 import type { Browser } from '../apps/server/testing/browser.ts'
 import { aServer } from '../apps/server/testing/test-server.ts'
 import { listen } from './harness/provider-page.ts'
@@ -31,7 +31,7 @@ async function aFlow(provider: (typeof providerIds)[number] = 'acme') {
 
 /** A provider at this address. */
 const odd = (url: string) =>
-  readProviders({
+  readSignInProviders({
     BELVEDERE_OAUTH2_ODD_KIND: 'generic',
     BELVEDERE_OAUTH2_ODD_CLIENT_ID: 'a',
     BELVEDERE_OAUTH2_ODD_CLIENT_SECRET: 'b',

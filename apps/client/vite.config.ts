@@ -4,12 +4,12 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-const server = `http://localhost:${process.env.PORT ?? '8000'}`
-const proxied = ['/server', '/api', '/oauth', '/ai']
+const serverOrigin = `http://localhost:${process.env.PORT ?? '8000'}`
+const proxiedPrefixes = ['/server', '/api', '/oauth', '/ai']
 
-/** Writes each text asset compressed beside itself, so that the server compresses nothing while it serves. */
-const compressed: Plugin = {
-  name: 'compressed-assets',
+/** Writes a `.br` and a `.gz` file next to each script, style sheet and SVG, so that the server need not compress responses. */
+const precompressAssets: Plugin = {
+  name: 'precompress-assets',
   apply: 'build',
   writeBundle({ dir = 'dist' }) {
     const assets = join(dir, 'assets')
@@ -22,28 +22,28 @@ const compressed: Plugin = {
   },
 }
 
-/** The texts of a language are named after it: `de-….js`. */
+/** Names the chunk with the texts of a language after it, such as `de-….js`; all are called `client.json` in the sources. */
 function chunkName(module: string | null | undefined): string {
   const [, language] = /texts\/(\w+)\/client\.json$/.exec(module ?? '') ?? []
   return `assets/${language ?? '[name]'}-[hash].js`
 }
 
 export default defineConfig({
-  plugins: [react(), compressed],
+  plugins: [react(), precompressAssets],
   server: {
     proxy: {
-      ...Object.fromEntries(proxied.map((prefix) => [prefix, server])),
-      '/viz': { target: server, ws: true },
-      '/ws': { target: server, ws: true },
+      ...Object.fromEntries(proxiedPrefixes.map((prefix) => [prefix, serverOrigin])),
+      '/viz': { target: serverOrigin, ws: true },
+      '/ws': { target: serverOrigin, ws: true },
     },
   },
   build: {
     target: 'es2023',
-    // The server's content policy allows nothing inline.
+    // The server's Content-Security-Policy forbids inline assets.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { chunkFileNames: ({ facadeModuleId }) => chunkName(facadeModuleId) } },
-    // About 210 KB compressed, held under 250 KB.
+    // In KB before compression, that is about 210 KB compressed.
     chunkSizeWarningLimit: 800,
   },
 })

@@ -12,15 +12,15 @@ import {
   type StandingChart,
   standingChart,
 } from '../../packages/assistant/src/reader.ts'
-import type { TableCache } from '../../packages/assistant-eval/src/asked.ts'
 import type { QuestionCase } from '../../packages/assistant-eval/src/cases.ts'
 import { hintIn, phrasedIn } from '../../packages/assistant-eval/src/change-candidates.ts'
 import { allDialogues, firstChart, sketchOfChange } from '../../packages/assistant-eval/src/changes.ts'
 import { type JudgeEngine, judgeOf } from '../../packages/assistant-eval/src/judge.ts'
+import type { TableCache } from '../../packages/assistant-eval/src/prepare-case.ts'
 import { sketch } from '../../packages/assistant-eval/src/sketch.ts'
 import {
   partialOfChange,
-  showsOneOf,
+  showsExpectedChart,
   type TrialMessage,
   type TrialTurn,
 } from '../../packages/assistant-eval/src/trials.ts'
@@ -54,7 +54,7 @@ export async function judgedQuestion(
     link: (off) => linkSentence(one.message, table, off),
     read(sentence) {
       const best = likeliestDraft(sentence)
-      return best && JSON.stringify(sketch({ ...best, weight: sentence.facts.weight }))
+      return best && JSON.stringify(sketch({ ...best, weight: sentence.facts.weightField }))
     },
   }
 }
@@ -94,7 +94,7 @@ export const judgedTrial = (set: string, { message, table, charts }: TrialMessag
     const partial = best && planDraft(best, sentence)
     return partial && JSON.stringify(partial)
   },
-  isRight: (shown) => showsOneOf(JSON.parse(shown), table, charts),
+  isRight: (shown) => showsExpectedChart(JSON.parse(shown), table, charts),
 })
 
 /** A turn of a trial, by what its likeliest change comes to. */
@@ -108,7 +108,7 @@ export function judgedTurn(set: string, { message, table, charts, current }: Tri
       const partial = best && partialOfChange(best.candidate, best.standing, sentence)
       return partial && JSON.stringify(partial)
     },
-    isRight: (shown) => showsOneOf(JSON.parse(shown), table, charts),
+    isRight: (shown) => showsExpectedChart(JSON.parse(shown), table, charts),
   }
 }
 

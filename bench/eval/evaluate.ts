@@ -1,11 +1,11 @@
 import {
-  type Detail,
   type Interpretation,
   interpret,
   isSure,
   type ModelPort,
   readWithModel,
   runTurn,
+  type SharedDetail,
 } from '@belvedere/assistant'
 import type { FigureResult } from '@belvedere/spec'
 import type { BatchTable } from '../../apps/assistant/src/dialogue.ts'
@@ -28,7 +28,7 @@ export interface CaseResult {
 interface Evaluation {
   table: BatchTable
   model: ModelPort
-  detail: Detail
+  detail: SharedDetail
   judge(answered: Answered): boolean
 }
 

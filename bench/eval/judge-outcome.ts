@@ -9,7 +9,12 @@ import {
   isUnit,
   type Spec,
 } from '@belvedere/spec'
-import { type Accepted, type JudgeEngine, type JudgeTable, judgeOf } from '../../packages/assistant-eval/src/judge.ts'
+import {
+  type AcceptedAnswer,
+  type JudgeEngine,
+  type JudgeTable,
+  judgeOf,
+} from '../../packages/assistant-eval/src/judge.ts'
 
 /** How a message was answered: what came of the turn, and the numbers that were computed in it. */
 export interface Answered {
@@ -18,7 +23,7 @@ export interface Answered {
 }
 
 /** Whether an answer is among the accepted ones: its chart, or its numbers. */
-export const judgeAnswers = (engine: JudgeEngine, accept: readonly Accepted[], table: JudgeTable) => {
+export const judgeAnswers = (engine: JudgeEngine, accept: readonly AcceptedAnswer[], table: JudgeTable) => {
   const isRightChart = judgeOf(engine, accept, table)
   const wanted = accept.flatMap(({ figure }) => (figure ? [figure] : []))
   return ({ outcome, figures }: Answered): boolean =>
@@ -43,7 +48,11 @@ const tolerance = 1e-3
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= tolerance * Math.max(1, Math.abs(b))
 
 /** Each number that is wanted, or group, or both, is among those that were computed; a share may be given in percent. */
-function isAnsweredBy(wanted: NonNullable<Accepted['figure']>, { rows, figures }: FigureResult, all: number): boolean {
+function isAnsweredBy(
+  wanted: NonNullable<AcceptedAnswer['figure']>,
+  { rows, figures }: FigureResult,
+  all: number,
+): boolean {
   const share = all === 0 ? [] : [rows / all, (100 * rows) / all]
   const values = [...figures.flatMap(({ value }) => (value === null ? [] : [value, 100 * value])), ...share]
   return wanted.every((one) =>

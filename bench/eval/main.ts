@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { details, type ModelPort } from '@belvedere/assistant'
+import { type ModelPort, sharedDetails } from '@belvedere/assistant'
 import { modelKind } from '@belvedere/contract'
 import { z } from 'zod'
 import { tablesFor } from '../../apps/assistant/src/batch.ts'
-import { TableCache } from '../../packages/assistant-eval/src/asked.ts'
 import { allQuestions, corpusQuestions, type QuestionCase } from '../../packages/assistant-eval/src/cases.ts'
 import { loadEngine } from '../../packages/assistant-eval/src/judge.ts'
+import { TableCache } from '../../packages/assistant-eval/src/prepare-case.ts'
 import { quantile } from '../report.ts'
 import { type CaseResult, evaluate } from './evaluate.ts'
 import { judgeAnswers } from './judge-outcome.ts'
@@ -45,7 +45,7 @@ const optionsSchema = z
     tables: z.string().default(beside('tables')),
     bench: z.string().default(beside('bench')),
     corpus: z.boolean().default(false),
-    detail: z.enum(details).exclude(['rows']).default('statistics'),
+    detail: z.enum(sharedDetails).exclude(['rows']).default('statistics'),
     limit: z.coerce.number().int().min(1).optional(),
     seed: z.string().default('1'),
     seconds: z.coerce.number().int().min(1).max(600).default(60),

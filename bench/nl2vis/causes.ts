@@ -1,5 +1,5 @@
 import type { Spec } from '@belvedere/spec'
-import type { Gold } from '../../packages/assistant-eval/src/corpus.ts'
+import type { GoldLabel } from '../../packages/assistant-eval/src/corpus.ts'
 import type { Marks } from './scorer.ts'
 
 /** The first part of a wrong chart that differs from the expected one. */
@@ -17,7 +17,7 @@ export const causes = [
 ] as const
 export type Cause = (typeof causes)[number]
 
-export function causeOf(spec: Spec | null, gold: Gold, { mark, fields, transform, axis, filter }: Marks): Cause {
+export function causeOf(spec: Spec | null, gold: GoldLabel, { mark, fields, transform, axis, filter }: Marks): Cause {
   if (!spec) return 'no chart'
   if (!mark) return 'mark'
   const channels = channelsOf(spec)

@@ -1,4 +1,4 @@
-import { readProviders } from '../../apps/server/src/config/providers.ts'
+import { readSignInProviders } from '../../apps/server/src/config/providers.ts'
 import type { Browser } from '../../apps/server/testing/browser.ts'
 import { aServer, type TestServer } from '../../apps/server/testing/test-server.ts'
 import { type Visit, visitProvider } from './provider-visit.ts'
@@ -28,7 +28,7 @@ export async function aProviderWorld(): Promise<ProviderWorld> {
   const port = await freePort()
   const publicUrl = `http://localhost:${port}`
   const running = await startProviders(publicUrl)
-  const { providers, faults } = readProviders(running.env)
+  const { providers, faults } = readSignInProviders(running.env)
   if (faults.length > 0) throw new Error(faults.join('\n'))
   const test = await aServer({ port, providers, trustedProxies: ['127.0.0.1/32'] })
 

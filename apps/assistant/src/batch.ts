@@ -5,7 +5,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { canonicalJson, type FigureQuery, type FigureResult } from '@belvedere/spec'
 import { computeFigure, ingest, profileCsv } from '@belvedere/tables'
 import { type BatchTable, holdDialogue } from './dialogue.ts'
-import { idOf, parseLine } from './request.ts'
+import { parseLine, requestId } from './request.ts'
 
 export interface BatchTables {
   /** The table at a path; throws if there is none. */
@@ -78,6 +78,6 @@ export async function answerLine(line: string, tables: BatchTables, { traced = f
     return canonicalJson({ id, ...(await holdDialogue(utterances, await tables.of(table), { traced })) })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    return JSON.stringify({ id: idOf(line), kind: 'failed', spec: null, error: message })
+    return JSON.stringify({ id: requestId(line), kind: 'failed', spec: null, error: message })
   }
 }

@@ -21,7 +21,7 @@ export function parseLine(text: string): BatchLine {
 }
 
 /** The line's id, so that even an invalid line can be answered; null if it has none. */
-export function idOf(text: string): string | null {
+export function requestId(text: string): string | null {
   try {
     const value = parseJson(text)
     return isObject(value) && (typeof value.id === 'string' || typeof value.id === 'number') ? String(value.id) : null

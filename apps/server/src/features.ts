@@ -11,7 +11,7 @@ import { createTableDeriver } from './features/files/derive-table.ts'
 import { IngestQueue } from './features/files/ingest-queue.ts'
 import { serveFiles } from './features/files/routes.ts'
 import { loadSamples } from './features/files/samples.ts'
-import { relocateTables, removeRemains, sweepUnowned } from './features/files/sweep-files.ts'
+import { relocateTables, removeOrphanedFiles, removeStoredData } from './features/files/sweep-files.ts'
 import { createIdentifyKey, isKeyActive } from './features/keys/identify-key.ts'
 import { serveKeys } from './features/keys/routes.ts'
 import { createModelFor } from './features/models/allowed-model.ts'
@@ -38,10 +38,10 @@ import { Relay } from './features/viz/relay.ts'
 import { RoomSync } from './features/viz/room-sync.ts'
 import { serveViz } from './features/viz/routes.ts'
 import { type Csrf, createCsrf } from './http/csrf.ts'
-import type { Identify, IdentifyKey, IsStillAdmitted, Serve } from './http/serve-route.ts'
+import type { IdentifyCaller, IdentifyKey, IsStillAdmitted, Serve } from './http/serve-route.ts'
 import { type Infrastructure, repositoryRoot } from './infrastructure.ts'
 import { serveProgrammatic } from './programmatic.ts'
-import type { LinkedTable } from './room/room-files.ts'
+import type { RoomTable } from './room/room-files.ts'
 import type { VizPort } from './room/viz-port.ts'
 import { retryThroughRestart } from './room/viz-retry.ts'
 
@@ -53,7 +53,7 @@ export interface ServerFeatures {
   hub: EventsHub
   relay: Relay
   mail: MailWorker
-  identify: Identify
+  identify: IdentifyCaller
   identifyKey: IdentifyKey
   stillAdmitted: IsStillAdmitted
   csrf: Csrf
@@ -67,7 +67,7 @@ export interface FeatureOverrides {
   ingestPauseMs?: number
 }
 
-const probeDeadlineMs = 8000
+const probeTimeoutMs = 8000
 
 /** Connects the features by the bus and their ports; they do not know each other. */
 export async function makeFeatures(
@@ -82,9 +82,9 @@ export async function makeFeatures(
   const csrf = createCsrf(secrets.csrf)
 
   const roomSync = new RoomSync({ ...shared, viz })
-  const probe = async (candidate: { room: string; spec: Spec; tables: LinkedTable[] }, signal: AbortSignal) => {
+  const probe = async (candidate: { room: string; spec: Spec; tables: RoomTable[] }, signal: AbortSignal) => {
     // The room's own process compiles it and keeps the picture ready.
-    return roomSync.withRoom(candidate.room, () => viz.probe({ ...candidate, deadlineMs: probeDeadlineMs }, signal))
+    return roomSync.withRoom(candidate.room, () => viz.probe({ ...candidate, timeoutMs: probeTimeoutMs }, signal))
   }
   const exporting = { store, viz, limiter: new ExportLimiter() }
   const models = {
@@ -95,7 +95,7 @@ export async function makeFeatures(
   const samples = await loadSamples(join(repositoryRoot, 'samples'))
   const { maxUploadBytes, guests } = config
   const files = { ...shared, blobs, viz, assistant, tablesDir, maxUploadBytes, samples }
-  await sweepUnowned(files)
+  await removeOrphanedFiles(files)
   await relocateTables(files)
   const ingestQueue = new IngestQueue(files, overrides.ingestPauseMs)
   const derive = createTableDeriver(files)
@@ -105,7 +105,7 @@ export async function makeFeatures(
   const turns = new Turns(chat)
   bus.subscribe((notice) => {
     if (notice.type !== 'files_erased') return
-    removeRemains(files, notice.files).catch((error: unknown) => record('deleting files failed', { err: error }))
+    removeStoredData(files, notice.files).catch((error: unknown) => record('deleting files failed', { err: error }))
   })
   const publicUrl = () => infrastructure.address.origins().publicUrl
   const mail = new MailWorker({ store, mailer: infrastructure.mailer, publicUrl, now, record })

@@ -10,7 +10,7 @@ import { errorRecord } from './error-record.ts'
 import { loadOrCreateSecrets, type Secrets } from './features/sessions/secrets.ts'
 import { type TokenLifetimes, tokenLifetimes } from './features/sessions/token-lifetimes.ts'
 import { VizProcess } from './features/viz/viz-process.ts'
-import { type Address, addressOf } from './http/origins.ts'
+import { addressOf, type ServerAddress } from './http/origins.ts'
 import { newToken } from './ids.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { makeMailer } from './mail/make-mailer.ts'
@@ -38,7 +38,7 @@ export interface Infrastructure {
   secrets: Secrets
   lifetimes: TokenLifetimes
   /** The service's own origin. */
-  address: Address
+  address: ServerAddress
   mailer: Mailer
   tablesDir: string
   writeProbe: WriteProbe

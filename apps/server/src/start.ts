@@ -14,7 +14,7 @@ import { explainFileError, explainStoreError } from './start-errors.ts'
 import { storePath } from './store/store.ts'
 
 /** Test doubles. */
-export type Overrides = InfrastructureOverrides & FeatureOverrides & { clientDist?: string }
+export type ServerOverrides = InfrastructureOverrides & FeatureOverrides & { clientDist?: string }
 
 export interface Server {
   /** The bound address, for clients on this machine. */
@@ -36,7 +36,7 @@ const sweepIntervalMs = 10 * 60_000
  * Starts the service: open the infrastructure → connect the features → fail interrupted turns → listen → resume reading
  * and mailing. Resolves when it can serve.
  */
-export async function startServer(config: Config, overrides: Overrides = {}): Promise<Server> {
+export async function startServer(config: Config, overrides: ServerOverrides = {}): Promise<Server> {
   const closing: Cleanups = []
   const close = async () => {
     for (let undo = closing.pop(); undo !== undefined; undo = closing.pop()) await undo()

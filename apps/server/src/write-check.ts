@@ -9,13 +9,13 @@ import type { Store } from './store/store.ts'
 /** Writes once; rejects if that fails. */
 export type WriteProbe = () => Promise<void>
 
-/** More than a change takes, little enough to spare. Random, because some file systems store zeros for free. */
+/** More than a usual change writes. The bytes are random, because some file systems compress zeros away. */
 const probeBytes = 256 * 1024
 /** How long a result is cached. */
 const cacheLifetimeMs = 3000
 const timeoutMs = 5000
 
-/** Creates a probe that writes a file and a row of the store and waits until both are on disk. */
+/** Creates a probe that writes a file and a database row, and resolves when both are on disk. */
 export function createWriteProbe({ store, dataDir }: { store: Store; dataDir: string }): WriteProbe {
   const path = join(dataDir, 'probe')
   return async () => {
@@ -34,7 +34,7 @@ export function createWriteProbe({ store, dataDir }: { store: Store; dataDir: st
 }
 
 /**
- * Names what prevents writes; null if nothing does. Results are cached for three seconds, one probe runs at a time, and
+ * Checks whether the server can write. Resolves with what is missing, such as "a writable data directory", or null. Results are cached for three seconds, one probe runs at a time, and
  * one that takes longer than five seconds counts as a failure.
  */
 export function cachedWriteCheck(

@@ -9,12 +9,12 @@ import {
   planDerivation,
   type TableProfile,
 } from '@belvedere/spec'
-import type { LinkedTable } from '../src/room/room-files.ts'
+import type { RoomTable } from '../src/room/room-files.ts'
 import {
   type DeriveJob,
   type FrameExport,
-  type Ingested,
   type IngestJob,
+  type IngestOutcome,
   type RoomSnapshot,
   type SpecProbe,
   type VizAddress,
@@ -72,7 +72,7 @@ export class FakeViz implements VizPort {
     this.tell({ type: 'ready' })
   }
 
-  #takeLoss(): Ingested | undefined {
+  #takeLoss(): IngestOutcome | undefined {
     const by = this.losses.shift()
     if (by === 'service') throw new VizUnavailable()
     return by === undefined ? undefined : { state: 'lost', by }
@@ -116,7 +116,7 @@ export class FakeViz implements VizPort {
     if (unknown !== undefined) throw new AppError('invalid_request', `This chart has no param "${unknown}".`)
     return Buffer.from(`a picture as ${request.format}`)
   }
-  async ingest(request: IngestJob): Promise<Ingested> {
+  async ingest(request: IngestJob): Promise<IngestOutcome> {
     this.ingests.push(request)
     await this.ingestGate
     if (!this.available) throw new VizUnavailable()
@@ -144,7 +144,7 @@ export class FakeViz implements VizPort {
     )
     return { state: 'ready', format: 'csv', tables: [{ files, profile, notes: [] }] }
   }
-  async derive({ derivation, tables, name, outDir }: DeriveJob): Promise<Ingested> {
+  async derive({ derivation, tables, name, outDir }: DeriveJob): Promise<IngestOutcome> {
     const planned = planDerivation(
       derivation,
       tables.map(({ profile }) => profile),
@@ -163,12 +163,12 @@ export class FakeViz implements VizPort {
     return { state: 'ready', format: 'parquet', tables: [{ files, profile: { name, rows: 2, fields }, notes: [] }] }
   }
   async cancelIngest(): Promise<void> {}
-  async readRows({ files }: LinkedTable, limit: number): Promise<(string | number)[][]> {
+  async readRows({ files }: RoomTable, limit: number): Promise<(string | number)[][]> {
     this.rowsAsked += 1
     if (!this.available) throw new VizUnavailable()
     return (this.#rows.get(files.parquet) ?? []).slice(0, limit)
   }
-  async computeFigure({ profile }: LinkedTable, { where, measure, group }: FigureQuery): Promise<FigureResult> {
+  async computeFigure({ profile }: RoomTable, { where, measure, group }: FigureQuery): Promise<FigureResult> {
     if (!this.available) throw new VizUnavailable()
     if (where.length > 0 || measure.field !== null || group !== null)
       throw new Error('The fake service only counts all rows.')

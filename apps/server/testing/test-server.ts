@@ -7,7 +7,7 @@ import { routes, type Session } from '@belvedere/contract'
 import type { Spec } from '@belvedere/spec'
 import { pino } from 'pino'
 import type { Config } from '../src/config/config.ts'
-import { type Overrides, type Server, startServer } from '../src/start.ts'
+import { type Server, type ServerOverrides, startServer } from '../src/start.ts'
 import { openSqliteStore, type Store, storePath } from '../src/store/store.ts'
 import { Browser } from './browser.ts'
 import { FakeViz } from './fake-viz.ts'
@@ -96,7 +96,7 @@ const scriptedTurn: RunTurn = async (deps, request, signal) => {
 }
 
 /** A complete server in its own folder and port, with a scripted assistant and fake drawing. */
-export async function aServer(config: Partial<Config> = {}, overrides: Overrides = {}): Promise<TestServer> {
+export async function aServer(config: Partial<Config> = {}, overrides: ServerOverrides = {}): Promise<TestServer> {
   const dataDir = config.dataDir ?? (await mkdtemp(join(tmpdir(), 'belvedere-server-')))
   const clock = { aheadMs: 0 }
   const lines: string[] = []

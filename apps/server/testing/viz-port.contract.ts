@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Derivation, FigureQuery, Spec, TableProfile } from '@belvedere/spec'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LinkedTable } from '../src/room/room-files.ts'
-import type { FrameExport, Ingested, IngestJob, VizPort } from '../src/room/viz-port.ts'
+import type { RoomTable } from '../src/room/room-files.ts'
+import type { FrameExport, IngestJob, IngestOutcome, VizPort } from '../src/room/viz-port.ts'
 
 const cars = 'Name,Horsepower,Origin\nCivic,79,Japan\nPinto,88,USA\nGolf,71,Europe\nCorona,95,Japan\n'
 const makers = 'Origin,Makers\nJapan,8\nUSA,3\nEurope,12\n'
@@ -28,7 +28,7 @@ const columnsOf = ({ name, rows, fields }: TableProfile) => ({
   })),
 })
 
-const readyTable = (ingested: Ingested): LinkedTable => {
+const readyTable = (ingested: IngestOutcome): RoomTable => {
   if (ingested.state !== 'ready') throw new Error(JSON.stringify(ingested))
   const [table] = ingested.tables
   if (table === undefined) throw new Error('The file has no table.')
@@ -40,7 +40,7 @@ export function vizPortContract(name: string, open: () => Promise<{ viz: VizPort
   describe(`the contract of the visualization service, ${name}`, () => {
     let viz: VizPort
     let close: () => Promise<void>
-    let table: LinkedTable
+    let table: RoomTable
     const folder = mkdtempSync(join(tmpdir(), 'viz-port-'))
     let jobs = 0
 
@@ -129,7 +129,7 @@ export function vizPortContract(name: string, open: () => Promise<{ viz: VizPort
     })
 
     it('finds no fault with a good chart', async () => {
-      const probed = await viz.probe({ room: 'tea', spec, tables: [table], deadlineMs: 10_000 })
+      const probed = await viz.probe({ room: 'tea', spec, tables: [table], timeoutMs: 10_000 })
       expect(probed.fault).toBeNull()
       expect(probed.marks).toBeGreaterThan(0)
     })

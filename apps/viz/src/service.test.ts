@@ -2,16 +2,16 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { vizInternal } from '@belvedere/contract/internal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ReceivedMessage, type RoomTable, type SocketViewer, TestService } from '../testing/test-service.ts'
+import { type ReceivedMessage, type SocketViewer, type TableToShow, TestService } from '../testing/test-service.ts'
 
 /** Real processes, real files, real sockets. Deadlines are short, so that what hangs is stopped within the test. */
-const deadlineMs = 4000
+const timeoutMs = 4000
 let service: TestService
-let cars: RoomTable
+let cars: TableToShow
 
 beforeAll(async () => {
   service = await TestService.open({
-    draw: { openMs: deadlineMs, stepMs: deadlineMs },
+    draw: { openMs: timeoutMs, stepMs: timeoutMs },
     render: { heapMb: 256, youngMb: 4, residentMb: 700, startTimeoutMs: 30_000 },
   })
   cars = await service.ingest('cars.csv')
@@ -93,7 +93,7 @@ describe('a room', () => {
     drawing = false
     await calmly
     // Another room's frames wait for the processor, not for a deadline.
-    expect(Math.max(...waits)).toBeLessThan(deadlineMs)
+    expect(Math.max(...waits)).toBeLessThan(timeoutMs)
     expect(waits.length).toBeGreaterThan(20)
     wild.close()
     calm.close()
@@ -105,7 +105,7 @@ describe('a room', () => {
     await viewer.find(isFrame)
     setLimit(viewer, 120)
     await viewer.next(isFrame)
-    const frame = { width: 900, height: 500, theme: 'light', deadlineMs: 1000 } as const
+    const frame = { width: 900, height: 500, theme: 'light', timeoutMs: 1000 } as const
     const outcome = await service.call(vizInternal.probe, { room: 'probing', spec: endless, tables: [cars], ...frame })
     expect(outcome).toMatchObject({ marks: 0, fault: { kind: 'deadline' } })
     setLimit(viewer, 130)
@@ -120,7 +120,7 @@ describe('a room', () => {
     const viewer = await service.watch('talk')
     await viewer.find((heard) => heard.type === 'scene')
     const spec = { ...chart(), mark: 'circle' }
-    const frame = { width: 900, height: 500, theme: 'light', deadlineMs: 5000 } as const
+    const frame = { width: 900, height: 500, theme: 'light', timeoutMs: 5000 } as const
     const outcome = await service.call(vizInternal.probe, { room: 'talk', spec, tables: [cars], ...frame })
     expect(outcome).toMatchObject({ marks: 392, warnings: [], fault: null })
     const shown = viewer.next(isFrame)
@@ -176,7 +176,7 @@ describe('a room', () => {
     ['empty', { ...chart(), transform: [{ filter: 'false' }] }],
     ['deadline', endless],
   ])('a probe without a room says %s', async (kind, spec) => {
-    const frame = { width: 900, height: 500, theme: 'light', deadlineMs: 1000 } as const
+    const frame = { width: 900, height: 500, theme: 'light', timeoutMs: 1000 } as const
     const outcome = await service.call(vizInternal.probe, { room: null, spec, tables: [cars], ...frame })
     expect(outcome.fault?.kind).toBe(kind)
   })
@@ -189,7 +189,7 @@ describe('an export', () => {
     changes: { params: {}, timestep: null },
     size: { width: 600, height: 400, pixelRatio: 2 },
     theme: 'light',
-    deadlineMs: 5000,
+    timeoutMs: 5000,
   } as const
   const save = async (request: object, options: { signal?: AbortSignal } = {}) => {
     const body = vizInternal.export.body.parse({ ...wanted, ...request })
@@ -208,7 +208,7 @@ describe('an export', () => {
   })
 
   it('[S24] of a spec that hangs or allocates is refused in time without affecting others', async () => {
-    const hostile = [endless, greedy].map((spec) => save({ spec, tables: [cars], format: 'svg', deadlineMs: 2000 }))
+    const hostile = [endless, greedy].map((spec) => save({ spec, tables: [cars], format: 'svg', timeoutMs: 2000 }))
     const refusals = await Promise.allSettled(hostile)
     expect(refusals.map((refusal) => (refusal.status === 'rejected' ? refusal.reason.code : refusal.value))).toEqual([
       'unavailable',
@@ -219,7 +219,7 @@ describe('an export', () => {
 
   it('[S31] is cancelled when the caller disconnects', async () => {
     const hangUp = new AbortController()
-    const forever = { spec: endless, tables: [cars], format: 'svg', deadlineMs: 600_000 }
+    const forever = { spec: endless, tables: [cars], format: 'svg', timeoutMs: 600_000 }
     // Two are drawn, eight wait, and one too many is refused.
     const eleven = Array.from({ length: 11 }, () => save(forever, { signal: hangUp.signal }))
     await expect(Promise.race(eleven)).rejects.toMatchObject({ code: 'unavailable' })

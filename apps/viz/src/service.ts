@@ -122,14 +122,14 @@ async function probeInSpare(pool: RenderPool, clock: MonotonicClock, request: Pr
       stateFor: ({ initial }: SpecFacts) => ({ ...initial, playing: false, command: 0 }),
     },
     request,
-  ).catch((fault: unknown) => {
+  ).catch((error: unknown) => {
     taken?.kill()
-    throw fault
+    throw error
   })
   // After a failure, the state of the process is unknown, so it is ended.
   if (outcome.fault !== null) trial?.renderer.kill()
   else if (trial !== null) {
-    await trial.renderer.close(trial.view, request.deadlineMs).then(
+    await trial.renderer.close(trial.view, request.timeoutMs).then(
       () => pool.giveBack(trial.renderer),
       () => trial.renderer.kill(),
     )

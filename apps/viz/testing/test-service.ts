@@ -95,13 +95,13 @@ export class TestService {
   }
 
   /** Ingests a sample file. */
-  async ingest(file: string): Promise<RoomTable> {
+  async ingest(file: string): Promise<TableToShow> {
     const outDir = mkdtempSync(join(this.folder, 'table-'))
     return this.read(fileURLToPath(new URL(`../../../samples/${file}`, import.meta.url)), outDir)
   }
 
   /** Ingests a file. */
-  async read(source: string, outDir = mkdtempSync(join(this.folder, 'table-'))): Promise<RoomTable> {
+  async read(source: string, outDir = mkdtempSync(join(this.folder, 'table-'))): Promise<TableToShow> {
     const file = basename(source)
     const ingested = await this.call(vizInternal.ingest, { job: outDir, source, fileName: file, outDir })
     if (ingested.state === 'lost') throw new AppError('unavailable', `The reader was lost: ${ingested.by}.`)
@@ -111,7 +111,7 @@ export class TestService {
     return { files: table.files, profile: table.profile }
   }
 
-  show(room: string, version: number, spec: object, tables: RoomTable[]): Promise<object> {
+  show(room: string, version: number, spec: object, tables: TableToShow[]): Promise<object> {
     const state = { params: {}, selections: {}, timestep: null }
     const specJson = z.record(z.string(), z.json()).parse(spec)
     return this.call(vizInternal.show, { room, version, spec: specJson, tables, state, commandBase: 0 })
@@ -162,7 +162,7 @@ const timeoutMs = 45_000
 
 const newSecret = () => randomBytes(32).toString('hex')
 
-export type RoomTable = z.input<typeof vizInternal.show.body>['tables'][number]
+export type TableToShow = z.input<typeof vizInternal.show.body>['tables'][number]
 
 export class SocketViewer {
   readonly #socket: WebSocket

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { Asked } from './asked.ts'
 import type { QuestionCase } from './cases.ts'
 import type { ChangeCase } from './changes.ts'
+import type { PreparedCase } from './prepare-case.ts'
 
 /** What is to be asked; `bench` is the folder of the engine that judges. */
 export interface AskingTask {
@@ -13,7 +13,7 @@ export interface AskingTask {
 }
 
 /** Proposes drafts for cases and judges each of them, in as many threads as there are cores. */
-export async function askAll(task: AskingTask): Promise<Asked[]> {
+export async function askAll(task: AskingTask): Promise<PreparedCase[]> {
   const threads = availableParallelism()
   const parts = Array.from({ length: threads }, (_, thread) => {
     const own = <T extends QuestionCase>(cases: readonly T[]) =>
@@ -31,11 +31,11 @@ const keyOf = ({ source, kind, id }: QuestionCase): string => `${source} ${kind}
 const threadOf = ({ table }: QuestionCase, threads: number): number =>
   [...table].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7) % threads
 
-const askInThread = (task: AskingTask): Promise<Asked[]> =>
+const askInThread = (task: AskingTask): Promise<PreparedCase[]> =>
   new Promise((resolve, reject) => {
-    const asked: Asked[] = []
+    const asked: PreparedCase[] = []
     const worker = new Worker(new URL('./asking-thread.ts', import.meta.url), { workerData: task })
-    worker.on('message', (one: Asked) => asked.push(one))
+    worker.on('message', (one: PreparedCase) => asked.push(one))
     worker.on('error', reject)
     worker.on('exit', () => resolve(asked))
   })

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type CorpusCase, readLines } from './corpus.ts'
-import type { Accepted, JudgeEngine } from './judge.ts'
+import type { AcceptedAnswer, JudgeEngine } from './judge.ts'
 
 /** A message about a table, and every answer that counts as right. */
 export interface QuestionCase {
@@ -11,7 +11,7 @@ export interface QuestionCase {
   /** Path of the table. */
   table: string
   message: string
-  accept: readonly Accepted[]
+  accept: readonly AcceptedAnswer[]
   /** What it shares its table with; tested only by what was learned from other groups. */
   group: string
   weight: number
@@ -29,7 +29,7 @@ interface QuestionLine {
 export interface AnswerLine {
   marks?: string[]
   spec?: { mark: string }
-  figure?: NonNullable<Accepted['figure']>
+  figure?: NonNullable<AcceptedAnswer['figure']>
 }
 
 const folder = (name: string): string => new URL(`../${name}`, import.meta.url).pathname
@@ -44,17 +44,17 @@ export const allQuestions = (tables: readonly string[]): QuestionCase[] =>
 export function readQuestions(file: string, tables: readonly string[], source: string): QuestionCase[] {
   return readLines<QuestionLine>(file).flatMap(({ id, table, kind, utterances, accept }): QuestionCase[] => {
     const [message] = utterances
-    const path = pathOf(table, tables)
+    const path = findTableFile(table, tables)
     if (message === undefined || utterances.length > 1 || path === undefined) return []
-    return [{ id, source, kind, table: path, message, accept: accept.map(acceptedOf), group: table, weight: 1 }]
+    return [{ id, source, kind, table: path, message, accept: accept.map(acceptedAnswer), group: table, weight: 1 }]
   })
 }
 
-/** Where a table is; undefined where it is not there. */
-export const pathOf = (table: string, tables: readonly string[]): string | undefined =>
+/** The path of a table's file, looked up in several folders; undefined if it does not exist. */
+export const findTableFile = (table: string, tables: readonly string[]): string | undefined =>
   [folder('tables'), ...tables].map((place) => join(place, table)).find(existsSync)
 
-export function acceptedOf({ marks, spec, figure }: AnswerLine): Accepted {
+export function acceptedAnswer({ marks, spec, figure }: AnswerLine): AcceptedAnswer {
   return spec ? { marks: marks ?? [spec.mark], spec } : { marks: [], figure: figure ?? [] }
 }
 

@@ -18,9 +18,9 @@ import {
   sentenceOf,
   standingChart,
 } from '@belvedere/assistant/reader'
-import type { Asked } from './asked.ts'
 import type { QuestionCase } from './cases.ts'
 import { rankingExample } from './optimize.ts'
+import type { PreparedCase } from './prepare-case.ts'
 
 /** What a message beside a chart may mean. */
 export interface ChangeCandidates {
@@ -51,7 +51,7 @@ export function askedChange(
   one: QuestionCase,
   { changes, hint, candidates }: ChangeCandidates,
   { right, wantsTexts }: { right: readonly boolean[]; wantsTexts: boolean },
-): Asked {
+): PreparedCase {
   const context = changeContext(changes, hint)
   const drafts = candidates.map((candidate) => featuresOfChange(context, candidate).flat().map(featureNumber))
   return {

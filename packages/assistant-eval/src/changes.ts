@@ -9,11 +9,11 @@ import {
   standingChart,
 } from '@belvedere/assistant/reader'
 import type { Spec } from '@belvedere/spec'
-import type { Asked, Asking } from './asked.ts'
-import { type AnswerLine, acceptedOf, pathOf, type QuestionCase } from './cases.ts'
+import { type AnswerLine, acceptedAnswer, findTableFile, type QuestionCase } from './cases.ts'
 import { askedChange, changeCandidates } from './change-candidates.ts'
 import { readLines } from './corpus.ts'
-import { type Accepted, judgeOf } from './judge.ts'
+import { type AcceptedAnswer, judgeOf } from './judge.ts'
+import type { PreparationContext, PreparedCase } from './prepare-case.ts'
 import { type Sketch, sketch } from './sketch.ts'
 
 /** A message beside a chart, and every answer that counts as right then. */
@@ -26,12 +26,12 @@ interface DialogueLine {
 }
 
 const folder = new URL('../dialogues', import.meta.url).pathname
-/** Of the questions one in so many is also learned as one that is asked beside another chart. */
-const questionStep = 6
+/** Every n-th question is also used as a message that comes after the chart of another question. */
+const everyNthQuestion = 6
 
 /** A message beside the chart that another message asked for; null: whatever chart that is. */
 export interface ChangeCase extends QuestionCase {
-  first: { message: string; accept: readonly Accepted[] | null }
+  first: { message: string; accept: readonly AcceptedAnswer[] | null }
 }
 
 /** Reads all dialogues of this package; those about tables that are not there are left out. */
@@ -47,7 +47,7 @@ export const changeCases = (questions: readonly QuestionCase[], folders: readonl
   ...allDialogues(folders),
   ...questions.flatMap((one, at): ChangeCase[] => {
     const others =
-      at % questionStep === 0 ? questions.filter((other) => other !== one && other.table === one.table) : []
+      at % everyNthQuestion === 0 ? questions.filter((other) => other !== one && other.table === one.table) : []
     const other = others[(at * 7919) % Math.max(1, others.length)]
     return other ? [{ ...one, kind: 'new', first: { message: other.message, accept: null } }] : []
   }),
@@ -58,7 +58,7 @@ function dialogueCase(
   source: string,
   folders: readonly string[],
 ): ChangeCase[] {
-  const path = pathOf(table, folders)
+  const path = findTableFile(table, folders)
   const [first, message] = utterances
   if (path === undefined || first === undefined || message === undefined || utterances.length > 2) return []
   return [
@@ -68,16 +68,16 @@ function dialogueCase(
       kind: 'change',
       table: path,
       message,
-      accept: accept.map(acceptedOf),
+      accept: accept.map(acceptedAnswer),
       group: table,
       weight: 1,
-      first: { message: first, accept: acceptFirst?.map(acceptedOf) ?? null },
+      first: { message: first, accept: acceptFirst?.map(acceptedAnswer) ?? null },
     },
   ]
 }
 
 /** Proposes what a message changes and judges each of that; null if its first message got no right chart. */
-export async function askChange(one: ChangeCase, asking: Asking): Promise<Asked | null> {
+export async function askChange(one: ChangeCase, asking: PreparationContext): Promise<PreparedCase | null> {
   const state = await firstChart(one, asking)
   return state ? ask(one, state, asking) : null
 }
@@ -85,7 +85,7 @@ export async function askChange(one: ChangeCase, asking: Asking): Promise<Asked 
 /** The chart that the first message is answered with; null if none, or none that is accepted. */
 export async function firstChart(
   one: ChangeCase,
-  { tables, engine }: Pick<Asking, 'tables' | 'engine'>,
+  { tables, engine }: Pick<PreparationContext, 'tables' | 'engine'>,
 ): Promise<Spec | null> {
   const { message, accept } = one.first
   const answer = recommend({ message, tables: [await tables.profile(one.table)], current: null, history: [] })
@@ -94,7 +94,11 @@ export async function firstChart(
   return specs.find(isRight) ?? null
 }
 
-async function ask(one: QuestionCase, state: Spec, { tables, engine, wantsTexts }: Asking): Promise<Asked | null> {
+async function ask(
+  one: QuestionCase,
+  state: Spec,
+  { tables, engine, wantsTexts }: PreparationContext,
+): Promise<PreparedCase | null> {
   const sentence = linkSentence(one.message, await tables.profile(one.table))
   const standing = standingChart(state, sentence)
   if (!standing) return null
@@ -113,6 +117,6 @@ async function ask(one: QuestionCase, state: Spec, { tables, engine, wantsTexts 
 
 /** What a candidate shows: a change keeps what the chart that stands computes beside its draft. */
 export function sketchOfChange(candidate: ChangeCandidate, { kept }: StandingChart, { facts }: LinkedSentence): Sketch {
-  const drawn = sketch({ ...candidate.draft, weight: facts.weight })
+  const drawn = sketch({ ...candidate.draft, weight: facts.weightField })
   return 'changes' in candidate ? { ...drawn, transform: [...kept, ...drawn.transform] } : drawn
 }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a case of the nl2vis corpus means, in the corpus's own terms. */
-export interface Gold {
+/** The right answer to a case of the nl2vis corpus, in the corpus's own terms. */
+export interface GoldLabel {
   mark: string
   marks?: string[]
   encodings: { channel: string; field?: string; aggregate?: string; bin?: boolean; timeUnit?: string }[]
@@ -24,8 +24,8 @@ export interface CorpusCase {
   table: string
   utterances: string[]
   visType?: string
-  gold: Gold
-  alts?: Gold[]
+  gold: GoldLabel
+  alts?: GoldLabel[]
 }
 
 /** Reads a file of JSON, one value in each line. */

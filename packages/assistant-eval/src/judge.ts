@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** An answer that counts as right: a chart with one of some marks, or numbers. */
-export interface Accepted {
+export interface AcceptedAnswer {
   marks: readonly string[]
   spec?: object
   figure?: readonly (number | readonly (string | number)[])[]
@@ -50,7 +50,7 @@ export const loadEngine = async (bench: string): Promise<JudgeEngine> =>
 export type Judge = (spec: object) => boolean
 
 /** Judges a spec by its mark and its table of values, role by role; a chart of one number also by the number. */
-export function judgeOf(engine: JudgeEngine, accept: readonly Accepted[], table: JudgeTable): Judge {
+export function judgeOf(engine: JudgeEngine, accept: readonly AcceptedAnswer[], table: JudgeTable): Judge {
   const wanted = accept.flatMap(({ marks, spec }) => {
     const plain = spec && attempt(() => wantedOf(engine, spec, table, false))
     if (!plain) return []

@@ -1,21 +1,24 @@
-import type { Asked } from './asked.ts'
-import { type Learned, learnModel, scoresOf } from './optimize.ts'
+import { learnModel, scoresOf, type UnquantizedModel } from './optimize.ts'
+import type { PreparedCase } from './prepare-case.ts'
 
 const folds = 5
 
-/** A case with the scores that a model gave its drafts without having learned from its table. */
-export interface Tested {
-  asked: Asked
+/** A case with the scores that a model, which has not seen its table, gave its drafts. */
+export interface ScoredCase {
+  asked: PreparedCase
   scores: Float64Array
   /** Index of the likeliest draft, -1 if there is none. */
   best: number
   right: boolean
 }
 
-export const learn = (asked: readonly Asked[]): Learned => learnModel(asked.map(({ example }) => example))
+export const learn = (asked: readonly PreparedCase[]): UnquantizedModel =>
+  learnModel(asked.map(({ example }) => example))
 
-/** Parts cases by their tables: each part with a model of all others. */
-export function* foldsOf<T extends { asked: Asked }>(cases: readonly T[]): Iterable<{ model: Learned; tested: T[] }> {
+/** Cross-validation by table: yields each fold of cases with a model that was trained on all others. */
+export function* crossValidationFolds<T extends { asked: PreparedCase }>(
+  cases: readonly T[],
+): Iterable<{ model: UnquantizedModel; tested: T[] }> {
   const groups = [...new Set(cases.map(({ asked }) => asked.case.group))].sort()
   const foldOf = new Map(groups.map((group, at) => [group, at % folds]))
   for (let fold = 0; fold < folds; fold++) {
@@ -25,15 +28,15 @@ export function* foldsOf<T extends { asked: Asked }>(cases: readonly T[]): Itera
   }
 }
 
-export function test(asked: Asked, model: Learned): Tested {
+export function scoreCase(asked: PreparedCase, model: UnquantizedModel): ScoredCase {
   const scores = scoresOf(asked.example, model)
   const best = scores.reduce((top, score, at) => (top < 0 || score > (scores[top] ?? 0) ? at : top), -1)
   return { asked, scores, best, right: asked.example.right[best] === true }
 }
 
 /** Tests every case by what was learned from other tables. */
-export function crossValidate(asked: readonly Asked[]): Tested[] {
-  return [...foldsOf(asked.map((one) => ({ asked: one })))].flatMap(({ model, tested }) =>
-    tested.map((one) => test(one.asked, model)),
+export function crossValidate(asked: readonly PreparedCase[]): ScoredCase[] {
+  return [...crossValidationFolds(asked.map((one) => ({ asked: one })))].flatMap(({ model, tested }) =>
+    tested.map((one) => scoreCase(one.asked, model)),
   )
 }

@@ -6,7 +6,7 @@ import { askAll } from './ask-all.ts'
 import { allQuestions, corpusQuestions, readQuestions } from './cases.ts'
 import { changeCases } from './changes.ts'
 import { loadEngine } from './judge.ts'
-import { crossValidate, learn, type Tested, test } from './learn.ts'
+import { crossValidate, learn, type ScoredCase, scoreCase } from './learn.ts'
 import { fitTemperature } from './optimize.ts'
 import { Tally } from './report.ts'
 import { askTrialChanges, askTrials } from './trials.ts'
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   if (values.fresh !== undefined) {
     const model = learn(asked)
     const fresh = readQuestions(values.fresh, folders, 'fresh')
-    print((await askAll({ ...task, questions: fresh, changes: [] })).map((one) => test(one, model)))
+    print((await askAll({ ...task, questions: fresh, changes: [] })).map((one) => scoreCase(one, model)))
     return
   }
   const tested = crossValidate(asked)
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
 }
 
 /** Counts by source and kind; `reach` is the share of messages of which a right draft was proposed at all. */
-function print(tested: readonly Tested[]): void {
+function print(tested: readonly ScoredCase[]): void {
   const tally = new Tally()
   for (const { asked, right } of tested) {
     const { source, kind } = asked.case
@@ -79,7 +79,7 @@ function print(tested: readonly Tested[]): void {
   console.log(tally.lines().join('\n'))
 }
 
-function errorIn({ asked, best, right }: Tested): string[] {
+function errorIn({ asked, best, right }: ScoredCase): string[] {
   if (right) return []
   const [answer, wanted] = [asked.texts[best], asked.texts[asked.example.right.indexOf(true)]]
   return [

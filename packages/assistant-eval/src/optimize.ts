@@ -43,7 +43,7 @@ const openEpochs = 2
 const settledEpochs = 3
 
 /** A model as it was learned, not yet in whole numbers. */
-export interface Learned extends RankingModel {
+export interface UnquantizedModel extends RankingModel {
   weights: Float64Array
   factors: Float64Array
 }
@@ -63,7 +63,7 @@ interface Step {
  * Maximises the probability that the right drafts have together (a log-linear model with several right answers), by
  * AdaGrad with a pull towards nothing, averaged over the later epochs. The same examples give the same model.
  */
-export function learnModel(examples: readonly RankingExample[]): Learned {
+export function learnModel(examples: readonly RankingExample[]): UnquantizedModel {
   const { epochs, weight, factor, dropped } = learningOptions
   const model = startingModel()
   const slopes: Slopes = { weights: new Float64Array(featureCount), factors: new Float64Array(model.factors.length) }
@@ -106,7 +106,7 @@ export function learnModel(examples: readonly RankingExample[]): Learned {
 }
 
 /** Factors begin with small numbers of their own; if all were nothing they would stay so. */
-const startingModel = (): Learned => ({
+const startingModel = (): UnquantizedModel => ({
   weights: new Float64Array(featureCount),
   factors: Float64Array.from(
     { length: featureCount * factorCount },
@@ -136,7 +136,7 @@ const leavingOut =
 function addSlopes(
   { example, drafts }: Step,
   { epoch, isLeftOut }: { epoch: number; isLeftOut: LeavesOut },
-  model: Learned,
+  model: UnquantizedModel,
   slopes: Slopes,
 ): Iterable<number> {
   const { features, ends, right, weight } = example
@@ -176,7 +176,7 @@ const noFactors = new Float64Array(factorCount)
 function scoreAt(
   { features, ends }: RankingExample,
   draft: number,
-  { weights, factors }: Learned,
+  { weights, factors }: UnquantizedModel,
   sums: Float64Array,
   isLeftOut: LeavesOut,
 ): number {
@@ -197,7 +197,7 @@ function scoreAt(
 }
 
 /** The score of each draft. */
-export const scoresOf = (example: RankingExample, model: Learned): Float64Array =>
+export const scoresOf = (example: RankingExample, model: UnquantizedModel): Float64Array =>
   Float64Array.from(example.ends, (_, draft) => scoreAt(example, draft, model, new Float64Array(factorCount), null))
 
 /** Probabilities from scores; together they are one. */
@@ -211,7 +211,7 @@ function softmax(scores: Float64Array): Float64Array {
 }
 
 /** The likeliest drafts, and all that are right. */
-function hardest({ example, drafts }: Step, model: Learned): readonly number[] {
+function hardest({ example, drafts }: Step, model: UnquantizedModel): readonly number[] {
   if (drafts.length <= hardestDrafts) return drafts
   const scores = scoresOf(example, model)
   return drafts

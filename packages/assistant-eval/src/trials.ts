@@ -14,19 +14,19 @@ import { everydayDialogues } from '../../assistant/testing/everyday-dialogues.ts
 import { type Dialogues, differences, holdDialogue, type Line, shownIn } from '../../assistant/testing/turns.ts'
 import { firstQuestions } from '../trials/first-questions.ts'
 import { openSets } from '../trials/open-sets.ts'
-import { type Asked, askedOf } from './asked.ts'
 import type { QuestionCase } from './cases.ts'
 import { askedChange, changeCandidates } from './change-candidates.ts'
+import { type PreparedCase, prepareCase } from './prepare-case.ts'
 
 /** The questions of the open trials, each with the drafts that show what was expected. */
-export const askTrials = (): Asked[] => [
+export const askTrials = (): PreparedCase[] => [
   ...openSets.flatMap(({ name, questions }) => askLines(`trials of ${name}`, questions)),
   ...askLines('first questions', firstQuestions),
   ...askLines('everyday', firstLines(everydayDialogues)),
 ]
 
 /** The turns of the open dialogues that change a chart, each with the candidates that show what was expected. */
-export async function askTrialChanges(): Promise<Asked[]> {
+export async function askTrialChanges(): Promise<PreparedCase[]> {
   const all: Dialogues = Object.assign({}, everydayDialogues, ...openSets.map(({ dialogues }) => dialogues))
   return (await trialTurns(all)).flatMap(askTurn)
 }
@@ -77,7 +77,7 @@ export async function trialTurns(dialogues: Dialogues): Promise<TrialTurn[]> {
 const chartsIn = (expected: Line[1] | undefined): { [key: string]: unknown }[] =>
   [expected ?? []].flat().flatMap((one) => (typeof one === 'object' && !(one instanceof RegExp) ? [one] : []))
 
-function askTurn({ of, table, message, charts, current }: TrialTurn): Asked[] {
+function askTurn({ of, table, message, charts, current }: TrialTurn): PreparedCase[] {
   const sentence = linkSentence(message, table)
   const standing = standingChart(current, sentence)
   if (!standing) return []
@@ -119,7 +119,7 @@ const firstLines = (dialogues: Dialogues): Dialogues =>
     Object.entries(dialogues).map(([name, dialogue]) => [name, { ...dialogue, lines: dialogue.lines.slice(0, 1) }]),
   )
 
-const askLines = (source: string, questions: Dialogues): Asked[] =>
+const askLines = (source: string, questions: Dialogues): PreparedCase[] =>
   trialMessages(questions).map((one) => askMessage(source, one))
 
 /** Which specs show one of the charts that are expected; equal ones are completed once. */
@@ -133,20 +133,24 @@ function rightOf(
     const key = JSON.stringify(partial)
     const before = known.get(key)
     if (before !== undefined) return before
-    const isRight = partial !== null && showsOneOf(partial, table, expected)
+    const isRight = partial !== null && showsExpectedChart(partial, table, expected)
     known.set(key, isRight)
     return isRight
   })
 }
 
 /** Whether a partial spec, completed, shows one of the charts that are expected. */
-export function showsOneOf(partial: PartialSpec, table: TableProfile, expected: TrialMessage['charts']): boolean {
+export function showsExpectedChart(
+  partial: PartialSpec,
+  table: TableProfile,
+  expected: TrialMessage['charts'],
+): boolean {
   const solution = solve(partial, table, { limit: 1 })
   const spec = solution.state === 'solved' ? solution.specs[0]?.spec : undefined
   return spec !== undefined && expected.some((one) => differences(shownIn(spec, table), one).length === 0)
 }
 
-function askMessage(source: string, { of, table, message, charts }: TrialMessage): Asked {
+function askMessage(source: string, { of, table, message, charts }: TrialMessage): PreparedCase {
   const sentence = linkSentence(message, table)
   const proposals = propose(sentence)
   const right = rightOf(
@@ -154,5 +158,5 @@ function askMessage(source: string, { of, table, message, charts }: TrialMessage
     table,
     charts,
   )
-  return askedOf({ ...caseOf(of, message), source }, proposals, { right, wantsTexts: true })
+  return prepareCase({ ...caseOf(of, message), source }, proposals, { right, wantsTexts: true })
 }

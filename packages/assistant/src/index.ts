@@ -1,14 +1,14 @@
 export type { Interpretation, Interpreter } from './interpret.ts'
 export { interpret } from './interpret.ts'
-export { type Detail, details } from './model/detail.ts'
 export { ModelFault } from './model/model-fault.ts'
 export type { Prompt } from './model/prompt.ts'
 export {
   type AssistedReading,
+  type JudgedReply,
   type ModelPort,
   readWithModel,
-  type Written,
 } from './model/read-with-model.ts'
+export { type SharedDetail, sharedDetails } from './model/shared-detail.ts'
 export { isSure } from './model/sure.ts'
 export { readCharts } from './plan/readings.ts'
 export type { Explanation, Reading, Recommendation, Request } from './recommendation.ts'

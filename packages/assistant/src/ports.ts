@@ -1,8 +1,9 @@
 // What whoever serves the assistant must know of it, without the assistant itself.
-export type { Detail } from './model/detail.ts'
+
 export { ModelFault } from './model/model-fault.ts'
 export type { Prompt } from './model/prompt.ts'
-export type { AssistedReading, ModelPort, Written } from './model/read-with-model.ts'
+export type { AssistedReading, JudgedReply, ModelPort } from './model/read-with-model.ts'
+export type { SharedDetail } from './model/shared-detail.ts'
 export type { Request } from './recommendation.ts'
 export type { suggestionsIn } from './suggest/suggestions-in.ts'
 export type { Why, whyChart } from './why/why.ts'

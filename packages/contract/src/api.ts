@@ -8,7 +8,7 @@ import { message } from './message.ts'
 import { emptyObject, id, isoTime } from './primitives.ts'
 import { roomBody, roomId, roomResponse, roomsResponse, roomVersion, specBody, specList, specVersion } from './rooms.ts'
 import { route } from './route.ts'
-import { name, text } from './text.ts'
+import { oneLineText, storableText } from './text.ts'
 
 export const scope = z.enum(['read', 'write']).meta({ id: 'Scope' })
 
@@ -43,7 +43,7 @@ export const keyRoutes = {
     summary: 'Create an API key, shown only in this response. By default it can read and write and does not expire',
     status: 201,
     body: z.strictObject({
-      name: name(100),
+      name: oneLineText(100),
       scopes: z.array(scope).min(1).max(2).optional(),
       expiresAt: isoTime.nullable().optional(),
     }),
@@ -145,7 +145,7 @@ export const apiRoutes = {
     summary: 'Send a message to the assistant. Responds when the turn is done, with the spec if there is a chart',
     status: 200,
     params: roomId,
-    body: z.strictObject({ message: sentence, clientMessageId: text({ min: 1, max: 100 }).optional() }),
+    body: z.strictObject({ message: sentence, clientMessageId: storableText({ min: 1, max: 100 }).optional() }),
     response: z.object({ message, spec: specVersion.shape.spec.nullable() }),
   }),
   specs: route({

@@ -4,16 +4,16 @@ import { fieldTexts } from './field-texts.ts'
 import { emptyObject, id, isoTime } from './primitives.ts'
 import { room } from './rooms.ts'
 import { route } from './route.ts'
-import { name, text } from './text.ts'
+import { oneLineText, storableText } from './text.ts'
 
 export const email = z
   .email(fieldTexts.email)
   .max(254)
   .transform((value) => value.toLowerCase())
-export const password = text({ max: 256 }).min(8, fieldTexts.password_length)
+export const password = storableText({ max: 256 }).min(8, fieldTexts.password_length)
 const countries: ReadonlySet<string> = new Set(countryCodes)
 export const country = z.string().refine((code) => countries.has(code), fieldTexts.country)
-const profession = name(100)
+const profession = oneLineText(100)
 
 export const user = z
   .object({
@@ -67,7 +67,7 @@ const provider = z
 export type SignInProvider = z.infer<typeof provider>
 
 /** One-time tokens have 43 characters; the higher limit lets a mistyped one be answered as an invalid token. */
-const oneTimeToken = text({ min: 1, max: 200 })
+const oneTimeToken = storableText({ min: 1, max: 200 })
 
 export const authRoutes = {
   me: route({
@@ -96,7 +96,7 @@ export const authRoutes = {
     body: z.strictObject({
       email,
       password,
-      name: name(100).optional(),
+      name: oneLineText(100).optional(),
       country: country.optional(),
       profession: profession.optional(),
     }),
@@ -109,7 +109,7 @@ export const authRoutes = {
     withoutCookies: true,
     summary: 'Sign in with e-mail and password',
     status: 200,
-    body: z.strictObject({ email, password: text({ max: 256 }) }),
+    body: z.strictObject({ email, password: storableText({ max: 256 }) }),
     response: sessionResponse,
   }),
   refresh: route({
@@ -135,7 +135,7 @@ export const authRoutes = {
     summary: 'Change my name, country or profession',
     status: 200,
     body: z.strictObject({
-      name: name(100).nullable().optional(),
+      name: oneLineText(100).nullable().optional(),
       country: country.optional(),
       profession: profession.optional(),
     }),
@@ -147,7 +147,7 @@ export const authRoutes = {
     access: 'user',
     summary: 'Change my password and end all other sessions',
     status: 200,
-    body: z.strictObject({ currentPassword: text({ max: 256 }), newPassword: password }),
+    body: z.strictObject({ currentPassword: storableText({ max: 256 }), newPassword: password }),
     response: emptyObject,
   }),
   forgotPassword: route({
@@ -263,7 +263,7 @@ export const accountRoutes = {
     access: 'user',
     summary: 'Delete my account and all my data; requires the password if the account has one',
     status: 200,
-    body: z.strictObject({ password: text({ max: 256 }).optional() }),
+    body: z.strictObject({ password: storableText({ max: 256 }).optional() }),
     response: emptyObject,
   }),
 }

@@ -3,7 +3,7 @@ import { fieldTexts } from './field-texts.ts'
 import { message } from './message.ts'
 import { emptyObject, id } from './primitives.ts'
 import { route } from './route.ts'
-import { text } from './text.ts'
+import { storableText } from './text.ts'
 
 const accepted = z.object({ messageId: z.string(), replyId: z.string(), roomId: z.string() })
 
@@ -14,7 +14,7 @@ export const longestMessage = { characters: 4000, words: 300 }
 export const countWords = (message: string): number => message.match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0
 
 /** A message of a person. */
-export const sentence = text({ max: longestMessage.characters })
+export const sentence = storableText({ max: longestMessage.characters })
   .refine((value) => value.trim() !== '', fieldTexts.message_empty)
   .refine((value) => countWords(value) <= longestMessage.words, fieldTexts.message_words)
 
@@ -30,7 +30,7 @@ export const chatRoutes = {
       /** Default: the room of the room_token cookie. */
       roomId: id.optional(),
       /** Idempotency key: a repeated message changes nothing and gets the first answer. */
-      clientMessageId: text({ min: 1, max: 100 }).optional(),
+      clientMessageId: storableText({ min: 1, max: 100 }).optional(),
     }),
     response: accepted,
   }),

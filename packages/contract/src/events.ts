@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { errorCode } from './errors.ts'
 import { fileError, fileStatus } from './files.ts'
 import { json } from './json.ts'
-import { message, step, stepName, stepState } from './message.ts'
+import { message, stepName, stepState, turnStep } from './message.ts'
 import { privacy } from './models.ts'
 import { eventSeq, id, isoTime } from './primitives.ts'
 
@@ -134,7 +134,7 @@ const subscribed = z.object({
   room: z.string(),
   lastSeq: eventSeq,
   /** The running turn, with its text so far. */
-  running: z.object({ replyId: z.string(), text: z.string(), steps: z.array(step) }).nullable(),
+  running: z.object({ replyId: z.string(), text: z.string(), steps: z.array(turnStep) }).nullable(),
 })
 const eventsError = z.object({
   type: z.literal('error'),

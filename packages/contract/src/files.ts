@@ -5,7 +5,7 @@ import { fieldTexts } from './field-texts.ts'
 import { json } from './json.ts'
 import { id, isoTime } from './primitives.ts'
 import { route } from './route.ts'
-import { name } from './text.ts'
+import { oneLineText } from './text.ts'
 
 export const fieldType = z.enum(['quantitative', 'temporal', 'ordinal', 'nominal', 'geojson'])
 const column = z
@@ -152,7 +152,7 @@ export const fileRoutes = {
     params: fileId,
     body: z
       .strictObject({
-        name: name(255).optional(),
+        name: oneLineText(255).optional(),
         columns: z
           .array(
             z.strictObject({

@@ -70,7 +70,7 @@ export type {
   RouteShape,
   Scope,
 } from './route.ts'
-export { name, text } from './text.ts'
+export { oneLineText, storableText } from './text.ts'
 export {
   type Command,
   type CommandOrder,

@@ -137,7 +137,7 @@ export const vizInternal = {
       width: z.int(),
       height: z.int(),
       theme,
-      deadlineMs: z.int(),
+      timeoutMs: z.int(),
     }),
     z.object({
       /** Marks drawn, groups and guides not counted. */
@@ -162,7 +162,7 @@ export const vizInternal = {
       theme,
       format: exportFormat,
       /** From the start of the drawing, which may have to wait before. */
-      deadlineMs: z.int(),
+      timeoutMs: z.int(),
     }),
     /** The file in base64, at most 16 MB. */
     z.object({ file: z.string() }),

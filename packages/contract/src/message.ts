@@ -5,7 +5,7 @@ import { eventSeq, isoTime } from './primitives.ts'
 export const stepName = z.enum(['profile', 'interpret', 'solve', 'check', 'draw'])
 export type StepName = z.infer<typeof stepName>
 export const stepState = z.enum(['started', 'done', 'failed'])
-export const step = z.object({ step: stepName, state: stepState, ms: z.number().optional() })
+export const turnStep = z.object({ step: stepName, state: stepState, ms: z.number().optional() })
 
 const choice = z.object({ id: z.string(), label: z.string() })
 
@@ -23,7 +23,7 @@ export const message = z
     clientMessageId: z.string().optional(),
     replyTo: z.string().optional(),
     spec: z.object({ version: z.int() }).optional(),
-    steps: z.array(step).optional(),
+    steps: z.array(turnStep).optional(),
     explanation: z
       .object({
         rules: z.array(z.object({ rule: z.string(), sentence: z.string(), cost: z.number() })),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fieldTexts } from './field-texts.ts'
 import { emptyObject, id, isoTime } from './primitives.ts'
 import { route } from './route.ts'
-import { text } from './text.ts'
+import { storableText } from './text.ts'
 
 /** The protocol of an endpoint: OpenAI chat completions, or Anthropic messages. */
 export const modelKind = z.enum(['openai-compatible', 'anthropic']).meta({ id: 'ModelKind' })
@@ -35,9 +35,9 @@ const limits = z.strictObject({
   secondsPerCall: z.int().min(1).max(120),
 })
 
-const baseUrl = text({ max: 1000 }).trim().refine(isEndpoint, fieldTexts.endpoint)
-const modelName = text({ max: 200 }).trim().min(1, fieldTexts.model_name)
-const apiKey = text({ max: 1000 })
+const baseUrl = storableText({ max: 1000 }).trim().refine(isEndpoint, fieldTexts.endpoint)
+const modelName = storableText({ max: 200 }).trim().min(1, fieldTexts.model_name)
+const apiKey = storableText({ max: 1000 })
   .trim()
   .regex(/^[\x21-\x7e]*$/, fieldTexts.api_key)
 

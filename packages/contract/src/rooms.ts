@@ -8,7 +8,7 @@ import { json } from './json.ts'
 import { privacy } from './models.ts'
 import { emptyObject, eventSeq, id, isoTime } from './primitives.ts'
 import { route } from './route.ts'
-import { name } from './text.ts'
+import { oneLineText } from './text.ts'
 import { whyBody, whyResponse } from './why.ts'
 
 export const role = z.enum(['owner', 'editor', 'viewer']).meta({ id: 'Role' })
@@ -87,7 +87,7 @@ export const roomId = z.object({ id })
 export const roomVersion = roomId.extend({ version: z.coerce.number().int().min(1) })
 export const roomResponse = z.object({ room })
 export const roomsResponse = z.object({ rooms: z.array(room) })
-export const roomBody = z.strictObject({ name: name() })
+export const roomBody = z.strictObject({ name: oneLineText() })
 const roomMember = roomId.extend({ userId: id })
 const versionResponse = z.object({ version: z.int().nullable() })
 const linkBody = z.strictObject({ fileIds: z.array(id).min(1).max(100) })
@@ -123,7 +123,7 @@ export const roomRoutes = {
     status: 200,
     params: roomId,
     body: z
-      .strictObject({ name: name().optional(), privacy: privacy.optional() })
+      .strictObject({ name: oneLineText().optional(), privacy: privacy.optional() })
       .refine((body) => body.name !== undefined || body.privacy !== undefined, fieldTexts.room_change),
     response: roomResponse,
   }),

@@ -4,7 +4,7 @@ import { fieldTexts } from './field-texts.ts'
 const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
 
 /** Text that every store can keep: no U+0000, no lone surrogates. Lengths are in UTF-16 units. */
-export const text = (bounds: { min?: number; max: number }) =>
+export const storableText = (bounds: { min?: number; max: number }) =>
   z
     .string()
     .min(bounds.min ?? 0)
@@ -16,8 +16,8 @@ const invisibleOrReordering = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 const visibleCharacter = /[^\p{Cf}\p{Z}\p{M}]/u
 
 /** A one-line name or title: trimmed, 1–`max` characters, at least one of them visible. */
-export const name = (max = 200) =>
-  text({ max })
+export const oneLineText = (max = 200) =>
+  storableText({ max })
     .trim()
     .min(1, fieldTexts.not_empty)
     .refine((value) => !invisibleOrReordering.test(value), fieldTexts.one_line)

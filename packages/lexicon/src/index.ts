@@ -1,4 +1,4 @@
-export { type CalendarUnit, calendar, type Part, phraseAt, phraseBefore } from './calendar/calendar.ts'
+export { type CalendarUnit, type CyclePart, calendar, phraseAt, phraseBefore } from './calendar/calendar.ts'
 export { wordClass, wordPhrases } from './classes/classes.ts'
 export { aliasesOf } from './concepts/aliases.ts'
 export {

@@ -69,7 +69,7 @@ async function partsOf(open: OpenView, source: ColumnSource): Promise<LiveViewPa
       font,
       language,
       rows,
-      steady: timesteps !== null,
+      hasTimesteps: timesteps !== null,
       logger: log.logger,
       maps: maps && { ...maps, palette: palettes[theme] },
       colourValues: colourValues(used, palettes[theme].category.length),

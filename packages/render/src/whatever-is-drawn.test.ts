@@ -36,10 +36,10 @@ it('[S24] [S27] a valid spec is drawn, or rejected without the engine’s words'
             expect(typeof warning === 'string' && leaksInternals(warning)).toBe(false)
           return use(view).then(
             () => view.close(),
-            (fault: unknown) => fault,
+            (error: unknown) => error,
           )
         },
-        (fault: unknown) => fault,
+        (error: unknown) => error,
       )
       if (thrown === undefined) return
       const { message } = toRenderError(thrown)

@@ -48,17 +48,18 @@ export interface FrameOptions {
   signal?: AbortSignal
 }
 
-interface Giving {
+interface CallOptions {
+  /** Aborts the request. */
   signal?: AbortSignal
 }
 
 /** The programmatic API. Errors are AppErrors with a `code` for programs and a `message` for people. */
 export interface Belvedere {
   /** The rooms of the key's owner, most recently active first. */
-  rooms(options?: Giving): Promise<Room[]>
-  createRoom(name: string, options?: Giving): Promise<Room>
-  files(options?: Giving): Promise<File[]>
-  file(fileId: string, options?: Giving): Promise<File>
+  rooms(options?: CallOptions): Promise<Room[]>
+  createRoom(name: string, options?: CallOptions): Promise<Room>
+  files(options?: CallOptions): Promise<File[]>
+  file(fileId: string, options?: CallOptions): Promise<File>
   /**
    * Uploads files, links them to `roomId` if given, and resolves when they are read. With `replace`, an own file of the same
    * name in the room gets the new content. An unreadable file does not reject: its `status` is `failed` and its `error` says
@@ -69,14 +70,14 @@ export interface Belvedere {
     options?: UploadOptions & { roomId?: string; replace?: boolean },
   ): Promise<File[]>
   /** Profiles of a file's columns, and suggested questions. */
-  profile(fileId: string, options?: Giving & { table?: string }): Promise<Profile>
+  profile(fileId: string, options?: CallOptions & { table?: string }): Promise<Profile>
   /** Sends a message to the assistant and resolves with its answer. Idempotent by `clientMessageId`. */
-  ask(roomId: string, sentence: string, options?: Giving & { clientMessageId?: string }): Promise<AssistantAnswer>
+  ask(roomId: string, sentence: string, options?: CallOptions & { clientMessageId?: string }): Promise<AssistantAnswer>
   /** All versions of the room's spec, newest first. */
-  specs(roomId: string, options?: Giving): Promise<SpecEntry[]>
-  spec(roomId: string, version: number, options?: Giving): Promise<SpecVersion>
+  specs(roomId: string, options?: CallOptions): Promise<SpecEntry[]>
+  spec(roomId: string, version: number, options?: CallOptions): Promise<SpecVersion>
   /** Sets the spec; resolves with its version. `expectedVersion`: the one that it was made from, null for a room's first. */
-  putSpec(roomId: string, spec: ChartSpec, options: Giving & { expectedVersion: number | null }): Promise<number>
+  putSpec(roomId: string, spec: ChartSpec, options: CallOptions & { expectedVersion: number | null }): Promise<number>
   /** The chart as bytes of a PNG, SVG or PDF. */
   frame(roomId: string, wishes?: FrameOptions): Promise<Uint8Array<ArrayBuffer>>
 }

@@ -9,7 +9,7 @@ import {
 import type { Clock } from './clock.ts'
 import { type ConnectionState, ReconnectingSocket, type ReconnectingSocketOptions } from './reconnecting-socket.ts'
 
-export type Subscribed = Extract<EventsMessage, { type: 'subscribed' }>
+export type SubscribedMessage = Extract<EventsMessage, { type: 'subscribed' }>
 export type EventsError = Extract<EventsMessage, { type: 'error' }>
 
 export interface SubscribeRoomOptions {
@@ -21,7 +21,7 @@ export interface SubscribeRoomOptions {
    */
   aside?: boolean
   /** Called on every subscription, including after reconnecting. */
-  onSubscribed?: (message: Subscribed) => void
+  onSubscribed?: (message: SubscribedMessage) => void
   /** Called when the room does not exist or is no longer accessible; the subscription has ended. */
   onRefused?: (error: EventsError) => void
 }
@@ -141,7 +141,7 @@ export class Events {
     }
   }
 
-  #onSubscribed(message: Subscribed): void {
+  #onSubscribed(message: SubscribedMessage): void {
     const subscription = this.#pending
     this.#pending = null
     if (subscription !== null && this.#rooms.includes(subscription)) {

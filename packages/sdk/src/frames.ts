@@ -21,7 +21,7 @@ export interface Frame {
   header: FrameHeader
   image: Uint8Array<ArrayBuffer>
 }
-export type Picked = Extract<VizMessage, { type: 'picked' }>
+export type PickedMessage = Extract<VizMessage, { type: 'picked' }>
 
 /** CSS pixels, 50–4096; pixel ratio 0.5–3. */
 export interface ViewerSize {
@@ -73,7 +73,7 @@ export class Frames {
   #pendingLatencies: { command: number; sentAt: number }[] = []
   /** The newest command contained in a frame or state, and its time of arrival. */
   #newest = { command: 0, at: 0 }
-  #picks = new Map<number, { resolve: (picked: Picked) => void; reject: (error: unknown) => void }>()
+  #picks = new Map<number, { resolve: (picked: PickedMessage) => void; reject: (error: unknown) => void }>()
 
   constructor({ sender, post, ...socketDependencies }: FramesDependencies, options: FramesOptions) {
     this.#options = options
@@ -136,7 +136,7 @@ export class Frames {
   }
 
   /** Requests the mark at a point, in CSS pixels of the frame, for marks that the scene leaves out. */
-  pick(x: number, y: number): Promise<Picked> {
+  pick(x: number, y: number): Promise<PickedMessage> {
     const id = this.#nextId
     this.#nextId += 1
     return new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
 import {
   type Aggregate,
+  analyticTasks,
   type Channel,
   type FieldProfile,
   type Mark,
@@ -9,7 +10,6 @@ import {
   type SemanticType,
   type TableProfile,
   type TimeUnit,
-  tasks,
 } from '@belvedere/spec'
 
 export interface RandomProblem {
@@ -129,7 +129,7 @@ export function randomProblem(seed: number, maxEncodings: number): RandomProblem
     transform: [],
     params: [],
     wishes: {
-      ...(chance(0.35) && { task: pick(tasks) }),
+      ...(chance(0.35) && { task: pick(analyticTasks) }),
       ...(chance(0.2) && { mark: pick(everyMark) }),
       ...(chance(0.1) && { every: true as const }),
     },

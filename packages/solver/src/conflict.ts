@@ -2,11 +2,11 @@ import type { FieldProfile, PartialSpec, TableProfile } from '@belvedere/spec'
 import type { DesignProblem } from './design.ts'
 import { brokenHardRules, leastViolatingDesign } from './least-violating.ts'
 import { readProblem, unknownFields, withCount } from './problem.ts'
+import { removableConstraints, type SpecConstraint, withConstraints } from './removable-constraints.ts'
 import { rules } from './rules/all-rules.ts'
 import { weights } from './rules/weights.ts'
 import { search } from './search.ts'
 import type { Conflict, WishConflict } from './solution.ts'
-import { demandsOf, type SpecConstraint, withConstraints } from './wishes.ts'
 
 const hard = { rules: rules.filter(({ kind }) => kind === 'hard'), weights }
 /** Node budget of the conflict search: some tenths of a second. */
@@ -16,11 +16,11 @@ const maxNodes = 300_000
  * A minimum set of wishes of a partial spec that violate the hard rules together, whatever else is shown: no smaller set
  * conflicts. Returns null if the wishes do not conflict, or if that could not be decided within the budget.
  */
-export function conflictOf(partial: PartialSpec, profile: TableProfile): WishConflict | null {
+export function findWishConflict(partial: PartialSpec, profile: TableProfile): WishConflict | null {
   const problem = readProblem(partial, profile)
   if (unknownFields(problem).length > 0) return null
   const checker = new WishChecker(problem)
-  const all = demandsOf(problem)
+  const all = removableConstraints(problem)
   if (!checker.isInfeasible(all)) return null
   // This set is minimal, but a smaller conflict may exist elsewhere.
   let smallest = all.reduce((remainingDemands, demand) => {

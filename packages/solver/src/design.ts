@@ -124,4 +124,4 @@ export function isOrdered(encoded: ResolvedEncoding): boolean {
   return encoded.type === 'ordinal' || encoded.type === 'temporal' || encoded.bin !== null || encoded.timeUnit !== null
 }
 
-export const hues: ReadonlySet<Channel> = new Set(['color', 'fill', 'stroke'])
+export const hueChannels: ReadonlySet<Channel> = new Set(['color', 'fill', 'stroke'])

@@ -1,12 +1,12 @@
-export { argue } from './argue.ts'
-export { conflictOf } from './conflict.ts'
+export { findWishConflict } from './conflict.ts'
+export { explainDesign } from './explain-design.ts'
 export { rules } from './rules/all-rules.ts'
 export type { Rule, RuleName } from './rules/rule.ts'
 export { type Weights, weights } from './rules/weights.ts'
 export type {
   AlternativeDesign,
-  Argument,
   Conflict,
+  ExplainedDesign,
   RankedSpec,
   Reason,
   RuleContribution,

@@ -16,7 +16,7 @@ import { type Design, dimensions, encodingOn, isLocated, measures, type Resolved
 /**
  * A key that is equal for designs that look alike to a reader: mark and encodings, ignoring which axis is vertical.
  */
-export function familyOf(design: Design): string {
+export function appearanceKey(design: Design): string {
   const mark = pointMarks.has(design.mark) ? 'point' : design.mark
   const parts = design.encodings.map((encoded) => {
     const channel = encoded.channel === 'x' || encoded.channel === 'y' ? 'axis' : encoded.channel
@@ -27,7 +27,7 @@ export function familyOf(design: Design): string {
 }
 
 /** A label of two to four words that distinguishes a design from others of the same data. */
-export function labelOf(design: Design): TranslatableText {
+export function designLabel(design: Design): TranslatableText {
   const groups = dimensions(design)
   const panel = groups.find(({ channel }) => facetChannels.has(channel))
   if (panel) return designTexts.message('label.panels_by', { group: groupText(panel) })
@@ -121,7 +121,7 @@ export function isSameText(a: TranslatableText, b: TranslatableText): boolean {
 }
 
 /** A canonical string; breaks ties between designs of equal cost. */
-export function keyOf(design: Design): string {
+export function designKey(design: Design): string {
   const parts = design.encodings.map(({ channel, type, aggregate, bin, timeUnit, others }) =>
     canonicalJson([channel, type, aggregate, bin, timeUnit, others]),
   )

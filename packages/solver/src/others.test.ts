@@ -11,7 +11,7 @@ import {
 import { aPartial, aTable } from '@belvedere/spec/testing'
 import { describe, expect, it } from 'vitest'
 import { inWords } from '../testing/in-words.ts'
-import { argue } from './argue.ts'
+import { explainDesign } from './explain-design.ts'
 import { solve } from './solve.ts'
 
 const orders = (values: number): TableProfile => ({
@@ -131,7 +131,7 @@ describe('a bucket of others', () => {
 
   it('has a reason, and is dropped without its rule', () => {
     const bars = best(many, ['product', total])
-    const argument = argue(bars, many, { without: ['few-places'] })
+    const argument = explainDesign(bars, many, { without: ['few-places'] })
     expect(argument?.chosen.reasons.map(({ sentence }) => inWords(sentence))).toContain(
       'Product has 143 values, more than fit along an axis, so only the 20 largest are shown individually.',
     )

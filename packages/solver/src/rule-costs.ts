@@ -13,8 +13,8 @@ export function reasonsFor(design: Design, { rules, weights }: WeightedRules, ri
     const [first, ...others] = of(design).filter((encoded) => encoded !== undefined)
     const rule = first ? rules.find((rule) => rule.name === name) : undefined
     if (!first || !rule) return []
-    const costOfDesign = costOf(rule, design, weights).cost
-    const maxSaving = Math.max(0, ...rivals.map((rival) => costOf(rule, rival, weights).cost - costOfDesign))
+    const costOfDesign = costOfRule(rule, design, weights).cost
+    const maxSaving = Math.max(0, ...rivals.map((rival) => costOfRule(rule, rival, weights).cost - costOfDesign))
     const sentence = designTexts.message(`reason.${text}`, {
       field: fieldText(first),
       fields: [first, ...others].map(fieldText),
@@ -34,14 +34,14 @@ const brokenCost = 50
 export function violationsOf(design: Design, { rules, weights }: WeightedRules): Violation[] {
   const violations: Violation[] = []
   for (const rule of rules) {
-    const { cost, culprit } = costOf(rule, design, weights)
+    const { cost, culprit } = costOfRule(rule, design, weights)
     if (cost > 0) violations.push({ rule: rule.name, sentence: ruleText(rule.name, culprit), cost })
   }
   return violations.sort((a, b) => b.cost - a.cost || (a.rule < b.rule ? -1 : 1))
 }
 
 /** The cost of a rule for a design, and the encoding that costs most. */
-export function costOf(rule: Rule, design: Design, weights: Weights): { cost: number; culprit?: ResolvedEncoding } {
+export function costOfRule(rule: Rule, design: Design, weights: Weights): { cost: number; culprit?: ResolvedEncoding } {
   if (rule.scope !== 'encoding') {
     if (rule.kind === 'hard') return { cost: rule.breaks(design) ? brokenCost : 0 }
     return { cost: costOfPenalty(rule.penalty(design), weights) }

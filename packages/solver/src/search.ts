@@ -1,7 +1,7 @@
 import type { Channel, Mark } from '@belvedere/spec'
 import { candidateMarks, choicesFor } from './choices.ts'
 import type { Design, DesignProblem, EncodingSlot, ResolvedEncoding } from './design.ts'
-import { familyOf, keyOf } from './label.ts'
+import { appearanceKey, designKey } from './label.ts'
 import type { EncodingContext, HardRule, Rule, WeightedRules } from './rules/rule.ts'
 import { costOfPenalty, type Weights } from './rules/weights.ts'
 
@@ -274,7 +274,7 @@ class Best {
   }
 
   offer(scored: ScoredDesign): void {
-    const candidate: Ranked = { ...scored, family: familyOf(scored.design), key: keyOf(scored.design) }
+    const candidate: Ranked = { ...scored, family: appearanceKey(scored.design), key: designKey(scored.design) }
     const sameFamily = this.#ranked.findIndex((ranked) => ranked.family === candidate.family)
     const rank = this.#ranked.findIndex((ranked) => isBetter(candidate, ranked))
     if (sameFamily >= 0 && (rank < 0 || rank > sameFamily)) return

@@ -85,7 +85,7 @@ export interface AlternativeDesign extends RankedSpec {
   apart: RuleContribution[]
 }
 
-export interface Argument {
+export interface ExplainedDesign {
   chosen: RankedSpec
   /** Up to three next-best designs, sorted by cost. */
   rivals: AlternativeDesign[]

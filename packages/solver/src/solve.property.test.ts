@@ -13,9 +13,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { candidateMarks, choicesFor } from './choices.ts'
 import type { Design, DesignProblem, ResolvedEncoding } from './design.ts'
-import { familyOf } from './label.ts'
+import { appearanceKey } from './label.ts'
 import { isOpen, readProblem, withCount } from './problem.ts'
-import { costOf } from './rule-costs.ts'
+import { costOfRule } from './rule-costs.ts'
 import { rules } from './rules/all-rules.ts'
 import { weights } from './rules/weights.ts'
 import { solve } from './solve.ts'
@@ -122,7 +122,7 @@ function everyDesign(problems: DesignProblem[]): number[] {
       for (const encodings of product(problem.slots.map((slot) => choicesFor(slot, candidateMark)))) {
         const design: Design = { mark: candidateMark, encodings, problem }
         const cost = totalCost(design)
-        const family = familyOf(design)
+        const family = appearanceKey(design)
         if (cost !== null && cost < (best.get(family) ?? Number.POSITIVE_INFINITY)) best.set(family, cost)
       }
     }
@@ -133,7 +133,7 @@ function everyDesign(problems: DesignProblem[]): number[] {
 function totalCost(design: Design): number | null {
   let total = 0
   for (const rule of rules) {
-    const { cost } = costOf(rule, design, weights)
+    const { cost } = costOfRule(rule, design, weights)
     if (cost > 0 && rule.kind === 'hard') return null
     total += cost
   }

@@ -1,7 +1,7 @@
 import type { TableProfile } from '@belvedere/spec'
 import { designTexts } from '@belvedere/texts/design'
 import type { DesignProblem } from './design.ts'
-import { isSameText, labelOf, withDetails } from './label.ts'
+import { designLabel, isSameText, withDetails } from './label.ts'
 import { brokenHardRules, leastViolatingDesign } from './least-violating.ts'
 import { isOpen, problemVariants, readProblem, unknownFields } from './problem.ts'
 import { reasonsFor, violationsOf } from './rule-costs.ts'
@@ -10,7 +10,7 @@ import type { Rule, WeightedRules } from './rules/rule.ts'
 import { weights as defaultWeights } from './rules/weights.ts'
 import { type ScoredDesign, type SearchResult, search } from './search.ts'
 import type { Conflict, RankedSpec, Solution, Solve } from './solution.ts'
-import { specOf } from './write-spec.ts'
+import { designToSpec } from './write-spec.ts'
 
 /**
  * Completes a partial spec: read the problem → search designs under the rules → write each as a full spec → apply default
@@ -72,14 +72,14 @@ function conflictsOf(
 
 /** Designs as specs, with reasons and violations. */
 export function rankSpecs(designs: ScoredDesign[], rules: WeightedRules, profile: TableProfile): RankedSpec[] {
-  const labels = designs.map(({ design }) => labelOf(design))
+  const labels = designs.map(({ design }) => designLabel(design))
   return designs.map(({ design }) => {
     const violations = violationsOf(design, rules)
     const rivals = designs.flatMap((other) => (other.design === design ? [] : [other.design]))
-    const label = labelOf(design)
+    const label = designLabel(design)
     const isShared = labels.filter((otherLabel) => isSameText(otherLabel, label)).length > 1
     return {
-      spec: specOf(design, profile),
+      spec: designToSpec(design, profile),
       cost: violations.reduce((sum, { cost }) => sum + cost, 0),
       violations,
       reasons: reasonsFor(design, rules, rivals),

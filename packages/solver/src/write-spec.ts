@@ -21,7 +21,7 @@ import {
 import type { Design, ResolvedEncoding } from './design.ts'
 
 /** The design as a spec with default styles. */
-export function specOf(design: Design, profile: TableProfile): Spec {
+export function designToSpec(design: Design, profile: TableProfile): Spec {
   const { partial } = design.problem
   const { overlays, ...filledPartial } = fillIn(partial, design)
   const spec = fromPartial(filledPartial)

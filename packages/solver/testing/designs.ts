@@ -13,7 +13,7 @@ import { expect, it } from 'vitest'
 import { choicesFor } from '../src/choices.ts'
 import type { Design } from '../src/design.ts'
 import { readProblem, withCount } from '../src/problem.ts'
-import { costOf } from '../src/rule-costs.ts'
+import { costOfRule } from '../src/rule-costs.ts'
 import type { Rule } from '../src/rules/rule.ts'
 import { weights } from '../src/rules/weights.ts'
 
@@ -128,8 +128,8 @@ export function testEachRuleAlone(
   it.each(rules.map((rule) => [rule.name, rule] as const))('%s', (name, rule) => {
     const { breaks, keeps } = cases[name] ?? {}
     if (!breaks || !keeps) throw new Error(`The rule ${name} has no test`)
-    expect(costOf(rule, designOf(breaks), weights).cost).toBeGreaterThan(0)
-    expect(costOf(rule, designOf(keeps), weights).cost).toBe(0)
+    expect(costOfRule(rule, designOf(breaks), weights).cost).toBeGreaterThan(0)
+    expect(costOfRule(rule, designOf(keeps), weights).cost).toBe(0)
   })
 
   it('exists for every tested name', () => {

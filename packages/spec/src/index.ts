@@ -131,7 +131,7 @@ export {
   type TimeUnit,
   timeUnits,
 } from './model/vocabulary.ts'
-export { type AnalysisTask, tasks, type Wishes } from './model/wishes.ts'
+export { type AnalysisTask, analyticTasks, type Wishes } from './model/wishes.ts'
 export { addOverlayLayers, findOverlays, withoutOverlays } from './overlays/add-overlay-layers.ts'
 export { overlayRejection } from './overlays/overlay-rejection.ts'
 export { overlayText, overlayWords } from './overlays/overlay-words.ts'
@@ -146,7 +146,7 @@ export { filteredField, filtersOf, filterTransform, readFilter } from './transfo
 export { findLimit, limitTransforms, othersColumn, type RankLimit, withoutLimit } from './transforms/limit.ts'
 export { findOtherBucket, type OtherBucket } from './transforms/other-bucket.ts'
 export { type ParamFilter, readParamFilter } from './transforms/param-filters.ts'
-export { limits } from './validate/copy-json.ts'
+export { specSizeLimits } from './validate/copy-json.ts'
 export type { SpecFault } from './validate/faults.ts'
 export { normalizeSpec } from './validate/normalize.ts'
 export { type ValidationResult, validateSpec } from './validate/validate-spec.ts'

@@ -4,7 +4,7 @@ import type { ColumnTable } from './table-store.ts'
 import type { ColumnStorage } from './typing/column-type.ts'
 
 /** Tables within these limits are also stored in the small form. */
-export const smallTable = { rows: 100_000, cells: 2_000_000, characters: 64_000_000 } as const
+export const smallTableLimits = { rows: 100_000, cells: 2_000_000, characters: 64_000_000 } as const
 
 /*
  * The small form: `BVT1`, u32 length of the header, the header as JSON, then the columns, each aligned to 8 bytes from the

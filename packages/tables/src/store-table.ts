@@ -7,7 +7,7 @@ import { flushToDisk, ParquetWriter, parquetOptions } from './parquet-writer.ts'
 import { fieldProfile } from './profile.ts'
 import { parquetStats } from './profile-sql.ts'
 import { readColumns } from './read-table.ts'
-import { smallTable, writeSmall } from './small-table.ts'
+import { smallTableLimits, writeSmall } from './small-table.ts'
 import { DataFaults } from './sources/data-faults.ts'
 import type { ParquetSource } from './sources/parquet-source.ts'
 import type { RowSource } from './sources/row-source.ts'
@@ -110,9 +110,9 @@ async function profileStored(
 ): Promise<IngestedTable> {
   const files = { name, parquet: `${stem}.parquet` }
   const fields: FieldProfile[] = []
-  if (rows <= smallTable.rows) {
+  if (rows <= smallTableLimits.rows) {
     // A wide table: reading the columns is much faster than thousands of queries.
-    const portion = Math.max(1, Math.min(200, Math.floor(smallTable.cells / Math.max(1, rows))))
+    const portion = Math.max(1, Math.min(200, Math.floor(smallTableLimits.cells / Math.max(1, rows))))
     for (let at = 0; at < plans.length; at += portion) {
       const part = plans.slice(at, at + portion)
       const { columns } = await readColumns(

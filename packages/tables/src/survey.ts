@@ -1,10 +1,10 @@
 import { fieldNames } from './clean-names.ts'
 import type { FieldPlan } from './column-stats.ts'
-import { smallTable } from './small-table.ts'
+import { smallTableLimits } from './small-table.ts'
 import { DataFaults } from './sources/data-faults.ts'
 import { type Batch, FileError, type RowSource } from './sources/row-source.ts'
 import type { ColumnOverride } from './table-store.ts'
-import { shape } from './typing/cell-shapes.ts'
+import { cellShapes } from './typing/cell-shapes.ts'
 import type { ColumnType } from './typing/column-type.ts'
 import { countWithAllBits, EvidenceCollector, firstMismatch } from './typing/evidence.ts'
 import { correctedType, countNonEmpty, decideTypes, type NamedEvidence } from './typing/typing.ts'
@@ -69,9 +69,9 @@ async function readAll(source: RowSource, { signal, onBytes }: SurveyOptions) {
     rows += batch.rows
     characters += retainedRows === null ? 0 : textLength(batch)
     if (
-      rows > smallTable.rows ||
-      rows * batch.columns.length > smallTable.cells ||
-      characters > smallTable.characters
+      rows > smallTableLimits.rows ||
+      rows * batch.columns.length > smallTableLimits.cells ||
+      characters > smallTableLimits.characters
     ) {
       retainedRows = null
     }
@@ -133,10 +133,10 @@ function decisionNotes({ name, evidence }: NamedEvidence, type: ColumnType): str
       `The dates in "${name}" could be read with the day or the month first; the ${type.dayFirst ? 'day' : 'month'} was taken to come first.`,
     ]
   }
-  if (type.kind !== 'text' || countWithAllBits(evidence, shape.code) > 0) return []
-  const numbers = countWithAllBits(evidence, shape.dotNumber)
+  if (type.kind !== 'text' || countWithAllBits(evidence, cellShapes.code) > 0) return []
+  const numbers = countWithAllBits(evidence, cellShapes.dotNumber)
   const others = countNonEmpty(evidence) - numbers
-  const first = firstMismatch(evidence, shape.dotNumber | shape.empty | shape.blank)
+  const first = firstMismatch(evidence, cellShapes.dotNumber | cellShapes.empty | cellShapes.blank)
   if (first === null || numbers < mostlyNumbers * (numbers + others)) return []
   const [cells, are] = others === 1 ? ['cell', 'is'] : ['cells', 'are']
   return [

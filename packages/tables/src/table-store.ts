@@ -6,7 +6,7 @@ export interface TableFiles {
   name: string
   /** Absolute path of the Parquet file; every column in it is typed. */
   parquet: string
-  /** Absolute path of the small form, which needs no DuckDB; absent for tables over the limits of `smallTable`. */
+  /** Absolute path of the small form, which needs no DuckDB; absent for tables over the limits of `smallTableLimits`. */
   small?: string
 }
 

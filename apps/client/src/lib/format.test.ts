@@ -6,8 +6,8 @@ import {
   formatBytes,
   formatCell,
   formatDay,
+  formatDuration,
   formatList,
-  formatMs,
   formatNumber,
   formatSince,
   formatTime,
@@ -46,7 +46,7 @@ describe('format', () => {
 
   it('writes sizes and durations', () => {
     expect([0, 999, 1500, 2_000_000_000].map(formatBytes)).toEqual(['0 B', '999 B', '1.5 KB', '2 GB'])
-    expect([14.2, 210, 12_345].map(formatMs)).toEqual(['14 ms', '0.21 s', '12 s'])
+    expect([14.2, 210, 12_345].map(formatDuration)).toEqual(['14 ms', '0.21 s', '12 s'])
   })
 
   it('writes how long ago', () => {
@@ -71,7 +71,7 @@ describe('format in other languages', () => {
   it('writes German', async () => {
     await chooseLanguage('de')
     expect([79.8352, 12345, -0.25, 1.05e9].map(formatNumber)).toEqual(['79,84', '12.345', '−0,25', '1,05\u00a0Mrd.'])
-    expect([formatBytes(1500), formatMs(210)]).toEqual(['1,5 KB', '0,21 s'])
+    expect([formatBytes(1500), formatDuration(210)]).toEqual(['1,5 KB', '0,21 s'])
     expect(formatTime(Date.UTC(2012, 0, 4, 15, 30))).toBe('4. Jan. 2012, 15:30')
     expect([formatAgo(ago(0), now), formatSince(ago(1500), now)]).toEqual(['jetzt', 'gestern'])
     expect(formatDay('2026-11-28T12:00:00Z')).toBe('28. November')

@@ -67,7 +67,7 @@ const localDay = perLanguage((language) => new Intl.DateTimeFormat(language, { d
 export const formatDay = (iso: string): string => localDay().format(Date.parse(iso))
 
 /** A duration in milliseconds: `14 ms`, `0.21 s`. */
-export function formatMs(ms: number): string {
+export function formatDuration(ms: number): string {
   return ms < 100 ? `${Math.round(ms)} ms` : `${fixedNumbers()(ms < 10_000 ? 2 : 0).format(ms / 1000)} s`
 }
 

@@ -9,7 +9,7 @@ import type { Assistant, TurnPorts } from '../room/assistant-port.ts'
 import { AssistantProcess, type ProcessEnd } from './assistant-process.ts'
 import { AssistantTask } from './assistant-task.ts'
 import { FairQueue } from './fair-queue.ts'
-import type { HostMessage, ProcessMessage, Work, WorkResult } from './messages.ts'
+import type { AssistantWork, HostMessage, ProcessMessage, WorkResult } from './messages.ts'
 
 export interface AssistantPoolOptions {
   /** The program that calls `serveAssistant`. */
@@ -33,8 +33,8 @@ interface Slice {
   message: HostMessage
 }
 
-/** A process, with what is being done in it. */
-interface Member {
+/** An assistant process and the slice that it is running. */
+interface PoolWorker {
   process: AssistantProcess
   isReady: boolean
   running: { slice: Slice; since: number; alarm: NodeJS.Timeout } | null
@@ -62,10 +62,10 @@ const notComputed = serverTexts.message('chat.failed_for_now')
  */
 export class AssistantPool implements Assistant {
   readonly #options: AssistantPoolOptions
-  readonly #members = new Set<Member>()
+  readonly #workers = new Set<PoolWorker>()
   readonly #tasks = new Map<number, AssistantTask>()
   /** The process of each task that has begun. */
-  readonly #processes = new Map<AssistantTask, Member>()
+  readonly #processes = new Map<AssistantTask, PoolWorker>()
   readonly #queue = new FairQueue<Slice>()
   /** Computations in progress besides turns, by person. */
   readonly #computing = new Map<string, number>()
@@ -76,7 +76,7 @@ export class AssistantPool implements Assistant {
 
   constructor(options: AssistantPoolOptions) {
     this.#options = options
-    this.#startMember()
+    this.#startWorker()
   }
 
   async runTurn(
@@ -117,14 +117,14 @@ export class AssistantPool implements Assistant {
 
   /** Process ids, for monitoring and tests. */
   get pids(): number[] {
-    return [...this.#members].flatMap(({ process }) => process.pid ?? [])
+    return [...this.#workers].flatMap(({ process }) => process.pid ?? [])
   }
 
   /** Ends the processes; tasks in progress fail. */
   close(): void {
     this.#isClosed = true
     this.#failAll()
-    for (const { process, running } of this.#members) {
+    for (const { process, running } of this.#workers) {
       clearTimeout(running?.alarm)
       process.stop()
     }
@@ -141,7 +141,7 @@ export class AssistantPool implements Assistant {
     }
   }
 
-  async #compute(work: Work, person: string): Promise<WorkResult> {
+  async #compute(work: AssistantWork, person: string): Promise<WorkResult> {
     const running = this.#computing.get(person) ?? 0
     if (running >= maxComputations)
       throw new TextError('too_many_requests', serverTexts.message('chat.wait'), { retryAfterSeconds: 1 })
@@ -177,53 +177,53 @@ export class AssistantPool implements Assistant {
   /** Gives every idle process its next slice. */
   #dispatch(): void {
     const now = performance.now()
-    for (const member of this.#members) {
-      if (!member.isReady || member.process.isStopped || member.running !== null) continue
-      const slice = this.#queue.take(now, ({ task }) => (this.#processes.get(task) ?? member) === member)
-      if (slice !== null) this.#run(member, slice)
+    for (const worker of this.#workers) {
+      if (!worker.isReady || worker.process.isStopped || worker.running !== null) continue
+      const slice = this.#queue.take(now, ({ task }) => (this.#processes.get(task) ?? worker) === worker)
+      if (slice !== null) this.#run(worker, slice)
     }
-    const isBusy = [...this.#members].every(({ isReady, running }) => isReady && running !== null)
-    const mayGrow = this.#members.size > 0 && this.#members.size < this.#options.size && this.#failedStarts === 0
-    if (this.#queue.size > 0 && isBusy && mayGrow) this.#startMember()
+    const isBusy = [...this.#workers].every(({ isReady, running }) => isReady && running !== null)
+    const mayGrow = this.#workers.size > 0 && this.#workers.size < this.#options.size && this.#failedStarts === 0
+    if (this.#queue.size > 0 && isBusy && mayGrow) this.#startWorker()
   }
 
-  #run(member: Member, slice: Slice): void {
-    this.#processes.set(slice.task, member)
-    const alarm = setTimeout(() => member.process.stop(), this.#options.sliceMs)
-    member.running = { slice, since: performance.now(), alarm }
-    member.process.send(slice.message)
+  #run(worker: PoolWorker, slice: Slice): void {
+    this.#processes.set(slice.task, worker)
+    const alarm = setTimeout(() => worker.process.stop(), this.#options.sliceMs)
+    worker.running = { slice, since: performance.now(), alarm }
+    worker.process.send(slice.message)
   }
 
-  #startMember(): void {
-    const member: Member = {
+  #startWorker(): void {
+    const worker: PoolWorker = {
       process: new AssistantProcess({
         entry: this.#options.entry,
         heapMb: this.#options.heapMb,
-        onMessage: (message) => this.#onMessage(member, message),
+        onMessage: (message) => this.#onMessage(worker, message),
         onEnd: (end) => {
           clearTimeout(startTimeout)
-          this.#onEnd(member, end)
+          this.#onEnd(worker, end)
         },
       }),
       isReady: false,
       running: null,
     }
-    const startTimeout = setTimeout(() => !member.isReady && member.process.stop(), startTimeoutMs)
+    const startTimeout = setTimeout(() => !worker.isReady && worker.process.stop(), startTimeoutMs)
     startTimeout.unref()
-    this.#members.add(member)
+    this.#workers.add(worker)
   }
 
-  #onMessage(member: Member, message: ProcessMessage): void {
+  #onMessage(worker: PoolWorker, message: ProcessMessage): void {
     // Late messages of a stopped process are ignored; its tasks are restarted or failed.
-    if (member.process.isStopped) return
+    if (worker.process.isStopped) return
     switch (message.type) {
       case 'ready':
-        member.isReady = true
+        worker.isReady = true
         this.#failedStarts = 0
         this.#dispatch()
         return
       case 'parked':
-        this.#endSlice(member)
+        this.#endSlice(worker)
         this.#dispatch()
         return
       default: {
@@ -266,11 +266,11 @@ export class AssistantPool implements Assistant {
     this.#push(task, { type: 'written', task: task.id, call, textSoFar })
   }
 
-  #endSlice(member: Member): Slice | null {
-    const { running } = member
+  #endSlice(worker: PoolWorker): Slice | null {
+    const { running } = worker
     if (running === null) return null
     clearTimeout(running.alarm)
-    member.running = null
+    worker.running = null
     const now = performance.now()
     this.#queue.end(running.slice.person, { now, tookMs: now - running.since })
     return running.slice
@@ -283,13 +283,13 @@ export class AssistantPool implements Assistant {
     this.#processes.delete(task)
   }
 
-  #onEnd(member: Member, end: ProcessEnd): void {
-    const slice = this.#endSlice(member)
-    this.#members.delete(member)
+  #onEnd(worker: PoolWorker, end: ProcessEnd): void {
+    const slice = this.#endSlice(worker)
+    this.#workers.delete(worker)
     if (this.#isClosed) return
     this.#options.record('an assistant process exited', { ...end, isReading: slice !== null })
-    if (!member.isReady) this.#failedStarts++
-    const orphans = [...this.#processes].flatMap(([task, home]) => (home === member ? [task] : []))
+    if (!worker.isReady) this.#failedStarts++
+    const orphans = [...this.#processes].flatMap(([task, home]) => (home === worker ? [task] : []))
     for (const task of orphans) this.#processes.delete(task)
     this.#queue.remove(({ task }) => orphans.includes(task))
     if (slice !== null && this.#tasks.has(slice.task.id)) this.#onLoss(slice.task, end)
@@ -314,13 +314,13 @@ export class AssistantPool implements Assistant {
 
   /** Starts a process when none is left: at once, or with growing pauses while starts fail. */
   async #restart(): Promise<void> {
-    if (this.#members.size > 0) return this.#dispatch()
+    if (this.#workers.size > 0) return this.#dispatch()
     if (this.#failedStarts >= maxFailedStarts) this.#failAll()
     if (this.#isRestarting) return
     this.#isRestarting = true
     const pauseMs = this.#failedStarts === 0 ? 0 : restartBackoffMs.first * 2 ** (this.#failedStarts - 1)
     await wait(Math.min(restartBackoffMs.most, pauseMs), undefined, { ref: false })
     this.#isRestarting = false
-    if (!this.#isClosed && this.#members.size === 0) this.#startMember()
+    if (!this.#isClosed && this.#workers.size === 0) this.#startWorker()
   }
 }

@@ -1,6 +1,6 @@
 import { ModelFault } from '@belvedere/assistant/ports'
 import type { TurnModel, TurnPorts } from '../room/assistant-port.ts'
-import type { PortAnswer, PortCall, ProcessMessage, Work, WorkResult } from './messages.ts'
+import type { AssistantWork, PortAnswer, PortCall, ProcessMessage, WorkResult } from './messages.ts'
 
 type TurnMessage = Extract<ProcessMessage, { type: 'step' | 'text' | 'judged' }>
 
@@ -11,7 +11,7 @@ type TurnMessage = Extract<ProcessMessage, { type: 'step' | 'text' | 'judged' }>
 export class AssistantTask {
   readonly id: number
   readonly person: string
-  readonly work: Work
+  readonly work: AssistantWork
   /** How many processes ended while this task was running. */
   losses = 0
   readonly #ports: TurnPorts | null
@@ -24,7 +24,7 @@ export class AssistantTask {
   constructor(of: {
     id: number
     person: string
-    work: Work
+    work: AssistantWork
     ports?: TurnPorts
     signal?: AbortSignal
   }) {

@@ -1,7 +1,7 @@
 import type {
   AssistedReading,
-  Detail,
   Prompt,
+  SharedDetail,
   TurnOutcome,
   TurnRequest,
   TurnStep,
@@ -11,8 +11,8 @@ import type { Derivation, FigureQuery, Spec, TableProfile } from '@belvedere/spe
 import type { TurnPorts } from '../room/assistant-port.ts'
 
 /** The work of an assistant process. */
-export type Work =
-  | { type: 'turn'; request: TurnRequest; detail: Detail | null }
+export type AssistantWork =
+  | { type: 'turn'; request: TurnRequest; detail: SharedDetail | null }
   | { type: 'suggestions'; profile: TableProfile; language: string }
   | { type: 'why'; spec: Spec; table: TableProfile; without: readonly string[] }
 
@@ -48,7 +48,7 @@ export type PortAnswer =
 
 /** Server → process. Each message but `drop` begins a slice of work; a process runs one slice at a time. */
 export type HostMessage =
-  | { type: 'start'; task: number; work: Work }
+  | { type: 'start'; task: number; work: AssistantWork }
   | { type: 'answer'; task: number; call: number; answer: PortAnswer }
   /** What a language model has written so far for a call. */
   | { type: 'written'; task: number; call: number; textSoFar: string }

@@ -7,7 +7,7 @@ import {
 } from '@belvedere/assistant/ports'
 import { isObject } from '@belvedere/spec/json'
 import type { TurnPorts } from '../room/assistant-port.ts'
-import type { HostMessage, PortAnswer, PortCall, ProcessMessage, Work, WorkResult } from './messages.ts'
+import type { AssistantWork, HostMessage, PortAnswer, PortCall, ProcessMessage, WorkResult } from './messages.ts'
 import { turnDepsOf } from './turn-deps.ts'
 
 /** What the process runs for the server. */
@@ -89,7 +89,7 @@ class Task {
     this.#id = id
   }
 
-  async run({ runTurn, suggestions, why }: AssistantImplementation, work: Work): Promise<WorkResult> {
+  async run({ runTurn, suggestions, why }: AssistantImplementation, work: AssistantWork): Promise<WorkResult> {
     switch (work.type) {
       case 'turn': {
         // The server cancels a turn by dropping it; its calls are aborted by the server's own signal.
@@ -115,7 +115,7 @@ class Task {
     this.#pending.get(call)?.onWritten(textSoFar)
   }
 
-  #ports({ detail }: Extract<Work, { type: 'turn' }>): TurnPorts {
+  #ports({ detail }: Extract<AssistantWork, { type: 'turn' }>): TurnPorts {
     return {
       tables: async () => (await this.#ask({ port: 'tables' }, 'tables')).tables,
       probe: async (spec) => (await this.#ask({ port: 'probe', spec }, 'probe')).result,

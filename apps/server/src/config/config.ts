@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { type LanguageModelConfig, languageModelSettings, readLanguageModel } from './language-model.ts'
 import { isLoopbackName } from './loopback-name.ts'
 import { parseProviderSetting, similarProviderSettings } from './provider-settings.ts'
-import { type ProviderConfig, readProviders } from './providers.ts'
+import { type ProviderConfig, readSignInProviders } from './providers.ts'
 import { wholeNumber } from './whole-number.ts'
 
 const cidrs = z
@@ -78,7 +78,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
   const ownNames = Object.keys(env).filter((name) => name.startsWith('BELVEDERE_'))
   const knownNames = [...names, ...commandLineNames]
   const unknown = ownNames.filter((name) => !knownNames.includes(name) && parseProviderSetting(name) === null)
-  const { providers, faults: providerFaults } = readProviders(env)
+  const { providers, faults: providerFaults } = readSignInProviders(env)
   const { languageModel, faults: modelFaults } = readLanguageModel(env)
   const faults = [...unknown.map(unknownSetting), ...providerFaults, ...modelFaults]
   const parsed = environment.safeParse(env)

@@ -33,7 +33,7 @@ export interface GenericConfig extends Client {
 export type ProviderConfig = OidcConfig | GithubConfig | GenericConfig
 
 /** The providers of the environment, ordered by id, and mistakes as sentences that name the setting. */
-export function readProviders(env: Record<string, string | undefined>): {
+export function readSignInProviders(env: Record<string, string | undefined>): {
   providers: ProviderConfig[]
   faults: string[]
 } {

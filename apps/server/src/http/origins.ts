@@ -40,13 +40,13 @@ function originsOf(publicUrl: string): Origins {
 }
 
 /** The current origin: with port 0 it is known once the service listens. */
-export interface Address {
+export interface ServerAddress {
   origins(): Origins
   /** Sets the bound port; a configured public URL takes precedence. */
   setPort(port: number): void
 }
 
-export function addressOf({ publicUrl, port }: { publicUrl: string | null; port: number }): Address {
+export function addressOf({ publicUrl, port }: { publicUrl: string | null; port: number }): ServerAddress {
   const originsAt = (boundPort: number) => originsOf(publicUrl ?? `http://localhost:${boundPort}`)
   let current = originsAt(port)
   return {

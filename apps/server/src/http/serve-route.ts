@@ -16,8 +16,8 @@ export interface Identity {
   caller: Caller
   csrfBoundTo: string
 }
-export type Identify = (cookies: Pick<Cookies, 'get'>) => Promise<Identity>
-export const nobody: Identity = { caller: { kind: 'nobody' }, csrfBoundTo: 'nobody' }
+export type IdentifyCaller = (cookies: Pick<Cookies, 'get'>) => Promise<Identity>
+export const anonymousIdentity: Identity = { caller: { kind: 'nobody' }, csrfBoundTo: 'nobody' }
 
 /**
  * Identifies the holder of the key in an `Authorization` header. Throws `not_authenticated`, or `too_many_requests`.
@@ -74,7 +74,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function createServe(
   app: FastifyInstance,
   deps: {
-    identify: Identify
+    identify: IdentifyCaller
     identifyKey: IdentifyKey
     stillAdmitted: IsStillAdmitted
     csrf: Csrf
@@ -103,11 +103,11 @@ export function createServe(
     const base = { cookies, publicUrl: origins.publicUrl, ...sender(request, reply, closing.signal) }
     if (route.access === 'read' || route.access === 'write') {
       const holder = requireScope(await requireKey(authorization, reply), route.access)
-      calls.set(request, { ...base, ...admission(holder), csrfBoundTo: nobody.csrfBoundTo })
+      calls.set(request, { ...base, ...admission(holder), csrfBoundTo: anonymousIdentity.csrfBoundTo })
       return
     }
     const isCookieAuth = authorization === undefined
-    const { caller, csrfBoundTo } = isCookieAuth ? await deps.identify(cookies) : nobody
+    const { caller, csrfBoundTo } = isCookieAuth ? await deps.identify(cookies) : anonymousIdentity
     if (route.access === 'member') requireMember(caller)
     if (route.access === 'user') requireUser(caller)
     const call: RequestContext = { ...base, ...admission(caller), csrfBoundTo }

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Cookies } from './cookies.ts'
 import type { Origins } from './origins.ts'
-import { type Identify, type Identity, nobody } from './serve-route.ts'
+import { anonymousIdentity, type IdentifyCaller, type Identity } from './serve-route.ts'
 
 export type UpgradeHandler = (
   request: IncomingMessage,
@@ -15,7 +15,11 @@ export type UpgradeHandler = (
 /** Routes upgrades to their handlers by exact path. A foreign Origin is refused before anything else. */
 export function serveUpgrades(
   app: FastifyInstance,
-  deps: { identify: Identify; origins: () => Origins; record(what: string, details: Record<string, unknown>): void },
+  deps: {
+    identify: IdentifyCaller
+    origins: () => Origins
+    record(what: string, details: Record<string, unknown>): void
+  },
   sockets: Record<string, UpgradeHandler>,
 ): void {
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -26,7 +30,8 @@ export function serveUpgrades(
     if (!deps.origins().allows(request.headers.origin)) return refuse(socket, '403 Forbidden')
     const parsedCookies = app.parseCookie(request.headers.cookie ?? '')
     const cookies = { get: (name: string) => parsedCookies[name] }
-    const identity = request.headers.authorization === undefined ? deps.identify(cookies) : Promise.resolve(nobody)
+    const identity =
+      request.headers.authorization === undefined ? deps.identify(cookies) : Promise.resolve(anonymousIdentity)
     identity
       .then((caller) => upgrade(request, socket, head, { ...caller, cookies }))
       .catch((error: unknown) => {

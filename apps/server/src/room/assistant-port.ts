@@ -1,7 +1,7 @@
 import type {
   AssistedReading,
-  Detail,
   ModelPort,
+  SharedDetail,
   TurnDeps,
   TurnOutcome,
   TurnRequest,
@@ -12,7 +12,7 @@ import type { Spec, TableProfile } from '@belvedere/spec'
 /** A language model for one turn. */
 export interface TurnModel extends ModelPort {
   /** What it may see of the tables. */
-  detail: Detail
+  detail: SharedDetail
   /** Sample rows by the table's name. */
   samples(): Promise<Map<string, unknown[][]>>
   /** Receives the answer's text so far, as Markdown. */

@@ -1,5 +1,5 @@
-import type { Detail, ModelPort } from '@belvedere/assistant/ports'
-import type { LinkedTable } from './room-files.ts'
+import type { ModelPort, SharedDetail } from '@belvedere/assistant/ports'
+import type { RoomTable } from './room-files.ts'
 
 /** A turn that may use a model. */
 export interface AssistedTurn {
@@ -15,9 +15,9 @@ export interface AllowedModel extends ModelPort {
   /** Name of the model for people. */
   label: string
   /** What it may see of the tables. */
-  detail: Detail
+  detail: SharedDetail
   /** Sample rows of each table by its name, if the privacy allows rows. */
-  samples(tables: LinkedTable[]): Promise<Map<string, unknown[][]>>
+  samples(tables: RoomTable[]): Promise<Map<string, unknown[][]>>
   /** Stores the model calls since the last time; resolves to their number. */
   saveCalls(): Promise<number>
 }

@@ -8,17 +8,17 @@ export interface PollOptions<T> {
   /** Whether a notice may have changed the result of `look`. */
   concerns(notice: Notice): boolean
   /** Milliseconds since 1970. */
-  until: number
+  deadline: number
   signal: AbortSignal
 }
 
 /**
  * Polls `look` at once, after notices that concern it, and every second, until it returns a value. Undefined at
- * `until`, or when the signal aborts.
+ * `deadline`, or when the signal aborts.
  */
 export async function pollUntil<T>(
   { bus, now }: { bus: Bus; now(): number },
-  { look, concerns, until, signal }: PollOptions<T>,
+  { look, concerns, deadline, signal }: PollOptions<T>,
 ): Promise<T | undefined> {
   let wake = () => {}
   const onAbort = () => wake()
@@ -32,7 +32,7 @@ export async function pollUntil<T>(
       const { promise: wakeUp, resolve } = Promise.withResolvers<void>()
       wake = resolve
       const result = await look()
-      if (result !== undefined || signal.aborted || now() >= until) return result
+      if (result !== undefined || signal.aborted || now() >= deadline) return result
       const timer = setTimeout(wake, pollIntervalMs)
       await wakeUp
       clearTimeout(timer)

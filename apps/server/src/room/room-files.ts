@@ -15,13 +15,13 @@ import { selectRoomsOfPerson } from './access.ts'
 import { lineagesOf } from './lineage.ts'
 
 /** A table that a room's specs may name: its files, and its profile under the room's name. */
-export interface LinkedTable {
+export interface RoomTable {
   files: { name: string; parquet: string; small?: string }
   profile: TableProfile
 }
 
 /** `name`: the room's name for it, or the file's own. */
-export function linkedTable({ table, name }: { table: FileTablesTable; name: string }): LinkedTable {
+export function roomTable({ table, name }: { table: FileTablesTable; name: string }): RoomTable {
   const profile = profileColumn.read(table.profile, `file ${table.file_id}, table ${table.position}`)
   const files = { name, parquet: table.parquet, ...(table.small === null ? {} : { small: table.small }) }
   return { files, profile: { ...profile, name } }
@@ -133,7 +133,7 @@ export const roomFileViews = async (read: StoreReader, room: string): Promise<Fi
 export async function roomTables(
   read: StoreReader,
   room: string,
-): Promise<{ tables: LinkedTable[]; processing: boolean }> {
+): Promise<{ tables: RoomTable[]; processing: boolean }> {
   const links = await linksOfRoom(read, { room })
   const rows =
     links.length === 0
@@ -151,7 +151,7 @@ export async function roomTables(
   const tables = Map.groupBy(rows, (row) => row.file_id)
   return {
     tables: links.flatMap((link) =>
-      (tables.get(link.id) ?? []).map((table) => linkedTable({ table, name: nameIn(link, table) })),
+      (tables.get(link.id) ?? []).map((table) => roomTable({ table, name: nameIn(link, table) })),
     ),
     processing: links.some((link) => link.status === 'processing'),
   }

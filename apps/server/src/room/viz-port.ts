@@ -3,7 +3,7 @@ import type { Derivation, FigureQuery, FigureResult, Json, Spec } from '@belvede
 import type { TranslatableText } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
-import type { LinkedTable } from './room-files.ts'
+import type { RoomTable } from './room-files.ts'
 
 export interface IngestJob {
   job: string
@@ -17,16 +17,16 @@ export interface DeriveJob {
   job: string
   derivation: Derivation
   /** The source tables, under the names that the derivation uses. */
-  tables: LinkedTable[]
+  tables: RoomTable[]
   name: string
   outDir: string
 }
 
-export type Ingested =
+export type IngestOutcome =
   | {
       state: 'ready'
       format: string
-      tables: (LinkedTable & { notes: string[] })[]
+      tables: (RoomTable & { notes: string[] })[]
     }
   | { state: 'failed'; code: 'unreadable_file' | 'too_large'; detail: string; text?: TranslatableText | undefined }
   /** No result, but a retry may succeed: the process crashed, was killed, or the disk was full. */
@@ -45,7 +45,7 @@ type DrawnState = Pick<RoomState, 'params' | 'selections' | 'timestep'>
 /** A picture to export. Lengths in CSS pixels; `pixelRatio` is device pixels per CSS pixel. */
 export interface FrameExport {
   spec: Spec
-  tables: LinkedTable[]
+  tables: RoomTable[]
   /** The room's state; params unknown to the chart are ignored. */
   state: DrawnState
   /** Requested changes; params unknown to the chart are `invalid_request`. */
@@ -59,7 +59,7 @@ export interface RoomSnapshot {
   room: string
   version: number | null
   spec: Spec | null
-  tables: LinkedTable[]
+  tables: RoomTable[]
   state: DrawnState
   commandBase: number
 }
@@ -100,24 +100,24 @@ export interface VizPort {
   readonly ready: boolean
   show(snapshot: RoomSnapshot): Promise<void>
   /** Sends a past version after `want_version`; spec null: there is none. */
-  sendVersion(past: { room: string; version: number; spec: Spec | null; tables: LinkedTable[] }): Promise<void>
+  sendVersion(past: { room: string; version: number; spec: Spec | null; tables: RoomTable[] }): Promise<void>
   forget(room: string, closeCode: number): Promise<void>
   dismiss(selector: { signIn?: string; room?: string }, closeCode: number): Promise<void>
   command(room: string, command: SharedCommand, order?: CommandOrder): Promise<number>
   probe(
-    candidate: { room: string; spec: Spec; tables: LinkedTable[]; deadlineMs: number },
+    candidate: { room: string; spec: Spec; tables: RoomTable[]; timeoutMs: number },
     signal?: AbortSignal,
   ): Promise<SpecProbe>
   /** Rejects with `unavailable` when the signal aborts. */
   exportFrame(request: FrameExport, signal: AbortSignal): Promise<Buffer>
-  ingest(request: IngestJob): Promise<Ingested>
+  ingest(request: IngestJob): Promise<IngestOutcome>
   /** Derives a table. Ended when the signal aborts. */
-  derive(request: DeriveJob, signal: AbortSignal): Promise<Ingested>
+  derive(request: DeriveJob, signal: AbortSignal): Promise<IngestOutcome>
   cancelIngest(job: string): Promise<void>
   /** Rows of a table; temporal cells as ISO 8601 text. */
-  readRows(table: LinkedTable, limit: number): Promise<Json[][]>
+  readRows(table: RoomTable, limit: number): Promise<Json[][]>
   /** Computes figures from the table's rows. Ended when the signal aborts. */
-  computeFigure(table: LinkedTable, query: FigureQuery, signal: AbortSignal): Promise<FigureResult>
+  computeFigure(table: RoomTable, query: FigureQuery, signal: AbortSignal): Promise<FigureResult>
   /** The address that viewers are relayed to. */
   address(): Promise<VizAddress>
   subscribe(listener: (update: VizUpdate) => void): () => void

@@ -15,7 +15,7 @@ const anExport = (request: Partial<ExportRequest> = {}): ExportRequest => ({
   size: { width: 900, height: 500, pixelRatio: 2 },
   theme: 'light',
   format: 'svg',
-  deadlineMs: 1000,
+  timeoutMs: 1000,
   ...request,
 })
 

@@ -26,7 +26,7 @@ export interface ExportRequest {
   theme: Theme
   format: ExportFormat
   /** Milliseconds from when drawing starts. */
-  deadlineMs: number
+  timeoutMs: number
 }
 
 export interface ExportsOptions {
@@ -109,14 +109,14 @@ export class Exports {
         throw new TextError('too_large', vizTexts.message('export.too_large', { format, megabytes }))
       }
       return bytes
-    } catch (fault) {
+    } catch (error) {
       // A failed spec may have left the process in an unknown state; a rejected request has not.
-      if (!(fault instanceof AppError)) renderer.kill()
-      throw fault
+      if (!(error instanceof AppError)) renderer.kill()
+      throw error
     } finally {
       signal.removeEventListener('abort', end)
       if (renderer.alive) {
-        await renderer.close(view, request.deadlineMs).then(
+        await renderer.close(view, request.timeoutMs).then(
           () => pool.giveBack(renderer),
           () => renderer.kill(),
         )
@@ -128,12 +128,12 @@ export class Exports {
 const view = 'export'
 
 async function drawIn(renderer: Renderer, clock: MonotonicClock, request: ExportRequest): Promise<Buffer> {
-  const { spec, tables, size, theme, format, deadlineMs } = request
+  const { spec, tables, size, theme, format, timeoutMs } = request
   const startedAt = clock.now()
   const open = { spec, tables, size, theme, state: firstState, title: 'inside' } as const
-  const facts = specFacts(spec, await renderer.open(view, open, deadlineMs))
+  const facts = specFacts(spec, await renderer.open(view, open, timeoutMs))
   const state = stateFor(facts, request)
-  return renderer.write(view, { state, format }, Math.max(1, deadlineMs - (clock.now() - startedAt)))
+  return renderer.write(view, { state, format }, Math.max(1, timeoutMs - (clock.now() - startedAt)))
 }
 
 /** The part of the room's state that the chart knows, with the requested changes applied as commands. */
@@ -152,12 +152,12 @@ function stateFor(facts: SpecFacts, { spec, state, changes }: ExportRequest): Vi
 
 const givenUp = () => new TextError('unavailable', vizTexts.message('export.cancelled'))
 
-function refuse(fault: unknown): never {
-  if (fault instanceof RenderRefusal) {
-    throw new TextError('invalid_spec', vizTexts.message('chart.refused', { reason: fault.message }), { cause: fault })
+function refuse(error: unknown): never {
+  if (error instanceof RenderRefusal) {
+    throw new TextError('invalid_spec', vizTexts.message('chart.refused', { reason: error.message }), { cause: error })
   }
-  if (fault instanceof ProcessLost) throw new TextError('unavailable', lossTexts[fault.kind], { cause: fault })
-  throw fault
+  if (error instanceof ProcessLost) throw new TextError('unavailable', lossTexts[error.kind], { cause: error })
+  throw error
 }
 
 const interruption = vizTexts.message('export.interrupted')

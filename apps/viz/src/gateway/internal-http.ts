@@ -55,10 +55,10 @@ function send(response: ServerResponse, status: number, body: object): void {
   response.end(text)
 }
 
-function asAppError(fault: unknown): AppError | null {
-  if (fault instanceof AppError) return fault
-  if (!(fault instanceof ZodError)) return null
-  const issue = fault.issues[0]
+function asAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error
+  if (!(error instanceof ZodError)) return null
+  const issue = error.issues[0]
   return new TextError(
     'invalid_request',
     vizTexts.message('service.invalid', {

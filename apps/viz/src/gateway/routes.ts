@@ -55,9 +55,9 @@ export function internalRoutes({ rooms, jobs, probe, drawFile }: RouteDeps): Int
   on(vizInternal.command, async ({ room, command, order }) => ({
     command: await rooms.require(room).command(command, order),
   }))
-  on(vizInternal.probe, ({ room, spec, tables, width, height, theme, deadlineMs }) => {
+  on(vizInternal.probe, ({ room, spec, tables, width, height, theme, timeoutMs }) => {
     const viewport = { width, height, pixelRatio: 1, theme }
-    const request = { ...specAndTables(spec, tables), viewport, deadlineMs }
+    const request = { ...specAndTables(spec, tables), viewport, timeoutMs }
     const liveRoom = room === null ? null : rooms.get(room)
     return liveRoom === null ? probe(request) : liveRoom.probe(request)
   })

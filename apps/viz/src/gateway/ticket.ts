@@ -7,8 +7,8 @@ export async function readTicket(ticket: string, secret: Uint8Array): Promise<Vi
   try {
     const { payload } = await jwtVerify(ticket, secret, { algorithms: ['HS256'], requiredClaims: ['exp'] })
     return vizTicket.safeParse(payload).data ?? null
-  } catch (fault) {
-    if (fault instanceof JOSEError) return null
-    throw fault
+  } catch (error) {
+    if (error instanceof JOSEError) return null
+    throw error
   }
 }

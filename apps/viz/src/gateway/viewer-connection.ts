@@ -146,10 +146,10 @@ export class ViewerConnection {
         default:
           unreachable(command)
       }
-    } catch (fault) {
-      if (!(fault instanceof AppError)) throw fault
-      const { message: detail } = errorTexts(fault, this.#language)
-      viewer.send({ type: 'error', ...commandId, code: fault.code, detail })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const { message: detail } = errorTexts(error, this.#language)
+      viewer.send({ type: 'error', ...commandId, code: error.code, detail })
     }
   }
 

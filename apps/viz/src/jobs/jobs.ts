@@ -143,17 +143,17 @@ export class Jobs {
       this.#options.onProgress(name, progress)
     }
     try {
-      const response = await job.process.call(request, { deadlineMs: this.#options.ingestTimeoutMs, onProgress })
+      const response = await job.process.call(request, { timeoutMs: this.#options.ingestTimeoutMs, onProgress })
       if (response.type === 'ingested') return response.result
       return response.type === 'failed' && response.by === 'disk'
         ? { state: 'lost', by: 'disk' }
         : failed(request, 'failed')
-    } catch (fault) {
-      if (!(fault instanceof ProcessLost)) throw fault
+    } catch (error) {
+      if (!(error instanceof ProcessLost)) throw error
       if (this.#closed) throw closing()
       if (job.cancelled) return failed(request, 'cancelled')
-      if (fault.kind === 'killed' || fault.kind === 'crash') return { state: 'lost', by: fault.kind }
-      return failed(request, fault.kind)
+      if (error.kind === 'killed' || error.kind === 'crash') return { state: 'lost', by: error.kind }
+      return failed(request, error.kind)
     } finally {
       job.process.kill()
     }
@@ -173,11 +173,11 @@ export class Jobs {
         () => this.#callReader(request),
         () => !this.#closed,
       )
-    } catch (fault) {
-      if (!(fault instanceof ProcessLost)) throw fault
+    } catch (error) {
+      if (!(error instanceof ProcessLost)) throw error
       if (this.#closed) throw closing()
-      if (fault.kind !== 'deadline' && fault.kind !== 'memory') throw interruptedError(fault)
-      throw new TextError('unavailable', vizTexts.message(`job.rows_${fault.kind}`), { cause: fault })
+      if (error.kind !== 'deadline' && error.kind !== 'memory') throw interruptedError(error)
+      throw new TextError('unavailable', vizTexts.message(`job.rows_${error.kind}`), { cause: error })
     } finally {
       this.#readerIdle.set(readerIdleTimeoutMs)
     }
@@ -185,7 +185,7 @@ export class Jobs {
 
   #callReader(request: JobRequest): Promise<JobResponse> {
     if (!this.#reader?.alive) this.#reader = this.#take()
-    return this.#reader.call(request, { deadlineMs: this.#options.rowsTimeoutMs })
+    return this.#reader.call(request, { timeoutMs: this.#options.rowsTimeoutMs })
   }
 
   #endReader(): void {

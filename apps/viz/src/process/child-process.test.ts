@@ -43,10 +43,10 @@ it.each([
   async (name, work, kind) => {
     const child = program(name, work)
     await child.ready
-    const deadlineMs = kind === 'deadline' ? 300 : 15_000
-    await expect(child.call('work', { deadlineMs })).rejects.toMatchObject({ kind })
+    const timeoutMs = kind === 'deadline' ? 300 : 15_000
+    await expect(child.call('work', { timeoutMs })).rejects.toMatchObject({ kind })
     expect({ kind: (await child.lost).kind, alive: child.alive }).toEqual({ kind, alive: false })
-    await expect(child.call('more', { deadlineMs: 100 })).rejects.toMatchObject({ kind })
+    await expect(child.call('more', { timeoutMs: 100 })).rejects.toMatchObject({ kind })
   },
   40_000,
 )
@@ -54,7 +54,7 @@ it.each([
 it('[S28] distinguishes a killed process from one that exceeded its memory', async () => {
   const child = program('killed', `process.kill(process.pid, 'SIGKILL')`)
   await child.ready
-  const call = child.call('work', { deadlineMs: 15_000 })
+  const call = child.call('work', { timeoutMs: 15_000 })
   await expect(call).rejects.toMatchObject({ kind: 'killed' })
 })
 
@@ -74,7 +74,7 @@ it('responds to calls, with progress, without our environment', async () => {
   )
   process.env.SECRET = 'planted'
   const progress: number[] = []
-  const response = await child.call('hello', { deadlineMs: 10_000, onProgress: (share) => progress.push(share) })
+  const response = await child.call('hello', { timeoutMs: 10_000, onProgress: (share) => progress.push(share) })
   delete process.env.SECRET
   expect({ response, progress }).toEqual({ response: { request: 'hello', secret: null, zone: 'UTC' }, progress: [0.5] })
   child.kill()

@@ -85,8 +85,8 @@ export class ChildProcess<Request, Response> {
   #alive = true
   #heapIsFull = false
   #nextId = 1
-  #deadlineState: { deadlineMs: number; usedMs: number | null; extensions: number } = {
-    deadlineMs: 0,
+  #deadlineState: { timeoutMs: number; usedMs: number | null; extensions: number } = {
+    timeoutMs: 0,
     usedMs: null,
     extensions,
   }
@@ -136,13 +136,13 @@ export class ChildProcess<Request, Response> {
 
   call(
     request: Request,
-    { deadlineMs, onProgress }: { deadlineMs: number; onProgress?: (progress: number) => void },
+    { timeoutMs, onProgress }: { timeoutMs: number; onProgress?: (progress: number) => void },
   ): Promise<Response> {
     if (!this.alive) return Promise.reject(this.#cause ?? new ProcessLost('killed', 'The process has ended.'))
     const id = this.#nextId++
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
     this.#pending.set(id, { resolve, reject, onProgress: onProgress ?? (() => undefined) })
-    this.#startDeadline(deadlineMs)
+    this.#startDeadline(timeoutMs)
     if (!this.#memoryWatch.isSet) this.#memoryWatch.set(memoryCheckIntervalMs)
     const call: ProcessRequest<Request> = { id, request }
     this.#forked.send(call, (failed) => {
@@ -187,21 +187,21 @@ export class ChildProcess<Request, Response> {
     pending.resolve(message.response)
   }
 
-  #startDeadline(deadlineMs: number): void {
-    this.#deadlineState = { deadlineMs, usedMs: this.#usedMs(), extensions }
-    this.#deadline.set(deadlineMs)
+  #startDeadline(timeoutMs: number): void {
+    this.#deadlineState = { timeoutMs, usedMs: this.#usedMs(), extensions }
+    this.#deadline.set(timeoutMs)
   }
 
   #onDeadline(): void {
-    const { deadlineMs, usedMs, extensions } = this.#deadlineState
+    const { timeoutMs, usedMs, extensions } = this.#deadlineState
     const now = this.#usedMs()
-    const starved = usedMs !== null && now !== null && now - usedMs < deadlineMs / 2
+    const starved = usedMs !== null && now !== null && now - usedMs < timeoutMs / 2
     if (!starved || extensions === 0) {
       this.#kill('deadline', 'It took too long and was stopped.')
       return
     }
-    this.#deadlineState = { deadlineMs, usedMs, extensions: extensions - 1 }
-    this.#deadline.set(deadlineMs)
+    this.#deadlineState = { timeoutMs, usedMs, extensions: extensions - 1 }
+    this.#deadline.set(timeoutMs)
   }
 
   #usedMs(): number | null {

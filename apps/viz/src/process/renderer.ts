@@ -29,7 +29,7 @@ export class RenderRefusal extends Error {
 export interface RenderPort {
   readonly alive: boolean
   readonly lost: Promise<ProcessLost>
-  call(request: RenderRequest, options: { deadlineMs: number }): Promise<RenderResponse>
+  call(request: RenderRequest, options: { timeoutMs: number }): Promise<RenderResponse>
   kill(): void
 }
 
@@ -54,24 +54,24 @@ export class Renderer {
     return this.#port.lost
   }
 
-  async open(view: string, open: OpenView, deadlineMs: number): Promise<OpenedView> {
-    return this.#ask('opened', { type: 'open', view, open }, deadlineMs)
+  async open(view: string, open: OpenView, timeoutMs: number): Promise<OpenedView> {
+    return this.#ask('opened', { type: 'open', view, open }, timeoutMs)
   }
 
-  async frame(view: string, frame: FrameRequest, deadlineMs: number): Promise<DrawnView> {
-    return this.#ask('drawn', { type: 'frame', view, frame }, deadlineMs)
+  async frame(view: string, frame: FrameRequest, timeoutMs: number): Promise<DrawnView> {
+    return this.#ask('drawn', { type: 'frame', view, frame }, timeoutMs)
   }
 
-  async write(view: string, file: FileRequest, deadlineMs: number): Promise<Buffer> {
-    return (await this.#ask('written', { type: 'write', view, file }, deadlineMs)).bytes
+  async write(view: string, file: FileRequest, timeoutMs: number): Promise<Buffer> {
+    return (await this.#ask('written', { type: 'write', view, file }, timeoutMs)).bytes
   }
 
-  async pick(view: string, x: number, y: number, deadlineMs: number): Promise<PickedMark | null> {
-    return (await this.#ask('picked', { type: 'pick', view, x, y }, deadlineMs)).picked
+  async pick(view: string, x: number, y: number, timeoutMs: number): Promise<PickedMark | null> {
+    return (await this.#ask('picked', { type: 'pick', view, x, y }, timeoutMs)).picked
   }
 
-  async close(view: string, deadlineMs: number): Promise<void> {
-    await this.#ask('closed', { type: 'close', view }, deadlineMs)
+  async close(view: string, timeoutMs: number): Promise<void> {
+    await this.#ask('closed', { type: 'close', view }, timeoutMs)
   }
 
   kill(): void {
@@ -81,9 +81,9 @@ export class Renderer {
   async #ask<T extends RenderResponse['type']>(
     type: T,
     request: RenderRequest,
-    deadlineMs: number,
+    timeoutMs: number,
   ): Promise<Extract<RenderResponse, { type: T }>> {
-    const response = await this.#port.call(request, { deadlineMs })
+    const response = await this.#port.call(request, { timeoutMs })
     if (response.type === 'refused') {
       if (response.trace !== null) this.#onEngineError(response.trace)
       throw new RenderRefusal(response.message, response.text)

@@ -3,14 +3,14 @@ import { vizTexts } from '@belvedere/texts/viz'
 import { ProcessLost } from './child-process.ts'
 
 /** True if the process was lost for a reason that is possibly not its work. */
-const isInterruption = (fault: unknown): fault is ProcessLost => fault instanceof ProcessLost && !fault.isOverLimit
+const isInterruption = (error: unknown): error is ProcessLost => error instanceof ProcessLost && !error.isOverLimit
 
 /** Retries once if the process was lost for a reason that is possibly not the work, and the result is still wanted. */
 export async function retryOnce<T>(work: () => Promise<T>, isWanted: () => boolean = () => true): Promise<T> {
   try {
     return await work()
-  } catch (fault) {
-    if (!isInterruption(fault) || !isWanted()) throw fault
+  } catch (error) {
+    if (!isInterruption(error) || !isWanted()) throw error
     return work()
   }
 }

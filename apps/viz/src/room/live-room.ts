@@ -251,7 +251,7 @@ export class LiveRoom {
   }
 
   #setState(state: RoomState): void {
-    this.#revision = revisionOf(state, this.#revision.revision + 1)
+    this.#revision = revisionOf(state, this.#revision.number + 1)
   }
 
   #startMovement(): void {

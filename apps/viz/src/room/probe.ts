@@ -16,7 +16,7 @@ export interface ProbeRequest {
   spec: Spec
   tables: RenderTable[]
   viewport: Viewport
-  deadlineMs: number
+  timeoutMs: number
 }
 
 export interface ProbeOutcome {
@@ -27,7 +27,7 @@ export interface ProbeOutcome {
 }
 type FaultKind = 'compile' | 'empty' | Exclude<LossKind, 'killed'>
 
-/** The open view of a probed spec, with its first frame. */
+/** A probed spec whose view is still open, with its first frame. */
 export interface ProbedView {
   view: string
   openedIn: number
@@ -35,7 +35,7 @@ export interface ProbedView {
   drawn: Omit<DrawnFrame, 'version'>
 }
 
-/** The process and the name of the view in which a spec is probed. */
+/** Where a spec is probed: a render process, and the name of the view that is opened in it. */
 export interface ProbeView {
   renderer: Renderer
   view: string
@@ -43,7 +43,7 @@ export interface ProbeView {
 
 export interface ProbeDeps<T extends ProbeView> {
   clock: MonotonicClock
-  /** Called a second time if the first process was lost for a reason that is possibly not the spec. */
+  /** Takes a process. Called again if the first one was lost and the spec may not be to blame. */
   begin: () => Promise<T>
   /** The state in which the spec would be shown. */
   stateFor: (facts: SpecFacts) => RoomState
@@ -56,12 +56,13 @@ export interface ProbeAttempt<T extends ProbeView> {
   trial: T | null
 }
 
-/** The state for opening a spec whose params are not known yet. */
+/** Opens a spec before its params and timesteps are known; Vega then uses the initial values of the spec. */
 export const firstState: ViewState = { params: {}, selections: {}, timestep: null }
 
 /**
- * Opens a spec and draws it as it would be shown: open → count marks → draw. A fault is part of the outcome, not an
- * exception; without one, the view stays open. Throws `unavailable` if the process was killed twice.
+ * Tries a spec before it is committed: opens it, checks that it has marks, and draws one frame as viewers would see it. If the
+ * spec is at fault, the outcome says so; otherwise the view stays open for the caller. Throws `unavailable` if the process was
+ * killed from outside twice.
  */
 export async function probeSpec<T extends ProbeView>(
   deps: ProbeDeps<T>,
@@ -71,26 +72,26 @@ export async function probeSpec<T extends ProbeView>(
   const elapsed = () => deps.clock.now() - startedAt
   try {
     return await retryOnce(async () => probeOnce(await deps.begin(), deps, request, elapsed))
-  } catch (fault) {
-    if (!(fault instanceof ProcessLost)) throw fault
-    if (fault.kind === 'killed') throw interruptedError(fault)
-    return { ...failed(fault.kind, fault.message, elapsed()), trial: null }
+  } catch (error) {
+    if (!(error instanceof ProcessLost)) throw error
+    if (error.kind === 'killed') throw interruptedError(error)
+    return { ...failed(error.kind, error.message, elapsed()), trial: null }
   }
 }
 
 async function probeOnce<T extends ProbeView>(
   trial: T,
   { clock, stateFor }: ProbeDeps<T>,
-  { spec, tables, viewport, deadlineMs }: ProbeRequest,
+  { spec, tables, viewport, timeoutMs }: ProbeRequest,
   elapsed: () => number,
 ): Promise<ProbeAttempt<T>> {
   const { renderer, view } = trial
   const startedAt = clock.now()
   try {
     const { theme, ...size } = viewport
-    const opened = await renderer.open(view, { spec, tables, size, theme, state: firstState }, deadlineMs)
+    const opened = await renderer.open(view, { spec, tables, size, theme, state: firstState }, timeoutMs)
     if (opened.marks === 0) {
-      await renderer.close(view, deadlineMs)
+      await renderer.close(view, timeoutMs)
       return { ...failed('empty', vizTexts.message('chart.empty'), elapsed(), opened.warnings), trial }
     }
     const facts = specFacts(spec, opened)
@@ -98,7 +99,7 @@ async function probeOnce<T extends ProbeView>(
     const { picture, scene } = await renderer.frame(
       view,
       { size, theme, state: viewState(state), options: { quality: 'final' }, withScene: true },
-      Math.max(1, deadlineMs - (clock.now() - startedAt)),
+      Math.max(1, timeoutMs - (clock.now() - startedAt)),
     )
     const { timestep, command } = state
     return {
@@ -106,9 +107,9 @@ async function probeOnce<T extends ProbeView>(
       opened: { facts, drawn: { picture, scene, viewport, timestep, command, key: pictureKey(state) } },
       trial,
     }
-  } catch (fault) {
-    if (fault instanceof RenderRefusal) return { ...failed('compile', fault.text, elapsed()), trial }
-    throw fault
+  } catch (error) {
+    if (error instanceof RenderRefusal) return { ...failed('compile', error.text, elapsed()), trial }
+    throw error
   }
 }
 

@@ -16,7 +16,7 @@ import { type RenderTarget, RenderTargets } from './render-targets.ts'
 import { cancelTask, type RenderTask } from './render-tasks.ts'
 import { type ProcessStatus, RoomProcess } from './room-process.ts'
 import type { RoomRevision } from './room-revision.ts'
-import { contentOf, type RoomVersion } from './room-version.ts'
+import { drawnContentKey, type RoomVersion } from './room-version.ts'
 import { sendNewest } from './send-newest.ts'
 import type { SpecFacts } from './spec-facts.ts'
 import type { Viewer } from './viewer.ts'
@@ -224,7 +224,7 @@ export class RenderLoop {
     const { outcome, opened, trial } = await probeSpec({ clock: this.#deps.clock, begin, stateFor }, request)
     if (opened !== null && trial !== null) {
       const { view, openedIn } = trial
-      this.#probedViews.add(contentOf(request.spec, request.tables), { view, openedIn, ...opened })
+      this.#probedViews.add(drawnContentKey(request.spec, request.tables), { view, openedIn, ...opened })
     }
     return outcome
   }
@@ -234,8 +234,8 @@ export class RenderLoop {
     try {
       await openTarget(this.#drawingIn(renderer), target)
       return await renderer.pick(target.view, x, y, this.#deps.limits.stepMs)
-    } catch (fault) {
-      if (!(fault instanceof RenderRefusal)) this.#recover(fault, target)
+    } catch (error) {
+      if (!(error instanceof RenderRefusal)) this.#recover(error, target)
       return null
     }
   }
@@ -248,8 +248,8 @@ export class RenderLoop {
       if (quality === 'final') this.#deps.frameCache.put(this.#deps.room, drawn)
       this.#process.frameDrawn()
       this.targets.rotate(target)
-    } catch (fault) {
-      this.#recover(fault, target)
+    } catch (error) {
+      this.#recover(error, target)
     }
   }
 
@@ -261,10 +261,10 @@ export class RenderLoop {
    * A state that cannot be drawn is skipped; a spec that cannot be opened, or exceeded a limit twice, fails; everything else
    * is retried.
    */
-  #recover(fault: unknown, target: RenderTarget): void {
+  #recover(error: unknown, target: RenderTarget): void {
     const { version } = target
-    if (fault instanceof RenderRefusal) {
-      const refusal = vizTexts.message('chart.refused', { reason: fault.message })
+    if (error instanceof RenderRefusal) {
+      const refusal = vizTexts.message('chart.refused', { reason: error.message })
       if (version.condition.state === 'unopened') this.#fail(version, refusal)
       else target.refusedKey = this.#room.revisionFor(version).key
       for (const viewer of version.condition.state === 'failed' ? [] : target.viewers) {
@@ -272,11 +272,11 @@ export class RenderLoop {
       }
       return
     }
-    if (!(fault instanceof ProcessLost)) throw fault
+    if (!(error instanceof ProcessLost)) throw error
     this.#probedViews.forget()
     if (this.#closed) return
-    if (!fault.isOverLimit) this.#interrupted(target)
-    else if (version.recordOverrun(this.#room.time)) this.#fail(version, failure(fault.kind))
+    if (!error.isOverLimit) this.#interrupted(target)
+    else if (version.recordOverrun(this.#room.time)) this.#fail(version, failure(error.kind))
   }
 
   /** Retries at once the first time, then with growing pauses. */
@@ -302,8 +302,8 @@ export class RenderLoop {
       if (!this.#closed) return renderer
       this.#process.release()
       return null
-    } catch (fault) {
-      if (!(fault instanceof ProcessLost)) throw fault
+    } catch (error) {
+      if (!(error instanceof ProcessLost)) throw error
       // No process can be started, which is not the spec's fault: try again later.
       if (!this.#closed) this.#retry.set(startRetryDelayMs)
       return null
@@ -323,8 +323,8 @@ export class RenderLoop {
     const renderer = await this.#acquire()
     try {
       await renderer?.close(dropped.view, this.#deps.limits.stepMs)
-    } catch (fault) {
-      if (!(fault instanceof ProcessLost || fault instanceof RenderRefusal)) throw fault
+    } catch (error) {
+      if (!(error instanceof ProcessLost || error instanceof RenderRefusal)) throw error
     }
     return true
   }

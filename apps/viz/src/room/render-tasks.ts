@@ -9,7 +9,7 @@ export type RenderTask =
       type: 'probe'
       request: ProbeRequest
       resolve: (outcome: ProbeOutcome) => void
-      reject: (fault: unknown) => void
+      reject: (error: unknown) => void
     }
   | { type: 'pick'; target: RenderTarget; x: number; y: number; resolve: (picked: PickedMark | null) => void }
 

@@ -108,7 +108,7 @@ describe('faults', () => {
     const viewport = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
     const probe = async (kills: number) => {
       gate.shut()
-      const outcome = room.probe({ spec: aSpec({ params: { x: 5 } }), tables: [], viewport, deadlineMs: 1000 })
+      const outcome = room.probe({ spec: aSpec({ params: { x: 5 } }), tables: [], viewport, timeoutMs: 1000 })
       outcome.catch(() => undefined)
       for (let killed = 0; killed < kills; killed++) {
         await settle()
@@ -224,7 +224,7 @@ describe('faults', () => {
       spec: aSpec({ params: { x: 0 }, ...fake }),
       tables: [],
       viewport,
-      deadlineMs: 1000,
+      timeoutMs: 1000,
     })
     expect(outcome.fault?.kind).toBe(kind)
     await testViewer.command(set(4))

@@ -33,7 +33,7 @@ export class RoomVersion {
     this.number = number
     this.spec = spec
     this.tables = tables
-    this.content = contentOf(spec, tables)
+    this.content = drawnContentKey(spec, tables)
   }
 
   get condition(): VersionCondition {
@@ -84,7 +84,7 @@ export class RoomVersion {
  * A key that is equal for specs with equal frames: `usermeta` is not drawn, and neither are tables that the spec does not
  * name.
  */
-export function contentOf(spec: Spec, tables: RenderTable[]): string {
+export function drawnContentKey(spec: Spec, tables: RenderTable[]): string {
   const ours = spec.usermeta?.belvedere
   const timestep = isObject(ours) ? ours.timestep : undefined
   const names = namesIn(spec)

@@ -124,7 +124,7 @@ describe('versions', () => {
     const testViewer = await watching({ width: 640 })
     const spec = aSpec({ params: { x: 8 } })
     const viewport = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
-    expect(await room.probe({ spec, tables: [], viewport, deadlineMs: 1000 })).toMatchObject({ marks: 3, fault: null })
+    expect(await room.probe({ spec, tables: [], viewport, timeoutMs: 1000 })).toMatchObject({ marks: 3, fault: null })
     const before = processes[0]?.requests.length
     const requestTypes = () => processes[0]?.requests.slice(before).map(({ type }) => type)
     show(2, { ...spec, usermeta: { belvedere: { explanation: { because: 'asked' } } } })
@@ -148,7 +148,7 @@ describe('versions', () => {
     await testViewer.hello({ width: 640, theme: 'dark' })
     testViewer.read()
     const viewport = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
-    await room.probe({ spec: aSpec(), tables: [], viewport, deadlineMs: 1000 })
+    await room.probe({ spec: aSpec(), tables: [], viewport, timeoutMs: 1000 })
     show(1, aSpec())
     await settle()
     expect(testViewer.read()).toMatchObject([

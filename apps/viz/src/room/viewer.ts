@@ -99,9 +99,9 @@ export class Viewer {
   }
 
   /** Sends newer revisions only; a slow viewer gets the newest once it reads again. */
-  sendState({ revision, state }: RoomRevision): void {
-    if (revision <= this.#sentRevision || this.#socket.unsentBytes > maxUnsentBytes) return
-    this.#sentRevision = revision
+  sendState({ number, state }: RoomRevision): void {
+    if (number <= this.#sentRevision || this.#socket.unsentBytes > maxUnsentBytes) return
+    this.#sentRevision = number
     this.send({ type: 'state', ...state })
   }
 

@@ -1,7 +1,15 @@
 import { type FieldProfile, type JoinDerivation, planDerivation, type TableProfile } from '@belvedere/spec'
 import { ask, mayAsk } from '../dialogue/questions.ts'
 import { findSpans } from '../interpreter/spans.ts'
-import { allTables, andThen, innerJoin, keyAnd, keyBetween, keyOpening, verbs } from '../language/en/derive/lexicon.ts'
+import {
+  allTables,
+  innerJoin,
+  keyAnd,
+  keyBetween,
+  keyOpening,
+  requestAfterwards,
+  verbs,
+} from '../language/en/derive/lexicon.ts'
 import type { Request } from '../recommendation.ts'
 import { text } from '../say/text.ts'
 import { type KeyProposal, oriented, proposeKeys, sureOfKey } from './keys.ts'
@@ -18,7 +26,7 @@ export function readJoin({ message, tables, history }: Request): DerivationWish 
   const [a, b] = one && other ? [one.table, other.table] : allTables.test(tail) && tables.length === 2 ? tables : []
   if (!a || !b) return allTables.test(tail) && tables.length > 2 ? whichTables(tables) : null
   const rest = tail.slice(other?.end ?? allTables.exec(tail)?.[0].length ?? 0)
-  const cut = andThen.exec(rest)
+  const cut = requestAfterwards.exec(rest)
   const questions = cut ? [rest.slice(cut.index + cut[0].length).trim()].filter((text) => text !== '') : []
   const clause = cut ? rest.slice(0, cut.index) : rest
   const type = innerJoin.test(message) ? 'inner' : 'left'

@@ -14,12 +14,12 @@ import { findSpans } from '../interpreter/spans.ts'
 import { overlaps } from '../interpreter/utterance.ts'
 import {
   aggregateWords,
-  andThen,
   columnPer,
   intoColumns,
   intoRows,
   measureOpening,
   overTime,
+  requestAfterwards,
   verbs,
 } from '../language/en/derive/lexicon.ts'
 import type { Request } from '../recommendation.ts'
@@ -35,7 +35,7 @@ import { answer, type DerivationWish } from './wish.ts'
 export function readUnpivot({ message, tables, current }: Request): DerivationWish | null {
   const asked = verbs.unpivot.exec(message) ?? intoRows.exec(message)
   if (!asked) return null
-  const cut = andThen.exec(message.slice(asked.index + asked[0].length))
+  const cut = requestAfterwards.exec(message.slice(asked.index + asked[0].length))
   const questions = cut ? [message.slice(asked.index + asked[0].length + cut.index + cut[0].length).trim()] : []
   const [mentioned] = tableMentions(message, tables)
   const table = mentioned?.table ?? tables.find((one) => wideColumns(one)) ?? tableOf(current, tables)

@@ -1,6 +1,6 @@
 import type { Aggregate, TableProfile } from '@belvedere/spec'
 import type { Reading } from '../recommendation.ts'
-import { quantityText } from '../say/measure-text.ts'
+import { quantityText } from '../say/measure-phrases.ts'
 import { distinctTexts, isSameText, text } from '../say/text.ts'
 import { joinedOf } from './joined.ts'
 

@@ -1,7 +1,7 @@
 import { isFunctionWord, nameWords, type Token, wordClass } from '@belvedere/lexicon'
 import type { FieldProfile } from '@belvedere/spec'
 import { selectivityOf } from '../intent/condition.ts'
-import type { ColumnLink } from '../link/columns.ts'
+import type { ColumnMention } from '../link/columns.ts'
 import { type LinkedSentence, overlap, type Range } from '../link/sentence.ts'
 import { bandsWithin } from './bands.ts'
 import { boundFilter, isYearIn } from './bound-filter.ts'
@@ -41,7 +41,7 @@ const unitScore = 0.75
 /** A rule of how an amount and the name of its column stand; `shareOf`: how much of the name's score it is worth, or null. */
 const nameRule = (
   rule: DescribedRule,
-  shareOf: (sentence: LinkedSentence, bound: Bound, link: ColumnLink) => number | null,
+  shareOf: (sentence: LinkedSentence, bound: Bound, link: ColumnMention) => number | null,
 ): ConditionRule =>
   boundRule(rule, (sentence, bound) => {
     const isTime = isBoundOfTime(sentence, bound)

@@ -1,5 +1,5 @@
 import { wordClass } from '@belvedere/lexicon'
-import type { ColumnLink } from '../link/columns.ts'
+import type { ColumnMention } from '../link/columns.ts'
 import type { LinkedSentence } from '../link/sentence.ts'
 import type { ConditionRule, StatedCondition } from './found-condition.ts'
 
@@ -54,9 +54,9 @@ function comparedColumns(sentence: LinkedSentence): StatedCondition[] {
 /** The surest link with nothing but small words between it and the comparison. */
 function nearest(
   { tokens }: LinkedSentence,
-  links: readonly ColumnLink[],
-  gapOf: (link: ColumnLink) => [from: number, to: number],
-): ColumnLink | undefined {
+  links: readonly ColumnMention[],
+  gapOf: (link: ColumnMention) => [from: number, to: number],
+): ColumnMention | undefined {
   return links
     .filter((link) => {
       const [from, to] = gapOf(link)

@@ -6,7 +6,7 @@ import { type LinkedSentence, overlap, type Range } from '../link/sentence.ts'
 import { isNegated } from './denials.ts'
 import type { ConditionRule, DescribedRule, StatedCondition } from './found-condition.ts'
 import { type Recurring, recurringIn } from './recurring.ts'
-import { type Recent, recentAt, type Stretch, stretchesAt } from './stretches.ts'
+import { type RecentPeriod, recentAt, stretchesAt, type TimeRange } from './stretches.ts'
 
 const time = (year: number, month: number, day = 1): number => Date.UTC(year, month, day)
 const ordered = { field: 'ordered' }
@@ -234,7 +234,7 @@ function boundStretches(sentence: LinkedSentence, usualYear: number | null): Bou
 }
 
 /** "From March to June 2020", "between 1 May 2020 and 2021-06-30". */
-function rangeFrom(sentence: LinkedSentence, stretch: Stretch, usualYear: number | null): BoundStretch | null {
+function rangeFrom(sentence: LinkedSentence, stretch: TimeRange, usualYear: number | null): BoundStretch | null {
   const { tokens } = sentence
   const joint = stretch.last + 1
   const [end] = calendar.to.has(tokens[joint]?.text ?? '') ? stretchesAt(sentence, joint + 1, usualYear) : []
@@ -245,7 +245,7 @@ function rangeFrom(sentence: LinkedSentence, stretch: Stretch, usualYear: number
   return { operator: 'in', from: stretch.from, to: end.to, first, last: end.last, yearAt: end.yearAt }
 }
 
-function directed(tokens: readonly Token[], stretch: Stretch): BoundStretch {
+function directed(tokens: readonly Token[], stretch: TimeRange): BoundStretch {
   const { from, to, yearAt, last } = stretch
   const before = (list: Parameters<typeof phraseBefore>[0]) => phraseBefore(list, tokens, stretch.first)
   const base = { from, to, yearAt, last }
@@ -342,7 +342,7 @@ const mostUnits = 10_000
 /** The stretch of `n` units that ends with the newest value; without `n` the unit of the calendar that holds it. */
 export function recentFilter(
   { name, type, max }: FieldProfile,
-  { n, unit }: Pick<Recent, 'n' | 'unit'>,
+  { n, unit }: Pick<RecentPeriod, 'n' | 'unit'>,
 ): FieldFilter | null {
   if (max === undefined || (n !== null && (n <= 0 || n > mostUnits))) return null
   const months = inMonths[unit]

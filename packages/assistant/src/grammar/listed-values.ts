@@ -1,7 +1,7 @@
 import { type Token, wordClass } from '@belvedere/lexicon'
 import type { Cell, FieldProfile, FilterValue } from '@belvedere/spec'
 import { type LinkedSentence, overlap } from '../link/sentence.ts'
-import type { ValueLink } from '../link/values.ts'
+import type { ValueMention } from '../link/values.ts'
 import { isLeftOut, isNegated } from './denials.ts'
 import type { ConditionRule, StatedCondition } from './found-condition.ts'
 
@@ -47,9 +47,9 @@ export const listedValues: ConditionRule = {
     ),
 }
 
-type LinkList = [ValueLink, ...ValueLink[]]
+type LinkList = [ValueMention, ...ValueMention[]]
 
-function listsOf(sentence: LinkedSentence, field: FieldProfile, links: readonly ValueLink[]): LinkList[] {
+function listsOf(sentence: LinkedSentence, field: FieldProfile, links: readonly ValueMention[]): LinkList[] {
   const lists: LinkList[] = []
   for (const link of longest(links)) {
     const list = lists.at(-1)
@@ -60,7 +60,7 @@ function listsOf(sentence: LinkedSentence, field: FieldProfile, links: readonly 
   return lists
 }
 
-function goesOn({ tokens, columns }: LinkedSentence, field: FieldProfile, a: ValueLink, b: ValueLink): boolean {
+function goesOn({ tokens, columns }: LinkedSentence, field: FieldProfile, a: ValueMention, b: ValueMention): boolean {
   const between = tokens.slice(a.last + 1, b.first)
   const namesField = (token: Token) =>
     columns.some(
@@ -92,15 +92,15 @@ function conditionOf(sentence: LinkedSentence, field: FieldProfile, list: LinkLi
 const isFilterValue = (value: Cell): value is FilterValue => value !== null
 
 /** Links that lie inside no longer one; of equal ones the surest. */
-function longest(links: readonly ValueLink[]): ValueLink[] {
-  const chosen: ValueLink[] = []
+function longest(links: readonly ValueMention[]): ValueMention[] {
+  const chosen: ValueMention[] = []
   for (const link of links.toSorted((a, b) => b.last - b.first - (a.last - a.first) || b.score - a.score))
     if (!chosen.some((other) => overlap(other, link))) chosen.push(link)
   return chosen.sort((a, b) => a.first - b.first)
 }
 
 /** A short code counts where the name of its column is near: "colour D". */
-function nearness({ columns, facts }: LinkedSentence, field: FieldProfile, link: ValueLink): number {
+function nearness({ columns, facts }: LinkedSentence, field: FieldProfile, link: ValueMention): number {
   const isNear = columns.some(
     ({ field: named, score, first, last }) =>
       named === field && score > sureName && link.first - last <= maxGap && first - link.last < maxGap,

@@ -1,6 +1,6 @@
 import { type Token, wordClass } from '@belvedere/lexicon'
 import type { RowCondition } from '../intent/condition.ts'
-import type { ColumnLink } from '../link/columns.ts'
+import type { ColumnMention } from '../link/columns.ts'
 import type { LinkedSentence } from '../link/sentence.ts'
 import { isNegated } from './denials.ts'
 import type { ConditionRule, DescribedRule, StatedCondition } from './found-condition.ts'
@@ -61,7 +61,7 @@ const noneWords = wordClass('none')
 const anyWords = wordClass('any')
 const smallWords = new Set([...wordClass('before an amount'), ...wordClass('between none and what there is none of')])
 
-function quantifierBefore({ tokens }: LinkedSentence, { first }: ColumnLink): Quantifier | null {
+function quantifierBefore({ tokens }: LinkedSentence, { first }: ColumnMention): Quantifier | null {
   for (let at = first - 1; at >= Math.max(0, first - maxGap); at--) {
     const text = tokens[at]?.text ?? ''
     if (noneWords.has(text)) return { at, none: true }
@@ -145,7 +145,7 @@ export const signRule: ConditionRule = {
     }),
 }
 
-function signNear(tokens: readonly Token[], { first, last }: ColumnLink): number | null {
+function signNear(tokens: readonly Token[], { first, last }: ColumnMention): number | null {
   const isSign = (at: number) => negative.has(tokens[at]?.text ?? '') || positive.has(tokens[at]?.text ?? '')
   if (isSign(first - 1)) return first - 1
   for (let at = last + 1; at <= last + maxGap; at++) {

@@ -2,8 +2,8 @@ import { numberOf, superlativeOf, type Token, wordClass } from '@belvedere/lexic
 import type { LinkedSentence, Range } from '../link/sentence.ts'
 import { type GrammarRule, rulesOn } from './rule.ts'
 
-/** "Top 10", "the five cheapest": how many of the highest or lowest are wanted. */
-export interface Top extends Range {
+/** Words that ask for the highest or lowest n: "top 10", "the five cheapest". */
+export interface RankMention extends Range {
   n: number
   from: 'top' | 'bottom'
   /** The word that ranks. */
@@ -14,15 +14,15 @@ export interface Top extends Range {
 const judging = wordClass('better and worse')
 
 /** The other end, where a word says only what is better or worse: the best times are the shortest. */
-export const otherEnd = (top: Top): Top | null =>
+export const otherEnd = (top: RankMention): RankMention | null =>
   judging.has(top.word) ? { ...top, from: top.from === 'top' ? 'bottom' : 'top' } : null
 
 const upWords = wordClass('highest')
 const downWords = wordClass('lowest')
 
-interface RankRule extends GrammarRule<Top, Pick<Top, 'n' | 'from'>> {
+interface RankRule extends GrammarRule<RankMention, Pick<RankMention, 'n' | 'from'>> {
   /** `n`: the number at a token. */
-  readAt(sentence: LinkedSentence, at: number, n: number): Top | null
+  readAt(sentence: LinkedSentence, at: number, n: number): RankMention | null
 }
 
 const rankRule = (rule: Omit<RankRule, 'find'>): RankRule => ({
@@ -64,7 +64,7 @@ export const rankRules: readonly RankRule[] = [
 ]
 
 /** How many of the highest or lowest groups or rows a message asks for; null if it names no number. */
-export function findTop(sentence: LinkedSentence): Top | null {
+export function findTop(sentence: LinkedSentence): RankMention | null {
   for (const at of sentence.tokens.keys()) {
     const n = countAt(sentence, at)
     if (n === null) continue
@@ -91,7 +91,7 @@ function countAt({ tokens, cues }: LinkedSentence, at: number): number | null {
 
 const behindComparative = wordClass('behind a comparative')
 
-function topBy(tokens: readonly Token[], at: number, n: number, place: Range): Top | null {
+function topBy(tokens: readonly Token[], at: number, n: number, place: Range): RankMention | null {
   const from = directionOf(tokens[at])
   return from && { n, from, ...place, word: tokens[at]?.text ?? '' }
 }
@@ -105,7 +105,7 @@ const relatives = wordClass('relatives of a ranking')
 const endsRanking = (token: Token | undefined): boolean =>
   (token?.kind === 'sign' && token.text !== '/') || stops.has(token?.text ?? '')
 
-function directionOf(token: Token | undefined): Top['from'] | null {
+function directionOf(token: Token | undefined): RankMention['from'] | null {
   if (!token) return null
   if (upWords.has(token.text)) return 'top'
   if (downWords.has(token.text)) return 'bottom'

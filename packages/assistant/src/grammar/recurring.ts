@@ -1,4 +1,4 @@
-import { calendar, type Part, phraseAt, phraseBefore, type Token } from '@belvedere/lexicon'
+import { type CyclePart, calendar, phraseAt, phraseBefore, type Token } from '@belvedere/lexicon'
 import type { LinkedSentence, Range } from '../link/sentence.ts'
 import { hoursAt } from './clock.ts'
 import { type GrammarRule, rulesOn } from './rule.ts'
@@ -130,7 +130,7 @@ function recurringAt(tokens: readonly Token[], at: number): Recurring | null {
   }
 }
 
-type RecurringPart = Part & { end: number; unit: Recurring['unit'] }
+type RecurringPart = CyclePart & { end: number; unit: Recurring['unit'] }
 
 function recurringPart(tokens: readonly Token[], at: number): RecurringPart | null {
   const token = tokens[at]

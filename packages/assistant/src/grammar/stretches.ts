@@ -3,8 +3,8 @@ import type { TableProfile } from '@belvedere/spec'
 import type { LinkedSentence, Range } from '../link/sentence.ts'
 import { type GrammarRule, rulesOn } from './rule.ts'
 
-/** A stretch of time that words name, in milliseconds UTC; `to` is excluded. */
-export interface Stretch extends Range {
+/** Words that name a range of time, in milliseconds UTC; `to` is excluded. */
+export interface TimeRange extends Range {
   from: number
   to: number
   /** Where its year stands, if it names one. */
@@ -13,9 +13,9 @@ export interface Stretch extends Range {
 
 const dayMs = 86_400_000
 
-interface StretchRule extends GrammarRule<Stretch, Pick<Stretch, 'from' | 'to'>> {
+interface StretchRule extends GrammarRule<TimeRange, Pick<TimeRange, 'from' | 'to'>> {
   /** `usualYear`: the year of a day that is named without one; null: there is no such day. */
-  readAt(tokens: readonly Token[], at: number, usualYear: number | null): Stretch[]
+  readAt(tokens: readonly Token[], at: number, usualYear: number | null): TimeRange[]
 }
 
 const stretchRule = (rule: Omit<StretchRule, 'find'>): StretchRule => ({
@@ -108,7 +108,7 @@ export const stretchRules: readonly StretchRule[] = [
 ]
 
 /** The stretches of time that begin at a token, the longest first. A day without a year is of the one that is given. */
-export const stretchesAt = (sentence: LinkedSentence, at: number, usualYear: number | null): Stretch[] =>
+export const stretchesAt = (sentence: LinkedSentence, at: number, usualYear: number | null): TimeRange[] =>
   rulesOn(sentence, stretchRules)
     .flatMap(({ readAt }) => readAt(sentence.tokens, at, usualYear))
     .sort((a, b) => b.last - a.last)
@@ -118,13 +118,13 @@ const isYear = (value: number | undefined): value is number =>
 const yearOf = (token: Token | undefined): number | null =>
   token?.kind === 'number' && isYear(token.value) && !token.text.endsWith('s') ? token.value : null
 
-const stretch = (place: Range, yearAt: number | null, year: number, month: number, months: number): Stretch => ({
+const stretch = (place: Range, yearAt: number | null, year: number, month: number, months: number): TimeRange => ({
   ...place,
   yearAt,
   from: Date.UTC(year, month),
   to: Date.UTC(year, month + months),
 })
-const dayStretch = (place: Range, yearAt: number | null, year: number, month: number, day: number): Stretch[] => {
+const dayStretch = (place: Range, yearAt: number | null, year: number, month: number, day: number): TimeRange[] => {
   if (month < 0 || month > 11 || day < 1 || day > 31) return []
   const from = Date.UTC(year, month, day)
   // The 31st of April would be the 1st of May.
@@ -134,7 +134,7 @@ const dayStretch = (place: Range, yearAt: number | null, year: number, month: nu
 
 const signs: ReadonlySet<string> = new Set(['-', '/', '.'])
 
-function writtenAt(tokens: readonly Token[], at: number): Stretch[] {
+function writtenAt(tokens: readonly Token[], at: number): TimeRange[] {
   const parts = numbersIn(tokens, at)
   const [a, b, c] = parts.values
   if (a === undefined || b === undefined) return []
@@ -187,7 +187,7 @@ function skipLinks(tokens: readonly Token[], at: number): number {
   return place
 }
 
-function monthAt(tokens: readonly Token[], at: number, usualYear: number | null): Stretch[] {
+function monthAt(tokens: readonly Token[], at: number, usualYear: number | null): TimeRange[] {
   const month = monthIn(tokens[at])
   if (month === null) return []
   const day = dayIn(tokens[at + 1])
@@ -219,7 +219,7 @@ function yearOfOtherEnd(tokens: readonly Token[], at: number): number | null {
   return null
 }
 
-function dayOfMonthAt(tokens: readonly Token[], at: number, usualYear: number | null): Stretch[] {
+function dayOfMonthAt(tokens: readonly Token[], at: number, usualYear: number | null): TimeRange[] {
   const day = dayIn(tokens[at])
   if (day === null) return []
   const named = skipLinks(tokens, at + 1)
@@ -238,7 +238,7 @@ function dayOfMonthAt(tokens: readonly Token[], at: number, usualYear: number | 
   return other === null ? [] : dayStretch({ first: at, last: named }, null, other, month, day)
 }
 
-function partOfYearAt(tokens: readonly Token[], at: number): Stretch[] {
+function partOfYearAt(tokens: readonly Token[], at: number): TimeRange[] {
   const here = phraseAt(calendar.partsOfYear, tokens, at)
   if (here) {
     const last = skipLinks(tokens, here.end)
@@ -258,7 +258,7 @@ function partOfYearAt(tokens: readonly Token[], at: number): Stretch[] {
 const decadePattern = /^((?:1[5-9]|20)?\d0)s$/
 
 /** "The 90s", "1990s", "the early sixties". */
-function decadeAt(tokens: readonly Token[], at: number): Stretch[] {
+function decadeAt(tokens: readonly Token[], at: number): TimeRange[] {
   const part = phraseAt(calendar.partsOfDecade, tokens, at)
   const place = part ? skipLinks(tokens, part.end) : at
   const text = tokens[place]?.text ?? ''
@@ -273,12 +273,12 @@ function decadeAt(tokens: readonly Token[], at: number): Stretch[] {
 const inFull = (digits: number): number => (digits >= 100 ? digits : digits <= 20 ? 2000 + digits : 1900 + digits)
 
 /** Stretches counted back from the newest date: "the last six months"; without a number the calendar's. */
-export interface Recent extends Range {
+export interface RecentPeriod extends Range {
   n: number | null
   unit: CalendarUnit
 }
 
-export function recentAt(tokens: readonly Token[], at: number): Recent | null {
+export function recentAt(tokens: readonly Token[], at: number): RecentPeriod | null {
   const here = phraseAt(calendar.recent, tokens, at)
   if (!here) return null
   const number = tokens[here.end]

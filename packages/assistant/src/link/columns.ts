@@ -13,27 +13,27 @@ import { type ColumnName, columnNames, type NameVariant } from './column-names.t
 import { type Evidence, evidences, matchWords, type NameMatch } from './name-match.ts'
 import type { PartsOff } from './parts.ts'
 
-/** A place of the message that may name a column. `first` and `last` are indices of tokens. */
-export interface ColumnLink {
+/** Words of a message that may name a column: the tokens from index `first` to `last`, both included. */
+export interface ColumnMention {
   field: FieldProfile
   first: number
   last: number
-  /** 0 to 1: how much of the name was said, and how well. */
+  /** 0 to 1: how much of the name these words cover, and how well they match it. */
   score: number
-  /** The least sure evidence that it rests on. */
+  /** The weakest kind of evidence among its words. */
   how: Evidence
-  /** Every word of the name was said. */
+  /** Whether the words cover the whole name. */
   complete: boolean
 }
 
 const leastScore = 0.2
 const maxSkipped = 2
 
-/** Finds where a message names columns. Overlapping links stay: what is meant is decided by whoever reads the whole. */
-export function linkColumns(tokens: readonly Token[], table: TableProfile, off: PartsOff): ColumnLink[] {
+/** Finds all words that may name a column. Mentions may overlap and compete; later steps decide which of them hold. */
+export function findColumnMentions(tokens: readonly Token[], table: TableProfile, off: PartsOff): ColumnMention[] {
   const message = { tokens, questions: askingPlaces(tokens), off }
-  const links = columnNames(table).flatMap((name) => linksOf(message, name))
-  return links.sort((a, b) => a.first - b.first || b.last - a.last || b.score - a.score)
+  const mentions = columnNames(table).flatMap((name) => mentionsOf(message, name))
+  return mentions.sort((a, b) => a.first - b.first || b.last - a.last || b.score - a.score)
 }
 
 interface TokenizedMessage {
@@ -42,17 +42,17 @@ interface TokenizedMessage {
   off: PartsOff
 }
 
-function linksOf(message: TokenizedMessage, name: ColumnName): ColumnLink[] {
+function mentionsOf(message: TokenizedMessage, name: ColumnName): ColumnMention[] {
   const { tokens, questions, off } = message
-  const found = new Map<string, ColumnLink>()
-  const keep = (link: ColumnLink) => {
-    if (link.score < leastScore || off.has(`column ${link.how}`)) return
-    const key = `${link.first}-${link.last}`
+  const found = new Map<string, ColumnMention>()
+  const keep = (mention: ColumnMention) => {
+    if (mention.score < leastScore || off.has(`column ${mention.how}`)) return
+    const key = `${mention.first}-${mention.last}`
     const before = found.get(key)
-    if (!before || before.score < link.score) found.set(key, link)
+    if (!before || before.score < mention.score) found.set(key, mention)
   }
   for (let at = 0; at < tokens.length; at++) {
-    for (const variant of name.variants) for (const link of grow(message, at, name, variant)) keep(link)
+    for (const variant of name.variants) for (const mention of grow(message, at, name, variant)) keep(mention)
     const joined = joinedAt(tokens, at, name)
     if (joined) keep(joined)
     const initial = initialAt(tokens, at, name) ?? initialsAt(tokens, at, name) ?? beginningsAt(tokens, at, name)
@@ -62,7 +62,7 @@ function linksOf(message: TokenizedMessage, name: ColumnName): ColumnLink[] {
     const byUnit = unitAt(tokens, at, name)
     if (byUnit) keep(byUnit)
   }
-  for (const question of questions) for (const link of askedBy(question, name)) keep(link)
+  for (const question of questions) for (const mention of askedBy(question, name)) keep(mention)
   return [...found.values()]
 }
 
@@ -71,13 +71,13 @@ interface Matched {
   word: number
 }
 
-/** Matches the words from `at` on, each with another word of the name; every prefix of the window is a link. */
+/** Matches words from `at` on with the words of a name, in any order, and yields a mention after each match. */
 function* grow(
   message: TokenizedMessage,
   at: number,
   { field }: ColumnName,
   variant: NameVariant,
-): Iterable<ColumnLink> {
+): Iterable<ColumnMention> {
   const { tokens, off } = message
   const used = new Set<number>()
   const matched: Matched[] = []
@@ -96,22 +96,22 @@ function* grow(
     }
     used.add(best.word)
     matched.push(best)
-    yield looser(linkOf(field, at, to, matched, variant), skipped, matched)
+    yield looser(mentionOf(field, at, to, matched, variant), skipped, matched)
   }
 }
 
 const looseness = { skipped: 0.06, turned: 0.05 }
 
-/** Words in another order than in the name, and with others between, are less sure. */
-function looser(link: ColumnLink, skipped: number, matched: readonly Matched[]): ColumnLink {
+/** Lowers the score for words out of order and for other words in between. */
+function looser(mention: ColumnMention, skipped: number, matched: readonly Matched[]): ColumnMention {
   const turned = matched.filter(({ word }, at) => word < (matched[at - 1]?.word ?? 0)).length
-  return { ...link, score: link.score * (1 - looseness.skipped * skipped - looseness.turned * turned) }
+  return { ...mention, score: mention.score * (1 - looseness.skipped * skipped - looseness.turned * turned) }
 }
 
 const sharing = wordClass('between names that share a word')
 const maxShared = 3
 
-/** "City" of "city and highway mpg": the rest of its name is said behind another that shares it. */
+/** In "city and highway mpg", finds the column City mpg: two names share a head, which is said only once. */
 function* sharedHeadAt(
   { tokens, off }: TokenizedMessage,
   first: number,
@@ -119,12 +119,12 @@ function* sharedHeadAt(
   field: FieldProfile,
   variant: NameVariant,
   { used, matched }: { used: ReadonlySet<number>; matched: readonly Matched[] },
-): Iterable<ColumnLink> {
+): Iterable<ColumnMention> {
   if (!sharing.has(tokens[joint]?.text ?? '')) return
   for (let at = joint + 2; at <= joint + maxShared; at++) {
     const token = tokens[at]
     const best = token?.kind === 'word' ? bestWord(token.text, variant, { used, inside: true, off }) : null
-    if (best) yield linkOf(field, first, joint - 1, [...matched, best], variant)
+    if (best) yield mentionOf(field, first, joint - 1, [...matched, best], variant)
   }
 }
 
@@ -146,13 +146,13 @@ function bestWord(
   return best
 }
 
-function linkOf(
+function mentionOf(
   field: FieldProfile,
   first: number,
   last: number,
   matched: readonly Matched[],
   { weights, weight, written }: NameVariant,
-): ColumnLink {
+): ColumnMention {
   let said = 0
   let quality = 0
   let how: Evidence = 'name'
@@ -167,8 +167,8 @@ function linkOf(
   return { field, first, last, score: said < 0.3 ? score * 0.5 : score, how, complete: share > 0.99 }
 }
 
-/** "Yearsmarried" or "marketvalue" said in one word or several: the letters are those of the name. */
-function joinedAt(tokens: readonly Token[], at: number, { field, joined }: ColumnName): ColumnLink | null {
+/** Matches letters and ignores where words end: "market value" for marketvalue. */
+function joinedAt(tokens: readonly Token[], at: number, { field, joined }: ColumnName): ColumnMention | null {
   let text = ''
   for (let to = at; to < Math.min(tokens.length, at + 5); to++) {
     const token = tokens[to]
@@ -184,15 +184,15 @@ function joinedAt(tokens: readonly Token[], at: number, { field, joined }: Colum
   return null
 }
 
-/** "Yield" for a column called Y. */
-function initialAt(tokens: readonly Token[], at: number, { field, joined }: ColumnName): ColumnLink | null {
+/** Matches a word with a name of one letter: "yield" for Y. */
+function initialAt(tokens: readonly Token[], at: number, { field, joined }: ColumnName): ColumnMention | null {
   const text = tokens[at]?.text ?? ''
   if (joined.length !== 1 || text.length < 3 || text[0] !== joined || isFunctionWord(text)) return null
   return { field, first: at, last: at, score: 0.5, how: 'skeleton', complete: true }
 }
 
-/** "Carapace length" for a column called CL, "weight loss in month one" for WL1. */
-function initialsAt(tokens: readonly Token[], at: number, { field, joined }: ColumnName): ColumnLink | null {
+/** Matches initials: "carapace length" for CL, "weight loss in month one" for WL1. */
+function initialsAt(tokens: readonly Token[], at: number, { field, joined }: ColumnName): ColumnMention | null {
   const [, letters = '', digits = ''] = /^(\p{L}{2,4})(\d*)$/u.exec(joined) ?? []
   const words = tokens.slice(at, at + letters.length)
   const fits = words.every(({ kind, text }, place) => kind === 'word' && text[0] === letters[place])
@@ -200,20 +200,20 @@ function initialsAt(tokens: readonly Token[], at: number, { field, joined }: Col
   const content = words.filter(({ text }) => text.length >= 3 && !isFunctionWord(text))
   if (content.length < Math.max(2, words.length - 1)) return null
   const last = at + letters.length - 1
-  const link = { field, first: at, how: 'skeleton' as const }
-  if (digits === '') return { ...link, last, score: 0.85, complete: true }
+  const mention = { field, first: at, how: 'skeleton' as const }
+  if (digits === '') return { ...mention, last, score: 0.85, complete: true }
   const number = tokens.findIndex(
     (token, place) => place > last && place <= last + maxToNumber && isNumberWord(token, digits),
   )
   return number < 0
-    ? { ...link, last, score: 0.5, complete: false }
-    : { ...link, last: number, score: 0.85, complete: true }
+    ? { ...mention, last, score: 0.5, complete: false }
+    : { ...mention, last: number, score: 0.85, complete: true }
 }
 
 const longestShort = 6
 
-/** "Verbal IQ" for a column called viq, "max memory" for mmax: the beginnings of two words, in either order. */
-function beginningsAt(tokens: readonly Token[], at: number, { field, joined }: ColumnName): ColumnLink | null {
+/** Matches short names made of the beginnings of two words, in either order: "verbal IQ" for viq, "max memory" for mmax. */
+function beginningsAt(tokens: readonly Token[], at: number, { field, joined }: ColumnName): ColumnMention | null {
   const [one, two] = tokens.slice(at, at + 2)
   const isShort = joined.length >= 3 && joined.length <= longestShort && /^\p{L}+$/u.test(joined)
   if (!isShort || one?.kind !== 'word' || two?.kind !== 'word' || wordVectors().rank(joined) !== undefined) return null
@@ -232,11 +232,11 @@ const maxToNumber = 4
 const isNumberWord = (token: Token, digits: string): boolean =>
   numberOf(token) === Number(digits) || ordinalOf(token.text) === digits
 
-/** Where a message asks for a quantity: "how old". */
+/** Words that ask for a quantity, such as "how old". */
 interface AskingPlace {
   first: number
   last: number
-  /** The words of names that it may ask for. */
+  /** Words of column names that answer it: "age". */
   words: ReadonlySet<string>
 }
 
@@ -249,24 +249,24 @@ const askingPlaces = (tokens: readonly Token[]): AskingPlace[] =>
     ),
   )
 
-/** "How old" asks for an age, "how long" for what is measured in minutes. */
+/** Matches question words by what they ask for: "how old" for age, "how long" for a column in minutes. */
 function* askedBy(
   { first, last, words }: AskingPlace,
   { field, variants, quantities }: ColumnName,
-): Iterable<ColumnLink> {
+): Iterable<ColumnMention> {
   if ([...quantities].some((one) => one.words.some((word) => words.has(word))))
     yield { field, first, last, score: unitScore, how: 'unit', complete: false }
   for (const variant of variants) {
     const index = variant.words.findIndex((word) => words.has(word))
     if (index < 0) continue
-    yield linkOf(field, first, last, [{ match: { strength: 0.75, how: 'adjective' }, word: index }], variant)
+    yield mentionOf(field, first, last, [{ match: { strength: 0.75, how: 'adjective' }, word: index }], variant)
   }
 }
 
 const unitScore = 0.45
 
-/** "Energy" for a column in MWh: the unit says what is measured. */
-function unitAt(tokens: readonly Token[], at: number, { field, quantities }: ColumnName): ColumnLink | null {
+/** Matches the quantity that a column's unit measures: "energy" for a column in MWh. */
+function unitAt(tokens: readonly Token[], at: number, { field, quantities }: ColumnName): ColumnMention | null {
   const token = tokens[at]
   if (quantities.size === 0 || token?.kind !== 'word' || isFunctionWord(token.text)) return null
   const said = quantitiesSaidBy(token.text)
@@ -275,8 +275,8 @@ function unitAt(tokens: readonly Token[], at: number, { field, quantities }: Col
     : null
 }
 
-/** "Crops" for a column of wheat and barley: the word is near to the values. */
-function valuesAt(tokens: readonly Token[], at: number, { field, valueWords }: ColumnName): ColumnLink | null {
+/** Matches a word whose meaning is close to a column's values: "crops" for a column with wheat and barley. */
+function valuesAt(tokens: readonly Token[], at: number, { field, valueWords }: ColumnName): ColumnMention | null {
   const token = tokens[at]
   if (valueWords.length < 2 || token?.kind !== 'word' || token.text.length < 4) return null
   const singular = token.text.replace(/s$/, '')

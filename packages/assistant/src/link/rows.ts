@@ -1,14 +1,14 @@
 import { isFunctionWord, lemmas, rowNouns, type Token } from '@belvedere/lexicon'
 import type { TableProfile } from '@belvedere/spec'
-import type { ColumnLink } from './columns.ts'
+import type { ColumnMention } from './columns.ts'
 import type { PartsOff } from './parts.ts'
 
 /** Why a word may stand for the rows, the surest first. */
 export const rowEvidences = ['identifier', 'table', 'plural'] as const
 type RowEvidence = (typeof rowEvidences)[number]
 
-/** A place of the message that may name what each row is. `first` and `last` are indices of tokens. */
-export interface RowLink {
+/** Words of a message that may name what each row is, such as "orders": the tokens from index `first` to `last`. */
+export interface RowMention {
   first: number
   last: number
   how: RowEvidence
@@ -17,16 +17,16 @@ export interface RowLink {
 const sureName = 0.6
 
 /**
- * Finds where a message names the rows: by a word of an identifier's name ("orders"), by one of the table's, or by any
+ * Finds words that may name the rows: by a word of an identifier's name ("orders"), by one of the table's, or by any
  * plural that names no column.
  */
-export function linkRows(
+export function findRowMentions(
   tokens: readonly Token[],
   table: TableProfile,
-  { columns, off }: { columns: readonly ColumnLink[]; off: PartsOff },
-): RowLink[] {
+  { columns, off }: { columns: readonly ColumnMention[]; off: PartsOff },
+): RowMention[] {
   const nouns = rowNouns(table)
-  return tokens.flatMap((token, at): RowLink[] => {
+  return tokens.flatMap((token, at): RowMention[] => {
     if (token.kind !== 'word' || token.text.length < 3 || isFunctionWord(token.text)) return []
     const how = rowEvidences.find((one) => !off.has(`row ${one}`) && isNamedBy[one](token, at, { nouns, columns }))
     return how ? [{ first: at, last: at, how }] : []
@@ -35,7 +35,7 @@ export function linkRows(
 
 interface Names {
   nouns: ReturnType<typeof rowNouns>
-  columns: readonly ColumnLink[]
+  columns: readonly ColumnMention[]
 }
 
 const isNamedBy: { readonly [how in RowEvidence]: (token: Token, at: number, names: Names) => boolean } = {

@@ -9,37 +9,40 @@ import {
   understand,
 } from '@belvedere/lexicon'
 import type { TableProfile } from '@belvedere/spec'
-import { type ColumnLink, linkColumns } from './columns.ts'
-import { narrow } from './narrow.ts'
+import { type ColumnMention, findColumnMentions } from './columns.ts'
+import { keepRelevantFields } from './keep-relevant-fields.ts'
 import { noneOff, type PartsOff } from './parts.ts'
-import { linkRows, type RowLink } from './rows.ts'
-import { linkValues, type ValueLink } from './values.ts'
+import { findRowMentions, type RowMention } from './rows.ts'
+import { findValueMentions, type ValueMention } from './values.ts'
 
-/** A message against a table: its words, and what each of them may stand for. Nothing is decided here. */
+/**
+ * A message linked to a table: its tokens, and all that they may mention. Mentions may contradict each other; later steps choose
+ * among them.
+ */
 export interface LinkedSentence {
   message: string
   table: TableProfile
   facts: TableFacts
   tokens: readonly Token[]
   cues: readonly Cue[]
-  columns: readonly ColumnLink[]
-  values: readonly ValueLink[]
-  rows: readonly RowLink[]
+  columns: readonly ColumnMention[]
+  values: readonly ValueMention[]
+  rows: readonly RowMention[]
   /** Parts of the reader that this message is read without. */
   off: PartsOff
 }
 
-/** What comes after so many words is not read: nobody asks for one chart in more. */
+/** Longer messages are cut off here: nobody needs more words to ask for one chart. */
 const maxTokens = 120
 
 export function linkSentence(message: string, wholeTable: TableProfile, off: PartsOff = noneOff): LinkedSentence {
   const tokens = tokenize(message).slice(0, maxTokens)
-  const table = narrow(wholeTable, tokens)
-  const found = linkColumns(tokens, table, off)
+  const table = keepRelevantFields(wholeTable, tokens)
+  const found = findColumnMentions(tokens, table, off)
   const cues = [...findCues(tokens), ...superlativeCues(tokens)].filter(
-    (cue) => !found.some((link) => isPartOfName(cue, link)),
+    (cue) => !found.some((mention) => isPartOfName(cue, mention)),
   )
-  const columns = found.filter((link) => !isWordOfTime(link, cues))
+  const columns = found.filter((mention) => !isWordOfTime(mention, cues))
   return {
     message,
     table,
@@ -47,10 +50,10 @@ export function linkSentence(message: string, wholeTable: TableProfile, off: Par
     tokens,
     cues,
     columns,
-    values: linkValues(tokens, table, { columns, off }).filter(
-      (link) => !isChartWord(link, cues) && !isWordOfName(link, columns),
+    values: findValueMentions(tokens, table, { columns, off }).filter(
+      (mention) => !isChartWord(mention, cues) && !isWordOfName(mention, columns),
     ),
-    rows: linkRows(tokens, table, { columns, off }),
+    rows: findRowMentions(tokens, table, { columns, off }),
     off,
   }
 }
@@ -67,30 +70,32 @@ const superlativeCues = (tokens: readonly Token[]): Cue[] =>
 const ownWords: ReadonlySet<string> = new Set(['name', 'inflected', 'cut', 'skeleton', 'typo'])
 
 /** "Year" in "by year" is not another word for an age. */
-const isWordOfTime = (link: ColumnLink, cues: readonly Cue[]): boolean =>
-  cues.some((cue) => within(link, cue) && (isPhraseOfTime(cue) || (cue.kind === 'unit' && !ownWords.has(link.how))))
+const isWordOfTime = (mention: ColumnMention, cues: readonly Cue[]): boolean =>
+  cues.some(
+    (cue) => within(mention, cue) && (isPhraseOfTime(cue) || (cue.kind === 'unit' && !ownWords.has(mention.how))),
+  )
 
 /** "Over time" is no column called on_time. */
 const isPhraseOfTime = ({ kind, first, last }: Cue): boolean => kind === 'time' && last > first
 
 /** "Lead" in "lead source" is no lead. */
-const isWordOfName = (value: ValueLink, columns: readonly ColumnLink[]): boolean =>
+const isWordOfName = (value: ValueMention, columns: readonly ColumnMention[]): boolean =>
   columns.some(
-    (link) =>
-      link.field !== value.field &&
-      link.score >= wholeName &&
-      within(value, link) &&
-      link.last - link.first > value.last - value.first,
+    (mention) =>
+      mention.field !== value.field &&
+      mention.score >= wholeName &&
+      within(value, mention) &&
+      mention.last - mention.first > value.last - value.first,
   )
 const wholeName = 0.9
 
 /** "Bar" in "bar chart" is no country's code. */
-const isChartWord = (link: ValueLink, cues: readonly Cue[]): boolean =>
-  cues.some((cue) => cue.kind === 'mark' && within(link, cue))
+const isChartWord = (mention: ValueMention, cues: readonly Cue[]): boolean =>
+  cues.some((cue) => cue.kind === 'mark' && within(mention, cue))
 
 /** "Count" in "white blood cell count" says nothing of the chart. */
-const isPartOfName = (cue: Cue, link: ColumnLink): boolean =>
-  link.score >= sureName && link.last - link.first > cue.last - cue.first && within(cue, link)
+const isPartOfName = (cue: Cue, mention: ColumnMention): boolean =>
+  mention.score >= sureName && mention.last - mention.first > cue.last - cue.first && within(cue, mention)
 const sureName = 0.9
 
 /** A range of tokens, both ends included. */

@@ -14,17 +14,17 @@ import {
   wordClass,
 } from '@belvedere/lexicon'
 import type { Cell, FieldProfile, TableProfile } from '@belvedere/spec'
-import type { ColumnLink } from './columns.ts'
+import type { ColumnMention } from './columns.ts'
 import type { PartsOff } from './parts.ts'
 
 /** Why words of a message stand for a value of a column. */
 export const valueEvidences = ['value', 'cut', 'inflected', 'family', 'alias', 'code', 'part'] as const
 type ValueEvidence = (typeof valueEvidences)[number]
 
-/** A place of the message that may name values of a column. */
-export interface ValueLink {
+/** Words of a message that may name a value of a column: the tokens from index `first` to `last`, both included. */
+export interface ValueMention {
   field: FieldProfile
-  /** Several where the words stand for each of them. */
+  /** More than one if the words fit several values equally well. */
   values: readonly Cell[]
   first: number
   last: number
@@ -41,22 +41,24 @@ interface ValueName {
 
 const known = new WeakMap<FieldProfile, Map<string, ValueName[]>>()
 
-/** Finds where a message names values of columns of groups. */
-export function linkValues(
+/** Finds all words that may name a value of a categorical column. */
+export function findValueMentions(
   tokens: readonly Token[],
   table: TableProfile,
-  { columns, off }: { columns: readonly ColumnLink[]; off: PartsOff },
-): ValueLink[] {
+  { columns, off }: { columns: readonly ColumnMention[]; off: PartsOff },
+): ValueMention[] {
   const facts = understand(table)
   return table.fields.flatMap((field) => {
     const role = facts.fields.get(field.name)?.role
     if (role === 'time' || role === 'measure' || role === 'place') return []
-    return linksOf(tokens, field, off).filter((link) => !isSmallWord(tokens, link) || isBesideName(link, columns))
+    return mentionsOf(tokens, field, off).filter(
+      (mention) => !isSmallWord(tokens, mention) || isBesideName(mention, columns),
+    )
   })
 }
 
 /** "In" and "I" are values only where they are written like codes, or beside their column's name. */
-function isSmallWord(tokens: readonly Token[], { first, last }: ValueLink): boolean {
+function isSmallWord(tokens: readonly Token[], { first, last }: ValueMention): boolean {
   const [token] = tokens.slice(first, last + 1)
   if (!token || first !== last || token.kind !== 'word') return false
   const isCapital = token.raw === token.raw.toUpperCase() && tokens.some(({ raw }) => /\p{Ll}/u.test(raw))
@@ -75,14 +77,14 @@ const isPronounOrArticle = (tokens: readonly Token[], at: number): boolean => {
 
 const maxSmall = 3
 const sureName = 0.6
-const isBesideName = ({ field, first, last }: ValueLink, columns: readonly ColumnLink[]): boolean =>
+const isBesideName = ({ field, first, last }: ValueMention, columns: readonly ColumnMention[]): boolean =>
   columns.some(
     (name) => name.field === field && name.score > sureName && (name.last === first - 1 || name.first === last + 1),
   )
 
-function linksOf(tokens: readonly Token[], field: FieldProfile, off: PartsOff): ValueLink[] {
+function mentionsOf(tokens: readonly Token[], field: FieldProfile, off: PartsOff): ValueMention[] {
   const index = namesOf(field)
-  const found: ValueLink[] = []
+  const found: ValueMention[] = []
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]
     if (!token || token.kind === 'sign') continue
@@ -90,7 +92,7 @@ function linksOf(tokens: readonly Token[], field: FieldProfile, off: PartsOff): 
       token.kind === 'word'
         ? [...lemmas(token.text), ...cutShort(token.text), ...familyKeys(token.text)]
         : [firstWord(token.text)]
-    const best = new Map<number, ValueLink>()
+    const best = new Map<number, ValueMention>()
     for (const name of new Set(keys.flatMap((key) => index.get(key) ?? []))) {
       const last = endOf(tokens, at, name)
       if (last === null) continue
@@ -101,10 +103,10 @@ function linksOf(tokens: readonly Token[], field: FieldProfile, off: PartsOff): 
       if (off.has(`value ${how}`)) continue
       const asWritten = how === 'code' && tokens[at]?.raw === name.value && /\p{Lu}/u.test(tokens[at]?.raw ?? '')
       const strength = asWritten ? capitals : name.strength
-      const link = { field, values: [name.value], first: at, last, score: strength * (exact ? 1 : 0.95), how }
+      const mention = { field, values: [name.value], first: at, last, score: strength * (exact ? 1 : 0.95), how }
       const before = best.get(last)
-      if (!before || before.score < link.score) best.set(last, link)
-      else if (before.score === link.score && before.how === link.how)
+      if (!before || before.score < mention.score) best.set(last, mention)
+      else if (before.score === mention.score && before.how === mention.how)
         best.set(last, { ...before, values: [...new Set([...before.values, name.value])] })
     }
     found.push(...[...best.values()].filter(({ how, values }) => how !== 'part' || values.length <= maxMeant))

@@ -197,5 +197,5 @@ const isEmpty = (value: unknown): boolean => isAbsent(value) || (Array.isArray(v
 export type Answer = z.infer<ReturnType<typeof answerAbout>>
 export type ChartParts = z.infer<z.ZodObject<ReturnType<typeof partsAbout>>>
 export type ChangeParts = Extract<Answer, { kind: 'change' }>
-export type Shown = ChartParts['show'][number]
+export type AnswerMeasure = ChartParts['show'][number]
 export type AnswerPlace = NonNullable<ChartParts['by']>

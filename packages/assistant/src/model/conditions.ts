@@ -4,18 +4,18 @@ import { recentFilter } from '../grammar/dates.ts'
 import type { ColumnCondition } from '../intent/chart-intent.ts'
 import type { RowCondition } from '../intent/condition.ts'
 import { noneOff } from '../link/parts.ts'
-import { linkValues } from '../link/values.ts'
+import { findValueMentions } from '../link/values.ts'
 import type { AnswerComparison, AnswerCondition } from './answer.ts'
 import type { ListedColumn } from './columns.ts'
-import { Misfit } from './misfit.ts'
+import { InvalidAnswerError } from './invalid-answer-error.ts'
 import { type Period, periodOf } from './period.ts'
 
 type ColumnOf = (id: string) => ListedColumn
 
-/** A model's condition on rows, its values as the columns have them. Throws `Misfit`. */
+/** A model's condition on rows, its values as the columns have them. Throws `InvalidAnswerError`. */
 export const conditionOf = (answer: AnswerCondition, column: ColumnOf): ColumnCondition => {
   const first = firstColumnOf(answer)
-  if (first === null) throw new Misfit('A condition needs a column.')
+  if (first === null) throw new InvalidAnswerError('A condition needs a column.')
   const condition = rowConditionOf(answer, column)
   return { field: column(first).field, condition, values: valuesIn(condition) }
 }
@@ -92,7 +92,7 @@ const comparisonOf = (answer: AnswerComparison, column: ColumnOf): RowCondition 
   if (is === 'empty' || is === 'present') return { op: is, field: field.name }
   if (is === 'last') return lastOf(answer, own)
   const [first, second] = values
-  if (first === undefined) throw new Misfit(`The condition on ${id} needs values.`)
+  if (first === undefined) throw new InvalidAnswerError(`The condition on ${id} needs values.`)
   if (is === 'contains' || is === 'lacks' || is === 'starts_with' || is === 'ends_with')
     return { op: is, field: field.name, text: String(first) }
   if (field.type === 'temporal')
@@ -127,7 +127,7 @@ const betweenColumns = (is: AnswerComparison['is'], { id, field }: ListedColumn,
     case 'none_of':
       return { any: [over, under] }
     default:
-      throw new Misfit(`Compare ${id} with ${other.id} by < <= > >= one_of or none_of.`)
+      throw new InvalidAnswerError(`Compare ${id} with ${other.id} by < <= > >= one_of or none_of.`)
   }
 }
 
@@ -143,7 +143,8 @@ const lastOf = ({ values: [n], unit = 'year' }: AnswerComparison, { id, field }:
   const named = calendarUnits.get(unit)
   const count = n === undefined ? 1 : Number(n)
   const filter = named === undefined || !(count > 0) ? null : recentFilter(field, { n: count, unit: named })
-  if (!filter) throw new Misfit(`"last" of ${id} needs a number, and a unit: ${[...calendarUnits.keys()].join(' ')}.`)
+  if (!filter)
+    throw new InvalidAnswerError(`"last" of ${id} needs a number, and a unit: ${[...calendarUnits.keys()].join(' ')}.`)
   return filter
 }
 
@@ -164,7 +165,7 @@ const numbersFilter = (
     case 'none_of':
       return { op: is, ...base, values: numbers }
     case 'between':
-      if (second === undefined) throw new Misfit(`"between" of ${id} needs two values.`)
+      if (second === undefined) throw new InvalidAnswerError(`"between" of ${id} needs two values.`)
       return { op: 'range', ...base, min: Math.min(first, second), max: Math.max(first, second) }
     default:
       return { op: is, ...base, value: first }
@@ -214,20 +215,21 @@ const placeInUnit = (value: FilterValue, unit: TimeUnit, column: ListedColumn): 
   const place =
     unit === 'month' ? calendar.months.get(named) : unit === 'day' ? calendar.weekdays.get(named) : undefined
   const written = place === undefined ? Number(named.replace(/^q/, '')) : place + 1
-  if (named === '' || !Number.isInteger(written)) throw new Misfit(`Write each ${unit} of ${column.id} as a number.`)
+  if (named === '' || !Number.isInteger(written))
+    throw new InvalidAnswerError(`Write each ${unit} of ${column.id} as a number.`)
   return written
 }
 
 const period = (value: FilterValue, { id }: ListedColumn): Period => {
   const found = periodOf(String(value))
-  if (found === null) throw new Misfit(`Write dates of ${id} as 2020, 2020-Q1, 2020-03 or 2020-03-31.`)
+  if (found === null) throw new InvalidAnswerError(`Write dates of ${id} as 2020, 2020-Q1, 2020-03 or 2020-03-31.`)
   return found
 }
 
 const number = (value: FilterValue, { id, field }: ListedColumn): number => {
   const written = typeof value === 'number' ? value : Number(String(value).replaceAll(',', ''))
   if (field.type !== 'quantitative' || !Number.isFinite(written) || String(value).trim() === '')
-    throw new Misfit(`${id} is not compared in this way; only numbers and dates are.`)
+    throw new InvalidAnswerError(`${id} is not compared in this way; only numbers and dates are.`)
   return written
 }
 
@@ -246,7 +248,7 @@ const ownValues = (value: FilterValue, column: ListedColumn): FilterValue[] => {
     return field.values.flatMap(({ value: known }) => (known !== null && (known === yes) === truth ? [known] : []))
   const meant = meantValues(String(value), column)
   if (meant.length > 0) return meant
-  if (field.values.length === field.distinct) throw new Misfit(null)
+  if (field.values.length === field.distinct) throw new InvalidAnswerError(null)
   return [field.type === 'quantitative' ? number(value, column) : value]
 }
 const truths = new Map([
@@ -260,7 +262,7 @@ const truths = new Map([
 
 /** The values that words stand for as in a message, inflected, in short or by another name: "savings pot" begins so. */
 const meantValues = (words: string, { field, table }: ListedColumn): FilterValue[] => {
-  const links = linkValues(tokenize(words), { ...table, fields: [field] }, { columns: [], off: noneOff })
+  const links = findValueMentions(tokenize(words), { ...table, fields: [field] }, { columns: [], off: noneOff })
   const [best] = links
     .filter(({ field: linked, first, score }) => linked === field && first === 0 && score >= sureValue)
     .toSorted((a, b) => b.last - a.last || b.score - a.score)

@@ -3,16 +3,16 @@ import { tableOf } from '../intent/chart-facts.ts'
 import type { ColumnCondition } from '../intent/chart-intent.ts'
 import type { RowCondition } from '../intent/condition.ts'
 import type { ListedColumn } from './columns.ts'
-import { type Told, toldValues } from './describe-tables.ts'
-import { type Detail, tells } from './detail.ts'
-import { quoted } from './quoted.ts'
+import { type PromptTables, toldValues } from './describe-tables.ts'
+import { quoteForPrompt } from './quote-for-prompt.ts'
+import { type SharedDetail, sharesAtLeast } from './shared-detail.ts'
 import { standingParts } from './standing-parts.ts'
 
 /**
  * The chart that stands, as a model would answer it. Titles are left out, for they may quote values; what a condition
  * compares with is told only as far as the detail tells such values anyway.
  */
-export const describeChart = (spec: Spec, { columns, detail }: Told): string => {
+export const describeChart = (spec: Spec, { columns, detail }: PromptTables): string => {
   const table = tableOf(spec, [...new Set(columns.map((column) => column.table))])
   const own = columns.filter((column) => column.table === table)
   const standing = table && standingParts(spec, table, own)
@@ -27,29 +27,31 @@ export const describeChart = (spec: Spec, { columns, detail }: Told): string => 
 const conditionWords = (
   { field, condition }: ColumnCondition,
   columns: readonly ListedColumn[],
-  detail: Detail,
+  detail: SharedDetail,
 ): string => {
   const column = columns.find((one) => one.field === field)
   const op = 'op' in condition ? condition.op : 'all of'
   return [column?.id ?? 'a column', op, ...comparedWith(condition, column, detail)].join(' ')
 }
 
-const comparedWith = (condition: RowCondition, column: ListedColumn | undefined, detail: Detail): string[] => {
+const comparedWith = (condition: RowCondition, column: ListedColumn | undefined, detail: SharedDetail): string[] => {
   if (!('op' in condition)) return []
   const frequent = new Set(column && toldValues(column))
   const mayTell = (value: string | number | boolean | null): value is string | number | boolean =>
-    typeof value === 'number' ? tells(detail, 'statistics') : tells(detail, 'values') && frequent.has(value)
+    typeof value === 'number'
+      ? sharesAtLeast(detail, 'statistics')
+      : sharesAtLeast(detail, 'values') && frequent.has(value)
   switch (condition.op) {
     case 'one_of':
     case 'none_of':
-      return condition.values.filter(mayTell).map(quoted)
+      return condition.values.filter(mayTell).map(quoteForPrompt)
     case 'range':
-      return [condition.min, condition.max].filter(mayTell).map(quoted)
+      return [condition.min, condition.max].filter(mayTell).map(quoteForPrompt)
     case '<':
     case '<=':
     case '>':
     case '>=':
-      return [condition.value].filter(mayTell).map(quoted)
+      return [condition.value].filter(mayTell).map(quoteForPrompt)
     default:
       return []
   }

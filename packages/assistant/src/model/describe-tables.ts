@@ -2,12 +2,12 @@ import { type FieldFacts, type TableFacts, understand } from '@belvedere/lexicon
 import type { Cell, FieldProfile, FieldType, TableProfile } from '@belvedere/spec'
 import { linkSentence } from '../link/sentence.ts'
 import type { ListedColumn } from './columns.ts'
-import { type Detail, tells } from './detail.ts'
-import { quoted } from './quoted.ts'
+import { quoteForPrompt } from './quote-for-prompt.ts'
+import { type SharedDetail, sharesAtLeast } from './shared-detail.ts'
 
-export interface Told {
+export interface PromptTables {
   columns: readonly ListedColumn[]
-  detail: Detail
+  detail: SharedDetail
   /** Sample rows by the table's name, in the order of its fields; used where the detail is `rows`. */
   samples: ReadonlyMap<string, readonly (readonly unknown[])[]>
 }
@@ -30,7 +30,7 @@ const kinds = {
  * The tables as lines of text for a model, with nothing of the data in them that the detail does not allow. Names and
  * values are quoted as JSON, so that none begins a line of its own. Values that `message` may name are told first.
  */
-export const describeTables = (message: string, told: Told): string =>
+export const describeTables = (message: string, told: PromptTables): string =>
   [...Map.groupBy(told.columns, ({ table }) => table)]
     .map(([table, columns]) => describeTable(table, columns, message, told))
     .join('\n\n')
@@ -39,23 +39,23 @@ const describeTable = (
   table: TableProfile,
   columns: readonly ListedColumn[],
   message: string,
-  { detail, samples }: Told,
+  { detail, samples }: PromptTables,
 ): string => {
   const facts = understand(table)
-  const named = tells(detail, 'values') ? namedValues(message, table) : new Map()
-  const size = tells(detail, 'statistics') ? [`${table.rows} rows`, ...rowWords(columns, facts)].join('; ') : ''
+  const named = sharesAtLeast(detail, 'values') ? namedValues(message, table) : new Map()
+  const size = sharesAtLeast(detail, 'statistics') ? [`${table.rows} rows`, ...rowWords(columns, facts)].join('; ') : ''
   const lines = columns.map((column) => `${column.id} ${aboutColumn(column, facts, named, detail)}`)
   const rows = detail === 'rows' ? sampleLines(columns, samples.get(table.name) ?? []) : []
-  const families = tells(detail, 'statistics') ? familyLines(columns, facts) : []
-  return [`Table ${quoted(table.name)}${size && ` (${size})`}`, ...lines, ...families, ...rows].join('\n')
+  const families = sharesAtLeast(detail, 'statistics') ? familyLines(columns, facts) : []
+  return [`Table ${quoteForPrompt(table.name)}${size && ` (${size})`}`, ...lines, ...families, ...rows].join('\n')
 }
 
 /** What a row is. */
-const rowWords = (columns: readonly ListedColumn[], { fields, weight, cells }: TableFacts): string[] => {
+const rowWords = (columns: readonly ListedColumn[], { fields, weightField, cells }: TableFacts): string[] => {
   const idsOf = (isMeant: (field: FieldProfile, facts: FieldFacts | undefined) => boolean) =>
     columns.flatMap(({ id, field }) => (isMeant(field, fields.get(field.name)) ? [id] : []))
   const [name] = idsOf(({ distinct, count }, facts) => facts?.role === 'id' && count > 0 && distinct === count)
-  const [counted] = idsOf((field) => field.name === weight)
+  const [counted] = idsOf((field) => field.name === weightField)
   const groups = idsOf((_, facts) => groupRoles.has(facts?.role ?? '') || facts?.steps === true)
   return [
     ...(counted === undefined ? [] : [`each stands for ${counted} of them, and "count" adds these up`]),
@@ -69,7 +69,7 @@ const aboutColumn = (
   { table, field }: ListedColumn,
   { fields }: TableFacts,
   named: ReadonlyMap<string, readonly Cell[]>,
-  detail: Detail,
+  detail: SharedDetail,
 ): string => {
   const facts = fields.get(field.name)
   const column = { table, field }
@@ -77,17 +77,21 @@ const aboutColumn = (
   return [
     `${nameOf(field, detail)} ${kindOf(field, facts, detail)}`,
     ...statisticsOf(field, detail),
-    ...(tells(detail, 'values') ? valuesOf(field, facts, values) : []),
+    ...(sharesAtLeast(detail, 'values') ? valuesOf(field, facts, values) : []),
   ].join(', ')
 }
 
 /** A pivot turns values into names. */
-const nameOf = ({ name, nameIsValue }: FieldProfile, detail: Detail): string =>
-  nameIsValue === true && !tells(detail, 'values') ? 'called by a value,' : quoted(name)
+const nameOf = ({ name, nameIsValue }: FieldProfile, detail: SharedDetail): string =>
+  nameIsValue === true && !sharesAtLeast(detail, 'values') ? 'called by a value,' : quoteForPrompt(name)
 
 /** What a column is; what its numbers tell of it, only where numbers are told. */
-const kindOf = ({ type, semanticType, unit }: FieldProfile, facts: FieldFacts | undefined, detail: Detail): string => {
-  const understood = tells(detail, 'statistics') ? understoodAs(facts) : []
+const kindOf = (
+  { type, semanticType, unit }: FieldProfile,
+  facts: FieldFacts | undefined,
+  detail: SharedDetail,
+): string => {
+  const understood = sharesAtLeast(detail, 'statistics') ? understoodAs(facts) : []
   const about = [...new Set([semanticType, ...understood, unit])].filter(
     (word) => word !== undefined && word !== 'category' && !(word === 'boolean' && understood.includes(yesNo)),
   )
@@ -101,8 +105,8 @@ const understoodAs = (facts: FieldFacts | undefined): string[] => {
   return facts?.role === 'yesno' ? [yesNo] : facts?.role === 'id' || facts?.role === 'time' ? [facts.role] : []
 }
 
-const statisticsOf = (field: FieldProfile, detail: Detail): string[] => {
-  if (!tells(detail, 'statistics')) return []
+const statisticsOf = (field: FieldProfile, detail: SharedDetail): string[] => {
+  if (!sharesAtLeast(detail, 'statistics')) return []
   const { type, min, max, nulls, distinct } = field
   const range = min === undefined || max === undefined ? [] : [`${bound(min, type)} to ${bound(max, type)}`]
   return [...range, `${distinct} different`, ...(nulls > 0 ? [`${nulls} empty`] : [])]
@@ -133,7 +137,7 @@ const isGroup = ({ name, type }: FieldProfile, table: TableProfile): boolean => 
 const valuesOf = ({ distinct }: FieldProfile, facts: FieldFacts | undefined, values: readonly Cell[]): string[] => {
   if (values.length === 0) return []
   const { yes } = facts ?? {}
-  const shown = values.map((value) => `${quoted(value)}${value === yes ? ' (yes)' : ''}`)
+  const shown = values.map((value) => `${quoteForPrompt(value)}${value === yes ? ' (yes)' : ''}`)
   return [`${shown.length < distinct ? 'such as' : 'values'} ${shown.join(' ')}`]
 }
 
@@ -159,7 +163,7 @@ const sampleLines = (columns: readonly ListedColumn[], rows: readonly (readonly 
   const places = columns.map(({ id, table, field }) => ({ id, at: table.fields.indexOf(field) }))
   return rows
     .slice(0, rowsAtMost)
-    .map((row) => `row ${places.map(({ id, at }) => `${id}=${quoted(cellOf(row[at]))}`).join(' ')}`)
+    .map((row) => `row ${places.map(({ id, at }) => `${id}=${quoteForPrompt(cellOf(row[at]))}`).join(' ')}`)
 }
 
 const cellOf = (value: unknown): Cell =>

@@ -8,10 +8,10 @@ import { isMeasure } from '../propose/chart-slot.ts'
 import { usualMarks } from '../propose/marks.ts'
 import type { AnyText } from '../say/text.ts'
 import type { AnswerCondition, ChartParts } from './answer.ts'
+import { checkSummary, measureSlot, placeSlot, type ShownTable } from './answer-to-slots.ts'
 import type { ListedColumn } from './columns.ts'
 import { conditionOf } from './conditions.ts'
-import { Misfit } from './misfit.ts'
-import { checkSummary, measureSlot, placeSlot, type ShownTable } from './slots.ts'
+import { InvalidAnswerError } from './invalid-answer-error.ts'
 
 /** What a model wants to see: an intent as the embedded reader's, and what intents leave to words of their own. */
 export interface ModelChart {
@@ -30,7 +30,7 @@ export interface ModelChart {
   assumptions: AnyText[]
 }
 
-/** A model's chart in columns of one table, which is `first` where it names none. Throws `Misfit`. */
+/** A model's chart in columns of one table, which is `first` where it names none. Throws `InvalidAnswerError`. */
 export const modelChart = (parts: ChartParts, columns: readonly ListedColumn[], first: TableProfile): ModelChart => {
   const shown = shownTable(tableOf(parts, columns) ?? first, columns)
   const { table, facts } = shown
@@ -76,7 +76,7 @@ const shownTable = (table: TableProfile, columns: readonly ListedColumn[]): Show
   facts: understand(table),
   column: (id) => {
     const found = columns.find((one) => one.table === table && one.id === id)
-    if (!found) throw new Misfit(`There is no column ${id} in this table.`)
+    if (!found) throw new InvalidAnswerError(`There is no column ${id} in this table.`)
     return found
   },
 })
@@ -102,7 +102,7 @@ const tableOf = (parts: ChartParts, columns: readonly ListedColumn[]): TableProf
     ...parts.where.flatMap(idsIn),
   ])
   const [table, ...others] = new Set(columns.flatMap((one) => (ids.has(one.id) ? one.table : [])))
-  if (others.length > 0) throw new Misfit('Use columns of one table only.')
+  if (others.length > 0) throw new InvalidAnswerError('Use columns of one table only.')
   return table ?? null
 }
 
@@ -134,14 +134,14 @@ const isPlainNumber = ({ field, facts, unit, aggregate }: IntentSlot): boolean =
 const isEachRow = ({ field, unit }: IntentSlot, splits: readonly IntentSlot[]): boolean =>
   splits.length === 0 && unit === null && field !== null && field.distinct === field.count
 
-interface Slots extends Pick<ChartIntent, 'measures' | 'along' | 'series' | 'panel'> {
+interface IntentSlots extends Pick<ChartIntent, 'measures' | 'along' | 'series' | 'panel'> {
   size: IntentSlot | null
 }
 
 /** Shape and mark, and the measures in the places that the shape has for them. */
 const drawnAs = (
   { mark: named, top, bottom }: Pick<ChartParts, 'mark' | 'top' | 'bottom'>,
-  { size, ...slots }: Slots,
+  { size, ...slots }: IntentSlots,
 ): Pick<ChartIntent, 'shape' | 'mark' | 'measures' | 'along'> => {
   const { measures, along, series } = slots
   const [measure] = measures
@@ -158,7 +158,7 @@ const drawnAs = (
   if (!measure) return shaped('summary')
   if (mark === 'geoshape') return shaped('map')
   if (measures.length > 1) {
-    if (size) throw new Misfit('"size" goes with one measure only.')
+    if (size) throw new InvalidAnswerError('"size" goes with one measure only.')
     return shaped('columns')
   }
   if (mark === 'rect' && along && series) return shaped('grid')
@@ -186,8 +186,8 @@ const histogramOf = (
 })
 
 /** Shares of what rows stand for are shown as parts of one, and not in percent. */
-const isPartOfOne = (measure: IntentSlot | undefined, { weight }: TableFacts): boolean =>
-  Boolean(measure?.rate) && measure?.aggregate === 'mean' && weight !== undefined
+const isPartOfOne = (measure: IntentSlot | undefined, { weightField }: TableFacts): boolean =>
+  Boolean(measure?.rate) && measure?.aggregate === 'mean' && weightField !== undefined
 const percent = 0.01
 
 const havingOf = ({ having }: ChartParts, isPart: boolean): ChartIntent['having'] => {
@@ -195,7 +195,8 @@ const havingOf = ({ having }: ChartParts, isPart: boolean): ChartIntent['having'
   const { is } = having
   const of = having.of === 'show' ? 'measure' : 'rows'
   const [value, to] = having.values.map((one) => (isPart && of === 'measure' ? one * percent : one))
-  if (value === undefined || (is === 'between' && to === undefined)) throw new Misfit('"having" needs its values.')
+  if (value === undefined || (is === 'between' && to === undefined))
+    throw new InvalidAnswerError('"having" needs its values.')
   if (is !== 'between' || to === undefined) return { of, bound: { operator: is === 'between' ? '=' : is, value } }
   return { of, bound: { operator: 'range', value: Math.min(value, to), to: Math.max(value, to) } }
 }

@@ -1,4 +1,4 @@
-/** Thrown by a model's adapter where no answer came. The message is a sentence for the person, with what to do. */
+/** A language model gave no answer. The message tells the person why, and what to do. Thrown by the adapters of models. */
 export class ModelFault extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options)

@@ -3,18 +3,18 @@ import type { IntentSlot } from '../intent/chart-intent.ts'
 import { withDerived } from '../measures/with-derived.ts'
 import { planChart } from '../plan/plan-draft.ts'
 import type { Reading } from '../recommendation.ts'
-import { Misfit } from './misfit.ts'
+import { InvalidAnswerError } from './invalid-answer-error.ts'
 import type { ModelChart } from './model-chart.ts'
 
-/** A model's chart as a reading, planned as those of the embedded reader. Throws `Misfit` where no spec can say it. */
+/** A model's chart as a reading, planned as those of the embedded reader. Throws `InvalidAnswerError` where no spec can say it. */
 export const planModelChart = (chart: ModelChart, confidence: number): Reading => {
-  if (chart.intent.measures.length === 0) throw new Misfit('"show" needs what is measured.')
+  if (chart.intent.measures.length === 0) throw new InvalidAnswerError('"show" needs what is measured.')
   const partial = planChart(chart.intent, chart, chart.looks)
-  if (!partial) throw new Misfit('No chart can show these columns in this way.')
+  if (!partial) throw new InvalidAnswerError('No chart can show these columns in this way.')
   const reading: Reading = { partial: placed(partial, chart), confidence, assumptions: chart.assumptions, evidence: [] }
   if (!chart.wish) return reading
   const computed = partial.derived ? null : withDerived(reading, { wish: chart.wish, words: '' }, chart.table)
-  if (!computed) throw new Misfit('This cannot be computed of what is shown; times need to be in "by".')
+  if (!computed) throw new InvalidAnswerError('This cannot be computed of what is shown; times need to be in "by".')
   return computed
 }
 

@@ -1,8 +1,8 @@
 import type { Cell, FieldProfile, Spec, TableProfile } from '@belvedere/spec'
 import { expect, it } from 'vitest'
 import { interpret } from '../interpret.ts'
-import { type Detail, details, tells } from './detail.ts'
-import { type Assistance, readWithModel } from './read-with-model.ts'
+import { type ModelAssistance, readWithModel } from './read-with-model.ts'
+import { type SharedDetail, sharedDetails, sharesAtLeast } from './shared-detail.ts'
 
 /** Numbers from a seed, 0 up to 1. */
 function randomly(seed: number): () => number {
@@ -17,12 +17,12 @@ interface Planted {
   table: TableProfile
   rows: Cell[][]
   /** What is in the data, by the least detail that tells it. */
-  secrets: Record<Detail, string[]>
+  secrets: Record<SharedDetail, string[]>
 }
 
 const types = ['nominal', 'quantitative', 'temporal', 'ordinal'] as const
 
-const uniform = (number: (detail: Detail) => number) => ({
+const uniform = (number: (detail: SharedDetail) => number) => ({
   ...{ type: 'quantitative' as const, count: 20, nulls: 0, distinct: 1, values: [] },
   ...{ min: number('statistics'), max: number('statistics') },
 })
@@ -32,12 +32,12 @@ function plant(seed: number): Planted {
   const random = randomly(seed)
   const big = () => 10_000_000 + Math.floor(random() * 80_000_000)
   const secrets: Planted['secrets'] = { names: [], statistics: [], values: [], rows: [] }
-  const word = (detail: Detail, what: string) => {
+  const word = (detail: SharedDetail, what: string) => {
     const made = `${what}-${seed}-${big()}`
     secrets[detail].push(made)
     return made
   }
-  const number = (detail: Detail) => {
+  const number = (detail: SharedDetail) => {
     const made = big()
     secrets[detail].push(String(made))
     return made
@@ -80,9 +80,9 @@ function chartOf({ table, secrets }: Planted): Spec {
 }
 
 /** All that a model is sent about a message, the second attempt included. */
-async function sentFor({ table, rows, secrets }: Planted, detail: Detail, current: Spec | null): Promise<string> {
+async function sentFor({ table, rows, secrets }: Planted, detail: SharedDetail, current: Spec | null): Promise<string> {
   const sent: string[] = []
-  const assistance: Assistance = {
+  const assistance: ModelAssistance = {
     detail,
     samples: async () => new Map([[table.name, rows]]),
     onText: () => undefined,
@@ -108,7 +108,7 @@ async function sentFor({ table, rows, secrets }: Planted, detail: Detail, curren
   return sent.join('\n')
 }
 
-it.each(details)(
+it.each(sharedDetails)(
   '[S26] a model is sent no more than %s, whatever the table, the chart and the chat hold',
   async (detail) => {
     for (let seed = 1; seed <= 10; seed++) {
@@ -116,9 +116,9 @@ it.each(details)(
       for (const current of [null, chartOf(planted)]) {
         const sent = bare(await sentFor(planted, detail, current))
         expect(sent).toContain('earlier words')
-        for (const what of details)
+        for (const what of sharedDetails)
           for (const secret of planted.secrets[what]) {
-            if (!tells(detail, what)) expect(sent, `${what} at ${detail}`).not.toContain(bare(secret))
+            if (!sharesAtLeast(detail, what)) expect(sent, `${what} at ${detail}`).not.toContain(bare(secret))
             else if (what !== 'statistics') expect(sent, `${what} at ${detail}`).toContain(bare(secret))
           }
         expect(sent).not.toContain('rare-')

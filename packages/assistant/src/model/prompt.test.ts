@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { aTable, nominal, quantitative } from '../../testing/tables.ts'
 import { answerAbout } from './answer.ts'
 import { listColumns } from './columns.ts'
-import type { Detail } from './detail.ts'
 import { promptFor } from './prompt.ts'
+import type { SharedDetail } from './shared-detail.ts'
 
 const wards = aTable('wards', [
   nominal(
@@ -25,7 +25,7 @@ const wards = aTable('wards', [
   ),
 ])
 
-const promptAbout = (message: string, detail: Detail, table = wards) =>
+const promptAbout = (message: string, detail: SharedDetail, table = wards) =>
   promptFor(
     { message, current: null, history: [] },
     { columns: listColumns([table], table), detail, samples: new Map() },

@@ -2,8 +2,8 @@ import { aggregates, type Spec, timeUnits } from '@belvedere/spec'
 import type { Request } from '../recommendation.ts'
 import { bounds, comparisons, computations, drawable, eachRow, orders, rowCount } from './answer.ts'
 import { describeChart } from './describe-chart.ts'
-import { describeTables, type Told } from './describe-tables.ts'
-import { quoted } from './quoted.ts'
+import { describeTables, type PromptTables } from './describe-tables.ts'
+import { quoteForPrompt } from './quote-for-prompt.ts'
 
 /** What a model is asked, in two parts that every protocol knows. */
 export interface Prompt {
@@ -59,20 +59,20 @@ const rememberedAtMost = 3
  * What a model is asked about a request: the tables as far as the detail allows, the chart that stands in ids, and what
  * people said. What the assistant said is left out, because it may quote the data.
  */
-export const promptFor = ({ message, current, history }: Omit<Request, 'tables'>, told: Told): Prompt => {
+export const promptFor = ({ message, current, history }: Omit<Request, 'tables'>, told: PromptTables): Prompt => {
   const said = history.flatMap(({ role, text }) => (role === 'user' ? text : [])).slice(-rememberedAtMost)
   return {
     instructions,
     message: [
       describeTables(message, told),
       chartLine(current, told),
-      ...(said.length > 0 ? [`Earlier messages: ${said.map(quoted).join(' ')}`] : []),
+      ...(said.length > 0 ? [`Earlier messages: ${said.map(quoteForPrompt).join(' ')}`] : []),
       `Message: ${JSON.stringify(message)}`,
     ].join('\n\n'),
   }
 }
 
-const chartLine = (current: Spec | null, told: Told): string =>
+const chartLine = (current: Spec | null, told: PromptTables): string =>
   current ? `The chart that stands: ${describeChart(current, told)}` : 'There is no chart yet.'
 
 /** Asks again, with what was wrong. The fault says nothing of the data. */

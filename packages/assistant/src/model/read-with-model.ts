@@ -1,12 +1,12 @@
 import { tableOf } from '../intent/chart-facts.ts'
 import { type Interpretation, interpret } from '../interpret.ts'
 import type { Reading, Request } from '../recommendation.ts'
-import { tellerFor } from '../say/in-words.ts'
+import { textFormatterFor } from '../say/in-words.ts'
 import { text } from '../say/text.ts'
 import { type ListedColumn, listColumns } from './columns.ts'
-import type { Told } from './describe-tables.ts'
-import { interpretationOf } from './interpretation-of.ts'
-import { Misfit } from './misfit.ts'
+import type { PromptTables } from './describe-tables.ts'
+import { interpretAnswer } from './interpret-answer.ts'
+import { InvalidAnswerError } from './invalid-answer-error.ts'
 import { ModelFault } from './model-fault.ts'
 import { answerSoFar } from './plain-text.ts'
 import { type Prompt, promptAgain, promptFor } from './prompt.ts'
@@ -16,17 +16,17 @@ import { isSure } from './sure.ts'
 /** A language model, however it is reached. */
 export interface ModelPort {
   /** All that the model writes. `onText` hears everything so far, again and again. Rejects with `ModelFault`. */
-  write(prompt: Prompt, options: { signal: AbortSignal; onText(soFar: string): void }): Promise<Written>
+  write(prompt: Prompt, options: { signal: AbortSignal; onText(soFar: string): void }): Promise<JudgedReply>
 }
-export interface Written {
+export interface JudgedReply {
   text: string
   /** Hears whether it could be used (null), else why not. */
   judge(fault: string | null): void
 }
 
-export interface Assistance extends Pick<Told, 'detail'> {
+export interface ModelAssistance extends Pick<PromptTables, 'detail'> {
   /** Sample rows by the table's name, asked for where a model is. */
-  samples(): Promise<Told['samples']>
+  samples(): Promise<PromptTables['samples']>
   /** The model is asked also where the embedded interpreter is sure. */
   always?: boolean
   model: ModelPort
@@ -51,7 +51,7 @@ const heardAtMost = 8000
  */
 export const readWithModel = async (
   request: Request,
-  assistance: Assistance,
+  assistance: ModelAssistance,
   signal: AbortSignal,
 ): Promise<AssistedReading> => {
   const own = interpret(request)
@@ -59,7 +59,7 @@ export const readWithModel = async (
   if ((isSure(own) && assistance.always !== true) || !first)
     return { interpretation: own, model: { outcome: 'not_needed' } }
   const columns = listColumns(request.tables, first)
-  const tell = tellerFor(request, request.tables)
+  const tell = textFormatterFor(request, request.tables)
   try {
     const interpretation = await askModel(request, { ...assistance, columns, readings: readingsOf(own) }, signal)
     if (interpretation) return { interpretation, model: { outcome: 'used' } }
@@ -75,7 +75,7 @@ export const readWithModel = async (
 
 const readingsOf = (own: Interpretation): Reading[] => ('readings' in own ? own.readings : [])
 
-type Asking = Assistance & { columns: readonly ListedColumn[]; readings: Reading[] }
+type Asking = ModelAssistance & { columns: readonly ListedColumn[]; readings: Reading[] }
 
 /** Null where the model does not answer usably, twice. */
 const askModel = async (request: Request, asking: Asking, signal: AbortSignal): Promise<Interpretation | null> => {
@@ -107,14 +107,14 @@ type Understood =
 const understand = (
   written: string,
   ids: readonly string[],
-  context: Parameters<typeof interpretationOf>[1],
+  context: Parameters<typeof interpretAnswer>[1],
 ): Understood => {
   const read = readAnswer(written, ids)
   if (!read.ok) return { ok: false, fault: read.fault, again: read.fault }
   try {
-    return { ok: true, interpretation: interpretationOf(read.answer, context) }
+    return { ok: true, interpretation: interpretAnswer(read.answer, context) }
   } catch (error) {
-    if (!(error instanceof Misfit)) throw error
+    if (!(error instanceof InvalidAnswerError)) throw error
     return { ok: false, fault: error.message, again: error.fault }
   }
 }

@@ -1,5 +1,5 @@
 import type { Aggregate, TimeUnit } from '@belvedere/spec'
-import { unitText } from '../say/measure-text.ts'
+import { unitText } from '../say/measure-phrases.ts'
 import { type AnyText, columnName, readerWords, text } from '../say/text.ts'
 
 export const tookAggregate = (aggregate: Aggregate, ...fields: readonly string[]): AnyText =>

@@ -13,7 +13,7 @@ export function figureOfDraft(
   if (shape !== 'total' || !measure || measure.over) return null
   const { field, aggregate, rate } = measure
   // The share of some of the rows is no share of all, nor is a share of rows one of what they stand for.
-  if (rate && (conditions.length > 0 || facts.weight !== undefined)) return null
+  if (rate && (conditions.length > 0 || facts.weightField !== undefined)) return null
   const where = alternativesOf({
     all: [...conditions.map(({ condition }) => condition), ...(rate ? [rate.condition] : [])],
   })

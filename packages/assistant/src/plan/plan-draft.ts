@@ -183,11 +183,11 @@ function measureEncoding(plan: Plan, { field, facts, aggregate, rate, over }: In
   if (rate) {
     const test = conditionTest(rate.condition)
     if (test === null) return null
-    const { weight } = plan.facts
+    const { weightField } = plan.facts
     const name = rateName(rate, facts)
-    if (weight !== undefined || aggregate === 'sum') {
+    if (weightField !== undefined || aggregate === 'sum') {
       const as = nameFor(aggregate === 'sum' ? `# ${uncapital(name)}` : capital(name))
-      const counted = weight === undefined ? '' : ` * ${fieldExpr(weight)}`
+      const counted = weightField === undefined ? '' : ` * ${fieldExpr(weightField)}`
       transform.push({ calculate: `(${test} ? 1 : 0)${counted}`, as })
       return { field: as, type: 'quantitative', aggregate: 'sum', role: 'measure' }
     }
@@ -217,11 +217,11 @@ export const isRatio = (draft: ChartDraft, { facts }: LinkedSentence): boolean =
 /** A share of a whole, or a total divided by another. */
 function derivedOf(
   { share, series, along, measures: [measure] }: ChartIntent,
-  { weight }: TableFacts,
+  { weightField }: TableFacts,
 ): DerivedMeasure | null {
   if (!measure) return null
-  if (measure.rate && measure.aggregate !== 'sum' && weight !== undefined)
-    return { kind: 'ratio', as: 'Share', by: { field: weight, aggregate: 'sum' } }
+  if (measure.rate && measure.aggregate !== 'sum' && weightField !== undefined)
+    return { kind: 'ratio', as: 'Share', by: { field: weightField, aggregate: 'sum' } }
   if (share) {
     const within = share === 'within' && series ? along?.field?.name : undefined
     return { kind: 'share', as: 'Share', ...(within !== undefined && { within }) }

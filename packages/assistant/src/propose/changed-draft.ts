@@ -1,6 +1,6 @@
 import type { Aggregate, FieldFilter, Mark, TimeUnit } from '@belvedere/spec'
 import type { FoundCondition } from '../grammar/found-condition.ts'
-import type { Top } from '../grammar/ranks.ts'
+import type { RankMention } from '../grammar/ranks.ts'
 import type { ChartIntent, Shape } from '../intent/chart-intent.ts'
 import { isMeasure } from './chart-slot.ts'
 import type { ChartDraft, ChartSlot } from './draft.ts'
@@ -19,7 +19,7 @@ export type Change =
   | { kind: 'histogram' }
   | { kind: 'conditions'; how: 'replace' | 'add' | 'instead'; to: readonly FoundCondition[] }
   | { kind: 'no conditions'; of: FoundCondition | null }
-  | { kind: 'top'; to: Top | null }
+  | { kind: 'top'; to: RankMention | null }
   | { kind: 'share'; to: ChartDraft['share'] }
 
 /** The draft after one change; null where it makes none. */

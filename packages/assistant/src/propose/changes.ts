@@ -3,7 +3,7 @@ import type { Aggregate, Mark, TimeUnit } from '@belvedere/spec'
 import { findConditions } from '../grammar/conditions.ts'
 import type { FoundCondition } from '../grammar/found-condition.ts'
 import { findGroupBounds } from '../grammar/group-bounds.ts'
-import { findTop, otherEnd, type Top } from '../grammar/ranks.ts'
+import { findTop, otherEnd, type RankMention } from '../grammar/ranks.ts'
 import { type LinkedSentence, overlap } from '../link/sentence.ts'
 import { affinity } from './affinity.ts'
 import { type Change, changedBy, fitted, keyOf, shapeFor } from './changed-draft.ts'
@@ -70,7 +70,7 @@ interface Found {
   sentence: LinkedSentence
   standing: ChartDraft
   conditions: readonly FoundCondition[]
-  top: Top | null
+  top: RankMention | null
   slots: Proposals['slots']
 }
 
@@ -297,7 +297,7 @@ const numberWords = wordClass('everything')
 function topChanges({ sentence, standing, top }: Found): Change[][] {
   const said = top ? [top, ...[otherEnd(top) ?? []].flat()] : []
   const before = standing.top
-  const recut = before && !top ? numbersIn(sentence).map((n): Top => ({ ...before, n })) : []
+  const recut = before && !top ? numbersIn(sentence).map((n): RankMention => ({ ...before, n })) : []
   const all = before && sentence.tokens.some(({ text }) => numberWords.has(text)) ? [null] : []
   const turned =
     before && !top ? [{ ...before, from: before.from === 'top' ? ('bottom' as const) : ('top' as const) }] : []

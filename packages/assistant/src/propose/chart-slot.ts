@@ -1,7 +1,7 @@
 import { type FieldFacts, nameWords, wordClass } from '@belvedere/lexicon'
 import type { FieldProfile } from '@belvedere/spec'
-import type { ColumnLink } from '../link/columns.ts'
-import { type RowLink, rowEvidences } from '../link/rows.ts'
+import type { ColumnMention } from '../link/columns.ts'
+import { type RowMention, rowEvidences } from '../link/rows.ts'
 import type { LinkedSentence } from '../link/sentence.ts'
 import type { ChartSlot, GivenRule } from './draft.ts'
 
@@ -9,7 +9,7 @@ import type { ChartSlot, GivenRule } from './draft.ts'
 export function chartSlot(
   { facts }: LinkedSentence,
   field: FieldProfile,
-  reason: { link: ColumnLink } | { given: GivenRule },
+  reason: { link: ColumnMention } | { given: GivenRule },
 ): ChartSlot {
   const empty = { aggregate: null, unit: null, link: null, noun: null, given: null, rate: null, over: null }
   return { ...empty, field, facts: facts.fields.get(field.name) ?? null, ...reason }
@@ -18,7 +18,7 @@ export function chartSlot(
 /** The rows, counted; in a table of totals the sum of their counts. */
 export function rowsSlot(sentence: LinkedSentence): ChartSlot {
   const noun = rowNounOf(sentence)
-  const weight = sentence.table.fields.find(({ name }) => name === sentence.facts.weight)
+  const weight = sentence.table.fields.find(({ name }) => name === sentence.facts.weightField)
   if (weight) return { ...chartSlot(sentence, weight, { given: 'count of the rows' }), aggregate: 'sum', noun }
   return {
     field: null,
@@ -34,7 +34,7 @@ export function rowsSlot(sentence: LinkedSentence): ChartSlot {
 }
 
 /** The surest name of the rows, the first of equals. */
-const rowNounOf = ({ rows }: LinkedSentence): RowLink | null =>
+const rowNounOf = ({ rows }: LinkedSentence): RowMention | null =>
   rowEvidences.flatMap((how) => rows.find((link) => link.how === how) ?? [])[0] ?? null
 
 export const isMeasure = (facts: FieldFacts | null | undefined): boolean => facts?.role === 'measure'

@@ -4,8 +4,8 @@ import type { Shape } from '../intent/chart-intent.ts'
 import type { LinkedSentence } from '../link/sentence.ts'
 import { chartSlot, isPlainNumber } from './chart-slot.ts'
 import type { ChartDesign, ChartSlot } from './draft.ts'
+import { areDistinct, seriesScore, slotScore } from './slot-score.ts'
 import type { SlotChoices } from './slots.ts'
-import { areDistinct, seriesWorth, worthOf } from './worth.ts'
 
 type Designer = (sentence: LinkedSentence, slots: SlotChoices) => Iterable<ChartDesign>
 
@@ -42,7 +42,7 @@ function* splits(sentence: LinkedSentence, { series: choices }: SlotChoices): It
   }
 }
 
-const splitWorth = ({ series, panel }: Split): number => seriesWorth(series) + seriesWorth(panel)
+const splitWorth = ({ series, panel }: Split): number => seriesScore(series) + seriesScore(panel)
 
 function* summaries(sentence: LinkedSentence, slots: SlotChoices): Iterable<ChartDesign> {
   const asksShares = says(sentence, 'task:share')
@@ -52,7 +52,7 @@ function* summaries(sentence: LinkedSentence, slots: SlotChoices): Iterable<Char
       if (measure.aggregate === 'count' && along.facts?.role === 'id' && along.given) continue
       for (const split of splits(sentence, slots)) {
         if (!areDistinct(measure, along, split.series, split.panel)) continue
-        const worth = worthOf(measure) + worthOf(along) + splitWorth(split)
+        const worth = slotScore(measure) + slotScore(along) + splitWorth(split)
         const design = { shape: 'summary' as const, measures: [measure], along, ...split }
         yield { ...design, share: null, worth }
         const addsUp = !measure.rate && !measure.over && measure.aggregate !== 'distinct'
@@ -74,7 +74,7 @@ function* histograms(sentence: LinkedSentence, slots: SlotChoices): Iterable<Cha
           along,
           ...split,
           share: null,
-          worth: worthOf(number) + splitWorth(split),
+          worth: slotScore(number) + splitWorth(split),
         }
     }
 }
@@ -93,7 +93,7 @@ function* spreads(sentence: LinkedSentence, slots: SlotChoices): Iterable<ChartD
             along,
             ...split,
             share: null,
-            worth: worthOf(number) + worthOf(along) + splitWorth(split),
+            worth: slotScore(number) + slotScore(along) + splitWorth(split),
           }
 }
 
@@ -107,12 +107,12 @@ function* relations(sentence: LinkedSentence, slots: SlotChoices): Iterable<Char
       const coloured = says(sentence, 'channel:color') ? others.map((series) => ({ series, panel: null })) : []
       for (const split of [...splits(sentence, slots), ...coloured]) {
         if (!areDistinct(measure, along, split.series, split.panel)) continue
-        const worth = worthOf(measure) + worthOf(along) + splitWorth(split)
+        const worth = slotScore(measure) + slotScore(along) + splitWorth(split)
         const design = { shape: 'relation' as const, along, ...split, share: null }
         yield { ...design, measures: [measure], worth }
         for (const size of others)
           if (areDistinct(measure, along, split.series, split.panel, size))
-            yield { ...design, measures: [measure, size], worth: worth - 0.3 + 0.5 * worthOf(size) }
+            yield { ...design, measures: [measure, size], worth: worth - 0.3 + 0.5 * slotScore(size) }
       }
     }
 }
@@ -124,8 +124,8 @@ function* columns(sentence: LinkedSentence, slots: SlotChoices): Iterable<ChartD
       const measures = choice.filter(({ field }) => field !== along?.field)
       if (measures.length < 2 || measures.length > maxColumns || (along && isAmount(along) && !isAxis(along))) continue
       if (along && !measures.every((slot) => areDistinct(slot, along))) continue
-      const mean = measures.reduce((sum, slot) => sum + worthOf(slot), 0) / measures.length
-      yield { shape: 'columns', measures, along, ...unsplit, share: null, worth: 0.2 + mean + worthOf(along) }
+      const mean = measures.reduce((sum, slot) => sum + slotScore(slot), 0) / measures.length
+      yield { shape: 'columns', measures, along, ...unsplit, share: null, worth: 0.2 + mean + slotScore(along) }
     }
 }
 
@@ -203,13 +203,13 @@ function* grids(sentence: LinkedSentence, slots: SlotChoices): Iterable<ChartDes
             series,
             panel: null,
             share: null,
-            worth: worthOf(measure) + worthOf(along) + worthOf(series),
+            worth: slotScore(measure) + slotScore(along) + slotScore(series),
           }
 }
 
 function* totals(_: LinkedSentence, { measures }: SlotChoices): Iterable<ChartDesign> {
   for (const measure of measures)
-    yield { shape: 'total', measures: [measure], along: null, ...unsplit, share: null, worth: worthOf(measure) }
+    yield { shape: 'total', measures: [measure], along: null, ...unsplit, share: null, worth: slotScore(measure) }
 }
 
 const summing: readonly Aggregate[] = ['mean', 'sum', 'min', 'max', 'median']
@@ -235,7 +235,7 @@ function* groupsAgainst(sentence: LinkedSentence, slots: SlotChoices): Iterable<
             series,
             panel: null,
             share: null,
-            worth: worthOf(measure) + worthOf(along) + worthOf(series),
+            worth: slotScore(measure) + slotScore(along) + slotScore(series),
           }
 }
 
@@ -260,7 +260,7 @@ function* places(sentence: LinkedSentence, { named }: SlotChoices): Iterable<Cha
       series,
       panel: null,
       share: null,
-      worth: 1 + worthOf(series),
+      worth: 1 + slotScore(series),
     }
 }
 
@@ -281,7 +281,7 @@ function* maps(sentence: LinkedSentence, slots: SlotChoices): Iterable<ChartDesi
           along,
           ...unsplit,
           share: null,
-          worth: worthOf(measure) + worthOf(along),
+          worth: slotScore(measure) + slotScore(along),
         }
     }
 }

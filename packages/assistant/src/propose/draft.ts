@@ -1,9 +1,9 @@
 import type { FoundCondition } from '../grammar/found-condition.ts'
 import type { GroupBound } from '../grammar/group-bounds.ts'
-import type { Top } from '../grammar/ranks.ts'
+import type { RankMention } from '../grammar/ranks.ts'
 import type { ChartIntent, IntentSlot } from '../intent/chart-intent.ts'
-import type { ColumnLink } from '../link/columns.ts'
-import type { RowLink } from '../link/rows.ts'
+import type { ColumnMention } from '../link/columns.ts'
+import type { RowMention } from '../link/rows.ts'
 
 /** Why a column has a place in a chart though no words name it. */
 export type GivenRule =
@@ -20,9 +20,9 @@ export type GivenRule =
 /** A column, or the rows themselves, in a place of the chart, and why. */
 export interface ChartSlot extends IntentSlot {
   /** The words that name it. */
-  link: ColumnLink | null
+  link: ColumnMention | null
   /** Of counted rows, the words that say what they are. */
-  noun: RowLink | null
+  noun: RowMention | null
   given: GivenRule | null
   rate: FoundCondition | null
   over: ChartSlot | null
@@ -41,7 +41,7 @@ export interface ChartDraft extends ChartIntent {
   series: ChartSlot | null
   panel: ChartSlot | null
   conditions: readonly FoundCondition[]
-  top: Top | null
+  top: RankMention | null
   having: Having | null
 }
 

@@ -2,22 +2,22 @@ import type { Mark } from '@belvedere/spec'
 import { findConditions } from '../grammar/conditions.ts'
 import type { FoundCondition } from '../grammar/found-condition.ts'
 import { findGroupBounds, type GroupBound } from '../grammar/group-bounds.ts'
-import { findTop, otherEnd, type Top } from '../grammar/ranks.ts'
+import { findTop, otherEnd, type RankMention } from '../grammar/ranks.ts'
 import type { Shape } from '../intent/chart-intent.ts'
 import type { LinkedSentence } from '../link/sentence.ts'
 import { conditionSets, holdSame } from './condition-sets.ts'
 import { designers } from './designs.ts'
 import type { ChartDesign, ChartDraft, ChartSlot, Having } from './draft.ts'
 import { marksOf } from './marks.ts'
+import { sharedMentionsPenalty } from './slot-score.ts'
 import { type SlotChoices, slotChoices, summedUp } from './slots.ts'
-import { sharedWords } from './worth.ts'
 
 /** What was found in a message, and the charts that it may mean. */
 export interface Proposals {
   sentence: LinkedSentence
   conditions: readonly FoundCondition[]
   groupBounds: readonly GroupBound[]
-  top: Top | null
+  top: RankMention | null
   slots: SlotChoices
   drafts: readonly ChartDraft[]
 }
@@ -87,12 +87,12 @@ function evenlyCut(lists: readonly (readonly ChartDraft[])[]): ChartDraft[] {
 const likeliestFirst = (
   designs: readonly ChartDesign[],
   conditions: readonly FoundCondition[],
-  top: Top | null,
+  top: RankMention | null,
 ): ChartDesign[] =>
   designs
     .map((design) => ({
       design,
-      worth: design.worth - sharedWords(design, conditions) + (top ? rankedWorth(design) : 0),
+      worth: design.worth - sharedMentionsPenalty(design, conditions) + (top ? rankedWorth(design) : 0),
     }))
     .sort((a, b) => b.worth - a.worth)
     .map(({ design }) => design)
@@ -109,7 +109,7 @@ function withoutMeasured({ measures }: ChartDesign, set: FoundCondition[]): Foun
 function draftsOf(
   sentence: LinkedSentence,
   { worth: _, ...design }: ChartDesign,
-  { set, top, bounds }: { set: readonly FoundCondition[]; top: Top | null; bounds: readonly GroupBound[] },
+  { set, top, bounds }: { set: readonly FoundCondition[]; top: RankMention | null; bounds: readonly GroupBound[] },
 ): ChartDraft[] {
   if (!leavesGroups(design, set)) return []
   const free = bounds.filter(({ place }) => !set.some((one) => one.place === place))

@@ -1,7 +1,7 @@
 import { type FieldRole, nameWords, wordClass } from '@belvedere/lexicon'
 import type { Aggregate, FieldProfile, TimeUnit } from '@belvedere/spec'
 import type { FoundCondition } from '../grammar/found-condition.ts'
-import type { ColumnLink } from '../link/columns.ts'
+import type { ColumnMention } from '../link/columns.ts'
 import { type LinkedSentence, overlap } from '../link/sentence.ts'
 import { nearestFields } from './affinity.ts'
 import { chartSlot, isGroup, isMeasure, isNumberWhenNamed, rowsSlot } from './chart-slot.ts'
@@ -34,7 +34,7 @@ const maxNamed = 12
 const slack = { sameWords: 0.35, otherColumn: 0.3, otherPlace: 0.15, outsideCondition: 0.5 }
 
 /** A longer name is surer than a shorter one of the same score. */
-const sureness = ({ score, first, last }: ColumnLink): number => score + 0.05 * (last - first)
+const sureness = ({ score, first, last }: ColumnMention): number => score + 0.05 * (last - first)
 
 /** The surest link of each column; a second one where other columns share the words of the first. */
 function namedSlots(sentence: LinkedSentence, conditions: readonly FoundCondition[]): ChartSlot[] {
@@ -44,7 +44,7 @@ function namedSlots(sentence: LinkedSentence, conditions: readonly FoundConditio
     ({ field }) => field,
   )
   const links = [...byField.values()].flatMap((own) => bestLinks(sentence, own, conditions))
-  const isClearlyWorse = (link: ColumnLink): boolean =>
+  const isClearlyWorse = (link: ColumnMention): boolean =>
     links.some((other) => other !== link && overlap(other, link) && sureness(other) > sureness(link) + slack.sameWords)
   return links
     .filter((link) => !isClearlyWorse(link))
@@ -55,12 +55,12 @@ function namedSlots(sentence: LinkedSentence, conditions: readonly FoundConditio
 
 function bestLinks(
   { columns }: LinkedSentence,
-  links: readonly ColumnLink[],
+  links: readonly ColumnMention[],
   conditions: readonly FoundCondition[],
-): ColumnLink[] {
+): ColumnMention[] {
   const [best, ...others] = links.toSorted((a, b) => sureness(b) - sureness(a) || a.first - b.first)
   if (!best) return []
-  const isCondition = (link: ColumnLink) => conditions.some((one) => one.field === link.field && overlap(one, link))
+  const isCondition = (link: ColumnMention) => conditions.some((one) => one.field === link.field && overlap(one, link))
   const free = isCondition(best)
     ? others.find(
         (link) =>
@@ -132,7 +132,7 @@ const maxBetween = 5
 /** "Deaths per driver", "qt out of tt": one number divided by another. */
 function ratiosOf({ tokens, cues }: LinkedSentence, numbers: readonly ChartSlot[]): ChartSlot[] {
   const asksShare = cues.some(({ id }) => id === 'task:share')
-  const divides = (above: ColumnLink, below: ColumnLink): boolean => {
+  const divides = (above: ColumnMention, below: ColumnMention): boolean => {
     const between = tokens.slice(above.last + 1, below.first)
     if (below.first <= above.last || between.length > maxBetween) return false
     const isSign = between.length === 1 && between[0]?.text === '/'

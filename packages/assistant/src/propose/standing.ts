@@ -12,7 +12,7 @@ import {
   withoutLimit,
 } from '@belvedere/spec'
 import type { FoundCondition } from '../grammar/found-condition.ts'
-import type { Top } from '../grammar/ranks.ts'
+import type { RankMention } from '../grammar/ranks.ts'
 import { type ChartFacts, chartFacts, type Use } from '../intent/chart-facts.ts'
 import type { Shape } from '../intent/chart-intent.ts'
 import type { LinkedSentence } from '../link/sentence.ts'
@@ -31,7 +31,7 @@ export interface StandingChart {
 export type ChartPlace = 'measure' | 'second' | 'along' | 'series' | 'panel'
 
 /** The slots of a chart. */
-interface Slots<Slot> {
+interface SlotsByPlace<Slot> {
   measures: readonly Slot[]
   along: Slot | null
   series: Slot | null
@@ -39,7 +39,7 @@ interface Slots<Slot> {
 }
 
 /** The column in a place of a chart. */
-export const slotAt = <Slot>({ measures, along, series, panel }: Slots<Slot>, place: ChartPlace): Slot | null =>
+export const slotAt = <Slot>({ measures, along, series, panel }: SlotsByPlace<Slot>, place: ChartPlace): Slot | null =>
   ({ measure: measures[0] ?? null, second: measures[1] ?? null, along, series, panel })[place]
 
 /** What of a message a chart is read back against: its table, and the columns that it names again. */
@@ -185,7 +185,7 @@ function shareOf({ derived }: ChartFacts): ChartDraft['share'] {
 
 const nowhere = { first: -1, last: -1 } as const
 
-function topOf(transforms: readonly Transform[]): Top | null {
+function topOf(transforms: readonly Transform[]): RankMention | null {
   const limit = findLimit(transforms)?.limit
   return limit ? { n: limit.n, from: limit.from, word: '', ...nowhere } : null
 }

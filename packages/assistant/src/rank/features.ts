@@ -221,7 +221,7 @@ function slotFeatures(
       `agg ${aggregate} ${shape}`,
     )
     if (facts?.kind) {
-      const cells = sentence.facts.cells || sentence.facts.weight !== undefined
+      const cells = sentence.facts.cells || sentence.facts.weightField !== undefined
       out.push(
         `agg ${aggregate} ${facts.kind}`,
         `agg ${aggregate} ${facts.kind} said ${any}`,
@@ -239,7 +239,7 @@ function slotFeatures(
       if (!link) out.push(...look.map((part) => `${place}:given ${part}`))
     }
     if (one.given === 'count of the rows') out.push('m:weight')
-    if (sentence.facts.weight !== undefined) out.push(`agg ${aggregate} ${kind} weighted`)
+    if (sentence.facts.weightField !== undefined) out.push(`agg ${aggregate} ${kind} weighted`)
     if (kind === 'rows' || kind === 'rate') {
       const numbers = proposals.slots.named.filter(
         (other) => other.facts?.role === 'measure' && (other.link?.score ?? 0) >= 0.7,

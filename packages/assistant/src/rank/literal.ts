@@ -1,6 +1,6 @@
 import { superlativeOf, wordClass } from '@belvedere/lexicon'
 import { type LinkedSentence, overlap, type Range, within } from '../link/sentence.ts'
-import type { ValueLink } from '../link/values.ts'
+import type { ValueMention } from '../link/values.ts'
 import type { Change } from '../propose/changed-draft.ts'
 import type { ChartDraft } from '../propose/draft.ts'
 
@@ -19,7 +19,7 @@ interface LiteralAggregate {
 interface LiteralWishes {
   rows: boolean
   aggregates: readonly LiteralAggregate[]
-  conditions: readonly { value: ValueLink; kept: number; broken: number }[]
+  conditions: readonly { value: ValueMention; kept: number; broken: number }[]
 }
 
 /**
@@ -141,7 +141,7 @@ const asksRows = ({ tokens, cues }: LinkedSentence): boolean =>
   )
 
 /** "Finish: gloss" is a condition, as descriptions of charts have it. */
-const writtenConditions = ({ tokens, columns, values }: LinkedSentence): ValueLink[] =>
+const writtenConditions = ({ tokens, columns, values }: LinkedSentence): ValueMention[] =>
   values.filter(
     ({ field, first, score }) =>
       score >= sureName &&
@@ -150,7 +150,7 @@ const writtenConditions = ({ tokens, columns, values }: LinkedSentence): ValueLi
   )
 
 /** "Audi and Toyota" are two values of one column, each named in full: others are not asked for. */
-const comparedValues = ({ columns, values }: LinkedSentence): ValueLink[] => {
+const comparedValues = ({ columns, values }: LinkedSentence): ValueMention[] => {
   const full = values.filter(
     (value) => value.score >= sureValue && !columns.some((link) => link.score >= sureName && overlap(link, value)),
   )

@@ -12,7 +12,7 @@ import {
 } from '@belvedere/spec'
 import type { LocalizedString, TranslatableText } from '@belvedere/texts'
 import { type ChartFacts, chartFacts, type Use } from '../intent/chart-facts.ts'
-import { askedDerived, isRateName, quantityText, shownDerived, shownMeasure, shownRate } from './measure-text.ts'
+import { askedDerived, isRateName, quantityText, shownDerived, shownMeasure, shownRate } from './measure-phrases.ts'
 import { columnName, text } from './text.ts'
 
 /** "Bars", as in "drawn as bars". */

@@ -15,7 +15,7 @@ import { type ChartFacts, chartFacts } from '../intent/chart-facts.ts'
 import { isTruth } from '../language/en/flags.ts'
 import { channelName, channelText } from './channel-text.ts'
 import { markText } from './chart-text.ts'
-import { quantityText, shownDerived, shownMeasure, unitText } from './measure-text.ts'
+import { quantityText, shownDerived, shownMeasure, unitText } from './measure-phrases.ts'
 import { columnName, text } from './text.ts'
 
 const { colour: colours } = assistantTexts.templates.en

@@ -6,19 +6,22 @@ import type { Recommendation, Request } from '../recommendation.ts'
 import type { TurnOutcome } from '../workflow/ports.ts'
 import { type AnyText, inLanguage } from './text.ts'
 
-/** Puts texts into words. */
-export type Tell = (words: AnyText) => string
+/** Writes a text in one language. */
+export type TextFormatter = (words: AnyText) => string
 
-/** In a language. */
-export const tellerIn =
-  (language: Spoken['language']): Tell =>
+/** Writes texts in the given language. */
+export const textFormatterIn =
+  (language: Spoken['language']): TextFormatter =>
   (words) =>
     inLanguage(words, language)
 
-/** In the language of a request about these tables; what is quoted of its message stands as it was written. */
-export const tellerFor = (request: Pick<Request, 'message' | 'history'>, tables: readonly TableProfile[]): Tell => {
+/** Writes texts in the language of a request. Words quoted from its message are left as they were written. */
+export const textFormatterFor = (
+  request: Pick<Request, 'message' | 'history'>,
+  tables: readonly TableProfile[],
+): TextFormatter => {
   const spoken = spokenIn(request)
-  const tell = tellerIn(spoken.language)
+  const tell = textFormatterIn(spoken.language)
   if (spoken.language === 'en') return tell
   const gloss = glossOf(request.message, tables, spoken.glossary)
   return (words) => tell(withOwnWords(words, (read) => gloss.said(read) ?? read))
@@ -40,11 +43,11 @@ const withOwnWords = (words: AnyText, own: (read: string) => string): AnyText =>
 const isRead = ({ de }: LocalizedString): boolean => de === undefined
 
 /** A recommendation, or how a turn ended, in words. */
-export function inWords(outcome: Recommendation<AnyText>, tell: Tell): Recommendation
-export function inWords(outcome: TurnOutcome<AnyText>, tell: Tell): TurnOutcome
+export function inWords(outcome: Recommendation<AnyText>, tell: TextFormatter): Recommendation
+export function inWords(outcome: TurnOutcome<AnyText>, tell: TextFormatter): TurnOutcome
 export function inWords(
   outcome: Recommendation<AnyText> | TurnOutcome<AnyText>,
-  tell: Tell,
+  tell: TextFormatter,
 ): Recommendation | TurnOutcome {
   switch (outcome.kind) {
     case 'cancelled':
@@ -79,5 +82,5 @@ export function inWords(
   }
 }
 
-const labelled = <T extends { label: AnyText }>(charts: readonly T[], tell: Tell) =>
+const labelled = <T extends { label: AnyText }>(charts: readonly T[], tell: TextFormatter) =>
   charts.map((chart) => ({ ...chart, label: tell(chart.label) }))

@@ -9,7 +9,7 @@ import {
 } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 import { chartFacts } from '../intent/chart-facts.ts'
-import { quantityText } from './measure-text.ts'
+import { quantityText } from './measure-phrases.ts'
 import { columnName, text } from './text.ts'
 
 /** Which groups stand together where only the largest stand by themselves; nothing where that stood `before`. */

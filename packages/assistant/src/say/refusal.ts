@@ -1,4 +1,4 @@
-import { conflictOf, solve, type WishConflict } from '@belvedere/solver'
+import { findWishConflict, solve, type WishConflict } from '@belvedere/solver'
 import type { PartialSpec, TableProfile } from '@belvedere/spec'
 import { chartRequest } from './chart-text.ts'
 import { type AnyText, distinctTexts, sentences, text } from './text.ts'
@@ -12,7 +12,7 @@ export interface Refusal {
 
 /** Names the smallest set of wishes that cannot hold together; null where nothing but a single rule says why. */
 export const refusalOf = (partial: PartialSpec, table: TableProfile): Refusal | null => {
-  const clash = conflictOf(partial, table)
+  const clash = findWishConflict(partial, table)
   return clash && { text: clashText(clash), offers: offersOf(clash, table) }
 }
 

@@ -1,6 +1,6 @@
 import { type FieldProfile, fieldLabel, type TableProfile } from '@belvedere/spec'
 import { isCategory, isGroupable, isNumber, isTime } from '../edits/reader.ts'
-import { isPlainlyNamed } from './name-in-question.ts'
+import { isUnquotedName } from './quote-column-name.ts'
 
 /** The columns of a table that a question is worth asking of, best first. */
 export interface Askable {
@@ -67,7 +67,7 @@ const repeats = ({ distinct, count }: FieldProfile): boolean => distinct <= coun
 type Worth = (field: FieldProfile) => number
 
 const fullest: Worth = ({ count, nulls }) => (count >= nulls ? 0 : 1)
-const simplyNamed: Worth = (field) => (isPlainlyNamed(field) ? 0 : 1)
+const simplyNamed: Worth = (field) => (isUnquotedName(field) ? 0 : 1)
 const wordsFirst: Worth = (field) => (isCategory(field) ? 0 : 1)
 // Three to a dozen groups compare best.
 const nearEight: Worth = ({ distinct }) => (distinct >= 3 && distinct <= 12 ? 0 : 1)

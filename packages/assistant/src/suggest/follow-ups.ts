@@ -9,7 +9,7 @@ import {
 import { isCategory, isGroupable, isNumber, isTime } from '../edits/reader.ts'
 import { chartFacts } from '../intent/chart-facts.ts'
 import { type AnyText, columnName, distinctTexts, text } from '../say/text.ts'
-import { isPlainlyNamed } from './name-in-question.ts'
+import { isUnquotedName } from './quote-column-name.ts'
 
 const maxShown = 3
 
@@ -20,7 +20,7 @@ export const followUps = (spec: Spec, profile: TableProfile): AnyText[] => {
   const fieldsUsed = new Set(facts.uses.flatMap(({ field }) => field ?? []))
   const field = (name: string | null | undefined): FieldProfile | undefined =>
     profile.fields.find((candidate) => candidate.name === name)
-  const free = profile.fields.filter((field) => !fieldsUsed.has(field.name) && isPlainlyNamed(field))
+  const free = profile.fields.filter((field) => !fieldsUsed.has(field.name) && isUnquotedName(field))
   const has = (channel: string) => facts.uses.some((use) => use.channel === channel)
   const transforms = transformsOf(spec)
   const controlled = (spec.params ?? []).some((param) => !('select' in param))

@@ -6,7 +6,7 @@ import { isRate, wordsOf } from '../interpreter/amounts.ts'
 import { earned } from '../language/en/suggest/suggestions.ts'
 import { inEnglish, text } from '../say/text.ts'
 import { type Askable, askable } from './askable.ts'
-import { nameInQuestion as named } from './name-in-question.ts'
+import { quoteColumnName } from './quote-column-name.ts'
 
 /** What a question looks for; each kind has a chart of its own. */
 export type QuestionKind =
@@ -101,44 +101,47 @@ function more({ measures, groups, names, times, many }: Askable): Question[] {
 const trend = (time: FieldProfile, measure: FieldProfile | undefined): Question => ({
   kind: 'trend',
   text: measure
-    ? text(`offer.trend.${usualAggregate(measure)}`, { field: named(measure), time: timeText(time) })
+    ? text(`offer.trend.${usualAggregate(measure)}`, { field: quoteColumnName(measure), time: timeText(time) })
     : text('offer.trend.count', { time: timeText(time) }),
   fields: measure ? [time.name, measure.name] : [time.name],
 })
 const comparison = (group: FieldProfile, measure: FieldProfile): Question => ({
   kind: 'comparison',
-  text: text(`offer.${usualAggregate(measure)}_by`, { field: named(measure), group: named(group) }),
+  text: text(`offer.${usualAggregate(measure)}_by`, { field: quoteColumnName(measure), group: quoteColumnName(group) }),
   fields: [group.name, measure.name],
 })
 const counts = (group: FieldProfile): Question => ({
   kind: 'counts',
-  text: text('offer.rows_per', { group: named(group) }),
+  text: text('offer.rows_per', { group: quoteColumnName(group) }),
   fields: [group.name],
 })
 const cross = (group: FieldProfile, other: FieldProfile): Question => ({
   kind: 'cross',
-  text: text('offer.rows_by', { groups: [named(group), named(other)] }),
+  text: text('offer.rows_by', { groups: [quoteColumnName(group), quoteColumnName(other)] }),
   fields: [group.name, other.name],
 })
 const outliers = (measure: FieldProfile, group: FieldProfile): Question => ({
   kind: 'outliers',
-  text: text('offer.box_plots', { field: named(measure), group: named(group) }),
+  text: text('offer.box_plots', { field: quoteColumnName(measure), group: quoteColumnName(group) }),
   fields: [measure.name, group.name],
 })
 const ranking = (group: FieldProfile): Question => ({
   kind: 'ranking',
-  text: text('offer.top_ten', { group: named(group) }),
+  text: text('offer.top_ten', { group: quoteColumnName(group) }),
   fields: [group.name],
 })
 // Few different numbers would be taken for groups, so the chart is named.
 const relationship = (y: FieldProfile, x: FieldProfile): Question => ({
   kind: 'relationship',
-  text: text(isSpread(y) && isSpread(x) ? 'offer.versus' : 'offer.scatterplot', { field: named(y), other: named(x) }),
+  text: text(isSpread(y) && isSpread(x) ? 'offer.versus' : 'offer.scatterplot', {
+    field: quoteColumnName(y),
+    other: quoteColumnName(x),
+  }),
   fields: [y.name, x.name],
 })
 const distribution = (measure: FieldProfile): Question => ({
   kind: 'distribution',
-  text: text(isSpread(measure) ? 'offer.distribution' : 'offer.histogram', { field: named(measure) }),
+  text: text(isSpread(measure) ? 'offer.distribution' : 'offer.histogram', { field: quoteColumnName(measure) }),
   fields: [measure.name],
 })
 
@@ -157,7 +160,7 @@ const usualAggregate = (field: FieldProfile): 'sum' | 'mean' =>
     : 'mean'
 
 const timeText = (field: FieldProfile): TranslatableText | LocalizedString | string => {
-  const name = named(field)
+  const name = quoteColumnName(field)
   if (field.type !== 'temporal') return name
   const years = ((field.max ?? 0) - (field.min ?? 0)) / 31_557_600_000
   if (field.distinct <= 60 || years > 20) return name

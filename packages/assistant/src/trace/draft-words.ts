@@ -1,6 +1,6 @@
 import { conditionWords, type TableProfile } from '@belvedere/spec'
 import type { GroupBound } from '../grammar/group-bounds.ts'
-import type { Top } from '../grammar/ranks.ts'
+import type { RankMention } from '../grammar/ranks.ts'
 import type { RowCondition } from '../intent/condition.ts'
 import type { Change } from '../propose/changed-draft.ts'
 import type { ChartDraft, ChartSlot, Having } from '../propose/draft.ts'
@@ -30,7 +30,7 @@ function slotWords({ field, aggregate, unit, rate, over, given }: ChartSlot, tab
   return `${aggregate ? `${aggregate} of ` : ''}${name}${unit && unit !== 'bin' ? ` in steps of ${unit}` : ''}${guessed}`
 }
 
-export const topWords = ({ n, from }: Pick<Top, 'n' | 'from'>): string => `${from} ${n}`
+export const topWords = ({ n, from }: Pick<RankMention, 'n' | 'from'>): string => `${from} ${n}`
 const havingWords = ({ of, bound }: Having): string => `${boundWords(bound)} ${of === 'rows' ? 'rows' : 'in sum'}`
 
 /** ">= 30", "10 to 20", "= 3, 4". */

@@ -1,16 +1,16 @@
 import type { LinkedSentence, Range } from '../link/sentence.ts'
-import { cut, mostTraced, rounded, type TraceLink } from './trace.ts'
+import { mostTraced, rounded, type TraceLink, truncate } from './trace.ts'
 
 /** The words of a place, as they were written. */
 export const wordsAt = ({ message, tokens }: LinkedSentence, { first, last }: Range): string =>
-  cut(message.slice(tokens[first]?.start, tokens[last]?.end))
+  truncate(message.slice(tokens[first]?.start, tokens[last]?.end))
 
 /** What words were linked to: the surest, in the order of the message. */
 export function tracedLinks(sentence: LinkedSentence): TraceLink[] {
   const { columns, values, rows, cues } = sentence
   const trace = (place: Range, link: Omit<TraceLink, 'words'>) => ({
     place,
-    link: { words: wordsAt(sentence, place), ...link, means: cut(link.means) },
+    link: { words: wordsAt(sentence, place), ...link, means: truncate(link.means) },
   })
   return [
     ...surest(columns).map((one) =>

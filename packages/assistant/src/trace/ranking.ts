@@ -12,7 +12,7 @@ import { type FeatureNames, featuresOf, rankContext } from '../rank/features.ts'
 import { literalChangeWorth, literalWorth } from '../rank/literal.ts'
 import { changeModel, type RankingModel, rankingModel } from '../rank/model.ts'
 import { changesWords, draftWords } from './draft-words.ts'
-import { cut, mostTraced, rounded, type Trace } from './trace.ts'
+import { mostTraced, rounded, type Trace, truncate } from './trace.ts'
 
 /** What a message may mean, the likeliest first, and what that was decided by. */
 export interface Ranking {
@@ -86,7 +86,7 @@ export function tracedReadings({ ranked }: Ranking): Trace['readings'] {
   return [...byWords]
     .sort(([, a], [, b]) => b - a)
     .slice(0, mostTraced.readings)
-    .map(([words, probability]) => ({ reading: cut(words), probability: rounded(Math.min(1, probability)) }))
+    .map(([words, probability]) => ({ reading: truncate(words), probability: rounded(Math.min(1, probability)) }))
 }
 
 /** What put the likeliest reading before the next one that is another in words. */
@@ -97,10 +97,10 @@ export function tracedDecision({ ranked, model }: Ranking): Trace['decision'] {
   const learned = ({ probability, literal }: RankedReading) => Math.log(probability) - literal
   const unmoved = ranked.reduce((top, one) => (learned(one) > learned(top) ? one : top), best)
   return {
-    over: cut(other.words),
+    over: truncate(other.words),
     features: decisiveFeatures(model, best.features(), other.features())
       .slice(0, mostTraced.features)
-      .map(({ feature, logOdds }) => ({ feature: cut(feature), logOdds: rounded(logOdds) })),
+      .map(({ feature, logOdds }) => ({ feature: truncate(feature), logOdds: rounded(logOdds) })),
     literal: { logOdds: rounded(best.literal - other.literal), decided: unmoved.words !== best.words },
   }
 }

@@ -11,7 +11,7 @@ import type { LinkedSentence, Range } from '../link/sentence.ts'
 import type { ChartDraft } from '../propose/draft.ts'
 import { boundWords, rowConditionWords, topWords } from './draft-words.ts'
 import { wordsAt } from './links.ts'
-import { cut, mostTraced, rounded, type TraceRule } from './trace.ts'
+import { mostTraced, rounded, type TraceRule, truncate } from './trace.ts'
 
 type Fired = Omit<TraceRule, 'words'> & { place: Range }
 
@@ -60,7 +60,7 @@ export function tracedRules(sentence: LinkedSentence, chosen: ChartDraft | null)
     .sort((a, b) => (b.score ?? 1) - (a.score ?? 1))
     .slice(0, mostTraced.rules)
     .sort((a, b) => a.place.first - b.place.first)
-    .map(({ place, ...one }) => ({ ...one, words: wordsAt(sentence, place), means: cut(one.means) }))
+    .map(({ place, ...one }) => ({ ...one, words: wordsAt(sentence, place), means: truncate(one.means) }))
 }
 
 /** The rules of a kind with what remains of their findings in those of the whole grammar. */

@@ -8,7 +8,7 @@ import { rowConditionWords, topWords } from './draft-words.ts'
 import { tracedLinks } from './links.ts'
 import { rankingOf, tracedDecision, tracedReadings } from './ranking.ts'
 import { tracedRules } from './rules.ts'
-import { cut, mostTraced, type Trace, type TracePhrase } from './trace.ts'
+import { mostTraced, type Trace, type TracePhrase, truncate } from './trace.ts'
 
 /**
  * How a message is read: what its words were linked to, which rules fired, what was ranked and why. It is read once more for
@@ -25,17 +25,17 @@ export function traceMessage(request: Request): Trace {
   const sentence = ranking?.sentence ?? (table ? linkSentence(message, table) : null)
   const decided = source?.as === 'phrases' ? null : ranking
   return {
-    message: cut(message),
-    table: table && cut(table.name),
+    message: truncate(message),
+    table: table && truncate(table.name),
     readAs: figure ? 'figure' : (source?.as ?? 'words'),
     links: sentence ? tracedLinks(sentence) : [],
     rules: sentence ? tracedRules(sentence, decided?.ranked[0]?.draft ?? null) : [],
     readings: ranking ? tracedReadings(ranking) : [],
     decision: decided && tracedDecision(decided),
     phrases: source && source.as !== 'new chart' && current ? tracedPhrases(source, current) : [],
-    derived: chart?.readings[0]?.partial.derived ? cut(chart.readings[0].partial.derived.as) : null,
-    dress: chart && chart.dress !== null ? cut(chart.dress) : null,
-    figure: figure && table ? cut(queryWords(figure.query, table)) : null,
+    derived: chart?.readings[0]?.partial.derived ? truncate(chart.readings[0].partial.derived.as) : null,
+    dress: chart && chart.dress !== null ? truncate(chart.dress) : null,
+    figure: figure && table ? truncate(queryWords(figure.query, table)) : null,
   }
 }
 
@@ -44,9 +44,9 @@ function tracedPhrases({ message, table }: ReadSource, current: Spec): TracePhra
   return phrasesIn(sentence, current, table)
     .slice(0, mostTraced.phrases)
     .map(({ name, source, start, end }) => ({
-      words: cut(message.slice(sentence.tokens[start]?.start, sentence.tokens[end - 1]?.end)),
+      words: truncate(message.slice(sentence.tokens[start]?.start, sentence.tokens[end - 1]?.end)),
       reader: name,
-      pattern: cut(source),
+      pattern: truncate(source),
     }))
 }
 

@@ -5,7 +5,7 @@ const maxText = 300
 const text = z.string().max(maxText)
 
 /** A text that is short enough for a trace. */
-export const cut = (whole: string): string => (whole.length <= maxText ? whole : `${whole.slice(0, maxText - 1)}…`)
+export const truncate = (whole: string): string => (whole.length <= maxText ? whole : `${whole.slice(0, maxText - 1)}…`)
 
 const share = z.number().min(0).max(1)
 

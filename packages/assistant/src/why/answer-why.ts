@@ -1,4 +1,4 @@
-import { conflictOf, rules, ruleText } from '@belvedere/solver'
+import { findWishConflict, rules, ruleText } from '@belvedere/solver'
 import { type Mark, type PartialSpec, type Spec, type TableProfile, toPartial } from '@belvedere/spec'
 import { chartFacts, tableOf } from '../intent/chart-facts.ts'
 import type { Recommendation, Request } from '../recommendation.ts'
@@ -77,7 +77,7 @@ const whyNotText = (
   const mark = markText(other)
   if (chartFacts(current)?.mark === other) return [[text('why.drawn_already', { mark })]]
   if (instead === null) {
-    const clash = conflictOf(openWith(current, other), table)
+    const clash = findWishConflict(openWith(current, other), table)
     return [[clash ? clashText(clash) : text('why.no_way', { mark })]]
   }
   const against = instead.apart.filter((difference) => difference.cost > 0).map(({ sentence }) => sentence)

@@ -1,8 +1,8 @@
-import { type AlternativeDesign, argue, type RuleContribution, rules } from '@belvedere/solver'
+import { type AlternativeDesign, explainDesign, type RuleContribution, rules } from '@belvedere/solver'
 import { describeSpec, type Mark, type Spec, type TableProfile } from '@belvedere/spec'
 import type { Explanation } from '../recommendation.ts'
 import { explain } from '../say/explain.ts'
-import { tellerIn } from '../say/in-words.ts'
+import { textFormatterIn } from '../say/in-words.ts'
 import type { AnyText } from '../say/text.ts'
 
 /** Another chart, with what it would be and the rules that set it apart from the one that stands. */
@@ -36,7 +36,7 @@ export const arguedChart = (
   table: TableProfile,
   other: { without?: readonly string[]; mark?: Mark } = {},
 ): ArguedChart | null => {
-  const argument = argue(spec, table, other)
+  const argument = explainDesign(spec, table, other)
   if (!argument) return null
   const { chosen, rivals, instead } = argument
   return {
@@ -62,7 +62,7 @@ export const whyChart = (
 ): Why | null => {
   const why = arguedChart(spec, table, other)
   if (!why) return null
-  const tell = tellerIn(spec.usermeta?.belvedere?.wishes?.language ?? 'en')
+  const tell = textFormatterIn(spec.usermeta?.belvedere?.wishes?.language ?? 'en')
   const told = <T extends { sentence: AnyText }>(one: T) => ({ ...one, sentence: tell(one.sentence) })
   const described = ({ label, apart, ...chart }: OtherChart<AnyText>): DescribedChart => ({
     ...chart,

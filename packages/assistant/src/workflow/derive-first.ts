@@ -6,23 +6,28 @@ import { type Interpretation, interpret } from '../interpret.ts'
 import type { Reading, Request } from '../recommendation.ts'
 import { type AnyText, sentences, text } from '../say/text.ts'
 import { suggestions } from '../suggest/suggestions.ts'
-import { chartOf, madeOf, toldOf } from './called.ts'
 import type { DerivedTable, TurnDeps } from './ports.ts'
+import { unaliasDerivation, unaliasInterpretation, unaliasSpec } from './table-alias.ts'
 
-export interface Understood {
+/** A message and the tables on which it was interpreted. */
+export interface InterpretedRequest {
   interpretation: Interpretation
-  /** The request that it is of: with the new table, where one was made. */
+  /** Includes the tables that were derived for it. */
   request: Request
 }
 
 type Made = Extract<DerivedTable, { ok: true }>
 type Wish = Extract<DerivationWish, { kind: 'derive' }>
 
-/** Tables made for one message: years become rows, then another table is joined, then one more. */
+/** The most tables derived for one message: years become rows, then one table is joined, then another. */
 const mostTables = 3
 
-/** Interprets a message; where it needs tables that are not there, they are made first and the message read on them. */
-export async function understand(deps: TurnDeps, request: Request, signal: AbortSignal): Promise<Understood> {
+/** Interprets a message. If it needs joined or reshaped tables, these are derived first and the message is read on them. */
+export async function interpretWithDerivations(
+  deps: TurnDeps,
+  request: Request,
+  signal: AbortSignal,
+): Promise<InterpretedRequest> {
   const { interpretation, request: whole } = await understandWith(deps, request, signal, mostTables)
   if (interpretation.kind !== 'new') return { interpretation, request: whole }
   const readings = sayingRepeats(interpretation.readings, whole.tables)
@@ -34,7 +39,7 @@ async function understandWith(
   request: Request,
   signal: AbortSignal,
   tablesLeft: number,
-): Promise<Understood> {
+): Promise<InterpretedRequest> {
   const read = deps.interpret ?? interpret
   const make = deps.derive
   const wish = make && tablesLeft > 0 ? readDerivation(request) : null
@@ -52,16 +57,16 @@ async function understandWith(
   // "Orders by city": the rows of a join are those of its left table, and are spoken of by its name.
   const name = wish.derivation.kind === 'join' ? wish.derivation.left : made.profile.name
   const called = { name: made.profile.name, as: name }
-  const derive: TurnDeps['derive'] = (derivation) => make(madeOf(called, derivation), signal)
+  const derive: TurnDeps['derive'] = (derivation) => make(unaliasDerivation(called, derivation), signal)
   // A chart of the left table is one of the join as well: it has the same rows and columns, and more.
   const current = wish.implied && request.current?.data?.name === name ? request.current : null
   for (const message of wish.questions) {
     const asked: Request = { message, tables: [{ ...made.profile, name }, ...others], current, history: [] }
     const answered = await understandWith({ ...deps, derive }, asked, signal, tablesLeft - 1)
-    const interpretation = showing(toldOf(called, answered.interpretation), wish)
+    const interpretation = showing(unaliasInterpretation(called, answered.interpretation), wish)
     if (interpretation) {
       const tables = await deps.tables(signal)
-      const shown = chartOf(called, answered.request.current) ?? request.current
+      const shown = unaliasSpec(called, answered.request.current) ?? request.current
       return {
         interpretation: saying(interpretation, [...wish.said, ...made.notes]),
         request: { ...request, message: answered.request.message, current: shown, tables },

@@ -2,12 +2,12 @@ import { type Spec, unitsOf } from '@belvedere/spec'
 import type { OfferedDesign } from '../recommendation.ts'
 import { type AnyText, text } from '../say/text.ts'
 import type { ProbeResult } from './ports.ts'
-import { repair } from './repair.ts'
+import { repairSpec } from './repair-spec.ts'
 
 const maxRepairs = 2
 
 /** `notes` are sentences about what was changed, or is not shown. */
-export type Draw =
+export type DrawOutcome =
   | { state: 'drawn'; chosen: Design; rest: Design[]; marks: number; passedOver: number; notes: AnyText[] }
   /** `reason` is a sentence for the person; `filtered` is the chart whose conditions leave no row. */
   | { state: 'empty'; reason: AnyText; filtered?: Spec }
@@ -17,7 +17,7 @@ type Design = OfferedDesign<AnyText>
 export const drawFirst = async (
   specs: readonly Design[],
   probe: (spec: Spec) => Promise<ProbeResult>,
-): Promise<Draw> => {
+): Promise<DrawOutcome> => {
   let reason: AnyText = text('refused.not_drawable')
   for (const [at, candidate] of specs.entries()) {
     const repairs: AnyText[] = []
@@ -32,7 +32,7 @@ export const drawFirst = async (
       // No other design of the same filter would draw more: the rows are not there.
       if (leavesNoRows(spec, result)) return { state: 'empty', reason: text('refused.no_rows_left'), filtered: spec }
       if (at === 0) reason = reasonOf(spec, result)
-      const repaired = repairs.length < maxRepairs ? repair(spec, result) : null
+      const repaired = repairs.length < maxRepairs ? repairSpec(spec, result) : null
       if (!repaired) break
       spec = repaired.spec
       repairs.push(repaired.note)

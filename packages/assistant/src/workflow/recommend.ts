@@ -25,7 +25,7 @@ import type { OfferedDesign, Reading, Recommendation, Request } from '../recomme
 import { chartText, measureLabel } from '../say/chart-text.ts'
 import { editsText } from '../say/edit-text.ts'
 import { explain } from '../say/explain.ts'
-import { inWords, tellerFor } from '../say/in-words.ts'
+import { inWords, textFormatterFor } from '../say/in-words.ts'
 import { othersText } from '../say/others-text.ts'
 import { lostOverlays } from '../say/overlay-text.ts'
 import { type Refusal, refusalOf } from '../say/refusal.ts'
@@ -49,7 +49,7 @@ const maxReadings = 4
  * Plain data in, plain data out: the same request gives the same recommendation, byte for byte.
  */
 export const recommend = (request: Request): Recommendation =>
-  inWords(solveInterpretation(interpret(request), request), tellerFor(request, request.tables))
+  inWords(solveInterpretation(interpret(request), request), textFormatterFor(request, request.tables))
 
 /** The second phase by itself, for interpretations that come from elsewhere. Its texts are not in words yet. */
 export const solveInterpretation = (interpretation: Interpretation, request: Request): Recommendation<AnyText> => {

@@ -4,13 +4,13 @@ import { figureText, isShown, sayFigure } from '../dialogue/figures/say.ts'
 import { ask, mayAsk } from '../dialogue/questions.ts'
 import { type Interpretation, interpret } from '../interpret.ts'
 import type { Recommendation, Request } from '../recommendation.ts'
-import { type Tell, tellerFor } from '../say/in-words.ts'
+import { type TextFormatter, textFormatterFor } from '../say/in-words.ts'
 import { type AnyText, sentences, text } from '../say/text.ts'
 import { followUps } from '../suggest/follow-ups.ts'
 import { suggestions } from '../suggest/suggestions.ts'
 import { checkSpec } from './check.ts'
-import { understand } from './derive-first.ts'
-import { type Draw, drawFirst } from './draw.ts'
+import { interpretWithDerivations } from './derive-first.ts'
+import { type DrawOutcome, drawFirst } from './draw.ts'
 import { withoutRows } from './no-rows.ts'
 import type { TurnDeps, TurnOutcome, TurnRequest, TurnStep, TurnStepName } from './ports.ts'
 import { solveInterpretation } from './recommend.ts'
@@ -44,7 +44,7 @@ export const takeTurn = async (deps: TakeTurnDeps, request: TurnRequest, signal:
     const tables = await phase('profile', () => deps.tables(signal), readLabel)
     const { interpretation, request: whole } = await phase(
       'interpret',
-      () => understand(deps, { ...request, tables }, signal),
+      () => interpretWithDerivations(deps, { ...request, tables }, signal),
       (understood) => understoodLabel(understood.interpretation),
     )
     const { figure } = interpretation
@@ -55,7 +55,8 @@ export const takeTurn = async (deps: TakeTurnDeps, request: TurnRequest, signal:
     const number = figure ? await computed(figure, whole.tables) : null
     const read = figure ? showing(figure, solved) : null
     const shown =
-      read ?? (figure && number ? showing(figure, offered(number.answer, whole, tellerFor(whole, whole.tables))) : null)
+      read ??
+      (figure && number ? showing(figure, offered(number.answer, whole, textFormatterFor(whole, whole.tables))) : null)
     const recommendation = number ? (shown ?? number.answer) : solved
     if (recommendation.kind !== 'chart') return recommendation
     const allowed = await phase(
@@ -94,7 +95,7 @@ const showing = (figure: Figure, design: Recommendation<AnyText> | null): ChartR
 const offered = (
   { suggestions: [first] }: { suggestions: readonly AnyText[] },
   request: Request,
-  tell: Tell,
+  tell: TextFormatter,
 ): Recommendation<AnyText> | null => {
   if (first === undefined || request.current) return null
   const asked = { ...request, message: tell(first), history: [] }
@@ -148,10 +149,10 @@ const solvedLabel = (recommendation: Recommendation<AnyText>): AnyText =>
 const computedLabel = () => text('step.computed')
 const checkedLabel = (specs: readonly unknown[]): AnyText =>
   text(specs.length > 0 ? 'step.checked' : 'step.none_passed')
-const drawnLabel = (draw: Draw): AnyText =>
+const drawnLabel = (draw: DrawOutcome): AnyText =>
   draw.state === 'drawn' ? text('step.drew', { count: draw.marks }) : text('step.drew_nothing')
 
-const chartOutcome = (draw: Extract<Draw, { state: 'drawn' }>, chart: ChartRecommendation): Outcome => {
+const chartOutcome = (draw: Extract<DrawOutcome, { state: 'drawn' }>, chart: ChartRecommendation): Outcome => {
   const { chosen, rest, passedOver, notes } = draw
   const instead = passedOver > 0 ? [text('refused.next_best', { label: chosen.label })] : []
   return {
@@ -168,7 +169,7 @@ const chartOutcome = (draw: Extract<Draw, { state: 'drawn' }>, chart: ChartRecom
 
 /** Which conditions contradict each other, and the chart without each of them; null where it cannot be told. */
 const noRowsLeft = async (
-  { filtered }: Extract<Draw, { state: 'empty' }>,
+  { filtered }: Extract<DrawOutcome, { state: 'empty' }>,
   request: Request,
   compute: Parameters<typeof withoutRows>[2],
 ): Promise<Outcome | null> => {
@@ -185,7 +186,7 @@ const noRowsLeft = async (
   }
 }
 
-const notDrawn = ({ reason }: Extract<Draw, { state: 'empty' }>, request: Request): Outcome => {
+const notDrawn = ({ reason }: Extract<DrawOutcome, { state: 'empty' }>, request: Request): Outcome => {
   const { current, tables } = request
   const table = tables.find(({ name }) => name === current?.data?.name) ?? tables[0]
   const offers = table ? [...(current ? followUps(current, table) : []), ...suggestions(table)].slice(0, 4) : []

@@ -1,7 +1,7 @@
 import english from './english.json' with { type: 'json' }
 
 /** A part of a cycle: where it begins, from 0, and how many steps it has. */
-export interface Part {
+export interface CyclePart {
   first: number
   count: number
 }
@@ -18,7 +18,7 @@ const phrases = <T, U>(data: { readonly [phrase: string]: T }, mean: (value: T) 
     .sort((a, b) => b.words.length - a.words.length)
 const wordLists = (list: readonly string[]): Phrase<null>[] =>
   list.map((phrase) => ({ words: phrase.split(' '), means: null })).sort((a, b) => b.words.length - a.words.length)
-const partOf = ([first = 0, count = 0]: readonly number[]): Part => ({ first, count })
+const partOf = ([first = 0, count = 0]: readonly number[]): CyclePart => ({ first, count })
 
 /** The place of each name in its cycle, from 0. */
 const places = (names: readonly string[]): ReadonlyMap<string, number> =>

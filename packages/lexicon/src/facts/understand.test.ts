@@ -49,8 +49,8 @@ describe('understand', () => {
 
   it('finds the column that counts what each row stands for', () => {
     const totals = table(group('Sex', ['m', 'f']), group('Class', ['a', 'b']), number('Freq'))
-    expect(understand(totals).weight).toBe('Freq')
-    expect(understand(table(number('Height'), number('Weight'))).weight).toBeUndefined()
+    expect(understand(totals).weightField).toBe('Freq')
+    expect(understand(table(number('Height'), number('Weight'))).weightField).toBeUndefined()
   })
 
   it('finds columns that differ in a number only', () => {

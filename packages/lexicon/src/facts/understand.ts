@@ -22,10 +22,11 @@ export interface FieldFacts {
   whole?: true
 }
 
-/** What was understood of a table. `weight` is the column that tells how many each row stands for. */
+/** What the names and values of a table tell about it. */
 export interface TableFacts {
   fields: ReadonlyMap<string, FieldFacts>
-  weight?: string
+  /** The column of frequencies: how many cases each row stands for. */
+  weightField?: string
   /** Each row is another combination of the groups: a table of totals, or of a design. */
   cells: boolean
   /** Columns of one quantity side by side. */
@@ -38,15 +39,15 @@ for (const kind of ['measurement', 'flow', 'stock', 'score', 'index', 'rate', 's
 
 const known = new WeakMap<TableProfile, TableFacts>()
 
-/** What the names and values of a table tell about it. */
+/** Understands a table by its names and values; cached by profile. */
 export function understand(table: TableProfile): TableFacts {
   const cached = known.get(table)
   if (cached) return cached
   const fields = withWholes(table, new Map(table.fields.map((field) => [field.name, factsOf(field)])))
-  const weight = weightOf(table, fields)
+  const weightField = weightFieldOf(table, fields)
   const facts: TableFacts = {
     fields,
-    ...(weight !== undefined && { weight }),
+    ...(weightField !== undefined && { weightField }),
     cells: areCells(table, fields),
     families: familiesOf(table, fields),
   }
@@ -197,7 +198,7 @@ function areCells(table: TableProfile, fields: ReadonlyMap<string, FieldFacts>):
 }
 
 /** The column of counts in a table of totals: "Freq" beside columns of groups. */
-function weightOf(table: TableProfile, fields: ReadonlyMap<string, FieldFacts>): string | undefined {
+function weightFieldOf(table: TableProfile, fields: ReadonlyMap<string, FieldFacts>): string | undefined {
   const numbers = table.fields.filter(({ name }) => fields.get(name)?.role === 'measure')
   const others = table.fields.filter(({ name }) => fields.get(name)?.role !== 'measure')
   const whole = numbers.filter(({ integer, min = 0, max = 0 }) => integer === true && min >= 0 && max > 1)

@@ -36,10 +36,9 @@ export interface CompiledSpec {
 }
 
 /**
- * Vega-Lite → Vega: compile; collect the fields of selections; strip interaction (event handlers, brush rectangles, links
- * and texts for browsers: the client draws and sends these itself); bind the rows; add the base map; scale bubbles and
- * boxes; apply zero baselines; fix colour domains; add guide signals; round bars; label slices; fix domains across
- * timesteps; complete font stacks.
+ * Compiles a prepared spec to Vega with Vega-Lite, then edits the Vega spec in place: interaction is stripped (event handlers,
+ * brush rectangles, tooltips, links: the client draws and sends these itself), rows are bound to the data sets, and sizes,
+ * scales, guides, labels and fonts are set as our charts have them. Throws `RenderError` for images and data URLs.
  */
 export function compileSpec(
   prepared: PreparedSpec,
@@ -48,7 +47,8 @@ export function compileSpec(
     font: string
     language: ChartLanguage
     rows: Map<string, Tuple[]>
-    steady: boolean
+    /** If so, scales get signals that can fix their domains across timesteps. */
+    hasTimesteps: boolean
     logger: Logger
     maps?: BaseMapOptions | null
     /** All values of the fields whose colours must not depend on filters, by field. */
@@ -72,7 +72,7 @@ export function compileSpec(
   addGuideSignals(vega, localeTexts[options.language])
   roundBars(vega)
   labelSlices(vega, prepared.spec)
-  const domains = options.steady ? addDomainSignals(vega) : []
+  const domains = options.hasTimesteps ? addDomainSignals(vega) : []
   completeFonts(vega, options.font)
   return { vega, normalized, selections, zooms, domains }
 }
@@ -93,7 +93,10 @@ function selectionFields(vega: VegaSpec): Map<string, SelectionField[]> {
   return selections
 }
 
-/** In composed specs a zoom is an object of signals, `{"Horsepower": grid_Horsepower}`, in a single plot it is its store. */
+/**
+ * The signals of each zoom, by field. Only composed specs have them: there Vega-Lite makes the zoom an object of signals, such
+ * as `{"Horsepower": grid_Horsepower}`. In single plots it is read from the selection's store.
+ */
 function zoomSignals(vega: VegaSpec): Map<string, Map<string, string>> {
   const zooms = new Map<string, Map<string, string>>()
   for (const { name, update } of vega.signals ?? []) {

@@ -1,7 +1,7 @@
 import type { Spec } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { openTestView, type TestTable, tableOf } from '../../testing/test-view.ts'
-import { bubbleArea, minBubbleArea } from '../theme/bubble-size.ts'
+import { largestBubbleArea, minBubbleArea } from '../theme/bubble-size.ts'
 
 const countries: TestTable = {
   name: 'countries',
@@ -40,7 +40,7 @@ describe('bubbles', () => {
     expect(area(Math.max(...large))).toBeLessThan(3600)
     expect(Math.max(...small)).toBeLessThan(Math.max(...large) / 2)
     expect(Math.min(...small)).toBeGreaterThan(2 * Math.sqrt(minBubbleArea / Math.PI) - 0.5)
-    expect([bubbleArea(4000, 3000), bubbleArea(50, 50)]).toEqual([3500, 120])
+    expect([largestBubbleArea(4000, 3000), largestBubbleArea(50, 50)]).toEqual([3500, 120])
   })
 
   it('are drawn below smaller ones', async () => {

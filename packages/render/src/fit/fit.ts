@@ -1,6 +1,6 @@
 import { applyGuides, defaultGuides, measureGuides, sameGuides } from '../guides/guides.ts'
 import { type Placement, paddingFor, type Size } from '../model/frame.ts'
-import { bubbleArea, bubbleSignal } from '../theme/bubble-size.ts'
+import { bubbleSignal, largestBubbleArea } from '../theme/bubble-size.ts'
 import { type Dataflow, sceneRoot, setSignal } from '../vega/vega-facade.ts'
 import type { Bounds } from '../vega/vega-types.ts'
 import { minPlotSides, resizePlots, type SizeSignals } from './plot-sizes.ts'
@@ -66,7 +66,7 @@ async function fitInto(view: Dataflow, fitting: FitOptions, area: Size, run: () 
  */
 function setBubbleSize(view: Dataflow, { layout, signals }: FitOptions, area: Size): void {
   const { width, height } = layout === 'fit' ? area : minPlotSides(view, signals)
-  setSignal(view, bubbleSignal, bubbleArea(width, height))
+  setSignal(view, bubbleSignal, largestBubbleArea(width, height))
 }
 
 /** True if the content exceeds the frame after a run without fitting, for instance because an axis label grew longer. */

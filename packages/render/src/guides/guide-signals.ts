@@ -1,10 +1,10 @@
 import { isObject } from '@belvedere/spec'
-import type { LocaleText } from '../theme/locales.ts'
 import { groupsOf } from '../vega/vega-groups.ts'
 import type { VegaGuide, VegaMark, VegaScaleSpec, VegaSpec } from '../vega/vega-types.ts'
+import { type GuideText, labelNulls, setLabels, shortenAxisNumbers, shortenLegendNumbers } from './guide-labels.ts'
 import { wrapLabels } from './wrap-labels.ts'
 
-/** Signals with which the fit phase rotates and truncates labels and wraps legends. */
+/** Names of Vega signals. The fit phase sets them to rotate and truncate labels and to arrange legends. */
 export const guideSignals = {
   xAngle: 'belvedere_x_angle',
   xLimit: 'belvedere_x_limit',
@@ -19,19 +19,19 @@ export const guideSignals = {
   entries: (legend: string) => `${legend}_entries`,
 }
 
-/** Minimum axis length for two time labels, in CSS pixels: Vega keeps the last two even if they overlap. */
+/** CSS pixels. Shorter time axes show only their first label: Vega would draw two even if they overlap. */
 const minLengthForTwoTimes = 120
-/** Minimum axis length for a title, in CSS pixels. */
+/** CSS pixels. Shorter axes have no title. */
 const minLengthForTitle = 48
 
 const discreteTypes = ['ordinal', 'band', 'point']
 const timeTypes = ['time', 'utc']
 const numberTypes = ['linear', 'log', 'pow', 'sqrt', 'symlog']
 
-/** Texts of a language on guides. */
-type GuideText = Pick<LocaleText, 'none' | 'million' | 'billion'>
-
-/** Binds the guides of a compiled spec to these signals, unless the spec sets them. */
+/**
+ * Makes axes and legends of a compiled spec depend on `guideSignals`, so that they can be fitted to each size without compiling
+ * again. Settings of the spec itself are kept.
+ */
 export function addGuideSignals(vega: VegaSpec, words: GuideText): void {
   const scales = new Map<string, VegaScaleSpec>()
   for (const group of groupsOf(vega)) for (const scale of group.scales ?? []) scales.set(scale.name, scale)
@@ -58,7 +58,7 @@ export function addGuideSignals(vega: VegaSpec, words: GuideText): void {
   arrangeLegends(vega)
 }
 
-/** Truncates panel headers to the panel's size, so that neighbours do not overlap. */
+/** Truncates the titles of panels to their width, so that they do not overlap. */
 function limitHeaderTitle({ role, title, encode }: VegaMark): void {
   if (!isObject(title) || title.limit !== undefined) return
   const size = role === 'row-header' ? encode?.update?.height : encode?.update?.width
@@ -86,7 +86,7 @@ function addAxisSignals(axis: VegaGuide, scale: VegaScaleSpec | undefined, words
     // In tiny small multiples, titles would overlap.
     axis.titleOpacity ??= { signal: `${length} < ${minLengthForTitle} ? 0 : 1` }
   }
-  if (numberTypes.includes(type)) shortenNumbers(axis, scale.name, words)
+  if (numberTypes.includes(type)) shortenAxisNumbers(axis, scale.name, words)
   else if (discreteTypes.includes(type)) labelNulls(axis, words)
   if (axis.orient === 'left' || axis.orient === 'right') {
     if (axis.labelLimit === undefined && length !== null && discreteTypes.includes(type)) {
@@ -110,7 +110,7 @@ function addAxisSignals(axis: VegaGuide, scale: VegaScaleSpec | undefined, words
   axis.labelOverlap = { signal: `${guideSignals.xAngle} === -45 ? false : 'greedy'` }
 }
 
-/** Vega-Lite aims at a tick every 40 px, which is too dense for numbers in Inter 12. Grid and labels use the same ticks. */
+/** Replaces Vega-Lite's one tick per 40 px, too dense for our font, by one per 64 px (vertical) or 80 px (horizontal). */
 function thinTicks(axis: VegaGuide): void {
   const signal = isObject(axis.tickCount) ? axis.tickCount.signal : undefined
   if (typeof signal !== 'string') return
@@ -118,53 +118,20 @@ function thinTicks(axis: VegaGuide): void {
   axis.tickCount = { signal: signal.replace(/^ceil\((\w+)\/40\)$/, upright ? 'max(2, ceil($1/64))' : 'ceil($1/80)') }
 }
 
-/** True for counts of rows, which need no fractional ticks. */
+/** Whether a scale shows numbers of rows, which have no fractional ticks. */
 const isCount = ({ domain }: VegaScaleSpec): boolean => {
   const fields = isObject(domain) ? [domain.field, ...(Array.isArray(domain.fields) ? domain.fields : [])] : []
   return fields.some((field) => typeof field === 'string' && field.startsWith('__count'))
 }
 
+/** The Vega expression for a scale's length in pixels. */
 function lengthSignal(scale: VegaScaleSpec): string | null {
   if (!Array.isArray(scale.range)) return null
   const end: unknown = scale.range.find(isObject)
   return isObject(end) && typeof end.signal === 'string' ? end.signal : null
 }
 
-/** Abbreviates large numbers: "20 bn" instead of "20,000,000,000". One unit per axis, chosen by its domain. */
-function shortenNumbers(axis: VegaGuide, scale: string, { million, billion }: GuideText): void {
-  const largest = `max(abs(domain('${scale}')[0]), abs(domain('${scale}')[1]))`
-  writeLabels(
-    axis,
-    `datum.value === 0 ? datum.label : ${largest} >= 2e9 ? ${abbreviated('1e9', billion)} : ${largest} >= 2e6 ? ${abbreviated('1e6', million)} : datum.label`,
-  )
-}
-
-/** Abbreviates the numbers of a legend one by one: "20 M", "1 bn". */
-function shortenAmounts(legend: VegaGuide, { million, billion }: GuideText): void {
-  writeLabels(
-    legend,
-    `abs(datum.value) >= 1e9 ? ${abbreviated('1e9', billion)} : abs(datum.value) >= 1e6 ? ${abbreviated('1e6', million)} : datum.label`,
-  )
-}
-
-/** Labels missing values with a word instead of "null". */
-const labelNulls = (guide: VegaGuide, { none }: GuideText) =>
-  writeLabels(guide, `datum.value === null ? '${none}' : datum.label`)
-
-const abbreviated = (size: string, unit: string) => `format(datum.value / ${size}, ',.6~g') + ' ${unit}'`
-
-function writeLabels(guide: VegaGuide, signal: string): void {
-  if (guide.format === undefined) setLabels(guide, signal)
-}
-
-function setLabels(guide: VegaGuide, signal: string): void {
-  const encode = isObject(guide.encode) ? guide.encode : {}
-  const labels = isObject(encode.labels) ? encode.labels : {}
-  const update = isObject(labels.update) ? labels.update : {}
-  if (update.text !== undefined) return
-  guide.encode = { ...encode, labels: { ...labels, update: { ...update, text: { signal } } } }
-}
-
+/** Returns false if the legend needs no signals of its own: it has columns, or is a gradient. */
 function addLegendSignals(
   legend: VegaGuide,
   name: string,
@@ -176,7 +143,7 @@ function addLegendSignals(
   )
   const discrete = used.some((scale) => discreteTypes.includes(scales.get(scale)?.type ?? ''))
   const gradient = legend.type === 'gradient' || used.some((scale) => scale === legend.fill || scale === legend.stroke)
-  if (used.every((scale) => numberTypes.includes(scales.get(scale)?.type ?? ''))) shortenAmounts(legend, words)
+  if (used.every((scale) => numberTypes.includes(scales.get(scale)?.type ?? ''))) shortenLegendNumbers(legend, words)
   if (!discrete && gradient) legend.gradientLength = { signal: guideSignals.gradient }
   if (legend.columns !== undefined || (!discrete && gradient)) return false
   legend.columns = { signal: guideSignals.columns(name) }

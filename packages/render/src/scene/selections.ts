@@ -4,7 +4,7 @@ import type { CompiledSpec, SelectionField } from '../compile/compile.ts'
 import type { SelectionValue } from '../model/view-types.ts'
 import { fromEngineText } from '../vega/aliases.ts'
 import { jsonOf } from '../vega/json-of.ts'
-import { type Dataflow, dataOf, setSignal } from '../vega/vega-facade.ts'
+import { type Dataflow, datasetTuples, setSignal } from '../vega/vega-facade.ts'
 import type { Tuple } from '../vega/vega-types.ts'
 import { childrenOf } from '../vega/view-tree.ts'
 
@@ -89,7 +89,7 @@ function pointTuples(fieldValues: FieldValues): Tuple[] {
 /** The current value of a selection, in the form that `setSelection` takes. */
 export function readSelection(view: Dataflow, selection: CompiledSelection): SelectionValue {
   const value: { [field: string]: Json[] } = {}
-  for (const tuple of dataOf(view, `${selection.name}_store`)) {
+  for (const tuple of datasetTuples(view, `${selection.name}_store`)) {
     const { fields, values } = tuple
     if (!Array.isArray(fields) || !Array.isArray(values)) continue
     for (const [i, field] of fields.entries()) {

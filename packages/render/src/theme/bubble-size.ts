@@ -7,6 +7,6 @@ const maxBubbleArea = 3500
 const bubbleShareOfPlot = 0.0052
 
 /** The area of the largest mark in a plot of this size, in px². */
-export function bubbleArea(width: number, height: number): number {
+export function largestBubbleArea(width: number, height: number): number {
   return Math.round(Math.max(120, Math.min(maxBubbleArea, width * height * bubbleShareOfPlot)))
 }

@@ -35,7 +35,7 @@ interface Scenegraph {
     initialize(el: null, width: number, height: number, origin: [number, number], scale: number): void
     render(scene: ScenegraphMark): void
     svg(): string
-    attr(scene: ScenegraphMark, item: ScenegraphItem, attributes: unknown, tag: string | null): Attributes
+    attr(scene: ScenegraphMark, item: ScenegraphItem, attributes: unknown, tag: string | null): SvgAttributes
   }
   Marks: {
     [type: string]: {
@@ -87,7 +87,7 @@ export const sceneRoot = (view: Dataflow): ScenegraphMark =>
 export const setSignal = (view: Dataflow, name: string, value: unknown): void => {
   view.signal(name, value as vega.SignalValue)
 }
-export const dataOf = (view: Dataflow, name: string): Tuple[] => view.data(name)
+export const datasetTuples = (view: Dataflow, name: string): Tuple[] => view.data(name)
 export const scaleOf = (view: Dataflow, name: string): VegaScale => view.scale(name)
 /** The name that Vega-Lite gives a signal made from a field's name. */
 export const varName = (text: string): string => vegaLite.varName(text)
@@ -133,13 +133,13 @@ export function drawScene(
   renderer.render(scene)
 }
 
-/** The attributes of an SVG element, by name. */
-export type Attributes = { [name: string]: unknown }
+/** Attributes of one SVG element, by name. */
+export type SvgAttributes = { [name: string]: unknown }
 
 class MarkupRenderer extends scenegraph.SVGStringRenderer {
-  readonly #filter: (attributes: Attributes) => Attributes
+  readonly #filter: (attributes: SvgAttributes) => SvgAttributes
 
-  constructor(loader: vega.Loader, filter: (attributes: Attributes) => Attributes) {
+  constructor(loader: vega.Loader, filter: (attributes: SvgAttributes) => SvgAttributes) {
     super(loader)
     this.#filter = filter
   }
@@ -154,7 +154,7 @@ export function sceneMarkup(
   scene: ScenegraphMark,
   loader: vega.Loader,
   { width, height, origin, scale }: SceneArea,
-  filter: (attributes: Attributes) => Attributes,
+  filter: (attributes: SvgAttributes) => SvgAttributes,
 ): string {
   const renderer = new MarkupRenderer(loader, filter)
   renderer.initialize(null, width, height, origin, scale)

@@ -1,5 +1,5 @@
 import { facetChannels, isAdditive, pointMarks } from '@belvedere/spec'
-import { axisOf, encodingOn, hues, measures, positionalEncodings } from '../design.ts'
+import { axisOf, encodingOn, hueChannels, measures, positionalEncodings } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 /** Limits on the number of groups and marks. */
@@ -10,7 +10,7 @@ export const crowdingRules: Rule[] = [
     kind: 'soft',
     scope: 'encoding',
     penalty: ({ channel, measure, groups, type }) => {
-      if (!hues.has(channel) || measure || type === 'temporal' || groups <= 10) return false
+      if (!hueChannels.has(channel) || measure || type === 'temporal' || groups <= 10) return false
       if (groups <= 20) return 'few-colours/11-to-20'
       return groups <= 50 ? 'few-colours/21-to-50' : 'few-colours/over-50'
     },

@@ -5,7 +5,7 @@ import {
   type Design,
   dimensions,
   encodingOn,
-  hues,
+  hueChannels,
   isTimeline,
   measures,
   positionalEncodings,
@@ -16,14 +16,14 @@ import type { WeightName } from './weights.ts'
 
 type ReasonText = keyof typeof designTexts.templates.en.reason
 
-/** A rule's argument in favour of a design that keeps it. */
+/** How to explain a design by one rule that it satisfies. */
 interface ReasonTemplate {
   rule: RuleName
-  /** The name of its sentence in the catalogue: `design.reason.<text>`. */
+  /** Key of the sentence in the message catalogue: `design.reason.<text>`. */
   text: ReasonText
   /** The encodings that it is about; none if the rule does not apply. */
   of: (design: Design) => (ResolvedEncoding | undefined)[]
-  /** What the usual alternative costs by this rule: a weight, or an estimate where no weight describes it. */
+  /** What a usual alternative would pay for violating the rule: a weight, or an estimate if no weight fits. */
   alternative: WeightName | number
 }
 
@@ -31,10 +31,11 @@ const measured = (design: Design): ResolvedEncoding | undefined => positionalEnc
 const isOpen = ({ slot }: ResolvedEncoding): boolean => slot.request.channel === undefined
 const gatheredOn = ({ encodings }: Design, test: (encoded: ResolvedEncoding) => boolean): ResolvedEncoding[] =>
   encodings.filter((encoded) => encoded.others !== null && test(encoded))
+/** The encodings if the test holds, else none. */
 const when = (test: unknown, ...encoded: (ResolvedEncoding | undefined)[]): (ResolvedEncoding | undefined)[] =>
   test ? encoded : []
 
-/** The most important first among those that save the same. */
+/** Reasons are sorted by the cost that they save; of equal ones, the first in this list wins. */
 export const reasonTemplates: readonly ReasonTemplate[] = [
   {
     rule: 'points-relate-numbers',
@@ -125,13 +126,13 @@ export const reasonTemplates: readonly ReasonTemplate[] = [
     rule: 'few-colours',
     text: 'few-colours-others',
     alternative: 'few-colours/21-to-50',
-    of: (design) => (design.mark === 'arc' ? [] : gatheredOn(design, ({ channel }) => hues.has(channel))),
+    of: (design) => (design.mark === 'arc' ? [] : gatheredOn(design, ({ channel }) => hueChannels.has(channel))),
   },
   {
     rule: 'pies-have-few-parts',
     text: 'few-parts-others',
     alternative: 'pies-have-few-parts/over-12',
-    of: (design) => (design.mark === 'arc' ? gatheredOn(design, ({ channel }) => hues.has(channel)) : []),
+    of: (design) => (design.mark === 'arc' ? gatheredOn(design, ({ channel }) => hueChannels.has(channel)) : []),
   },
   {
     rule: 'few-panels',

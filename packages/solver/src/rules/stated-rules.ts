@@ -1,5 +1,5 @@
 import { facetChannels } from '@belvedere/spec'
-import { hues, isOutline, type ResolvedEncoding } from '../design.ts'
+import { hueChannels, isOutline, type ResolvedEncoding } from '../design.ts'
 import type { Rule } from './rule.ts'
 import type { WeightName } from './weights.ts'
 
@@ -46,7 +46,7 @@ export const statedRules: Rule[] = [
     scope: 'encoding',
     penalty: (encoded) =>
       isRole(encoded, 'series') &&
-      !hues.has(encoded.channel) &&
+      !hueChannels.has(encoded.channel) &&
       encoded.channel !== 'xOffset' &&
       encoded.channel !== 'yOffset' &&
       'said-as-a-series',

@@ -1,6 +1,6 @@
 /**
- * The cost of breaking each soft rule once. A rule that distinguishes cases has one weight per case, named `rule/case`.
- * The defaults are set by hand; a fitting program reads this table and passes another one of the same names to `solve`.
+ * The default weights of the soft rules, set by hand: what one violation adds to the cost of a design. A rule with several
+ * cases has a weight for each, named `rule/case`. To try other values, pass a table with the same names to `solve`.
  */
 export const weights = {
   'numbers-by-position/theta': 1,
@@ -139,13 +139,13 @@ export const weights = {
 }
 
 export type WeightName = keyof typeof weights
-/** A cost above 0 for every name: the search relies on costs that never fall. */
+/** A positive cost for every name: the search relies on a design never getting cheaper as it is completed. */
 export type Weights = Readonly<Record<WeightName, number>>
 
-/** The weights that a violation costs, one entry each time; falsy if the rule is kept. */
+/** Which weights a design must pay for one rule; a name that is listed twice is paid twice. Falsy: no violation. */
 export type Penalty = WeightName | readonly WeightName[] | false | null | undefined
 
-/** The cost of a penalty. */
+/** The sum of the weights of a penalty. */
 export function costOfPenalty(penalty: Penalty, costs: Weights): number {
   if (!penalty) return 0
   if (typeof penalty === 'string') return costs[penalty]

@@ -3,7 +3,7 @@ import { encodedField, isAdditive, isDiscrete, isMeasure } from '../fields/encod
 import { fieldRef } from '../fields/field-ref.ts'
 import { combinedMeasureProfile } from '../measures/combined-measure-profile.ts'
 import { findDerived } from '../measures/find-derived.ts'
-import { partsOf } from '../measures/summarized-unit.ts'
+import { readSummarizedUnit } from '../measures/summarized-unit.ts'
 import { channelDefs, encodingOf } from '../model/channels.ts'
 import { markType } from '../model/composition.ts'
 import { additive } from '../model/derived-measure.ts'
@@ -33,7 +33,7 @@ export function applyDefaults(
   const mark = markType(unit.mark)
   const defs = channelDefs(unit.encoding)
   const derivedUnit = findDerived(unit)
-  const of = derivedUnit ? partsOf(derivedUnit.base)?.measure[1].field : undefined
+  const of = derivedUnit ? readSummarizedUnit(derivedUnit.base)?.measure[1].field : undefined
   const derived = derivedUnit && {
     measure: derivedUnit.derived,
     of: profile.fields.find(({ name }) => fieldRef(name) === of),

@@ -2,7 +2,7 @@ import { fieldsAfter } from '../fields/derived-fields.ts'
 import { encodedField, isMeasure, isShare, isYear } from '../fields/encoded-fields.ts'
 import { isMeasureKey } from '../measures/combine-measures.ts'
 import { findDerived } from '../measures/find-derived.ts'
-import { partsOf } from '../measures/summarized-unit.ts'
+import { readSummarizedUnit } from '../measures/summarized-unit.ts'
 import { channelDefs } from '../model/channels.ts'
 import { isUnit, markType, unitsOf } from '../model/composition.ts'
 import type { JsonObject } from '../model/json.ts'
@@ -173,7 +173,7 @@ function shareWords(field: string | undefined, wording: Wording): string {
 }
 
 function derivedWords({ derived, base }: NonNullable<ReturnType<typeof findDerived>>, wording: Wording) {
-  const measure = partsOf(base)?.measure[1]
+  const measure = readSummarizedUnit(base)?.measure[1]
   if (!measure || derived.kind === 'combined') return undefined
   const name = (field: string | undefined) =>
     field === undefined ? wording.textOf(text('count')) : titleWords(field, wording)

@@ -10,7 +10,7 @@ import { fromPartial, partialAt, toPartial } from '../partial/convert-partial.ts
 import { chartName, text } from '../wording/spec-texts.ts'
 import { localized, withinTitle } from '../wording/words.ts'
 import * as channels from './channel-edits.ts'
-import { contextOf, type EditContext } from './edit-context.ts'
+import { type EditContext, editContext } from './edit-context.ts'
 import * as marks from './mark-edits.ts'
 import { syncMultiMeasure } from './multi-measure-edits.ts'
 import * as overlays from './overlay-edits.ts'
@@ -124,7 +124,7 @@ function partText({ unit }: UnitInContext): TranslatableText {
 
 /** Applies an edit to a partial spec: the edit leaves holes, everything else is unchanged. */
 export const editPartial: EditPartial = (partial, edit, profile) =>
-  syncMultiMeasure(partial, dispatch(contextOf(partial, profile), edit), edit)
+  syncMultiMeasure(partial, dispatch(editContext(partial, profile), edit), edit)
 
 function dispatch(context: EditContext, edit: Edit): EditResult {
   switch (edit.type) {
@@ -163,11 +163,11 @@ function dispatch(context: EditContext, edit: Edit): EditResult {
     case 'clear_filter':
       return transforms.clearFilter(context, edit)
     case 'limit':
-      return transforms.limit(context, edit)
+      return transforms.setLimit(context, edit)
     case 'clear_limit':
       return transforms.clearLimit(context)
     case 'sort':
-      return styles.sort(context, edit)
+      return styles.setSort(context, edit)
     case 'clear_sort':
       return styles.clearSort(context)
     case 'set_scale':

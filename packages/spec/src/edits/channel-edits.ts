@@ -5,14 +5,14 @@ import type { Channel } from '../model/vocabulary.ts'
 import { text } from '../wording/spec-texts.ts'
 import { fieldWords } from '../wording/words.ts'
 import {
-  done,
   type EditContext,
+  editApplied,
+  editRejected,
   fieldOr,
   isNumber,
   isRejection,
   onChannel,
   openEncoding,
-  rejected,
   replaceEncoding,
   shownChannels,
   shownFields,
@@ -31,9 +31,9 @@ export function setChannel(context: EditContext, { channel, encoding }: EditOf<'
         ? roleOf(context, encoding, 'measure')
         : 'dimension'
   if (encoding.aggregate || encoding.field === undefined) delete next.role
-  if (!before) return done({ ...partial, encodings: [...partial.encodings, next] })
+  if (!before) return editApplied({ ...partial, encodings: [...partial.encodings, next] })
   if (next.role === 'dimension' && isNumber(before)) delete next.role
-  return done(replaceEncoding(withoutOffsetOf(partial, channel, before), before, next))
+  return editApplied(replaceEncoding(withoutOffsetOf(partial, channel, before), before, next))
 }
 
 /** A number that replaces a number is a measure too. */
@@ -54,8 +54,8 @@ export function addField(context: EditContext, { encoding }: EditOf<'add_field'>
   if (isRejection(added)) return added
   const { partial } = context
   if (encoding.field !== undefined && shownFields(partial).includes(encoding.field) && !encoding.aggregate)
-    return rejected(text('edits.field_shown', { field: fieldWords(encoding.field) }))
-  return done({ ...partial, encodings: [...partial.encodings, added] })
+    return editRejected(text('edits.field_shown', { field: fieldWords(encoding.field) }))
+  return editApplied({ ...partial, encodings: [...partial.encodings, added] })
 }
 
 function newEncoding(
@@ -79,15 +79,15 @@ function newEncoding(
 
 export function clearChannel({ partial }: EditContext, { channel }: EditOf<'clear_channel'>): EditResult {
   const before = onChannel(partial, channel)
-  if (!before) return rejected(text('edits.channel_empty', { channel }), shownChannels(partial))
+  if (!before) return editRejected(text('edits.channel_empty', { channel }), shownChannels(partial))
   return removeEncodings(withoutOffsetOf(partial, channel, before), (encoding) => encoding.channel === channel)
 }
 
 export function removeField({ partial }: EditContext, { field }: EditOf<'remove_field'>): EditResult {
   const fewer = removeMeasure(partial, field)
-  if (fewer) return done(fewer)
+  if (fewer) return editApplied(fewer)
   if (!shownFields(partial).includes(field))
-    return rejected(text('edits.field_not_shown', { field: fieldWords(field) }), shownFields(partial))
+    return editRejected(text('edits.field_not_shown', { field: fieldWords(field) }), shownFields(partial))
   return removeEncodings(partial, (encoding) => encoding.field === field)
 }
 
@@ -96,14 +96,14 @@ function removeEncodings(partial: PartialSpec, isRemoved: (encoding: PartialEnco
   const removed = partial.encodings.filter(isRemoved)
   const remaining = partial.encodings.filter((encoding) => !isRemoved(encoding))
   if (remaining.every(({ field, aggregate }) => field === undefined && aggregate !== 'count'))
-    return rejected(text('edits.nothing_left'))
+    return editRejected(text('edits.nothing_left'))
   const axis = removed.some(({ channel }) => channel === 'x' || channel === 'y' || channel === 'theta')
-  return done({ ...partial, encodings: axis ? remaining.map(openEncoding) : remaining })
+  return editApplied({ ...partial, encodings: axis ? remaining.map(openEncoding) : remaining })
 }
 
 export function moveChannel({ partial }: EditContext, { from, to }: EditOf<'move_channel'>): EditResult {
   const moving = onChannel(partial, from)
-  if (!moving) return rejected(text('edits.channel_empty', { channel: from }), shownChannels(partial))
+  if (!moving) return editRejected(text('edits.channel_empty', { channel: from }), shownChannels(partial))
   const target = onChannel(partial, to)
   const cleared = withoutOffsetOf(partial, from, moving)
   const encodings = cleared.encodings.map((encoding) => {
@@ -111,7 +111,7 @@ export function moveChannel({ partial }: EditContext, { from, to }: EditOf<'move
     return encoding === target ? moveTo(encoding, from) : encoding
   })
   const leavesAxis = !target && (from === 'x' || from === 'y')
-  return done({
+  return editApplied({
     ...cleared,
     encodings: leavesAxis
       ? encodings.map((encoding) => (encoding.channel === to ? encoding : openEncoding(encoding)))
@@ -131,7 +131,7 @@ function moveTo(encoding: PartialEncoding, channel: Channel): PartialEncoding {
 export function replaceField(context: EditContext, { from, to }: EditOf<'replace_field'>): EditResult {
   const { partial, fields } = context
   if (!shownFields(partial).includes(from))
-    return rejected(text('edits.field_not_shown', { field: fieldWords(from) }), shownFields(partial))
+    return editRejected(text('edits.field_not_shown', { field: fieldWords(from) }), shownFields(partial))
   const target = fieldOr(context, to)
   if (isRejection(target)) return target
   const isSameType = fields.get(from)?.type === target.type
@@ -143,7 +143,7 @@ export function replaceField(context: EditContext, { from, to }: EditOf<'replace
     if (encoding.channel) next.channel = encoding.channel
     return next
   })
-  return done({ ...partial, encodings })
+  return editApplied({ ...partial, encodings })
 }
 
 const mirroredChannels: Partial<Record<Channel, Channel>> = {
@@ -156,14 +156,14 @@ const mirroredChannels: Partial<Record<Channel, Channel>> = {
 }
 
 export function transpose({ partial }: EditContext): EditResult {
-  if (!onChannel(partial, 'x') && !onChannel(partial, 'y')) return rejected(text('edits.no_axes_to_swap'))
+  if (!onChannel(partial, 'x') && !onChannel(partial, 'y')) return editRejected(text('edits.no_axes_to_swap'))
   const encodings = partial.encodings.map((encoding) => {
     const channel = encoding.channel && mirroredChannels[encoding.channel]
     const next: PartialEncoding = channel ? { ...encoding, channel } : { ...encoding }
     if (encoding.sort !== undefined) next.sort = mirroredSort(encoding.sort)
     return next
   })
-  return done({ ...partial, encodings })
+  return editApplied({ ...partial, encodings })
 }
 
 function mirroredSort(sort: Sort): Sort {

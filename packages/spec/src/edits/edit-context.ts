@@ -14,15 +14,15 @@ export interface EditContext {
   fields: ReadonlyMap<string, FieldProfile>
 }
 
-export function contextOf(partial: PartialSpec, profile: TableProfile): EditContext {
+export function editContext(partial: PartialSpec, profile: TableProfile): EditContext {
   return { partial, profile, fields: fieldsAfter(profile.fields, partial.transform).fields }
 }
 
-export function done(partial: PartialSpec): EditResult {
+export function editApplied(partial: PartialSpec): EditResult {
   return { ok: true, partial }
 }
 
-export function rejected(reason: TranslatableText, choices?: (TranslatableText | string)[]): EditResult {
+export function editRejected(reason: TranslatableText, choices?: (TranslatableText | string)[]): EditResult {
   return choices && choices.length > 0 ? { ok: false, reason, choices } : { ok: false, reason }
 }
 

@@ -4,7 +4,7 @@ import type { EditResult } from '../model/edit.ts'
 import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 import type { FieldProfile, TableProfile } from '../model/profile.ts'
 import { text } from '../wording/spec-texts.ts'
-import { contextOf, done, type EditContext, onChannel, rejected } from './edit-context.ts'
+import { type EditContext, editApplied, editContext, editRejected, onChannel } from './edit-context.ts'
 
 /** From these shares of distinct values per row on, each row is a separate place, and each value a name. */
 const minShareOfPlaces = 0.7
@@ -25,16 +25,16 @@ export function isDrawnOnMap(partial: PartialSpec): boolean {
  * the table's countries. Rejected if the table has no places.
  */
 export function convertToMap(partial: PartialSpec, profile: TableProfile): EditResult {
-  const context = contextOf(partial, profile)
+  const context = editContext(partial, profile)
   const encodedFields = new Set(partial.encodings.flatMap(({ field }) => (field === undefined ? [] : [field])))
   const countryFields = fieldsOfType(context, 'country')
   const country = countryFields.find(({ name }) => encodedFields.has(name))
   const [longitude] = fieldsOfType(context, 'longitude')
   const [latitude] = fieldsOfType(context, 'latitude')
-  if (!country && longitude && latitude) return done(atCoordinates(context, longitude, latitude))
+  if (!country && longitude && latitude) return editApplied(atCoordinates(context, longitude, latitude))
   const outlined = country ?? countryFields[0]
-  if (outlined) return done(withOutlines(partial, outlined.name))
-  return rejected(text('edits.no_places', { table: profile.name }))
+  if (outlined) return editApplied(withOutlines(partial, outlined.name))
+  return editRejected(text('edits.no_places', { table: profile.name }))
 }
 
 function fieldsOfType({ fields }: EditContext, type: FieldProfile['semanticType']): FieldProfile[] {

@@ -6,13 +6,13 @@ import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 import type { MarkDef } from '../model/spec.ts'
 import type { Mark } from '../model/vocabulary.ts'
 import { text } from '../wording/spec-texts.ts'
-import { done, type EditContext, onChannel, openEncoding, rejected } from './edit-context.ts'
+import { type EditContext, editApplied, editRejected, onChannel, openEncoding } from './edit-context.ts'
 import { convertToMap, isDrawnOnMap, removeMap } from './map-edit.ts'
 
 export function setMark({ partial: original, profile }: EditContext, { mark }: EditOf<'set_mark'>): EditResult {
   const previousMark = original.mark
-  if (previousMark && markType(previousMark) === mark && !onChannel(original, 'longitude')) return done(original)
-  if (mark === 'geoshape' && isDrawnOnMap(original)) return done(original)
+  if (previousMark && markType(previousMark) === mark && !onChannel(original, 'longitude')) return editApplied(original)
+  if (mark === 'geoshape' && isDrawnOnMap(original)) return editApplied(original)
   const partial = removeMap(original)
   const { mark: _, ...wishes } = partial.wishes
   const next: PartialSpec = {
@@ -22,7 +22,7 @@ export function setMark({ partial: original, profile }: EditContext, { mark }: E
     encodings: partial.encodings.map(openExceptTime),
   }
   if (mark === 'geoshape') return convertToMap(withoutSelections(next), profile)
-  return done(unselectable.has(mark) ? withoutSelections(next) : next)
+  return editApplied(unselectable.has(mark) ? withoutSelections(next) : next)
 }
 
 /** Opens an encoding but keeps its time unit: days stay days. */
@@ -66,7 +66,7 @@ const commonStyles: ReadonlySet<string> = new Set([
 export function setPoints({ partial }: EditContext, { shown }: EditOf<'set_points'>): EditResult {
   const { mark } = partial
   const type = mark && markType(mark)
-  if (!mark || (type !== 'line' && type !== 'area')) return rejected(text('edits.points_unsupported'))
+  if (!mark || (type !== 'line' && type !== 'area')) return editRejected(text('edits.points_unsupported'))
   const definition: MarkDef = typeof mark === 'string' ? { type: mark } : mark
-  return done({ ...partial, mark: { ...definition, point: shown } })
+  return editApplied({ ...partial, mark: { ...definition, point: shown } })
 }

@@ -5,7 +5,7 @@ import type { Overlay } from '../model/overlay.ts'
 import { overlayRejection } from '../overlays/overlay-rejection.ts'
 import { fromPartial } from '../partial/convert-partial.ts'
 import { text } from '../wording/spec-texts.ts'
-import { done, type EditContext, rejected } from './edit-context.ts'
+import { type EditContext, editApplied, editRejected } from './edit-context.ts'
 
 /** Adds an overlay. It replaces the one of its kind; a threshold replaces one of the same value only. */
 export function addOverlay({ partial }: EditContext, { overlay }: EditOf<'add_overlay'>): EditResult {
@@ -13,9 +13,9 @@ export function addOverlay({ partial }: EditContext, { overlay }: EditOf<'add_ov
   const spec = fromPartial(withoutOverlays)
   const [firstUnit] = spec ? unitsOf(spec) : []
   const reason = firstUnit ? overlayRejection(firstUnit.unit, overlay) : null
-  if (reason) return rejected(reason, suggestedFixes[overlay.kind])
+  if (reason) return editRejected(reason, suggestedFixes[overlay.kind])
   const retained = overlays.filter((existing) => !isReplacedBy(existing, overlay))
-  return done({ ...withoutOverlays, overlays: [...retained, overlay] })
+  return editApplied({ ...withoutOverlays, overlays: [...retained, overlay] })
 }
 
 /** Requests after which the overlay would fit, offered as choices. */
@@ -33,8 +33,9 @@ function isReplacedBy(existing: Overlay, added: Overlay): boolean {
 export function removeOverlay({ partial }: EditContext, { kind }: EditOf<'remove_overlay'>): EditResult {
   const { overlays = [], ...withoutOverlays } = partial
   const remaining = overlays.filter((overlay) => kind !== undefined && overlay.kind !== kind)
-  if (remaining.length === overlays.length) return rejected(text('edits.overlay_missing'), overlays.map(withoutText))
-  return done(remaining.length > 0 ? { ...withoutOverlays, overlays: remaining } : withoutOverlays)
+  if (remaining.length === overlays.length)
+    return editRejected(text('edits.overlay_missing'), overlays.map(withoutText))
+  return editApplied(remaining.length > 0 ? { ...withoutOverlays, overlays: remaining } : withoutOverlays)
 }
 
 const withoutText = ({ kind }: Overlay): TranslatableText => text(`edits.choices.without.${kind}`)

@@ -14,7 +14,15 @@ import { insertBeforeLimit } from '../transforms/limit.ts'
 import { type ParamFilter, paramFilterTransform, readParamFilter } from '../transforms/param-filters.ts'
 import { text } from '../wording/spec-texts.ts'
 import { fieldWords } from '../wording/words.ts'
-import { done, type EditContext, fieldOr, isDimension, isRejection, onChannel, rejected } from './edit-context.ts'
+import {
+  type EditContext,
+  editApplied,
+  editRejected,
+  fieldOr,
+  isDimension,
+  isRejection,
+  onChannel,
+} from './edit-context.ts'
 
 export function addWidget(context: EditContext, edit: EditOf<'add_widget'>): EditResult {
   const field = fieldOr(context, edit.field)
@@ -23,7 +31,7 @@ export function addWidget(context: EditContext, edit: EditOf<'add_widget'>): Edi
   const kind = edit.widget ?? (ordered ? 'slider' : 'select')
   const years = kind === 'slider' && isShownAsYear(field)
   const bind = kind === 'slider' ? sliderBind(field, years) : selectBind(field, kind)
-  if (!bind) return rejected(noWidget(field, kind), otherFields(context, kind))
+  if (!bind) return editRejected(noWidget(field, kind), otherFields(context, kind))
   const partial = withoutParamOn(context.partial, field.name)
   const name = paramName(field.name, takenNames(partial))
   const compare = kind === 'slider' ? (edit.compare ?? '<=') : '=='
@@ -31,7 +39,7 @@ export function addWidget(context: EditContext, edit: EditOf<'add_widget'>): Edi
   if (years) filter.timeUnit = 'year'
   if (kind !== 'slider') filter.all = true
   const value = kind === 'slider' ? (compare === '<=' ? bind.max : bind.min) : null
-  return done(withParam(partial, { name, value: value ?? null, bind }, filter, field))
+  return editApplied(withParam(partial, { name, value: value ?? null, bind }, filter, field))
 }
 
 function noWidget(field: FieldProfile, kind: string): TranslatableText {
@@ -82,19 +90,19 @@ export function removeWidget({ partial }: EditContext, { field }: EditOf<'remove
       : widgets.filter(({ filter, param }) => filter?.field === field || param.name === field)
   const [only] = named
   if (!only)
-    return rejected(
+    return editRejected(
       field === undefined ? text('edits.no_widget') : text('edits.no_widget_for', { field: fieldWords(field) }),
       choices,
     )
-  if (named.length > 1) return rejected(text('edits.which_widget'), choices)
-  return done(withoutParam(partial, only.param.name))
+  if (named.length > 1) return editRejected(text('edits.which_widget'), choices)
+  return editApplied(withoutParam(partial, only.param.name))
 }
 
 export function setTimestep(context: EditContext, edit: EditOf<'set_timestep'>): EditResult {
   const field = fieldOr(context, edit.field)
   if (isRejection(field)) return field
   const steps = timestepsOf(field, edit.timeUnit)
-  if (!steps.ok) return rejected(steps.reason)
+  if (!steps.ok) return editRejected(steps.reason)
   const previous = timestepName(context.partial)
   const partial = withoutParamOn(
     previous === undefined ? context.partial : withoutTimestep(context.partial, previous),
@@ -106,13 +114,13 @@ export function setTimestep(context: EditContext, edit: EditOf<'set_timestep'>):
   const bind: Bind = timestepBind(field, steps)
   const [first = null] = steps.values
   const next = withParam(partial, { name, value: first, bind }, filter, field)
-  return done(withTimestep(stableScales(next, context), name))
+  return editApplied(withTimestep(stableScales(next, context), name))
 }
 
 export function clearTimestep({ partial }: EditContext): EditResult {
   const name = timestepName(partial)
-  if (name === undefined) return rejected(text('edits.no_timeline'))
-  return done(withoutTimestep(partial, name))
+  if (name === undefined) return editRejected(text('edits.no_timeline'))
+  return editApplied(withoutTimestep(partial, name))
 }
 
 /** Removes the timestep if it runs over this field. */
@@ -194,13 +202,14 @@ function withoutStableDomain(encoding: PartialEncoding): PartialEncoding {
 export function addSelection({ partial }: EditContext, { kind }: EditOf<'add_selection'>): EditResult {
   const name = paramName(kind, takenNames(partial))
   const color = onChannel(partial, 'color')
-  if (kind === 'legend' && (color?.field === undefined || !isDimension(color))) return rejected(text('edits.no_legend'))
+  if (kind === 'legend' && (color?.field === undefined || !isDimension(color)))
+    return editRejected(text('edits.no_legend'))
   if ((kind === 'brush' || kind === 'zoom') && (!onChannel(partial, 'x') || !onChannel(partial, 'y')))
-    return rejected(text('edits.no_axes_to_select'))
+    return editRejected(text('edits.no_axes_to_select'))
   const params: Param[] = [...partial.params, selection(kind, name, color?.field)]
   const dims = kind !== 'zoom' && !onChannel(partial, 'opacity')
   const opacity: PartialEncoding = { channel: 'opacity', rest: { condition: { param: name, value: 0.9 }, value: 0.15 } }
-  return done({ ...partial, params, encodings: dims ? [...partial.encodings, opacity] : partial.encodings })
+  return editApplied({ ...partial, params, encodings: dims ? [...partial.encodings, opacity] : partial.encodings })
 }
 
 function selection(kind: EditOf<'add_selection'>['kind'], name: string, field: string | undefined): SelectionParam {
@@ -219,14 +228,14 @@ function selection(kind: EditOf<'add_selection'>['kind'], name: string, field: s
 export function removeSelection({ partial }: EditContext, { name }: EditOf<'remove_selection'>): EditResult {
   const selections = partial.params.filter(isSelection)
   const [only, other] = name === undefined ? selections : selections.filter((param) => param.name === name)
-  if (!only) return rejected(text('edits.no_selection'))
+  if (!only) return editRejected(text('edits.no_selection'))
   if (other)
-    return rejected(
+    return editRejected(
       text('edits.which_selection'),
       selections.map((param) => param.name),
     )
   const usesSelection = ({ rest }: PartialEncoding) => isObject(rest?.condition) && rest.condition.param === only.name
-  return done({
+  return editApplied({
     ...partial,
     params: partial.params.filter((param) => param !== only),
     encodings: partial.encodings.filter((encoding) => !(encoding.field === undefined && usesSelection(encoding))),

@@ -9,23 +9,23 @@ import type { Channel } from '../model/vocabulary.ts'
 import { text } from '../wording/spec-texts.ts'
 import { fieldWords } from '../wording/words.ts'
 import {
-  done,
   type EditContext,
+  editApplied,
+  editRejected,
   fieldOr,
   isDimension,
   isNumber,
   isRejection,
   onChannel,
-  rejected,
   replaceEncoding,
   shownChannels,
 } from './edit-context.ts'
 
-export function sort(context: EditContext, { channel, by, order }: EditOf<'sort'>): EditResult {
+export function setSort(context: EditContext, { channel, by, order }: EditOf<'sort'>): EditResult {
   const { partial } = context
   const target = channel ? onChannel(partial, channel) : sortable(context)
   if (!target || (channel && !isDimension(target)))
-    return rejected(
+    return editRejected(
       text('edits.no_groups_to_sort'),
       partial.encodings.filter(isDimension).flatMap(({ field }) => field ?? []),
     )
@@ -34,8 +34,8 @@ export function sort(context: EditContext, { channel, by, order }: EditOf<'sort'
     if (isRejection(sortField)) return sortField
   }
   const key = sortKey(partial, target, by, order)
-  if (key === undefined) return rejected(text('edits.no_number_to_sort'))
-  return done(replaceEncoding(partial, target, { ...withoutDomain(target), sort: key }))
+  if (key === undefined) return editRejected(text('edits.no_number_to_sort'))
+  return editApplied(replaceEncoding(partial, target, { ...withoutDomain(target), sort: key }))
 }
 
 /** The groups to sort: on an axis, else of colours or facets, else without a channel yet. */
@@ -90,12 +90,12 @@ export function clearSort(context: EditContext): EditResult {
       const { sort: _, ...unsorted } = encoding
       return unsorted
     })
-    return done({ ...partial, encodings })
+    return editApplied({ ...partial, encodings })
   }
   const target = sortable(context)
   return target
-    ? done(replaceEncoding(partial, target, { ...target, sort: 'ascending' }))
-    : rejected(text('edits.no_groups_to_sort'))
+    ? editApplied(replaceEncoding(partial, target, { ...target, sort: 'ascending' }))
+    : editRejected(text('edits.no_groups_to_sort'))
 }
 
 export function setScale(context: EditContext, { channel, scale: change }: EditOf<'set_scale'>): EditResult {
@@ -104,17 +104,17 @@ export function setScale(context: EditContext, { channel, scale: change }: EditO
     ? onChannel(partial, channel)
     : scalable(partial, (change.scheme ?? change.range) !== undefined)
   if (!target?.channel || (target.field === undefined && target.aggregate !== 'count'))
-    return rejected(
+    return editRejected(
       text(change.scheme || change.range ? 'edits.not_coloured' : 'edits.no_number_on_axis'),
       shownChannels(partial),
     )
   if ((change.scheme ?? change.range) !== undefined && !colours.has(target.channel))
-    return rejected(text('edits.scheme_for_colours'))
+    return editRejected(text('edits.scheme_for_colours'))
   const field = target.field === undefined ? undefined : fields.get(target.field)
   if (change.type && change.type !== 'linear' && !isNumber(target))
-    return rejected(text('edits.not_a_number_here', { field: fieldWords(target.field ?? 'count') }))
+    return editRejected(text('edits.not_a_number_here', { field: fieldWords(target.field ?? 'count') }))
   if (change.type === 'log' && (field?.min ?? 1) <= 0)
-    return rejected(text('edits.log_of_zero', { field: fieldWords(target.field ?? ''), min: field?.min ?? 0 }), [
+    return editRejected(text('edits.log_of_zero', { field: fieldWords(target.field ?? ''), min: field?.min ?? 0 }), [
       'symlog',
       'sqrt',
     ])
@@ -135,7 +135,7 @@ export function setScale(context: EditContext, { channel, scale: change }: EditO
   }
   if (change.domain === null) delete next.domain
   else if (change.domain) next.domain = jsonList(change.domain)
-  return done(
+  return editApplied(
     replaceEncoding(partial, target, withRest(target, 'scale', Object.keys(next).length > 0 ? next : undefined)),
   )
 }
@@ -145,14 +145,18 @@ export function setScale(context: EditContext, { channel, scale: change }: EditO
  */
 export function setColor({ partial }: EditContext, { color }: EditOf<'set_color'>): EditResult {
   const { mark } = partial
-  if (mark === undefined) return rejected(text('edits.no_mark_to_colour'))
+  if (mark === undefined) return editRejected(text('edits.no_mark_to_colour'))
   const { color: _color, fill: _fill, ...style }: MarkDef = typeof mark === 'string' ? { type: mark } : mark
   // Offsets separate the colours within a group; without colours they are meaningless.
   const removed: ReadonlySet<Channel | undefined> = new Set(['color', 'fill', 'xOffset', 'yOffset'])
   const encodings =
     color === null ? partial.encodings : partial.encodings.filter(({ channel }) => !removed.has(channel))
   const hasTypeOnly = color === null && Object.keys(style).length === 1
-  return done({ ...partial, encodings, mark: hasTypeOnly ? style.type : color === null ? style : { ...style, color } })
+  return editApplied({
+    ...partial,
+    encodings,
+    mark: hasTypeOnly ? style.type : color === null ? style : { ...style, color },
+  })
 }
 
 const colours: ReadonlySet<Channel> = new Set(['color', 'fill', 'stroke'])
@@ -178,23 +182,26 @@ function withRest(encoding: PartialEncoding, key: string, value: ChannelDef[stri
 /** Stacks, groups or overlays coloured bars or areas. */
 export function setStack({ partial }: EditContext, { stack }: EditOf<'set_stack'>): EditResult {
   const mark = partial.mark && markType(partial.mark)
-  if (mark !== 'bar' && mark !== 'area') return rejected(text('edits.stack_unsupported'))
+  if (mark !== 'bar' && mark !== 'area') return editRejected(text('edits.stack_unsupported'))
   const color = onChannel(partial, 'color')
-  if (!color?.field || !isDimension(color)) return rejected(text('edits.stack_needs_colours'))
+  if (!color?.field || !isDimension(color)) return editRejected(text('edits.stack_needs_colours'))
   const axes = (['y', 'x'] as const).map((channel) => onChannel(partial, channel))
   const measure = axes.find((axisEncoding) => axisEncoding !== undefined && isNumber(axisEncoding))
-  if (!measure) return rejected(text('edits.no_number_to_stack'))
+  if (!measure) return editRejected(text('edits.no_number_to_stack'))
   const encodings = partial.encodings.filter(({ channel }) => channel !== 'xOffset' && channel !== 'yOffset')
   const { stack: _, ...unstacked } = measure
   if (stack !== 'grouped') {
     const stacked: PartialEncoding = { ...unstacked, stack: stack === 'overlaid' ? null : stack }
-    return done({ ...partial, encodings: encodings.map((encoding) => (encoding === measure ? stacked : encoding)) })
+    return editApplied({
+      ...partial,
+      encodings: encodings.map((encoding) => (encoding === measure ? stacked : encoding)),
+    })
   }
-  if (mark !== 'bar') return rejected(text('edits.grouping_unsupported'))
+  if (mark !== 'bar') return editRejected(text('edits.grouping_unsupported'))
   const offset: PartialEncoding = { ...color, channel: measure.channel === 'y' ? 'xOffset' : 'yOffset' }
   delete offset.rest
   delete offset.sort
-  return done({
+  return editApplied({
     ...partial,
     encodings: [...encodings.map((encoding) => (encoding === measure ? unstacked : encoding)), offset],
   })
@@ -202,11 +209,11 @@ export function setStack({ partial }: EditContext, { stack }: EditOf<'set_stack'
 
 export function setTitle({ partial }: EditContext, { title }: EditOf<'set_title'>): EditResult {
   const { title: _, ...extra } = partial.extra ?? {}
-  return done({ ...partial, title: title ?? '', extra })
+  return editApplied({ ...partial, title: title ?? '', extra })
 }
 
 export function setAxisTitle({ partial }: EditContext, { channel, title }: EditOf<'set_axis_title'>): EditResult {
   const target = onChannel(partial, channel)
-  if (!target) return rejected(text('edits.channel_empty', { channel }), shownChannels(partial))
-  return done(replaceEncoding(partial, target, withRest(target, 'title', title)))
+  if (!target) return editRejected(text('edits.channel_empty', { channel }), shownChannels(partial))
+  return editApplied(replaceEncoding(partial, target, withRest(target, 'title', title)))
 }

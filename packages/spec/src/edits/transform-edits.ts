@@ -17,14 +17,14 @@ import { readParamFilter } from '../transforms/param-filters.ts'
 import { text } from '../wording/spec-texts.ts'
 import { fieldWords } from '../wording/words.ts'
 import {
-  done,
   type EditContext,
+  editApplied,
+  editRejected,
   fieldOr,
   isDimension,
   isNumber,
   isRejection,
   onChannel,
-  rejected,
 } from './edit-context.ts'
 import { withoutTimestepOn } from './param-edits.ts'
 
@@ -40,7 +40,7 @@ export function setFilter(context: EditContext, { filter, keep = false }: EditOf
   const others = keep
     ? partial.transform
     : partial.transform.filter((transform) => !isFilterOn(transform, filter.field) || !hasSameUnit(transform, filter))
-  return done({ ...partial, transform: insertBeforeLimit(others, filterTransform(filter, profile)) })
+  return editApplied({ ...partial, transform: insertBeforeLimit(others, filterTransform(filter, profile)) })
 }
 
 /** False for another time unit: "only January" narrows "only 2022" and does not replace it. */
@@ -61,7 +61,7 @@ function rejectUnknownValues(filter: FieldFilter, field: FieldProfile): EditResu
   if (unknown.length < filter.values.length) return null
   const names = field.values.map(({ value }) => String(value))
   const near = unknown.flatMap((value) => nearestName(String(value), names) ?? [])
-  return rejected(
+  return editRejected(
     text('edits.values_missing', { field: fieldWords(field.name), values: unknown.map(String).join(', ') }),
     near.length > 0 ? near : names.slice(0, 12),
   )
@@ -81,21 +81,21 @@ export function clearFilter({ partial }: EditContext, { field }: EditOf<'clear_f
   }
   const transform = partial.transform.filter((transform, i) => !isRemoved(transform, i))
   if (transform.length === partial.transform.length)
-    return rejected(
+    return editRejected(
       field === undefined ? text('edits.no_filter') : text('edits.not_filtered', { field: fieldWords(field) }),
       filteredFields(partial.transform),
     )
-  return done({ ...partial, transform })
+  return editApplied({ ...partial, transform })
 }
 
 function filteredFields(transforms: readonly Transform[]): string[] {
   return transforms.flatMap((transform) => readFilter(transform)?.field ?? [])
 }
 
-export function limit(context: EditContext, { n, from, field, by, others }: EditOf<'limit'>): EditResult {
+export function setLimit(context: EditContext, { n, from, field, by, others }: EditOf<'limit'>): EditResult {
   const { profile, fields } = context
   const partial = withoutLimitOrOthers(context.partial)
-  if (!Number.isInteger(n) || n < 1 || n > 10_000) return rejected(text('edits.how_many', { limit: 10_000 }))
+  if (!Number.isInteger(n) || n < 1 || n > 10_000) return editRejected(text('edits.how_many', { limit: 10_000 }))
   const group =
     field === undefined ? mainGroup(partial) : partial.encodings.find((encoding) => encoding.field === field)
   if (field !== undefined) {
@@ -114,7 +114,7 @@ export function limit(context: EditContext, { n, from, field, by, others }: Edit
   const measure: RankLimit['by'] = by ?? measureOf(number)
   const name = field ?? group?.field
   if (name === undefined && measure.field === undefined)
-    return rejected(text('edits.which_rank'), [...fields.keys()].slice(0, 12))
+    return editRejected(text('edits.which_rank'), [...fields.keys()].slice(0, 12))
   const next: RankLimit = { n, from, by: measure }
   if (name !== undefined) {
     next.group = { field: name }
@@ -125,9 +125,9 @@ export function limit(context: EditContext, { n, from, field, by, others }: Edit
   const within = findLimit(context.partial.transform)?.limit.within
   if (within !== undefined && partial.encodings.some((encoding) => encoding.field === within)) next.within = within
   const taken = new Set(profile.fields.map((field) => field.name))
-  if (!others) return done({ ...partial, transform: [...partial.transform, ...limitTransforms(next, taken)] })
+  if (!others) return editApplied({ ...partial, transform: [...partial.transform, ...limitTransforms(next, taken)] })
   if (!group || name === undefined || group.timeUnit || !number?.aggregate)
-    return rejected(text('edits.others_unsupported'))
+    return editRejected(text('edits.others_unsupported'))
   const transform = [...partial.transform, ...limitTransforms({ ...next, others }, taken)]
   const column = othersColumn(name, n)
   const encodings = partial.encodings.map((encoding): PartialEncoding => {
@@ -135,7 +135,7 @@ export function limit(context: EditContext, { n, from, field, by, others }: Edit
     const { sort: _, ...unsorted } = encoding
     return { ...unsorted, field: column, type: 'nominal' }
   })
-  return done(collapseOthers({ ...partial, transform, encodings }))
+  return editApplied(collapseOthers({ ...partial, transform, encodings }))
 }
 
 function measureOf(encoding: PartialEncoding | undefined): RankLimit['by'] {
@@ -157,10 +157,10 @@ function mainGroup(partial: PartialSpec): PartialEncoding | undefined {
 export function clearLimit({ partial }: EditContext): EditResult {
   const current = findLimit(partial.transform)?.limit
   const hasOthers = current?.others === true || partial.encodings.some(({ others }) => typeof others === 'number')
-  if (!hasOthers && !current) return rejected(text('edits.no_limit'))
+  if (!hasOthers && !current) return editRejected(text('edits.no_limit'))
   const { transform, encodings } = withoutLimitOrOthers(partial)
   const wishes = hasOthers ? { ...partial.wishes, every: true as const } : partial.wishes
-  return done({ ...partial, transform, encodings, wishes })
+  return editApplied({ ...partial, transform, encodings, wishes })
 }
 
 /** Removes the limit, and the bucket of others with it. */

@@ -6,12 +6,12 @@ import { fromPartial } from '../partial/convert-partial.ts'
 import { text } from '../wording/spec-texts.ts'
 import { fieldWords } from '../wording/words.ts'
 import {
-  done,
   type EditContext,
+  editApplied,
+  editRejected,
   fieldOr,
   isNumber,
   isRejection,
-  rejected,
   replaceEncoding,
   shownFields,
 } from './edit-context.ts'
@@ -24,19 +24,19 @@ export function setAggregate(context: EditContext, { aggregate, field }: EditOf<
   const counted = numbers.find((encoding) => encoding.aggregate === 'count' && encoding.field === undefined)
   const [target] = matches.length > 0 ? preferAxes(matches) : counted ? [counted] : []
   if (!target || (matches.length > 1 && preferAxes(matches).length > 1))
-    return rejected(text('edits.which_aggregate'), shownFields({ ...partial, encodings: numbers }))
+    return editRejected(text('edits.which_aggregate'), shownFields({ ...partial, encodings: numbers }))
   const { type: _, stack: __, field: own, ...kept } = target
-  if (aggregate === 'count') return done(replaceEncoding(partial, target, { ...withoutTitle(kept), aggregate }))
+  if (aggregate === 'count') return editApplied(replaceEncoding(partial, target, { ...withoutTitle(kept), aggregate }))
   const newField = field ?? own
-  if (newField === undefined) return rejected(text('edits.rows_counted'), numberFields(context))
+  if (newField === undefined) return editRejected(text('edits.rows_counted'), numberFields(context))
   const fieldProfile = fieldOr(context, newField)
   if (isRejection(fieldProfile)) return fieldProfile
   if (aggregate !== null && needsNumbers.has(aggregate) && fieldProfile.type !== 'quantitative')
-    return rejected(
+    return editRejected(
       text(aggregate === 'sum' ? 'edits.no_total' : 'edits.no_average', { field: fieldWords(newField) }),
       numberFields(context),
     )
-  return done(replaceEncoding(partial, target, { ...withoutTitle(kept), field: newField, aggregate, bin: null }))
+  return editApplied(replaceEncoding(partial, target, { ...withoutTitle(kept), field: newField, aggregate, bin: null }))
 }
 
 const needsNumbers: ReadonlySet<string> = new Set(['sum', 'mean', 'median', 'stdev', 'variance', 'q1', 'q3'])
@@ -61,11 +61,13 @@ function withoutTitle(encoding: PartialEncoding): PartialEncoding {
 
 export function deriveMeasure({ partial }: EditContext, { derived }: EditOf<'derive_measure'>): EditResult {
   const { derived: previous, ...withoutDerived } = partial
-  if (!derived) return previous ? done(withoutDerived) : rejected(text('edits.not_derived'))
+  if (!derived) return previous ? editApplied(withoutDerived) : editRejected(text('edits.not_derived'))
   const spec = fromPartial(withoutDerived)
   const [firstUnit] = spec ? unitsOf(spec) : []
   const reason = firstUnit ? derivationRejection(firstUnit.unit, derived) : null
-  return reason ? rejected(reason) : done(translateTitles({ ...withoutDerived, derived }, partial.wishes.language))
+  return reason
+    ? editRejected(reason)
+    : editApplied(translateTitles({ ...withoutDerived, derived }, partial.wishes.language))
 }
 
 export function setBin(context: EditContext, { bin, field }: EditOf<'set_bin'>): EditResult {
@@ -79,14 +81,14 @@ export function setBin(context: EditContext, { bin, field }: EditOf<'set_bin'>):
       : numeric.filter((encoding) => encoding.field === field)
   const [target, other] = matches
   if (!target)
-    return rejected(
+    return editRejected(
       field ? text('edits.not_a_number', { field: fieldWords(field) }) : text('edits.no_number_to_bin'),
       shownFields({ ...partial, encodings: numeric }),
     )
   if (other && field === undefined)
-    return rejected(text('edits.which_bin'), shownFields({ ...partial, encodings: matches }))
+    return editRejected(text('edits.which_bin'), shownFields({ ...partial, encodings: matches }))
   const { type: _, sort: __, ...kept } = target
-  return done(
+  return editApplied(
     replaceEncoding(partial, target, { ...withoutTitle(kept), aggregate: null, bin: bin === false ? null : bin }),
   )
 }
@@ -97,9 +99,10 @@ export function setTimeUnit(context: EditContext, { timeUnit, field }: EditOf<'s
     (encoding) => encoding.field !== undefined && fields.get(encoding.field)?.type === 'temporal',
   )
   const [target, other] = field === undefined ? dated : dated.filter((encoding) => encoding.field === field)
-  if (!target) return rejected(field ? text('edits.not_a_date', { field: fieldWords(field) }) : text('edits.no_date'))
+  if (!target)
+    return editRejected(field ? text('edits.not_a_date', { field: fieldWords(field) }) : text('edits.no_date'))
   if (other && field === undefined)
-    return rejected(text('edits.which_date'), shownFields({ ...partial, encodings: dated }))
+    return editRejected(text('edits.which_date'), shownFields({ ...partial, encodings: dated }))
   const { type: _, ...kept } = target
-  return done(replaceEncoding(partial, target, { ...withoutTitle(kept), timeUnit }))
+  return editApplied(replaceEncoding(partial, target, { ...withoutTitle(kept), timeUnit }))
 }

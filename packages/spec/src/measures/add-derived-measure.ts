@@ -21,7 +21,7 @@ import {
   canBeWritten,
   distinctGroups,
   type GroupField,
-  partsOf,
+  readSummarizedUnit,
   type SummarizedUnit,
   sameMeasure,
 } from './summarized-unit.ts'
@@ -32,7 +32,7 @@ import {
  * is returned unchanged.
  */
 export function addDerivedMeasure(unit: UnitSpec, derived: DerivedMeasure): UnitSpec {
-  const parts = partsOf(unit)
+  const parts = readSummarizedUnit(unit)
   if (!parts || derivationRejection(unit, derived)) return unit
   if (derived.kind === 'combined') return deriveCombined(unit, parts, derived)
   return parts.measure[1].aggregate ? derivePerGroup(unit, parts, derived) : derivePerRow(unit, parts, derived)
@@ -40,7 +40,7 @@ export function addDerivedMeasure(unit: UnitSpec, derived: DerivedMeasure): Unit
 
 /** Why this measure cannot be derived for the unit; null if it can. */
 export function derivationRejection(unit: UnitSpec, derived: DerivedMeasure): TranslatableText | null {
-  const parts = partsOf(unit)
+  const parts = readSummarizedUnit(unit)
   if (!parts) return text('derived_refused.single_measure')
   const [, { aggregate, bin }] = parts.measure
   const perRow = (derived.kind === 'ratio' || derived.kind === 'difference') && derived.by.field !== undefined

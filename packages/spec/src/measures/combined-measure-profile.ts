@@ -2,11 +2,11 @@ import { fieldName } from '../fields/field-ref.ts'
 import type { FieldProfile, TableProfile } from '../model/profile.ts'
 import { canShareScale, measurementUnit } from '../wording/title-names.ts'
 import type { DerivedUnit } from './find-derived.ts'
-import { partsOf } from './summarized-unit.ts'
+import { readSummarizedUnit } from './summarized-unit.ts'
 
 /** The profile of the column of combined measures, with their unit and semantic type if they share them; null for other kinds. */
 export function combinedMeasureProfile({ base, derived }: DerivedUnit, { fields }: TableProfile): FieldProfile | null {
-  const own = partsOf(base)?.measure[1]
+  const own = readSummarizedUnit(base)?.measure[1]
   if (derived.kind !== 'combined' || !own?.field) return null
   const operands = [{ field: fieldName(own.field), aggregate: own.aggregate }, ...derived.others]
   const measured = operands.flatMap(({ field }) => fields.find(({ name }) => name === field) ?? [])

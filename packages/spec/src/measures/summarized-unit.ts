@@ -24,7 +24,7 @@ export interface SummarizedUnit {
 const measured: Channel[] = ['y', 'x', 'theta', 'color', 'size']
 
 /** Null if the unit has no measure, or more than one. */
-export function partsOf(unit: UnitSpec): SummarizedUnit | null {
+export function readSummarizedUnit(unit: UnitSpec): SummarizedUnit | null {
   const defs = channelDefs(unit.encoding)
   const measure = mainMeasure(defs)
   if (!measure) return null

@@ -2,7 +2,7 @@ import type { ChartLanguage } from './language.ts'
 import type { Mark } from './vocabulary.ts'
 
 /** Analytic tasks, which the solver weighs. */
-export const tasks = [
+export const analyticTasks = [
   'value',
   'comparison',
   'distribution',
@@ -12,7 +12,7 @@ export const tasks = [
   'ranking',
   'deviation',
 ] as const
-export type AnalysisTask = (typeof tasks)[number]
+export type AnalysisTask = (typeof analyticTasks)[number]
 
 /** Soft preferences of the person, stored with the spec. Outdated ones do no harm. */
 export interface Wishes {

@@ -1,7 +1,7 @@
 import { encodedField, isDiscrete } from '../fields/encoded-fields.ts'
 import { fieldExpr, fieldRef } from '../fields/field-ref.ts'
 import { addDerivedMeasure, aggregateRows, materializeGroups } from '../measures/add-derived-measure.ts'
-import { distinctGroups, partsOf, type SummarizedUnit } from '../measures/summarized-unit.ts'
+import { distinctGroups, readSummarizedUnit, type SummarizedUnit } from '../measures/summarized-unit.ts'
 import { channelDefs, encodingOf, facetChannels } from '../model/channels.ts'
 import { markType } from '../model/composition.ts'
 import type { Overlay } from '../model/overlay.ts'
@@ -12,7 +12,7 @@ import { alongScale, crossedAxis, isStacked } from './overlay-rejection.ts'
 /** The layer of an overlay that `overlayRejection` accepts. */
 export function layerOf(unit: UnitSpec, overlay: Overlay): UnitSpec | null {
   if (overlay.kind === 'threshold') return lineAcross(unit, { datum: overlay.value })
-  const parts = partsOf(unit)
+  const parts = readSummarizedUnit(unit)
   if (!parts) return null
   switch (overlay.kind) {
     case 'mean':
@@ -33,7 +33,7 @@ export function layerOf(unit: UnitSpec, overlay: Overlay): UnitSpec | null {
 
 /** Transforms that all layers share, so that they have the same rows and sort order. */
 export function sharedTransforms(unit: UnitSpec, overlay: Overlay): Transform[] {
-  const parts = overlay.kind === 'spread' ? partsOf(unit) : null
+  const parts = overlay.kind === 'spread' ? readSummarizedUnit(unit) : null
   const field = parts && encodedField(parts.measure[1])
   if (!parts || !field || overlay.kind !== 'spread') return []
   const { middle, width, low, high } = spreadColumns(field)
@@ -80,7 +80,7 @@ function averageLayer(unit: UnitSpec, parts: SummarizedUnit, aggregate: 'mean' |
     return lineAcross(unit, { aggregate, field: crossed.field })
   // The height of a stacked bar is the sum of its colours.
   const unstacked = isStacked(unit)
-    ? partsOf(withChannels(unit, (channel) => channel !== 'color' && channel !== 'detail'))
+    ? readSummarizedUnit(withChannels(unit, (channel) => channel !== 'color' && channel !== 'detail'))
     : parts
   const { transform, column } = aggregateRows(unstacked ?? parts)
   const line = lineAcross(unit, { aggregate, field: fieldRef(column) })

@@ -1,6 +1,6 @@
 import type { TranslatableText } from '@belvedere/texts'
 import { encodedField, isAdditive, isDiscrete, isMeasure } from '../fields/encoded-fields.ts'
-import { canBeWritten, partsOf, type SummarizedUnit } from '../measures/summarized-unit.ts'
+import { canBeWritten, readSummarizedUnit, type SummarizedUnit } from '../measures/summarized-unit.ts'
 import { channelDefs } from '../model/channels.ts'
 import { markType } from '../model/composition.ts'
 import type { Overlay } from '../model/overlay.ts'
@@ -14,7 +14,7 @@ const labelled: ReadonlySet<Mark> = new Set(['bar', 'line', 'area', ...pointMark
 /** Why the overlay does not fit the unit; null if it does. */
 export function overlayRejection(unit: UnitSpec, overlay: Overlay): TranslatableText | null {
   const mark = markType(unit.mark)
-  const parts = partsOf(unit)
+  const parts = readSummarizedUnit(unit)
   switch (overlay.kind) {
     case 'mean':
     case 'median':

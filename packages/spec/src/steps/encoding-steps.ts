@@ -12,7 +12,7 @@ import type { Wording } from '../wording/wording.ts'
 import { quantityWords, withinTitle } from '../wording/words.ts'
 import { binStep, timeUnitStep } from './column-steps.ts'
 import type { UnnamedStep } from './step.ts'
-import { eachOf, type GroupColumn, groupOf, groupStep, measureOf, type SqlMeasure } from './summary-steps.ts'
+import { type GroupColumn, groupingPhrase, groupOf, groupStep, measureOf, type SqlMeasure } from './summary-steps.ts'
 import { fieldInSentence, fieldOf } from './unvalidated-object.ts'
 
 /** A step that needs the name of the previous result. */
@@ -114,7 +114,7 @@ function boxes(unit: UnitSpec, groups: readonly GroupColumn[], { fields, wording
   const sentence = wording.textOf(
     text('step.quartiles', {
       what: field === undefined ? text('step.values') : fieldInSentence(field, wording),
-      each: eachOf(others, wording),
+      each: groupingPhrase(others, wording),
     }),
   )
   if (field === undefined || !fields.has(field)) return () => ({ sentence, sql: null })

@@ -46,17 +46,20 @@ export function groupStep(
   const end = by.length === 0 ? '' : ` GROUP BY ${by.join(', ')}`
   const measured = measures.map(({ words }) => words)
   const what = measures.length === 0 ? wording.textOf(text('step.one_row')) : capital(listWords(measured, wording))
-  return { sentence: `${what}${eachOf(groups, wording)}.`, sql: `SELECT ${columns.join(', ')} FROM ${from}${end}` }
+  return {
+    sentence: `${what}${groupingPhrase(groups, wording)}.`,
+    sql: `SELECT ${columns.join(', ')} FROM ${from}${end}`,
+  }
 }
 
-export const forEach = (groups: readonly string[], wording: Wording): string =>
-  eachOf(
+export const groupingPhraseFor = (groups: readonly string[], wording: Wording): string =>
+  groupingPhrase(
     groups.map((group) => groupOf(group, wording)),
     wording,
   )
 
 /** The end of a sentence about groups: " for each “a” and “b”", or nothing. */
-export function eachOf(groups: readonly GroupColumn[], wording: Wording): string {
+export function groupingPhrase(groups: readonly GroupColumn[], wording: Wording): string {
   const words = groups.flatMap((group) => group.words ?? [])
   return words.length === 0 ? '' : wording.textOf(text('step.each', { groups: listWords(words, wording) }))
 }

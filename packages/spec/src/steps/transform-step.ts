@@ -16,7 +16,7 @@ import { text } from '../wording/spec-texts.ts'
 import { listWords, withinTitle } from '../wording/words.ts'
 import { binStep, timeUnitStep } from './column-steps.ts'
 import type { UnnamedStep } from './step.ts'
-import { forEach, groupOf, groupStep, measureOf, partitionClause, type SqlMeasure } from './summary-steps.ts'
+import { groupingPhraseFor, groupOf, groupStep, measureOf, partitionClause, type SqlMeasure } from './summary-steps.ts'
 import { fieldInSentence, fieldOf, fieldsOf, objectsIn, type UnvalidatedObject } from './unvalidated-object.ts'
 import { windowStep } from './window-step.ts'
 
@@ -132,7 +132,10 @@ function aggregateStep(t: UnvalidatedObject, { from, scope }: StepContext): Unna
   const measures = measuresOf(t.aggregate, scope)
   const { wording } = scope
   if (!measures)
-    return { sentence: wording.textOf(text('step.aggregated', { each: forEach(groups, wording) })), sql: null }
+    return {
+      sentence: wording.textOf(text('step.aggregated', { each: groupingPhraseFor(groups, wording) })),
+      sql: null,
+    }
   return groupStep(
     groups.map((field) => groupOf(field, wording)),
     measures,
@@ -149,7 +152,10 @@ function joinAggregateStep(t: UnvalidatedObject, { from, scope }: StepContext): 
     wording,
   )
   const sentence = wording.textOf(
-    text('step.joined_aggregate', { what: measureWords || text('step.sums'), each: forEach(groups, wording) }),
+    text('step.joined_aggregate', {
+      what: measureWords || text('step.sums'),
+      each: groupingPhraseFor(groups, wording),
+    }),
   )
   // OVER applies to one function call, not to a sum of two.
   if (!measures || measures.some(({ sql }) => / [+-] /.test(sql))) return { sentence, sql: null }

@@ -3,7 +3,7 @@ import { text } from '../wording/spec-texts.ts'
 import type { Wording } from '../wording/wording.ts'
 import { listWords } from '../wording/words.ts'
 import type { UnnamedStep } from './step.ts'
-import { forEach, partitionClause } from './summary-steps.ts'
+import { groupingPhraseFor, partitionClause } from './summary-steps.ts'
 import { fieldInSentence, fieldOf, fieldsOf, objectsIn, type UnvalidatedObject } from './unvalidated-object.ts'
 
 const windowFunctions: { [op: string]: (field: string, param: number) => string } = {
@@ -51,7 +51,7 @@ export function windowStep(t: UnvalidatedObject, { from, wording }: { from: stri
   const ops = objectsIn(t.window).map(({ op }) => operationWords(String(op), wording))
   const [what = '', path = ''] = [ops, along].map((words) => listWords(words, wording))
   const sentence = wording.textOf(
-    text('step.window', { what, path: path || text('step.in_rows'), each: forEach(groups, wording) }),
+    text('step.window', { what, path: path || text('step.in_rows'), each: groupingPhraseFor(groups, wording) }),
   )
   return {
     sentence,

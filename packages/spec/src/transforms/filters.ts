@@ -210,6 +210,6 @@ function namesIn(predicate: unknown): string[] {
 }
 
 /** The param of `{"expr": "year"}`; null for other values and expressions. */
-export function paramOf(value: Json | undefined): string | null {
+export function referencedParam(value: Json | undefined): string | null {
   return isObject(value) && typeof value.expr === 'string' && /^[A-Za-z_]\w*$/.test(value.expr) ? value.expr : null
 }

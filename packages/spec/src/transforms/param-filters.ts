@@ -3,7 +3,7 @@ import { isObject } from '../model/json.ts'
 import type { Predicate, Transform } from '../model/spec.ts'
 import type { TimeUnit } from '../model/vocabulary.ts'
 import { timeUnits } from '../model/vocabulary.ts'
-import { paramOf } from './filters.ts'
+import { referencedParam } from './filters.ts'
 
 /** A filter that compares a field with the param of a widget or the timeline. */
 export interface ParamFilter {
@@ -63,7 +63,7 @@ function read(predicate: unknown): ParamFilter | null {
   if (predicate.timeUnit !== undefined && (!timeUnit || timeUnit === 'year')) return null
   for (const compare of ['<=', '>=', '=='] as const) {
     const value = predicate[keys[compare]]
-    const param = isObject(value) && typeof value.expr === 'string' ? paramOf({ expr: value.expr }) : null
+    const param = isObject(value) && typeof value.expr === 'string' ? referencedParam({ expr: value.expr }) : null
     if (param) return { param, field: fieldName(predicate.field), compare, ...(timeUnit ? { timeUnit } : {}) }
   }
   return null

@@ -3,7 +3,7 @@ import type { Json } from '../model/json.ts'
 import { type Faults, pathAt, text } from './faults.ts'
 
 /** Maximum sizes of a spec. */
-export const limits = {
+export const specSizeLimits = {
   bytes: 256 * 1024,
   depth: 40,
   /** Objects, arrays and scalar values. */
@@ -21,7 +21,7 @@ const prototypeKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 
  * Returns undefined for any other value, and adds the reason to `faults`.
  */
 export function copyJson(input: unknown, faults: Faults): Json | undefined {
-  const remaining = { bytes: limits.bytes, nodes: limits.nodes }
+  const remaining = { bytes: specSizeLimits.bytes, nodes: specSizeLimits.nodes }
   let stopped = false
   const stop = (path: string, message: TranslatableText): undefined => {
     if (!stopped) faults.error(path, message)
@@ -30,14 +30,15 @@ export function copyJson(input: unknown, faults: Faults): Json | undefined {
   }
   const copy = (value: unknown, path: string, depth: number): Json | undefined => {
     if (stopped) return undefined
-    if (depth > limits.depth) return stop(path, text('json.depth', { limit: limits.depth }))
+    if (depth > specSizeLimits.depth) return stop(path, text('json.depth', { limit: specSizeLimits.depth }))
     remaining.nodes -= 1
     if (remaining.nodes < 0) return stop('', text('json.parts'))
     if (value === null || typeof value === 'boolean') return value
     if (typeof value === 'number') return Number.isFinite(value) ? value : stop(path, text('json.finite'))
     if (typeof value === 'string') return checkText(value, path)
     if (Array.isArray(value)) {
-      if (value.length > limits.listLength) return stop(path, text('json.list', { limit: limits.listLength }))
+      if (value.length > specSizeLimits.listLength)
+        return stop(path, text('json.list', { limit: specSizeLimits.listLength }))
       const list: Json[] = []
       for (let i = 0; i < value.length; i++) {
         const copied = copy(value[i], pathAt(path, i), depth + 1)
@@ -59,14 +60,16 @@ export function copyJson(input: unknown, faults: Faults): Json | undefined {
     return object
   }
   const checkText = (value: string, path: string): string | undefined => {
-    if (value.length > limits.stringLength) return stop(path, text('json.text_length', { limit: limits.stringLength }))
+    if (value.length > specSizeLimits.stringLength)
+      return stop(path, text('json.text_length', { limit: specSizeLimits.stringLength }))
     if (value.includes('\u0000')) return stop(path, text('json.nul'))
     if (!value.isWellFormed()) return stop(path, text('json.surrogate'))
     remaining.bytes -= value.length
-    return remaining.bytes < 0 ? stop('', text('json.size', { limit: limits.bytes / 1024 })) : value
+    return remaining.bytes < 0 ? stop('', text('json.size', { limit: specSizeLimits.bytes / 1024 })) : value
   }
   const json = copy(input, '', 0)
   if (stopped || json === undefined) return undefined
-  if (JSON.stringify(json).length > limits.bytes) return stop('', text('json.size', { limit: limits.bytes / 1024 }))
+  if (JSON.stringify(json).length > specSizeLimits.bytes)
+    return stop('', text('json.size', { limit: specSizeLimits.bytes / 1024 }))
   return json
 }

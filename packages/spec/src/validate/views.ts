@@ -3,8 +3,8 @@ import { nearestName } from '../fields/field-ref.ts'
 import { isObject } from '../model/json.ts'
 import { chartLanguages } from '../model/language.ts'
 import { marks } from '../model/vocabulary.ts'
-import { tasks } from '../model/wishes.ts'
-import { limits } from './copy-json.ts'
+import { analyticTasks } from '../model/wishes.ts'
+import { specSizeLimits } from './copy-json.ts'
 import { checkDef, checkEncoding } from './encodings.ts'
 import { checkEach, type Faults, pathAt, quotableName, text, withSuggestion } from './faults.ts'
 import { checkParams } from './params.ts'
@@ -78,7 +78,8 @@ function checkView(
     )
   }
   count.views += form === 'mark' ? times : 0
-  if (count.views > limits.views) return faults.error(path, text('view.too_many', { limit: limits.views }))
+  if (count.views > specSizeLimits.views)
+    return faults.error(path, text('view.too_many', { limit: specSizeLimits.views }))
   let scope = outer
   if (view.data !== undefined && view.data !== null) {
     const table = tableName(view.data, pathAt(path, 'data'), scope)
@@ -138,8 +139,8 @@ function checkForm(
     }
     case 'repeat': {
       const fields = repeatedFields(view.repeat)
-      if (fields.length === 0 || fields.length > limits.views)
-        return faults.error(pathAt(path, 'repeat'), text('repeat.fields', { limit: limits.views }))
+      if (fields.length === 0 || fields.length > specSizeLimits.views)
+        return faults.error(pathAt(path, 'repeat'), text('repeat.fields', { limit: specSizeLimits.views }))
       for (const { ref, place } of fields) checkField(ref, pathAt(path, 'repeat') + place, text('use.repeat'), scope)
       checkRepeat(view, path, faults)
       const repeats = new Set([...scope.repeats, ...repeatersOf(view.repeat)])
@@ -204,8 +205,11 @@ function checkUsermeta(usermeta: unknown, path: string, faults: Faults): undefin
     faults.error(pathAt(belvederePath, 'explanation'), text('value.object', { key: 'explanation' }))
   if (wishes === undefined) return
   if (!isObject(wishes)) return faults.error(pathAt(belvederePath, 'wishes'), text('value.object', { key: 'wishes' }))
-  if (wishes.task !== undefined && !tasks.some((task) => task === wishes.task))
-    faults.error(pathAt(pathAt(belvederePath, 'wishes'), 'task'), text('usermeta.task', { tasks: tasks.join(', ') }))
+  if (wishes.task !== undefined && !analyticTasks.some((task) => task === wishes.task))
+    faults.error(
+      pathAt(pathAt(belvederePath, 'wishes'), 'task'),
+      text('usermeta.task', { tasks: analyticTasks.join(', ') }),
+    )
   if (wishes.mark !== undefined && !marks.some((mark) => mark === wishes.mark))
     faults.error(pathAt(pathAt(belvederePath, 'wishes'), 'mark'), text('usermeta.mark'))
   if (wishes.every !== undefined && wishes.every !== true)

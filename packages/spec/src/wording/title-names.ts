@@ -124,7 +124,7 @@ const parenthesizedUnits: ReadonlySet<string> = new Set(
 )
 
 /** Chemical symbols, except those that are words too, such as `As` and `No`, and abbreviations such as `Corg`. */
-export const elements: ReadonlySet<string> = new Set(
+export const chemicalSymbols: ReadonlySet<string> = new Set(
   (
     'Li Na Mg Al Si Cl Ar Ca Sc Ti Cr Mn Fe Ni Cu Zn Ga Ge Se Br Kr Rb Sr Zr Nb Mo Tc Ru Rh Pd Ag Cd Sn Sb Te Xe Cs ' +
     'Ce Nd Sm Eu Gd Tb Dy Er Tm Yb Hf Ta Ir Pt Au Hg Tl Pb Bi Rn Ra Ac Corg Norg Ctot Ntot Ptot Stot'

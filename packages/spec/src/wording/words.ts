@@ -3,7 +3,7 @@ import type { ChartLanguage } from '../model/language.ts'
 import type { FieldProfile } from '../model/profile.ts'
 import type { Aggregate, TimeUnit } from '../model/vocabulary.ts'
 import { englishText, text } from './spec-texts.ts'
-import { elements, impliesAggregate, measurementUnit, nameAndUnit, withoutAggregateWord } from './title-names.ts'
+import { chemicalSymbols, impliesAggregate, measurementUnit, nameAndUnit, withoutAggregateWord } from './title-names.ts'
 import { english, german, type Wording } from './wording.ts'
 
 /**
@@ -34,7 +34,7 @@ export function nameWords(name: string): string {
 
 /** Lower case, except for acronyms (`MPG`), symbols (`K`, `Pb`) and names with digits (`Q1`). */
 function lower(word: string): string {
-  return /^\p{Lu}[\p{Ll}'’-]+,?$/u.test(word) && !elements.has(word) ? word.toLowerCase() : word
+  return /^\p{Lu}[\p{Ll}'’-]+,?$/u.test(word) && !chemicalSymbols.has(word) ? word.toLowerCase() : word
 }
 
 export function capital(text: string): string {

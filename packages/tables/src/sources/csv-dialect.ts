@@ -1,4 +1,4 @@
-import { shape, shapeOf } from '../typing/cell-shapes.ts'
+import { cellShapes, shapeOf } from '../typing/cell-shapes.ts'
 import { splitRecords } from './csv-splitter.ts'
 import { DataFaults } from './data-faults.ts'
 
@@ -117,7 +117,13 @@ function titlesOfTwo(records: string[][]): number {
 }
 
 const typedShapes =
-  shape.dotNumber | shape.commaNumber | shape.code | shape.dayFirst | shape.monthFirst | shape.time | shape.trueFalse
+  cellShapes.dotNumber |
+  cellShapes.commaNumber |
+  cellShapes.code |
+  cellShapes.dayFirst |
+  cellShapes.monthFirst |
+  cellShapes.time |
+  cellShapes.trueFalse
 
 function isTyped(cell: string): boolean {
   return (shapeOf(cell).shape & typedShapes) !== 0

@@ -15,7 +15,7 @@ export type OpenedFile = { bytes: number } & (
   | { format: 'parquet'; sources: [ParquetSource] }
 )
 
-export interface OpenOptions {
+export interface OpenSourcesOptions {
   fileName: string
   /** Called for Parquet files only. */
   database: () => Promise<Database>
@@ -23,7 +23,10 @@ export interface OpenOptions {
 }
 
 /** Detects a file's format from its content and opens its tables. Throws `FileError` if there are none. */
-export async function openSources(path: string, { fileName, database, signal }: OpenOptions): Promise<OpenedFile> {
+export async function openSources(
+  path: string,
+  { fileName, database, signal }: OpenSourcesOptions,
+): Promise<OpenedFile> {
   const { head, tail, bytes } = await endsOf(path)
   const sniffed = sniff(head, tail)
   if ('refused' in sniffed) throw new FileError(sniffed.refused)

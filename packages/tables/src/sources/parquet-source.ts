@@ -1,6 +1,6 @@
 import type { DuckDBValue } from '@duckdb/node-api'
 import { asNumber, type Database, literal } from '../duckdb.ts'
-import { smallTable } from '../small-table.ts'
+import { smallTableLimits } from '../small-table.ts'
 import type { RawCell } from '../typing/cell-shapes.ts'
 import { EvidenceCollector } from '../typing/evidence.ts'
 import { decideTypes } from '../typing/typing.ts'
@@ -113,7 +113,7 @@ async function holdsOnlyPlainText(
   database: Database,
   { rows, columns, from }: Pick<ParquetSource, 'rows' | 'columns' | 'from'>,
 ): Promise<boolean> {
-  if (rows <= smallTable.rows && rows * columns.length <= smallTable.cells) return false
+  if (rows <= smallTableLimits.rows && rows * columns.length <= smallTableLimits.cells) return false
   for (const { name, expression, declaredType } of columns) {
     if (declaredType?.kind === 'time') return false
     if (declaredType !== null) continue

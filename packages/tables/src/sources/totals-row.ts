@@ -1,4 +1,4 @@
-import { shape, shapeOf } from '../typing/cell-shapes.ts'
+import { cellShapes, shapeOf } from '../typing/cell-shapes.ts'
 
 /** Labels of totals rows, in the supported languages. */
 const totalLabels: ReadonlySet<string> = new Set([
@@ -17,7 +17,7 @@ const totalLabels: ReadonlySet<string> = new Set([
   'total general',
 ])
 
-const numeric = shape.dotNumber | shape.commaNumber
+const numeric = cellShapes.dotNumber | cellShapes.commaNumber
 
 /** True for a totals row: a label such as "Total" followed by numbers only. */
 export function isTotalsRow(cells: string[]): boolean {

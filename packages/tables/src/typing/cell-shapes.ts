@@ -5,7 +5,7 @@ import { isCode, readNumber } from './numbers.ts'
 export type RawCell = string | number | boolean | null
 
 /** Bit flags for the types that a cell could have; a cell's shape combines all that match. */
-export const shape = {
+export const cellShapes = {
   /** Missing value in any column. */
   empty: 1 << 0,
   /** Missing value in columns of numbers or dates only. */
@@ -38,30 +38,33 @@ const blankWords = new Set(['none', 'nil', '?', '.', '..', '...', 'unknown', 'mi
 
 /** The shape of a cell, and its unit if it is a number. */
 export function shapeOf(raw: RawCell): { shape: number; unit: string } {
-  if (raw === null) return { shape: shape.empty, unit: '' }
-  if (typeof raw === 'boolean') return { shape: shape.trueFalse, unit: '' }
+  if (raw === null) return { shape: cellShapes.empty, unit: '' }
+  if (typeof raw === 'boolean') return { shape: cellShapes.trueFalse, unit: '' }
   if (typeof raw === 'number') {
-    if (!Number.isFinite(raw)) return { shape: shape.empty, unit: '' }
-    return { shape: shape.dotNumber | shape.commaNumber | wholeShape(raw), unit: '' }
+    if (!Number.isFinite(raw)) return { shape: cellShapes.empty, unit: '' }
+    return { shape: cellShapes.dotNumber | cellShapes.commaNumber | wholeShape(raw), unit: '' }
   }
   const text = raw.trim()
   if (text.length > 64) return { shape: 0, unit: '' }
   if (text.length <= 8) {
     const word = text.toLowerCase()
-    if (emptyWords.has(word)) return { shape: shape.empty, unit: '' }
-    if (text === 'NA') return { shape: shape.empty | shape.notAvailable | shape.twoCapitals, unit: '' }
-    if (blankWords.has(word)) return { shape: shape.blank, unit: '' }
-    if (word === 'true' || word === 'false') return { shape: shape.trueFalse, unit: '' }
+    if (emptyWords.has(word)) return { shape: cellShapes.empty, unit: '' }
+    if (text === 'NA') return { shape: cellShapes.empty | cellShapes.notAvailable | cellShapes.twoCapitals, unit: '' }
+    if (blankWords.has(word)) return { shape: cellShapes.blank, unit: '' }
+    if (word === 'true' || word === 'false') return { shape: cellShapes.trueFalse, unit: '' }
   }
-  if (isCode(text)) return { shape: shape.code | compactDateShape(text), unit: '' }
+  if (isCode(text)) return { shape: cellShapes.code | compactDateShape(text), unit: '' }
   const dot = readNumber(text, '.')
   if (dot && /^[12]\d{3}$/.test(text)) {
-    return { shape: shape.whole | shape.dotNumber | shape.commaNumber | shape.year, unit: '' }
+    return { shape: cellShapes.whole | cellShapes.dotNumber | cellShapes.commaNumber | cellShapes.year, unit: '' }
   }
   if (dot && /^[+-]?\d+$/.test(text))
-    return { shape: shape.whole | shape.dotNumber | shape.commaNumber | compactDateShape(text), unit: '' }
+    return {
+      shape: cellShapes.whole | cellShapes.dotNumber | cellShapes.commaNumber | compactDateShape(text),
+      unit: '',
+    }
   const comma = readNumber(text, ',')
-  const number = (dot ? shape.dotNumber : 0) | (comma ? shape.commaNumber : 0)
+  const number = (dot ? cellShapes.dotNumber : 0) | (comma ? cellShapes.commaNumber : 0)
   // 01.02.2020 and 2020.01.02 are not numbers with either separator; 10.12 is a number, not a date.
   if (number > 0) return { shape: number, unit: (dot ?? comma)?.unit ?? '' }
   return { shape: dateShape(text) | words(text), unit: '' }
@@ -69,26 +72,26 @@ export function shapeOf(raw: RawCell): { shape: number; unit: string } {
 
 function wholeShape(value: number): number {
   if (!Number.isInteger(value)) return 0
-  return shape.whole | (value >= 1000 && value < 3000 ? shape.year : compactDateShape(String(value)))
+  return cellShapes.whole | (value >= 1000 && value < 3000 ? cellShapes.year : compactDateShape(String(value)))
 }
 
 function compactDateShape(text: string): number {
-  return text.length === 8 && readCompactDate(text) !== null ? shape.compactDate : 0
+  return text.length === 8 && readCompactDate(text) !== null ? cellShapes.compactDate : 0
 }
 
 function dateShape(text: string): number {
   const dayFirst = readDate(text, true)
   // The order matters only if digits come first.
   const monthFirst = /^\D*\d{1,2}[-/.]/.test(text) ? readDate(text, false) : dayFirst
-  if (dayFirst === null && monthFirst === null) return readTime(text) === null ? 0 : shape.time
+  if (dayFirst === null && monthFirst === null) return readTime(text) === null ? 0 : cellShapes.time
   // Dates with points are day-first unless that is invalid, as in 12.31.2020.
-  if (dayFirst !== null && /^\d{1,2}\.\d{1,2}\./.test(text)) return shape.dayFirst
-  const order = dayFirst !== null && monthFirst !== null && dayFirst.ms !== monthFirst.ms ? shape.eitherOrder : 0
-  return (dayFirst ? shape.dayFirst : 0) | (monthFirst ? shape.monthFirst : 0) | order
+  if (dayFirst !== null && /^\d{1,2}\.\d{1,2}\./.test(text)) return cellShapes.dayFirst
+  const order = dayFirst !== null && monthFirst !== null && dayFirst.ms !== monthFirst.ms ? cellShapes.eitherOrder : 0
+  return (dayFirst ? cellShapes.dayFirst : 0) | (monthFirst ? cellShapes.monthFirst : 0) | order
 }
 
 function words(text: string): number {
-  return (/^[A-Z]{2}$/.test(text) ? shape.twoCapitals : 0) | (monthOf(text) === null ? 0 : shape.month)
+  return (/^[A-Z]{2}$/.test(text) ? cellShapes.twoCapitals : 0) | (monthOf(text) === null ? 0 : cellShapes.month)
 }
 
 /** True for missing values in any column. */

@@ -1,4 +1,4 @@
-import { type RawCell, shape, shapeOf } from './cell-shapes.ts'
+import { cellShapes, type RawCell, shapeOf } from './cell-shapes.ts'
 
 /** Statistics about the written form of a column's cells, from which its type is decided. */
 export interface CellEvidence {
@@ -56,11 +56,11 @@ export class EvidenceCollector {
     const group = shapes.get(cell.shape)
     if (group === undefined) shapes.set(cell.shape, { count: 1, row, example: String(raw ?? '').slice(0, 40) })
     else group.count++
-    if ((cell.shape & (shape.dotNumber | shape.commaNumber)) === 0) return
+    if ((cell.shape & (cellShapes.dotNumber | cellShapes.commaNumber)) === 0) return
     const unitCount = units.get(cell.unit)
     if (unitCount !== undefined) units.set(cell.unit, unitCount + 1)
     else if (units.size < maxUnits) units.set(cell.unit, 1)
-    if ((cell.shape & shape.whole) !== 0) {
+    if ((cell.shape & cellShapes.whole) !== 0) {
       const value = Number(raw)
       if (value < this.evidence.wholeMin) this.evidence.wholeMin = value
       if (value > this.evidence.wholeMax) this.evidence.wholeMax = value
@@ -68,7 +68,7 @@ export class EvidenceCollector {
   }
 }
 
-const emptyCell = { shape: shape.empty, unit: '' }
+const emptyCell = { shape: cellShapes.empty, unit: '' }
 
 /** The number of cells whose shape has all of `bits`; with 0, the number of all cells. */
 export function countWithAllBits({ shapes }: CellEvidence, bits: number): number {

@@ -1,5 +1,5 @@
 import type { ColumnOverride } from '../table-store.ts'
-import { shape } from './cell-shapes.ts'
+import { cellShapes } from './cell-shapes.ts'
 import type { ColumnType } from './column-type.ts'
 import { type CellEvidence, countWithAllBits } from './evidence.ts'
 import type { Decimal } from './numbers.ts'
@@ -15,27 +15,29 @@ interface FileConventions {
   dayFirst: boolean
 }
 
-const dateWords = /date|day|dob|birth|_dt$|_on$|^when$/i
-const epochWords = /timestamp|epoch|unix|_at$|_ts$|^ts$|time/i
+const dateNamePattern = /date|day|dob|birth|_dt$|_on$|^when$/i
+const epochNamePattern = /timestamp|epoch|unix|_at$|_ts$|^ts$|time/i
 
 /** Maximum share of unreadable cells that count as typos; 0 in columns whose name suggests codes. */
 const maxTypoShare = 0.001
-const codeWords = /zip|post|phone|code|id$|text|name/i
+const codeNamePattern = /zip|post|phone|code|id$|text|name/i
 
 /** Decides the type of each column from the cells of all columns. */
 export function decideTypes(columns: NamedEvidence[], delimiter: string): ColumnType[] {
-  const habits = habitsOf(columns, delimiter)
-  return columns.map(({ name, evidence }) => decideType(name, evidence, habits))
+  const conventions = fileConventionsOf(columns, delimiter)
+  return columns.map(({ name, evidence }) => decideType(name, evidence, conventions))
 }
 
 /** The number of cells with a value. */
 export function countNonEmpty(evidence: CellEvidence): number {
   return (
-    countWithAllBits(evidence, 0) - countWithAllBits(evidence, shape.empty) - countWithAllBits(evidence, shape.blank)
+    countWithAllBits(evidence, 0) -
+    countWithAllBits(evidence, cellShapes.empty) -
+    countWithAllBits(evidence, cellShapes.blank)
   )
 }
 
-function habitsOf(columns: NamedEvidence[], delimiter: string): FileConventions {
+function fileConventionsOf(columns: NamedEvidence[], delimiter: string): FileConventions {
   let dots = 0
   let commas = 0
   let dayFirst = 0
@@ -43,12 +45,12 @@ function habitsOf(columns: NamedEvidence[], delimiter: string): FileConventions 
   for (const { evidence } of columns) {
     const filled = countNonEmpty(evidence)
     if (filled === 0) continue
-    const dot = countWithAllBits(evidence, shape.dotNumber)
-    const comma = countWithAllBits(evidence, shape.commaNumber)
+    const dot = countWithAllBits(evidence, cellShapes.dotNumber)
+    const comma = countWithAllBits(evidence, cellShapes.commaNumber)
     if (dot === filled && comma < filled) dots++
     if (comma === filled && dot < filled) commas++
-    const day = countWithAllBits(evidence, shape.dayFirst)
-    const month = countWithAllBits(evidence, shape.monthFirst)
+    const day = countWithAllBits(evidence, cellShapes.dayFirst)
+    const month = countWithAllBits(evidence, cellShapes.monthFirst)
     if (day === filled && month < filled) dayFirst++
     if (month === filled && day < filled) monthFirst++
   }
@@ -60,41 +62,41 @@ function habitsOf(columns: NamedEvidence[], delimiter: string): FileConventions 
   }
 }
 
-function decideType(name: string, evidence: CellEvidence, habits: FileConventions): ColumnType {
+function decideType(name: string, evidence: CellEvidence, conventions: FileConventions): ColumnType {
   const filled = countNonEmpty(evidence)
   if (filled === 0) return textType(evidence, filled)
   const all = (bits: number) => countWithAllBits(evidence, bits) === filled
   const nearly = (bits: number) => {
     const slips = filled - countWithAllBits(evidence, bits)
-    return slips === 0 || (slips <= filled * maxTypoShare && !codeWords.test(name))
+    return slips === 0 || (slips <= filled * maxTypoShare && !codeNamePattern.test(name))
   }
-  if (all(shape.trueFalse)) return { kind: 'boolean' }
-  if (all(shape.compactDate) && dateWords.test(name)) return { kind: 'compactDate' }
-  if (all(shape.whole) && epochWords.test(name)) {
+  if (all(cellShapes.trueFalse)) return { kind: 'boolean' }
+  if (all(cellShapes.compactDate) && dateNamePattern.test(name)) return { kind: 'compactDate' }
+  if (all(cellShapes.whole) && epochNamePattern.test(name)) {
     const { wholeMin, wholeMax } = evidence
     if (wholeMin >= 5e8 && wholeMax < 5e9) return { kind: 'epoch', unitMs: 1000 }
     if (wholeMin >= 5e11 && wholeMax < 5e12) return { kind: 'epoch', unitMs: 1 }
   }
-  const number = countWithAllBits(evidence, shape.code) === 0 && numberType(evidence, nearly, habits)
+  const number = countWithAllBits(evidence, cellShapes.code) === 0 && numberType(evidence, nearly, conventions)
   if (number) return number
-  if (nearly(shape.dayFirst) || nearly(shape.monthFirst) || isMixOfDatesAndYears(evidence, filled)) {
-    return dateType(evidence, habits)
+  if (nearly(cellShapes.dayFirst) || nearly(cellShapes.monthFirst) || isMixOfDatesAndYears(evidence, filled)) {
+    return dateType(evidence, conventions)
   }
-  if (all(shape.time)) return { kind: 'time' }
+  if (all(cellShapes.time)) return { kind: 'time' }
   return textType(evidence, filled)
 }
 
 function numberType(
   evidence: CellEvidence,
   fits: (bits: number) => boolean,
-  habits: FileConventions,
+  conventions: FileConventions,
 ): ColumnType | null {
-  const dot = fits(shape.dotNumber)
-  const comma = fits(shape.commaNumber)
+  const dot = fits(cellShapes.dotNumber)
+  const comma = fits(cellShapes.commaNumber)
   if (!dot && !comma) return null
   const unit = soleUnit(evidence)
   if (unit === null) return null
-  const decimal = dot && comma ? habits.decimal : dot ? '.' : ','
+  const decimal = dot && comma ? conventions.decimal : dot ? '.' : ','
   return { kind: 'number', decimal, unit }
 }
 
@@ -106,19 +108,22 @@ function soleUnit({ units }: CellEvidence): string | null {
 
 /** True for columns such as "July 1942", "1946", with enough dates to interpret the numbers as years. */
 function isMixOfDatesAndYears(evidence: CellEvidence, filled: number): boolean {
-  const dates = Math.max(countWithAllBits(evidence, shape.dayFirst), countWithAllBits(evidence, shape.monthFirst))
-  return dates * 4 >= filled && dates + countWithAllBits(evidence, shape.year) === filled
+  const dates = Math.max(
+    countWithAllBits(evidence, cellShapes.dayFirst),
+    countWithAllBits(evidence, cellShapes.monthFirst),
+  )
+  return dates * 4 >= filled && dates + countWithAllBits(evidence, cellShapes.year) === filled
 }
 
-function dateType(evidence: CellEvidence, habits: FileConventions): ColumnType {
-  const day = countWithAllBits(evidence, shape.dayFirst)
-  const month = countWithAllBits(evidence, shape.monthFirst)
-  const unsureOrder = day === month && countWithAllBits(evidence, shape.eitherOrder) > 0
-  return { kind: 'date', dayFirst: day === month ? habits.dayFirst : day > month, unsureOrder }
+function dateType(evidence: CellEvidence, conventions: FileConventions): ColumnType {
+  const day = countWithAllBits(evidence, cellShapes.dayFirst)
+  const month = countWithAllBits(evidence, cellShapes.monthFirst)
+  const unsureOrder = day === month && countWithAllBits(evidence, cellShapes.eitherOrder) > 0
+  return { kind: 'date', dayFirst: day === month ? conventions.dayFirst : day > month, unsureOrder }
 }
 
 function textType(evidence: CellEvidence, filled: number): ColumnType {
-  const codes = countWithAllBits(evidence, shape.twoCapitals) - countWithAllBits(evidence, shape.notAvailable)
+  const codes = countWithAllBits(evidence, cellShapes.twoCapitals) - countWithAllBits(evidence, cellShapes.notAvailable)
   return { kind: 'text', keepNotAvailable: filled >= 10 && codes >= filled * 0.9 }
 }
 
@@ -129,15 +134,16 @@ export function correctedType(
   { name, evidence }: NamedEvidence,
   delimiter: string,
 ): ColumnType {
-  const habits = habitsOf([{ name, evidence }], delimiter)
+  const conventions = fileConventionsOf([{ name, evidence }], delimiter)
   switch (override) {
     case 'quantitative': {
       if (decided.kind === 'number' || decided.kind === 'boolean') return decided
-      const commas = countWithAllBits(evidence, shape.commaNumber) > countWithAllBits(evidence, shape.dotNumber)
-      return { kind: 'number', decimal: commas ? ',' : habits.decimal, unit: soleUnit(evidence) ?? '' }
+      const commas =
+        countWithAllBits(evidence, cellShapes.commaNumber) > countWithAllBits(evidence, cellShapes.dotNumber)
+      return { kind: 'number', decimal: commas ? ',' : conventions.decimal, unit: soleUnit(evidence) ?? '' }
     }
     case 'temporal':
-      return temporalType(decided, evidence, habits)
+      return temporalType(decided, evidence, conventions)
     // A number can be a category: it stays a number, only its field type changes.
     case 'ordinal':
     case 'nominal':
@@ -147,18 +153,19 @@ export function correctedType(
   }
 }
 
-function temporalType(decided: ColumnType, evidence: CellEvidence, habits: FileConventions): ColumnType {
+function temporalType(decided: ColumnType, evidence: CellEvidence, conventions: FileConventions): ColumnType {
   switch (decided.kind) {
     case 'number': {
-      if (countWithAllBits(evidence, shape.compactDate) * 2 > countNonEmpty(evidence)) return { kind: 'compactDate' }
+      if (countWithAllBits(evidence, cellShapes.compactDate) * 2 > countNonEmpty(evidence))
+        return { kind: 'compactDate' }
       if (evidence.wholeMax < 10_000) return { kind: 'yearStart' }
       return { kind: 'epoch', unitMs: evidence.wholeMax > 1e11 ? 1 : 1000 }
     }
     case 'text':
     case 'boolean':
-      if (countWithAllBits(evidence, shape.time) * 2 > countNonEmpty(evidence)) return { kind: 'time' }
-      if (countWithAllBits(evidence, shape.whole) * 2 > countNonEmpty(evidence)) return { kind: 'yearStart' }
-      return dateType(evidence, habits)
+      if (countWithAllBits(evidence, cellShapes.time) * 2 > countNonEmpty(evidence)) return { kind: 'time' }
+      if (countWithAllBits(evidence, cellShapes.whole) * 2 > countNonEmpty(evidence)) return { kind: 'yearStart' }
+      return dateType(evidence, conventions)
     default:
       return decided
   }

@@ -1,6 +1,6 @@
 import { AreaChart, BarChart3, Grid2x2, LineChart, type LucideIcon, PieChart, ScatterChart } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type ChartKind, chartKind } from './chart-kind.ts'
+import { type ChartKind, guessChartKind } from './chart-kind.ts'
 
 const icons: { [kind in ChartKind]: LucideIcon } = {
   line: LineChart,
@@ -23,7 +23,7 @@ export function Alternatives({
   return (
     <ul className="alternatives" aria-label={t('why.alternatives')}>
       {alternatives.slice(0, 3).map(({ id, label }) => {
-        const Icon = icons[chartKind(label)]
+        const Icon = icons[guessChartKind(label)]
         return (
           <li key={id}>
             <button type="button" title={label} onClick={() => onTake(id)}>

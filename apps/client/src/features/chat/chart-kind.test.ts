@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { chartKind } from './chart-kind.ts'
+import { guessChartKind } from './chart-kind.ts'
 
 it('reads the kind of chart from its label', () => {
   expect(
-    ['Lines by region', 'Mean per region', 'Small multiples', 'Scatterplot', 'Heatmap', 'Other'].map(chartKind),
+    ['Lines by region', 'Mean per region', 'Small multiples', 'Scatterplot', 'Heatmap', 'Other'].map(guessChartKind),
   ).toEqual(['line', 'bar', 'grid', 'point', 'grid', 'bar'])
 })

@@ -10,4 +10,5 @@ const words: readonly [ChartKind, RegExp][] = [
 ]
 
 /** Guesses the kind of chart from a short label; bars if in doubt. */
-export const chartKind = (label: string): ChartKind => words.find(([, pattern]) => pattern.test(label))?.[0] ?? 'bar'
+export const guessChartKind = (label: string): ChartKind =>
+  words.find(([, pattern]) => pattern.test(label))?.[0] ?? 'bar'

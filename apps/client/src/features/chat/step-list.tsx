@@ -1,6 +1,6 @@
 import { Check, ChevronRight, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formatMs } from '../../lib/format.ts'
+import { formatDuration } from '../../lib/format.ts'
 import { stepsMs, type TurnProgress } from './turns.ts'
 
 type Steps = readonly {
@@ -21,7 +21,7 @@ export function StepList({ steps }: { steps: Steps }) {
           {state === 'done' && <Check size={14} aria-hidden="true" />}
           {state === 'failed' && <X size={14} aria-hidden="true" />}
           <span>{label ?? t(`steps.${step}`, { defaultValue: step })}</span>
-          {ms !== undefined && <span className="numbers steps-ms">{formatMs(ms)}</span>}
+          {ms !== undefined && <span className="numbers steps-ms">{formatDuration(ms)}</span>}
         </li>
       ))}
     </ol>
@@ -36,7 +36,7 @@ export function CollapsedSteps({ steps }: { steps: Steps }) {
     <details className="folded-steps">
       <summary>
         <ChevronRight size={12} aria-hidden="true" />
-        {t('chat.steps', { count: steps.length })} · {formatMs(stepsMs(steps))}
+        {t('chat.steps', { count: steps.length })} · {formatDuration(stepsMs(steps))}
       </summary>
       <StepList steps={steps} />
     </details>

@@ -1,6 +1,6 @@
 import type { FieldProfile } from '@belvedere/spec'
 
-export interface Bar {
+export interface ProfileBar {
   /** All as fractions, 0–1. */
   x: number
   width: number
@@ -12,7 +12,7 @@ const maxBars = 12
 const minHeight = 0.06
 
 /** The bars of a column's distribution: its histogram, or else its most frequent values. */
-export function profileBars({ histogram, values }: Pick<FieldProfile, 'histogram' | 'values'>): Bar[] {
+export function profileBars({ histogram, values }: Pick<FieldProfile, 'histogram' | 'values'>): ProfileBar[] {
   const counts =
     histogram !== undefined && histogram.length > 0
       ? histogram.map(({ count }) => count)

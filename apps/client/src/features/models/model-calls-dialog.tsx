@@ -1,7 +1,7 @@
 import type { ModelCall } from '@belvedere/contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMs, formatNumber, formatTime } from '../../lib/format.ts'
+import { formatDuration, formatNumber, formatTime } from '../../lib/format.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorText } from '../../ui/error-text.tsx'
@@ -43,7 +43,7 @@ function Call({ call }: { call: ModelCall }) {
   return (
     <li>
       <h3>{t('models.call', { model, endpoint })}</h3>
-      <p className="field-hint">{[formatTime(Date.parse(at)), formatMs(ms), spent].join(' · ')}</p>
+      <p className="field-hint">{[formatTime(Date.parse(at)), formatDuration(ms), spent].join(' · ')}</p>
       {fault !== undefined && <p className="fault">{fault}</p>}
       <Letters title={t('models.sent')} text={sent} />
       {received !== '' && <Letters title={t('models.received')} text={received} />}

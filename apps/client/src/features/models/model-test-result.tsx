@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formatMs } from '../../lib/format.ts'
+import { formatDuration } from '../../lib/format.ts'
 import type { useTestModel } from './use-models.ts'
 
 const maxTextLength = 200
@@ -15,8 +15,8 @@ export function ModelTestResult({ test: { data, isPending } }: { test: ReturnTyp
         <p>
           <CircleCheck size={16} aria-hidden="true" />
           {data.text === ''
-            ? t('models.reached', { time: formatMs(data.ms) })
-            : t('models.answered', { time: formatMs(data.ms), text: data.text.slice(0, maxTextLength) })}
+            ? t('models.reached', { time: formatDuration(data.ms) })
+            : t('models.answered', { time: formatDuration(data.ms), text: data.text.slice(0, maxTextLength) })}
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { commandSubject, type SharedCommand, type Theme } from '@belvedere/contract'
-import type { Frame, Frames, FramesOptions, Picked, SendOptions, ViewerSize } from '@belvedere/sdk'
+import type { Frame, Frames, FramesOptions, PickedMessage, SendOptions, ViewerSize } from '@belvedere/sdk'
 import { applyChange, applyFrame, applyMessage, initialStage, type StageState } from './stage-state.ts'
 
 type FrameStream = Pick<Frames, 'send' | 'resize' | 'theme' | 'show' | 'pick' | 'retryNow' | 'close'>
@@ -88,7 +88,7 @@ export class ChartConnection {
     this.#frames?.show(version)
   }
 
-  pick(x: number, y: number): Promise<Picked> | null {
+  pick(x: number, y: number): Promise<PickedMessage> | null {
     return this.#frames?.pick(x, y) ?? null
   }
 

@@ -1,6 +1,6 @@
 import { AppError } from '@belvedere/contract'
 import { useTranslation } from 'react-i18next'
-import { formatMs } from '../../lib/format.ts'
+import { formatDuration } from '../../lib/format.ts'
 import { useViewers } from '../../room/viewers.ts'
 import { useErrorText } from '../../ui/error-text.tsx'
 import { useRenderStatus } from './render-status.ts'
@@ -26,7 +26,7 @@ export function StageStatus({ roomId }: { roomId: string }) {
     isOpen && error === null ? renderProblem : null,
     isOpen ? null : t(connection.state === 'closed' ? `stage.closed.${connection.reason}` : 'stage.reconnecting'),
     isOpen && error === null && latencyMs !== null && latencyMs < maxLatencyMs
-      ? t('stage.drawn_in', { time: formatMs(latencyMs) })
+      ? t('stage.drawn_in', { time: formatDuration(latencyMs) })
       : null,
     isOpen && viewers.length > 1 ? t('stage.viewers', { count: viewers.length }) : null,
   ].filter((part) => part !== null)

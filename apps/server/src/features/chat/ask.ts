@@ -40,7 +40,7 @@ export async function ask(
 ): Promise<AskResult> {
   const { read } = deps.store
   const { roomId, message: text, clientMessageId } = outgoing
-  const until = deps.now() + timeoutMs
+  const deadline = deps.now() + timeoutMs
   await requireRoom(read, actor, roomId, 'edit')
   const { replyId } = await sendUserMessage(deps, actor, roomId, { text, clientMessageId })
   const answer = await pollUntil(deps, {
@@ -50,7 +50,7 @@ export async function ask(
       return read.selectFrom('messages').selectAll().where('id', '=', replyId).executeTakeFirst()
     },
     concerns: (notice) => notice.type === 'logged' && notice.room === roomId,
-    until,
+    deadline,
     signal,
   })
   if (answer === undefined)

@@ -4,14 +4,14 @@ import type { Assistant } from '../../room/assistant-port.ts'
 import type { Bus } from '../../room/bus.ts'
 import type { Actor } from '../../room/caller.ts'
 import type { ModelFor } from '../../room/models-port.ts'
-import type { LinkedTable } from '../../room/room-files.ts'
+import type { RoomTable } from '../../room/room-files.ts'
 import type { RoomLog } from '../../room/room-log.ts'
 import type { SpecProbe, VizPort } from '../../room/viz-port.ts'
 import type { Store } from '../../store/store.ts'
 
 /** Compiles and draws a spec in the room's process, which keeps the picture for showing the same spec next. */
 type ProbeInRoom = (
-  candidate: { room: string; spec: Spec; tables: LinkedTable[] },
+  candidate: { room: string; spec: Spec; tables: RoomTable[] },
   signal: AbortSignal,
 ) => Promise<SpecProbe>
 

@@ -3,7 +3,7 @@ import { AppError } from '@belvedere/contract'
 import type { Derivation } from '@belvedere/spec'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
-import type { LinkedTable } from '../../room/room-files.ts'
+import type { RoomTable } from '../../room/room-files.ts'
 import type { ChatDeps } from './deps.ts'
 import type { ChatTurn } from './turn.ts'
 
@@ -15,7 +15,7 @@ export const deriveTableForTurn =
   (
     { store, derive }: Pick<ChatDeps, 'store' | 'derive'>,
     { room, person }: ChatTurn,
-    readTables: (signal: AbortSignal) => Promise<LinkedTable[]>,
+    readTables: (signal: AbortSignal) => Promise<RoomTable[]>,
   ) =>
   async (derivation: Derivation, signal: AbortSignal): Promise<DerivedTable> => {
     const author =

@@ -5,7 +5,7 @@ import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { TurnModel, TurnPorts } from '../../room/assistant-port.ts'
 import type { AllowedModel } from '../../room/models-port.ts'
-import type { LinkedTable } from '../../room/room-files.ts'
+import type { RoomTable } from '../../room/room-files.ts'
 import type { RunningTurn } from '../../room/running-turns.ts'
 import { currentSpec } from '../../room/spec-versions.ts'
 import type { ChatDeps } from './deps.ts'
@@ -101,7 +101,7 @@ export class Turns {
   async #answer(turn: ChatTurn, current: RunningTurn, signal: AbortSignal): Promise<TurnOutcome> {
     const { store, probe, viz, assistant, modelFor } = this.#deps
     const { room, ask, person, replyId } = turn
-    let tables: LinkedTable[] = []
+    let tables: RoomTable[] = []
     let model: AllowedModel | null = null
     const readTables = async (until: AbortSignal) => {
       tables = await waitForTables(this.#deps, room, until)
@@ -149,7 +149,7 @@ export class Turns {
   /** The model as seen by a turn: its text is streamed, and its part in the answer is recorded. */
   #turnModel(
     model: AllowedModel,
-    { room, current, tables }: { room: string; current: RunningTurn; tables(): LinkedTable[] },
+    { room, current, tables }: { room: string; current: RunningTurn; tables(): RoomTable[] },
   ): TurnModel {
     return {
       detail: model.detail,

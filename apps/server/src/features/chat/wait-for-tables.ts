@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type LinkedTable, roomTables } from '../../room/room-files.ts'
+import { type RoomTable, roomTables } from '../../room/room-files.ts'
 import type { ChatDeps } from './deps.ts'
 
 /** People ask while their file is still being read. Without another table, the wait is longer. */
@@ -11,7 +11,7 @@ export async function waitForTables(
   { store, bus, now }: Pick<ChatDeps, 'store' | 'bus' | 'now'>,
   room: string,
   signal: AbortSignal,
-): Promise<LinkedTable[]> {
+): Promise<RoomTable[]> {
   const startedAt = now()
   for (;;) {
     const { tables, processing } = await roomTables(store.read, room)

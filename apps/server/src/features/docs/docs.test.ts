@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { aServer, type TestServer } from '../../../testing/test-server.ts'
 import { examples } from './examples.ts'
 import { openApi } from './open-api.ts'
-import { templateOf } from './operation.ts'
+import { openApiPath } from './operation.ts'
 import { tags } from './tags.ts'
 
 const described = () => JSON.stringify(openApi(routes, { serverUrl: 'https://belvedere.example.org' }))
@@ -24,7 +24,7 @@ describe('the description', () => {
       Object.keys(methods).map((method) => `${method} ${path}`),
     )
     const all = Object.values(routes).flatMap((group): RouteShape[] => Object.values(group))
-    expect(listed.sort()).toEqual(all.map(({ method, path }) => `${method.toLowerCase()} ${templateOf(path)}`).sort())
+    expect(listed.sort()).toEqual(all.map(({ method, path }) => `${method.toLowerCase()} ${openApiPath(path)}`).sort())
     const names = Object.values(paths).flatMap((methods) => Object.values(methods).map((method) => method.operationId))
     expect(new Set(names).size).toBe(names.length)
     expect(tags.map(({ name }) => name).sort()).toEqual(Object.keys(routes).sort())

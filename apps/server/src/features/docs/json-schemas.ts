@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** A JSON object of the description. */
 export type JsonSchema = { [key: string]: unknown }
-export type Direction = 'input' | 'output'
+export type SchemaDirection = 'input' | 'output'
 
 const defs = '#/$defs/'
 const components = '#/components/schemas/'
@@ -12,7 +12,7 @@ export class JsonSchemas {
   readonly #named = new Map<string, JsonSchema>()
 
   /** The schema of what is sent (`input`) or received (`output`); schemas with an id become references. */
-  of(schema: z.ZodType, io: Direction): JsonSchema {
+  of(schema: z.ZodType, io: SchemaDirection): JsonSchema {
     const { $schema, $defs = {}, ...written } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override })
     for (const [name, shape] of Object.entries($defs)) this.#register(name, referring(shape))
     return referring(written)

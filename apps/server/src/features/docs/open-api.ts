@@ -2,7 +2,7 @@ import { type ErrorCode, problem, type RouteShape } from '@belvedere/contract'
 import product from '../../../package.json' with { type: 'json' }
 import { examples } from './examples.ts'
 import { type JsonSchema, JsonSchemas } from './json-schemas.ts'
-import { operationOf, type RouteExample, templateOf } from './operation.ts'
+import { openApiOperation, openApiPath, type RouteExample } from './operation.ts'
 import { problemResponse } from './problem-responses.ts'
 import { introduction, tags } from './tags.ts'
 
@@ -25,9 +25,9 @@ export function openApi(routes: RoutesByFeature, { serverUrl }: { serverUrl: str
   const paths: { [path: string]: JsonSchema } = {}
   for (const { name: feature } of tags)
     for (const [name, route] of Object.entries(routes[feature] ?? {})) {
-      const path = templateOf(route.path)
+      const path = openApiPath(route.path)
       const described = { name: `${feature}.${name}`, route, example: exampleOf(feature, name) }
-      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(described, schemas, refusalNamed) }
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: openApiOperation(described, schemas, refusalNamed) }
     }
   return {
     openapi: '3.1.0',

@@ -1,5 +1,5 @@
 import type { ErrorCode, RouteShape } from '@belvedere/contract'
-import type { Direction, JsonSchema, JsonSchemas } from './json-schemas.ts'
+import type { JsonSchema, JsonSchemas, SchemaDirection } from './json-schemas.ts'
 import { errorCodesByStatus } from './problem-responses.ts'
 
 /** An example request of a route and its response. */
@@ -10,7 +10,7 @@ export interface RouteExample {
   response?: object
 }
 
-export interface Described {
+export interface DescribedRoute {
   /** `feature.route`. */
   name: string
   route: RouteShape
@@ -18,11 +18,11 @@ export interface Described {
 }
 
 /** `/rooms/:id` as OpenAPI writes it: `/rooms/{id}`. */
-export const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
+export const openApiPath = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
 
 /** One route as an OpenAPI operation. `refusalNamed` gives the reference of the response for codes of one status. */
-export function operationOf(
-  { name, route, example }: Described,
+export function openApiOperation(
+  { name, route, example }: DescribedRoute,
   schemas: JsonSchemas,
   refusalNamed: (codes: ErrorCode[]) => JsonSchema,
 ): JsonSchema {
@@ -105,7 +105,7 @@ function downloadOf(mediaType: string): JsonSchema {
 
 const jsonContent = (
   schema: NonNullable<RouteShape['body']>,
-  io: Direction,
+  io: SchemaDirection,
   example: object | undefined,
   schemas: JsonSchemas,
 ): JsonSchema => ({

@@ -8,8 +8,8 @@ import { serverTexts } from '@belvedere/texts/server'
 import { newId } from '../../ids.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
-import { type LinkedTable, roomFileViews, roomTables } from '../../room/room-files.ts'
-import type { Ingested } from '../../room/viz-port.ts'
+import { type RoomTable, roomFileViews, roomTables } from '../../room/room-files.ts'
+import type { IngestOutcome } from '../../room/viz-port.ts'
 import { retryThroughRestart } from '../../room/viz-retry.ts'
 import { fileNotesColumn, lineageColumn, type StoredLineage, typeOverridesColumn } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
@@ -20,7 +20,7 @@ import { requireQuota } from './policy.ts'
 import { releaseParts } from './stored-parts.ts'
 import { safeTableName } from './table-names.ts'
 
-type DerivedTable = (Ingested & { state: 'ready' })['tables'][number]
+type DerivedTable = (IngestOutcome & { state: 'ready' })['tables'][number]
 
 /** Derives a table in a room; it becomes a file of the actor, linked to the room and named as there. */
 export type DeriveTable = (actor: Actor, room: string, derivation: Derivation, signal: AbortSignal) => Promise<File>
@@ -109,7 +109,7 @@ async function planTables({ store }: FileDeps, room: string, derivation: Derivat
   )
   if (!plan.ok) throw new TextError('invalid_request', plan.reason)
   const files = await roomFileViews(store.read, room)
-  const read: LinkedTable[] = []
+  const read: RoomTable[] = []
   const parents: StoredLineage['parents'] = []
   for (const name of parentsOf(derivation)) {
     const table = tables.find(({ profile }) => profile.name === name)
@@ -140,7 +140,7 @@ function requireUnrelated(derivation: Derivation, files: readonly File[]): void 
 
 /** Tries three times in all when the job process is killed from outside. */
 async function deriveWithRetries(
-  attempt: () => Promise<{ job: string; derived: Ingested }>,
+  attempt: () => Promise<{ job: string; derived: IngestOutcome }>,
 ): Promise<{ job: string; table: DerivedTable }> {
   for (let attempts = 1; ; attempts++) {
     const { job, derived } = await attempt()
@@ -155,7 +155,7 @@ const lossErrors = {
   disk: () => new TextError('unavailable', serverTexts.message('derive.lost_disk')),
 }
 
-function requireTable(derived: Exclude<Ingested, { state: 'lost' }>): DerivedTable {
+function requireTable(derived: Exclude<IngestOutcome, { state: 'lost' }>): DerivedTable {
   if (derived.state === 'failed') {
     const code = derived.code === 'too_large' ? 'too_large' : 'invalid_request'
     throw derived.text === undefined ? new AppError(code, derived.detail) : new TextError(code, derived.text)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Job, type LastTurn, nextToRead } from './ingest-order.ts'
+import { type FileToIngest, type LastTurn, nextToRead } from './ingest-order.ts'
 
-const aJob = (id: string, owner_id: string, size = 1000): Job => ({ id, job: id, owner_id, size })
+const aJob = (id: string, owner_id: string, size = 1000): FileToIngest => ({ id, job: id, owner_id, size })
 const large = 100 * 1024 ** 2
 
 /** The files in the order in which they are read, where all take the same time; as many at once as may be. */
-function readInOrder(waiting: Job[], running: Job[] = []): string[] {
+function readInOrder(waiting: FileToIngest[], running: FileToIngest[] = []): string[] {
   const order: string[] = []
   const lastTurns = new Map<string, LastTurn>()
   const [left, open] = [[...waiting], [...running]]
@@ -22,7 +22,7 @@ function readInOrder(waiting: Job[], running: Job[] = []): string[] {
   }
   return order
 }
-const next = (waiting: Job[], running: Job[]) => nextToRead(waiting, running, new Map())?.job
+const next = (waiting: FileToIngest[], running: FileToIngest[]) => nextToRead(waiting, running, new Map())?.job
 
 describe('[S23] what is read next', () => {
   it('is the first in line, two at a time', () => {

@@ -1,6 +1,6 @@
 import type { FilesTable } from '../../store/schema.ts'
 
-export type Job = Pick<FilesTable, 'id' | 'job' | 'owner_id' | 'size'>
+export type FileToIngest = Pick<FilesTable, 'id' | 'job' | 'owner_id' | 'size'>
 
 /** Why a file of a person was chosen: it was the smallest of theirs, or had waited longest. */
 type Choice = 'smallest' | 'oldest'
@@ -16,8 +16,8 @@ const maxConcurrentReads = 2
 /** Files of this size take long to read. */
 const largeFileBytes = 32 * 1024 ** 2
 
-const isLarge = ({ size }: Job) => size >= largeFileBytes
-const hasPlace = (job: Job, running: readonly Job[]) =>
+const isLarge = ({ size }: FileToIngest) => size >= largeFileBytes
+const hasPlace = (job: FileToIngest, running: readonly FileToIngest[]) =>
   running.length < maxConcurrentReads || (!isLarge(job) && running.every(isLarge))
 
 /**
@@ -26,10 +26,10 @@ const hasPlace = (job: Job, running: readonly Job[]) =>
  * alternate, so that neither small nor large files wait for ever.
  */
 export function nextToRead(
-  waiting: readonly Job[],
-  running: readonly Job[],
+  waiting: readonly FileToIngest[],
+  running: readonly FileToIngest[],
   lastTurns: ReadonlyMap<string, LastTurn>,
-): { job: Job; choice: Choice } | undefined {
+): { job: FileToIngest; choice: Choice } | undefined {
   const mayBegin = waiting.filter((job) => hasPlace(job, running))
   const underWay = (person: string) => running.filter(({ owner_id }) => owner_id === person).length
   const lastAt = (person: string) => lastTurns.get(person)?.at ?? 0

@@ -5,7 +5,7 @@ import type { TableProfile } from '@belvedere/spec'
 import { isDiskFull } from '../../disk-full.ts'
 import { newId } from '../../ids.ts'
 import { enqueueInOutbox } from '../../room/room-log.ts'
-import type { Ingested, VizUpdate } from '../../room/viz-port.ts'
+import type { IngestOutcome, VizUpdate } from '../../room/viz-port.ts'
 import { waitForViz } from '../../room/viz-retry.ts'
 import {
   fileErrorColumn,
@@ -18,14 +18,14 @@ import type { FilesTable } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import { shapeOf } from '../../store/table-shape.ts'
 import type { FileDeps } from './deps.ts'
-import { type Job, type LastTurn, nextToRead } from './ingest-order.ts'
-import { decideRetry, type Loss } from './ingest-retries.ts'
+import { type FileToIngest, type LastTurn, nextToRead } from './ingest-order.ts'
+import { decideRetry, type IngestLoss } from './ingest-retries.ts'
 import { nameTables, safeTableName, uniqueName } from './table-names.ts'
 
 type IngestDeps = Pick<FileDeps, 'store' | 'log' | 'bus' | 'blobs' | 'viz' | 'tablesDir' | 'now' | 'record'>
 
 /** The result of an attempt. */
-type Attempt = Exclude<Ingested, { state: 'lost' }> | { state: 'lost'; by: Loss }
+type Attempt = Exclude<IngestOutcome, { state: 'lost' }> | { state: 'lost'; by: IngestLoss }
 
 /** Pause after an error of our own, such as a store that takes no writes. */
 const faultRetryDelayMs = 5000
@@ -37,8 +37,8 @@ const faultRetryDelayMs = 5000
  */
 export class IngestQueue {
   readonly #deps: IngestDeps
-  readonly #waiting: Job[] = []
-  readonly #running = new Map<string, Job>()
+  readonly #waiting: FileToIngest[] = []
+  readonly #running = new Map<string, FileToIngest>()
   /** Jobs waiting for a retry. */
   readonly #delayed = new Map<string, NodeJS.Timeout>()
   readonly #lastTurns = new Map<string, LastTurn>()
@@ -54,7 +54,7 @@ export class IngestQueue {
     deps.viz.subscribe((update) => this.#onVizUpdate(update))
   }
 
-  begin({ id, job, owner_id, size }: Job): void {
+  begin({ id, job, owner_id, size }: FileToIngest): void {
     this.#waiting.push({ id, job, owner_id, size })
     this.#next()
   }
@@ -143,7 +143,7 @@ export class IngestQueue {
     this.#idle.clear()
   }
 
-  async #readFile(job: Job): Promise<void> {
+  async #readFile(job: FileToIngest): Promise<void> {
     await waitForViz(this.#deps.viz, this.#closing.signal)
     const file = await this.#countAttempt(job)
     if (file === undefined) return
@@ -156,7 +156,7 @@ export class IngestQueue {
   }
 
   /** Counts an attempt in the row of the file and returns the row; undefined if another job has replaced this one. */
-  #countAttempt({ id, job }: Job): Promise<FilesTable | undefined> {
+  #countAttempt({ id, job }: FileToIngest): Promise<FilesTable | undefined> {
     return this.#deps.store.write((tx) =>
       tx
         .updateTable('files')
@@ -196,7 +196,7 @@ export class IngestQueue {
   }
 
   /** Puts the job back into the queue after a pause. */
-  #retryLater(job: Job, ms: number): void {
+  #retryLater(job: FileToIngest, ms: number): void {
     const wake = () => {
       this.#delayed.delete(job.job)
       this.begin(job)
@@ -205,7 +205,7 @@ export class IngestQueue {
   }
 
   /** Stores the result, announces it in each room that links the file, and notifies its owner. */
-  async #storeResult(file: FilesTable, ingested: Exclude<Ingested, { state: 'lost' }>): Promise<void> {
+  async #storeResult(file: FilesTable, ingested: Exclude<IngestOutcome, { state: 'lost' }>): Promise<void> {
     const { store, log, bus, now } = this.#deps
     const at = now()
     const status: EventData<'file_status'> =
@@ -272,7 +272,7 @@ export class IngestQueue {
 export async function replaceTables(
   tx: Tx,
   file: string,
-  tables: (Ingested & { state: 'ready' })['tables'],
+  tables: (IngestOutcome & { state: 'ready' })['tables'],
 ): Promise<void> {
   const previousTables = await tx
     .selectFrom('file_tables')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { decideRetry, type Loss } from './ingest-retries.ts'
+import { decideRetry, type IngestLoss } from './ingest-retries.ts'
 
 /** Seconds before each further attempt, and what is said in the end. */
-function attempts(by: Loss) {
+function attempts(by: IngestLoss) {
   const pauses: number[] = []
   for (let n = 1; ; n++) {
     const next = decideRetry(by, n)

@@ -4,7 +4,7 @@ import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { plainJson } from '../../plain-json.ts'
 import type { Actor } from '../../room/caller.ts'
-import { fileViews, linkedTable } from '../../room/room-files.ts'
+import { fileViews, roomTable } from '../../room/room-files.ts'
 import { retryThroughRestart } from '../../room/viz-retry.ts'
 import { fileErrorColumn, tableNamesColumn } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
@@ -81,7 +81,7 @@ async function requireTable(read: StoreReader, actor: Actor, id: string, name: s
     .execute()
   const match =
     tables.find((table) => name === undefined || table.name === name) ?? (await findByRoomName(read, id, name))
-  if (match !== undefined) return linkedTable({ table: match, name: match.name })
+  if (match !== undefined) return roomTable({ table: match, name: match.name })
   if (tables.length > 0)
     throw new TextError('not_found', serverTexts.message('files.table_missing_in', { file: file.name }))
   if (file.status === 'processing')

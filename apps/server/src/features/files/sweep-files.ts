@@ -6,7 +6,7 @@ import { removeBlobIfUnused } from './stored-parts.ts'
 type SweepDeps = Pick<FileDeps, 'store' | 'blobs' | 'tablesDir'>
 
 /** Removes the bytes and tables of erased files. */
-export async function removeRemains(deps: SweepDeps, files: { id: string; blob: string }[]): Promise<void> {
+export async function removeStoredData(deps: SweepDeps, files: { id: string; blob: string }[]): Promise<void> {
   for (const { id, blob } of files) {
     await rm(join(deps.tablesDir, id), { recursive: true, force: true })
     await removeBlobIfUnused(deps, blob)
@@ -32,7 +32,7 @@ export async function relocateTables({ store, tablesDir }: Pick<SweepDeps, 'stor
 }
 
 /** Removes blobs and tables that no file owns, left by a crash. Nothing else may run meanwhile. */
-export async function sweepUnowned(deps: SweepDeps): Promise<void> {
+export async function removeOrphanedFiles(deps: SweepDeps): Promise<void> {
   const rows = await deps.store.read.selectFrom('files').select(['id', 'blob']).execute()
   const [ids, blobs] = [new Set(rows.map((row) => row.id)), new Set(rows.map((row) => row.blob))]
   for await (const hash of deps.blobs.list()) if (!blobs.has(hash)) deps.blobs.removeUnused(hash)

@@ -29,7 +29,7 @@ export async function waitUntilIngested(
   await pollUntil(deps, {
     look: isRead,
     concerns: ({ type }) => type === 'personal',
-    until: deps.now() + ingestTimeoutMs,
+    deadline: deps.now() + ingestTimeoutMs,
     signal,
   })
   const rows = await read.selectFrom('files').selectAll().where('id', 'in', ids).execute()

@@ -2,7 +2,7 @@ import type { ModelPort } from '@belvedere/assistant/ports'
 import { serverTexts } from '@belvedere/texts/server'
 import { rolesAllowed, selectRoomsOfPerson } from '../../room/access.ts'
 import type { AllowedModel, AssistedTurn, ModelFor } from '../../room/models-port.ts'
-import { type LinkedTable, roomTables } from '../../room/room-files.ts'
+import { type RoomTable, roomTables } from '../../room/room-files.ts'
 import { type ChosenModel, chooseModel } from './choose-model.ts'
 import type { ModelDeps } from './deps.ts'
 import { settingsPlace, TranslatableModelFault } from './endpoint-failure.ts'
@@ -55,7 +55,7 @@ function allowedModel({
   formsWithoutJsonMode,
   reserved,
 }: AllowedModelOptions): AllowedModel {
-  let sharedTables: LinkedTable[] = []
+  let sharedTables: RoomTable[] = []
   const requirePermission = async () => {
     if (choice.refusal !== null) throw new TranslatableModelFault(choice.refusal)
     // A turn may wait for long and ask a model several times.
@@ -113,7 +113,7 @@ async function privacyOf({ store }: ModelDeps, { room, person }: AssistedTurn) {
 async function areStillLinked(
   { store }: ModelDeps,
   { room }: AssistedTurn,
-  sharedTables: LinkedTable[],
+  sharedTables: RoomTable[],
 ): Promise<boolean> {
   const { tables } = await roomTables(store.read, room)
   const names = new Set(tables.map(({ profile }) => profile.name))
@@ -121,7 +121,7 @@ async function areStillLinked(
 }
 
 /** A few rows of each table; tables whose rows cannot be read are left out. */
-async function samplesOf({ viz, record }: ModelDeps, tables: LinkedTable[]): Promise<Map<string, unknown[][]>> {
+async function samplesOf({ viz, record }: ModelDeps, tables: RoomTable[]): Promise<Map<string, unknown[][]>> {
   const samples = new Map<string, unknown[][]>()
   for (const table of tables)
     try {

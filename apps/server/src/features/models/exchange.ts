@@ -6,7 +6,7 @@ import { type EndpointFailure, endpointFailureOf } from './endpoint-failure.ts'
 import { endpointFetch } from './endpoint-fetch.ts'
 
 /** One request to a model and its result. */
-export interface Exchange {
+export interface ModelExchange {
   /** The exact request body. */
   sent: string
   received: string
@@ -29,7 +29,7 @@ export interface ModelRequest {
 const maxCharacters = 40_000
 
 /** Sends one streaming request. Never rejects: errors are returned as `failure`, together with what was sent. */
-export async function requestCompletion(endpoint: Endpoint, request: ModelRequest): Promise<Exchange> {
+export async function requestCompletion(endpoint: Endpoint, request: ModelRequest): Promise<ModelExchange> {
   const { streamText } = await import('ai')
   // The library would log warnings to standard error.
   globalThis.AI_SDK_LOG_WARNINGS = false

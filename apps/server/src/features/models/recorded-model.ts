@@ -6,7 +6,7 @@ import type { ChosenModel } from './choose-model.ts'
 import type { ModelDeps } from './deps.ts'
 import { originOf } from './endpoint.ts'
 import { TranslatableModelFault } from './endpoint-failure.ts'
-import { type Exchange, type ModelRequest, requestCompletion } from './exchange.ts'
+import { type ModelExchange, type ModelRequest, requestCompletion } from './exchange.ts'
 import { retryRequest } from './retry-request.ts'
 import { countTokens, type ReservedTokens, withinBudgets } from './token-use.ts'
 
@@ -38,13 +38,13 @@ export function recordedModel(
   const origin = originOf(endpoint.baseUrl)
   const form = `${origin} ${model}`
 
-  function sendWithinBudget(request: Omit<ModelRequest, 'model' | 'maxTokens'>): Promise<Exchange> {
+  function sendWithinBudget(request: Omit<ModelRequest, 'model' | 'maxTokens'>): Promise<ModelExchange> {
     const { instructions, message } = request.prompt
     const tokens = Math.ceil((instructions.length + message.length) / 4) + maxTokens
     return withinBudgets(deps, { budgets, tokens, reserved }, () => send(request))
   }
 
-  async function send(request: Omit<ModelRequest, 'model' | 'maxTokens'>): Promise<Exchange> {
+  async function send(request: Omit<ModelRequest, 'model' | 'maxTokens'>): Promise<ModelExchange> {
     await requirePermission()
     const at = new Date(deps.now()).toISOString()
     const exchange = await requestCompletion(endpoint, { ...request, model, maxTokens })

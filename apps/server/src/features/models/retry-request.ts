@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Exchange } from './exchange.ts'
+import type { ModelExchange } from './exchange.ts'
 
 export interface RetryOptions {
   /** Names the endpoint and the model. */
@@ -16,9 +16,9 @@ export interface RetryOptions {
  * and after `Retry-After` if it is busy. Resolves to the last exchange; rejects when the signal aborts.
  */
 export async function retryRequest(
-  send: (bare: boolean) => Promise<Exchange>,
+  send: (bare: boolean) => Promise<ModelExchange>,
   { form, formsWithoutJsonMode, maxWaitSeconds, signal }: RetryOptions,
-): Promise<Exchange> {
+): Promise<ModelExchange> {
   const first = await send(formsWithoutJsonMode.has(form))
   const { failure } = first
   if (failure?.status === 400 || failure?.status === 422) {

@@ -1,8 +1,8 @@
-import { email, name, text } from '@belvedere/contract'
+import { email, oneLineText, storableText } from '@belvedere/contract'
 import { z } from 'zod'
 import type { Claims } from './provider.ts'
 
-const subject = z.union([text({ min: 1, max: 255 }), z.int().transform(String)])
+const subject = z.union([storableText({ min: 1, max: 255 }), z.int().transform(String)])
 
 /** Claims as sent by a provider. */
 interface RawClaims {
@@ -23,6 +23,6 @@ export function parseClaims(raw: RawClaims): Claims {
     email: email.safeParse(raw.email).data ?? null,
     // Some providers send booleans as text.
     emailVerified: raw.emailVerified === true || raw.emailVerified === 'true',
-    name: name(100).safeParse(raw.name).data ?? null,
+    name: oneLineText(100).safeParse(raw.name).data ?? null,
   }
 }

@@ -1,4 +1,4 @@
-import { type Identify, nobody } from '../../http/serve-route.ts'
+import { anonymousIdentity, type IdentifyCaller } from '../../http/serve-route.ts'
 import type { Member } from '../../room/caller.ts'
 import type { StoreReader } from '../../store/store.ts'
 import type { AccessTokens } from './access-token.ts'
@@ -29,7 +29,7 @@ export async function userOfAccessToken(
  * is bound to its sign-in, so that an expired access token does not block the refresh.
  */
 export const createIdentify =
-  (deps: SessionReaders): Identify =>
+  (deps: SessionReaders): IdentifyCaller =>
   async (cookies) => {
     const user = await userOfAccessToken(deps, cookies.get('access_token'))
     if (user !== null) return { caller: user.member, csrfBoundTo: user.member.signIn }
@@ -38,8 +38,8 @@ export const createIdentify =
       refreshToken === undefined ? null : await signInOfRefreshToken(deps.read, refreshToken, deps.now())
     const guestToken = cookies.get('guest_token')
     const guest = guestToken === undefined ? null : await guestByToken(deps.read, guestToken, deps.now())
-    const caller = guest ?? nobody.caller
+    const caller = guest ?? anonymousIdentity.caller
     const activeSignIn = refreshFamily?.alive ? refreshFamily.signIn : guest?.signIn
-    const csrfBoundTo = activeSignIn ?? refreshFamily?.signIn ?? nobody.csrfBoundTo
+    const csrfBoundTo = activeSignIn ?? refreshFamily?.signIn ?? anonymousIdentity.csrfBoundTo
     return { caller, csrfBoundTo }
   }

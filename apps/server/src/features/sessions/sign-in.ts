@@ -20,8 +20,8 @@ export interface SignedIn {
   adopted: string[]
 }
 
-/** The caller of a sign-in. `RequestContext` is one. */
-export interface Arrival {
+/** What a sign-in needs to know of its request; any `RequestContext` will do. */
+export interface SignInCaller {
   caller: Caller
   ip: string
   userAgent: string | undefined
@@ -38,7 +38,7 @@ export interface Registration {
 /** Creates an account, signs in and sends the verification link; a guest keeps the room. */
 export async function register(
   deps: SessionDeps,
-  from: Arrival,
+  from: SignInCaller,
   credentials: Registration & { language: Language },
 ): Promise<SignedIn> {
   const { password, language, ...about } = credentials
@@ -88,7 +88,7 @@ export async function makeAccount(tx: Tx, credentials: NewAccount, at: number): 
 /** Signs in by e-mail and password. An unknown e-mail and a wrong password are indistinguishable, also in time. */
 export async function login(
   deps: SessionDeps,
-  from: Arrival,
+  from: SignInCaller,
   credentials: { email: string; password: string },
 ): Promise<SignedIn> {
   const { email, password } = credentials
@@ -124,7 +124,7 @@ export interface EnteredAccount {
 /** Starts a sign-in and ends the browser's previous one, in the transaction that finds or creates the account. */
 export async function beginBrowserSignIn(
   deps: Pick<SessionDeps, 'store' | 'bus' | 'lifetimes' | 'now'>,
-  from: Pick<Arrival, 'caller' | 'userAgent'>,
+  from: Pick<SignInCaller, 'caller' | 'userAgent'>,
   account: (tx: Tx) => Promise<EnteredAccount>,
 ): Promise<SignedIn> {
   const at = deps.now()

@@ -2,7 +2,7 @@ import type { Spec, SpecFault, TableProfile } from '@belvedere/spec'
 import type { Language } from '@belvedere/texts'
 import type { Assistant } from '../../room/assistant-port.ts'
 import type { Bus } from '../../room/bus.ts'
-import type { LinkedTable } from '../../room/room-files.ts'
+import type { RoomTable } from '../../room/room-files.ts'
 import type { RoomLog } from '../../room/room-log.ts'
 import type { SpecProbe } from '../../room/viz-port.ts'
 import type { Store } from '../../store/store.ts'
@@ -18,5 +18,5 @@ export interface SpecDeps {
   bus: Bus
   validate: Validate
   assistant: Pick<Assistant, 'why'>
-  probe(candidate: { room: string; spec: Spec; tables: LinkedTable[] }, signal: AbortSignal): Promise<SpecProbe>
+  probe(candidate: { room: string; spec: Spec; tables: RoomTable[] }, signal: AbortSignal): Promise<SpecProbe>
 }

@@ -42,7 +42,7 @@ const maxNameLength = 60
  * Drawing it throws `invalid_request` if the chart has no such param or timestep, and `too_many_requests` while the
  * person waits for others. `conflict`: there is no chart.
  */
-export async function planFrame(
+export async function planFrameExport(
   { store, viz, limiter }: ExportDeps,
   actor: Actor,
   roomId: string,
@@ -67,7 +67,7 @@ export async function planFrame(
 
 export const exportPort = (deps: ExportDeps): ExportPort => ({
   async exportFrame(actor, roomId, request, signal) {
-    const { mediaType, draw } = await planFrame(deps, actor, roomId, request)
+    const { mediaType, draw } = await planFrameExport(deps, actor, roomId, request)
     return { bytes: await draw(signal), mediaType }
   },
 })

@@ -6,7 +6,7 @@ import type { RequestContext, Serve } from '../../http/serve-route.ts'
 import type { KeyHolder, Member } from '../../room/caller.ts'
 import { TokenBuckets } from '../../token-bucket.ts'
 import { requireViewedRoom } from './access.ts'
-import { type ExportDeps, planFrame } from './export.ts'
+import { type ExportDeps, planFrameExport } from './export.ts'
 import type { RoomSync } from './room-sync.ts'
 
 export interface VizDeps extends ExportDeps {
@@ -52,7 +52,7 @@ async function sendFrame(
   roomId: string,
   frameRequest: FrameQuery & { format: ExportFormat },
 ) {
-  const planned = await planFrame(deps, caller, roomId, frameRequest)
+  const planned = await planFrameExport(deps, caller, roomId, frameRequest)
   const etags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? []
   const bytes = etags.includes(planned.etag) ? null : await planned.draw(abortSignal())
   // After drawing: errors must not be cached.

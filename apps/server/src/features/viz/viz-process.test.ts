@@ -7,7 +7,7 @@ import { VizProcess } from './viz-process.ts'
 import { pauseAfter } from './viz-supervisor.ts'
 
 const spec = { data: { name: 'cars' }, mark: 'bar' } as const
-const candidate = { room: 'tea', spec, tables: [], deadlineMs: 1000 }
+const candidate = { room: 'tea', spec, tables: [], timeoutMs: 1000 }
 const entry = new URL('../../../testing/stub-viz-main.ts', import.meta.url).pathname
 const started: VizProcess[] = []
 afterEach(async () => {

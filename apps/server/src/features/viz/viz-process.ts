@@ -4,12 +4,12 @@ import { figureResult, tableProfile } from '@belvedere/spec'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { z } from 'zod'
-import { type Ingested, type VizPort, VizUnavailable, type VizUpdate } from '../../room/viz-port.ts'
+import { type IngestOutcome, type VizPort, VizUnavailable, type VizUpdate } from '../../room/viz-port.ts'
 import { callViz } from './viz-client.ts'
 import { VizSupervisor, type VizSupervisorOptions } from './viz-supervisor.ts'
 
 /** From the start of the drawing. */
-const exportDeadlineMs = 15_000
+const exportTimeoutMs = 15_000
 /** A broken connection may be noticed shortly before the exit of the process. */
 const exitNoticeGraceMs = 100
 
@@ -60,7 +60,7 @@ export class VizProcess implements VizPort {
     return this.#ask(vizInternal.probe, { ...candidate, ...canvas }, signal)
   }
   async exportFrame(...[request, signal]: Parameters<VizPort['exportFrame']>) {
-    const exportRequest = { ...request, deadlineMs: exportDeadlineMs }
+    const exportRequest = { ...request, timeoutMs: exportTimeoutMs }
     const { file } = await this.#ask(vizInternal.export, exportRequest, signal).catch((cause: unknown) => {
       throw signal.aborted
         ? new TextError('unavailable', serverTexts.message('viz.export_cancelled'), { cause })
@@ -112,7 +112,7 @@ export class VizProcess implements VizPort {
 
 type Route<A extends z.ZodType> = { path: string; response: A }
 
-function ingestedOf(ingested: z.infer<typeof vizInternal.ingest.response>): Ingested {
+function ingestedOf(ingested: z.infer<typeof vizInternal.ingest.response>): IngestOutcome {
   if (ingested.state !== 'ready') return ingested
   const tables = ingested.tables.map(({ files, profile, notes }) => ({
     files,

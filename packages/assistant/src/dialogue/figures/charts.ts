@@ -1,6 +1,6 @@
 import type { FigureQuery, TableProfile } from '@belvedere/spec'
 import { isCategory, isTime } from '../../edits/reader.ts'
-import { quantityText } from '../../say/measure-text.ts'
+import { quantityText } from '../../say/measure-phrases.ts'
 import { type AnyText, columnName, text } from '../../say/text.ts'
 
 /** Charts that show a measure, as people would ask for them; by `first` before other groups. */

@@ -1,11 +1,11 @@
 import type { SelectionState } from '../stage-state.ts'
 import {
-  bandsOf,
   type ChartScale,
   type ChartSelection,
   type ChartView,
   continuousScale,
   invertScale,
+  scaleBands,
   scaleValue,
 } from './scales.ts'
 
@@ -57,7 +57,7 @@ export function brushValue(view: ChartView, selection: ChartSelection, rect: Rec
     const to = from + (axis === 'x' ? rect.width : rect.height)
     const continuous = continuousScale(scale)
     if (continuous === null) {
-      value[field] = bandsOf(scale)
+      value[field] = scaleBands(scale)
         .filter((band) => band.to > from && band.from < to)
         .map((band) => band.value)
     } else {
@@ -92,7 +92,7 @@ function spanOf(scale: ChartScale, values: readonly unknown[]): [number, number]
     const [a, b] = [scaleValue(continuous, lo), scaleValue(continuous, hi)]
     return [Math.min(a, b), Math.max(a, b)]
   }
-  const bands = bandsOf(scale).filter(({ value }) => values.includes(value))
+  const bands = scaleBands(scale).filter(({ value }) => values.includes(value))
   if (bands.length === 0) return null
   return [Math.min(...bands.map(({ from }) => from)), Math.max(...bands.map(({ to }) => to))]
 }

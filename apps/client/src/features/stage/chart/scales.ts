@@ -73,7 +73,7 @@ export function invertScale({ domain, range, transform }: ContinuousScale, pixel
 }
 
 /** The bands of a scale of categories: equal shares of the range, in order. */
-export function bandsOf(scale: ChartScale): { value: DomainValue; from: number; to: number }[] {
+export function scaleBands(scale: ChartScale): { value: DomainValue; from: number; to: number }[] {
   const range = extentOf(scale.range)
   if (range === null || scale.domain.length === 0) return []
   const step = (range[1] - range[0]) / scale.domain.length

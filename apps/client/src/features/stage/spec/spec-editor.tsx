@@ -7,7 +7,7 @@ import { queryKeys } from '../../../api/query-keys.ts'
 import { useMayEdit } from '../../../room/role.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { offsetOf, writeSpec } from './spec-text.ts'
+import { formatSpec, offsetOfPath } from './spec-text.ts'
 import { useSpecDraft } from './use-spec-draft.ts'
 import './spec.css'
 
@@ -23,7 +23,7 @@ export function SpecEditor({ room }: { room: Room }) {
     placeholderData: keepPreviousData,
   })
   if (data === undefined) return <Spinner />
-  return <Editor roomId={room.id} version={data.version} saved={writeSpec(data.spec)} />
+  return <Editor roomId={room.id} version={data.version} saved={formatSpec(data.spec)} />
 }
 
 function Editor({ roomId, version, saved }: { roomId: string; version: number; saved: string }) {
@@ -32,7 +32,7 @@ function Editor({ roomId, version, saved }: { roomId: string; version: number; s
   const area = useRef<HTMLTextAreaElement>(null)
   const { text, faults, isChanged, isStale, canApply, edit, discard, apply } = useSpecDraft({ roomId, version, saved })
   const focusPath = (path: string) => {
-    const offset = offsetOf(text, path)
+    const offset = offsetOfPath(text, path)
     area.current?.focus()
     area.current?.setSelectionRange(offset, text.indexOf('\n', offset))
   }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { offsetOf, readSpec, writeSpec } from './spec-text.ts'
+import { formatSpec, offsetOfPath, readSpec } from './spec-text.ts'
 
 describe('the text of a spec', () => {
   it('survives a round trip', () => {
     const spec = { mark: 'bar', encoding: { x: { field: 'a' } } }
-    expect(readSpec(writeSpec(spec))).toEqual({ state: 'json', spec })
+    expect(readSpec(formatSpec(spec))).toEqual({ state: 'json', spec })
   })
 
   it('says where it stops being JSON', () => {
@@ -12,8 +12,8 @@ describe('the text of a spec', () => {
   })
 
   it('finds the place that a fault names', () => {
-    const text = writeSpec({ mark: 'bar', encoding: { y: { field: 'a' }, x: { field: 'prcie' } } })
-    expect(text.slice(offsetOf(text, 'encoding.x.field'))).toMatch(/^"field": "prcie"/)
-    expect(offsetOf(text, 'nowhere')).toBe(0)
+    const text = formatSpec({ mark: 'bar', encoding: { y: { field: 'a' }, x: { field: 'prcie' } } })
+    expect(text.slice(offsetOfPath(text, 'encoding.x.field'))).toMatch(/^"field": "prcie"/)
+    expect(offsetOfPath(text, 'nowhere')).toBe(0)
   })
 })

@@ -10,10 +10,10 @@ export function readSpec(text: string): SpecText {
   }
 }
 
-export const writeSpec = (spec: unknown): string => JSON.stringify(spec, null, 2)
+export const formatSpec = (spec: unknown): string => JSON.stringify(spec, null, 2)
 
 /** The offset of a path such as `encoding.x.field` in the text; 0 if not found. */
-export function offsetOf(text: string, path: string): number {
+export function offsetOfPath(text: string, path: string): number {
   let offset = 0
   for (const key of path.split(/[.[\]]+/).filter((part) => part !== '' && !/^\d+$/.test(part))) {
     const next = text.indexOf(`"${key}"`, offset)

@@ -23,7 +23,7 @@ export const keyBetween = /\s*(?:==?|\bequals\b|\bis\b|\bmatches\b|\bto\b|\bwith
 /** Between two pairs of columns. */
 export const keyAnd = /\s*(?:,|\band\b)\s*/i
 /** After it stands what is wanted of the new table. */
-export const andThen =
+export const requestAfterwards =
   /\s*(?:[:;]|[,.]?\s*\b(?:and\s+)?then\b|[,.]?\s*(?:\band\b)?\s*(?=\b(?:show|plot|draw|chart|graph|visuali[sz]e|compare|display)\b))\s*/i
 /** What is asked of a table whose columns are years. */
 export const overTime =

@@ -3,7 +3,7 @@ import type { Cell } from '@belvedere/spec'
 const longest = 80
 
 /** A name or value as JSON on one line, at most 80 characters of it. */
-export const quoted = (value: Cell): string =>
+export const quoteForPrompt = (value: Cell): string =>
   JSON.stringify(typeof value === 'string' ? shortened(value).toWellFormed() : value)
     // JSON leaves these alone, and some readers break the line there.
     .replaceAll(/[\u0085\u2028\u2029]/g, ' ')

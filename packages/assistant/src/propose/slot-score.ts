@@ -2,16 +2,16 @@ import type { FoundCondition } from '../grammar/found-condition.ts'
 import { overlap } from '../link/sentence.ts'
 import type { ChartDesign, ChartSlot } from './draft.ts'
 
-/** How likely a slot is meant, set by hand: it only decides what is looked at more closely. */
-export function worthOf(slot: ChartSlot | null): number {
+/** A rough score of how likely a slot is meant, set by hand. It decides only which drafts are passed on to the ranker. */
+export function slotScore(slot: ChartSlot | null): number {
   if (!slot) return 0
   const { rate, field, link, noun, unit, over, given } = slot
   if (rate) return 0.45
-  if (field === null) return noun ? nounWorth[noun.how] : 0.6
+  if (field === null) return noun ? nounScores[noun.how] : 0.6
   if (link) return link.score - (unit === 'bin' ? 0.15 : 0) + (over ? 0.3 : 0)
-  return given ? givenWorth[given] : 0
+  return given ? givenScores[given] : 0
 }
-const givenWorth = {
+const givenScores = {
   'time of a trend': 0.35,
   'named step of time': 0.8,
   'compared values': 0.6,
@@ -22,19 +22,22 @@ const givenWorth = {
   place: 0.1,
 }
 
-const nounWorth = { identifier: 0.9, table: 0.75, plural: 0.7 }
+const nounScores = { identifier: 0.9, table: 0.75, plural: 0.7 }
 
-const unaskedWorth = 0.75
+const unrequestedScore = 0.75
 const maxColours = 30
 
-/** What a series or panels add to a design: less than nothing unless they were asked for. */
-export function seriesWorth(slot: ChartSlot | null): number {
+/** What a series or panels add to the score of a design; negative unless they were asked for. */
+export function seriesScore(slot: ChartSlot | null): number {
   if (!slot) return 0
-  return 0.6 * (worthOf(slot) - unaskedWorth) - ((slot.field?.distinct ?? 0) > maxColours ? 0.3 : 0)
+  return 0.6 * (slotScore(slot) - unrequestedScore) - ((slot.field?.distinct ?? 0) > maxColours ? 0.3 : 0)
 }
 
-/** Words of a condition are less likely to name a place of the chart as well. */
-export function sharedWords({ measures, along, series, panel }: ChartDesign, set: readonly FoundCondition[]): number {
+/** Lowers the score of designs that show a column whose words also state a condition. */
+export function sharedMentionsPenalty(
+  { measures, along, series, panel }: ChartDesign,
+  set: readonly FoundCondition[],
+): number {
   const links = [...measures, along, series, panel].flatMap((slot) => slot?.link ?? [])
   const shared = links.filter((link) =>
     set.some((one) => overlap(one, link) && one.rule !== 'flag' && one.values.length <= 1),

@@ -14,31 +14,32 @@ import type { WeightedRules } from './rules/rule.ts'
 import type { SearchResult } from './search.ts'
 import { searchDesigns } from './solve.ts'
 
-/** The problem that a chart answers, the chart as a design of it, and the best designs. */
-export interface ChartQuestion {
+/** The design problem that a chart may have solved, the chart as one of its designs, and the best designs. */
+export interface InferredProblem {
   problem: DesignProblem
   chosen: Design
   best: SearchResult
 }
 
-/** The order in which a person would name the fields of a chart. */
+/** The order of fields in the inferred problem: as a person would name them. */
 const naming: Channel[] = ['y', 'x', 'theta', 'color', 'size', 'shape', 'column', 'row', 'facet']
 
 /**
- * The most open problem to which the chart is the best answer: its fields alone (only if `mayRegroup`), or its fields with
- * their aggregates. If it is the best answer to neither, the second problem is returned if the solver knows the design,
- * else the fully decided one. Returns null for composed specs and unknown fields.
+ * Works backwards from a finished chart to the partial spec that the solver would have turned into it. Tries, in this order:
+ * the fields alone (only if `mayRegroup`), the fields with their aggregates, and everything as it is. Returns the first whose
+ * best design is the chart, or else the least open one that the solver can draw. Returns null for composed specs and unknown
+ * fields.
  */
-export function questionOf(
+export function inferDesignProblem(
   spec: Spec,
   profile: TableProfile,
   rules: WeightedRules,
   { mayRegroup, ...options }: { limit: number; maxNodes: number; mayRegroup: boolean },
-): ChartQuestion | null {
+): InferredProblem | null {
   const partial = toPartial(spec, profile)
   if (!partial || partial.host || partial.mark === undefined) return null
   const partials = [...(mayRegroup ? [fieldsOnly(partial)] : []), openSummary(partial), partial]
-  const questions = partials.flatMap((open): ChartQuestion[] => {
+  const questions = partials.flatMap((open): InferredProblem[] => {
     const read = readProblem(open, profile)
     if (unknownFields(read).length > 0) return []
     const chosen = designLike(read, partial) ?? (isOpen(read) ? designLike(withCount(read), partial) : null)

@@ -9,8 +9,8 @@ import {
 import { aPartial, aTable, cars, sales } from '@belvedere/spec/testing'
 import { describe, expect, it } from 'vitest'
 import { inWords } from '../testing/in-words.ts'
-import { argue } from './argue.ts'
-import { conflictOf } from './conflict.ts'
+import { findWishConflict } from './conflict.ts'
+import { explainDesign } from './explain-design.ts'
 import { solve } from './solve.ts'
 
 function chart(...args: Parameters<typeof aPartial>): Spec {
@@ -20,7 +20,7 @@ function chart(...args: Parameters<typeof aPartial>): Spec {
 }
 
 function argued(spec: Spec, table: TableProfile, without: string[] = []) {
-  const argument = argue(spec, table, { without })
+  const argument = explainDesign(spec, table, { without })
   if (!argument) throw new Error('No argument')
   return argument
 }
@@ -105,7 +105,7 @@ describe('argue', () => {
 
   it('returns null for composed specs', () => {
     const layered: Spec = { data: { name: 'cars' }, layer: [{ mark: 'bar' }, { mark: 'rule' }] }
-    expect(argue(layered, cars)).toBeNull()
+    expect(explainDesign(layered, cars)).toBeNull()
   })
 })
 
@@ -165,7 +165,7 @@ describe('conflictOf', () => {
     ['a field that no chart can show', maps, ['outline', 'price'], {}, ['the 5 values of outline']],
     ['nothing where all can be fulfilled', cars, ['Horsepower', 'Origin'], { mark: 'bar' }, []],
   ])('is %s', (_, table, encodings, more, expected) => {
-    const clash = conflictOf(aPartial(table, encodings, more), table)
+    const clash = findWishConflict(aPartial(table, encodings, more), table)
     expect(clash?.wishes.map(({ words }) => inWords(words)) ?? []).toEqual(expected)
     expect(clash?.conflicts).not.toEqual([])
   })
@@ -179,6 +179,7 @@ describe('conflictOf', () => {
       ],
       { mark: 'bar' },
     )
-    for (const { without } of conflictOf(wished, cars)?.wishes ?? []) expect(solve(without, cars).state).toBe('solved')
+    for (const { without } of findWishConflict(wished, cars)?.wishes ?? [])
+      expect(solve(without, cars).state).toBe('solved')
   })
 })

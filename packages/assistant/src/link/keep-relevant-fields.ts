@@ -1,16 +1,16 @@
 import { fold, isFunctionWord, lemmas, nameWords, type Token, tokenize } from '@belvedere/lexicon'
 import type { TableProfile } from '@belvedere/spec'
 
-/** Of wider tables only the columns that share most with a message are looked at. */
+/** Wider tables are reduced to this many columns. */
 const maxFields = 200
-/** A word is found by its first letters, so that inflected and cut words are found as well. */
+/** Words are indexed by their first letters, so that inflected and shortened forms match. */
 const letters = 3
 const maxValues = 30
 
 const known = new WeakMap<TableProfile, ReadonlyMap<string, ReadonlySet<number>>>()
 
-/** The table, or of a very wide one the columns whose names and values share most with a message, in their order. */
-export function narrow(table: TableProfile, tokens: readonly Token[]): TableProfile {
+/** Reduces a very wide table to the columns whose names and values share most with a message; others are returned as they are. */
+export function keepRelevantFields(table: TableProfile, tokens: readonly Token[]): TableProfile {
   if (table.fields.length <= maxFields) return table
   const index = indexOf(table)
   const shared = table.fields.map(() => 0)

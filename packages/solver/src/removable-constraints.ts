@@ -13,18 +13,18 @@ import { designTexts } from '@belvedere/texts/design'
 import { type DesignProblem, type EncodingSlot, isLog } from './design.ts'
 import { channelText } from './words.ts'
 
-/** A removable constraint of a partial spec. */
+/** One thing that a partial spec fixes and that could be given up when no chart satisfies all. */
 export interface SpecConstraint {
-  /** A noun phrase. */
+  /** What is fixed, as a noun phrase. */
   words: TranslatableText | LocalizedString
   /** Index of its encoding; null: the mark. */
   encoding: number | null
-  /** The properties that it locks; none for a field alone. */
+  /** The fixed properties of the encoding; empty if only the field is fixed. */
   properties: (keyof PartialEncoding | 'scale')[]
 }
 
 /** All constraints of a problem's partial spec, the mark first. */
-export function demandsOf({ partial, slots }: DesignProblem): SpecConstraint[] {
+export function removableConstraints({ partial, slots }: DesignProblem): SpecConstraint[] {
   const { mark } = partial
   const drawn: SpecConstraint[] =
     mark === undefined
@@ -36,10 +36,10 @@ export function demandsOf({ partial, slots }: DesignProblem): SpecConstraint[] {
             properties: [],
           },
         ]
-  return [...drawn, ...slots.flatMap(demandsOfSlot)]
+  return [...drawn, ...slots.flatMap(constraintsOfSlot)]
 }
 
-function demandsOfSlot(slot: EncodingSlot): SpecConstraint[] {
+function constraintsOfSlot(slot: EncodingSlot): SpecConstraint[] {
   const { request, field, distinct, position } = slot
   const name = field ? localized((wording) => fieldLabel(field.name, wording)) : designTexts.message('count')
   const about = (words: SpecConstraint['words'], ...properties: SpecConstraint['properties']): SpecConstraint => ({

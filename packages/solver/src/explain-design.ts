@@ -1,17 +1,17 @@
 import type { Mark, Spec, TableProfile } from '@belvedere/spec'
 import type { DesignProblem } from './design.ts'
-import { familyOf, isSameText } from './label.ts'
-import { questionOf, sameDesign } from './question.ts'
+import { inferDesignProblem, sameDesign } from './infer-design-problem.ts'
+import { appearanceKey, isSameText } from './label.ts'
 import { rules } from './rules/all-rules.ts'
 import { weights } from './rules/weights.ts'
 import type { ScoredDesign } from './search.ts'
-import type { AlternativeDesign, Argument, RankedSpec, RuleContribution } from './solution.ts'
+import type { AlternativeDesign, ExplainedDesign, RankedSpec, RuleContribution } from './solution.ts'
 import { rankSpecs, searchDesigns } from './solve.ts'
 
 const maxRivals = 3
 const weighted = { rules, weights }
 
-interface ArgueOptions {
+interface ExplainOptions {
   /** Names of disabled rules. */
   without?: readonly string[]
   mark?: Mark
@@ -23,18 +23,18 @@ interface ArgueOptions {
  * be drawn `without` some rules or with another `mark`. Costs include all rules, also disabled ones. Returns null for
  * composed charts and for charts of unknown fields.
  */
-export function argue(
+export function explainDesign(
   spec: Spec,
   profile: TableProfile,
-  { without = [], mark, maxNodes = 20_000 }: ArgueOptions = {},
-): Argument | null {
+  { without = [], mark, maxNodes = 20_000 }: ExplainOptions = {},
+): ExplainedDesign | null {
   // More than are returned, because some may have equal labels.
   const options = { limit: 2 * maxRivals + 1, maxNodes }
-  const question = questionOf(spec, profile, weighted, { ...options, mayRegroup: mark === undefined })
+  const question = inferDesignProblem(spec, profile, weighted, { ...options, mayRegroup: mark === undefined })
   if (!question) return null
   const { problem, best } = question
   const chosenDesign: ScoredDesign = { design: question.chosen, cost: 0, broken: [] }
-  const others = best.designs.filter(({ design }) => familyOf(design) !== familyOf(chosenDesign.design))
+  const others = best.designs.filter(({ design }) => appearanceKey(design) !== appearanceKey(chosenDesign.design))
   const modified = mark === undefined ? problem : withMark(problem, mark)
   const enabled = { rules: rules.filter(({ name }) => !without.includes(name)), weights }
   const [first] =

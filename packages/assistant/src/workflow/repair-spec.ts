@@ -24,7 +24,7 @@ const dispensable: readonly Channel[] = [
 ]
 
 /** Changes a spec by what a render process complained of; null where nothing fits. `note` says what was changed. */
-export const repair = (spec: Spec, { fault, warnings }: ProbeResult): { spec: Spec; note: AnyText } | null => {
+export const repairSpec = (spec: Spec, { fault, warnings }: ProbeResult): { spec: Spec; note: AnyText } | null => {
   if (!isUnit(spec)) return null
   const complaints = [...(fault ? [inEnglish(fault.text)] : []), ...warnings.filter((one) => typeof one === 'string')]
   return withoutLog(spec, complaints) ?? withoutChannel(spec, complaints)

@@ -2,15 +2,16 @@ import type { Derivation, Spec } from '@belvedere/spec'
 import type { Interpretation } from '../interpret.ts'
 import type { Reading } from '../recommendation.ts'
 
-/** A table that is read by another name than the room has for it. */
-export interface Called {
-  /** In the room. */
+/** A table that is interpreted under another name than it has in the room. */
+export interface TableAlias {
+  /** The name in the room. */
   name: string
+  /** The name under which it is interpreted. */
   as: string
 }
 
-/** What was read of a table by another name, told of the table as the room names it. */
-export function toldOf({ name, as }: Called, interpretation: Interpretation): Interpretation {
+/** Puts the room's name for the table back into an interpretation. */
+export function unaliasInterpretation({ name, as }: TableAlias, interpretation: Interpretation): Interpretation {
   const real = (table: string) => (table === as ? name : table)
   const { figure } = interpretation
   const told = figure && { figure: { ...figure, query: { ...figure.query, table: real(figure.query.table) } } }
@@ -24,14 +25,14 @@ export function toldOf({ name, as }: Called, interpretation: Interpretation): In
   return { ...interpretation, ...told, readings }
 }
 
-/** A derivation of a table by another name, of the table as the room names it. */
-export function madeOf({ name, as }: Called, derivation: Derivation): Derivation {
+/** Puts the room's name for the table back into a derivation. */
+export function unaliasDerivation({ name, as }: TableAlias, derivation: Derivation): Derivation {
   const real = (table: string) => (table === as ? name : table)
   return derivation.kind === 'join'
     ? { ...derivation, left: real(derivation.left), right: real(derivation.right) }
     : { ...derivation, table: real(derivation.table) }
 }
 
-/** A chart of a table by another name, of the table as the room names it. */
-export const chartOf = ({ name, as }: Called, chart: Spec | null): Spec | null =>
+/** Puts the room's name for the table back into a spec. */
+export const unaliasSpec = ({ name, as }: TableAlias, chart: Spec | null): Spec | null =>
   chart?.data?.name === as ? { ...chart, data: { ...chart.data, name } } : chart

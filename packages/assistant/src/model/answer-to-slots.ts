@@ -1,20 +1,20 @@
 import type { FieldFacts, TableFacts } from '@belvedere/lexicon'
 import type { Aggregate, FieldProfile, FieldType, TableProfile } from '@belvedere/spec'
 import type { IntentSlot } from '../intent/chart-intent.ts'
-import { type AnswerPlace, eachRow, rowCount, type Shown } from './answer.ts'
+import { type AnswerMeasure, type AnswerPlace, eachRow, rowCount } from './answer.ts'
 import type { ListedColumn } from './columns.ts'
 import { conditionOf } from './conditions.ts'
-import { Misfit } from './misfit.ts'
+import { InvalidAnswerError } from './invalid-answer-error.ts'
 
-/** The table that a chart shows. */
+/** The table of a chart. */
 export interface ShownTable {
   table: TableProfile
   facts: TableFacts
-  /** Its column with this id; throws `Misfit` for others. */
+  /** The column that the prompt listed with this id; throws `InvalidAnswerError` for unknown ids. */
   column(id: string): ListedColumn
 }
 
-/** A column, or the rows, of which no more is known. */
+/** A slot with only its column set; without a column it stands for the rows. */
 const slotOf = (field: FieldProfile | null, { facts }: ShownTable): IntentSlot => ({
   field,
   facts: factsOf(field, facts),
@@ -26,9 +26,9 @@ const slotOf = (field: FieldProfile | null, { facts }: ShownTable): IntentSlot =
 const factsOf = (field: FieldProfile | null, { fields }: TableFacts): FieldFacts | null =>
   (field && fields.get(field.name)) ?? null
 
-/** What is measured, as a model calls it; `choose` is how a column is summed up that the model leaves open. */
+/** The slot of a measure in a model's answer. `choose` picks the aggregate if the answer leaves it open. */
 export const measureSlot = (
-  { column: id, rate, summary, over }: Shown,
+  { column: id, rate, summary, over }: AnswerMeasure,
   shown: ShownTable,
   choose: (slot: IntentSlot) => Aggregate | null,
 ): IntentSlot => {
@@ -37,7 +37,7 @@ export const measureSlot = (
     const aggregate = summary === 'count' || summary === 'sum' ? 'sum' : 'mean'
     return { ...slotOf(condition.field, shown), aggregate, rate: condition }
   }
-  if (id === undefined) throw new Misfit('Each of "show" needs a column or a rate.')
+  if (id === undefined) throw new InvalidAnswerError('Each of "show" needs a column or a rate.')
   if (id === rowCount || summary === 'count') return countedRows(shown)
   const own = shown.column(id)
   const slot = { ...slotOf(own.field, shown), over: over === undefined ? null : divisor(shown.column(over), shown) }
@@ -51,13 +51,13 @@ const divisor = (column: ListedColumn, shown: ShownTable): IntentSlot => {
   return slotOf(column.field, shown)
 }
 
-/** The rows, counted; where a column tells how many each stands for, the sum of it. */
+/** The number of rows. If each row of the table stands for several, their weights are summed instead. */
 const countedRows = (shown: ShownTable): IntentSlot => {
-  const weight = shown.table.fields.find(({ name }) => name === shown.facts.weight)
+  const weight = shown.table.fields.find(({ name }) => name === shown.facts.weightField)
   return weight ? { ...slotOf(weight, shown), aggregate: 'sum' } : { ...slotOf(null, shown), aggregate: 'count' }
 }
 
-/** A place along which, or by which, something is shown. */
+/** The slot of an axis, series or panel in a model's answer. */
 export const placeSlot = ({ column: id, summary, unit, bin }: AnswerPlace, shown: ShownTable): IntentSlot => {
   if (id === rowCount || summary === 'count') return countedRows(shown)
   const own = shown.column(id)
@@ -72,9 +72,10 @@ export const placeSlot = ({ column: id, summary, unit, bin }: AnswerPlace, shown
 const numeric: ReadonlySet<Aggregate> = new Set(['sum', 'mean', 'median', 'stdev', 'variance', 'q1', 'q3'])
 const ordered: ReadonlySet<Aggregate> = new Set(['min', 'max'])
 
-/** Throws `Misfit` where a column cannot be summed up so. */
+/** Throws `InvalidAnswerError` if a column of this type cannot be aggregated in this way. */
 export const checkSummary = (aggregate: Aggregate | null, { id, field: { type } }: ListedColumn): void => {
-  if (aggregate && !fits(aggregate, type)) throw new Misfit(`${id} is not a number, so it has no ${aggregate}.`)
+  if (aggregate && !fits(aggregate, type))
+    throw new InvalidAnswerError(`${id} is not a number, so it has no ${aggregate}.`)
 }
 const fits = (aggregate: Aggregate, type: FieldType): boolean =>
   type === 'quantitative' || (!numeric.has(aggregate) && (type === 'temporal' || !ordered.has(aggregate)))

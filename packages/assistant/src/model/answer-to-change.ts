@@ -3,24 +3,25 @@ import { applyEdits, type Edit, type Spec } from '@belvedere/spec'
 import type { ChartIntent, ColumnCondition } from '../intent/chart-intent.ts'
 import { planChange } from '../plan/plan-change.ts'
 import type { AnyText } from '../say/text.ts'
-import type { ChangeParts, ChartParts, Shown } from './answer.ts'
+import type { AnswerMeasure, ChangeParts, ChartParts } from './answer.ts'
 import type { ListedColumn } from './columns.ts'
-import { Misfit } from './misfit.ts'
+import { InvalidAnswerError } from './invalid-answer-error.ts'
 import { type ModelChart, modelChart } from './model-chart.ts'
 import { type StandingParts, standingParts } from './standing-parts.ts'
 
 /** What becomes of the chart that stands: edits of it, or where no edits can say it a chart in its place. */
 export type ModelChange = { edits: Edit[]; assumed: AnyText[] } | { chart: ModelChart }
 
-/** A model's change of the chart that stands, whose table's columns these are. Throws `Misfit`. */
-export const changeOf = (
+/** A model's change of the chart that stands, whose table's columns these are. Throws `InvalidAnswerError`. */
+export const answerToChange = (
   change: ChangeParts,
   current: Spec,
   { table, columns }: { table: ListedColumn['table']; columns: readonly ListedColumn[] },
 ): ModelChange => {
   const standing = standingParts(current, table, columns)
-  if (!standing) throw new Misfit('The chart that stands cannot be changed; answer with a chart.')
-  if (!Object.values(change).some(isChange)) throw new Misfit('Name the keys of the chart that become different.')
+  if (!standing) throw new InvalidAnswerError('The chart that stands cannot be changed; answer with a chart.')
+  if (!Object.values(change).some(isChange))
+    throw new InvalidAnswerError('Name the keys of the chart that become different.')
   const parts = merged(standing, change)
   const whole = modelChart(parts, columns, table)
   const chart = {
@@ -34,7 +35,7 @@ export const changeOf = (
       return { edits, assumed: whole.assumptions }
   }
   if (!standing.isWhole && change.show.length === 0)
-    throw new Misfit('The chart that stands cannot be changed in this way; answer with a chart.')
+    throw new InvalidAnswerError('The chart that stands cannot be changed in this way; answer with a chart.')
   // A mark that was not asked for gives way to what the chart shows now.
   const marked = change.mark ? chart : { ...chart, looks: { ...chart.looks, fixesMark: false } }
   return { chart: marked }
@@ -57,7 +58,7 @@ const merged = (
 }
 
 /** One measure instead of another is summed up alike where nothing else is said. */
-const shownAfter = ([own, ...others]: readonly Shown[], show: readonly Shown[]): Shown[] => {
+const shownAfter = ([own, ...others]: readonly AnswerMeasure[], show: readonly AnswerMeasure[]): AnswerMeasure[] => {
   const [next, ...more] = show
   if (!own || !next || others.length > 0 || more.length > 0 || next.rate.length > 0) return [...show]
   const { over: _, minus: __, ...plain } = own
@@ -75,7 +76,7 @@ const conditionsAfter = (
 ): ColumnCondition[] => {
   const known = new Set([every, ...standing.map((_, at) => `f${at + 1}`)])
   const unknown = drop.find((id) => !known.has(id))
-  if (unknown !== undefined) throw new Misfit(`There is no condition ${unknown} to drop.`)
+  if (unknown !== undefined) throw new InvalidAnswerError(`There is no condition ${unknown} to drop.`)
   const kept = standing.filter(
     ({ field }, at) =>
       !drop.includes(every) && !drop.includes(`f${at + 1}`) && !conditions.some((one) => one.field.name === field.name),

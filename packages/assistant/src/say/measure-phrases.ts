@@ -1,3 +1,4 @@
+/** Noun phrases for what a chart measures, as parts of sentences about the chart. */
 import {
   type Aggregate,
   capital,
@@ -28,20 +29,23 @@ interface Quantity {
   timeUnit?: TimeUnit | null | undefined
 }
 
-/** What a channel shows, within a sentence: "average horsepower", "date (month)", "number of rows". */
+/** The quantity of a channel as a noun phrase: "average horsepower", "date (month)", "number of rows". */
 export const quantityText = ({ field, aggregate, timeUnit }: Quantity): TranslatableText | LocalizedString =>
   aggregate === 'count' || field === undefined
     ? text('asked.count')
     : localized((wording) => withinTitle(quantityWords({ field, aggregate, timeUnit }, wording), wording))
 
-/** A measure as the object of a sentence: "the average horsepower". */
+/** A measure with an article, as the object of a verb: "the average horsepower". */
 export const shownMeasure = (measure: Measure): TranslatableText => text('shown.the', { what: shownText(measure) })
 
-/** How columns are called that hold 100 where a row meets a condition and 0 where not: "% late". */
+/**
+ * Recognizes the computed columns whose mean is a percentage: they hold 100 in rows that meet a condition and 0 in others, and
+ * their names begin with a percent sign, as in "% late".
+ */
 export const isRateName = (column: string): boolean => column.startsWith(ratePrefix)
 const ratePrefix = '% '
 
-/** The average of such a column: "the percentage of late". */
+/** The mean of such a column as the object of a verb: "the percentage of late". */
 export const shownRate = (column: string): TranslatableText =>
   text('shown.the', { what: text('shown.rate', { what: columnName(column.slice(ratePrefix.length)) }) })
 
@@ -50,13 +54,13 @@ const shownText = ({ field, aggregate }: Measure): TranslatableText =>
 
 type Facts = Pick<ChartFacts, 'measure' | 'dimension'>
 
-/** A derived measure as the object of a sentence: "the share of revenue", "the total rain and average wind". */
+/** A derived measure with an article, as the object of a verb: "the share of revenue", "the total rain and average wind". */
 export const shownDerived = (derived: DerivedMeasure, facts: Facts): TranslatableText => {
   const operands = operandsOf(derived, facts)
   return text('shown.the', { what: operands ? shownTogether(operands) : computedText(derived, facts, 'shown') })
 }
 
-/** The same as people ask for it, without an article. */
+/** A derived measure without an article, as people ask for it: "share of revenue". */
 export const askedDerived = (derived: DerivedMeasure, facts: Facts): TranslatableText | LocalizedString => {
   const operands = operandsOf(derived, facts)
   if (!operands) return computedText(derived, facts, 'asked')
@@ -66,7 +70,7 @@ export const askedDerived = (derived: DerivedMeasure, facts: Facts): Translatabl
     : named(derived, 'asked')
 }
 
-/** The measures that a chart shows together; null where it shows one. */
+/** The measures of a chart that shows several with an aggregate each; null for other charts. */
 const operandsOf = (derived: DerivedMeasure, { measure }: Facts): Measure[] | null => {
   if (derived.kind !== 'combined' || !measure?.def.aggregate || measure.field === null) return null
   const others = derived.others.map(({ field = null, aggregate }) => ({ field, aggregate }))
@@ -92,7 +96,7 @@ const shownTogether = (operands: readonly Measure[]): TranslatableText => {
 const titleName = (field: string): LocalizedString =>
   localized((wording) => withinTitle(titleWords(field, wording), wording))
 
-/** What is computed of the measure; by the name that the person gave it, if any. */
+/** What is computed from the measure. A derived measure that the person named is called by that name. */
 const computedText = (
   derived: DerivedMeasure,
   { measure, dimension }: Facts,
@@ -129,7 +133,7 @@ const computedText = (
   return texts().find((candidate) => isNameOf(candidate, name)) ?? named(derived, form)
 }
 
-/** Whether the name says just this, with or without units. */
+/** Whether a phrase and a name are the same words, with or without units. */
 const isNameOf = (candidate: TranslatableText, name: string): boolean => {
   const words = capital(inEnglish(candidate))
   return words === name || (words.includes(' / ') && words === withoutUnits(name))
@@ -149,5 +153,5 @@ const operandText = ({ field, aggregate }: Measure): TranslatableText | Localize
   return aggregate === 'sum' ? columnName(field) : quantityText({ field, aggregate })
 }
 
-/** "Month". */
+/** A time unit as a word: "month". */
 export const unitText = (unit: TimeUnit): LocalizedString => localized((wording) => timeUnitWord(unit, wording))

@@ -9,18 +9,18 @@ import { type AnyText, text } from '../say/text.ts'
 import { followUps } from '../suggest/follow-ups.ts'
 import { suggestions } from '../suggest/suggestions.ts'
 import type { Answer } from './answer.ts'
-import { changeOf } from './change-of.ts'
+import { answerToChange } from './answer-to-change.ts'
 import type { ListedColumn } from './columns.ts'
-import { type Detail, tells } from './detail.ts'
-import { Misfit } from './misfit.ts'
+import { InvalidAnswerError } from './invalid-answer-error.ts'
 import { type ModelChart, modelChart } from './model-chart.ts'
 import { oneLine, plainText } from './plain-text.ts'
 import { planModelChart } from './plan-model-chart.ts'
+import { type SharedDetail, sharesAtLeast } from './shared-detail.ts'
 
 export interface AnswerContext {
   request: Request
   columns: readonly ListedColumn[]
-  detail: Detail
+  detail: SharedDetail
   /** The embedded interpreter's readings, offered as alternatives. */
   readings: Reading[]
 }
@@ -30,22 +30,22 @@ const confidence = 0.7
 
 /**
  * What a model's answer asks for, checked against the tables and the chart that stands: it can be drawn, computed or said.
- * Throws `Misfit`, whose fault tells of the data nothing that the detail does not allow.
+ * Throws `InvalidAnswerError`, whose fault tells of the data nothing that the detail does not allow.
  */
-export const interpretationOf = (answer: Answer, context: AnswerContext): Interpretation => {
+export const interpretAnswer = (answer: Answer, context: AnswerContext): Interpretation => {
   const { request, columns, readings } = context
   const { current, tables } = request
   const table = tableOf(current, tables)
-  if (!table) throw new Misfit('There is no table.')
+  if (!table) throw new InvalidAnswerError('There is no table.')
   switch (answer.kind) {
     case 'chart':
       return newChart(modelChart(answer, columns, table), context)
     case 'figure':
       return newChart(modelChart({ ...answer, mark: 'bar' }, columns, table), context)
     case 'change': {
-      if (!current) throw new Misfit('There is no chart to change; answer with a chart.')
+      if (!current) throw new InvalidAnswerError('There is no chart to change; answer with a chart.')
       const own = columns.filter((column) => column.table === table)
-      const change = changeOf(answer, current, { table, columns: own })
+      const change = answerToChange(answer, current, { table, columns: own })
       if ('chart' in change) return newChart(change.chart, context)
       return { kind: 'edit', edits: change.edits, notes: [], assumed: change.assumed, confidence, readings }
     }
@@ -55,7 +55,8 @@ export const interpretationOf = (answer: Answer, context: AnswerContext): Interp
         words: { kind: 'answer', text: plainText(answer.text), suggestions: offers(current, table) },
       }
     case 'question': {
-      if (!mayAsk(request)) throw new Misfit('Two questions were asked already; answer with the likeliest reading.')
+      if (!mayAsk(request))
+        throw new InvalidAnswerError('Two questions were asked already; answer with the likeliest reading.')
       const options = answer.options.map(oneLine).map((option) => ({ label: option, message: option }))
       return { kind: 'words', words: ask(plainText(answer.text), options) }
     }
@@ -75,7 +76,7 @@ const newChart = (chart: ModelChart, { detail, readings }: AnswerContext): Inter
   // That a design breaks down may depend on how many values there are.
   const fault = 'No chart can show these columns in this way. Choose another mark or fewer columns.'
   if (solve(reading.partial, chart.table, { limit: 1 }).state !== 'solved')
-    throw new Misfit(tells(detail, 'statistics') ? fault : null)
+    throw new InvalidAnswerError(sharesAtLeast(detail, 'statistics') ? fault : null)
   const figure = figureOfDraft(chart.intent, chart)
   return { kind: 'new', readings: [reading, ...readings], dress: null, ...(figure && { figure }) }
 }

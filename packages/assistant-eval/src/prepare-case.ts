@@ -11,26 +11,26 @@ import {
 import type { TableProfile } from '@belvedere/spec'
 import { profileCsv } from '@belvedere/tables'
 import type { QuestionCase } from './cases.ts'
-import { type Accepted, type JudgeEngine, type JudgeTable, judgeOf } from './judge.ts'
+import { type AcceptedAnswer, type JudgeEngine, type JudgeTable, judgeOf } from './judge.ts'
 import { type RankingExample, rankingExample } from './optimize.ts'
 import { sketch } from './sketch.ts'
 
-/** A case with the drafts that its message may mean. */
-export interface Asked {
+/** A case whose message was read: the drafts that it may mean, with their features and which of them are right. */
+export interface PreparedCase {
   case: QuestionCase
   example: RankingExample
-  /** Each draft in a few words; none unless they are wanted. */
+  /** Each draft in a few words; empty unless `wantsTexts`. */
   texts: readonly string[]
 }
 
-/** What cases are asked with. */
-export interface Asking {
+/** What preparing a case needs. */
+export interface PreparationContext {
   tables: TableCache
   engine: JudgeEngine
   wantsTexts: boolean
 }
 
-/** Reads the tables of cases once. */
+/** Caches the tables of cases. */
 export class TableCache {
   readonly #engine: JudgeEngine
   readonly #profiles = new Map<string, Promise<TableProfile>>()
@@ -67,11 +67,14 @@ export class TableCache {
 const enoughRows = 500
 
 /** Numbers, and ranks without ties, are those of the whole table. */
-const needsAllRows = ({ figure, spec }: Accepted): boolean =>
+const needsAllRows = ({ figure, spec }: AcceptedAnswer): boolean =>
   figure !== undefined || JSON.stringify(spec).includes('"window"')
 
 /** Proposes drafts for a case and judges each of them. */
-export async function askQuestion(one: QuestionCase, { tables, engine, wantsTexts }: Asking): Promise<Asked> {
+export async function askQuestion(
+  one: QuestionCase,
+  { tables, engine, wantsTexts }: PreparationContext,
+): Promise<PreparedCase> {
   const profile = await tables.profile(one.table)
   const sentence = linkSentence(one.message, profile)
   const proposals = propose(sentence)
@@ -81,21 +84,21 @@ export async function askQuestion(one: QuestionCase, { tables, engine, wantsText
   const verdicts = new Map<string, boolean>()
   const right = proposals.drafts.map((draft) => {
     if (!mayBeRight(draft)) return false
-    const spec = sketch({ ...draft, weight: sentence.facts.weight })
+    const spec = sketch({ ...draft, weight: sentence.facts.weightField })
     const key = JSON.stringify(spec)
     const verdict = verdicts.get(key) ?? judge(spec)
     verdicts.set(key, verdict)
     return verdict
   })
-  return askedOf(one, proposals, { right, wantsTexts })
+  return prepareCase(one, proposals, { right, wantsTexts })
 }
 
 /** A case with the features of its drafts. */
-export function askedOf(
+export function prepareCase(
   one: QuestionCase,
   proposals: Proposals,
   { right, wantsTexts }: { right: readonly boolean[]; wantsTexts: boolean },
-): Asked {
+): PreparedCase {
   const context = rankContext(proposals)
   const drafts = proposals.drafts.map((draft) => featuresOf(context, draft).flat().map(featureNumber))
   return {

@@ -1,0 +1,10 @@
+/**
+ * How much of the tables is sent to a language model. Each level includes those before it: the names and types of tables and
+ * columns; counts and ranges; frequent values; sample rows.
+ */
+export const sharedDetails = ['names', 'statistics', 'values', 'rows'] as const
+export type SharedDetail = (typeof sharedDetails)[number]
+
+/** Whether a level includes another one. */
+export const sharesAtLeast = (detail: SharedDetail, what: SharedDetail): boolean =>
+  sharedDetails.indexOf(detail) >= sharedDetails.indexOf(what)
