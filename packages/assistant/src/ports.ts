@@ -6,7 +6,7 @@ export type { AssistedReading, JudgedReply, ModelPort } from './model/read-with-
 export type { SharedDetail } from './model/shared-detail.ts'
 export type { Request } from './recommendation.ts'
 export type { suggestionsIn } from './suggest/suggestions-in.ts'
-export type { Why, whyChart } from './why/why.ts'
+export type { WhyThisChart, whyChart } from './why/why.ts'
 export type {
   DerivedTable,
   RunTurn,

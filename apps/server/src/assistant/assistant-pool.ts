@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { TurnOutcome, TurnRequest, Why } from '@belvedere/assistant/ports'
+import type { TurnOutcome, TurnRequest, WhyThisChart } from '@belvedere/assistant/ports'
 import { AppError } from '@belvedere/contract'
 import type { Spec, TableProfile } from '@belvedere/spec'
 import { textOf } from '@belvedere/texts/all'
@@ -110,7 +110,7 @@ export class AssistantPool implements Assistant {
     spec: Spec,
     table: TableProfile,
     { without, person }: { without: readonly string[]; person: string },
-  ): Promise<Why | null> {
+  ): Promise<WhyThisChart | null> {
     const result = await this.#compute({ type: 'why', spec, table, without }, person)
     return result.type === 'why' ? result.why : null
   }

@@ -5,7 +5,7 @@ import type {
   TurnOutcome,
   TurnRequest,
   TurnStep,
-  Why,
+  WhyThisChart,
 } from '@belvedere/assistant/ports'
 import type { Derivation, FigureQuery, Spec, TableProfile } from '@belvedere/spec'
 import type { TurnPorts } from '../room/assistant-port.ts'
@@ -19,7 +19,7 @@ export type AssistantWork =
 export type WorkResult =
   | { type: 'turn'; outcome: TurnOutcome }
   | { type: 'suggestions'; suggestions: string[] }
-  | { type: 'why'; why: Why | null }
+  | { type: 'why'; why: WhyThisChart | null }
 
 /** A call that a turn makes to the server. */
 export type PortCall =

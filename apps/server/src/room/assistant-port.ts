@@ -5,7 +5,7 @@ import type {
   TurnDeps,
   TurnOutcome,
   TurnRequest,
-  Why,
+  WhyThisChart,
 } from '@belvedere/assistant/ports'
 import type { Spec, TableProfile } from '@belvedere/spec'
 
@@ -38,5 +38,9 @@ export interface Assistant {
   /** Suggested questions about a table, in the language of a BCP 47 tag if supported. */
   suggestions(profile: TableProfile, options: { language: string; person: string }): Promise<string[]>
   /** Explains a chart's design; null for composed charts, which no rule weighs. */
-  why(spec: Spec, table: TableProfile, options: { without: readonly string[]; person: string }): Promise<Why | null>
+  why(
+    spec: Spec,
+    table: TableProfile,
+    options: { without: readonly string[]; person: string },
+  ): Promise<WhyThisChart | null>
 }

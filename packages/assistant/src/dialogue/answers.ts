@@ -18,7 +18,7 @@ import { chartRequest, chartText } from '../say/chart-text.ts'
 import { type AnyText, distinctTexts, readerWords, sentences, text } from '../say/text.ts'
 import { followUps } from '../suggest/follow-ups.ts'
 import { suggestions } from '../suggest/suggestions.ts'
-import { arguedChart } from '../why/why.ts'
+import { explainChart } from '../why/why.ts'
 import { nearColumns } from './near-columns.ts'
 
 const unreadText = textOfAll(unreadTexts)
@@ -53,7 +53,7 @@ const farthest = 10
 
 /** The next-best designs of what the chart shows. */
 const nextBest = (current: Spec, table: TableProfile): AnyText[] => {
-  const why = arguedChart(current, table)
+  const why = explainChart(current, table)
   const near = why?.rivals.filter(({ cost }) => cost - why.cost <= farthest) ?? []
   return distinctTexts(near.map(({ spec }) => chartRequest(spec, table)))
 }

@@ -9,10 +9,10 @@ import { InvalidAnswerError } from './invalid-answer-error.ts'
 import { type ModelChart, modelChart } from './model-chart.ts'
 import { type StandingParts, standingParts } from './standing-parts.ts'
 
-/** What becomes of the chart that stands: edits of it, or where no edits can say it a chart in its place. */
+/** Edits of the current chart, or a chart that replaces it if edits cannot express the change. */
 export type ModelChange = { edits: Edit[]; assumed: AnyText[] } | { chart: ModelChart }
 
-/** A model's change of the chart that stands, whose table's columns these are. Throws `InvalidAnswerError`. */
+/** Turns a change in a model's answer into edits of the current chart. Throws `InvalidAnswerError`. */
 export const answerToChange = (
   change: ChangeParts,
   current: Spec,
@@ -41,11 +41,11 @@ export const answerToChange = (
   return { chart: marked }
 }
 
-/** Whether a key was written. */
+/** Whether the answer contains a key. */
 const isChange = (value: ChangeParts[keyof ChangeParts]): boolean =>
   value !== undefined && value !== 'change' && !(Array.isArray(value) && value.length === 0)
 
-/** What is written takes the place of what stands; null takes it away. */
+/** Merges the answer into the current chart: keys of the answer win, null removes a part. */
 const merged = (
   { parts }: StandingParts,
   { kind: _, drop: __, swap, where, show, ...written }: ChangeParts,
@@ -57,7 +57,7 @@ const merged = (
   return { ...parts, ...cut, ...turned, ...given, where, show: show.length === 0 ? before : shownAfter(before, show) }
 }
 
-/** One measure instead of another is summed up alike where nothing else is said. */
+/** A measure that replaces another keeps its aggregate, unless the answer gives one. */
 const shownAfter = ([own, ...others]: readonly AnswerMeasure[], show: readonly AnswerMeasure[]): AnswerMeasure[] => {
   const [next, ...more] = show
   if (!own || !next || others.length > 0 || more.length > 0 || next.rate.length > 0) return [...show]
@@ -68,7 +68,7 @@ const shownAfter = ([own, ...others]: readonly AnswerMeasure[], show: readonly A
 
 const every = 'all'
 
-/** The conditions that stay, and the new ones, which take the place of those on the same columns. */
+/** The conditions that are kept, and the new ones; a new one replaces those on the same column. */
 const conditionsAfter = (
   standing: readonly ColumnCondition[],
   { drop }: ChangeParts,
@@ -89,7 +89,7 @@ const isPlain = (measures: ChartIntent['measures']): boolean => {
   return own !== undefined && others.length === 0 && !own.rate && !own.over
 }
 
-/** The edits from the chart that stands to what it is to show; null where there are none. */
+/** The edits that lead from the current chart to the wanted one; null if there are none. */
 const editsOf = (change: ChangeParts, standing: StandingParts, { intent, wish, shapes }: ModelChart): Edit[] | null => {
   const { draft, isWhole, facts } = standing
   const touchesMeasure = change.show.length > 0 || change.compute !== undefined || change.steps !== undefined
@@ -108,7 +108,7 @@ const editsOf = (change: ChangeParts, standing: StandingParts, { intent, wish, s
   return [...planned.map((edit) => onNamedPanels(edit, change)), ...lookEdits(change, standing, shapes)]
 }
 
-/** Panels lie where they are asked to. */
+/** Moves panels to the channel that the answer asks for. */
 const onNamedPanels = (edit: Edit, { panels }: ChangeParts): Edit =>
   panels?.on && edit.type === 'set_channel' && (edit.channel === 'column' || edit.channel === 'facet')
     ? { ...edit, channel: panels.on }

@@ -1,7 +1,7 @@
 import { aggregates, timeUnits } from '@belvedere/spec'
 import { z } from 'zod'
 
-/** What a model may choose from. Everything else it writes is dropped or refused. */
+/** The values that a model may choose from. Others are dropped or refused. */
 export const drawable = [
   'bar',
   'line',
@@ -46,21 +46,21 @@ export const computations = [
   'moving_average',
   'rank',
 ] as const
-/** Stands for the rows where a column is asked for. */
+/** Written in place of a column's id: rows are counted. */
 export const rowCount = 'count'
-/** Stands for no summary: each row has its own value. */
+/** Written in place of an aggregate: every row is shown with its own value. */
 export const eachRow = 'each'
 
-/** Small models write null for what they leave out. */
+/** Small models write null or an empty string for keys that they would leave out. */
 const isAbsent = (value: unknown) => value === null || value === undefined || value === ''
 
-/** Undefined: it was left out. Null: there should be none. */
+/** Parses to undefined if the key was left out, and to null if the model wants none. */
 const part = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (isAbsent(value) ? undefined : value === 'none' ? null : value), schema.nullable().optional())
 const maybe = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (isAbsent(value) || value === 'none' ? undefined : value), schema.optional())
 
-/** One where there should be a list is a list of one. */
+/** Accepts a single element as a list of one. */
 const many = <T extends z.ZodType>(schema: T, atMost: number) =>
   z.preprocess(
     (value) => (isAbsent(value) || value === 'none' ? [] : Array.isArray(value) ? value : [value]),
@@ -72,7 +72,7 @@ const asNumber = (value: unknown) => (typeof value === 'string' && /^\d{1,6}$/.t
 const flag = z.preprocess((value) => value === 'true' || (value === 'false' ? false : value), z.boolean())
 const sentence = z.string().trim().min(1).max(200)
 
-/** Models write one value as such, and `{"any": […]}` for `{"is": "any", "of": […]}`. */
+/** Accepts spellings that models use: a single value instead of a list, `{"any": […]}` for `{"is": "any", "of": […]}`. */
 const asCondition = (written: unknown): unknown => {
   if (!isObject(written)) return written
   const { is, value, values = value, ...rest } = written
@@ -99,7 +99,7 @@ const spellings = new Map<string, AnswerComparison['is']>([
 export interface AnswerComparison {
   is: (typeof comparisons)[number]
   column: string
-  /** Another column, in place of values. */
+  /** Id of a column to compare with, instead of values. */
   other?: string | undefined
   values: (string | number | boolean)[]
   unit?: (typeof timeUnits)[number] | undefined
@@ -126,7 +126,7 @@ const conditionOf = (column: z.ZodType<string>, depth: number): z.ZodType<Answer
   return z.preprocess(asCondition, z.discriminatedUnion('is', [comparison, junction], { error }))
 }
 
-/** The keys of a chart, in an answer about the columns with these ids. */
+/** The schemas of a chart's keys, for an answer about the columns with these ids. */
 const partsAbout = (ids: readonly string[]) => {
   const column = z.enum(ids)
   const measured = z.enum([...ids, rowCount])

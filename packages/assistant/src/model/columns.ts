@@ -1,6 +1,6 @@
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
 
-/** A column as the model calls it. */
+/** A column and the id by which a model refers to it. */
 export interface ListedColumn {
   /** `c1`, `c2`, …, over all tables. */
   id: string
@@ -8,10 +8,10 @@ export interface ListedColumn {
   field: FieldProfile
 }
 
-/** Prompts stay short enough for small models. */
+/** Keeps prompts short enough for small models. */
 const listedAtMost = 150
 
-/** The columns that a model may pick from, those of the table in use first. */
+/** The columns that a prompt lists, those of the current chart's table first. */
 export const listColumns = (tables: readonly TableProfile[], first: TableProfile | null): ListedColumn[] =>
   tables
     .toSorted((a, b) => Number(b === first) - Number(a === first))

@@ -12,7 +12,7 @@ import { type Period, periodOf } from './period.ts'
 
 type ColumnOf = (id: string) => ListedColumn
 
-/** A model's condition on rows, its values as the columns have them. Throws `InvalidAnswerError`. */
+/** Turns a condition in a model's answer into one on rows, with the values as the table spells them. Throws `InvalidAnswerError`. */
 export const conditionOf = (answer: AnswerCondition, column: ColumnOf): ColumnCondition => {
   const first = firstColumnOf(answer)
   if (first === null) throw new InvalidAnswerError('A condition needs a column.')
@@ -43,7 +43,7 @@ const allOf = (parts: readonly RowCondition[]): RowCondition =>
 const anyOf = (parts: readonly RowCondition[]): RowCondition =>
   parts.length === 1 && parts[0] ? parts[0] : { any: parts }
 
-/** The contrary, of single comparisons where they have one: a row without a value meets neither. */
+/** Negates a condition. A single comparison becomes its opposite, so that rows without a value meet neither. */
 function negated(condition: RowCondition): RowCondition {
   if ('all' in condition) return anyOf(condition.all.map(negated))
   if ('any' in condition) return allOf(condition.any.map(negated))
@@ -131,14 +131,14 @@ const betweenColumns = (is: AnswerComparison['is'], { id, field }: ListedColumn,
   }
 }
 
-/** The units that a model may count back in. */
+/** The units of "the last n …". */
 const calendarUnits: ReadonlyMap<string, CalendarUnit> = new Map([
   ['hours', 'hour'],
   ...(['day', 'week', 'month', 'quarter', 'year'] as const).map((unit) => [unit, unit] as const),
   ['date', 'day'],
 ])
 
-/** So many units up to the newest value. */
+/** The last n units, counted from the newest value. */
 const lastOf = ({ values: [n], unit = 'year' }: AnswerComparison, { id, field }: ListedColumn): FieldFilter => {
   const named = calendarUnits.get(unit)
   const count = n === undefined ? 1 : Number(n)
@@ -172,7 +172,7 @@ const numbersFilter = (
   }
 }
 
-/** A year, a month or a day is all of it: "after 2020" begins with 2021. */
+/** Compares with whole years, months or days: "after 2020" begins with 2021. */
 const datesCondition = (is: Ordered, periods: Period[], { name: field }: FieldProfile): RowCondition => {
   const from = Math.min(...periods.map(({ start }) => start))
   const to = Math.max(...periods.map(({ end }) => end))
@@ -197,7 +197,7 @@ const datesCondition = (is: Ordered, periods: Period[], { name: field }: FieldPr
   }
 }
 
-/** Units that come again each year, week or day. */
+/** Units that recur every year, week or day. */
 const recurring: ReadonlySet<TimeUnit> = new Set([
   'quarter',
   'month',
@@ -209,7 +209,7 @@ const recurring: ReadonlySet<TimeUnit> = new Set([
   'minutes',
 ])
 
-/** Months and days of the week may be named; days of the week are counted from Monday, 1 to 7. */
+/** Months and weekdays may be written as names; weekdays are numbered 1 to 7 from Monday. */
 const placeInUnit = (value: FilterValue, unit: TimeUnit, column: ListedColumn): number => {
   const named = String(value).trim().toLowerCase()
   const place =
@@ -234,8 +234,8 @@ const number = (value: FilterValue, { id, field }: ListedColumn): number => {
 }
 
 /**
- * The column's own values, however the model spelled them: it may not know them, and says "women" for "F". Whether there
- * are any is not for the model to know.
+ * Finds the column's values for those that a model wrote. It may not have seen them, and write "women" for "F". If there are
+ * none, the model must not learn that from the error.
  */
 const ownValues = (value: FilterValue, column: ListedColumn): FilterValue[] => {
   const { field, table } = column
@@ -260,7 +260,7 @@ const truths = new Map([
   ['0', false],
 ])
 
-/** The values that words stand for as in a message, inflected, in short or by another name: "savings pot" begins so. */
+/** Values that the words would mention in a message: inflected, abbreviated or by another name. */
 const meantValues = (words: string, { field, table }: ListedColumn): FilterValue[] => {
   const links = findValueMentions(tokenize(words), { ...table, fields: [field] }, { columns: [], off: noneOff })
   const [best] = links

@@ -9,8 +9,8 @@ import { type SharedDetail, sharesAtLeast } from './shared-detail.ts'
 import { standingParts } from './standing-parts.ts'
 
 /**
- * The chart that stands, as a model would answer it. Titles are left out, for they may quote values; what a condition
- * compares with is told only as far as the detail tells such values anyway.
+ * The current chart in the form of an answer of the model. Titles are left out because they may quote values, and so are values
+ * in conditions, unless the room shares values anyway.
  */
 export const describeChart = (spec: Spec, { columns, detail }: PromptTables): string => {
   const table = tableOf(spec, [...new Set(columns.map((column) => column.table))])

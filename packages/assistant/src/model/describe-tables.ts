@@ -8,11 +8,11 @@ import { type SharedDetail, sharesAtLeast } from './shared-detail.ts'
 export interface PromptTables {
   columns: readonly ListedColumn[]
   detail: SharedDetail
-  /** Sample rows by the table's name, in the order of its fields; used where the detail is `rows`. */
+  /** Sample rows by table name, cells in the order of the fields; used if the detail is `rows`. */
   samples: ReadonlyMap<string, readonly (readonly unknown[])[]>
 }
 
-/** Values of each group; of tables with many groups fewer, so that all of them are told. */
+/** The number of values listed per category column; fewer if there are many such columns, so that each gets some. */
 const valuesAtMost = 12
 const valuesOfTable = 120
 const valuesAtLeast = 3
@@ -27,8 +27,8 @@ const kinds = {
 } as const satisfies Record<FieldType, string>
 
 /**
- * The tables as lines of text for a model, with nothing of the data in them that the detail does not allow. Names and
- * values are quoted as JSON, so that none begins a line of its own. Values that `message` may name are told first.
+ * Describes the tables to a model in lines of text, with no more of the data than `detail` allows. Names and values are
+ * quoted as JSON, so that none can start a line of its own. Values that `message` may mention come first.
  */
 export const describeTables = (message: string, told: PromptTables): string =>
   [...Map.groupBy(told.columns, ({ table }) => table)]
@@ -50,7 +50,7 @@ const describeTable = (
   return [`Table ${quoteForPrompt(table.name)}${size && ` (${size})`}`, ...lines, ...families, ...rows].join('\n')
 }
 
-/** What a row is. */
+/** Says what one row stands for. */
 const rowWords = (columns: readonly ListedColumn[], { fields, weightField, cells }: TableFacts): string[] => {
   const idsOf = (isMeant: (field: FieldProfile, facts: FieldFacts | undefined) => boolean) =>
     columns.flatMap(({ id, field }) => (isMeant(field, fields.get(field.name)) ? [id] : []))
@@ -81,11 +81,11 @@ const aboutColumn = (
   ].join(', ')
 }
 
-/** A pivot turns values into names. */
+/** A column's name. A pivot makes names of values; such names are withheld unless values are shared. */
 const nameOf = ({ name, nameIsValue }: FieldProfile, detail: SharedDetail): string =>
   nameIsValue === true && !sharesAtLeast(detail, 'values') ? 'called by a value,' : quoteForPrompt(name)
 
-/** What a column is; what its numbers tell of it, only where numbers are told. */
+/** Describes a column; facts that follow from its statistics only if statistics are shared. */
 const kindOf = (
   { type, semanticType, unit }: FieldProfile,
   facts: FieldFacts | undefined,
@@ -120,7 +120,7 @@ const bound = (value: number, type: FieldType): string => {
   return String(Number.isInteger(value) ? value : Number(value.toPrecision(digits)))
 }
 
-/** The values of a group that are told where values are. */
+/** The values of a category column to list, if values are shared. */
 export const toldValues = ({ table, field }: Pick<ListedColumn, 'table' | 'field'>): Cell[] => {
   const groups = table.fields.filter((one) => isGroup(one, table))
   if (!groups.includes(field)) return []
@@ -141,7 +141,7 @@ const valuesOf = ({ distinct }: FieldProfile, facts: FieldFacts | undefined, val
   return [`${shown.length < distinct ? 'such as' : 'values'} ${shown.join(' ')}`]
 }
 
-/** The values that words of a message may stand for, by column. */
+/** The values that the message may mention, by column. */
 const namedValues = (message: string, table: TableProfile): ReadonlyMap<string, readonly Cell[]> => {
   const links = linkSentence(message, table).values.filter(({ score }) => score >= likelyValue)
   const byColumn = Map.groupBy(links, ({ field }) => field.name)
@@ -151,7 +151,7 @@ const likelyValue = 0.5
 
 const idsAtMost = 6
 
-/** Columns of one quantity side by side. */
+/** Groups of columns that hold the same quantity. */
 const familyLines = (columns: readonly ListedColumn[], { families }: TableFacts): string[] =>
   families.flatMap((family) => {
     const ids = columns.flatMap(({ id, field }) => (family.includes(field.name) ? [id] : []))

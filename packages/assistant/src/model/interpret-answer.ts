@@ -25,12 +25,12 @@ export interface AnswerContext {
   readings: Reading[]
 }
 
-/** What a model's chart or change is worth: others stay one click away. */
+/** The confidence in a model's chart or change; low enough that alternatives are offered. */
 const confidence = 0.7
 
 /**
- * What a model's answer asks for, checked against the tables and the chart that stands: it can be drawn, computed or said.
- * Throws `InvalidAnswerError`, whose fault tells of the data nothing that the detail does not allow.
+ * Turns a model's answer into an interpretation, after checking it against the tables and the current chart. Throws
+ * `InvalidAnswerError`, whose `fault` reveals no more of the data than the room shares.
  */
 export const interpretAnswer = (answer: Answer, context: AnswerContext): Interpretation => {
   const { request, columns, readings } = context
@@ -70,7 +70,7 @@ export const interpretAnswer = (answer: Answer, context: AnswerContext): Interpr
   }
 }
 
-/** A chart of all rows is the number that it comes to. */
+/** A chart that shows one total also gets the number. */
 const newChart = (chart: ModelChart, { detail, readings }: AnswerContext): Interpretation => {
   const reading = planModelChart(chart, confidence)
   // That a design breaks down may depend on how many values there are.

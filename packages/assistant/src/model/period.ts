@@ -4,7 +4,7 @@ export interface Period {
   end: number
 }
 
-/** What `2020`, `2020-Q1`, `2020-03` or `2020-03-31` (with or without a time of day) spans; null for anything else. */
+/** The period written as `2020`, `2020-Q1`, `2020-03` or `2020-03-31`, with or without a time of day; null for others. */
 export const periodOf = (written: string): Period | null => {
   const match = /^\s*(\d{4})(?:-?[qQ]([1-4])|-(\d{2})(?:-(\d{2}))?)?(?:T[\d:.Z+-]*)?\s*$/.exec(written)
   if (!match) return null

@@ -1,6 +1,6 @@
 /**
- * What a model wrote, as Markdown that shows exactly these characters: no link, picture, list of its own or emphasis. What
- * is plain of a beginning begins what is plain of the whole.
+ * Escapes a model's text so that Markdown shows exactly these characters: no links, pictures, lists or emphasis. The result for
+ * a prefix of a text is a prefix of the result, so that text can be streamed.
  */
 export const plainText = (written: string): string =>
   written
@@ -8,13 +8,13 @@ export const plainText = (written: string): string =>
     .replaceAll(/[\\`*_[\]<>()#|~!&]/g, '\\$&')
     .replaceAll(disguising, (mark) => (mark === '\n' ? mark : ' '))
 
-/** What a model wrote, on one line. */
+/** A model's text on one line. */
 export const oneLine = (written: string): string => written.toWellFormed().replaceAll(disguising, ' ')
 
-/** Controls, and the marks that turn around the text which follows. */
+/** Control characters, and marks that change the direction of text. */
 const disguising = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
 
-/** The plain text of an answer in words as far as it has come; empty where the model writes something else. */
+/** The text so far of an answer that is being streamed; empty if it is not an answer in words. */
 export const answerSoFar = (written: string): string => {
   if (!/"kind"\s*:\s*"answer"/.test(written)) return ''
   const raw = /"text"\s*:\s*"((?:[^"\\]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*)/.exec(written)?.[1]

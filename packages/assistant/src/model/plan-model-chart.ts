@@ -6,7 +6,7 @@ import type { Reading } from '../recommendation.ts'
 import { InvalidAnswerError } from './invalid-answer-error.ts'
 import type { ModelChart } from './model-chart.ts'
 
-/** A model's chart as a reading, planned as those of the embedded reader. Throws `InvalidAnswerError` where no spec can say it. */
+/** Plans a model's chart like those of the embedded reader. Throws `InvalidAnswerError` if no spec can express it. */
 export const planModelChart = (chart: ModelChart, confidence: number): Reading => {
   if (chart.intent.measures.length === 0) throw new InvalidAnswerError('"show" needs what is measured.')
   const partial = planChart(chart.intent, chart, chart.looks)
@@ -18,7 +18,7 @@ export const planModelChart = (chart: ModelChart, confidence: number): Reading =
   return computed
 }
 
-/** The partial spec with what is placed by name. */
+/** Adds the encodings that the answer puts on a channel by name. */
 const placed = (partial: PartialSpec, chart: ModelChart): PartialSpec => ({
   ...partial,
   encodings: [
@@ -48,5 +48,5 @@ const inPlace = (
   }
 }
 
-/** The step of dates that the model leaves open is for the solver. */
+/** Leaves the time unit to the solver if the answer gives none. */
 const isOpen = ({ field, unit }: IntentSlot): boolean => field?.type === 'temporal' && unit === null

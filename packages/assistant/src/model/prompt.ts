@@ -5,7 +5,7 @@ import { describeChart } from './describe-chart.ts'
 import { describeTables, type PromptTables } from './describe-tables.ts'
 import { quoteForPrompt } from './quote-for-prompt.ts'
 
-/** What a model is asked, in two parts that every protocol knows. */
+/** A prompt in the two parts that every protocol of language models has. */
 export interface Prompt {
   instructions: string
   message: string
@@ -52,12 +52,12 @@ spread of prices → {"kind":"chart","show":["${rowCount}"],"by":{"column":"c2",
 how many were returned in May or cost over 90? → {"kind":"figure","show":["${rowCount}"],"where":[{"column":"c4","is":"one_of","values":["yes"]},{"is":"any","of":[{"column":"c3","is":"one_of","unit":"month","values":[5]},{"column":"c2","is":">","values":[90]}]}]}
 the 5 with the highest total instead (where a chart by shop stands) → {"kind":"change","show":[{"summary":"sum"}],"top":5}`
 
-/** Earlier messages that are sent along. */
+/** The number of earlier messages that are included. */
 const rememberedAtMost = 3
 
 /**
- * What a model is asked about a request: the tables as far as the detail allows, the chart that stands in ids, and what
- * people said. What the assistant said is left out, because it may quote the data.
+ * Writes the prompt for a request: the tables as far as the room shares them, the current chart with columns by id, and what
+ * people said. Answers of the assistant are left out, because they may quote the data.
  */
 export const promptFor = ({ message, current, history }: Omit<Request, 'tables'>, told: PromptTables): Prompt => {
   const said = history.flatMap(({ role, text }) => (role === 'user' ? text : [])).slice(-rememberedAtMost)
@@ -75,7 +75,7 @@ export const promptFor = ({ message, current, history }: Omit<Request, 'tables'>
 const chartLine = (current: Spec | null, told: PromptTables): string =>
   current ? `The chart that stands: ${describeChart(current, told)}` : 'There is no chart yet.'
 
-/** Asks again, with what was wrong. The fault says nothing of the data. */
+/** The prompt for a second try, with what was wrong with the first answer. */
 export const promptAgain = (asked: Prompt, written: string, fault: string): Prompt => ({
   ...asked,
   message: `${asked.message}\n\nYou answered: ${JSON.stringify(written.slice(0, 2000))}\nThat cannot be used. ${fault}\nAnswer with one correct JSON object.`,

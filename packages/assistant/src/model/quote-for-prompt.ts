@@ -2,7 +2,7 @@ import type { Cell } from '@belvedere/spec'
 
 const longest = 80
 
-/** A name or value as JSON on one line, at most 80 characters of it. */
+/** Quotes a name or value as JSON on one line, cut to 80 characters. */
 export const quoteForPrompt = (value: Cell): string =>
   JSON.stringify(typeof value === 'string' ? shortened(value).toWellFormed() : value)
     // JSON leaves these alone, and some readers break the line there.

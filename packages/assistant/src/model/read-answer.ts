@@ -2,10 +2,10 @@ import { type Answer, answerAbout } from './answer.ts'
 
 export type ReadAnswer =
   | { ok: true; answer: Answer }
-  /** `fault` is a sentence for the model. It says nothing but what the model wrote and what it may choose from. */
+  /** `fault` is a sentence for the model. It contains only what the model wrote and what it may choose from. */
   | { ok: false; fault: string }
 
-/** Reads what a model wrote: thinking aloud, fences and prose around the object are dropped. */
+/** Parses a model's output. Reasoning, code fences and prose around the JSON object are dropped. */
 export const readAnswer = (written: string, ids: readonly string[]): ReadAnswer => {
   const object = lastObjectIn(withoutThoughts(written))
   if (object === undefined) return { ok: false, fault: 'There was no complete JSON object in it.' }
@@ -19,7 +19,7 @@ export const readAnswer = (written: string, ids: readonly string[]): ReadAnswer 
 const opening = /<(?:think|thinking|reasoning)>/i
 const closing = /<\/(?:think|thinking|reasoning)>/gi
 
-/** Some models open their thoughts, some only close them; thoughts that never end leave nothing. */
+/** Removes reasoning. Some models omit the opening tag; if the closing one is missing, nothing is left. */
 export const withoutThoughts = (written: string): string => {
   const end = [...written.matchAll(closing)].at(-1)
   const after = end === undefined ? written : written.slice(end.index + end[0].length)
@@ -27,10 +27,10 @@ export const withoutThoughts = (written: string): string => {
   return begun < 0 ? after : after.slice(0, begun)
 }
 
-/** A text of nothing but braces is given up. */
+/** Bounds the work for a text of nothing but braces. */
 const triesAtMost = 100
 
-/** The last outermost object that is JSON: models that show a draft end with what they mean. */
+/** The last outermost object that is valid JSON: models that write a draft first end with the final one. */
 const lastObjectIn = (text: string): object | undefined => {
   let found: object | undefined
   let at = text.indexOf('{')
@@ -43,7 +43,7 @@ const lastObjectIn = (text: string): object | undefined => {
   return found
 }
 
-/** Where the braces that open at `start` close, as JSON counts them; null where they do not. */
+/** The index after the brace that matches the one at `start`, ignoring braces in strings; null if there is none. */
 const endOfObject = (text: string, start: number): number | null => {
   let depth = 0
   let inText = false

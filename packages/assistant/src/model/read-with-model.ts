@@ -13,41 +13,41 @@ import { type Prompt, promptAgain, promptFor } from './prompt.ts'
 import { readAnswer, withoutThoughts } from './read-answer.ts'
 import { isSure } from './sure.ts'
 
-/** A language model, however it is reached. */
+/** Port for a language model. */
 export interface ModelPort {
-  /** All that the model writes. `onText` hears everything so far, again and again. Rejects with `ModelFault`. */
+  /** Resolves with the whole output. `onText` is called repeatedly with the output so far. Rejects with `ModelFault`. */
   write(prompt: Prompt, options: { signal: AbortSignal; onText(soFar: string): void }): Promise<JudgedReply>
 }
 export interface JudgedReply {
   text: string
-  /** Hears whether it could be used (null), else why not. */
+  /** To be called with null if the output was usable, else with what was wrong. */
   judge(fault: string | null): void
 }
 
 export interface ModelAssistance extends Pick<PromptTables, 'detail'> {
-  /** Sample rows by the table's name, asked for where a model is. */
+  /** Reads sample rows, by table name. Called only if a model is asked. */
   samples(): Promise<PromptTables['samples']>
-  /** The model is asked also where the embedded interpreter is sure. */
+  /** Ask the model even if the embedded interpreter is sure. */
   always?: boolean
   model: ModelPort
-  /** The words of an answer as far as they have come, as Markdown. */
+  /** Called with the text so far of an answer in words, as Markdown. */
   onText(soFar: string): void
 }
 
-/** What was read, and what a model had to do with it. `note` is a sentence for the person. */
+/** An interpretation, and what a model contributed to it. `note` is a sentence for the person. */
 export interface AssistedReading {
   interpretation: Interpretation
   model: { outcome: 'used' | 'not_needed' } | { outcome: 'failed'; note: string }
 }
 
 const attemptsAtMost = 2
-/** Characters. Each piece that comes is read with all before it; a long text is told when it is whole. */
+/** Characters. Longer texts are not streamed, because each piece is parsed together with all before it. */
 const heardAtMost = 8000
 
 /**
- * Reads a message by itself where it is sure, and asks a model where it is not. A model can only fill the intent: what it
- * writes is parsed, checked against the tables and the chart, and asked for once more with the fault. Where nothing comes
- * of it, the embedded reading stands and says so.
+ * Interprets a message with the embedded reader, and asks a language model if that is not sure. The model's output is parsed and
+ * checked against the tables and the chart; if it is faulty, the model is asked once more, with the fault. If that fails too,
+ * the embedded interpretation is used, with a note.
  */
 export const readWithModel = async (
   request: Request,
@@ -77,7 +77,7 @@ const readingsOf = (own: Interpretation): Reading[] => ('readings' in own ? own.
 
 type Asking = ModelAssistance & { columns: readonly ListedColumn[]; readings: Reading[] }
 
-/** Null where the model does not answer usably, twice. */
+/** Null if neither answer of the model is usable. */
 const askModel = async (request: Request, asking: Asking, signal: AbortSignal): Promise<Interpretation | null> => {
   const { model, columns, onText } = asking
   const ids = columns.map(({ id }) => id)
@@ -101,7 +101,7 @@ const askModel = async (request: Request, asking: Asking, signal: AbortSignal): 
 
 type Understood =
   | { ok: true; interpretation: Interpretation }
-  /** `again`: what the model may be told of the fault; null where it may not, so that asking again is of no use. */
+  /** `again`: the fault to tell the model on the second try; null if telling it would reveal data. */
   | { ok: false; fault: string; again: string | null }
 
 const understand = (

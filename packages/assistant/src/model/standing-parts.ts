@@ -19,18 +19,18 @@ import { type StandingChart, standingChart } from '../propose/standing.ts'
 import { type AnswerPlace, type ChartParts, drawable, eachRow, rowCount } from './answer.ts'
 import type { ListedColumn } from './columns.ts'
 
-/** The chart that stands, as a model would have answered it. */
+/** The current chart in the form of a model's answer. */
 export interface StandingParts extends Pick<StandingChart, 'facts' | 'channels'> {
-  /** Conditions aside. */
+  /** Without the conditions. */
   parts: Partial<ChartParts>
   draft: ChartIntent
-  /** What it shows is known; otherwise only its mark, its conditions and its cut are. */
+  /** False if only the mark, the conditions and the limit could be read back. */
   isWhole: boolean
 }
 
 const noChannels = { measure: null, second: null, along: null, series: null, panel: null } as const
 
-/** Reads the chart that stands back; null where it draws nothing. */
+/** Reads the current chart back into such a form; null if it draws nothing. */
 export const standingParts = (
   spec: Spec,
   table: TableProfile,
@@ -52,13 +52,13 @@ export const standingParts = (
   }
 }
 
-/** Whether a model knows the columns that a chart shows. */
+/** Whether all columns that a chart shows were listed to the model. */
 const isListed = ({ measures, along, series, panel }: ChartIntent, columns: readonly ListedColumn[]): boolean =>
   [...measures, ...measures.map(({ over }) => over), along, series, panel].every(
     (slot) => !slot?.field || columns.some(({ field }) => field.name === slot.field?.name),
   )
 
-/** A chart before a measure was computed of others that no draft can say. */
+/** The chart without a derived measure that drafts cannot express. */
 const computedIn = (spec: Spec): { base: Spec; derived: DerivedMeasure | null } => {
   const plain = withoutOverlays(spec)
   const found = isUnit(plain) ? findDerived(plain) : null
@@ -67,7 +67,7 @@ const computedIn = (spec: Spec): { base: Spec; derived: DerivedMeasure | null } 
   return { base: { ...plain, encoding, transform }, derived: found.derived }
 }
 
-/** Of a chart with columns of its own, what filters and cuts it. */
+/** The filters and limit of a chart that shows computed columns. */
 const unreadDraft = (spec: Spec, mark: Mark, table: TableProfile): ChartIntent => {
   const transforms = transformsOf(spec)
   const limit = findLimit(transforms)?.limit
@@ -128,7 +128,7 @@ const partsComputed = (derived: DerivedMeasure | null): Partial<ChartParts> => {
   }
 }
 
-/** The mark, the cut, the order and the looks that a model may change. */
+/** The mark, limit, order and style that a model may change. */
 const partsLooked = (
   { mark, top }: ChartIntent,
   { uses, horizontal, dimension, measure }: ChartFacts,

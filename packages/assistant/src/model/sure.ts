@@ -1,9 +1,9 @@
 import type { Interpretation } from '../interpret.ts'
 
-/** From this confidence on the embedded reading is taken without asking a model. */
+/** The least confidence at which no model is asked. */
 const sureConfidence = 0.9
 
-/** Whether the embedded reader is so sure of its own reading that no model needs to be asked. */
+/** Whether the embedded interpretation is good enough without a language model. */
 export const isSure = (interpretation: Interpretation): boolean => {
   switch (interpretation.kind) {
     case 'new': {

@@ -6,19 +6,19 @@ import { chartRequest, chartText, markText } from '../say/chart-text.ts'
 import { clashText } from '../say/refusal.ts'
 import { type AnyText, sentences, text } from '../say/text.ts'
 import { followUps } from '../suggest/follow-ups.ts'
-import { type ArguedChart, arguedChart } from './why.ts'
+import { explainChart, type UntranslatedWhy } from './why.ts'
 
 type Answer = Extract<Recommendation<AnyText>, { kind: 'answer' }>
 const maxReasons = 4
 
 const nothingToExplain = (): Answer => ({ kind: 'answer', text: text('talk.nothing_to_explain'), suggestions: [] })
 
-/** Says what decided for the chart that stands, or what speaks against drawing it with another mark. */
+/** Explains why the current chart was chosen, or what speaks against drawing it with another mark. */
 export const answerWhy = ({ current, tables }: Pick<Request, 'current' | 'tables'>, instead: Mark | null): Answer => {
   const table = tableOf(current, tables)
   if (!current || !table) return nothingToExplain()
   const shows = text('chart.shown', { chart: chartText(current, table) })
-  const why = arguedChart(current, table, instead === null ? {} : { mark: instead })
+  const why = explainChart(current, table, instead === null ? {} : { mark: instead })
   const [first = [], ...more] =
     why === null ? [] : instead === null ? becauseText(why) : whyNotText(why, instead, { current, table })
   const paragraphs = [[shows, ...first], ...more].filter((said) => said.length > 0)
@@ -29,11 +29,11 @@ export const answerWhy = ({ current, tables }: Pick<Request, 'current' | 'tables
   }
 }
 
-/** Says what would be drawn if the solver did not know one of its rules. */
+/** Says what would be drawn if one of the solver's rules were switched off. */
 export const answerWithout = ({ current, tables }: Pick<Request, 'current' | 'tables'>, name: string): Answer => {
   const table = tableOf(current, tables)
   if (!current || !table) return nothingToExplain()
-  const why = arguedChart(current, table, name === '' ? {} : { without: [name] })
+  const why = explainChart(current, table, name === '' ? {} : { without: [name] })
   const known = rules.find((one) => one.name === name)
   if (!why || !known)
     return {
@@ -50,13 +50,13 @@ export const answerWithout = ({ current, tables }: Pick<Request, 'current' | 'ta
   }
 }
 
-const decidedText = (why: ArguedChart | null): AnyText[] => {
+const decidedText = (why: UntranslatedWhy | null): AnyText[] => {
   const decisive = (why?.rules ?? []).slice(0, maxReasons).map(({ sentence }) => sentence)
   return decisive.length > 0 ? [text('why.decided', { rules: decisive })] : []
 }
 
-/** Sentences by paragraphs. */
-const becauseText = (why: ArguedChart): AnyText[][] => {
+/** Paragraphs of sentences. */
+const becauseText = (why: UntranslatedWhy): AnyText[][] => {
   const decided = decidedText(why)
   const [next] = why.rivals
   const [against] = next?.apart.filter(({ cost }) => cost > 0) ?? []
@@ -70,7 +70,7 @@ const becauseText = (why: ArguedChart): AnyText[][] => {
 }
 
 const whyNotText = (
-  { cost, instead }: ArguedChart,
+  { cost, instead }: UntranslatedWhy,
   other: Mark,
   { current, table }: { current: NonNullable<Request['current']>; table: TableProfile },
 ): AnyText[][] => {
@@ -91,7 +91,7 @@ const whyNotText = (
   return [[worth], [text('why.all_the_same', { mark })]]
 }
 
-/** What the chart shows, with this mark and without places. */
+/** The chart's partial spec with another mark and all channels left open. */
 const openWith = (spec: Spec, mark: Mark): PartialSpec => {
   const partial = toPartial(spec)
   const shown = partial?.encodings.filter(({ field, aggregate }) => field !== undefined || aggregate === 'count') ?? []

@@ -5,37 +5,37 @@ import { explain } from '../say/explain.ts'
 import { textFormatterIn } from '../say/in-words.ts'
 import type { AnyText } from '../say/text.ts'
 
-/** Another chart, with what it would be and the rules that set it apart from the one that stands. */
-export interface OtherChart<Text = string> {
+/** An alternative chart, and the rules that distinguish it from the current one. */
+export interface AlternativeChart<Text = string> {
   label: Text
   spec: Spec
   cost: number
-  /** `cost` is what the other chart costs more by the rule; below 0: less. */
+  /** `cost`: how much more the alternative pays for the rule; negative if it pays less. */
   apart: (Omit<RuleContribution, 'sentence'> & { sentence: Text })[]
 }
 
-/** Another chart with its description in one sentence. */
-type DescribedChart = OtherChart & { says: string }
+/** An alternative chart, described in one sentence. */
+type DescribedChart = AlternativeChart & { says: string }
 
-/** Why a chart looks as it does: what decided, what would come next, and what it would be by fewer rules. */
-export interface Why<Text = string, Other = DescribedChart> {
+/** Why a chart looks as it does: the deciding rules, the next-best charts, and the chart without some rules. */
+export interface WhyThisChart<Text = string, Other = DescribedChart> {
   cost: number
-  /** Where each rule comes from: author and year, or `convention`. `cost` as in an explanation. */
+  /** `source`: author and year, or `convention`. `cost` as in an explanation. */
   rules: (Explanation<Text>['rules'][number] & { source: string })[]
   rivals: Other[]
-  /** What would be drawn without the rules that were switched off, or with the other mark; null: nothing else. */
+  /** The chart without the disabled rules, or with the other mark; null if it is the same. */
   instead: Other | null
 }
 
-/** An argument whose texts are not in a language yet. */
-export type ArguedChart = Why<AnyText, OtherChart<AnyText>>
+/** An explanation whose texts are not translated yet. */
+export type UntranslatedWhy = WhyThisChart<AnyText, AlternativeChart<AnyText>>
 
-/** Argues for a chart; null where it is composed of several, which no rule weighs. */
-export const arguedChart = (
+/** Explains a chart; null for compositions of several charts, for which there are no rules. */
+export const explainChart = (
   spec: Spec,
   table: TableProfile,
   other: { without?: readonly string[]; mark?: Mark } = {},
-): ArguedChart | null => {
+): UntranslatedWhy | null => {
   const argument = explainDesign(spec, table, other)
   if (!argument) return null
   const { chosen, rivals, instead } = argument
@@ -47,24 +47,24 @@ export const arguedChart = (
   }
 }
 
-const otherChart = ({ label, spec, cost, apart }: AlternativeDesign): OtherChart<AnyText> => ({
+const otherChart = ({ label, spec, cost, apart }: AlternativeDesign): AlternativeChart<AnyText> => ({
   label,
   spec,
   cost,
   apart,
 })
 
-/** The same in the language of the chart's titles. */
+/** Translates an explanation into the language of the chart's titles. */
 export const whyChart = (
   spec: Spec,
   table: TableProfile,
   other?: { without?: readonly string[]; mark?: Mark },
-): Why | null => {
-  const why = arguedChart(spec, table, other)
+): WhyThisChart | null => {
+  const why = explainChart(spec, table, other)
   if (!why) return null
   const tell = textFormatterIn(spec.usermeta?.belvedere?.wishes?.language ?? 'en')
   const told = <T extends { sentence: AnyText }>(one: T) => ({ ...one, sentence: tell(one.sentence) })
-  const described = ({ label, apart, ...chart }: OtherChart<AnyText>): DescribedChart => ({
+  const described = ({ label, apart, ...chart }: AlternativeChart<AnyText>): DescribedChart => ({
     ...chart,
     label: tell(label),
     says: describeSpec(chart.spec, table),

@@ -83,7 +83,7 @@ const answerWith = (said: AnyText, offered: AnyText[]): Interpretation => ({
   words: { kind: 'answer', text: said, suggestions: offered },
 })
 
-/** The interpretation with what shows the wish first; null where nothing does. */
+/** Moves the readings that show what was wished to the front; null if none does. */
 function showing(interpretation: Interpretation, { shows, along }: Wish): Interpretation | null {
   if (interpretation.figure !== undefined || interpretation.kind === 'edit') return interpretation
   if (interpretation.kind !== 'new') return null
@@ -97,7 +97,7 @@ function showing(interpretation: Interpretation, { shows, along }: Wish): Interp
   return best ? { ...interpretation, readings: [best, ...readings.filter((one) => one !== best)] } : null
 }
 
-/** As it stands within JSON. */
+/** The text as it is escaped within JSON. */
 const written = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 function saying({ figure, ...interpretation }: Interpretation, said: readonly AnyText[]): Interpretation {

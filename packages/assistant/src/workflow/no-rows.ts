@@ -12,13 +12,13 @@ import { chartRequest } from '../say/chart-text.ts'
 import { type AnyText, text } from '../say/text.ts'
 import type { TurnDeps } from './ports.ts'
 
-/** Conditions of which a chart has no row, and what to ask to have it without one of them. */
+/** Conditions that together match no row, and messages that ask for the chart without one of them. */
 export interface NoRows {
   text: AnyText
   options: { label: AnyText; message: AnyText }[]
 }
 
-/** Each further condition doubles the sets that may have to be counted. */
+/** The number of subsets to count doubles with each condition. */
 const maxConditions = 5
 
 interface Condition {
@@ -28,8 +28,8 @@ interface Condition {
 type Count = (conditions: readonly Condition[]) => Promise<number>
 
 /**
- * Names a smallest set of the chart's conditions that together leave no row of the table, counted in the rows
- * themselves. Null where the conditions that can be read leave some, or are more than five.
+ * Finds a smallest set of the chart's conditions that together match no row, by counting rows. Null if the conditions that can
+ * be read match some, or if there are more than five.
  */
 export const withoutRows = async (
   spec: Spec,
@@ -60,7 +60,7 @@ const conditionsOf = (spec: Spec, { fields }: TableProfile): Condition[] =>
     return filter && fields.some(({ name }) => name === filter.field) ? [{ filter, transform }] : []
   })
 
-/** Smaller sets are counted first. */
+/** A smallest subset that matches no row; null if all subsets match some. */
 const smallestEmpty = async (conditions: readonly Condition[], count: Count): Promise<Condition[] | null> => {
   const sets = subsetsOf(conditions).sort((a, b) => a.length - b.length)
   for (const set of sets) if ((await count(set)) === 0) return set

@@ -35,7 +35,7 @@ import { followUps } from '../suggest/follow-ups.ts'
 import { suggestions } from '../suggest/suggestions.ts'
 import { answerWhy, answerWithout } from '../why/answer-why.ts'
 
-/** The chart that is taken, and at most three others to choose from. */
+/** The chosen chart and at most three alternatives. */
 const maxSpecs = 4
 const maxReadings = 4
 
@@ -51,7 +51,7 @@ const maxReadings = 4
 export const recommend = (request: Request): Recommendation =>
   inWords(solveInterpretation(interpret(request), request), textFormatterFor(request, request.tables))
 
-/** The second phase by itself, for interpretations that come from elsewhere. Its texts are not in words yet. */
+/** The second phase alone, for interpretations that come from elsewhere. The texts are not translated yet. */
 export const solveInterpretation = (interpretation: Interpretation, request: Request): Recommendation<AnyText> => {
   switch (interpretation.kind) {
     case 'words':
@@ -73,7 +73,7 @@ interface Solved {
   reading: Reading
   table: TableProfile
   specs: RankedSpec[]
-  /** What was done beside drawing the chart, as sentences. */
+  /** What else was done, as sentences. */
   said: AnyText[]
 }
 
@@ -89,7 +89,7 @@ const solveReading = (
     : solution
 }
 
-/** Where the design that was found cannot show the measure that was asked for, that is said. */
+/** Adds a note if the design cannot show the requested measure. */
 const notDerived = ({ partial: { derived } }: Reading, spec: Spec | undefined): AnyText[] => {
   const unit = spec && unitsOf(withoutOverlays(spec))[0]?.unit
   if (!derived || !unit || findDerived(unit)) return []
@@ -97,7 +97,7 @@ const notDerived = ({ partial: { derived } }: Reading, spec: Spec | undefined): 
   return [text('not_derived', { what: derived.as, reason: rejection ?? text('not_computed') })]
 }
 
-/** Applies what the sentence said beside the chart to the best designs; what does not fit one is left out and said. */
+/** Applies the requested styles and controls to the best designs. What does not fit one is left out, with a note. */
 const dressed = (
   solved: ReturnType<typeof solveReading>,
   dress: string | null,
@@ -121,7 +121,7 @@ const dressed = (
   return { ...solved, specs, said }
 }
 
-/** What dressing the chart did; what its description tells anyway is not said twice. */
+/** Notes on the applied edits, except those that the chart's description mentions anyway. */
 const saidOf = (reading: EditReading, spec: Spec | undefined, table: TableProfile): AnyText[] => {
   const told = reading.edits.filter(({ type }) => type !== 'set_filter' && type !== 'set_channel')
   return [
@@ -136,7 +136,7 @@ const refusalsOf = ({ troubles }: EditReading): AnyText[] =>
 
 const isSolved = (solved: ReturnType<typeof solveReading>): solved is Solved => solved !== null && 'specs' in solved
 
-/** Solves the readings up to the first that can be drawn; of the plausible ones after it, what they would draw first. */
+/** Solves readings until one can be drawn, and takes the best design of each plausible reading after it. */
 const solveReadings = (
   readings: readonly Reading[],
   dress: string | null,
@@ -151,7 +151,7 @@ const solveReadings = (
   return tried
 }
 
-/** What was most likely meant and cannot be; `sure`: nothing else is worth drawing in its place. */
+/** Why the likeliest reading cannot be drawn. `sure`: no other reading is likely enough to be drawn instead. */
 const clashIn = (
   reading: Reading | undefined,
   solved: ReturnType<typeof solveReading> | undefined,
@@ -163,9 +163,9 @@ const clashIn = (
   return refusal && { ...refusal, sure: reading.confidence >= halfSure }
 }
 
-/** From here on a reading is rather meant than not. */
+/** The least confidence of a reading that is more likely meant than not. */
 const halfSure = 0.5
-/** Below this an edit may have been meant as a chart of its own. */
+/** Below this confidence, an edit may have been meant as a new chart. */
 const sureEdit = 0.9
 
 const solveNew = (
@@ -263,7 +263,7 @@ const solveEdit = (
   }
 }
 
-/** The conditions that stay while another question takes the place of the one that they were set for. */
+/** The filters that an edit leaves in place although it changes what is shown, as texts to mention. */
 const stillFiltered = (edits: readonly Edit[], current: Spec, table: TableProfile): TranslatableText[] => {
   const facts = chartFacts(current)
   const asked = [facts?.measure, facts?.dimension]
@@ -278,7 +278,7 @@ const stillFiltered = (edits: readonly Edit[], current: Spec, table: TableProfil
   return isNew && !touched ? filters.map((filter) => conditionText(filter, table)) : []
 }
 
-/** The edited chart drawn with other marks, for those who had that in mind. */
+/** The edited chart with other marks, as alternatives. */
 function* otherMarks({ mark, ...open }: PartialSpec, table: TableProfile): Iterable<RankedSpec> {
   if (mark === undefined) return
   const solution = solve(open, table, { limit: 3 })
@@ -296,19 +296,19 @@ const refused = (
   suggestions: choices.length > 0 ? choices.slice(0, 4) : followUps(current, table),
 })
 
-/** Other readings are offered from this confidence on. */
+/** The least confidence of a reading that is offered as an alternative. */
 const plausible = 0.05
-/** What a design may cost more than the best one and still be worth a look. */
+/** How much more than the best design an alternative may cost. */
 const farthest = 10
 
-/** Designs that are nearly as good as the chosen one. */
+/** Designs that cost little more than the chosen one. */
 function* near(chosen: RankedSpec, specs: Iterable<RankedSpec>): Iterable<RankedSpec> {
   for (const ranked of specs) if (ranked.cost - chosen.cost <= farthest) yield ranked
 }
 
 /**
- * The first of each distinct chart, at most `maxSpecs`; what comes after these is never solved. A label that is taken
- * gives way to what is measured.
+ * The first `maxSpecs` distinct charts; the iterable is not advanced further. If two have the same label, the second is labelled
+ * with its measure.
  */
 const distinct = (...lists: Iterable<RankedSpec>[]): OfferedDesign<AnyText>[] => {
   const seen = new Set<string>()

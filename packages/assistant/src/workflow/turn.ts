@@ -18,19 +18,18 @@ import { solveInterpretation } from './recommend.ts'
 type ChartRecommendation = Extract<Recommendation<AnyText>, { kind: 'chart' }>
 type Outcome = TurnOutcome<AnyText>
 
-/** What a turn needs; its steps are not in words yet. */
+/** The ports of a turn; the texts of its steps are not translated yet. */
 type TakeTurnDeps = Omit<TurnDeps, 'onStep'> & { onStep(step: TurnStep<AnyText>): void }
 
 /** Thrown between phases to leave a turn that was cancelled. */
 class Cancelled extends Error {}
 
 /**
- * Runs one message through the whole workflow and never rejects: what goes wrong is an outcome. Its texts are not in
- * words yet.
+ * Runs one message through the whole workflow. Never rejects: errors are outcomes. The texts are not translated yet.
  *
  * `profile → interpret → solve → check → draw`. A turn that ends in words stops after `interpret` or `solve`. The check
- * passes over specs that break the rules of the house; drawing tries the best spec, repairs it at most twice by what the
- * render process complained of, then goes on to the next-best, and asks when none can be drawn.
+ * drops invalid specs. Drawing tries the best spec and repairs it at most twice by the errors and warnings of the render
+ * process; then it tries the next-best one. If none can be drawn, the answer is a question.
  */
 export const takeTurn = async (deps: TakeTurnDeps, request: TurnRequest, signal: AbortSignal): Promise<Outcome> => {
   const phase = phases(deps, signal)
@@ -87,11 +86,11 @@ export const takeTurn = async (deps: TakeTurnDeps, request: TurnRequest, signal:
   }
 }
 
-/** The design, where it shows what was computed. */
+/** The design if it shows the derived measure. */
 const showing = (figure: Figure, design: Recommendation<AnyText> | null): ChartRecommendation | null =>
   design?.kind === 'chart' && design.specs[0] && isShown(figure, design.specs[0].spec) ? design : null
 
-/** The chart that the answer offers first, where none stands whose place it would take. */
+/** Draws the first chart that the answer offers, if the room has no chart that it would replace. */
 const offered = (
   { suggestions: [first] }: { suggestions: readonly AnyText[] },
   request: Request,
@@ -167,7 +166,7 @@ const chartOutcome = (draw: Extract<DrawOutcome, { state: 'drawn' }>, chart: Cha
   }
 }
 
-/** Which conditions contradict each other, and the chart without each of them; null where it cannot be told. */
+/** Says which conditions contradict each other, and offers the chart without each of them; null if that is unknown. */
 const noRowsLeft = async (
   { filtered }: Extract<DrawOutcome, { state: 'empty' }>,
   request: Request,
