@@ -13,43 +13,85 @@ const sureName = 0.55
 const maxGap = 3
 const between = wordClass('between a column and its bound')
 
-export const columnComparison: ConditionRule = {
-  id: 'column against column',
-  reads: 'A comparison stands between the names of two numbers of a row.',
-  examples: [
-    {
-      table: 'shops',
-      message: 'where takings are below target',
-      means: { op: 'under_field', field: 'takings', other: 'target' },
-    },
-  ],
-  find: comparedColumns,
-}
+export const comparisonRules: readonly ConditionRule[] = [
+  {
+    id: 'column against column',
+    reads: 'A comparison stands between the names of two numbers of a row.',
+    examples: [
+      {
+        table: 'shops',
+        message: 'where takings are below target',
+        means: { op: 'under_field', field: 'takings', other: 'target' },
+      },
+    ],
+    find: comparedBetween,
+  },
+  {
+    id: 'more of a column than of a column',
+    reads: 'A comparative stands before a number of a row, and “than” before another.',
+    examples: [
+      {
+        table: 'shops',
+        message: 'shops with more takings than target',
+        means: { op: 'over_field', field: 'takings', other: 'target' },
+      },
+    ],
+    learnedAs: 'column against column',
+    find: comparedAhead,
+  },
+]
 
-function comparedColumns(sentence: LinkedSentence): StatedCondition[] {
-  const { cues, columns, facts } = sentence
-  const numbers = columns.filter(
-    ({ field, score }) => score >= sureName && facts.fields.get(field.name)?.role === 'measure',
-  )
-  return cues.flatMap((cue): StatedCondition[] => {
+function comparedBetween(sentence: LinkedSentence): StatedCondition[] {
+  const numbers = namedNumbers(sentence)
+  return sentence.cues.flatMap((cue) => {
     const op = cue.kind === 'compare' ? operators[cue.means] : undefined
     const one = op && nearest(sentence, numbers, (link) => [link.last + 1, cue.first])
     const other = op && nearest(sentence, numbers, (link) => [cue.last + 1, link.first])
-    if (!op || !one || !other || one.field === other.field) return []
-    return [
-      {
-        field: one.field,
-        condition: { op, field: one.field.name, other: other.field.name },
-        score: Math.min(one.score, other.score) * 0.9,
-        values: [],
-        negated: false,
-        first: one.first,
-        last: other.last,
-        place: cue.first,
-      },
-    ]
+    return op && one && other ? comparisonOf({ op, one, other, place: cue.first }) : []
   })
 }
+
+const more = wordClass('comparatives upwards')
+const less = wordClass('comparatives downwards')
+const than = wordClass('behind a comparative')
+
+function comparedAhead(sentence: LinkedSentence): StatedCondition[] {
+  const { tokens } = sentence
+  const numbers = namedNumbers(sentence)
+  return numbers.flatMap((one) => {
+    const word = tokens[one.first - 1]?.text ?? ''
+    const joint = one.last + 1
+    if (!than.has(tokens[joint]?.text ?? '') || !(more.has(word) || less.has(word))) return []
+    const other = nearest(sentence, numbers, (link) => [joint + 1, link.first])
+    return other ? comparisonOf({ op: more.has(word) ? 'over_field' : 'under_field', one, other, place: joint }) : []
+  })
+}
+
+const namedNumbers = ({ columns, facts }: LinkedSentence): ColumnMention[] =>
+  columns.filter(({ field, score }) => score >= sureName && facts.fields.get(field.name)?.role === 'measure')
+
+interface Comparison {
+  op: 'over_field' | 'under_field'
+  one: ColumnMention
+  other: ColumnMention
+  place: number
+}
+
+const comparisonOf = ({ op, one, other, place }: Comparison): StatedCondition[] =>
+  one.field === other.field
+    ? []
+    : [
+        {
+          field: one.field,
+          condition: { op, field: one.field.name, other: other.field.name },
+          score: Math.min(one.score, other.score) * 0.9,
+          values: [],
+          negated: false,
+          first: one.first,
+          last: other.last,
+          place,
+        },
+      ]
 
 /** The surest link with nothing but small words between it and the comparison. */
 function nearest(

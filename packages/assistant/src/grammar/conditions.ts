@@ -1,6 +1,6 @@
 import type { LinkedSentence } from '../link/sentence.ts'
 import { boundRules } from './bounded-columns.ts'
-import { columnComparison } from './column-comparisons.ts'
+import { comparisonRules } from './column-comparisons.ts'
 import { dateRules } from './dates.ts'
 import { withExclusions } from './denials.ts'
 import { flagRule } from './flags.ts'
@@ -13,7 +13,7 @@ import { textRule } from './text-matches.ts'
 /** Rules of which every finding counts by itself. */
 const plainRules: readonly ConditionRule[] = [
   flagRule,
-  columnComparison,
+  ...comparisonRules,
   noneRule,
   anyRule,
   signRule,

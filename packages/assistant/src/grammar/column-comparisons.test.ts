@@ -1,5 +1,5 @@
-import { holdDialogues } from '../../../testing/dialogue.ts'
-import { aTable, nominal, numbers, pick, quantitative, rows, temporal } from '../../../testing/tables.ts'
+import { holdDialogues } from '../../testing/dialogue.ts'
+import { aTable, nominal, numbers, pick, quantitative, rows, temporal } from '../../testing/tables.ts'
 
 const kilns = aTable('kiln_firings', [
   temporal(
@@ -25,7 +25,6 @@ holdDialogues({
       [
         'number of firings per kiln with more hours taken than planned hours',
         { dimension: 'Kiln', measure: 'count', filters: over },
-        { known: 'the ranker prefers another reading' },
       ],
       ['remove the filter', { dimension: 'Kiln', filters: [] }],
     ],
