@@ -13,11 +13,10 @@ import {
   unknownWish,
 } from './dialogue/answers.ts'
 import { wishIn } from './dialogue/asides.ts'
-import { readChartQuestion } from './dialogue/figures/chart-question.ts'
+import { checkFigure } from './dialogue/figures/check-figure.ts'
 import type { Figure } from './dialogue/figures/figure.ts'
-import { readQuestion } from './dialogue/figures/question.ts'
-import { readFigure } from './dialogue/figures/read.ts'
-import { strangerIn } from './dialogue/figures/stranger.ts'
+import { readFigure } from './dialogue/figures/read-figure.ts'
+import { readStanding } from './dialogue/figures/read-standing.ts'
 import { ask, mayAsk, resolveOption } from './dialogue/questions.ts'
 import { askedBefore, correctedNumber, referred } from './dialogue/references.ts'
 import { readRuleTalk } from './dialogue/rule-talk.ts'
@@ -39,15 +38,17 @@ import { preferEdit } from './new-chart/weigh.ts'
 import { notUsed } from './plan/assumptions.ts'
 import { type ChangeReading, type ChangeReadings, readChanges } from './plan/read-change.ts'
 import { countIn } from './plan/reading-parts.ts'
+import { withDraftFirst } from './plan/readings.ts'
 import type { Reading, Recommendation, Request } from './recommendation.ts'
 import { type AnyText, inEnglish, readerWords, text } from './say/text.ts'
 import { suggestions } from './suggest/suggestions.ts'
 
 /**
  * What a message asks for, before any chart is made of it. `figure`: it is a question for numbers as well; where they can
- * be computed they answer it, beside the chart or in place of all else. `source`: what it was read from.
+ * be computed they answer it, beside the chart or in place of all else. `unsureFigure`: it is not what the likeliest chart
+ * comes to, or leaves words aside. `source`: what it was read from.
  */
-export type Interpretation = Wanted & { figure?: Figure; source?: ReadSource }
+export type Interpretation = Wanted & { figure?: Figure; unsureFigure?: true; source?: ReadSource }
 
 /** The text that was read in place of a message, the table it was read against, and how: enough to read it again. */
 export interface ReadSource {
@@ -127,7 +128,7 @@ function interpretEnglish(request: Request): Interpretation {
     const about = { table, tables, current, about: talk?.about ?? null }
     return words(answerTalk(topic === 'why' ? 'describe' : topic, about))
   }
-  const shown = current && readChartQuestion(sentence, table, current)
+  const shown = current && readStanding(message, table, current)
   if (shown) return { ...words(answerTalk('describe', { table, tables, current, about: null })), figure: shown }
   const whole = continued(message, request)
   const drawn = whole === null ? null : interpretEnglish({ ...request, message: whole, history: [] })
@@ -138,18 +139,26 @@ function interpretEnglish(request: Request): Interpretation {
     return interpretAsked(before, table, sentenceOf(asked, table, null))
   }
   const wanted = interpretAsked({ ...request, message }, table, sentence)
-  const question = readQuestion(message, table, sentence)
-  const figure = question && readFigure(question)
-  if (figure && (!question?.bare || standsAlone(figure, wanted, current))) return { ...wanted, figure }
-  const stranger = question && !question.bare ? strangerIn(question) : null
-  if (stranger !== null) return unsure(unknownValue(stranger, table, current))
-  const total = wanted.kind === 'new' ? wanted.readings[0]?.figure : undefined
-  return total ? { ...wanted, figure: total } : wanted
+  const about = wanted.source?.table ?? table
+  const read = readFigure(message, about)
+  const checked = read && checkFigure(read)
+  if (!read || !checked) return wanted
+  const { isNamed, isLate } = read.question
+  if ('stranger' in checked) return isNamed ? wanted : unsure(unknownValue(checked.stranger, about, current))
+  const isAsked = !isNamed && !isLate
+  const { figure } = checked
+  if (!isAsked && !standsAlone(figure, wanted, current)) return wanted
+  const isSure = read.draft === read.best && figure.assumed.length === 0
+  const beside =
+    wanted.kind === 'new' && figure.beside
+      ? { ...wanted, readings: withDraftFirst(wanted.readings, read.draft, read.sentence) }
+      : wanted
+  return { ...beside, figure, ...(!isSure && { unsureFigure: true }) }
 }
 
 /** "Average price" is a number by itself where no chart shows the price, and nothing is derived of it. */
 const standsAlone = ({ query }: Figure, wanted: Interpretation, current: Spec | null): boolean => {
-  if (wanted.kind === 'edit' || wanted.kind === 'why') return false
+  if (wanted.kind !== 'new' && (current !== null || wanted.kind !== 'words' || !wanted.unsure)) return false
   if (wanted.kind === 'new' && wanted.readings[0]?.partial.derived) return false
   const { field } = query.measure
   return current === null || (field !== null && !(chartFacts(current)?.uses ?? []).some((use) => use.field === field))

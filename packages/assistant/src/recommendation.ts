@@ -1,6 +1,5 @@
 import type { RankedSpec } from '@belvedere/solver'
 import type { PartialSpec, Spec, TableProfile } from '@belvedere/spec'
-import type { Figure } from './dialogue/figures/figure.ts'
 import type { AnyText } from './say/text.ts'
 
 /** One way to read a sentence as a new chart. */
@@ -12,8 +11,6 @@ export interface Reading {
   assumptions: AnyText[]
   /** The spans of the message that carried it. `start` and `end` are offsets in UTF-16 units. */
   evidence: { start: number; end: number; kind: string; meaning: string }[]
-  /** The number that it comes to, where it is of all rows. */
-  figure?: Figure
 }
 
 /** What the assistant looks at. Everything is plain data: the same request gives the same recommendation, byte for byte. */

@@ -91,6 +91,7 @@ holdDialogues({
       ['and the highest', /highest average cost.*\(Sex: female\)/],
       ['what is the value for Neurology?', /\(Sex: female, Ward: Neurology\)/],
       ['how many are left?', /^\d+ of the 500 rows match \(Sex: female\)/],
+      ['how many of these are over 65?', /^\d+ of the 500 rows match \(Sex: female, Age over 65\)/],
       ['how many patients are that in total?', /^\d+ of the 500 rows match \(Sex: female\)/],
       ['how much is that altogether', /total cost is .*\(Sex: female\)/],
       ['how much was it in total', /total cost is .*\(Sex: female\)/],

@@ -298,6 +298,7 @@ export const germanDialogues: Dialogues = {
     lines: [
       ['Wie hoch ist der Gesamtumsatz?', /€/],
       ['und im Jahr 2020?', /2020/],
+      ['Wie viel Prozent der Bestellungen aus Nord sind Privat?', /^\d+(,\d+)? % der Zeilen \(Region: Nord\)/],
       [
         'Wie viele Bestellungen kamen aus Nord?',
         [/\d+ der 360 Zeilen/, { measure: 'count', filters: ['Region: Nord'] }],

@@ -375,6 +375,9 @@ export const assistant: TranslationOf<typeof english> = {
     no: 'Nein: Keine der {{all, number}} Zeilen passt{{where}}.',
     share: '{{share, number}} % der Zeilen, {{rows, number}} von {{all, number}}, passen{{where}}.',
     share_known: '{{share, number}} % der Zeilen mit Angabe, {{rows, number}} von {{all, number}}, passen{{where}}.',
+    share_of_rows: '{{share, number}} % der Zeilen{{where}}, {{some}} von {{all}}, passen ({{part}}).',
+    share_of_total:
+      '{{share, number}} % der Summe von {{field}}{{where}}, {{some}} von {{all}}, entfallen auf {{part}}.',
     no_value: 'Keine Zeile hat einen Wert für {{field}}, also gibt es keine Zahl.',
     no_value_matching: 'Keine dieser Zeilen hat einen Wert für {{field}}{{where}}, also gibt es keine Zahl.',
     value: 'die Zahl',
@@ -395,6 +398,10 @@ export const assistant: TranslationOf<typeof english> = {
     lowest: 'Am niedrigsten ist {{measure}} bei {{group}}: {{value}}{{behind}}{{where}}, von {{groups}}.',
     tied_highest: 'Am höchsten ist {{measure}} bei {{groups}}, jeweils {{value}}{{where}}, von {{all}}.',
     tied_lowest: 'Am niedrigsten ist {{measure}} bei {{groups}}, jeweils {{value}}{{where}}, von {{all}}.',
+    rank_highest:
+      'Auf Platz {{rank}} von oben steht {{group}}: {{measure}} ist dort {{value}}, nach {{above}}{{where}}, von {{groups}}.',
+    rank_lowest:
+      'Auf Platz {{rank}} von unten steht {{group}}: {{measure}} ist dort {{value}}, nach {{above}}{{where}}, von {{groups}}.',
     ranked_highest: 'Am höchsten ist {{measure}}{{where}} bei {{placed}}, von {{groups}}.',
     ranked_lowest: 'Am niedrigsten ist {{measure}}{{where}} bei {{placed}}, von {{groups}}.',
     among: {

@@ -379,6 +379,8 @@ export const assistant = {
     no: 'No: none of the {{all, number}} rows matches{{where}}.',
     share: '{{share, number}}% of the rows, {{rows, number}} of {{all, number}}, match{{where}}.',
     share_known: '{{share, number}}% of the rows that say, {{rows, number}} of {{all, number}}, match{{where}}.',
+    share_of_rows: '{{share, number}}% of the rows{{where}}, {{some}} of {{all}}, match ({{part}}).',
+    share_of_total: '{{share, number}}% of the total {{field}}{{where}}, {{some}} of {{all}}, match ({{part}}).',
     no_value: 'No row has a {{field}}, so there is no number to give.',
     no_value_matching: 'No row of these has a {{field}}{{where}}, so there is no number to give.',
     value: 'value',
@@ -399,6 +401,10 @@ export const assistant = {
     lowest: '{{group}} has the lowest {{measure}}: {{value}}{{behind}}{{where}}, of {{groups}}.',
     tied_highest: '{{groups}} share the highest {{measure}}, {{value}}{{where}}, of {{all}}.',
     tied_lowest: '{{groups}} share the lowest {{measure}}, {{value}}{{where}}, of {{all}}.',
+    rank_highest:
+      '{{group}} is number {{rank}} from the top: its {{measure}} is {{value}}, after {{above}}{{where}}, of {{groups}}.',
+    rank_lowest:
+      '{{group}} is number {{rank}} from the bottom: its {{measure}} is {{value}}, after {{above}}{{where}}, of {{groups}}.',
     ranked_highest: 'The highest {{measure}}{{where}}: {{placed}}, of {{groups}}.',
     ranked_lowest: 'The lowest {{measure}}{{where}}: {{placed}}, of {{groups}}.',
     among: {

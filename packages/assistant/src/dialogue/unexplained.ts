@@ -1,3 +1,4 @@
+import { wordClass } from '@belvedere/lexicon'
 import type { TableProfile } from '@belvedere/spec'
 import type { EditSentence } from '../edits/sentence.ts'
 import { rowNouns } from '../interpreter/row-names.ts'
@@ -7,9 +8,11 @@ import { stem } from '../interpreter/words.ts'
 import { heads, ofColumn, said } from '../language/en/dialogue/unexplained.ts'
 import { english } from '../language/en/lexicon.ts'
 import { participle } from '../language/en/participles.ts'
-import { chartWords, questionWords } from '../language/en/questions.ts'
 import { spokenWords } from '../language/english-words.ts'
 import type { Token } from '../language/tokens.ts'
+
+const chartWords = wordClass('words of charts')
+const questionWords = wordClass('words of questions')
 
 /** A name that fits a column or a value this well was meant for it. */
 const sureName = 0.5

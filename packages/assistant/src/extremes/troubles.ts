@@ -1,13 +1,16 @@
+import { lemmas, nameWords, rowNouns, wordClass } from '@belvedere/lexicon'
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
-import { wordsOf } from '../interpreter/amounts.ts'
-import { rowNouns } from '../interpreter/row-names.ts'
-import { stem } from '../interpreter/words.ts'
-import { troubles } from '../language/en/extremes.ts'
-import { english } from '../language/en/lexicon.ts'
+import { likeliestMeaningOf } from '../language/column-words.ts'
+
+const troubles = wordClass('troubles')
+const isOfTrouble = (word: string): boolean => [word, ...lemmas(word)].some((form) => troubles.has(form))
 
 /** Whether having most of a column is the worst: accidents, delays. */
-export const isTrouble = (field: FieldProfile): boolean =>
-  wordsOf(field).some((word) => troubles.has(word) || troubles.has(stem(word, english)))
+export const isTrouble = ({ name }: FieldProfile): boolean =>
+  nameWords(name).some(({ text }) => [text, ...likeliestMeaningOf(text)].some(isOfTrouble))
 
 /** Whether most rows are the worst: each is a crash or a complaint. */
-export const rowsAreTrouble = (table: TableProfile): boolean => [...rowNouns(table)].some((noun) => troubles.has(noun))
+export const rowsAreTrouble = (table: TableProfile): boolean => {
+  const { ofTable, ofIdentifiers } = rowNouns(table)
+  return [...ofTable, ...ofIdentifiers].some(isOfTrouble)
+}

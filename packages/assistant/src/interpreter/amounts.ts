@@ -3,7 +3,6 @@ import { likeliestMeaningOf } from '../language/column-words.ts'
 import {
   addingUp,
   addingUpAsTime,
-  addingUpOverTime,
   amountWords,
   freshly,
   liquids,
@@ -42,10 +41,6 @@ export const addsUp = (field: FieldProfile): boolean => {
   if (field.semanticType === 'currency' || isFlow(field) || countsThings(field) || isStuff(field)) return true
   return [amountWords, addingUp, addingUpAsTime].some((words) => isCalled(field, words)) || wholes.has(headOf(field))
 }
-
-/** Whether what several times have of it adds up: the rain of days, but not that of two places. */
-export const addsUpOverTime = (field: FieldProfile): boolean =>
-  addsUp(field) || (!isRate(field) && isCalled(field, addingUpOverTime))
 
 const isCalled = (field: FieldProfile, words: ReadonlySet<string>): boolean =>
   wordsOf(field).some((word) => words.has(word) || words.has(inFull(word)))

@@ -1,6 +1,6 @@
+import { nameWords, wordClass } from '@belvedere/lexicon'
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
 import { english } from '../language/en/lexicon.ts'
-import { personWords } from '../language/en/questions.ts'
 import { classOf, isUnique } from './field-class.ts'
 import { tokenize } from './words.ts'
 
@@ -23,10 +23,12 @@ export const rowNameOf = ({ fields }: TableProfile): FieldProfile | undefined =>
   )
 }
 
+const personWords = new Set([...wordClass('names of people'), ...wordClass('names of names')])
+
 /** The column that names people, by its words or because it names at all. */
 export const personOf = ({ fields }: TableProfile): FieldProfile | undefined => {
   const texts = fields.filter(({ type }) => type === 'nominal' || type === 'ordinal')
-  const people = texts.find(({ name }) => tokenize(name, english).some(({ stem }) => personWords.has(stem)))
+  const people = texts.find(({ name }) => nameWords(name).some(({ text }) => personWords.has(text)))
   const named = texts.find(({ semanticType }) => semanticType === 'name')
   return people ?? named ?? texts.find((one) => classOf(one) === 'name')
 }

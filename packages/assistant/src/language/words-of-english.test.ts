@@ -19,7 +19,7 @@ const allowed: { readonly [file: string]: string } = {
   'dialogue/talk.ts': 'kinds of talk',
   'dialogue/unknown.ts': 'slots of patterns',
   'dialogue/figures/question.ts': 'forms of questions',
-  'dialogue/figures/read-count.ts': 'classes of columns',
+  'dialogue/figures/read-ranking.ts': 'forms of questions',
   'derive/known-words.ts': 'kinds of meanings',
   'interpret.ts': 'slots of patterns',
   'interpreter/field-class.ts': 'how machines name columns of ids and years',

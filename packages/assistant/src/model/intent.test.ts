@@ -320,9 +320,24 @@ describe('a number that a model asks for', () => {
       { show: [{ rate: [{ column: 'c9', is: '=', value: 'Japan' }] }] },
       { aggregate: 'count', field: null },
     ],
-  ])('%s is computed', async (_what, parts, measure) => {
+    [
+      'of a share of some rows',
+      {
+        show: [{ rate: [{ column: 'c9', is: '=', value: 'Japan' }] }],
+        where: [{ column: 'c5', is: '>', values: [100] }],
+      },
+      { aggregate: 'count', field: null },
+      { group: { field: 'Origin' }, where: [[{ op: '>', field: 'Horsepower', value: 100 }]] },
+    ],
+    [
+      'of rows that a rate counts',
+      { show: [{ rate: [{ column: 'c9', is: '=', value: 'Japan' }], summary: 'count' }] },
+      { aggregate: 'count', field: null },
+      { where: [[{ op: 'one_of', field: 'Origin', values: ['Japan'] }]] },
+    ],
+  ])('%s is computed', async (_what, parts, measure, more: object = {}) => {
     const { figure } = await answering({ kind: 'figure', ...parts })
-    expect(figure).toMatchObject({ table: 'cars', measure })
+    expect(figure).toMatchObject({ table: 'cars', measure, ...more })
   })
 })
 

@@ -1,9 +1,9 @@
 import { solve } from '@belvedere/solver'
 import type { Spec, TableProfile } from '@belvedere/spec'
+import { figureOfIntent } from '../dialogue/figures/draft-figure.ts'
 import { ask, mayAsk } from '../dialogue/questions.ts'
 import { tableOf } from '../intent/chart-facts.ts'
 import type { Interpretation } from '../interpret.ts'
-import { figureOfDraft } from '../plan/figure-of-draft.ts'
 import type { Reading, Request } from '../recommendation.ts'
 import { type AnyText, text } from '../say/text.ts'
 import { followUps } from '../suggest/follow-ups.ts'
@@ -77,7 +77,7 @@ const newChart = (chart: ModelChart, { detail, readings }: AnswerContext): Inter
   const fault = 'No chart can show these columns in this way. Choose another mark or fewer columns.'
   if (solve(reading.partial, chart.table, { limit: 1 }).state !== 'solved')
     throw new InvalidAnswerError(sharesAtLeast(detail, 'statistics') ? fault : null)
-  const figure = figureOfDraft(chart.intent, chart)
+  const figure = figureOfIntent(chart.intent, chart)
   return { kind: 'new', readings: [reading, ...readings], dress: null, ...(figure && { figure }) }
 }
 

@@ -7,11 +7,8 @@ const sureConfidence = 0.9
 export const isSure = (interpretation: Interpretation): boolean => {
   switch (interpretation.kind) {
     case 'new': {
-      const { figure, readings } = interpretation
-      const [best] = readings
-      // Of a number that phrases ask for, no confidence is known.
-      if (figure && figure !== best?.figure) return false
-      return (best?.confidence ?? 0) >= sureConfidence
+      const { unsureFigure, readings } = interpretation
+      return !unsureFigure && (readings[0]?.confidence ?? 0) >= sureConfidence
     }
     case 'edit':
       return interpretation.confidence >= sureConfidence && interpretation.notes.length === 0

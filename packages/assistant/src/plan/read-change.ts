@@ -1,6 +1,5 @@
 import type { Edit, Spec, TableProfile } from '@belvedere/spec'
 import type { PhrasedChange } from '../edits/phrased-change.ts'
-import { isContent, type Range } from '../link/sentence.ts'
 import type { Change } from '../propose/changed-draft.ts'
 import { type ChangeProposals, proposeChanges } from '../propose/changes.ts'
 import type { ChartDraft } from '../propose/draft.ts'
@@ -12,6 +11,7 @@ import type { AnyText } from '../say/text.ts'
 import { tookAggregate } from './assumptions.ts'
 import { planChange } from './plan-change.ts'
 import { rankedCharts } from './readings.ts'
+import { rangesOf, tokensOutside } from './used-words.ts'
 
 /** What a message may make of the chart that stands. */
 export interface ChangeReading {
@@ -98,19 +98,8 @@ const isGuess = (change: Change): boolean =>
   change.kind === 'slot' && (change.to?.given === 'number' || change.to?.given === 'only category')
 
 function coverageOf({ sentence, top }: ChangeProposals, draft: ChartDraft): Pick<ChangeReading, 'unused' | 'coverage'> {
-  const slots = [...draft.measures, draft.along, draft.series, draft.panel]
-  const used: Range[] = [
-    ...slots.flatMap((slot) => [slot?.link, slot?.noun].flatMap((range) => range ?? [])),
-    ...draft.conditions,
-    ...draft.conditions.flatMap(({ more = [] }) => more),
-    ...sentence.cues,
-    ...(top ? [top] : []),
-  ]
-  const content = [...sentence.tokens.keys()].filter((at) => {
-    const token = sentence.tokens[at]
-    return token && isContent(token)
-  })
-  const unused = content.filter((at) => !used.some(({ first, last }) => at >= first && at <= last))
+  const content = tokensOutside(sentence, [])
+  const unused = tokensOutside(sentence, [...rangesOf(draft), ...sentence.cues, ...(top ? [top] : [])])
   return {
     unused: unused.map((at) => sentence.tokens[at]?.raw ?? ''),
     coverage: content.length === 0 ? 1 : 1 - unused.length / content.length,

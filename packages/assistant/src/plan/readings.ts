@@ -7,7 +7,6 @@ import { type RankedDraft, rankDrafts } from '../rank/ranker.ts'
 import type { Reading } from '../recommendation.ts'
 import type { AnyText } from '../say/text.ts'
 import { groupedBy, tookAggregate, tookAlong, uncut } from './assumptions.ts'
-import { figureOfDraft } from './figure-of-draft.ts'
 import { isRatio, planDraft } from './plan-draft.ts'
 
 const maxTables = 5
@@ -57,26 +56,35 @@ export function rankedCharts(table: TableProfile, message: string): RankedCharts
 function distinctReadings(sentence: LinkedSentence, ranked: readonly RankedDraft[]): Reading[] {
   const byPlan = new Map<string, Reading>()
   for (const { draft, probability } of ranked.slice(0, maxPlanned)) {
-    const partial = planDraft(draft, sentence)
-    if (!partial) continue
-    const key = JSON.stringify(partial)
+    const reading = readingOf(draft, sentence, probability)
+    if (!reading) continue
+    const key = JSON.stringify(reading.partial)
     const known = byPlan.get(key)
     if (known) known.confidence += probability
-    else
-      byPlan.set(key, {
-        partial,
-        confidence: probability,
-        assumptions: assumptionsOf(draft, sentence),
-        evidence: evidenceOf(draft, sentence),
-        ...figureIn(draft, sentence),
-      })
+    else byPlan.set(key, reading)
   }
   return [...byPlan.values()].sort((a, b) => b.confidence - a.confidence).slice(0, maxReadings)
 }
 
-function figureIn(draft: ChartDraft, sentence: LinkedSentence): Pick<Reading, 'figure'> {
-  const figure = figureOfDraft(draft, sentence)
-  return figure ? { figure } : {}
+function readingOf(draft: ChartDraft, sentence: LinkedSentence, confidence: number): Reading | null {
+  const partial = planDraft(draft, sentence)
+  return (
+    partial && {
+      partial,
+      confidence,
+      assumptions: assumptionsOf(draft, sentence),
+      evidence: evidenceOf(draft, sentence),
+    }
+  )
+}
+
+/** Readings with the one of a draft in front; as they are if no spec can say it. */
+export function withDraftFirst(readings: readonly Reading[], draft: ChartDraft, sentence: LinkedSentence): Reading[] {
+  const first = readingOf(draft, sentence, readings.at(-1)?.confidence ?? 0)
+  if (!first) return [...readings]
+  const key = JSON.stringify(first.partial)
+  const same = readings.find(({ partial }) => JSON.stringify(partial) === key)
+  return [same ?? first, ...readings.filter((one) => one !== same)]
 }
 
 /** What a draft takes for granted that the words leave open, as sentences. */

@@ -37,7 +37,13 @@ export const takeTurn = async (deps: TakeTurnDeps, request: TurnRequest, signal:
     const table = tables.find(({ name }) => name === figure.query.table)
     if (!table) throw new Error(`There is no table "${figure.query.table}" in the room.`)
     const result = await deps.compute(figure.query, signal)
-    return { text: figureText(figure, result, table), answer: sayFigure(figure, result, table) }
+    return {
+      text: figureText(figure, result, table),
+      answer: sayFigure(figure, result, table),
+      /** The design, where it shows what was computed. */
+      shownBy: (design: Recommendation<AnyText> | null): ChartRecommendation | null =>
+        design?.kind === 'chart' && design.specs[0] && isShown(figure, design.specs[0].spec, table) ? design : null,
+    }
   }
   try {
     const tables = await phase('profile', () => deps.tables(signal), readLabel)
@@ -52,10 +58,8 @@ export const takeTurn = async (deps: TakeTurnDeps, request: TurnRequest, signal:
     if (interpretation.kind === 'words' && !figure) return interpretation.words
     const solved = await phase('solve', () => solveInterpretation(interpretation, whole), solvedLabel)
     const number = figure ? await computed(figure, whole.tables) : null
-    const read = figure ? showing(figure, solved) : null
-    const shown =
-      read ??
-      (figure && number ? showing(figure, offered(number.answer, whole, textFormatterFor(whole, whole.tables))) : null)
+    const read = number?.shownBy(solved) ?? null
+    const shown = read ?? number?.shownBy(offered(number.answer, whole, textFormatterFor(whole, whole.tables))) ?? null
     const recommendation = number ? (shown ?? number.answer) : solved
     if (recommendation.kind !== 'chart') return recommendation
     const allowed = await phase(
@@ -85,10 +89,6 @@ export const takeTurn = async (deps: TakeTurnDeps, request: TurnRequest, signal:
     }
   }
 }
-
-/** The design if it shows the derived measure. */
-const showing = (figure: Figure, design: Recommendation<AnyText> | null): ChartRecommendation | null =>
-  design?.kind === 'chart' && design.specs[0] && isShown(figure, design.specs[0].spec) ? design : null
 
 /** Draws the first chart that the answer offers, if the room has no chart that it would replace. */
 const offered = (

@@ -1,7 +1,9 @@
-import type { FigureQuery, TableProfile } from '@belvedere/spec'
-import { isCategory, isTime } from '../../edits/reader.ts'
+import type { FieldProfile, FigureQuery, TableProfile } from '@belvedere/spec'
 import { quantityText } from '../../say/measure-phrases.ts'
 import { type AnyText, columnName, text } from '../../say/text.ts'
+
+const isCategory = ({ type }: FieldProfile): boolean => type === 'nominal' || type === 'ordinal'
+const isTime = ({ type, semanticType }: FieldProfile): boolean => type === 'temporal' || semanticType === 'year'
 
 /** Charts that show a measure, as people would ask for them; by `first` before other groups. */
 export const chartsOf = (

@@ -1,4 +1,4 @@
-import type { FigureQuery } from '@belvedere/spec'
+import type { FigureQuery, FilterValue } from '@belvedere/spec'
 import type { AnyText } from '../../say/text.ts'
 
 /** What the answer to a question says of its numbers. */
@@ -23,6 +23,10 @@ type Asked =
 export interface Figure {
   asks: Asked
   query: FigureQuery
+  /** Of a share of some rows, which of the groups are counted. */
+  part?: { field: string; values: FilterValue[] }
+  /** Of groups in their order, the one that is asked for: 2 is the second highest. */
+  rank?: number
   /** What was taken for granted, as sentences. */
   assumed: AnyText[]
   /** The answer goes with the chart that shows it; false: the number alone answers, and charts are offered. */

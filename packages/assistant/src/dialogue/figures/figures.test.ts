@@ -30,6 +30,8 @@ const figureOf = (message: string) =>
   interpret({ message, tables: [orders], current: null, history: [] }).figure ?? null
 
 const rome: FieldFilter = { op: 'one_of', field: 'City', values: ['Rome'] }
+const romeAndOslo: FieldFilter = { op: 'one_of', field: 'City', values: ['Rome', 'Oslo'] }
+const late: FieldFilter = { op: 'one_of', field: 'Status', values: ['late'] }
 const in2020: FieldFilter = {
   op: 'range',
   field: 'Order Date',
@@ -96,6 +98,28 @@ describe('a question for a number', () => {
     ['sales in Rome altogether', { measure: { aggregate: 'sum', field: 'Sales' }, where: [[rome]] }],
     ['number of orders from Rome', { measure: { aggregate: 'count', field: null }, where: [[rome]] }],
     ['maximum quantity', { measure: { aggregate: 'max', field: 'Quantity' } }],
+    ['Rome: how many orders were late?', { measure: { aggregate: 'count', field: null }, where: [[rome, late]] }],
+    ['how many orders were not late', { where: [[{ ...late, op: 'none_of' }]] }],
+    ['how many sales reps are there', { measure: { aggregate: 'distinct', field: 'Sales Rep' }, where: [] }],
+    ['are there any late orders from Rome', { where: [[late, rome]] }],
+    ['what share of the orders from Rome is late', { where: [[rome]], group: { field: 'Status' } }],
+    [
+      'what percentage of sales comes from Rome',
+      { measure: { aggregate: 'sum', field: 'Sales' }, where: [], group: { field: 'City' } },
+    ],
+    [
+      'which cities have more than 20 orders',
+      { measure: { aggregate: 'count', field: null }, group: { field: 'City' }, having: { op: '>', value: 20 } },
+    ],
+    ['what is the most common status', { measure: { aggregate: 'count', field: null }, group: { field: 'Status' } }],
+    [
+      'is the average rating higher in Rome than in Oslo',
+      { measure: { aggregate: 'mean', field: 'Rating' }, where: [[romeAndOslo]], group: { field: 'City' } },
+    ],
+    [
+      'how much more do we sell on average in Rome than in Oslo',
+      { measure: { aggregate: 'mean', field: 'Sales' }, where: [[romeAndOslo]], group: { field: 'City' } },
+    ],
   ])('“%s” is one query', (message, query) => {
     expect(figureOf(message)?.query).toMatchObject(query)
   })
@@ -114,6 +138,10 @@ describe('a question for a number', () => {
     'average sales in Rome and Oslo',
     'cumulative sales',
     'total sales and quantity',
+    'average sales in Rome vs Oslo',
+    'cities with the highest sales first',
+    'how did sales change in 2020',
+    'how do sales and quantity differ between the regions',
   ])('“%s” is none', (message) => {
     expect(figureOf(message)).toBeNull()
   })
@@ -162,6 +190,24 @@ describe('an answer', () => {
     )
     expect(await answered('are there any orders from Rome', { rows: 0, figures: none })).toMatch(/^No: none of the 120/)
     expect(await answered('what share of orders is late', { rows: 40, figures: none })).toMatch(/^33.3% of the rows/)
+  })
+
+  it('says of what a share is taken', async () => {
+    const figures = [
+      { group: 'late', value: 6, rows: 6 },
+      { group: 'on time', value: 12, rows: 12 },
+      { group: 'cancelled', value: 6, rows: 6 },
+    ]
+    const text = await answered('what share of the orders from Rome is late', { rows: 24, groups: 3, figures })
+    expect(text).toBe('25% of the rows (City: Rome), 6 of 24, match (Status: late).')
+  })
+
+  it('says which words it leaves aside', async () => {
+    const figures = [{ group: null, value: 24, rows: 24 }]
+    const text = await answered('how many parcels from Rome were late', { rows: 24, figures })
+    expect(text).toBe(
+      '24 of the 120 rows match (City: Rome, Status: late). No column is called “parcels”, so I counted rows.',
+    )
   })
 
   it('names the best, who comes next, and ties', async () => {

@@ -1,225 +1,135 @@
-import type { FieldFilter, TableProfile } from '@belvedere/spec'
-import { isTime } from '../../edits/reader.ts'
-import type { EditSentence } from '../../edits/sentence.ts'
-import type { Filter } from '../../interpreter/filters.ts'
-import type { Mention } from '../../interpreter/mentions.ts'
-import { fieldFilter } from '../../interpreter/predicates.ts'
-import { rowNouns } from '../../interpreter/row-names.ts'
-import { chartSentence, type Sentence } from '../../interpreter/sentence.ts'
-import type { Span } from '../../interpreter/span.ts'
-import { overlaps, spansOf, wordsOf } from '../../interpreter/utterance.ts'
-import { tokenize } from '../../interpreter/words.ts'
-import { determiners, leading } from '../../language/en/dialogue/figures/question.ts'
-import { judgements } from '../../language/en/extremes.ts'
-import { english } from '../../language/en/lexicon.ts'
-import {
-  chartWords,
-  correlating,
-  type QuestionForm,
-  questionOpeners,
-  questionWords,
-} from '../../language/en/questions.ts'
+import { lemmas, wordClass, wordPhrases } from '@belvedere/lexicon'
+import { type LinkedSentence, overlap, within } from '../../link/sentence.ts'
 
-type Stretch = { start: number; end: number }
+/** What a question asks for, by the words that ask. */
+type QuestionKind =
+  /** "How many". */
+  | 'count'
+  /** "How much", "how old". */
+  | 'amount'
+  /** "What is", "tell me". */
+  | 'value'
+  /** "Which", "who", "when", "where": one of the groups. */
+  | 'group'
+  | 'person'
+  | 'time'
+  | 'place'
+  /** "Are there any". */
+  | 'exists'
+  /** "Is", "do". */
+  | 'whether'
+  /** Nothing says, but a number may be named: "total wins". */
+  | 'named'
 
-/** A question cut into its parts. */
 export interface Question {
-  form: QuestionForm
-  /** It names a number without asking for it: "total wins". */
-  bare: boolean
-  sentence: Sentence
-  table: TableProfile
-  /** Index of the first token after the opening words. */
+  kind: QuestionKind
+  /** The index of the first token behind the words that ask. */
   from: number
-  /** Rows that meet every condition of any of these lists; none: all rows. */
-  where: FieldFilter[][]
-  /** Conditions on a number of the groups. */
-  having: Filter[]
-  /** Fields that the question names outside its conditions, in its order. */
-  named: Mention[]
-  /** Tokens that nothing explains yet, beside the stretches given. */
-  unexplained(...also: Stretch[]): number[]
+  /** "What is" something: the thing may stand behind a superlative. */
+  isCopula?: true
+  /** "And the lowest". */
+  isAnother?: true
+  /** No word asks: "number of orders". */
+  isNamed?: true
+  /** Other words stand before it: "San Jose: how many docks". */
+  isLate?: true
 }
 
-const maxTokens = 40
-const phrases = Object.entries(questionOpeners)
-  .flatMap(([form, texts]) => texts.map((text) => ({ form, words: text.split(' ') })))
-  .sort((a, b) => b.words.length - a.words.length)
-const forms: readonly QuestionForm[] = [
-  'count',
-  'exists',
-  'amount',
-  'value',
-  'which',
-  'who',
-  'when',
-  'share',
-  'correlation',
-  'difference',
+const leading = wordClass('before a question')
+const joints = wordClass('joints before a question')
+const prepositions = wordClass('before what is asked for')
+const requests = wordPhrases('asking to be told')
+const auxiliaries = wordClass('auxiliary verbs')
+const how = wordClass('asking how')
+const kinds: readonly { words: ReadonlySet<string>; kind: QuestionKind }[] = [
+  { words: wordClass('asking what'), kind: 'value' },
+  { words: wordClass('asking which'), kind: 'group' },
+  { words: wordClass('asking who'), kind: 'person' },
+  { words: wordClass('asking when'), kind: 'time' },
+  { words: wordClass('asking where'), kind: 'place' },
 ]
 
-/** Cuts a message into the parts of a question for a number; null where it is none, or asks for a chart. */
-export const readQuestion = (message: string, table: TableProfile, said: EditSentence): Question | null => {
-  if (said.tokens.length > maxTokens) return null
-  const sentence = chartSentence(message, table)
-  const asks = openerOf(message)
-  const opener = asks ?? bareOpenerOf(sentence)
-  if (opener === null) return null
-  const { tokens, filters, mentions, spans } = sentence
-  const form = opener.form
-  const claimed = (span: Stretch) => filters.some((filter) => overlaps(filter, span))
-  const charts = tokens.some(
-    (token, at) =>
-      at >= opener.end &&
-      chartWords.has(token.text) &&
-      !claimed(token) &&
-      !isNamed(mentions, token) &&
-      !isValue(spans, token),
-  )
-  const related = tokens.some(({ text }) => correlating.includes(text))
-  if (charts || (form === 'correlation' && !related)) return null
-  const draws = (span: Span) => (span.kind === 'mark' || span.kind === 'bin') && !isNamed(mentions, span)
-  if (form !== 'correlation' && spans.some(draws)) return null
-  const times = new Set(table.fields.filter(isTime).map(({ name }) => name))
-  const periods = periodsIn(said, times, claimed)
-  const own = filters.filter(({ having }) => having === null)
-  const having = filters.filter((filter) => filter.having !== null)
-  const rows = rowNouns(table)
-  const isRows = ({ first, last, fields }: Mention) =>
-    (fields[0]?.score ?? 0) < 0.95 && tokens.slice(first, last + 1).every(({ stem }) => rows.has(stem))
-  const used: Stretch[] = [...filters, ...periods, ...having.flatMap((filter) => aggregatesBefore(spans, filter))]
-  return {
-    form,
-    bare: asks === null,
-    sentence,
-    table,
-    from: opener.end,
-    where: whereOf(
-      own,
-      periods.flatMap((period) => period.filters),
-    ),
-    having,
-    named: mentions.filter(
-      (mention) =>
-        mention.clause !== 'filter' &&
-        mention.last >= opener.end &&
-        !isRows(mention) &&
-        !used.some((one) => overlaps(one, mention)),
-    ),
-    unexplained: (...also) =>
-      tokens.flatMap((token, at) => {
-        const known =
-          at < opener.end ||
-          token.kind === 'sign' ||
-          english.stopWords.has(token.text) ||
-          questionWords.has(token.text) ||
-          rows.has(token.stem) ||
-          [...used, ...also].some((one) => overlaps(one, token))
-        return known ? [] : [at]
-      }),
-  }
-}
-
-/** "An average rating over 3": the condition begins with the aggregate before its field. */
-const aggregatesBefore = (spans: Sentence['spans'], { start }: Filter): Stretch[] =>
-  spansOf(spans, 'aggregate').filter((span) => span.end <= start && start - span.end <= 8)
-
-const isNamed = (mentions: Mention[], token: Stretch) =>
-  mentions.some((mention) => overlaps(mention, token) && (mention.fields[0]?.score ?? 0) >= 0.9)
-const isValue = (spans: Sentence['spans'], token: Stretch) =>
-  spans.some((span) => span.kind === 'value' && span.score >= 0.75 && overlaps(span, token))
-
-function openerOf(message: string): { form: QuestionForm; end: number } | null {
-  const tokens = tokenize(message, english)
+/** Finds what a message asks for; null where it asks for a chart, or how something goes. */
+export function findQuestion(sentence: LinkedSentence): Question | null {
+  const { tokens, cues } = sentence
+  if (asksForChart(sentence)) return null
   const start = tokens.findIndex(({ text }) => !leading.has(text))
-  for (const { form, words } of phrases) {
-    const opens = words.every(
-      (word, i) => tokens[start + i]?.text === word || wordAt(message, tokens, start + i) === word,
-    )
-    const known = forms.find((one) => one === form)
-    if (opens && known !== undefined) return { form: known, end: start + words.length }
+  const request = requests.find((phrase) => phrase.every((word, at) => tokens[start + at]?.text === word))
+  const from = start + (request?.length ?? 0)
+  const opening = openingAt(sentence, from) ?? openingBehindJoint(sentence, from)
+  if (opening) return opening
+  const last = tokens.findLast(({ kind }) => kind === 'word')
+  if (how.has(tokens[from]?.text ?? '') || ordering.has(last?.text ?? '')) return null
+  const count = cues.find(({ id, first, last }) => id === 'aggregate:count' && first === from && last > first)
+  const isAnother = tokens.slice(0, start).some(({ text }) => joining.has(text))
+  const named = { ...(!request && { isNamed: true as const }), ...(isAnother && { isAnother }) }
+  return count
+    ? { kind: 'count', from: count.last + 1, ...named }
+    : { kind: request ? 'value' : 'named', from, ...named }
+}
+const joining = wordClass('asking for the next')
+const ordering = wordClass('orders at the end')
+
+function openingBehindJoint(sentence: LinkedSentence, from: number): Question | null {
+  for (const [at, { text }] of sentence.tokens.entries()) {
+    const opening = at >= from && joints.has(text) ? openingAt(sentence, at + 1) : null
+    if (opening && opening.kind !== 'whether') return { ...opening, isLate: true }
   }
   return null
 }
 
-/** "Total wins", "number of members", "visits altogether": a number by itself, along nothing. */
-function bareOpenerOf({ tokens, spans, filters, mentions }: Sentence): { form: QuestionForm; end: number } | null {
-  const start = tokens.findIndex(({ text }) => !leading.has(text) && !determiners.has(text))
-  const claimed = (span: Stretch) => [...filters, ...mentions].some((one) => overlaps(one, span))
-  const along = spans.some((span) => (span.kind === 'timeUnit' || span.kind === 'time') && !claimed(span))
-  if (start < 0 || along || filters.some(setsBeside)) return null
-  const said = spansOf(spans, 'aggregate')
-  const [first] = said.filter((span) => span.start === tokens[start]?.start).sort((a, b) => b.end - a.end)
-  if (first?.aggregate === 'count') return { form: 'count', end: wordsOf(tokens, first)[1] + 1 }
-  const last = tokens.findLast(({ kind }) => kind === 'word')
-  const judges = mentions.some(({ first: at }) => at === start + 1) && isJudgement(tokens[start]?.text ?? '')
-  return first || judges || said.some(({ end }) => end === last?.end) ? { form: 'value', end: start } : null
+/** The words that ask from a token on, behind a preposition: "in which month". */
+function openingAt(sentence: LinkedSentence, start: number): Question | null {
+  const textAt = (at: number): string => sentence.tokens[at]?.text ?? ''
+  const isAsking = (text: string): boolean => how.has(text) || kinds.some(({ words }) => words.has(text))
+  const at = prepositions.has(textAt(start)) && isAsking(textAt(start + 1)) ? start + 1 : start
+  const word = textAt(at)
+  if (about.has(textAt(at + 1))) return null
+  if (how.has(word)) return howAt(sentence, at)
+  const known = kinds.find(({ words }) => words.has(word))
+  if (known) {
+    // "What's" is one token, of which the text has lost its end.
+    const isJoined = sentence.tokens[at]?.raw.length !== word.length || shortened.has(word)
+    const isCopula = isJoined || isForm('be', textAt(at + 1))
+    return { kind: known.kind, from: isCopula && !isJoined ? at + 2 : at + 1, ...(isCopula && { isCopula }) }
+  }
+  if (!isAuxiliary(word)) return null
+  const isAny = sentence.tokens.slice(at + 1, at + 1 + anyReach).some(({ text }) => any.has(text))
+  return { kind: isAny ? 'exists' : 'whether', from: at + 1 }
 }
+const about = wordClass('asking about another')
+const shortened = wordClass('asking what in short')
+const any = wordClass('asking for any')
+const anyReach = 3
 
-const isJudgement = (text: string): boolean =>
-  [...judgements.ascending, ...judgements.descending].some((one) => one === text)
+/** "How many", "how much", "how old", but not "how does it grow". */
+function howAt({ tokens, cues }: LinkedSentence, at: number): Question | null {
+  const next = tokens[at + 1]?.text ?? ''
+  const count = cues.find(({ id, first }) => first === at && (id === 'aggregate:count' || id === 'aggregate:distinct'))
+  if (count) return { kind: 'count', from: count.last + 1 }
+  return isAuxiliary(next) ? null : { kind: 'amount', from: amounts.has(next) ? at + 2 : at + 1 }
+}
+const amounts = wordClass('amounts behind how')
 
-/** "Lunch and dinner" are looked at one beside the other. */
-const setsBeside = ({ condition }: Filter): boolean =>
-  condition.test === 'oneOf' && !condition.not && condition.values.length > 1
+const isForm = (lemma: string, word: string): boolean => lemmas(word).includes(lemma)
+const isAuxiliary = (word: string): boolean => [...auxiliaries].some((lemma) => isForm(lemma, word))
 
-/** "What's" is cut to its first word; the message still has the rest. */
-const wordAt = (message: string, tokens: Sentence['tokens'], at: number): string | undefined => {
-  const token = tokens[at]
-  return (
-    token &&
-    message
-      .slice(token.start)
-      .match(/^[\p{L}]+(?:['’]\p{L}+)?/u)?.[0]
-      .toLowerCase()
-      .replace('’', "'")
+const drawing = wordClass('drawing')
+const each = wordClass('each')
+const drawn: ReadonlySet<string> = new Set(['mark', 'channel', 'group', 'bin', 'order', 'sortCue', 'map'])
+const tasks: ReadonlySet<string> = new Set(['trend', 'distribution'])
+const sureName = 0.6
+
+/** Words that only a chart can follow: marks, channels, orders, "show", "per". */
+function asksForChart({ tokens, cues, columns, values }: LinkedSentence): boolean {
+  const isName = (place: { first: number; last: number }) =>
+    columns.some((link) => link.score >= sureName && within(place, link)) ||
+    values.some((link) => link.score >= sureName && overlap(place, link))
+  const isDrawn = cues.some(
+    (cue) => (drawn.has(cue.kind) || (cue.kind === 'task' && tasks.has(cue.means))) && !isName(cue),
   )
+  const isSaid = tokens.some(
+    ({ text }, at) => (drawing.has(text) || each.has(text)) && !isName({ first: at, last: at }),
+  )
+  return isDrawn || isSaid
 }
-
-/** "In 2020", "last year", "over 500": conditions that stand apart from what the grammars of charts claim. */
-const periodsIn = (
-  { tokens, fill }: EditSentence,
-  times: ReadonlySet<string>,
-  claimed: (span: Stretch) => boolean,
-): (Stretch & { filters: FieldFilter[] })[] => {
-  const found: (Stretch & { filters: FieldFilter[] })[] = []
-  for (let at = 0; at < tokens.length; at++) {
-    const first = tokens[at]
-    const period = fill('condition', at).flatMap(({ end, value }) => {
-      const plain = value.kind === 'condition' && value.assumed === undefined && value.rivals.length === 0
-      const bounds = plain ? value.filters.filter(({ op, field }) => times.has(field) || ordering.has(op)) : []
-      return plain && value.score >= 0.75 && bounds.length === value.filters.length ? [{ end, filters: bounds }] : []
-    })[0]
-    const last = period && tokens[period.end - 1]
-    if (!first || !last) continue
-    const stretch = { start: first.start, end: last.end }
-    if (claimed(stretch)) continue
-    found.push({ ...stretch, filters: period.filters })
-    at = period.end - 1
-  }
-  return found
-}
-const ordering: ReadonlySet<string> = new Set(['range', '<', '<=', '>', '>='])
-
-/** "Or" binds first between conditions on one field, then weaker than "and". What speaks of a time holds for all. */
-function whereOf(filters: Filter[], periods: FieldFilter[]): FieldFilter[][] {
-  const alternatives: FieldFilter[][][] = [[]]
-  let run: { field: string; any: FieldFilter[] } | null = null
-  for (const filter of filters) {
-    const condition = fieldFilter(filter.field, filter.condition)
-    if (run !== null && filter.join === 'or' && filter.field === run.field) {
-      run.any.push(condition)
-      continue
-    }
-    if (filter.join === 'or') alternatives.push([])
-    run = { field: filter.field, any: [condition] }
-    alternatives.at(-1)?.push(run.any)
-  }
-  const lists = alternatives.flatMap((all) => productOf(all))
-  return lists.length === 1 && lists[0]?.length === 0 && periods.length === 0
-    ? []
-    : lists.map((list) => [...list, ...periods])
-}
-
-const productOf = (all: FieldFilter[][]): FieldFilter[][] =>
-  all.reduce<FieldFilter[][]>((lists, any) => lists.flatMap((list) => any.map((one) => [...list, one])), [[]])

@@ -38,7 +38,7 @@ export const figureText = (figure: Figure, result: FigureResult, table: TablePro
   const { rows } = result
   const where = whereText(query, table)
   const all = table.rows
-  if (rows === 0 && asks !== 'rows' && asks !== 'exists' && asks !== 'share')
+  if (rows === 0 && asks !== 'rows' && asks !== 'exists' && (asks !== 'share' || figure.part))
     return where === '' ? text('figure.no_rows') : text('figure.none_matching', { all, where })
   const matching = text('figure.matching', { count: rows, all, where })
   switch (asks) {
@@ -47,6 +47,7 @@ export const figureText = (figure: Figure, result: FigureResult, table: TablePro
     case 'exists':
       return rows === 0 ? text('figure.no', { all, where }) : text('figure.yes', { matching })
     case 'share': {
+      if (figure.part) return partText(figure.part, query, result, table)
       const whole = wholeOf(query, table)
       const share = rounded(whole === 0 ? 0 : (100 * rows) / whole)
       return text(whole < table.rows ? 'figure.share_known' : 'figure.share', { share, rows, all: whole, where })
@@ -54,7 +55,7 @@ export const figureText = (figure: Figure, result: FigureResult, table: TablePro
     case 'number':
       return numberText(query, result, table, where)
     case 'which':
-      return whichText(query, result, table, where)
+      return whichText(figure, result, table, where)
     case 'groups':
       return groupsText(query, result, table, where)
     case 'difference':
@@ -64,6 +65,29 @@ export const figureText = (figure: Figure, result: FigureResult, table: TablePro
     default:
       return asks satisfies never
   }
+}
+
+/** The groups that are a part of all that is counted. */
+function partText(
+  part: NonNullable<Figure['part']>,
+  query: FigureQuery,
+  { figures }: FigureResult,
+  table: TableProfile,
+): AnyText {
+  const sum = (list: FigureResult['figures']) => list.reduce((total, { value }) => total + (value ?? 0), 0)
+  const whole = sum(figures)
+  const some = sum(figures.filter(({ group }) => part.values.some((value) => value === group)))
+  const { field } = query.measure
+  const said = {
+    share: rounded(whole === 0 ? 0 : (100 * some) / whole),
+    some: valueText(some, query, table),
+    all: valueText(whole, query, table),
+    where: whereText(query, table),
+    part: conditionText({ op: 'one_of', ...part }, table),
+  }
+  return field === null
+    ? text('figure.share_of_rows', said)
+    : text('figure.share_of_total', { ...said, field: columnName(field) })
 }
 
 /** Rows that leave open what a single condition asks are no part of the whole. */
@@ -120,7 +144,7 @@ function numberText(query: FigureQuery, { rows, figures }: FigureResult, table: 
   })
 }
 
-function whichText(query: FigureQuery, result: FigureResult, table: TableProfile, where: Where): AnyText {
+function whichText({ query, rank = 1 }: Figure, result: FigureResult, table: TableProfile, where: Where): AnyText {
   const { group, order, limit } = query
   const known = result.figures.filter(({ value }) => value !== null)
   const [best, next] = known
@@ -133,6 +157,12 @@ function whichText(query: FigureQuery, result: FigureResult, table: TableProfile
   const measure = withoutEnd(query)
   const among = { count: result.groups, field: columnName(group.field) }
   const groups = text(`figure.among.${(group.timeUnit && stretches[group.timeUnit]) ?? 'value'}`, among)
+  if (rank > 1) {
+    const [one, above] = [known[rank - 1], known[rank - 2]]
+    if (!one || !above) return text('figure.nothing_to_rank', { where })
+    const said = { group: named(one), rank, measure, value: valueText(one.value, query, table), above: placed(above) }
+    return text(`figure.rank_${end}`, { ...said, where, groups })
+  }
   if (limit > 2) return text(`figure.ranked_${end}`, { measure, where, placed: known.map(placed), groups })
   const value = valueText(best.value, query, table)
   const tied = known.filter((one) => one.value === best.value)
@@ -235,11 +265,16 @@ function correlationText({ measure }: FigureQuery, { figures }: FigureResult, wh
 }
 
 /** Whether a chart shows the very numbers that a question asks for, so that it may stand beside the answer. */
-export const isShown = ({ query }: Figure, spec: Spec): boolean => {
+export const isShown = ({ query }: Figure, spec: Spec, table: TableProfile): boolean => {
   const uses = chartFacts(spec)?.uses ?? []
   const { field, against, aggregate } = query.measure
   const wanted = [field, against, query.group?.field].filter((name) => typeof name === 'string')
+  const measured = uses.filter((use) => use.field === field && use.def.aggregate !== undefined)
+  const groups = fieldIn(table, query.group?.field)
+  // Of a single row in each group every aggregate is the same.
+  const isSingle = groups !== undefined && groups.distinct === groups.count
   return (
+    (isSingle || measured.length === 0 || measured.some(({ def }) => def.aggregate === aggregate)) &&
     wanted.every((name) => uses.some((use) => use.field === name)) &&
     (aggregate !== 'count' || uses.some(({ def }) => def.aggregate === 'count'))
   )

@@ -13,9 +13,6 @@ export const addingUp = words(`
   registrations bookings reservations passengers visitors guests parcels energy kwh mwh gwh electricity consumption calories kcal steps
   production output emissions waste`)
 
-/** What falls or shines adds up from day to day, but not from place to place. */
-export const addingUpOverTime = words('rain rainfall precipitation precip snow snowfall sunshine sun rainy')
-
 /** A column that is called by these alone, or by how far it went, holds how much each row has of it: "kg", "Dist (km)". */
 export const stuff = words(
   'kg kgs kilos km kms miles mi tonnes tons litres liters ltr l volume volumes distance ridden driven walked cycled',
