@@ -15,6 +15,7 @@ import {
 import { wishIn } from './dialogue/asides.ts'
 import { checkFigure } from './dialogue/figures/check-figure.ts'
 import type { Figure } from './dialogue/figures/figure.ts'
+import { readAgainstAverage } from './dialogue/figures/read-average.ts'
 import { readFigure } from './dialogue/figures/read-figure.ts'
 import { readStanding } from './dialogue/figures/read-standing.ts'
 import { ask, mayAsk, resolveOption } from './dialogue/questions.ts'
@@ -128,7 +129,7 @@ function interpretEnglish(request: Request): Interpretation {
     const about = { table, tables, current, about: talk?.about ?? null }
     return words(answerTalk(topic === 'why' ? 'describe' : topic, about))
   }
-  const shown = current && readStanding(message, table, current)
+  const shown = readAgainstAverage({ ...request, message }, table) ?? (current && readStanding(message, table, current))
   if (shown) return { ...words(answerTalk('describe', { table, tables, current, about: null })), figure: shown }
   const whole = continued(message, request)
   const drawn = whole === null ? null : interpretEnglish({ ...request, message: whole, history: [] })
@@ -151,7 +152,7 @@ function interpretEnglish(request: Request): Interpretation {
   const isSure = read.draft === read.best && figure.assumed.length === 0
   const beside =
     wanted.kind === 'new' && figure.beside
-      ? { ...wanted, readings: withDraftFirst(wanted.readings, read.draft, read.sentence) }
+      ? { ...wanted, readings: withDraftFirst(wanted.readings, { ...read, assumed: figure.assumed }) }
       : wanted
   return { ...beside, figure, ...(!isSure && { unsureFigure: true }) }
 }

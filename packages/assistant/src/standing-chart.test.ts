@@ -96,7 +96,24 @@ holdDialogues({
       ['how much is that altogether', /total cost is .*\(Sex: female\)/],
       ['how much was it in total', /total cost is .*\(Sex: female\)/],
       ['which sex has the most', /highest average cost/],
+      ['what is the second highest?', /is number 2 from the top: its average cost is .*\(Sex: female\)/],
+      ['is Neurology above average?', /^Neurology: the average cost is .* the average of \d+ rows, .*\(Sex: female\)/],
       ['how many stays are there', /There are 500 rows/],
+    ],
+  },
+  'one number is set against the average': {
+    table: stays,
+    lines: [
+      ['what is the average cost in Neurology?', /^The average cost is /],
+      ['how does that compare with the average?', /^Neurology: the average cost is .* the average of \d+ rows, /],
+    ],
+  },
+  'shares are of what is shown': {
+    table: stays,
+    lines: [
+      ['number of stays by ward', { x: 'Ward', y: 'count' }],
+      ['only female', { filters: ['Sex: female'] }],
+      ['what share does Neurology have?', /^[\d.]+% of the rows \(Sex: female\), .* match \(Ward: Neurology\)/],
     ],
   },
   'time comes beside the groups, or in their place': {

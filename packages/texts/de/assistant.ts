@@ -398,6 +398,12 @@ export const assistant: TranslationOf<typeof english> = {
     lowest: 'Am niedrigsten ist {{measure}} bei {{group}}: {{value}}{{behind}}{{where}}, von {{groups}}.',
     tied_highest: 'Am höchsten ist {{measure}} bei {{groups}}, jeweils {{value}}{{where}}, von {{all}}.',
     tied_lowest: 'Am niedrigsten ist {{measure}} bei {{groups}}, jeweils {{value}}{{where}}, von {{all}}.',
+    average_above:
+      '{{group}}: {{measure}} ist {{value}}, {{apart}}über dem Durchschnitt von {{of}}, {{average}}{{where}}.',
+    average_below:
+      '{{group}}: {{measure}} ist {{value}}, {{apart}}unter dem Durchschnitt von {{of}}, {{average}}{{where}}.',
+    average_equal: '{{group}}: {{measure}} ist {{value}}, genau der Durchschnitt von {{of}}{{where}}.',
+    percent_apart: '{{share, number}} % ',
     rank_highest:
       'Auf Platz {{rank}} von oben steht {{group}}: {{measure}} ist dort {{value}}, nach {{above}}{{where}}, von {{groups}}.',
     rank_lowest:

@@ -401,6 +401,12 @@ export const assistant = {
     lowest: '{{group}} has the lowest {{measure}}: {{value}}{{behind}}{{where}}, of {{groups}}.',
     tied_highest: '{{groups}} share the highest {{measure}}, {{value}}{{where}}, of {{all}}.',
     tied_lowest: '{{groups}} share the lowest {{measure}}, {{value}}{{where}}, of {{all}}.',
+    average_above:
+      '{{group}}: the {{measure}} is {{value}}, {{apart}}above the average of {{of}}, {{average}}{{where}}.',
+    average_below:
+      '{{group}}: the {{measure}} is {{value}}, {{apart}}below the average of {{of}}, {{average}}{{where}}.',
+    average_equal: '{{group}}: the {{measure}} is {{value}}, which is the average of {{of}}{{where}}.',
+    percent_apart: '{{share, number}}% ',
     rank_highest:
       '{{group}} is number {{rank}} from the top: its {{measure}} is {{value}}, after {{above}}{{where}}, of {{groups}}.',
     rank_lowest:

@@ -78,13 +78,18 @@ function readingOf(draft: ChartDraft, sentence: LinkedSentence, confidence: numb
   )
 }
 
-/** Readings with the one of a draft in front; as they are if no spec can say it. */
-export function withDraftFirst(readings: readonly Reading[], draft: ChartDraft, sentence: LinkedSentence): Reading[] {
+/** Readings with the one of a draft in front, which takes more for granted; as they are if no spec can say it. */
+export function withDraftFirst(
+  readings: readonly Reading[],
+  { draft, sentence, assumed }: { draft: ChartDraft; sentence: LinkedSentence; assumed: readonly AnyText[] },
+): Reading[] {
   const first = readingOf(draft, sentence, readings.at(-1)?.confidence ?? 0)
   if (!first) return [...readings]
   const key = JSON.stringify(first.partial)
   const same = readings.find(({ partial }) => JSON.stringify(partial) === key)
-  return [same ?? first, ...readings.filter((one) => one !== same)]
+  const { confidence } = same ?? first
+  const reading = { ...first, confidence, assumptions: [...first.assumptions, ...assumed] }
+  return [reading, ...readings.filter((one) => one !== same)]
 }
 
 /** What a draft takes for granted that the words leave open, as sentences. */

@@ -1,11 +1,12 @@
-import { lemmas, wordClass } from '@belvedere/lexicon'
+import { lemmas, type Token, wordClass } from '@belvedere/lexicon'
 import { isContent, type LinkedSentence, overlap, type Range } from '../../link/sentence.ts'
 import { notUsed } from '../../plan/assumptions.ts'
 import { rangesOf } from '../../plan/used-words.ts'
+import type { ChartDraft } from '../../propose/draft.ts'
 import { columnName, readerWords, text } from '../../say/text.ts'
 import { comparativeOrder, superlativeOrder } from './ends.ts'
 import type { Figure } from './figure.ts'
-import { likelyName, questionWords } from './question-context.ts'
+import { likelyName, questionWords, shareNouns } from './question-context.ts'
 import type { FigureReading } from './read-figure.ts'
 
 /** What becomes of a figure by the words that it leaves aside. */
@@ -19,21 +20,24 @@ const mostUnused = 1
 /** Says what a figure leaves aside; null where it leaves too much aside to be what was asked for. */
 export function checkFigure(reading: FigureReading): CheckedFigure | null {
   const { figure, draft, question, best, sentence } = reading
-  if (leavesValueOut(reading)) return null
+  if (leavesValueOut(reading) || isToss(reading)) return null
   const runs = unusedIn(reading)
   const [first] = runs
   if (!first) return { figure }
   const stranger = runs.find((run) => isStrangeName(sentence, run))
   if (stranger) return { stranger: wordsOf(sentence, stranger) }
-  if (figure.asks === 'rows' && draft.conditions.length === 0) return null
   const [measure] = draft.measures
-  // "How many parcels": what is counted, unless the word tells of a condition that follows, "assistant professors".
-  const isNoun = figure.asks === 'rows' && first.first === question.from && !isSaidOf(reading, first)
+  // "Assistant professors" are others than professors.
+  if (runs.some((run) => isSaidOf(reading, run))) return null
+  // "How many parcels": what is counted.
+  const opening = figure.asks === 'share' ? shareNouns(sentence)[0]?.first : nounAt(reading)
+  const isNoun = isOfRows(figure) && first.first === opening
+  if (figure.asks === 'rows' && draft.conditions.length === 0 && !(isNoun && runs.length === 1)) return null
   const isTaken = figure.asks === 'number' && measure?.given === 'number' && measure.field !== null
   const words = runs.map((run) => wordsOf(sentence, run))
   const others = isNoun || isTaken ? words.slice(1) : words
   const isLikeliest = best.shape === 'total' || figure.asks === 'which'
-  if (!isLikeliest && (question.kind !== 'count' || others.length > mostUnused)) return null
+  if (!isLikeliest && others.length > 0 && (question.kind !== 'count' || others.length > mostUnused)) return null
   const notes = [
     ...(isNoun ? [text('assumed.no_column', { words: readerWords(words[0] ?? '') })] : []),
     ...(isTaken ? [text('assumed.meant', { field: columnName(measure.field?.name ?? '') })] : []),
@@ -42,6 +46,13 @@ export function checkFigure(reading: FigureReading): CheckedFigure | null {
   return { figure: { ...figure, assumed: [...figure.assumed, ...notes] } }
 }
 
+const isOfRows = ({ asks, query }: Figure): boolean =>
+  asks === 'rows' || asks === 'exists' || (asks === 'share' && query.measure.field === null)
+
+/** The first word behind those that ask. */
+const nounAt = ({ sentence: { tokens }, question: { from } }: FigureReading): number =>
+  tokens.findIndex((token, at) => at >= from && isContent(token) && !questionWords.has(token.text))
+
 const shortestWord = 3
 const differences = wordClass('differences')
 const chartWords = wordClass('words of charts')
@@ -49,11 +60,11 @@ const chartWords = wordClass('words of charts')
 /** Words that nothing of the table and of questions accounts for, in runs of neighbours. */
 function unusedIn(reading: FigureReading): Range[] {
   const { sentence, question } = reading
-  const { tokens, cues, columns, values, rows } = sentence
+  const { tokens, cues, columns, rows } = sentence
   const places: readonly Range[] = [
     ...usedBy(reading),
     ...cues,
-    ...[...columns, ...values].filter(({ score }) => score >= likelyName),
+    ...columns.filter(({ score, how }) => score >= likelyName && how !== 'values'),
     ...rows.filter(({ how }) => how !== 'plural'),
   ]
   const isUnused = (at: number): boolean => {
@@ -73,8 +84,23 @@ function unusedIn(reading: FigureReading): Range[] {
     if (run?.last === at - 1) run.last = at
     else runs.push({ first: at, last: at })
   }
-  return runs
+  return runs.filter((run) => !namesWhatFollows(reading, run) && !namesRow(reading, run))
 }
+
+const kindWords = wordClass('of little weight in names')
+
+/** "Blood type O": what kind of value it is. */
+const namesWhatFollows = ({ draft, sentence: { tokens } }: FigureReading, { last }: Range): boolean =>
+  kindWords.has(tokens[last]?.text ?? '') && isBeforeCondition(draft, last)
+
+const isBeforeCondition = ({ conditions, measures }: ChartDraft, at: number): boolean =>
+  [...conditions, ...measures.flatMap(({ rate }) => rate ?? [])].some(({ first }) => first === at + 1)
+
+/** "The youngest patient": whom a superlative of what is measured is of. */
+const namesRow = ({ figure, draft, sentence }: FigureReading, { first }: Range): boolean =>
+  figure.asks === 'number' &&
+  superlativeOrder(sentence, first - 1) !== null &&
+  draft.measures.some(({ aggregate }) => aggregate === 'max' || aggregate === 'min')
 
 /**
  * The places of a message that a figure rests on. Any plural may be what the rows are called, but only behind what is said
@@ -86,21 +112,51 @@ function usedBy({ draft, sentence }: FigureReading): Range[] {
   return [...rangesOf({ ...draft, measures }), ...nouns]
 }
 
-const isSaidOf = ({ draft }: FigureReading, { last }: Range): boolean =>
-  draft.conditions.some(({ first }) => first === last + 1)
+/** Whether a word tells of a condition that follows; "patients died" are no kind of died. */
+const isSaidOf = ({ draft, sentence }: FigureReading, { last }: Range): boolean =>
+  !sentence.rows.some((link) => link.first === last) && isBeforeCondition(draft, last)
+
+const sureName = 0.9
+const fairName = 0.6
+/** How much worse a name may fit and still be meant as well. */
+const slack = 0.05
+
+/**
+ * Whether the words for what is measured fit another number as well, "goals" of home goals and away goals. A chart beside
+ * the answer tells which was taken, so there the name may be less sure.
+ */
+const isToss = ({ figure, draft, sentence }: FigureReading): boolean =>
+  draft.measures.some(
+    ({ link }) =>
+      link !== null &&
+      link.score < (figure.beside ? fairName : sureName) &&
+      sentence.columns.some(
+        (other) =>
+          other.field !== link.field &&
+          other.first === link.first &&
+          other.last === link.last &&
+          other.score >= link.score - slack &&
+          sentence.facts.fields.get(other.field.name)?.role === 'measure',
+      ),
+  )
 
 const sureValue = 0.75
 
-/** Whether a value is named that the figure makes nothing of, "late orders from Rome". */
+/** Whether a value is named that the figure makes nothing of, "late orders from Rome", "type A". */
 function leavesValueOut(reading: FigureReading): boolean {
-  const { values, columns, cues, rows } = reading.sentence
+  const { tokens, values, columns, cues, rows } = reading.sentence
   const places = [
     ...usedBy(reading),
     ...columns.filter(({ score, how }) => score >= sureValue && how !== 'values'),
     ...cues,
     ...rows.filter(({ how }) => how !== 'plural'),
   ]
-  return values.some((link) => link.score >= sureValue && !places.some((place) => overlap(place, link)))
+  const isOutside = (place: Range): boolean => !places.some((other) => overlap(other, place))
+  const isLetter = ({ raw }: Token, at: number): boolean => at > 0 && raw !== 'I' && /^\p{Lu}$/u.test(raw)
+  return (
+    values.some((link) => link.score >= sureValue && isOutside(link)) ||
+    tokens.some((token, at) => isLetter(token, at) && isOutside({ first: at, last: at }))
+  )
 }
 
 const beforeNames = wordClass('before a name')

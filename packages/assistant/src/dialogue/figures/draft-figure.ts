@@ -55,7 +55,7 @@ interface Share {
   weight: string | undefined
 }
 
-function shareOf({ part, others, weight }: Share, table: TableProfile): Figure | null {
+export function shareOf({ part, others, weight }: Share, table: TableProfile): Figure | null {
   const isOfAll = others.length === 0 && weight === undefined
   const query = baseQuery(table, isOfAll ? [part] : others)
   if (!query) return null
@@ -136,18 +136,18 @@ const rows: FigureQuery['measure'] = { aggregate: 'count', field: null }
 
 export const computable = ['distinct', 'sum', 'mean', 'median', 'min', 'max', 'stdev', 'variance'] as const
 
-function measureOf({ field, aggregate }: IntentSlot): FigureQuery['measure'] | null {
+export function measureOf({ field, aggregate }: IntentSlot): FigureQuery['measure'] | null {
   if (field === null) return rows
   const computed = computable.find((one) => one === aggregate)
   return computed ? { aggregate: computed, field: field.name } : null
 }
 
-function groupOf({ field, unit }: IntentSlot): FigureQuery['group'] {
+export function groupOf({ field, unit }: IntentSlot): FigureQuery['group'] {
   return field && unit !== 'bin' ? { field: field.name, ...(unit && { timeUnit: unit }) } : null
 }
 
 /** One number of the rows that meet all conditions, with the measure left open; null if they cannot be written so. */
-function baseQuery(
+export function baseQuery(
   { name }: TableProfile,
   conditions: readonly ColumnCondition[],
 ): Omit<FigureQuery, 'measure'> | null {

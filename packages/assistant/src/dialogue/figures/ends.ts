@@ -68,12 +68,22 @@ export function comparativeOrder(word: string): FigureQuery['order'] | null {
 const turned = { ascending: 'descending', descending: 'ascending' } as const
 
 /** The order of groups: the best have least of what is a trouble, the fastest least of what takes time. */
-export function orderFor({ order, word }: RankingEnd, { field }: ChartSlot): FigureQuery['order'] {
+export function orderFor(
+  { order, word, at }: RankingEnd,
+  { field }: ChartSlot,
+  { tokens }: LinkedSentence,
+): FigureQuery['order'] {
   if (!field) return order
   if (judging.has(word)) return isTrouble(field) ? turned[order] : order
   const isOfSpeed = degreesOf(word).some(({ quantity }) => quantity.id === 'speed')
-  return isOfSpeed && field.semanticType === 'duration' ? turned[order] : order
+  const isOfTime = field.semanticType === 'duration' || tokens.slice(at + 1, at + timeReach).some(isTimeWord)
+  return isOfSpeed && isOfTime ? turned[order] : order
 }
+
+const durations = wordClass('words for durations')
+const isTimeWord = ({ text }: { text: string }): boolean => durations.has(text)
+/** "The slowest average lap time". */
+const timeReach = 4
 
 /** "Our best time": the end that a word right before a column asks for; null where none judges. */
 export function judgedEnd({ tokens }: LinkedSentence, { field, link }: ChartSlot): 'max' | 'min' | null {

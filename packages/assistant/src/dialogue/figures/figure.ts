@@ -17,13 +17,15 @@ type Asked =
   | 'groups'
   /** How far two groups are apart. */
   | 'difference'
+  /** How far one group is from the average of all. */
+  | 'average'
   | 'correlation'
 
 /** A question for a few numbers, as it was understood. */
 export interface Figure {
   asks: Asked
   query: FigureQuery
-  /** Of a share of some rows, which of the groups are counted. */
+  /** Which of the groups a share or an average is set against; without it an average is set against the first. */
   part?: { field: string; values: FilterValue[] }
   /** Of groups in their order, the one that is asked for: 2 is the second highest. */
   rank?: number

@@ -111,6 +111,7 @@ describe('a question for a number', () => {
       'which cities have more than 20 orders',
       { measure: { aggregate: 'count', field: null }, group: { field: 'City' }, having: { op: '>', value: 20 } },
     ],
+    ['which city has the second highest sales', { measure: { aggregate: 'sum', field: 'Sales' }, limit: 2 }],
     ['what is the most common status', { measure: { aggregate: 'count', field: null }, group: { field: 'Status' } }],
     [
       'is the average rating higher in Rome than in Oslo',
@@ -141,6 +142,8 @@ describe('a question for a number', () => {
     'average sales in Rome vs Oslo',
     'cities with the highest sales first',
     'how did sales change in 2020',
+    'what is the second highest rating',
+    'how many urgent late orders',
     'how do sales and quantity differ between the regions',
   ])('“%s” is none', (message) => {
     expect(figureOf(message)).toBeNull()
@@ -167,6 +170,33 @@ const answered = async (message: string, result: Partial<FigureResult>) => {
   )
   return outcome.kind === 'cancelled' ? '' : outcome.text
 }
+
+/** Matches, and how well the ground was kept: words that may be read in two ways. */
+const matches = aProfile('matches', [
+  { name: 'Home Goals', values: rows.map((i) => i % 5) },
+  { name: 'Away Goals', values: rows.map((i) => (i * 3) % 7) },
+  { name: 'Team', values: rows.map((i) => pick(['Lions', 'Bears', 'Wolves'], i)) },
+  { name: 'Season', semanticType: 'year', values: rows.map((i) => 1980 + (i % 12)) },
+  { name: 'Date', type: 'temporal', values: rows.map((i) => Date.UTC(1980 + (i % 12), i % 12, 1)) },
+  { name: 'Ground', values: rows.map((i) => pick(['average', 'better', 'worse'], i * 2)) },
+])
+
+describe('words that may be read in two ways', () => {
+  const matchFigure = (message: string) =>
+    interpret({ message, tables: [matches], current: null, history: [] }).figure ?? null
+
+  it('are the mean and no value besides', () => {
+    const figure = matchFigure('what is the average home goals of the Lions')
+    expect(figure?.query).toMatchObject({
+      measure: { aggregate: 'mean', field: 'Home Goals' },
+      where: [[{ op: 'one_of', field: 'Team', values: ['Lions'] }]],
+    })
+  })
+
+  it('give no number where two columns fit them as well', () => {
+    expect(matchFigure('how many goals did the Lions score')).toBeNull()
+  })
+})
 
 describe('an answer', () => {
   it('says the number with its unit, its conditions and the rows that it rests on', async () => {
@@ -223,6 +253,16 @@ describe('an answer', () => {
     expect(await answered(asked, { groups: 3, figures: tied })).toContain('West and North share the highest')
   })
 
+  it('names the one of a place in a ranking', async () => {
+    const figures = [
+      { group: 'West', value: 90, rows: 40 },
+      { group: 'North', value: 80, rows: 40 },
+    ]
+    expect(await answered('which region has the second highest total sales', { groups: 3, figures })).toBe(
+      'North is number 2 from the top: its total sales is $80, after West with $90, of 3 values of region. I drew the total sales for each region as bars.',
+    )
+  })
+
   it('says how strong a correlation is, and where there is none to compute', async () => {
     const asked = 'is there a correlation between sales and quantity'
     expect(await answered(asked, { figures: [{ group: null, value: -0.62, rows: 120 }] })).toContain(
@@ -236,4 +276,15 @@ describe('an answer', () => {
     const text = await answered('which sales rep has the highest average rating', { groups: 3, figures })
     expect(text).toMatch(/^Ann Bell has the highest average rating: 900, .*I drew the average rating/)
   })
+
+  it.each(['which region has the highest sales', 'which 3 cities had the lowest sales', 'who sold most'])(
+    'says of “%s” what its chart shows',
+    (message) => {
+      const interpretation = interpret({ message, tables: [orders], current: null, history: [] })
+      const { query } = interpretation.figure ?? {}
+      const encodings = interpretation.kind === 'new' ? (interpretation.readings[0]?.partial.encodings ?? []) : []
+      const { aggregate, field } = encodings.find(({ role }) => role === 'measure') ?? {}
+      expect({ aggregate, field: field ?? null }).toEqual(query?.measure)
+    },
+  )
 })

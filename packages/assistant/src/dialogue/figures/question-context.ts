@@ -1,4 +1,5 @@
 import { type Cue, wordClass } from '@belvedere/lexicon'
+import type { FieldProfile } from '@belvedere/spec'
 import type { FoundCondition } from '../../grammar/found-condition.ts'
 import type { RowCondition } from '../../intent/condition.ts'
 import type { ColumnMention } from '../../link/columns.ts'
@@ -44,7 +45,7 @@ export const isOfValues = ({ means }: Cue): boolean => means !== 'count'
 const rowNames = ({ rows }: LinkedSentence): Range[] => rows.filter(({ how }) => how !== 'plural')
 
 /** "Percent of the orders": what a share is taken of is the rows, whatever else the word may name. */
-function shareNouns({ tokens, cues }: LinkedSentence): Range[] {
+export function shareNouns({ tokens, cues }: LinkedSentence): Range[] {
   const share = cues.find(({ id }) => id === 'task:share')
   const at = share ? tokens.findIndex((token, place) => place > share.last && isContent(token)) : -1
   return at < 0 ? [] : [{ first: at, last: at }]
@@ -67,6 +68,10 @@ export const isPartOfName = ({ columns }: LinkedSentence, link: ColumnMention): 
 /** Ways to say a name itself, and not something like it. */
 export const ownWords: ReadonlySet<string> = new Set(['name', 'inflected', 'cut', 'skeleton', 'typo'])
 
+/** Whether whole numbers that come again and again may stand for things: quakes 1 to 23. */
+export const numbersThings = ({ type, integer, unit, distinct, count }: FieldProfile): boolean =>
+  type === 'quantitative' && integer === true && unit === undefined && distinct < count / 2
+
 const grouping = wordClass('before groups')
 const articles = wordClass('articles')
 
@@ -76,10 +81,13 @@ function isGrouped({ tokens }: LinkedSentence, { first }: ColumnMention): boolea
   return grouping.has(before?.text ?? '')
 }
 
-/** Whether words say how the rows or their values become one number. */
-const saysHow = ({ sentence, question }: QuestionContext, { measures }: ChartDraft): boolean =>
+/** Whether words say how the rows or their values become one number, or ask what a column has for a value. */
+const saysHow = ({ sentence, question }: QuestionContext, { measures, conditions }: ChartDraft): boolean =>
   question.kind === 'count' ||
   question.kind === 'exists' ||
+  (question.kind === 'value' &&
+    conditions.some(({ values }) => values.length === 1) &&
+    measures.some(({ link }) => link !== null && link.score >= wholeName)) ||
   aggregatesIn(sentence).some(isOfValues) ||
   measures.some((slot) => judgedEnd(sentence, slot) !== null)
 
@@ -129,6 +137,7 @@ const isContrasted = ({ cues }: LinkedSentence): boolean =>
 const isMeasured = ({ measures }: ChartDraft, { field }: ChartSlot): boolean =>
   measures.some((slot) => slot.field === field || slot.rate?.field === field)
 
-/** "Got" may be a verb of what a column holds, and says nothing here. */
+/** "Got" may be a verb of what a column holds, and "person" look like another word, but they say nothing here. */
 const isNamed = ({ tokens }: LinkedSentence, { first, score, how }: ColumnMention): boolean =>
-  score >= likelyName && !(how === 'verb' && questionWords.has(tokens[first]?.text ?? ''))
+  score >= likelyName && !(vague.has(how) && questionWords.has(tokens[first]?.text ?? ''))
+const vague: ReadonlySet<string> = new Set(['verb', 'typo', 'vector'])

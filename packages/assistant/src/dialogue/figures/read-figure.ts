@@ -1,12 +1,12 @@
 import type { TableProfile } from '@belvedere/spec'
 import { findGroupBounds } from '../../grammar/group-bounds.ts'
-import type { LinkedSentence } from '../../link/sentence.ts'
+import { type LinkedSentence, overlap } from '../../link/sentence.ts'
 import { rankedCharts } from '../../plan/readings.ts'
 import { rowsSlot } from '../../propose/chart-slot.ts'
 import type { ChartDraft } from '../../propose/draft.ts'
 import { boundedFigure, correlationFigure } from './draft-figure.ts'
 import { findQuestion, type Question } from './question.ts'
-import type { DraftFigure, QuestionContext } from './question-context.ts'
+import { aggregatesIn, type DraftFigure, type QuestionContext } from './question-context.ts'
 import { readComparison, readDifference, readRanking } from './read-ranking.ts'
 import { asksShare, isNamedNumber, readShare, readTotal } from './read-total.ts'
 
@@ -24,7 +24,7 @@ type FigureReader = (context: QuestionContext) => DraftFigure | null
 export function readFigure(message: string, table: TableProfile): FigureReading | null {
   const { sentence, ranked } = rankedCharts(table, message)
   const question = findQuestion(sentence)
-  const drafts = ranked.map(({ draft }) => draft)
+  const drafts = ranked.flatMap(({ draft }) => (readsTwice(draft, sentence) ? [] : [draft]))
   const [best] = drafts
   if (!question || !best) return null
   const context: QuestionContext = { sentence, question, drafts, best }
@@ -33,6 +33,17 @@ export function readFigure(message: string, table: TableProfile): FigureReading 
     if (answer) return { ...answer, question, sentence, best }
   }
   return null
+}
+
+/** Whether words are read in two ways: "1990" as a year and as a date, "average" as the mean and as a value. */
+function readsTwice({ conditions, measures }: ChartDraft, sentence: LinkedSentence): boolean {
+  const places = [
+    ...conditions.map((one) => [one, ...(one.more ?? [])]),
+    aggregatesIn(sentence).filter(({ means }) => measures.some(({ aggregate }) => aggregate === means)),
+  ]
+  return places.some((mine, at) =>
+    places.slice(at + 1).some((others) => mine.some((one) => others.some((other) => overlap(one, other)))),
+  )
 }
 
 function readersFor({ question: { kind }, sentence, best }: QuestionContext): FigureReader[] {
@@ -47,7 +58,7 @@ function readersFor({ question: { kind }, sentence, best }: QuestionContext): Fi
     case 'whether':
       return isRelation ? [readCorrelation] : [readComparison]
     case 'exists':
-      return isRelation ? [readCorrelation] : [readTotal]
+      return isRelation ? [readCorrelation] : [readComparison, readTotal]
     case 'count':
       return [readBounded, readTotal]
     case 'value':

@@ -6,7 +6,14 @@ import { chartSlot } from '../../propose/chart-slot.ts'
 import type { ChartDraft, ChartSlot } from '../../propose/draft.ts'
 import { isOfSingleRows, rankingFigure } from './draft-figure.ts'
 import { findEnd, isSuperlative, orderFor, type RankingEnd } from './ends.ts'
-import { aggregatesIn, type DraftFigure, likelyName, type QuestionContext } from './question-context.ts'
+import {
+  aggregatesIn,
+  type DraftFigure,
+  likelyName,
+  numbersThings,
+  ownWords,
+  type QuestionContext,
+} from './question-context.ts'
 import { isRows } from './read-total.ts'
 
 /** "Which region sold most", "who has the highest salary", "what are the three best paid jobs". */
@@ -63,7 +70,7 @@ function rank(context: QuestionContext, end: RankingEnd, fits: (draft: ChartDraf
     const slot = summedUp(measure, draft, sentence)
     const measured = slot === measure ? draft : { ...draft, measures: [slot] }
     const limit = Math.min(most, Math.max(2, draft.top?.n ?? 2, end.rank))
-    const figure = rankingFigure(measured, sentence, { order: orderFor(end, measure), limit, rank: end.rank })
+    const figure = rankingFigure(measured, sentence, { order: orderFor(end, measure, sentence), limit, rank: end.rank })
     if (figure) return { figure, draft: measured }
   }
   return null
@@ -114,6 +121,8 @@ function groupTest(context: QuestionContext, end: RankingEnd): SlotTest | null {
     case 'group':
       return namedGroup(context, question.from, { reach: nounReach }) ?? isGroup
     case 'value':
+      // "The 3 best paid jobs": groups are counted, so there are some.
+      if (best.top && best.along) return ({ field }) => field === best.along?.field
       return question.isCopula
         ? namedGroup(context, end.at + 1, { reach: 0 })
         : namedGroup(context, question.from, { reach: nounReach })
@@ -153,6 +162,8 @@ function namedGroup({ sentence, best }: QuestionContext, from: number, { reach }
   at += kind?.length ?? 0
   let last = at
   while (last < at + reach && isContentAt(sentence, last + 1)) last++
+  // "Which animal": the likeliest chart may know better than the name alone.
+  if (best.along?.link?.first === at && isGroup(best.along)) return ({ field }) => field === best.along?.field
   const named = columns
     .filter((link) => link.first <= last && link.last >= at && link.score >= likelyName)
     .toSorted((a, b) => b.score - a.score)
@@ -162,7 +173,8 @@ function namedGroup({ sentence, best }: QuestionContext, from: number, { reach }
     return ({ facts, field, unit }) => facts?.role === 'time' && (unit !== null || field?.type !== 'temporal')
   if (!surest) return null
   const role = facts.fields.get(surest.field.name)
-  const canGroup = role?.role !== 'measure' || (role.steps === true && reach > 0)
+  const isNumbered = role?.steps === true || (ownWords.has(surest.how) && numbersThings(surest.field))
+  const canGroup = role?.role !== 'measure' || (isNumbered && reach > 0)
   return canGroup ? (slot) => slot.link !== null && slot.field === surest.field : () => false
 }
 const kinds = wordPhrases('kinds of things')

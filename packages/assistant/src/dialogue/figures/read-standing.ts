@@ -8,12 +8,13 @@ import { conditionSets } from '../../propose/condition-sets.ts'
 import type { ChartDraft, ChartSlot } from '../../propose/draft.ts'
 import { emptySlot, standingChart } from '../../propose/standing.ts'
 import { text } from '../../say/text.ts'
-import { computable, rankingFigure, totalFigure } from './draft-figure.ts'
+import { computable, rankingFigure, shareOf, totalFigure } from './draft-figure.ts'
 import { comparativeOrder, findEnd, orderFor, type RankingEnd, superlativeOrder } from './ends.ts'
 import type { Figure } from './figure.ts'
 import { findQuestion, type Question } from './question.ts'
 import { aggregatesIn, isOfValues, likelyName } from './question-context.ts'
 import { readFigure } from './read-figure.ts'
+import { asksShare } from './read-total.ts'
 
 /** A question beside a chart. */
 interface StandingQuestion {
@@ -48,7 +49,7 @@ const relative = wordClass('relative pronouns')
 const beforePointers = wordClass('before a pointer')
 
 /** "These", "are left", "how much is that", but not "the orders that were late". */
-function isPointer({ tokens, columns }: LinkedSentence, at: number): boolean {
+export function isPointer({ tokens, columns }: LinkedSentence, at: number): boolean {
   const text = tokens[at]?.text ?? ''
   const isName = columns.some((link) => link.score >= likelyName && overlap(link, { first: at, last: at }))
   const isRelative = relative.has(text) && !beforePointers.has(tokens[at - 1]?.text ?? '')
@@ -74,6 +75,7 @@ function saysNothingElse({ sentence, question, chart, conditions, points }: Stan
     ),
     ...(points ? rows : []),
     ...aggregatesIn(sentence).filter(isOfValues),
+    ...sentence.cues.filter(({ id }) => id === 'task:share'),
     ...steps,
   ]
   return tokens.every((token, at) => {
@@ -97,6 +99,7 @@ function ofChart(context: StandingQuestion): Figure | null {
   const { sentence, question, chart, conditions, points } = context
   const [measure] = chart.measures
   if (!measure || (question.isNamed && !question.isAnother)) return null
+  if (asksShare(sentence, chart)) return shareOfShown(context, measure)
   const isCut = chart.top !== null && !conditions.some(({ field }) => field === chart.along?.field)
   const aggregate = computable.find((one) => aggregatesIn(sentence).some(({ means }) => means === one))
   const total = (slot: ChartSlot, summedBy = slot.aggregate): Figure | null =>
@@ -129,6 +132,14 @@ function ofChart(context: StandingQuestion): Figure | null {
   }
 }
 
+/** "What share does Japan have": of what the chart counts or sums up. */
+function shareOfShown({ sentence, chart, conditions }: StandingQuestion, measure: ChartSlot): Figure | null {
+  const [only, ...more] = conditions
+  if (!only || more.length > 0 || (measure.aggregate !== 'sum' && measure.aggregate !== 'count')) return null
+  const others = chart.conditions.filter(({ field }) => field !== only.field)
+  return shareOf({ part: only, others, weight: measure.field?.name }, sentence.table)
+}
+
 /** One number of the rows of a chart that meet further conditions, which stand in place of its own on the same columns. */
 const asTotal = (chart: ChartDraft, more: readonly FoundCondition[], measure: ChartSlot): ChartDraft => ({
   ...chart,
@@ -143,7 +154,7 @@ const withLimit = (figure: Figure | null, { top }: ChartDraft): Figure | null =>
 /** The first or the last of the groups that are shown, or of others that are named; null where a limit cut them off. */
 function ranked({ sentence, chart }: StandingQuestion, end: RankingEnd, measure: ChartSlot): Figure | null {
   const { top, along } = chart
-  const order = orderFor(end, measure)
+  const order = orderFor(end, measure, sentence)
   const named = sentence.columns.filter(
     ({ field, score }) => score >= likelyName && field !== measure.field && isGroup(sentence, field.name),
   )

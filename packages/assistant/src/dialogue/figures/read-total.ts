@@ -4,7 +4,7 @@ import { isContent, type LinkedSentence, overlap, type Range, within } from '../
 import { rangesOf } from '../../plan/used-words.ts'
 import type { ChartDraft, ChartSlot } from '../../propose/draft.ts'
 import { shareFigure, totalFigure } from './draft-figure.ts'
-import { judgedEnd } from './ends.ts'
+import { findEnd, judgedEnd } from './ends.ts'
 import {
   aggregatesIn,
   type DraftFigure,
@@ -13,6 +13,7 @@ import {
   isRowName,
   leavesOut,
   likelyName,
+  numbersThings,
   ownWords,
   type QuestionContext,
   questionWords,
@@ -21,6 +22,8 @@ import {
 /** "How many orders were late", "what is the average price in 2020", "are there any from Rome". */
 export function readTotal(context: QuestionContext): DraftFigure | null {
   const { sentence, question, drafts } = context
+  // The second highest of all rows is no number that a query gives.
+  if ((findEnd(sentence, question.from, { comparatives: false })?.rank ?? 1) > 1) return null
   const fitting = drafts.filter((draft) => draft.shape === 'total' && answers(context, draft))
   const [first] = fitting
   const inMoney = first && isGuess(first) ? fitting.find((draft) => isAlikeInMoney(draft, first)) : undefined
@@ -54,12 +57,15 @@ function answers({ sentence, question: { kind, from }, best }: QuestionContext, 
   const isLikeliest = draft === best && (kind !== 'named' || aggregates.length > 0 || rangesOf(draft).length > 0)
   if (isRows(measure)) return isLikeliest || kind === 'count' || aggregates.some(({ means }) => counting.has(means))
   const { link, facts, aggregate, field } = measure
+  if (!field) return false
   const isAmount = facts?.role === 'measure'
   // "How many orders" asks for no money, though orders bring it, nor is the highest of their numbers the biggest order.
-  const isMoney = field?.semanticType === 'currency' && !ownWords.has(link?.how ?? '')
+  const isMoney = field.semanticType === 'currency' && !ownWords.has(link?.how ?? '')
   const isNumbering = facts?.role === 'id' && aggregate !== 'distinct'
   const isOther = link !== null && (isRowName(sentence, link) || isPartOfName(sentence, link))
-  if (isNumbering || isOther || (kind === 'count' && isMoney)) return false
+  // "How many quakes" of a column that numbers them adds up no numbers.
+  const isOfThings = link?.how === 'inflected' && facts?.kind === 'measurement' && numbersThings(field)
+  if (isNumbering || isOther || (kind === 'count' && (isMoney || isOfThings))) return false
   if (isLikeliest) return true
   const ofValues = aggregates.filter(isOfValues)
   const isNamed = ofValues.some(({ means }) => means === aggregate) || judgedEnd(sentence, measure) !== null
@@ -112,7 +118,8 @@ function countingThings(draft: ChartDraft, { sentence, question: { kind, from } 
   if (!link || isRowName(sentence, link) || draft.conditions.some((one) => overlap(one, link))) return draft
   const { field } = link
   const role = sentence.facts.fields.get(field.name)?.role
-  const isThing = (role === 'category' || role === 'id') && field.distinct < field.count
+  const isNumbered = role === 'measure' && link.how === 'inflected' && numbersThings(field)
+  const isThing = isNumbered || ((role === 'category' || role === 'id') && field.distinct < field.count)
   return isThing ? { ...draft, measures: [{ ...rows, field, aggregate: 'distinct', link }] } : draft
 }
 

@@ -60,6 +60,8 @@ export const figureText = (figure: Figure, result: FigureResult, table: TablePro
       return groupsText(query, result, table, where)
     case 'difference':
       return differenceText(query, result, table)
+    case 'average':
+      return averageText(figure, result, table, where)
     case 'correlation':
       return correlationText(query, result, where)
     default:
@@ -243,6 +245,32 @@ function differenceText(query: FigureQuery, { figures }: FigureResult, table: Ta
     first: compared(a),
     second: compared(b),
     share: b.value > 0 ? text(apart < 0 ? 'figure.share_less' : 'figure.share_more', { share }) : '',
+  })
+}
+
+/** Means are set against the mean of all rows, everything else against the mean of what the groups have. */
+function averageText({ query, part }: Figure, { figures }: FigureResult, table: TableProfile, where: Where): AnyText {
+  const known = figures.filter(({ value }) => value !== null)
+  const one = part ? known.find(({ group }) => part.values.some((value) => value === group)) : known[0]
+  if (!one || one.value === null) return text('figure.nothing_to_rank', { where })
+  const field = fieldIn(table, query.group?.field)
+  const isMean = query.measure.aggregate === 'mean'
+  const weightOf = ({ rows }: { rows: number }): number => (isMean ? rows : 1)
+  const whole = known.reduce((sum, row) => sum + weightOf(row), 0)
+  const average = known.reduce((sum, row) => sum + (row.value ?? 0) * weightOf(row), 0) / whole
+  const apart = one.value - average
+  const share = average > 0 && one.value > 0 ? { share: rounded((100 * Math.abs(apart)) / average) } : null
+  const side = apart > 0 ? 'above' : apart < 0 ? 'below' : 'equal'
+  return text(`figure.average_${side}`, {
+    group: groupText(one.group, field, query.group?.timeUnit),
+    measure: measureText(query),
+    value: valueText(one.value, query, table),
+    apart: share && side !== 'equal' ? text('figure.percent_apart', share) : '',
+    average: valueText(average, query, table),
+    of: isMean
+      ? text('figure.row_count', { count: whole })
+      : text('figure.among.value', { count: known.length, field: columnName(query.group?.field ?? '') }),
+    where,
   })
 }
 

@@ -1,0 +1,106 @@
+import { wordClass } from '@belvedere/lexicon'
+import type { FieldFilter, FigureQuery, Spec, TableProfile } from '@belvedere/spec'
+import { findConditions } from '../../grammar/conditions.ts'
+import type { FoundCondition } from '../../grammar/found-condition.ts'
+import { isContent, type LinkedSentence, linkSentence, overlap } from '../../link/sentence.ts'
+import { conditionSets } from '../../propose/condition-sets.ts'
+import { standingChart } from '../../propose/standing.ts'
+import type { Request } from '../../recommendation.ts'
+import { baseQuery, groupOf, measureOf } from './draft-figure.ts'
+import type { Figure } from './figure.ts'
+import { findQuestion } from './question.ts'
+import { aggregatesIn, questionWords } from './question-context.ts'
+import { readFigure } from './read-figure.ts'
+import { isPointer, readStanding } from './read-standing.ts'
+
+/** The numbers of all groups, and the group that is compared with their average: null for the first in their order. */
+interface Compared {
+  query: FigureQuery
+  part: Figure['part'] | null
+}
+
+const mostGroups = 50
+
+/**
+ * "How does that compare with the average", "is Japan above average": a group beside the average of all. It is named, or the
+ * last question was about it. Null: no such question, or there are too many groups.
+ */
+export function readAgainstAverage({ message, current, history }: Request, table: TableProfile): Figure | null {
+  const sentence = linkSentence(message, table)
+  if (!asksForAverage(sentence)) return null
+  const [conditions = []] = conditionSets(sentence, findConditions(sentence))
+  if (!saysNothingElse(sentence, conditions)) return null
+  const [only, ...more] = conditions
+  const before = history.findLast(({ role }) => role === 'user')?.text
+  const compared =
+    only && more.length === 0 && current
+      ? amongShown(only, sentence, current)
+      : conditions.length === 0 && before !== undefined
+        ? fromFigure(readStandingOrNew(before, table, current))
+        : null
+  const field = table.fields.find(({ name }) => name === compared?.query.group?.field)
+  if (!compared || !field || field.distinct < 2 || field.distinct > mostGroups) return null
+  const query = { ...compared.query, limit: mostGroups }
+  return { asks: 'average', query, ...(compared.part && { part: compared.part }), assumed: [], beside: false }
+}
+
+const comparing = wordClass('comparing with the average')
+
+/** The average, beside a word that compares: a question for the average itself has none. */
+function asksForAverage(sentence: LinkedSentence): boolean {
+  const kind = findQuestion(sentence)?.kind
+  const compares = sentence.tokens.some(({ text }) => comparing.has(text))
+  const isRanked = kind === 'whether' && sentence.cues.some((cue) => cue.kind === 'compare')
+  return (compares || isRanked) && aggregatesIn(sentence).some(({ means }) => means === 'mean')
+}
+
+/** Whether all words compare, point at what is shown, or name the group. */
+const saysNothingElse = (sentence: LinkedSentence, conditions: readonly FoundCondition[]): boolean =>
+  sentence.tokens.every((token, at) => {
+    const here = { first: at, last: at }
+    return (
+      !isContent(token) ||
+      comparing.has(token.text) ||
+      questionWords.has(token.text) ||
+      isPointer(sentence, at) ||
+      [...sentence.cues, ...conditions].some((place) => overlap(place, here))
+    )
+  })
+
+/** Of what a chart shows for each group, the number of one that is named. */
+function amongShown(named: FoundCondition, sentence: LinkedSentence, current: Spec): Compared | null {
+  const standing = standingChart(current, sentence)
+  const [value, ...others] = named.values
+  const [measure] = standing?.draft.measures ?? []
+  if (!standing || standing.kept.length > 0 || standing.facts.derived || !measure) return null
+  if (value === undefined || value === null || others.length > 0 || named.negated) return null
+  const { along, conditions } = standing.draft
+  const base = baseQuery(
+    sentence.table,
+    conditions.filter(({ field }) => field !== named.field),
+  )
+  const wanted = measureOf(measure)
+  const group = along?.field === named.field ? groupOf(along) : { field: named.field.name }
+  if (!base || !wanted || !group || group.timeUnit) return null
+  return { query: { ...base, measure: wanted, group }, part: { field: group.field, values: [value] } }
+}
+
+const readStandingOrNew = (message: string, table: TableProfile, current: Spec | null): Figure | null =>
+  (current && readStanding(message, table, current)) ?? readFigure(message, table)?.figure ?? null
+
+/** The group that a figure is about: the first of a ranking, or the one that its conditions leave. */
+function fromFigure(figure: Figure | null): Compared | null {
+  if (!figure) return null
+  const { query, asks } = figure
+  if (asks === 'which') return { query, part: null }
+  if ((asks !== 'number' && asks !== 'rows') || query.where.length > 1) return null
+  const [all = []] = query.where
+  const one = all.findLast(isOneGroup)
+  if (!one) return null
+  const rest = all.filter((filter) => filter !== one)
+  const where = rest.length > 0 ? [rest] : []
+  return { query: { ...query, where, group: { field: one.field } }, part: { field: one.field, values: one.values } }
+}
+
+const isOneGroup = (filter: FieldFilter): filter is Extract<FieldFilter, { op: 'one_of' | 'none_of' }> =>
+  filter.op === 'one_of' && filter.values.length === 1 && filter.timeUnit === undefined
