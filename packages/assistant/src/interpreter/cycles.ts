@@ -1,11 +1,8 @@
 import type { FieldProfile, FilterValue, TableProfile } from '@belvedere/spec'
 import { rangeLinks, rangeOpeners, weekdayNames, weekParts, yearParts } from '../language/en/dates.ts'
-import { joints, leaving, vague } from '../language/en/interpreter/cycles.ts'
+import { joints, vague } from '../language/en/interpreter/cycles.ts'
 import { english } from '../language/en/lexicon.ts'
 import { remembering } from '../language/remembering.ts'
-import type { Free } from './comparisons.ts'
-import type { Filter } from './filters.ts'
-import type { Words } from './utterance.ts'
 
 /** A column that holds the names of months or weekdays, with its value at each place of the year or week; null: it lacks it. */
 export interface Cycle {
@@ -69,32 +66,4 @@ export const namedAt: typeof stretchAt = (tokens, at, cycle) => {
   const first = stretchAt(tokens, at, cycle)
   const joined = first && joints.has(tokens[first.end]?.text ?? '') ? namedAt(tokens, first.end + 1, cycle) : null
   return first && joined ? { end: joined.end, values: [...new Set([...first.values, ...joined.values])] } : first
-}
-
-/** Conditions on columns of month or weekday names: "rain from April to September", "temperature in summer". */
-export function readCycles({ tokens, table }: Words, free: Free): Filter[] {
-  const found: Filter[] = []
-  for (const cycle of cyclesOf(table)) {
-    for (let at = 0; at < tokens.length; at++) {
-      const stretch = namedAt(tokens, at, cycle)
-      const [first, last] = [tokens[at], stretch && tokens[stretch.end - 1]]
-      if (!stretch || !first || !last || stretch.values.length === 0) continue
-      const place = { start: first.start, end: last.end }
-      // A single name as the table writes it is a value like others.
-      const plain = stretch.end === at + 1 && String(stretch.values[0]).toLowerCase() === first.text
-      if (plain || !free(place)) continue
-      const condition = { test: 'oneOf' as const, values: stretch.values, not: leaving.has(tokens[at - 1]?.text ?? '') }
-      found.push({
-        field: cycle.field.name,
-        condition,
-        having: null,
-        join: 'and',
-        strength: 0.95,
-        kind: 'member',
-        ...place,
-      })
-      at = stretch.end - 1
-    }
-  }
-  return found
 }

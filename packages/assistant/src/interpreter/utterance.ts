@@ -1,18 +1,5 @@
-import type { FieldProfile, TableProfile } from '@belvedere/spec'
-import type { Lexicon } from '../language/lexicon.ts'
 import type { Span, SpanOf } from './span.ts'
 import type { Token } from './words.ts'
-
-/** What the grammars share: the words, the spans, and where a span lies among the words. */
-export interface Words {
-  message: string
-  table: TableProfile
-  fields: Map<string, FieldProfile>
-  tokens: Token[]
-  spans: Span[]
-  breaks: Set<number>
-  lexicon: Lexicon
-}
 
 /** The indices of the first and last word of a span; `[-1, -1]` where it covers none. */
 export function wordsOf(tokens: Token[], span: { start: number; end: number }): [first: number, last: number] {

@@ -1,4 +1,4 @@
-import { editDistance, type FieldProfile, type TableProfile } from '@belvedere/spec'
+import type { FieldProfile, TableProfile } from '@belvedere/spec'
 import type { Lexicon } from '../language/lexicon.ts'
 import type { SpanOf } from './span.ts'
 import type { Token } from './words.ts'
@@ -113,13 +113,4 @@ function matchValue(
   const aliases = lexicon.valueAliases.get(text)
   if (aliases) return aliases.flatMap((alias) => (windows.get(alias) ?? []).map((at) => make(at, 'alias', 0.8)))
   return []
-}
-
-/** The value nearest to a text that is no value as written, for quoted texts with a slip. */
-export function nearestValue(field: FieldProfile, text: string): string | null {
-  const wanted = text.toLowerCase()
-  for (const { value } of field.values) {
-    if (typeof value === 'string' && editDistance(value.toLowerCase(), wanted, 1) <= 1) return value
-  }
-  return null
 }

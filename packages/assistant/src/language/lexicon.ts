@@ -16,7 +16,7 @@ export type Meaning =
   | { kind: 'group' }
   | { kind: 'negation' }
 
-export type Comparison = 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte' | 'between' | 'contains' | 'startsWith' | 'endsWith'
+type Comparison = 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte' | 'between' | 'contains' | 'startsWith' | 'endsWith'
 
 /** All that the interpreter knows of one language. Another language is another value of this type. */
 export interface Lexicon {

@@ -10,7 +10,7 @@ import { likelyName, questionWords, shareNouns } from './question-context.ts'
 import type { FigureReading } from './read-figure.ts'
 
 /** What becomes of a figure by the words that it leaves aside. */
-export type CheckedFigure =
+type CheckedFigure =
   | { figure: Figure }
   /** A name that nothing in the table has. */
   | { stranger: string }

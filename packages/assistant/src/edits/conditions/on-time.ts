@@ -1,6 +1,5 @@
 import type { FieldFilter, FieldProfile } from '@belvedere/spec'
-import { fieldFilter } from '../../interpreter/predicates.ts'
-import { recentCondition } from '../../interpreter/recent.ts'
+import { recentFilter } from '../../interpreter/recent.ts'
 import { recentUnits } from '../../language/en/dates.ts'
 import { earliest, recent } from '../../language/en/edits/comparisons.ts'
 import { lengthsInDays, lengthsInMonths, listJoints } from '../../language/en/edits/conditions.ts'
@@ -79,8 +78,7 @@ const recentYears = (source: ConditionSource, at: number, field: FieldProfile): 
 const lastOf = (field: FieldProfile, word: string, n: number | null): FieldFilter | null => {
   if (word === 'fortnight') return lastOf(field, 'week', 2 * (n ?? 1))
   const unit = recentUnits.get(word)
-  const stretch = unit && recentCondition(field, unit, n)
-  return stretch ? fieldFilter(field.name, stretch) : null
+  return unit ? recentFilter(field, unit, n) : null
 }
 
 const firstOf = (field: FieldProfile, unit: string, n: number): FieldFilter | null => {

@@ -1,21 +1,5 @@
 import { list } from '../list.ts'
 
-/** Said right before a column that has no value: "without a rating". */
-export const missingBefore = list(
-  'without|with no|have no|has no|had no|having no|lacking|lacks|lack|missing a|missing an',
-)
-/** Said right after a column that has one: "where the rating is known". */
-export const knownAfter = list(
-  'is known|are known|is given|are given|is present|are present|is available|are available|exists|exist|is not missing|are not missing|is there',
-)
-/** How many times an average: "more than twice the average". */
-export const factors: ReadonlyMap<string, number> = new Map([
-  ['half', 0.5],
-  ['twice', 2],
-  ['double', 2],
-  ['thrice', 3],
-  ['triple', 3],
-])
 /** What the signs of units are called. */
 export const unitNames: ReadonlyMap<string, string> = new Map([
   ...list('dollar|dollars|usd|bucks|$').map((word) => [word, '$'] as const),
@@ -39,22 +23,6 @@ export const unitNames: ReadonlyMap<string, string> = new Map([
   ...list('liter|liters|litre|litres|l').map((word) => [word, 'l'] as const),
   ...list('degree|degrees|celsius|°|°c').map((word) => [word, '°C'] as const),
 ])
-/** Behind a number these say how old somebody is. */
-export const ofAge = /^(?:(?:years?|yrs?|y) (?:old|of age)|yo|years? olds?|year-olds?)\b/
-/** Adjectives of numbers that may lie on either side of zero. */
-export const signs: ReadonlyMap<string, 'gt' | 'lt'> = new Map([
-  ['negative', 'lt'],
-  ['positive', 'gt'],
-])
-/** Adjectives of things whose numbers, in columns of these words, lie on one side of zero. */
-export const signedThings: readonly { said: readonly string[]; op: 'gt' | 'lt'; columns: readonly string[] }[] = [
-  { said: list('profitable'), op: 'gt', columns: list('profit|margin|earnings|income|result|net|return') },
-  {
-    said: list('unprofitable|loss-making|lossmaking'),
-    op: 'lt',
-    columns: list('profit|margin|earnings|income|result|net|return'),
-  },
-]
 /** These give a number on a scale: "those who gave an 8 or more"; and what columns of such numbers are called. */
 export const ratingVerbs: ReadonlySet<string> = new Set(
   list('gave|give|gives|giving|given|rated|rate|rates|rating|scored|scores|score|voted|votes|marked|graded|awarded'),

@@ -37,8 +37,7 @@ export const rangeOpeners: ReadonlySet<string> = new Set(list('from|between|with
 export const weekdayNames = list('monday|tuesday|wednesday|thursday|friday|saturday|sunday')
 export const ordinalEndings: ReadonlySet<string> = new Set(list('st|nd|rd|th'))
 
-/** Stretches counted back from the newest date of the table. */
-export const recentWords = list('last|past|previous|latest|most recent|recent|newest|final|this|current')
+/** Of stretches that are counted back from the newest date of the table. */
 export const recentUnits: ReadonlyMap<string, 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year' | 'decade'> =
   new Map([
     ['hour', 'hour'],

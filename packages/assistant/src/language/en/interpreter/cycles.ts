@@ -2,5 +2,3 @@
 export const vague: ReadonlySet<string> = new Set(['early', 'mid', 'middle', 'late', 'end', 'fall'])
 
 export const joints: ReadonlySet<string> = new Set(['and', 'or', ',', '&'])
-
-export const leaving: ReadonlySet<string> = new Set(['without', 'except', 'excluding', 'not'])

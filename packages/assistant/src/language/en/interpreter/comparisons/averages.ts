@@ -1,1 +1,0 @@
-export const articles = /^(the|a|an|of)$/

@@ -1,1 +1,0 @@
-export const clauseOpeners = new Set(['where', 'whose', 'having', 'have', 'has', 'with', 'which', 'that'])

@@ -1,1 +1,0 @@
-export const alternative = /\bor\b/i
