@@ -16,7 +16,14 @@ export {
 export { areContrary } from './concepts/contraries.ts'
 export { type Cue, findCues, isFunctionWord } from './cues/cues.ts'
 export { type RowNouns, rowNouns } from './facts/row-nouns.ts'
-export { type FieldFacts, type FieldRole, type NumberKind, type TableFacts, understand } from './facts/understand.ts'
+export {
+  type FieldFacts,
+  type FieldRole,
+  type NumberKind,
+  numberKindOf,
+  type TableFacts,
+  understand,
+} from './facts/understand.ts'
 export { abbreviations } from './names/abbreviations.ts'
 export { type NameWord, namePieces, nameWords } from './names/name-words.ts'
 export { deniedBy } from './text/denials.ts'

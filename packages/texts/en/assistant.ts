@@ -761,6 +761,9 @@ export const assistant = {
   /** Messages to send. The reader understands them in each language. */
   offer: {
     undo: 'Undo',
+    join: 'join "{{left}}" with "{{right}}" on {{keys}}',
+    join_and_ask: 'join "{{left}}" with "{{right}}" on {{keys}}: {{question}}',
+    pivot: 'pivot {{value}} by {{groups}}',
     what_columns: 'What columns are there?',
     what_is: 'What is {{field}}?',
     trend_over_years: 'Trend over the years',

@@ -112,6 +112,42 @@ describe('a question over two tables', () => {
   })
 })
 
+describe('what needs another table, in German', () => {
+  it('offers joins in German, and takes the answer', async () => {
+    const asked = 'durchschnittliche minutes nach age'
+    const first = await aTurn(asked, [clients, visits])
+    if (first.outcome.kind !== 'question') throw new Error(`It is a ${first.outcome.kind}.`)
+    const [option] = first.outcome.options
+    expect(option?.message).toBe(
+      'verbinde "clients" mit "visits" über "town" = "town": durchschnittliche minutes nach age',
+    )
+    const history: TurnRequest['history'] = [
+      { role: 'user', text: asked },
+      { role: 'assistant', text: '', options: first.outcome.options },
+    ]
+    const second = await aTurn(option?.message ?? '', [clients, visits], { history })
+    expect(second.derived).toMatchObject([{ kind: 'join', on: [{ left: 'town', right: 'town' }] }])
+    expect(second.outcome).toMatchObject({ kind: 'chart', text: expect.stringContaining('Durchschnitt') })
+  })
+  it('offers pivots in German, and takes the answer', async () => {
+    const two = {
+      ...long,
+      fields: [...long.fields, { ...long.fields[2], name: 'Kisten' } as (typeof long.fields)[number]],
+    }
+    const asked = 'pivotiere nach shop und month'
+    const first = await aTurn(asked, [two])
+    if (first.outcome.kind !== 'question') throw new Error(`It is a ${first.outcome.kind}.`)
+    const [option] = first.outcome.options
+    expect(option?.message).toBe('pivotiere "pieces" nach "month" und "shop"')
+    const history: TurnRequest['history'] = [
+      { role: 'user', text: asked },
+      { role: 'assistant', text: '', options: first.outcome.options },
+    ]
+    const second = await aTurn(option?.message ?? '', [two], { history })
+    expect(second.derived).toMatchObject([{ kind: 'pivot', value: 'pieces' }])
+  })
+})
+
 describe('tables that share several columns', () => {
   const lands = rows(40, (row) => ['Chad', 'Mali', 'Peru', 'Cuba'][row % 4] ?? '')
   const spans = rows(40, (row) => 1990 + Math.floor(row / 4))

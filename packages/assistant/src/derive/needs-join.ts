@@ -1,6 +1,6 @@
+import { understand } from '@belvedere/lexicon'
 import type { Spec, TableProfile } from '@belvedere/spec'
 import { interpret } from '../interpret.ts'
-import { classOf } from '../interpreter/field-class.ts'
 import { countOf } from '../language/en/linked.ts'
 import type { Request } from '../recommendation.ts'
 import { joinedOf } from './joined.ts'
@@ -57,8 +57,9 @@ export function needsJoin({ message, tables, current, history }: Request): Deriv
   const [left, right] = [of(key.left), of(key.right)]
   const keyed = withKey(message, key)
   // "Average days per book": the key stands for the rows of the other table, and nothing else is wanted of it.
-  if (areRows(right, alone(right, left))) return keyed ? { kind: 'reworded', message: keyed.message } : null
-  if (areRows(left, alone(left, right)) && [...right.fields.values()].some(isMeasure)) return null
+  if (areRows(right, key.right, alone(right, left))) return keyed ? { kind: 'reworded', message: keyed.message } : null
+  const measures = [...right.fields.values()].some((field) => isMeasure(field, key.right))
+  if (measures && areRows(left, key.left, alone(left, right))) return null
   return byProposal(best.proposals, { a, b, ...wanted, questions: [keyed?.counts ? keyed.message : message] })
 }
 
@@ -70,11 +71,11 @@ const parts = ({ fields, rows, needs }: Known) => [...fields.keys(), ...rows, ..
 const alone = (one: Known, other: Known) => parts(one).filter((part) => !parts(other).includes(part))
 
 /** Whether nothing but the rows themselves is spoken of. */
-const areRows = ({ fields, rows }: Known, spoken: ReturnType<typeof parts>): boolean =>
+const areRows = ({ fields, rows }: Known, table: TableProfile, spoken: ReturnType<typeof parts>): boolean =>
   spoken.every((part) => {
     if (typeof part !== 'number') return false
     const field = fields.get(part)
-    return rows.has(part) || field?.semanticType === 'id' || (field !== undefined && classOf(field) === 'id')
+    return rows.has(part) || (field !== undefined && understand(table).fields.get(field.name)?.role === 'id')
   })
 
 interface Change extends Pick<Request, 'message' | 'history'> {

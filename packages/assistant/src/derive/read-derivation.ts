@@ -1,4 +1,6 @@
 import { resolveOption } from '../dialogue/questions.ts'
+import { spokenIn } from '../language/detect.ts'
+import { type Gloss, glossOf } from '../language/gloss.ts'
 import type { Request } from '../recommendation.ts'
 import { needsJoin } from './needs-join.ts'
 import { readJoin } from './read-join.ts'
@@ -14,14 +16,34 @@ import type { DerivationWish } from './wish.ts'
  */
 export function readDerivation(request: Request): DerivationWish | null {
   if (request.tables.length === 0) return null
-  const said: Request = { ...request, message: resolveOption(request) }
-  return (
-    readJoin(said) ??
-    readUnpivot(said) ??
-    readPivot(said) ??
-    readLacking(said) ??
-    needsUnpivot(said) ??
-    needsJoin(said) ??
-    readPlace(said)
-  )
+  const message = resolveOption(request)
+  const spoken = spokenIn(request)
+  if (spoken.language === 'en') return readInEnglish({ ...request, message })
+  const gloss = glossOf(message, request.tables, spoken.glossary)
+  const wish = readInEnglish({ ...request, message: gloss.text })
+  return wish && inOwnWords(wish, gloss)
+}
+
+const readInEnglish = (request: Request): DerivationWish | null =>
+  readJoin(request) ??
+  readUnpivot(request) ??
+  readPivot(request) ??
+  readLacking(request) ??
+  needsUnpivot(request) ??
+  needsJoin(request) ??
+  readPlace(request)
+
+/** What is then asked of the new table, or of those that there are, as the person has put it. */
+function inOwnWords(wish: DerivationWish, gloss: Gloss): DerivationWish {
+  switch (wish.kind) {
+    case 'derive':
+      // The first is a part of the message, the others name columns.
+      return { ...wish, questions: wish.questions.map((question, at) => (at === 0 ? gloss.back(question) : question)) }
+    case 'reworded':
+      return { ...wish, message: gloss.back(wish.message) }
+    case 'words':
+      return wish
+    default:
+      return wish satisfies never
+  }
 }

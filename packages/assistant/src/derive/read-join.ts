@@ -1,6 +1,5 @@
 import { type FieldProfile, type JoinDerivation, planDerivation, type TableProfile } from '@belvedere/spec'
 import { ask, mayAsk } from '../dialogue/questions.ts'
-import { findSpans } from '../interpreter/spans.ts'
 import {
   allTables,
   innerJoin,
@@ -10,8 +9,9 @@ import {
   requestAfterwards,
   verbs,
 } from '../language/en/derive/lexicon.ts'
+import { linkSentence } from '../link/sentence.ts'
 import type { Request } from '../recommendation.ts'
-import { text } from '../say/text.ts'
+import { readerWords, text } from '../say/text.ts'
 import { type KeyProposal, oriented, proposeKeys, sureOfKey } from './keys.ts'
 import { tableMentions } from './table-mentions.ts'
 import { answer, type DerivationWish } from './wish.ts'
@@ -59,14 +59,18 @@ export function byProposal(
     const question = ask(
       text('derive.which_keys', { left: a.name, right: b.name }),
       proposals.map(({ left, right, on }) => {
-        const key = on.map((pair) => `"${pair.left}" = "${pair.right}"`).join(' and ')
+        const keys = text('all', { parts: on.map((pair) => `"${pair.left}" = "${pair.right}"`) })
+        const [question] = questions
+        const join = { left: left.name, right: right.name, keys }
         return {
           label: text('all', {
             parts: on.map((pair) =>
               pair.left === pair.right ? pair.left : text('derive.keys', { left: pair.left, right: pair.right }),
             ),
           }),
-          message: [`join ${left.name} with ${right.name} on ${key}`, ...questions.slice(0, 1)].join(': '),
+          message: question
+            ? text('offer.join_and_ask', { ...join, question: readerWords(question) })
+            : text('offer.join', join),
         }
       }),
     )
@@ -119,9 +123,8 @@ function fieldIn(words: string, table: TableProfile): FieldProfile | undefined {
   const bare = words.trim().replace(/^["“”'`]|["“”'`]$/g, '')
   const exact = table.fields.find(({ name }) => name === bare || name.toLowerCase() === bare.toLowerCase())
   if (exact) return exact
-  const spans = findSpans(words, [table]).filter((span) => span.kind === 'column')
-  const [best] = spans.sort((x, y) => y.score - x.score)
-  return table.fields.find(({ name }) => name === best?.field)
+  const [best] = linkSentence(words, table).columns.toSorted((x, y) => y.score - x.score)
+  return best?.field
 }
 
 /** The join by a key, which keeps every row of the left table. */

@@ -10,8 +10,6 @@ import {
 import { ask, mayAsk } from '../dialogue/questions.ts'
 import { isTime } from '../edits/reader.ts'
 import { tableOf } from '../intent/chart-facts.ts'
-import { findSpans } from '../interpreter/spans.ts'
-import { overlaps } from '../interpreter/utterance.ts'
 import {
   aggregateWords,
   columnPer,
@@ -22,6 +20,8 @@ import {
   requestAfterwards,
   verbs,
 } from '../language/en/derive/lexicon.ts'
+import { linkSentence } from '../link/sentence.ts'
+import { surestOf } from '../link/surest.ts'
 import type { Request } from '../recommendation.ts'
 import { text } from '../say/text.ts'
 import { wordsOf } from './keys.ts'
@@ -64,15 +64,15 @@ const measuresOther = (
   table: TableProfile,
   { tables, mentions }: { tables: readonly TableProfile[]; mentions: readonly TableMention[] },
 ): boolean =>
-  tables.some(
-    (other) =>
-      other !== table &&
-      findSpans(message, [other]).some((span) => {
-        const field = span.kind === 'column' ? other.fields.find(({ name }) => name === span.field) : undefined
-        const own = mentions.some((one) => one.table === table && one.start < span.end && one.end > span.start)
-        return field !== undefined && isMeasure(field) && span.score >= sureName && !own
-      }),
-  )
+  tables.some((other) => {
+    if (other === table) return false
+    const { tokens, columns } = linkSentence(message, other)
+    return columns.some(({ field, first, last, score }) => {
+      const [start = 0, end = 0] = [tokens[first]?.start, tokens[last]?.end]
+      const own = mentions.some((one) => one.table === table && one.start < end && one.end > start)
+      return isMeasure(field, other) && score >= sureName && !own
+    })
+  })
 /** A name that fits a column this well was meant for it. */
 const sureName = 0.6
 
@@ -177,7 +177,10 @@ export function readPivot({ message, tables, current, history }: Request): Deriv
         text('derive.which_cells'),
         amounts.map(({ name }) => ({
           label: name,
-          message: `pivot "${name}" by ${[...rows.map((row) => `"${row.name}"`), `"${column.name}"`].join(' and ')}`,
+          message: text('offer.pivot', {
+            value: `"${name}"`,
+            groups: text('all', { parts: [...rows, column].map((group) => `"${group.name}"`) }),
+          }),
         })),
       ),
     }
@@ -206,11 +209,6 @@ const isGroup = ({ distinct, semanticType }: FieldProfile, { rows }: TableProfil
   distinct > 0 && distinct <= rows / 2 && semanticType !== 'id' && semanticType !== 'text'
 
 /** The columns that words name, in their order; the surest where several fit the same words. */
-function columnsIn(words: string, table: TableProfile): FieldProfile[] {
-  const spans = findSpans(words, [table]).flatMap((span) => (span.kind === 'column' ? [span] : []))
-  const taken: typeof spans = []
-  for (const span of spans.sort((a, b) => b.score - a.score || b.end - b.start - (a.end - a.start)))
-    if (!taken.some((other) => overlaps(other, span))) taken.push(span)
-  const names = [...new Set(taken.sort((a, b) => a.start - b.start).map(({ field }) => field))]
-  return names.flatMap((name) => table.fields.find((field) => field.name === name) ?? [])
-}
+const columnsIn = (words: string, table: TableProfile): FieldProfile[] => [
+  ...new Set(surestOf(linkSentence(words, table).columns).map(({ field }) => field)),
+]

@@ -1,8 +1,8 @@
 import { listWords, type TableProfile } from '@belvedere/spec'
-import type { Span } from '../interpreter/span.ts'
-import { findSpans } from '../interpreter/spans.ts'
 import { aggregateWords } from '../language/en/derive/lexicon.ts'
 import { grouping, period } from '../language/en/derive/reshaped-question.ts'
+import { linkSentence } from '../link/sentence.ts'
+import { surestOf } from '../link/surest.ts'
 
 /** What the columns of a table become when they are turned into rows. */
 interface Reshaped {
@@ -14,7 +14,7 @@ interface Reshaped {
   keep: readonly string[]
 }
 
-/** A weaker span is as often chance as meaning. */
+/** A weaker link is as often chance as meaning. */
 const sure = 0.75
 
 /**
@@ -28,24 +28,13 @@ export function reshapedQuestion(
   [table, ...others]: readonly TableProfile[],
 ): { messages: string[]; names: string[] } {
   const aggregate = aggregateWords.find(({ pattern }) => pattern.test(message))?.pattern.exec(message)?.[0] ?? 'average'
-  const known = [table, ...others].flatMap((one) => (one ? findSpans(message, [one]) : []))
-  const kept = (span: Span) =>
-    (span.kind === 'column' || span.kind === 'value') &&
-    span.score >= sure &&
-    (span.table !== table?.name || keep.includes(span.field))
-  const taken: Span[] = []
-  const free = (span: Span) => !taken.some(({ start, end }) => start < span.end && end > span.start)
-  const first = known
-    .filter(kept)
-    .toSorted((a, b) => b.score - a.score)
-    .filter((span) => free(span) && taken.push(span) > 0)
-    .toSorted((a, b) => a.start - b.start)
-  const groups = first.flatMap((span) =>
-    span.kind === 'column' && grouping.test(message.slice(0, span.start)) ? [span.field] : [],
+  const known = [table, ...others].flatMap((one) => (one ? namesIn(message, one) : []))
+  const kept = known.filter(({ score, of, field }) => score >= sure && (of !== table || keep.includes(field)))
+  const first = surestOf(kept)
+  const groups = first.flatMap(({ value, start, field }) =>
+    value === undefined && grouping.test(message.slice(0, start)) ? [field] : [],
   )
-  const values = first.flatMap((span) =>
-    span.kind === 'value' && typeof span.value === 'string' ? [{ field: span.field, value: span.value }] : [],
-  )
+  const values = first.flatMap(({ field, value }) => (typeof value === 'string' ? [{ field, value }] : []))
   const compared = values.flatMap(({ field }, at) =>
     values.findIndex((one) => one.field === field) < at ? [field] : [],
   )
@@ -64,4 +53,16 @@ export function reshapedQuestion(
     ],
     names: [...beside, ...words],
   }
+}
+
+/** Where a message names columns of a table, or values of them. */
+function namesIn(message: string, table: TableProfile) {
+  const { tokens, columns, values } = linkSentence(message, table)
+  const place = ({ first, last, score, field }: (typeof columns | typeof values)[number]) => ({
+    ...{ first, last, score, of: table, field: field.name, start: tokens[first]?.start ?? 0 },
+  })
+  return [
+    ...columns.map((link) => ({ ...place(link), value: undefined })),
+    ...values.map((link) => ({ ...place(link), value: link.values[0] })),
+  ]
 }

@@ -45,7 +45,7 @@ const known = new WeakMap<TableProfile, ColumnName[]>()
 export function columnNames(table: TableProfile): readonly ColumnName[] {
   const cached = known.get(table)
   if (cached) return cached
-  const words = table.fields.flatMap(({ name }) => nameWords(name).map(({ text }) => text))
+  const words = table.fields.flatMap(({ name }) => namePieces(name))
   const meanings = columnMeanings(table, words)
   const names = table.fields.map((field) => nameOf(field, meanings))
   known.set(table, names)

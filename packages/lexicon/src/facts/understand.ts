@@ -37,6 +37,10 @@ const kinds = new Map<string, NumberKind>()
 for (const kind of ['measurement', 'flow', 'stock', 'score', 'index', 'rate', 'share', 'count'] as const)
   for (const word of kindWords[kind].split(' ')) if (!kinds.has(word)) kinds.set(word, kind)
 
+/** What a word measures where a column is called so: "sales" are a flow. */
+export const numberKindOf = (word: string): NumberKind | undefined =>
+  lemmas(word).flatMap((lemma) => kinds.get(lemma) ?? [])[0]
+
 const known = new WeakMap<TableProfile, TableFacts>()
 
 /** Understands a table by its names and values; cached by profile. */
