@@ -22,13 +22,12 @@ import { ask, mayAsk, resolveOption } from './dialogue/questions.ts'
 import { askedBefore, correctedNumber, referred } from './dialogue/references.ts'
 import { readRuleTalk } from './dialogue/rule-talk.ts'
 import { foreignLanguage, readTalk } from './dialogue/talk.ts'
-import { findMissing, findUnknown, type Unknown } from './dialogue/unknown.ts'
 import type { Found } from './edits/found.ts'
 import { guard } from './edits/guard.ts'
 import { editOf, sentenceOf } from './edits/in-chart.ts'
 import { phrasedChange } from './edits/phrased-change.ts'
 import type { EditReading } from './edits/read-edits.ts'
-import { isNumber, type Trouble } from './edits/reader.ts'
+import type { Trouble } from './edits/reader.ts'
 import type { EditSentence } from './edits/sentence.ts'
 import { chartFacts, tableOf } from './intent/chart-facts.ts'
 import { continuation, grouped, quiet, whether } from './language/en/interpret.ts'
@@ -37,8 +36,8 @@ import { linkSentence } from './link/sentence.ts'
 import { minConfidence, type NewChart, readNewChart } from './new-chart/new-chart.ts'
 import { preferEdit } from './new-chart/weigh.ts'
 import { notUsed } from './plan/assumptions.ts'
+import { missingColumn } from './plan/missing-column.ts'
 import { type ChangeReading, type ChangeReadings, readChanges } from './plan/read-change.ts'
-import { countIn } from './plan/reading-parts.ts'
 import { withDraftFirst } from './plan/readings.ts'
 import type { Reading, Recommendation, Request } from './recommendation.ts'
 import { type AnyText, inEnglish, readerWords, text } from './say/text.ts'
@@ -288,9 +287,9 @@ const fromEdit = (
   )
   const blocking = troubles[0] ?? guard(edit.edits, table, request.current)
   if (edit.coverage < minEditCoverage) {
-    const unknown = findUnknown(sentence, [])
-    if (!unknown) return unsure(notUnderstood(table, request.current))
-    return unsure(unknownField(unknown.words, table, unknown.example, unknown.wanted))
+    const missing = missingColumn(linkSentence(sentence.message, table), undefined)
+    if (!missing) return unsure(notUnderstood(table, request.current))
+    return unsure(unknownField(missing.words, table, missing.example, missing.wanted))
   }
   if (edit.edits.length === 0 || blocking) {
     const trouble = blocking ?? edit.troubles[0]
@@ -345,20 +344,10 @@ const fromNewChart = ({ message, sentence, table, readings, dress }: NewChart, r
   const [best, next] = readings
   const least = request.current ? minConfidence : minFirstConfidence
   const isVague = !best || best.confidence < least || best.evidence.every(({ kind }) => kind === 'mark')
-  const missing = findMissing(sentence, isVague ? undefined : best, table)
-  const isDoubtful = !best || best.confidence < doubtfulConfidence
-  const isMissed =
-    missing && (countsInPlace(best, missing.words, message) || (isDoubtful && !missing.words.includes(' ')))
-  if (missing && isMissed && !namesColumn(missing.words, table, sureName))
-    return unsure(unknownField(missing.words, table, missing.example, missing.wanted))
-  const unknown = findUnknown(sentence, best?.evidence ?? [])
-  if (
-    unknown &&
-    (isVague || ((isDoubtful || guessesMeasure(best, unknown, table)) && !namesColumn(unknown.words, table)))
-  )
-    return unsure(unknownField(unknown.words, table, unknown.example, unknown.wanted))
-  const asksMap =
-    request.current === null && best && linkSentence(message, table).cues.some(({ kind }) => kind === 'map')
+  const linked = linkSentence(message, table)
+  const missing = missingColumn(linked, best, { isVague, isDoubtful: !best || best.confidence < doubtfulConfidence })
+  if (missing) return unsure(unknownField(missing.words, table, missing.example, missing.wanted))
+  const asksMap = request.current === null && best && linked.cues.some(({ kind }) => kind === 'map')
   const place = asksMap ? convertToMap(best.partial, table) : null
   if (best && place && !place.ok && !isMap(best))
     return words({ kind: 'answer', text: place.reason, suggestions: suggestions(table) })
@@ -381,29 +370,6 @@ const fromNewChart = ({ message, sentence, table, readings, dress }: NewChart, r
 
 const isMap = ({ partial }: Reading): boolean =>
   partial.mark === 'geoshape' || partial.encodings.some(({ channel }) => channel === 'longitude' || channel === 'shape')
-
-/** Whether rows are counted in place of what words name; not where they only tell more of a column before them. */
-function countsInPlace(best: Reading | undefined, words: string, message: string): boolean {
-  if (!best) return true
-  const start = message.indexOf(words)
-  const isBehindName = best.evidence.some(({ end, kind }) => kind === 'column' && end < start && start - end <= 2)
-  return countIn(best) !== undefined && !best.partial.encodings.some(({ bin }) => bin) && !isBehindName
-}
-
-/** "Average salary" of a table without one: a number that no word names is a guess, unless it is the only one beside a named column. */
-const guessesMeasure = ({ evidence, partial }: Reading, { wanted }: Unknown, { fields }: TableProfile): boolean => {
-  const named = new Set(evidence.flatMap(({ kind, meaning }) => (kind === 'column' ? [meaning] : [])))
-  const isGuess = partial.encodings.some(
-    ({ field, aggregate }) => aggregate && field !== undefined && !named.has(field),
-  )
-  return wanted === 'measure' && isGuess && (named.size === 0 || fields.filter(isNumber).length > 1)
-}
-
-/** Whether words may stand for a column though no column is called so. */
-const namesColumn = (words: string, table: TableProfile, least = likelyName): boolean =>
-  linkSentence(words, table).columns.some(({ score }) => score >= least)
-const likelyName = 0.3
-const sureName = 0.4
 
 /** "Refunded sales" by themselves say of which rows, and not what is to be seen of them. */
 const valuesIn = ({ tokens, fill }: EditSentence): Found | null => {

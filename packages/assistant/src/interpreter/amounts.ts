@@ -20,9 +20,6 @@ import { wordsInName } from '../language/words-in-name.ts'
 export const wordsOf = ({ name }: FieldProfile): string[] =>
   wordsInName(name).flatMap((word) => [word, ...likeliestMeaningOf(word)])
 
-/** Whether a word of its own names an amount. */
-export const isAmountWord = (word: string): boolean => amountWords.has(word)
-
 /** "Happy (1-5)", "Rating /10", "E. coli /100ml". */
 const scale = /\d\s*[-–]\s*\d+\)?\s*$|\/\s*\d+\s*\p{L}*\)?\s*$/u
 

@@ -17,7 +17,6 @@ const formal: ReadonlySet<string> = new Set<string>(
 const allowed: { readonly [file: string]: string } = {
   'new-chart/clauses.ts': 'readers of edits',
   'dialogue/talk.ts': 'kinds of talk',
-  'dialogue/unknown.ts': 'slots of patterns',
   'dialogue/figures/question.ts': 'forms of questions',
   'dialogue/figures/read-ranking.ts': 'forms of questions',
   'derive/known-words.ts': 'kinds of meanings',

@@ -11,8 +11,6 @@ import { withDerived } from '../measures/with-derived.ts'
 import { readCharts } from '../plan/readings.ts'
 import type { Reading } from '../recommendation.ts'
 import { partClauses } from './clauses.ts'
-import { withUncounted } from './uncounted.ts'
-import { withUnused } from './unused.ts'
 
 /** A message read as a new chart, with what it says beside the chart parted off. */
 export interface NewChart {
@@ -117,7 +115,7 @@ function readPlainChart(message: string, { home, tables, current }: Surroundings
     message: chart,
     sentence,
     table,
-    readings: withUnused(withUncounted(ranked, sentence, table), sentence, table),
+    readings: ranked,
     dress: clauses?.dress ?? null,
   }
 }

@@ -7,6 +7,7 @@ import { type RankedDraft, rankDrafts } from '../rank/ranker.ts'
 import type { Reading } from '../recommendation.ts'
 import type { AnyText } from '../say/text.ts'
 import { groupedBy, tookAggregate, tookAlong, uncut } from './assumptions.ts'
+import { withCoverage } from './coverage.ts'
 import { isRatio, planDraft } from './plan-draft.ts'
 
 const maxTables = 5
@@ -25,7 +26,9 @@ export function readCharts(
     .slice(0, maxTables)
     .map((table) => (model ? rankedBy(table, message, model) : rankedCharts(table, message)))
   const [best] = read.toSorted((a, b) => (b.ranked[0]?.score ?? least) - (a.ranked[0]?.score ?? least))
-  return best ? distinctReadings(best.sentence, best.ranked) : []
+  if (!best) return []
+  const { sentence, proposals, ranked } = best
+  return withCoverage(distinctReadings(sentence, ranked), sentence, proposals.conditions)
 }
 const least = Number.NEGATIVE_INFINITY
 

@@ -1,1 +1,0 @@
-export const grouping: ReadonlySet<string> = new Set(['by', 'per', 'across', 'over', 'each'])
