@@ -1,10 +1,9 @@
 import { wordVectors } from '@belvedere/lexicon'
-import { convertToMap, type Edit, type Mark, type Spec, type TableProfile } from '@belvedere/spec'
+import type { Edit, Mark, Spec, TableProfile } from '@belvedere/spec'
+import { messageForAll, wantsAll } from './dialogue/all-of-them.ts'
 import {
   answerTalk,
-  emptyColumn,
   inForeignLanguage,
-  noChartYet,
   noTable,
   notACause,
   notUnderstood,
@@ -22,7 +21,6 @@ import { ask, mayAsk, resolveOption } from './dialogue/questions.ts'
 import { askedBefore, correctedNumber, referred } from './dialogue/references.ts'
 import { readRuleTalk } from './dialogue/rule-talk.ts'
 import { foreignLanguage, readTalk } from './dialogue/talk.ts'
-import type { Found } from './edits/found.ts'
 import { guard } from './edits/guard.ts'
 import { editOf, sentenceOf } from './edits/in-chart.ts'
 import { phrasedChange } from './edits/phrased-change.ts'
@@ -30,10 +28,12 @@ import type { EditReading } from './edits/read-edits.ts'
 import type { Trouble } from './edits/reader.ts'
 import type { EditSentence } from './edits/sentence.ts'
 import { chartFacts, tableOf } from './intent/chart-facts.ts'
+import { minConfidence, readNewChart } from './interpret/new-chart.ts'
+import { newChartAnswer } from './interpret/new-chart-answer.ts'
+import { type Question, unsure, words } from './interpret/words-only.ts'
 import { continuation, grouped, quiet, whether } from './language/en/interpret.ts'
 import { inItsLanguage } from './language/in-its-language.ts'
 import { linkSentence } from './link/sentence.ts'
-import { minConfidence, type NewChart, readNewChart } from './new-chart/new-chart.ts'
 import { preferEdit } from './new-chart/weigh.ts'
 import { notUsed } from './plan/assumptions.ts'
 import { missingColumn } from './plan/missing-column.ts'
@@ -41,7 +41,6 @@ import { type ChangeReading, type ChangeReadings, readChanges } from './plan/rea
 import { withDraftFirst } from './plan/readings.ts'
 import type { Reading, Recommendation, Request } from './recommendation.ts'
 import { type AnyText, inEnglish, readerWords, text } from './say/text.ts'
-import { suggestions } from './suggest/suggestions.ts'
 
 /**
  * What a message asks for, before any chart is made of it. `figure`: it is a question for numbers as well; where they can
@@ -79,25 +78,6 @@ export type Interpreter = (request: Request) => Interpretation
 
 /** An edit that leaves out more of the words than this was not what they said. */
 const minEditCoverage = 0.4
-/**
- * Below this the next-best reading is asked about, where it differs in what it shows: by the bench's curve of confidence
- * more of such answers are wrong than right, and one message in fifty is so unsure.
- */
-const sureConfidence = 0.25
-
-/** A first chart takes nobody's place, so it may be less sure. */
-const minFirstConfidence = 0.06
-
-/** Below this a word that names nothing is asked about, where a column's name should stand. */
-const doubtfulConfidence = 0.3
-
-const words = (said: WordsOnly): Interpretation => ({ kind: 'words', words: said })
-const unsure = (said: WordsOnly): Interpretation => ({
-  kind: 'words',
-  words: said,
-  unsure: true,
-})
-
 /**
  * Decides what a message is: an answer to a question, a command, talk, a change of the chart that stands, or a new
  * chart. Pure: the same request gives the same interpretation.
@@ -202,7 +182,7 @@ function interpretAsked(request: Request, table: TableProfile, sentence: EditSen
     }
   return {
     source: { as: 'new chart', message: chart.message, table: chart.table, ranked: true },
-    ...fromNewChart(chart, request),
+    ...newChartAnswer(chart, request, (question) => chooseAmong(question, request)),
   }
 }
 
@@ -333,82 +313,19 @@ const fromTrouble = (trouble: Trouble, table: TableProfile, request: Request): I
       if (!mayAsk(request) && first !== undefined)
         return interpretEnglish({ ...request, message: inEnglish(trouble.message(first)) })
       const options = trouble.fields.map((field) => ({ label: field, message: trouble.message(field) }))
-      return unsure(ask(trouble.question, options))
+      return chooseAmong(ask(trouble.question, options), request)
     }
     default:
       return trouble satisfies never
   }
 }
 
-const fromNewChart = ({ message, sentence, table, readings, dress }: NewChart, request: Request): Interpretation => {
-  const [best, next] = readings
-  const least = request.current ? minConfidence : minFirstConfidence
-  const isVague = !best || best.confidence < least || best.evidence.every(({ kind }) => kind === 'mark')
-  const linked = linkSentence(message, table)
-  const missing = missingColumn(linked, best, { isVague, isDoubtful: !best || best.confidence < doubtfulConfidence })
-  if (missing) return unsure(unknownField(missing.words, table, missing.example, missing.wanted))
-  const asksMap = request.current === null && best && linked.cues.some(({ kind }) => kind === 'map')
-  const place = asksMap ? convertToMap(best.partial, table) : null
-  if (best && place && !place.ok && !isMap(best))
-    return words({ kind: 'answer', text: place.reason, suggestions: suggestions(table) })
-  if (isVague) {
-    const rows = request.current === null ? valuesIn(sentence) : null
-    const offers = rows && answerTalk('about_values', { table, tables: request.tables, current: null, about: rows })
-    if (offers && !saysMore(sentence)) return unsure(offers)
-    if (offers) return unsure({ ...notUnderstood(table, null), suggestions: offers.suggestions })
-    const change = request.current === null && looksLikeEdit(sentence, table)
-    return change ? words(noChartYet(table)) : unsure(notUnderstood(table, request.current))
-  }
-  if (next && best.confidence < sureConfidence && next.confidence > best.confidence * 0.8 && mayAsk(request)) {
-    const question = between(best, next, message, table)
-    if (question) return unsure(question)
-  }
-  const empty = emptyFieldOf(best, table)
-  if (empty !== undefined) return words(emptyColumn(empty, table))
-  return { kind: 'new', readings, dress }
-}
-
-const isMap = ({ partial }: Reading): boolean =>
-  partial.mark === 'geoshape' || partial.encodings.some(({ channel }) => channel === 'longitude' || channel === 'shape')
-
-/** "Refunded sales" by themselves say of which rows, and not what is to be seen of them. */
-const valuesIn = ({ tokens, fill }: EditSentence): Found | null => {
-  const found = tokens.flatMap((_, at) => fill('values', at)[0]?.value ?? [])
-  return found.find((value) => value.kind === 'values' && value.score >= sureValue && value.rivals.length === 0) ?? null
-}
-/** "The best year for courgettes" says more than of which rows. */
-const saysMore = ({ tokens, fill, named }: EditSentence): boolean =>
-  tokens.some((_, at) => !named.has(at) && wishes.some((slot) => fill(slot, at).length > 0))
-const wishes = ['aggregate', 'timeunit', 'number', 'mark'] as const
-const sureValue = 0.75
-
-/** A column without a value, unless what is missing is counted. */
-const emptyFieldOf = ({ partial }: Reading, { rows, fields }: TableProfile): string | undefined => {
-  const shown = partial.encodings.flatMap(({ field, aggregate }) => (aggregate === 'missing' ? [] : (field ?? [])))
-  return fields.find(({ name, count }) => rows > 0 && count === 0 && shown.includes(name))?.name
-}
-
-/** Without a chart an edit is read against a chart of nothing, only to say that there is none yet. */
-const looksLikeEdit = (sentence: EditSentence, table: TableProfile): boolean => {
-  const spec: Spec = { data: { name: table.name }, mark: 'bar', encoding: {} }
-  const edit = editOf(sentence, spec, table)
-  return edit !== null && edit.coverage >= 0.6 && edit.cues > 0
-}
-
-/** A question where two readings show different columns; null where they differ in design only. */
-const between = (best: Reading, next: Reading, message: string, table: TableProfile) => {
-  const fields = (reading: Reading) => reading.partial.encodings.flatMap(({ field }) => field ?? [])
-  const mine = fields(best).filter((field) => !fields(next).includes(field))
-  const theirs = fields(next).filter((field) => !fields(best).includes(field))
-  const [a] = mine
-  const [b] = theirs
-  if (mine.length !== 1 || theirs.length !== 1 || a === undefined || b === undefined) return null
-  const place = best.evidence.find(({ kind, meaning }) => kind === 'column' && meaning === a)
-  if (!place || !table.fields.some(({ name }) => name === a)) return null
-  const said = message.slice(place.start, place.end)
-  const put = (field: string) => `${message.slice(0, place.start)}"${field}"${message.slice(place.end)}`
-  return ask(
-    text('question.words', { words: readerWords(said) }),
-    [a, b].map((field) => ({ label: field, message: put(field) })),
-  )
+/** Asks, unless the message wants all that it would be asked to choose from. */
+function chooseAmong(question: Question, request: Request): Interpretation {
+  const options = question.options.map(({ label, message }) => ({
+    label: inEnglish(label),
+    message: inEnglish(message),
+  }))
+  const all = wantsAll(request.message) ? messageForAll(options) : null
+  return all === null ? unsure(question) : interpretEnglish({ ...request, message: all, history: [] })
 }

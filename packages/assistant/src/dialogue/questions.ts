@@ -2,6 +2,7 @@ import { nearestName } from '@belvedere/spec'
 import { ordinals } from '../language/en/dialogue/questions.ts'
 import type { Recommendation, Request } from '../recommendation.ts'
 import type { AnyText } from '../say/text.ts'
+import { messageForAll, wantsAll } from './all-of-them.ts'
 
 type Question = Extract<Recommendation<AnyText>, { kind: 'question' }>
 
@@ -36,6 +37,8 @@ export const resolveOption = ({ message, history }: Pick<Request, 'message' | 'h
   const place = ordinals.findIndex((words) => words.includes(text))
   const byPlace = place >= 0 ? options[place] : text === 'the last one' ? options.at(-1) : undefined
   if (byPlace) return byPlace.message
+  const all = text.split(' ').length <= maxAnswer && wantsAll(text) ? messageForAll(options) : null
+  if (all !== null) return all
   const near =
     text.split(' ').length <= 3
       ? nearestName(
@@ -45,5 +48,8 @@ export const resolveOption = ({ message, history }: Pick<Request, 'message' | 'h
       : undefined
   return options.find(({ label }) => label === near)?.message ?? message
 }
+
+/** A longer answer asks for something of its own. */
+const maxAnswer = 6
 
 const sameText = (a: string, b: string) => a.trim().toLowerCase() === b

@@ -97,6 +97,7 @@ export const amountRules: readonly AmountRule[] = [
       { table: 'people', message: 'more than 30', means: { operator: '>', value: 30 } },
       { table: 'people', message: 'at most $2.5k', means: { operator: '<=', value: 2500 } },
       { table: 'people', message: 'under a million', means: { operator: '<', value: 1_000_000 } },
+      { table: 'people', message: 'under half a million', means: { operator: '<', value: 500_000 } },
     ],
     readAt: comparedAt,
   }),

@@ -73,6 +73,7 @@ function quantifierBefore({ tokens }: LinkedSentence, { first }: ColumnMention):
 }
 
 const missingWords = wordClass('missing')
+const denials = wordClass('denials')
 const maxToMissing = 3
 
 export const missingRule: ConditionRule = {
@@ -82,6 +83,7 @@ export const missingRule: ConditionRule = {
     { table: 'shops', message: 'shops that have no code', means: { op: 'empty', field: 'code' } },
     { table: 'shops', message: 'shops where the code is missing', means: { op: 'empty', field: 'code' } },
     { table: 'shops', message: 'shops without missing codes', means: { op: 'present', field: 'code' } },
+    { table: 'shops', message: 'shops whose code is not missing', means: { op: 'present', field: 'code' } },
   ],
   find: (sentence) =>
     sentence.columns.flatMap((link): StatedCondition[] => {
@@ -94,7 +96,8 @@ export const missingRule: ConditionRule = {
       const at = isMissing(first - 1) ? first - 1 : behind >= 0 ? behind : quantifier?.none ? quantifier.at : null
       if (at === null) return []
       const isSaid = isMissing(at)
-      const negated = isSaid && isNegated(tokens, Math.min(at, first))
+      const isDenied = tokens.slice(last + 1, at).some(({ text }) => denials.has(text))
+      const negated = isSaid && isNegated(tokens, Math.min(at, first)) !== isDenied
       return [
         {
           field,

@@ -39,6 +39,8 @@ const weightOf = (word: string): number =>
   fillers.has(word) ? 0.1 : genericWords.has(word) || /^\d+$/.test(word) ? 0.5 : 1
 
 const maxVariants = 6
+/** Nobody says more of a name; matching all of a very long one would take long. */
+const maxWords = 24
 const known = new WeakMap<TableProfile, ColumnName[]>()
 
 /** The names of a table's columns, prepared for matching. */
@@ -61,9 +63,10 @@ function nameOf(field: FieldProfile, meanings: ReadonlyMap<string, readonly stri
   )
   return {
     field,
-    variants: variants.map((variant) => {
-      const weights = variant.words.map(weightOf)
-      return { ...variant, weights, weight: weights.reduce((a, b) => a + b, 0) || 1 }
+    variants: variants.map(({ words: all, written }) => {
+      const words = all.slice(0, maxWords)
+      const weights = words.map(weightOf)
+      return { words, written, weights, weight: weights.reduce((a, b) => a + b, 0) || 1 }
     }),
     joined: fold(field.name).replace(/[^\p{L}\p{N}]+/gu, ''),
     valueWords: valueWordsOf(field),

@@ -1,3 +1,4 @@
+import { understand } from '@belvedere/lexicon'
 import {
   type Aggregate,
   type ComputedKind,
@@ -14,7 +15,6 @@ import {
   uncapital,
 } from '@belvedere/spec'
 import { isGroupable, isNumber, type Slots, slot } from '../edits/reader.ts'
-import { isAmount } from '../interpreter/field-class.ts'
 import { type DerivedPattern, derivedNames, people } from '../language/en/derived.ts'
 
 type PatternName = Exclude<DerivedPattern, 'plain'>
@@ -63,7 +63,7 @@ export const wishOf = (pattern: PatternName, slots: Slots, table: TableProfile):
     }
     case 'per': {
       const by = slot(slots, 'column', 'by')?.field
-      if (!by || !of || !saysHowMuch(by) || isGroupable(by)) return null
+      if (!by || !of || !saysHowMuch(by, table) || isGroupable(by)) return null
       return of.field === by.name
         ? null
         : { ...plainWish, kind: 'ratio', of, by: { field: by.name, aggregate: 'sum' }, doubtful: true }
@@ -104,7 +104,8 @@ export const followsTime: ReadonlySet<DerivedWish['kind']> = new Set(['growth', 
 const usualSteps = 3
 
 /** Numbers that say how much: neither years nor ids nor places on earth. */
-const saysHowMuch = (field: FieldProfile) => isAmount(field) && field.semanticType !== 'rank'
+const saysHowMuch = ({ name, semanticType }: FieldProfile, table: TableProfile): boolean =>
+  understand(table).fields.get(name)?.role === 'measure' && semanticType !== 'rank'
 
 const wordsOf = (name: string) => fieldWords(name).toLowerCase().split(/\s+/)
 
@@ -114,7 +115,7 @@ const operandOf = (
 ): DerivedWish['of'] => {
   if (field === undefined) return aggregate === 'count' ? { aggregate } : null
   const profile = table.fields.find(({ name }) => name === field)
-  if (!profile || !saysHowMuch(profile)) return null
+  if (!profile || !saysHowMuch(profile, table)) return null
   return { field, aggregate: aggregate ?? null }
 }
 

@@ -1,7 +1,6 @@
 import { type TableFacts, understand } from '@belvedere/lexicon'
 import type { Aggregate, Channel, Mark, TableProfile } from '@belvedere/spec'
 import type { ChartIntent, ChartLooks, IntentSlot } from '../intent/chart-intent.ts'
-import { usualAggregate } from '../interpreter/amounts.ts'
 import { type DerivedWish, plainWish } from '../measures/derived-wish.ts'
 import { tookAggregate } from '../plan/assumptions.ts'
 import { isMeasure } from '../propose/chart-slot.ts'
@@ -121,7 +120,7 @@ const summaryOf = (
   if (mark !== null && rawMarks.has(mark)) return null
   if (along?.aggregate || (along && isPlainNumber(along))) return along.aggregate
   if (along && isEachRow(along, splits)) return null
-  return over ? 'sum' : facts?.kind === 'flow' || facts?.kind === 'count' ? 'sum' : usualAggregate(field)
+  return over ? 'sum' : facts?.kind === 'flow' || facts?.kind === 'count' ? 'sum' : 'mean'
 }
 
 const isPlainNumber = ({ field, facts, unit, aggregate }: IntentSlot): boolean =>

@@ -1,9 +1,8 @@
+import { lemmas, type NumberKind, nameWords, understand, wordClass } from '@belvedere/lexicon'
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
 import type { LocalizedString, TranslatableText } from '@belvedere/texts'
 import { type WideColumns, wideColumns } from '../derive/wide-columns.ts'
 import { isTime } from '../edits/reader.ts'
-import { isRate, wordsOf } from '../interpreter/amounts.ts'
-import { earned } from '../language/en/suggest/suggestions.ts'
 import { inEnglish, text } from '../say/text.ts'
 import { type Askable, askable } from './askable.ts'
 import { quoteColumnName } from './quote-column-name.ts'
@@ -35,7 +34,8 @@ const maxQuestions = 4
 export const questions = (profile: TableProfile): Question[] => {
   const years = yearsOf(profile)
   const columns = askable(years ? withLast(profile, years) : profile)
-  const asked = [...(years ? [overYears(years)] : []), ...eachOwnKind(columns), ...more(columns)]
+  const usual = usualAggregates(profile)
+  const asked = [...(years ? [overYears(years)] : []), ...eachOwnKind(columns, usual), ...more(columns, usual)]
   const seen = new Set<string>()
   return asked
     .filter((question) => {
@@ -67,47 +67,47 @@ const overYears = ({ columns, measure }: WideColumns): Question => ({
 })
 
 /** The one best question of each kind; each measures something else where the table has enough to measure. */
-function eachOwnKind({ measures, groups, names, times }: Askable): Question[] {
+function eachOwnKind({ measures, groups, names, times }: Askable, usual: UsualAggregates): Question[] {
   const [time] = times
   const [first, second = first, third = first] = measures
   const [group = names[0], other] = groups
   const extreme = measures.find(hasOutliers)
   const [x, y] = [...measures.filter(isSpread), ...measures.filter((field) => !isSpread(field))]
   return [
-    ...(time ? [trend(time, first)] : []),
-    ...(group ? [second ? comparison(group, second) : counts(group)] : []),
+    ...(time ? [trend(time, first, usual)] : []),
+    ...(group ? [second ? comparison(group, second, usual) : counts(group)] : []),
     ...(groups[0] && extreme ? [outliers(extreme, groups[0])] : third ? [distribution(third)] : []),
     ...(x && y && differs(y) ? [relationship(y, x)] : groups[0] && other ? [cross(groups[0], other)] : []),
   ]
 }
 
 /** Further questions, for tables that have no columns for some of the kinds. */
-function more({ measures, groups, names, times, many }: Askable): Question[] {
+function more({ measures, groups, names, times, many }: Askable, usual: UsualAggregates): Question[] {
   const [first, second] = measures
   const [group, other] = groups
   return [
     ...(first && group ? [outliers(first, group)] : []),
     ...groups.slice(0, 2).map(counts),
-    ...(first && other ? [comparison(other, first)] : []),
+    ...(first && other ? [comparison(other, first, usual)] : []),
     ...(second ? [distribution(second)] : []),
     ...many.slice(0, 2).map(ranking),
     ...(group && other ? [cross(group, other)] : []),
-    ...times.slice(1).map((time) => trend(time, first)),
-    ...(first && names[0] ? [comparison(names[0], first)] : []),
+    ...times.slice(1).map((time) => trend(time, first, usual)),
+    ...(first && names[0] ? [comparison(names[0], first, usual)] : []),
     ...groups.slice(2).map(counts),
   ]
 }
 
-const trend = (time: FieldProfile, measure: FieldProfile | undefined): Question => ({
+const trend = (time: FieldProfile, measure: FieldProfile | undefined, usual: UsualAggregates): Question => ({
   kind: 'trend',
   text: measure
-    ? text(`offer.trend.${usualAggregate(measure)}`, { field: quoteColumnName(measure), time: timeText(time) })
+    ? text(`offer.trend.${usual(measure)}`, { field: quoteColumnName(measure), time: timeText(time) })
     : text('offer.trend.count', { time: timeText(time) }),
   fields: measure ? [time.name, measure.name] : [time.name],
 })
-const comparison = (group: FieldProfile, measure: FieldProfile): Question => ({
+const comparison = (group: FieldProfile, measure: FieldProfile, usual: UsualAggregates): Question => ({
   kind: 'comparison',
-  text: text(`offer.${usualAggregate(measure)}_by`, { field: quoteColumnName(measure), group: quoteColumnName(group) }),
+  text: text(`offer.${usual(measure)}_by`, { field: quoteColumnName(measure), group: quoteColumnName(group) }),
   fields: [group.name, measure.name],
 })
 const counts = (group: FieldProfile): Question => ({
@@ -151,13 +151,21 @@ const differs = ({ distinct }: FieldProfile): boolean => distinct >= 5
 /** A value four standard deviations above the mean: a histogram would be one bar and a void. */
 const hasOutliers = ({ max = 0, mean = 0, stdev = 0 }: FieldProfile): boolean => stdev > 0 && max - mean > 4 * stdev
 
+type UsualAggregates = (field: FieldProfile) => 'sum' | 'mean'
+
+const earned = wordClass('what somebody earns')
+const averaged: ReadonlySet<NumberKind> = new Set(['rate', 'share', 'index', 'score'])
+
 /** Money and counts are worth a total, unless the name says that they are a rate, or what somebody earns. */
-const usualAggregate = (field: FieldProfile): 'sum' | 'mean' =>
-  (field.semanticType === 'currency' || field.semanticType === 'count') &&
-  !isRate(field) &&
-  !wordsOf(field).some((word) => earned.has(word))
-    ? 'sum'
-    : 'mean'
+function usualAggregates(table: TableProfile): UsualAggregates {
+  const { fields } = understand(table)
+  return ({ name, semanticType, unit }) => {
+    const kind = fields.get(name)?.kind
+    const isRate = kind === undefined || averaged.has(kind) || unit?.includes('/') === true
+    const isEarned = nameWords(name).some(({ text }) => lemmas(text).some((form) => earned.has(form)))
+    return (semanticType === 'currency' || semanticType === 'count') && !isRate && !isEarned ? 'sum' : 'mean'
+  }
+}
 
 const timeText = (field: FieldProfile): TranslatableText | LocalizedString | string => {
   const name = quoteColumnName(field)

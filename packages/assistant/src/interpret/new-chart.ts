@@ -1,11 +1,12 @@
+import { understand } from '@belvedere/lexicon'
 import type { FieldProfile, Spec, TableProfile } from '@belvedere/spec'
 import { sentenceOf } from '../edits/in-chart.ts'
 import { isTime } from '../edits/reader.ts'
 import type { EditSentence } from '../edits/sentence.ts'
-import { classOf } from '../interpreter/field-class.ts'
+import { linkSentence } from '../link/sentence.ts'
 import { followsTime } from '../measures/derived-wish.ts'
 import { type DerivedRequest, readDerived } from '../measures/read-derived.ts'
-import { readSeveral } from '../measures/read-several.ts'
+import { readSummaries } from '../measures/read-summaries.ts'
 import { withSeveral } from '../measures/several.ts'
 import { withDerived } from '../measures/with-derived.ts'
 import { readCharts } from '../plan/readings.ts'
@@ -74,24 +75,25 @@ const isRelative = (reading: Reading | undefined): boolean =>
  * well; null where none is meant. Measures that are summed up alike are proposed like any other chart.
  */
 function readSeveralChart(message: string, around: Surroundings): NewChart | null {
-  const { home, current } = around
-  const request = readSeveral(sentenceOf(message, home, current))
-  if (!request || new Set(request.measures.map(({ aggregate }) => aggregate)).size < 2) return null
-  const plain = readPlainChart(request.rest, around)
+  const { home } = around
+  const several = readSummaries(linkSentence(message, home))
+  if (!several) return null
+  const plain = readPlainChart(several.message, around)
   const [best] = plain.readings
-  const first = best && plain.table === home ? withSeveral(best, request) : null
+  const first = best && plain.table === home ? withSeveral(best, several.summaries) : null
   return first && { ...plain, readings: [first] }
 }
 
 /** "The growth of revenue" follows time, though no words say which; "fees minus costs" may follow groups as well. */
 function overTime({ wish, rest }: DerivedRequest, table: TableProfile): string | null {
   const time = table.fields.find(isTime)
+  const { fields } = understand(table)
+  const isGroup = ({ name }: FieldProfile) => fields.get(name)?.role === 'category'
   const groups = wish.kind === 'difference' ? table.fields.find(isGroup) : undefined
   const along = time && (followsTime.has(wish.kind) || wish.kind === 'difference') ? time : groups
   if (!along) return null
   return along.type === 'temporal' && wish.unit !== 'year' ? `${rest} over time by month` : `${rest} by "${along.name}"`
 }
-const isGroup = (field: FieldProfile): boolean => classOf(field) === 'category'
 
 function derivedChart(request: DerivedRequest, plain: NewChart, home: TableProfile): NewChart | null {
   if (plain.table !== home) return null
