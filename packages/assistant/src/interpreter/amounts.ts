@@ -24,7 +24,7 @@ export const wordsOf = ({ name }: FieldProfile): string[] =>
 const scale = /\d\s*[-–]\s*\d+\)?\s*$|\/\s*\d+\s*\p{L}*\)?\s*$/u
 
 /** Whether its values are shares, prices or marks, which are averaged. */
-export const isRate = (field: FieldProfile): boolean =>
+const isRate = (field: FieldProfile): boolean =>
   field.semanticType === 'percent' ||
   field.unit?.includes('/') === true ||
   scale.test(field.name) ||
@@ -56,7 +56,7 @@ const isStuff = (field: FieldProfile): boolean => {
 }
 
 /** The last word of a name, units in brackets aside. */
-export const headOf = ({ name }: FieldProfile): string =>
+const headOf = ({ name }: FieldProfile): string =>
   fieldWords(name.replace(/\(.*?\)/g, ''))
     .toLowerCase()
     .match(/\p{L}+(?=\P{L}*$)/u)?.[0] ?? ''

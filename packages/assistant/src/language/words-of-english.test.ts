@@ -15,6 +15,7 @@ const formal: ReadonlySet<string> = new Set<string>(
   [aggregates, channels, marks, semanticTypes, analyticTasks, timeUnits].flatMap((names) => [...names]),
 )
 const allowed: { readonly [file: string]: string } = {
+  'interpret.ts': 'kinds of cues',
   'interpret/clauses.ts': 'readers of edits',
   'dialogue/talk.ts': 'kinds of talk',
   'dialogue/figures/question.ts': 'forms of questions',
