@@ -2,7 +2,7 @@ import type { Spec, TableProfile } from '@belvedere/spec'
 import { matchesOf } from '../edits/read-edits.ts'
 import type { EditSentence } from '../edits/sentence.ts'
 import type { ChartFacts } from '../intent/chart-facts.ts'
-import { bounding, joints, plainly } from '../language/en/new-chart/clauses.ts'
+import { bounding, joints, plainly } from '../language/en/interpret/clauses.ts'
 
 /** Readers whose words dress a chart and say nothing of what it shows. */
 const dressing: ReadonlySet<string> = new Set([

@@ -34,6 +34,15 @@ const bestColumn = (message: string, said: string, fields: FieldProfile[]) => {
     .name
 }
 
+describe('a name of hundreds of words', () => {
+  it('is found by its first ones', () => {
+    const name = Array.from({ length: 300 }, (_, at) => ['total', 'sales', 'average', 'income'][at % 4]).join(' ')
+    const { columns } = linkSentence('total sales average income '.repeat(20), table(number(name)))
+    expect(columns.length).toBeGreaterThan(0)
+    expect(columns.every(({ first, last }) => last - first < 24)).toBe(true)
+  })
+})
+
 describe('columns', () => {
   it.each<[message: string, said: string, columns: string[], meant: string]>([
     ['average market value', 'market value', ['marketvalue', 'sales'], 'marketvalue'],
