@@ -1,6 +1,6 @@
 import { degreesOf, ordinalOf, superlativeOf, wordClass } from '@belvedere/lexicon'
 import type { FigureQuery } from '@belvedere/spec'
-import { isTrouble } from '../../extremes/troubles.ts'
+import { isTrouble } from '../../facts/troubles.ts'
 import type { LinkedSentence } from '../../link/sentence.ts'
 import type { ChartSlot } from '../../propose/draft.ts'
 

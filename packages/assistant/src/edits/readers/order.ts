@@ -1,5 +1,5 @@
 import { type Edit, type FieldProfile, findLimit, type SortKey, transformsOf } from '@belvedere/spec'
-import { isTrouble, rowsAreTrouble } from '../../extremes/troubles.ts'
+import { isTrouble, rowsAreTrouble } from '../../facts/troubles.ts'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
 import { text } from '../../say/text.ts'
 import {
