@@ -62,6 +62,7 @@ describe('a word that nothing in the table accounts for', () => {
     const { kind, text } = told('average rent cheese vs antiques')
     expect(kind).toBe('chart')
     expect(text).toContain('I did not use “antiques”.')
+    expect(told('share of cheese vs antiques as a pie').kind).toBe('chart')
   })
 
   it.each(['average rent per hall', 'show me the number of stalls for each hall please', 'stalls over 20 m2 by hall'])(

@@ -67,6 +67,8 @@ function isMissed(
   const { tokens, columns, cues } = sentence
   const before = tokens.slice(0, run.first).findLast(({ text }) => !articles.has(text) && text !== 'all')
   const asksCount = cues.some(({ id }) => id === 'aggregate:count')
+  // "Treated vs untreated": what is set against a value is none.
+  if (isBesideOpposing(sentence, run) && !isOpposed(sentence, run)) return false
   if (asksCount || isCounted(tokens[run.last]?.text ?? '') || placesOfRows.has(before?.text ?? '')) return false
   if (namesColumn(wordsIn(sentence, extended(sentence, run)), sentence, sureName)) return false
   if (!best || isVague) return asksToSee(sentence)
@@ -95,6 +97,9 @@ const asksToSee = ({ tokens }: LinkedSentence): boolean =>
   showing.has(tokens.find(({ text }) => text !== 'please')?.text ?? '')
 
 const opposing = wordClass('set against each other')
+
+const isBesideOpposing = ({ tokens }: LinkedSentence, { first, last }: Range): boolean =>
+  [first - 1, last + 1].some((at) => opposing.has(tokens[at]?.text ?? ''))
 
 /** "Rent vs footfall": it is set against a number that there is. */
 const isOpposed = ({ tokens, columns, facts }: LinkedSentence, { first, last }: Range): boolean => {
