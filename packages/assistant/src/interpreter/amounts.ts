@@ -17,7 +17,7 @@ import { shortForms } from '../language/en/interpreter/columns/short-forms.ts'
 import { wordsInName } from '../language/words-in-name.ts'
 
 /** The words of a column's name, and what they mean in English. */
-export const wordsOf = ({ name }: FieldProfile): string[] =>
+const wordsOf = ({ name }: FieldProfile): string[] =>
   wordsInName(name).flatMap((word) => [word, ...likeliestMeaningOf(word)])
 
 /** "Happy (1-5)", "Rating /10", "E. coli /100ml". */
