@@ -1,3 +1,4 @@
+export { knownFacts } from './facts/known-facts.ts'
 export type { Interpretation, Interpreter } from './interpret.ts'
 export { interpret } from './interpret.ts'
 export { ModelFault } from './model/model-fault.ts'

@@ -1,5 +1,6 @@
 // What whoever serves the assistant must know of it, without the assistant itself.
 
+export type { KnownTable, knownFacts } from './facts/known-facts.ts'
 export { ModelFault } from './model/model-fault.ts'
 export type { Prompt } from './model/prompt.ts'
 export type { AssistedReading, JudgedReply, ModelPort } from './model/read-with-model.ts'

@@ -15,7 +15,9 @@ export {
 } from './concepts/concepts.ts'
 export { areContrary } from './concepts/contraries.ts'
 export { type Cue, findCues, isFunctionWord } from './cues/cues.ts'
-export { type RowNouns, rowNouns } from './facts/row-nouns.ts'
+export { type RowNouns, rowName, rowNouns } from './facts/row-nouns.ts'
+export { aggregateOfKind, statedAggregate } from './facts/stated.ts'
+export { type GrainUnit, timeGrain } from './facts/time-grain.ts'
 export {
   type FieldFacts,
   type FieldRole,

@@ -17,6 +17,7 @@ export { applyEdit, applyEdits, editPartial } from './edits/apply-edit.ts'
 export { convertToMap } from './edits/map-edit.ts'
 export { translateTitles } from './edits/multi-measure-edits.ts'
 export { calendarOrder } from './fields/calendar.ts'
+export { correctProfile, type TableCorrection } from './fields/correct-profile.ts'
 export { derivedField, fieldsAfter, type KnownFields } from './fields/derived-fields.ts'
 export {
   encodedField,
@@ -85,14 +86,17 @@ export type { PartialEncoding, PartialSpec } from './model/partial-spec.ts'
 export {
   type Cell,
   cell,
+  type FieldCorrection,
   type FieldProfile,
   type FieldType,
   fieldProfile,
   fieldType,
   fieldTypes,
   type SemanticType,
+  type StatedKind,
   semanticType,
   semanticTypes,
+  statedKinds,
   type TableProfile,
   tableProfile,
 } from './model/profile.ts'

@@ -5,9 +5,9 @@ import { likeliestMeaningOf } from '../language/column-words.ts'
 const troubles = wordClass('troubles')
 const isOfTrouble = (word: string): boolean => [word, ...lemmas(word)].some((form) => troubles.has(form))
 
-/** Whether having most of a column is the worst: accidents, delays. */
-export const isTrouble = ({ name }: FieldProfile): boolean =>
-  nameWords(name).some(({ text }) => [text, ...likeliestMeaningOf(text)].some(isOfTrouble))
+/** Whether having most of a column is the worst: accidents, delays, or what a person says. */
+export const isTrouble = ({ name, corrected }: FieldProfile): boolean =>
+  corrected?.lessIsBetter ?? nameWords(name).some(({ text }) => [text, ...likeliestMeaningOf(text)].some(isOfTrouble))
 
 /** Whether most rows are the worst: each is a crash or a complaint. */
 export const rowsAreTrouble = (table: TableProfile): boolean => {

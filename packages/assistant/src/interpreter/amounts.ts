@@ -1,3 +1,4 @@
+import { statedAggregate } from '@belvedere/lexicon'
 import { type FieldProfile, fieldWords } from '@belvedere/spec'
 import { likeliestMeaningOf } from '../language/column-words.ts'
 import {
@@ -24,16 +25,22 @@ const wordsOf = ({ name }: FieldProfile): string[] =>
 const scale = /\d\s*[-–]\s*\d+\)?\s*$|\/\s*\d+\s*\p{L}*\)?\s*$/u
 
 /** Whether its values are shares, prices or marks, which are averaged. */
-const isRate = (field: FieldProfile): boolean =>
-  field.semanticType === 'percent' ||
-  field.unit?.includes('/') === true ||
-  scale.test(field.name) ||
-  ofAnother.test(field.name) ||
-  wordsOf(field).some((word) => notAddingUp.has(word))
+const isRate = (field: FieldProfile): boolean => {
+  const stated = statedAggregate(field)
+  if (stated !== null) return stated === 'mean'
+  return (
+    field.semanticType === 'percent' ||
+    field.unit?.includes('/') === true ||
+    scale.test(field.name) ||
+    ofAnother.test(field.name) ||
+    wordsOf(field).some((word) => notAddingUp.has(word))
+  )
+}
 
 /** Whether its values are parts of a whole, so that their sum says something. */
 export const addsUp = (field: FieldProfile): boolean => {
   if (isRate(field)) return false
+  if (statedAggregate(field) === 'sum') return true
   if (field.semanticType === 'duration') return isCalled(field, addingUpAsTime)
   if (field.semanticType === 'currency' || isFlow(field) || countsThings(field) || isStuff(field)) return true
   return [amountWords, addingUp, addingUpAsTime].some((words) => isCalled(field, words)) || wholes.has(headOf(field))

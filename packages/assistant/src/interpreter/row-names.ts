@@ -7,7 +7,9 @@ import { tokenize } from './words.ts'
 /** What the rows are called, as stems: the table's name, and what its identifiers number. */
 export const rowNouns = (table: TableProfile): ReadonlySet<string> => {
   const numbered = table.fields.filter((field) => isUnique(field) && field.nulls === 0)
-  const words = [table.name, ...numbered.map(({ name }) => name)].flatMap((name) => tokenize(name, english))
+  const words = [table.name, table.rowName ?? '', ...numbered.map(({ name }) => name)].flatMap((name) =>
+    tokenize(name, english),
+  )
   return new Set(words.filter(({ text }) => !english.genericWords.has(text)).map(({ stem }) => stem))
 }
 

@@ -43,7 +43,7 @@ const describeTable = (
 ): string => {
   const facts = understand(table)
   const named = sharesAtLeast(detail, 'values') ? namedValues(message, table) : new Map()
-  const size = sharesAtLeast(detail, 'statistics') ? [`${table.rows} rows`, ...rowWords(columns, facts)].join('; ') : ''
+  const size = sharesAtLeast(detail, 'statistics') ? [`${table.rows} rows`, ...rowWords(table, columns, facts)].join('; ') : ''
   const lines = columns.map((column) => `${column.id} ${aboutColumn(column, facts, named, detail)}`)
   const rows = detail === 'rows' ? sampleLines(columns, samples.get(table.name) ?? []) : []
   const families = sharesAtLeast(detail, 'statistics') ? familyLines(columns, facts) : []
@@ -51,7 +51,11 @@ const describeTable = (
 }
 
 /** Says what one row stands for. */
-const rowWords = (columns: readonly ListedColumn[], { fields, weightField, cells }: TableFacts): string[] => {
+const rowWords = (
+  { rowName }: TableProfile,
+  columns: readonly ListedColumn[],
+  { fields, weightField, cells }: TableFacts,
+): string[] => {
   const idsOf = (isMeant: (field: FieldProfile, facts: FieldFacts | undefined) => boolean) =>
     columns.flatMap(({ id, field }) => (isMeant(field, fields.get(field.name)) ? [id] : []))
   const [name] = idsOf(({ distinct, count }, facts) => facts?.role === 'id' && count > 0 && distinct === count)
@@ -59,6 +63,7 @@ const rowWords = (columns: readonly ListedColumn[], { fields, weightField, cells
   const groups = idsOf((_, facts) => groupRoles.has(facts?.role ?? '') || facts?.steps === true)
   return [
     ...(counted === undefined ? [] : [`each stands for ${counted} of them, and "count" adds these up`]),
+    ...(rowName === undefined ? [] : [`each is called ${quoteForPrompt(rowName)}`]),
     ...(name === undefined ? [] : [`each is one ${name}`]),
     ...(name === undefined && cells && groups.length > 0 ? [`one for each combination of ${groups.join(' ')}`] : []),
   ]
@@ -86,13 +91,12 @@ const nameOf = ({ name, nameIsValue }: FieldProfile, detail: SharedDetail): stri
   nameIsValue === true && !sharesAtLeast(detail, 'values') ? 'called by a value,' : quoteForPrompt(name)
 
 /** Describes a column; facts that follow from its statistics only if statistics are shared. */
-const kindOf = (
-  { type, semanticType, unit }: FieldProfile,
-  facts: FieldFacts | undefined,
-  detail: SharedDetail,
-): string => {
-  const understood = sharesAtLeast(detail, 'statistics') ? understoodAs(facts) : []
-  const about = [...new Set([semanticType, ...understood, unit])].filter(
+const kindOf = (field: FieldProfile, facts: FieldFacts | undefined, detail: SharedDetail): string => {
+  const { type, semanticType, unit, corrected } = field
+  const sharesStatistics = sharesAtLeast(detail, 'statistics')
+  const understood = sharesStatistics ? understoodAs(facts) : []
+  const polarity = sharesStatistics && corrected?.lessIsBetter ? ['less is better'] : []
+  const about = [...new Set([semanticType, ...understood, unit, ...polarity])].filter(
     (word) => word !== undefined && word !== 'category' && !(word === 'boolean' && understood.includes(yesNo)),
   )
   return about.length === 0 ? kinds[type] : `${kinds[type]} (${about.join(', ')})`

@@ -1,3 +1,4 @@
+import { correctProfile } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { aTable, nominal, quantitative } from '../../testing/tables.ts'
 import { answerAbout } from './answer.ts'
@@ -42,6 +43,14 @@ describe('what a model is told of a table', () => {
     expect(message).toContain('Table "wards" (40 rows; each is one c1)')
     expect(message).toContain('c3 "smoker" category (yes/no), 2 different')
     expect(message).toContain('c4 "price" number (rate, €), 0.123457 to 39.1235, 40 different')
+  })
+  it('is what a person corrected of it, if more than names is told', () => {
+    const columns = [{ name: 'price', kind: 'score', unit: 'points', lessIsBetter: true }] as const
+    const corrected = correctProfile(wards, { rowName: 'a "stay"', columns })
+    const { message } = promptAbout('x', 'statistics', corrected)
+    expect(message).toContain('(40 rows; each is called "a \\"stay\\""; each is one c1)')
+    expect(message).toContain('c4 "price" number (score, points, less is better)')
+    expect(promptAbout('x', 'names', corrected).message).not.toMatch(/stay|score|better/)
   })
   it('is what its rows stand for', () => {
     const counts = aTable('counts', [

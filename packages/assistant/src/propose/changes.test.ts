@@ -1,4 +1,4 @@
-import type { Spec } from '@belvedere/spec'
+import { correctProfile, type Spec } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { cars } from '../../testing/tables.ts'
 import { linkSentence } from '../link/sentence.ts'
@@ -70,6 +70,20 @@ describe('the chart that stands', () => {
 })
 
 describe('changes of a chart', () => {
+  it('sum a number up as a person said, unless words ask for another way', () => {
+    const profile = correctProfile(cars, { columns: [{ name: 'Weight_in_lbs', kind: 'flow' }] })
+    const measuresFor = (message: string) => {
+      const sentence = linkSentence(message, profile)
+      const chart = standingChart(bars, sentence)
+      const { changed } = proposeChanges(sentence, chart ?? standing(bars, message))
+      const measures = changed.flatMap(({ draft }) => draft.measures[0] ?? [])
+      return new Set(measures.flatMap(({ field, aggregate }) => (field?.name === 'Weight_in_lbs' ? [aggregate] : [])))
+    }
+    expect(measuresFor('the weight instead').has('mean')).toBe(false)
+    expect(measuresFor('the weight instead').has('sum')).toBe(true)
+    expect(measuresFor('the average weight instead').has('mean')).toBe(true)
+  })
+
   it.each([
     ['the weight instead', bars, [{ type: 'set_channel', channel: 'y' }]],
     ['the median', bars, [{ type: 'set_aggregate', aggregate: 'median', field: 'Horsepower' }]],

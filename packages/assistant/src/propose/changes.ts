@@ -12,7 +12,7 @@ import { conditionSets } from './condition-sets.ts'
 import type { ChartDraft, ChartSlot } from './draft.ts'
 import { marksOf } from './marks.ts'
 import type { Proposals } from './propose.ts'
-import { slotChoices } from './slots.ts'
+import { isDenied, slotChoices } from './slots.ts'
 import { type ChartPlace, isStanding, type StandingChart, slotAt } from './standing.ts'
 
 /** A chart that a message may make of the one that stands. */
@@ -164,7 +164,10 @@ function slotChanges({ sentence, standing }: Pick<Found, 'sentence' | 'standing'
   if (isNumber) {
     // One of several columns is exchanged by phrases alone.
     for (const aggregate of standing.shape === 'columns' ? [] : aggregatesFor(sentence, standing))
-      if (aggregate !== 'sum' || addsUp(slot) || says(sentence, 'aggregate', 'sum'))
+      if (
+        !isDenied(aggregate, slot.field, sentence.cues) &&
+        (aggregate !== 'sum' || addsUp(slot) || says(sentence, 'aggregate', 'sum'))
+      )
         changes.push(put('measure', { ...slot, aggregate }))
     if (standing.shape === 'relation') changes.push(put('along', slot), put('second', slot))
     changes.push({ kind: 'beside', to: { ...slot, aggregate: standing.measures[0]?.aggregate ?? null } })

@@ -1,4 +1,4 @@
-import { type FieldRole, nameWords, wordClass } from '@belvedere/lexicon'
+import { type FieldRole, nameWords, statedAggregate, wordClass } from '@belvedere/lexicon'
 import type { Aggregate, FieldProfile, TimeUnit } from '@belvedere/spec'
 import type { FoundCondition } from '../grammar/found-condition.ts'
 import type { ColumnMention } from '../link/columns.ts'
@@ -159,7 +159,18 @@ export function summedUp({ cues }: LinkedSentence, slot: ChartSlot): ChartSlot[]
   if (slot.aggregate !== null) return [slot]
   const named = namedAggregates.filter((aggregate) => cues.some(({ id }) => id === `aggregate:${aggregate}`))
   const ways: (Aggregate | null)[] = [null, 'mean', 'sum', ...named]
-  return ways.map((aggregate) => ({ ...slot, aggregate }))
+  return ways.filter((aggregate) => !isDenied(aggregate, slot.field, cues)).map((aggregate) => ({ ...slot, aggregate }))
+}
+
+/** Whether a person corrected how a column is summed up, and the message does not ask for another way. */
+export function isDenied(
+  aggregate: Aggregate | null,
+  field: FieldProfile | null,
+  cues: LinkedSentence['cues'],
+): boolean {
+  const stated = field && statedAggregate(field)
+  const isOther = (stated === 'sum' && aggregate === 'mean') || (stated === 'mean' && aggregate === 'sum')
+  return isOther && !cues.some(({ id }) => id === `aggregate:${aggregate}`)
 }
 
 const maxUnnamedGroups = 5

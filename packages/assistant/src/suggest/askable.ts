@@ -1,3 +1,4 @@
+import { statedAggregate } from '@belvedere/lexicon'
 import { type FieldProfile, fieldLabel, type TableProfile } from '@belvedere/spec'
 import { isCategory, isGroupable, isNumber, isTime } from '../edits/reader.ts'
 import { isUnquotedName } from './quote-column-name.ts'
@@ -23,10 +24,15 @@ const maxGroups = 40
 /** Parts the columns of a table by what can be asked of them; ids, constants and empty columns are among none. */
 export const askable = ({ fields }: TableProfile): Askable => {
   const lively = firstOfEachLabel(fields).filter(
-    (field) => field.distinct > 1 && !dull.has(field.semanticType ?? '') && !isRunningNumber(field),
+    (field) =>
+      field.distinct > 1 &&
+      !dull.has(field.semanticType ?? '') &&
+      (statedAggregate(field) !== null || !isRunningNumber(field)),
   )
   const few = lively.filter((field) => isGroupable(field) && field.distinct <= maxGroups)
-  const amounts = lively.filter((field) => isNumber(field) && !dullAmounts.has(field.semanticType ?? ''))
+  const amounts = lively.filter(
+    (field) => isNumber(field) && !dullAmounts.has(field.semanticType ?? '') && !isStatedGroup(field),
+  )
   return {
     measures: byWorth(
       amounts.filter((field) => !(isGroupable(field) && repeats(field))),
@@ -57,6 +63,8 @@ function firstOfEachLabel(fields: readonly FieldProfile[]): FieldProfile[] {
   const labels = fields.map(({ name }) => fieldLabel(name).toLowerCase())
   return fields.filter((_, at) => labels.indexOf(labels[at] ?? '') === at)
 }
+
+const isStatedGroup = ({ corrected }: FieldProfile): boolean => corrected?.kind === 'code'
 
 const isRunningNumber = ({ type, integer, distinct, count, min = 0, max = 0 }: FieldProfile): boolean =>
   type === 'quantitative' && integer === true && distinct === count && count > 2 && max - min === count - 1

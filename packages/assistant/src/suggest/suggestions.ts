@@ -1,4 +1,4 @@
-import { lemmas, type NumberKind, nameWords, understand, wordClass } from '@belvedere/lexicon'
+import { lemmas, type NumberKind, nameWords, statedAggregate, understand, wordClass } from '@belvedere/lexicon'
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
 import type { LocalizedString, TranslatableText } from '@belvedere/texts'
 import { type WideColumns, wideColumns } from '../derive/wide-columns.ts'
@@ -159,7 +159,10 @@ const averaged: ReadonlySet<NumberKind> = new Set(['rate', 'share', 'index', 'sc
 /** Money and counts are worth a total, unless the name says that they are a rate, or what somebody earns. */
 function usualAggregates(table: TableProfile): UsualAggregates {
   const { fields } = understand(table)
-  return ({ name, semanticType, unit }) => {
+  return (field) => {
+    const { name, semanticType, unit } = field
+    const stated = statedAggregate(field)
+    if (stated !== null) return stated
     const kind = fields.get(name)?.kind
     const isRate = kind === undefined || averaged.has(kind) || unit?.includes('/') === true
     const isEarned = nameWords(name).some(({ text }) => lemmas(text).some((form) => earned.has(form)))

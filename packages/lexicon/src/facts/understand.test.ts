@@ -1,4 +1,4 @@
-import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import type { FieldProfile, StatedKind, TableProfile } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { understand } from './understand.ts'
 
@@ -51,6 +51,18 @@ describe('understand', () => {
     const totals = table(group('Sex', ['m', 'f']), group('Class', ['a', 'b']), number('Freq'))
     expect(understand(totals).weightField).toBe('Freq')
     expect(understand(table(number('Height'), number('Weight'))).weightField).toBeUndefined()
+  })
+
+  it('believes what a person says a number is', () => {
+    const stated = (kind: StatedKind) => roleOf(number('income', { corrected: { kind } }))
+    expect(stated('rate')).toEqual({ role: 'measure', kind: 'rate' })
+    expect(stated('id')).toEqual({ role: 'id' })
+    expect(stated('code')).toEqual({ role: 'category' })
+    const groups = [group('Sex', ['m', 'f']), group('Class', ['a', 'b'])]
+    expect(understand(table(...groups, number('x', { corrected: { kind: 'weight' } }), number('Freq'))).weightField).toBe(
+      'x',
+    )
+    expect(understand(table(...groups, number('Freq', { corrected: { kind: 'flow' } }))).weightField).toBeUndefined()
   })
 
   it('finds columns that differ in a number only', () => {

@@ -1,4 +1,4 @@
-import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import type { FieldProfile, StatedKind, TableProfile } from '@belvedere/spec'
 import { calendar } from '../calendar/calendar.ts'
 import { wordClass } from '../classes/classes.ts'
 import { nameWords } from '../names/name-words.ts'
@@ -8,7 +8,7 @@ import kindWords from './kinds.json' with { type: 'json' }
 /** What a column is for whoever asks about the table. */
 export type FieldRole = 'measure' | 'category' | 'yesno' | 'time' | 'id' | 'text' | 'place'
 /** What a number measures, which decides how it is summed up. */
-export type NumberKind = 'flow' | 'stock' | 'rate' | 'share' | 'index' | 'score' | 'measurement' | 'count'
+export type NumberKind = Exclude<StatedKind, 'weight' | 'id' | 'code'>
 
 /** What was understood of a column. */
 export interface FieldFacts {
@@ -43,7 +43,7 @@ export const numberKindOf = (word: string): NumberKind | undefined =>
 
 const known = new WeakMap<TableProfile, TableFacts>()
 
-/** Understands a table by its names and values; cached by profile. */
+/** Understands a table by its names and values, unless a person says otherwise; cached by profile. */
 export function understand(table: TableProfile): TableFacts {
   const cached = known.get(table)
   if (cached) return cached
@@ -63,7 +63,26 @@ const affirmative = wordClass('yes as a value')
 const negative = wordClass('no as a value')
 const maxSteps = 12
 
-function factsOf(field: FieldProfile): FieldFacts {
+const factsOf = (field: FieldProfile): FieldFacts =>
+  field.corrected?.kind === undefined ? foundFacts(field) : statedFacts(field, field.corrected.kind)
+
+function statedFacts(field: FieldProfile, kind: StatedKind): FieldFacts {
+  switch (kind) {
+    case 'id':
+      return { role: 'id' }
+    case 'code':
+      return { role: 'category' }
+    case 'weight':
+      return { role: 'measure', kind: 'count' }
+    default:
+      return { role: 'measure', kind, ...(hasSteps(field) && { steps: true as const }) }
+  }
+}
+
+const hasSteps = ({ integer, distinct, count }: FieldProfile): boolean =>
+  integer !== undefined && distinct <= maxSteps && distinct < count / 2
+
+function foundFacts(field: FieldProfile): FieldFacts {
   const yes = affirmedValue(field)
   if (yes !== undefined) return { role: 'yesno', yes }
   if (field.type === 'temporal') return { role: 'time' }
@@ -73,8 +92,7 @@ function factsOf(field: FieldProfile): FieldFacts {
     if (field.semanticType === 'id' || isNumbering(field)) return { role: 'id' }
     if (isNumberedThing(field))
       return { role: field.distinct === field.count && field.count > maxSteps ? 'id' : 'category' }
-    const steps = field.integer !== undefined && field.distinct <= maxSteps && field.distinct < field.count / 2
-    return { role: 'measure', kind: kindOf(field), ...(steps && { steps: true as const }) }
+    return { role: 'measure', kind: kindOf(field), ...(hasSteps(field) && { steps: true as const }) }
   }
   if (field.count >= 6 && field.distinct >= field.count * 0.95)
     return { role: (field.maxLength ?? 0) > 60 ? 'text' : 'id' }
@@ -203,9 +221,14 @@ function areCells(table: TableProfile, fields: ReadonlyMap<string, FieldFacts>):
 
 /** The column of counts in a table of totals: "Freq" beside columns of groups. */
 function weightFieldOf(table: TableProfile, fields: ReadonlyMap<string, FieldFacts>): string | undefined {
+  const stated = table.fields.find(({ corrected }) => corrected?.kind === 'weight')
+  if (stated) return stated.name
   const numbers = table.fields.filter(({ name }) => fields.get(name)?.role === 'measure')
   const others = table.fields.filter(({ name }) => fields.get(name)?.role !== 'measure')
-  const whole = numbers.filter(({ integer, min = 0, max = 0 }) => integer === true && min >= 0 && max > 1)
+  const whole = numbers.filter(
+    ({ integer, min = 0, max = 0, corrected }) =>
+      integer === true && min >= 0 && max > 1 && corrected?.kind === undefined,
+  )
   const certain = whole.find(({ name }) => certainWeights.has(name.toLowerCase()))
   if (certain) return certain.name
   const named = whole.filter(({ name }) => weightNames.has(name.toLowerCase()))

@@ -39,6 +39,32 @@ export type SemanticType = z.infer<typeof semanticType>
 export const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type Cell = z.infer<typeof cell>
 
+/** What a number may be said to be: what it measures, how many each row stands for, or a name of rows or of groups. */
+export const statedKinds = [
+  'flow',
+  'stock',
+  'rate',
+  'share',
+  'index',
+  'score',
+  'measurement',
+  'count',
+  'weight',
+  'id',
+  'code',
+] as const
+export type StatedKind = (typeof statedKinds)[number]
+
+/** What a person corrected of a field of numbers. It overrides what the field's name and values suggest. */
+export const fieldCorrection = z.strictObject({
+  kind: z.enum(statedKinds).optional(),
+  /** Empty: the numbers have no unit. */
+  unit: z.string().optional(),
+  /** Whether the lowest is the best. */
+  lessIsBetter: z.boolean().optional(),
+})
+export type FieldCorrection = z.infer<typeof fieldCorrection>
+
 /**
  * Statistics of one field. `min`, `max`, `mean`, `median` and the histogram's bounds of a temporal field are milliseconds
  * UTC. `values` holds up to 1,000 values, the most frequent first (ties by value); it is complete if
@@ -69,6 +95,8 @@ export const fieldProfile = z.strictObject({
   values: z.array(z.strictObject({ value: cell, count: z.int() })).max(1000),
   /** At most 20 bins of equal width, for quantitative and temporal fields. */
   histogram: z.array(z.strictObject({ lo: z.number(), hi: z.number(), count: z.int() })).optional(),
+  /** Already applied to the unit and the semantic type. */
+  corrected: fieldCorrection.optional(),
 })
 export type FieldProfile = z.infer<typeof fieldProfile>
 
@@ -76,6 +104,8 @@ export const tableProfile = z.strictObject({
   /** The name in specs: `{"data": {"name": "cars"}}`. Unique within a room. */
   name: z.string(),
   rows: z.int(),
+  /** What a person calls a row: "order". */
+  rowName: z.string().optional(),
   fields: z.array(fieldProfile),
 })
 export type TableProfile = z.infer<typeof tableProfile>

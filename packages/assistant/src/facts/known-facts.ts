@@ -1,0 +1,71 @@
+import {
+  aggregateOfKind,
+  type FieldRole,
+  type GrainUnit,
+  rowName,
+  statedAggregate,
+  type TableFacts,
+  timeGrain,
+  understand,
+} from '@belvedere/lexicon'
+import type { FieldProfile, StatedKind, TableProfile } from '@belvedere/spec'
+import { isTrouble } from '../extremes/troubles.ts'
+
+/** What is known of a column, found or stated by a person. */
+export interface KnownColumn {
+  name: string
+  role: FieldRole
+  /** What a number measures, or that each counts what its row stands for; absent if the column measures nothing. */
+  kind?: StatedKind
+  /** How a number is summed up where nobody says how; absent where that depends on the question. */
+  aggregate?: 'sum' | 'mean'
+  /** Of a number: whether the lowest is the best. */
+  lessIsBetter?: boolean
+  /** Of a yes/no column, the value that stands for yes. */
+  yes?: string
+  /** Of a time, the steps in which its values follow one another. */
+  grain?: GrainUnit
+  /** How many steps between the first and the last no row has. */
+  missingSteps?: number
+  /** How many columns of one quantity stand side by side, this one among them. */
+  siblings?: number
+}
+
+/** What is known of a table, for people; `rowName`: what a row is called, null if unclear. */
+export interface KnownTable {
+  rowName: string | null
+  columns: KnownColumn[]
+}
+
+export function knownFacts(table: TableProfile): KnownTable {
+  const facts = understand(table)
+  return { rowName: rowName(table), columns: table.fields.map((field) => columnOf(field, facts)) }
+}
+
+function columnOf(field: FieldProfile, { fields, weightField, families }: TableFacts): KnownColumn {
+  const { role = 'text', kind, yes } = fields.get(field.name) ?? {}
+  const column: KnownColumn = { name: field.name, role }
+  switch (role) {
+    case 'measure': {
+      const aggregate = statedAggregate(field) ?? (kind ? aggregateOfKind(kind) : null)
+      const siblings = families.find((family) => family.includes(field.name))?.length
+      return {
+        ...column,
+        ...(kind !== undefined && { kind: field.name === weightField ? 'weight' : kind }),
+        ...(aggregate && { aggregate }),
+        lessIsBetter: isTrouble(field),
+        ...(siblings !== undefined && { siblings }),
+      }
+    }
+    case 'yesno':
+      return { ...column, ...(yes !== undefined && { yes: String(yes) }) }
+    case 'time': {
+      const grain = timeGrain(field)
+      if (grain === null) return column
+      const { unit, missing } = grain
+      return { ...column, grain: unit, ...(missing !== null && missing > 0 && { missingSteps: missing }) }
+    }
+    default:
+      return column
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { type FieldProfile, type TableProfile, tableProfile } from '../model/profile.ts'
+import { correctProfile } from './correct-profile.ts'
+
+const number = (name: string, rest: Partial<FieldProfile> = {}): FieldProfile => ({
+  name,
+  type: 'quantitative',
+  count: 9,
+  nulls: 0,
+  distinct: 9,
+  values: [],
+  ...rest,
+})
+const table: TableProfile = {
+  name: 'sales',
+  rows: 9,
+  fields: [
+    number('no', { semanticType: 'id' }),
+    number('tax', { semanticType: 'percent', unit: '%' }),
+    { name: 'shop', type: 'nominal', count: 9, nulls: 0, distinct: 3, values: [] },
+  ],
+}
+const corrected = (...columns: Parameters<typeof correctProfile>[1]['columns']) =>
+  correctProfile(table, { columns }).fields
+
+describe('correctProfile', () => {
+  it('says what was corrected, in a valid profile', () => {
+    const profile = correctProfile(table, { rowName: 'sale', columns: [{ name: 'no', kind: 'flow', unit: '€' }] })
+    expect(tableProfile.parse(profile)).toEqual({
+      ...table,
+      rowName: 'sale',
+      fields: [
+        number('no', { semanticType: 'currency', unit: '€', corrected: { kind: 'flow', unit: '€' } }),
+        ...table.fields.slice(1),
+      ],
+    })
+  })
+
+  it('takes meanings away that the kind or the unit denies', () => {
+    const [no, tax] = corrected({ name: 'no', kind: 'score' }, { name: 'tax', unit: '' })
+    expect(no).toEqual(number('no', { corrected: { kind: 'score' } }))
+    expect(tax).toEqual(number('tax', { corrected: { unit: '' } }))
+  })
+
+  it('knows codes and numbers of rows by their meaning', () => {
+    expect(corrected({ name: 'tax', kind: 'id' })[1]?.semanticType).toBe('id')
+    expect(corrected({ name: 'no', kind: 'code' })[0]?.semanticType).toBe('category')
+  })
+
+  it('leaves texts, other columns and empty corrections alone', () => {
+    expect(corrected({ name: 'shop', kind: 'flow' }, { name: 'gone', unit: 'kg' }, { name: 'no' })).toEqual(
+      table.fields,
+    )
+  })
+})
