@@ -101,9 +101,10 @@ export function assistantContract(name: string, open: () => { assistant: Assista
       expect({ outcome, asked, steps }).toEqual({ outcome: { kind: 'cancelled' }, asked: [], steps: [] })
     })
 
-    it('offers questions in a language, and says why a chart looks as it does', async () => {
-      const questions = await assistant.suggestions(carsProfile, { language: 'de', person: 'ada' })
-      expect(questions.length).toBeGreaterThan(0)
+    it('introduces a table in a language, and says why a chart looks as it does', async () => {
+      const { facts, suggestions } = await assistant.introduce(carsProfile, { language: 'de', person: 'ada' })
+      expect(facts.columns.map(({ name }) => name)).toEqual(carsProfile.fields.map(({ name }) => name))
+      expect(suggestions.length).toBeGreaterThan(0)
       const why = await assistant.why(aChart, carsProfile, { without: [], person: 'ada' })
       expect(why?.rules.length).toBeGreaterThan(0)
     })

@@ -1,4 +1,4 @@
-import { type RunTurn, suggestionsIn, whyChart } from '@belvedere/assistant'
+import { knownFacts, type RunTurn, suggestionsIn, whyChart } from '@belvedere/assistant'
 import { turnDepsOf } from '../src/assistant/turn-deps.ts'
 import type { Assistant } from '../src/room/assistant-port.ts'
 
@@ -13,6 +13,9 @@ export const inProcessAssistant = (runTurn: RunTurn): Assistant => ({
       return { kind: 'failed', code: 'unavailable', text: 'I could not read this message.', suggestions: [], cause }
     }
   },
-  suggestions: async (profile, { language }) => suggestionsIn(profile, language),
+  introduce: async (profile, { language }) => ({
+    facts: knownFacts(profile),
+    suggestions: suggestionsIn(profile, language),
+  }),
   why: async (spec, table, { without }) => whyChart(spec, table, { without }),
 })

@@ -1,4 +1,4 @@
-import { type RunTurn, suggestionsIn, type TurnOutcome, whyChart } from '@belvedere/assistant'
+import { knownFacts, type RunTurn, suggestionsIn, type TurnOutcome, whyChart } from '@belvedere/assistant'
 import type { Derivation, FigureQuery, Spec } from '@belvedere/spec'
 import type { AssistantImplementation } from '../src/assistant/serve-assistant.ts'
 
@@ -55,4 +55,9 @@ function work(ms: number): TurnOutcome {
   for (;;) if (performance.now() > until) return answer('worked')
 }
 
-export const scriptedAssistant: AssistantImplementation = { runTurn, suggestions: suggestionsIn, why: whyChart }
+export const scriptedAssistant: AssistantImplementation = {
+  runTurn,
+  knownFacts,
+  suggestions: suggestionsIn,
+  why: whyChart,
+}

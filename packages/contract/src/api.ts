@@ -132,7 +132,7 @@ export const apiRoutes = {
     method: 'GET',
     path: '/api/v1/files/:id/profile',
     access: 'read',
-    summary: 'Get the profile of each column of a table, and four suggested questions',
+    summary: 'Get the profile of each column of a table, what is known of it, and four suggested questions',
     status: 200,
     params: fileId,
     query: profileQuery,

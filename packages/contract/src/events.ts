@@ -51,6 +51,8 @@ export const eventKinds = {
     }),
   },
   file_reupload: { logged: true, data: z.object({ file_id: z.string() }) },
+  /** What is known of its columns, or what its rows are called, was corrected. */
+  file_corrected: { logged: true, data: z.object({ file_id: z.string() }) },
   /** `privacy` absent: unchanged. */
   room_updated: { logged: true, data: z.object({ name: z.string(), privacy: privacy.optional() }) },
   /** Somebody joined, changed role, or left (null). */
@@ -99,6 +101,7 @@ export const event = z
     envelope('file_unlinked', eventKinds.file_unlinked),
     envelope('file_status', eventKinds.file_status),
     envelope('file_reupload', eventKinds.file_reupload),
+    envelope('file_corrected', eventKinds.file_corrected),
     envelope('room_updated', eventKinds.room_updated),
     envelope('member_changed', eventKinds.member_changed),
     envelope('room_deleted', eventKinds.room_deleted),

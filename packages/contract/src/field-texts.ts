@@ -15,7 +15,7 @@ export const fieldTexts = {
   message_words: 'Use at most 300 words, or send several messages.',
   choice: 'Send either alternativeId or optionId.',
   room_of_replacement: 'Send roomId to replace files in a room.',
-  file_change: 'Send a name or columns.',
+  file_change: 'Send a name, columns or facts.',
   room_change: 'Send a name or a privacy level.',
   json_rpc: 'Send one JSON-RPC message.',
   endpoint:

@@ -5,7 +5,7 @@ import { fieldTexts } from './field-texts.ts'
 import { json } from './json.ts'
 import { id, isoTime } from './primitives.ts'
 import { route } from './route.ts'
-import { oneLineText } from './text.ts'
+import { emptyOrOneLineText, oneLineText } from './text.ts'
 
 export const fieldType = z.enum(['quantitative', 'temporal', 'ordinal', 'nominal', 'geojson'])
 const column = z
@@ -46,6 +46,84 @@ const sample = z.object({
   question: z.string(),
 })
 
+/** What a number is: what it measures, how many each row stands for, or a name of rows or of groups. */
+const statedKind = z.enum([
+  'flow',
+  'stock',
+  'rate',
+  'share',
+  'index',
+  'score',
+  'measurement',
+  'count',
+  'weight',
+  'id',
+  'code',
+])
+const rowName = oneLineText(60)
+const columnName = z.string().max(1000)
+const corrections = {
+  kind: statedKind,
+  /** Empty: the numbers have no unit. */
+  unit: emptyOrOneLineText(20),
+  lessIsBetter: z.boolean(),
+}
+
+/** What a person corrected of a table, by the file's name for it. */
+export const tableCorrection = z.object({
+  table: z.string(),
+  rowName: rowName.optional(),
+  columns: z.array(
+    z.object({
+      name: columnName,
+      kind: corrections.kind.optional(),
+      unit: corrections.unit.optional(),
+      lessIsBetter: corrections.lessIsBetter.optional(),
+    }),
+  ),
+})
+
+/** A change of corrections. Null: back to what was found; absent: unchanged. */
+const correctionChange = z.strictObject({
+  /** By default the file's first table. */
+  table: z.string().optional(),
+  rowName: rowName.nullable().optional(),
+  columns: z
+    .array(
+      z.strictObject({
+        name: columnName,
+        kind: corrections.kind.nullable().optional(),
+        unit: corrections.unit.nullable().optional(),
+        lessIsBetter: corrections.lessIsBetter.nullable().optional(),
+      }),
+    )
+    .max(3000)
+    .optional(),
+})
+export type CorrectionChange = z.infer<typeof correctionChange>
+
+/** What is known of a column, found or corrected. */
+const knownColumn = z
+  .object({
+    name: z.string(),
+    role: z.enum(['measure', 'category', 'yesno', 'time', 'id', 'text', 'place']),
+    kind: statedKind.optional(),
+    /** How a number is summed up where nobody says how; absent where that depends on the question. */
+    aggregate: z.enum(['sum', 'mean']).optional(),
+    lessIsBetter: z.boolean().optional(),
+    /** Of a yes/no column, the value that stands for yes. */
+    yes: z.string().optional(),
+    /** Of a time, the steps in which its values follow one another. */
+    grain: z.enum(['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute']).optional(),
+    /** Steps between the first and the last that no row has. */
+    missingSteps: z.int().optional(),
+    /** How many columns of one quantity stand side by side, this one among them. */
+    siblings: z.int().optional(),
+  })
+  .meta({ id: 'KnownColumn' })
+/** `rowName`: what a row is called, null if unclear. */
+const knownTable = z.object({ rowName: z.string().nullable(), columns: z.array(knownColumn) })
+
 export const fileId = z.object({ id })
 const tableQuery = { table: z.string().optional() }
 export const profileQuery = z.object({
@@ -54,7 +132,11 @@ export const profileQuery = z.object({
   language: z.string().max(100).default('en'),
 })
 /** `profile` is TableProfile of the spec package. */
-export const profileResponse = z.object({ profile: z.record(z.string(), json), suggestions: z.array(z.string()) })
+export const profileResponse = z.object({
+  profile: z.record(z.string(), json),
+  facts: knownTable,
+  suggestions: z.array(z.string()),
+})
 export const filesResponse = z.object({ files: z.array(file) })
 export const fileResponse = z.object({ file })
 
@@ -127,7 +209,7 @@ export const fileRoutes = {
     method: 'GET',
     path: '/server/data/:id/profile',
     access: 'member',
-    summary: 'Get the profile of each column, and four suggested questions',
+    summary: 'Get the profile of each column, what is known of it, and four suggested questions',
     status: 200,
     params: fileId,
     query: profileQuery,
@@ -147,7 +229,7 @@ export const fileRoutes = {
     method: 'PATCH',
     path: '/server/data/:id',
     access: 'member',
-    summary: 'Rename a file or correct its column types (the file is read again)',
+    summary: 'Rename a file, correct its column types (the file is read again) or what is known of its columns',
     status: 200,
     params: fileId,
     body: z
@@ -163,8 +245,12 @@ export const fileRoutes = {
           )
           .max(3000)
           .optional(),
+        facts: correctionChange.optional(),
       })
-      .refine((body) => body.name !== undefined || body.columns !== undefined, fieldTexts.file_change),
+      .refine(
+        ({ name, columns, facts }) => name !== undefined || columns !== undefined || facts !== undefined,
+        fieldTexts.file_change,
+      ),
     response: fileResponse,
   }),
   remove: route({

@@ -15,10 +15,13 @@ export const storableText = (bounds: { min?: number; max: number }) =>
 const invisibleOrReordering = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 const visibleCharacter = /[^\p{Cf}\p{Z}\p{M}]/u
 
+/** One line: trimmed, at most `max` characters; if it has any, at least one of them is visible. */
+export const emptyOrOneLineText = (max: number) => oneLine(storableText({ max }).trim())
+
 /** A one-line name or title: trimmed, 1–`max` characters, at least one of them visible. */
-export const oneLineText = (max = 200) =>
-  storableText({ max })
-    .trim()
-    .min(1, fieldTexts.not_empty)
+export const oneLineText = (max = 200) => oneLine(storableText({ max }).trim().min(1, fieldTexts.not_empty))
+
+const oneLine = (schema: z.ZodString) =>
+  schema
     .refine((value) => !invisibleOrReordering.test(value), fieldTexts.one_line)
     .refine((value) => value === '' || visibleCharacter.test(value), fieldTexts.visible)

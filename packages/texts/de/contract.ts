@@ -14,7 +14,7 @@ export const contract: TranslationOf<typeof fieldTexts> = {
   message_words: 'Schreib höchstens 300 Wörter, oder sende mehrere Nachrichten.',
   choice: 'Sende entweder alternativeId oder optionId.',
   room_of_replacement: 'Sende roomId, um Dateien in einem Raum zu ersetzen.',
-  file_change: 'Sende einen Namen oder Spalten.',
+  file_change: 'Sende einen Namen, Spalten oder Fakten.',
   room_change: 'Sende einen Namen oder eine Stufe des Datenschutzes.',
   json_rpc: 'Sende eine einzelne JSON-RPC-Nachricht.',
   endpoint:

@@ -191,6 +191,9 @@ export const server: TranslationOf<typeof english> = {
     no_space_left: 'Deine Dateien bräuchten mehr Platz, als dir zusteht. Lösche zuerst welche.',
     room_full: 'Ein Raum fasst höchstens {{limit}} Dateien. Entferne zuerst welche.',
     column_missing: 'Es gibt keine Spalte „{{name}}“.',
+    not_numbers:
+      '„{{name}}“ enthält keine Zahlen, darum lässt sich das nicht darüber sagen. Stelle erst den Typ auf Zahl.',
+    not_counts: '„{{name}}“ kann nicht sagen, wie viele jede Zeile vertritt: dazu braucht es ganze Zahlen ab 0.',
     column_missing_in: '„{{file}}“ hat keine Spalte „{{name}}“.',
     table_missing_in: '„{{file}}“ hat keine Tabelle dieses Namens.',
     table_missing: 'Der Raum hat keine Tabelle „{{table}}“. Die Liste seiner Tabellen nennt den richtigen Namen.',

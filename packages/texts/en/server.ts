@@ -182,6 +182,8 @@ export const server = {
     no_space_left: 'Your files would exceed your storage. Delete some first.',
     room_full: 'A room takes at most {{limit}} files. Unlink some first.',
     column_missing: 'There is no column “{{name}}”.',
+    not_numbers: '“{{name}}” holds no numbers, so this cannot be said of it. Set its type to number first.',
+    not_counts: '“{{name}}” cannot tell how many each row stands for: that takes whole numbers from 0.',
     column_missing_in: '“{{file}}” has no column “{{name}}”.',
     table_missing_in: '“{{file}}” has no table of this name.',
     table_missing: 'The room has no table “{{table}}”. List its tables to find the right name.',

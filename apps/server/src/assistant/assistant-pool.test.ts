@@ -94,7 +94,7 @@ describe('the processes of the assistant', () => {
 
   it('[S31] compute so much of a person at once, and no more', async () => {
     const pool = aPool()
-    const ask = (person: string) => pool.suggestions(carsProfile, { language: 'en', person })
+    const ask = async (person: string) => (await pool.introduce(carsProfile, { language: 'en', person })).suggestions
     const answers = Array.from({ length: 21 }, () => ask('ada'))
     await expect(answers.pop()).rejects.toMatchObject({ code: 'too_many_requests' })
     expect((await ask('bob')).length).toBeGreaterThan(0)

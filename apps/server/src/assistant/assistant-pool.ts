@@ -101,9 +101,10 @@ export class AssistantPool implements Assistant {
     }
   }
 
-  async suggestions(profile: TableProfile, { language, person }: { language: string; person: string }) {
-    const result = await this.#compute({ type: 'suggestions', profile, language }, person)
-    return result.type === 'suggestions' ? result.suggestions : []
+  async introduce(profile: TableProfile, { language, person }: { language: string; person: string }) {
+    const result = await this.#compute({ type: 'introduction', profile, language }, person)
+    if (result.type === 'introduction') return result.introduction
+    throw new Error(`An introduction ended as ${result.type}.`)
   }
 
   async why(

@@ -8,17 +8,17 @@ import type {
   WhyThisChart,
 } from '@belvedere/assistant/ports'
 import type { Derivation, FigureQuery, Spec, TableProfile } from '@belvedere/spec'
-import type { TurnPorts } from '../room/assistant-port.ts'
+import type { Introduction, TurnPorts } from '../room/assistant-port.ts'
 
 /** The work of an assistant process. */
 export type AssistantWork =
   | { type: 'turn'; request: TurnRequest; detail: SharedDetail | null }
-  | { type: 'suggestions'; profile: TableProfile; language: string }
+  | { type: 'introduction'; profile: TableProfile; language: string }
   | { type: 'why'; spec: Spec; table: TableProfile; without: readonly string[] }
 
 export type WorkResult =
   | { type: 'turn'; outcome: TurnOutcome }
-  | { type: 'suggestions'; suggestions: string[] }
+  | { type: 'introduction'; introduction: Introduction }
   | { type: 'why'; why: WhyThisChart | null }
 
 /** A call that a turn makes to the server. */

@@ -1,4 +1,5 @@
 import {
+  type knownFacts,
   ModelFault,
   type RunTurn,
   type suggestionsIn,
@@ -13,6 +14,7 @@ import { turnDepsOf } from './turn-deps.ts'
 /** What the process runs for the server. */
 export interface AssistantImplementation {
   runTurn: RunTurn
+  knownFacts: typeof knownFacts
   suggestions: typeof suggestionsIn
   why: typeof whyChart
 }
@@ -89,7 +91,10 @@ class Task {
     this.#id = id
   }
 
-  async run({ runTurn, suggestions, why }: AssistantImplementation, work: AssistantWork): Promise<WorkResult> {
+  async run(
+    { runTurn, knownFacts, suggestions, why }: AssistantImplementation,
+    work: AssistantWork,
+  ): Promise<WorkResult> {
     switch (work.type) {
       case 'turn': {
         // The server cancels a turn by dropping it; its calls are aborted by the server's own signal.
@@ -97,8 +102,11 @@ class Task {
         const outcome = await runTurn(turnDepsOf(this.#ports(work)), work.request, signal)
         return { type: 'turn', outcome: withPlainCause(outcome) }
       }
-      case 'suggestions':
-        return { type: 'suggestions', suggestions: suggestions(work.profile, work.language) }
+      case 'introduction': {
+        const { profile, language } = work
+        const introduction = { facts: knownFacts(profile), suggestions: suggestions(profile, language) }
+        return { type: 'introduction', introduction }
+      }
       case 'why':
         return { type: 'why', why: why(work.spec, work.table, { without: work.without }) }
       default:

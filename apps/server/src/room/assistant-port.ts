@@ -1,5 +1,6 @@
 import type {
   AssistedReading,
+  KnownTable,
   ModelPort,
   SharedDetail,
   TurnDeps,
@@ -27,6 +28,11 @@ export interface TurnPorts extends Required<Pick<TurnDeps, 'tables' | 'probe' | 
   model: TurnModel | null
 }
 
+export interface Introduction {
+  facts: KnownTable
+  suggestions: string[]
+}
+
 /** The assistant, wherever it runs. `person` is charged for the time, see `FairQueue`. */
 export interface Assistant {
   /** Runs one message through the whole workflow. Never rejects: what goes wrong is an outcome. */
@@ -35,8 +41,8 @@ export interface Assistant {
     request: TurnRequest,
     options: { person: string; signal: AbortSignal },
   ): Promise<TurnOutcome>
-  /** Suggested questions about a table, in the language of a BCP 47 tag if supported. */
-  suggestions(profile: TableProfile, options: { language: string; person: string }): Promise<string[]>
+  /** What is known of a table, and suggested questions in the language of a BCP 47 tag if supported. */
+  introduce(profile: TableProfile, options: { language: string; person: string }): Promise<Introduction>
   /** Explains a chart's design; null for composed charts, which no rule weighs. */
   why(
     spec: Spec,

@@ -1,6 +1,7 @@
 import type { File } from '@belvedere/contract'
-import type { TableProfile } from '@belvedere/spec'
+import { correctProfile, type TableProfile } from '@belvedere/spec'
 import {
+  correctionsColumn,
   fileErrorColumn,
   fileNotesColumn,
   profileColumn,
@@ -14,15 +15,27 @@ import type { StoreReader } from '../store/store.ts'
 import { selectRoomsOfPerson } from './access.ts'
 import { lineagesOf } from './lineage.ts'
 
-/** A table that a room's specs may name: its files, and its profile under the room's name. */
+/** A table that a room's specs may name: its files, and its corrected profile under the room's name. */
 export interface RoomTable {
   files: { name: string; parquet: string; small?: string }
   profile: TableProfile
 }
 
-/** `name`: the room's name for it, or the file's own. */
-export function roomTable({ table, name }: { table: FileTablesTable; name: string }): RoomTable {
-  const profile = profileColumn.read(table.profile, `file ${table.file_id}, table ${table.position}`)
+/** `name`: the room's name for it, or the file's own. `corrections`: those of its file. */
+export function roomTable({
+  table,
+  name,
+  corrections,
+}: {
+  table: FileTablesTable
+  name: string
+  corrections: string
+}): RoomTable {
+  const found = profileColumn.read(table.profile, `file ${table.file_id}, table ${table.position}`)
+  const correction = correctionsColumn
+    .read(corrections, `file ${table.file_id}`)
+    .find((one) => one.table === table.name)
+  const profile = correction === undefined ? found : correctProfile(found, correction)
   const files = { name, parquet: table.parquet, ...(table.small === null ? {} : { small: table.small }) }
   return { files, profile: { ...profile, name } }
 }
@@ -151,7 +164,9 @@ export async function roomTables(
   const tables = Map.groupBy(rows, (row) => row.file_id)
   return {
     tables: links.flatMap((link) =>
-      (tables.get(link.id) ?? []).map((table) => roomTable({ table, name: nameIn(link, table) })),
+      (tables.get(link.id) ?? []).map((table) =>
+        roomTable({ table, name: nameIn(link, table), corrections: link.corrections }),
+      ),
     ),
     processing: links.some((link) => link.status === 'processing'),
   }

@@ -100,7 +100,7 @@ async function readEvents(read: StoreReader, room: string, after: number, limit:
   return rows.map(readEvent)
 }
 
-type OutboxKind = 'file_status' | 'file_reupload' | 'file_unlinked' | 'member_changed'
+type OutboxKind = 'file_status' | 'file_reupload' | 'file_corrected' | 'file_unlinked' | 'member_changed'
 type OutboxEvent = { [K in OutboxKind]: { type: K; data: EventData<K> } }[OutboxKind]
 
 /** Queues an event for each of the rooms; call `drainOutbox` after the transaction to deliver them. */
@@ -118,6 +118,7 @@ function outboxEvent(row: { id: string; type: string; data: string }): OutboxEve
   switch (event.type) {
     case 'file_status':
     case 'file_reupload':
+    case 'file_corrected':
     case 'file_unlinked':
     case 'member_changed':
       return event

@@ -9,6 +9,7 @@ import {
   message,
   roomState,
   scope,
+  tableCorrection,
 } from '@belvedere/contract'
 import { isObject, type Spec, type TableProfile } from '@belvedere/spec'
 import { z } from 'zod'
@@ -42,6 +43,10 @@ export const typeOverridesColumn = jsonColumn(
   z.array(z.object({ name: z.string(), type: fieldType.exclude(['geojson']) })),
 )
 export type TypeOverride = ReturnType<typeof typeOverridesColumn.read>[number]
+
+/** What a person corrected of a file's tables. */
+export const correctionsColumn = jsonColumn('files.corrections', z.array(tableCorrection))
+export type StoredCorrection = ReturnType<typeof correctionsColumn.read>[number]
 
 /** How a derived table was made, and of which versions of which files. */
 export const lineageColumn = jsonColumn(

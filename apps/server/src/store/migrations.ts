@@ -450,6 +450,16 @@ const owners: Migration = {
   },
 }
 
+const corrections: Migration = {
+  name: '017-corrections',
+  async up(db) {
+    await db.schema
+      .alterTable('files')
+      .addColumn('corrections', 'text', (c) => c.notNull().defaultTo('[]'))
+      .execute()
+  },
+}
+
 export const migrations: Migration[] = [
   people,
   rooms,
@@ -467,4 +477,5 @@ export const migrations: Migration[] = [
   inviteUses,
   attempts,
   owners,
+  corrections,
 ]

@@ -205,7 +205,10 @@ export interface FilesTable {
   job: string
   /** Attempts of this job; those interrupted by a shutdown of the service are not counted. */
   attempts: number
+  /** JSON of the types that a person has corrected. */
   overrides: string
+  /** JSON of what a person has corrected of the tables, which survives a replacement of the file. */
+  corrections: string
   notes: string
   /** Null where the bytes were uploaded. */
   lineage: string | null

@@ -12,7 +12,7 @@ import type { FieldProfile, StatedKind, TableProfile } from '@belvedere/spec'
 import { isTrouble } from '../extremes/troubles.ts'
 
 /** What is known of a column, found or stated by a person. */
-export interface KnownColumn {
+interface KnownColumn {
   name: string
   role: FieldRole
   /** What a number measures, or that each counts what its row stands for; absent if the column measures nothing. */

@@ -43,7 +43,9 @@ const describeTable = (
 ): string => {
   const facts = understand(table)
   const named = sharesAtLeast(detail, 'values') ? namedValues(message, table) : new Map()
-  const size = sharesAtLeast(detail, 'statistics') ? [`${table.rows} rows`, ...rowWords(table, columns, facts)].join('; ') : ''
+  const size = sharesAtLeast(detail, 'statistics')
+    ? [`${table.rows} rows`, ...rowWords(table, columns, facts)].join('; ')
+    : ''
   const lines = columns.map((column) => `${column.id} ${aboutColumn(column, facts, named, detail)}`)
   const rows = detail === 'rows' ? sampleLines(columns, samples.get(table.name) ?? []) : []
   const families = sharesAtLeast(detail, 'statistics') ? familyLines(columns, facts) : []

@@ -1,7 +1,7 @@
 import type { FieldProfile } from '@belvedere/spec'
 
 /** The steps in which times follow one another. */
-export const grainUnits = ['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute'] as const
+const grainUnits = ['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute'] as const
 export type GrainUnit = (typeof grainUnits)[number]
 
 /** `missing`: steps between the first and the last that no row has; null where most have none. */

@@ -59,9 +59,9 @@ describe('understand', () => {
     expect(stated('id')).toEqual({ role: 'id' })
     expect(stated('code')).toEqual({ role: 'category' })
     const groups = [group('Sex', ['m', 'f']), group('Class', ['a', 'b'])]
-    expect(understand(table(...groups, number('x', { corrected: { kind: 'weight' } }), number('Freq'))).weightField).toBe(
-      'x',
-    )
+    expect(
+      understand(table(...groups, number('x', { corrected: { kind: 'weight' } }), number('Freq'))).weightField,
+    ).toBe('x')
     expect(understand(table(...groups, number('Freq', { corrected: { kind: 'flow' } }))).weightField).toBeUndefined()
   })
 

@@ -22,6 +22,7 @@ export const appliedKinds: readonly EventKind[] = [
   'file_unlinked',
   'file_status',
   'file_reupload',
+  'file_corrected',
   'room_updated',
   'member_changed',
   'room_deleted',
@@ -71,6 +72,7 @@ export function applyEvent(cache: QueryClient, event: Event): void {
       applyFileStatus(cache, event.data)
       break
     case 'file_reupload':
+    case 'file_corrected':
       void cache.invalidateQueries({ queryKey: queryKeys.rooms })
       void cache.invalidateQueries({ queryKey: queryKeys.files })
       break

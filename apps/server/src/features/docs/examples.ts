@@ -57,6 +57,7 @@ const api: ExamplesOf<typeof routes.api> = {
           },
         ],
       },
+      facts: { rowName: 'sale', columns: [{ name: 'Region', role: 'category' }] },
       suggestions: [
         'total Revenue by Region',
         'Revenue over Month',

@@ -1,38 +1,58 @@
-import type { File } from '@belvedere/contract'
+import type { CorrectionChange, File } from '@belvedere/contract'
+import type { TableProfile } from '@belvedere/spec'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { fileName } from '../../http/file-name.ts'
 import { newId } from '../../ids.ts'
 import type { Actor } from '../../room/caller.ts'
 import { enqueueInOutbox } from '../../room/room-log.ts'
-import { profileColumn, type TypeOverride, typeOverridesColumn } from '../../store/json-columns.ts'
+import {
+  correctionsColumn,
+  profileColumn,
+  type StoredCorrection,
+  type TypeOverride,
+  typeOverridesColumn,
+} from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
-import type { StoreReader } from '../../store/store.ts'
+import type { StoreReader, Tx } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
 import type { IngestQueue } from './ingest-queue.ts'
+import { mergeCorrections } from './merge-corrections.ts'
 import { requireFile } from './policy.ts'
-import { viewFile } from './read-files.ts'
+import { requireTableOf, viewFile } from './read-files.ts'
 import { roomsLinking } from './replace-file.ts'
 
 type ChangeDeps = FileDeps & { ingestQueue: IngestQueue }
 
-/** Renames a file, or overrides the types of columns, for which it is read again. Table names stay. */
+/**
+ * Renames a file, overrides the types of columns, for which it is read again, or corrects what is known of them. Table
+ * names stay.
+ */
 export async function changeFile(
   deps: ChangeDeps,
   actor: Actor,
   id: string,
-  change: { name?: string | undefined; columns?: TypeOverride[] | undefined },
+  change: {
+    name?: string | undefined
+    columns?: TypeOverride[] | undefined
+    facts?: CorrectionChange | undefined
+  },
 ): Promise<File> {
   const file = await requireFile(deps.store.read, actor, id, 'change')
   if (change.columns !== undefined) await requireColumns(deps.store.read, file, change.columns)
   const correction =
     change.columns === undefined ? null : { job: newId(), overrides: mergeOverrides(file, change.columns) }
-  await deps.store.write((tx) =>
-    tx
+  const corrected = change.facts && (await profileToCorrect(deps.store.read, file, change.facts.table))
+  await deps.store.write(async (tx) => {
+    const at = deps.now()
+    const corrections =
+      change.facts && corrected && mergeCorrections(await readCorrections(tx, id), corrected, change.facts)
+    await tx
       .updateTable('files')
       .set({
-        updated_at: deps.now(),
+        updated_at: at,
         ...(change.name === undefined ? {} : { name: fileName(change.name) }),
+        ...(corrections === undefined ? {} : { corrections: correctionsColumn.write(corrections) }),
         ...(correction === null
           ? {}
           : {
@@ -43,13 +63,28 @@ export async function changeFile(
             }),
       })
       .where('id', '=', id)
-      .execute(),
-  )
+      .execute()
+    if (corrections === undefined) return
+    const linking = await roomsLinking(tx, id)
+    await enqueueInOutbox(tx, linking, { type: 'file_corrected', data: { file_id: id } }, at)
+  })
   if (correction !== null) {
     deps.ingestQueue.cancel(file.job)
     deps.ingestQueue.begin({ ...file, job: correction.job })
   }
+  if (change.facts !== undefined) await deps.log.drainOutbox()
   return viewFile(deps, actor, id)
+}
+
+/** The profile of a table as it was found, under the file's name for it. */
+async function profileToCorrect(read: StoreReader, file: FilesTable, name: string | undefined): Promise<TableProfile> {
+  const table = await requireTableOf(read, file, name)
+  return { ...profileColumn.read(table.profile, `file ${file.id}, table ${table.position}`), name: table.name }
+}
+
+async function readCorrections(tx: Tx, id: string): Promise<StoredCorrection[]> {
+  const row = await tx.selectFrom('files').select('corrections').where('id', '=', id).executeTakeFirst()
+  return row === undefined ? [] : correctionsColumn.read(row.corrections, `file ${id}`)
 }
 
 /** A later override of a column replaces the earlier one. */

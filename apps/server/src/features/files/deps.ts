@@ -16,7 +16,7 @@ export interface FileDeps {
   tablesDir: string
   maxUploadBytes: number
   samples: Samples
-  assistant: Pick<Assistant, 'suggestions'>
+  assistant: Pick<Assistant, 'introduce'>
   now(): number
   record(what: string, details: Record<string, unknown>): void
 }

@@ -11,7 +11,14 @@ import type { Actor } from '../../room/caller.ts'
 import { type RoomTable, roomFileViews, roomTables } from '../../room/room-files.ts'
 import type { IngestOutcome } from '../../room/viz-port.ts'
 import { retryThroughRestart } from '../../room/viz-retry.ts'
-import { fileNotesColumn, lineageColumn, type StoredLineage, typeOverridesColumn } from '../../store/json-columns.ts'
+import {
+  correctionsColumn,
+  fileNotesColumn,
+  lineageColumn,
+  type StoredCorrection,
+  type StoredLineage,
+  typeOverridesColumn,
+} from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { FileDeps } from './deps.ts'
 import { replaceTables } from './ingest-queue.ts'
@@ -63,7 +70,7 @@ async function deriveTable(
   signal: AbortSignal,
 ): Promise<File> {
   const { store, viz, blobs, tablesDir, maxUploadBytes } = deps
-  const { tables, lineage } = await planTables(deps, room, derivation)
+  const { tables, lineage, columns } = await planTables(deps, room, derivation)
   await requireQuota(store.read, actor, { files: 1, bytes: 0, maxUploadBytes })
   const id = newId()
   const profiles = tables.map(({ profile }) => profile)
@@ -85,7 +92,7 @@ async function deriveTable(
         deps,
         actor,
         room,
-        { id, job, blob: blob.hash, size: blob.size, name: blob.name, lineage },
+        { id, job, blob: blob.hash, size: blob.size, name: blob.name, lineage, correction: { table: name, columns } },
         table,
       )
     } finally {
@@ -100,7 +107,7 @@ async function deriveTable(
   return file
 }
 
-/** The tables to read and the lineage to store. */
+/** The tables to read, the lineage to store, and the corrections that the columns keep. */
 async function planTables({ store }: FileDeps, room: string, derivation: Derivation) {
   const { tables } = await roomTables(store.read, room)
   const plan = planDerivation(
@@ -121,7 +128,9 @@ async function planTables({ store }: FileDeps, room: string, derivation: Derivat
   }
   requireUnrelated(derivation, files)
   const lineage: StoredLineage = { derivation, sentence: plan.plan.sentence, sql: plan.plan.sql, parents }
-  return { tables: read, lineage }
+  // What was corrected of a column is true of its copy.
+  const columns = plan.plan.columns.flatMap(({ name, like }) => (like?.corrected ? { name, ...like.corrected } : []))
+  return { tables: read, lineage, columns }
 }
 
 /** Throws `invalid_request` for a join of a table with one of its own parents, which adds nothing. */
@@ -170,7 +179,13 @@ async function saveDerivedFile(
   { store, log, bus }: FileDeps,
   actor: Actor,
   room: string,
-  file: Pick<FilesTable, 'id' | 'job' | 'blob' | 'size' | 'name'> & { lineage: StoredLineage },
+  {
+    correction,
+    ...file
+  }: Pick<FilesTable, 'id' | 'job' | 'blob' | 'size' | 'name'> & {
+    lineage: StoredLineage
+    correction: StoredCorrection
+  },
   table: DerivedTable,
 ): Promise<void> {
   // The actor may have been removed from the room meanwhile.
@@ -184,6 +199,7 @@ async function saveDerivedFile(
       error: null,
       version: 1,
       overrides: typeOverridesColumn.write([]),
+      corrections: correctionsColumn.write([correction]),
       notes: fileNotesColumn.write(table.notes),
       lineage: lineageColumn.write(file.lineage),
       attempts: 1,

@@ -15,6 +15,6 @@ export async function profileRoomTable(
   const { tables } = await roomTables(store.read, roomId)
   const match = tables.find(({ profile }) => profile.name === table)
   if (match === undefined) throw new TextError('not_found', serverTexts.message('files.table_missing', { table }))
-  const suggestions = await assistant.suggestions(match.profile, { language: 'en', person: actor.person })
+  const { suggestions } = await assistant.introduce(match.profile, { language: 'en', person: actor.person })
   return { profile: match.profile, suggestions }
 }

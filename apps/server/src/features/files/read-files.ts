@@ -7,7 +7,7 @@ import type { Actor } from '../../room/caller.ts'
 import { fileViews, roomTable } from '../../room/room-files.ts'
 import { retryThroughRestart } from '../../room/viz-retry.ts'
 import { fileErrorColumn, tableNamesColumn } from '../../store/json-columns.ts'
-import type { FilesTable } from '../../store/schema.ts'
+import type { FilesTable, FileTablesTable } from '../../store/schema.ts'
 import type { StoreReader } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
 import { requireFile } from './policy.ts'
@@ -49,7 +49,7 @@ export async function previewFile(
   return { columns, rows }
 }
 
-/** The stored profile of a table, by default the file's first one, and suggested questions. */
+/** The profile of a table, by default the file's first one, what is known of it, and suggested questions. */
 export async function viewProfile(
   deps: FileDeps,
   actor: Actor,
@@ -57,8 +57,8 @@ export async function viewProfile(
   { table, language }: { table?: string | undefined; language: string },
 ) {
   const { profile } = await requireTable(deps.store.read, actor, id, table)
-  const suggestions = await deps.assistant.suggestions(profile, { language, person: actor.person })
-  return { profile: plainJson(profile), suggestions }
+  const { facts, suggestions } = await deps.assistant.introduce(profile, { language, person: actor.person })
+  return { profile: plainJson(profile), facts, suggestions }
 }
 
 /** The bytes as they were uploaded. */
@@ -73,6 +73,17 @@ export async function downloadFile(
 
 async function requireTable(read: StoreReader, actor: Actor, id: string, name: string | undefined) {
   const file = await requireFile(read, actor, id, 'view')
+  const table = await requireTableOf(read, file, name)
+  return roomTable({ table, name: table.name, corrections: file.corrections })
+}
+
+/** A table of a file by its own name or a room's, by default the first one. */
+export async function requireTableOf(
+  read: StoreReader,
+  file: FilesTable,
+  name: string | undefined,
+): Promise<FileTablesTable> {
+  const { id } = file
   const tables = await read
     .selectFrom('file_tables')
     .selectAll()
@@ -81,7 +92,7 @@ async function requireTable(read: StoreReader, actor: Actor, id: string, name: s
     .execute()
   const match =
     tables.find((table) => name === undefined || table.name === name) ?? (await findByRoomName(read, id, name))
-  if (match !== undefined) return roomTable({ table: match, name: match.name })
+  if (match !== undefined) return match
   if (tables.length > 0)
     throw new TextError('not_found', serverTexts.message('files.table_missing_in', { file: file.name }))
   if (file.status === 'processing')

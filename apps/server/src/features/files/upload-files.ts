@@ -5,7 +5,7 @@ import { newId } from '../../ids.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import { fileViews } from '../../room/room-files.ts'
-import { fileNotesColumn, typeOverridesColumn } from '../../store/json-columns.ts'
+import { correctionsColumn, fileNotesColumn, typeOverridesColumn } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
@@ -96,6 +96,7 @@ async function insertFiles(tx: Tx, actor: Actor, parts: StoredPart[], at: number
     job: newId(),
     attempts: 0,
     overrides: typeOverridesColumn.write([]),
+    corrections: correctionsColumn.write([]),
     notes: fileNotesColumn.write([]),
     lineage: null,
     created_at: at,
