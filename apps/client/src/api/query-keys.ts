@@ -23,5 +23,5 @@ export const queryKeys = {
   invites: (roomId: string) => ['invites', roomId],
   invite: (token: string) => ['invite', token],
   preview: (fileId: string, version: number, table: string) => ['preview', fileId, version, table],
-  profile: (fileId: string, version: number, table: string) => ['profile', fileId, version, table],
+  profile: (fileId: string, table: string, revision: string) => ['profile', fileId, table, revision],
 }

@@ -5,17 +5,27 @@ import { useTranslation } from 'react-i18next'
 import { useClient } from './client.tsx'
 import { queryKeys } from './query-keys.ts'
 
-/** The profile of a table, and questions to ask of it. Disabled without a file. */
+/**
+ * The profile of a table, what is known of it, and questions to ask of it. Disabled without a file. A table that has
+ * changed shows what it was until it is fetched.
+ */
 export function useTableProfile(file: DataFile | undefined, table: string) {
   const client = useClient()
   const { language } = useTranslation().i18n
+  const id = file?.id ?? ''
   return useQuery({
-    queryKey: queryKeys.profile(file?.id ?? '', file?.version ?? 0, `${table} ${file?.updatedAt ?? ''} ${language}`),
+    queryKey: queryKeys.profile(id, table, `${file?.version} ${file?.updatedAt} ${language}`),
     enabled: file !== undefined,
     queryFn: async () => {
-      const call = { params: { id: file?.id ?? '' }, query: { table, language } }
-      const response = await client.call(routes.files.profile, call)
-      return { profile: tableProfile.parse(response.profile), suggestions: response.suggestions }
+      const { profile, ...rest } = await client.call(routes.files.profile, {
+        params: { id },
+        query: { table, language },
+      })
+      return { profile: tableProfile.parse(profile), ...rest }
+    },
+    placeholderData: (previous, query) => {
+      const [, fileId, previousTable] = query?.queryKey ?? []
+      return fileId === id && previousTable === table ? previous : undefined
     },
     staleTime: Number.POSITIVE_INFINITY,
   })

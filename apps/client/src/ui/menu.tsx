@@ -49,6 +49,23 @@ export function MenuItem({
   )
 }
 
+/** A menu item that is on or off. */
+export function MenuCheckItem({
+  isChecked,
+  onChange,
+  children,
+}: {
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+  children: ReactNode
+}) {
+  return (
+    <DropdownMenu.CheckboxItem className="menu-item" checked={isChecked} onCheckedChange={onChange}>
+      {children}
+    </DropdownMenu.CheckboxItem>
+  )
+}
+
 /** Menu items of which one is chosen. */
 export function MenuRadioGroup<T extends string>({
   label,

@@ -1,20 +1,25 @@
-/** A text field in place of a name. Enter or leaving it renames; Escape, an empty or an unchanged name cancels. */
+/**
+ * A text field in place of a name. Enter or leaving it renames; Escape or an unchanged name cancels, and so does an empty
+ * one unless `allowsEmpty`.
+ */
 export function RenameInput({
   label,
   name,
   maxLength,
+  allowsEmpty = false,
   onRename,
   onCancel,
 }: {
   label: string
   name: string
   maxLength: number
+  allowsEmpty?: boolean
   onRename: (name: string) => void
   onCancel: () => void
 }) {
   const submit = ({ value }: HTMLInputElement) => {
     const next = value.trim()
-    if (next === '' || next === name) onCancel()
+    if ((next === '' && !allowsEmpty) || next === name) onCancel()
     else onRename(next)
   }
   return (

@@ -50,7 +50,11 @@ function showNews(spec: Room['spec'], ...coming: DataFile[]) {
   const onSend = vi.fn()
   const profile = { name: 'hours', rows: 73, fields: [] }
   const page = renderPage(<RoomWithFiles spec={spec} coming={coming} onSend={onSend} />, {
-    'GET /server/data/f1/profile': () => ({ profile, suggestions: ['Total by a', 'How many', 'A third'] }),
+    'GET /server/data/f1/profile': () => ({
+      profile,
+      facts: { rowName: null, columns: [] },
+      suggestions: ['Total by a', 'How many', 'A third'],
+    }),
   })
   expect(screen.queryByRole('region', { name: 'File updates' })).toBeNull()
   page.press('Drop')

@@ -1,32 +1,53 @@
 import type { File as DataFile } from '@belvedere/contract'
 import type { FieldProfile } from '@belvedere/spec'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTableProfile } from '../../api/table-profile.ts'
 import { formatNumber, formatValue } from '../../lib/format.ts'
+import { ErrorText } from '../../ui/error-text.tsx'
+import { RenameInput } from '../../ui/rename-input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { columnFacts, type KnownFacts } from './column-facts.ts'
+import { CorrectionMenu } from './correction-menu.tsx'
 import { profileBars } from './profile-bars.ts'
+import { RowName } from './row-name.tsx'
+import { type CorrectFacts, useCorrectFacts } from './use-correct-facts.ts'
 
 const maxFields = 60
 
-/** A table's columns with their ranges and distributions. */
+/** A table's columns with their ranges and distributions, and with what is known of them, which its owner can correct. */
 export function ProfileCard({ file, table }: { file: DataFile; table: string }) {
   const { t } = useTranslation()
   const { data } = useTableProfile(file, table)
+  const { correct, error } = useCorrectFacts(file, table)
   if (data === undefined) return <Spinner />
   const { fields } = data.profile
+  const known = new Map(data.facts.columns.map((column) => [column.name, column]))
   return (
-    <ul className="profile" aria-label={t('profile.columns')}>
-      {fields.slice(0, maxFields).map((field) => (
-        <Field key={field.name} field={field} />
-      ))}
-      {fields.length > maxFields && (
-        <li className="field-hint">{t('profile.more_columns', { count: fields.length - maxFields })}</li>
-      )}
-    </ul>
+    <div>
+      <RowName name={data.facts.rowName} onCorrect={correct} />
+      <ErrorText error={error} />
+      <ul className="profile" aria-label={t('profile.columns')}>
+        {fields.slice(0, maxFields).map((field) => (
+          <Field key={field.name} field={field} known={known.get(field.name)} onCorrect={correct} />
+        ))}
+        {fields.length > maxFields && (
+          <li className="field-hint">{t('profile.more_columns', { count: fields.length - maxFields })}</li>
+        )}
+      </ul>
+    </div>
   )
 }
 
-function Field({ field }: { field: FieldProfile }) {
+function Field({
+  field,
+  known,
+  onCorrect,
+}: {
+  field: FieldProfile
+  known: KnownFacts | undefined
+  onCorrect: CorrectFacts | null
+}) {
   const { t } = useTranslation()
   const { name, type, min, max, distinct, nulls, values } = field
   const temporal = type === 'temporal'
@@ -47,6 +68,7 @@ function Field({ field }: { field: FieldProfile }) {
         <span className="file-name" title={name}>
           {name}
         </span>
+        {known !== undefined && <Facts field={field} known={known} onCorrect={onCorrect} />}
         <span className="field-hint numbers" title={range}>
           {range}
         </span>
@@ -61,6 +83,42 @@ function Field({ field }: { field: FieldProfile }) {
         {nulls > 0 && <span>{t('profile.empty', { count: nulls, number: formatNumber(nulls) })}</span>}
       </span>
     </li>
+  )
+}
+
+function Facts({
+  field,
+  known,
+  onCorrect,
+}: {
+  field: FieldProfile
+  known: KnownFacts
+  onCorrect: CorrectFacts | null
+}) {
+  const { t } = useTranslation()
+  const [isEditingUnit, setEditingUnit] = useState(false)
+  const { name, type, unit = '' } = field
+  if (isEditingUnit)
+    return (
+      <RenameInput
+        label={t('facts.unit_of', { name })}
+        name={unit}
+        maxLength={20}
+        allowsEmpty
+        onRename={(next) => {
+          setEditingUnit(false)
+          onCorrect?.({ columns: [{ name, unit: next }] })
+        }}
+        onCancel={() => setEditingUnit(false)}
+      />
+    )
+  return (
+    <div className="profile-facts">
+      <span className="field-hint">{columnFacts(known, field, t).join(' · ')}</span>
+      {type === 'quantitative' && onCorrect !== null && (
+        <CorrectionMenu field={field} known={known} onCorrect={onCorrect} onEditUnit={() => setEditingUnit(true)} />
+      )}
+    </div>
   )
 }
 

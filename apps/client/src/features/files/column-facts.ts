@@ -1,0 +1,27 @@
+import type { RouteResponse, routes } from '@belvedere/contract'
+import type { FieldProfile } from '@belvedere/spec'
+import type { TFunction } from 'i18next'
+import { formatNumber } from '../../lib/format.ts'
+
+export type KnownFacts = RouteResponse<typeof routes.files.profile>['facts']['columns'][number]
+
+/** What is known of a column, in a few words each. */
+export function columnFacts(known: KnownFacts, { unit, corrected }: FieldProfile, t: TFunction): string[] {
+  const { role, yes, grain, missingSteps, lessIsBetter, siblings } = known
+  return [
+    kindText(known, corrected, t),
+    unit !== undefined && unit,
+    role === 'yesno' && yes !== undefined && t('facts.yes', { value: yes }),
+    grain !== undefined && t(`facts.grain.${grain}`),
+    missingSteps !== undefined && t('facts.missing', { count: missingSteps, number: formatNumber(missingSteps) }),
+    lessIsBetter === true && t('facts.less'),
+    siblings !== undefined && t('facts.siblings', { number: formatNumber(siblings) }),
+    corrected !== undefined && t('facts.corrected'),
+  ].filter((fact) => fact !== false)
+}
+
+function kindText({ role, kind, aggregate }: KnownFacts, corrected: FieldProfile['corrected'], t: TFunction): string {
+  if (corrected?.kind !== undefined) return t(`facts.stated.${corrected.kind}`)
+  if (kind === undefined) return t(`facts.roles.${role}`)
+  return [t(`facts.kinds.${kind}`), ...(aggregate === undefined ? [] : [t(`facts.usually.${aggregate}`)])].join(', ')
+}

@@ -1,0 +1,65 @@
+import { type FieldProfile, type StatedKind, statedKinds } from '@belvedere/spec'
+import { ChevronDown, RotateCcw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/button.tsx'
+import { Menu, MenuCheckItem, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator } from '../../ui/menu.tsx'
+import type { KnownFacts } from './column-facts.ts'
+import type { CorrectFacts } from './use-correct-facts.ts'
+
+/** Corrects what is known of a column of numbers. */
+export function CorrectionMenu({
+  field: { name, integer, min = 0, corrected },
+  known: { role, kind, lessIsBetter = false },
+  onCorrect,
+  onEditUnit,
+}: {
+  field: FieldProfile
+  known: KnownFacts
+  onCorrect: CorrectFacts
+  onEditUnit: () => void
+}) {
+  const { t } = useTranslation()
+  const mayCount = integer === true && min >= 0
+  const choices = statedKinds
+    .filter((kind) => kind !== 'weight' || mayCount)
+    .map((value) => ({ value, label: t(`facts.stated.${value}`) }))
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <IconButton size="small" label={t('facts.correct', { name })}>
+          <ChevronDown size={14} />
+        </IconButton>
+      }
+    >
+      <MenuLabel>{t('facts.kind')}</MenuLabel>
+      <MenuRadioGroup<StatedKind>
+        label={t('facts.kind')}
+        chosen={kind ?? kindsOfRoles[role] ?? ''}
+        choices={choices}
+        onChoose={(kind) => onCorrect({ columns: [{ name, kind }] })}
+      />
+      <MenuSeparator />
+      <MenuItem onSelect={onEditUnit}>{t('facts.unit')}</MenuItem>
+      <MenuCheckItem
+        isChecked={lessIsBetter}
+        onChange={(isChecked) => onCorrect({ columns: [{ name, lessIsBetter: isChecked }] })}
+      >
+        {t('facts.less_is_better')}
+      </MenuCheckItem>
+      {corrected !== undefined && (
+        <>
+          <MenuSeparator />
+          <MenuItem
+            icon={<RotateCcw size={16} />}
+            onSelect={() => onCorrect({ columns: [{ name, kind: null, unit: null, lessIsBetter: null }] })}
+          >
+            {t('facts.found')}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}
+
+const kindsOfRoles: { readonly [role in KnownFacts['role']]?: StatedKind } = { id: 'id', category: 'code' }
