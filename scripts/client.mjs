@@ -14,7 +14,7 @@ const sources = [
   'packages/contract/src',
   'packages/spec/src',
   'packages/sdk/src',
-  'packages/texts/src',
+  'packages/texts',
   'package-lock.json',
 ]
 
