@@ -88,7 +88,7 @@ const scriptedTurn: RunTurn = async (deps, request, signal) => {
     spec,
     edit: false,
     text: 'These are the bars of the table, the mean of each.',
-    explanation: { rules: [{ rule: 'bars', sentence: 'Bars compare.', cost: 1 }], assumptions: [] },
+    explanation: { rules: [{ rule: 'bars', sentence: 'Bars compare.', cost: 1 }], assumptions: [], readings: [] },
     confidence: 0.9,
     alternatives: [{ id: 'a1', label: 'Points', spec: { ...spec, mark: 'point' } }],
     suggestions: ['undo'],

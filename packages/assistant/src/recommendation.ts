@@ -51,4 +51,6 @@ export interface Explanation<Text = string> {
   /** The rules that decided, most important first. `cost` as in the solver. */
   rules: { rule: string; sentence: Text; cost: number }[]
   assumptions: Text[]
+  /** How the words were read, and what else they may mean: at most two sentences. */
+  readings: Text[]
 }

@@ -36,6 +36,7 @@ export {
   eventsPath,
   eventsRequest,
 } from './events.ts'
+export { type ChartExplanation, explanation } from './explanation.ts'
 export { fieldTexts } from './field-texts.ts'
 export { type CorrectionChange, type File, fieldType, file, fileError, fileTable, tableCorrection } from './files.ts'
 export { type FrameFormat, type FrameHeader, frameHeaderLength, readFrame, writeFrameHeader } from './frame.ts'
@@ -52,8 +53,6 @@ export {
   privacy,
 } from './models.ts'
 export {
-  type ChartExplanation,
-  explanation,
   type Invite,
   type Role,
   type Room,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { explanation } from './explanation.ts'
 import { answerModel } from './models.ts'
 import { eventSeq, isoTime } from './primitives.ts'
 
@@ -24,12 +25,7 @@ export const message = z
     replyTo: z.string().optional(),
     spec: z.object({ version: z.int() }).optional(),
     steps: z.array(turnStep).optional(),
-    explanation: z
-      .object({
-        rules: z.array(z.object({ rule: z.string(), sentence: z.string(), cost: z.number() })),
-        assumptions: z.array(z.string()),
-      })
-      .optional(),
+    explanation: explanation.optional(),
     alternatives: z.array(choice).optional(),
     question: z.object({ options: z.array(choice) }).optional(),
     suggestions: z.array(z.string()).optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { derivation } from './derivations.ts'
 import { event } from './events.ts'
+import { explanation } from './explanation.ts'
 import { fieldTexts } from './field-texts.ts'
 import { file } from './files.ts'
 import { exportFormat, frameQuery } from './frame-export.ts'
@@ -59,13 +60,6 @@ export type Invite = z.infer<typeof invite>
 const inviteToken = z.object({ token: id })
 
 const specAuthor = z.enum(['assistant', 'user', 'undo', 'redo'])
-export const explanation = z
-  .object({
-    rules: z.array(z.object({ rule: z.string(), sentence: z.string(), cost: z.number() })),
-    assumptions: z.array(z.string()),
-  })
-  .meta({ id: 'Explanation' })
-export type ChartExplanation = z.infer<typeof explanation>
 const specObject = z.record(z.string(), json)
 export const specVersion = z
   .object({

@@ -600,6 +600,11 @@ export const assistant: TranslationOf<typeof english> = {
     wishes: 'Das lässt sich nicht zusammen zeigen: {{wishes}}.',
   },
   why: {
+    read: 'Ich lese {{parts}}.',
+    as_column: '„{{words}}“ als {{field}}',
+    as_condition: '„{{words}}“ als Bedingung für {{field}}',
+    as_rows: '„{{words}}“ als die Zeilen',
+    other_reading: 'Gemeint sein könnte auch {{chart}} ({{percent, number}} % wahrscheinlich).',
     decided: 'Das gab den Ausschlag:\n{{rules, items}}',
     no_rule_broken: 'Es verletzt keine meiner Regeln.',
     next_best: 'Am nächsten käme: {{label}}.',

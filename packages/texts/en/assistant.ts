@@ -601,6 +601,11 @@ export const assistant = {
     wishes: '{{wishes, capital}} cannot be shown together.',
   },
   why: {
+    read: 'I read {{parts}}.',
+    as_column: '“{{words}}” as {{field}}',
+    as_condition: '“{{words}}” as a condition on {{field}}',
+    as_rows: '“{{words}}” as the rows',
+    other_reading: 'It could also mean {{chart}} ({{percent, number}} % likely).',
     decided: 'What decided:\n{{rules, items}}',
     no_rule_broken: 'It breaks none of my rules.',
     next_best: 'The next-best design would be: {{label}}.',

@@ -12,6 +12,7 @@ const maxRules = 6
 export const explain = (
   { reasons, violations }: Pick<RankedSpec, 'reasons' | 'violations'>,
   assumptions: AnyText[],
+  readings: AnyText[] = [],
 ): Explanation<AnyText> => {
   const speaking = reasons.slice(0, maxReasons)
   const paid = violations.filter(({ rule }) => !reasons.some((reason) => reason.rule === rule))
@@ -21,5 +22,6 @@ export const explain = (
       ...paid.map(({ rule, sentence, cost }) => ({ rule, sentence, cost })),
     ].slice(0, maxRules),
     assumptions,
+    readings,
   }
 }

@@ -71,6 +71,7 @@ export function inWords(
         explanation: {
           rules: explanation.rules.map((one) => ({ ...one, sentence: tell(one.sentence) })),
           assumptions: explanation.assumptions.map(tell),
+          readings: explanation.readings.map(tell),
         },
       }
       return 'specs' in outcome

@@ -25,6 +25,7 @@ import type { OfferedDesign, Reading, Recommendation, Request } from '../recomme
 import { chartText, measureLabel } from '../say/chart-text.ts'
 import { editsText } from '../say/edit-text.ts'
 import { explain } from '../say/explain.ts'
+import { howRead, otherReading } from '../say/how-read.ts'
 import { inWords, textFormatterFor } from '../say/in-words.ts'
 import { othersText } from '../say/others-text.ts'
 import { lostOverlays } from '../say/overlay-text.ts'
@@ -169,7 +170,7 @@ const halfSure = 0.5
 const sureEdit = 0.9
 
 const solveNew = (
-  { readings, dress }: Extract<Interpretation, { kind: 'new' }>,
+  { readings, dress, source }: Extract<Interpretation, { kind: 'new' }>,
   request: Request,
 ): Recommendation<AnyText> => {
   const tried = solveReadings(readings.slice(0, maxReadings), dress, request.tables)
@@ -204,11 +205,17 @@ const solveNew = (
       ...best.said,
       ...best.reading.assumptions,
     ),
-    explanation: explain(chosen, best.reading.assumptions),
+    explanation: explain(chosen, best.reading.assumptions, [
+      ...(source ? howRead(source.message, best.reading) : []),
+      ...others.slice(0, 1).flatMap(likelyText),
+    ]),
     confidence: best.reading.confidence,
     suggestions: followUps(chosen.spec, best.table),
   }
 }
+
+const likelyText = ({ reading, table, specs: [first] }: Solved): AnyText[] =>
+  first ? [otherReading(reading.confidence, chartText(first.spec, table))] : []
 
 const solveEdit = (
   { edits: asked, notes, assumed, confidence, readings }: Extract<Interpretation, { kind: 'edit' }>,
@@ -254,7 +261,7 @@ const solveEdit = (
       ...(still.length > 0 ? [text('still_filtered', { conditions: still })] : []),
       ...notes,
     ),
-    explanation: explain(chosen, assumed),
+    explanation: explain(chosen, assumed, newChart.flatMap(likelyText)),
     confidence,
     suggestions: [...(still.length > 0 ? [text('offer.remove_filter')] : []), ...followUps(chosen.spec, table)].slice(
       0,

@@ -8,7 +8,7 @@ import { OtherCharts } from './other-charts.tsx'
 const initialRules = 3
 
 /**
- * Why the chart looks as it does: the rules that decided, the most costly first, and the assumptions. With a version,
+ * Why the chart looks as it does: how the words were read, the assumptions, and the rules that decided, the most costly first. With a version,
  * each rule can be switched off to see what would be drawn without it.
  */
 export function WhyThisChart({
@@ -23,8 +23,8 @@ export function WhyThisChart({
   const [isExpanded, setExpanded] = useState(false)
   const [showsAll, setShowsAll] = useState(false)
   const [disabledRules, setDisabledRules] = useState<readonly string[]>([])
-  const { rules, assumptions } = explanation
-  if (rules.length === 0 && assumptions.length === 0) return null
+  const { rules, assumptions, readings = [] } = explanation
+  if (rules.length === 0 && assumptions.length === 0 && readings.length === 0) return null
   const toggle = (rule: string) =>
     setDisabledRules((off) =>
       off.includes(rule) ? off.filter((disabledRule) => disabledRule !== rule) : [...off, rule].toSorted(),
@@ -35,9 +35,9 @@ export function WhyThisChart({
         {t('why.title')}
         <ChevronDown size={14} aria-hidden="true" />
       </summary>
-      {assumptions.map((assumption) => (
-        <p key={assumption} className="why-assumption">
-          {assumption}
+      {[...readings, ...assumptions].map((said) => (
+        <p key={said} className="why-assumption">
+          {said}
         </p>
       ))}
       <ul>

@@ -19,7 +19,7 @@ export async function takeAlternative(
     spec,
     edit: true,
     text: textOf(serverTexts.message('chat.alternative_taken', { label }), 'en'),
-    explanation: { rules: [], assumptions: [] },
+    explanation: { rules: [], assumptions: [], readings: [] },
     confidence: 1,
     alternatives: [],
     suggestions: [],

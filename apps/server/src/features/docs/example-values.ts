@@ -62,6 +62,7 @@ export const specVersionExample: SpecVersion = {
   explanation: {
     rules: [{ rule: 'bar_for_totals', sentence: 'Bars show totals from zero.', cost: 2 }],
     assumptions: ['“revenue” is the column Revenue'],
+    readings: ['I read “earned” as Revenue.'],
   },
   createdAt: '2026-03-02T09:14:07.000Z',
 }
