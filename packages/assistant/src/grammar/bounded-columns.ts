@@ -1,4 +1,14 @@
-import { isFunctionWord, nameWords, type Token, wordClass } from '@belvedere/lexicon'
+import {
+  isFunctionWord,
+  nameWords,
+  type Quantity,
+  quantitiesIn,
+  quantitiesSaidBy,
+  type Token,
+  unitOf,
+  unitsOfField,
+  wordClass,
+} from '@belvedere/lexicon'
 import type { FieldProfile } from '@belvedere/spec'
 import { selectivityOf } from '../intent/condition.ts'
 import type { ColumnMention } from '../link/columns.ts'
@@ -55,7 +65,8 @@ const nameRule = (
 
 const isPlain = ({ operator }: Bound): boolean => operator === '='
 /** A comparison that may be of a column which no word names. */
-const isOpen = (sentence: LinkedSentence, bound: Bound): boolean => !isPlain(bound) && !isBoundOfTime(sentence, bound)
+const isOpen = (sentence: LinkedSentence, bound: Bound): boolean =>
+  !isPlain(bound) && !isBoundOfTime(sentence, bound) && !isSpanOfYears(sentence, bound)
 const maxGap = { plain: 2, before: 5, behind: 3 }
 
 /** The ways in which an amount gets its column; of each column the likeliest counts. */
@@ -176,8 +187,7 @@ export const boundRules: readonly ConditionRule[] = [
       reads: 'An amount without a column is of the numbers that are measured in its unit.',
       examples: [{ table: 'shops', message: 'shops above 40 kg', means: { op: '>', field: 'waste', value: 40 } }],
     },
-    (sentence, bound) =>
-      isOpen(sentence, bound) ? sharedBetween(numbersInUnit(sentence, bound), unitScore, bound) : [],
+    (sentence, bound) => (isOpen(sentence, bound) ? unitTargets(sentence, bound) : []),
   ),
   boundRule(
     {
@@ -227,6 +237,11 @@ const timeWords = wordClass('comparing times')
 export const isBoundOfTime = (sentence: LinkedSentence, bound: Bound): boolean =>
   timeWords.has(sentence.tokens[bound.first]?.text ?? '') && timeTargets(sentence, bound).length > 0
 
+/** "1980 to 1989" where a column holds such years. */
+const isSpanOfYears = (sentence: LinkedSentence, bound: Bound): boolean =>
+  isYear(bound.value) && isYear(bound.to ?? 0) && timeTargets(sentence, bound).length > 0
+const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1500 && value < 2200
+
 const linking = wordClass('between a column and its bound')
 const units = wordClass('units')
 const behindUnits = wordClass('behind units')
@@ -249,7 +264,8 @@ function timeTargets({ table, facts }: LinkedSentence, bound: Bound): Target[] {
 const ageNames = wordClass('names of ages')
 const maxAge = 120
 
-function ageTargets({ table }: LinkedSentence, bound: Bound): Target[] {
+function ageTargets({ table, tokens }: LinkedSentence, bound: Bound): Target[] {
+  if (unitOf(tokens[bound.number + 1]?.text ?? '') !== undefined) return []
   const isAge = ({ name }: FieldProfile) => nameWords(name).some(({ text }) => ageNames.has(text))
   return table.fields
     .filter(
@@ -268,7 +284,27 @@ const fittingNumbers = ({ table, facts }: LinkedSentence, { value }: Bound): Fie
     ({ name, min = 0, max = 0 }) => facts.fields.get(name)?.role === 'measure' && min <= value && max >= value,
   )
 
-function numbersInUnit(sentence: LinkedSentence, bound: Bound): FieldProfile[] {
-  const unit = sentence.tokens[bound.number + 1]?.text ?? ''
-  return fittingNumbers(sentence, bound).filter((field) => field.unit?.toLowerCase() === unit)
+/** The numbers in the unit of an amount; if there are none, those of which the names say what is measured in it. */
+function unitTargets(sentence: LinkedSentence, bound: Bound): Target[] {
+  const { tokens } = sentence
+  const [before = '', after = ''] = [tokens[bound.number - 1]?.text, tokens[bound.number + 1]?.text]
+  const written = unitOf(after) === undefined && unitOf(before) !== undefined ? before : after
+  const unit = unitOf(written)
+  const fitting = fittingNumbers(sentence, bound)
+  const inUnit = fitting.filter(
+    (field) => field.unit?.toLowerCase() === written || (unit !== undefined && unitsOfField(field).has(unit)),
+  )
+  if (inUnit.length > 0) return sharedBetween(inUnit, unitScore, bound)
+  const measured = quantitiesIn(written)
+  return sharedBetween(
+    fitting.filter(({ name }) => saysOneOf(name, measured)),
+    measuredScore,
+    bound,
+  )
 }
+const measuredScore = 0.65
+
+const saysOneOf = (name: string, quantities: ReadonlySet<Quantity>): boolean =>
+  nameWords(name).some(({ text, full }) =>
+    [text, ...full.flat()].some((word) => [...quantitiesSaidBy(word)].some((one) => quantities.has(one))),
+  )

@@ -111,7 +111,7 @@ const calendarRule: ConditionRule = {
   find: (sentence) =>
     partsIn(sentence).flatMap((part) =>
       datedFields(sentence)
-        .filter((field) => part.unit !== 'hours' || hasTimeOfDay(field))
+        .filter((field) => (part.unit === 'hours' ? hasTimeOfDay(field) : field.semanticType !== 'time'))
         .map((field) => dateCondition(sentence, field, part, recurringFilter(field, part), sureCalendar)),
     ),
 }
@@ -303,7 +303,8 @@ const numbered = {
 /** Weekdays by number are left out: their weeks may begin on Sunday or Monday. */
 function numberedCycle(field: FieldProfile): Cycle | null {
   if (field.type !== 'quantitative') return null
-  const word = nameWords(field.name).at(-1)?.text ?? ''
+  const last = nameWords(field.name).at(-1)
+  const word = last?.full[0]?.at(-1) ?? last?.text ?? ''
   const cycle = Object.entries(numbered).find(([name]) => name === word)?.[1]
   const { integer, min = 0, max = 0 } = field
   if (!cycle || integer !== true || min < cycle.first || max > cycle.last) return null

@@ -68,14 +68,19 @@ export function mayBeExcluded(tokens: readonly Token[], first: number): boolean 
   return false
 }
 
-const excludedShare = 0.9
+const excludedShare = 0.95
+/** What the condition itself is still worth. */
+const includedShare = 0.6
 
 /** Each condition, and the opposite where words before it may exclude the rows that meet it. */
 export const withExclusions = ({ tokens }: LinkedSentence, conditions: readonly FoundCondition[]): FoundCondition[] =>
   conditions.flatMap((one) =>
     one.negated || !('op' in one.condition) || !mayBeExcluded(tokens, one.first)
       ? [one]
-      : [one, { ...one, condition: opposite(one.condition), negated: true, score: one.score * excludedShare }],
+      : [
+          { ...one, score: one.score * includedShare },
+          { ...one, condition: opposite(one.condition), negated: true, score: one.score * excludedShare },
+        ],
   )
 
 const opposites = { '<': '>=', '<=': '>', '>': '<=', '>=': '<', one_of: 'none_of', none_of: 'one_of' } as const

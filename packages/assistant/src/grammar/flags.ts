@@ -39,12 +39,14 @@ function namedFlags(sentence: LinkedSentence): StatedCondition[] {
     const denies = deniesName(tokens[first]?.text ?? '', field.name)
     const flag = (share: number, isOfNo: boolean) =>
       flagCondition(sentence, field, { first, last, score: score * share, isDenied: isOfNo })
-    const sure = flag(flagShare, isDenied !== denies)
-    return isDenied || !mayBeExcluded(tokens, first) ? sure : [...sure, ...flag(excludedShare, !denies)]
+    return isDenied || !mayBeExcluded(tokens, first)
+      ? flag(flagShare, isDenied !== denies)
+      : [...flag(includedShare, denies), ...flag(flagShare, !denies)]
   })
 }
 const flagShare = 0.8
-const excludedShare = 0.72
+/** What a flag is still worth that words before it may exclude. */
+const includedShare = 0.5
 
 const deniedVerbs = wordClass('verbs that are denied')
 

@@ -100,14 +100,19 @@ function longest(links: readonly ValueMention[]): ValueMention[] {
 }
 
 /** A short code counts where the name of its column is near: "colour D". */
-function nearness({ columns, facts }: LinkedSentence, field: FieldProfile, link: ValueMention): number {
+function nearness({ columns, facts, cues }: LinkedSentence, field: FieldProfile, link: ValueMention): number {
   const isNear = columns.some(
     ({ field: named, score, first, last }) =>
       named === field && score > sureName && link.first - last <= maxGap && first - link.last < maxGap,
   )
   const role = facts.fields.get(field.name)?.role
   if (isNear) return 1
+  if (isSummingUp(cues, link)) return 0.4
   if (role === 'yesno' && link.how !== 'alias') return 0.4
   if (link.how === 'code' && link.score < 0.9) return 0.6
   return role === 'id' ? 0.8 : 0.95
 }
+
+/** "Average income" asks for no value "average". */
+const isSummingUp = (cues: LinkedSentence['cues'], link: ValueMention): boolean =>
+  cues.some((cue) => cue.kind === 'aggregate' && overlap(cue, link) && cue.last >= link.last)

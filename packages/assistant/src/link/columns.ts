@@ -5,6 +5,8 @@ import {
   ordinalOf,
   quantitiesSaidBy,
   type Token,
+  unitOf,
+  unitsOfField,
   wordClass,
   wordVectors,
 } from '@belvedere/lexicon'
@@ -59,8 +61,7 @@ function mentionsOf(message: TokenizedMessage, name: ColumnName): ColumnMention[
     if (initial) keep(initial)
     const byValues = valuesAt(tokens, at, name)
     if (byValues) keep(byValues)
-    const byUnit = unitAt(tokens, at, name)
-    if (byUnit) keep(byUnit)
+    for (const byUnit of [unitAt(tokens, at, name), unitNamedAt(tokens, at, name)]) if (byUnit) keep(byUnit)
   }
   for (const question of questions) for (const mention of askedBy(question, name)) keep(mention)
   return [...found.values()]
@@ -273,6 +274,23 @@ function unitAt(tokens: readonly Token[], at: number, { field, quantities }: Col
   return [...said].some((one) => quantities.has(one))
     ? { field, first: at, last: at, score: unitScore, how: 'unit', complete: false }
     : null
+}
+
+const countingWords = wordClass('how much, before a unit')
+const stepUnits = wordClass('units that are steps of time')
+const unitNameScore = { counted: 0.7, alone: 0.5 }
+
+/** "How many hectolitres", "donations in $": a column in that unit. */
+function unitNamedAt(tokens: readonly Token[], at: number, { field }: ColumnName): ColumnMention | null {
+  const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]]
+  if (!token || token.text.length < 2 === (token.kind === 'word')) return null
+  const unit = unitOf(token.text)
+  if (unit === undefined || !unitsOfField(field).has(unit)) return null
+  if (before?.kind === 'number' || after?.kind === 'number') return null
+  const isCounted = countingWords.has(before?.text ?? '')
+  if (!isCounted && stepUnits.has(token.text)) return null
+  const score = isCounted ? unitNameScore.counted : unitNameScore.alone
+  return { field, first: at, last: at, score, how: 'unit', complete: false }
 }
 
 /** Matches a word whose meaning is close to a column's values: "crops" for a column with wheat and barley. */

@@ -120,9 +120,11 @@ const maxMeant = 6
 const capitals = 0.9
 
 const shortestFamily = 4
+/** "Bitterness" is measured of all, and not of what is called bitter. */
+const qualityEnding = /ness(?:es)?$/
 /** "Rainy" of rain: words that are made of one root. */
 const familyKeys = (word: string): string[] =>
-  word.length < shortestFamily ? [] : [...rootsOf(word)].map((root) => `${root}~`)
+  word.length < shortestFamily || qualityEnding.test(word) ? [] : [...rootsOf(word)].map((root) => `${root}~`)
 
 /** "Ger" of Germany: the first letters of a word, as codes are made. */
 const cutShort = (word: string): string[] =>

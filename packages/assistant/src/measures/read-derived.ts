@@ -1,3 +1,4 @@
+import { unitsOfField } from '@belvedere/lexicon'
 import type { TableProfile } from '@belvedere/spec'
 import type { EditSentence } from '../edits/sentence.ts'
 import { derivedClasses, derivedPatternNames, derivedPatterns } from '../language/en/derived.ts'
@@ -44,10 +45,15 @@ export const readDerived = (sentence: EditSentence, table: TableProfile): Derive
 
 const range = (start: number, end: number) => Array.from({ length: end - start }, (_, i) => start + i)
 
-/** A word that is part of a column's name says nothing else: "growth rate" where there is one. */
-const isNamed = ({ fill }: EditSentence, token: number): boolean =>
+/** A word that is part of a column's name says nothing else: "growth rate" where there is one, the sign of "load %". */
+const isNamed = ({ fill, tokens }: EditSentence, token: number): boolean =>
   range(0, token + 1).some((start) =>
-    fill('column', start).some(({ end, value }) => end > token && 'score' in value && value.score >= sureName),
+    fill('column', start).some(
+      ({ end, value }) =>
+        value.kind === 'column' &&
+        value.score >= sureName &&
+        (end > token || (end === token && tokens[token]?.text === '%' && unitsOfField(value.field).has('%'))),
+    ),
   )
 const sureName = 0.75
 

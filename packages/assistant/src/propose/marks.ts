@@ -8,7 +8,7 @@ const drawable: { readonly [shape in Shape]: readonly Mark[] } = {
   histogram: ['bar', 'area', 'line'],
   spread: ['boxplot', 'point', 'tick'],
   relation: ['point', 'line'],
-  columns: ['bar', 'line', 'area', 'point', 'boxplot'],
+  columns: ['bar', 'line', 'area', 'point', 'boxplot', 'arc'],
   map: ['geoshape'],
   grid: ['rect'],
   total: ['bar'],

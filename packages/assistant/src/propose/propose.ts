@@ -133,13 +133,14 @@ function draftsOf(
   )
 }
 
-/** Several columns without an axis are single numbers, or boxes. */
+/** Several columns without an axis are single numbers, boxes, or the parts of a pie. */
 function suits(
   mark: Mark,
   { shape, along }: Pick<ChartDesign, 'shape' | 'along'>,
   [first]: readonly ChartSlot[],
 ): boolean {
   if (shape !== 'columns') return true
+  if (mark === 'arc') return along === null && first?.aggregate === 'sum'
   return mark === 'boxplot' ? first?.aggregate === null : first?.aggregate !== null || along !== null
 }
 

@@ -197,13 +197,17 @@ function dimensionsOf(
   return [
     ...axes,
     ...given(compared, 'compared values'),
-    ...given(ofRoles('time').slice(0, asksTime ? 2 : 1), 'time of a trend').flatMap((slot) =>
+    ...given(datesFirst(ofRoles('time')).slice(0, asksTime ? 2 : 1), 'time of a trend').flatMap((slot) =>
       withUnits(sentence, slot),
     ),
     ...given(rowNames(ofRoles('id')), 'name of the rows'),
     ...given(groups.slice(0, isSure ? 1 : maxUnnamedGroups), 'only category'),
   ]
 }
+
+/** Times of the day tell no trend. */
+const datesFirst = (times: readonly FieldProfile[]): FieldProfile[] =>
+  times.toSorted((a, b) => Number(a.semanticType === 'time') - Number(b.semanticType === 'time'))
 
 /** The columns that may name the rows: what is called a name first, numbers last. */
 const rowNames = (ids: readonly FieldProfile[]): FieldProfile[] =>
@@ -261,7 +265,7 @@ function withUnits({ cues }: LinkedSentence, slot: ChartSlot): ChartSlot[] {
     return days > least && days < most
   }
   const meant = new Set([...named, ...[...named].flatMap((unit) => withYears[unit] ?? [])])
-  const units = calendar.filter((unit) => meant.has(unit) || isUsual(unit))
+  const units = calendar.filter((unit) => (meant.has(unit) || isUsual(unit)) && hasStep(field, unit))
   return [
     slot,
     ...units.map((unit): ChartSlot => {
@@ -270,6 +274,10 @@ function withUnits({ cues }: LinkedSentence, slot: ChartSlot): ChartSlot[] {
     }),
   ]
 }
+
+/** Dates have no hours, and times of the day nothing else. */
+const hasStep = ({ semanticType }: FieldProfile, unit: TimeUnit): boolean =>
+  unit === 'hours' ? semanticType !== 'date' : semanticType !== 'time'
 
 const leastNear = 0.3
 const eachWords = wordClass('each')

@@ -189,6 +189,7 @@ function slotFeatures(
       `${place}:order ${Math.min(order, 3)}`,
       `${place}:${kind} order ${Math.min(order, 3)}`,
     )
+    out.push(...scopeOf(sentence, link).flatMap((scope) => [`${place}:${scope}`, `${place}:${kind} ${scope}`]))
     const rivals = sentence.columns.filter(
       (other) => other.field !== link.field && overlap(other, link) && other.score > link.score + 0.02,
     )
@@ -391,8 +392,21 @@ function ofColumns({ proposals: { sentence, slots } }: RankContext, { shape, mea
     `k:${kind} ${share}`,
     `k:${kind} all ${saysAll} unit ${units}`,
     `k:left ${Math.min(left, 2)} ${share}`,
+    `k:${share} apart ${apartness(linked)}`,
+    `k:${kind} ${share} at ${Math.min(places, 3)} apart ${apartness(linked)}`,
     `k:kinds ${new Set(measures.map((slot) => slot.facts?.kind)).size > 1}`,
   ]
+}
+
+/** By how much the words that several columns share fit one of them better: "quoted fee" is not the charged fee. */
+function apartness(linked: readonly ChartSlot[]): string {
+  const links = linked.flatMap(({ link }) => link ?? [])
+  const most = links.reduce(
+    (gap, link) =>
+      links.reduce((own, other) => (overlap(link, other) ? Math.max(own, link.score - other.score) : own), gap),
+    0,
+  )
+  return most > 0.2 ? 'far' : most > 0.05 ? 'little' : 'no'
 }
 const everything = wordClass('everything')
 const pairs = wordClass('two things')
@@ -585,7 +599,30 @@ function aroundCondition(sentence: LinkedSentence, one: FoundCondition): Feature
     `f:${role} ${one.rule}`,
     `f:first ${one.first === 0}`,
     `f:last ${one.last >= sentence.tokens.length - 2}`,
+    ...scopeOf(sentence, one).flatMap((scope) => [`f:${scope}`, `f:${one.rule} ${scope}`, `f:${role} ${scope}`]),
   ]
+}
+
+const restricting = wordClass('restricting')
+const withoutWords = new Set([...wordClass('denials'), ...wordClass('excluding')])
+const openers = wordClass('before what narrows or splits')
+const maxToOpener = 3
+
+/** By which words a place is opened: what narrows or excludes before it, or narrows behind it; and the noun it stands at. */
+function scopeOf({ tokens, rows }: LinkedSentence, { first, last }: Range): string[] {
+  const before = tokens.slice(Math.max(0, first - maxToOpener), first).map(({ text }) => text)
+  const isNarrowed = before.some((text) => restricting.has(text)) || restricting.has(tokens[last + 1]?.text ?? '')
+  const opener = before.some((text) => withoutWords.has(text))
+    ? 'without'
+    : (before.findLast((text) => openers.has(text)) ?? (first === 0 ? '^' : 'none'))
+  const noun = rows.some((row) => row.first === last + 1)
+    ? 'before'
+    : rows.some((row) => row.last === first - 1)
+      ? 'behind'
+      : 'no'
+  const closing = restricting.has(tokens[last + 2]?.text ?? '') && noun === 'before'
+  const scope = isNarrowed || closing ? 'only' : opener
+  return [`scope ${scope}`, `scope ${scope} noun ${noun}`]
 }
 
 /** How many of the rows have the values that a condition names, as a bucket. */

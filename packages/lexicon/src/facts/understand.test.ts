@@ -73,6 +73,14 @@ describe('understand', () => {
     expect(understand(table(number('Jan'), number('Feb'), number('area'))).families).toEqual([['Jan', 'Feb']])
   })
 
+  it('finds columns that differ in one word, and columns of one unit in a row', () => {
+    const goals = table(number('Home goals'), number('crowd'), number('Away goals'))
+    expect(understand(goals).families).toEqual([['Home goals', 'Away goals']])
+    const takings = table(number('Books £'), number('Toys £'), number('Tea £'), number('card %'))
+    expect(understand(takings).families).toEqual([['Books £', 'Toys £', 'Tea £']])
+    expect(understand(table(number('Height (cm)'), number('Width (cm)'))).families).toEqual([])
+  })
+
   it('finds the number that others add up to', () => {
     const parts = [number('food', { mean: 120 }), number('drinks', { mean: 45.5 }), number('seats', { mean: 31 })]
     const { fields } = understand(table(...parts, number('bill', { mean: 165.5 }), number('gross', { mean: 3 })))

@@ -1,7 +1,7 @@
 import type { FieldProfile, StatedKind, TableProfile } from '@belvedere/spec'
 import { calendar } from '../calendar/calendar.ts'
 import { wordClass } from '../classes/classes.ts'
-import { nameWords } from '../names/name-words.ts'
+import { namePieces, nameWords } from '../names/name-words.ts'
 import { lemmas } from '../text/lemmas.ts'
 import kindWords from './kinds.json' with { type: 'json' }
 
@@ -238,16 +238,51 @@ function weightFieldOf(table: TableProfile, fields: ReadonlyMap<string, FieldFac
 }
 const certainWeights = wordClass('names of frequencies')
 
-/** Sibling columns: numbers whose names differ in a number, or in the name of a month or weekday. */
-function familiesOf(table: TableProfile, fields: ReadonlyMap<string, FieldFacts>): string[][] {
-  const groups = new Map<string, string[]>()
-  for (const { name } of table.fields) {
-    if (fields.get(name)?.role !== 'measure') continue
-    const key = name
-      .toLowerCase()
-      .replace(/\p{L}+/gu, (word) => (calendar.months.has(word) || calendar.weekdays.has(word) ? '#' : word))
-      .replace(/\d+/g, '#')
-    if (key.includes('#')) groups.set(key, [...(groups.get(key) ?? []), name])
+const leastSiblings = 3
+const unitInName = /[$€£¥%]|\(([^()]{1,12})\)\s*$/
+
+/**
+ * Sibling columns: numbers whose names differ in a number, in the name of a month or weekday, or in one word; and three or
+ * more in a row of one unit. What others add up to is none of them.
+ */
+function familiesOf({ fields: columns }: TableProfile, facts: ReadonlyMap<string, FieldFacts>): string[][] {
+  const numbers = columns.filter(({ name }) => facts.get(name)?.role === 'measure' && !facts.get(name)?.whole)
+  const alike = new Map<string, string[]>()
+  for (const { name } of numbers)
+    for (const key of [sameButNumber(name), ...sameButOneWord(name)])
+      if (key !== null) alike.set(key, [...(alike.get(key) ?? []), name])
+  const found = [...[...alike.values()].filter(({ length }) => length > 1), ...runsOfOneUnit(columns, numbers)]
+  return [...new Map(found.map((names) => [JSON.stringify(names), names])).values()]
+}
+
+function sameButNumber(name: string): string | null {
+  const key = name
+    .toLowerCase()
+    .replace(/\p{L}+/gu, (word) => (calendar.months.has(word) || calendar.weekdays.has(word) ? '#' : word))
+    .replace(/\d+/g, '#')
+  return key.includes('#') ? key : null
+}
+
+/** "Home goals" without its first and without its last word. */
+function sameButOneWord(name: string): string[] {
+  const words = namePieces(name.replace(unitInName, ''))
+  if (words.length < 2 || words.length > maxWordsOfSiblings) return []
+  return [`* ${words.slice(1).join(' ')}`, `${words.slice(0, -1).join(' ')} *`]
+}
+const maxWordsOfSiblings = 4
+
+function runsOfOneUnit(columns: readonly FieldProfile[], numbers: readonly FieldProfile[]): string[][] {
+  const runs: { unit: string; names: string[] }[] = []
+  for (const field of columns) {
+    const unit = numbers.includes(field) ? writtenUnit(field) : ''
+    const last = runs.at(-1)
+    if (last?.unit === unit) last.names.push(field.name)
+    else runs.push({ unit, names: [field.name] })
   }
-  return [...groups.values()].filter(({ length }) => length > 1)
+  return runs.flatMap(({ unit, names }) => (unit !== '' && names.length >= leastSiblings ? [names] : []))
+}
+
+const writtenUnit = ({ name, unit }: FieldProfile): string => {
+  const [sign = '', bracketed] = unitInName.exec(name) ?? []
+  return (bracketed ?? sign) || (unit ?? '')
 }

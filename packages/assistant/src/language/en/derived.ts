@@ -21,17 +21,17 @@ export const derivedClasses = {
     % change|percentage growth|percent growth|relative growth`),
   change: list(`change|changes|absolute change|increase`),
   by_year: list(`
-    year over year|year-over-year|yoy|year on year|year-on-year|from year to year|year to year|from one year to the next|
+    year over year|year-over-year|yoy|year on year|year-on-year|from one year to the next|
     compared to the previous year|compared with the previous year|against the previous year|versus the previous year|
     compared to the year before|vs previous year`),
   by_quarter: list(`
-    quarter over quarter|quarter-over-quarter|qoq|quarter on quarter|from quarter to quarter|from one quarter to the next|
+    quarter over quarter|quarter-over-quarter|qoq|quarter on quarter|from one quarter to the next|
     compared to the previous quarter`),
   by_month: list(`
-    month over month|month-over-month|mom|month on month|month-on-month|from month to month|month to month|
+    month over month|month-over-month|mom|month on month|month-on-month|
     from one month to the next|compared to the previous month|against the previous month`),
-  by_week: list(`week over week|week-over-week|wow|week on week|from week to week|compared to the previous week`),
-  by_day: list(`day over day|day-over-day|from day to day|day to day|compared to the previous day`),
+  by_week: list(`week over week|week-over-week|wow|week on week|compared to the previous week`),
+  by_day: list(`day over day|day-over-day|compared to the previous day`),
   running: list(`
     cumulative|cumulated|running total of|running sum of|accumulated|running total|running sum|cumulative sum of|
     cumulative total of|cumulative sum|cumulative total|the cumulative|cumulatively|running count of|year to date|ytd|
@@ -95,7 +95,7 @@ export const derivedPatterns = {
     '<plain> [again]',
     '(remove|without|no|drop) [the] (<share>|<growth>|<running>|<moving>|<rank>|<ratio>|<difference>)',
   ],
-  rank: ['<rank> of {column} by {encoding}', '<rank> {column} by {encoding}'],
+  rank: ['<rank> of {column} by {encoding}'],
 } satisfies { [name: string]: string[] }
 
 export type DerivedPattern = keyof typeof derivedPatterns
