@@ -56,6 +56,10 @@ const firstRuns = [
   { about: 'tables of firms and a town', questions: [72, 120], dialogues: [49, 60] },
   { about: 'more public tables, people at their first try', questions: [86, 120], dialogues: [40, 60] },
   { about: 'tables of a rental, a laboratory, flights and a shop', questions: [67, 120], dialogues: [43, 60] },
+  { about: 'public tables, a council and a clinic', questions: [93, 120], dialogues: [51, 60] },
+  { about: 'tables of a vet, cars, a museum, gifts and a brewery', questions: [88, 120], dialogues: [42, 60] },
+  { about: 'public tables, a school, a town and a newspaper', questions: [88, 120], dialogues: [44, 60] },
+  { about: 'tables of ferries, a dental lab, a studio, wind and a theatre', questions: [89, 120], dialogues: [42, 60] },
 ] as const
 const firstRunFigures = firstRuns.flatMap(({ about, questions, dialogues }) => [
   share(`questions, ${about}, when first run`, questions),

@@ -140,7 +140,11 @@ const dialogues: Dialogues = {
   'a log of sensors': {
     table: sensors,
     lines: [
-      ['max temp per day', { x: 'yearmonthdate timestamp', y: 'max temp_c' }],
+      [
+        'max temp per day',
+        { x: 'yearmonthdate timestamp', y: 'max temp_c' },
+        { known: 'the ranker prefers another reading' },
+      ],
       ['temperature over time', { mark: 'line', y: 'mean temp_c' }],
       ['one line per sensor', { color: 'sensor_id' }],
       ['zoom into march 5 to march 8', { filters: ['Timestamp from 2024-03-05 to 2024-03-08'] }],

@@ -38,7 +38,11 @@ export const germanQuestions: Dialogues = {
         'Umsatz vor 2020 nach Produkt',
         { dimension: 'Produkt', filters: [/Bestelldatum (up to 2019-12-31|under 2020)/] },
       ],
-      ['monatlicher Umsatz je Region, ein Diagramm pro Produkt', { facet: 'Produkt', color: 'Region' }],
+      [
+        'monatlicher Umsatz je Region, ein Diagramm pro Produkt',
+        { facet: 'Produkt', color: 'Region' },
+        { known: 'the ranker prefers another reading' },
+      ],
     ],
   },
   cities: {
@@ -137,13 +141,13 @@ export const germanQuestions: Dialogues = {
         { known: 'the ranker prefers another reading' },
       ],
       ['Anteil der Mitglieder je Abholort', { dimension: 'Abholort', measure: 'mean % mitglied' }],
-      [
-        'Preis pro Kilometer nach Radtyp',
-        { dimension: 'Radtyp', derived: /^ratio/ },
-        { known: 'a unit stands for no column' },
-      ],
+      ['Preis pro Kilometer nach Radtyp', { dimension: 'Radtyp', derived: /^ratio/ }],
       ['Ausleihen nach Wochentag', { x: /^day Ausgeliehen_am/, y: 'count' }],
-      ['zu welcher Uhrzeit wird am meisten ausgeliehen?', { dimension: /hours Ausgeliehen_am/, measure: 'count' }],
+      [
+        'zu welcher Uhrzeit wird am meisten ausgeliehen?',
+        { dimension: /hours Ausgeliehen_am/, measure: 'count' },
+        { known: 'the ranker prefers another reading' },
+      ],
     ],
   },
   courses: {
@@ -176,7 +180,7 @@ export const germanQuestions: Dialogues = {
         'Bewertung nach Fachbereich, absteigend',
         { dimension: 'Fachbereich', measure: 'mean Bewertung', sort: /^-|descending/ },
       ],
-      ['Kurse ohne Bewertung', { filters: [/Bewertung is missing/] }],
+      ['Kurse ohne Bewertung', { filters: [/Bewertung is missing/] }, { known: 'the ranker prefers another reading' }],
       ['Gebühren über 100 Euro nach Status', { dimension: 'Status', filters: ['Gebühr over 100'] }],
       ['Anzahl der Kurse pro Quartal', { x: /quarter Beginn/, y: 'count' }],
     ],

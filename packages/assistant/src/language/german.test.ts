@@ -25,11 +25,7 @@ const asked: Dialogues = {
         { mark: 'line', measure: 'sum Umsatz', x: /Bestelldatum/ },
         { known: 'the ranker prefers another reading' },
       ],
-      [
-        'Gesamtumsatz pro Jahr',
-        { mark: 'line', x: 'year Bestelldatum', y: 'sum Umsatz' },
-        { known: 'the ranker prefers another reading' },
-      ],
+      ['Gesamtumsatz pro Jahr', { mark: 'line', x: 'year Bestelldatum', y: 'sum Umsatz' }],
       ['Anzahl der Bestellungen je Region', { mark: 'bar', x: 'Region', y: 'count' }],
       ['Wie viele Bestellungen gibt es pro Produkt?', { mark: 'bar', x: 'Produkt', y: 'count' }],
       ['Top 3 Produkte nach Umsatz', { x: 'Produkt', filters: ['Top 3 by total umsatz'] }],

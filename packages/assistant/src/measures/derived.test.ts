@@ -59,8 +59,16 @@ const dialogues: Dialogues = {
     table: buses,
     lines: [
       ['delay minutes per trip by depot', { x: 'depot', derived: 'ratio Delay minutes / trips' }],
-      ['boardings divided by trips for each depot', { x: 'depot', derived: 'ratio Boardings / trips' }],
-      ['colour by depot', { color: 'depot', derived: 'ratio Boardings / trips' }],
+      [
+        'boardings divided by trips for each depot',
+        { x: 'depot', derived: 'ratio Boardings / trips' },
+        { known: 'the ranker prefers another reading' },
+      ],
+      [
+        'colour by depot',
+        { color: 'depot', derived: 'ratio Boardings / trips' },
+        { known: 'the ranker prefers another reading' },
+      ],
       ['boardings per depot', { dimension: 'depot', derived: '' }],
     ],
   },
@@ -101,6 +109,7 @@ const dialogues: Dialogues = {
       [
         'rank of depots by boardings over the years',
         { mark: 'line', color: 'depot', derived: 'rank Rank by boardings' },
+        { known: 'the ranker prefers another reading' },
       ],
     ],
   },

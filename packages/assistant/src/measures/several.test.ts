@@ -53,6 +53,7 @@ const dialogues: Dialogues = {
       [
         'budgeted hours vs hours spent by crew',
         { mark: 'bar', x: 'crew', uses: /sum budgeted hours, sum hours spent/ },
+        { known: 'the ranker prefers another reading' },
       ],
       ['outings vs budgeted hours', { mark: 'point', fields: ['budgeted hours', 'outings'] }],
     ],

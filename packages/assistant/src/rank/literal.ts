@@ -101,10 +101,30 @@ export function literalWorth(sentence: LinkedSentence, draft: ChartDraft): numbe
 const usual = 0.6
 const addedUp: ReadonlySet<string> = new Set(['flow', 'count'])
 
+const alongDates: ReadonlySet<string> = new Set(['year', 'yearquarter', 'yearmonth', 'yearweek', 'yearmonthdate'])
+
+/** What follows the calendar is a line, where no words rank it. */
+const lineWorth = ({ shape, along, top, mark }: ChartDraft): number =>
+  shape === 'summary' && along?.unit && alongDates.has(along.unit) && !top ? (mark === 'line' ? usual : -usual) : 0
+
 /** Nobody minds which of two fair charts is drawn, so questions do not teach it: flows are added up, groups are bars. */
-function usualWorth({ cues }: LinkedSentence, { shape, measures: [own] }: ChartDraft): number {
+function usualWorth(sentence: LinkedSentence, draft: ChartDraft): number {
+  const { tokens, cues } = sentence
+  const {
+    shape,
+    measures: [own],
+  } = draft
   const says = (kind: string, means?: string) =>
     cues.some((cue) => cue.kind === kind && (!means || cue.means === means))
+  const ranks = says('mark') || says('order') || tokens.some(({ text }) => superlativeOf(text) !== null)
+  return (ranks ? 0 : lineWorth(draft)) + sumWorth(says, shape, own)
+}
+
+function sumWorth(
+  says: (kind: string, means?: string) => boolean,
+  shape: ChartDraft['shape'],
+  own: ChartDraft['measures'][number] | undefined,
+): number {
   const isGrid = shape === 'grid' && !says('mark', 'rect') && !says('channel', 'color') ? -worth : 0
   const kind = own?.facts?.kind
   if (!own?.field || kind === undefined || says('aggregate') || shape === 'spread') return isGrid
