@@ -1,4 +1,4 @@
-import { type ColumnSource, type OpenView, openView } from '@belvedere/render'
+import { type ColumnSource, openView, type ViewOptions } from '@belvedere/render'
 import { solve } from '@belvedere/solver'
 import type { Cell, FieldProfile, Spec, TableProfile } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
@@ -57,7 +57,7 @@ function columnsOf({ fields, rows }: TableProfile): ColumnSource {
 }
 
 async function drawn({ spec, profile }: Answer) {
-  const open: OpenView = {
+  const options: ViewOptions = {
     spec,
     tables: [{ files: { name: profile.name, parquet: '' }, profile }],
     size: { width: 480, height: 300, pixelRatio: 1 },
@@ -65,8 +65,8 @@ async function drawn({ spec, profile }: Answer) {
     state: { params: {}, selections: {}, timestep: null },
     title: 'inside',
   }
-  const view = await openView(open, columnsOf(profile))
-  const picture = { marks: view.marks(), bytes: Buffer.from((await view.draw({ quality: 'final' })).bytes) }
+  const view = await openView(options, columnsOf(profile))
+  const picture = { marks: view.markCount(), bytes: Buffer.from((await view.draw({ quality: 'final' })).bytes) }
   view.close()
   return picture
 }

@@ -1,4 +1,4 @@
-import type { OpenView, View } from '@belvedere/render'
+import type { View, ViewOptions } from '@belvedere/render'
 import { RenderError } from '@belvedere/render/errors'
 import type { Spec } from '@belvedere/spec'
 import { renderTexts } from '@belvedere/texts/render'
@@ -35,7 +35,7 @@ function fakeOf(spec: Spec): FakeChart {
 }
 
 /** A view that draws its state as JSON, so that tests can read its frames. */
-async function openFakeView({ spec, state, size, theme }: OpenView): Promise<View> {
+async function openFakeView({ spec, state, size, theme }: ViewOptions): Promise<View> {
   const fake = fakeOf(spec)
   if (fake.throwsOnOpen !== undefined)
     throw new RenderError(renderTexts.message('reason.table_missing', { name: fake.throwsOnOpen }))
@@ -59,7 +59,7 @@ async function openFakeView({ spec, state, size, theme }: OpenView): Promise<Vie
         : { count: timesteps, labels: Array.from({ length: timesteps }, (_, i) => `${1970 + i}`) },
     initialState: { params, selections: { brush: null }, timestep: timesteps === undefined ? null : 0 },
     warnings: [],
-    marks: () => fake.marks ?? 3,
+    markCount: () => fake.marks ?? 3,
     apply: async (next) => {
       if (fake.throwsOnStep !== undefined && next.params.x === fake.throwsOnStep)
         throw new RenderError(renderTexts.message('reason.image'))
@@ -78,7 +78,7 @@ async function openFakeView({ spec, state, size, theme }: OpenView): Promise<Vie
       height: viewport.height,
       bytes: Buffer.from(JSON.stringify({ ...now, width: viewport.width, height: viewport.height, theme: look })),
     }),
-    write: (format) => Buffer.from(JSON.stringify({ ...now, format, width: viewport.width, theme: look })),
+    drawVector: (format) => Buffer.from(JSON.stringify({ ...now, format, width: viewport.width, theme: look })),
     scene: () => ({ title: '', description: '', views: [], legends: [] }),
     pick: (x) => (x < 0 ? null : { datum: { x }, rows: [['x', `${x}`]] }),
     close: () => undefined,

@@ -18,7 +18,7 @@ export { suggestions } from './suggest/suggestions.ts'
 export { suggestionsIn } from './suggest/suggestions-in.ts'
 export { type Trace, trace } from './trace/trace.ts'
 export { traceMessage } from './trace/trace-message.ts'
-export { type AlternativeChart, type WhyThisChart, whyChart } from './why/why.ts'
+export { type WhyThisChart, whyChart } from './why/why.ts'
 export type {
   Alternative,
   DerivedTable,

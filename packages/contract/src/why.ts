@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { json } from './json.ts'
 
-const weighed = z.object({ rule: z.string(), sentence: z.string(), cost: z.number() })
-const otherChart = z.object({
+const ruleCost = z.object({ rule: z.string(), sentence: z.string(), cost: z.number() })
+const rivalChart = z.object({
   label: z.string(),
   says: z.string(),
   cost: z.number(),
-  /** The extra cost of the other chart by rule; negative: less. */
-  apart: z.array(weighed),
+  /** The extra cost of the rival by rule; negative: it costs less. */
+  apart: z.array(ruleCost),
   spec: z.record(z.string(), json),
 })
 
@@ -19,12 +19,12 @@ export const whyResponse = z.object({
     .object({
       cost: z.number(),
       /** `source`: author and year, or `convention`. */
-      rules: z.array(weighed.extend({ source: z.string() })),
-      rivals: z.array(otherChart),
-      /** The chart without the rules of `without`; null: no other chart. */
-      instead: otherChart.nullable(),
+      rules: z.array(ruleCost.extend({ source: z.string() })),
+      rivals: z.array(rivalChart),
+      /** The chart without the rules of `without`; null: the same chart. */
+      instead: rivalChart.nullable(),
     })
     .nullable(),
 })
 export type DesignExplanation = NonNullable<z.infer<typeof whyResponse>['why']>
-export type RivalChart = z.infer<typeof otherChart>
+export type RivalChart = z.infer<typeof rivalChart>

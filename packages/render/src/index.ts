@@ -2,15 +2,14 @@ export { registerFonts } from './draw/fonts.ts'
 export type {
   DrawOptions,
   EncodedPicture,
-  OpenView,
   RenderTable,
   RenderWarning,
   SelectionValue,
   View,
+  ViewOptions,
   ViewScene,
   ViewSize,
   ViewState,
-  ViewWidget,
 } from './model/view-types.ts'
 export { openView } from './open-view.ts'
 export type { ColumnSource } from './rows.ts'

@@ -1,4 +1,4 @@
-import type { Json, TimestepAxis } from '@belvedere/spec'
+import type { ChartWidget, Json, TimestepAxis } from '@belvedere/spec'
 import type { CompiledSpec } from './compile/compile.ts'
 import { fixDomainsAcrossTimesteps } from './compile/timestep-domains.ts'
 import type { CompiledUnit } from './compile/units.ts'
@@ -6,7 +6,7 @@ import type { PaintedFrame } from './draw/paint.ts'
 import { Painter } from './draw/painter.ts'
 import { pdfOf } from './export/pdf.ts'
 import { svgOf } from './export/svg.ts'
-import { type FitOptions, fitScene, overflows } from './fit/fit.ts'
+import { type FitOptions, fitViewToCanvas, overflows } from './fit/fit.ts'
 import { findSizeSignals } from './fit/plot-sizes.ts'
 import {
   type Caption,
@@ -27,7 +27,6 @@ import type {
   ViewScene,
   ViewSize,
   ViewState,
-  ViewWidget,
 } from './model/view-types.ts'
 import { pickMark } from './scene/pick.ts'
 import { buildScene } from './scene/scene.ts'
@@ -57,7 +56,7 @@ export interface LiveViewParts {
   subtitle: string
   titled: 'inside' | 'outside'
   description: string
-  widgets: ViewWidget[]
+  widgets: ChartWidget[]
   params: { [name: string]: Json }
   timesteps: TimestepAxis | null
   rows: number
@@ -65,7 +64,7 @@ export interface LiveViewParts {
 
 /** A live dataflow at one size and theme. State changes set signals; only another theme is compiled again. */
 export class LiveView implements View {
-  readonly widgets: ViewWidget[]
+  readonly widgets: ChartWidget[]
   readonly timesteps: { count: number; labels: string[] } | null
   readonly warnings: RenderWarning[]
   #parts: LiveViewParts
@@ -108,7 +107,7 @@ export class LiveView implements View {
     return this.#initial
   }
 
-  marks(): number {
+  markCount(): number {
     return countMarks(sceneRoot(this.#dataflow))
   }
 
@@ -142,7 +141,7 @@ export class LiveView implements View {
     return this.#painter.draw(this.#frameToPaint(), options)
   }
 
-  write(format: 'svg' | 'pdf'): Buffer {
+  drawVector(format: 'svg' | 'pdf'): Buffer {
     const { title, description } = this.#parts
     return format === 'svg' ? svgOf(this.#frameToPaint(), { title, description }) : pdfOf(this.#frameToPaint(), title)
   }
@@ -235,7 +234,7 @@ export class LiveView implements View {
   async #fit(): Promise<void> {
     this.#head =
       this.#parts.titled === 'inside' ? layOutTitle(this.#parts, this.#build.font, this.#size) : emptyTitleBlock
-    this.#placement = await fitScene(this.#dataflow, this.#fitting, this.#frame(), this.#run)
+    this.#placement = await fitViewToCanvas(this.#dataflow, this.#fitting, this.#frame(), this.#run)
     this.#painter.touch()
   }
 
@@ -256,7 +255,7 @@ export class LiveView implements View {
       captions: [
         ...titleCaptions(this.#head, this.#size, this.#theme),
         ...this.#stepCaption(),
-        ...(this.marks() === 0 ? [emptyCaption(this.#size, this.#theme)] : []),
+        ...(this.markCount() === 0 ? [emptyCaption(this.#size, this.#theme)] : []),
       ],
     }
   }

@@ -14,7 +14,7 @@ describe('a view', () => {
     const picture = await view.draw({ quality: 'final' })
     expect([picture.format, picture.final, picture.width, picture.height]).toEqual(['png', true, 600, 360])
     expect(await view.draw({ quality: 'final' })).toBe(picture)
-    expect(view.marks()).toBe(3)
+    expect(view.markCount()).toBe(3)
     view.close()
   })
 })

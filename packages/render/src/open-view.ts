@@ -14,7 +14,7 @@ import { fontStack } from './draw/fonts.ts'
 import { type CompiledView, LiveView, type LiveViewParts } from './live-view.ts'
 import { resolvePlaces } from './maps/resolve-places.ts'
 import { RenderError, toRenderError } from './model/errors.ts'
-import type { OpenView, RenderTable, View } from './model/view-types.ts'
+import type { RenderTable, View, ViewOptions } from './model/view-types.ts'
 import { type ColumnSource, rowsOf, shareColumns } from './rows.ts'
 import { selectionsOf } from './scene/selections.ts'
 import { palettes, themeConfig } from './theme/theme.ts'
@@ -32,18 +32,18 @@ const sharedColumns = shareColumns((files, fields) => readColumns(files, fields)
  * with `RenderError`. The spec has passed `validateSpec`; even so, nothing here reads a file or URL that it names, and no
  * code is generated from it.
  */
-export async function openView(open: OpenView, source: ColumnSource = sharedColumns): Promise<View> {
+export async function openView(options: ViewOptions, source: ColumnSource = sharedColumns): Promise<View> {
   try {
-    return await LiveView.open(await partsOf(open, source), open)
+    return await LiveView.open(await partsOf(options, source), options)
   } catch (thrown) {
     throw toRenderError(thrown)
   }
 }
 
-async function partsOf(open: OpenView, source: ColumnSource): Promise<LiveViewParts> {
-  const tables = await readTables(open.spec, open.tables, source)
-  const profiles = open.tables.map((table) => table.profile)
-  const font = fontStack(textsOf(open.spec, tables))
+async function partsOf(options: ViewOptions, source: ColumnSource): Promise<LiveViewParts> {
+  const tables = await readTables(options.spec, options.tables, source)
+  const profiles = options.tables.map((table) => table.profile)
+  const font = fontStack(textsOf(options.spec, tables))
   const used = profiles.filter((profile) => tables.has(profile.name))
   const [mainTable = { name: '', rows: 0, fields: [] }] = used
   const fields = profiles.flatMap((profile) => profile.fields.map((field) => field.name))
@@ -52,11 +52,11 @@ async function partsOf(open: OpenView, source: ColumnSource): Promise<LiveViewPa
       type === 'nominal' && semanticType !== 'boolean' ? [name] : [],
     ),
   )
-  const timesteps = timestepOf(open.spec, mainTable)
-  const language = open.spec.usermeta?.belvedere?.wishes?.language ?? 'en'
-  const build = (theme: OpenView['theme']): CompiledView => {
+  const timesteps = timestepOf(options.spec, mainTable)
+  const language = options.spec.usermeta?.belvedere?.wishes?.language ?? 'en'
+  const build = (theme: ViewOptions['theme']): CompiledView => {
     const log = collectWarnings()
-    const prepared = prepareSpec(open.spec, fields, selfExplanatory)
+    const prepared = prepareSpec(options.spec, fields, selfExplanatory)
     const byName = new Map([...tables].map(([name, table]) => [datasetName(name), table]))
     dropRedundantOffsets(prepared.spec, byName)
     const maps = resolvePlaces(prepared.spec, byName)
@@ -86,12 +86,13 @@ async function partsOf(open: OpenView, source: ColumnSource): Promise<LiveViewPa
   }
   return {
     build,
-    title: titleOf(open.spec),
-    subtitle: subtitleOf(open.spec),
-    titled: open.title ?? 'outside',
-    description: typeof open.spec.description === 'string' ? open.spec.description : describeSpec(open.spec, mainTable),
-    widgets: widgetsOf(open.spec, mainTable),
-    params: initialParams(open.spec),
+    title: titleOf(options.spec),
+    subtitle: subtitleOf(options.spec),
+    titled: options.title ?? 'outside',
+    description:
+      typeof options.spec.description === 'string' ? options.spec.description : describeSpec(options.spec, mainTable),
+    widgets: widgetsOf(options.spec, mainTable),
+    params: initialParams(options.spec),
     timesteps,
     rows: Math.max(0, ...[...tables.values()].map((table) => table.rows)),
   }

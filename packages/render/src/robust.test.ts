@@ -15,7 +15,7 @@ const points = (columns: { [field: string]: Cell[] }, encoding?: Spec['encoding'
 describe('a view of odd data', () => {
   it('omits nulls and texts', async () => {
     const view = await points({ x: [1, null, Number.NaN, Number.POSITIVE_INFINITY, 5], y: [1, 2, 3, 4, 5] })
-    expect(view.marks()).toBe(2)
+    expect(view.markCount()).toBe(2)
     expect(view.scene().views[0]?.marks.map((mark) => mark.label)).toEqual(['x 1, y 1', 'x 5, y 5'])
     view.close()
   })
@@ -25,7 +25,7 @@ describe('a view of odd data', () => {
     ['only nulls', { x: [null, null], y: [null, null] }],
   ])('has a message on the canvas for %s', async (_, columns) => {
     const view = await points(columns)
-    expect(view.marks()).toBe(0)
+    expect(view.markCount()).toBe(0)
     expect(view.scene().views[0]?.marks).toEqual([])
     const picture = await view.draw({ quality: 'final' })
     expect([picture.width, picture.height]).toEqual([600, 360])
@@ -37,7 +37,7 @@ describe('a view of odd data', () => {
       { x: [1, 2], y: [1, 2] },
       { x: { field: 'prcie', type: 'quantitative' }, y: { field: 'y', type: 'quantitative' } },
     )
-    expect(view.marks()).toBe(0)
+    expect(view.markCount()).toBe(0)
     expect(view.warnings.join('\n')).toMatch(/Infinite extent for field "prcie"/)
     view.close()
   })
@@ -63,7 +63,7 @@ describe('a view of odd data', () => {
       },
       { tables: [{ name: 't', columns }] },
     )
-    expect(view.marks()).toBe(7)
+    expect(view.markCount()).toBe(7)
     view.close()
   })
 
@@ -71,7 +71,7 @@ describe('a view of odd data', () => {
     const columns = tableOf(3000, (i) => ({ x: i % 60, y: Math.floor(i / 60) }))
     const view = await points(columns)
     const [plot] = view.scene().views
-    expect([view.marks(), plot?.marks.length, plot?.truncated]).toEqual([3000, 2000, true])
+    expect([view.markCount(), plot?.marks.length, plot?.truncated]).toEqual([3000, 2000, true])
     const x = plot?.scales.x
     const y = plot?.scales.y
     const at = (scale: typeof x, value: number) => {

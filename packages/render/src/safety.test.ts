@@ -39,7 +39,7 @@ describe('[S24] a spec', () => {
     const encoding = { ...bars.encoding, href: { value: 'javascript:alert(1)' }, tooltip: { field: 'Origin' } }
     const view = await openTestView(unchecked({ encoding }))
     expect(JSON.stringify(view.scene())).not.toContain('javascript:')
-    expect(view.marks()).toBe(3)
+    expect(view.markCount()).toBe(3)
     view.close()
   })
 
@@ -153,7 +153,7 @@ describe('[S25] hostile names and cells', () => {
     'a table named %s draws',
     async (name) => {
       const view = await openTestView({ ...bars, data: { name } }, { tables: [{ ...cars, name }] })
-      expect(view.marks()).toBe(3)
+      expect(view.markCount()).toBe(3)
       view.close()
     },
   )

@@ -15,7 +15,7 @@ async function use(view: View): Promise<void> {
   view.scene()
   view.pick(100, 100)
   await view.resize({ width: 240, height: 160, pixelRatio: 1 })
-  view.write('svg')
+  view.drawVector('svg')
 }
 
 it('[S24] [S27] a valid spec is drawn, or rejected without the engine’s words', async () => {

@@ -3,7 +3,7 @@ import type { ChannelDef, Encoding, MarkDef, Spec } from '@belvedere/spec'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { cars, openTestView, type TestTable } from '../testing/test-view.ts'
-import type { OpenView } from './model/view-types.ts'
+import type { ViewOptions } from './model/view-types.ts'
 
 const bars: Spec = {
   title: 'Cars <by> "origin" & more',
@@ -28,11 +28,11 @@ const years: Spec = {
   transform: [{ filter: { field: 'Year', equal: { expr: 'year' } } }],
 }
 
-type Options = Partial<Omit<OpenView, 'spec' | 'tables'>> & { tables?: TestTable[] }
+type Options = Partial<Omit<ViewOptions, 'spec' | 'tables'>> & { tables?: TestTable[] }
 
 async function written(spec: Spec, format: 'svg' | 'pdf', options: Options = {}): Promise<Buffer> {
   const view = await openTestView(spec, { title: 'inside', ...options })
-  const bytes = view.write(format)
+  const bytes = view.drawVector(format)
   view.close()
   return bytes
 }
@@ -48,7 +48,7 @@ describe('SVG', () => {
     ['steps', years],
   ])('of %s is well-formed and looks like the PNG', async (_kind, spec) => {
     const view = await openTestView(spec, { title: 'inside', size: { width: 600, height: 360, pixelRatio: 1 } })
-    const [svg, png] = [view.write('svg'), (await view.draw({ quality: 'final' })).bytes]
+    const [svg, png] = [view.drawVector('svg'), (await view.draw({ quality: 'final' })).bytes]
     view.close()
     const { format, width, height } = await sharp(svg).metadata()
     expect([format, width, height]).toEqual(['svg', 600, 360])

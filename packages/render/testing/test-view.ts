@@ -1,5 +1,5 @@
 import type { Cell, FieldProfile, Spec, TableProfile } from '@belvedere/spec'
-import type { OpenView, RenderTable, View } from '../src/model/view-types.ts'
+import type { RenderTable, View, ViewOptions } from '../src/model/view-types.ts'
 import { openView } from '../src/open-view.ts'
 import type { ColumnSource } from '../src/rows.ts'
 
@@ -35,7 +35,7 @@ export function tableOf(rows: number, row: (i: number) => { [field: string]: Cel
 
 export async function openTestView(
   spec: Spec,
-  options: Partial<Omit<OpenView, 'spec' | 'tables'>> & { tables?: TestTable[] } = {},
+  options: Partial<Omit<ViewOptions, 'spec' | 'tables'>> & { tables?: TestTable[] } = {},
 ): Promise<View> {
   const tables = options.tables ?? [cars]
   const { size = { width: 600, height: 360, pixelRatio: 1 }, theme = 'light', title = 'outside' } = options

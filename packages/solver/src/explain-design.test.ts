@@ -165,9 +165,9 @@ describe('conflictOf', () => {
     ['a field that no chart can show', maps, ['outline', 'price'], {}, ['the 5 values of outline']],
     ['nothing where all can be fulfilled', cars, ['Horsepower', 'Origin'], { mark: 'bar' }, []],
   ])('is %s', (_, table, encodings, more, expected) => {
-    const clash = findWishConflict(aPartial(table, encodings, more), table)
-    expect(clash?.wishes.map(({ words }) => inWords(words)) ?? []).toEqual(expected)
-    expect(clash?.conflicts).not.toEqual([])
+    const conflict = findWishConflict(aPartial(table, encodings, more), table)
+    expect(conflict?.wishes.map(({ words }) => inWords(words)) ?? []).toEqual(expected)
+    expect(conflict?.conflicts).not.toEqual([])
   })
 
   it('is resolved by dropping any one of its wishes', () => {

@@ -5,7 +5,7 @@ import { appearanceKey, isSameText } from './label.ts'
 import { rules } from './rules/all-rules.ts'
 import { weights } from './rules/weights.ts'
 import type { ScoredDesign } from './search.ts'
-import type { AlternativeDesign, ExplainedDesign, RankedSpec, RuleContribution } from './solution.ts'
+import type { ExplainedDesign, RankedSpec, RivalDesign, RuleContribution } from './solution.ts'
 import { rankSpecs, searchDesigns } from './solve.ts'
 
 const maxRivals = 3
@@ -43,18 +43,16 @@ export function explainDesign(
   const change = first && !sameDesign(first.design, usual) ? [inOriginalProblem(first, problem)] : []
   const [chosen, ...weighed] = rankSpecs([chosenDesign, ...others, ...change], weighted, profile)
   if (!chosen) return null
-  const alternatives = weighed.map(
-    (alternative): AlternativeDesign => ({ ...alternative, apart: differences(chosen, alternative) }),
-  )
+  const compared = weighed.map((rival): RivalDesign => ({ ...rival, apart: differences(chosen, rival) }))
   return {
     chosen: { ...chosen, spec },
-    rivals: cheapestPerLabel(chosen, alternatives.slice(0, others.length)).slice(0, maxRivals),
-    instead: alternatives[others.length] ?? null,
+    rivals: cheapestPerLabel(chosen, compared.slice(0, others.length)).slice(0, maxRivals),
+    instead: compared[others.length] ?? null,
   }
 }
 
 /** Sorted by cost; of designs with equal labels, only the cheapest. */
-function cheapestPerLabel({ label }: RankedSpec, rivals: AlternativeDesign[]): AlternativeDesign[] {
+function cheapestPerLabel({ label }: RankedSpec, rivals: RivalDesign[]): RivalDesign[] {
   const labels = [label]
   return rivals
     .sort((a, b) => a.cost - b.cost)

@@ -4,11 +4,11 @@ export { rules } from './rules/all-rules.ts'
 export type { Rule, RuleName } from './rules/rule.ts'
 export { type Weights, weights } from './rules/weights.ts'
 export type {
-  AlternativeDesign,
   Conflict,
   ExplainedDesign,
   RankedSpec,
   Reason,
+  RivalDesign,
   RuleContribution,
   Solution,
   Solve,

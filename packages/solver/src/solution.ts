@@ -75,12 +75,12 @@ export type Solve = (partial: PartialSpec, profile: TableProfile, options?: Solv
 export interface RuleContribution {
   rule: string
   sentence: TranslatableText
-  /** Additional cost of the other design by this rule; negative if it is cheaper. */
+  /** Additional cost of the rival by this rule; negative if it is cheaper. */
   cost: number
 }
 
 /** Another design than the chosen one, weighed by all rules. */
-export interface AlternativeDesign extends RankedSpec {
+export interface RivalDesign extends RankedSpec {
   /** The rules that distinguish it, most important first. */
   apart: RuleContribution[]
 }
@@ -88,7 +88,7 @@ export interface AlternativeDesign extends RankedSpec {
 export interface ExplainedDesign {
   chosen: RankedSpec
   /** Up to three next-best designs, sorted by cost. */
-  rivals: AlternativeDesign[]
+  rivals: RivalDesign[]
   /** The best design without the disabled rules or with the other mark; null if it is the same. */
-  instead: AlternativeDesign | null
+  instead: RivalDesign | null
 }

@@ -9,7 +9,7 @@ import type { Assistant, TurnPorts } from '../room/assistant-port.ts'
 import { AssistantProcess, type ProcessEnd } from './assistant-process.ts'
 import { AssistantTask } from './assistant-task.ts'
 import { FairQueue } from './fair-queue.ts'
-import type { AssistantWork, HostMessage, ProcessMessage, WorkResult } from './messages.ts'
+import type { AssistantWork, MessageFromProcess, MessageToProcess, WorkResult } from './messages.ts'
 
 export interface AssistantPoolOptions {
   /** The program that calls `serveAssistant`. */
@@ -30,7 +30,7 @@ export interface AssistantPoolOptions {
 interface Slice {
   task: AssistantTask
   person: string
-  message: HostMessage
+  message: MessageToProcess
 }
 
 /** An assistant process and the slice that it is running. */
@@ -169,7 +169,7 @@ export class AssistantPool implements Assistant {
     this.#push(task, { type: 'start', task: task.id, work: task.work })
   }
 
-  #push(task: AssistantTask, message: HostMessage): void {
+  #push(task: AssistantTask, message: MessageToProcess): void {
     if (this.#isClosed) return
     this.#queue.push({ task, person: task.person, message })
     this.#dispatch()
@@ -214,7 +214,7 @@ export class AssistantPool implements Assistant {
     this.#workers.add(worker)
   }
 
-  #onMessage(worker: PoolWorker, message: ProcessMessage): void {
+  #onMessage(worker: PoolWorker, message: MessageFromProcess): void {
     // Late messages of a stopped process are ignored; its tasks are restarted or failed.
     if (worker.process.isStopped) return
     switch (message.type) {
@@ -235,7 +235,7 @@ export class AssistantPool implements Assistant {
     }
   }
 
-  #onTaskMessage(task: AssistantTask, message: Exclude<ProcessMessage, { type: 'ready' | 'parked' }>): void {
+  #onTaskMessage(task: AssistantTask, message: Exclude<MessageFromProcess, { type: 'ready' | 'parked' }>): void {
     switch (message.type) {
       case 'call': {
         const { call, portCall } = message

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { isObject } from '@belvedere/spec'
-import type { HostMessage, ProcessMessage } from './messages.ts'
+import type { MessageFromProcess, MessageToProcess } from './messages.ts'
 
 /** How a process ended. `isStopped`: by us. */
 export interface ProcessEnd {
@@ -15,7 +15,7 @@ export interface AssistantProcessOptions {
   entry: URL
   /** V8's heap, in MB. */
   heapMb: number
-  onMessage(message: ProcessMessage): void
+  onMessage(message: MessageFromProcess): void
   /** Called once. */
   onEnd(end: ProcessEnd): void
 }
@@ -40,7 +40,7 @@ export class AssistantProcess {
     })
     yieldToTheServer(this.#forked.pid)
     this.#forked.on('message', (message: unknown) => {
-      if (isProcessMessage(message)) onMessage(message)
+      if (isMessageFromProcess(message)) onMessage(message)
     })
     // Spawning, sending or killing failed: in each case the process is lost.
     this.#forked.on('error', () => this.#finish(null, null))
@@ -51,7 +51,7 @@ export class AssistantProcess {
     return this.#forked.pid
   }
 
-  send(message: HostMessage): void {
+  send(message: MessageToProcess): void {
     // A process that has just ended reports it by `exit`.
     if (this.#forked.connected) this.#forked.send(message, () => undefined)
   }
@@ -96,5 +96,5 @@ const environment = () => {
 }
 
 // Both ends are this program, so a message is recognized by its shape and not validated field by field.
-const isProcessMessage = (message: unknown): message is ProcessMessage =>
+const isMessageFromProcess = (message: unknown): message is MessageFromProcess =>
   isObject(message) && typeof message.type === 'string'

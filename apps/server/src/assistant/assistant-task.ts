@@ -1,8 +1,8 @@
 import { ModelFault } from '@belvedere/assistant/ports'
 import type { TurnModel, TurnPorts } from '../room/assistant-port.ts'
-import type { AssistantWork, PortAnswer, PortCall, ProcessMessage, WorkResult } from './messages.ts'
+import type { AssistantWork, MessageFromProcess, PortAnswer, PortCall, WorkResult } from './messages.ts'
 
-type TurnMessage = Extract<ProcessMessage, { type: 'step' | 'text' | 'judged' }>
+type TurnMessage = Extract<MessageFromProcess, { type: 'step' | 'text' | 'judged' }>
 
 /**
  * A piece of work with every answer it got, so that another process can repeat it when its own was lost: a turn is a

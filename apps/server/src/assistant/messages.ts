@@ -43,11 +43,11 @@ export type PortAnswer =
   | { port: 'samples'; samples: Map<string, unknown[][]> }
   | { port: 'write'; text: string }
   | { port: 'onRead' }
-  /** `isModelFault`: the message is a sentence for the person. */
+  /** `isModelFault`: a language model gave no answer, and `message` tells the person why. */
   | { port: 'failed'; message: string; isModelFault: boolean }
 
 /** Server → process. Each message but `drop` begins a slice of work; a process runs one slice at a time. */
-export type HostMessage =
+export type MessageToProcess =
   | { type: 'start'; task: number; work: AssistantWork }
   | { type: 'answer'; task: number; call: number; answer: PortAnswer }
   /** What a language model has written so far for a call. */
@@ -55,7 +55,7 @@ export type HostMessage =
   | { type: 'drop'; task: number }
 
 /** Process → server. `parked` ends a slice: every task now waits for an answer. */
-export type ProcessMessage =
+export type MessageFromProcess =
   | { type: 'ready' }
   | { type: 'parked' }
   | { type: 'call'; task: number; call: number; portCall: PortCall }

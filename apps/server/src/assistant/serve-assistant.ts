@@ -8,7 +8,14 @@ import {
 } from '@belvedere/assistant/ports'
 import { isObject } from '@belvedere/spec/json'
 import type { TurnPorts } from '../room/assistant-port.ts'
-import type { AssistantWork, HostMessage, PortAnswer, PortCall, ProcessMessage, WorkResult } from './messages.ts'
+import type {
+  AssistantWork,
+  MessageFromProcess,
+  MessageToProcess,
+  PortAnswer,
+  PortCall,
+  WorkResult,
+} from './messages.ts'
 import { turnDepsOf } from './turn-deps.ts'
 
 /** What the process runs for the server. */
@@ -31,7 +38,7 @@ export async function serveAssistant(
   warmUp: () => Promise<void>,
 ): Promise<void> {
   const tasks = new Map<number, Task>()
-  const dispatch = (message: HostMessage) => {
+  const dispatch = (message: MessageToProcess) => {
     const { task: id } = message
     switch (message.type) {
       case 'start': {
@@ -56,11 +63,11 @@ export async function serveAssistant(
         message satisfies never
     }
   }
-  const finish = (id: number, message: ProcessMessage) => {
+  const finish = (id: number, message: MessageFromProcess) => {
     if (tasks.delete(id)) send(message)
   }
   process.on('message', (message: unknown) => {
-    if (!isHostMessage(message)) return
+    if (!isMessageToProcess(message)) return
     dispatch(message)
     // A slice is over when everything that followed synchronously from the message is done, before the next turn of
     // the event loop.
@@ -71,10 +78,10 @@ export async function serveAssistant(
   send({ type: 'ready' })
 }
 
-const send = (message: ProcessMessage) => process.send?.(message)
+const send = (message: MessageFromProcess) => process.send?.(message)
 
 // Both ends are this program, so a message is recognized by its shape and not validated field by field.
-const isHostMessage = (message: unknown): message is HostMessage =>
+const isMessageToProcess = (message: unknown): message is MessageToProcess =>
   isObject(message) && typeof message.task === 'number' && typeof message.type === 'string'
 
 const isAnswerOf = <Port extends PortAnswer['port']>(answer: PortAnswer, port: Port): answer is AnswerOf<Port> =>

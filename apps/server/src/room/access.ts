@@ -8,8 +8,9 @@ import type { StoreReader } from '../store/store.ts'
 import type { Actor } from './caller.ts'
 
 /**
- * `view`: look, listen, leave. `edit`: send messages, draw, link and download files. `manage`: rename, delete, restore,
- * change the token, manage members.
+ * `view`: see the chart, its versions, the chat and the tables, export the chart, leave. `edit`: send messages, change the
+ * chart and its params, add, link, unlink and download files. `manage`: rename, delete and restore the room, set its
+ * privacy, replace its token, invite and manage members.
  */
 export type RoomAction = 'view' | 'edit' | 'manage'
 
@@ -18,6 +19,7 @@ const allowed: Record<Role, readonly RoomAction[]> = {
   editor: ['view', 'edit'],
   viewer: ['view'],
 }
+/** What people are told whose role does not allow the action; every role allows `view` so far. */
 const refusals: Record<RoomAction, TranslatableText> = {
   view: serverTexts.message('access.view'),
   edit: serverTexts.message('access.edit'),
@@ -34,7 +36,7 @@ export interface RoomAccess {
   role: Role
 }
 
-/** The rooms of a person, as a member; without the trash. */
+/** The rooms that a person is a member of, except deleted ones. */
 export const selectRoomsOfPerson = (read: StoreReader, person: string | Expression<string>) =>
   read
     .selectFrom('members')
@@ -42,7 +44,7 @@ export const selectRoomsOfPerson = (read: StoreReader, person: string | Expressi
     .where('members.person_id', '=', person)
     .where('rooms.deleted_at', 'is', null)
 
-/** The rooms of a person with their role; without the trash. */
+/** The rooms that the actor is a member of, with their role, except deleted ones. */
 export const selectRoomsWithRole = (read: StoreReader, actor: Actor) =>
   selectRoomsOfPerson(read, actor.person).selectAll('rooms').select('members.role')
 
@@ -66,7 +68,8 @@ export const requireRoom = async (
 export const requireRoomByToken = async (read: StoreReader, actor: Actor, token: string, action: RoomAction) =>
   authorize(await selectRoomsWithRole(read, actor).where('rooms.token', '=', token).executeTakeFirst(), action)
 
-export const noRoomNamed = (): AppError => new TextError('not_found', serverTexts.message('access.name_room'))
+/** For a request that names no room, from a browser that has entered none. */
+export const noRoomNamedError = (): AppError => new TextError('not_found', serverTexts.message('access.name_room'))
 
 /** The room of a request: the one it names, else that of the `room_token` cookie. */
 export async function requireRequestedRoom(
@@ -77,18 +80,18 @@ export async function requireRequestedRoom(
 ) {
   if (requested.roomId !== undefined) return requireRoom(read, actor, requested.roomId, action)
   if (requested.roomToken !== undefined) return requireRoomByToken(read, actor, requested.roomToken, action)
-  throw noRoomNamed()
+  throw noRoomNamedError()
 }
 
 type Membership = { room: string; person: string }
 /** Per statement: far below SQLite's limit of bound values. */
 const batchSize = 500
 
-/** The current roles of people in rooms; null for non-members and deleted rooms. */
-export async function findRoles(
+/** Reads the current roles of these people in these rooms; the lookup gives null for non-members and deleted rooms. */
+export async function roleLookup(
   read: StoreReader,
   memberships: Membership[],
-): Promise<(of: Membership) => Role | null> {
+): Promise<(membership: Membership) => Role | null> {
   const roles = new Map<string, Role>()
   const key = ({ room, person }: Membership) => `${room} ${person}`
   for (let from = 0; from < memberships.length; from += batchSize) {
@@ -103,5 +106,5 @@ export async function findRoles(
       .execute()
     for (const row of rows) roles.set(key(row), row.role)
   }
-  return (of) => roles.get(key(of)) ?? null
+  return (membership) => roles.get(key(membership)) ?? null
 }

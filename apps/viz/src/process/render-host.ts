@@ -1,4 +1,4 @@
-import type { OpenView, View } from '@belvedere/render'
+import type { View, ViewOptions } from '@belvedere/render'
 import { toRenderError, traceOf } from '@belvedere/render/errors'
 import { unreachable } from '../unreachable.ts'
 import type { FrameRequest, RenderRequest, RenderResponse } from './render-messages.ts'
@@ -16,10 +16,10 @@ const shapeOf = ({ size, theme }: Pick<FrameRequest, 'size' | 'theme'>) =>
  * spec does not end the process.
  */
 export class RenderHost {
-  readonly #openView: (open: OpenView) => Promise<View>
+  readonly #openView: (open: ViewOptions) => Promise<View>
   readonly #views = new Map<string, LiveView>()
 
-  constructor(openView: (open: OpenView) => Promise<View>) {
+  constructor(openView: (open: ViewOptions) => Promise<View>) {
     this.#openView = openView
   }
 
@@ -49,7 +49,7 @@ export class RenderHost {
           timesteps: view.timesteps,
           initial: view.initialState,
           warnings: view.warnings,
-          marks: view.marks(),
+          marks: view.markCount(),
         }
       }
       case 'frame': {
@@ -64,7 +64,7 @@ export class RenderHost {
         const { view } = this.#requireView(request.view)
         const { state, format } = request.file
         await view.apply(state)
-        const bytes = format === 'png' ? (await view.draw({ quality: 'final' })).bytes : view.write(format)
+        const bytes = format === 'png' ? (await view.draw({ quality: 'final' })).bytes : view.drawVector(format)
         return { type: 'written', bytes }
       }
       case 'pick':

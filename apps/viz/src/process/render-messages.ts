@@ -1,19 +1,11 @@
 import type { ExportFormat } from '@belvedere/contract'
-import type {
-  DrawOptions,
-  EncodedPicture,
-  OpenView,
-  RenderWarning,
-  ViewSize,
-  ViewState,
-  ViewWidget,
-} from '@belvedere/render'
-import type { Cell } from '@belvedere/spec'
+import type { DrawOptions, EncodedPicture, RenderWarning, ViewOptions, ViewSize, ViewState } from '@belvedere/render'
+import type { Cell, ChartWidget } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 
 /** A request to a render process, one at a time. `view` is the caller's name for a live view. */
 export type RenderRequest =
-  | { type: 'open'; view: string; open: OpenView }
+  | { type: 'open'; view: string; open: ViewOptions }
   | { type: 'frame'; view: string; frame: FrameRequest }
   | { type: 'write'; view: string; file: FileRequest }
   | { type: 'pick'; view: string; x: number; y: number }
@@ -43,7 +35,7 @@ export type RenderResponse =
   | { type: 'refused'; text: TranslatableText; message: string; trace: string | null }
 
 export interface OpenedView {
-  widgets: ViewWidget[]
+  widgets: ChartWidget[]
   timesteps: { count: number; labels: string[] } | null
   initial: ViewState
   warnings: RenderWarning[]

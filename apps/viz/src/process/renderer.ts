@@ -1,4 +1,4 @@
-import type { OpenView } from '@belvedere/render'
+import type { ViewOptions } from '@belvedere/render'
 import type { TranslatableText } from '@belvedere/texts'
 import type { ProcessLost } from './child-process.ts'
 import type {
@@ -54,7 +54,7 @@ export class Renderer {
     return this.#port.lost
   }
 
-  async open(view: string, open: OpenView, timeoutMs: number): Promise<OpenedView> {
+  async open(view: string, open: ViewOptions, timeoutMs: number): Promise<OpenedView> {
     return this.#ask('opened', { type: 'open', view, open }, timeoutMs)
   }
 

@@ -6,7 +6,7 @@ it('draws charts that have marks', async () => {
   const marks: number[] = []
   await warmUp(async (open, source) => {
     const view = await openView(open, source)
-    marks.push(view.marks())
+    marks.push(view.markCount())
     return view
   })
   expect(marks).toHaveLength(3)

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ColumnSource, OpenView, RenderTable, View } from '@belvedere/render'
+import type { ColumnSource, RenderTable, View, ViewOptions } from '@belvedere/render'
 import type { Cell, Spec } from '@belvedere/spec'
 import { RenderHost } from './render-host.ts'
 import type { RenderRequest } from './render-messages.ts'
@@ -71,7 +71,7 @@ const specs: Spec[] = [
  * any step once the process is wanted.
  */
 export async function warmUp(
-  openView: (open: OpenView, source: ColumnSource) => Promise<View>,
+  openView: (open: ViewOptions, source: ColumnSource) => Promise<View>,
   isWanted: () => boolean = () => false,
 ): Promise<void> {
   const host = new RenderHost((open) => openView(open, async () => ({ rows, columns })))

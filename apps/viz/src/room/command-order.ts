@@ -3,20 +3,21 @@ import { type CommandOrder, commandSubject, type SharedCommand } from '@belveder
 const maxEntries = 2000
 
 /**
- * Tracks the newest command number of each sender. Commands arrive by socket and by HTTP, and one that was overtaken by a
- * newer one is ignored: the last move of a drag must not undo the value at its end.
+ * The newest command number of each sender, by subject (a param, a selection, the timestep, playing). Commands arrive by
+ * socket and by HTTP, and one that was overtaken by a newer one is ignored: the last move of a drag must not undo the value
+ * at its end. `reset` concerns every subject: it overtakes older commands on any of them, and any newer one overtakes it.
  */
-export class CommandOrders {
+export class NewestCommands {
   /** By sender and subject, least recently used first. `any`: all commands of the sender. */
   readonly #newest = new Map<string, number>()
 
-  /** True if a newer command of the same sender and subject was already applied. */
+  /** True if this command or a newer one of the same sender and subject was already applied. */
   isOvertaken(command: SharedCommand, { sender, number }: CommandOrder): boolean {
     const subjects = command.type === 'reset' ? ['any'] : [commandSubject(command), 'reset']
     return subjects.some((subject) => (this.#newest.get(keyOf(sender, subject)) ?? 0) >= number)
   }
 
-  take(command: SharedCommand, { sender, number }: CommandOrder): void {
+  recordApplied(command: SharedCommand, { sender, number }: CommandOrder): void {
     for (const subject of [commandSubject(command), 'any']) {
       const key = keyOf(sender, subject)
       const newest = Math.max(number, this.#newest.get(key) ?? 0)

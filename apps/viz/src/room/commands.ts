@@ -1,6 +1,5 @@
 import type { RoomState, SharedCommand } from '@belvedere/contract'
-import type { ViewWidget } from '@belvedere/render'
-import { canonicalJson, type Json } from '@belvedere/spec'
+import { type ChartWidget, canonicalJson, type Json } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { vizTexts } from '@belvedere/texts/viz'
@@ -62,7 +61,7 @@ function checkParam(name: string, value: Json, facts: SpecFacts): void {
 }
 
 /** Why a widget cannot take a value; null if it can. */
-export function widgetFault(widget: ViewWidget, value: Json): TranslatableText | null {
+export function widgetFault(widget: ChartWidget, value: Json): TranslatableText | null {
   const { name } = widget
   switch (widget.type) {
     case 'slider': {

@@ -10,7 +10,7 @@ import { Alarm, type MonotonicClock } from '../clock.ts'
 import type { RenderPool } from '../process/pool.ts'
 import type { PickedMark } from '../process/render-messages.ts'
 import { carryState } from './carry-state.ts'
-import { CommandOrders } from './command-order.ts'
+import { NewestCommands } from './command-order.ts'
 import { applyCommand } from './commands.ts'
 import type { DrawLimits } from './draw-target.ts'
 import type { FrameCache } from './frame-cache.ts'
@@ -67,7 +67,7 @@ export class LiveRoom {
   readonly #roomViewers: RoomViewers
   readonly #past: PastVersions
   readonly #playback: Playback
-  readonly #orders = new CommandOrders()
+  readonly #newestCommands = new NewestCommands()
   readonly #quiet: Alarm
   readonly #settle: Alarm
   readonly #idle: Alarm
@@ -151,9 +151,9 @@ export class LiveRoom {
   async command(command: SharedCommand, order?: CommandOrder): Promise<number> {
     this.#scheduleRelease()
     const facts = await this.#knownFacts()
-    if (order !== undefined && this.#orders.isOvertaken(command, order)) return this.state.command
+    if (order !== undefined && this.#newestCommands.isOvertaken(command, order)) return this.state.command
     const state = applyCommand(this.state, command, facts)
-    if (order !== undefined) this.#orders.take(command, order)
+    if (order !== undefined) this.#newestCommands.recordApplied(command, order)
     if (command.type === 'play') this.#playback.start(command)
     this.#setState(state)
     this.#settle.set(settleDelayMs)

@@ -1,12 +1,12 @@
-import type { ViewState, ViewWidget } from '@belvedere/render'
-import { isObject, type Spec } from '@belvedere/spec'
+import type { ViewState } from '@belvedere/render'
+import { type ChartWidget, isObject, type Spec } from '@belvedere/spec'
 import type { OpenedView } from '../process/render-messages.ts'
 
 type SelectionKind = 'interval' | 'point'
 
 /** What is known about a spec after opening it: enough to validate commands and show widgets without a process. */
 export interface SpecFacts {
-  widgets: ViewWidget[]
+  widgets: ChartWidget[]
   timesteps: { count: number; labels: string[] } | null
   initial: ViewState
   selections: { [name: string]: SelectionKind }

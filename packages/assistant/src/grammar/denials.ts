@@ -10,7 +10,10 @@ const scopeWords = wordClass('between a denial and what it denies')
 const joints: ReadonlySet<string> = new Set(['-', '/', '.'])
 const maxScope = 6
 
-/** Whether a denial stands before a place, with nothing but small words and names of its column between. */
+/**
+ * Whether a denial ("not", "other than") stands at most six tokens before the token `first`, with nothing between but small
+ * words and `names`, the places where the column is named.
+ */
 export function isNegated(tokens: readonly Token[], first: number, names: readonly Range[] = []): boolean {
   for (let at = first - 1; at >= Math.max(0, first - maxScope); at--) {
     const text = tokens[at]?.text ?? ''
@@ -35,24 +38,31 @@ const isNegatedBefore = (tokens: readonly Token[], bracket: number): boolean =>
 const endsWithPhrase = (tokens: readonly Token[], at: number, phrase: readonly string[]): boolean =>
   phrase.every((word, offset) => tokens[at - phrase.length + 1 + offset]?.text === word)
 
-const removing = wordClass('leaving out')
-const removed = wordClass('behind what is left out')
-const leftOut = wordClass('left out')
-const leftVerbs = wordClass('left, before out')
-const unwanted = wordClass('wanted, behind a denial')
-const beforeLeftOut = wordClass('between what is left out and that it is')
+const removalVerbs = wordClass('leaving out')
+const removalParticles = wordClass('behind what is left out')
+const leftOutWords = wordClass('left out')
+const removalParticiples = wordClass('left, before out')
+const wantedWords = wordClass('wanted, behind a denial')
+const wordsBeforeLeftOut = wordClass('between what is left out and that it is')
 const maxToVerb = 8
 const maxToLeftOut = 4
 
-/** "Leave Chicago out", "take the banks (A, B) away", "California left out", "Ontario excluded", "Basal not wanted". */
+/**
+ * Whether the words around a range say that its rows are left out: "leave Chicago out", "take the banks (A, B) away",
+ * "California left out", "Ontario excluded", "Basal not wanted".
+ */
 export function isLeftOut(tokens: readonly Token[], { first, last }: Range): boolean {
   let at = last + 1
-  while (at <= last + maxToLeftOut && beforeLeftOut.has(tokens[at]?.text ?? '')) at++
+  while (at <= last + maxToLeftOut && wordsBeforeLeftOut.has(tokens[at]?.text ?? '')) at++
   const [word = '', next = ''] = tokens.slice(at, at + 2).map(({ text }) => text)
-  if (leftOut.has(word) || (leftVerbs.has(word) && removed.has(next)) || (denials.has(word) && unwanted.has(next)))
+  if (
+    leftOutWords.has(word) ||
+    (removalParticiples.has(word) && removalParticles.has(next)) ||
+    (denials.has(word) && wantedWords.has(next))
+  )
     return true
-  const isRemoved = tokens.slice(Math.max(0, first - maxToVerb), first).some(({ text }) => removing.has(text))
-  return isRemoved && removed.has(word)
+  const hasRemovalVerb = tokens.slice(Math.max(0, first - maxToVerb), first).some(({ text }) => removalVerbs.has(text))
+  return hasRemovalVerb && removalParticles.has(word)
 }
 
 const excluding = wordClass('excluding')

@@ -1,12 +1,12 @@
 import type { LinkedSentence, Range } from '../link/sentence.ts'
 import { mostTraced, rounded, type TraceLink, truncate } from './trace.ts'
 
-/** The words of a place, as they were written. */
+/** The words of a message at these tokens, as they were written. */
 export const wordsAt = ({ message, tokens }: LinkedSentence, { first, last }: Range): string =>
   truncate(message.slice(tokens[first]?.start, tokens[last]?.end))
 
-/** What words were linked to: the surest, in the order of the message. */
-export function tracedLinks(sentence: LinkedSentence): TraceLink[] {
+/** What the words of a message were linked to, in their order; where these are too many, those with the best scores. */
+export function linksForTrace(sentence: LinkedSentence): TraceLink[] {
   const { columns, values, rows, cues } = sentence
   const trace = (place: Range, link: Omit<TraceLink, 'words'>) => ({
     place,

@@ -80,7 +80,7 @@ function changeRanking({ message, table }: ReadSource, current: Spec): Ranking |
 }
 
 /** The likeliest readings; those that are the same in words count together. */
-export function tracedReadings({ ranked }: Ranking): Trace['readings'] {
+export function readingsForTrace({ ranked }: Ranking): Trace['readings'] {
   const byWords = new Map<string, number>()
   for (const { words, probability } of ranked) byWords.set(words, (byWords.get(words) ?? 0) + probability)
   return [...byWords]
@@ -90,7 +90,7 @@ export function tracedReadings({ ranked }: Ranking): Trace['readings'] {
 }
 
 /** What put the likeliest reading before the next one that is another in words. */
-export function tracedDecision({ ranked, model }: Ranking): Trace['decision'] {
+export function decisionForTrace({ ranked, model }: Ranking): Trace['decision'] {
   const [best] = ranked
   const other = ranked.find(({ words }) => words !== best?.words)
   if (!best || !other) return null

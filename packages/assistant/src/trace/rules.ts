@@ -16,7 +16,7 @@ import { mostTraced, rounded, type TraceRule, truncate } from './trace.ts'
 type Fired = Omit<TraceRule, 'words'> & { place: Range }
 
 /** The rules that fired: the surest, in the order of the message. `chosen`: the likeliest reading. */
-export function tracedRules(sentence: LinkedSentence, chosen: ChartDraft | null): TraceRule[] {
+export function rulesForTrace(sentence: LinkedSentence, chosen: ChartDraft | null): TraceRule[] {
   const isTaken = (takes: (draft: ChartDraft) => boolean) => chosen && takes(chosen)
   const top = findTop(sentence)
   return [

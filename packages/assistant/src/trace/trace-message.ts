@@ -5,9 +5,9 @@ import { interpret, type ReadSource } from '../interpret.ts'
 import { linkSentence } from '../link/sentence.ts'
 import type { Request } from '../recommendation.ts'
 import { rowConditionWords, topWords } from './draft-words.ts'
-import { tracedLinks } from './links.ts'
-import { rankingOf, tracedDecision, tracedReadings } from './ranking.ts'
-import { tracedRules } from './rules.ts'
+import { linksForTrace } from './links.ts'
+import { decisionForTrace, rankingOf, readingsForTrace } from './ranking.ts'
+import { rulesForTrace } from './rules.ts'
 import { mostTraced, type Trace, type TracePhrase, truncate } from './trace.ts'
 
 /**
@@ -28,18 +28,18 @@ export function traceMessage(request: Request): Trace {
     message: truncate(message),
     table: table && truncate(table.name),
     readAs: figure ? 'figure' : (source?.as ?? 'words'),
-    links: sentence ? tracedLinks(sentence) : [],
-    rules: sentence ? tracedRules(sentence, decided?.ranked[0]?.draft ?? null) : [],
-    readings: ranking ? tracedReadings(ranking) : [],
-    decision: decided && tracedDecision(decided),
-    phrases: source && source.as !== 'new chart' && current ? tracedPhrases(source, current) : [],
+    links: sentence ? linksForTrace(sentence) : [],
+    rules: sentence ? rulesForTrace(sentence, decided?.ranked[0]?.draft ?? null) : [],
+    readings: ranking ? readingsForTrace(ranking) : [],
+    decision: decided && decisionForTrace(decided),
+    phrases: source && source.as !== 'new chart' && current ? phrasesForTrace(source, current) : [],
     derived: chart?.readings[0]?.partial.derived ? truncate(chart.readings[0].partial.derived.as) : null,
     dress: chart && chart.dress !== null ? truncate(chart.dress) : null,
     figure: figure && table ? truncate(queryWords(figure.query, table)) : null,
   }
 }
 
-function tracedPhrases({ message, table }: ReadSource, current: Spec): TracePhrase[] {
+function phrasesForTrace({ message, table }: ReadSource, current: Spec): TracePhrase[] {
   const sentence = sentenceOf(message, table, current)
   return phrasesIn(sentence, current, table)
     .slice(0, mostTraced.phrases)

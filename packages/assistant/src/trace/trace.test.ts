@@ -7,8 +7,8 @@ import { linkSentence } from '../link/sentence.ts'
 import { propose } from '../propose/propose.ts'
 import { rankingModel } from '../rank/model.ts'
 import { recommend } from '../workflow/recommend.ts'
-import { tracedDecision } from './ranking.ts'
-import { tracedRules } from './rules.ts'
+import { decisionForTrace } from './ranking.ts'
+import { rulesForTrace } from './rules.ts'
 import { mostTraced, trace } from './trace.ts'
 import { traceMessage } from './trace-message.ts'
 
@@ -113,7 +113,7 @@ describe('what literal wishes did', () => {
     features: () => [],
   })
   const decisionOf = (...ranked: ReturnType<typeof reading>[]) =>
-    tracedDecision({ sentence, model: rankingModel(), ranked })?.literal
+    decisionForTrace({ sentence, model: rankingModel(), ranked })?.literal
 
   it('is that they decided, where another reading were first without them', () => {
     expect(decisionOf(reading('sum', 0.6, 1.5), reading('mean', 0.4, -1.5))).toEqual({ logOdds: 3, decided: true })
@@ -155,7 +155,7 @@ describe('every rule of the grammar shows in the trace', () => {
     rules.flatMap(({ id, examples }) => examples.map(({ table, message }) => ({ id, table, message }))),
   )
   it.each(examples)('$id: $message', ({ id, table, message }) => {
-    const rules = tracedRules(linkSentence(message, ruleTables[table]), null)
+    const rules = rulesForTrace(linkSentence(message, ruleTables[table]), null)
     expect(rules.map(({ rule }) => rule)).toContain(id)
   })
 })

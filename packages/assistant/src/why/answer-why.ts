@@ -3,8 +3,8 @@ import { type Mark, type PartialSpec, type Spec, type TableProfile, toPartial } 
 import { chartFacts, tableOf } from '../intent/chart-facts.ts'
 import type { Recommendation, Request } from '../recommendation.ts'
 import { chartRequest, chartText, markText } from '../say/chart-text.ts'
-import { clashText } from '../say/refusal.ts'
 import { type AnyText, sentences, text } from '../say/text.ts'
+import { conflictText } from '../say/wish-conflict.ts'
 import { followUps } from '../suggest/follow-ups.ts'
 import { explainChart, type UntranslatedWhy } from './why.ts'
 
@@ -77,8 +77,8 @@ const whyNotText = (
   const mark = markText(other)
   if (chartFacts(current)?.mark === other) return [[text('why.drawn_already', { mark })]]
   if (instead === null) {
-    const clash = findWishConflict(openWith(current, other), table)
-    return [[clash ? clashText(clash) : text('why.no_way', { mark })]]
+    const conflict = findWishConflict(openWith(current, other), table)
+    return [[conflict ? conflictText(conflict) : text('why.no_way', { mark })]]
   }
   const against = instead.apart.filter((difference) => difference.cost > 0).map(({ sentence }) => sentence)
   const reasons =

@@ -1,34 +1,34 @@
-import { type AlternativeDesign, explainDesign, type RuleContribution, rules } from '@belvedere/solver'
+import { explainDesign, type RivalDesign, type RuleContribution, rules } from '@belvedere/solver'
 import { describeSpec, type Mark, type Spec, type TableProfile } from '@belvedere/spec'
 import type { Explanation } from '../recommendation.ts'
 import { explain } from '../say/explain.ts'
 import { textFormatterIn } from '../say/in-words.ts'
 import type { AnyText } from '../say/text.ts'
 
-/** An alternative chart, and the rules that distinguish it from the current one. */
-export interface AlternativeChart<Text = string> {
+/** A rival chart, and the rules that distinguish it from the current one. */
+interface Rival<Text = string> {
   label: Text
   spec: Spec
   cost: number
-  /** `cost`: how much more the alternative pays for the rule; negative if it pays less. */
+  /** `cost`: how much more the rival pays for the rule; negative if it pays less. */
   apart: (Omit<RuleContribution, 'sentence'> & { sentence: Text })[]
 }
 
-/** An alternative chart, described in one sentence. */
-type DescribedChart = AlternativeChart & { says: string }
+/** A rival chart, described in one sentence. */
+type DescribedRival = Rival & { says: string }
 
 /** Why a chart looks as it does: the deciding rules, the next-best charts, and the chart without some rules. */
-export interface WhyThisChart<Text = string, Other = DescribedChart> {
+export interface WhyThisChart<Text = string, AnyRival = DescribedRival> {
   cost: number
   /** `source`: author and year, or `convention`. `cost` as in an explanation. */
   rules: (Explanation<Text>['rules'][number] & { source: string })[]
-  rivals: Other[]
+  rivals: AnyRival[]
   /** The chart without the disabled rules, or with the other mark; null if it is the same. */
-  instead: Other | null
+  instead: AnyRival | null
 }
 
 /** An explanation whose texts are not translated yet. */
-export type UntranslatedWhy = WhyThisChart<AnyText, AlternativeChart<AnyText>>
+export type UntranslatedWhy = WhyThisChart<AnyText, Rival<AnyText>>
 
 /** Explains a chart; null for compositions of several charts, for which there are no rules. */
 export const explainChart = (
@@ -42,12 +42,12 @@ export const explainChart = (
   return {
     cost: chosen.cost,
     rules: explain(chosen, []).rules.map((said) => ({ ...said, source: sourceOf(said.rule) })),
-    rivals: rivals.map(otherChart),
-    instead: instead && otherChart(instead),
+    rivals: rivals.map(untranslatedRival),
+    instead: instead && untranslatedRival(instead),
   }
 }
 
-const otherChart = ({ label, spec, cost, apart }: AlternativeDesign): AlternativeChart<AnyText> => ({
+const untranslatedRival = ({ label, spec, cost, apart }: RivalDesign): Rival<AnyText> => ({
   label,
   spec,
   cost,
@@ -64,7 +64,7 @@ export const whyChart = (
   if (!why) return null
   const tell = textFormatterIn(spec.usermeta?.belvedere?.wishes?.language ?? 'en')
   const told = <T extends { sentence: AnyText }>(one: T) => ({ ...one, sentence: tell(one.sentence) })
-  const described = ({ label, apart, ...chart }: AlternativeChart<AnyText>): DescribedChart => ({
+  const described = ({ label, apart, ...chart }: Rival<AnyText>): DescribedRival => ({
     ...chart,
     label: tell(label),
     says: describeSpec(chart.spec, table),

@@ -29,8 +29,8 @@ import { howRead, otherReading } from '../say/how-read.ts'
 import { inWords, textFormatterFor } from '../say/in-words.ts'
 import { othersText } from '../say/others-text.ts'
 import { lostOverlays } from '../say/overlay-text.ts'
-import { type Refusal, refusalOf } from '../say/refusal.ts'
 import { type AnyText, inEnglish, sentences, text } from '../say/text.ts'
+import { type ConflictExplanation, explainConflict } from '../say/wish-conflict.ts'
 import { alternativesTo } from '../suggest/alternatives.ts'
 import { followUps } from '../suggest/follow-ups.ts'
 import { suggestions } from '../suggest/suggestions.ts'
@@ -153,15 +153,15 @@ const solveReadings = (
 }
 
 /** Why the likeliest reading cannot be drawn. `sure`: no other reading is likely enough to be drawn instead. */
-const clashIn = (
+const conflictIn = (
   reading: Reading | undefined,
   solved: ReturnType<typeof solveReading> | undefined,
   tables: readonly TableProfile[],
-): (Refusal & { sure: boolean }) | null => {
+): (ConflictExplanation & { sure: boolean }) | null => {
   const table = tables.find(({ name }) => name === reading?.partial.data.name)
   if (!reading || !table || !solved || isSolved(solved)) return null
-  const refusal = refusalOf(reading.partial, table)
-  return refusal && { ...refusal, sure: reading.confidence >= halfSure }
+  const conflict = explainConflict(reading.partial, table)
+  return conflict && { ...conflict, sure: reading.confidence >= halfSure }
 }
 
 /** The least confidence of a reading that is more likely meant than not. */
@@ -174,12 +174,12 @@ const solveNew = (
   request: Request,
 ): Recommendation<AnyText> => {
   const tried = solveReadings(readings.slice(0, maxReadings), dress, request.tables)
-  const clash = clashIn(readings[0], tried[0], request.tables)
+  const conflict = conflictIn(readings[0], tried[0], request.tables)
   const [best, ...others] = tried.filter(isSolved)
-  if (!best || clash?.sure) {
+  if (!best || conflict?.sure) {
     const refused = tried.find((solved) => solved !== null && 'conflicts' in solved)
     const reasons = refused && 'conflicts' in refused ? refused.conflicts.map(({ sentence }) => sentence) : []
-    if (clash) return { kind: 'answer', text: clash.text, suggestions: clash.offers }
+    if (conflict) return { kind: 'answer', text: conflict.text, suggestions: conflict.offers }
     return {
       kind: 'answer',
       text: sentences(text('refused.no_chart'), ...reasons.slice(0, 2)),
@@ -229,9 +229,9 @@ const solveEdit = (
   if (!applied.ok) return refused([applied.reason], applied.choices ?? [], current, table)
   const solution = solve(applied.partial, table, { limit: maxSpecs })
   if (solution.state === 'unsatisfiable') {
-    const clash = refusalOf(applied.partial, table)
+    const conflict = explainConflict(applied.partial, table)
     const reasons = solution.conflicts.map(({ sentence }) => sentence)
-    return refused(clash ? [clash.text] : reasons.slice(0, 2), clash?.offers ?? [], current, table)
+    return refused(conflict ? [conflict.text] : reasons.slice(0, 2), conflict?.offers ?? [], current, table)
   }
   const [chosen] = solution.specs
   if (!chosen) return refused([text('refused.no_design')], [], current, table)

@@ -91,7 +91,7 @@ describe('compiling', () => {
     }
     const years = async (width: number) => {
       const view = await openTestView(spec, { size: { width, height: 300, pixelRatio: 1 } })
-      const svg = view.write('svg').toString()
+      const svg = view.drawVector('svg').toString()
       view.close()
       return [...svg.matchAll(/>(19\d\d)</g)].length
     }

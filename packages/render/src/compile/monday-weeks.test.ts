@@ -12,7 +12,7 @@ const guests: ChannelDef = { aggregate: 'sum', field: 'guests', type: 'quantitat
 async function daysOf(spec: Pick<Spec, 'encoding'>, language: 'en' | 'de' = 'en'): Promise<string[]> {
   const usermeta = { belvedere: { wishes: { language } } }
   const view = await openTestView({ data: { name: 'visits' }, mark: 'bar', usermeta, ...spec }, { tables: [visits] })
-  const svg = view.write('svg').toString()
+  const svg = view.drawVector('svg').toString()
   view.close()
   const texts = [...svg.matchAll(/<text[^>]*>([^<]+)<\/text>/g)].map(([, text = '']) => text)
   return texts.filter((text) => /^\p{L}{2,3}$/u.test(text))

@@ -21,7 +21,7 @@ const seats = { aggregate: 'sum', field: 'seats', type: 'quantitative' } as cons
 
 async function sharesOn(spec: Spec, table = votes): Promise<string[]> {
   const view = await openTestView(spec, { tables: [table] })
-  const svg = view.write('svg').toString()
+  const svg = view.drawVector('svg').toString()
   view.close()
   return [...svg.matchAll(/<text[^>]*>(\d+%)<\/text>/g)].map(([, text = '']) => text).sort()
 }

@@ -154,7 +154,7 @@ describe.each(sizes)('at $width × $height', (size) => {
     // Slices are round, and rows of plots drawn smaller may leave a strip.
     expect(ink.height).toBeGreaterThan(size.height * 0.8)
     expect(ink.width).toBeGreaterThan(size.width * (shape === 'pie' ? 0.4 : 0.8))
-    expect(view.marks()).toBeGreaterThan(0)
+    expect(view.markCount()).toBeGreaterThan(0)
     for (const { bounds } of view.scene().views) {
       expect(bounds[2]).toBeGreaterThan(8)
       expect(bounds[3]).toBeGreaterThan(8)
@@ -192,7 +192,7 @@ describe('fitting', () => {
     })
     const texts = [
       ...view
-        .write('svg')
+        .drawVector('svg')
         .toString()
         .matchAll(/<text text-anchor="(\w+)"[^>]*>(\d{4})<\/text>/g),
     ]

@@ -1,4 +1,4 @@
-import { applyGuides, defaultGuides, measureGuides, sameGuides } from '../guides/guides.ts'
+import { defaultGuides, measureGuides, sameGuides, setGuideSignals } from '../guides/guides.ts'
 import { type Placement, paddingFor, type Size } from '../model/frame.ts'
 import { bubbleSignal, largestBubbleArea } from '../theme/bubble-size.ts'
 import { type Dataflow, sceneRoot, setSignal } from '../vega/vega-facade.ts'
@@ -22,7 +22,7 @@ const maxRounds = 6
  * single plot by itself; several plots are sized here. Content that is too large even with the smallest plots (a hundred
  * facets on a phone) is laid out on a larger canvas and scaled down.
  */
-export async function fitScene(
+export async function fitViewToCanvas(
   view: Dataflow,
   fitting: FitOptions,
   frame: Canvas,
@@ -42,7 +42,7 @@ export async function fitScene(
 
 async function fitInto(view: Dataflow, fitting: FitOptions, area: Size, run: () => Promise<void>): Promise<void> {
   let guides = defaultGuides
-  applyGuides(view, guides, area)
+  setGuideSignals(view, guides, area)
   setBubbleSize(view, fitting, area)
   if (fitting.layout === 'fit') view.width(area.width).height(area.height)
   view.resize()
@@ -52,7 +52,7 @@ async function fitInto(view: Dataflow, fitting: FitOptions, area: Size, run: () 
     const settled = sameGuides(guides, measured)
     if (settled && (fitting.layout === 'fit' || fillsCanvas(view, area))) break
     guides = measured
-    applyGuides(view, guides, area)
+    setGuideSignals(view, guides, area)
     if (fitting.layout === 'parts') resizePlots(view, fitting.signals, area)
     setBubbleSize(view, fitting, area)
     view.resize()

@@ -41,7 +41,7 @@ export function measureGuides(root: ScenegraphMark, width: number): GuideSizes {
 }
 
 /** Sets the signals of the guides; the view must run afterwards. */
-export function applyGuides(view: Dataflow, guides: GuideSizes, area: Size): void {
+export function setGuideSignals(view: Dataflow, guides: GuideSizes, area: Size): void {
   const { width, height } = area
   setSignal(view, guideSignals.xAngle, guides.xAngle)
   setSignal(view, guideSignals.xLimit, Math.max(40, Math.min(160, height * 0.3)))

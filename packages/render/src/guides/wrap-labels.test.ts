@@ -14,7 +14,7 @@ const bars: Spec = {
 
 async function linesOf(rows: number): Promise<string[]> {
   const view = await openTestView(bars, { tables: [courses(rows)] })
-  const svg = view.write('svg').toString()
+  const svg = view.drawVector('svg').toString()
   view.close()
   return [...svg.matchAll(/<t(?:ext|span)[^>]*>([^<]+)<\/t/g)].map(([, text = '']) => text)
 }

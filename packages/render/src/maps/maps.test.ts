@@ -142,10 +142,10 @@ describe('a map of countries', () => {
 
   it('is written as vectors without external references', async () => {
     const view = await open(shaded('people'))
-    const svg = view.write('svg').toString()
+    const svg = view.drawVector('svg').toString()
     expect(svg).toContain('<path')
     expect(svg).not.toMatch(/href|url\(http/)
-    expect(view.write('pdf').subarray(0, 5).toString()).toBe('%PDF-')
+    expect(view.drawVector('pdf').subarray(0, 5).toString()).toBe('%PDF-')
     view.close()
   })
 })

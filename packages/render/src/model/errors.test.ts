@@ -81,7 +81,7 @@ describe('params', () => {
       const filtered = { ...box, params, transform: [{ filter: 'datum.Weight < limit' }] }
       const view = await openTestView(unchecked({ layer: [filtered] }))
       view.close()
-      return view.marks()
+      return view.markCount()
     }
     expect([await marksBelow(0), await marksBelow(5000)]).toEqual([0, 12])
   })

@@ -21,17 +21,18 @@ export type SelectionValue = { [field: string]: Json[] } | null
 export interface ViewState {
   params: { [name: string]: Json }
   selections: { [name: string]: SelectionValue }
-  /** Index, null where the spec has no timestep. */
+  /** Index on the animation axis, from 0; null where the spec has none. */
   timestep: number | null
 }
 
-export interface OpenView {
+/** What a view is opened with. */
+export interface ViewOptions {
   spec: Spec
   tables: RenderTable[]
   size: ViewSize
   theme: 'light' | 'dark'
   state: ViewState
-  /** Whether the frame contains the title: the client shows it itself, a file cannot. Default: `outside`. */
+  /** `inside`: frames contain title and subtitle, as a file needs; `outside`, the default: the client shows them. */
   title?: 'inside' | 'outside'
 }
 
@@ -45,8 +46,6 @@ export interface EncodedPicture {
   bytes: Buffer
 }
 
-export type ViewWidget = ChartWidget
-
 export interface DrawOptions {
   /** `final`: lossless. `moving`: the cheapest that still looks right; `scale` below 1 draws fewer pixels. */
   quality: 'final' | 'moving'
@@ -59,29 +58,32 @@ export type RenderWarning = TranslatableText | string
 
 /** A live, opened spec at one size and theme. Calls are made one after the other. */
 export interface View {
-  readonly widgets: ViewWidget[]
+  readonly widgets: ChartWidget[]
   readonly timesteps: { count: number; labels: string[] } | null
   /** Names of params and selections that the spec has, with their first values. */
   readonly initialState: ViewState
   /** Warnings of compiling and of the first run, as sentences. */
   readonly warnings: RenderWarning[]
   /** Marks drawn, groups and guides not counted. */
-  marks(): number
+  markCount(): number
   /** Bring the view to this state; only what differs is changed. */
   apply(state: ViewState): Promise<void>
   resize(size: ViewSize): Promise<void>
   setTheme(theme: 'light' | 'dark'): Promise<void>
   draw(options: DrawOptions): Promise<EncodedPicture>
-  /** The picture as vectors. `pixelRatio` is of no meaning; a page of PDF has 0.75 points for each CSS pixel. */
-  write(format: 'svg' | 'pdf'): Buffer
+  /** An SVG or PDF file of the view. `pixelRatio` has no effect; a PDF page has 0.75 points for each CSS pixel. */
+  drawVector(format: 'svg' | 'pdf'): Buffer
   scene(): ViewScene
-  /** The mark at a point of the canvas, in CSS pixels; needed for marks that the scene leaves out. */
+  /**
+   * The topmost mark at a point of the canvas, in CSS pixels; finds marks that the scene leaves out as well. `rows` are
+   * the lines of its tooltip, as name and value.
+   */
   pick(x: number, y: number): { datum: { [field: string]: Cell }; rows: [string, string][] } | null
   close(): void
 }
 
 type Box = [number, number, number, number]
-/** The scene of `wire.md`, without the viewer's `seq`. */
+/** What is drawn where: the `scene` message of the protocol, without `seq`. Boxes are in CSS pixels. */
 export interface ViewScene {
   title: string
   description: string

@@ -70,9 +70,9 @@ describe('a selection', () => {
   it('colours what it holds without drawing a rectangle: brushes are drawn by the client', async () => {
     const view = await openTestView(scatter([{ name: 'brush', select: 'interval' }]))
     const before = await view.draw({ quality: 'final' })
-    const marks = view.marks()
+    const marks = view.markCount()
     await select(view, 'brush', { Horsepower: [60, 199], Weight: [1800, 4200] })
-    expect(view.marks()).toBe(marks)
+    expect(view.markCount()).toBe(marks)
     expect((await view.draw({ quality: 'final' })).bytes.equals(before.bytes)).toBe(false)
     await select(view, 'brush', null)
     expect((await view.draw({ quality: 'final' })).bytes.equals(before.bytes)).toBe(true)

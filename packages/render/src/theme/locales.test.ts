@@ -32,7 +32,7 @@ const textsOf = async (language: 'de' | 'en', encoding?: Spec['encoding']) => {
   const view = await opened(language, encoding)
   const texts = [
     ...view
-      .write('svg')
+      .drawVector('svg')
       .toString()
       .matchAll(/<text[^>]*>([^<]*)<\/text>/g),
   ].map(([, text]) => text)

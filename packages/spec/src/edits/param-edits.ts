@@ -32,7 +32,7 @@ export function addWidget(context: EditContext, edit: EditOf<'add_widget'>): Edi
   const years = kind === 'slider' && isShownAsYear(field)
   const bind = kind === 'slider' ? sliderBind(field, years) : selectBind(field, kind)
   if (!bind) return editRejected(noWidget(field, kind), otherFields(context, kind))
-  const partial = withoutParamOn(context.partial, field.name)
+  const partial = withoutWidgetsOn(context.partial, field.name)
   const name = paramName(field.name, takenNames(partial))
   const compare = kind === 'slider' ? (edit.compare ?? '<=') : '=='
   const filter: ParamFilter = { param: name, field: field.name, compare }
@@ -65,8 +65,8 @@ function takenNames(partial: PartialSpec): Set<string> {
   return names
 }
 
-/** Removes widgets that filter this field. */
-function withoutParamOn(partial: PartialSpec, field: string): PartialSpec {
+/** Removes the widgets that filter this field. */
+function withoutWidgetsOn(partial: PartialSpec, field: string): PartialSpec {
   const widgets = readWidgets(partial).filter(({ filter }) => filter?.field === field)
   return widgets.reduce((left, { param }) => withoutParam(left, param.name), partial)
 }
@@ -77,25 +77,25 @@ function withoutParam(partial: PartialSpec, name: string): PartialSpec {
     params: partial.params.filter((param) => param.name !== name),
     transform: partial.transform.filter((transform) => readParamFilter(transform)?.param !== name),
   }
-  return timestepName(partial) === name ? withTimestep(next, undefined) : next
+  return timestepName(partial) === name ? withTimestepName(next, undefined) : next
 }
 
 export function removeWidget({ partial }: EditContext, { field }: EditOf<'remove_widget'>): EditResult {
   const timestep = timestepName(partial)
   const widgets = readWidgets(partial).filter(({ param }) => param.name !== timestep)
   const choices = widgets.flatMap(({ filter, param }) => filter?.field ?? param.name)
-  const named =
+  const matches =
     field === undefined
       ? widgets
       : widgets.filter(({ filter, param }) => filter?.field === field || param.name === field)
-  const [only] = named
-  if (!only)
+  const [match] = matches
+  if (!match)
     return editRejected(
       field === undefined ? text('edits.no_widget') : text('edits.no_widget_for', { field: fieldWords(field) }),
       choices,
     )
-  if (named.length > 1) return editRejected(text('edits.which_widget'), choices)
-  return editApplied(withoutParam(partial, only.param.name))
+  if (matches.length > 1) return editRejected(text('edits.which_widget'), choices)
+  return editApplied(withoutParam(partial, match.param.name))
 }
 
 export function setTimestep(context: EditContext, edit: EditOf<'set_timestep'>): EditResult {
@@ -104,7 +104,7 @@ export function setTimestep(context: EditContext, edit: EditOf<'set_timestep'>):
   const steps = timestepsOf(field, edit.timeUnit)
   if (!steps.ok) return editRejected(steps.reason)
   const previous = timestepName(context.partial)
-  const partial = withoutParamOn(
+  const partial = withoutWidgetsOn(
     previous === undefined ? context.partial : withoutTimestep(context.partial, previous),
     field.name,
   )
@@ -114,7 +114,7 @@ export function setTimestep(context: EditContext, edit: EditOf<'set_timestep'>):
   const bind: Bind = timestepBind(field, steps)
   const [first = null] = steps.values
   const next = withParam(partial, { name, value: first, bind }, filter, field)
-  return editApplied(withTimestep(stableScales(next, context), name))
+  return editApplied(withTimestepName(stableScales(next, context), name))
 }
 
 export function clearTimestep({ partial }: EditContext): EditResult {
@@ -140,7 +140,7 @@ function timestepName(partial: PartialSpec): string | undefined {
   return usermeta?.belvedere?.timestep
 }
 
-function withTimestep(partial: PartialSpec, name: string | undefined): PartialSpec {
+function withTimestepName(partial: PartialSpec, name: string | undefined): PartialSpec {
   const usermetaBefore = partial.host ? partial.host.spec.usermeta : partial.extra?.usermeta
   const { timestep: _, ...belvedere } = usermetaBefore?.belvedere ?? {}
   const usermeta = { ...usermetaBefore, belvedere: name === undefined ? belvedere : { ...belvedere, timestep: name } }
@@ -149,8 +149,8 @@ function withTimestep(partial: PartialSpec, name: string | undefined): PartialSp
 }
 
 /**
- * Sets the domains of axes and colours to those of the whole table, so that they do not change with the timestep. Those of
- * counts and sums are unknown in advance.
+ * Sets the domains of positions, colours and sizes that are still open to those of the whole table, so that they do not
+ * change with the timestep. The domains of counts and sums stay open: they are unknown before the chart is drawn.
  */
 function stableScales(partial: PartialSpec, { fields }: EditContext): PartialSpec {
   const encodings = partial.encodings.map((encoding) => {
@@ -164,12 +164,16 @@ function stableScales(partial: PartialSpec, { fields }: EditContext): PartialSpe
   return { ...partial, encodings }
 }
 
-const positions: ReadonlySet<string | undefined> = new Set(['x', 'y', 'color', 'size'])
+const scaledChannels: ReadonlySet<string | undefined> = new Set(['x', 'y', 'color', 'size'])
+const maxDomainValues = 50
+/** A scale of positive numbers begins at zero if the least is below this share of the greatest. */
+const maxShareForZero = 0.3
 
 function stableDomain(encoding: PartialEncoding, field: FieldProfile): Json[] | undefined {
-  if (!positions.has(encoding.channel) || encoding.timeUnit || encoding.bin) return undefined
+  if (!scaledChannels.has(encoding.channel) || encoding.timeUnit || encoding.bin) return undefined
   if (isDimension(encoding) && field.type !== 'temporal') {
-    const complete = field.values.length > 0 && field.values.length === field.distinct && field.distinct <= 50
+    const complete =
+      field.values.length > 0 && field.values.length === field.distinct && field.distinct <= maxDomainValues
     if (!complete || encoding.sort !== undefined) return undefined
     const values = field.values.map(({ value }) => value)
     return values.every((value) => typeof value === 'number') ? values.sort((a, b) => a - b) : values.map(String).sort()
@@ -182,10 +186,10 @@ function stableDomain(encoding: PartialEncoding, field: FieldProfile): Json[] | 
   )
     return undefined
   if (encoding.aggregate === 'stdev' || encoding.aggregate === 'variance') return undefined
-  const zero =
+  const startsAtZero =
     encoding.channel === 'size' ||
-    (!isYear(field) && field.type !== 'temporal' && field.min > 0 && field.min < 0.3 * field.max)
-  return [zero ? 0 : field.min, field.max]
+    (!isYear(field) && field.type !== 'temporal' && field.min > 0 && field.min < maxShareForZero * field.max)
+  return [startsAtZero ? 0 : field.min, field.max]
 }
 
 function withoutStableDomain(encoding: PartialEncoding): PartialEncoding {
@@ -227,17 +231,17 @@ function selection(kind: EditOf<'add_selection'>['kind'], name: string, field: s
 
 export function removeSelection({ partial }: EditContext, { name }: EditOf<'remove_selection'>): EditResult {
   const selections = partial.params.filter(isSelection)
-  const [only, other] = name === undefined ? selections : selections.filter((param) => param.name === name)
-  if (!only) return editRejected(text('edits.no_selection'))
-  if (other)
+  const [match, second] = name === undefined ? selections : selections.filter((param) => param.name === name)
+  if (!match) return editRejected(text('edits.no_selection'))
+  if (second)
     return editRejected(
       text('edits.which_selection'),
       selections.map((param) => param.name),
     )
-  const usesSelection = ({ rest }: PartialEncoding) => isObject(rest?.condition) && rest.condition.param === only.name
+  const usesSelection = ({ rest }: PartialEncoding) => isObject(rest?.condition) && rest.condition.param === match.name
   return editApplied({
     ...partial,
-    params: partial.params.filter((param) => param !== only),
+    params: partial.params.filter((param) => param !== match),
     encodings: partial.encodings.filter((encoding) => !(encoding.field === undefined && usesSelection(encoding))),
   })
 }

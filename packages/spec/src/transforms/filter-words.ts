@@ -3,7 +3,7 @@ import type { FieldFilter, FilterValue } from '../model/edit.ts'
 import type { TableProfile } from '../model/profile.ts'
 import type { Transform } from '../model/spec.ts'
 import type { TimeUnit } from '../model/vocabulary.ts'
-import { calendarName, calendarText, momentText } from '../wording/date-text.ts'
+import { calendarText, englishCalendarText, momentText } from '../wording/date-text.ts'
 import { text } from '../wording/spec-texts.ts'
 import { qualifiedName } from '../wording/title-names.ts'
 import { english, type Wording } from '../wording/wording.ts'
@@ -89,7 +89,7 @@ const titleConditionText: ConditionToText = (filter, profile) =>
     field: nameOf(filter.field),
     cellText: (value, unit, temporal) => {
       if (typeof value === 'number' && isMoment(value, temporal)) return new Date(value).toISOString().slice(0, 10)
-      return calendarName(unit, value) ?? String(value)
+      return englishCalendarText(unit, value) ?? String(value)
     },
   })
 

@@ -26,8 +26,8 @@ export function calendarText(unit: TimeUnit | undefined, value: unknown): Transl
   return name && text(`calendar.${name}`)
 }
 
-/** The same in English. */
-export function calendarName(unit: TimeUnit | undefined, value: unknown): string | undefined {
+/** `calendarText` in English. */
+export function englishCalendarText(unit: TimeUnit | undefined, value: unknown): string | undefined {
   const name = calendarText(unit, value)
   return name && englishText(name)
 }

@@ -7,11 +7,11 @@ import { Suggestions } from '../../room/suggestions.tsx'
 /** Below the chart of a narrow page: the latest answer, and replies to it without leaving the chart. */
 export function LatestAnswer({ chat, hasChart, onOpen }: { chat: Chat; hasChart: boolean; onOpen: () => void }) {
   const { t } = useTranslation()
-  const { turn, outbox, messages } = chat
+  const { replyInProgress, outbox, messages } = chat
   const mayEdit = useMayEdit()
   const failed = outbox.find(({ error }) => error !== null)
-  if (turn !== null || (outbox.length > 0 && failed === undefined)) {
-    const step = turn?.steps.findLast(({ state }) => state === 'started')
+  if (replyInProgress !== null || (outbox.length > 0 && failed === undefined)) {
+    const step = replyInProgress?.steps.findLast(({ state }) => state === 'started')
     return (
       <div className="latest-answer" role="status">
         <p>

@@ -40,7 +40,7 @@ export function RoomComposer({
       input={input}
       draft={draft}
       onDraft={onDraft}
-      isRunning={chat.turn !== null}
+      isRunning={chat.replyInProgress !== null}
       privacy={<PrivacyMenu room={room} />}
       onSend={onSend}
       onStop={() => chat.cancel()}

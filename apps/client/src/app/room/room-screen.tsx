@@ -96,7 +96,7 @@ export function RoomScreen(props: RoomScreenProps) {
           }
           tab={tab}
           onTab={setTab}
-          isBusy={chat.turn !== null}
+          isBusy={chat.replyInProgress !== null}
         />
       ) : (
         <WideRoom

@@ -36,16 +36,16 @@ export function ChatPanel({
   const { t } = useTranslation()
   const list = useRef<HTMLElement>(null)
   const { chat, room } = conversation
-  const { messages, turn, outbox } = chat
+  const { messages, replyInProgress, outbox } = chat
   const following = useStickToEnd(list, outbox.length)
   const mayEdit = useMayEdit()
-  const isEmpty = messages.length === 0 && outbox.length === 0 && turn === null
+  const isEmpty = messages.length === 0 && outbox.length === 0 && replyInProgress === null
   return (
     <section className="chat" aria-label={t('chat.name')}>
       <ScrollRegion className="chat-list" ref={list} role="log" aria-label={t('chat.messages')} {...following}>
         <div className="chat-inner">
           {chat.isLoading && <Spinner />}
-          <ErrorText error={chat.error} />
+          <ErrorText error={chat.historyError} />
           {chat.loadOlder !== null && (
             <Button variant="plain" onClick={chat.loadOlder}>
               {t('chat.older')}
@@ -66,10 +66,10 @@ export function ChatPanel({
 }
 
 function Conversation({ room, chat, userId, stageVersion, slots, onEdit }: ConversationProps) {
-  const { messages, turn, outbox } = chat
+  const { messages, replyInProgress, outbox } = chat
   const viewers = useViewers(room.id)
   const isNamed = userId !== null && shouldNameAuthors(messages, viewers, userId)
-  const last = turn === null && outbox.length === 0 ? messages.at(-1) : undefined
+  const last = replyInProgress === null && outbox.length === 0 ? messages.at(-1) : undefined
   return (
     <>
       {messages.map((message) =>
@@ -97,7 +97,7 @@ function Conversation({ room, chat, userId, stageVersion, slots, onEdit }: Conve
       {outbox.map((outgoing) => (
         <OutgoingMessage key={outgoing.clientMessageId} outgoing={outgoing} chat={chat} onEdit={onEdit} />
       ))}
-      {turn !== null && <RunningTurn turn={turn} />}
+      {replyInProgress !== null && <RunningTurn turn={replyInProgress} />}
       {last?.role === 'assistant' && <Suggestions suggestions={last.suggestions ?? []} onChoose={chat.send} />}
     </>
   )

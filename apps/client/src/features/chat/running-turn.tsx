@@ -3,7 +3,7 @@ import { MessageText } from './message-text.tsx'
 import { StepList } from './step-list.tsx'
 import type { TurnProgress } from './turns.ts'
 
-/** An answer in progress. */
+/** A reply in progress. */
 export function RunningTurn({ turn }: { turn: TurnProgress }) {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,7 @@ export interface ChatHistory {
   nextCursor: string | null
 }
 
-/** An answer in progress. */
+/** A reply in progress: its text so far and the steps of its turn. */
 export interface TurnProgress {
   replyId: string
   text: string
@@ -33,7 +33,9 @@ export function addOlderPage(history: ChatHistory, page: ChatHistory): ChatHisto
 }
 
 /**
- * Adds a piece of text at its offset, so that repeated deltas do no harm. An offset of 0 starts the text again (E29).
+ * Adds a piece of text at its offset, so that repeated deltas do no harm. A delta at offset 0 starts the text again: the
+ * language model broke off, and another answer replaces its text. A delta beyond the end is ignored, because text before
+ * it is missing.
  */
 export function applyDelta(
   turn: TurnProgress | null,
@@ -41,11 +43,11 @@ export function applyDelta(
 ): TurnProgress | null {
   const base = turn?.replyId === replyId ? turn : { replyId, text: '', steps: [] }
   if (offset > base.text.length) return turn
-  const rest = offset === 0 ? '' : base.text.slice(offset + text.length)
-  return { ...base, text: base.text.slice(0, offset) + text + rest }
+  const textAfter = offset === 0 ? '' : base.text.slice(offset + text.length)
+  return { ...base, text: base.text.slice(0, offset) + text + textAfter }
 }
 
-/** Adds a step, or replaces it where it has started. */
+/** Adds a step, or replaces the entry of the same step that is still running. */
 export function applyStep(turn: TurnProgress | null, { replyId, ...step }: EventData<'ai_step'>): TurnProgress {
   const base = turn?.replyId === replyId ? turn : { replyId, text: '', steps: [] }
   const at = base.steps.findLastIndex((existing) => existing.step === step.step && existing.state === 'started')

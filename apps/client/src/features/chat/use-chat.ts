@@ -6,7 +6,7 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { newId } from '../../lib/new-id.ts'
 import { addOlderPage, type ChatHistory, type OutboxEntry, type TurnProgress } from './turns.ts'
 
-/** The room's chat: its messages, the answer in progress, unsent messages, and actions. */
+/** The room's chat: its messages, the reply in progress, unsent messages, and actions. */
 export function useChat(room: Room) {
   const client = useClient()
   const cache = useQueryClient()
@@ -16,12 +16,12 @@ export function useChat(room: Room) {
     queryFn: async (): Promise<ChatHistory> => client.call(routes.chat.history, { query: { roomId } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const turn = useEventValue<TurnProgress | null>(queryKeys.turn(roomId), null)
+  const replyInProgress = useEventValue<TurnProgress | null>(queryKeys.turn(roomId), null)
   const outbox = useEventValue<OutboxEntry[]>(queryKeys.outbox(roomId), [])
 
   const setOutbox = (change: (outbox: OutboxEntry[]) => OutboxEntry[]) =>
     cache.setQueryData<OutboxEntry[]>(queryKeys.outbox(roomId), (previous = []) => change(previous))
-  const awaitReply = (replyId: string) => {
+  const showReplyPending = (replyId: string) => {
     const answered = cache
       .getQueryData<ChatHistory>(queryKeys.history(roomId))
       ?.messages.some(({ id }) => id === replyId)
@@ -40,7 +40,7 @@ export function useChat(room: Room) {
         ...previous.filter((other) => other.clientMessageId !== clientMessageId),
         { clientMessageId, text, error: null },
       ]),
-    onSuccess: ({ replyId }) => awaitReply(replyId),
+    onSuccess: ({ replyId }) => showReplyPending(replyId),
     onError: (error, { clientMessageId }) =>
       setOutbox((previous) =>
         previous.map((other) => (other.clientMessageId === clientMessageId ? { ...other, error } : other)),
@@ -49,10 +49,10 @@ export function useChat(room: Room) {
   const choose = useMutation({
     mutationFn: (choice: { messageId: string; alternativeId?: string; optionId?: string }) =>
       client.call(routes.chat.choose, { body: { roomId, ...choice } }),
-    onSuccess: ({ replyId }) => awaitReply(replyId),
+    onSuccess: ({ replyId }) => showReplyPending(replyId),
   })
   const cancel = useMutation({ mutationFn: () => client.call(routes.chat.cancel, { body: { roomId } }) })
-  const older = useMutation({
+  const fetchOlder = useMutation({
     mutationFn: (before: string) => client.call(routes.chat.history, { query: { roomId, before } }),
     onSuccess: (page) =>
       cache.setQueryData<ChatHistory>(queryKeys.history(roomId), (previous) =>
@@ -63,15 +63,18 @@ export function useChat(room: Room) {
   const messages: readonly Message[] = history.data?.messages ?? []
   return {
     messages,
-    turn,
+    replyInProgress,
     outbox: outbox.filter(
       ({ clientMessageId }) => !messages.some((message) => message.clientMessageId === clientMessageId),
     ),
     isLoading: history.isPending,
-    error: history.error,
+    historyError: history.error,
     send: (text: string) => deliver.mutate({ text, clientMessageId: newId() }),
     resend: ({ text, clientMessageId }: OutboxEntry) => deliver.mutate({ text, clientMessageId }),
-    /** Sends unsent messages again. Sending twice is safe: the server knows messages by `clientMessageId`. */
+    /**
+     * Sends again the messages that failed because the server was unavailable. Sending twice is safe: the server recognizes
+     * a message by its `clientMessageId`.
+     */
     resendUnsent: () => {
       for (const { text, clientMessageId, error } of outbox) {
         if (error instanceof AppError && error.code === 'unavailable') deliver.mutate({ text, clientMessageId })
@@ -82,7 +85,7 @@ export function useChat(room: Room) {
     choose: choose.mutate,
     chooseError: choose.error,
     cancel: cancel.mutate,
-    loadOlder: history.data?.nextCursor ? () => older.mutate(history.data.nextCursor ?? '') : null,
+    loadOlder: history.data?.nextCursor ? () => fetchOlder.mutate(history.data.nextCursor ?? '') : null,
   }
 }
 export type Chat = ReturnType<typeof useChat>

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCost } from './cost-text.ts'
-import { OtherCharts } from './other-charts.tsx'
+import { RivalCharts } from './rival-charts.tsx'
 
 const initialRules = 3
 
@@ -65,7 +65,7 @@ export function WhyThisChart({
         </button>
       )}
       {rules.length > 0 && <p className="why-hint">{t('why.points')}</p>}
-      {chart !== null && <OtherCharts {...chart} without={disabledRules} isExpanded={isExpanded} />}
+      {chart !== null && <RivalCharts {...chart} without={disabledRules} isExpanded={isExpanded} />}
     </details>
   )
 }

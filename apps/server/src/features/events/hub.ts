@@ -3,7 +3,7 @@ import { AppError, closeCodes, type ErrorCode, type EventsRequest } from '@belve
 import type { TranslatableText } from '@belvedere/texts'
 import { serverTexts } from '@belvedere/texts/server'
 import type { WebSocket } from 'ws'
-import { findRoles, requireRoomByToken } from '../../room/access.ts'
+import { requireRoomByToken, roleLookup } from '../../room/access.ts'
 import type { Bus, Notice } from '../../room/bus.ts'
 import type { Member } from '../../room/caller.ts'
 import type { RoomLog } from '../../room/room-log.ts'
@@ -289,7 +289,7 @@ export class EventsHub {
 
   async #endLostMemberships(): Promise<void> {
     const listening = this.#listeners.memberships
-    const roleOf = await findRoles(this.#deps.store.read, listening)
+    const roleOf = await roleLookup(this.#deps.store.read, listening)
     for (const { room, person } of listening)
       if (roleOf({ room, person }) === null) this.#endRoom(room, notAMember, person)
   }

@@ -3,18 +3,19 @@ import type { SessionDeps } from './deps.ts'
 import { signInOfRefreshToken } from './refresh-tokens.ts'
 import { endSignIn, guestByToken } from './sign-ins.ts'
 
-export interface BrowserTokens {
+/** The sign-ins of one browser, by what its request contains. */
+export interface BrowserSignIns {
   userSignIn: string | null
   refreshToken: string | undefined
   guestToken: string | undefined
 }
 
-/** Ends every sign-in of the browser; a guest is erased with the room. */
-export async function logout(deps: SessionDeps, tokens: BrowserTokens): Promise<void> {
+/** Ends every sign-in of the browser; a guest is erased, with the rooms that nobody else owns. */
+export async function logout(deps: SessionDeps, browser: BrowserSignIns): Promise<void> {
   const at = deps.now()
-  const { refreshToken, guestToken } = tokens
+  const { refreshToken, guestToken } = browser
   const family = refreshToken === undefined ? null : await signInOfRefreshToken(deps.store.read, refreshToken, at)
-  const signIns = new Set([tokens.userSignIn, family?.signIn].filter((id) => typeof id === 'string'))
+  const signIns = new Set([browser.userSignIn, family?.signIn].filter((id) => typeof id === 'string'))
   for (const signIn of signIns) {
     await deps.store.write((tx) => endSignIn(tx, signIn, 'signed out', at))
     deps.bus.publish({ type: 'sign_in_ended', signIn })

@@ -21,30 +21,30 @@ export function serveSessions(serve: Serve, deps: SessionDeps): void {
 
   serve(auth.me, async (_input, call) => {
     const member = await memberOf(deps, call)
-    return member === null ? responses.nobody(call) : responses.present(call, member)
+    return member === null ? responses.signedOut(call) : responses.currentSession(call, member)
   })
 
   serve(auth.guest, async (_input, call) => {
     if (call.caller.kind === 'user') throw new TextError('conflict', serverTexts.message('sessions.signed_in_already'))
     if (call.caller.kind === 'guest') {
       call.status(200)
-      return responses.enterRoom(call, await responses.present(call, call.caller))
+      return responses.enterRoom(call, await responses.currentSession(call, call.caller))
     }
-    return responses.welcomeGuest(call, await beginAsGuest(deps, call))
+    return responses.newGuestSession(call, await beginAsGuest(deps, call))
   })
 
   serve(auth.register, async ({ body }, call) =>
-    responses.welcome(call, await register(deps, call, { ...body, language: call.language })),
+    responses.newSession(call, await register(deps, call, { ...body, language: call.language })),
   )
 
-  serve(auth.login, async ({ body }, call) => responses.welcome(call, await login(deps, call, body)))
+  serve(auth.login, async ({ body }, call) => responses.newSession(call, await login(deps, call, body)))
 
   serve(
     auth.refresh,
     async (_input, call) => {
       const rotated = await refreshSignIn(deps, { token: call.cookies.get('refresh_token'), userAgent: call.userAgent })
       const { person, signIn } = rotated
-      const expiresAt = await responses.keepTokens(call, { ...rotated, member: { kind: 'user', person, signIn } })
+      const expiresAt = await responses.setTokenCookies(call, { ...rotated, member: { kind: 'user', person, signIn } })
       // The same token stays valid as long as the sign-in.
       const csrfToken = call.cookies.get('csrf_token')
       if (csrfToken !== undefined) call.cookies.set('csrf_token', csrfToken)
@@ -71,7 +71,7 @@ export function serveSessions(serve: Serve, deps: SessionDeps): void {
 
   serve(auth.profile, async ({ body }, call) => {
     await changeProfile(deps, call.caller, body)
-    return responses.present(call, call.caller)
+    return responses.currentSession(call, call.caller)
   })
 
   serve(auth.sessions, async (_input, { caller }) => ({ sessions: await listSignIns(deps, caller) }))

@@ -18,7 +18,7 @@ export function sessionPorts(deps: SessionDeps) {
     countArrival: (ip: string) => deps.actionLimits.countArrival('sign-in', ip),
     signIns: {
       async enter(call: RequestContext, account: (tx: Tx) => Promise<EnteredAccount>): Promise<void> {
-        await responses.welcome(call, await beginBrowserSignIn(deps, call, account))
+        await responses.newSession(call, await beginBrowserSignIn(deps, call, account))
       },
       makeAccount: (tx: Tx, account: Omit<NewAccount, 'passwordHash'>) =>
         makeAccount(tx, { ...account, passwordHash: null }, deps.now()),

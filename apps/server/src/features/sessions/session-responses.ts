@@ -34,7 +34,7 @@ export function sessionResponses(deps: SessionDeps) {
   }
 
   const secondsTo = (at: number) => Math.ceil((at - deps.now()) / 1000)
-  const keepTokens = async (
+  const setTokenCookies = async (
     call: RequestContext,
     { member, refreshToken, expiresAt }: Omit<SignedIn, 'adopted'>,
   ): Promise<Date> => {
@@ -48,33 +48,34 @@ export function sessionResponses(deps: SessionDeps) {
     /** Sets the room's cookies. */
     enterRoom,
     /** Sets the refresh and access token cookies; returns when the access token expires. */
-    keepTokens,
-    nobody: (call: RequestContext): SessionResponse => ({ session: nobodysSession(csrfFor(call)) }),
-    /** A returning session. */
-    async present(call: RequestContext, member: Member): Promise<SessionResponse> {
+    setTokenCookies,
+    signedOut: (call: RequestContext): SessionResponse => ({ session: nobodysSession(csrfFor(call)) }),
+    /** The session of a member who is signed in already. */
+    async currentSession(call: RequestContext, member: Member): Promise<SessionResponse> {
       const csrfToken = csrfFor(call)
       const user = await userOfAccessToken({ ...deps, read }, call.cookies.get('access_token'))
       const accessTokenExpiresAt = user?.expiresAt ?? null
       const roomToken = call.cookies.get('room_token')
       return { session: await sessionOf(read, member, { csrfToken, accessTokenExpiresAt, roomToken }) }
     },
-    /** A new session. */
-    async welcome(call: RequestContext, signedIn: SignedIn): Promise<SessionResponse> {
+    /** A new session of a user, with its cookies. */
+    async newSession(call: RequestContext, signedIn: SignedIn): Promise<SessionResponse> {
       const { member } = signedIn
-      const accessTokenExpiresAt = await keepTokens(call, signedIn)
+      const accessTokenExpiresAt = await setTokenCookies(call, signedIn)
       call.cookies.clear('guest_token')
       const csrfToken = newCsrfToken(call, member.signIn)
       const roomToken = call.cookies.get('room_token')
       return enterRoom(call, { session: await sessionOf(read, member, { csrfToken, accessTokenExpiresAt, roomToken }) })
     },
-    async welcomeGuest(
+    /** A new session of a guest, with its cookies. */
+    async newGuestSession(
       call: RequestContext,
       { member, token }: { member: Member; token: string },
     ): Promise<SessionResponse> {
       call.cookies.set('guest_token', token)
       const csrfToken = newCsrfToken(call, member.signIn)
-      const of = { csrfToken, accessTokenExpiresAt: null, roomToken: undefined }
-      return enterRoom(call, { session: await sessionOf(read, member, of) })
+      const details = { csrfToken, accessTokenExpiresAt: null, roomToken: undefined }
+      return enterRoom(call, { session: await sessionOf(read, member, details) })
     },
   }
 }

@@ -30,7 +30,7 @@ export const nobodysSession = (csrfToken: string): Session => ({
 export async function sessionOf(
   read: StoreReader,
   member: Member,
-  of: { csrfToken: string; accessTokenExpiresAt: Date | null; roomToken: string | undefined },
+  details: { csrfToken: string; accessTokenExpiresAt: Date | null; roomToken: string | undefined },
 ): Promise<Session> {
   const person = await read
     .selectFrom('people')
@@ -40,8 +40,8 @@ export async function sessionOf(
   return {
     isGuest: member.kind === 'guest',
     user: member.kind === 'guest' ? null : userView(person),
-    room: await firstRoom(read, member, of.roomToken),
-    csrfToken: of.csrfToken,
-    accessTokenExpiresAt: of.accessTokenExpiresAt?.toISOString() ?? null,
+    room: await firstRoom(read, member, details.roomToken),
+    csrfToken: details.csrfToken,
+    accessTokenExpiresAt: details.accessTokenExpiresAt?.toISOString() ?? null,
   }
 }

@@ -21,10 +21,10 @@ export async function whyVersion(
   const table = validated.ok ? tableOf(validated.spec, profiles) : undefined
   if (!validated.ok || table === undefined) throw new TextError('conflict', serverTexts.message('specs.table_gone'))
   const why = await deps.assistant.why(validated.spec, table, { without, person: actor.person })
-  return why && { ...why, rivals: why.rivals.map(toAnswer), instead: why.instead && toAnswer(why.instead) }
+  return why && { ...why, rivals: why.rivals.map(withPlainSpec), instead: why.instead && withPlainSpec(why.instead) }
 }
 
 const tableOf = (spec: Spec, tables: readonly TableProfile[]): TableProfile | undefined =>
   tables.find(({ name }) => name === spec.data?.name)
 
-const toAnswer = <T extends { spec: Spec }>(chart: T) => ({ ...chart, spec: plainJson(chart.spec) })
+const withPlainSpec = <T extends { spec: Spec }>(chart: T) => ({ ...chart, spec: plainJson(chart.spec) })

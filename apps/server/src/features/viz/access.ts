@@ -3,7 +3,7 @@ import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { type Cookies, roomCookie } from '../../http/cookies.ts'
 import { isSameText } from '../../http/csrf.ts'
-import { noRoomNamed, type RoomAction, requireRoom, requireRoomByToken } from '../../room/access.ts'
+import { noRoomNamedError, type RoomAction, requireRoom, requireRoomByToken } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import type { StoreReader } from '../../store/store.ts'
 
@@ -21,7 +21,7 @@ export async function requireViewedRoom(
 ): Promise<{ id: string; role: Role }> {
   const enteredToken = cookies.get('room_token')
   if (roomId === undefined) {
-    if (enteredToken === undefined) throw noRoomNamed()
+    if (enteredToken === undefined) throw noRoomNamedError()
     const { room, role } = await requireRoomByToken(read, actor, enteredToken, action)
     return { id: room.id, role }
   }

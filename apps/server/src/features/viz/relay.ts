@@ -6,7 +6,7 @@ import { ticketHeader } from '@belvedere/contract/internal'
 import { SignJWT } from 'jose'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Cookies } from '../../http/cookies.ts'
-import { findRoles } from '../../room/access.ts'
+import { roleLookup } from '../../room/access.ts'
 import type { Bus, Notice } from '../../room/bus.ts'
 import type { Caller, Member } from '../../room/caller.ts'
 import type { VizPort } from '../../room/viz-port.ts'
@@ -190,7 +190,7 @@ export class Relay {
   async #pollRoles(): Promise<void> {
     try {
       const viewing = [...this.#relayed]
-      const roleOf = await findRoles(this.#deps.store.read, viewing)
+      const roleOf = await roleLookup(this.#deps.store.read, viewing)
       for (const { room, person } of viewing) this.#applyRole(room, person, roleOf({ room, person }))
     } catch (error) {
       this.#deps.record('checking viewer access failed', { err: error })

@@ -4,24 +4,28 @@ import { chartRequest } from './chart-text.ts'
 import { type AnyText, distinctTexts, sentences, text } from './text.ts'
 
 /** Why wishes cannot be met, and what can be drawn when one of them is given up. */
-export interface Refusal {
+export interface ConflictExplanation {
   text: AnyText
   /** Requests as a person would type them. */
   offers: AnyText[]
 }
 
-/** Names the smallest set of wishes that cannot hold together; null where nothing but a single rule says why. */
-export const refusalOf = (partial: PartialSpec, table: TableProfile): Refusal | null => {
-  const clash = findWishConflict(partial, table)
-  return clash && { text: clashText(clash), offers: offersOf(clash, table) }
+/**
+ * Names the smallest set of wishes that cannot hold together. Null if the wishes do not conflict or this could not be
+ * decided.
+ */
+export const explainConflict = (partial: PartialSpec, table: TableProfile): ConflictExplanation | null => {
+  const conflict = findWishConflict(partial, table)
+  return conflict && { text: conflictText(conflict), offers: offersOf(conflict, table) }
 }
 
-export const clashText = ({ wishes, conflicts }: WishConflict): AnyText => {
+export const conflictText = ({ wishes, conflicts }: WishConflict): AnyText => {
   const words = wishes.map((wish) => wish.words)
-  const [because] = conflicts.map(({ sentence }) => sentence)
+  // The first rule is reason enough.
+  const [reason] = conflicts.map(({ sentence }) => sentence)
   return sentences(
     text(words.length > 1 ? 'refused.wishes' : 'refused.wish', { wishes: words }),
-    ...(because === undefined ? [] : [because]),
+    ...(reason === undefined ? [] : [reason]),
   )
 }
 

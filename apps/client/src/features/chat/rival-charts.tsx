@@ -7,7 +7,7 @@ import { formatCost } from './cost-text.ts'
 import { useWhy } from './use-why.ts'
 
 /** The chart that would be drawn without some rules, and the next-best charts with the rules that rank them lower. */
-export function OtherCharts({
+export function RivalCharts({
   room,
   version,
   without,
@@ -22,13 +22,13 @@ export function OtherCharts({
   const { why, isAsking, error, draw, isDrawing } = useWhy(room, version, without, isExpanded)
   if (error !== null) return <ErrorText error={error} />
   if (why === null) return null
-  const drawing = (other: RivalChart) => ({ other, currentCost: why.cost, onDraw: () => draw(other), isDrawing })
+  const drawing = (rival: RivalChart) => ({ rival, currentCost: why.cost, onDraw: () => draw(rival), isDrawing })
   return (
     <>
       <div className="why-instead" aria-live="polite" aria-busy={isAsking}>
         {without.length > 0 &&
           !isAsking &&
-          (why.instead === null ? <p>{t('why.same')}</p> : <OtherChartDetails {...drawing(why.instead)} isOpen />)}
+          (why.instead === null ? <p>{t('why.same')}</p> : <RivalDetails {...drawing(why.instead)} isOpen />)}
       </div>
       {why.rivals.length > 0 && (
         <section aria-label={t('why.next_best')}>
@@ -36,7 +36,7 @@ export function OtherCharts({
             {t('why.next_best')}
           </p>
           {why.rivals.map((rival) => (
-            <OtherChartDetails key={rival.label} {...drawing(rival)} />
+            <RivalDetails key={rival.label} {...drawing(rival)} />
           ))}
         </section>
       )}
@@ -44,14 +44,14 @@ export function OtherCharts({
   )
 }
 
-function OtherChartDetails({
-  other: { label, says, cost, apart },
+function RivalDetails({
+  rival: { label, says, cost, apart },
   currentCost,
   onDraw,
   isDrawing,
   isOpen = false,
 }: {
-  other: RivalChart
+  rival: RivalChart
   /** The cost of the current chart. */
   currentCost: number
   onDraw: () => void
@@ -61,7 +61,7 @@ function OtherChartDetails({
   const { t } = useTranslation()
   const mayEdit = useMayEdit()
   return (
-    <div className="why-other">
+    <div className="why-rival">
       <details open={isOpen}>
         <summary>
           <ChevronRight size={14} aria-hidden="true" />
