@@ -267,6 +267,56 @@ describe('composed specs', () => {
   })
 })
 
+describe('the timestep', () => {
+  const points: Spec = {
+    data: { name: 'cars' },
+    mark: 'point',
+    encoding: {
+      x: { field: 'Horsepower', type: 'quantitative' },
+      y: { field: 'Miles_per_Gallon', type: 'quantitative' },
+    },
+  }
+  const animate: Edit = { type: 'set_timestep', field: 'Year' }
+  const domains = (spec: Spec) => [spec.encoding?.x, spec.encoding?.y].map((def) => def?.scale?.domain)
+
+  it('fixes open domains, and opens them again when it is cleared', () => {
+    const animated = taken(applyEdit(points, animate, cars))
+    expect(domains(animated)).toEqual([
+      [0, 230],
+      [0, 46.6],
+    ])
+    const cleared = taken(applyEdit(animated, { type: 'clear_timestep' }, cars))
+    expect(cleared.encoding).toEqual(points.encoding)
+  })
+
+  it('leaves a domain that was set by a person as it is, before and after', () => {
+    const zoom: Edit = { type: 'set_scale', channel: 'x', scale: { domain: [50, 100] } }
+    const narrow: Edit = { type: 'set_scale', channel: 'y', scale: { domain: [20, 30] } }
+    const cleared = taken(applyEdits(points, [zoom, animate, narrow, { type: 'clear_timestep' }], cars))
+    expect(domains(cleared)).toEqual([
+      [50, 100],
+      [20, 30],
+    ])
+  })
+
+  it('leaves the domain of chosen colours', () => {
+    const scale = { domain: ['Europe', 'Japan', 'USA'], range: ['red', 'green', 'blue'] }
+    const coloured: Edit[] = [
+      { type: 'set_channel', channel: 'color', encoding: { field: 'Origin' } },
+      { type: 'set_scale', channel: 'color', scale },
+    ]
+    const cleared = taken(applyEdits(points, [...coloured, animate, { type: 'clear_timestep' }], cars))
+    expect(cleared.encoding?.color?.scale).toEqual(scale)
+  })
+
+  it('opens the domains when a control on its field takes its place', () => {
+    const controlled = taken(applyEdits(points, [animate, { type: 'add_widget', field: 'Year' }], cars))
+    expect(controlled.params).toMatchObject([{ name: 'year', bind: { input: 'range' } }])
+    expect(controlled.usermeta?.belvedere?.timestep).toBeUndefined()
+    expect(domains(controlled)).toEqual([undefined, undefined])
+  })
+})
+
 describe('refusals', () => {
   it.each<[Edit, RegExp]>([
     [{ type: 'clear_channel', channel: 'size' }, /nothing on size/],

@@ -5,7 +5,7 @@ import { isAdditive, isYear } from '../fields/encoded-fields.ts'
 import { fieldRef } from '../fields/field-ref.ts'
 import type { EditOf, EditResult } from '../model/edit.ts'
 import type { Json } from '../model/json.ts'
-import { isObject } from '../model/json.ts'
+import { isObject, sameJson } from '../model/json.ts'
 import { isSelection, paramName } from '../model/params.ts'
 import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 import type { FieldProfile } from '../model/profile.ts'
@@ -32,7 +32,7 @@ export function addWidget(context: EditContext, edit: EditOf<'add_widget'>): Edi
   const years = kind === 'slider' && isShownAsYear(field)
   const bind = kind === 'slider' ? sliderBind(field, years) : selectBind(field, kind)
   if (!bind) return editRejected(noWidget(field, kind), otherFields(context, kind))
-  const partial = withoutWidgetsOn(context.partial, field.name)
+  const partial = withoutWidgetsOn(context, field.name)
   const name = paramName(field.name, takenNames(partial))
   const compare = kind === 'slider' ? (edit.compare ?? '<=') : '=='
   const filter: ParamFilter = { param: name, field: field.name, compare }
@@ -65,22 +65,24 @@ function takenNames(partial: PartialSpec): Set<string> {
   return names
 }
 
-/** Removes the widgets that filter this field. */
-function withoutWidgetsOn(partial: PartialSpec, field: string): PartialSpec {
-  const widgets = readWidgets(partial).filter(({ filter }) => filter?.field === field)
-  return widgets.reduce((left, { param }) => withoutParam(left, param.name), partial)
+/** Removes the widgets that filter this field, and the timestep if it runs over it. */
+function withoutWidgetsOn(context: EditContext, field: string): PartialSpec {
+  const widgets = readWidgets(context.partial).filter(({ filter }) => filter?.field === field)
+  return widgets.reduce((partial, { param }) => withoutParam({ ...context, partial }, param.name), context.partial)
 }
 
-function withoutParam(partial: PartialSpec, name: string): PartialSpec {
+/** Removes a param and its filter; with the timestep's also the domains that it fixed. */
+function withoutParam({ partial, fields }: EditContext, name: string): PartialSpec {
   const next: PartialSpec = {
     ...partial,
     params: partial.params.filter((param) => param.name !== name),
     transform: partial.transform.filter((transform) => readParamFilter(transform)?.param !== name),
   }
-  return timestepName(partial) === name ? withTimestepName(next, undefined) : next
+  return timestepName(partial) === name ? withTimestepName(openScales(next, fields), undefined) : next
 }
 
-export function removeWidget({ partial }: EditContext, { field }: EditOf<'remove_widget'>): EditResult {
+export function removeWidget(context: EditContext, { field }: EditOf<'remove_widget'>): EditResult {
+  const { partial } = context
   const timestep = timestepName(partial)
   const widgets = readWidgets(partial).filter(({ param }) => param.name !== timestep)
   const choices = widgets.flatMap(({ filter, param }) => filter?.field ?? param.name)
@@ -95,7 +97,7 @@ export function removeWidget({ partial }: EditContext, { field }: EditOf<'remove
       choices,
     )
   if (matches.length > 1) return editRejected(text('edits.which_widget'), choices)
-  return editApplied(withoutParam(partial, match.param.name))
+  return editApplied(withoutParam(context, match.param.name))
 }
 
 export function setTimestep(context: EditContext, edit: EditOf<'set_timestep'>): EditResult {
@@ -104,10 +106,8 @@ export function setTimestep(context: EditContext, edit: EditOf<'set_timestep'>):
   const steps = timestepsOf(field, edit.timeUnit)
   if (!steps.ok) return editRejected(steps.reason)
   const previous = timestepName(context.partial)
-  const partial = withoutWidgetsOn(
-    previous === undefined ? context.partial : withoutTimestep(context.partial, previous),
-    field.name,
-  )
+  const unanimated = previous === undefined ? context.partial : withoutParam(context, previous)
+  const partial = withoutWidgetsOn({ ...context, partial: unanimated }, field.name)
   const name = paramName(field.name, takenNames(partial))
   const filter: ParamFilter = { param: name, field: field.name, compare: '==' }
   if (steps.timeUnit) filter.timeUnit = steps.timeUnit
@@ -117,22 +117,18 @@ export function setTimestep(context: EditContext, edit: EditOf<'set_timestep'>):
   return editApplied(withTimestepName(stableScales(next, context), name))
 }
 
-export function clearTimestep({ partial }: EditContext): EditResult {
-  const name = timestepName(partial)
+export function clearTimestep(context: EditContext): EditResult {
+  const name = timestepName(context.partial)
   if (name === undefined) return editRejected(text('edits.no_timeline'))
-  return editApplied(withoutTimestep(partial, name))
+  return editApplied(withoutParam(context, name))
 }
 
 /** Removes the timestep if it runs over this field. */
-export function withoutTimestepOn(partial: PartialSpec, field: string): PartialSpec {
+export function withoutTimestepOn(context: EditContext, field: string): PartialSpec {
+  const { partial } = context
   const name = timestepName(partial)
   const runsOver = readWidgets(partial).some(({ filter, param }) => param.name === name && filter?.field === field)
-  return name !== undefined && runsOver ? withoutTimestep(partial, name) : partial
-}
-
-function withoutTimestep(partial: PartialSpec, name: string): PartialSpec {
-  const next = withoutParam(partial, name)
-  return { ...next, encodings: next.encodings.map(withoutStableDomain) }
+  return name !== undefined && runsOver ? withoutParam(context, name) : partial
 }
 
 function timestepName(partial: PartialSpec): string | undefined {
@@ -169,15 +165,46 @@ const maxDomainValues = 50
 /** A scale of positive numbers begins at zero if the least is below this share of the greatest. */
 const maxShareForZero = 0.3
 
+/** Removes the domains that `stableScales` has set, and keeps all others. */
+function openScales(partial: PartialSpec, fields: EditContext['fields']): PartialSpec {
+  const encodings = partial.encodings.map((encoding) => {
+    const field = encoding.field === undefined ? undefined : fields.get(encoding.field)
+    const scale = encoding.rest?.scale
+    // A range belongs to its domain: a colour for each value.
+    if (!field || !isObject(scale) || 'range' in scale) return encoding
+    return wholeDomains(field).some((domain) => sameJson(domain, scale.domain)) ? withoutDomain(encoding) : encoding
+  })
+  return { ...partial, encodings }
+}
+
+/** Every domain that `stableScales` may have set for the field, whatever its encoding was then. */
+function wholeDomains(field: FieldProfile): Json[][] {
+  const { min, max } = field
+  const values = allValues(field)
+  return [
+    ...(values ? [values] : []),
+    ...(min === undefined || max === undefined
+      ? []
+      : [
+          [min, max],
+          [0, max],
+        ]),
+  ]
+}
+
+/** The values of a field in ascending order; undefined if they are many or not all known. */
+function allValues(field: FieldProfile): Json[] | undefined {
+  const complete =
+    field.values.length > 0 && field.values.length === field.distinct && field.distinct <= maxDomainValues
+  if (!complete) return undefined
+  const values = field.values.map(({ value }) => value)
+  return values.every((value) => typeof value === 'number') ? values.sort((a, b) => a - b) : values.map(String).sort()
+}
+
 function stableDomain(encoding: PartialEncoding, field: FieldProfile): Json[] | undefined {
   if (!scaledChannels.has(encoding.channel) || encoding.timeUnit || encoding.bin) return undefined
-  if (isDimension(encoding) && field.type !== 'temporal') {
-    const complete =
-      field.values.length > 0 && field.values.length === field.distinct && field.distinct <= maxDomainValues
-    if (!complete || encoding.sort !== undefined) return undefined
-    const values = field.values.map(({ value }) => value)
-    return values.every((value) => typeof value === 'number') ? values.sort((a, b) => a - b) : values.map(String).sort()
-  }
+  if (isDimension(encoding) && field.type !== 'temporal')
+    return encoding.sort === undefined ? allValues(field) : undefined
   if (
     field.min === undefined ||
     field.max === undefined ||
@@ -192,7 +219,7 @@ function stableDomain(encoding: PartialEncoding, field: FieldProfile): Json[] | 
   return [startsAtZero ? 0 : field.min, field.max]
 }
 
-function withoutStableDomain(encoding: PartialEncoding): PartialEncoding {
+function withoutDomain(encoding: PartialEncoding): PartialEncoding {
   const scale = encoding.rest?.scale
   if (!isObject(scale) || !('domain' in scale)) return encoding
   const { domain: _, ...otherProperties } = scale

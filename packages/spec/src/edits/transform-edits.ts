@@ -36,7 +36,7 @@ export function setFilter(context: EditContext, { filter, keep = false }: EditOf
   const { profile } = context
   // "Only 1980" removes the timestep over years: all its other steps would be empty.
   const isSingle = filter.op === 'one_of' && filter.values.length === 1
-  const partial = isSingle ? withoutTimestepOn(context.partial, filter.field) : context.partial
+  const partial = isSingle ? withoutTimestepOn(context, filter.field) : context.partial
   const others = keep
     ? partial.transform
     : partial.transform.filter((transform) => !isFilterOn(transform, filter.field) || !hasSameUnit(transform, filter))
