@@ -11,6 +11,7 @@ const maxEncodings = 4
 /** Enough rows for every drawing rule. */
 const maxRows = 80
 const countries = ['France', 'Japan', 'Brazil', 'Kenya', 'Canada', 'India', 'Norway', 'Egypt']
+const states = ['Texas', 'Ohio', 'Georgia', 'Alaska', 'Hawaii', 'Maine', 'Utah', 'NY']
 
 interface Answer {
   seed: number
@@ -36,6 +37,7 @@ function cellOf({ name, type, semanticType, distinct, integer, min = 0, max = 10
     // A prime that divides no count of values, so that every value occurs.
     const at = (i * 19) % Math.max(1, distinct)
     if (semanticType === 'country') return countries[at % countries.length] ?? null
+    if (semanticType === 'us_state') return states[at % states.length] ?? null
     if (type === 'quantitative' && semanticType === 'year') return 1950 + (at % 70)
     if (type === 'quantitative' || type === 'temporal') {
       const value = min + ((max - min) * at) / Math.max(1, distinct)

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { holdDialogues } from '../testing/dialogue.ts'
-import { expenses, quarters, sensors, staff, survey } from '../testing/strange-tables.ts'
+import { expenses, gifts, quarters, sensors, staff, survey } from '../testing/strange-tables.ts'
 import { cars, gapminder, sales } from '../testing/tables.ts'
 import type { Dialogues } from '../testing/turns.ts'
 
@@ -168,6 +168,32 @@ const dialogues: Dialogues = {
       ['amount by vendor top 3', { x: 'Vendor', filters: ['Top 3 by total amount'] }],
       ['VAT rate by expense type', { x: 'Expense type', y: 'mean VAT rate' }],
     ],
+  },
+  'a map of the states': {
+    table: gifts,
+    lines: [
+      ['donations per state on a US map', { mark: 'geoshape', shape: 'Home state', color: 'sum Donation' }],
+      ['only Texas and Ohio', { mark: 'geoshape', filters: ['Home state: Texas and Ohio'] }],
+      ['as bars', { mark: 'bar', x: 'Home state', y: 'sum Donation' }],
+      ['on a map', { mark: 'geoshape', shape: 'Home state', color: 'sum Donation' }],
+      [
+        'map of the states with their average donation',
+        { mark: 'geoshape', shape: 'Home state', color: 'mean Donation', filters: [] },
+      ],
+    ],
+  },
+  'eine Karte der Bundesstaaten': {
+    table: gifts,
+    lines: [
+      [
+        'Summe der Donation je Bundesstaat auf einer Karte',
+        { mark: 'geoshape', shape: 'Home state', color: 'sum Donation' },
+      ],
+    ],
+  },
+  'no places': {
+    table: survey,
+    lines: [['map of the rows per department', /countries or US states, or columns of longitude and latitude/]],
   },
   'quarters as columns': {
     table: quarters,

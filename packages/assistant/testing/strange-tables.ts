@@ -89,3 +89,13 @@ export const quarters = aTable('quarters', [
     rows(120, (row) => Date.UTC(1970, 0, 1) + row * 97 * day),
   ),
 ])
+
+export const gifts = aTable('gifts', [
+  nominal('Home state', rows(300, pick(['Texas', 'Ohio', 'Maine', 'Utah', 'Georgia'], 1)), 'us_state'),
+  nominal('Campaign', rows(300, pick(['Winter', 'Water', 'School'], 2))),
+  quantitative(
+    'Donation',
+    rows(300, (row) => spread(row, 3, 5, 400)),
+    { unit: '$', semanticType: 'currency' },
+  ),
+])

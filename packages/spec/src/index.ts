@@ -92,6 +92,7 @@ export {
   fieldProfile,
   fieldType,
   fieldTypes,
+  hasOutlines,
   type SemanticType,
   type StatedKind,
   semanticType,

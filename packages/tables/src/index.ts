@@ -14,3 +14,4 @@ export type {
   TableFiles,
 } from './table-store.ts'
 export { countryCode } from './typing/countries.ts'
+export { areStates, stateCode, stateName } from './typing/states.ts'

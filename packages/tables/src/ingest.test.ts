@@ -187,6 +187,23 @@ describe('the type of a column depends on all cells', () => {
     })
   })
 
+  it('states of the USA are nominal by name, by postal code and by FIPS number', async () => {
+    const { types } = await read(
+      'region,state_code,fips,numbers,State,born\nTexas,TX,48,48,open,Texas\nOhio,OH,39,39,closed,Bavaria\nUtah,UT,49,49,new,Kent\n',
+    )
+    expect(types).toEqual({
+      region: 'nominal/us_state',
+      state_code: 'nominal/us_state',
+      fips: 'nominal/us_state',
+      numbers: 'quantitative',
+      State: 'nominal/region',
+      born: 'nominal',
+    })
+    expect((await read('fips,v\n01,1\n06,2\n48,3\n')).types.fips).toBe('nominal/us_state')
+    expect((await read('city,v\nNew York,1\nWashington,2\nKansas,3\n')).types.city).toBe('nominal/city')
+    expect((await read('country,v\nGeorgia,1\nPeru,2\n')).types.country).toBe('nominal/country')
+  })
+
   it('unique consecutive numbers and codes are identifiers', async () => {
     const rows = Array.from({ length: 40 }, (_, at) =>
       [700 + at, `INC00${at}`, 3 * at, at % 7, at + 1, 5 * (at % 9), `Land ${at % 3}`, at % 4].join(','),

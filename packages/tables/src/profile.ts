@@ -1,16 +1,16 @@
 import type { FieldProfile, FieldType } from '@belvedere/spec'
 import type { ColumnStats, FieldPlan } from './column-stats.ts'
 import { type ColumnType, storageOf } from './typing/column-type.ts'
-import { hasOrder, semanticTypeOf } from './typing/semantic-types.ts'
+import { impliedLevel, semanticTypeOf } from './typing/semantic-types.ts'
 
 /** Combines plan and statistics into a field's profile. */
 export function fieldProfile(plan: FieldPlan, stats: ColumnStats): FieldProfile {
   const { numbers } = stats
   const unit = plan.type.kind === 'number' ? plan.type.unit : ''
-  const type = plan.override ?? levelOf(plan.type)
+  const level = plan.override ?? levelOf(plan.type)
   const semanticType = semanticTypeOf({
     name: plan.name,
-    type,
+    type: level,
     kind: plan.type.kind,
     unit,
     count: stats.count,
@@ -21,9 +21,10 @@ export function fieldProfile(plan: FieldPlan, stats: ColumnStats): FieldProfile 
     wholeDays: numbers?.wholeDays ?? false,
     values: stats.values,
   })
+  const type = plan.override ?? impliedLevel(semanticType, plan.type.kind) ?? level
   return {
     name: plan.name,
-    type: plan.override === undefined && hasOrder(semanticType, plan.type.kind) ? 'ordinal' : type,
+    type,
     ...(semanticType ? { semanticType } : {}),
     ...(unit ? { unit } : {}),
     count: stats.count,
@@ -41,7 +42,7 @@ export function fieldProfile(plan: FieldPlan, stats: ColumnStats): FieldProfile 
       : {}),
     ...(stats.maxLength === undefined ? {} : { maxLength: stats.maxLength }),
     values: stats.values,
-    ...(stats.histogram ? { histogram: stats.histogram } : {}),
+    ...(stats.histogram && type !== 'nominal' ? { histogram: stats.histogram } : {}),
   }
 }
 

@@ -17,7 +17,8 @@ export const design: TranslationOf<typeof english> = {
     'log-scale-needs-amounts': 'Nur Zahlen über null haben einen Logarithmus, und {{field}} enthält andere.',
     'mark-takes-channel': 'Diese Art von Diagramm kann {{field}} nicht als {{channel}} zeigen.',
     'shape-needs-few-groups': 'Höchstens acht Gruppen von {{field}} lassen sich an ihrer Form unterscheiden.',
-    'outlines-need-countries': 'Für Umrisse braucht eine Karte Ländernamen, und {{field}} enthält keine.',
+    'outlines-need-countries-or-states':
+      'Für Umrisse braucht eine Karte Namen von Ländern oder US-Bundesstaaten, und {{field}} enthält keine.',
     'size-needs-order': 'Größen zeigen mehr und weniger, aber die Werte von {{field}} haben keine Ordnung.',
     'facets-need-groups': 'Kleine Diagramme brauchen Gruppen, und {{field}} ist als Zahl gezeigt.',
     'few-facets': '{{field, capital}} hat zu viele Werte für je ein kleines Diagramm.',

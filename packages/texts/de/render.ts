@@ -27,12 +27,16 @@ export const render: TranslationOf<typeof english> = {
     external: 'Es lädt nichts von außerhalb seines Raums, verweist aber auf "{{address}}".',
     address: 'Es liest nur die Tabellen seines Raums, nennt aber eine Adresse.',
     image: 'Es zeigt keine fremden Bilder. Verwende eine andere Markierung als "image".',
-    no_countries: 'Eine Karte braucht eine Spalte mit Ländern, und „{{field}}“ ist keine.',
-    unknown_countries: '„{{field}}“ nennt kein Land, das die Karte kennt ({{names}}).',
+    no_places: 'Eine Karte braucht eine Spalte mit Ländern oder US-Bundesstaaten, und „{{field}}“ ist keine.',
+    unknown_places: '„{{field}}“ nennt kein Land und keinen US-Bundesstaat, den die Karte kennt ({{names}}).',
   },
   warning: {
-    places_one: '{{count}} Zeile hat keinen Platz auf der Karte, weil „{{field}}“ dort kein Land nennt: {{names}}.',
-    places_other:
+    countries_one: '{{count}} Zeile hat keinen Platz auf der Karte, weil „{{field}}“ dort kein Land nennt: {{names}}.',
+    countries_other:
       '{{count, number}} Zeilen haben keinen Platz auf der Karte, weil „{{field}}“ dort kein Land nennt: {{names}}.',
+    states_one:
+      '{{count}} Zeile hat keinen Platz auf der Karte, weil „{{field}}“ dort keinen US-Bundesstaat nennt: {{names}}.',
+    states_other:
+      '{{count, number}} Zeilen haben keinen Platz auf der Karte, weil „{{field}}“ dort keinen US-Bundesstaat nennt: {{names}}.',
   },
 }

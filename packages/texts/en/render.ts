@@ -23,12 +23,15 @@ export const render = {
     external: 'it loads nothing from outside its room, but refers to "{{address}}".',
     address: 'it reads only the tables of its room, but names an address.',
     image: 'it shows no external pictures. Use a mark other than "image".',
-    no_countries: 'a map needs a column of countries, and “{{field}}” is not one.',
-    unknown_countries: '“{{field}}” names no country that the map knows ({{names}}).',
+    no_places: 'a map needs a column of countries or US states, and “{{field}}” is not one.',
+    unknown_places: '“{{field}}” names no country or US state that the map knows ({{names}}).',
   },
   warning: {
-    places_one: '{{count}} row has no place on the map, because “{{field}}” names no country there: {{names}}.',
-    places_other:
+    countries_one: '{{count}} row has no place on the map, because “{{field}}” names no country there: {{names}}.',
+    countries_other:
       '{{count, number}} rows have no place on the map, because “{{field}}” names no country there: {{names}}.',
+    states_one: '{{count}} row has no place on the map, because “{{field}}” names no US state there: {{names}}.',
+    states_other:
+      '{{count, number}} rows have no place on the map, because “{{field}}” names no US state there: {{names}}.',
   },
 } as const

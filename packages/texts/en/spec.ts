@@ -10,7 +10,8 @@ export const spec = {
     which_field: 'Say which field to show.',
     nothing_left: 'Nothing would be left to show.',
     no_axes_to_swap: 'This chart has no axes to swap.',
-    no_places: 'A map needs a column of countries, or columns of longitude and latitude. {{table}} has neither.',
+    no_places:
+      'A map needs a column of countries or US states, or columns of longitude and latitude. {{table}} has neither.',
     points_unsupported: 'Only lines and areas can have points.',
     overlay_missing: 'That is not in the chart.',
     no_widget: 'The chart has no controls.',

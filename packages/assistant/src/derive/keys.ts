@@ -144,7 +144,7 @@ function nameScore({ field, words, name, subject, isIdentifier }: Side, their: S
   const other = their.field
   if (name === their.ofHome || (subject !== '' && subject === their.subject)) return 1
   if (name === their.name) return isIdentifier ? bareName : 1
-  const places = ['country', 'region', 'city']
+  const places = ['country', 'us_state', 'region', 'city']
   if (field.semanticType !== undefined && field.semanticType === other.semanticType)
     return places.includes(field.semanticType) ? 0.6 : 0.2
   return words.filter((word) => their.words.includes(word) && !identifiers.has(word)).length > 0 ? 0.5 : 0

@@ -1,5 +1,5 @@
 import { numberKindOf, type Token, understand } from '@belvedere/lexicon'
-import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import { type FieldProfile, hasOutlines, type TableProfile } from '@belvedere/spec'
 import { whereFrom } from '../language/en/linked.ts'
 import { type LinkedSentence, linkSentence, within } from '../link/sentence.ts'
 import { type TableMention, tableMentions } from './table-mentions.ts'
@@ -105,4 +105,4 @@ export const isMeasure = ({ name }: FieldProfile, table: TableProfile): boolean 
 
 /** A column that answers the question "where". */
 export const isPlace = ({ semanticType }: FieldProfile): boolean =>
-  semanticType === 'city' || semanticType === 'region' || semanticType === 'country'
+  semanticType === 'city' || semanticType === 'region' || hasOutlines(semanticType)

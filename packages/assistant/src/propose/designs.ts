@@ -1,5 +1,5 @@
 import { wordClass } from '@belvedere/lexicon'
-import type { Aggregate, FieldProfile } from '@belvedere/spec'
+import { type Aggregate, type FieldProfile, hasOutlines } from '@belvedere/spec'
 import type { Shape } from '../intent/chart-intent.ts'
 import type { LinkedSentence } from '../link/sentence.ts'
 import { chartSlot, isPlainNumber } from './chart-slot.ts'
@@ -264,12 +264,12 @@ function* places(sentence: LinkedSentence, { named }: SlotChoices): Iterable<Cha
     }
 }
 
-const areas: ReadonlySet<string> = new Set(['country', 'region'])
-
 /** A measure of each country or state, where a map is asked for. */
 function* maps(sentence: LinkedSentence, slots: SlotChoices): Iterable<ChartDesign> {
   if (!says(sentence, 'map')) return
-  const named = sentence.table.fields.filter(({ semanticType }) => areas.has(semanticType ?? ''))
+  const named = sentence.table.fields.filter(
+    ({ semanticType }) => hasOutlines(semanticType) || semanticType === 'region',
+  )
   const rows = sentence.table.fields.filter(({ name }) => sentence.facts.fields.get(name)?.role === 'id')
   for (const field of named.length > 0 ? named : rows)
     for (const measure of slots.measures) {

@@ -3,7 +3,7 @@ import type { Palette } from '../theme/theme.ts'
 import { groupsOf } from '../vega/vega-groups.ts'
 import type { Tuple, VegaMark, VegaSpec } from '../vega/vega-types.ts'
 import { atlas } from './atlas.ts'
-import { fitProjection, isSmallArea } from './geo-bounds.ts'
+import { fitProjection, fitUsaProjection, isSmallArea } from './geo-bounds.ts'
 import type { MapLookups } from './resolve-places.ts'
 
 /** The signal with the `ProjectionFit` of all maps. */
@@ -11,7 +11,7 @@ const frameSignal = 'belvedere_map'
 const landData = 'belvedere_land'
 
 /** What is shown and in which colours. */
-export type BaseMapOptions = Pick<MapLookups, 'extent' | 'usesDefaultProjection'> & {
+export type BaseMapOptions = Pick<MapLookups, 'base' | 'extent' | 'usesDefaultProjection'> & {
   palette: Pick<Palette, 'land' | 'surface'>
 }
 
@@ -19,10 +19,12 @@ export type BaseMapOptions = Pick<MapLookups, 'extent' | 'usesDefaultProjection'
  * Draws land below every map of a compiled spec and fits its projections to all data, unless the spec sets them. Vega's own
  * fit would follow the filtered rows, so the map would jump whenever they change.
  */
-export function addBaseMap(vega: VegaSpec, { extent, usesDefaultProjection, palette }: BaseMapOptions): void {
-  const { land } = atlas(isSmallArea(extent) ? 'fine' : 'coarse')
+export function addBaseMap(vega: VegaSpec, options: BaseMapOptions): void {
+  const { base, extent, usesDefaultProjection, palette } = options
+  const { land } = atlas(base === 'usa' ? 'usa' : isSmallArea(extent) ? 'fine_world' : 'coarse_world')
+  const frame = base === 'usa' ? fitUsaProjection(extent, land) : fitProjection(extent)
   vega.data = [{ name: landData, values: land.map((feature): Tuple => ({ feature })) }, ...(vega.data ?? [])]
-  vega.signals = [...(vega.signals ?? []), { name: frameSignal, value: fitProjection(extent) }]
+  vega.signals = [...(vega.signals ?? []), { name: frameSignal, value: frame }]
   const groups = [...groupsOf(vega)]
   const columns = new Map(groups.flatMap(({ data = [] }) => data.flatMap(geopointColumns)))
   for (const group of groups) {

@@ -9,7 +9,7 @@ const maxCachedPaths = 1_000
 const pathCache = new WeakMap<object, Map<string, Path2D>>()
 
 /**
- * Draws country outlines from cached paths: projecting the world takes ten times as long as filling it. Returns false,
+ * Draws outlines of places from cached paths: projecting the world takes ten times as long as filling it. Returns false,
  * having drawn nothing, for any other mark.
  */
 export function drawOutlines(context: SKRSContext2D, mark: ScenegraphMark): boolean {

@@ -14,10 +14,10 @@ export interface ProjectionFit {
   rotate: [number, number]
   /** Clips at this many degrees from the centre; null: no clipping. */
   clipAngle: number | null
-  fit: { type: 'MultiPoint'; coordinates: [number, number][] }
+  fit: { type: 'MultiPoint'; coordinates: [number, number][] } | { type: 'FeatureCollection'; features: MapFeature[] }
 }
 
-/** The bounds of a country's largest polygon: overseas territories must not decide what a map shows. */
+/** The bounds of a place's largest polygon: overseas territories must not decide what a map shows. */
 export function largestPartBounds(geometry: MapFeature['geometry']): GeoBounds {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   const extents = polygons.map(([ring = []]) => boundsOfPoints(ring))
@@ -51,6 +51,11 @@ export function unionBounds(extents: readonly GeoBounds[]): GeoBounds {
 /** The world without Antarctica and the Arctic Ocean. */
 const world: GeoBounds = { west: -179.9, south: -56, east: 179.9, north: 80 }
 
+/** The states of the USA, from the Aleutian Islands to Maine. */
+const usa: GeoBounds = { west: -180, south: 18, east: -66, north: 72 }
+/** Degrees of longitude from which on a map of states shows all of them. */
+const nationwide = 25
+
 /** Degrees beyond which a world projection distorts less than a regional one. */
 const worldwide = { longitude: 150, latitude: 100 }
 /** Padding as a share of the size, and its minimum in degrees. */
@@ -71,6 +76,18 @@ export function fitProjection(extent: GeoBounds): ProjectionFit {
   const { west, south, east, north } = padBounds(extent)
   const rotate: [number, number] = [-(west + east) / 2, -(south + north) / 2]
   return { type: 'azimuthalEqualArea', rotate, clipAngle: 100, fit: boundaryPoints({ west, south, east, north }) }
+}
+
+/** True if everything lies in the USA, or in its neighbours. */
+export function isInUsa({ west, south, east, north }: GeoBounds): boolean {
+  return west >= usa.west && south >= usa.south && east <= usa.east && north <= usa.north
+}
+
+/** Albers' equal-area projection of all `states`, with Alaska and Hawaii below the others, unless a part of them is shown. */
+export function fitUsaProjection(extent: GeoBounds, states: MapFeature[]): ProjectionFit {
+  if (extent.east - extent.west < nationwide) return fitProjection(extent)
+  const fit: ProjectionFit['fit'] = { type: 'FeatureCollection', features: states }
+  return { type: 'albersUsa', rotate: [0, 0], clipAngle: null, fit }
 }
 
 function padBounds({ west, south, east, north }: GeoBounds): GeoBounds {

@@ -1,9 +1,11 @@
 import type { Spec } from '@belvedere/spec'
+import { stateCode } from '@belvedere/tables'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { openTestView, type TestTable } from '../../testing/test-view.ts'
 import { textOf } from '../model/texts.ts'
 import { palettes } from '../theme/theme.ts'
+import { atlas } from './atlas.ts'
 
 const people: TestTable = {
   name: 'people',
@@ -25,7 +27,14 @@ const towns: TestTable = {
   name: 'towns',
   columns: { lon: [13.4, 2.35, -3.7], lat: [52.5, 48.85, 40.4], size: [3.6, 2.1, 3.3] },
 }
-const tables = [people, far, towns]
+const states: TestTable = {
+  name: 'states',
+  columns: {
+    nation: ['Texas', 'TX', 'Maine', 'Alaska', 'Hawaii', 'Georgia', 'Puerto Rico', null],
+    millions: [20, 10, 1, 0.7, 1.4, 11, 3, 5],
+  },
+}
+const tables = [people, far, towns, states]
 
 const shaded = (table: string, more: object = {}): Spec => ({
   data: { name: table },
@@ -76,7 +85,7 @@ describe('a map of countries', () => {
   it('is rejected if nothing has a place', async () => {
     const nowhere: TestTable = { name: 'nowhere', columns: { nation: ['Atlantis', 'Mu'], millions: [1, 2] } }
     await expect(openTestView(shaded('nowhere'), { tables: [nowhere] })).rejects.toThrow(
-      'The chart cannot be drawn: “nation” names no country that the map knows (“Atlantis”, “Mu”).',
+      'The chart cannot be drawn: “nation” names no country or US state that the map knows (“Atlantis”, “Mu”).',
     )
   })
 
@@ -147,6 +156,85 @@ describe('a map of countries', () => {
     expect(svg).not.toMatch(/href|url\(http/)
     expect(view.drawVector('pdf').subarray(0, 5).toString()).toBe('%PDF-')
     view.close()
+  })
+})
+
+describe('a map of the states of the USA', () => {
+  it('adds up values for the same state, and warns of rows without a place', async () => {
+    const { marks, warnings } = await seen(shaded('states'))
+    expect(marks.map(({ label }) => label)).toEqual([
+      'Texas: 30',
+      'Maine: 1',
+      'Alaska: 0.7',
+      'Hawaii: 1.4',
+      'Georgia: 11',
+    ])
+    expect(warnings.map((warning) => typeof warning !== 'string' && textOf(warning, 'en'))).toEqual([
+      '1 row has no place on the map, because “nation” names no US state there: “Puerto Rico”.',
+    ])
+  })
+
+  it('has Alaska and Hawaii below the others', async () => {
+    const { marks, bounds } = await seen(shaded('states'))
+    const boxOf = (name: string) => marks.find(({ label }) => label.startsWith(name))?.box ?? [0, 0, 0, 0]
+    const [texas, maine, alaska, hawaii] = [boxOf('Texas'), boxOf('Maine'), boxOf('Alaska'), boxOf('Hawaii')]
+    expect(alaska[0]).toBeLessThan(hawaii[0])
+    expect(hawaii[0]).toBeLessThan(texas[0] + texas[2] / 2)
+    expect(alaska[0]).toBeLessThan(texas[0])
+    expect(Math.min(alaska[1], hawaii[1])).toBeGreaterThan(texas[1])
+    expect(maine[0]).toBeGreaterThan(texas[0] + texas[2])
+    expect(maine[1]).toBeLessThan(texas[1])
+    // The states fill the plot in one direction.
+    const [, , width = 0, height = 0] = bounds
+    const [left, right] = [Math.min(alaska[0], texas[0]), maine[0] + maine[2]]
+    const [top, bottom] = [maine[1], Math.max(alaska[1] + alaska[3], texas[1] + texas[3])]
+    expect(Math.max((right - left) / width, (bottom - top) / height)).toBeGreaterThan(0.8)
+  })
+
+  it('shows the part that passes the filters', async () => {
+    const width = async (spec: Spec) =>
+      (await seen(spec)).marks.find(({ label }) => label.startsWith('Georgia'))?.box[2] ?? 0
+    const filtered: Spec = { ...shaded('states'), transform: [{ filter: { field: 'nation', equal: 'Georgia' } }] }
+    expect(await width(filtered)).toBeGreaterThan(3 * (await width(shaded('states'))))
+  })
+
+  it('names states that are given by numbers', async () => {
+    const numbered: TestTable = { name: 'numbered', columns: { fips: [48, 6], people: [30, 39] } }
+    const spec: Spec = {
+      data: { name: 'numbered' },
+      mark: 'geoshape',
+      encoding: { shape: { field: 'fips', type: 'nominal' }, color: { field: 'people', type: 'quantitative' } },
+    }
+    const { marks } = await seen(spec, { tables: [numbered] })
+    expect(marks.map(({ label }) => label)).toEqual(['Texas: 30', 'California: 39'])
+  })
+
+  it('draws Georgia as a country among countries and alone', async () => {
+    const centre = async (nation: string[]) => {
+      const table: TestTable = { name: 'georgia', columns: { nation, millions: nation.map(() => 1) } }
+      const { marks } = await seen(shaded('georgia'), { tables: [table] })
+      return marks.map(({ label, box: [x = 0] }) => [label, x] as const)
+    }
+    const [[, georgia], [, turkey]] = (await centre(['Georgia', 'Turkey'])) as [[string, number], [string, number]]
+    expect(georgia).toBeGreaterThan(turkey)
+    const [[, state], [, texas]] = (await centre(['Georgia', 'Texas'])) as [[string, number], [string, number]]
+    expect(state).toBeGreaterThan(texas)
+    expect(await centre(['Georgia'])).toHaveLength(1)
+  })
+
+  it('has an outline for every state by its FIPS number', () => {
+    const { land, places } = atlas('usa')
+    expect(land).toHaveLength(51)
+    expect([...places].map(([code, { properties }]) => [code, stateCode(properties.name, 'state')])).toEqual(
+      [...places.keys()].map((code) => [code, code]),
+    )
+  })
+
+  it('lies on the world beside countries', async () => {
+    const both: Spec = { hconcat: [shaded('states'), shaded('far')] }
+    const { marks } = await seen(both)
+    const boxOf = (name: string) => marks.find(({ label }) => label.startsWith(name))?.box ?? [0, 0, 0, 0]
+    expect(boxOf('Alaska')[1]).toBeLessThan(boxOf('Texas')[1])
   })
 })
 

@@ -7,13 +7,15 @@ import { text } from '../model/texts.ts'
 import { fromEngineText, toEngineName } from '../vega/aliases.ts'
 import type { Tuple } from '../vega/vega-types.ts'
 import { childrenOf, isUnit } from '../vega/view-tree.ts'
-import { type CountryMatches, matchCountries } from './countries.ts'
-import { boundsOfPoints, type GeoBounds, unionBounds } from './geo-bounds.ts'
+import { boundsOfPoints, type GeoBounds, isInUsa, unionBounds } from './geo-bounds.ts'
+import { matchPlaces, type PlaceKind, type PlaceMatches } from './match-places.ts'
 import { rowFilter } from './row-filter.ts'
 
 /** The lookup datasets of a spec's maps, with the part of the world that the maps show. */
 export interface MapLookups {
   datasets: Map<string, Tuple[]>
+  /** The land beneath: the states of the USA where all outlines are of states. */
+  base: 'world' | 'usa'
   extent: GeoBounds
   /** True if no map of the spec sets a projection, so that the default applies. */
   usesDefaultProjection: boolean
@@ -21,28 +23,30 @@ export interface MapLookups {
   warnings: TranslatableText[]
 }
 
-/** Suffix of the column with a field's countries; `fromEngineText` removes it. */
+/** Suffix of the column with a field's places; `fromEngineText` removes it. */
 const suffix = '\u2064\u2064'
 
 /**
- * Replaces the field on the shape channel of each map, in place, by the country that its values name, through a lookup
- * transform. Returns null if no view is a map. `tables` are keyed by the names in the prepared spec.
+ * Replaces the field on the shape channel of each map, in place, by the country or state that its values name, through a
+ * lookup transform. Returns null if no view is a map. `tables` are keyed by the names in the prepared spec.
  */
 export function resolvePlaces(spec: Spec, tables: ReadonlyMap<string, ColumnTable>): MapLookups | null {
   const datasets: MapLookups['datasets'] = new Map()
   const extents: GeoBounds[] = []
+  const kinds = new Set<PlaceKind>()
   const warnings: TranslatableText[] = []
   let usesDefaultProjection = true
   for (const { unit, encoding, table, transforms, projected } of mapsIn(spec)) {
     const rows = tables.get(table ?? '') ?? { rows: 0, columns: {} }
     const passes = rowFilter(transforms, rows)
-    const columnOf = (ref: string) =>
-      (rows.columns[fromEngineText(fieldName(ref))] ?? []).filter((_, row) => passes(row))
+    const cellsOf = (ref: string) => rows.columns[fromEngineText(fieldName(ref))] ?? []
+    const columnOf = (ref: string) => cellsOf(ref).filter((_, row) => passes(row))
     const { shape, longitude, latitude } = encoding
     if (shape?.field !== undefined && markOf(unit) === 'geoshape') {
       const field = fromEngineText(fieldName(shape.field))
-      if (!Object.hasOwn(rows.columns, field)) throw new RenderError(text('reason.no_countries', { field }))
-      const matched = matchCountries(columnOf(shape.field))
+      if (!Object.hasOwn(rows.columns, field)) throw new RenderError(text('reason.no_places', { field }))
+      const matched = matchPlaces(field, columnOf(shape.field), cellsOf(shape.field))
+      kinds.add(matched.kind)
       warnings.push(...unmatchedWarnings(matched, field))
       extents.push(unionBounds(matched.places.map((place) => place.extent)))
       const name = `belvedere_places_${datasets.size}`
@@ -60,7 +64,10 @@ export function resolvePlaces(spec: Spec, tables: ReadonlyMap<string, ColumnTabl
     } else continue
     usesDefaultProjection &&= !projected
   }
-  return extents.length === 0 ? null : { datasets, extent: unionBounds(extents), usesDefaultProjection, warnings }
+  if (extents.length === 0) return null
+  const extent = unionBounds(extents)
+  const base = kinds.has('states') && kinds.size === 1 && isInUsa(extent) ? 'usa' : 'world'
+  return { datasets, base, extent, usesDefaultProjection, warnings }
 }
 
 const degrees = (cell: unknown): number => (typeof cell === 'number' ? cell : Number.NaN)
@@ -91,11 +98,11 @@ const noOuterView = { table: undefined, encoding: {}, transforms: [], projected:
 
 const maxListedNames = 3
 
-/** A warning about values that match no country; throws `RenderError` if none match. */
-function unmatchedWarnings({ places, lost }: CountryMatches, field: string): TranslatableText[] {
+/** A warning about values that match no place; throws `RenderError` if none match. */
+function unmatchedWarnings({ kind, places, lost }: PlaceMatches, field: string): TranslatableText[] {
   if (lost.rows === 0) return []
   const names = lost.names.slice(0, maxListedNames).map((name) => `“${name.slice(0, 60)}”`)
   const list = [...names, ...(lost.names.length > maxListedNames ? ['…'] : [])].join(', ')
-  if (places.length === 0) throw new RenderError(text('reason.unknown_countries', { field, names: list }))
-  return [text('warning.places', { count: lost.rows, field, names: list })]
+  if (places.length === 0) throw new RenderError(text('reason.unknown_places', { field, names: list }))
+  return [text(`warning.${kind}`, { count: lost.rows, field, names: list })]
 }

@@ -1,7 +1,7 @@
 import type { Cell } from '@belvedere/spec'
 import { isObject } from '@belvedere/spec'
 import type { CompiledUnit, EncodedField } from '../compile/units.ts'
-import { CountryOutline } from '../maps/countries.ts'
+import { PlaceOutline } from '../maps/match-places.ts'
 import { fromEngineText } from '../vega/aliases.ts'
 import { formatValue } from './format-value.ts'
 
@@ -66,7 +66,7 @@ function labelOf(dimensions: string[], measures: [string, string][]): string {
 
 function cellOf(value: unknown): Cell {
   if (value instanceof Date) return value.getTime()
-  if (value instanceof CountryOutline) return value.name
+  if (value instanceof PlaceOutline) return value.name
   // Removes the noise of binary fractions: 80.99999999999999.
   if (typeof value === 'number') return Number.isFinite(value) ? Number(value.toPrecision(14)) : null
   if (typeof value === 'string') return fromEngineText(value)

@@ -1,4 +1,4 @@
-import { facetChannels } from '@belvedere/spec'
+import { facetChannels, hasOutlines } from '@belvedere/spec'
 import { takesChannel } from '../choices.ts'
 import type { Rule } from './rule.ts'
 
@@ -21,12 +21,12 @@ export const channelConstraints: Rule[] = [
       channel === 'shape' && mark !== 'geoshape' && slot.request.channel === undefined && (measure || groups > 8),
   },
   {
-    name: 'outlines-need-countries',
+    name: 'outlines-need-countries-or-states',
     source: 'Munzner 2014',
     kind: 'hard',
     scope: 'encoding',
     breaks: ({ channel, aggregate, slot }, { mark }) =>
-      channel === 'shape' && mark === 'geoshape' && (slot.field?.semanticType !== 'country' || aggregate !== null),
+      channel === 'shape' && mark === 'geoshape' && (!hasOutlines(slot.field?.semanticType) || aggregate !== null),
   },
   {
     name: 'size-needs-order',

@@ -2,7 +2,7 @@ import { facetChannels } from '../model/channels.ts'
 import { markType } from '../model/composition.ts'
 import type { EditResult } from '../model/edit.ts'
 import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
-import type { FieldProfile, TableProfile } from '../model/profile.ts'
+import { type FieldProfile, hasOutlines, type TableProfile } from '../model/profile.ts'
 import { text } from '../wording/spec-texts.ts'
 import { type EditContext, editApplied, editContext, editRejected, onChannel } from './edit-context.ts'
 
@@ -12,7 +12,7 @@ const minShareOfNames = 0.9
 /** More groups than this are distinguished in tooltips, not by colours. */
 const maxColours = 12
 
-/** True if the partial spec draws countries, or points by longitude and latitude. */
+/** True if the partial spec draws outlines, or points by longitude and latitude. */
 export function isDrawnOnMap(partial: PartialSpec): boolean {
   return (
     (partial.mark !== undefined && markType(partial.mark) === 'geoshape') ||
@@ -21,18 +21,18 @@ export function isDrawnOnMap(partial: PartialSpec): boolean {
 }
 
 /**
- * Converts a partial spec to a map: of the countries that it encodes, else by the table's longitude and latitude, else of
- * the table's countries. Rejected if the table has no places.
+ * Converts a partial spec to a map: of the countries or states that it encodes, else by the table's longitude and latitude,
+ * else of the table's countries or states. Rejected if the table has no places.
  */
 export function convertToMap(partial: PartialSpec, profile: TableProfile): EditResult {
   const context = editContext(partial, profile)
   const encodedFields = new Set(partial.encodings.flatMap(({ field }) => (field === undefined ? [] : [field])))
-  const countryFields = fieldsOfType(context, 'country')
-  const country = countryFields.find(({ name }) => encodedFields.has(name))
+  const outlinedFields = [...context.fields.values()].filter(({ semanticType }) => hasOutlines(semanticType))
+  const encoded = outlinedFields.find(({ name }) => encodedFields.has(name))
   const [longitude] = fieldsOfType(context, 'longitude')
   const [latitude] = fieldsOfType(context, 'latitude')
-  if (!country && longitude && latitude) return editApplied(atCoordinates(context, longitude, latitude))
-  const outlined = country ?? countryFields[0]
+  if (!encoded && longitude && latitude) return editApplied(atCoordinates(context, longitude, latitude))
+  const outlined = encoded ?? outlinedFields[0]
   if (outlined) return editApplied(withOutlines(partial, outlined.name))
   return editRejected(text('edits.no_places', { table: profile.name }))
 }
@@ -41,9 +41,9 @@ function fieldsOfType({ fields }: EditContext, type: FieldProfile['semanticType'
   return [...fields.values()].filter(({ semanticType }) => semanticType === type)
 }
 
-function withOutlines(partial: PartialSpec, country: string): PartialSpec {
-  const others = partial.encodings.filter(({ field }) => field !== country).map(withoutPosition)
-  const place: PartialEncoding = { field: country, channel: 'shape', aggregate: null }
+function withOutlines(partial: PartialSpec, outlined: string): PartialSpec {
+  const others = partial.encodings.filter(({ field }) => field !== outlined).map(withoutPosition)
+  const place: PartialEncoding = { field: outlined, channel: 'shape', aggregate: null }
   return { ...partial, mark: 'geoshape', encodings: [place, ...others] }
 }
 

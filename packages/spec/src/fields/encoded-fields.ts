@@ -36,7 +36,7 @@ export function isYear(field: FieldProfile | undefined): boolean {
   return field?.type !== 'temporal' && field?.semanticType === 'year'
 }
 
-/** True for units that draw countries, or points by longitude and latitude. */
+/** True for units that draw countries or states, or points by longitude and latitude. */
 export function isMap({ mark, encoding }: Pick<UnitSpec, 'mark' | 'encoding'>): boolean {
   return markType(mark) === 'geoshape' || encoding?.longitude !== undefined
 }

@@ -25,6 +25,7 @@ export const semanticTypes = [
   'latitude',
   'longitude',
   'country',
+  'us_state',
   'region',
   'city',
   'email',
@@ -34,6 +35,9 @@ export const semanticTypes = [
 ] as const
 export const semanticType = z.enum(semanticTypes)
 export type SemanticType = z.infer<typeof semanticType>
+
+/** True for the meanings of values that have outlines on a map. */
+export const hasOutlines = (type: SemanticType | undefined): boolean => type === 'country' || type === 'us_state'
 
 /** A value in a table. Temporal values are integer milliseconds since 1970-01-01 UTC. */
 export const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])

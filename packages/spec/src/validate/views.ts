@@ -277,12 +277,12 @@ function checkMarkOptions({ invalid, interpolate }: View, path: string, faults: 
     faults.error(pathAt(path, 'interpolate'), text('mark.interpolate'))
 }
 
-/** Maps draw the built-in outlines of the countries that a field names, or points by longitude and latitude. */
+/** Maps draw the built-in outlines of the countries or states that a field names, or points by longitude and latitude. */
 function checkPlaces({ mark, encoding }: View, path: string, { faults }: ValidationScope): undefined {
   const channels = isObject(encoding) ? encoding : {}
   const named = isObject(channels.shape) && channels.shape.field !== undefined
   if ((isObject(mark) ? mark.type : mark) === 'geoshape' && !named)
-    faults.error(pathAt(path, 'encoding'), text('mark.countries'))
+    faults.error(pathAt(path, 'encoding'), text('mark.outlines'))
   if ((channels.longitude === undefined) !== (channels.latitude === undefined))
     faults.error(pathAt(path, 'encoding'), text('mark.position'))
 }

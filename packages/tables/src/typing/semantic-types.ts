@@ -1,7 +1,9 @@
 import type { Cell, FieldType, SemanticType } from '@belvedere/spec'
 import type { ColumnType } from './column-type.ts'
 import { countryCode } from './countries.ts'
+import { endsWithWord, has, wordsOf } from './name-words.ts'
 import { isCurrency } from './numbers.ts'
+import { areStates, isStateName } from './states.ts'
 
 /** The facts from which a column's semantic type is decided. */
 export interface ColumnFacts {
@@ -20,19 +22,6 @@ export interface ColumnFacts {
   /** The most frequent values. */
   values: { value: Cell; count: number }[]
 }
-
-/** "customerID" and "customer_id" both give `customer id`. */
-function wordsOf(name: string): string {
-  return name
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
-    .replace(/[^\p{L}\p{N}%#$€£]+/gu, ' ')
-    .trim()
-    .toLowerCase()
-}
-
-const has = (words: string, pattern: string) => new RegExp(`(?:^| )(?:${pattern})(?: |$)`, 'u').test(words)
-const endsWithWord = (words: string, pattern: string) => new RegExp(`(?:^| )(?:${pattern})$`, 'u').test(words)
 
 /** The semantic type of a column, from its name and values; undefined if unclear. */
 export function semanticTypeOf(facts: ColumnFacts): SemanticType | undefined {
@@ -74,6 +63,7 @@ const numberRules: NumberRule[] = [
   ['currency', (_, { unit }) => isCurrency(unit)],
   ['duration', (_, { unit }) => durationUnits.test(unit)],
   ['year', (words, { integer, min, max }) => integer && isYear(words, min, max)],
+  ['us_state', (_, facts) => areStates(facts.name, sampleOf(facts))],
   ['id', isId],
   ['latitude', (words, { min, max }) => has(words, 'lat|latitude') && min >= -90 && max <= 90],
   ['longitude', (words, { min, max }) => has(words, 'lon|lng|long|longitude') && min >= -180 && max <= 180],
@@ -153,13 +143,17 @@ const yesNo = /^(?:yes|no|y|n|t|f)$/i
 const nameWords = 'name|names|title|model|firstname|lastname|surname'
 const countryWords = 'country|countries|nation|nationality|pays|país'
 const isCountry = (value: string): boolean => countryCode(value) !== null
+/** Cities and counties are called like states: New York, Washington, Delaware. */
+const otherPlaceWords = 'city|cities|town|municipality|county|district'
 /** Short codes are ambiguous: they may be states, departments or airports. */
 const isSpelledCountry = (value: string): boolean => value.trim().length > 3 && isCountry(value)
 const mostlyFits = (sample: readonly string[], fits: (value: string) => boolean): boolean =>
   sample.length > 0 && sample.filter(fits).length >= sample.length * 0.8
 
+const sampleOf = ({ values }: ColumnFacts): Cell[] => values.slice(0, 100).map(({ value }) => value)
+
 function textMeaning(words: string, facts: ColumnFacts): SemanticType | undefined {
-  const sample = facts.values.slice(0, 100).map(({ value }) => String(value))
+  const sample = sampleOf(facts).map(String)
   const all = (pattern: RegExp) => sample.length > 0 && sample.every((value) => pattern.test(value.trim()))
   if (all(monthName) && (facts.distinct > 1 || has(words, 'month'))) return 'month'
   if (all(weekdayName) && (facts.distinct > 1 || has(words, 'day|weekday'))) return 'weekday'
@@ -170,6 +164,8 @@ function textMeaning(words: string, facts: ColumnFacts): SemanticType | undefine
   if (all(phone) && has(words, 'phone|telephone|tel|mobile|cell|fax|number|contact')) return 'phone'
   const countries = has(words, countryWords) || words === 'land'
   if ((countries || has(words, 'iso|iso ?a?[23]')) && mostlyFits(sample, isCountry)) return 'country'
+  const mayBeStates = isStateName(facts.name) || (facts.distinct >= 3 && !has(words, otherPlaceWords))
+  if (!countries && mayBeStates && areStates(facts.name, sample)) return 'us_state'
   const unique = facts.distinct > 1 && facts.distinct >= facts.count * 0.9
   if (endsWithWord(words, `${idWords}|iata|icao`) && facts.distinct > fewRows) return 'id'
   if (
@@ -188,7 +184,8 @@ function textMeaning(words: string, facts: ColumnFacts): SemanticType | undefine
   return facts.distinct <= 200 && !unique ? 'category' : undefined
 }
 
-/** True for names of months and weekdays, which have a natural order. */
-export function hasOrder(semanticType: SemanticType | undefined, kind: ColumnType['kind']): boolean {
-  return kind === 'text' && (semanticType === 'month' || semanticType === 'weekday')
+/** The measurement level that follows from a meaning: names of months have an order, numbers of states have none. */
+export function impliedLevel(semanticType: SemanticType | undefined, kind: ColumnType['kind']): FieldType | undefined {
+  if (semanticType === 'us_state') return 'nominal'
+  return kind === 'text' && (semanticType === 'month' || semanticType === 'weekday') ? 'ordinal' : undefined
 }

@@ -1,0 +1,108 @@
+import type { Cell } from '@belvedere/spec'
+import { areStates, countryCode, stateCode, stateName } from '@belvedere/tables'
+import type { MapFeature } from '../vega/vega-types.ts'
+import { type AtlasName, atlas } from './atlas.ts'
+import { type GeoBounds, isSmallArea, largestPartBounds, unionBounds } from './geo-bounds.ts'
+
+/** The outline of a country or state with its name. Converts to its code as a string, so that rows group by place. */
+export class PlaceOutline {
+  readonly type = 'Feature'
+  readonly properties = {}
+  readonly geometry: MapFeature['geometry']
+  readonly name: string
+  readonly extent: GeoBounds
+  readonly #code: string
+
+  constructor(code: string, name: string, { geometry }: MapFeature) {
+    this.#code = code
+    this.name = name
+    this.geometry = geometry
+    this.extent = largestPartBounds(geometry)
+  }
+
+  toString(): string {
+    return this.#code
+  }
+}
+
+export type PlaceKind = 'countries' | 'states'
+
+export interface PlaceMatches {
+  kind: PlaceKind
+  /** The place of each matched value. */
+  byCell: Map<Cell, PlaceOutline>
+  places: PlaceOutline[]
+  /** The number of rows whose value matches no place, and those values. */
+  lost: { rows: number; names: string[] }
+}
+
+/** Reads the values of a column as places. */
+interface Gazetteer {
+  codeOf: (cell: Cell) => string | null
+  /** What a place is called, by its first value. */
+  nameOf: (cell: Cell, code: string) => string
+  /** The atlases with its outlines; the first that has a place is used. */
+  atlases: (extent: GeoBounds) => readonly AtlasName[]
+}
+
+const countries: Gazetteer = {
+  codeOf: countryCode,
+  nameOf: String,
+  // The coarse atlas lacks the smallest countries.
+  atlases: (extent) => (isSmallArea(extent) ? ['fine_world'] : ['coarse_world', 'fine_world']),
+}
+
+const statesOf = (column: string): Gazetteer => ({
+  codeOf: (cell) => stateCode(cell, column),
+  nameOf: (cell, code) => (/^\d/.test(String(cell).trim()) ? stateName(code) : String(cell)),
+  atlases: () => ['usa'],
+})
+
+/**
+ * Matches the values of a column in some rows with countries, or with states of the USA where nearly all values in `all`
+ * its rows are such. Values for the same place share the name of the first.
+ */
+export function matchPlaces(column: string, rows: readonly Cell[], all: readonly Cell[]): PlaceMatches {
+  const kind = areStates(
+    column,
+    [...new Set(all)].filter((cell) => cell !== null),
+  )
+    ? 'states'
+    : 'countries'
+  const gazetteer = kind === 'states' ? statesOf(column) : countries
+  const counts = new Map<Cell, number>()
+  for (const cell of rows) if (cell !== null) counts.set(cell, (counts.get(cell) ?? 0) + 1)
+  const cellsByCode = new Map<string, Cell[]>()
+  const lost: PlaceMatches['lost'] = { rows: 0, names: [] }
+  const whole = gazetteer.atlases(unionBounds([]))
+  for (const [cell, count] of counts) {
+    const code = gazetteer.codeOf(cell)
+    if (code !== null && outlineOf(code, whole)) cellsByCode.set(code, [...(cellsByCode.get(code) ?? []), cell])
+    else {
+      lost.rows += count
+      lost.names.push(String(cell))
+    }
+  }
+  const outlinesIn = (atlases: readonly AtlasName[]): [PlaceOutline, Cell[]][] =>
+    [...cellsByCode].flatMap(([code, cells]): [PlaceOutline, Cell[]][] => {
+      const [first = null] = cells
+      const outline = outlineOf(code, atlases)
+      return outline ? [[new PlaceOutline(code, gazetteer.nameOf(first, code), outline), cells]] : []
+    })
+  const extent = unionBounds(outlinesIn(whole).map(([place]) => place.extent))
+  const outlines = outlinesIn(gazetteer.atlases(extent))
+  return {
+    kind,
+    byCell: new Map(outlines.flatMap(([place, cells]) => cells.map((cell) => [cell, place] as const))),
+    places: outlines.map(([place]) => place),
+    lost,
+  }
+}
+
+function outlineOf(code: string, atlases: readonly AtlasName[]): MapFeature | undefined {
+  for (const name of atlases) {
+    const outline = atlas(name).places.get(code)
+    if (outline) return outline
+  }
+  return undefined
+}
