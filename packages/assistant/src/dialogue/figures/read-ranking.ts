@@ -21,10 +21,15 @@ export function readRanking(context: QuestionContext): DraftFigure | null {
   const { sentence, question, best } = context
   const end = findEnd(sentence, question.from, { comparatives: true })
   if (!end || !isOfGroups(best) || (question.kind === 'value' && best.shape === 'total')) return null
+  if (question.kind === 'value' && best.along && isRankedNumber(best.along, end)) return null
   const isAsked = groupTest(context, end)
   const drafts = question.kind === 'person' ? [...ofPeople(context), ...context.drafts] : context.drafts
   return isAsked && rank({ ...context, drafts }, end, ({ along }) => along !== null && isAsked(along))
 }
+
+/** "The best rating" is one of the ratings, and not the rating of most rows. */
+const isRankedNumber = ({ facts, link }: ChartSlot, { at }: RankingEnd): boolean =>
+  facts?.role === 'measure' && link?.first === at + 1
 
 /** Whether a chart is of groups, or of all: several columns, two numbers or ranges are asked for in other ways. */
 const isOfGroups = ({ shape }: ChartDraft): boolean =>
