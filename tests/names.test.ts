@@ -24,7 +24,7 @@ for (const file of sources) {
 }
 
 /** Names with several declarations, all of the assistant: within it, with its reader of questions or with another part. */
-const duplicates = new Set(['Column', 'EditContext', 'Question', 'Token'])
+const duplicates = new Set(['Column', 'EditContext', 'Token'])
 
 /** The file that exports the type called like a word of docs/glossary.md. */
 const homes = {

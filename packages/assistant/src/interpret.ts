@@ -17,7 +17,7 @@ import type { Figure } from './dialogue/figures/figure.ts'
 import { readAgainstAverage } from './dialogue/figures/read-average.ts'
 import { readFigure } from './dialogue/figures/read-figure.ts'
 import { readStanding } from './dialogue/figures/read-standing.ts'
-import { ask, mayAsk, resolveOption } from './dialogue/questions.ts'
+import { ask, type ClarifyingQuestion, mayAsk, resolveOption } from './dialogue/questions.ts'
 import { askedBefore, correctedNumber, referred } from './dialogue/references.ts'
 import { readRuleTalk } from './dialogue/rule-talk.ts'
 import { foreignLanguage, readTalk } from './dialogue/talk.ts'
@@ -30,7 +30,7 @@ import type { EditSentence } from './edits/sentence.ts'
 import { chartFacts, tableOf } from './intent/chart-facts.ts'
 import { minConfidence, readNewChart } from './interpret/new-chart.ts'
 import { newChartAnswer } from './interpret/new-chart-answer.ts'
-import { type Question, unsure, words } from './interpret/words-only.ts'
+import { unsure, words } from './interpret/words-only.ts'
 import { continuation, grouped, quiet, whether } from './language/en/interpret.ts'
 import { inItsLanguage } from './language/in-its-language.ts'
 import { linkSentence } from './link/sentence.ts'
@@ -321,7 +321,7 @@ const fromTrouble = (trouble: Trouble, table: TableProfile, request: Request): I
 }
 
 /** Asks, unless the message wants all that it would be asked to choose from. */
-function chooseAmong(question: Question, request: Request): Interpretation {
+function chooseAmong(question: ClarifyingQuestion, request: Request): Interpretation {
   const options = question.options.map(({ label, message }) => ({
     label: inEnglish(label),
     message: inEnglish(message),

@@ -14,7 +14,7 @@ export {
   type WordMeaning,
 } from './concepts/concepts.ts'
 export { areContrary } from './concepts/contraries.ts'
-export { unitOf, unitsOfField } from './concepts/units.ts'
+export { unitOf, unitsOfField, writtenUnits } from './concepts/units.ts'
 export { type Cue, findCues, isFunctionWord } from './cues/cues.ts'
 export { type RowNouns, rowName, rowNouns } from './facts/row-nouns.ts'
 export { aggregateOfKind, statedAggregate } from './facts/stated.ts'

@@ -4,13 +4,14 @@ import type { Recommendation, Request } from '../recommendation.ts'
 import type { AnyText } from '../say/text.ts'
 import { messageForAll, wantsAll } from './all-of-them.ts'
 
-type Question = Extract<Recommendation<AnyText>, { kind: 'question' }>
+/** A question in return, with its options. */
+export type ClarifyingQuestion = Extract<Recommendation<AnyText>, { kind: 'question' }>
 
 const maxOptions = 5
 const maxQuestionsInARow = 2
 
 /** A question with its options numbered; choosing one sends its message. */
-export const ask = (text: AnyText, options: { label: AnyText; message: AnyText }[]): Question => ({
+export const ask = (text: AnyText, options: { label: AnyText; message: AnyText }[]): ClarifyingQuestion => ({
   kind: 'question',
   text,
   options: options.slice(0, maxOptions).map((option, i) => ({ id: `option-${i + 1}`, ...option })),

@@ -1,7 +1,7 @@
 import { numberOf } from '@belvedere/lexicon'
 import { convertToMap, type FilterValue, type Spec, type TableProfile } from '@belvedere/spec'
 import { answerTalk, emptyColumn, noChartYet, notUnderstood, unknownField } from '../dialogue/answers.ts'
-import { ask, mayAsk } from '../dialogue/questions.ts'
+import { ask, type ClarifyingQuestion, mayAsk } from '../dialogue/questions.ts'
 import type { Found } from '../edits/found.ts'
 import { editOf, sentenceOf } from '../edits/in-chart.ts'
 import type { Interpretation } from '../interpret.ts'
@@ -11,7 +11,7 @@ import type { Reading, Request } from '../recommendation.ts'
 import { readerWords, text } from '../say/text.ts'
 import { suggestions } from '../suggest/suggestions.ts'
 import { minConfidence, type NewChart } from './new-chart.ts'
-import { type Question, unsure, words } from './words-only.ts'
+import { unsure, words } from './words-only.ts'
 
 /**
  * Below this the next-best reading is asked about, where it differs in what it shows: by the bench's curve of confidence
@@ -29,7 +29,7 @@ const doubtfulConfidence = 0.3
 export function newChartAnswer(
   { message, table, readings, dress }: NewChart,
   request: Request,
-  choose: (question: Question) => Interpretation,
+  choose: (question: ClarifyingQuestion) => Interpretation,
 ): Interpretation {
   const [best, next] = readings
   const isFirst = request.current === null
@@ -105,7 +105,7 @@ const emptyFieldOf = ({ partial }: Reading, { rows, fields }: TableProfile): str
 }
 
 /** A question where two readings show different columns; null where they differ in design only. */
-const between = (best: Reading, next: Reading, { message, table }: LinkedSentence): Question | null => {
+const between = (best: Reading, next: Reading, { message, table }: LinkedSentence): ClarifyingQuestion | null => {
   const fields = (reading: Reading) => reading.partial.encodings.flatMap(({ field }) => field ?? [])
   const mine = fields(best).filter((field) => !fields(next).includes(field))
   const theirs = fields(next).filter((field) => !fields(best).includes(field))

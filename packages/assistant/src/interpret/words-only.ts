@@ -1,7 +1,5 @@
 import type { Interpretation, WordsOnly } from '../interpret.ts'
 
-export type Question = Extract<WordsOnly, { kind: 'question' }>
-
 export const words = (said: WordsOnly): Interpretation => ({ kind: 'words', words: said })
 
 /** A question, or a confession: whoever knows more than columns and values may do better. */

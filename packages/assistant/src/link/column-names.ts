@@ -7,6 +7,7 @@ import {
   type Quantity,
   quantitiesIn,
   wordClass,
+  writtenUnits,
 } from '@belvedere/lexicon'
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
 import { columnMeanings } from '../language/column-words.ts'
@@ -77,11 +78,10 @@ function nameOf(field: FieldProfile, meanings: ReadonlyMap<string, readonly stri
 const unitLetters = 2
 
 /** Short units count only where they are known to be units: "m" may be anything in a name. */
-function quantitiesOf({ name, unit, type }: FieldProfile): ReadonlySet<Quantity> {
-  if (type !== 'quantitative') return new Set()
-  const written = [...name.matchAll(/[$€£¥%]|[([]([^)\]]{1,12})[)\]]/g)].map(([sign, inside]) => inside ?? sign)
-  const [, last = ''] = /[\s_.]([^\s_.]+)$/.exec(name) ?? []
-  const units = [unit ?? '', ...written, last.length > unitLetters ? last : ''].map((one) => one.toLowerCase())
+function quantitiesOf(field: FieldProfile): ReadonlySet<Quantity> {
+  if (field.type !== 'quantitative') return new Set()
+  const [, last = ''] = /[\s_.]([^\s_.]+)$/.exec(field.name) ?? []
+  const units = [...writtenUnits(field), ...(last.length > unitLetters ? [last.toLowerCase()] : [])]
   return new Set(units.flatMap((one) => [...quantitiesIn(one)]))
 }
 

@@ -278,12 +278,14 @@ function unitAt(tokens: readonly Token[], at: number, { field, quantities }: Col
 
 const countingWords = wordClass('how much, before a unit')
 const stepUnits = wordClass('units that are steps of time')
+/** Letters by themselves are units only behind a number. */
+const shortestUnit = 2
 const unitNameScore = { counted: 0.7, alone: 0.5 }
 
 /** "How many hectolitres", "donations in $": a column in that unit. */
 function unitNamedAt(tokens: readonly Token[], at: number, { field }: ColumnName): ColumnMention | null {
   const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]]
-  if (!token || token.text.length < 2 === (token.kind === 'word')) return null
+  if (!token || (token.kind === 'word' && token.text.length < shortestUnit)) return null
   const unit = unitOf(token.text)
   if (unit === undefined || !unitsOfField(field).has(unit)) return null
   if (before?.kind === 'number' || after?.kind === 'number') return null

@@ -3,8 +3,10 @@ import { type Change, keyOf } from '../propose/changed-draft.ts'
 import type { ChangedDraft, ChangeProposals } from '../propose/changes.ts'
 import type { ChartDraft } from '../propose/draft.ts'
 import { isStanding, slotAt } from '../propose/standing.ts'
-import { classOf, type FeatureNames, featuresOf, type RankContext, rankContext } from './features.ts'
+import { featuresOf } from './features.ts'
+import { type FeatureNames, type RankContext, rankContext } from './rank-context.ts'
 import type { RankedDraft } from './ranker.ts'
+import { classOf } from './slot-features.ts'
 
 /** What a message may mean where a chart stands: that chart, changed, or a new one. */
 export type ChangeCandidate = (ChangedDraft & { hint?: ChangeHint }) | NewDraft

@@ -4,9 +4,10 @@ import { linkSentence } from '../link/sentence.ts'
 import { propose } from '../propose/propose.ts'
 import { contributions, decisiveFeatures } from './contributions.ts'
 import { featureNumber } from './feature-number.ts'
-import { featuresOf, rankContext } from './features.ts'
+import { featuresOf } from './features.ts'
 import { literalWorth } from './literal.ts'
 import { rankingModel, scoreOf, scorePart } from './model.ts'
+import { rankContext } from './rank-context.ts'
 import { rankDrafts } from './ranker.ts'
 
 const model = rankingModel()

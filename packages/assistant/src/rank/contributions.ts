@@ -1,6 +1,6 @@
 import { featureNumber } from './feature-number.ts'
-import type { FeatureNames } from './features.ts'
 import { factorCount, type RankingModel } from './model.ts'
+import type { FeatureNames } from './rank-context.ts'
 
 /**
  * What each feature adds to the score of a draft: its weight, and half of what each pair adds that it is part of. Together

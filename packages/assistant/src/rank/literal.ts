@@ -18,6 +18,8 @@ interface LiteralAggregate {
 
 interface LiteralWishes {
   rows: boolean
+  /** Which choices the words leave open, to be made as usual. */
+  leavesOpen: { grid: boolean; mark: boolean; aggregate: boolean }
   aggregates: readonly LiteralAggregate[]
   conditions: readonly { value: ValueMention; kept: number; broken: number }[]
 }
@@ -87,7 +89,7 @@ const known = new WeakMap<LinkedSentence, LiteralWishes>()
 export function literalWorth(sentence: LinkedSentence, draft: ChartDraft): number {
   const { measures, along, conditions } = draft
   const wishes = wishesOf(sentence)
-  let sum = usualWorth(sentence, draft)
+  let sum = usualWorth(wishes, draft)
   if (wishes.rows) sum += measures[0]?.field === null || measures[0]?.noun ? worth : -worth
   for (const { value, kept, broken } of wishes.conditions)
     sum += conditions.some((one) => one.field === value.field && overlap(one, value)) ? kept : -broken
@@ -103,37 +105,26 @@ const addedUp: ReadonlySet<string> = new Set(['flow', 'count'])
 
 const alongDates: ReadonlySet<string> = new Set(['year', 'yearquarter', 'yearmonth', 'yearweek', 'yearmonthdate'])
 
-/** What follows the calendar is a line, where no words rank it. */
-const lineWorth = ({ shape, along, top, mark }: ChartDraft): number =>
+/**
+ * Nobody minds which of two fair charts is drawn, so questions do not teach it: flows are added up, groups are bars, and
+ * what follows the calendar is a line.
+ */
+const usualWorth = ({ leavesOpen }: LiteralWishes, draft: ChartDraft): number =>
+  (leavesOpen.grid && draft.shape === 'grid' ? -worth : 0) +
+  (leavesOpen.mark ? markWorth(draft) : 0) +
+  (leavesOpen.aggregate ? aggregateWorth(draft) : 0)
+
+const markWorth = ({ shape, along, top, mark }: ChartDraft): number =>
   shape === 'summary' && along?.unit && alongDates.has(along.unit) && !top ? (mark === 'line' ? usual : -usual) : 0
 
-/** Nobody minds which of two fair charts is drawn, so questions do not teach it: flows are added up, groups are bars. */
-function usualWorth(sentence: LinkedSentence, draft: ChartDraft): number {
-  const { tokens, cues } = sentence
-  const {
-    shape,
-    measures: [own],
-  } = draft
-  const says = (kind: string, means?: string) =>
-    cues.some((cue) => cue.kind === kind && (!means || cue.means === means))
-  const ranks = says('mark') || says('order') || tokens.some(({ text }) => superlativeOf(text) !== null)
-  return (ranks ? 0 : lineWorth(draft)) + sumWorth(says, shape, own)
-}
-
-function sumWorth(
-  says: (kind: string, means?: string) => boolean,
-  shape: ChartDraft['shape'],
-  own: ChartDraft['measures'][number] | undefined,
-): number {
-  const isGrid = shape === 'grid' && !says('mark', 'rect') && !says('channel', 'color') ? -worth : 0
+function aggregateWorth({ shape, measures: [own] }: ChartDraft): number {
   const kind = own?.facts?.kind
-  if (!own?.field || kind === undefined || says('aggregate') || shape === 'spread') return isGrid
+  if (!own?.field || kind === undefined || shape === 'spread') return 0
   // "Patients per nurse" of a ward are all of its patients by all of its nurses.
-  if (own.over) return own.aggregate === 'sum' ? isGrid + usual : isGrid
+  if (own.over) return own.aggregate === 'sum' ? usual : 0
   // Of a plain measurement nothing is known.
   const isTaken = own.aggregate === 'sum' || own.aggregate === 'mean'
-  const isUsual = isTaken && kind !== 'measurement' && addedUp.has(kind) === (own.aggregate === 'sum')
-  return isUsual ? isGrid + usual : isGrid
+  return isTaken && kind !== 'measurement' && addedUp.has(kind) === (own.aggregate === 'sum') ? usual : 0
 }
 
 function wishesOf(sentence: LinkedSentence): LiteralWishes {
@@ -141,6 +132,7 @@ function wishesOf(sentence: LinkedSentence): LiteralWishes {
   if (cached) return cached
   const wishes: LiteralWishes = {
     rows: asksRows(sentence),
+    leavesOpen: openChoices(sentence),
     aggregates: literalAggregates(sentence),
     conditions: [
       ...writtenConditions(sentence).map((value) => ({ value, kept: 2 * worth, broken: 4 * worth })),
@@ -149,6 +141,16 @@ function wishesOf(sentence: LinkedSentence): LiteralWishes {
   }
   known.set(sentence, wishes)
   return wishes
+}
+
+function openChoices({ tokens, cues }: LinkedSentence): LiteralWishes['leavesOpen'] {
+  const says = (kind: string, means?: string) =>
+    cues.some((cue) => cue.kind === kind && (!means || cue.means === means))
+  return {
+    grid: !says('mark', 'rect') && !says('channel', 'color'),
+    mark: !says('mark') && !says('order') && tokens.every(({ text }) => superlativeOf(text) === null),
+    aggregate: !says('aggregate'),
+  }
 }
 
 const rowWords = wordClass('rows of a table')

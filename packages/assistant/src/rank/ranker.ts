@@ -1,9 +1,10 @@
 import type { ChartDraft } from '../propose/draft.ts'
 import type { Proposals } from '../propose/propose.ts'
 import { featureNumber } from './feature-number.ts'
-import { featuresOf, rankContext } from './features.ts'
+import { featuresOf } from './features.ts'
 import { literalWorth } from './literal.ts'
 import { type RankingModel, rankingModel, type ScorePart, scoreOf, scorePart } from './model.ts'
+import { rankContext } from './rank-context.ts'
 
 /** A draft, and how likely it is what was meant, by itself: 0 to 1, together one. */
 export interface RankedDraft {

@@ -19,7 +19,7 @@ export type QuestionKind =
   | 'ranking'
 
 /** A question worth asking, and the columns that its chart shows. */
-export interface Question {
+export interface SuggestedQuestion {
   kind: QuestionKind
   text: TranslatableText
   fields: string[]
@@ -31,7 +31,7 @@ const maxQuestions = 4
  * Up to four questions worth asking of a table, made of its own columns: a trend, a comparison, a distribution (outliers,
  * where a number has some) and a relationship. Where the table has no columns for one of them, another takes its place.
  */
-export const questions = (profile: TableProfile): Question[] => {
+export const questions = (profile: TableProfile): SuggestedQuestion[] => {
   const years = yearsOf(profile)
   const columns = askable(years ? withLast(profile, years) : profile)
   const usual = usualAggregates(profile)
@@ -60,14 +60,14 @@ const withLast = ({ fields, ...table }: TableProfile, { columns }: WideColumns):
   fields: fields.filter(({ name }) => !columns.slice(0, -1).includes(name)),
 })
 
-const overYears = ({ columns, measure }: WideColumns): Question => ({
+const overYears = ({ columns, measure }: WideColumns): SuggestedQuestion => ({
   kind: 'trend',
   text: measure === '' ? text('offer.trend_over_years') : text('offer.trend_of_over_years', { measure }),
   fields: columns,
 })
 
 /** The one best question of each kind; each measures something else where the table has enough to measure. */
-function eachOwnKind({ measures, groups, names, times }: Askable, usual: UsualAggregates): Question[] {
+function eachOwnKind({ measures, groups, names, times }: Askable, usual: UsualAggregates): SuggestedQuestion[] {
   const [time] = times
   const [first, second = first, third = first] = measures
   const [group = names[0], other] = groups
@@ -82,7 +82,7 @@ function eachOwnKind({ measures, groups, names, times }: Askable, usual: UsualAg
 }
 
 /** Further questions, for tables that have no columns for some of the kinds. */
-function more({ measures, groups, names, times, many }: Askable, usual: UsualAggregates): Question[] {
+function more({ measures, groups, names, times, many }: Askable, usual: UsualAggregates): SuggestedQuestion[] {
   const [first, second] = measures
   const [group, other] = groups
   return [
@@ -98,40 +98,40 @@ function more({ measures, groups, names, times, many }: Askable, usual: UsualAgg
   ]
 }
 
-const trend = (time: FieldProfile, measure: FieldProfile | undefined, usual: UsualAggregates): Question => ({
+const trend = (time: FieldProfile, measure: FieldProfile | undefined, usual: UsualAggregates): SuggestedQuestion => ({
   kind: 'trend',
   text: measure
     ? text(`offer.trend.${usual(measure)}`, { field: quoteColumnName(measure), time: timeText(time) })
     : text('offer.trend.count', { time: timeText(time) }),
   fields: measure ? [time.name, measure.name] : [time.name],
 })
-const comparison = (group: FieldProfile, measure: FieldProfile, usual: UsualAggregates): Question => ({
+const comparison = (group: FieldProfile, measure: FieldProfile, usual: UsualAggregates): SuggestedQuestion => ({
   kind: 'comparison',
   text: text(`offer.${usual(measure)}_by`, { field: quoteColumnName(measure), group: quoteColumnName(group) }),
   fields: [group.name, measure.name],
 })
-const counts = (group: FieldProfile): Question => ({
+const counts = (group: FieldProfile): SuggestedQuestion => ({
   kind: 'counts',
   text: text('offer.rows_per', { group: quoteColumnName(group) }),
   fields: [group.name],
 })
-const cross = (group: FieldProfile, other: FieldProfile): Question => ({
+const cross = (group: FieldProfile, other: FieldProfile): SuggestedQuestion => ({
   kind: 'cross',
   text: text('offer.rows_by', { groups: [quoteColumnName(group), quoteColumnName(other)] }),
   fields: [group.name, other.name],
 })
-const outliers = (measure: FieldProfile, group: FieldProfile): Question => ({
+const outliers = (measure: FieldProfile, group: FieldProfile): SuggestedQuestion => ({
   kind: 'outliers',
   text: text('offer.box_plots', { field: quoteColumnName(measure), group: quoteColumnName(group) }),
   fields: [measure.name, group.name],
 })
-const ranking = (group: FieldProfile): Question => ({
+const ranking = (group: FieldProfile): SuggestedQuestion => ({
   kind: 'ranking',
   text: text('offer.top_ten', { group: quoteColumnName(group) }),
   fields: [group.name],
 })
 // Few different numbers would be taken for groups, so the chart is named.
-const relationship = (y: FieldProfile, x: FieldProfile): Question => ({
+const relationship = (y: FieldProfile, x: FieldProfile): SuggestedQuestion => ({
   kind: 'relationship',
   text: text(isSpread(y) && isSpread(x) ? 'offer.versus' : 'offer.scatterplot', {
     field: quoteColumnName(y),
@@ -139,7 +139,7 @@ const relationship = (y: FieldProfile, x: FieldProfile): Question => ({
   }),
   fields: [y.name, x.name],
 })
-const distribution = (measure: FieldProfile): Question => ({
+const distribution = (measure: FieldProfile): SuggestedQuestion => ({
   kind: 'distribution',
   text: text(isSpread(measure) ? 'offer.distribution' : 'offer.histogram', { field: quoteColumnName(measure) }),
   fields: [measure.name],

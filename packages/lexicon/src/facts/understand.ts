@@ -1,6 +1,7 @@
 import type { FieldProfile, StatedKind, TableProfile } from '@belvedere/spec'
 import { calendar } from '../calendar/calendar.ts'
 import { wordClass } from '../classes/classes.ts'
+import { withoutUnits, writtenUnits } from '../concepts/units.ts'
 import { namePieces, nameWords } from '../names/name-words.ts'
 import { lemmas } from '../text/lemmas.ts'
 import kindWords from './kinds.json' with { type: 'json' }
@@ -239,7 +240,6 @@ function weightFieldOf(table: TableProfile, fields: ReadonlyMap<string, FieldFac
 const certainWeights = wordClass('names of frequencies')
 
 const leastSiblings = 3
-const unitInName = /[$€£¥%]|\(([^()]{1,12})\)\s*$/
 
 /**
  * Sibling columns: numbers whose names differ in a number, in the name of a month or weekday, or in one word; and three or
@@ -265,7 +265,7 @@ function sameButNumber(name: string): string | null {
 
 /** "Home goals" without its first and without its last word. */
 function sameButOneWord(name: string): string[] {
-  const words = namePieces(name.replace(unitInName, ''))
+  const words = namePieces(withoutUnits(name))
   if (words.length < 2 || words.length > maxWordsOfSiblings) return []
   return [`* ${words.slice(1).join(' ')}`, `${words.slice(0, -1).join(' ')} *`]
 }
@@ -274,15 +274,10 @@ const maxWordsOfSiblings = 4
 function runsOfOneUnit(columns: readonly FieldProfile[], numbers: readonly FieldProfile[]): string[][] {
   const runs: { unit: string; names: string[] }[] = []
   for (const field of columns) {
-    const unit = numbers.includes(field) ? writtenUnit(field) : ''
+    const unit = (numbers.includes(field) ? writtenUnits(field).at(-1) : undefined) ?? ''
     const last = runs.at(-1)
     if (last?.unit === unit) last.names.push(field.name)
     else runs.push({ unit, names: [field.name] })
   }
   return runs.flatMap(({ unit, names }) => (unit !== '' && names.length >= leastSiblings ? [names] : []))
-}
-
-const writtenUnit = ({ name, unit }: FieldProfile): string => {
-  const [sign = '', bracketed] = unitInName.exec(name) ?? []
-  return (bracketed ?? sign) || (unit ?? '')
 }

@@ -8,12 +8,12 @@ import { rangesOf } from '../../plan/used-words.ts'
 import type { ChartDraft, ChartSlot } from '../../propose/draft.ts'
 import { judgedEnd } from './ends.ts'
 import type { Figure } from './figure.ts'
-import type { Question } from './question.ts'
+import type { NumberQuestion } from './question.ts'
 
 /** A question, and the charts that it may mean. `best` is the likeliest of them. */
 export interface QuestionContext {
   sentence: LinkedSentence
-  question: Question
+  question: NumberQuestion
   /** The likeliest first. */
   drafts: readonly ChartDraft[]
   best: ChartDraft

@@ -21,7 +21,7 @@ type QuestionKind =
   /** Nothing says, but a number may be named: "total wins". */
   | 'named'
 
-export interface Question {
+export interface NumberQuestion {
   kind: QuestionKind
   /** The index of the first token behind the words that ask. */
   from: number
@@ -50,7 +50,7 @@ const kinds: readonly { words: ReadonlySet<string>; kind: QuestionKind }[] = [
 ]
 
 /** Finds what a message asks for; null where it asks for a chart, or how something goes. */
-export function findQuestion(sentence: LinkedSentence): Question | null {
+export function findQuestion(sentence: LinkedSentence): NumberQuestion | null {
   const { tokens, cues } = sentence
   if (asksForChart(sentence)) return null
   const start = tokens.findIndex(({ text }) => !leading.has(text))
@@ -70,7 +70,7 @@ export function findQuestion(sentence: LinkedSentence): Question | null {
 const joining = wordClass('asking for the next')
 const ordering = wordClass('orders at the end')
 
-function openingBehindJoint(sentence: LinkedSentence, from: number): Question | null {
+function openingBehindJoint(sentence: LinkedSentence, from: number): NumberQuestion | null {
   for (const [at, { text }] of sentence.tokens.entries()) {
     const opening = at >= from && joints.has(text) ? openingAt(sentence, at + 1) : null
     if (opening && opening.kind !== 'whether') return { ...opening, isLate: true }
@@ -79,7 +79,7 @@ function openingBehindJoint(sentence: LinkedSentence, from: number): Question | 
 }
 
 /** The words that ask from a token on, behind a preposition: "in which month". */
-function openingAt(sentence: LinkedSentence, start: number): Question | null {
+function openingAt(sentence: LinkedSentence, start: number): NumberQuestion | null {
   const textAt = (at: number): string => sentence.tokens[at]?.text ?? ''
   const isAsking = (text: string): boolean => how.has(text) || kinds.some(({ words }) => words.has(text))
   const at = prepositions.has(textAt(start)) && isAsking(textAt(start + 1)) ? start + 1 : start
@@ -103,7 +103,7 @@ const any = wordClass('asking for any')
 const anyReach = 3
 
 /** "How many", "how much", "how old", but not "how does it grow". */
-function howAt({ tokens, cues }: LinkedSentence, at: number): Question | null {
+function howAt({ tokens, cues }: LinkedSentence, at: number): NumberQuestion | null {
   const next = tokens[at + 1]?.text ?? ''
   const count = cues.find(({ id, first }) => first === at && (id === 'aggregate:count' || id === 'aggregate:distinct'))
   if (count) return { kind: 'count', from: count.last + 1 }

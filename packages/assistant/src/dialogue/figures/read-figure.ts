@@ -5,14 +5,14 @@ import { rankedCharts } from '../../plan/readings.ts'
 import { rowsSlot } from '../../propose/chart-slot.ts'
 import type { ChartDraft } from '../../propose/draft.ts'
 import { boundedFigure, correlationFigure } from './draft-figure.ts'
-import { findQuestion, type Question } from './question.ts'
+import { findQuestion, type NumberQuestion } from './question.ts'
 import { aggregatesIn, type DraftFigure, type QuestionContext } from './question-context.ts'
 import { readComparison, readDifference, readRanking } from './read-ranking.ts'
 import { asksShare, isNamedNumber, readShare, readTotal } from './read-total.ts'
 
 /** What a question comes to, and what it was read of. */
 export interface FigureReading extends DraftFigure {
-  question: Question
+  question: NumberQuestion
   sentence: LinkedSentence
   /** The likeliest chart. */
   best: ChartDraft

@@ -11,7 +11,7 @@ import { text } from '../../say/text.ts'
 import { computable, rankingFigure, shareOf, totalFigure } from './draft-figure.ts'
 import { comparativeOrder, findEnd, orderFor, type RankingEnd, superlativeOrder } from './ends.ts'
 import type { Figure } from './figure.ts'
-import { findQuestion, type Question } from './question.ts'
+import { findQuestion, type NumberQuestion } from './question.ts'
 import { aggregatesIn, isOfValues, likelyName } from './question-context.ts'
 import { readFigure } from './read-figure.ts'
 import { asksShare } from './read-total.ts'
@@ -19,7 +19,7 @@ import { asksShare } from './read-total.ts'
 /** A question beside a chart. */
 interface StandingQuestion {
   sentence: LinkedSentence
-  question: Question
+  question: NumberQuestion
   /** The chart, as a draft. */
   chart: ChartDraft
   /** Those that the question states. */
