@@ -1,9 +1,13 @@
 import { ChevronRight } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 
-/** Menus are mounted in the main landmark, so that landmark navigation finds them. */
-const landmark = () => document.getElementById('main')
+/**
+ * Menus are mounted in the landmark of their trigger, so that landmark navigation finds them, and that they last as long as
+ * it does: a room that has loaded brings another main landmark.
+ */
+const landmarks = 'main, nav'
+const Landmark = createContext<HTMLElement | null>(null)
 
 /** A menu at its trigger. Not modal: a modal menu injects styles, which the content policy forbids. */
 export function Menu({
@@ -15,13 +19,17 @@ export function Menu({
   children: ReactNode
   align?: 'start' | 'end'
 }) {
+  const triggerRef = useRef<HTMLButtonElement>(null)
   const [container, setContainer] = useState<HTMLElement | null>(null)
+  const findContainer = () => setContainer(triggerRef.current?.closest<HTMLElement>(landmarks) ?? null)
   return (
-    <DropdownMenu.Root modal={false} onOpenChange={() => setContainer(landmark())}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+    <DropdownMenu.Root modal={false} onOpenChange={findContainer}>
+      <DropdownMenu.Trigger ref={triggerRef} asChild>
+        {trigger}
+      </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={container}>
         <DropdownMenu.Content className="menu" align={align} sideOffset={4} collisionPadding={8}>
-          {children}
+          <Landmark value={container}>{children}</Landmark>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
@@ -117,7 +125,7 @@ export function SubMenu({ icon, label, children }: { icon: ReactNode; label: str
         {label}
         <ChevronRight className="menu-more" size={14} aria-hidden="true" />
       </DropdownMenu.SubTrigger>
-      <DropdownMenu.Portal container={landmark()}>
+      <DropdownMenu.Portal container={useContext(Landmark)}>
         <DropdownMenu.SubContent className="menu" sideOffset={4} collisionPadding={8}>
           {children}
         </DropdownMenu.SubContent>
