@@ -12,6 +12,7 @@ import {
   formatSince,
   formatTime,
   formatValue,
+  timeFormatOf,
 } from './format.ts'
 
 describe('format', () => {
@@ -41,6 +42,7 @@ describe('format', () => {
 
   it('writes values of any kind', () => {
     expect([null, true, 'a', 3, [1]].map((value) => formatValue(value))).toEqual(['–', 'true', 'a', '3', '[1]'])
+    expect(formatValue(39_900_000, timeFormatOf({ type: 'temporal', semanticType: 'time' }))).toBe('11:05')
     expect(formatValue(0, { temporal: true })).toBe('Jan 1, 1970')
   })
 

@@ -27,24 +27,48 @@ const minuteParts = { ...dayParts, hour: '2-digit', minute: '2-digit', hourCycle
 const day = perLanguage((language) => new Intl.DateTimeFormat(language, dayParts))
 const minute = perLanguage((language) => new Intl.DateTimeFormat(language, minuteParts))
 
-/** A time in milliseconds UTC; without the hour at midnight. */
-export function formatTime(ms: number): string {
+const minuteOfDay = perLanguage(
+  (language) =>
+    new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' }),
+)
+
+/** How values are shown: as times, and those as times of the day if `ofDay`. */
+interface TimeFormat {
+  temporal?: boolean
+  ofDay?: boolean
+}
+
+/** How the values of a column are shown. */
+export const timeFormatOf = ({
+  type,
+  semanticType,
+}: {
+  type?: string
+  semanticType?: string | undefined
+}): TimeFormat => ({
+  temporal: type === 'temporal',
+  ofDay: semanticType === 'time',
+})
+
+/** A time in milliseconds UTC: its minute of the day, or its day, with the minute unless it is midnight. */
+export function formatTime(ms: number, { ofDay = false }: Pick<TimeFormat, 'ofDay'> = {}): string {
   if (!Number.isFinite(ms) || Math.abs(ms) > 8.64e15) return String(ms)
+  if (ofDay) return minuteOfDay().format(ms)
   return ms % 86_400_000 === 0 ? day().format(ms) : minute().format(ms)
 }
 
 /** Any value of a table or a scene. */
-export function formatValue(value: unknown, options: { temporal?: boolean } = {}): string {
+export function formatValue(value: unknown, options: TimeFormat = {}): string {
   if (value === null || value === undefined) return '–'
-  if (typeof value === 'number') return options.temporal ? formatTime(value) : formatNumber(value)
+  if (typeof value === 'number') return options.temporal ? formatTime(value, options) : formatNumber(value)
   if (typeof value === 'string' || typeof value === 'boolean') return String(value)
   return JSON.stringify(value)
 }
 
 /** A cell of a file's preview, where times are ISO 8601 text. */
-export function formatCell(value: unknown, options: { temporal: boolean }): string {
+export function formatCell(value: unknown, options: TimeFormat): string {
   const time = options.temporal && typeof value === 'string' ? Date.parse(value) : Number.NaN
-  return Number.isNaN(time) ? formatValue(value, options) : formatTime(time)
+  return Number.isNaN(time) ? formatValue(value, options) : formatTime(time, options)
 }
 
 const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB']

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../api/client.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
-import { formatCell } from '../../lib/format.ts'
+import { formatCell, timeFormatOf } from '../../lib/format.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/error-text.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
@@ -137,7 +137,7 @@ function Preview({
             <tr key={at}>
               {row.map((cell, column) => (
                 <td key={column} className="numbers" data-numeric={typeof cell === 'number' || undefined}>
-                  {formatCell(cell, { temporal: data.columns[column]?.type === 'temporal' })}
+                  {formatCell(cell, timeFormatOf(data.columns[column] ?? {}))}
                 </td>
               ))}
             </tr>

@@ -3,7 +3,7 @@ import type { FieldProfile } from '@belvedere/spec'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTableProfile } from '../../api/table-profile.ts'
-import { formatNumber, formatValue } from '../../lib/format.ts'
+import { formatNumber, formatValue, timeFormatOf } from '../../lib/format.ts'
 import { ErrorText } from '../../ui/error-text.tsx'
 import { RenameInput } from '../../ui/rename-input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -54,7 +54,7 @@ function Field({
   // Bounds that are both January 1 are shown as years.
   const isYears = temporal && [min, max].every((ms) => ms !== undefined && isNewYear(ms))
   const formatBound = (value: number) =>
-    isYears ? String(new Date(value).getUTCFullYear()) : formatValue(value, { temporal })
+    isYears ? String(new Date(value).getUTCFullYear()) : formatValue(value, timeFormatOf(field))
   const range =
     min !== undefined && max !== undefined
       ? `${formatBound(min)} – ${formatBound(max)}`
