@@ -79,6 +79,7 @@ describe('understand', () => {
     const takings = table(number('Books £'), number('Toys £'), number('Tea £'), number('card %'))
     expect(understand(takings).families).toEqual([['Books £', 'Toys £', 'Tea £']])
     expect(understand(table(number('Height (cm)'), number('Width (cm)'))).families).toEqual([])
+    expect(understand(table(number('dep delay'), number('dep rate'))).families).toEqual([])
   })
 
   it('finds the number that others add up to', () => {

@@ -248,9 +248,13 @@ const leastSiblings = 3
 function familiesOf({ fields: columns }: TableProfile, facts: ReadonlyMap<string, FieldFacts>): string[][] {
   const numbers = columns.filter(({ name }) => facts.get(name)?.role === 'measure' && !facts.get(name)?.whole)
   const alike = new Map<string, string[]>()
-  for (const { name } of numbers)
-    for (const key of [sameButNumber(name), ...sameButOneWord(name)])
-      if (key !== null) alike.set(key, [...(alike.get(key) ?? []), name])
+  for (const field of numbers) {
+    const { name } = field
+    // "Dep delay" and "dep hr" share a word and measure different things.
+    const measured = `${facts.get(name)?.kind} ${writtenUnits(field).at(-1)}`
+    const keys = [sameButNumber(name) ?? [], sameButOneWord(name).map((key) => `${key} ${measured}`)].flat()
+    for (const key of keys) alike.set(key, [...(alike.get(key) ?? []), name])
+  }
   const found = [...[...alike.values()].filter(({ length }) => length > 1), ...runsOfOneUnit(columns, numbers)]
   return [...new Map(found.map((names) => [JSON.stringify(names), names])).values()]
 }
