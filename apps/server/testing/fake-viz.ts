@@ -32,7 +32,13 @@ const field = (name: string, cells: string[]): FieldProfile => {
     count: cells.length,
     nulls: 0,
     distinct: distinct.length,
-    ...(numeric ? { min: Math.min(...cells.map(Number)), max: Math.max(...cells.map(Number)) } : {}),
+    ...(numeric
+      ? {
+          integer: cells.every((cell) => Number.isInteger(Number(cell))),
+          min: Math.min(...cells.map(Number)),
+          max: Math.max(...cells.map(Number)),
+        }
+      : {}),
     values: distinct.slice(0, 1000).map((cell) => ({ value: numeric ? Number(cell) : cell, count: 1 })),
   }
 }
@@ -156,7 +162,7 @@ export class FakeViz implements VizPort {
     const fields = planned.plan.columns.map((column) => ({
       ...field(column.name, ['a', 'b']),
       ...column.like,
-      name: column.name,
+      name: column.name.replace(/\s+/g, ' ').slice(0, 200),
     }))
     const files = { name, parquet: join(outDir, 'table-1.parquet') }
     await writeFile(files.parquet, JSON.stringify(derivation))

@@ -89,6 +89,7 @@ export {
   type FieldCorrection,
   type FieldProfile,
   type FieldType,
+  fieldCorrection,
   fieldProfile,
   fieldType,
   fieldTypes,

@@ -5,6 +5,7 @@ import {
   fileErrorColumn,
   fileNotesColumn,
   profileColumn,
+  type StoredCorrection,
   type TableShape,
   tableNamesColumn,
   tableShapeColumn,
@@ -21,24 +22,30 @@ export interface RoomTable {
   profile: TableProfile
 }
 
-/** `name`: the room's name for it, or the file's own. `corrections`: those of its file. */
-export function roomTable({
-  table,
-  name,
-  corrections,
-}: {
-  table: FileTablesTable
-  name: string
-  corrections: string
-}): RoomTable {
-  const found = profileColumn.read(table.profile, `file ${table.file_id}, table ${table.position}`)
-  const correction = correctionsColumn
-    .read(corrections, `file ${table.file_id}`)
-    .find((one) => one.table === table.name)
-  const profile = correction === undefined ? found : correctProfile(found, correction)
-  const files = { name, parquet: table.parquet, ...(table.small === null ? {} : { small: table.small }) }
-  return { files, profile: { ...profile, name } }
+/** A table of a room with its profile as it was found, and what was corrected of it. */
+export interface FoundTable {
+  found: RoomTable
+  correction: StoredCorrection | undefined
 }
+
+/** `name`: the room's name for it, or the file's own. `corrections`: those of its file. */
+function foundTable(table: FileTablesTable, name: string, corrections: readonly StoredCorrection[]): FoundTable {
+  const profile = profileColumn.read(table.profile, `file ${table.file_id}, table ${table.position}`)
+  const files = { name, parquet: table.parquet, ...(table.small === null ? {} : { small: table.small }) }
+  const correction = corrections.find((one) => one.table === table.name)
+  return { found: { files, profile: { ...profile, name } }, correction }
+}
+
+export const correctedTable = ({ found, correction }: FoundTable): RoomTable =>
+  correction === undefined ? found : { ...found, profile: correctProfile(found.profile, correction) }
+
+/** A table of a file under the file's own name, with its corrected profile. */
+export function tableOfFile(file: Pick<FilesTable, 'id' | 'corrections'>, table: FileTablesTable): RoomTable {
+  return correctedTable(foundTable(table, table.name, correctionsOf(file)))
+}
+
+const correctionsOf = ({ id, corrections }: Pick<FilesTable, 'id' | 'corrections'>) =>
+  correctionsColumn.read(corrections, `file ${id}`)
 
 type TableRow = Pick<FileTablesTable, 'file_id' | 'position' | 'name'> & { shape: TableShape }
 
@@ -147,6 +154,15 @@ export async function roomTables(
   read: StoreReader,
   room: string,
 ): Promise<{ tables: RoomTable[]; processing: boolean }> {
+  const { tables, processing } = await foundRoomTables(read, room)
+  return { tables: tables.map(correctedTable), processing }
+}
+
+/** The same tables as they were found. */
+export async function foundRoomTables(
+  read: StoreReader,
+  room: string,
+): Promise<{ tables: FoundTable[]; processing: boolean }> {
   const links = await linksOfRoom(read, { room })
   const rows =
     links.length === 0
@@ -163,11 +179,10 @@ export async function roomTables(
           .execute()
   const tables = Map.groupBy(rows, (row) => row.file_id)
   return {
-    tables: links.flatMap((link) =>
-      (tables.get(link.id) ?? []).map((table) =>
-        roomTable({ table, name: nameIn(link, table), corrections: link.corrections }),
-      ),
-    ),
+    tables: links.flatMap((link) => {
+      const corrections = correctionsOf(link)
+      return (tables.get(link.id) ?? []).map((table) => foundTable(table, nameIn(link, table), corrections))
+    }),
     processing: links.some((link) => link.status === 'processing'),
   }
 }

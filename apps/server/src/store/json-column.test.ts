@@ -19,6 +19,11 @@ it('reads what it has written', () => {
   expect(names.readNullable(null, 'room tea')).toBeNull()
 })
 
+it('does not write what it could not read', () => {
+  const names = jsonColumn('room_files.names', z.array(z.string().max(3)))
+  expect(() => names.write(['cars'])).toThrow('room_files.names of a new row: too_big')
+})
+
 it.each([
   ['not JSON', '{"0":"Ada Lovelace"'],
   ['invalid_type', '{"0":["Ada Lovelace"]}'],

@@ -5,14 +5,14 @@ import type { Tables } from './schema.ts'
 type ColumnName = { [Table in keyof Tables]: `${Table}.${Extract<keyof Tables[Table], string>}` }[keyof Tables]
 
 /**
- * A row does not match the schema of its column. Names the column and the row, never the content, because it is logged.
+ * A row, stored or about to be, does not match the schema of its column. Names the column and the row, never the content, because it is logged.
  */
 export class StoredJsonError extends Error {
   readonly stored: string
 
   constructor(column: ColumnName, row: string, issue: string) {
     const stored = `${column} of ${row}: ${issue}`
-    super(`The store holds something unexpected in ${stored}.`)
+    super(`Unexpected JSON in ${stored}.`)
     this.name = 'StoredJsonError'
     this.stored = stored
   }
@@ -22,6 +22,7 @@ export class StoredJsonError extends Error {
 export interface JsonColumn<T> {
   read(text: string, row: string): T
   readNullable(text: string | null, row: string): T | null
+  /** Throws `StoredJsonError` for a value that could not be read again. */
   write(value: T): string
 }
 
@@ -30,7 +31,7 @@ export function jsonColumn<T>(column: ColumnName, schema: z.ZodType<T>): JsonCol
   return {
     read,
     readNullable: (text, row) => (text === null ? null : read(text, row)),
-    write: (value) => JSON.stringify(value),
+    write: (value) => JSON.stringify(parseStored(schema, value, column, 'a new row')),
   }
 }
 

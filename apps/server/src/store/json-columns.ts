@@ -9,9 +9,8 @@ import {
   message,
   roomState,
   scope,
-  tableCorrection,
 } from '@belvedere/contract'
-import { isObject, type Spec, type TableProfile } from '@belvedere/spec'
+import { fieldCorrection, isObject, type Spec, type TableProfile } from '@belvedere/spec'
 import { z } from 'zod'
 import { jsonColumn, parseStored } from './json-column.ts'
 import type { RoomEventsTable } from './schema.ts'
@@ -44,8 +43,17 @@ export const typeOverridesColumn = jsonColumn(
 )
 export type TypeOverride = ReturnType<typeof typeOverridesColumn.read>[number]
 
-/** What a person corrected of a file's tables. */
-export const correctionsColumn = jsonColumn('files.corrections', z.array(tableCorrection))
+/** What a person corrected of a file's tables, by the file's names for them. */
+export const correctionsColumn = jsonColumn(
+  'files.corrections',
+  z.array(
+    z.object({
+      table: z.string(),
+      rowName: z.string().optional(),
+      columns: z.array(fieldCorrection.extend({ name: z.string() })),
+    }),
+  ),
+)
 export type StoredCorrection = ReturnType<typeof correctionsColumn.read>[number]
 
 /** How a derived table was made, and of which versions of which files. */

@@ -1,6 +1,7 @@
 import type { TranslatableText } from '@belvedere/texts'
 import type { Derivation, JoinDerivation, PivotDerivation, UnpivotDerivation } from '../model/derivation.ts'
-import type { Cell, FieldProfile, TableProfile } from '../model/profile.ts'
+import { canonicalJson } from '../model/json.ts'
+import type { Cell, FieldCorrection, FieldProfile, TableProfile } from '../model/profile.ts'
 import { sqlAggregates, sqlIdentifier, sqlLiteral, sqlStringLiteral } from '../sql/sql.ts'
 import { englishText, text } from '../wording/spec-texts.ts'
 import { derivationWords } from './derivation-words.ts'
@@ -12,6 +13,8 @@ export interface DerivedColumn {
   like: FieldProfile | null
   /** True if the name is a value of a source table. */
   nameIsValue: boolean
+  /** What was corrected of the source fields and is true of this column as well. */
+  corrected: FieldCorrection
 }
 
 export interface DerivationPlan {
@@ -124,11 +127,14 @@ function planUnpivot({ keep, columns, name, value }: UnpivotDerivation, table: T
   const like = others.every((field) => field.unit === first?.unit && field.type === first?.type)
     ? (first ?? null)
     : null
+  const corrections = new Set(columns.map((column) => canonicalJson(requireField(table, column).corrected ?? {})))
+  const corrected = (corrections.size === 1 && first?.corrected) || {}
   return {
     columns: [
-      ...idFields.map((field) => sourceColumn(field)),
-      { name: as.name, like: null, nameIsValue: false },
-      { name: as.value, like, nameIsValue: false },
+      // Each row is still a row of the source, and stands for as many.
+      ...idFields.map((field) => ({ ...sourceColumn(field), corrected: field.corrected ?? {} })),
+      { name: as.name, like: null, nameIsValue: false, corrected: {} },
+      { name: as.value, like, nameIsValue: false, corrected },
     ],
     sql: `SELECT * FROM (${inner}) WHERE ${sqlIdentifier(as.value)} IS NOT NULL`,
   }
@@ -153,7 +159,11 @@ function planPivot({ rows, column, value, aggregate }: PivotDerivation, table: T
   const temporal = pivotField.type === 'temporal'
   const measures = sortCells(values.map((fieldValue) => fieldValue.value)).map((cell) => {
     const name = names.take(cellName(cell, temporal))
-    columns.push({ name, like: aggregate === 'count' ? null : valueField, nameIsValue: true })
+    columns.push(
+      aggregate === 'count'
+        ? { name, like: null, nameIsValue: true, corrected: {} }
+        : { ...sourceColumn(valueField, name), nameIsValue: true },
+    )
     const of = aggregate === 'count' ? 'count(*)' : `${sqlAggregates[aggregate]}(${sqlIdentifier(value)})`
     return `${of} FILTER (WHERE ${sqlIdentifier(column)} = ${sqlLiteral(cell, temporal)}) AS ${sqlIdentifier(name)}`
   })
@@ -167,7 +177,13 @@ const sourceColumn = (field: FieldProfile, name = field.name): DerivedColumn => 
   name,
   like: field,
   nameIsValue: field.nameIsValue === true,
+  corrected: withoutWeight(field.corrected),
 })
+
+/** A join repeats rows and a pivot merges them: a column that weighed them counts them no more. */
+function withoutWeight({ kind, ...rest }: FieldCorrection = {}): FieldCorrection {
+  return kind === undefined || kind === 'weight' ? rest : { kind, ...rest }
+}
 
 /** Columns whose names differ only in a year are labelled by the year: "2010" for `population_2010`. */
 function labelsOf(columns: readonly string[]): string[] {

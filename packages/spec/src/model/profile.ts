@@ -60,7 +60,7 @@ export const statedKinds = [
 export type StatedKind = (typeof statedKinds)[number]
 
 /** What a person corrected of a field of numbers. It overrides what the field's name and values suggest. */
-const fieldCorrection = z.strictObject({
+export const fieldCorrection = z.strictObject({
   kind: z.enum(statedKinds).optional(),
   /** Empty: the numbers have no unit. */
   unit: z.string().optional(),

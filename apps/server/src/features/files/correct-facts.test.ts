@@ -121,11 +121,11 @@ describe('what is known of a table', () => {
     expect((await browser.call(files.get, { params: { id } })).file.name).toBe('constructor.csv')
   })
 
-  it('is kept by the columns of a derived table', async () => {
+  it('is kept by the columns of a derived table, which go back to what was found as well', async () => {
     const { browser } = await test.user()
     const { room } = await browser.call(rooms.create, { body: { name: 'Tea' } })
     const id = await aFile(browser)
-    await correct(browser, id, { columns: [{ name: 'Revenue', kind: 'score' }] })
+    await correct(browser, id, { columns: [{ name: 'Revenue', kind: 'score', unit: '€' }] })
     const other = files.upload.response.parse(
       (await browser.upload(files.upload.path, { 'towns.csv': 'Shop,Town\nNorth,Ely\n' })).json,
     ).files[0]
@@ -135,6 +135,44 @@ describe('what is known of a table', () => {
     const derivation = { kind: 'join', left: 'constructor', right: 'towns', type: 'left' } as const
     const on = [{ left: 'Shop', right: 'Shop' }]
     const { file } = await browser.call(rooms.derive, { ...inRoom, body: { derivation: { ...derivation, on } } })
+    expect(await known(browser, file.id)).toMatchObject({ unit: '€', corrected: { kind: 'score', unit: '€' } })
+    await correct(browser, file.id, { columns: [{ name: 'Revenue', kind: null, unit: null }] })
+    expect(await known(browser, file.id)).toMatchObject({ unit: undefined, corrected: undefined })
+  })
+
+  it('is kept by the columns of a pivot, whatever the values that name them', async () => {
+    const { browser } = await test.user()
+    const { room } = await browser.call(rooms.create, { body: { name: 'Tea' } })
+    const long = 'x'.repeat(1500)
+    const id = await aFile(browser, `Shop,Answer,Revenue\nNorth,Yes  sir,79.5\nSouth,${long},88.25\n`)
+    await correct(browser, id, { columns: [{ name: 'Revenue', unit: '€' }] })
+    const inRoom = { params: { id: room.id } }
+    await browser.call(rooms.linkFiles, { ...inRoom, body: { fileIds: [id] } })
+    const columns = { column: 'Answer', value: 'Revenue', aggregate: 'sum' } as const
+    const derivation = { kind: 'pivot' as const, table: 'constructor', rows: ['Shop'], ...columns }
+    const { file } = await browser.call(rooms.derive, { ...inRoom, body: { derivation } })
+    const { profile } = await browser.call(files.profile, { params: { id: file.id }, query: {} })
+    expect(tableProfile.parse(profile).fields.map(({ name, corrected }) => [name, corrected])).toEqual([
+      ['Shop', undefined],
+      ['Yes sir', { unit: '€' }],
+      [long.slice(0, 200), { unit: '€' }],
+    ])
+  })
+
+  it('is kept by a derived table with a long name', async () => {
+    const { browser } = await test.user()
+    const { room } = await browser.call(rooms.create, { body: { name: 'Tea' } })
+    const [left, right] = ['a'.repeat(79), 'towns']
+    await browser.upload(files.upload.path, { [`${left}.csv`]: csv, [`${right}.csv`]: 'Shop,Town\nNorth,Ely\n' })
+    await test.server.filesSettled()
+    const { files: mine } = await browser.call(files.list)
+    const inRoom = { params: { id: room.id } }
+    await browser.call(rooms.linkFiles, { ...inRoom, body: { fileIds: mine.map(({ id }) => id) } })
+    const id = mine.find(({ name }) => name.startsWith(left))?.id ?? ''
+    await correct(browser, id, { columns: [{ name: 'Revenue', kind: 'score' }] })
+    const on = [{ left: 'Shop', right: 'Shop' }]
+    const derivation = { kind: 'join', left, right, type: 'left', on } as const
+    const { file } = await browser.call(rooms.derive, { ...inRoom, body: { derivation } })
     expect((await known(browser, file.id)).corrected).toEqual({ kind: 'score' })
   })
 })

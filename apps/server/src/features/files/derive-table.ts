@@ -2,20 +2,26 @@ import { createReadStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, type File } from '@belvedere/contract'
-import { canonicalJson, type Derivation, derivedTableName, parentsOf, planDerivation } from '@belvedere/spec'
+import {
+  canonicalJson,
+  type Derivation,
+  derivedTableName,
+  type FieldCorrection,
+  parentsOf,
+  planDerivation,
+} from '@belvedere/spec'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { newId } from '../../ids.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
-import { type RoomTable, roomFileViews, roomTables } from '../../room/room-files.ts'
+import { correctedTable, foundRoomTables, type RoomTable, roomFileViews } from '../../room/room-files.ts'
 import type { IngestOutcome } from '../../room/viz-port.ts'
 import { retryThroughRestart } from '../../room/viz-retry.ts'
 import {
   correctionsColumn,
   fileNotesColumn,
   lineageColumn,
-  type StoredCorrection,
   type StoredLineage,
   typeOverridesColumn,
 } from '../../store/json-columns.ts'
@@ -70,7 +76,7 @@ async function deriveTable(
   signal: AbortSignal,
 ): Promise<File> {
   const { store, viz, blobs, tablesDir, maxUploadBytes } = deps
-  const { tables, lineage, columns } = await planTables(deps, room, derivation)
+  const { tables, lineage, corrections } = await planTables(deps, room, derivation)
   await requireQuota(store.read, actor, { files: 1, bytes: 0, maxUploadBytes })
   const id = newId()
   const profiles = tables.map(({ profile }) => profile)
@@ -92,8 +98,8 @@ async function deriveTable(
         deps,
         actor,
         room,
-        { id, job, blob: blob.hash, size: blob.size, name: blob.name, lineage, correction: { table: name, columns } },
-        table,
+        { id, job, blob: blob.hash, size: blob.size, name: blob.name, lineage },
+        { ...table, corrections },
       )
     } finally {
       await releaseParts(deps, [blob])
@@ -107,19 +113,19 @@ async function deriveTable(
   return file
 }
 
-/** The tables to read, the lineage to store, and the corrections that the columns keep. */
+/** The tables to read, as they were found, the lineage to store, and what stays corrected of each new column. */
 async function planTables({ store }: FileDeps, room: string, derivation: Derivation) {
-  const { tables } = await roomTables(store.read, room)
+  const { tables } = await foundRoomTables(store.read, room)
   const plan = planDerivation(
     derivation,
-    tables.map(({ profile }) => profile),
+    tables.map((table) => correctedTable(table).profile),
   )
   if (!plan.ok) throw new TextError('invalid_request', plan.reason)
   const files = await roomFileViews(store.read, room)
   const read: RoomTable[] = []
   const parents: StoredLineage['parents'] = []
   for (const name of parentsOf(derivation)) {
-    const table = tables.find(({ profile }) => profile.name === name)
+    const table = tables.find(({ found }) => found.profile.name === name)?.found
     const file = files.find(({ tables }) => tables.some((fileTable) => fileTable.name === name))
     if (table === undefined || file === undefined)
       throw new TextError('conflict', serverTexts.message('derive.source_gone', { name }))
@@ -128,9 +134,7 @@ async function planTables({ store }: FileDeps, room: string, derivation: Derivat
   }
   requireUnrelated(derivation, files)
   const lineage: StoredLineage = { derivation, sentence: plan.plan.sentence, sql: plan.plan.sql, parents }
-  // What was corrected of a column is true of its copy.
-  const columns = plan.plan.columns.flatMap(({ name, like }) => (like?.corrected ? { name, ...like.corrected } : []))
-  return { tables: read, lineage, columns }
+  return { tables: read, lineage, corrections: plan.plan.columns.map(({ corrected }) => corrected) }
 }
 
 /** Throws `invalid_request` for a join of a table with one of its own parents, which adds nothing. */
@@ -179,15 +183,14 @@ async function saveDerivedFile(
   { store, log, bus }: FileDeps,
   actor: Actor,
   room: string,
-  {
-    correction,
-    ...file
-  }: Pick<FilesTable, 'id' | 'job' | 'blob' | 'size' | 'name'> & {
-    lineage: StoredLineage
-    correction: StoredCorrection
-  },
-  table: DerivedTable,
+  file: Pick<FilesTable, 'id' | 'job' | 'blob' | 'size' | 'name'> & { lineage: StoredLineage },
+  { corrections, ...table }: DerivedTable & { corrections: readonly FieldCorrection[] },
 ): Promise<void> {
+  // By position: reading the table may have changed the planned names.
+  const columns = table.profile.fields.flatMap(({ name }, i) => {
+    const corrected = corrections[i] ?? {}
+    return Object.keys(corrected).length > 0 ? [{ name, ...corrected }] : []
+  })
   // The actor may have been removed from the room meanwhile.
   await requireRoom(store.read, actor, room, 'edit')
   await log.change(room, async (change) => {
@@ -199,7 +202,7 @@ async function saveDerivedFile(
       error: null,
       version: 1,
       overrides: typeOverridesColumn.write([]),
-      corrections: correctionsColumn.write([correction]),
+      corrections: correctionsColumn.write(columns.length > 0 ? [{ table: table.profile.name, columns }] : []),
       notes: fileNotesColumn.write(table.notes),
       lineage: lineageColumn.write(file.lineage),
       attempts: 1,

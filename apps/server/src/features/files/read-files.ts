@@ -4,7 +4,7 @@ import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { plainJson } from '../../plain-json.ts'
 import type { Actor } from '../../room/caller.ts'
-import { fileViews, roomTable } from '../../room/room-files.ts'
+import { fileViews, tableOfFile } from '../../room/room-files.ts'
 import { retryThroughRestart } from '../../room/viz-retry.ts'
 import { fileErrorColumn, tableNamesColumn } from '../../store/json-columns.ts'
 import type { FilesTable, FileTablesTable } from '../../store/schema.ts'
@@ -74,7 +74,7 @@ export async function downloadFile(
 async function requireTable(read: StoreReader, actor: Actor, id: string, name: string | undefined) {
   const file = await requireFile(read, actor, id, 'view')
   const table = await requireTableOf(read, file, name)
-  return roomTable({ table, name: table.name, corrections: file.corrections })
+  return tableOfFile(file, table)
 }
 
 /** A table of a file by its own name or a room's, by default the first one. */

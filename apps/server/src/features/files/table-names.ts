@@ -9,9 +9,8 @@ export function safeTableName(requestedName: string): string {
     .normalize('NFC')
     .toWellFormed()
     .replace(/[^\p{L}\p{N}\p{M}_ -]+/gu, '_')
-    .replace(/^[_ -]+|[_ -]+$/g, '')
     .slice(0, maxLength)
-    .trim()
+    .replace(/^[_ -]+|[_ -]+$/g, '')
   return name === '' ? 'table' : name
 }
 
