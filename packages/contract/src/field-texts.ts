@@ -16,6 +16,7 @@ export const fieldTexts = {
   choice: 'Send either alternativeId or optionId.',
   room_of_replacement: 'Send roomId to replace files in a room.',
   file_change: 'Send a name, columns or facts.',
+  facts_change: 'Send what a row is called, or columns.',
   room_change: 'Send a name or a privacy level.',
   json_rpc: 'Send one JSON-RPC message.',
   endpoint:

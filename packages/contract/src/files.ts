@@ -60,46 +60,27 @@ const statedKind = z.enum([
   'id',
   'code',
 ])
-const rowName = oneLineText(60)
-const columnName = z.string().max(1000)
-const corrections = {
-  kind: statedKind,
-  /** Empty: the numbers have no unit. */
-  unit: emptyOrOneLineText(20),
-  lessIsBetter: z.boolean(),
-}
-
-/** What a person corrected of a table, by the file's name for it. */
-export const tableCorrection = z.object({
-  table: z.string(),
-  rowName: rowName.optional(),
-  columns: z.array(
-    z.object({
-      name: columnName,
-      kind: corrections.kind.optional(),
-      unit: corrections.unit.optional(),
-      lessIsBetter: corrections.lessIsBetter.optional(),
-    }),
-  ),
-})
-
 /** A change of corrections. Null: back to what was found; absent: unchanged. */
-const correctionChange = z.strictObject({
-  /** By default the file's first table. */
-  table: z.string().optional(),
-  rowName: rowName.nullable().optional(),
-  columns: z
-    .array(
-      z.strictObject({
-        name: columnName,
-        kind: corrections.kind.nullable().optional(),
-        unit: corrections.unit.nullable().optional(),
-        lessIsBetter: corrections.lessIsBetter.nullable().optional(),
-      }),
-    )
-    .max(3000)
-    .optional(),
-})
+const correctionChange = z
+  .strictObject({
+    /** By default the file's first table. */
+    table: z.string().optional(),
+    rowName: oneLineText(60).nullable().optional(),
+    columns: z
+      .array(
+        z.strictObject({
+          name: z.string().max(1000),
+          kind: statedKind.nullable().optional(),
+          /** Empty: the numbers have no unit. */
+          unit: emptyOrOneLineText(20).nullable().optional(),
+          lessIsBetter: z.boolean().nullable().optional(),
+        }),
+      )
+      .min(1)
+      .max(3000)
+      .optional(),
+  })
+  .refine(({ rowName, columns }) => rowName !== undefined || columns !== undefined, fieldTexts.facts_change)
 export type CorrectionChange = z.infer<typeof correctionChange>
 
 /** What is known of a column, found or corrected. */

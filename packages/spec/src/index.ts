@@ -30,6 +30,7 @@ export {
   isYear,
 } from './fields/encoded-fields.ts'
 export { editDistance, fieldExpr, fieldName, fieldPath, fieldRef, nearestName } from './fields/field-ref.ts'
+export { canWeighRows } from './fields/weight.ts'
 export { addDerivedMeasure, derivationRejection } from './measures/add-derived-measure.ts'
 export { combineMeasures } from './measures/combine-measures.ts'
 export { type DerivedUnit, findDerived } from './measures/find-derived.ts'

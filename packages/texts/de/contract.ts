@@ -15,6 +15,7 @@ export const contract: TranslationOf<typeof fieldTexts> = {
   choice: 'Sende entweder alternativeId oder optionId.',
   room_of_replacement: 'Sende roomId, um Dateien in einem Raum zu ersetzen.',
   file_change: 'Sende einen Namen, Spalten oder Fakten.',
+  facts_change: 'Sende, wie eine Zeile heißt, oder Spalten.',
   room_change: 'Sende einen Namen oder eine Stufe des Datenschutzes.',
   json_rpc: 'Sende eine einzelne JSON-RPC-Nachricht.',
   endpoint:

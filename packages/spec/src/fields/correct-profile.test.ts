@@ -47,6 +47,15 @@ describe('correctProfile', () => {
     expect(corrected({ name: 'no', kind: 'code' })[0]?.semanticType).toBe('category')
   })
 
+  it('weighs rows by whole numbers from 0 alone', () => {
+    const withField = (rest: Partial<FieldProfile>) => ({ ...table, fields: [number('no', rest)] })
+    const weighed = (rest: Partial<FieldProfile>) =>
+      correctProfile(withField(rest), { columns: [{ name: 'no', kind: 'weight', unit: 'kg' }] }).fields[0]?.corrected
+    expect(weighed({ integer: true, min: 0 })).toEqual({ kind: 'weight', unit: 'kg' })
+    expect(weighed({ integer: true, min: -1 })).toEqual({ unit: 'kg' })
+    expect(weighed({ integer: false, min: 0 })).toEqual({ unit: 'kg' })
+  })
+
   it('leaves texts, other columns and empty corrections alone', () => {
     expect(corrected({ name: 'shop', kind: 'flow' }, { name: 'gone', unit: 'kg' }, { name: 'no' })).toEqual(
       table.fields,

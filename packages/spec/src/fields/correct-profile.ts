@@ -1,4 +1,5 @@
 import type { FieldCorrection, FieldProfile, SemanticType, StatedKind, TableProfile } from '../model/profile.ts'
+import { canWeighRows } from './weight.ts'
 
 /** What a person corrected of a table. */
 export interface TableCorrection {
@@ -6,7 +7,10 @@ export interface TableCorrection {
   columns: readonly ({ name: string } & { [Key in keyof FieldCorrection]: FieldCorrection[Key] | undefined })[]
 }
 
-/** A profile with corrections applied. Those of columns that are gone or hold no numbers change nothing. */
+/**
+ * A profile with corrections applied. Those of columns that are gone or hold no numbers change nothing, and no column
+ * weighs rows that cannot.
+ */
 export function correctProfile(profile: TableProfile, { rowName, columns }: TableCorrection): TableProfile {
   const byName = new Map(columns.map(({ name, kind, unit, lessIsBetter }) => [name, { kind, unit, lessIsBetter }]))
   return {
@@ -15,7 +19,7 @@ export function correctProfile(profile: TableProfile, { rowName, columns }: Tabl
     fields: profile.fields.map((field) => {
       const { kind, unit, lessIsBetter } = byName.get(field.name) ?? {}
       const corrected = {
-        ...(kind !== undefined && { kind }),
+        ...(kind !== undefined && (kind !== 'weight' || canWeighRows(field)) && { kind }),
         ...(unit !== undefined && { unit }),
         ...(lessIsBetter !== undefined && { lessIsBetter }),
       }

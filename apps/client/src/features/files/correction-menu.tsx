@@ -1,4 +1,4 @@
-import { type FieldProfile, type StatedKind, statedKinds } from '@belvedere/spec'
+import { canWeighRows, type FieldProfile, type StatedKind, statedKinds } from '@belvedere/spec'
 import { ChevronDown, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/button.tsx'
@@ -8,7 +8,7 @@ import type { CorrectFacts } from './use-correct-facts.ts'
 
 /** Corrects what is known of a column of numbers. */
 export function CorrectionMenu({
-  field: { name, integer, min = 0, corrected },
+  field,
   known: { role, kind, lessIsBetter = false },
   onCorrect,
   onEditUnit,
@@ -19,9 +19,9 @@ export function CorrectionMenu({
   onEditUnit: () => void
 }) {
   const { t } = useTranslation()
-  const mayCount = integer === true && min >= 0
+  const { name, corrected } = field
   const choices = statedKinds
-    .filter((kind) => kind !== 'weight' || mayCount)
+    .filter((kind) => kind !== 'weight' || canWeighRows(field))
     .map((value) => ({ value, label: t(`facts.stated.${value}`) }))
   return (
     <Menu

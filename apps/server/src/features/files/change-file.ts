@@ -11,13 +11,14 @@ import {
   profileColumn,
   type StoredCorrection,
   type TypeOverride,
+  tableShapeColumn,
   typeOverridesColumn,
 } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { StoreReader, Tx } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
 import type { IngestQueue } from './ingest-queue.ts'
-import { mergeCorrections } from './merge-corrections.ts'
+import { mergeCorrections, pruneCorrections } from './merge-corrections.ts'
 import { requireFile } from './policy.ts'
 import { requireTableOf, viewFile } from './read-files.ts'
 import { roomsLinking } from './replace-file.ts'
@@ -46,7 +47,7 @@ export async function changeFile(
   await deps.store.write(async (tx) => {
     const at = deps.now()
     const corrections =
-      change.facts && corrected && mergeCorrections(await readCorrections(tx, id), corrected, change.facts)
+      change.facts && corrected && (await changedCorrections(tx, id, { table: corrected, change: change.facts }))
     await tx
       .updateTable('files')
       .set({
@@ -82,9 +83,25 @@ async function profileToCorrect(read: StoreReader, file: FilesTable, name: strin
   return { ...profileColumn.read(table.profile, `file ${file.id}, table ${table.position}`), name: table.name }
 }
 
-async function readCorrections(tx: Tx, id: string): Promise<StoredCorrection[]> {
+async function changedCorrections(
+  tx: Tx,
+  id: string,
+  { table, change }: { table: TableProfile; change: CorrectionChange },
+): Promise<StoredCorrection[]> {
   const row = await tx.selectFrom('files').select('corrections').where('id', '=', id).executeTakeFirst()
-  return row === undefined ? [] : correctionsColumn.read(row.corrections, `file ${id}`)
+  const stored = row === undefined ? [] : correctionsColumn.read(row.corrections, `file ${id}`)
+  const tables = await tx
+    .selectFrom('file_tables')
+    .select(['position', 'name', 'shape'])
+    .where('file_id', '=', id)
+    .execute()
+  const columnsByTable = new Map(
+    tables.map(({ position, name, shape }) => {
+      const { columns } = tableShapeColumn.read(shape, `file ${id}, table ${position}`)
+      return [name, new Set(columns.map((column) => column.name))]
+    }),
+  )
+  return pruneCorrections(mergeCorrections(stored, table, change), columnsByTable)
 }
 
 /** A later override of a column replaces the earlier one. */

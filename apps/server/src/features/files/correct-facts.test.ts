@@ -66,6 +66,20 @@ describe('what is known of a table', () => {
     expect((await known(browser, id)).revenue?.name).toBe('Visits')
     await replace(csv)
     expect((await known(browser, id)).revenue?.kind).toBe('score')
+    await replace('Shop,Visits\nNorth,1\n')
+    await correct(browser, id, { columns: [{ name: 'Revenue', kind: null }] })
+    await replace(csv)
+    expect(await known(browser, id)).toEqual(found)
+  })
+
+  it('weighs no rows while its numbers cannot', async () => {
+    const { browser } = await test.user()
+    const id = await aFile(browser, 'Shop,Revenue\nNorth,7\nSouth,8\n')
+    await correct(browser, id, { columns: [{ name: 'Revenue', kind: 'weight' }] })
+    expect((await known(browser, id)).revenue?.kind).toBe('weight')
+    await browser.upload(`/server/data/${id}/reupload`, { 'next.csv': csv })
+    await test.server.filesSettled()
+    expect(await known(browser, id)).toEqual(found)
   })
 
   it('[E32] is announced in the rooms that link the file', async () => {
@@ -110,6 +124,9 @@ describe('what is known of a table', () => {
       detail: 'There is no column “Wings”.',
     })
     for (const facts of [
+      {},
+      { table: 'constructor' },
+      { columns: [] },
       { columns: [{ name: 'Revenue', kind: 'flows' }] },
       { columns: [{ name: 'Revenue', unit: 'a\nb' }] },
       { rowName: '' },

@@ -1,5 +1,5 @@
 import type { CorrectionChange } from '@belvedere/contract'
-import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import { canWeighRows, type FieldProfile, type TableProfile } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
@@ -8,9 +8,12 @@ import type { StoredCorrection } from '../../store/json-columns.ts'
 type ColumnCorrection = StoredCorrection['columns'][number]
 type ColumnChange = NonNullable<CorrectionChange['columns']>[number]
 
+/** Corrections that wait for absent columns, and names of rows of absent tables, in one file. */
+const maxAbsent = 3000
+
 /**
- * The corrections of a file after a change of one table's. Throws `invalid_request` for a column that the table lacks, or
- * that a correction does not fit.
+ * The corrections of a file after a change of one table's, the last changed last. Throws `invalid_request` for a correction
+ * of a column that the table lacks, or that it does not fit.
  */
 export function mergeCorrections(
   stored: readonly StoredCorrection[],
@@ -28,7 +31,9 @@ export function mergeCorrections(
     // Only one column counts the rows.
     if (change.kind === 'weight')
       for (const [name, { kind, ...column }] of merged) if (kind === 'weight') merged.set(name, column)
-    merged.set(change.name, withChange(merged.get(change.name), change))
+    const column = withChange(merged.get(change.name), change)
+    merged.delete(change.name)
+    merged.set(change.name, column)
   }
   const newName = rowName === undefined ? previous?.rowName : (rowName ?? undefined)
   const next = {
@@ -37,6 +42,27 @@ export function mergeCorrections(
     columns: [...merged.values()].filter((column) => Object.keys(column).length > 1),
   }
   return [...stored.filter((correction) => correction !== previous), next]
+}
+
+/** Drops tables without corrections, and the oldest of too many that wait for columns or tables which the file lacks. */
+export function pruneCorrections(
+  corrections: readonly StoredCorrection[],
+  columnsByTable: ReadonlyMap<string, ReadonlySet<string>>,
+): StoredCorrection[] {
+  let absent = 0
+  const stays = (isPresent: boolean) => isPresent || ++absent <= maxAbsent
+  return corrections
+    .toReversed()
+    .map(({ table, rowName, columns }) => ({
+      table,
+      ...(rowName !== undefined && stays(columnsByTable.has(table)) && { rowName }),
+      columns: columns
+        .toReversed()
+        .filter(({ name }) => stays(columnsByTable.get(table)?.has(name) === true))
+        .toReversed(),
+    }))
+    .filter(({ rowName, columns }) => rowName !== undefined || columns.length > 0)
+    .toReversed()
 }
 
 function withChange(previous: ColumnCorrection | undefined, change: ColumnChange): ColumnCorrection {
@@ -56,9 +82,9 @@ function requireFitting(field: FieldProfile | undefined, { name, kind, unit, les
   const refuse = (text: TranslatableText) => {
     throw new TextError('invalid_request', text, { fields: [{ path: `facts.columns.${at}`, text }] })
   }
+  // What waits for an absent column can be taken back.
+  if ([kind, unit, lessIsBetter].every((value) => value === undefined || value === null)) return
   if (field === undefined) return refuse(serverTexts.message('files.column_missing', { name }))
-  const says = [kind, unit, lessIsBetter].some((value) => value !== undefined && value !== null)
-  if (says && field.type !== 'quantitative') refuse(serverTexts.message('files.not_numbers', { name }))
-  if (kind === 'weight' && !(field.integer === true && (field.min ?? 0) >= 0))
-    refuse(serverTexts.message('files.not_counts', { name }))
+  if (field.type !== 'quantitative') refuse(serverTexts.message('files.not_numbers', { name }))
+  if (kind === 'weight' && !canWeighRows(field)) refuse(serverTexts.message('files.not_counts', { name }))
 }
