@@ -25,11 +25,14 @@ export function largestPartBounds(geometry: MapFeature['geometry']): GeoBounds {
   return extents.reduce((largest, extent) => (area(extent) > area(largest) ? extent : largest), extents[0] ?? world)
 }
 
+export const isOnEarth = (longitude: number, latitude: number): boolean =>
+  Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90
+
 /** The bounds of points of longitude and latitude; the world if there are none. */
 export function boundsOfPoints(points: Iterable<readonly number[]>): GeoBounds {
   const bounds = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity }
   for (const [longitude = 0, latitude = 0] of points) {
-    if (!(Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90)) continue
+    if (!isOnEarth(longitude, latitude)) continue
     bounds.west = Math.min(bounds.west, longitude)
     bounds.east = Math.max(bounds.east, longitude)
     bounds.south = Math.min(bounds.south, latitude)
@@ -51,10 +54,10 @@ export function unionBounds(extents: readonly GeoBounds[]): GeoBounds {
 /** The world without Antarctica and the Arctic Ocean. */
 const world: GeoBounds = { west: -179.9, south: -56, east: 179.9, north: 80 }
 
-/** The states of the USA, from the Aleutian Islands to Maine. */
-const usa: GeoBounds = { west: -180, south: 18, east: -66, north: 72 }
 /** Degrees of longitude from which on a map of states shows all of them. */
 const nationwide = 25
+/** Alaska and Hawaii lie west of this longitude, the other states east of it. */
+const westCoast = -125
 
 /** Degrees beyond which a world projection distorts less than a regional one. */
 const worldwide = { longitude: 150, latitude: 100 }
@@ -78,14 +81,9 @@ export function fitProjection(extent: GeoBounds): ProjectionFit {
   return { type: 'azimuthalEqualArea', rotate, clipAngle: 100, fit: boundaryPoints({ west, south, east, north }) }
 }
 
-/** True if everything lies in the USA, or in its neighbours. */
-export function isInUsa({ west, south, east, north }: GeoBounds): boolean {
-  return west >= usa.west && south >= usa.south && east <= usa.east && north <= usa.north
-}
-
 /** Albers' equal-area projection of all `states`, with Alaska and Hawaii below the others, unless a part of them is shown. */
 export function fitUsaProjection(extent: GeoBounds, states: MapFeature[]): ProjectionFit {
-  if (extent.east - extent.west < nationwide) return fitProjection(extent)
+  if (extent.east < westCoast || extent.east - extent.west < nationwide) return fitProjection(extent)
   const fit: ProjectionFit['fit'] = { type: 'FeatureCollection', features: states }
   return { type: 'albersUsa', rotate: [0, 0], clipAngle: null, fit }
 }

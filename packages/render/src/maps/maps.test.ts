@@ -6,6 +6,7 @@ import { openTestView, type TestTable } from '../../testing/test-view.ts'
 import { textOf } from '../model/texts.ts'
 import { palettes } from '../theme/theme.ts'
 import { atlas } from './atlas.ts'
+import { matchPlaces } from './match-places.ts'
 
 const people: TestTable = {
   name: 'people',
@@ -209,17 +210,46 @@ describe('a map of the states of the USA', () => {
     expect(marks.map(({ label }) => label)).toEqual(['Texas: 30', 'California: 39'])
   })
 
-  it('draws Georgia as a country among countries and alone', async () => {
-    const centre = async (nation: string[]) => {
-      const table: TestTable = { name: 'georgia', columns: { nation, millions: nation.map(() => 1) } }
-      const { marks } = await seen(shaded('georgia'), { tables: [table] })
-      return marks.map(({ label, box: [x = 0] }) => [label, x] as const)
+  it('takes Georgia for a country among countries and alone, unless the column is called after states', () => {
+    const kindOf = (column: string, values: string[]) => matchPlaces(column, values, values).kind
+    expect(kindOf('nation', ['Georgia', 'Turkey'])).toBe('countries')
+    expect(kindOf('nation', ['Georgia'])).toBe('countries')
+    expect(kindOf('nation', ['Georgia', 'Texas'])).toBe('states')
+    expect(kindOf('state', ['Georgia'])).toBe('states')
+  })
+
+  it('shows Alaska alone where it is the only one', async () => {
+    const alone: Spec = { ...shaded('states'), transform: [{ filter: { field: 'nation', equal: 'Alaska' } }] }
+    const { marks, bounds } = await seen(alone)
+    const [[, , width = 0, height = 0] = []] = marks.map(({ box }) => box)
+    const [, , plotWidth = 0, plotHeight = 0] = bounds
+    expect(marks).toHaveLength(1)
+    expect(Math.max(width / plotWidth, height / plotHeight)).toBeGreaterThan(0.6)
+  })
+
+  it('has points in their place, and lies on the world if some are outside of the USA', async () => {
+    const placed = async (cities: TestTable['columns']) => {
+      const points: Spec = { ...dots, data: { name: 'cities' } }
+      const layers = [shaded('states'), points]
+      const { marks } = await seen({ layer: layers } as Spec, { tables: [states, { name: 'cities', columns: cities }] })
+      const boxOf = (isMeant: (mark: (typeof marks)[number]) => boolean) => marks.find(isMeant)?.box ?? [0, 0, 0, 0]
+      const city = boxOf(({ datum }) => datum.size === 2)
+      const [texas, alaska] = ['Texas', 'Alaska'].map((name) => boxOf(({ label }) => label.startsWith(name)))
+      return { city, texas: texas ?? [], alaska: alaska ?? [] }
     }
-    const [[, georgia], [, turkey]] = (await centre(['Georgia', 'Turkey'])) as [[string, number], [string, number]]
-    expect(georgia).toBeGreaterThan(turkey)
-    const [[, state], [, texas]] = (await centre(['Georgia', 'Texas'])) as [[string, number], [string, number]]
-    expect(state).toBeGreaterThan(texas)
-    expect(await centre(['Georgia'])).toHaveLength(1)
+    const home = await placed({ lon: [-149.9, -80.2], lat: [61.2, 25.8], size: [2, 1] })
+    const [x, y, width, height] = home.alaska as [number, number, number, number]
+    expect(y).toBeGreaterThan(home.texas[1] ?? 0)
+    expect(home.city[0]).toBeGreaterThan(x)
+    expect(home.city[0]).toBeLessThan(x + width)
+    expect(home.city[1]).toBeGreaterThan(y)
+    expect(home.city[1]).toBeLessThan(y + height)
+    const abroad = await placed({ lon: [-99.1, -113.5], lat: [19.4, 53.5], size: [2, 1] })
+    const [left, top, wide, high] = abroad.texas as [number, number, number, number]
+    expect(abroad.city[0]).toBeGreaterThan(left)
+    expect(abroad.city[0]).toBeLessThan(left + wide)
+    expect(abroad.city[1]).toBeGreaterThan(top + high)
+    expect(abroad.alaska[1]).toBeLessThan(top)
   })
 
   it('has an outline for every state by its FIPS number', () => {

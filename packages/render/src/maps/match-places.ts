@@ -41,21 +41,21 @@ interface Gazetteer {
   codeOf: (cell: Cell) => string | null
   /** What a place is called, by its first value. */
   nameOf: (cell: Cell, code: string) => string
-  /** The atlases with its outlines; the first that has a place is used. */
-  atlases: (extent: GeoBounds) => readonly AtlasName[]
+  /** The atlases with its outlines, in general and of small areas; the first that has a place is used. */
+  atlases: { coarse: readonly AtlasName[]; fine: readonly AtlasName[] }
 }
 
 const countries: Gazetteer = {
   codeOf: countryCode,
   nameOf: String,
   // The coarse atlas lacks the smallest countries.
-  atlases: (extent) => (isSmallArea(extent) ? ['fine_world'] : ['coarse_world', 'fine_world']),
+  atlases: { coarse: ['coarse_world', 'fine_world'], fine: ['fine_world'] },
 }
 
 const statesOf = (column: string): Gazetteer => ({
   codeOf: (cell) => stateCode(cell, column),
   nameOf: (cell, code) => (/^\d/.test(String(cell).trim()) ? stateName(code) : String(cell)),
-  atlases: () => ['usa'],
+  atlases: { coarse: ['usa'], fine: ['usa'] },
 })
 
 /**
@@ -74,23 +74,24 @@ export function matchPlaces(column: string, rows: readonly Cell[], all: readonly
   for (const cell of rows) if (cell !== null) counts.set(cell, (counts.get(cell) ?? 0) + 1)
   const cellsByCode = new Map<string, Cell[]>()
   const lost: PlaceMatches['lost'] = { rows: 0, names: [] }
-  const whole = gazetteer.atlases(unionBounds([]))
+  const extents: GeoBounds[] = []
   for (const [cell, count] of counts) {
     const code = gazetteer.codeOf(cell)
-    if (code !== null && outlineOf(code, whole)) cellsByCode.set(code, [...(cellsByCode.get(code) ?? []), cell])
-    else {
+    const outline = code === null ? undefined : outlineOf(code, gazetteer.atlases.coarse)
+    if (code !== null && outline) {
+      cellsByCode.set(code, [...(cellsByCode.get(code) ?? []), cell])
+      extents.push(largestPartBounds(outline.geometry))
+    } else {
       lost.rows += count
       lost.names.push(String(cell))
     }
   }
-  const outlinesIn = (atlases: readonly AtlasName[]): [PlaceOutline, Cell[]][] =>
-    [...cellsByCode].flatMap(([code, cells]): [PlaceOutline, Cell[]][] => {
-      const [first = null] = cells
-      const outline = outlineOf(code, atlases)
-      return outline ? [[new PlaceOutline(code, gazetteer.nameOf(first, code), outline), cells]] : []
-    })
-  const extent = unionBounds(outlinesIn(whole).map(([place]) => place.extent))
-  const outlines = outlinesIn(gazetteer.atlases(extent))
+  const atlases = gazetteer.atlases[isSmallArea(unionBounds(extents)) ? 'fine' : 'coarse']
+  const outlines = [...cellsByCode].flatMap(([code, cells]): [PlaceOutline, Cell[]][] => {
+    const [first = null] = cells
+    const outline = outlineOf(code, atlases)
+    return outline ? [[new PlaceOutline(code, gazetteer.nameOf(first, code), outline), cells]] : []
+  })
   return {
     kind,
     byCell: new Map(outlines.flatMap(([place, cells]) => cells.map((cell) => [cell, place] as const))),

@@ -5,16 +5,17 @@ import type { TranslatableText } from '@belvedere/texts'
 import { RenderError } from '../model/errors.ts'
 import { text } from '../model/texts.ts'
 import { fromEngineText, toEngineName } from '../vega/aliases.ts'
+import { hasPlaceInUsa } from '../vega/vega-facade.ts'
 import type { Tuple } from '../vega/vega-types.ts'
 import { childrenOf, isUnit } from '../vega/view-tree.ts'
-import { boundsOfPoints, type GeoBounds, isInUsa, unionBounds } from './geo-bounds.ts'
+import { boundsOfPoints, type GeoBounds, isOnEarth, unionBounds } from './geo-bounds.ts'
 import { matchPlaces, type PlaceKind, type PlaceMatches } from './match-places.ts'
 import { rowFilter } from './row-filter.ts'
 
 /** The lookup datasets of a spec's maps, with the part of the world that the maps show. */
 export interface MapLookups {
   datasets: Map<string, Tuple[]>
-  /** The land beneath: the states of the USA where all outlines are of states. */
+  /** The land beneath: the states of the USA where all outlines are of states, and all points have a place among them. */
   base: 'world' | 'usa'
   extent: GeoBounds
   /** True if no map of the spec sets a projection, so that the default applies. */
@@ -33,6 +34,7 @@ const suffix = '\u2064\u2064'
 export function resolvePlaces(spec: Spec, tables: ReadonlyMap<string, ColumnTable>): MapLookups | null {
   const datasets: MapLookups['datasets'] = new Map()
   const extents: GeoBounds[] = []
+  const pointLayers: [longitude: number, latitude: number][][] = []
   const kinds = new Set<PlaceKind>()
   const warnings: TranslatableText[] = []
   let usesDefaultProjection = true
@@ -60,13 +62,16 @@ export function resolvePlaces(spec: Spec, tables: ReadonlyMap<string, ColumnTabl
       unit.encoding = { ...unit.encoding, shape: Object.assign({ ...shape, field: column }, { type: 'geojson' }) }
     } else if (longitude?.field !== undefined && latitude?.field !== undefined) {
       const norths = columnOf(latitude.field)
-      extents.push(boundsOfPoints(columnOf(longitude.field).map((east, i) => [degrees(east), degrees(norths[i])])))
+      const points = columnOf(longitude.field).map((east, i): [number, number] => [degrees(east), degrees(norths[i])])
+      pointLayers.push(points.filter((point) => isOnEarth(...point)))
+      extents.push(boundsOfPoints(points))
     } else continue
     usesDefaultProjection &&= !projected
   }
   if (extents.length === 0) return null
   const extent = unionBounds(extents)
-  const base = kinds.has('states') && kinds.size === 1 && isInUsa(extent) ? 'usa' : 'world'
+  const hasStatesOnly = kinds.has('states') && kinds.size === 1
+  const base = hasStatesOnly && pointLayers.every((points) => points.every(hasPlaceInUsa)) ? 'usa' : 'world'
   return { datasets, base, extent, usesDefaultProjection, warnings }
 }
 

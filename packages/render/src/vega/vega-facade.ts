@@ -55,6 +55,12 @@ interface Scenegraph {
 }
 const scenegraph = vega as unknown as Scenegraph
 
+type Project = (point: readonly [number, number]) => [number, number] | null
+const { projection } = vega as unknown as { projection: (type: string) => () => Project }
+const projectAlbersUsa = projection('albersUsa')()
+/** Whether a point of longitude and latitude has a place in the projection `albersUsa`. */
+export const hasPlaceInUsa = (point: readonly [number, number]): boolean => projectAlbersUsa(point) !== null
+
 /** The features of one object of a TopoJSON text. */
 export const readTopology = (text: string, object: string): MapFeature[] =>
   vega.read(text, { type: 'topojson', feature: object }) as unknown as MapFeature[]
