@@ -1,4 +1,4 @@
-import { knownFacts, type RunTurn, suggestionsIn, whyChart } from '@belvedere/assistant'
+import { introduceTable, type RunTurn, whyChart } from '@belvedere/assistant'
 import { turnDepsOf } from '../src/assistant/turn-deps.ts'
 import type { Assistant } from '../src/room/assistant-port.ts'
 
@@ -13,9 +13,6 @@ export const inProcessAssistant = (runTurn: RunTurn): Assistant => ({
       return { kind: 'failed', code: 'unavailable', text: 'I could not read this message.', suggestions: [], cause }
     }
   },
-  introduce: async (profile, { language }) => ({
-    facts: knownFacts(profile),
-    suggestions: suggestionsIn(profile, language),
-  }),
+  introduce: async (profile, { language }) => introduceTable(profile, language),
   why: async (spec, table, { without }) => whyChart(spec, table, { without }),
 })

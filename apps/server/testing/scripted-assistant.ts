@@ -1,4 +1,4 @@
-import { knownFacts, type RunTurn, suggestionsIn, type TurnOutcome, whyChart } from '@belvedere/assistant'
+import { introduceTable, type RunTurn, type TurnOutcome, whyChart } from '@belvedere/assistant'
 import type { Derivation, FigureQuery, Spec } from '@belvedere/spec'
 import type { AssistantImplementation } from '../src/assistant/serve-assistant.ts'
 
@@ -57,7 +57,6 @@ function work(ms: number): TurnOutcome {
 
 export const scriptedAssistant: AssistantImplementation = {
   runTurn,
-  knownFacts,
-  suggestions: suggestionsIn,
+  introduceTable,
   why: whyChart,
 }

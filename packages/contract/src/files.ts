@@ -84,7 +84,7 @@ const correctionChange = z
 export type CorrectionChange = z.infer<typeof correctionChange>
 
 /** What is known of a column, found or corrected. */
-const knownColumn = z
+export const knownColumn = z
   .object({
     name: z.string(),
     role: z.enum(['measure', 'category', 'yesno', 'time', 'id', 'text', 'place']),

@@ -2,13 +2,14 @@ import type {
   AssistedReading,
   Prompt,
   SharedDetail,
+  TableIntroduction,
   TurnOutcome,
   TurnRequest,
   TurnStep,
   WhyThisChart,
 } from '@belvedere/assistant/ports'
 import type { Derivation, FigureQuery, Spec, TableProfile } from '@belvedere/spec'
-import type { Introduction, TurnPorts } from '../room/assistant-port.ts'
+import type { TurnPorts } from '../room/assistant-port.ts'
 
 /** The work of an assistant process. */
 export type AssistantWork =
@@ -18,7 +19,7 @@ export type AssistantWork =
 
 export type WorkResult =
   | { type: 'turn'; outcome: TurnOutcome }
-  | { type: 'introduction'; introduction: Introduction }
+  | { type: 'introduction'; introduction: TableIntroduction }
   | { type: 'why'; why: WhyThisChart | null }
 
 /** A call that a turn makes to the server. */

@@ -1,8 +1,7 @@
 import {
-  type knownFacts,
+  type introduceTable,
   ModelFault,
   type RunTurn,
-  type suggestionsIn,
   type TurnOutcome,
   type whyChart,
 } from '@belvedere/assistant/ports'
@@ -21,8 +20,7 @@ import { turnDepsOf } from './turn-deps.ts'
 /** What the process runs for the server. */
 export interface AssistantImplementation {
   runTurn: RunTurn
-  knownFacts: typeof knownFacts
-  suggestions: typeof suggestionsIn
+  introduceTable: typeof introduceTable
   why: typeof whyChart
 }
 
@@ -98,10 +96,7 @@ class Task {
     this.#id = id
   }
 
-  async run(
-    { runTurn, knownFacts, suggestions, why }: AssistantImplementation,
-    work: AssistantWork,
-  ): Promise<WorkResult> {
+  async run({ runTurn, introduceTable, why }: AssistantImplementation, work: AssistantWork): Promise<WorkResult> {
     switch (work.type) {
       case 'turn': {
         // The server cancels a turn by dropping it; its calls are aborted by the server's own signal.
@@ -109,11 +104,8 @@ class Task {
         const outcome = await runTurn(turnDepsOf(this.#ports(work)), work.request, signal)
         return { type: 'turn', outcome: withPlainCause(outcome) }
       }
-      case 'introduction': {
-        const { profile, language } = work
-        const introduction = { facts: knownFacts(profile), suggestions: suggestions(profile, language) }
-        return { type: 'introduction', introduction }
-      }
+      case 'introduction':
+        return { type: 'introduction', introduction: introduceTable(work.profile, work.language) }
       case 'why':
         return { type: 'why', why: why(work.spec, work.table, { without: work.without }) }
       default:

@@ -1,8 +1,8 @@
 import type {
   AssistedReading,
-  KnownTable,
   ModelPort,
   SharedDetail,
+  TableIntroduction,
   TurnDeps,
   TurnOutcome,
   TurnRequest,
@@ -28,11 +28,6 @@ export interface TurnPorts extends Required<Pick<TurnDeps, 'tables' | 'probe' | 
   model: TurnModel | null
 }
 
-export interface Introduction {
-  facts: KnownTable
-  suggestions: string[]
-}
-
 /** The assistant, wherever it runs. `person` is charged for the time, see `FairQueue`. */
 export interface Assistant {
   /** Runs one message through the whole workflow. Never rejects: what goes wrong is an outcome. */
@@ -42,7 +37,7 @@ export interface Assistant {
     options: { person: string; signal: AbortSignal },
   ): Promise<TurnOutcome>
   /** What is known of a table, and suggested questions in the language of a BCP 47 tag if supported. */
-  introduce(profile: TableProfile, options: { language: string; person: string }): Promise<Introduction>
+  introduce(profile: TableProfile, options: { language: string; person: string }): Promise<TableIntroduction>
   /** Explains a chart's design; null for composed charts, which no rule weighs. */
   why(
     spec: Spec,

@@ -66,10 +66,12 @@ describe('a model', () => {
       rows: 2,
       columns: [
         { name: 'Origin', distinct: 2, commonValues: [{ value: 'Japan', count: 1 }, {}] },
-        { name: 'Horsepower', min: 79, max: 88 },
+        { name: 'Horsepower', min: 79, max: 88, known: { role: 'measure', kind: 'measurement', lessIsBetter: false } },
       ],
+      rowName: 'car',
     })
-    expect(profile.text).toContain('- "Horsepower" (quantitative): 2 distinct, 0 empty, from 79 to 88')
+    expect(profile.text).toContain('Table "cars": 2 rows, 2 columns. A row is called "car".')
+    expect(profile.text).toContain('- "Horsepower" (quantitative, measurement): 2 distinct, 0 empty, from 79 to 88')
     const one = await call('profile_table', { roomId, table: 'cars', columns: ['Horsepower'] })
     expect(one.data).toMatchObject({ columnCount: 2, columns: [{ name: 'Horsepower' }] })
     expect(one.text).toContain('More columns: 1.')

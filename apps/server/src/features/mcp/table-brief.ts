@@ -1,4 +1,5 @@
-import { AppError } from '@belvedere/contract'
+import type { TableIntroduction } from '@belvedere/assistant/ports'
+import { AppError, knownColumn } from '@belvedere/contract'
 import type { TableProfile } from '@belvedere/spec'
 import { z } from 'zod'
 
@@ -23,6 +24,7 @@ const columnBrief = z.object({
   min: cell.optional(),
   max: cell.optional(),
   mean: cell.optional(),
+  known: knownColumn.omit({ name: true }).optional(),
   commonValues: z.array(z.object({ value: cell, count: z.int() })),
 })
 type ColumnBrief = z.infer<typeof columnBrief>
@@ -30,6 +32,8 @@ type ColumnBrief = z.infer<typeof columnBrief>
 export const tableBrief = z.object({
   table: z.string(),
   rows: z.int(),
+  /** What a row is called, null if unclear. */
+  rowName: z.string().nullable(),
   columnCount: z.int(),
   columns: z.array(columnBrief),
   suggestions: z.array(z.string()),
@@ -41,12 +45,13 @@ type TableBrief = z.infer<typeof tableBrief>
  */
 export function summarizeTable(
   { name, rows, fields }: TableProfile,
-  suggestions: string[],
+  { facts, suggestions }: TableIntroduction,
   columnNames: string[] | undefined,
 ): TableBrief {
   const selected = columnNames === undefined ? fields : columnNames.map((column) => requireField(name, fields, column))
-  const columns = selected.slice(0, maxColumns).map(columnOf)
-  return { table: name, rows, columnCount: fields.length, columns, suggestions }
+  const knownColumns = new Map(facts.columns.map(({ name, ...known }) => [name, known]))
+  const columns = selected.slice(0, maxColumns).map((field) => columnOf(field, knownColumns.get(field.name)))
+  return { table: name, rows, rowName: facts.rowName, columnCount: fields.length, columns, suggestions }
 }
 
 function requireField(table: string, fields: Field[], name: string): Field {
@@ -55,20 +60,12 @@ function requireField(table: string, fields: Field[], name: string): Field {
   return match
 }
 
-function columnOf({
-  name,
-  type,
-  semanticType,
-  unit,
-  count,
-  nulls,
-  distinct,
-  min,
-  max,
-  mean,
-  values,
-}: Field): ColumnBrief {
-  const readable = (value: ColumnBrief['min']) => (type === 'temporal' ? isoTime(value) : truncate(value))
+function columnOf(
+  { name, type, semanticType, unit, count, nulls, distinct, min, max, mean, values }: Field,
+  known: ColumnBrief['known'],
+): ColumnBrief {
+  const readable = (value: ColumnBrief['min']) =>
+    type === 'temporal' ? isoTime(value) : typeof value === 'string' ? truncate(value) : value
   return {
     name,
     type,
@@ -80,6 +77,7 @@ function columnOf({
     ...(min === undefined ? {} : { min: readable(min) }),
     ...(max === undefined ? {} : { max: readable(max) }),
     ...(mean === undefined ? {} : { mean: readable(mean) }),
+    ...(known === undefined ? {} : { known: known.yes === undefined ? known : { ...known, yes: truncate(known.yes) } }),
     commonValues: values
       .slice(0, maxValues)
       .map((fieldValue) => ({ value: readable(fieldValue.value) ?? null, count: fieldValue.count })),
@@ -91,21 +89,23 @@ function isoTime(value: ColumnBrief['min']): ColumnBrief['min'] {
   return Number.isNaN(at.getTime()) ? value : at.toISOString()
 }
 
-const truncate = (value: ColumnBrief['min']) =>
-  typeof value === 'string' && value.length > maxCharacters ? `${value.slice(0, maxCharacters)}…` : value
+const truncate = (text: string) => (text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text)
 
 /** Formats the brief as lines. Values are written as JSON, so that cells are clearly delimited. */
-export function formatTableBrief({ table, rows, columnCount, columns, suggestions }: TableBrief): string {
-  const lines = columns.map(({ name, type, semanticType, nulls, distinct, min, max, commonValues }) => {
+export function formatTableBrief({ table, rows, rowName, columnCount, columns, suggestions }: TableBrief): string {
+  const lines = columns.map(({ name, type, semanticType, nulls, distinct, min, max, commonValues, known }) => {
     const range = min === undefined ? '' : `, from ${JSON.stringify(min)} to ${JSON.stringify(max)}`
     const common = commonValues.map(({ value, count }) => `${JSON.stringify(value)} (${count})`)
     const values = common.length === 0 ? '' : `; most common: ${common.join(', ')}`
-    const kind = semanticType === undefined ? type : `${type}, ${semanticType}`
+    const aggregate = known?.aggregate && `usually the ${known.aggregate}`
+    const polarity = known?.lessIsBetter ? 'less is better' : undefined
+    const meanings = [semanticType, known?.kind ?? known?.role, aggregate, polarity]
+    const kind = [...new Set([type, ...meanings.filter((meaning) => meaning !== undefined)])].join(', ')
     return `- ${JSON.stringify(name)} (${kind}): ${distinct} distinct, ${nulls} empty${range}${values}`
   })
   const omitted = columnCount - columns.length
   return [
-    `Table ${JSON.stringify(table)}: ${rows} rows, ${columnCount} columns.`,
+    `Table ${JSON.stringify(table)}: ${rows} rows, ${columnCount} columns.${rowName === null ? '' : ` A row is called ${JSON.stringify(rowName)}.`}`,
     ...lines,
     ...(omitted === 0 ? [] : [`More columns: ${omitted}. List them in "columns" to see them.`]),
     ...(suggestions.length === 0 ? [] : ['Suggested questions:', ...suggestions.map((question) => `- ${question}`)]),

@@ -90,7 +90,7 @@ const listTables = tool({
 const profileTable = tool({
   name: 'profile_table',
   title: 'Profile a table',
-  description: `Profiles the columns of a table (types, ranges, most common values) and suggests questions. ${untrustedNote}`,
+  description: `Profiles the columns of a table (types, ranges, most common values, what they measure) and suggests questions. ${untrustedNote}`,
   scope: 'read',
   input: z.strictObject({
     roomId,
@@ -99,8 +99,8 @@ const profileTable = tool({
   }),
   output: tableBrief,
   async run(args, { actor, cases }) {
-    const { profile, suggestions } = await cases.profileTable(actor, args)
-    const data = summarizeTable(profile, suggestions, args.columns)
+    const { profile, ...introduction } = await cases.profileTable(actor, args)
+    const data = summarizeTable(profile, introduction, args.columns)
     return { text: formatTableBrief(data), data }
   },
 })

@@ -1,3 +1,4 @@
+import type { TableIntroduction } from '@belvedere/assistant/ports'
 import type { Message, Room, RouteResponse, routes } from '@belvedere/contract'
 import type { TableProfile } from '@belvedere/spec'
 import type { Actor } from '../../room/caller.ts'
@@ -12,7 +13,7 @@ export interface UseCases extends ExportPort {
   profileTable(
     actor: Actor,
     of: { roomId: string; table: string },
-  ): Promise<{ profile: TableProfile; suggestions: string[] }>
+  ): Promise<{ profile: TableProfile } & TableIntroduction>
   /** Rejects with `unavailable` if there is no answer after `timeoutMs`; the turn continues. */
   ask(
     actor: Actor,
