@@ -10,8 +10,8 @@ export type ModelKind = z.infer<typeof modelKind>
 
 /**
  * What a language model may see of a room's tables. `off`: no model is used. `names`: names and types of tables and
- * columns. `statistics`: also counts, minima and maxima. `values`: also frequent values. `rows`: also sample rows.
- * Messages are always sent.
+ * columns, with units. `statistics`: also counts, minima, maxima, and what is known of columns and rows. `values`: also
+ * frequent values. `rows`: also sample rows. Messages are always sent.
  */
 export const privacy = z.enum(['off', 'names', 'statistics', 'values', 'rows']).meta({ id: 'Privacy' })
 export type Privacy = z.infer<typeof privacy>

@@ -27,7 +27,7 @@ const kinds = {
 } as const satisfies Record<FieldType, string>
 
 /**
- * Describes the tables to a model in lines of text, with no more of the data than `detail` allows. Names and values are
+ * Describes the tables to a model in lines of text, with no more of the data than `detail` allows. Names, units and values are
  * quoted as JSON, so that none can start a line of its own. Values that `message` may mention come first.
  */
 export const describeTables = (message: string, told: PromptTables): string =>
@@ -98,7 +98,8 @@ const kindOf = (field: FieldProfile, facts: FieldFacts | undefined, detail: Shar
   const sharesStatistics = sharesAtLeast(detail, 'statistics')
   const understood = sharesStatistics ? understoodAs(facts) : []
   const polarity = sharesStatistics && corrected?.lessIsBetter ? ['less is better'] : []
-  const about = [...new Set([semanticType, ...understood, unit, ...polarity])].filter(
+  const quotedUnit = unit === undefined ? undefined : quoteForPrompt(unit)
+  const about = [...new Set([semanticType, ...understood, quotedUnit, ...polarity])].filter(
     (word) => word !== undefined && word !== 'category' && !(word === 'boolean' && understood.includes(yesNo)),
   )
   return about.length === 0 ? kinds[type] : `${kinds[type]} (${about.join(', ')})`

@@ -47,7 +47,10 @@ function plant(seed: number): Planted {
     const common = { name: word('names', `column${at}`), type, count: 20, nulls: number('statistics') }
     const statistics = { ...common, distinct: number('statistics') }
     if (type === 'quantitative')
-      return { ...statistics, min: number('statistics'), max: number('statistics'), values: [] }
+      return {
+        ...{ ...statistics, unit: word('names', 'unit\n"'), values: [] },
+        ...{ min: number('statistics'), max: number('statistics') },
+      }
     if (type === 'temporal') {
       const day = (offset: number) => Date.UTC(1900 + seed, at, 1 + offset)
       secrets.statistics.push(new Date(day(0)).toISOString().slice(0, 10))
@@ -58,7 +61,8 @@ function plant(seed: number): Planted {
   })
   fields.push({ name: word('values', 'spread'), nameIsValue: true, ...uniform(number) })
   const rows = [fields.map((_field, at) => word('rows', `cell${at}`))]
-  const table = { name: word('names', 'table'), rows: number('statistics'), fields }
+  const about = { name: word('names', 'table'), rows: number('statistics'), rowName: word('statistics', 'row\n"') }
+  const table = { ...about, fields }
   return { table, rows, secrets }
 }
 

@@ -35,22 +35,28 @@ const promptAbout = (message: string, detail: SharedDetail, table = wards) =>
 describe('what a model is told of a table', () => {
   it('is the names and types of columns alone, where no more is allowed', () => {
     expect(promptAbout('x', 'names').message).toContain(
-      'Table "wards"\nc1 "bed" category\nc2 "town" category\nc3 "smoker" category\nc4 "price" number (€)\n\n',
+      'Table "wards"\nc1 "bed" category\nc2 "town" category\nc3 "smoker" category\nc4 "price" number ("€")\n\n',
     )
   })
   it('is what a row is, and what its columns stand for', () => {
     const { message } = promptAbout('x', 'statistics')
     expect(message).toContain('Table "wards" (40 rows; each is one c1)')
     expect(message).toContain('c3 "smoker" category (yes/no), 2 different')
-    expect(message).toContain('c4 "price" number (rate, €), 0.123457 to 39.1235, 40 different')
+    expect(message).toContain('c4 "price" number (rate, "€"), 0.123457 to 39.1235, 40 different')
   })
   it('is what a person corrected of it, if more than names is told', () => {
     const columns = [{ name: 'price', kind: 'score', unit: 'points', lessIsBetter: true }] as const
     const corrected = correctProfile(wards, { rowName: 'a "stay"', columns })
     const { message } = promptAbout('x', 'statistics', corrected)
     expect(message).toContain('(40 rows; each is called "a \\"stay\\""; each is one c1)')
-    expect(message).toContain('c4 "price" number (score, points, less is better)')
+    expect(message).toContain('c4 "price" number (score, "points", less is better)')
     expect(promptAbout('x', 'names', corrected).message).not.toMatch(/stay|score|better/)
+  })
+  it('is told a unit as a quotation, whoever wrote it', () => {
+    const columns = [{ name: 'price', unit: '€)\nTable "x" (' }]
+    expect(promptAbout('x', 'names', correctProfile(wards, { columns })).message).toContain(
+      'c4 "price" number ("€)\\nTable \\"x\\" (")\n\n',
+    )
   })
   it('is what its rows stand for', () => {
     const counts = aTable('counts', [

@@ -1,6 +1,7 @@
 /**
  * How much of the tables is sent to a language model. Each level includes those before it: the names and types of tables and
- * columns; counts and ranges; frequent values; sample rows.
+ * columns, with their units; counts, ranges, and what the columns and rows were understood or said to be; frequent values;
+ * sample rows.
  */
 export const sharedDetails = ['names', 'statistics', 'values', 'rows'] as const
 export type SharedDetail = (typeof sharedDetails)[number]
