@@ -34,8 +34,9 @@ export function createWriteProbe({ store, dataDir }: { store: Store; dataDir: st
 }
 
 /**
- * Checks whether the server can write. Resolves with what is missing, such as "a writable data directory", or null. Results are cached for three seconds, one probe runs at a time, and
- * one that takes longer than five seconds counts as a failure.
+ * Checks whether the server can write. Resolves with what is missing, such as "a writable data directory", or null.
+ * Results are cached for three seconds, one probe runs at a time, and one that takes longer than five seconds counts as a
+ * failure.
  */
 export function cachedWriteCheck(
   probe: WriteProbe,

@@ -5,7 +5,8 @@ import type { Tables } from './schema.ts'
 type ColumnName = { [Table in keyof Tables]: `${Table}.${Extract<keyof Tables[Table], string>}` }[keyof Tables]
 
 /**
- * A row, stored or about to be, does not match the schema of its column. Names the column and the row, never the content, because it is logged.
+ * A row, stored or about to be, does not match the schema of its column. Names the column and the row, never the content,
+ * because it is logged.
  */
 export class StoredJsonError extends Error {
   readonly stored: string

@@ -8,8 +8,8 @@ import { RivalCharts } from './rival-charts.tsx'
 const initialRules = 3
 
 /**
- * Why the chart looks as it does: how the words were read, the assumptions, and the rules that decided, the most costly first. With a version,
- * each rule can be switched off to see what would be drawn without it.
+ * Why the chart looks as it does: how the words were read, the assumptions, and the rules that decided, the most costly
+ * first. With a version, each rule can be switched off to see what would be drawn without it.
  */
 export function WhyThisChart({
   explanation,
@@ -35,9 +35,9 @@ export function WhyThisChart({
         {t('why.title')}
         <ChevronDown size={14} aria-hidden="true" />
       </summary>
-      {[...readings, ...assumptions].map((said) => (
-        <p key={said} className="why-assumption">
-          {said}
+      {[...readings, ...assumptions].map((sentence, at) => (
+        <p key={at} className="why-assumption">
+          {sentence}
         </p>
       ))}
       <ul>

@@ -3,10 +3,10 @@ import type { FieldProfile } from '@belvedere/spec'
 import type { TFunction } from 'i18next'
 import { formatNumber } from '../../lib/format.ts'
 
-export type KnownFacts = RouteResponse<typeof routes.files.profile>['facts']['columns'][number]
+export type KnownColumn = RouteResponse<typeof routes.files.profile>['facts']['columns'][number]
 
 /** What is known of a column, in a few words each. */
-export function columnFacts(known: KnownFacts, { unit, corrected }: FieldProfile, t: TFunction): string[] {
+export function columnFacts(known: KnownColumn, { unit, corrected }: FieldProfile, t: TFunction): string[] {
   const { role, yes, grain, missingSteps, lessIsBetter, siblings } = known
   return [
     kindText(known, corrected, t),
@@ -20,7 +20,7 @@ export function columnFacts(known: KnownFacts, { unit, corrected }: FieldProfile
   ].filter((fact) => fact !== false)
 }
 
-function kindText({ role, kind, aggregate }: KnownFacts, corrected: FieldProfile['corrected'], t: TFunction): string {
+function kindText({ role, kind, aggregate }: KnownColumn, corrected: FieldProfile['corrected'], t: TFunction): string {
   if (corrected?.kind !== undefined) return t(`facts.stated.${corrected.kind}`)
   if (kind === undefined) return t(`facts.roles.${role}`)
   return [t(`facts.kinds.${kind}`), ...(aggregate === undefined ? [] : [t(`facts.usually.${aggregate}`)])].join(', ')

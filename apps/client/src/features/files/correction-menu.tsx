@@ -3,7 +3,7 @@ import { ChevronDown, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, MenuCheckItem, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator } from '../../ui/menu.tsx'
-import type { KnownFacts } from './column-facts.ts'
+import type { KnownColumn } from './column-facts.ts'
 import type { CorrectFacts } from './use-correct-facts.ts'
 
 /** Corrects what is known of a column of numbers. */
@@ -14,7 +14,7 @@ export function CorrectionMenu({
   onEditUnit,
 }: {
   field: FieldProfile
-  known: KnownFacts
+  known: KnownColumn
   onCorrect: CorrectFacts
   onEditUnit: () => void
 }) {
@@ -62,4 +62,4 @@ export function CorrectionMenu({
   )
 }
 
-const kindsOfRoles: { readonly [role in KnownFacts['role']]?: StatedKind } = { id: 'id', category: 'code' }
+const kindsOfRoles: { readonly [role in KnownColumn['role']]?: StatedKind } = { id: 'id', category: 'code' }

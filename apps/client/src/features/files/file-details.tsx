@@ -72,7 +72,7 @@ export function FileDetails({
       )}
       <Tabs.Content value="profile" tabIndex={-1}>
         {onSend !== null && table.rows > 0 && <SuggestedQuestions file={file} table={table.name} onSend={onSend} />}
-        <ProfileCard file={file} table={table.name} />
+        <ProfileCard file={file} table={table.name} isOwn={isOwn} />
       </Tabs.Content>
       <Tabs.Content value="preview" tabIndex={-1}>
         <Preview file={file} table={table.name} isOwn={isOwn} actions={actions} />

@@ -1,5 +1,6 @@
 import type { File as DataFile } from '@belvedere/contract'
 import { useTranslation } from 'react-i18next'
+import { useFiles } from '../../api/files.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { FailedFiles } from './failed-files.tsx'
 import { ProfileCard } from './profile-card.tsx'
@@ -19,6 +20,7 @@ export function FileIntro({
   onSend: (text: string) => void
 }) {
   const { t } = useTranslation()
+  const { data: ownFiles = [] } = useFiles()
   const table = file.tables[0]
   return (
     <div className="intro">
@@ -42,7 +44,7 @@ export function FileIntro({
       {file.status === 'ready' && table !== undefined && table.rows > 0 && (
         <>
           <SuggestedQuestions file={file} table={table.name} onSend={onSend} />
-          <ProfileCard file={file} table={table.name} />
+          <ProfileCard file={file} table={table.name} isOwn={ownFiles.some(({ id }) => id === file.id)} />
         </>
       )}
     </div>

@@ -4,7 +4,7 @@ import type { FieldProfile } from '@belvedere/spec'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderPage } from '../../../testing/render-page.tsx'
-import type { KnownFacts } from './column-facts.ts'
+import type { KnownColumn } from './column-facts.ts'
 import { ProfileCard } from './profile-card.tsx'
 
 afterEach(cleanup)
@@ -36,7 +36,7 @@ const fields = [
   field('day', { type: 'temporal' }),
   field('solved', { type: 'nominal' }),
 ]
-const columns: KnownFacts[] = [
+const columns: KnownColumn[] = [
   { name: 'wait', role: 'measure', kind: 'score', aggregate: 'mean', lessIsBetter: true },
   { name: 'cost', role: 'measure', kind: 'flow', aggregate: 'sum', siblings: 4 },
   { name: 'day', role: 'time', grain: 'day', missingSteps: 2 },
@@ -44,11 +44,10 @@ const columns: KnownFacts[] = [
 ]
 
 /** The card of a file that the person owns, or that another member does. */
-async function showCard(owned: DataFile[]) {
+async function showCard({ isOwn }: { isOwn: boolean }) {
   const profile = { name: 'calls', rows: 73, fields }
-  const page = renderPage(<ProfileCard file={file} table="calls" />, {
+  const page = renderPage(<ProfileCard file={file} table="calls" isOwn={isOwn} />, {
     'GET /server/data/f1/profile': () => ({ profile, facts: { rowName: 'call', columns }, suggestions: [] }),
-    'GET /server/data/list': () => ({ files: owned }),
     'PATCH /server/data/f1': () => ({ file }),
   })
   await screen.findByText('call')
@@ -56,7 +55,7 @@ async function showCard(owned: DataFile[]) {
 }
 
 it('says what is known of each column, in a line', async () => {
-  await showCard([])
+  await showCard({ isOwn: false })
   for (const line of [
     'Score, averaged · s · less is better · corrected',
     'Amount, usually summed · one of 4 alike',
@@ -68,7 +67,7 @@ it('says what is known of each column, in a line', async () => {
 })
 
 it('lets its owner name a row, or go back to the name that was found', async () => {
-  const page = await showCard([file])
+  const page = await showCard({ isOwn: true })
   fireEvent.click(await screen.findByRole('button', { name: 'Name a row' }))
   page.fill('Name a row', '')
   fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Enter' })
@@ -78,7 +77,7 @@ it('lets its owner name a row, or go back to the name that was found', async () 
 })
 
 it('lets its owner correct columns of numbers alone', async () => {
-  const page = await showCard([file])
+  const page = await showCard({ isOwn: true })
   await screen.findByRole('button', { name: 'Correct cost' })
   expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
     'Name a row',

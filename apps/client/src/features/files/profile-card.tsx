@@ -7,7 +7,7 @@ import { formatNumber, formatValue, timeFormatOf } from '../../lib/format.ts'
 import { ErrorText } from '../../ui/error-text.tsx'
 import { RenameInput } from '../../ui/rename-input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { columnFacts, type KnownFacts } from './column-facts.ts'
+import { columnFacts, type KnownColumn } from './column-facts.ts'
 import { CorrectionMenu } from './correction-menu.tsx'
 import { profileBars } from './profile-bars.ts'
 import { RowName } from './row-name.tsx'
@@ -16,10 +16,11 @@ import { type CorrectFacts, useCorrectFacts } from './use-correct-facts.ts'
 const maxFields = 60
 
 /** A table's columns with their ranges and distributions, and with what is known of them, which its owner can correct. */
-export function ProfileCard({ file, table }: { file: DataFile; table: string }) {
+export function ProfileCard({ file, table, isOwn }: { file: DataFile; table: string; isOwn: boolean }) {
   const { t } = useTranslation()
   const { data } = useTableProfile(file, table)
-  const { correct, error } = useCorrectFacts(file, table)
+  const { mutate, error } = useCorrectFacts(file, table)
+  const correct = isOwn ? mutate : null
   if (data === undefined) return <Spinner />
   const { fields } = data.profile
   const known = new Map(data.facts.columns.map((column) => [column.name, column]))
@@ -45,7 +46,7 @@ function Field({
   onCorrect,
 }: {
   field: FieldProfile
-  known: KnownFacts | undefined
+  known: KnownColumn | undefined
   onCorrect: CorrectFacts | null
 }) {
   const { t } = useTranslation()
@@ -92,7 +93,7 @@ function Facts({
   onCorrect,
 }: {
   field: FieldProfile
-  known: KnownFacts
+  known: KnownColumn
   onCorrect: CorrectFacts | null
 }) {
   const { t } = useTranslation()

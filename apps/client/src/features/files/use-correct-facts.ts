@@ -1,15 +1,13 @@
 import { type CorrectionChange, type File as DataFile, routes } from '@belvedere/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../api/client.tsx'
-import { useFiles } from '../../api/files.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 
-/** Corrects what is known of a table; `correct` is null for those who do not own its file. */
+/** Corrects what is known of a table of a file of one's own. */
 export function useCorrectFacts({ id }: DataFile, table: string) {
   const client = useClient()
   const cache = useQueryClient()
-  const { data: files = [] } = useFiles()
-  const { mutate, error } = useMutation({
+  return useMutation({
     mutationFn: (facts: CorrectionChange) =>
       client.call(routes.files.change, { params: { id }, body: { facts: { ...facts, table } } }),
     onSuccess: () =>
@@ -18,6 +16,5 @@ export function useCorrectFacts({ id }: DataFile, table: string) {
         cache.invalidateQueries({ queryKey: queryKeys.rooms }),
       ]),
   })
-  return { correct: files.some((file) => file.id === id) ? mutate : null, error }
 }
-export type CorrectFacts = NonNullable<ReturnType<typeof useCorrectFacts>['correct']>
+export type CorrectFacts = ReturnType<typeof useCorrectFacts>['mutate']
