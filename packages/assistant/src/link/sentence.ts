@@ -106,6 +106,22 @@ export interface Range {
 export const overlap = (a: Range, b: Range): boolean => a.first <= b.last && b.first <= a.last
 export const within = (a: Range, b: Range): boolean => a.first >= b.first && a.last <= b.last
 
+/** The words of a range as they stand in the message. */
+export const wordsIn = ({ tokens, message }: LinkedSentence, { first, last }: Range): string =>
+  message.slice(tokens[first]?.start, tokens[last]?.end)
+
+/** The tokens that pass a test, in runs of neighbours. */
+export function runsOf({ tokens }: LinkedSentence, passes: (token: Token, at: number) => boolean): Range[] {
+  const runs: Range[] = []
+  for (const [at, token] of tokens.entries()) {
+    if (!passes(token, at)) continue
+    const run = runs.at(-1)
+    if (run?.last === at - 1) run.last = at
+    else runs.push({ first: at, last: at })
+  }
+  return runs
+}
+
 /** Whether a token says something of its own: no sign, and no word that only joins others. */
 export const isContent = ({ kind, text }: Token): boolean =>
   kind !== 'sign' && (kind !== 'word' || !isFunctionWord(text))

@@ -1,12 +1,12 @@
 import { wordClass } from '@belvedere/lexicon'
 import type { FoundCondition } from '../grammar/found-condition.ts'
-import type { LinkedSentence, Range } from '../link/sentence.ts'
+import { type LinkedSentence, type Range, wordsIn } from '../link/sentence.ts'
 import { surestOf } from '../link/surest.ts'
 import type { Reading } from '../recommendation.ts'
 import { columnName, inEnglish, readerWords, text } from '../say/text.ts'
 import { notUsed } from './assumptions.ts'
 import { countIn } from './reading-parts.ts'
-import { unaccountedRuns, wordsIn } from './unaccounted.ts'
+import { unaccountedRuns } from './unaccounted.ts'
 
 /** Whoever leaves a word out cannot be surer than this: the surest of such answers are right for six of seven strangers. */
 const maxConfidence = 0.85

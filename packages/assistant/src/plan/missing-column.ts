@@ -1,9 +1,9 @@
 import { isFunctionWord, lemmas, wordClass } from '@belvedere/lexicon'
 import { findConditions } from '../grammar/conditions.ts'
-import { type LinkedSentence, linkSentence, type Range } from '../link/sentence.ts'
+import { type LinkedSentence, linkSentence, type Range, wordsIn } from '../link/sentence.ts'
 import type { Reading } from '../recommendation.ts'
 import { countIn } from './reading-parts.ts'
-import { isHead, unaccountedRuns, wordsIn } from './unaccounted.ts'
+import { isHead, unaccountedRuns } from './unaccounted.ts'
 
 /** Words that stand where a column should and name none. */
 export interface MissingColumn {

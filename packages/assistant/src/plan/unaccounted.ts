@@ -1,6 +1,6 @@
 import { isFunctionWord, lemmas, numberOf, rowNouns, type Token, wordClass } from '@belvedere/lexicon'
 import type { FoundCondition } from '../grammar/found-condition.ts'
-import { type LinkedSentence, type Range, within } from '../link/sentence.ts'
+import { type LinkedSentence, type Range, runsOf, within } from '../link/sentence.ts'
 
 const requestWords = wordClass('words of requests')
 const chartWords = wordClass('words of charts')
@@ -47,19 +47,8 @@ export function unaccountedRuns(sentence: LinkedSentence, conditions: readonly F
     !isIn(accounted, at) &&
     !isPlain(token, at) &&
     !tellsOf(token, at)
-  const runs: Range[] = []
-  tokens.forEach((token, at) => {
-    if (!isUnaccounted(token, at)) return
-    const run = runs.at(-1)
-    if (run?.last === at - 1) run.last = at
-    else runs.push({ first: at, last: at })
-  })
-  return runs
+  return runsOf(sentence, isUnaccounted)
 }
 
 /** What stands before a grouping, or at the end, is what is to be seen. */
 export const isHead = ({ tokens }: LinkedSentence, at: number): boolean => headEnds.has(tokens[at + 1]?.text ?? '.')
-
-/** The words of a range as they stand in the message. */
-export const wordsIn = ({ tokens, message }: LinkedSentence, { first, last }: Range): string =>
-  message.slice(tokens[first]?.start, tokens[last]?.end)
