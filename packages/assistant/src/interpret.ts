@@ -12,7 +12,6 @@ import {
   unknownWish,
 } from './dialogue/answers.ts'
 import { wishIn } from './dialogue/asides.ts'
-import { checkFigure } from './dialogue/figures/check-figure.ts'
 import type { Figure } from './dialogue/figures/figure.ts'
 import { readAgainstAverage } from './dialogue/figures/read-average.ts'
 import { readFigure } from './dialogue/figures/read-figure.ts'
@@ -120,13 +119,12 @@ function interpretEnglish(request: Request): Interpretation {
   }
   const wanted = interpretAsked({ ...request, message }, table, sentence)
   const about = wanted.source?.table ?? table
-  const read = readFigure(message, about)
-  const checked = read && checkFigure(read)
-  if (!read || !checked) return wanted
+  const read = readFigure(message, about, { isBesideChart: current !== null })
+  if (!read) return wanted
   const { isNamed, isLate } = read.question
-  if ('stranger' in checked) return isNamed ? wanted : unsure(unknownValue(checked.stranger, about, current))
+  if ('stranger' in read) return isNamed ? wanted : unsure(unknownValue(read.stranger, about, current))
   const isAsked = !isNamed && !isLate
-  const { figure } = checked
+  const { figure } = read
   if (!isAsked && !standsAlone(figure, wanted, current)) return wanted
   const isSure = read.draft === read.best && figure.assumed.length === 0
   const beside =

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aProfile } from '../../../testing/factories.ts'
 import { interpret } from '../../interpret.ts'
 import { inEnglish } from '../../say/text.ts'
+import { recommend } from '../../workflow/recommend.ts'
 import { runTurn } from '../../workflow/run-turn.ts'
 
 const pick = <T>(values: T[], i: number): T | null => values[i % values.length] ?? null
@@ -170,6 +171,59 @@ const answered = async (message: string, result: Partial<FigureResult>) => {
   )
   return outcome.kind === 'cancelled' ? '' : outcome.text
 }
+
+describe('a question beside a chart', () => {
+  /** What a message comes to beside the chart of another. */
+  const asked = (first: string, message: string) => {
+    const drawn = recommend({ message: first, tables: [orders], current: null, history: [] })
+    const current = drawn.kind === 'chart' ? (drawn.specs[0]?.spec ?? null) : null
+    expect(current).not.toBeNull()
+    return interpret({ message, tables: [orders], current, history: [] })
+  }
+  const notes = (first: string, message: string) => asked(first, message).figure?.assumed.map(inEnglish)
+  const beyond = 'That counts what the limit leaves out as well.'
+
+  it.each([
+    ['how many of these are from Atlantis', 'Atlantis'],
+    ['how many of these were refunded', 'refunded'],
+    ['how many of these are urgent', 'urgent'],
+  ])('finds nothing of what “%s” says of the rows', (message, word) => {
+    for (const first of ['total sales by region in Rome', 'total sales by region']) {
+      const { figure, ...wanted } = asked(first, message)
+      expect(figure).toBeUndefined()
+      expect(wanted.kind === 'words' && inEnglish(wanted.words.text)).toContain(`found no “${word}”`)
+    }
+  })
+
+  it('names the words that it leaves aside', () => {
+    expect(notes('total sales by region in Rome', 'how many urgent ones are left')).toEqual([
+      'No column is called “urgent”, so I counted rows.',
+    ])
+  })
+
+  it('counts rows, and no money unless it is named', () => {
+    const count = { measure: { aggregate: 'count', field: null }, where: [[late]] }
+    for (const message of ['how many of these are late', 'how many are late'])
+      expect(asked('total sales by region', message).figure?.query).toMatchObject(count)
+    const total = asked('total quantity by region', 'how many are late').figure?.query
+    expect(total).toMatchObject({ measure: { aggregate: 'sum', field: 'Quantity' }, where: [[late]] })
+  })
+
+  it('says that a share, a count or an average is of more than the few groups that are shown', () => {
+    const top = 'top 3 cities by total sales'
+    expect(notes(top, 'what share does Rome have')).toEqual([beyond])
+    expect(notes(top, 'is Rome above average')).toEqual([beyond])
+    expect(notes(top, 'how many of these are late')).toEqual([beyond])
+    expect(notes(top, 'how many in Rome')).toEqual([])
+  })
+
+  it('keeps what it left aside where the number is set against the average', () => {
+    const history = [{ role: 'user' as const, text: 'how many parcels were from Rome' }]
+    const message = 'how does that compare with the average'
+    const { figure } = interpret({ message, tables: [orders], current: null, history })
+    expect(figure?.assumed.map(inEnglish)).toEqual(['No column is called “parcels”, so I counted rows.'])
+  })
+})
 
 /** Matches, and how well the ground was kept: words that may be read in two ways. */
 const matches = aProfile('matches', [

@@ -31,6 +31,18 @@ export const questionWords = wordClass('words of questions')
 /** A name that fits a column this well may be meant for it. */
 export const likelyName = 0.5
 
+const pointing = wordClass('pointing at what is shown')
+const relative = wordClass('relative pronouns')
+const beforePointers = wordClass('before a pointer')
+
+/** "These", "are left", "how much is that", but not "the orders that were late". */
+export function isPointer({ tokens, columns }: LinkedSentence, at: number): boolean {
+  const text = tokens[at]?.text ?? ''
+  const isName = columns.some((link) => link.score >= likelyName && overlap(link, { first: at, last: at }))
+  const isRelative = relative.has(text) && !beforePointers.has(tokens[at - 1]?.text ?? '')
+  return pointing.has(text) && !isName && !isRelative
+}
+
 /** How words say that values are summed up, the names of columns aside. */
 export const aggregatesIn = ({ cues, columns }: LinkedSentence): Cue[] =>
   cues.filter(

@@ -6,17 +6,19 @@ import { isContent, type LinkedSentence, linkSentence, overlap } from '../../lin
 import { conditionSets } from '../../propose/condition-sets.ts'
 import { standingChart } from '../../propose/standing.ts'
 import type { Request } from '../../recommendation.ts'
+import type { AnyText } from '../../say/text.ts'
 import { baseQuery, groupOf, measureOf } from './draft-figure.ts'
 import type { Figure } from './figure.ts'
 import { findQuestion } from './question.ts'
-import { aggregatesIn, questionWords } from './question-context.ts'
+import { aggregatesIn, isPointer, questionWords } from './question-context.ts'
 import { readFigure } from './read-figure.ts'
-import { isPointer, readStanding } from './read-standing.ts'
+import { beyondLimit, readStanding } from './read-standing.ts'
 
 /** The numbers of all groups, and the group that is compared with their average: null for the first in their order. */
 interface Compared {
   query: FigureQuery
   part: Figure['part'] | null
+  assumed: AnyText[]
 }
 
 const mostGroups = 50
@@ -40,8 +42,9 @@ export function readAgainstAverage({ message, current, history }: Request, table
         : null
   const field = table.fields.find(({ name }) => name === compared?.query.group?.field)
   if (!compared || !field || field.distinct < 2 || field.distinct > mostGroups) return null
+  const { part, assumed } = compared
   const query = { ...compared.query, limit: mostGroups }
-  return { asks: 'average', query, ...(compared.part && { part: compared.part }), assumed: [], beside: false }
+  return { asks: 'average', query, ...(part && { part }), assumed, beside: false }
 }
 
 const comparing = wordClass('comparing with the average')
@@ -82,24 +85,29 @@ function amongShown(named: FoundCondition, sentence: LinkedSentence, current: Sp
   const wanted = measureOf(measure)
   const group = along?.field === named.field ? groupOf(along) : { field: named.field.name }
   if (!base || !wanted || !group || group.timeUnit) return null
-  return { query: { ...base, measure: wanted, group }, part: { field: group.field, values: [value] } }
+  const query = { ...base, measure: wanted, group }
+  return { query, part: { field: group.field, values: [value] }, assumed: beyondLimit(standing.draft) }
 }
 
-const readStandingOrNew = (message: string, table: TableProfile, current: Spec | null): Figure | null =>
-  (current && readStanding(message, table, current)) ?? readFigure(message, table)?.figure ?? null
+function readStandingOrNew(message: string, table: TableProfile, current: Spec | null): Figure | null {
+  const standing = current && readStanding(message, table, current)
+  const reading = standing ? null : readFigure(message, table, { isBesideChart: current !== null })
+  return standing ?? (reading && 'figure' in reading ? reading.figure : null)
+}
 
 /** The group that a figure is about: the first of a ranking, or the one that its conditions leave. */
 function fromFigure(figure: Figure | null): Compared | null {
   if (!figure) return null
-  const { query, asks } = figure
-  if (asks === 'which') return { query, part: null }
+  const { query, asks, assumed } = figure
+  if (asks === 'which') return { query, part: null, assumed }
   if ((asks !== 'number' && asks !== 'rows') || query.where.length > 1) return null
   const [all = []] = query.where
   const one = all.findLast(isOneGroup)
   if (!one) return null
   const rest = all.filter((filter) => filter !== one)
   const where = rest.length > 0 ? [rest] : []
-  return { query: { ...query, where, group: { field: one.field } }, part: { field: one.field, values: one.values } }
+  const ofGroups = { ...query, where, group: { field: one.field } }
+  return { query: ofGroups, part: { field: one.field, values: one.values }, assumed }
 }
 
 const isOneGroup = (filter: FieldFilter): filter is Extract<FieldFilter, { op: 'one_of' | 'none_of' }> =>

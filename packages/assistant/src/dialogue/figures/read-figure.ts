@@ -4,14 +4,17 @@ import { type LinkedSentence, overlap } from '../../link/sentence.ts'
 import { rankedCharts } from '../../plan/readings.ts'
 import { rowsSlot } from '../../propose/chart-slot.ts'
 import type { ChartDraft } from '../../propose/draft.ts'
+import { checkFigure } from './check-figure.ts'
 import { boundedFigure, correlationFigure } from './draft-figure.ts'
 import { findQuestion, type NumberQuestion } from './question.ts'
 import { aggregatesIn, type DraftFigure, type QuestionContext } from './question-context.ts'
 import { readComparison, readDifference, readRanking } from './read-ranking.ts'
 import { asksShare, isNamedNumber, readShare, readTotal } from './read-total.ts'
 
-/** What a question comes to, and what it was read of. */
-export interface FigureReading extends DraftFigure {
+/** What a question comes to, and what it was read of; or a name in it that nothing in the table has. */
+type FigureReading = ReadFigure | { question: NumberQuestion; stranger: string }
+
+interface ReadFigure extends DraftFigure {
   question: NumberQuestion
   sentence: LinkedSentence
   /** The likeliest chart. */
@@ -20,8 +23,15 @@ export interface FigureReading extends DraftFigure {
 
 type FigureReader = (context: QuestionContext) => DraftFigure | null
 
-/** Reads a message as a question for a few numbers: the likeliest draft of a chart that can answer it. Null: it is none. */
-export function readFigure(message: string, table: TableProfile): FigureReading | null {
+/**
+ * Reads a message as a question for a few numbers: the likeliest draft of a chart that can answer it. The figure says which
+ * words it leaves aside. Null: it is none, or leaves too much aside. Beside a chart, "these" and "left" point at its rows.
+ */
+export function readFigure(
+  message: string,
+  table: TableProfile,
+  { isBesideChart }: { isBesideChart: boolean },
+): FigureReading | null {
   const { sentence, ranked } = rankedCharts(table, message)
   const question = findQuestion(sentence)
   const drafts = ranked.flatMap(({ draft }) => (readsTwice(draft, sentence) ? [] : [draft]))
@@ -30,7 +40,9 @@ export function readFigure(message: string, table: TableProfile): FigureReading 
   const context: QuestionContext = { sentence, question, drafts, best }
   for (const read of readersFor(context)) {
     const answer = read(context)
-    if (answer) return { ...answer, question, sentence, best }
+    if (!answer) continue
+    const checked = checkFigure({ ...context, ...answer, isBesideChart })
+    return checked && { ...answer, ...checked, question, sentence, best }
   }
   return null
 }

@@ -7,14 +7,14 @@ import { rowsSlot } from '../../propose/chart-slot.ts'
 import { conditionSets } from '../../propose/condition-sets.ts'
 import type { ChartDraft, ChartSlot } from '../../propose/draft.ts'
 import { emptySlot, standingChart } from '../../propose/standing.ts'
-import { text } from '../../say/text.ts'
+import { type AnyText, text } from '../../say/text.ts'
 import { computable, rankingFigure, shareOf, totalFigure } from './draft-figure.ts'
 import { comparativeOrder, findEnd, orderFor, type RankingEnd, superlativeOrder } from './ends.ts'
 import type { Figure } from './figure.ts'
 import { findQuestion, type NumberQuestion } from './question.ts'
-import { aggregatesIn, isOfValues, likelyName } from './question-context.ts'
+import { aggregatesIn, isOfValues, isPointer, likelyName } from './question-context.ts'
 import { readFigure } from './read-figure.ts'
-import { asksShare } from './read-total.ts'
+import { asksShare, isUnnamedMoney } from './read-total.ts'
 
 /** A question beside a chart. */
 interface StandingQuestion {
@@ -44,18 +44,6 @@ export function readStanding(message: string, table: TableProfile, current: Spec
   return figure ?? (points ? ofShownRows(message, table, standing.draft) : null)
 }
 
-const pointing = wordClass('pointing at what is shown')
-const relative = wordClass('relative pronouns')
-const beforePointers = wordClass('before a pointer')
-
-/** "These", "are left", "how much is that", but not "the orders that were late". */
-export function isPointer({ tokens, columns }: LinkedSentence, at: number): boolean {
-  const text = tokens[at]?.text ?? ''
-  const isName = columns.some((link) => link.score >= likelyName && overlap(link, { first: at, last: at }))
-  const isRelative = relative.has(text) && !beforePointers.has(tokens[at - 1]?.text ?? '')
-  return pointing.has(text) && !isName && !isRelative
-}
-
 const chartParts = wordClass('single things of a chart')
 const rowWords = wordClass('things counted in a table')
 const wholes = wordClass('altogether')
@@ -82,12 +70,12 @@ function saysNothingElse({ sentence, question, chart, conditions, points }: Stan
     const { text } = token
     const isOfQuestion =
       at < question.from || superlativeOrder(sentence, at) !== null || comparativeOrder(text) !== null
-    const isOfShown =
+    const isBesideChart =
       isPointer(sentence, at) || chartParts.has(text) || wholes.has(text) || (points && rowWords.has(text))
     return (
       !isContent(token) ||
       isOfQuestion ||
-      isOfShown ||
+      isBesideChart ||
       explained.some((place) => overlap(place, { first: at, last: at }))
     )
   })
@@ -99,7 +87,7 @@ function ofChart(context: StandingQuestion): Figure | null {
   const { sentence, question, chart, conditions, points } = context
   const [measure] = chart.measures
   if (!measure || (question.isNamed && !question.isAnother)) return null
-  if (asksShare(sentence, chart)) return shareOfShown(context, measure)
+  if (asksShare(sentence, chart)) return withLimit(shareOfShown(context, measure), chart)
   const isCut = chart.top !== null && !conditions.some(({ field }) => field === chart.along?.field)
   const aggregate = computable.find((one) => aggregatesIn(sentence).some(({ means }) => means === one))
   const total = (slot: ChartSlot, summedBy = slot.aggregate): Figure | null =>
@@ -107,8 +95,10 @@ function ofChart(context: StandingQuestion): Figure | null {
   const rows = { ...emptySlot, ...rowsSlot(sentence), link: null }
   switch (question.kind) {
     case 'count':
-      if (measure.aggregate === 'sum' && conditions.length > 0) return isCut ? null : total(measure)
-      return points || conditions.length > 0 ? withLimit(total(rows), chart) : null
+      if (measure.aggregate === 'sum' && conditions.length > 0 && !isUnnamedMoney(measure))
+        return isCut ? null : total(measure)
+      if (conditions.length === 0 && !points) return null
+      return isCut ? withLimit(total(rows), chart) : total(rows)
     case 'group':
     case 'person':
     case 'time':
@@ -148,8 +138,11 @@ const asTotal = (chart: ChartDraft, more: readonly FoundCondition[], measure: Ch
   conditions: [...chart.conditions.filter((one) => !more.some(({ field }) => field === one.field)), ...more],
 })
 
-const withLimit = (figure: Figure | null, { top }: ChartDraft): Figure | null =>
-  figure && top ? { ...figure, assumed: [text('assumed.beyond_limit')] } : figure
+const withLimit = (figure: Figure | null, chart: ChartDraft): Figure | null =>
+  figure && { ...figure, assumed: [...figure.assumed, ...beyondLimit(chart)] }
+
+/** What is to be said of a number of all rows beside a chart that shows the first few groups only. */
+export const beyondLimit = ({ top }: ChartDraft): AnyText[] => (top ? [text('assumed.beyond_limit')] : [])
 
 /** The first or the last of the groups that are shown, or of others that are named; null where a limit cut them off. */
 function ranked({ sentence, chart }: StandingQuestion, end: RankingEnd, measure: ChartSlot): Figure | null {
@@ -169,9 +162,11 @@ function ranked({ sentence, chart }: StandingQuestion, end: RankingEnd, measure:
 
 /** "How many of these are women": a question of its own, of the rows that are shown. */
 function ofShownRows(message: string, table: TableProfile, chart: ChartDraft): Figure | null {
-  const reading = chart.conditions.length > 0 ? readFigure(message, table) : null
-  const [measure] = reading?.draft.measures ?? []
-  if (!reading || !measure || reading.draft.shape !== 'total' || reading.figure.asks === 'share') return null
-  const figure = totalFigure(asTotal(chart, reading.draft.conditions, measure), reading.sentence)
-  return figure && withLimit({ ...figure, asks: reading.figure.asks }, chart)
+  const reading = chart.conditions.length > 0 ? readFigure(message, table, { isBesideChart: true }) : null
+  if (!reading || 'stranger' in reading) return null
+  const { draft, sentence, figure: asked } = reading
+  const [measure] = draft.measures
+  if (!measure || draft.shape !== 'total' || asked.asks === 'share') return null
+  const figure = totalFigure(asTotal(chart, draft.conditions, measure), sentence)
+  return figure && withLimit({ ...figure, asks: asked.asks, assumed: asked.assumed }, chart)
 }

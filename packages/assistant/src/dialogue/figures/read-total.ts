@@ -47,6 +47,10 @@ const isAlikeInMoney = (draft: ChartDraft, first: ChartDraft): boolean =>
 /** Rows that are counted, or in a table of totals what they stand for. */
 export const isRows = ({ field, given }: ChartSlot): boolean => field === null || given === 'count of the rows'
 
+/** "How many orders" asks for no money, though orders bring it. */
+export const isUnnamedMoney = ({ field, link }: ChartSlot): boolean =>
+  field?.semanticType === 'currency' && !ownWords.has(link?.how ?? '')
+
 /** Whether a draft of one number is of what a question asks for. */
 function answers({ sentence, question: { kind, from }, best }: QuestionContext, draft: ChartDraft): boolean {
   const { conditions } = draft
@@ -59,13 +63,12 @@ function answers({ sentence, question: { kind, from }, best }: QuestionContext, 
   const { link, facts, aggregate, field } = measure
   if (!field) return false
   const isAmount = facts?.role === 'measure'
-  // "How many orders" asks for no money, though orders bring it, nor is the highest of their numbers the biggest order.
-  const isMoney = field.semanticType === 'currency' && !ownWords.has(link?.how ?? '')
+  // The highest of the numbers of orders is not the biggest order.
   const isNumbering = facts?.role === 'id' && aggregate !== 'distinct'
   const isOther = link !== null && (isRowName(sentence, link) || isPartOfName(sentence, link))
   // "How many quakes" of a column that numbers them adds up no numbers.
   const isOfThings = link?.how === 'inflected' && facts?.kind === 'measurement' && numbersThings(field)
-  if (isNumbering || isOther || (kind === 'count' && (isMoney || isOfThings))) return false
+  if (isNumbering || isOther || (kind === 'count' && (isUnnamedMoney(measure) || isOfThings))) return false
   if (isLikeliest) return true
   const ofValues = aggregates.filter(isOfValues)
   const isNamed = ofValues.some(({ means }) => means === aggregate) || judgedEnd(sentence, measure) !== null
