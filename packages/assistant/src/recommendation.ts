@@ -9,8 +9,8 @@ export interface Reading {
   confidence: number
   /** What was assumed where the words left it open, as sentences. */
   assumptions: AnyText[]
-  /** The spans of the message that carried it. `start` and `end` are offsets in UTF-16 units. */
-  evidence: { start: number; end: number; kind: string; meaning: string }[]
+  /** The spans that carried it of the text that was read, with their words. `start` and `end` are offsets in UTF-16 units. */
+  evidence: { start: number; end: number; words: string; kind: string; meaning: string }[]
 }
 
 /** What the assistant looks at. Everything is plain data: the same request gives the same recommendation, byte for byte. */

@@ -134,12 +134,13 @@ const usedCues = (slots: readonly ChartSlot[]): ReadonlySet<string> =>
 /** The stretches of the message that carry a draft. */
 function evidenceOf(
   { measures, along, series, panel, conditions, top }: ChartDraft,
-  { tokens, cues }: LinkedSentence,
+  { message, tokens, cues }: LinkedSentence,
 ): Reading['evidence'] {
   const slots = [...measures, along, series, panel].flatMap((slot): ChartSlot[] => (slot ? [slot] : []))
   const part = ({ first, last }: Range, kind: string, meaning: string): Reading['evidence'] => {
     const [start, end] = [tokens[first]?.start, tokens[last]?.end]
-    return start === undefined || end === undefined ? [] : [{ start, end, kind, meaning }]
+    if (start === undefined || end === undefined) return []
+    return [{ start, end, words: message.slice(start, end), kind, meaning }]
   }
   const columns = slots.flatMap(({ link, noun, rate }) => [
     ...(link ? part(link, 'column', link.field.name) : []),

@@ -5,17 +5,24 @@ import { type AnyText, columnName, readerWords, text } from './text.ts'
 const maxParts = 5
 
 /** Which words of a message were read as what: at most one sentence; names as they are written need none. */
-export function howRead(message: string, { evidence }: Reading): AnyText[] {
+export function howRead({ evidence }: Reading): AnyText[] {
   const parts = new Map<string, AnyText>()
-  for (const { start, end, kind, meaning } of evidence) {
-    const words = message.slice(start, end)
+  for (const one of evidence) {
+    const { words, kind, meaning } = one
     const what = { words: readerWords(words), field: columnName(meaning) }
-    if (kind === 'column' && !isNamed(words, meaning)) parts.set(`${words} ${meaning}`, text('why.as_column', what))
+    if (kind === 'column' && !isNamed(words, meaning) && !evidence.some((other) => isConditionOf(one, other)))
+      parts.set(`${words} ${meaning}`, text('why.as_column', what))
     if (kind === 'filter') parts.set(`${words} ${meaning}`, text('why.as_condition', what))
     if (kind === 'rows') parts.set(words, text('why.as_rows', what))
   }
   return parts.size === 0 ? [] : [text('why.read', { parts: [...parts.values()].slice(0, maxParts) })]
 }
+
+type Evidence = Reading['evidence'][number]
+
+/** "Women vs men" as a condition on a column says that they are of the column. */
+const isConditionOf = (column: Evidence, { start, end, kind, meaning }: Evidence): boolean =>
+  kind === 'filter' && meaning === column.meaning && start <= column.start && column.end <= end
 
 const isNamed = (words: string, name: string): boolean =>
   [name, fieldLabel(name)].some((one) => one.toLowerCase() === words.toLowerCase())

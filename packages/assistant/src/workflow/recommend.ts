@@ -170,7 +170,7 @@ const halfSure = 0.5
 const sureEdit = 0.9
 
 const solveNew = (
-  { readings, dress, source }: Extract<Interpretation, { kind: 'new' }>,
+  { readings, dress }: Extract<Interpretation, { kind: 'new' }>,
   request: Request,
 ): Recommendation<AnyText> => {
   const tried = solveReadings(readings.slice(0, maxReadings), dress, request.tables)
@@ -206,7 +206,7 @@ const solveNew = (
       ...best.reading.assumptions,
     ),
     explanation: explain(chosen, best.reading.assumptions, [
-      ...(source ? howRead(source.message, best.reading) : []),
+      ...howRead(best.reading),
       ...others.slice(0, 1).flatMap(likelyText),
     ]),
     confidence: best.reading.confidence,
