@@ -159,7 +159,7 @@ export { normalizeSpec } from './validate/normalize.ts'
 export { type ValidationResult, validateSpec } from './validate/validate-spec.ts'
 export { calendarText, momentText } from './wording/date-text.ts'
 export { englishText } from './wording/spec-texts.ts'
-export { canShareScale, measurementUnit, nameAndUnit } from './wording/title-names.ts'
+export { canShareAxis, canShareScale, measurementUnit, nameAndUnit } from './wording/title-names.ts'
 export type { Wording } from './wording/wording.ts'
 export {
   aggregateWord,

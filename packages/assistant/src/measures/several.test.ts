@@ -1,7 +1,10 @@
-import { describe } from 'vitest'
+import type { Spec } from '@belvedere/spec'
+import { describe, expect, it } from 'vitest'
 import { holdDialogues } from '../../testing/dialogue.ts'
 import { aTable, gapminder, nominal, numbers, pick, quantitative, rows, sales, temporal } from '../../testing/tables.ts'
 import type { Dialogues } from '../../testing/turns.ts'
+import { chartFacts } from '../intent/chart-facts.ts'
+import { recommend } from '../workflow/recommend.ts'
 
 const day = 86_400_000
 const reservoir = aTable('reservoir_readings', [
@@ -27,6 +30,13 @@ const rowing = aTable('rowing_club', [
   quantitative('outings', numbers(150, 4, 1, 60)),
   quantitative('budgeted hours', numbers(150, 5, 40, 900)),
   quantitative('hours spent', numbers(150, 6, 40, 990)),
+])
+
+const halls = aTable('market_halls', [
+  nominal('hall', rows(120, pick(['North', 'South', 'East'], 1))),
+  quantitative('rent', numbers(120, 2, 200, 900), { semanticType: 'currency', unit: '€' }),
+  quantitative('area', numbers(120, 3, 100, 800), { unit: 'm²' }),
+  quantitative('storage area', numbers(120, 4, 50, 300), { unit: 'm²' }),
 ])
 
 const both = 'sum revenue, sum profit'
@@ -130,4 +140,27 @@ const dialogues: Dialogues = {
 
 describe('several measures', () => {
   holdDialogues(dialogues)
+})
+
+describe('measures of different units', () => {
+  const drawn = (message: string, current: Spec | null = null) => {
+    const answer = recommend({ message, tables: [halls], current, history: [] })
+    if (answer.kind !== 'chart') throw new Error(`“${message}” draws no chart.`)
+    const { spec } = answer.specs[0] ?? {}
+    const derived = spec ? chartFacts(spec)?.derived : null
+    return { spec: spec ?? null, apart: derived?.kind === 'combined' && derived.apart === true, text: answer.text }
+  }
+  const inPanels = /They are measured differently, so each has a panel with its own scale\./
+
+  it('have panels with scales of their own, and the answer says so', () => {
+    for (const message of ['average rent and area by hall', 'total rent and average area by hall'])
+      expect(drawn(message)).toMatchObject({ apart: true, text: expect.stringMatching(inPanels) })
+    expect(drawn('average area and storage area by hall')).toMatchObject({ apart: false })
+  })
+
+  it('have them as well where one is added', () => {
+    const { spec } = drawn('average rent by hall')
+    expect(drawn('add area', spec)).toMatchObject({ apart: true, text: expect.stringMatching(inPanels) })
+    expect(drawn('and the area as well', spec)).toMatchObject({ apart: true, text: expect.stringMatching(inPanels) })
+  })
 })

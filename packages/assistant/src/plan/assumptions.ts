@@ -1,4 +1,4 @@
-import type { Aggregate, TimeUnit } from '@belvedere/spec'
+import type { Aggregate, DerivedMeasure, TimeUnit } from '@belvedere/spec'
 import { unitText } from '../say/measure-phrases.ts'
 import { type AnyText, columnName, readerWords, text } from '../say/text.ts'
 
@@ -8,6 +8,9 @@ export const tookAlong = (field: string): AnyText => text('assumed.along', { fie
 export const groupedBy = (unit: TimeUnit, field: string): AnyText =>
   text('assumed.grouped', { field: columnName(field), unit: unitText(unit) })
 export const uncut = (n: number, field: string): AnyText => text('assumed.uncut', { field: columnName(field), n })
+/** Several measures that one axis cannot show. */
+export const drawnApart = (derived: DerivedMeasure | null | undefined): AnyText[] =>
+  derived?.kind === 'combined' && derived.apart ? [text('assumed.apart')] : []
 /** Words of the message that were left aside. */
 export const notUsed = (words: readonly string[]): AnyText =>
   text('assumed.not_used', { words: words.map((one) => text('assumed.quoted', { words: readerWords(one) })) })

@@ -1,5 +1,6 @@
 import {
   type Channel,
+  canShareAxis,
   combineMeasures,
   type Edit,
   type EncodingChoice,
@@ -85,7 +86,8 @@ function measureEdits({ before, after, channels }: Places): Edit[] {
     const [own, ...others] = after.measures.flatMap(({ field, aggregate }): GroupMeasure[] =>
       field ? [{ field: field.name, aggregate: aggregate ?? 'mean' }] : [],
     )
-    return own ? [{ type: 'derive_measure', derived: combineMeasures([own, ...others], { apart: false }) }] : []
+    const apart = !canShareAxis(after.measures.map(({ field }) => field))
+    return own ? [{ type: 'derive_measure', derived: combineMeasures([own, ...others], { apart }) }] : []
   }
   const [was, is] = [before.measures[0], after.measures[0]]
   if (!was || !is || (was.field === is.field && was.aggregate === is.aggregate)) return []

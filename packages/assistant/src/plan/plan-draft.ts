@@ -1,5 +1,6 @@
 import type { TableFacts } from '@belvedere/lexicon'
 import {
+  canShareAxis,
   capital,
   combineMeasures,
   convertToMap,
@@ -315,15 +316,10 @@ function columnsAlong(plan: Plan, along: IntentSlot): PartialSpec | null {
     { ...own, role: 'measure', channel: 'y', type: 'quantitative' },
     ...splitEncodings(plan),
   ])
-  return { ...partial, derived: combineMeasures([own, ...others], { apart: !areAlike(measures) }) }
-}
-
-const maxSizes = 20
-
-/** Whether numbers can be compared on one scale: they are of about the same size. */
-function areAlike(slots: readonly IntentSlot[]): boolean {
-  const sizes = slots.map(({ field }) => Math.max(Math.abs(field?.min ?? 0), Math.abs(field?.max ?? 0)))
-  return Math.max(...sizes) <= maxSizes * Math.min(...sizes)
+  return {
+    ...partial,
+    derived: combineMeasures([own, ...others], { apart: !canShareAxis(measures.map(({ field }) => field)) }),
+  }
 }
 
 /** Several columns as groups of their own: a bar or a box for each. Null where they are summed up in different ways. */

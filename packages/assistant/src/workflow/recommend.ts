@@ -21,6 +21,7 @@ import { readDress } from '../edits/in-chart.ts'
 import type { EditReading } from '../edits/read-edits.ts'
 import { chartFacts, tableOf } from '../intent/chart-facts.ts'
 import { type Interpretation, interpret } from '../interpret.ts'
+import { drawnApart } from '../plan/assumptions.ts'
 import type { OfferedDesign, Reading, Recommendation, Request } from '../recommendation.ts'
 import { chartText, measureLabel } from '../say/chart-text.ts'
 import { editsText } from '../say/edit-text.ts'
@@ -188,6 +189,7 @@ const solveNew = (
   }
   const [chosen] = best.specs
   if (!chosen) return { kind: 'answer', text: text('refused.no_chart'), suggestions: [] }
+  const assumptions = [...best.reading.assumptions, ...drawnApart(best.reading.partial.derived)]
   const meant = others.flatMap(({ specs: [first] }) => first ?? [])
   const specs = distinct(
     [chosen],
@@ -203,12 +205,9 @@ const solveNew = (
       text('chart.drawn', { chart: chartText(chosen.spec, best.table) }),
       ...othersText(chosen.spec, best.table),
       ...best.said,
-      ...best.reading.assumptions,
+      ...assumptions,
     ),
-    explanation: explain(chosen, best.reading.assumptions, [
-      ...howRead(best.reading),
-      ...others.slice(0, 1).flatMap(likelyText),
-    ]),
+    explanation: explain(chosen, assumptions, [...howRead(best.reading), ...others.slice(0, 1).flatMap(likelyText)]),
     confidence: best.reading.confidence,
     suggestions: followUps(chosen.spec, best.table),
   }
@@ -218,7 +217,7 @@ const likelyText = ({ reading, table, specs: [first] }: Solved): AnyText[] =>
   first ? [otherReading(reading.confidence, chartText(first.spec, table))] : []
 
 const solveEdit = (
-  { edits: asked, notes, assumed, confidence, readings }: Extract<Interpretation, { kind: 'edit' }>,
+  { edits: asked, notes, assumed: taken, confidence, readings }: Extract<Interpretation, { kind: 'edit' }>,
   request: Request,
 ): Recommendation<AnyText> => {
   const { current, tables } = request
@@ -235,6 +234,10 @@ const solveEdit = (
   }
   const [chosen] = solution.specs
   if (!chosen) return refused([text('refused.no_design')], [], current, table)
+  const assumed = [
+    ...taken,
+    ...edits.flatMap((edit) => (edit.type === 'derive_measure' ? drawnApart(edit.derived) : [])),
+  ]
   const still = stillFiltered(edits, current, table)
   const unchanged = canonicalJson(chosen.spec) === canonicalJson(current)
   if (unchanged && notes.length === 0)

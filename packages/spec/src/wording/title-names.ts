@@ -109,6 +109,23 @@ export const measurementUnit = ({ name, unit }: Pick<FieldProfile, 'name' | 'uni
 export const canShareScale = (fields: readonly FieldProfile[]): boolean =>
   new Set(fields.map((field) => `${measurementUnit(field)} ${field.semanticType}`)).size <= 1
 
+/** The largest number of one field may be so many times that of another. */
+const sizeRatio = 20
+/** What only one of two names says in what it is measured may still be of one kind: budgeted, and actual dollars. */
+const nearSizeRatio = 1.5
+
+/**
+ * True if one axis lets all measures be read: no two units differ, and the numbers are of about the same size. `null` is a
+ * count of rows, which has its own unit.
+ */
+export const canShareAxis = (measures: readonly (FieldProfile | null)[]): boolean => {
+  const fields = measures.filter((field) => field !== null)
+  if (fields.length < measures.length) return fields.length === 0
+  if (new Set(fields.flatMap((field) => measurementUnit(field) ?? [])).size > 1) return false
+  const sizes = fields.map(({ min = 0, max = 0 }) => Math.max(Math.abs(min), Math.abs(max)))
+  return Math.max(...sizes) <= (canShareScale(fields) ? sizeRatio : nearSizeRatio) * Math.min(...sizes)
+}
+
 /** Splits a name at the last `_` or space; `end` is in lower case. */
 function lastPart(name: string): { stem: string; end: string } {
   const at = Math.max(name.lastIndexOf('_'), name.lastIndexOf(' '))

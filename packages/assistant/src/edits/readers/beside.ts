@@ -1,6 +1,5 @@
-import { combineMeasures, type Edit, type GroupMeasure } from '@belvedere/spec'
+import { canShareAxis, combineMeasures, type Edit, type GroupMeasure } from '@belvedere/spec'
 import { usualAggregate } from '../../interpreter/amounts.ts'
-import { ofOneKind } from '../../measures/several.ts'
 import type { Found } from '../found.ts'
 import { type EditContext, fieldOf } from '../reader.ts'
 
@@ -16,7 +15,7 @@ export const measureBeside = (
   const standing = derived?.others ?? []
   const sum = measure.def.aggregate ?? usualAggregate(own)
   const fields = [own, ...standing.map((one) => fieldOf(context, one.field)), field].filter((one) => one !== null)
-  const together = ofOneKind(fields)
+  const together = canShareAxis(fields)
   const aggregate = encoding.aggregate ?? (together ? sum : usualAggregate(field))
   const added: GroupMeasure = { field: field.name, aggregate }
   const operands: [GroupMeasure, ...GroupMeasure[]] = [
