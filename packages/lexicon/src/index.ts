@@ -17,7 +17,7 @@ export { areContrary } from './concepts/contraries.ts'
 export { unitOf, unitsOfField, writtenUnits } from './concepts/units.ts'
 export { type Cue, findCues, isFunctionWord } from './cues/cues.ts'
 export { type RowNouns, rowName, rowNouns } from './facts/row-nouns.ts'
-export { aggregateOfKind, statedAggregate } from './facts/stated.ts'
+export { knownAggregate, statedAggregate } from './facts/stated.ts'
 export { type GrainUnit, timeGrain } from './facts/time-grain.ts'
 export {
   type FieldFacts,

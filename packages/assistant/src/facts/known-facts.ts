@@ -1,9 +1,8 @@
 import {
-  aggregateOfKind,
   type FieldRole,
   type GrainUnit,
+  knownAggregate,
   rowName,
-  statedAggregate,
   type TableFacts,
   timeGrain,
   understand,
@@ -47,7 +46,7 @@ function columnOf(field: FieldProfile, { fields, weightField, families }: TableF
   const column: KnownColumn = { name: field.name, role }
   switch (role) {
     case 'measure': {
-      const aggregate = statedAggregate(field) ?? (kind ? aggregateOfKind(kind) : null)
+      const aggregate = knownAggregate(field, kind)
       const siblings = families.find((family) => family.includes(field.name))?.length
       return {
         ...column,

@@ -1,4 +1,4 @@
-import { type TableFacts, understand } from '@belvedere/lexicon'
+import { knownAggregate, type TableFacts, understand } from '@belvedere/lexicon'
 import type { Aggregate, Channel, Mark, TableProfile } from '@belvedere/spec'
 import type { ChartIntent, ChartLooks, IntentSlot } from '../intent/chart-intent.ts'
 import { type DerivedWish, plainWish } from '../measures/derived-wish.ts'
@@ -120,7 +120,7 @@ const summaryOf = (
   if (mark !== null && rawMarks.has(mark)) return null
   if (along?.aggregate || (along && isPlainNumber(along))) return along.aggregate
   if (along && isEachRow(along, splits)) return null
-  return over ? 'sum' : facts?.kind === 'flow' || facts?.kind === 'count' ? 'sum' : 'mean'
+  return over ? 'sum' : (knownAggregate(field, facts?.kind) ?? 'mean')
 }
 
 const isPlainNumber = ({ field, facts, unit, aggregate }: IntentSlot): boolean =>

@@ -139,6 +139,11 @@ describe('suggestions', () => {
     const texts = suggestions(gapminder).join(' ')
     expect(texts).toContain('total population')
     expect(texts).not.toContain('total income per person')
+    const shops = aTable('shops', [
+      nominal('Shop', rows(90, pick(['Graz', 'Linz', 'Wels'], 1))),
+      quantitative('Sales', numbers(90, 3, 5, 900)),
+    ])
+    expect(suggestions(shops)).toContain('Total sales by shop')
   })
 
   it('work where a name is made of the words of a question', () => {

@@ -1,4 +1,4 @@
-import { lemmas, type NumberKind, nameWords, statedAggregate, understand, wordClass } from '@belvedere/lexicon'
+import { knownAggregate, lemmas, nameWords, statedAggregate, understand, wordClass } from '@belvedere/lexicon'
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
 import type { LocalizedString, TranslatableText } from '@belvedere/texts'
 import { type WideColumns, wideColumns } from '../derive/wide-columns.ts'
@@ -154,19 +154,21 @@ const hasOutliers = ({ max = 0, mean = 0, stdev = 0 }: FieldProfile): boolean =>
 type UsualAggregates = (field: FieldProfile) => 'sum' | 'mean'
 
 const earned = wordClass('what somebody earns')
-const averaged: ReadonlySet<NumberKind> = new Set(['rate', 'share', 'index', 'score'])
 
-/** Money and counts are worth a total, unless the name says that they are a rate, or what somebody earns. */
+/**
+ * What adds up, money and counts are worth a total, unless the unit says that they are a rate, or the name what somebody
+ * earns.
+ */
 function usualAggregates(table: TableProfile): UsualAggregates {
   const { fields } = understand(table)
   return (field) => {
-    const { name, semanticType, unit } = field
     const stated = statedAggregate(field)
     if (stated !== null) return stated
+    const { name, semanticType, unit } = field
     const kind = fields.get(name)?.kind
-    const isRate = kind === undefined || averaged.has(kind) || unit?.includes('/') === true
     const isEarned = nameWords(name).some(({ text }) => lemmas(text).some((form) => earned.has(form)))
-    return (semanticType === 'currency' || semanticType === 'count') && !isRate && !isEarned ? 'sum' : 'mean'
+    if (kind === undefined || isEarned || unit?.includes('/') === true) return 'mean'
+    return knownAggregate(field, kind) ?? (semanticType === 'currency' || semanticType === 'count' ? 'sum' : 'mean')
   }
 }
 

@@ -5,7 +5,7 @@ import type { NumberKind } from './understand.ts'
  * How numbers of a kind are summed up where nobody says how; null where that depends on the question: levels add up over
  * groups but not over time, and of a plain measurement nothing is known.
  */
-export function aggregateOfKind(kind: NumberKind): 'sum' | 'mean' | null {
+function aggregateOfKind(kind: NumberKind): 'sum' | 'mean' | null {
   if (kind === 'stock' || kind === 'measurement') return null
   return kind === 'flow' || kind === 'count' ? 'sum' : 'mean'
 }
@@ -17,3 +17,7 @@ export function statedAggregate({ corrected }: FieldProfile): 'sum' | 'mean' | n
   if (kind === 'weight') return 'sum'
   return kind === 'measurement' ? 'mean' : aggregateOfKind(kind)
 }
+
+/** How a number of a kind is usually summed up: by what a person said it is, else by its kind; null where neither decides it. */
+export const knownAggregate = (field: FieldProfile, kind: NumberKind | undefined): 'sum' | 'mean' | null =>
+  statedAggregate(field) ?? (kind === undefined ? null : aggregateOfKind(kind))

@@ -1,4 +1,4 @@
-import { nameWords, wordClass, wordPhrases } from '@belvedere/lexicon'
+import { knownAggregate, nameWords, wordClass, wordPhrases } from '@belvedere/lexicon'
 import type { FieldProfile } from '@belvedere/spec'
 import { isContent, type LinkedSentence } from '../../link/sentence.ts'
 import { nearestFields } from '../../propose/affinity.ts'
@@ -94,8 +94,6 @@ function isOfRows({ tokens, rows }: LinkedSentence, { at, word }: RankingEnd): b
   )
 }
 
-const summed: ReadonlySet<string> = new Set(['flow', 'count'])
-
 /**
  * One number for each group, where each row has its own: of a group of one row all ways say the same. Of what adds up, such
  * as sales, groups are compared by their sums if no words say otherwise.
@@ -105,7 +103,7 @@ function summedUp(slot: ChartSlot, { along }: ChartDraft, sentence: LinkedSenten
   if (!field || (aggregate !== null && aggregate !== 'mean')) return slot
   if (along && isOfSingleRows(along)) return { ...slot, aggregate: 'max' }
   const isSaid = aggregatesIn(sentence).some(({ means }) => means === 'mean')
-  return { ...slot, aggregate: !isSaid && summed.has(facts?.kind ?? '') ? 'sum' : 'mean' }
+  return { ...slot, aggregate: isSaid ? 'mean' : (knownAggregate(field, facts?.kind) ?? 'mean') }
 }
 
 type SlotTest = (slot: ChartSlot) => boolean
