@@ -253,6 +253,14 @@ describe('columns that are years', () => {
     const spec = outcome.kind === 'chart' ? JSON.stringify(outcome.spec) : outcome.kind
     expect(shown.filter((name) => !spec.includes(name))).toEqual([])
   })
+  it('become rows, of a value that is called like a part of a spec too', async () => {
+    const sites = aTable('emissions', [
+      { name: 'site', type: 'nominal', values: ['Mean', 'Wick', 'Tain', 'Nigg'] },
+      ...years.fields.slice(1).map(({ name }) => ({ name, type: 'quantitative' as const, values: [3, 5, 2, 8] })),
+    ])
+    const { outcome } = await aTurn('how did emissions develop over the years in Mean', [sites])
+    expect(outcome.kind === 'chart' && outcome.spec.transform).toEqual([{ filter: { field: 'site', equal: 'Mean' } }])
+  })
   it('become rows of what the table is called after', async () => {
     const rates = { ...years, name: 'birth_rate' }
     const { derived } = await aTurn('chad over the years', [rates])

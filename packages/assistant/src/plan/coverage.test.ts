@@ -58,6 +58,12 @@ describe('a word that nothing in the table accounts for', () => {
     expect(confidence).toBeLessThan(0.9)
   })
 
+  it('is named though what is assumed has it among its words', () => {
+    const { text } = told('default rent by hall')
+    expect(text).toContain('I used the average of rent by default.')
+    expect(text).toContain('I did not use “default”.')
+  })
+
   it('is no column where it is set against a value', () => {
     const { kind, text } = told('average rent cheese vs antiques')
     expect(kind).toBe('chart')
@@ -73,4 +79,19 @@ describe('a word that nothing in the table accounts for', () => {
       expect(text).not.toMatch(/did not use|found no/)
     },
   )
+})
+
+describe('a column that is named and not shown', () => {
+  it.each([
+    ['histogram of rent without x', 'x', 'X'],
+    ['how does measure matter for rent by hall', 'measure', 'measure'],
+  ])('is said, also where it is called like a part of a spec: %s', (message, name, words) => {
+    const named = aTable('market_stalls', [
+      nominal('Hall', rows(60, pick(['north', 'south', 'quay'], 1))),
+      quantitative('Rent (€)', numbers(60, 3, 90, 400)),
+      quantitative(name, numbers(60, 4, 4, 30)),
+    ])
+    const { text } = recommend({ message, tables: [named], current: null, history: [] })
+    expect(text).toContain(`The chart does not show ${words}.`)
+  })
 })

@@ -3,9 +3,9 @@ import type { FoundCondition } from '../grammar/found-condition.ts'
 import { type LinkedSentence, type Range, wordsIn } from '../link/sentence.ts'
 import { surestOf } from '../link/surest.ts'
 import type { Reading } from '../recommendation.ts'
-import { columnName, inEnglish, readerWords, text } from '../say/text.ts'
+import { columnName, readerWords, text } from '../say/text.ts'
 import { notUsed } from './assumptions.ts'
-import { countIn } from './reading-parts.ts'
+import { columnsIn, countIn } from './reading-parts.ts'
 import { unaccountedRuns } from './unaccounted.ts'
 
 /** Whoever leaves a word out cannot be surer than this: the surest of such answers are right for six of seven strangers. */
@@ -21,10 +21,10 @@ export function withCoverage(
   const counted = countedRun(sentence, runs)
   return readings.map((reading) => {
     const isFree = (range: Range) => !isEvidence(reading, sentence, range)
-    const columns = namedNumbers(sentence).filter((link) => isFree(link) && !shows(reading, link.field.name))
+    const shown = columnsIn(reading)
+    const columns = namedNumbers(sentence).filter((link) => isFree(link) && !shown.has(link.field.name))
     const asRows = counted && countIn(reading) && isFree(counted) ? counted : null
     const words = runs.filter((run) => run !== asRows && isFree(run)).map((run) => wordsIn(sentence, run))
-    const unsaid = words.filter((word) => !reading.assumptions.some((one) => inEnglish(one).includes(word)))
     const isWhole = words.length === 0 && asRows === null
     return {
       ...reading,
@@ -46,7 +46,7 @@ export function withCoverage(
               }),
             ]
           : []),
-        ...(unsaid.length > 0 ? [notUsed(unsaid)] : []),
+        ...(words.length > 0 ? [notUsed(words)] : []),
       ],
     }
   })
@@ -75,6 +75,3 @@ const sureName = 0.75
 /** Names and ids that are not drawn stand for the rows: "the weight of each model". */
 const namedNumbers = ({ columns, facts }: LinkedSentence) =>
   surestOf(columns).filter(({ field, score }) => score >= sureName && facts.fields.get(field.name)?.role === 'measure')
-
-const shows = ({ partial }: Reading, name: string): boolean =>
-  JSON.stringify([partial.encodings, partial.transform, partial.derived ?? null]).includes(JSON.stringify(name))

@@ -1,8 +1,10 @@
-import { derivationText, parentsOf } from '@belvedere/spec'
+import { derivationText, parentsOf, readFilter, type Transform } from '@belvedere/spec'
+import { wordsOf } from '../derive/keys.ts'
 import { readDerivation } from '../derive/read-derivation.ts'
 import { sayingRepeats } from '../derive/repeated.ts'
 import type { DerivationWish } from '../derive/wish.ts'
 import { type Interpretation, interpret } from '../interpret.ts'
+import { columnsIn } from '../plan/reading-parts.ts'
 import type { Reading, Request } from '../recommendation.ts'
 import { type AnyText, sentences, text } from '../say/text.ts'
 import { suggestions } from '../suggest/suggestions.ts'
@@ -88,17 +90,24 @@ function showing(interpretation: Interpretation, { shows, along }: Wish): Interp
   if (interpretation.figure !== undefined || interpretation.kind === 'edit') return interpretation
   if (interpretation.kind !== 'new') return null
   const { readings, dress } = interpretation
-  const fits = ({ partial: { encodings, transform } }: Reading) => {
-    const spoken = JSON.stringify([encodings, transform, dress]).toLowerCase()
+  const isInDress = (words: readonly string[]) => ` ${wordsOf(dress ?? '').join(' ')} `.includes(` ${words.join(' ')} `)
+  const fits = (reading: Reading) => {
+    const { encodings, transform } = reading.partial
+    const shown = new Set([...columnsIn(reading), ...transform.flatMap(valuesKept)].map((name) => name.toLowerCase()))
     const runs = encodings.some(({ field, role }) => field === along && role === 'dimension')
-    return (along === undefined || runs) && shows.every((name) => spoken.includes(written(name).toLowerCase()))
+    return (
+      (along === undefined || runs) && shows.every((name) => shown.has(name.toLowerCase()) || isInDress(wordsOf(name)))
+    )
   }
   const best = readings.find(fits)
   return best ? { ...interpretation, readings: [best, ...readings.filter((one) => one !== best)] } : null
 }
 
-/** The text as it is escaped within JSON. */
-const written = (text: string): string => JSON.stringify(text).slice(1, -1)
+/** The values that a filter keeps or leaves out. */
+function valuesKept(step: Transform): string[] {
+  const filter = readFilter(step)
+  return filter && 'values' in filter ? filter.values.map(String) : []
+}
 
 function saying({ figure, ...interpretation }: Interpretation, said: readonly AnyText[]): Interpretation {
   const told = figure && { figure: { ...figure, assumed: [...said, ...figure.assumed] } }

@@ -190,6 +190,13 @@ function isBound(value: unknown): value is number | null {
   return value === null || typeof value === 'number'
 }
 
+/** The fields that a filter, a calculation or a fold reads, also if it cannot be read back. */
+export function fieldsReadBy(transform: Transform): string[] {
+  if ('filter' in transform) return namesIn(transform.filter)
+  if ('calculate' in transform) return namesIn(transform.calculate)
+  return 'fold' in transform && Array.isArray(transform.fold) ? transform.fold.map((ref) => fieldName(String(ref))) : []
+}
+
 /** The only field of a filter, also if the filter cannot be read; null if there are several. */
 export function filteredField(transform: Transform): string | null {
   if (!('filter' in transform)) return null
