@@ -106,18 +106,11 @@ function derivedChart(request: DerivedRequest, plain: NewChart, home: TableProfi
 function readPlainChart(message: string, { home, tables, current }: Surroundings): NewChart {
   // Of several tables the one that has what the words name.
   const inOrder = [home, ...tables.filter((table) => table !== home)]
-  const [first] = tables.length > 1 ? readCharts({ message, tables: inOrder }) : []
-  const spoken = tables.find(({ name }) => name === first?.partial.data.name) ?? home
+  const whole = tables.length > 1 ? readCharts({ message, tables: inOrder }) : null
+  const spoken = tables.find(({ name }) => name === whole?.[0]?.partial.data.name) ?? home
   const clauses = partClauses(sentenceOf(message, spoken, current), spoken)
   const chart = clauses?.chart ?? message
-  const ranked = readCharts({ message: chart, tables: inOrder })
-  const table = tables.find(({ name }) => name === ranked[0]?.partial.data.name) ?? home
-  const sentence = sentenceOf(chart, table, current)
-  return {
-    message: chart,
-    sentence,
-    table,
-    readings: ranked,
-    dress: clauses?.dress ?? null,
-  }
+  const readings = whole && chart === message ? whole : readCharts({ message: chart, tables: inOrder })
+  const table = tables.find(({ name }) => name === readings[0]?.partial.data.name) ?? home
+  return { message: chart, sentence: sentenceOf(chart, table, current), table, readings, dress: clauses?.dress ?? null }
 }

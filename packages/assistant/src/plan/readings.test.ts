@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cars } from '../../testing/tables.ts'
-import { readCharts } from './readings.ts'
+import { rankedCharts, readCharts } from './readings.ts'
 
 const best = (message: string) => readCharts({ message, tables: [cars] })[0]?.partial
 
@@ -12,5 +12,11 @@ describe('the likeliest chart', () => {
   it('counts rows where rows are counted in so many words', () => {
     const aggregates = best('number of rows by origin')?.encodings.map(({ aggregate }) => aggregate)
     expect(aggregates).toContain('count')
+  })
+
+  it('is found once for a message, however many tables are read between', () => {
+    const first = rankedCharts(cars, 'weight by origin')
+    rankedCharts({ ...cars, name: 'other cars' }, 'weight by origin')
+    expect(rankedCharts(cars, 'weight by origin')).toBe(first)
   })
 })

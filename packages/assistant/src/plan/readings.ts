@@ -1,4 +1,5 @@
 import type { Aggregate, TableProfile } from '@belvedere/spec'
+import { remembering } from '../language/remembering.ts'
 import { type LinkedSentence, linkSentence, type Range } from '../link/sentence.ts'
 import type { ChartDraft, ChartSlot } from '../propose/draft.ts'
 import { type Proposals, propose } from '../propose/propose.ts'
@@ -45,15 +46,8 @@ function rankedBy(table: TableProfile, message: string, model?: RankingModel): R
   return { sentence, proposals, ranked: rankDrafts(proposals, model) }
 }
 
-let last: { table: TableProfile; message: string; charts: RankedCharts } | undefined
-
-/**
- * By the trained model. The last answer is kept: a message beside a chart is read as a change of it and as a new chart.
- */
-export function rankedCharts(table: TableProfile, message: string): RankedCharts {
-  if (last?.table !== table || last.message !== message) last = { table, message, charts: rankedBy(table, message) }
-  return last.charts
-}
+/** By the trained model. Remembered: a message beside a chart is read as a change of it, a new chart and a question. */
+export const rankedCharts = remembering((table: TableProfile, message: string) => rankedBy(table, message))
 
 /** Drafts that come to the same partial spec are one reading, as likely as all of them. */
 function distinctReadings(sentence: LinkedSentence, ranked: readonly RankedDraft[]): Reading[] {
