@@ -43,6 +43,10 @@ export interface IntentSlot {
   over: IntentSlot | null
 }
 
+/** Whether each group of a column is a single row, of which every way to sum up says the same. */
+export const isOfSingleRows = ({ unit, field }: Pick<IntentSlot, 'unit' | 'field'>): boolean =>
+  unit === null && field !== null && field.distinct === field.count
+
 /** A bound on what groups come to. */
 export interface NumberBound {
   operator: '<' | '<=' | '>' | '>=' | '=' | 'range'

@@ -29,6 +29,9 @@ export const evidences = [
 ] as const
 export type Evidence = (typeof evidences)[number]
 
+/** Ways to say a name itself, and not something like it. */
+export const ownWords: ReadonlySet<string> = new Set<Evidence>(['name', 'inflected', 'cut', 'skeleton', 'typo'])
+
 export interface NameMatch {
   strength: number
   how: Evidence

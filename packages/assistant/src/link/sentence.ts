@@ -7,10 +7,12 @@ import {
   type Token,
   tokenize,
   understand,
+  wordClass,
 } from '@belvedere/lexicon'
 import type { TableProfile } from '@belvedere/spec'
 import { type ColumnMention, findColumnMentions } from './columns.ts'
 import { keepRelevantFields } from './keep-relevant-fields.ts'
+import { ownWords } from './name-match.ts'
 import { noneOff, type PartsOff } from './parts.ts'
 import { findRowMentions, type RowMention } from './rows.ts'
 import { findValueMentions, type ValueMention } from './values.ts'
@@ -67,8 +69,6 @@ const superlativeCues = (tokens: readonly Token[]): Cue[] =>
     return [{ id: `aggregate:${means}`, kind: 'aggregate', means, first: at, last: at }]
   })
 
-const ownWords: ReadonlySet<string> = new Set(['name', 'inflected', 'cut', 'skeleton', 'typo'])
-
 /** "Year" in "by year" is not another word for an age. */
 const isWordOfTime = (mention: ColumnMention, cues: readonly Cue[]): boolean =>
   cues.some(
@@ -121,6 +121,16 @@ export function runsOf({ tokens }: LinkedSentence, passes: (token: Token, at: nu
   }
   return runs
 }
+
+const articles = wordClass('articles')
+
+/** The index of the last token before a place, articles passed over; -1 where there is none. */
+export const indexBefore = ({ tokens }: LinkedSentence, { first }: Range): number =>
+  tokens.findLastIndex(({ text }, at) => at < first && !articles.has(text))
+
+/** The last word before a place, articles passed over. */
+export const wordBefore = (sentence: LinkedSentence, place: Range): string =>
+  sentence.tokens[indexBefore(sentence, place)]?.text ?? ''
 
 /** Whether a token says something of its own: no sign, and no word that only joins others. */
 export const isContent = ({ kind, text }: Token): boolean =>

@@ -1,6 +1,6 @@
 import { knownAggregate, type TableFacts, understand } from '@belvedere/lexicon'
 import type { Aggregate, Channel, Mark, TableProfile } from '@belvedere/spec'
-import type { ChartIntent, ChartLooks, IntentSlot } from '../intent/chart-intent.ts'
+import { type ChartIntent, type ChartLooks, type IntentSlot, isOfSingleRows } from '../intent/chart-intent.ts'
 import { type DerivedWish, plainWish } from '../measures/derived-wish.ts'
 import { tookAggregate } from '../plan/assumptions.ts'
 import { isMeasure } from '../propose/chart-slot.ts'
@@ -119,7 +119,7 @@ const summaryOf = (
   if (field?.type !== 'quantitative' || (!along && mark === null)) return null
   if (mark !== null && rawMarks.has(mark)) return null
   if (along?.aggregate || (along && isPlainNumber(along))) return along.aggregate
-  if (along && isEachRow(along, splits)) return null
+  if (along && splits.length === 0 && isOfSingleRows(along)) return null
   return over ? 'sum' : (knownAggregate(field, facts?.kind) ?? 'mean')
 }
 
@@ -128,10 +128,6 @@ const isPlainNumber = ({ field, facts, unit, aggregate }: IntentSlot): boolean =
   unit === null &&
   aggregate === null &&
   (facts?.role === 'place' || (isMeasure(facts) && !facts?.steps))
-
-/** Whether each row has a value of its own along the axis. */
-const isEachRow = ({ field, unit }: IntentSlot, splits: readonly IntentSlot[]): boolean =>
-  splits.length === 0 && unit === null && field !== null && field.distinct === field.count
 
 interface IntentSlots extends Pick<ChartIntent, 'measures' | 'along' | 'series' | 'panel'> {
   size: IntentSlot | null
@@ -169,7 +165,7 @@ const drawnAs = (
   if (measure.aggregate === null && (mark === null || mark === 'point') && isPlainNumber(along))
     return shaped('relation')
   const isSpread =
-    !top && !bottom && measure.aggregate === null && measure.field?.type === 'quantitative' && !isEachRow(along, [])
+    !top && !bottom && measure.aggregate === null && measure.field?.type === 'quantitative' && !isOfSingleRows(along)
   if (mark === 'boxplot' || (mark === null && isSpread)) return shaped('spread', 'boxplot')
   return shaped('summary')
 }

@@ -1,6 +1,6 @@
 import { isFunctionWord, lemmas, wordClass } from '@belvedere/lexicon'
 import { findConditions } from '../grammar/conditions.ts'
-import { type LinkedSentence, linkSentence, type Range, wordsIn } from '../link/sentence.ts'
+import { indexBefore, type LinkedSentence, linkSentence, type Range, wordBefore, wordsIn } from '../link/sentence.ts'
 import type { Reading } from '../recommendation.ts'
 import { countIn } from './reading-parts.ts'
 import { isHead, unaccountedRuns } from './unaccounted.ts'
@@ -55,7 +55,6 @@ const missing = (sentence: LinkedSentence, run: Range, wanted: MissingColumn['wa
 }
 
 const placesOfRows = wordClass('where rows are')
-const articles = wordClass('articles')
 
 /** Whether rows are counted in place of what words name at the head of the message: "emissions per country". */
 function isMissed(
@@ -65,11 +64,13 @@ function isMissed(
   { isVague, isDoubtful }: Trust,
 ): boolean {
   const { tokens, columns, cues } = sentence
-  const before = tokens.slice(0, run.first).findLast(({ text }) => !articles.has(text) && text !== 'all')
+  const at = indexBefore(sentence, run)
+  // "In all halls".
+  const before = tokens[at]?.text === 'all' ? wordBefore(sentence, { first: at, last: at }) : (tokens[at]?.text ?? '')
   const asksCount = cues.some(({ id }) => id === 'aggregate:count')
   // "Treated vs untreated": what is set against a value is none.
   if (isBesideOpposing(sentence, run) && !isOpposed(sentence, run)) return false
-  if (asksCount || isCounted(tokens[run.last]?.text ?? '') || placesOfRows.has(before?.text ?? '')) return false
+  if (asksCount || isCounted(tokens[run.last]?.text ?? '') || placesOfRows.has(before)) return false
   if (namesColumn(wordsIn(sentence, extended(sentence, run)), sentence, sureName)) return false
   if (!best || isVague) return asksToSee(sentence)
   const counts = countIn(best) !== undefined && !best.partial.encodings.some(({ bin }) => bin)

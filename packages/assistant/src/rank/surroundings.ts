@@ -1,5 +1,5 @@
 import { isFunctionWord, lemmas, type Token, wordClass } from '@belvedere/lexicon'
-import { type LinkedSentence, type Range, within } from '../link/sentence.ts'
+import { indexBefore, type LinkedSentence, type Range, within } from '../link/sentence.ts'
 
 /** From these scores on a mention counts as one, and as one that should not be left aside. */
 export const sureLink = 0.55
@@ -11,10 +11,8 @@ export const bucket = (score: number): string =>
   score >= 0.95 ? '1' : score >= 0.8 ? '.9' : score >= 0.6 ? '.7' : score >= 0.45 ? '.5' : '.3'
 
 /** The words before and behind a place; articles are passed over. */
-export function around(
-  { tokens, columns, values }: LinkedSentence,
-  { first, last }: Range,
-): { before: string; before2: string; after: string } {
+export function around(sentence: LinkedSentence, place: Range): { before: string; before2: string; after: string } {
+  const { tokens, columns, values } = sentence
   const say = (at: number): string => {
     const token = tokens[at]
     if (!token) return at < 0 ? '^' : '$'
@@ -25,13 +23,11 @@ export function around(
     if (values.some((link) => link.score >= 0.8 && within(here, link))) return 'VAL'
     return lemmaOf(token)
   }
-  let at = first - 1
-  while (articles.has(tokens[at]?.text ?? '')) at--
+  const at = indexBefore(sentence, place)
   const before = say(at)
-  return { before, before2: `${say(at - 1)}_${before}`, after: say(last + 1) }
+  return { before, before2: `${say(at - 1)}_${before}`, after: say(place.last + 1) }
 }
 
-const articles = wordClass('articles')
 const restricting = wordClass('restricting')
 const withoutWords = new Set([...wordClass('denials'), ...wordClass('excluding')])
 const openers = wordClass('before what narrows or splits')

@@ -3,7 +3,7 @@ import type { FieldFilter, FigureQuery, TableProfile } from '@belvedere/spec'
 import type { FoundCondition } from '../../grammar/found-condition.ts'
 import type { ChartIntent, ColumnCondition, IntentSlot } from '../../intent/chart-intent.ts'
 import type { RowCondition } from '../../intent/condition.ts'
-import type { LinkedSentence } from '../../link/sentence.ts'
+import { type LinkedSentence, wordBefore } from '../../link/sentence.ts'
 import type { ChartDraft } from '../../propose/draft.ts'
 import type { Figure } from './figure.ts'
 
@@ -73,18 +73,13 @@ export function shareOf({ part, others, weight }: Share, table: TableProfile): F
 }
 const mostParts = 50
 const beforeWholes = wordClass('before a whole')
-const articles = wordClass('articles')
 
 /** What is said last is the part, "of Labour voters are women", unless it is what the part is taken of: "among women". */
-function isPart({ values, negated, field, first }: FoundCondition, { tokens, facts }: LinkedSentence): boolean {
-  const before = tokens.slice(0, first).findLast(({ text }) => !articles.has(text))
-  const isTime = facts.fields.get(field.name)?.role === 'time'
-  return values.length === 1 && !negated && !isTime && !beforeWholes.has(before?.text ?? '')
+function isPart(condition: FoundCondition, sentence: LinkedSentence): boolean {
+  const { values, negated, field } = condition
+  const isTime = sentence.facts.fields.get(field.name)?.role === 'time'
+  return values.length === 1 && !negated && !isTime && !beforeWholes.has(wordBefore(sentence, condition))
 }
-
-/** Whether each group of a column is a single row, of which every way to sum up says the same. */
-export const isOfSingleRows = ({ unit, field }: IntentSlot): boolean =>
-  unit === null && field !== null && field.distinct === field.count
 
 /** The groups that have the most or the least of what a draft measures; null if that cannot be computed. */
 export function rankingFigure(

@@ -5,6 +5,7 @@ import { interpret } from '../../interpret.ts'
 import { inEnglish } from '../../say/text.ts'
 import { recommend } from '../../workflow/recommend.ts'
 import { runTurn } from '../../workflow/run-turn.ts'
+import { isShown } from './say.ts'
 
 const pick = <T>(values: T[], i: number): T | null => values[i % values.length] ?? null
 const rows = Array.from({ length: 120 }, (_, i) => i)
@@ -329,6 +330,21 @@ describe('an answer', () => {
     const figures = [{ group: 'Ann Bell', value: 900, rows: 40 }]
     const text = await answered('which sales rep has the highest average rating', { groups: 3, figures })
     expect(text).toMatch(/^Ann Bell has the highest average rating: 900, .*I drew the average rating/)
+  })
+
+  it('stands beside no chart that sums up another way, though every row has a date of its own', () => {
+    const shopping = aProfile('shopping', [
+      { name: 'Day', type: 'temporal', values: rows.map((i) => Date.UTC(2020, 0, 1 + i)) },
+      { name: 'Spent', semanticType: 'currency', values: rows.map((i) => 20.5 + ((i * 37) % 800)) },
+    ])
+    const of = (message: string) => ({ message, tables: [shopping], current: null, history: [] })
+    const { figure } = interpret(of('which month has the highest average spent'))
+    const shows = (message: string) => {
+      const drawn = recommend(of(message))
+      return drawn.kind === 'chart' && drawn.specs[0] && figure && isShown(figure, drawn.specs[0].spec, shopping)
+    }
+    expect(shows('average spent by month')).toBe(true)
+    expect(shows('total spent by month')).toBe(false)
   })
 
   it.each(['which region has the highest sales', 'which 3 cities had the lowest sales', 'who sold most'])(

@@ -3,7 +3,8 @@ import type { FieldProfile } from '@belvedere/spec'
 import type { FoundCondition } from '../../grammar/found-condition.ts'
 import type { RowCondition } from '../../intent/condition.ts'
 import type { ColumnMention } from '../../link/columns.ts'
-import { isContent, type LinkedSentence, overlap, type Range, within } from '../../link/sentence.ts'
+import { ownWords } from '../../link/name-match.ts'
+import { isContent, type LinkedSentence, overlap, type Range, within, wordBefore } from '../../link/sentence.ts'
 import { rangesOf } from '../../plan/used-words.ts'
 import type { ChartDraft, ChartSlot } from '../../propose/draft.ts'
 import { judgedEnd } from './ends.ts'
@@ -77,21 +78,14 @@ export const isPartOfName = ({ columns }: LinkedSentence, link: ColumnMention): 
       other.last - other.first > link.last - link.first,
   )
 
-/** Ways to say a name itself, and not something like it. */
-export const ownWords: ReadonlySet<string> = new Set(['name', 'inflected', 'cut', 'skeleton', 'typo'])
-
 /** Whether whole numbers that come again and again may stand for things: quakes 1 to 23. */
 export const numbersThings = ({ type, integer, unit, distinct, count }: FieldProfile): boolean =>
   type === 'quantitative' && integer === true && unit === undefined && distinct < count / 2
 
 const grouping = wordClass('before groups')
-const articles = wordClass('articles')
 
 /** "By region": what follows such a word makes groups. */
-function isGrouped({ tokens }: LinkedSentence, { first }: ColumnMention): boolean {
-  const before = tokens.slice(0, first).findLast(({ text }) => !articles.has(text))
-  return grouping.has(before?.text ?? '')
-}
+const isGrouped = (sentence: LinkedSentence, link: ColumnMention): boolean => grouping.has(wordBefore(sentence, link))
 
 /** Whether words say how the rows or their values become one number, or ask what a column has for a value. */
 const saysHow = ({ sentence, question }: QuestionContext, { measures, conditions }: ChartDraft): boolean =>

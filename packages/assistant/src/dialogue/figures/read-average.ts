@@ -2,7 +2,8 @@ import { wordClass } from '@belvedere/lexicon'
 import type { FieldFilter, FigureQuery, Spec, TableProfile } from '@belvedere/spec'
 import { findConditions } from '../../grammar/conditions.ts'
 import type { FoundCondition } from '../../grammar/found-condition.ts'
-import { isContent, type LinkedSentence, linkSentence, overlap } from '../../link/sentence.ts'
+import { type LinkedSentence, linkSentence } from '../../link/sentence.ts'
+import { tokensOutside } from '../../plan/used-words.ts'
 import { conditionSets } from '../../propose/condition-sets.ts'
 import { standingChart } from '../../propose/standing.ts'
 import type { Request } from '../../recommendation.ts'
@@ -31,7 +32,7 @@ export function readAgainstAverage({ message, current, history }: Request, table
   const sentence = linkSentence(message, table)
   if (!asksForAverage(sentence)) return null
   const [conditions = []] = conditionSets(sentence, findConditions(sentence))
-  if (!saysNothingElse(sentence, conditions)) return null
+  if (!isOfComparisonOnly(sentence, conditions)) return null
   const [only, ...more] = conditions
   const before = history.findLast(({ role }) => role === 'user')?.text
   const compared =
@@ -58,16 +59,10 @@ function asksForAverage(sentence: LinkedSentence): boolean {
 }
 
 /** Whether all words compare, point at what is shown, or name the group. */
-const saysNothingElse = (sentence: LinkedSentence, conditions: readonly FoundCondition[]): boolean =>
-  sentence.tokens.every((token, at) => {
-    const here = { first: at, last: at }
-    return (
-      !isContent(token) ||
-      comparing.has(token.text) ||
-      questionWords.has(token.text) ||
-      isPointer(sentence, at) ||
-      [...sentence.cues, ...conditions].some((place) => overlap(place, here))
-    )
+const isOfComparisonOnly = (sentence: LinkedSentence, conditions: readonly FoundCondition[]): boolean =>
+  tokensOutside(sentence, [...sentence.cues, ...conditions]).every((at) => {
+    const text = sentence.tokens[at]?.text ?? ''
+    return comparing.has(text) || questionWords.has(text) || isPointer(sentence, at)
   })
 
 /** Of what a chart shows for each group, the number of one that is named. */

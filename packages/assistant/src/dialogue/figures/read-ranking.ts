@@ -1,19 +1,14 @@
 import { knownAggregate, nameWords, wordClass, wordPhrases } from '@belvedere/lexicon'
 import type { FieldProfile } from '@belvedere/spec'
+import { isOfSingleRows } from '../../intent/chart-intent.ts'
+import { ownWords } from '../../link/name-match.ts'
 import { isContent, type LinkedSentence } from '../../link/sentence.ts'
 import { nearestFields } from '../../propose/affinity.ts'
 import { chartSlot } from '../../propose/chart-slot.ts'
 import type { ChartDraft, ChartSlot } from '../../propose/draft.ts'
-import { isOfSingleRows, rankingFigure } from './draft-figure.ts'
+import { rankingFigure } from './draft-figure.ts'
 import { findEnd, isSuperlative, orderFor, type RankingEnd } from './ends.ts'
-import {
-  aggregatesIn,
-  type DraftFigure,
-  likelyName,
-  numbersThings,
-  ownWords,
-  type QuestionContext,
-} from './question-context.ts'
+import { aggregatesIn, type DraftFigure, likelyName, numbersThings, type QuestionContext } from './question-context.ts'
 import { isRows } from './read-total.ts'
 
 /** "Which region sold most", "who has the highest salary", "what are the three best paid jobs". */

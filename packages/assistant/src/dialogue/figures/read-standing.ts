@@ -2,7 +2,8 @@ import { wordClass } from '@belvedere/lexicon'
 import type { Spec, TableProfile } from '@belvedere/spec'
 import { findConditions } from '../../grammar/conditions.ts'
 import type { FoundCondition } from '../../grammar/found-condition.ts'
-import { isContent, type LinkedSentence, linkSentence, overlap, type Range } from '../../link/sentence.ts'
+import { type LinkedSentence, linkSentence, type Range } from '../../link/sentence.ts'
+import { tokensOutside } from '../../plan/used-words.ts'
 import { rowsSlot } from '../../propose/chart-slot.ts'
 import { conditionSets } from '../../propose/condition-sets.ts'
 import type { ChartDraft, ChartSlot } from '../../propose/draft.ts'
@@ -40,7 +41,7 @@ export function readStanding(message: string, table: TableProfile, current: Spec
   const [conditions = []] = conditionSets(sentence, findConditions(sentence))
   const points = sentence.tokens.some((_, at) => isPointer(sentence, at))
   const context = { sentence, question, chart: standing.draft, conditions, points }
-  const figure = saysNothingElse(context) ? ofChart(context) : null
+  const figure = isOfChartOnly(context) ? ofChart(context) : null
   return figure ?? (points ? ofShownRows(message, table, standing.draft) : null)
 }
 
@@ -49,7 +50,7 @@ const rowWords = wordClass('things counted in a table')
 const wholes = wordClass('altogether')
 
 /** Whether all words are of the question itself, of the chart, or state conditions. */
-function saysNothingElse({ sentence, question, chart, conditions, points }: StandingQuestion): boolean {
+function isOfChartOnly({ sentence, question, chart, conditions, points }: StandingQuestion): boolean {
   const { tokens, columns, rows } = sentence
   const shown = [...chart.measures, chart.along, chart.series].map((slot) => slot?.field)
   const unit = chart.along?.unit
@@ -66,18 +67,13 @@ function saysNothingElse({ sentence, question, chart, conditions, points }: Stan
     ...sentence.cues.filter(({ id }) => id === 'task:share'),
     ...steps,
   ]
-  return tokens.every((token, at) => {
-    const { text } = token
+  return tokensOutside(sentence, explained).every((at) => {
+    const text = tokens[at]?.text ?? ''
     const isOfQuestion =
       at < question.from || superlativeOrder(sentence, at) !== null || comparativeOrder(text) !== null
     const isBesideChart =
       isPointer(sentence, at) || chartParts.has(text) || wholes.has(text) || (points && rowWords.has(text))
-    return (
-      !isContent(token) ||
-      isOfQuestion ||
-      isBesideChart ||
-      explained.some((place) => overlap(place, { first: at, last: at }))
-    )
+    return isOfQuestion || isBesideChart
   })
 }
 

@@ -1,5 +1,6 @@
 import { wordClass } from '@belvedere/lexicon'
 import type { FoundCondition } from '../../grammar/found-condition.ts'
+import { ownWords } from '../../link/name-match.ts'
 import { isContent, type LinkedSentence, overlap, type Range, within } from '../../link/sentence.ts'
 import { rangesOf } from '../../plan/used-words.ts'
 import type { ChartDraft, ChartSlot } from '../../propose/draft.ts'
@@ -14,7 +15,6 @@ import {
   leavesOut,
   likelyName,
   numbersThings,
-  ownWords,
   type QuestionContext,
   questionWords,
 } from './question-context.ts'

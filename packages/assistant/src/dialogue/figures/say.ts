@@ -9,6 +9,7 @@ import {
 } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 import { chartFacts } from '../../intent/chart-facts.ts'
+import { isOfSingleRows } from '../../intent/chart-intent.ts'
 import type { Recommendation } from '../../recommendation.ts'
 import { type AnyText, columnName, distinctTexts, sentences, text } from '../../say/text.ts'
 import { suggestions } from '../../suggest/suggestions.ts'
@@ -299,8 +300,7 @@ export const isShown = ({ query }: Figure, spec: Spec, table: TableProfile): boo
   const wanted = [field, against, query.group?.field].filter((name) => typeof name === 'string')
   const measured = uses.filter((use) => use.field === field && use.def.aggregate !== undefined)
   const groups = fieldIn(table, query.group?.field)
-  // Of a single row in each group every aggregate is the same.
-  const isSingle = groups !== undefined && groups.distinct === groups.count
+  const isSingle = isOfSingleRows({ field: groups ?? null, unit: query.group?.timeUnit ?? null })
   return (
     (isSingle || measured.length === 0 || measured.some(({ def }) => def.aggregate === aggregate)) &&
     wanted.every((name) => uses.some((use) => use.field === name)) &&
