@@ -3,7 +3,6 @@ import {
   type LinkedSentence,
   linkSentence,
   type PartsOff,
-  type PhrasedChange,
   planDraft,
   propose,
   proposeChanges,
@@ -13,7 +12,6 @@ import {
   standingChart,
 } from '../../packages/assistant/src/reader.ts'
 import type { QuestionCase } from '../../packages/assistant-eval/src/cases.ts'
-import { hintIn, phrasedIn } from '../../packages/assistant-eval/src/change-candidates.ts'
 import { allDialogues, firstChart, sketchOfChange } from '../../packages/assistant-eval/src/changes.ts'
 import { type JudgeEngine, judgeOf } from '../../packages/assistant-eval/src/judge.ts'
 import type { TableCache } from '../../packages/assistant-eval/src/prepare-case.ts'
@@ -116,15 +114,12 @@ const likeliestDraft = (sentence: LinkedSentence) => rankDrafts(propose(sentence
 
 /** A message beside a chart, with what it may make of that. */
 function besideChart(message: string, chart: Spec, table: TableProfile) {
-  let phrased: PhrasedChange | null | undefined
   return {
     link: (off: PartsOff) => linkSentence(message, table, off),
     likeliest(sentence: LinkedSentence): { candidate: ChangeCandidate; standing: StandingChart } | null {
       const standing = standingChart(chart, sentence)
       if (!standing) return null
-      if (phrased === undefined) phrased = phrasedIn(sentence, standing)
-      const hint = hintIn(sentence, phrased)
-      const [best] = rankChanges(proposeChanges(sentence, standing), rankDrafts(propose(sentence)), hint)
+      const [best] = rankChanges(proposeChanges(sentence, standing), rankDrafts(propose(sentence)))
       return best ? { candidate: best.candidate, standing } : null
     },
   }

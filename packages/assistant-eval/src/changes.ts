@@ -7,6 +7,7 @@ import {
   linkSentence,
   type StandingChart,
   standingChart,
+  withoutCommands,
 } from '@belvedere/assistant/reader'
 import type { Spec } from '@belvedere/spec'
 import { type AnswerLine, acceptedAnswer, findTableFile, type QuestionCase } from './cases.ts'
@@ -99,7 +100,10 @@ async function ask(
   state: Spec,
   { tables, engine, wantsTexts }: PreparationContext,
 ): Promise<PreparedCase | null> {
-  const sentence = linkSentence(one.message, await tables.profile(one.table))
+  const table = await tables.profile(one.table)
+  const message = withoutCommands(one.message, state, table)
+  if (message === '') return null
+  const sentence = linkSentence(message, table)
   const standing = standingChart(state, sentence)
   if (!standing) return null
   const read = changeCandidates(sentence, standing)

@@ -7,6 +7,7 @@ import {
   propose,
   type StandingChart,
   standingChart,
+  withoutCommands,
 } from '@belvedere/assistant/reader'
 import { solve } from '@belvedere/solver'
 import { applyEdits, type PartialSpec, type Spec, type TableProfile } from '@belvedere/spec'
@@ -78,7 +79,9 @@ const chartsIn = (expected: Line[1] | undefined): { [key: string]: unknown }[] =
   [expected ?? []].flat().flatMap((one) => (typeof one === 'object' && !(one instanceof RegExp) ? [one] : []))
 
 function askTurn({ of, table, message, charts, current }: TrialTurn): PreparedCase[] {
-  const sentence = linkSentence(message, table)
+  const rest = withoutCommands(message, current, table)
+  if (rest === '') return []
+  const sentence = linkSentence(rest, table)
   const standing = standingChart(current, sentence)
   if (!standing) return []
   const read = changeCandidates(sentence, standing)

@@ -322,7 +322,7 @@ const dialogues: Dialogues = {
       ['precipitation by month', { x: /month date/ }],
       ['as a line', { mark: 'line' }],
       ['one line per year', { color: 'year date', x: 'month date' }],
-      ['only 2012 and 2013', { filters: [/2012-01-01 to 2013-12-31/] }],
+      ['only 2012 and 2013', { filters: [/2012 and 2013/] }],
       ['2012 to 2013 only', { color: 'year date', filters: [/2012-01-01 to 2013-12-31/] }],
     ],
   },

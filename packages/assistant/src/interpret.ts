@@ -1,4 +1,3 @@
-import { wordVectors } from '@belvedere/lexicon'
 import type { Edit, Mark, Spec, TableProfile } from '@belvedere/spec'
 import { messageForAll, wantsAll } from './dialogue/all-of-them.ts'
 import {
@@ -20,26 +19,24 @@ import { ask, type ClarifyingQuestion, mayAsk, resolveOption } from './dialogue/
 import { askedBefore, correctedNumber, referred } from './dialogue/references.ts'
 import { readRuleTalk } from './dialogue/rule-talk.ts'
 import { foreignLanguage, readTalk } from './dialogue/talk.ts'
-import { guard } from './edits/guard.ts'
-import { editOf, sentenceOf } from './edits/in-chart.ts'
-import { phrasedChange } from './edits/phrased-change.ts'
+import { guard, unfilteredColumn } from './edits/guard.ts'
+import { metWish, openPlacement, sentenceOf } from './edits/in-chart.ts'
 import type { EditReading } from './edits/read-edits.ts'
 import type { Trouble } from './edits/reader.ts'
 import type { EditSentence } from './edits/sentence.ts'
+import { readStranger, readStrangeYear } from './edits/strangers.ts'
 import { chartFacts, tableOf } from './intent/chart-facts.ts'
+import { isMeant, readBeside, strangeVerb } from './interpret/beside-chart.ts'
 import { minConfidence, readNewChart } from './interpret/new-chart.ts'
 import { newChartAnswer } from './interpret/new-chart-answer.ts'
 import { unsure, words } from './interpret/words-only.ts'
 import { continuation, grouped, quiet, whether } from './language/en/interpret.ts'
 import { inItsLanguage } from './language/in-its-language.ts'
-import { linkSentence } from './link/sentence.ts'
-import { preferEdit } from './new-chart/weigh.ts'
 import { notUsed } from './plan/assumptions.ts'
-import { missingColumn } from './plan/missing-column.ts'
-import { type ChangeReading, type ChangeReadings, readChanges } from './plan/read-change.ts'
+import type { ChangeReading } from './plan/read-change.ts'
 import { withDraftFirst } from './plan/readings.ts'
 import type { Reading, Recommendation, Request } from './recommendation.ts'
-import { type AnyText, inEnglish, readerWords, text } from './say/text.ts'
+import { type AnyText, inEnglish, text } from './say/text.ts'
 
 /**
  * What a message asks for, before any chart is made of it. `figure`: it is a question for numbers as well; where they can
@@ -50,10 +47,12 @@ export type Interpretation = Wanted & { figure?: Figure; unsureFigure?: true; so
 
 /** The text that was read in place of a message, the table it was read against, and how: enough to read it again. */
 export interface ReadSource {
-  as: 'new chart' | 'change' | 'phrases'
+  as: 'new chart' | 'change' | 'commands'
   message: string
+  /** The text that commands were read of, where what they leave of it was read as a change. */
+  whole?: string
   table: TableProfile
-  /** Drafts or changes were ranked, also where phrases were preferred. */
+  /** Drafts or changes were ranked, also where commands were preferred. */
   ranked: boolean
 }
 
@@ -77,6 +76,8 @@ export type Interpreter = (request: Request) => Interpretation
 
 /** An edit that leaves out more of the words than this was not what they said. */
 const minEditCoverage = 0.4
+/** From here on commands are preferred to a new chart. */
+const halfOfIt = 0.5
 /**
  * Decides what a message is: an answer to a question, a command, talk, a change of the chart that stands, or a new
  * chart. Pure: the same request gives the same interpretation.
@@ -160,141 +161,76 @@ function interpretAsked(request: Request, table: TableProfile, sentence: EditSen
   if (current && sentence.tokens[0]?.text === 'why') return words(notACause(table, current))
   const language = foreignLanguage(message, sentence)
   if (language !== null) return unsure(inForeignLanguage(language, table, current))
-  const edit = current ? editOf(sentence, current, table) : null
-  const changes =
-    current && !(edit && (dressesChart(edit) || namesPlace(edit, message, table)))
-      ? readChanges(message, current, table, edit && phrasedChange(edit, { message, current, table }))
-      : null
-  const [change] = changes?.changes ?? []
+  const met = current ? metWish(sentence, current, table) : undefined
+  if (met) return fromTrouble(met, table, request)
+  const beside = current && readBeside({ sentence, current, table })
   const chart = readNewChart(message, { home: table, tables, current })
   const isElsewhere = chart.table !== table && (chart.readings[0]?.confidence ?? 0) >= sureElsewhere
-  if (change && changes && !isElsewhere && isMeant(change, changes, { edit, message }))
-    return { source: { as: 'change', message, table, ranked: true }, ...fromChange(change, table, request) }
-  const wanted = preferEdit(edit, chart.readings, sentence, { chart: chart.sentence, current })
-  const doubtful = (chart.readings[0]?.confidence ?? 0) < minConfidence
-  const does = edit !== null && (edit.edits.length > 0 || edit.troubles.some(({ kind }) => kind === 'already'))
-  if (edit && (wanted === 'edit' || (doubtful && does && edit.coverage >= 0.6)))
+  if (current && beside?.change && !isElsewhere && isMeant(beside, chart.readings[0])) {
+    const open =
+      openPlacement(sentence, current, table) ?? unfilteredColumn(beside.change.edits, sentence.linked, table, current)
+    if (open) return fromTrouble(open, table, request)
     return {
-      source: { as: 'phrases', message, table, ranked: changes !== null },
-      ...fromEdit(edit, chart.readings, table, sentence, request),
+      source: { as: 'change', message: beside.rest, whole: message, table, ranked: true },
+      ...fromChange(beside.change, beside.commands, table, request),
     }
+  }
+  // "Did it rain more in April than in May" asks for an answer, not for a chart of both.
+  if (current && beside?.change && whether.test(message) && beside.change.unused.length > 0)
+    return unsure(notUnderstood(table, current))
+  const doubtful = (chart.readings[0]?.confidence ?? 0) < minConfidence
+  const verb = current && beside && doubtful ? strangeVerb(beside) : null
+  if (verb !== null) return unsure(unknownWish(verb, table, current))
+  const commands = beside?.commands
+  if (commands && (commands.coverage >= halfOfIt || (doubtful && commands.coverage >= minEditCoverage)))
+    return {
+      source: { as: 'commands', message, table, ranked: beside.changes !== null },
+      ...fromCommands(commands, chart.readings, table, request),
+    }
+  const year = beside && readStrangeYear(sentence)
+  if (year) return fromTrouble(year, table, request)
+  const stranger = beside && readStranger(sentence)
+  if (stranger && stranger.coverage >= sureCoverage) return fromTrouble(stranger.trouble, table, request)
   return {
     source: { as: 'new chart', message: chart.message, table: chart.table, ranked: true },
     ...newChartAnswer(chart, request, (question) => chooseAmong(question, request)),
   }
 }
 
-/** Edits of what a chart shows, and not of how it looks. */
-const shownEdits: ReadonlySet<Edit['type']> = new Set([
-  'set_mark',
-  'set_channel',
-  'add_field',
-  'clear_channel',
-  'remove_field',
-  'move_channel',
-  'replace_field',
-  'set_filter',
-  'clear_filter',
-  'limit',
-  'clear_limit',
-  'set_aggregate',
-  'set_bin',
-  'set_time_unit',
-])
-
-/** Whether words are of how the chart looks, what it computes or how it is steered: "make it red", "add a slider". */
-const dressesChart = ({ edits, troubles, coverage }: EditReading): boolean =>
-  edits.some(({ type }) => !shownEdits.has(type)) ||
-  (edits.length === 0 &&
-    coverage >= sureCoverage &&
-    troubles.every(({ kind }) => kind === 'impossible' || kind === 'already') &&
-    troubles.length > 0)
-const sureCoverage = 0.8
-
-/** "Put weight on x", "colour by continent": words that say where leave nothing to choose. */
-const namesPlace = ({ coverage }: EditReading, message: string, table: TableProfile): boolean =>
-  coverage >= wholly &&
-  linkSentence(message, table).cues.some(({ kind, means }) => kind === 'channel' && means !== 'column')
-const wholly = 0.99
-
-const leastChange = 0.2
 /** A question that another table answers so surely is no change of a chart of this one. */
 const sureElsewhere = 0.9
-
-function isMeant(
-  { edits, confidence, coverage, guesses, unused }: ChangeReading,
-  { newChart }: ChangeReadings,
-  { edit, message }: { edit: EditReading | null; message: string },
-): boolean {
-  if (confidence < leastChange || confidence <= newChart) return false
-  if (coverage < leastCoverage && (confidence < sureChange || unused.some(isNoWord))) return false
-  // "Trim it to three" cuts, whatever the verb; "explode the biggest" is not understood.
-  if (edit && edit.strangeHead !== null && !edits.every(({ type }) => cutting.has(type))) return false
-  // "Did it rain more in April than in May" asks for an answer, not for a chart of both.
-  if (whether.test(message) && unused.length > 0 && coverage < sureCoverage) return false
-  const isUnknown = edit?.troubles.some(({ kind }) => kind === 'unknown_field') === true
-  return !(guesses && unused.length > 0 && (isUnknown || confidence < sureGuess))
-}
-/** Words that are not accounted for matter less where a change is this sure: "make it twenty". */
-const sureChange = 0.75
-const isNoWord = (word: string): boolean => /\p{L}/u.test(word) && wordVectors().rank(word.toLowerCase()) === undefined
-const cutting: ReadonlySet<Edit['type']> = new Set(['limit', 'set_filter', 'sort'])
-const leastCoverage = 0.25
-const sureGuess = 0.6
+const sureCoverage = 0.8
 
 function fromChange(
-  { edits, confidence, assumed }: ChangeReading,
+  { edits: shown, confidence, assumed }: ChangeReading,
+  commands: EditReading | null,
   table: TableProfile,
   request: Request,
 ): Interpretation {
-  const blocking = guard(edits, table, request.current)
+  const blocking = commands?.troubles.find(({ kind }) => kind !== 'already') ?? guard(shown, table, request.current)
   if (blocking) return fromTrouble(blocking, table, request)
-  return { kind: 'edit', edits, notes: [], assumed, confidence, readings: [] }
-}
-
-const fromEdit = (
-  edit: EditReading,
-  readings: Reading[],
-  table: TableProfile,
-  sentence: EditSentence,
-  request: Request,
-): Interpretation => {
-  const passed = passedOver(edit)
-  const troubles = edit.troubles.filter(
-    ({ kind }) => kind !== 'already' && (passed.length === 0 || kind !== 'unknown_value'),
-  )
-  const blocking = troubles[0] ?? guard(edit.edits, table, request.current)
-  if (edit.coverage < minEditCoverage) {
-    const missing = missingColumn(linkSentence(sentence.message, table), undefined)
-    if (!missing) return unsure(notUnderstood(table, request.current))
-    return unsure(unknownField(missing.words, table, missing.example, missing.wanted))
-  }
-  if (edit.edits.length === 0 || blocking) {
-    const trouble = blocking ?? edit.troubles[0]
-    return trouble ? fromTrouble(trouble, table, request) : unsure(notUnderstood(table, request.current))
-  }
-  const unused = edit.left.filter((word) => !quiet.has(word.toLowerCase()))
-  // "Did it rain more in April than in May" asks for an answer, not for a chart of both.
-  if (whether.test(request.message) && unused.length > 0 && edit.coverage < 0.8)
-    return unsure(notUnderstood(table, request.current))
-  if (edit.strangeHead !== null) return unsure(unknownWish(edit.strangeHead, table, request.current))
-  const left = unused.length > 0 && edit.coverage < 0.8 ? [notUsed([unused.join(' ')])] : []
-  const strangers = passed.map((one) => text('assumed.not_found', { words: readerWords(one.words) }))
   return {
     kind: 'edit',
-    edits: edit.edits,
-    notes: [...strangers, ...left],
-    assumed: edit.assumed,
-    confidence: edit.coverage,
-    readings,
+    edits: [...shown, ...(commands?.edits ?? [])],
+    notes: [],
+    assumed: [...assumed, ...(commands?.assumed ?? [])],
+    confidence,
+    readings: [],
   }
 }
 
-/** "Only the topsoil, up to 15 cm": a condition that is understood stands beside a word that is not. */
-const passedOver = ({ edits, troubles }: EditReading): Extract<Trouble, { kind: 'unknown_value' }>[] =>
-  edits.length > 0 && edits.every(({ type }) => type === 'set_filter')
-    ? troubles.flatMap((trouble) => (trouble.kind === 'unknown_value' ? [trouble] : []))
-    : []
+function fromCommands(
+  { edits, troubles, assumed, coverage, left }: EditReading,
+  readings: Reading[],
+  table: TableProfile,
+  request: Request,
+): Interpretation {
+  const trouble = troubles.find(({ kind }) => kind !== 'already') ?? (edits.length === 0 ? troubles[0] : undefined)
+  if (trouble) return fromTrouble(trouble, table, request)
+  const unused = left.filter((word) => !quiet.has(word.toLowerCase()))
+  const notes = unused.length > 0 && coverage < sureCoverage ? [notUsed([unused.join(' ')])] : []
+  return { kind: 'edit', edits, notes, assumed, confidence: coverage, readings }
+}
 
 const fromTrouble = (trouble: Trouble, table: TableProfile, request: Request): Interpretation => {
   switch (trouble.kind) {

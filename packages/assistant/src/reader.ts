@@ -1,7 +1,6 @@
 // What measures and trains the reader of questions.
 
-export { editOf, sentenceOf } from './edits/in-chart.ts'
-export { type PhrasedChange, phrasedChange } from './edits/phrased-change.ts'
+export { withoutCommands } from './edits/in-chart.ts'
 export type { RowCondition } from './intent/condition.ts'
 export type { PartsOff, ReaderPart } from './link/parts.ts'
 export { type LinkedSentence, linkSentence } from './link/sentence.ts'
@@ -15,7 +14,6 @@ export { readerParts } from './propose/reader-parts.ts'
 export { type StandingChart, standingChart } from './propose/standing.ts'
 export {
   type ChangeCandidate,
-  type ChangeHint,
   candidatesOf,
   changeContext,
   featuresOfChange,

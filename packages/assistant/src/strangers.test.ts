@@ -119,11 +119,7 @@ const dialogues: Dialogues = {
       ['median salary by level', { x: 'Level', y: 'median Annual Salary (USD)' }],
       ['order junior senior lead manager', /an order of your own/],
       ['average salary of seniors', { filters: ['Level: Senior'] }, { known: 'the ranker prefers another reading' }],
-      [
-        'hires per year',
-        { x: 'year Hire Date', y: 'count' },
-        { known: 'not sure enough to leave the chart that stands' },
-      ],
+      ['hires per year', { x: 'year Hire Date', y: 'count' }],
       ['how many people in each office', { x: 'Office', y: 'count' }],
     ],
   },

@@ -1,5 +1,6 @@
 export { type CalendarUnit, type CyclePart, calendar, phraseAt, phraseBefore } from './calendar/calendar.ts'
 export { wordClass, wordPhrases } from './classes/classes.ts'
+export { colourNames, commandPhrases, commandWords, type UnmetWish, unmetWishes } from './commands/commands.ts'
 export { aliasesOf } from './concepts/aliases.ts'
 export {
   askingPhrases,
@@ -15,7 +16,7 @@ export {
 } from './concepts/concepts.ts'
 export { areContrary } from './concepts/contraries.ts'
 export { unitOf, unitsOfField, writtenUnits } from './concepts/units.ts'
-export { type Cue, findCues, isFunctionWord } from './cues/cues.ts'
+export { type Cue, cueWords, findCues, isFunctionWord } from './cues/cues.ts'
 export { type RowNouns, rowName, rowNouns } from './facts/row-nouns.ts'
 export { knownAggregate, statedAggregate } from './facts/stated.ts'
 export { type GrainUnit, timeGrain } from './facts/time-grain.ts'
@@ -34,5 +35,6 @@ export { lemmas, sameWord } from './text/lemmas.ts'
 export { magnitudeOf, numberOf, ordinalOf } from './text/numbers.ts'
 export { rootsOf } from './text/roots.ts'
 export { fold, type Token, tokenize } from './text/tokens.ts'
+export { englishWords, spokenWords } from './words/english-words.ts'
 export { shareSense } from './words/senses.ts'
 export { clusterOf, type WordVectors, wordVectors } from './words/vectors.ts'

@@ -8,7 +8,7 @@ import {
   transformsOf,
 } from '@belvedere/spec'
 import { chartFacts } from '../intent/chart-facts.ts'
-import { namesAxis } from '../language/en/edits/consequences.ts'
+import { namesAxis } from '../language/en/consequences.ts'
 import { weighs } from '../language/en/weighing.ts'
 import { isTime } from './reader.ts'
 

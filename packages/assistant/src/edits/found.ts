@@ -1,3 +1,4 @@
+import type { UnmetWish } from '@belvedere/lexicon'
 import type {
   Aggregate,
   Channel,
@@ -8,7 +9,6 @@ import type {
   Mark,
   TimeUnit,
 } from '@belvedere/spec'
-import type { LimitName } from '../language/en/edits/limits.ts'
 
 /** What a slot of a pattern was filled with. `score` is 0–1; `rivals` are fields that the same words name as well. */
 export type Found =
@@ -29,4 +29,4 @@ export type Found =
   | { kind: 'text'; text: string }
   | { kind: 'unknown'; text: string }
   /** A wish that cannot be met. */
-  | { kind: 'wish'; wish: LimitName }
+  | { kind: 'wish'; wish: UnmetWish }

@@ -1,5 +1,7 @@
 import {
+  conditionText,
   type Edit,
+  filtersOf,
   findLimit,
   momentText,
   readFilter,
@@ -8,12 +10,37 @@ import {
   transformsOf,
 } from '@belvedere/spec'
 import { chartFacts } from '../intent/chart-facts.ts'
-import { sentences, text } from '../say/text.ts'
+import type { LinkedSentence } from '../link/sentence.ts'
+import { columnName, sentences, text } from '../say/text.ts'
 import type { Trouble } from './reader.ts'
 
 /** Stops edits that could be made and would show nothing, or nothing that can be read; says what would work instead. */
 export const guard = (changes: readonly Edit[], table: TableProfile, current: Spec | null): Trouble | undefined =>
   tooManySlices(changes, table, current) ?? outOfReach(changes, table)
+
+/** "All wards", where something else is filtered: to take all conditions away is not what was said. */
+export function unfilteredColumn(
+  changes: readonly Edit[],
+  { columns, rows }: LinkedSentence,
+  table: TableProfile,
+  current: Spec,
+): Trouble | undefined {
+  const standing = filtersOf(current)
+  const named = columns.find(
+    ({ score, first }) => score >= wholeName && !rows.some((row) => row.first === first && row.how !== 'plural'),
+  )?.field.name
+  const clearsAll = changes.some((edit) => edit.type === 'clear_filter' && edit.field === undefined)
+  if (!clearsAll || named === undefined || standing.some(({ field }) => field === named)) return undefined
+  return {
+    kind: 'impossible',
+    text: text('trouble.not_filtered_by', {
+      field: columnName(named),
+      conditions: standing.map((filter) => conditionText(filter, table)),
+    }),
+    offers: [text('offer.remove_filter')],
+  }
+}
+const wholeName = 0.9
 
 const maxSlices = 30
 
@@ -40,7 +67,7 @@ const boundText = (value: number, temporal: boolean) =>
   temporal ? momentText(Math.floor(value / msPerDay) * msPerDay) : value
 
 /** A condition that no value of its field can meet. */
-const outOfReach = (changes: readonly Edit[], table: TableProfile): Trouble | undefined => {
+export const outOfReach = (changes: readonly Edit[], table: TableProfile): Trouble | undefined => {
   for (const edit of changes) {
     if (edit.type !== 'set_filter') continue
     const { filter } = edit

@@ -1,9 +1,9 @@
+import type { UnmetWish } from '@belvedere/lexicon'
 import type { ChartFacts } from '../intent/chart-facts.ts'
-import type { LimitName } from '../language/en/edits/limits.ts'
 import { type AnyText, text } from '../say/text.ts'
 
 /** What comes nearest to a wish that cannot be met, as messages. */
-export function limitOffers(limit: LimitName, { mark, measure, uses }: ChartFacts): AnyText[] {
+export function limitOffers(limit: UnmetWish, { mark, measure, uses }: ChartFacts): AnyText[] {
   switch (limit) {
     case 'three_dimensions':
       return [text('offer.facet')]

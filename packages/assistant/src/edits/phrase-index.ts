@@ -1,4 +1,4 @@
-import { type Token, tokenize } from '../language/tokens.ts'
+import { type Token, tokenize } from '@belvedere/lexicon'
 
 /** Phrases by their first word, so that a lookup at a token touches few. Phrases are lower case, words apart by spaces. */
 export type PhraseIndex<T> = ReadonlyMap<string, { words: string[]; meaning: T }[]>

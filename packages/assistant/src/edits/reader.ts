@@ -1,10 +1,10 @@
-import type { Edit, EncodingChoice, FieldFilter, FieldProfile, Spec, TableProfile } from '@belvedere/spec'
+import type { Edit, FieldFilter, FieldProfile, Spec, TableProfile } from '@belvedere/spec'
 import type { ChartFacts, Use } from '../intent/chart-facts.ts'
 import type { AnyText } from '../say/text.ts'
 import type { Found } from './found.ts'
 
 /** What an edit is read against. */
-export interface EditContext {
+export interface CommandContext {
   spec: Spec
   facts: ChartFacts
   table: TableProfile
@@ -25,11 +25,11 @@ export type Trouble =
 
 export type ReadResult = { edits: Edit[]; assumed?: AnyText[] } | { trouble: Trouble }
 
-export interface Slots {
+export interface MatchedSlots {
   get(name: string): Found | undefined
 }
 /** Makes edits of what a pattern found; null where the chart has nothing that the words could mean. */
-export type Reader = (slots: Slots, context: EditContext) => ReadResult | null
+export type Reader = (slots: MatchedSlots, context: CommandContext) => ReadResult | null
 
 export const edits = (...list: Edit[]): ReadResult => ({ edits: list })
 export const impossible = (text: AnyText, ...offers: AnyText[]): ReadResult => ({
@@ -38,7 +38,7 @@ export const impossible = (text: AnyText, ...offers: AnyText[]): ReadResult => (
 export const already = (text: AnyText): ReadResult => ({ trouble: { kind: 'already', text } })
 
 export const slot = <K extends Found['kind']>(
-  slots: Slots,
+  slots: MatchedSlots,
   kind: K,
   name: string = kind,
 ): Extract<Found, { kind: K }> | null => {
@@ -49,13 +49,13 @@ const isFound = <K extends Found['kind']>(found: Found, kind: K): found is Extra
   found.kind === kind
 
 /** The field that a `{column}` slot names. */
-export const columnIn = (slots: Slots, name = 'column'): FieldProfile | null =>
+export const columnIn = (slots: MatchedSlots, name = 'column'): FieldProfile | null =>
   slot(slots, 'column', name)?.field ?? null
 
-export const fieldOf = ({ table }: EditContext, name: string | null | undefined): FieldProfile | null =>
+export const fieldOf = ({ table }: CommandContext, name: string | null | undefined): FieldProfile | null =>
   table.fields.find((field) => field.name === name) ?? null
 
-export const useOf = ({ facts }: EditContext, name: string | undefined): Use | null =>
+export const useOf = ({ facts }: CommandContext, name: string | undefined): Use | null =>
   (name === undefined ? undefined : facts.uses.find((use) => use.field === name)) ?? null
 
 export const isTime = (field: FieldProfile) => field.type === 'temporal' || field.semanticType === 'year'
@@ -69,9 +69,3 @@ export const isGroupable = (field: FieldProfile) =>
     field.distinct <= 12 &&
     !amounts.has(field.semanticType ?? ''))
 const amounts: ReadonlySet<string> = new Set(['count', 'currency', 'percent', 'duration'])
-
-/** A number that groups: stated, because left open the solver may aggregate it. */
-export const asGroup = (choice: EncodingChoice, field: FieldProfile | null): EncodingChoice =>
-  field && isNumber(field) && isGroupable(field) && choice.aggregate === undefined
-    ? { ...choice, aggregate: null, bin: null, type: 'ordinal' }
-    : choice

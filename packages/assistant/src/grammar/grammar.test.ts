@@ -4,6 +4,7 @@ import { type LinkedSentence, linkSentence } from '../link/sentence.ts'
 import { findBounds } from './bounds.ts'
 import { findConditions } from './conditions.ts'
 import type { FoundCondition } from './found-condition.ts'
+import { findPlacements } from './placements.ts'
 import { findTop } from './ranks.ts'
 import { recurringIn } from './recurring.ts'
 import type { GrammarRule } from './rule.ts'
@@ -24,6 +25,7 @@ const wholes: { readonly [kind in keyof typeof grammarRules]: (sentence: LinkedS
   recurring: (sentence) => recurringIn(sentence, 2024),
   ranks: (sentence) => [findTop(sentence)],
   groups: (sentence) => grammarRules.groups.flatMap(({ find }) => find(sentence)),
+  placements: findPlacements,
 }
 
 const foundBy = ({ id, learnedAs }: AnyRule) => (learnedAs ? { foundBy: id, rule: learnedAs } : { rule: id })

@@ -1,4 +1,5 @@
 import { numberOf, superlativeOf, type Token, wordClass } from '@belvedere/lexicon'
+import type { FieldProfile } from '@belvedere/spec'
 import type { LinkedSentence, Range } from '../link/sentence.ts'
 import { type GrammarRule, rulesOn } from './rule.ts'
 
@@ -8,6 +9,8 @@ export interface RankMention extends Range {
   from: 'top' | 'bottom'
   /** The word that ranks. */
   word: string
+  /** The column that it ranks by, where that is not what is measured. */
+  by?: FieldProfile
 }
 
 /** Words that rank by what is better, whichever end that is. */

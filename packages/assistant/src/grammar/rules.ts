@@ -1,6 +1,7 @@
 import { amountRules } from './bounds.ts'
 import { conditionRules } from './conditions.ts'
 import { groupBoundRule } from './group-bounds.ts'
+import { placementRules } from './placements.ts'
 import { rankRules } from './ranks.ts'
 import { recurringRules } from './recurring.ts'
 import type { GrammarRule } from './rule.ts'
@@ -14,4 +15,5 @@ export const grammarRules = {
   recurring: recurringRules,
   ranks: rankRules,
   groups: [groupBoundRule],
+  placements: placementRules,
 } as const satisfies { [found: string]: readonly GrammarRule<unknown, unknown>[] }

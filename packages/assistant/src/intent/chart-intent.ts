@@ -1,5 +1,5 @@
 import type { FieldFacts } from '@belvedere/lexicon'
-import type { Aggregate, Cell, FieldProfile, Mark, TimeUnit } from '@belvedere/spec'
+import type { Aggregate, Cell, Channel, FieldProfile, Mark, TimeUnit } from '@belvedere/spec'
 import type { RowCondition } from './condition.ts'
 
 /** What a chart shows, whatever its mark. */
@@ -65,11 +65,18 @@ export interface ChartIntent {
   panel: IntentSlot | null
   conditions: readonly ColumnCondition[]
   /** How many of the highest or lowest groups or rows are shown. */
-  top: { n: number; from: 'top' | 'bottom' } | null
+  top: { n: number; from: 'top' | 'bottom'; by?: FieldProfile } | null
   /** Which groups are shown, by how many rows they have or what their measure comes to. */
   having: { of: 'rows' | 'measure'; bound: NumberBound } | null
   /** Of what each group's share is shown: of all rows, or of its place along the axis. */
   share: 'all' | 'within' | null
+  /** Columns on channels that words name and that none of the places above says; null: nothing is on it. */
+  placed?: readonly PlacedSlot<IntentSlot>[]
+}
+
+export interface PlacedSlot<Slot> {
+  channel: Channel
+  slot: Slot | null
 }
 
 /** What is asked of a chart beside what it shows. */

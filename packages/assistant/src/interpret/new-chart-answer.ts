@@ -95,7 +95,7 @@ const saysMore = ({ tokens, cues, columns, values }: LinkedSentence): boolean =>
 function looksLikeEdit({ message, table }: LinkedSentence): boolean {
   const spec: Spec = { data: { name: table.name }, mark: 'bar', encoding: {} }
   const edit = editOf(sentenceOf(message, table, null), spec, table)
-  return edit !== null && edit.coverage >= 0.6 && edit.cues > 0
+  return edit !== null && edit.coverage >= 0.6
 }
 
 /** A column without a value, unless what is missing is counted. */

@@ -1,7 +1,7 @@
+import { englishWords } from '@belvedere/lexicon'
 import type { TableProfile } from '@belvedere/spec'
 import { compoundGloss } from './compounds.ts'
 import { german } from './de/german.ts'
-import { englishWords } from './english-words.ts'
 import { entriesAt, indexOf } from './glossary-index.ts'
 import { noNames } from './names.ts'
 

@@ -1,11 +1,11 @@
+import { spokenWords } from '@belvedere/lexicon'
 import type { Request } from '../recommendation.ts'
 import { compoundGloss } from './compounds.ts'
 import { german } from './de/german.ts'
-import { englishWords } from './english-words.ts'
 import type { Glossary } from './glossary.ts'
 import { entriesAt, indexOf } from './glossary-index.ts'
 import { noNames } from './names.ts'
-import { type Token, tokenize } from './tokens.ts'
+import { type RawToken, tokenize } from './tokens.ts'
 import { foreign, shared } from './unread.ts'
 
 /** English, or a language that is put into its words. */
@@ -21,14 +21,14 @@ const maxTokens = 60
 const leastCompound = 8
 
 /** How many words belong to either language alone, and how many to the likeliest of those that are not read. */
-const countsOf = (tokens: readonly Token[]) => {
+const countsOf = (tokens: readonly RawToken[]) => {
   const index = indexOf(german)
   let mine = 0
   let theirs = 0
   const others = foreign.map(() => 0)
   for (const { text, kind } of tokens.slice(0, maxTokens)) {
     if (kind !== 'word') continue
-    const inEnglish = englishWords.has(text) || englishWords.has(text.replace(/s$/, ''))
+    const inEnglish = spokenWords.has(text) || spokenWords.has(text.replace(/s$/, ''))
     const inGerman =
       index.words.has(index.fold(text)) ||
       entriesAt(index, [text]).some(({ words }) => words.length === 1) ||

@@ -186,10 +186,10 @@ const dialogues: Dialogues = {
       ['Durchschnittstemperatur pro Monat', { x: 'yearmonth Datum' }],
       ['nur Helgoland', { filters: ['Station: Helgoland'] }],
       ['und Zugspitze?', { filters: ['Station: Zugspitze'] }],
-      ['je Station', { color: 'Station' }, { known: 'the ranker prefers another reading' }],
+      ['je Station', { color: 'Station' }],
       ['eigenes Diagramm pro Station', { facet: 'Station' }],
       ['seit Juli 2021', { filters: ['Datum from 2021-07-01'] }],
-      ['pro Woche', { x: 'yearweek Datum' }, { known: 'the ranker prefers another reading' }],
+      ['pro Woche', { x: 'yearweek Datum' }],
     ],
   },
   'a histogram and its classes': {
@@ -326,7 +326,7 @@ describe('what is said to who speaks German', () => {
   it('tells edits in one sentence', () => {
     const [, kept, both] = talk(['Umsatz nach Region', 'nur Nord und Süd', 'mach es waagrecht und färbe nach Produkt'])
     expect(kept?.text).toBe('Ich habe nur Nord und Süd behalten.')
-    expect(both?.text).toBe('Ich habe es waagrecht gelegt und nach Produkt gefärbt.')
+    expect(both?.text).toBe('Ich habe nach Produkt gefärbt und es waagrecht gelegt.')
   })
 
   it('offers what can be said in German again', () => {

@@ -4,7 +4,7 @@ import type { Glossary } from './glossary.ts'
 import { type Entry, entriesAt, type GlossaryIndex, indexOf } from './glossary-index.ts'
 import { type Names, namesOf } from './names.ts'
 import { glossOfNumber, isNumberLike } from './numbers.ts'
-import { type Token, tokenize } from './tokens.ts'
+import { type RawToken, tokenize } from './tokens.ts'
 import { inOrder } from './word-order.ts'
 
 /** A stretch of a message and what it says in English. `start` and `end` are offsets into the message. */
@@ -58,19 +58,19 @@ interface Found {
   end: number
 }
 
-const stretch = (tokens: readonly Token[], at: number, end: number) => ({
+const stretch = (tokens: readonly RawToken[], at: number, end: number) => ({
   start: tokens[at]?.start ?? 0,
   end: tokens[end - 1]?.end ?? 0,
 })
 
-const verbatim = (tokens: readonly Token[], at: number): Found => {
+const verbatim = (tokens: readonly RawToken[], at: number): Found => {
   const token = tokens[at]
   const role = token?.kind === 'sign' ? 'sign' : 'name'
   const gloss = token?.kind === 'quoted' ? `"${token.raw}"` : (token?.raw ?? '')
   return { piece: { gloss, role, ...stretch(tokens, at, at + 1) }, end: at + 1 }
 }
 
-const pieceAt = (tokens: readonly Token[], at: number, around: Around): Found => {
+const pieceAt = (tokens: readonly RawToken[], at: number, around: Around): Found => {
   const token = tokens[at]
   if (!token || token.kind === 'quoted') return verbatim(tokens, at)
   const { index, names, split, pieces, message } = around
@@ -101,17 +101,17 @@ const pieceAt = (tokens: readonly Token[], at: number, around: Around): Found =>
     : { piece: { gloss: whole, role: 'noun', ...stretch(tokens, at, at + 1) }, end: at + 1 }
 }
 
-const writtenFrom = (tokens: readonly Token[], at: number): string[] => {
+const writtenFrom = (tokens: readonly RawToken[], at: number): string[] => {
   const quoted = tokens.slice(at, at + maxWindow).findIndex(({ kind }) => kind === 'quoted')
   return tokens.slice(at, at + (quoted < 0 ? maxWindow : quoted)).map(({ text }) => text)
 }
 
 /** A word in lower case that the table writes with a capital is more likely the small word that it looks like. */
-const isSmall = (token: Token, name: string): boolean => token.raw.length <= 3 && token.raw !== name
+const isSmall = (token: RawToken, name: string): boolean => token.raw.length <= 3 && token.raw !== name
 
 /** The longest name of the tables here: as written, else one word of a name in another form. */
 const nameAt = (
-  tokens: readonly Token[],
+  tokens: readonly RawToken[],
   at: number,
   { names, index, message }: Around,
 ): { gloss: string; end: number } | null => {
@@ -129,10 +129,11 @@ const nameAt = (
   return word === undefined ? null : { gloss: word, end: at + 1 }
 }
 
-/** A value of several words whose last one has another ending: "E-Bikes". */
-const inflected = (key: string, { values }: Names, { forms }: GlossaryIndex): string | undefined => {
+/** A value whose last word has another ending: "E-Bikes", "Lastenräder"; a single word that means something else is none. */
+const inflected = (key: string, { values }: Names, index: GlossaryIndex): string | undefined => {
+  const { forms } = index
   const last = key.lastIndexOf(' ') + 1
-  if (last === 0) return undefined
+  if (last === 0 && (key.length <= leastValue || entriesAt(index, [key]).length > 0)) return undefined
   return forms(key.slice(last))
     .flatMap((form) => values.get(key.slice(0, last) + form) ?? [])
     .at(0)
@@ -144,7 +145,7 @@ const asNamed = (name: string, said: string): string => (name.toLowerCase() === 
 /** Of several glosses the one that names a column, then the first. */
 const chosen = (
   { glosses, words }: Entry,
-  token: Token,
+  token: RawToken,
   names: Names,
   index: GlossaryIndex,
   before: Piece | undefined,
@@ -187,7 +188,7 @@ const valueInCompound = (word: string, { values }: Names, { fold, forms, entries
 }
 
 /** "Preis" and "Verkauf" of the column "Verkaufspreis", "Deutschland" of the value "Germany", "Tische" of "Tisch". */
-const partOfName = (token: Token, names: Names, index: GlossaryIndex): string | null => {
+const partOfName = (token: RawToken, names: Names, index: GlossaryIndex): string | null => {
   const value =
     valueNamed(index.fold(token.text), names, index) ??
     index
@@ -204,7 +205,7 @@ const partOfName = (token: Token, names: Names, index: GlossaryIndex): string | 
 }
 
 /** What the word means beside a number, if that is where it stands. */
-const inContext = (tokens: readonly Token[], at: number, end: number, { index, pieces }: Around): string | null => {
+const inContext = (tokens: readonly RawToken[], at: number, end: number, { index, pieces }: Around): string | null => {
   const word = tokens[at]?.text ?? ''
   if (end > at + 1) return null
   const found = index.glossary.besideNumbers.find((one) => one.word === word)
@@ -215,7 +216,7 @@ const inContext = (tokens: readonly Token[], at: number, end: number, { index, p
 }
 
 /** Verbs whose other part ends their clause: the first part gets the meaning, the other none. */
-const splitVerbsIn = (tokens: readonly Token[], { glossary, fold, forms }: GlossaryIndex): Map<number, string> => {
+const splitVerbsIn = (tokens: readonly RawToken[], { glossary, fold, forms }: GlossaryIndex): Map<number, string> => {
   const found = new Map<number, string>()
   const ends = (at: number) => {
     const next = tokens[at + 1]

@@ -1,5 +1,5 @@
 import { remembering } from './remembering.ts'
-import { type Token, tokenize } from './tokens.ts'
+import { type RawToken, tokenize } from './tokens.ts'
 
 /**
  * Patterns are written as people speak: `colour [the marks] by {column}`.
@@ -28,7 +28,7 @@ export interface Slotted<V> {
 }
 
 export interface Sentence<V> {
-  tokens: Token[]
+  tokens: RawToken[]
   /** What fills `slot` from token `at` on, best first. */
   fill(slot: string, at: number): Slotted<V>[]
   filler: ReadonlySet<string>

@@ -1,5 +1,5 @@
 /** One word, number, quoted text or sign of a message. `start` and `end` are offsets in UTF-16 units. */
-export interface Token {
+export interface RawToken {
   /** Lower case; of a quoted text what stands between the quotes. */
   text: string
   raw: string
@@ -13,7 +13,7 @@ const pattern =
   /(?<=^|[\s(])["“'‘]([^"”'’\n]{1,200})["”'’](?=$|[\s),.;:?!])|(\d+(?:[.,]\d+)*)(?![\p{L}\p{N}])|([\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}_]*(?:['’][\p{L}]+)?)|(>=|<=|!=|<>|==|\S)/gu
 
 /** Splits a message; linear in its length. */
-export const tokenize = (message: string): Token[] =>
+export const tokenize = (message: string): RawToken[] =>
   [...message.matchAll(pattern)].map((match) => {
     const [raw, quoted, number, word] = match
     const start = match.index

@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { spokenWords } from '@belvedere/lexicon'
 import { aggregates, analyticTasks, channels, marks, semanticTypes, timeUnits } from '@belvedere/spec'
 import { expect, it } from 'vitest'
 import { parseAst } from 'vitest/node'
-import { englishWords } from './english-words.ts'
 
 const src = fileURLToPath(new URL('..', import.meta.url))
-/** Words that are read or written elsewhere: in the language, by a model, or by whoever reads an answer. */
+/** Words that are read or written elsewhere: in the language, in the patterns of commands, by a model, or by whoever reads an answer. */
 const elsewhere =
-  /^(?:language|model|say)\/|\.test\.ts$|(?:^|\/)(?:test-|sample-|factories)|questions\.ts$|dialogues\.ts$|own-data\.ts$/
+  /^(?:language|model|say|edits\/commands)\/|^edits\/(?:strangers|command)\.ts$|\.test\.ts$|(?:^|\/)(?:test-|sample-|factories)|questions\.ts$|dialogues\.ts$|own-data\.ts$/
 
 /** Names that the code itself gives, which happen to be words as well. */
 const formal: ReadonlySet<string> = new Set<string>(
@@ -20,9 +20,9 @@ const allowed: { readonly [file: string]: string } = {
   'dialogue/talk.ts': 'kinds of talk',
   'dialogue/figures/question.ts': 'forms of questions',
   'dialogue/figures/read-ranking.ts': 'forms of questions',
+  'edits/sentence.ts': 'slots of patterns, kinds of cues',
   'derive/known-words.ts': 'kinds of meanings',
   'interpret/new-chart-answer.ts': 'kinds of cues',
-  'interpreter/field-class.ts': 'how machines name columns of ids and years',
   'link/name-match.ts': 'kinds of evidence',
   'link/rows.ts': 'kinds of evidence',
   'link/sentence.ts': 'kinds of evidence',
@@ -31,12 +31,12 @@ const allowed: { readonly [file: string]: string } = {
   'plan/plan-change.ts': 'places of a chart',
   'plan/plan-draft.ts': 'shapes of charts',
   'propose/changed-draft.ts': 'places of a chart',
+  'propose/standing.ts': 'places of a chart',
   'propose/changes.ts': 'places of a chart, kinds of changes',
   'rank/change-features.ts': 'places of a chart',
   'plan/readings.ts': 'kinds of cues',
   'measures/derived-wish.ts': 'kinds of measures',
   'measures/with-derived.ts': 'kinds of measures',
-  'edits/readers/overlays.ts': 'kinds of overlays',
   'suggest/suggestions.ts': 'kinds of numbers',
   'trace/trace.ts': 'kinds of findings and answers',
   'workflow/draw.ts': 'warnings of Vega',
@@ -47,7 +47,7 @@ const isNode = (value: unknown): value is { type: string; [key: string]: unknown
   typeof value === 'object' && value !== null && 'type' in value
 
 const isWord = (text: string): boolean =>
-  /^[a-z']{2,}$/i.test(text) && englishWords.has(text.toLowerCase()) && !formal.has(text)
+  /^[a-z']{4,}$/i.test(text) && spokenWords.has(text.toLowerCase()) && !formal.has(text)
 
 const patternOf = (node: { [key: string]: unknown }): string | null => {
   const { regex } = node

@@ -1,5 +1,6 @@
 import {
   askingPhrases,
+  fold,
   isFunctionWord,
   numberOf,
   ordinalOf,
@@ -55,6 +56,8 @@ function mentionsOf(message: TokenizedMessage, name: ColumnName): ColumnMention[
   }
   for (let at = 0; at < tokens.length; at++) {
     for (const variant of name.variants) for (const mention of grow(message, at, name, variant)) keep(mention)
+    const quoted = quotedAt(tokens, at, name)
+    if (quoted) keep(quoted)
     const joined = joinedAt(tokens, at, name)
     if (joined) keep(joined)
     const initial = initialAt(tokens, at, name) ?? initialsAt(tokens, at, name) ?? beginningsAt(tokens, at, name)
@@ -166,6 +169,14 @@ function mentionOf(
   const share = said / weight
   const score = (quality / Math.max(said, 0.01)) * (0.35 + 0.65 * share) * (written ? 1 : 0.96)
   return { field, first, last, score: said < 0.3 ? score * 0.5 : score, how, complete: share > 0.99 }
+}
+
+/** A name between quotes is that of a column as it is written. */
+function quotedAt(tokens: readonly Token[], at: number, { field }: ColumnName): ColumnMention | null {
+  const token = tokens[at]
+  return token?.kind === 'quoted' && token.text.trim() === fold(field.name)
+    ? { field, first: at, last: at, score: 1, how: 'name', complete: true }
+    : null
 }
 
 /** Matches letters and ignores where words end: "market value" for marketvalue. */

@@ -23,8 +23,13 @@ export function keepRelevantFields(table: TableProfile, tokens: readonly Token[]
   return { ...table, fields: chosen.flatMap((at) => table.fields[at] ?? []) }
 }
 
-const keysOf = ({ kind, text }: Token): string[] =>
-  kind === 'word' && !isFunctionWord(text) ? lemmas(text).map((form) => form.slice(0, letters)) : []
+const keysOf = ({ kind, text }: Token): string[] => {
+  if (kind === 'quoted') return [wholeKey(text)]
+  return kind === 'word' && !isFunctionWord(text) ? lemmas(text).map((form) => form.slice(0, letters)) : []
+}
+
+/** A name between quotes is looked for as it is written. */
+const wholeKey = (name: string): string => `"${name.trim()}"`
 
 function indexOf(table: TableProfile): ReadonlyMap<string, ReadonlySet<number>> {
   const cached = known.get(table)
@@ -34,8 +39,8 @@ function indexOf(table: TableProfile): ReadonlyMap<string, ReadonlySet<number>> 
     const names = nameWords(name).flatMap(({ text, full }) => [text, ...full.flat()])
     const listed = type === 'quantitative' || type === 'temporal' ? [] : values.slice(0, maxValues)
     const texts = listed.flatMap(({ value }) => (typeof value === 'string' ? tokenize(fold(value)) : []))
-    for (const word of [...names, ...texts.map(({ text }) => text)]) {
-      const key = word.slice(0, letters)
+    const words = [...names, ...texts.map(({ text }) => text)].map((word) => word.slice(0, letters))
+    for (const key of [...words, wholeKey(fold(name))]) {
       index.set(key, (index.get(key) ?? new Set()).add(at))
     }
   })

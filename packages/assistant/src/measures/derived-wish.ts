@@ -14,7 +14,7 @@ import {
   timeUnitWord,
   uncapital,
 } from '@belvedere/spec'
-import { isGroupable, isNumber, type Slots, slot } from '../edits/reader.ts'
+import { isGroupable, isNumber, type MatchedSlots, slot } from '../edits/reader.ts'
 import { type DerivedPattern, derivedNames, people } from '../language/en/derived.ts'
 
 type PatternName = Exclude<DerivedPattern, 'plain'>
@@ -46,7 +46,7 @@ const stepUnits: readonly [ending: string, unit: TimeUnit][] = [
 ]
 
 /** What a pattern's slots say is to be derived; null where they hold nothing that could be. */
-export const wishOf = (pattern: PatternName, slots: Slots, table: TableProfile): DerivedWish | null => {
+export const wishOf = (pattern: PatternName, slots: MatchedSlots, table: TableProfile): DerivedWish | null => {
   const found = slot(slots, 'encoding')
   if (slots.get('encoding') && !found) return null
   const of = found ? operandOf(found.encoding, table) : null
@@ -63,7 +63,14 @@ export const wishOf = (pattern: PatternName, slots: Slots, table: TableProfile):
     }
     case 'per': {
       const by = slot(slots, 'column', 'by')?.field
-      if (!by || !of || !saysHowMuch(by, table) || isGroupable(by)) return null
+      if (
+        !by ||
+        (slot(slots, 'column', 'by')?.score ?? 0) < sureName ||
+        !of ||
+        !saysHowMuch(by, table) ||
+        isGroupable(by)
+      )
+        return null
       return of.field === by.name
         ? null
         : { ...plainWish, kind: 'ratio', of, by: { field: by.name, aggregate: 'sum' }, doubtful: true }
@@ -97,8 +104,11 @@ export const wishOf = (pattern: PatternName, slots: Slots, table: TableProfile):
   }
 }
 
+/** "Per" groups as well: what divides is named for certain. */
+const sureName = 0.7
+
 /** Kinds that follow an order of groups. */
-export const followsTime: ReadonlySet<DerivedWish['kind']> = new Set(['growth', 'change', 'running', 'moving', 'rank'])
+export const followsTime: ReadonlySet<string> = new Set(['growth', 'change', 'running', 'moving', 'rank'])
 
 /** A moving average over an unnamed number of steps takes so many. */
 const usualSteps = 3

@@ -1,8 +1,9 @@
 import { unitsOfField } from '@belvedere/lexicon'
 import type { TableProfile } from '@belvedere/spec'
+import type { Found } from '../edits/found.ts'
 import type { EditSentence } from '../edits/sentence.ts'
 import { derivedClasses, derivedPatternNames, derivedPatterns } from '../language/en/derived.ts'
-import { compilePattern } from '../language/pattern.ts'
+import { compilePattern, type Match } from '../language/pattern.ts'
 import { indexPatterns, matchAll } from '../language/pattern-index.ts'
 import { type DerivedWish, wishOf } from './derived-wish.ts'
 
@@ -29,7 +30,7 @@ export const readDerived = (sentence: EditSentence, table: TableProfile): Derive
     const kept = ['encoding', 'column'].flatMap((slot) => match.slots.get(slot) ?? [])
     const inSlots = new Set([...match.slots.values()].flatMap(({ start, end }) => range(start, end)))
     const said = match.taken.filter((token) => !inSlots.has(token))
-    if (said.some((token) => isNamed(sentence, token))) continue
+    if (said.some((token) => isNamed(sentence, token)) || (name === 'per' && !isSurest(match, sentence))) continue
     const wish = wishOf(name, { get: (slot) => match.slots.get(slot)?.value }, table)
     const doubt = [...match.slots.values()].reduce(
       (sum, { value }) => sum + ('score' in value ? 1 - value.score : 0),
@@ -44,6 +45,19 @@ export const readDerived = (sentence: EditSentence, table: TableProfile): Derive
 }
 
 const range = (start: number, end: number) => Array.from({ length: end - start }, (_, i) => start + i)
+
+/** "Per weather" is of the column that the word names best, even if that divides nothing. */
+const isSurest = ({ slots }: Match<Found>, { fill }: EditSentence): boolean => {
+  const by = slots.get('by')
+  const [best] = by ? fill('column', by.start) : []
+  return (
+    by !== undefined &&
+    best !== undefined &&
+    'field' in best.value &&
+    'field' in by.value &&
+    best.value.field === by.value.field
+  )
+}
 
 /** A word that is part of a column's name says nothing else: "growth rate" where there is one, the sign of "load %". */
 const isNamed = ({ fill, tokens }: EditSentence, token: number): boolean =>

@@ -9,7 +9,6 @@ import {
   type GroupMeasure,
   type Mark,
   uncapital,
-  wrappedPanels,
 } from '@belvedere/spec'
 import type { ChartIntent, IntentSlot } from '../intent/chart-intent.ts'
 import type { RowCondition } from '../intent/condition.ts'
@@ -31,7 +30,27 @@ export function planChange(
     ...(before.mark === after.mark ? [] : [{ type: 'set_mark', mark: after.mark } as const]),
     ...(after.share ? shareEdits(before, after) : []),
     ...topEdits(before, after),
+    ...placedEdits(after, facts),
   ]
+}
+
+/** Channels that a column leaves for another; colour, size and the like may repeat what an axis shows. */
+const positions: ReadonlySet<Channel> = new Set(['x', 'y', 'row', 'column', 'facet'])
+
+function placedEdits({ placed = [] }: ChartIntent, { uses }: StandingChart['facts']): Edit[] {
+  return placed.flatMap(({ channel, slot }, at): Edit[] => {
+    if (!slot) return uses.some((use) => use.channel === channel) ? [{ type: 'clear_channel', channel }] : []
+    const from = uses.find((use) => use.field === slot.field?.name)?.channel
+    if (from === undefined || from === channel || !positions.has(channel))
+      return from === channel ? [] : [{ type: 'set_channel', channel, encoding: encodingOf(slot) }]
+    // "Price on x and weight on y" says one exchange twice.
+    const isTold = placed
+      .slice(0, at)
+      .some(
+        (one) => one.channel === from && one.slot?.field?.name === uses.find((use) => use.channel === channel)?.field,
+      )
+    return isTold ? [] : [{ type: 'move_channel', from, to: channel }]
+  })
 }
 
 interface Places {
@@ -89,6 +108,10 @@ function measureEdits({ before, after, channels }: Places): Edit[] {
     const apart = !canShareAxis(after.measures.map(({ field }) => field))
     return own ? [{ type: 'derive_measure', derived: combineMeasures([own, ...others], { apart }) }] : []
   }
+  const gone = before.measures.filter((one) => !after.measures.some(({ field }) => field === one.field))
+  const isFewer = after.measures.length === before.measures.length - gone.length
+  if (before.shape === 'columns' && gone.length > 0 && isFewer)
+    return gone.flatMap(({ field }): Edit[] => (field ? [{ type: 'remove_field', field: field.name }] : []))
   const [was, is] = [before.measures[0], after.measures[0]]
   if (!was || !is || (was.field === is.field && was.aggregate === is.aggregate)) return []
   const isKept = was.field === is.field && was.field !== null
@@ -112,19 +135,16 @@ function placeEdits(places: Places, place: Exclude<ChartPlace, 'measure'>): Edit
     return is.unit === 'bin'
       ? [{ type: 'set_bin', bin: true, field: is.field?.name ?? '' }]
       : [{ type: 'set_time_unit', timeUnit: is.unit, field: is.field?.name ?? '' }]
-  const encoding = encodingOf(is)
-  const to = channel ?? newChannel(places, place, is)
+  const groups = place === 'panel' || after.measures.some(({ aggregate }) => aggregate !== null)
+  const encoding = groups ? asGroup(is) : encodingOf(is)
+  const to = channel ?? newChannel(places, place)
   return to ? [{ type: 'set_channel', channel: to, encoding }] : [{ type: 'add_field', encoding }]
 }
 
-function newChannel(
-  { after, channels }: Places,
-  place: Exclude<ChartPlace, 'measure'>,
-  slot: IntentSlot,
-): Channel | null {
+function newChannel({ after, channels }: Places, place: Exclude<ChartPlace, 'measure'>): Channel | null {
   switch (place) {
     case 'panel':
-      return (slot.field?.distinct ?? 0) < wrappedPanels ? 'column' : 'facet'
+      return 'facet'
     case 'series':
       return after.mark === 'rect' || channels.measure === 'color' ? null : 'color'
     case 'second':
@@ -143,7 +163,16 @@ function encodingOf({ field, unit, aggregate }: IntentSlot): EncodingChoice {
   return unit ? { ...base, timeUnit: unit } : base
 }
 
-function topEdits(before: ChartIntent, { top }: ChartIntent): Edit[] {
-  if (top === before.top || (top && before.top && top.n === before.top.n && top.from === before.top.from)) return []
-  return top ? [{ type: 'limit', n: top.n, from: top.from }] : [{ type: 'clear_limit' }]
+/** A number that groups: stated, because left open the solver may aggregate it. */
+const asGroup = (slot: IntentSlot): EncodingChoice =>
+  slot.field?.type === 'quantitative' && slot.facts?.steps && slot.unit === null && slot.aggregate === null
+    ? { field: slot.field.name, aggregate: null, bin: null, type: 'ordinal' }
+    : encodingOf(slot)
+
+function topEdits(before: ChartIntent, { top, measures: [own] }: ChartIntent): Edit[] {
+  const [was, is] = [before.top, top].map((one) => one && `${one.n} ${one.from} ${one.by?.name}`)
+  if (was === is) return []
+  if (!top) return [{ type: 'clear_limit' }]
+  const by = top.by && { field: top.by.name, ...(own?.aggregate && { aggregate: 'mean' as const }) }
+  return [{ type: 'limit', n: top.n, from: top.from, ...(by && { by }) }]
 }

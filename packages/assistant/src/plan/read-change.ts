@@ -1,10 +1,10 @@
+import { understand, wordClass } from '@belvedere/lexicon'
 import type { Edit, Spec, TableProfile } from '@belvedere/spec'
-import type { PhrasedChange } from '../edits/phrased-change.ts'
 import type { Change } from '../propose/changed-draft.ts'
-import { type ChangeProposals, proposeChanges } from '../propose/changes.ts'
+import { type ChangedDraft, type ChangeProposals, proposeChanges } from '../propose/changes.ts'
 import type { ChartDraft } from '../propose/draft.ts'
 import { standingChart } from '../propose/standing.ts'
-import { type ChangeHint, isNew } from '../rank/change-features.ts'
+import { isNew } from '../rank/change-features.ts'
 import { type RankedChange, rankChanges } from '../rank/change-ranker.ts'
 import type { RankingModel } from '../rank/model.ts'
 import type { AnyText } from '../say/text.ts'
@@ -39,10 +39,9 @@ export function readChanges(
   message: string,
   spec: Spec,
   table: TableProfile,
-  phrases: PhrasedChange | null = null,
   model?: RankingModel,
 ): ChangeReadings | null {
-  const read = rankedChangesOf(message, spec, table, phrases, model)
+  const read = rankedChangesOf(message, spec, table, model)
   if (!read) return null
   const { proposals, ranked } = read
   const byEdits = new Map<string, ChangeReading>()
@@ -52,12 +51,10 @@ export function readChanges(
       newChart += probability
       continue
     }
-    const edits = candidate.hint && phrases ? phrases.edits : planChange(proposals.standing, candidate.draft)
+    const edits = planChange(proposals.standing, candidate.draft)
     if (!edits || edits.length === 0) continue
     const key = JSON.stringify(edits)
-    const byWords = coverageOf(proposals, candidate.draft)
-    const isPhrased = candidate.hint && phrases && phrases.coverage > byWords.coverage
-    const covered = isPhrased ? { ...byWords, coverage: phrases.coverage } : byWords
+    const covered = coverageOf(proposals, candidate)
     const guesses = candidate.changes.some(isGuess)
     const known = byEdits.get(key)
     byEdits.set(key, {
@@ -74,7 +71,6 @@ export function readChanges(
 /** A message against a chart that stands, and what it may mean, the likeliest first. */
 interface RankedChanges {
   proposals: ChangeProposals
-  hint: ChangeHint | null
   ranked: readonly RankedChange[]
 }
 
@@ -82,24 +78,41 @@ export function rankedChangesOf(
   message: string,
   spec: Spec,
   table: TableProfile,
-  phrases: PhrasedChange | null,
   model?: RankingModel,
 ): RankedChanges | null {
   const { sentence, ranked: newCharts } = rankedCharts(table, message)
-  const standing = standingChart(spec, sentence)
+  // Of a very wide table the words are linked to a part; the chart may show another.
+  const standing = standingChart(spec, { table, facts: understand(table), columns: sentence.columns })
   if (!standing) return null
   const proposals = proposeChanges(sentence, standing)
-  const hinted = phrases && standingChart(phrases.spec, sentence)
-  const hint = phrases && hinted ? { ...phrases, draft: hinted.draft } : null
-  return { proposals, hint, ranked: rankChanges(proposals, newCharts, hint, model) }
+  return { proposals, ranked: rankChanges(proposals, newCharts, model) }
 }
 
 const isGuess = (change: Change): boolean =>
   change.kind === 'slot' && (change.to?.given === 'number' || change.to?.given === 'only category')
 
-function coverageOf({ sentence, top }: ChangeProposals, draft: ChartDraft): Pick<ChangeReading, 'unused' | 'coverage'> {
+/** Words that say that something is changed, and not what. */
+const changeWords = wordClass('words of changes')
+
+function coverageOf(
+  { sentence, top, conditions }: ChangeProposals,
+  { draft, changes }: ChangedDraft,
+): Pick<ChangeReading, 'unused' | 'coverage'> {
+  // What joins a condition that stands, and what values are of that are told apart, has its words in the change alone.
+  const stated = changes.flatMap((one) => {
+    if (one.kind === 'conditions') return one.to
+    const compared = one.kind === 'slot' && one.to?.given === 'compared values' ? one.to.field : null
+    return conditions.filter(({ field }) => field === compared)
+  })
+  const changing = sentence.tokens.flatMap(({ text }, at) => (changeWords.has(text) ? [{ first: at, last: at }] : []))
   const content = tokensOutside(sentence, [])
-  const unused = tokensOutside(sentence, [...rangesOf(draft), ...sentence.cues, ...(top ? [top] : [])])
+  const unused = tokensOutside(sentence, [
+    ...rangesOf(draft),
+    ...stated,
+    ...sentence.cues,
+    ...changing,
+    ...(top ? [top] : []),
+  ])
   return {
     unused: unused.map((at) => sentence.tokens[at]?.raw ?? ''),
     coverage: content.length === 0 ? 1 : 1 - unused.length / content.length,

@@ -2,8 +2,24 @@ import { isContent, type LinkedSentence, overlap, type Range } from '../link/sen
 import type { ChartDraft } from '../propose/draft.ts'
 
 /** The places of a message that a draft rests on. */
-export function rangesOf({ measures, along, series, panel, conditions, top, having }: ChartDraft): Range[] {
-  const slots = [...measures, ...measures.map(({ over }) => over), along, series, panel]
+export function rangesOf({
+  measures,
+  along,
+  series,
+  panel,
+  conditions,
+  top,
+  having,
+  placed = [],
+}: ChartDraft): Range[] {
+  const slots = [
+    ...measures,
+    ...measures.map(({ over }) => over),
+    along,
+    series,
+    panel,
+    ...placed.map(({ slot }) => slot),
+  ]
   return [
     ...slots.flatMap((slot) => [slot?.link, slot?.noun, slot?.rate].flatMap((range) => range ?? [])),
     ...conditions.flatMap((one) => [one, ...(one.more ?? [])]),

@@ -1,4 +1,4 @@
-import type { Aggregate, FieldFilter, Mark, TimeUnit } from '@belvedere/spec'
+import type { Aggregate, Channel, FieldFilter, Mark, TimeUnit } from '@belvedere/spec'
 import type { FoundCondition } from '../grammar/found-condition.ts'
 import type { RankMention } from '../grammar/ranks.ts'
 import type { ChartIntent, Shape } from '../intent/chart-intent.ts'
@@ -11,8 +11,13 @@ export type Change =
   | { kind: 'slot'; place: ChartPlace; to: ChartSlot | null; how: 'replace' | 'add' | 'remove' | 'move' }
   /** A further column beside what is measured. */
   | { kind: 'beside'; to: ChartSlot }
+  /** One of several columns that are measured goes. */
+  | { kind: 'without'; of: ChartSlot }
+  /** A column on a channel that is none of the places of a chart, or none any more. */
+  | { kind: 'channel'; channel: Channel; to: ChartSlot | null }
   | { kind: 'swap'; places: readonly [ChartPlace, ChartPlace] }
-  | { kind: 'aggregate'; to: Aggregate }
+  /** Null: each row by itself. */
+  | { kind: 'aggregate'; to: Aggregate | null }
   | { kind: 'unit'; to: TimeUnit | 'bin' | null }
   | { kind: 'mark'; to: Mark }
   /** What is measured is counted in ranges instead. */
@@ -29,6 +34,10 @@ export function changedBy(draft: ChartDraft, change: Change): ChartDraft | null 
       return withSlot(draft, change.place, change.to)
     case 'beside':
       return withColumnBeside(draft, change.to)
+    case 'without':
+      return withoutColumn(draft, change.of)
+    case 'channel':
+      return { ...draft, placed: [...(draft.placed ?? []), { channel: change.channel, slot: change.to }] }
     case 'swap': {
       const [a, b] = change.places
       const [first, second] = [slotAt(draft, a), slotAt(draft, b)]
@@ -152,6 +161,11 @@ function withColumnBeside(draft: ChartDraft, to: ChartSlot): ChartDraft | null {
   return { ...draft, shape: 'columns', measures: [...draft.measures, to] }
 }
 
+function withoutColumn(draft: ChartDraft, { field }: ChartSlot): ChartDraft | null {
+  const measures = draft.measures.filter((one) => one.field !== field)
+  return measures.length > 0 && measures.length < draft.measures.length ? { ...draft, measures } : null
+}
+
 /** The shape that a draft has by what it shows. */
 export function shapeFor({
   shape,
@@ -186,7 +200,8 @@ const slotKey = (slot: ChartSlot | null): string =>
   slot ? `${slot.field?.name ?? '*'} ${slot.aggregate} ${slot.unit} ${slot.rate?.place} ${slot.over?.field?.name}` : ''
 
 /** What two drafts must share to show the same. */
-export function keyOf({ shape, mark, measures, along, series, panel, conditions, top, share }: ChartDraft): string {
+export function keyOf(draft: ChartDraft): string {
+  const { shape, mark, measures, along, series, panel, conditions, top, share, placed = [] } = draft
   return [
     shape,
     mark,
@@ -195,7 +210,8 @@ export function keyOf({ shape, mark, measures, along, series, panel, conditions,
     slotKey(series),
     slotKey(panel),
     conditions.map(({ condition }) => JSON.stringify(condition)),
-    top && `${top.n} ${top.from}`,
+    top && `${top.n} ${top.from} ${top.by?.name}`,
     share,
+    placed.map(({ channel, slot }) => `${channel} ${slotKey(slot)}`),
   ].join('|')
 }

@@ -1,5 +1,6 @@
-import { correctProfile, type Spec } from '@belvedere/spec'
+import { combineMeasures, correctProfile, type Spec } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
+import { edited } from '../../testing/command-charts.ts'
 import { cars } from '../../testing/tables.ts'
 import { linkSentence } from '../link/sentence.ts'
 import { planChange } from '../plan/plan-change.ts'
@@ -23,6 +24,26 @@ const points: Spec = {
     color: { field: 'Origin', type: 'nominal' },
   },
 }
+
+const overYears: Spec = {
+  data: { name: 'cars' },
+  mark: 'line',
+  encoding: {
+    x: { field: 'Year', timeUnit: 'yearmonth', type: 'temporal' },
+    y: { aggregate: 'mean', field: 'Horsepower', type: 'quantitative' },
+  },
+}
+const several = edited(bars, {
+  type: 'derive_measure',
+  derived: combineMeasures(
+    [
+      { field: 'Horsepower', aggregate: 'mean' },
+      { field: 'Weight_in_lbs', aggregate: 'mean' },
+    ],
+    { apart: false },
+  ),
+})
+const cylinders = { field: 'Cylinders', aggregate: null, bin: null, type: 'ordinal' }
 
 const standing = (spec: Spec, message: string) => {
   const chart = standingChart(spec, linkSentence(message, cars))
@@ -87,8 +108,8 @@ describe('changes of a chart', () => {
   it.each([
     ['the weight instead', bars, [{ type: 'set_channel', channel: 'y' }]],
     ['the median', bars, [{ type: 'set_aggregate', aggregate: 'median', field: 'Horsepower' }]],
-    ['by cylinders', bars, [{ type: 'set_channel', channel: 'x', encoding: { field: 'Cylinders' } }]],
-    ['split by cylinders', bars, [{ type: 'set_channel', channel: 'color', encoding: { field: 'Cylinders' } }]],
+    ['by cylinders', bars, [{ type: 'set_channel', channel: 'x', encoding: cylinders }]],
+    ['split by cylinders', bars, [{ type: 'set_channel', channel: 'color', encoding: cylinders }]],
     [
       'only Japan and Europe',
       bars,
@@ -102,6 +123,21 @@ describe('changes of a chart', () => {
       points,
       [{ type: 'clear_channel', channel: 'color' }, { type: 'set_channel' }],
     ],
+    ['each row', bars, [{ type: 'set_aggregate', aggregate: null, field: 'Horsepower' }]],
+    ['put weight on x', points, [{ type: 'set_channel', channel: 'x', encoding: { field: 'Weight_in_lbs' } }]],
+    ['horsepower on the y axis', points, [{ type: 'move_channel', from: 'x', to: 'y' }]],
+    ['size by displacement', points, [{ type: 'set_channel', channel: 'size', encoding: { field: 'Displacement' } }]],
+    ['shape by cylinders', points, [{ type: 'set_channel', channel: 'shape', encoding: { field: 'Cylinders' } }]],
+    ['colour by origin', bars, [{ type: 'set_channel', channel: 'color', encoding: { field: 'Origin' } }]],
+    [
+      'one line per year',
+      overYears,
+      [
+        { type: 'set_time_unit', timeUnit: 'month', field: 'Year' },
+        { type: 'set_channel', channel: 'color', encoding: { field: 'Year', timeUnit: 'year' } },
+      ],
+    ],
+    ['without the weight', several, [{ type: 'remove_field', field: 'Weight_in_lbs' }]],
     [
       'acceleration by cylinders',
       bars,
@@ -121,6 +157,18 @@ describe('changes of a chart', () => {
     expect(editsFor('all of them', japan)).toContainEqual([{ type: 'clear_filter' }])
     expect(editsFor('more than 4 cylinders', japan)).toContainEqual([
       { type: 'set_filter', filter: { op: '>', field: 'Cylinders', value: 4 } },
+    ])
+  })
+
+  it('move the one bound that stands, and the one time', () => {
+    const heavy: Spec = { ...bars, transform: [{ filter: { field: 'Weight_in_lbs', gt: 3000 } }] }
+    expect(editsFor('make that 3500', heavy)).toContainEqual([
+      { type: 'set_filter', filter: { op: '>', field: 'Weight_in_lbs', value: 3500 } },
+    ])
+    const year = (at: number) => Date.UTC(at, 0)
+    const in1975: Spec = { ...bars, transform: [{ filter: { field: 'Year', range: [year(1975), year(1976) - 1] } }] }
+    expect(editsFor('and the year before?', in1975)).toContainEqual([
+      { type: 'set_filter', filter: { op: 'range', field: 'Year', min: year(1974), max: year(1975) - 1 } },
     ])
   })
 

@@ -1,8 +1,9 @@
-import { numberOf, wordClass } from '@belvedere/lexicon'
+import { type Cue, nameWords, numberOf, wordClass, wordPhrases } from '@belvedere/lexicon'
 import type { Aggregate, Mark, TimeUnit } from '@belvedere/spec'
 import { findConditions } from '../grammar/conditions.ts'
 import type { FoundCondition } from '../grammar/found-condition.ts'
 import { findGroupBounds } from '../grammar/group-bounds.ts'
+import { findPlacements } from '../grammar/placements.ts'
 import { findTop, otherEnd, type RankMention } from '../grammar/ranks.ts'
 import { type LinkedSentence, overlap } from '../link/sentence.ts'
 import { affinity } from './affinity.ts'
@@ -11,6 +12,8 @@ import { chartSlot, isGroup, isMeasure, isNumberWhenNamed, rowsSlot } from './ch
 import { conditionSets } from './condition-sets.ts'
 import type { ChartDraft, ChartSlot } from './draft.ts'
 import { marksOf } from './marks.ts'
+import { movedBounds, shiftedTimes } from './moved-conditions.ts'
+import { type ChartPlacement, placementIn } from './placed.ts'
 import type { Proposals } from './propose.ts'
 import { isDenied, slotChoices } from './slots.ts'
 import { type ChartPlace, isStanding, type StandingChart, slotAt } from './standing.ts'
@@ -24,6 +27,8 @@ export interface ChangedDraft {
 /** What was found in a message, and what it may make of the chart that stands. */
 export interface ChangeProposals extends Omit<Proposals, 'drafts'> {
   standing: StandingChart
+  /** Which columns the words put on which channels of the chart. */
+  placements: readonly ChartPlacement[]
   changed: readonly ChangedDraft[]
 }
 
@@ -34,7 +39,8 @@ export function proposeChanges(sentence: LinkedSentence, standing: StandingChart
   const conditions = findConditions(sentence)
   const top = findTop(sentence)
   const slots = slotChoices(sentence, conditions)
-  const found: Found = { sentence, standing: standing.draft, conditions, top, slots }
+  const placements = findPlacements(sentence).map((one) => placementIn(standing, sentence, one))
+  const found: Found = { sentence, standing: standing.draft, conditions, top, slots, placements }
   const cuts = topChanges(found)
   const rows = conditionChanges(found)
   const parts = partChanges(found)
@@ -42,10 +48,10 @@ export function proposeChanges(sentence: LinkedSentence, standing: StandingChart
   const seen = new Set([keyOf(standing.draft)])
   const changed: ChangedDraft[] = []
   for (const list of [
-    parts,
-    rows,
-    cuts,
     looks,
+    cuts,
+    rows,
+    parts,
     pairs(parts, rows),
     pairs(parts, cuts),
     pairs(rows, cuts),
@@ -60,7 +66,7 @@ export function proposeChanges(sentence: LinkedSentence, standing: StandingChart
         seen.add(key)
         changed.push(one)
       }
-  return { sentence, conditions, groupBounds: findGroupBounds(sentence), top, slots, standing, changed }
+  return { sentence, conditions, groupBounds: findGroupBounds(sentence), top, slots, standing, placements, changed }
 }
 
 const pairs = (a: readonly Change[][], b: readonly Change[][]): Change[][] =>
@@ -72,6 +78,7 @@ interface Found {
   conditions: readonly FoundCondition[]
   top: RankMention | null
   slots: Proposals['slots']
+  placements: readonly ChartPlacement[]
 }
 
 const says = ({ cues }: LinkedSentence, kind: string, means?: string): boolean =>
@@ -99,11 +106,63 @@ function partChanges(found: Found): Change[][] {
   const moves = moveChanges(standing)
   const aggregates = aggregateChanges(found)
   const shares = shareChanges(found)
-  const single = [...changes, ...removals, ...moves, ...aggregates, ...shares]
+  const single = [...changes, ...removals, ...withoutChanges(found), ...moves, ...aggregates, ...shares]
   return [
+    ...placementChanges(found),
     ...single.map((one) => [one]),
+    ...linesOverTime(found, changes),
+    ...linePerYear(found),
     ...jointly(changes, [...changes, ...removals, ...aggregates, ...shares]),
   ].filter((list) => list.length < 2 || areApart(list))
+}
+
+/** What words put on channels, all at once: one place may hold the column in several ways. */
+function placementChanges({ sentence, standing, placements }: Found): Change[][] {
+  const options = placements.map(({ channel, place, to }): Change[] => {
+    if (place === null) return [{ kind: 'channel', channel, to }]
+    if (to === null) return slotAt(standing, place) ? [{ kind: 'slot', place, to, how: 'remove' }] : []
+    const how = slotAt(standing, place) ? 'replace' : 'add'
+    const slots =
+      place === 'measure'
+        ? aggregatesFor(sentence, standing).map((aggregate) => ({ ...to, aggregate }))
+        : inUnits(sentence, to)
+    return slots.map((slot) => ({ kind: 'slot', place, to: slot, how }))
+  })
+  return options
+    .reduce<Change[][]>(
+      (lists, next) => (next.length === 0 ? lists : lists.flatMap((list) => next.map((one) => [...list, one]))),
+      [[]],
+    )
+    .filter((list) => list.length > 0)
+}
+
+/** "Without quantity", of several columns that are measured. */
+const withoutChanges = ({ standing: { shape, measures } }: Found): Change[] =>
+  shape === 'columns' ? measures.flatMap((of): Change[] => (of.link ? [{ kind: 'without', of }] : [])) : []
+
+/** "Over time": what were groups are told apart along it. */
+function linesOverTime({ standing: { along, series, shape } }: Found, changes: readonly Change[]): Change[][] {
+  const canMove = along?.field && isGroup(along.facts) && along.facts?.role !== 'time' && series === null
+  if (!canMove || shape !== 'summary') return []
+  return changes
+    .filter((one) => one.kind === 'slot' && one.place === 'along' && one.to?.facts?.role === 'time')
+    .map((one) => [one, { kind: 'slot', place: 'series', to: along, how: 'move' }])
+}
+
+/** What recurs within years, by the step of time that it is shown in. */
+const recurring: ReadonlyMap<TimeUnit, TimeUnit> = new Map([
+  ['yearmonth', 'month'],
+  ['yearquarter', 'quarter'],
+  ['yearweek', 'week'],
+  ['yearmonthdate', 'dayofyear'],
+])
+
+/** "One line per year": years are told apart, along what recurs within them. */
+function linePerYear({ sentence, standing: { along } }: Found): Change[][] {
+  if (along?.field?.type !== 'temporal' || !namedUnits(sentence).includes('year')) return []
+  const unit = along.unit === null || along.unit === 'bin' ? 'month' : recurring.get(along.unit)
+  const years: Change = { kind: 'slot', place: 'series', to: { ...along, unit: 'year' }, how: 'add' }
+  return unit ? [[{ kind: 'unit', to: unit }, years]] : []
 }
 
 const leastNear = 0.3
@@ -120,13 +179,16 @@ function nearChanges({ sentence, standing, slots }: Found): Change[] {
   return [...numbers, ...groups].flatMap((slot) => slotChanges({ sentence, standing }, slot))
 }
 
-/** Values that are named may be told apart, beside those that stand. */
+/** Values that are named, or that alone are shown, may be told apart. */
 function comparedChanges({ sentence, standing, conditions }: Found): Change[] {
-  const fields = [...new Set(conditions.flatMap(({ field, values }) => (values.length > 0 ? [field] : [])))]
-  return fields.slice(0, 3).flatMap((field): Change[] => {
+  const named = conditions.flatMap(({ field, rule, values }) =>
+    values.length > 0 && (rule === 'values' || rule === 'flag') ? [field] : [],
+  )
+  const shown = standing.conditions.flatMap(({ field, values, negated }) =>
+    values.length > 1 && !negated && isGroup(sentence.facts.fields.get(field.name)) ? [field] : [],
+  )
+  return [...new Set([...named, ...shown])].slice(0, 3).flatMap((field): Change[] => {
     const to = chartSlot(sentence, field, { given: 'compared values' })
-    const known = conditions.find((one) => one.field === field)
-    if (!known || (known.rule !== 'values' && known.rule !== 'flag')) return []
     return (['series', 'panel', 'along'] as const).map((place) => ({
       kind: 'slot',
       place,
@@ -162,11 +224,13 @@ function slotChanges({ sentence, standing }: Pick<Found, 'sentence' | 'standing'
   const changes: Change[] = []
   const isNumber = isMeasure(slot.facts) || slot.facts?.role === 'place' || isNumberWhenNamed(slot)
   if (isNumber) {
-    // One of several columns is exchanged by phrases alone.
-    for (const aggregate of standing.shape === 'columns' ? [] : aggregatesFor(sentence, standing))
+    for (const aggregate of aggregatesFor(sentence, standing))
       if (
         !isDenied(aggregate, slot.field, sentence.cues) &&
-        (aggregate !== 'sum' || addsUp(slot) || says(sentence, 'aggregate', 'sum'))
+        (aggregate !== 'sum' ||
+          (aggregate === standing.measures[0]?.aggregate && !isAge(slot)) ||
+          addsUp(slot) ||
+          says(sentence, 'aggregate', 'sum'))
       )
         changes.push(put('measure', { ...slot, aggregate }))
     if (standing.shape === 'relation') changes.push(put('along', slot), put('second', slot))
@@ -180,6 +244,10 @@ function slotChanges({ sentence, standing }: Pick<Found, 'sentence' | 'standing'
   if (isGroup(slot.facts) && standing.shape === 'histogram') changes.push(put('series', slot), put('panel', slot))
   return changes
 }
+
+const ageNames = wordClass('names of ages')
+const isAge = ({ field }: ChartSlot): boolean =>
+  field !== null && nameWords(field.name).some(({ text }) => ageNames.has(text))
 
 const additive: ReadonlySet<string> = new Set(['flow', 'stock', 'count'])
 const addsUp = ({ facts }: ChartSlot): boolean => facts?.kind === undefined || additive.has(facts.kind)
@@ -244,8 +312,13 @@ const namedAggregates = (sentence: LinkedSentence): Aggregate[] =>
 function aggregateChanges({ sentence, standing }: Found): Change[] {
   const own = standing.measures[0]
   if (!own?.field || own.rate) return []
-  return namedAggregates(sentence).flatMap((to): Change[] => (to === own.aggregate ? [] : [{ kind: 'aggregate', to }]))
+  const named: (Aggregate | null)[] = [...namedAggregates(sentence), ...(asksEveryRow(sentence) ? [null] : [])]
+  return named.flatMap((to): Change[] => (to === own.aggregate ? [] : [{ kind: 'aggregate', to }]))
 }
+
+const rowPhrases = wordPhrases('every row')
+const asksEveryRow = ({ tokens }: LinkedSentence): boolean =>
+  tokens.some((_, at) => rowPhrases.some((words) => words.every((word, offset) => tokens[at + offset]?.text === word)))
 
 /** How another measure may be summed up: like the one that stands, as words say, and in the usual ways. */
 function aggregatesFor(sentence: LinkedSentence, { measures: [own], shape }: ChartDraft): (Aggregate | null)[] {
@@ -278,11 +351,24 @@ function shareChanges({ sentence, standing }: Found): Change[] {
   return (series ? (['within', 'all'] as const) : (['all'] as const)).map((to) => ({ kind: 'share', to }))
 }
 
+/** "Boys vs girls" of two: every value is kept, so they are only told apart. */
+const keepsAll = ({ field, condition, negated }: FoundCondition): boolean =>
+  'op' in condition &&
+  condition.op === 'one_of' &&
+  !condition.timeUnit &&
+  !negated &&
+  condition.values.length >= field.distinct
+
 /** Which rows are shown. */
 function conditionChanges({ sentence, standing, conditions }: Found): Change[][] {
   const stand = standing.conditions
-  const sets = conditionSets(sentence, conditions).filter((set) => set.length > 0)
+  const sets = conditionSets(
+    sentence,
+    conditions.filter((one) => !keepsAll(one)),
+  ).filter((set) => set.length > 0)
+  const moved = [...shiftedTimes(sentence, stand), ...(conditions.length > 0 ? [] : movedBounds(sentence, stand))]
   return [
+    ...moved.map((one): Change[] => [{ kind: 'conditions', how: 'replace', to: [one] }]),
     ...sets.flatMap((to): Change[][] => [
       [{ kind: 'conditions', how: 'replace', to }],
       ...(stand.length > 0
@@ -298,16 +384,38 @@ const numberWords = wordClass('everything')
 
 /** How many of the groups are shown: "make it ten" cuts anew what was cut before. */
 function topChanges({ sentence, standing, top }: Found): Change[][] {
-  const said = top ? [top, ...[otherEnd(top) ?? []].flat()] : []
+  const first = top ?? firstOf(sentence)
+  const said = first ? [first, ...byColumn(sentence, first), ...[otherEnd(first) ?? []].flat()] : []
   const before = standing.top
-  const recut = before && !top ? numbersIn(sentence).map((n): RankMention => ({ ...before, n })) : []
+  const recut = before && !first ? numbersIn(sentence).map((n): RankMention => ({ ...before, n })) : []
   const all = before && sentence.tokens.some(({ text }) => numberWords.has(text)) ? [null] : []
   const turned =
-    before && !top ? [{ ...before, from: before.from === 'top' ? ('bottom' as const) : ('top' as const) }] : []
+    before && !first ? [{ ...before, from: before.from === 'top' ? ('bottom' as const) : ('top' as const) }] : []
   return [...said, ...recut, ...all, ...turned, ...(before && all.length === 0 ? [null] : [])].map((to) => [
     { kind: 'top', to },
   ])
 }
+
+const firstWords = wordClass('first of a list')
+
+/** "Only the first 5": as they stand. */
+function firstOf({ tokens }: LinkedSentence): RankMention | null {
+  const at = tokens.findIndex(
+    ({ text }, place) => place > 0 && firstWords.has(tokens[place - 1]?.text ?? '') && /^\d+$/.test(text),
+  )
+  const n = tokens[at] && numberOf(tokens[at])
+  return n !== undefined && n > 0 && n <= mostShown
+    ? { n, from: 'top', word: tokens[at - 1]?.text ?? '', first: at - 1, last: at }
+    : null
+}
+
+/** "The heaviest 10" of bars of horsepower are those by weight. */
+const byColumn = ({ columns, tokens }: LinkedSentence, top: RankMention): RankMention[] =>
+  columns.flatMap(({ field, first, last, score, how }) =>
+    how === 'adjective' && score >= leastName && first === last && tokens[first]?.text === top.word
+      ? [{ ...top, by: field }]
+      : [],
+  )
 
 const mostShown = 100
 const numbersIn = ({ tokens }: LinkedSentence): number[] =>
@@ -317,19 +425,21 @@ const numbersIn = ({ tokens }: LinkedSentence): number[] =>
   })
 
 function lookChanges({ sentence, standing }: Found): Change[][] {
-  const named = new Set(sentence.cues.flatMap(({ kind, means }) => (kind === 'mark' ? [means.split(':')[0]] : [])))
+  const named = new Set(sentence.cues.flatMap(statedMark))
   const asksRanges = says(sentence, 'mark', 'bar:histogram') || says(sentence, 'task', 'distribution')
   return [
     ...marks.flatMap((to): Change[][] => (named.has(to) && to !== standing.mark ? [[{ kind: 'mark', to }]] : [])),
     ...(asksRanges ? [[{ kind: 'histogram' } as const]] : []),
   ]
 }
+const statedMark = ({ kind, means }: Cue): string[] =>
+  kind === 'mark' ? means.split(':').slice(0, 1) : kind === 'map' ? ['geoshape'] : []
 const marks: readonly Mark[] = ['bar', 'line', 'area', 'point', 'arc', 'tick', 'rect', 'boxplot', 'geoshape']
 
 /** The drafts that changes come to: with the mark that stands, and with those that suit better. */
 function applied({ sentence, standing }: Found, changes: readonly Change[]): ChangedDraft[] {
   const draft = changes.reduce<ChartDraft | null>((one, change) => one && changedBy(one, change), standing)
-  if (!draft || !isDrawable(draft)) return []
+  if (!draft || !isDrawable(draft, standing)) return []
   const stated = changes.some(({ kind }) => kind === 'mark')
   const shape = shapeFor(draft)
   const suited = marksOf(sentence, { ...draft, shape })
@@ -341,14 +451,17 @@ function applied({ sentence, standing }: Found, changes: readonly Change[]): Cha
   }))
 }
 
-function isDrawable({ measures, along, series, panel, conditions }: ChartDraft): boolean {
-  const fields = [along, series, panel].flatMap((slot) => slot?.field ?? [])
-  const isOnce = new Set(fields).size === fields.length
+function isDrawable({ measures, along, series, panel, conditions }: ChartDraft, standing: ChartDraft): boolean {
+  const slots = [along, series, panel].flatMap((slot) => (slot?.field ? [slot] : []))
+  const fields = slots.flatMap(({ field }) => field ?? [])
+  const isOnce = new Set(slots.map(({ field, unit }) => `${field?.name} ${unit}`)).size === slots.length
   const [measure] = measures
   const isGroupToo =
     measure?.field && measure.aggregate !== 'distinct' && fields.includes(measure.field) && along?.unit !== 'bin'
+  const shown = [standing.along, standing.series, standing.panel].map((slot) => slot?.field)
   const leavesGroups = fields.every(
     (field) =>
+      shown.includes(field) ||
       !conditions.some((one) => !isStanding(one) && one.field === field && one.values.length === 1 && !one.negated),
   )
   return isOnce && !isGroupToo && leavesGroups && measures.length > 0

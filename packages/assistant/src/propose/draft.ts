@@ -1,7 +1,7 @@
 import type { FoundCondition } from '../grammar/found-condition.ts'
 import type { GroupBound } from '../grammar/group-bounds.ts'
 import type { RankMention } from '../grammar/ranks.ts'
-import type { ChartIntent, IntentSlot } from '../intent/chart-intent.ts'
+import type { ChartIntent, IntentSlot, PlacedSlot } from '../intent/chart-intent.ts'
 import type { ColumnMention } from '../link/columns.ts'
 import type { RowMention } from '../link/rows.ts'
 
@@ -43,10 +43,11 @@ export interface ChartDraft extends ChartIntent {
   conditions: readonly FoundCondition[]
   top: RankMention | null
   having: Having | null
+  placed?: readonly PlacedSlot<ChartSlot>[]
 }
 
 /** What a chart shows, before it is decided of which rows, how its measures are summed up and by which mark. */
-export type ChartDesign = Omit<ChartDraft, 'conditions' | 'having' | 'top' | 'mark'> & {
+export type ChartDesign = Omit<ChartDraft, 'conditions' | 'having' | 'top' | 'mark' | 'placed'> & {
   /** How likely it is meant, by hand: it only decides what is looked at more closely. */
   worth: number
 }

@@ -28,7 +28,8 @@ export interface StandingChart {
   /** Conditions and computed columns that are no part of a draft. */
   kept: readonly Transform[]
 }
-export type ChartPlace = 'measure' | 'second' | 'along' | 'series' | 'panel'
+export const chartPlaces = ['measure', 'second', 'along', 'series', 'panel'] as const
+export type ChartPlace = (typeof chartPlaces)[number]
 
 /** The slots of a chart. */
 interface SlotsByPlace<Slot> {
@@ -45,7 +46,10 @@ export const slotAt = <Slot>({ measures, along, series, panel }: SlotsByPlace<Sl
 /** What of a message a chart is read back against: its table, and the columns that it names again. */
 type StandingContext = Pick<LinkedSentence, 'table' | 'facts' | 'columns'>
 
-/** Reads a chart back as a draft against a message; null where it shows what no draft can say. */
+/**
+ * Reads a chart back as a draft against a message; null where it shows what no draft can say. Of a measure that is derived
+ * of another one, growth or a running total, the other one is read.
+ */
 export function standingChart(spec: Spec, sentence: StandingContext): StandingChart | null {
   const facts = chartFacts(spec)
   if (!facts) return null
@@ -69,7 +73,7 @@ export function standingChart(spec: Spec, sentence: StandingContext): StandingCh
       series,
       panel,
       conditions: filters.flatMap((filter, at) => conditionOf(filter, at, sentence.table)),
-      top: topOf(transforms),
+      top: topOf(transforms, measures[0], sentence.table),
       having: null,
       share: shareOf(facts),
     },
@@ -159,7 +163,6 @@ function measuresOf(
     const over = fieldOf(derived.by.field)
     return over ? [{ ...own, over: standingSlot(over, sentence) }] : null
   }
-  if (derived && derived.kind !== 'share') return null
   return slots.second ? [own, slots.second] : [own]
 }
 
@@ -185,9 +188,15 @@ function shareOf({ derived }: ChartFacts): ChartDraft['share'] {
 
 const nowhere = { first: -1, last: -1 } as const
 
-function topOf(transforms: readonly Transform[]): RankMention | null {
+function topOf(
+  transforms: readonly Transform[],
+  measure: ChartSlot | undefined,
+  { fields }: TableProfile,
+): RankMention | null {
   const limit = findLimit(transforms)?.limit
-  return limit ? { n: limit.n, from: limit.from, word: '', ...nowhere } : null
+  if (!limit) return null
+  const by = fields.find(({ name }) => name === limit.by.field && name !== measure?.field?.name)
+  return { n: limit.n, from: limit.from, word: '', ...nowhere, ...(by && { by }) }
 }
 
 function conditionOf(filter: FieldFilter, at: number, { fields }: TableProfile): FoundCondition[] {

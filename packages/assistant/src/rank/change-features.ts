@@ -1,5 +1,5 @@
 import { isContent } from '../link/sentence.ts'
-import { type Change, keyOf } from '../propose/changed-draft.ts'
+import type { Change } from '../propose/changed-draft.ts'
 import type { ChangedDraft, ChangeProposals } from '../propose/changes.ts'
 import type { ChartDraft } from '../propose/draft.ts'
 import { isStanding, slotAt } from '../propose/standing.ts'
@@ -9,17 +9,7 @@ import type { RankedDraft } from './ranker.ts'
 import { classOf } from './slot-features.ts'
 
 /** What a message may mean where a chart stands: that chart, changed, or a new one. */
-export type ChangeCandidate = (ChangedDraft & { hint?: ChangeHint }) | NewDraft
-
-/** What phrases of edits make of the chart that stands, and how much of the message they account for. */
-export interface ChangeHint {
-  draft: ChartDraft
-  /** Share of the words, 0 to 1. */
-  coverage: number
-  /** How many words were of edits, beside names of the table. */
-  cues: number
-  readers: readonly string[]
-}
+export type ChangeCandidate = ChangedDraft | NewDraft
 
 /** A new chart, and how likely it is among new charts. */
 export interface NewDraft {
@@ -34,24 +24,13 @@ export const isNew = (candidate: ChangeCandidate): candidate is NewDraft => 'pro
 const maxNew = 12
 
 /** All that a message may mean, the changes first. */
-export function candidatesOf(
-  { changed }: ChangeProposals,
-  ranked: readonly RankedDraft[],
-  hint: ChangeHint | null,
-): ChangeCandidate[] {
-  const key = hint && keyOf(hint.draft)
-  const hinted = changed.map((one) => (hint && keyOf(one.draft) === key ? { ...one, hint } : one))
-  const isFound = hinted.some((one) => 'hint' in one)
-  return [
-    ...hinted,
-    ...(hint && !isFound ? [{ draft: hint.draft, changes: [], hint }] : []),
-    ...ranked.slice(0, maxNew).map(({ draft, probability }, place) => ({ draft, probability, place })),
-  ]
-}
+export const candidatesOf = ({ changed }: ChangeProposals, ranked: readonly RankedDraft[]): ChangeCandidate[] => [
+  ...changed,
+  ...ranked.slice(0, maxNew).map(({ draft, probability }, place) => ({ draft, probability, place })),
+]
 
 export interface ChangeContext {
   proposals: ChangeProposals
-  hint: ChangeHint | null
   ranking: RankContext
   /** The words, the pairs of them, and the cues. */
   said: readonly string[]
@@ -59,7 +38,7 @@ export interface ChangeContext {
   setting: readonly string[]
 }
 
-export function changeContext(proposals: ChangeProposals, hint: ChangeHint | null): ChangeContext {
+export function changeContext(proposals: ChangeProposals): ChangeContext {
   const { sentence, standing, slots } = proposals
   const ranking = rankContext({ ...proposals, drafts: [] })
   const content = sentence.tokens.filter(isContent).length
@@ -67,7 +46,6 @@ export function changeContext(proposals: ChangeProposals, hint: ChangeHint | nul
   const { draft } = standing
   return {
     proposals,
-    hint,
     ranking,
     said: [...ranking.grams.map((gram) => `g:${gram}`), ...ranking.cueIds.map((id) => `c:${id}`)],
     setting: [
@@ -87,29 +65,10 @@ export function changeContext(proposals: ChangeProposals, hint: ChangeHint | nul
 const sureName = 0.6
 
 /** The features of a candidate: those of the draft, and of what it changes. */
-export function featuresOfChange(context: ChangeContext, candidate: ChangeCandidate): FeatureNames[] {
-  const own = featuresOf(context.ranking, candidate.draft)
-  return [
-    ...own,
-    isNew(candidate) ? ofNew(context, candidate) : ofChanged(context, candidate),
-    ofHint(context, candidate),
-  ]
-}
-
-/** Whether a candidate is what phrases of edits come to. */
-function ofHint({ hint }: ChangeContext, candidate: ChangeCandidate): FeatureNames {
-  if (!hint) return [`y:none ${isNew(candidate)}`]
-  const state = isNew(candidate) ? 'new' : candidate.hint ? (candidate.changes.length > 0 ? 'same' : 'alone') : 'other'
-  const covered = hint.coverage >= 0.99 ? '1' : hint.coverage >= 0.75 ? '.75' : hint.coverage >= 0.5 ? '.5' : '0'
-  const cues = Math.min(Math.round(hint.cues), 3)
-  return [
-    `y:${state}`,
-    `y:${state} covers ${covered}`,
-    `y:${state} covers ${covered} cues ${cues}`,
-    `y:${state} readers ${Math.min(hint.readers.length, 3)} covers ${covered}`,
-    ...hint.readers.flatMap((reader) => [`y:${state} ${reader}`, `y:${state} ${reader} covers ${covered}`]),
-  ]
-}
+export const featuresOfChange = (context: ChangeContext, candidate: ChangeCandidate): FeatureNames[] => [
+  ...featuresOf(context.ranking, candidate.draft),
+  isNew(candidate) ? ofNew(context, candidate) : ofChanged(context, candidate),
+]
 
 function ofNew({ said, setting, proposals }: ChangeContext, { probability, place, draft }: NewDraft): FeatureNames {
   const sure = probability >= 0.8 ? '.8' : probability >= 0.5 ? '.5' : probability >= 0.2 ? '.2' : '0'
@@ -174,6 +133,9 @@ function nameOf(change: Change, standing: ChartDraft): string {
       return change.to ? (standing.top ? 'top again' : 'top') : 'no top'
     case 'share':
       return change.to ? 'share' : 'no share'
+    case 'channel':
+      return `${change.to ? 'on' : 'off'} ${change.channel}`
+    case 'without':
     case 'beside':
     case 'aggregate':
     case 'unit':

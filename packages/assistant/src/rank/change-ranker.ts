@@ -1,14 +1,7 @@
 import type { ChangeProposals } from '../propose/changes.ts'
-import {
-  type ChangeCandidate,
-  type ChangeHint,
-  candidatesOf,
-  changeContext,
-  featuresOfChange,
-  isNew,
-} from './change-features.ts'
+import { type ChangeCandidate, candidatesOf, changeContext, featuresOfChange, isNew } from './change-features.ts'
 import { featureNumber } from './feature-number.ts'
-import { literalChangeWorth } from './literal.ts'
+import { literalChangeWorth } from './literal-changes.ts'
 import { changeModel, type RankingModel, type ScorePart, scoreOf, scorePart } from './model.ts'
 import type { RankedDraft } from './ranker.ts'
 
@@ -22,21 +15,20 @@ export interface RankedChange {
 export function rankChanges(
   proposals: ChangeProposals,
   ranked: readonly RankedDraft[],
-  hint: ChangeHint | null,
   model: RankingModel = changeModel(),
 ): RankedChange[] {
-  const context = changeContext(proposals, hint)
+  const context = changeContext(proposals)
   const known = new Map<readonly string[], ScorePart>()
   const partOf = (names: readonly string[]): ScorePart => {
     const part = known.get(names) ?? scorePart(model, names.map(featureNumber))
     known.set(names, part)
     return part
   }
-  const candidates = candidatesOf(proposals, ranked, hint)
+  const candidates = candidatesOf(proposals, ranked)
   const scores = candidates.map(
     (candidate) =>
       scoreOf(model, featuresOfChange(context, candidate).map(partOf)) / model.temperature +
-      literalChangeWorth(proposals.sentence, candidate.draft, isNew(candidate) ? [] : candidate.changes),
+      literalChangeWorth(proposals, candidate.draft, isNew(candidate) ? [] : candidate.changes),
   )
   const top = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY)
   const powers = scores.map((score) => Math.exp(score - top))

@@ -1,7 +1,6 @@
 import { superlativeOf, wordClass } from '@belvedere/lexicon'
-import { type LinkedSentence, overlap, type Range, within } from '../link/sentence.ts'
+import { type LinkedSentence, overlap, within } from '../link/sentence.ts'
 import type { ValueMention } from '../link/values.ts'
-import type { Change } from '../propose/changed-draft.ts'
 import type { ChartDraft } from '../propose/draft.ts'
 
 /** What keeping or breaking a literal wish adds to a score, by hand: "total revenue" is no average. */
@@ -22,65 +21,6 @@ interface LiteralWishes {
   leavesOpen: { grid: boolean; mark: boolean; aggregate: boolean }
   aggregates: readonly LiteralAggregate[]
   conditions: readonly { value: ValueMention; kept: number; broken: number }[]
-}
-
-/**
- * What naming a mark, or one way to sum up, adds to the score of a chart that is changed; breaking it takes as much, and so
- * does taking away what told marks apart if no words say so.
- */
-export function literalChangeWorth(
-  sentence: LinkedSentence,
-  { mark, measures: [own], panel }: ChartDraft,
-  changes: readonly Change[],
-): number {
-  const { cues, tokens } = sentence
-  const isRanking = ({ first, last }: Range) => tokens.slice(first, last + 1).some(({ text }) => superlativeOf(text))
-  const named = (kind: string) => [
-    ...new Set(cues.flatMap((cue) => (cue.kind === kind && !isRanking(cue) ? [cue.means] : []))),
-  ]
-  const saysRemoval = tokens.some(({ text }) => removing.has(text))
-  const denies = tokens.some(({ text }) => denying.has(text))
-  const [stated, ...otherMarks] = named('mark').map((means) => means.split(':')[0])
-  const [aggregate, ...others] = named('aggregate').filter((means) => summing.has(means))
-  const isMark = stated === undefined || otherMarks.length > 0 ? 0 : stated === mark ? worth : -worth
-  const isSaid = aggregate === undefined || others.length > 0 || !own?.field || own.aggregate === null
-  const removes = changes.some((change) => change.kind === 'slot' && change.how === 'remove')
-  const removal = removes && !saysRemoval ? -worth : 0
-  const isPanels = denies && cues.some(({ kind, means }) => kind === 'channel' && means === panelChannel)
-  const panels = isPanels ? (panel === null ? worth : -worth) : 0
-  return (
-    isMark +
-    removal +
-    panels +
-    (denies ? conditionsWorth(sentence, changes) : 0) +
-    additionWorth(sentence, changes) +
-    (isSaid ? 0 : own.aggregate === aggregate ? worth : -worth)
-  )
-}
-const removing = wordClass('taking away')
-const denying = new Set([...wordClass('denials'), ...wordClass('excluding')])
-const panelChannel = 'column'
-const conditionWords = wordClass('conditions')
-
-const adding = wordClass('adding')
-const asking = wordClass('asking for another')
-
-/** "And February" adds to a list that stands; "and for February?" asks for another. */
-function additionWorth({ tokens }: LinkedSentence, changes: readonly Change[]): number {
-  const [first, second] = tokens
-  const change = changes.find((one) => one.kind === 'conditions')
-  if (!change || !adding.has(first?.text ?? '') || asking.has(second?.text ?? '')) return 0
-  return change.how === 'add' ? 2 * worth : -2 * worth
-}
-
-/** "Remove the filter on profit" is of the conditions that stand, and of the one that it names. */
-function conditionsWorth({ tokens, columns }: LinkedSentence, changes: readonly Change[]): number {
-  if (!tokens.some(({ text }) => conditionWords.has(text))) return 0
-  const change = changes.find((one) => one.kind === 'no conditions')
-  if (!change) return -2 * worth
-  const named = columns.filter(({ score }) => score >= sureName).map(({ field }) => field)
-  if (named.length === 0) return change.of === null ? worth : 0
-  return change.of && named.includes(change.of.field) ? 2 * worth : 0
 }
 
 const known = new WeakMap<LinkedSentence, LiteralWishes>()

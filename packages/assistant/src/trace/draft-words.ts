@@ -62,12 +62,16 @@ function changeWords(change: Change, table: TableProfile): string {
         : `${change.how} ${change.place}`
     case 'beside':
       return `beside: ${slotWords(change.to, table)}`
+    case 'without':
+      return `without: ${slotWords(change.of, table)}`
+    case 'channel':
+      return `${change.channel}: ${change.to ? slotWords(change.to, table) : 'nothing'}`
     case 'swap':
       return `swap ${change.places.join(' and ')}`
     case 'aggregate':
     case 'unit':
     case 'mark':
-      return `${change.kind}: ${change.to}`
+      return `${change.kind}: ${change.to ?? 'none'}`
     case 'histogram':
       return 'count in ranges'
     case 'conditions':

@@ -1,6 +1,4 @@
 import type { Spec } from '@belvedere/spec'
-import { editOf, sentenceOf } from '../edits/in-chart.ts'
-import { phrasedChange } from '../edits/phrased-change.ts'
 import type { ReadSource } from '../interpret.ts'
 import type { LinkedSentence } from '../link/sentence.ts'
 import { rankedChangesOf } from '../plan/read-change.ts'
@@ -9,7 +7,8 @@ import type { ChartDraft } from '../propose/draft.ts'
 import { type ChangeCandidate, changeContext, featuresOfChange, isNew } from '../rank/change-features.ts'
 import { decisiveFeatures } from '../rank/contributions.ts'
 import { featuresOf } from '../rank/features.ts'
-import { literalChangeWorth, literalWorth } from '../rank/literal.ts'
+import { literalWorth } from '../rank/literal.ts'
+import { literalChangeWorth } from '../rank/literal-changes.ts'
 import { changeModel, type RankingModel, rankingModel } from '../rank/model.ts'
 import { type FeatureNames, rankContext } from '../rank/rank-context.ts'
 import { changesWords, draftWords } from './draft-words.ts'
@@ -31,7 +30,7 @@ interface RankedReading {
   features(): readonly FeatureNames[]
 }
 
-/** Ranks again what was ranked; null where phrases alone were read. */
+/** Ranks again what was ranked; null where commands alone were read. */
 export function rankingOf(source: ReadSource, current: Spec | null): Ranking | null {
   if (source.as === 'new chart') return chartRanking(source)
   return source.ranked && current ? changeRanking(source, current) : null
@@ -54,19 +53,13 @@ function chartRanking({ message, table }: ReadSource): Ranking {
 }
 
 function changeRanking({ message, table }: ReadSource, current: Spec): Ranking | null {
-  const edit = editOf(sentenceOf(message, table, current), current, table)
-  const phrased = edit && phrasedChange(edit, { message, current, table })
-  const read = rankedChangesOf(message, current, table, phrased)
+  const read = rankedChangesOf(message, current, table)
   if (!read) return null
-  const { proposals, hint, ranked } = read
+  const { proposals, ranked } = read
   const { sentence } = proposals
-  const context = changeContext(proposals, hint)
-  const wordsOf = (candidate: ChangeCandidate): string => {
-    if (isNew(candidate)) return `new chart: ${draftWords(candidate.draft, table)}`
-    return candidate.changes.length > 0
-      ? changesWords(candidate.changes, table)
-      : `by phrases: ${draftWords(candidate.draft, table)}`
-  }
+  const context = changeContext(proposals)
+  const wordsOf = (candidate: ChangeCandidate): string =>
+    isNew(candidate) ? `new chart: ${draftWords(candidate.draft, table)}` : changesWords(candidate.changes, table)
   return {
     sentence,
     model: changeModel(),
@@ -74,7 +67,7 @@ function changeRanking({ message, table }: ReadSource, current: Spec): Ranking |
       words: wordsOf(candidate),
       draft: candidate.draft,
       probability,
-      literal: literalChangeWorth(sentence, candidate.draft, isNew(candidate) ? [] : candidate.changes),
+      literal: literalChangeWorth(proposals, candidate.draft, isNew(candidate) ? [] : candidate.changes),
       features: () => featuresOfChange(context, candidate),
     })),
   }

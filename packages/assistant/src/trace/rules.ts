@@ -1,6 +1,7 @@
 import { findBounds } from '../grammar/bounds.ts'
 import { findConditions } from '../grammar/conditions.ts'
 import { findGroupBounds } from '../grammar/group-bounds.ts'
+import { findPlacements } from '../grammar/placements.ts'
 import { findTop } from '../grammar/ranks.ts'
 import { recurringIn } from '../grammar/recurring.ts'
 import type { GrammarRule } from '../grammar/rule.ts'
@@ -48,6 +49,11 @@ export function rulesForTrace(sentence: LinkedSentence, chosen: ChartDraft | nul
     ...firedBy(grammarRules.times, sentence, stretchesIn(sentence), ({ from, to }) => ({
       finds: 'time',
       means: `${dayOf(from)} to ${dayOf(to - 1)}`,
+      taken: null,
+    })),
+    ...firedBy(grammarRules.placements, sentence, findPlacements(sentence), ({ channel, column }) => ({
+      finds: 'place',
+      means: `${channel}: ${column ?? 'nothing'}`,
       taken: null,
     })),
     ...firedBy(

@@ -1,5 +1,5 @@
 import type { FigureQuery, Spec, TableProfile } from '@belvedere/spec'
-import { phrasesIn, sentenceOf } from '../edits/in-chart.ts'
+import { commandsIn, sentenceOf } from '../edits/in-chart.ts'
 import { tableOf } from '../intent/chart-facts.ts'
 import { interpret, type ReadSource } from '../interpret.ts'
 import { linkSentence } from '../link/sentence.ts'
@@ -8,7 +8,7 @@ import { rowConditionWords, topWords } from './draft-words.ts'
 import { linksForTrace } from './links.ts'
 import { decisionForTrace, rankingOf, readingsForTrace } from './ranking.ts'
 import { rulesForTrace } from './rules.ts'
-import { mostTraced, type Trace, type TracePhrase, truncate } from './trace.ts'
+import { mostTraced, type Trace, type TraceCommand, truncate } from './trace.ts'
 
 /**
  * How a message is read: what its words were linked to, which rules fired, what was ranked and why. It is read once more for
@@ -23,7 +23,7 @@ export function traceMessage(request: Request): Trace {
   const message = source?.message ?? request.message
   const ranking = source ? rankingOf(source, current) : null
   const sentence = ranking?.sentence ?? (table ? linkSentence(message, table) : null)
-  const decided = source?.as === 'phrases' ? null : ranking
+  const decided = source?.as === 'commands' ? null : ranking
   return {
     message: truncate(message),
     table: table && truncate(table.name),
@@ -32,21 +32,21 @@ export function traceMessage(request: Request): Trace {
     rules: sentence ? rulesForTrace(sentence, decided?.ranked[0]?.draft ?? null) : [],
     readings: ranking ? readingsForTrace(ranking) : [],
     decision: decided && decisionForTrace(decided),
-    phrases: source && source.as !== 'new chart' && current ? phrasesForTrace(source, current) : [],
+    commands: source && source.as !== 'new chart' && current ? commandsForTrace(source, current) : [],
     derived: chart?.readings[0]?.partial.derived ? truncate(chart.readings[0].partial.derived.as) : null,
     dress: chart && chart.dress !== null ? truncate(chart.dress) : null,
     figure: figure && table ? truncate(queryWords(figure.query, table)) : null,
   }
 }
 
-function phrasesForTrace({ message, table }: ReadSource, current: Spec): TracePhrase[] {
-  const sentence = sentenceOf(message, table, current)
-  return phrasesIn(sentence, current, table)
-    .slice(0, mostTraced.phrases)
-    .map(({ name, source, start, end }) => ({
-      words: truncate(message.slice(sentence.tokens[start]?.start, sentence.tokens[end - 1]?.end)),
-      reader: name,
-      pattern: truncate(source),
+function commandsForTrace({ message, whole = message, table }: ReadSource, current: Spec): TraceCommand[] {
+  const sentence = sentenceOf(whole, table, current)
+  return commandsIn(sentence, current, table)
+    .slice(0, mostTraced.commands)
+    .map(({ command, pattern, start, end }) => ({
+      words: truncate(whole.slice(sentence.tokens[start]?.start, sentence.tokens[end - 1]?.end)),
+      command: command.id,
+      pattern: truncate(pattern),
     }))
 }
 

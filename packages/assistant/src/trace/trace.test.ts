@@ -67,22 +67,16 @@ describe('the trace of a new chart', () => {
 describe('the trace of a message beside a chart', () => {
   const chart = chartOf('average horsepower by origin')
 
-  it('tells the change and the phrases that say it', () => {
-    const { readAs, readings, phrases } = traced('as a pie', chart)
+  it('tells the change, and the command beside it', () => {
+    const { readAs, readings, commands } = traced('as a pie, call it Power', chart)
     expect({ readAs, reading: readings[0]?.reading }).toEqual({ readAs: 'change', reading: 'mark: arc' })
-    expect(phrases).toEqual([{ words: 'as a pie', reader: 'set_mark', pattern: 'as {mark} [<chart>] [<instead>]' }])
+    expect(commands).toEqual([{ words: 'call it Power', command: 'title', pattern: '<call> {text}' }])
   })
 
-  it('tells the pattern where phrases alone were read', () => {
-    const { readAs, readings, phrases } = traced('make it red', chart)
-    expect({ readAs, readings }).toEqual({ readAs: 'phrases', readings: [] })
-    expect(phrases.map(({ reader, words }) => [reader, words])).toEqual([['set_hue', 'make it red']])
-  })
-
-  it('tells what phrases were preferred to', () => {
-    const { readAs, readings, decision } = traced('replace horsepower with price', chart)
-    expect({ readAs, decision }).toEqual({ readAs: 'phrases', decision: null })
-    expect(readings.length).toBeGreaterThan(0)
+  it('tells the command that was read alone', () => {
+    const { readAs, readings, commands } = traced('make it red', chart)
+    expect({ readAs, readings }).toEqual({ readAs: 'commands', readings: [] })
+    expect(commands.map(({ command, words }) => [command, words])).toEqual([['one colour', 'make it red']])
   })
 
   it('tells that a new chart was read', () => {
@@ -132,7 +126,7 @@ it('tells what is split off from a new chart', () => {
     derived: expect.any(String),
   })
   expect(traced('average horsepower by origin')).toMatchObject({ derived: null, dress: null })
-  expect(traced('weight against horsepower, sized by displacement').dress).toBe('sized by displacement')
+  expect(traced('weight against horsepower, with a trend line').dress).toBe('with a trend line')
 })
 
 it('is the same for the same request', () => {

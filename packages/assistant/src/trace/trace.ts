@@ -25,7 +25,7 @@ export interface TraceLink {
 export interface TraceRule {
   /** Its id in `grammar/rules.ts`. */
   rule: string
-  finds: 'condition' | 'amount' | 'time' | 'cut' | 'bound of groups'
+  finds: 'condition' | 'amount' | 'time' | 'cut' | 'bound of groups' | 'place'
   words: string
   /** What came of it. */
   means: string
@@ -50,11 +50,11 @@ interface TraceDecision {
   literal: { logOdds: number; decided: boolean }
 }
 
-/** Words that a phrase of edits matched. */
-export interface TracePhrase {
+/** Words that a command matched. */
+export interface TraceCommand {
   words: string
-  /** The reader that made edits of it, and the pattern in the form of `language/en/edits/patterns`. */
-  reader: string
+  /** Its id in `edits/commands`, and the pattern that fits. */
+  command: string
   pattern: string
 }
 
@@ -67,30 +67,30 @@ export interface Trace {
   message: string
   /** The table that it was read against; null if there is none. */
   table: string | null
-  /** What decided: drafts of new charts, changes of the chart that stands, phrases of edits, a query, or none of these. */
-  readAs: 'new chart' | 'change' | 'phrases' | 'figure' | 'words'
+  /** What decided: drafts of new charts, changes of the chart that stands, commands, a query, or none of these. */
+  readAs: 'new chart' | 'change' | 'commands' | 'figure' | 'words'
   links: TraceLink[]
   rules: TraceRule[]
-  /** What was ranked, the likeliest first; of phrases that were preferred, the changes which they were preferred to. */
+  /** What was ranked, the likeliest first; of commands that were preferred, the changes which they were preferred to. */
   readings: TraceReading[]
-  /** Null where phrases decided, and where there is nothing else. */
+  /** Null where commands decided, and where there is nothing else. */
   decision: TraceDecision | null
-  phrases: TracePhrase[]
+  commands: TraceCommand[]
   /** What a new chart computes of its measure ("Share of revenue"); the words for it may be split off before it is read. */
   derived: string | null
-  /** What the message says of the chart beside what it shows; phrases of edits read it once the chart is there. */
+  /** What the message says of the chart beside what it shows; commands read it once the chart is there. */
   dress: string | null
   /** The number that was computed, in words. */
   figure: string | null
 }
 
-export const mostTraced = { links: 40, rules: 40, readings: 5, features: 6, phrases: 20 } as const
+export const mostTraced = { links: 40, rules: 40, readings: 5, features: 6, commands: 20 } as const
 
 /** The form in which a trace leaves the assistant. */
 export const trace: z.ZodType<Trace> = z.strictObject({
   message: text,
   table: text.nullable(),
-  readAs: z.enum(['new chart', 'change', 'phrases', 'figure', 'words']),
+  readAs: z.enum(['new chart', 'change', 'commands', 'figure', 'words']),
   links: z
     .array(
       z.strictObject({
@@ -106,7 +106,7 @@ export const trace: z.ZodType<Trace> = z.strictObject({
     .array(
       z.strictObject({
         rule: text,
-        finds: z.enum(['condition', 'amount', 'time', 'cut', 'bound of groups']),
+        finds: z.enum(['condition', 'amount', 'time', 'cut', 'bound of groups', 'place']),
         words: text,
         means: text,
         score: share.nullable(),
@@ -122,7 +122,7 @@ export const trace: z.ZodType<Trace> = z.strictObject({
       literal: z.strictObject({ logOdds: z.number(), decided: z.boolean() }),
     })
     .nullable(),
-  phrases: z.array(z.strictObject({ words: text, reader: text, pattern: text })).max(mostTraced.phrases),
+  commands: z.array(z.strictObject({ words: text, command: text, pattern: text })).max(mostTraced.commands),
   derived: text.nullable(),
   dress: text.nullable(),
   figure: text.nullable(),

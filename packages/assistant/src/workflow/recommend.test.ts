@@ -99,7 +99,7 @@ describe('recommend', () => {
 
   it('says in one sentence what it did, without exclamation', () => {
     const answer = ask({ message: 'make it horizontal, only Japan and Europe, and call it “Power”', current: bars })
-    expect(answer.text).toBe('I made it horizontal, kept only Japan and Europe and called it “Power”.')
+    expect(answer.text).toBe('I kept only Japan and Europe, made it horizontal and called it “Power”.')
   })
 
   it('says what stands in the way of a logarithm, and offers what works', () => {

@@ -26,6 +26,10 @@ for (const [id, texts] of Object.entries(english))
     phrases.set(first, [...(phrases.get(first) ?? []), { id, words }])
   }
 
+/** The words of every phrase about charts whose cue is of a kind. */
+export const cueWords = (kind: string): string[] =>
+  [...phrases.values()].flat().flatMap(({ id, words }) => (id.split(':')[0] === kind ? words : []))
+
 /** The cues of a text; of one kind the longest at each place. */
 export function findCues(tokens: readonly Token[]): Cue[] {
   const found: Cue[] = []

@@ -1,1 +1,0 @@
-export const joints: ReadonlySet<string> = new Set(['and', ',', '&'])
