@@ -171,7 +171,11 @@ holdDialogues({
     lines: [
       ['median cost by ward', { dimension: 'Ward', measure: 'median Cost' }],
       ['only Surgery and Oncology', { filters: ['Ward: Surgery and Oncology'] }],
-      ['by sex, ward as colour', { dimension: 'Sex', measure: 'median Cost', color: 'Ward' }],
+      [
+        'by sex, ward as colour',
+        { dimension: 'Sex', measure: 'median Cost', color: 'Ward' },
+        { known: 'the ranker prefers another reading' },
+      ],
       ['only surgery, only neurology', { filters: ['Ward: Surgery and Neurology'] }],
     ],
   },

@@ -40,8 +40,12 @@ const dialogues: Dialogues = {
     table: sales,
     lines: [
       ['revenue by month of the year', { x: 'month order_date', y: 'sum revenue' }],
-      ['seasonality of revenue', { x: 'month order_date' }, { known: 'the ranker prefers another reading' }],
-      ['revnue by catgory in Q4', { x: 'category', y: 'sum revenue', filters: ['Order date: Q4'] }],
+      ['seasonality of revenue', { x: 'month order_date' }],
+      [
+        'revnue by catgory in Q4',
+        { x: 'category', y: 'sum revenue', filters: ['Order date: Q4'] },
+        { known: 'the ranker prefers another reading' },
+      ],
       ['cumulative revenue by month', { mark: 'line', derived: 'running Running total of revenue' }],
       [
         'year over year growth of revenue by month',

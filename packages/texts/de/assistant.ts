@@ -341,6 +341,7 @@ export const assistant: TranslationOf<typeof english> = {
     no_column: 'Keine Spalte heißt „{{words}}“, darum sind Zeilen gezählt.',
     not_shown: '{{fields}} zeigt das Diagramm nicht.',
     not_used: 'Nicht verwendet habe ich {{words}}.',
+    taken_for: '{{field}} habe ich für „{{words}}“ genommen.',
     quoted: '„{{words}}“',
     control: 'Ich habe {{field}} genommen, da du keine Spalte genannt hast.',
     names_dropdown: '{{field}} enthält Namen, darum ist es eine Auswahlliste.',

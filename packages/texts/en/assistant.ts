@@ -344,6 +344,7 @@ export const assistant = {
     no_column: 'No column is called “{{words}}”, so I counted rows.',
     not_shown: 'The chart does not show {{fields}}.',
     not_used: 'I did not use {{words}}.',
+    taken_for: 'I took {{field}} for “{{words}}”.',
     quoted: '“{{words}}”',
     control: 'I used {{field}}, as you named no column.',
     names_dropdown: '{{field}} holds names, so I made it a dropdown.',

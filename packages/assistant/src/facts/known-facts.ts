@@ -8,7 +8,7 @@ import {
   understand,
 } from '@belvedere/lexicon'
 import type { FieldProfile, StatedKind, TableProfile } from '@belvedere/spec'
-import { isTrouble } from './troubles.ts'
+import { isTrouble } from '../link/troubles.ts'
 
 /** What is known of a column, found or stated by a person. */
 interface KnownColumn {

@@ -1,4 +1,4 @@
-import { magnitudeOf, type Token, wordClass } from '@belvedere/lexicon'
+import { magnitudeOf, type NameWord, nameWords, type Token, wordClass } from '@belvedere/lexicon'
 import type { Cell, FieldFilter, FieldProfile } from '@belvedere/spec'
 import { bandsWithin } from './bands.ts'
 import type { Bound } from './bounds.ts'
@@ -52,9 +52,10 @@ function numberFilter(field: FieldProfile, bound: Bound, tokens: readonly Token[
 }
 
 /** An amount far beyond all values, in a column that is written in thousands or millions. */
-function inColumnUnits({ min = 0, max = 0 }: FieldProfile, amount: number): number {
+function inColumnUnits({ min = 0, max = 0, integer }: FieldProfile, amount: number): number {
   if (amount <= max * 3 || amount < 1000) return amount
-  return [1e3, 1e6].map((unit) => amount / unit).find((one) => one >= min && one <= max) ?? amount
+  const fits = (one: number) => one >= min && one <= max && (!integer || Number.isInteger(one))
+  return [1e3, 1e6].map((unit) => amount / unit).find(fits) ?? amount
 }
 
 function textFilter(field: FieldProfile, bound: Bound): FieldFilter | null {
@@ -85,9 +86,12 @@ export function isYearIn(field: FieldProfile, { value, to = value, operator }: B
 }
 
 /** Of a column that writes 63 for 1963, the short form of a year; of one that writes 1963, the long form of 63. */
-const yearAsWritten = ({ max = 0, min = 0 }: FieldProfile, year: number): number => {
+const yearAsWritten = ({ name, max = 0, min = 0 }: FieldProfile, year: number): number => {
   if (min >= 1000 && max <= 2100 && year >= 10 && year < 100)
     return [1900, 2000].map((century) => century + year).find((full) => full >= min && full <= max) ?? year
-  if (max >= 200 || min < 0 || year < 1000 || year > 2100) return year
+  if (max >= 200 || min < 0 || year < 1000 || year > 2100 || nameWords(name).some(isShorterThanYear)) return year
   return max >= 100 ? year - 1900 : year % 100
 }
+
+const shorterThanYears = wordClass('times shorter than a year')
+const isShorterThanYear = ({ text }: NameWord): boolean => shorterThanYears.has(text)

@@ -112,10 +112,10 @@ export const boundRules: readonly ConditionRule[] = [
         { table: 'people', message: 'ages 20, 30 and 40', means: { op: 'one_of', field: 'age', values: [20, 30, 40] } },
       ],
     },
-    ({ tokens }, bound, { last }) => {
+    (sentence, bound, { field, last }) => {
       const gap = bound.first - last - 1
-      const isBehind = gap >= 0 && gap <= maxGap.plain && isLinked(tokens, last + 1, bound.first, true)
-      return isBehind && isPlain(bound) ? 1 - 0.03 * gap : null
+      const isBehind = gap >= 0 && gap <= maxGap.plain && isLinked(sentence.tokens, last + 1, bound.first, true)
+      return isBehind && isPlain(bound) && !isYearOfAnother(sentence, bound, field) ? 1 - 0.03 * gap : null
     },
   ),
   nameRule(
@@ -240,6 +240,9 @@ export const isBoundOfTime = (sentence: LinkedSentence, bound: Bound): boolean =
 /** "1980 to 1989" where a column holds such years. */
 const isSpanOfYears = (sentence: LinkedSentence, bound: Bound): boolean =>
   isYear(bound.value) && isYear(bound.to ?? 0) && timeTargets(sentence, bound).length > 0
+/** "Visits per day in 1961": no day is numbered so, and a column of years has it. */
+const isYearOfAnother = (sentence: LinkedSentence, bound: Bound, { max = bound.value }: FieldProfile): boolean =>
+  isYear(bound.value) && bound.value > max && timeTargets(sentence, bound).length > 0
 const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1500 && value < 2200
 
 const linking = wordClass('between a column and its bound')

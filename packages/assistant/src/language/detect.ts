@@ -1,4 +1,4 @@
-import { spokenWords } from '@belvedere/lexicon'
+import { englishWords, spokenWords } from '@belvedere/lexicon'
 import type { Request } from '../recommendation.ts'
 import { compoundGloss } from './compounds.ts'
 import { german } from './de/german.ts'
@@ -28,13 +28,18 @@ const countsOf = (tokens: readonly RawToken[]) => {
   const others = foreign.map(() => 0)
   for (const { text, kind } of tokens.slice(0, maxTokens)) {
     if (kind !== 'word') continue
-    const inEnglish = spokenWords.has(text) || spokenWords.has(text.replace(/s$/, ''))
+    const forms = [text, text.replace(/s$/, '')]
+    const isSpoken = forms.some((form) => spokenWords.has(form))
+    const inEnglish = isSpoken || forms.some((form) => englishWords.has(form))
+    const entries = entriesAt(index, [text]).filter(({ words }) => words.length === 1)
+    const isSmall = index.words.has(index.fold(text)) || entries.some(({ kind }) => kind === 'word')
     const inGerman =
-      index.words.has(index.fold(text)) ||
-      entriesAt(index, [text]).some(({ words }) => words.length === 1) ||
+      isSmall ||
+      entries.length > 0 ||
       (!inEnglish && text.length >= leastCompound && compoundGloss(text, noNames, index) !== null)
-    if (inGerman && !inEnglish) theirs += 1
-    if (inEnglish && !inGerman) mine += 1
+    // Nouns that English has as well tell nothing: they may be names of columns.
+    if (inGerman && !(isSmall ? isSpoken : inEnglish)) theirs += 1
+    if (isSpoken && !inGerman) mine += 1
     foreign.forEach(({ words: small }, at) => {
       if (small.includes(text) && !shared.has(text)) others[at] = (others[at] ?? 0) + 1
     })

@@ -60,7 +60,11 @@ function mentionsOf(message: TokenizedMessage, name: ColumnName): ColumnMention[
     if (quoted) keep(quoted)
     const joined = joinedAt(tokens, at, name)
     if (joined) keep(joined)
-    const initial = initialAt(tokens, at, name) ?? initialsAt(tokens, at, name) ?? beginningsAt(tokens, at, name)
+    const initial =
+      initialAt(tokens, at, name) ??
+      initialsAt(tokens, at, name) ??
+      mixedInitialsAt(tokens, at, name) ??
+      beginningsAt(tokens, at, name)
     if (initial) keep(initial)
     const byValues = valuesAt(tokens, at, name)
     if (byValues) keep(byValues)
@@ -223,6 +227,26 @@ function initialsAt(tokens: readonly Token[], at: number, { field, joined }: Col
 }
 
 const longestShort = 6
+const leastMixed = 3
+
+/** Matches initials in another order: "disposable income per person" for DPI. */
+function mixedInitialsAt(tokens: readonly Token[], at: number, { field, joined }: ColumnName): ColumnMention | null {
+  const isShort = joined.length >= leastMixed && joined.length <= longestShort && /^\p{L}+$/u.test(joined)
+  if (!isShort || !isContentWord(tokens[at]) || wordVectors().rank(joined) !== undefined) return null
+  const places = [...tokens.keys()]
+    .slice(at, at + 2 * joined.length)
+    .filter((place) => isContentWord(tokens[place]))
+    .slice(0, joined.length)
+  const initials = places.map((place) => tokens[place]?.text[0] ?? '')
+  const last = places.at(-1)
+  const inOrder = (letters: readonly string[]): string => letters.toSorted().join('')
+  return last !== undefined && inOrder(initials) === inOrder([...joined])
+    ? { field, first: at, last, score: 0.7, how: 'skeleton', complete: true }
+    : null
+}
+
+const isContentWord = (token: Token | undefined): boolean =>
+  token?.kind === 'word' && token.text.length >= 3 && !isFunctionWord(token.text)
 
 /** Matches short names made of the beginnings of two words, in either order: "verbal IQ" for viq, "max memory" for mmax. */
 function beginningsAt(tokens: readonly Token[], at: number, { field, joined }: ColumnName): ColumnMention | null {

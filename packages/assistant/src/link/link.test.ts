@@ -95,3 +95,25 @@ describe('values', () => {
     expect(best?.values).toEqual([value])
   })
 })
+
+describe('words that name nothing', () => {
+  it('may be what the only number measures, where its name tells nothing', () => {
+    expect(bestColumn('accidents per day', 'accidents', [group('day', ['Mon', 'Tue']), number('y')])).toBe('y')
+    expect(bestColumn('population by year', 'population', [group('country', ['Peru', 'Chad']), number('value')])).toBe(
+      'value',
+    )
+  })
+  it('are no column whose name tells what it holds, and none of several', () => {
+    expect(bestColumn('accidents per day', 'accidents', [group('day', ['Mon', 'Tue']), number('rainfall')])).toBe(
+      undefined,
+    )
+    expect(bestColumn('accidents per day', 'accidents', [number('x'), number('y')])).toBe(undefined)
+  })
+})
+
+describe('initials', () => {
+  it('may be in another order than the words', () => {
+    const fields = [group('name', ['Peru', 'Chad']), number('dpi'), number('sr')]
+    expect(bestColumn('the lowest disposable income per person', 'disposable income per person', fields)).toBe('dpi')
+  })
+})

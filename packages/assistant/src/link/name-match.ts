@@ -26,6 +26,7 @@ export const evidences = [
   'vector',
   'values',
   'unit',
+  'any word',
 ] as const
 export type Evidence = (typeof evidences)[number]
 

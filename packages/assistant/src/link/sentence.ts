@@ -15,6 +15,7 @@ import { keepRelevantFields } from './keep-relevant-fields.ts'
 import { ownWords } from './name-match.ts'
 import { noneOff, type PartsOff } from './parts.ts'
 import { findRowMentions, type RowMention } from './rows.ts'
+import { findUnnamed } from './unnamed.ts'
 import { findValueMentions, type ValueMention } from './values.ts'
 
 /**
@@ -45,16 +46,18 @@ export function linkSentence(message: string, wholeTable: TableProfile, off: Par
     (cue) => !found.some((mention) => isPartOfName(cue, mention)),
   )
   const columns = found.filter((mention) => !isWordOfTime(mention, cues))
+  const values = findValueMentions(tokens, table, { columns, off }).filter(
+    (mention) => !isChartWord(mention, cues) && !isWordOfName(mention, columns),
+  )
+  const facts = understand(table)
   return {
     message,
     table,
-    facts: understand(table),
+    facts,
     tokens,
     cues,
-    columns,
-    values: findValueMentions(tokens, table, { columns, off }).filter(
-      (mention) => !isChartWord(mention, cues) && !isWordOfName(mention, columns),
-    ),
+    columns: [...columns, ...findUnnamed(tokens, { facts, table, off, mentions: [...columns, ...values], cues })],
+    values,
     rows: findRowMentions(tokens, table, { columns, off }),
     off,
   }

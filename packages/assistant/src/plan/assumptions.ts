@@ -4,6 +4,9 @@ import { type AnyText, columnName, readerWords, text } from '../say/text.ts'
 
 export const tookAggregate = (aggregate: Aggregate, ...fields: readonly string[]): AnyText =>
   text(`assumed.aggregate.${aggregate}`, { fields: fields.map(columnName) })
+/** A column whose name tells nothing, for words that name none. */
+export const tookFor = (field: string, words: string): AnyText =>
+  text('assumed.taken_for', { field: columnName(field), words: readerWords(words) })
 export const tookAlong = (field: string): AnyText => text('assumed.along', { field: columnName(field) })
 export const groupedBy = (unit: TimeUnit, field: string): AnyText =>
   text('assumed.grouped', { field: columnName(field), unit: unitText(unit) })

@@ -122,6 +122,7 @@ function coverageOf(
 function assumedIn({ sentence, standing }: ChangeProposals, { measures: [own] }: ChartDraft): AnyText[] {
   const before = standing.draft.measures[0]
   const isSaid = sentence.cues.some(({ kind, means }) => kind === 'aggregate' && means === own?.aggregate)
-  const isTaken = own?.field && own.aggregate && own.aggregate !== before?.aggregate && !isSaid
-  return isTaken && own.field && own.aggregate ? [tookAggregate(own.aggregate, own.field.name)] : []
+  // Of the column that stands the change itself is said.
+  if (!own?.field || !own.aggregate || isSaid || own.field === before?.field) return []
+  return own.aggregate === before?.aggregate ? [] : [tookAggregate(own.aggregate, own.field.name)]
 }

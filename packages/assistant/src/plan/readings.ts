@@ -1,13 +1,13 @@
 import type { Aggregate, TableProfile } from '@belvedere/spec'
 import { remembering } from '../language/remembering.ts'
-import { type LinkedSentence, linkSentence, type Range } from '../link/sentence.ts'
+import { type LinkedSentence, linkSentence, type Range, wordsIn } from '../link/sentence.ts'
 import type { ChartDraft, ChartSlot } from '../propose/draft.ts'
 import { type Proposals, propose } from '../propose/propose.ts'
 import type { RankingModel } from '../rank/model.ts'
 import { type RankedDraft, rankDrafts } from '../rank/ranker.ts'
 import type { Reading } from '../recommendation.ts'
 import type { AnyText } from '../say/text.ts'
-import { groupedBy, tookAggregate, tookAlong, uncut } from './assumptions.ts'
+import { groupedBy, tookAggregate, tookAlong, tookFor, uncut } from './assumptions.ts'
 import { withCoverage } from './coverage.ts'
 import { isRatio, planDraft } from './plan-draft.ts'
 
@@ -98,7 +98,9 @@ function assumptionsOf(draft: ChartDraft, sentence: LinkedSentence): AnyText[] {
   const isTaken = (aggregate: Aggregate | null): aggregate is Aggregate =>
     aggregate !== null && aggregate !== 'count' && !asked.has(aggregate)
   const asksUnit = cues.some(({ kind }) => kind === 'unit')
+  const guessed = measures.flatMap(({ link }) => (link?.how === 'any word' ? [link] : []))
   return [
+    ...guessed.map((link) => tookFor(link.field.name, wordsIn(sentence, link))),
     ...(measure?.field && !measure.rate && isTaken(measure.aggregate)
       ? [tookAggregate(measure.aggregate, measure.field.name)]
       : []),

@@ -3,7 +3,7 @@ import type { FieldProfile } from '@belvedere/spec'
 import { isLeftOut } from '../grammar/denials.ts'
 import { isBehindTaking } from '../grammar/placements.ts'
 import { selectivityOf } from '../intent/condition.ts'
-import type { LinkedSentence, Range } from '../link/sentence.ts'
+import { type LinkedSentence, overlap, type Range } from '../link/sentence.ts'
 import type { Change } from '../propose/changed-draft.ts'
 import type { ChangeProposals } from '../propose/changes.ts'
 import type { ChartDraft } from '../propose/draft.ts'
@@ -68,10 +68,12 @@ const maxToEach = 2
 const eachMarks: ReadonlySet<string> = new Set(['line', 'bar', 'area'])
 const recurringUnits: ReadonlySet<string> = new Set(['month', 'quarter', 'week', 'day'])
 
-/** The mark that alone is named. */
+/** The mark that alone is named; "area" names a column of that name. */
 function statedMark(sentence: LinkedSentence): string | undefined {
   const isMap = sentence.cues.some(({ kind }) => kind === 'map')
-  const marks = statedIn(sentence, 'mark').map((means) => means.split(':')[0])
+  const isName = (cue: Range) => sentence.columns.some((link) => link.score >= wholeName && overlap(link, cue))
+  const named = new Set(sentence.cues.flatMap((cue) => (cue.kind === 'mark' && isName(cue) ? [cue.means] : [])))
+  const marks = statedIn(sentence, 'mark').flatMap((means) => (named.has(means) ? [] : (means.split(':')[0] ?? [])))
   const [stated, ...others] = new Set([...marks, ...(isMap ? ['geoshape'] : [])])
   return others.length > 0 ? undefined : stated
 }
@@ -151,6 +153,15 @@ const rules: readonly LiteralRule[] = [
     id: 'channel',
     reads: 'A column is on the channel that is named with it.',
     weigh: ({ placements }, draft) => placements.reduce((sum, one) => sum + kept(holdsPlacement(draft, one), 2), 0),
+  },
+  {
+    id: 'channel alone',
+    reads: 'A column that is put on a channel, and nothing else, is put there in the chart that stands.',
+    weigh({ sentence, placements }, _, changes) {
+      const isPlaced = (name: Range) => placements.some(({ to }) => to?.link && overlap(to.link, name))
+      const isAlone = namesIn(sentence).every(isPlaced) && statedIn(sentence, 'aggregate').length === 0
+      return placements.length > 0 && isAlone && statedMark(sentence) === undefined ? kept(changes.length > 0) : 0
+    },
   },
   {
     id: 'column taken away',

@@ -1,5 +1,8 @@
-import { superlativeOf, wordClass } from '@belvedere/lexicon'
-import { type LinkedSentence, overlap, within } from '../link/sentence.ts'
+import { nameWords, superlativeOf, wordClass } from '@belvedere/lexicon'
+import type { FieldProfile } from '@belvedere/spec'
+import { findConditions } from '../grammar/conditions.ts'
+import { type LinkedSentence, overlap, type Range, within } from '../link/sentence.ts'
+import { isTrouble, rowsAreTrouble } from '../link/troubles.ts'
 import type { ValueMention } from '../link/values.ts'
 import type { ChartDraft } from '../propose/draft.ts'
 
@@ -17,11 +20,15 @@ interface LiteralAggregate {
 
 interface LiteralWishes {
   rows: boolean
+  /** Words that name nothing may be what the only number measures. */
+  unnamed: boolean
   /** Which choices the words leave open, to be made as usual. */
   leavesOpen: { grid: boolean; mark: boolean; aggregate: boolean }
   aggregates: readonly LiteralAggregate[]
-  conditions: readonly { value: ValueMention; kept: number; broken: number }[]
+  conditions: readonly { place: FieldRange; kept: number; broken: number }[]
 }
+
+type FieldRange = Range & { field: FieldProfile }
 
 const known = new WeakMap<LinkedSentence, LiteralWishes>()
 
@@ -29,10 +36,11 @@ const known = new WeakMap<LinkedSentence, LiteralWishes>()
 export function literalWorth(sentence: LinkedSentence, draft: ChartDraft): number {
   const { measures, along, conditions } = draft
   const wishes = wishesOf(sentence)
-  let sum = usualWorth(wishes, draft)
+  let sum = usualWorth(wishes, draft) + judgedWorth(sentence, draft)
   if (wishes.rows) sum += measures[0]?.field === null || measures[0]?.noun ? worth : -worth
-  for (const { value, kept, broken } of wishes.conditions)
-    sum += conditions.some((one) => one.field === value.field && overlap(one, value)) ? kept : -broken
+  if (wishes.unnamed && !wishes.rows && measures[0]?.field === null) sum -= worth
+  for (const { place, kept, broken } of wishes.conditions)
+    sum += conditions.some((one) => one.field === place.field && overlap(one, place)) ? kept : -broken
   for (const { field, aggregate } of wishes.aggregates) {
     const slot = [...measures, along].find((one) => one?.field?.name === field)
     if (slot?.aggregate) sum += slot.aggregate === aggregate ? worth : -worth
@@ -72,15 +80,43 @@ function wishesOf(sentence: LinkedSentence): LiteralWishes {
   if (cached) return cached
   const wishes: LiteralWishes = {
     rows: asksRows(sentence),
+    unnamed: sentence.columns.some(({ how }) => how === 'any word'),
     leavesOpen: openChoices(sentence),
     aggregates: literalAggregates(sentence),
     conditions: [
-      ...writtenConditions(sentence).map((value) => ({ value, kept: 2 * worth, broken: 4 * worth })),
-      ...comparedValues(sentence).map((value) => ({ value, kept: worth / 2, broken: worth / 2 })),
+      ...writtenConditions(sentence).map((place) => ({ place, kept: 2 * worth, broken: 4 * worth })),
+      ...comparedValues(sentence).map((place) => ({ place, kept: worth / 2, broken: worth / 2 })),
+      ...restrictions(sentence).map((place) => ({ place, kept: worth, broken: worth })),
     ],
   }
   known.set(sentence, wishes)
   return wishes
+}
+
+const restricting = wordClass('restricting')
+/** How far behind a condition "only" may stand: "urban schools only". */
+const maxToRestricting = 2
+
+/** What "only" stands beside is a condition, and no group. */
+const restrictions = (sentence: LinkedSentence): FieldRange[] =>
+  findConditions(sentence).filter(({ first, last }) =>
+    [first - 1, ...Array.from({ length: maxToRestricting }, (_, at) => last + 1 + at)].some((at) =>
+      restricting.has(sentence.tokens[at]?.text ?? ''),
+    ),
+  )
+
+/** “Top” and “leading” rank by how much there is. */
+const judging = wordClass('best and worst')
+const lowest = wordClass('lowest')
+const lessMayBeBetter = wordClass('better the less there is')
+
+/** The best is the most of what is good, and the least of what is trouble. */
+function judgedWorth({ table }: LinkedSentence, { top, measures: [own] }: ChartDraft): number {
+  if (!top || !judging.has(top.word)) return 0
+  const isBad = own?.field ? isTrouble(own.field) : rowsAreTrouble(table)
+  if (!isBad && own?.field && nameWords(own.field.name).some(({ text }) => lessMayBeBetter.has(text))) return 0
+  const wanted = lowest.has(top.word) === isBad ? 'top' : 'bottom'
+  return top.from === wanted ? 2 * worth : -2 * worth
 }
 
 function openChoices({ tokens, cues }: LinkedSentence): LiteralWishes['leavesOpen'] {

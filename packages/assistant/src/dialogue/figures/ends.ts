@@ -1,7 +1,7 @@
 import { degreesOf, ordinalOf, superlativeOf, wordClass } from '@belvedere/lexicon'
 import type { FigureQuery } from '@belvedere/spec'
-import { isTrouble } from '../../facts/troubles.ts'
 import type { LinkedSentence } from '../../link/sentence.ts'
+import { isTrouble } from '../../link/troubles.ts'
 import type { ChartSlot } from '../../propose/draft.ts'
 
 /** A word for one end of a ranking, by its token. */

@@ -1,5 +1,5 @@
 import { type Edit, findLimit, type SortKey, transformsOf } from '@belvedere/spec'
-import { isTrouble, rowsAreTrouble } from '../../facts/troubles.ts'
+import { isTrouble, rowsAreTrouble } from '../../link/troubles.ts'
 import { text } from '../../say/text.ts'
 import type { CommandRule } from '../command.ts'
 import {

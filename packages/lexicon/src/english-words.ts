@@ -1,13 +1,13 @@
-import calendar from '../calendar/english.json' with { type: 'json' }
-import classes from '../classes/english.json' with { type: 'json' }
-import colours from '../commands/colours.json' with { type: 'json' }
-import commands from '../commands/english.json' with { type: 'json' }
-import wishes from '../commands/wishes.json' with { type: 'json' }
-import contraries from '../concepts/contraries.json' with { type: 'json' }
-import quantities from '../concepts/quantities.json' with { type: 'json' }
-import synonyms from '../concepts/synonyms.json' with { type: 'json' }
-import cues from '../cues/english.json' with { type: 'json' }
-import numbers from '../text/numbers.json' with { type: 'json' }
+import calendar from './calendar/english.json' with { type: 'json' }
+import classes from './classes/english.json' with { type: 'json' }
+import colours from './commands/colours.json' with { type: 'json' }
+import commands from './commands/english.json' with { type: 'json' }
+import wishes from './commands/wishes.json' with { type: 'json' }
+import contraries from './concepts/contraries.json' with { type: 'json' }
+import quantities from './concepts/quantities.json' with { type: 'json' }
+import synonyms from './concepts/synonyms.json' with { type: 'json' }
+import cues from './cues/english.json' with { type: 'json' }
+import numbers from './text/numbers.json' with { type: 'json' }
 
 const textsIn = (data: unknown): string[] =>
   typeof data === 'string'
