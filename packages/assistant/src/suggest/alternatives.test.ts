@@ -14,11 +14,7 @@ const labelsFor = (message: string, table = cars) =>
 
 describe('other charts of the same question', () => {
   it('are designs in their own right, called by a few words', () => {
-    expect(labelsFor('horsepower vs weight by origin')).toEqual([
-      'Bars by origin',
-      'Small multiples',
-      'Mean per origin',
-    ])
+    expect(labelsFor('horsepower vs weight by origin')).toEqual(['Bars by origin', 'Scatterplot', 'Small multiples'])
     expect(labelsFor('average horsepower by origin')).toContain('Sideways bars')
     expect(labelsFor('distribution of horsepower')).toEqual([
       'Box plots by origin',
