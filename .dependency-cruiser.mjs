@@ -37,10 +37,15 @@ const parts = [
     'It measures and trains the assistant; the product imports none of it.',
   ),
   mayImport('packages/sdk', ['packages/contract'], 'The client library knows only the contract.'),
-  mayImport('packages/tables', ['packages/spec', 'packages/texts'], 'Tables know profiles, not who reads them.'),
+  mayImport('packages/query', ['packages/spec'], 'Queries are trees; what runs them implements the port of an engine.'),
+  mayImport(
+    'packages/tables',
+    ['packages/query', 'packages/spec', 'packages/texts'],
+    'Tables know profiles, not who reads them.',
+  ),
   mayImport(
     'packages/render',
-    ['packages/spec', 'packages/tables', 'packages/texts'],
+    ['packages/query', 'packages/spec', 'packages/tables', 'packages/texts'],
     'Rendering takes specs and tables, nothing else.',
   ),
   mayImport(

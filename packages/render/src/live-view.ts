@@ -47,6 +47,8 @@ export interface CompiledView {
   onMap: boolean
   font: string
   log: WarningLog
+  /** Forgets the queries of the dataflow. */
+  disconnect(): void
 }
 
 export interface LiveViewParts {
@@ -60,6 +62,8 @@ export interface LiveViewParts {
   params: { [name: string]: Json }
   timesteps: TimestepAxis | null
   rows: number
+  /** Called once, when the view is closed. */
+  close(): void
 }
 
 /** A live dataflow at one size and theme. State changes set signals; only another theme is compiled again. */
@@ -128,6 +132,7 @@ export class LiveView implements View {
     if (theme === this.#theme) return
     const state = this.#state
     this.#dataflow.finalize()
+    this.#build.disconnect()
     this.#theme = theme
     this.#build = this.#parts.build(theme)
     this.#fitting = fitOptionsOf(this.#build)
@@ -167,7 +172,9 @@ export class LiveView implements View {
 
   close(): void {
     this.#dataflow.finalize()
+    this.#build.disconnect()
     this.#painter.close()
+    this.#parts.close()
   }
 
   #open(): Dataflow {

@@ -7,7 +7,7 @@ import { colourValues } from './compile/colour-domains.ts'
 import { compileSpec } from './compile/compile.ts'
 import { initialParams } from './compile/initial-params.ts'
 import { datasetName, prepareSpec } from './compile/prepare-spec.ts'
-import { dropRedundantOffsets } from './compile/redundant-offsets.ts'
+import { dropRedundantOffsets, type IsOneEach, isOneEachIn } from './compile/redundant-offsets.ts'
 import { unitsOf } from './compile/units.ts'
 import { specTexts, usedFields } from './compile/used-fields.ts'
 import { fontStack } from './draw/fonts.ts'
@@ -15,12 +15,13 @@ import { type CompiledView, LiveView, type LiveViewParts } from './live-view.ts'
 import { resolvePlaces } from './maps/resolve-places.ts'
 import { RenderError, toRenderError } from './model/errors.ts'
 import type { RenderTable, View, ViewOptions } from './model/view-types.ts'
+import { queriedParts } from './queried-tables.ts'
 import { type ColumnSource, rowsOf, shareColumns } from './rows.ts'
 import { selectionsOf } from './scene/selections.ts'
 import { palettes, themeConfig } from './theme/theme.ts'
 import type { Tuple } from './vega/vega-types.ts'
 import { viewsOf } from './vega/view-tree.ts'
-import { collectWarnings } from './warnings.ts'
+import { collectWarnings, type WarningLog } from './warnings.ts'
 
 // Temporal cells are UTC, but Vega's time scales, units and formats use the time zone of the process.
 process.env.TZ = 'UTC'
@@ -41,10 +42,9 @@ export async function openView(options: ViewOptions, source: ColumnSource = shar
 }
 
 async function partsOf(options: ViewOptions, source: ColumnSource): Promise<LiveViewParts> {
-  const tables = await readTables(options.spec, options.tables, source)
+  const usedTables = tablesOf(options.spec, options.tables)
   const profiles = options.tables.map((table) => table.profile)
-  const font = fontStack(textsOf(options.spec, tables))
-  const used = profiles.filter((profile) => tables.has(profile.name))
+  const used = usedTables.map(({ profile }) => profile)
   const [mainTable = { name: '', rows: 0, fields: [] }] = used
   const fields = profiles.flatMap((profile) => profile.fields.map((field) => field.name))
   const selfExplanatory = new Set(
@@ -54,26 +54,45 @@ async function partsOf(options: ViewOptions, source: ColumnSource): Promise<Live
   )
   const timesteps = timestepOf(options.spec, mainTable)
   const language = options.spec.usermeta?.belvedere?.wishes?.language ?? 'en'
-  const build = (theme: ViewOptions['theme']): CompiledView => {
-    const log = collectWarnings()
+  const compile = ({ theme, font, tables, isOneEach, log }: CompileOptions) => {
     const prepared = prepareSpec(options.spec, fields, selfExplanatory)
-    const byName = new Map([...tables].map(([name, table]) => [datasetName(name), table]))
-    dropRedundantOffsets(prepared.spec, byName)
-    const maps = resolvePlaces(prepared.spec, byName)
+    dropRedundantOffsets(prepared.spec, isOneEach)
+    const maps = resolvePlaces(prepared.spec, tables)
     log.warnings.push(...(maps?.warnings ?? []))
-    const tuplesByName = [...byName].map(([name, table]): [string, Tuple[]] => [name, rowsOf(table)])
-    const rows = new Map([...tuplesByName, ...(maps?.datasets ?? [])])
-    const config = themeConfig(theme, font, language)
+    const tuples = [...tables].map(([name, table]): [string, Tuple[]] => [name, rowsOf(table)])
     const compiled = compileSpec(prepared, {
-      config,
+      config: themeConfig(theme, font, language),
       font,
       language,
-      rows,
+      rows: new Map([...tuples, ...(maps?.datasets ?? [])]),
       hasTimesteps: timesteps !== null,
       logger: log.logger,
       maps: maps && { ...maps, palette: palettes[theme] },
       colourValues: colourValues(used, palettes[theme].category.length),
     })
+    return { prepared, maps, compiled }
+  }
+  const { theme: firstTheme } = options
+  const queried = await queriedParts(
+    options.spec,
+    usedTables,
+    (isOneEach) =>
+      compile({ theme: firstTheme, font: '', tables: new Map(), isOneEach, log: collectWarnings() }).compiled,
+  )
+  const tables = await readTables(
+    options.spec,
+    usedTables.filter(({ profile }) => !queried?.names.has(profile.name)),
+    source,
+  )
+  const texts = [...textsOf(options.spec, tables)]
+  if (queried) for await (const text of queried.tables.texts(specTexts(options.spec))) texts.push(text)
+  const font = fontStack(texts)
+  const build = (theme: ViewOptions['theme']): CompiledView => {
+    const log = collectWarnings()
+    const byName = new Map([...tables].map(([name, table]) => [datasetName(name), table]))
+    const isOneEachHere = isOneEachIn(byName)
+    const isOneEach: IsOneEach = (...question) => queried?.isOneEach(...question) ?? isOneEachHere(...question)
+    const { prepared, maps, compiled } = compile({ theme, font, tables: byName, isOneEach, log })
     return {
       compiled,
       units: unitsOf(compiled.normalized, profiles, language),
@@ -82,6 +101,7 @@ async function partsOf(options: ViewOptions, source: ColumnSource): Promise<Live
       onMap: maps !== null,
       font,
       log,
+      disconnect: queried ? queried.tables.connect(compiled.vega) : () => undefined,
     }
   }
   return {
@@ -94,22 +114,38 @@ async function partsOf(options: ViewOptions, source: ColumnSource): Promise<Live
     widgets: widgetsOf(options.spec, mainTable),
     params: initialParams(options.spec),
     timesteps,
-    rows: Math.max(0, ...[...tables.values()].map((table) => table.rows)),
+    rows: Math.max(0, ...used.map(({ rows }) => rows)),
+    close: () => queried?.tables.close(),
   }
 }
 
-async function readTables(spec: Spec, tables: RenderTable[], source: ColumnSource): Promise<Map<string, ColumnTable>> {
+interface CompileOptions {
+  theme: ViewOptions['theme']
+  font: string
+  /** Tables in memory, by the names of their data sets. */
+  tables: ReadonlyMap<string, ColumnTable>
+  isOneEach: IsOneEach
+  log: WarningLog
+}
+
+/** The tables that a spec names. Throws `RenderError` for one that is not there. */
+function tablesOf(spec: Spec, tables: readonly RenderTable[]): RenderTable[] {
   const named = new Set<string>()
   for (const view of viewsOf(spec)) if (view.data && typeof view.data.name === 'string') named.add(view.data.name)
+  const known = new Set(tables.map(({ profile }) => profile.name))
+  for (const name of named)
+    if (!known.has(name)) throw new RenderError(renderTexts.message('reason.table_missing', { name }))
   const texts = specTexts(spec)
+  return tables.filter(({ profile }) => named.has(profile.name) || texts.has(profile.name))
+}
+
+async function readTables(
+  spec: Spec,
+  tables: readonly RenderTable[],
+  source: ColumnSource,
+): Promise<Map<string, ColumnTable>> {
   const read = new Map<string, ColumnTable>()
-  for (const { files, profile } of tables) {
-    if (!named.has(profile.name) && !texts.has(profile.name)) continue
-    read.set(profile.name, await source(files, usedFields(spec, profile.fields)))
-  }
-  for (const name of named) {
-    if (!read.has(name)) throw new RenderError(renderTexts.message('reason.table_missing', { name }))
-  }
+  for (const { files, profile } of tables) read.set(profile.name, await source(files, usedFields(spec, profile.fields)))
   return read
 }
 

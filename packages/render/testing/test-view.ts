@@ -53,7 +53,8 @@ function sourceOf(tables: TestTable[]): ColumnSource {
 }
 
 const renderTable = (table: TestTable): RenderTable => ({
-  files: { name: table.name, parquet: `/nowhere/${table.name}.parquet` },
+  // Read in full, however many rows there are.
+  files: { name: table.name, parquet: `/nowhere/${table.name}.parquet`, small: `/nowhere/${table.name}.small` },
   profile: profileOfTable(table),
 })
 

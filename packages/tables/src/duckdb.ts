@@ -11,6 +11,10 @@ export interface Database {
   rows(sql: string): Promise<DuckDBValue[][]>
   /** The result by columns. */
   columns(sql: string): Promise<DuckDBValue[][]>
+  /** The result by columns with their names. */
+  named(sql: string): Promise<{ names: string[]; columns: DuckDBValue[][] }>
+  /** Stops the running statement, which rejects. */
+  interrupt(): void
   /** A large result in chunks, each by columns. */
   stream(sql: string): AsyncGenerator<DuckDBValue[][]>
   close(): void
@@ -85,6 +89,12 @@ export async function openDatabase({
     },
     rows: async (sql) => (await statement(sql, readAll)).getRows(),
     columns: async (sql) => (await statement(sql, readAll)).getColumns(),
+    named: (sql) =>
+      statement(sql, async (prepared) => {
+        const read = await readAll(prepared)
+        return { names: read.columnNames(), columns: read.getColumns() }
+      }),
+    interrupt,
     stream: async function* (sql) {
       const result = await statement(sql, (prepared) => requireSelect(prepared).stream())
       for (;;) {

@@ -1,0 +1,43 @@
+import type { Cell } from '@belvedere/spec'
+import type { Query } from '@uwdata/mosaic-sql'
+
+/** A query over tables by their names, as a tree; each engine writes it in its own dialect. */
+export interface TableQuery {
+  query: Query
+  /** Rows beyond these are an error, because whoever asked cannot draw them. */
+  maxRows: number
+  /** Milliseconds until the query is stopped. */
+  deadlineMs: number
+  signal?: AbortSignal
+}
+
+/** The result by columns, in the order of the query; times are milliseconds UTC. */
+export interface QueryResult {
+  rows: number
+  columns: { readonly [name: string]: readonly Cell[] }
+  /** The statement that ran. */
+  sql: string
+  elapsedMs: number
+}
+
+/** What runs queries: the embedded database, or one where the data lies. Contract: `engine-contract.ts`. */
+export interface QueryEngine {
+  /** Rejects with `QueryStopped` at a limit, and with any other error where the engine cannot run the query. */
+  run(query: TableQuery): Promise<QueryResult>
+  close(): void
+}
+
+export type QueryLimit = 'seconds' | 'memory' | 'rows' | 'cancelled'
+
+/** Thrown where a query was stopped; `limit` says by what, `value` how much is allowed (seconds or rows). */
+export class QueryStopped extends Error {
+  readonly limit: QueryLimit
+  readonly value: number | null
+
+  constructor(limit: QueryLimit, value: number | null = null) {
+    super(`The query was stopped: ${limit}${value === null ? '' : ` over ${value}`}.`)
+    this.name = 'QueryStopped'
+    this.limit = limit
+    this.value = value
+  }
+}

@@ -1,0 +1,10 @@
+export { type QueryEngine, type QueryLimit, type QueryResult, QueryStopped, type TableQuery } from './engine.ts'
+export {
+  type EngineTable,
+  planDataflow,
+  type QueriedData,
+  queryTransform,
+} from './plan-dataflow.ts'
+export { rowNumber, type TableColumn } from './relation.ts'
+export type { SelectionStore } from './selection-test.ts'
+export { mostWithin, someTexts } from './table-queries.ts'

@@ -1,0 +1,16 @@
+import { CaseNode, ColumnNameRefNode, type ExprNode, FunctionNode, literal, WhenNode } from '@uwdata/mosaic-sql'
+
+/** A column by its name as it is: nothing in it is read as a path. */
+export const columnRef = (name: string): ExprNode => new ColumnNameRefNode(name)
+
+/** A text as a literal; its quotes are doubled when it is written. */
+export const text = (value: string): ExprNode => literal(value)
+
+export const caseOf = (cases: readonly (readonly [when: ExprNode, then: ExprNode])[], otherwise: ExprNode): ExprNode =>
+  new CaseNode(
+    undefined,
+    cases.map(([when, then]) => new WhenNode(when, then)),
+    otherwise,
+  )
+
+export const callOf = (name: string, ...args: ExprNode[]): ExprNode => new FunctionNode(name, args)

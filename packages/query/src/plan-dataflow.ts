@@ -1,0 +1,371 @@
+import { fieldName, isObject, type Json } from '@belvedere/spec'
+import { literal, min, Query } from '@uwdata/mosaic-sql'
+import { aggregateOf } from './aggregates.ts'
+import { columnRef } from './nodes.ts'
+import { grouped, inOrder, type Relation, rowNumber, type TableColumn, tableRelation } from './relation.ts'
+import type { SelectionStore } from './selection-test.ts'
+import { publishes, shrinks, transformed, type VegaTransform } from './transforms.ts'
+import { Inexpressible, type ValueType } from './typed-node.ts'
+
+/** The parts of a compiled Vega spec that move rows. */
+export interface VegaDataflow {
+  signals?: readonly { name: string; value?: unknown }[]
+  data?: VegaData[]
+  [key: string]: unknown
+}
+interface VegaData {
+  name: string
+  source?: unknown
+  transform?: VegaTransform[]
+  [key: string]: unknown
+}
+
+/** A table that lies in an engine, under its name there. */
+export interface EngineTable {
+  name: string
+  columns: ReadonlyMap<string, TableColumn>
+}
+
+/** Values of the signals and stores that a query depends on, in the order of its names. */
+interface OuterValues {
+  signals: ReadonlyMap<string, Json>
+  stores: ReadonlyMap<string, SelectionStore>
+}
+
+/** A data set whose rows come from a query. */
+export interface QueriedData {
+  name: string
+  /** The data set of the table that it is made of. */
+  of: string
+  signals: readonly string[]
+  /** Of the signals, those that are bins. */
+  bins: ReadonlySet<string>
+  stores: readonly string[]
+  columns: readonly { name: string; type: ValueType }[]
+  queryOf(values: OuterValues): Query
+}
+
+/** The type of the transform that stands in place of those that were moved into queries. */
+export const queryTransform = 'belvederequery'
+
+/**
+ * Cuts a compiled dataflow: what shrinks the rows of tables that lie in an engine becomes queries, the rest stays. Edits the
+ * spec in place: a queried data set begins with a transform of type `queryTransform` that names it (`query`) and lists what
+ * it depends on (`signals`, `stores`). Tables whose rows are needed one by one are left as they are.
+ */
+export function planDataflow(vega: VegaDataflow, tables: ReadonlyMap<string, EngineTable>): QueriedData[] {
+  return [...tables].flatMap(([dataset, table]) => planTable(vega, dataset, table) ?? [])
+}
+
+/** What is written to the spec once it is known that all users of a table can do without its rows. */
+interface Cut {
+  /** The data set of the table. */
+  root: string
+  queried: QueriedData[]
+  edits: (() => void)[]
+  /** Data sets that come before a data set. */
+  before: Map<string, VegaData[]>
+}
+
+function planTable(vega: VegaDataflow, dataset: string, table: EngineTable): QueriedData[] | null {
+  const root = vega.data?.find(({ name }) => name === dataset)
+  if (!vega.data || !root || root.source !== undefined || root.values !== undefined) return null
+  const cut: Cut = { root: dataset, queried: [], edits: [], before: new Map() }
+  const known = knownSignals(vega)
+  try {
+    cutData(vega, cut, {
+      data: root,
+      relation: () => tableRelation(table.name, table.columns),
+      signals: known,
+      stores: storesIn(vega),
+      narrowed: false,
+    })
+  } catch (thrown) {
+    if (thrown instanceof Inexpressible) return null
+    throw thrown
+  }
+  for (const edit of cut.edits) edit()
+  vega.data = vega.data.flatMap((data) => [...(cut.before.get(data.name) ?? []), data])
+  return cut.queried
+}
+
+/** A data set on the way from a table, as a function of what it depends on. */
+interface Stage {
+  data: VegaData
+  relation: (values: OuterValues) => Relation
+  signals: ReadonlyMap<string, Json>
+  stores: ReadonlySet<string>
+  /** Rows are compared with their groups on the way, so that few of them are left: outliers, the first of a ranking. */
+  narrowed: boolean
+}
+
+/** Signals whose values are plain, at first; bins and extents are published by data sets. */
+function knownSignals({ signals = [] }: VegaDataflow): Map<string, Json> {
+  const known = new Map<string, Json>()
+  for (const { name, value } of signals)
+    if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) known.set(name, value as Json)
+  return known
+}
+
+const storesIn = ({ data = [] }: VegaDataflow): ReadonlySet<string> =>
+  new Set(data.flatMap(({ name }) => (name.endsWith('_store') ? [name] : [])))
+
+/** Bins before any row was seen: only whether they can be queried matters. */
+const someBins = { start: 0, stop: 1, step: 1 }
+
+/** Moves as many transforms of a data set into a query as there are up to the first that shrinks. */
+function cutData(vega: VegaDataflow, cut: Cut, stage: Stage): void {
+  const { data } = stage
+  const own = data.transform ?? []
+  const end = own.findIndex(shrinks)
+  const pushed = end < 0 ? own : own.slice(0, end + 1)
+  const rest = end < 0 ? [] : own.slice(end + 1)
+  const signals = new Map(stage.signals)
+  for (const one of pushed) if (publishes(one) && one.type === 'bin') signals.set(String(one.signal), someBins)
+  const relation = (values: OuterValues): Relation =>
+    pushed.reduce((before, transform) => transformed(before, transform, values), stage.relation(values))
+  // Throws where SQL cannot say it.
+  relation(firstValues(signals, stage.stores))
+  publish(cut, stage, pushed, signals)
+  const narrowed = stage.narrowed || own.some(({ type }) => type === 'joinaggregate' || type === 'window')
+  const next = { ...stage, relation, signals, narrowed }
+  if (end >= 0) {
+    query(cut, next, rest)
+    return
+  }
+  // Rows of a table that only other data sets and scales use need never exist.
+  const users = usersOf(vega, data.name)
+  if (users.others) {
+    if (!narrowed) throw new Inexpressible('rows are drawn')
+    query(cut, next, [])
+    return
+  }
+  for (const scale of users.domains) domainOf(cut, next, scale)
+  for (const child of users.data) cutData(vega, cut, { ...next, data: child })
+  cut.edits.push(() => {
+    delete data.transform
+    delete data.source
+  })
+}
+
+const firstValues = (signals: ReadonlyMap<string, Json>, stores: ReadonlySet<string>): OuterValues => ({
+  signals,
+  stores: new Map([...stores].map((name) => [name, []])),
+})
+
+/** Which signals and stores a relation looks at. */
+function dependenciesOf(
+  make: (values: OuterValues) => unknown,
+  { signals, stores }: Pick<Stage, 'signals' | 'stores'>,
+) {
+  const used = { signals: new Set<string>(), stores: new Set<string>() }
+  const first = firstValues(signals, stores)
+  const watched = <T>(map: ReadonlyMap<string, T>, names: Set<string>): ReadonlyMap<string, T> =>
+    new Proxy(map, {
+      get(target, key) {
+        if (key !== 'get' && key !== 'has') return Reflect.get(target, key, target)
+        return (name: string) => {
+          if (target.has(name)) names.add(name)
+          return target[key](name)
+        }
+      },
+    })
+  make({ signals: watched(first.signals, used.signals), stores: watched(first.stores, used.stores) })
+  return { signals: [...used.signals], stores: [...used.stores] }
+}
+
+function queriedData(
+  { root }: Cut,
+  stage: Pick<Stage, 'signals' | 'stores'>,
+  name: string,
+  relation: (values: OuterValues) => Relation,
+): QueriedData {
+  const { columns } = relation(firstValues(stage.signals, stage.stores))
+  const names = [...columns.keys()]
+  const uses = dependenciesOf(relation, stage)
+  return {
+    name,
+    of: root,
+    ...uses,
+    bins: new Set(uses.signals.filter((signal) => stage.signals.get(signal) === someBins)),
+    columns: [...columns].map(([column, type]) => ({ name: column, type })),
+    queryOf: (values) => inOrder(relation(values), names),
+  }
+}
+
+/** The transform that fetches the rows of a data set. */
+function fetching({ name, signals, stores, bins }: QueriedData): VegaTransform {
+  return {
+    type: queryTransform,
+    query: name,
+    signals: signals.map((signal) => ({ signal: bins.has(signal) ? plainBins(signal) : signal })),
+    stores: stores.map((store) => ({ signal: `data(${JSON.stringify(store)})` })),
+  }
+}
+/** Bins are a function with properties; only these are needed. */
+const plainBins = (signal: string): string => `{start: ${signal}.start, stop: ${signal}.stop, step: ${signal}.step}`
+
+/** Lets the rows of a data set come from a query; the transforms that are left follow. */
+function query(cut: Cut, { data, relation, signals, stores }: Stage, rest: readonly VegaTransform[]): void {
+  const queried = queriedData(cut, { signals, stores }, data.name, relation)
+  cut.queried.push(queried)
+  cut.edits.push(() => {
+    delete data.source
+    data.transform = [fetching(queried), ...rest]
+  })
+}
+
+/** A data set of its own for a query whose rows no other transform makes. */
+function added(
+  cut: Cut,
+  stage: Stage,
+  relation: (values: OuterValues) => Relation,
+  rest: readonly VegaTransform[],
+): string {
+  const name = `belvedere_${stage.data.name}_${cut.queried.length}`
+  const queried = queriedData(cut, stage, name, relation)
+  cut.queried.push(queried)
+  const list = cut.before.get(stage.data.name) ?? []
+  list.push({ name, transform: [fetching(queried), ...rest] })
+  cut.before.set(stage.data.name, list)
+  return name
+}
+
+/** Extents and bins that signals publish: Vega computes them of the least and the greatest value. */
+function publish(cut: Cut, stage: Stage, pushed: readonly VegaTransform[], signals: ReadonlyMap<string, Json>): void {
+  pushed.forEach((transform, at) => {
+    if (!publishes(transform)) return
+    if (transform.type === 'bin') {
+      const isWithExtent = pushed.some(
+        ({ type, signal }, before) => before < at && type === 'extent' && isSignal(transform.extent, signal),
+      )
+      if (!isWithExtent) throw new Inexpressible('bins of given bounds')
+      return
+    }
+    if (transform.type !== 'extent') throw new Inexpressible(`signal of ${transform.type}`)
+    const field = String(transform.field)
+    const bins = pushed.filter(({ type, extent }) => type === 'bin' && isSignal(extent, transform.signal))
+    const before = (values: OuterValues): Relation =>
+      pushed.slice(0, at).reduce((one, step) => transformed(one, step, values), stage.relation(values))
+    added(cut, { ...stage, signals }, (values) => extremes(before(values), fieldName(field)), [transform, ...bins])
+  })
+}
+
+const isSignal = (value: unknown, signal: unknown): boolean => isObject(value) && value.signal === signal
+
+/** The least and the greatest value of a column, as two rows. */
+function extremes(relation: Relation, field: string): Relation {
+  const type = relation.columns.get(field)
+  if (!type || (type.kind !== 'number' && type.kind !== 'time')) throw new Inexpressible('extent')
+  const ends = grouped(
+    relation,
+    [],
+    (['min', 'max'] as const).map((name) => ({ name, ...aggregateOf(name, { name: field, type }) })),
+    literal(0),
+  )
+  const end = (name: 'min' | 'max', at: number) =>
+    Query.from({ ends: ends.query }).select({ [rowNumber]: literal(at), [field]: columnRef(name) })
+  const both = Query.unionAll(end('min', 0), end('max', 1))
+  return {
+    query: Query.from({ both }).select({ [rowNumber]: columnRef(rowNumber), [field]: columnRef(field) }),
+    columns: new Map([[field, { ...type, nullable: true, absent: true }]]),
+  }
+}
+
+interface Users {
+  data: VegaData[]
+  /** Scales that take their domain from it. */
+  domains: ScaleUse[]
+  /** Marks, lookups and expressions. */
+  others: boolean
+}
+interface ScaleUse {
+  scale: { [key: string]: unknown }
+  /** The reference: the domain, or one of its `fields`. */
+  reference: { [key: string]: unknown }
+  isShared: boolean
+}
+
+/** Who uses a data set, anywhere in the spec. */
+function usersOf(vega: VegaDataflow, name: string): Users {
+  const users: Users = { data: [], domains: [], others: false }
+  const inText = [`data("${name}")`, `data('${name}')`]
+  const visit = (value: unknown, key: string): void => {
+    if (typeof value === 'string') {
+      if (inText.some((text) => value.includes(text)) || (value === name && ['data', 'from', 'source'].includes(key)))
+        users.others = true
+      return
+    }
+    if (Array.isArray(value)) {
+      if (key === 'source' && value.includes(name)) users.others = true
+      for (const one of value) visit(one, '')
+      return
+    }
+    if (!isObject(value)) return
+    for (const [inner, member] of Object.entries(value)) {
+      if (inner === 'values') continue
+      if (inner === 'scales' && Array.isArray(member)) for (const scale of member) visitScale(scale)
+      else if (inner === 'data' && Array.isArray(member)) for (const data of member) visitData(data)
+      else visit(member, inner)
+    }
+  }
+  const visitData = (data: unknown): void => {
+    if (!isObject(data)) return
+    const { source, ...rest } = data
+    if (source === name) users.data.push(data as unknown as VegaData)
+    else visit(source, 'source')
+    visit(rest, '')
+  }
+  const visitScale = (scale: unknown): void => {
+    if (!isObject(scale)) return
+    const { domain, ...rest } = scale
+    visit(rest, '')
+    if (!isObject(domain)) return
+    const fields = Array.isArray(domain.fields) ? domain.fields : []
+    const references = domain.data === undefined ? fields.filter(isObject) : [domain]
+    for (const reference of references)
+      if (reference.data === name && !users.domains.some((use) => use.reference === reference))
+        users.domains.push({ scale, reference, isShared: references.length > 1 })
+  }
+  visit(vega, '')
+  return users
+}
+
+const continuous: ReadonlySet<unknown> = new Set(['linear', 'log', 'pow', 'sqrt', 'symlog', 'time', 'utc', 'quantize'])
+
+/** Takes the domain of a scale from a query: the ends of what is continuous, the values of what is not. */
+function domainOf(cut: Cut, stage: Stage, { scale, reference, isShared }: ScaleUse): void {
+  const list = Array.isArray(reference.fields) ? reference.fields : [reference.field]
+  const [field] = list
+  if (list.length !== 1 || typeof field !== 'string') throw new Inexpressible('domain')
+  const name = fieldName(field)
+  if (continuous.has(scale.type)) {
+    const dataset = added(cut, stage, (values) => extremes(stage.relation(values), name), [])
+    cut.edits.push(() => Object.assign(reference, { data: dataset }))
+    return
+  }
+  const { sort } = reference
+  const owner = isShared && isObject(scale.domain) ? scale.domain : reference
+  const order = isObject(sort) ? sort : isObject(owner.sort) ? owner.sort : null
+  if (order && (isShared || typeof order.op !== 'string')) throw new Inexpressible('order of a domain')
+  const by = order && typeof order.field === 'string' ? fieldName(order.field) : null
+  const op = order ? String(order.op) : null
+  const dataset = added(
+    cut,
+    stage,
+    (values) => {
+      const relation = stage.relation(values)
+      const type = by === null ? undefined : relation.columns.get(by)
+      if (by !== null && !type) throw new Inexpressible(by)
+      const column = by === null || !type ? null : { name: by, type }
+      const summary = op === null ? [] : [{ name: sortColumn, ...aggregateOf(op, column) }]
+      return grouped(relation, [name], summary, min(columnRef(rowNumber)))
+    },
+    [],
+  )
+  cut.edits.push(() => {
+    reference.data = dataset
+    if (order) reference.sort = { ...order, op: 'max', field: sortColumn }
+  })
+}
+const sortColumn = 'belvedere order'

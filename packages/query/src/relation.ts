@@ -1,0 +1,83 @@
+import { type ExprNode, Query, type SelectQuery } from '@uwdata/mosaic-sql'
+import { callOf, columnRef } from './nodes.ts'
+import type { ValueType } from './typed-node.ts'
+
+/** The number of each row in its table; of a group the first one. Results come in its order, as in the dataflow. */
+export const rowNumber = 'belvedere row'
+
+/** A query with the columns of its result; `rowNumber` is one more. */
+export interface Relation {
+  query: SelectQuery
+  columns: ReadonlyMap<string, ValueType>
+}
+
+/** A column of a table, under the name that it has in the dataflow. */
+export interface TableColumn extends ValueType {
+  /** Its name in the engine. */
+  column: string
+}
+
+/** A table as the start of a dataflow. The engine gives each row its number. */
+export const tableRelation = (name: string, columns: ReadonlyMap<string, TableColumn>): Relation => ({
+  query: Query.from(name).select(
+    selected(rowNumber),
+    ...[...columns].map(([as, { column }]) => ({ [as]: columnRef(column) })),
+  ),
+  columns,
+})
+
+const selected = (name: string): { [as: string]: ExprNode } => ({ [name]: columnRef(name) })
+
+const around = (relation: Relation): SelectQuery => Query.from({ rows: relation.query })
+
+/** The relation with further columns, or with others in their place. */
+export function withColumns(
+  relation: Relation,
+  added: readonly { name: string; node: ExprNode; type: ValueType }[],
+): Relation {
+  const columns = new Map(relation.columns)
+  for (const { name, type } of added) columns.set(name, type)
+  const nodes = new Map(added.map(({ name, node }) => [name, node]))
+  return {
+    query: around(relation).select(
+      ...[rowNumber, ...columns.keys()].map((name) => ({ [name]: nodes.get(name) ?? columnRef(name) })),
+    ),
+    columns,
+  }
+}
+
+export const filtered = (relation: Relation, condition: ExprNode): Relation => ({
+  query: around(relation)
+    .select(...[rowNumber, ...relation.columns.keys()].map(selected))
+    .where(condition),
+  columns: relation.columns,
+})
+
+/** Other columns, by groups. */
+export const grouped = (
+  relation: Relation,
+  groups: readonly string[],
+  added: readonly { name: string; node: ExprNode; type: ValueType }[],
+  order: ExprNode,
+): Relation => ({
+  query: around(relation)
+    .select({ [rowNumber]: order }, ...groups.map(selected), ...added.map(({ name, node }) => ({ [name]: node })))
+    .groupby(...groups.map(columnRef)),
+  columns: new Map([
+    ...groups.map((name): [string, ValueType] => [
+      name,
+      relation.columns.get(name) ?? { kind: 'null', nullable: true },
+    ]),
+    ...added.map(({ name, type }): [string, ValueType] => [name, type]),
+  ]),
+})
+
+/** Some columns in the order of the rows; times are milliseconds. */
+export const inOrder = ({ query, columns }: Relation, names: readonly string[]): Query =>
+  Query.from({ rows: query })
+    .select(
+      ...names.map((name) => ({
+        [name]: columns.get(name)?.kind === 'time' ? callOf('epoch_ms', columnRef(name)) : columnRef(name),
+      })),
+    )
+    .orderby(columnRef(rowNumber))

@@ -1,0 +1,24 @@
+import type { ExprNode } from '@uwdata/mosaic-sql'
+
+/** What a value is in the dataflow; `time` is a timestamp in SQL and milliseconds UTC, or a `Date`, in the dataflow. */
+export type ValueKind = 'number' | 'text' | 'boolean' | 'time' | 'null'
+
+/** A column of a relation, or the result of an expression. */
+export interface ValueType {
+  kind: ValueKind
+  nullable: boolean
+  /** A number that may be NaN or infinite. */
+  inexact?: true
+  /** The dataflow holds `Date` objects in place of milliseconds. */
+  date?: true
+  /** The dataflow has undefined in place of null. */
+  absent?: true
+}
+
+/** A typed expression in SQL. */
+export interface TypedNode extends ValueType {
+  node: ExprNode
+}
+
+/** Thrown where SQL has no equivalent of what the dataflow computes. */
+export class Inexpressible extends Error {}

@@ -1,0 +1,172 @@
+import {
+  type EngineTable,
+  mostWithin,
+  planDataflow,
+  type QueryEngine,
+  type QueryResult,
+  QueryStopped,
+  someTexts,
+  type TableColumn,
+  type TableQuery,
+} from '@belvedere/query'
+import { type FieldProfile, markType, type Spec, storageOfField } from '@belvedere/spec'
+import { embeddedEngine } from '@belvedere/tables'
+import type { CompiledSpec } from './compile/compile.ts'
+import { datasetName } from './compile/prepare-spec.ts'
+import type { IsOneEach } from './compile/redundant-offsets.ts'
+import { RenderError } from './model/errors.ts'
+import { text } from './model/texts.ts'
+import type { RenderTable } from './model/view-types.ts'
+import { toEngineName } from './vega/aliases.ts'
+import { connectQueries } from './vega/query-transform.ts'
+import type { VegaSpec } from './vega/vega-types.ts'
+import { isUnit, viewsOf } from './vega/view-tree.ts'
+
+/** Smaller tables are read into the dataflow: a query takes longer than their rows. */
+const leastRows = 20_000
+
+/** Whether the rows of a table stay in the engine where a chart allows it. */
+const isQueried = ({ files, profile }: RenderTable): boolean => files.small === undefined && profile.rows >= leastRows
+
+const limits = { maxRows: 50_000, deadlineMs: 20_000 } as const
+const engineLimits = { memoryMb: 512, threads: 2 } as const
+const maxTexts = 2_000
+
+/** Tables in one engine, for the views of a chart. */
+class QueriedTables {
+  readonly #engine: QueryEngine
+  readonly #tables: readonly RenderTable[]
+
+  constructor(
+    tables: readonly RenderTable[],
+    engine: QueryEngine = embeddedEngine(
+      tables.map(({ files }, at) => ({ ...files, name: engineName(at) })),
+      engineLimits,
+    ),
+  ) {
+    this.#tables = tables
+    this.#engine = engine
+  }
+
+  /** By the names of their data sets. */
+  get byDataset(): Map<string, EngineTable> {
+    return new Map(
+      this.#tables.map(({ profile }, at) => [
+        datasetName(profile.name),
+        { name: engineName(at), columns: columnsOf(profile.fields) },
+      ]),
+    )
+  }
+
+  /** Some of the texts of columns, to choose fonts for them. */
+  async *texts(fields: ReadonlySet<string>): AsyncGenerator<string> {
+    for (const [at, { profile }] of this.#tables.entries())
+      for (const field of profile.fields) {
+        if (storageOfField(field) !== 'text' || !fields.has(field.name)) continue
+        const { columns } = await this.run(someTexts(engineName(at), field.name, maxTexts))
+        for (const cell of columns.text ?? []) if (typeof cell === 'string') yield cell
+      }
+  }
+
+  /** Whether some value of `groups` occurs with several of `within`. */
+  async separates(dataset: string, groups: string, within: string): Promise<boolean> {
+    const at = this.#tables.findIndex(({ profile }) => datasetName(profile.name) === dataset)
+    const { columns } = await this.run(mostWithin(engineName(at), groups, within))
+    return Number(columns.most?.[0] ?? 0) > 1
+  }
+
+  async run(query: TableQuery['query']): Promise<QueryResult> {
+    try {
+      return await this.#engine.run({ query, ...limits })
+    } catch (cause) {
+      if (!(cause instanceof QueryStopped)) throw cause
+      const rows = Math.max(...this.#tables.map(({ profile }) => profile.rows))
+      throw new RenderError(text(`reason.query.${cause.limit}`, { allowed: cause.value ?? 0, rows }), cause)
+    }
+  }
+
+  /** Moves what shrinks these tables out of a compiled chart, in place. The result forgets the queries. */
+  connect(vega: VegaSpec): () => void {
+    const datasets = this.byDataset
+    const queries = planDataflow(vega, datasets)
+    for (const name of datasets.keys())
+      if (queries.every(({ of }) => of !== name)) throw new Error(`The chart reads the rows of ${name}.`)
+    return connectQueries(vega, queries, (query) => this.run(query))
+  }
+
+  close(): void {
+    this.#engine.close()
+  }
+}
+
+const engineName = (at: number): string => `table_${at}`
+
+const kinds = { number: 'number', date: 'time', truth_value: 'boolean', text: 'text' } as const
+
+/** The columns of a table under the names that they have in the dataflow. */
+const columnsOf = (fields: readonly FieldProfile[]): Map<string, TableColumn> =>
+  new Map(
+    fields.map((field) => {
+      const kind = kinds[storageOfField(field)]
+      const type: TableColumn = {
+        column: field.name,
+        kind,
+        nullable: field.nulls > 0 || field.count === 0,
+        // Parquet files may hold NaN.
+        ...(kind === 'number' && !field.integer && { inexact: true as const }),
+      }
+      return [toEngineName(field.name), type]
+    }),
+  )
+
+/** What is known of the tables of a chart whose rows stay in the engine. */
+export interface QueriedParts {
+  tables: QueriedTables
+  /** The names of the tables. */
+  names: ReadonlySet<string>
+  /** Undefined of another table. */
+  isOneEach(dataset: string, groups: string, within: string): boolean | undefined
+}
+
+/**
+ * The large tables of a chart of which all that it shows can be queried; null if there is none. `compile` compiles the chart
+ * without rows.
+ */
+export async function queriedParts(
+  spec: Spec,
+  used: readonly RenderTable[],
+  compile: (isOneEach: IsOneEach) => CompiledSpec,
+): Promise<QueriedParts | null> {
+  const large = used.filter(isQueried)
+  if (large.length === 0 || isMap(spec)) return null
+  const all = new QueriedTables(large)
+  const questions = new Map<string, [dataset: string, groups: string, within: string]>()
+  const keyOf = (...question: [string, string, string]) => JSON.stringify(question)
+  // The first time no offset is dropped, only asked about.
+  compile((...question) => {
+    questions.set(keyOf(...question), question)
+    return false
+  })
+  const answers = new Map<string, boolean>()
+  const datasets = all.byDataset
+  for (const [key, [dataset, groups, within]] of questions)
+    if (datasets.has(dataset)) answers.set(key, !(await all.separates(dataset, groups, within)))
+  const isOneEach = (...question: [string, string, string]) => answers.get(keyOf(...question))
+  const compiled = compile((...question) => isOneEach(...question) ?? false)
+  const queried = new Set(planDataflow(compiled.vega, datasets).map(({ of }) => of))
+  const kept = large.filter(({ profile }) => queried.has(datasetName(profile.name)))
+  if (kept.length === 0) {
+    all.close()
+    return null
+  }
+  if (kept.length < large.length) all.close()
+  return {
+    tables: kept.length < large.length ? new QueriedTables(kept) : all,
+    names: new Set(kept.map(({ profile }) => profile.name)),
+    isOneEach,
+  }
+}
+
+/** Places are looked up row by row. */
+const isMap = (spec: Spec): boolean =>
+  [...viewsOf(spec)].some((view) => isUnit(view) && (markType(view.mark) === 'geoshape' || view.encoding?.longitude))

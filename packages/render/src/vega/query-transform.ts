@@ -1,0 +1,103 @@
+import { type QueriedData, type QueryResult, queryTransform, type SelectionStore } from '@belvedere/query'
+import type { Json } from '@belvedere/spec'
+import * as vega from 'vega'
+import { toEngineCell } from './aliases.ts'
+import type { Tuple, VegaSpec } from './vega-types.ts'
+
+/** Runs a query of a dataflow. */
+export type RunQuery = (query: ReturnType<QueriedData['queryOf']>) => Promise<Pick<QueryResult, 'rows' | 'columns'>>
+
+/** The queries of all dataflows of this process, by the names that their transforms give. */
+const sources = new Map<string, { data: QueriedData; run: RunQuery }>()
+let count = 0
+
+/** Lets the transforms of a compiled spec, by their names in it, find their queries. The result forgets them. */
+export function connectQueries(vega: VegaSpec, queries: readonly QueriedData[], run: RunQuery): () => void {
+  const prefix = `${++count} `
+  for (const data of queries) sources.set(prefix + data.name, { data, run })
+  for (const { transform } of vega.data ?? [])
+    for (const one of Array.isArray(transform) ? transform : [])
+      if (one.type === queryTransform) one.query = prefix + one.query
+  return () => {
+    for (const { name } of queries) sources.delete(prefix + name)
+  }
+}
+
+interface Params {
+  query: string
+  signals?: Json[]
+  stores?: SelectionStore[]
+  modified(): boolean
+}
+
+async function fetchTuples({ query, signals = [], stores = [] }: Params): Promise<Tuple[]> {
+  const source = sources.get(query)
+  if (!source) throw new Error(`There is no query "${query}".`)
+  const { data, run } = source
+  const result = await run(
+    data.queryOf({
+      signals: new Map(data.signals.map((name, at) => [name, signals[at] ?? null])),
+      stores: new Map(data.stores.map((name, at) => [name, stores[at] ?? []])),
+    }),
+  )
+  const columns = data.columns.map(({ name, type }) => ({
+    name,
+    cells: (result.columns[name] ?? []).map((cell): unknown => {
+      if (cell === null) return type.absent ? undefined : null
+      return type.date && typeof cell === 'number' ? new Date(cell) : toEngineCell(cell)
+    }),
+  }))
+  return Array.from({ length: result.rows }, (_, at) => {
+    const tuple: Tuple = {}
+    for (const { name, cells } of columns) tuple[name] = cells[at]
+    return tuple
+  })
+}
+
+/** A change of tuples, as transforms pass it on. */
+interface Pulse {
+  MOD: number
+  StopPropagation: Pulse
+  add: Tuple[]
+  rem: Tuple[]
+  materialize(): Pulse
+  fork(flags: number): Pulse
+}
+const VegaTransform = vega.Transform as unknown as new (init: Tuple[], params: unknown) => { value: Tuple[] }
+
+/** A transform whose rows come from a query; it waits for them, so that what follows sees none of the old ones. */
+class QueryTransform extends VegaTransform {
+  constructor(params: unknown) {
+    super([], params)
+  }
+
+  #fetched = false
+
+  /** Params are only valid until the first `await`. */
+  transform(params: Params, pulse: Pulse): Promise<Pulse> | Pulse {
+    if (this.#fetched && !params.modified()) return pulse
+    this.#fetched = true
+    const out = pulse.materialize().fork(pulse.MOD)
+    return fetchTuples(params).then((rows) => {
+      out.rem = [...pulse.rem, ...this.value]
+      this.value = rows.map((row) => vega.ingest(row) as Tuple)
+      out.add = [...pulse.add, ...this.value]
+      return out
+    })
+  }
+}
+
+Object.assign(QueryTransform, {
+  Definition: {
+    type: queryTransform,
+    metadata: { generates: true, changes: true },
+    params: [
+      { name: 'query', type: 'string', required: true },
+      { name: 'signals', type: 'any', array: true },
+      { name: 'stores', type: 'any', array: true },
+    ],
+  },
+})
+
+// Vega keeps the transforms of a process in one object.
+Object.assign(vega.transforms, { [queryTransform]: QueryTransform })
