@@ -1,6 +1,6 @@
 import { type ExprNode, Query, type SelectQuery } from '@uwdata/mosaic-sql'
 import { callOf, columnRef } from './nodes.ts'
-import type { ValueType } from './typed-node.ts'
+import { Inexpressible, type ValueType } from './typed-node.ts'
 
 /** The number of each row in its table; of a group the first one. Results come in its order, as in the dataflow. */
 export const rowNumber = 'belvedere row'
@@ -18,13 +18,22 @@ export interface TableColumn extends ValueType {
 }
 
 /** A table as the start of a dataflow. The engine gives each row its number. */
-export const tableRelation = (name: string, columns: ReadonlyMap<string, TableColumn>): Relation => ({
-  query: Query.from(name).select(
-    selected(rowNumber),
-    ...[...columns].map(([as, { column }]) => ({ [as]: columnRef(column) })),
-  ),
-  columns,
-})
+export function tableRelation(name: string, columns: ReadonlyMap<string, TableColumn>): Relation {
+  requireDistinct(columns)
+  return {
+    query: Query.from(name).select(
+      selected(rowNumber),
+      ...[...columns].map(([as, { column }]) => ({ [as]: columnRef(column) })),
+    ),
+    columns,
+  }
+}
+
+/** Engines may not tell names apart that differ in case only. */
+function requireDistinct(columns: ReadonlyMap<string, ValueType>): void {
+  const folded = new Set([rowNumber, ...columns.keys()].map((name) => name.toLowerCase()))
+  if (folded.size <= columns.size) throw new Inexpressible('names that differ in case')
+}
 
 const selected = (name: string): { [as: string]: ExprNode } => ({ [name]: columnRef(name) })
 
@@ -37,6 +46,7 @@ export function withColumns(
 ): Relation {
   const columns = new Map(relation.columns)
   for (const { name, type } of added) columns.set(name, type)
+  requireDistinct(columns)
   const nodes = new Map(added.map(({ name, node }) => [name, node]))
   return {
     query: around(relation).select(
@@ -54,23 +64,27 @@ export const filtered = (relation: Relation, condition: ExprNode): Relation => (
 })
 
 /** Other columns, by groups. */
-export const grouped = (
+export function grouped(
   relation: Relation,
   groups: readonly string[],
   added: readonly { name: string; node: ExprNode; type: ValueType }[],
   order: ExprNode,
-): Relation => ({
-  query: around(relation)
-    .select({ [rowNumber]: order }, ...groups.map(selected), ...added.map(({ name, node }) => ({ [name]: node })))
-    .groupby(...groups.map(columnRef)),
-  columns: new Map([
+): Relation {
+  const columns = new Map([
     ...groups.map((name): [string, ValueType] => [
       name,
       relation.columns.get(name) ?? { kind: 'null', nullable: true },
     ]),
     ...added.map(({ name, type }): [string, ValueType] => [name, type]),
-  ]),
-})
+  ])
+  requireDistinct(columns)
+  return {
+    query: around(relation)
+      .select({ [rowNumber]: order }, ...groups.map(selected), ...added.map(({ name, node }) => ({ [name]: node })))
+      .groupby(...groups.map(columnRef)),
+    columns,
+  }
+}
 
 /** Some columns in the order of the rows; times are milliseconds. */
 export const inOrder = ({ query, columns }: Relation, names: readonly string[]): Query =>

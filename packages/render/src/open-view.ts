@@ -15,7 +15,7 @@ import { type CompiledView, LiveView, type LiveViewParts } from './live-view.ts'
 import { resolvePlaces } from './maps/resolve-places.ts'
 import { RenderError, toRenderError } from './model/errors.ts'
 import type { RenderTable, View, ViewOptions } from './model/view-types.ts'
-import { queriedParts } from './queried-tables.ts'
+import { EngineError, queriedParts } from './queried-tables.ts'
 import { type ColumnSource, rowsOf, shareColumns } from './rows.ts'
 import { selectionsOf } from './scene/selections.ts'
 import { palettes, themeConfig } from './theme/theme.ts'
@@ -35,13 +35,32 @@ const sharedColumns = shareColumns((files, fields) => readColumns(files, fields)
  */
 export async function openView(options: ViewOptions, source: ColumnSource = sharedColumns): Promise<View> {
   try {
-    return await LiveView.open(await partsOf(options, source), options)
+    return await openWith(options, source, true)
+  } catch (thrown) {
+    if (!isOfEngine(thrown)) throw toRenderError(thrown)
+  }
+  // What a query cannot do may be done with the rows themselves.
+  try {
+    return await openWith(options, source, false)
   } catch (thrown) {
     throw toRenderError(thrown)
   }
 }
 
-async function partsOf(options: ViewOptions, source: ColumnSource): Promise<LiveViewParts> {
+const isOfEngine = (thrown: unknown): boolean =>
+  thrown instanceof EngineError || (thrown instanceof Error && isOfEngine(thrown.cause))
+
+async function openWith(options: ViewOptions, source: ColumnSource, mayQuery: boolean): Promise<View> {
+  const parts = await partsOf(options, source, mayQuery)
+  try {
+    return await LiveView.open(parts, options)
+  } catch (thrown) {
+    parts.close()
+    throw thrown
+  }
+}
+
+async function partsOf(options: ViewOptions, source: ColumnSource, mayQuery: boolean): Promise<LiveViewParts> {
   const usedTables = tablesOf(options.spec, options.tables)
   const profiles = options.tables.map((table) => table.profile)
   const used = usedTables.map(({ profile }) => profile)
@@ -75,7 +94,7 @@ async function partsOf(options: ViewOptions, source: ColumnSource): Promise<Live
   const { theme: firstTheme } = options
   const queried = await queriedParts(
     options.spec,
-    usedTables,
+    mayQuery ? usedTables : [],
     (isOneEach) =>
       compile({ theme: firstTheme, font: '', tables: new Map(), isOneEach, log: collectWarnings() }).compiled,
   )

@@ -26,7 +26,15 @@ import { isUnit, viewsOf } from './vega/view-tree.ts'
 const leastRows = 20_000
 
 /** Whether the rows of a table stay in the engine where a chart allows it. */
-const isQueried = ({ files, profile }: RenderTable): boolean => files.small === undefined && profile.rows >= leastRows
+const isQueried = ({ files, profile }: RenderTable): boolean =>
+  files.small === undefined &&
+  profile.rows >= leastRows &&
+  profile.fields.every(({ name }) => name.toLowerCase() !== rowColumn)
+/** DuckDB numbers rows in a column of this name. */
+const rowColumn = 'file_row_number'
+
+/** Thrown where the engine fails for no limit; the chart may still be drawn of the rows themselves. */
+export class EngineError extends Error {}
 
 const limits = { maxRows: 50_000, deadlineMs: 20_000 } as const
 const engineLimits = { memoryMb: 512, threads: 2 } as const
@@ -79,7 +87,7 @@ class QueriedTables {
     try {
       return await this.#engine.run({ query, ...limits })
     } catch (cause) {
-      if (!(cause instanceof QueryStopped)) throw cause
+      if (!(cause instanceof QueryStopped)) throw new EngineError('The engine failed.', { cause })
       const rows = Math.max(...this.#tables.map(({ profile }) => profile.rows))
       throw new RenderError(text(`reason.query.${cause.limit}`, { allowed: cause.value ?? 0, rows }), cause)
     }
@@ -140,31 +148,36 @@ export async function queriedParts(
   const large = used.filter(isQueried)
   if (large.length === 0 || isMap(spec)) return null
   const all = new QueriedTables(large)
+  try {
+    const isOneEach = await askedOffsets(all, compile)
+    const compiled = compile((...question) => isOneEach(...question) ?? false)
+    const queried = new Set(planDataflow(compiled.vega, all.byDataset).map(({ of }) => of))
+    const kept = large.filter(({ profile }) => queried.has(datasetName(profile.name)))
+    if (kept.length < large.length) all.close()
+    if (kept.length === 0) return null
+    const tables = kept.length < large.length ? new QueriedTables(kept) : all
+    return { tables, names: new Set(kept.map(({ profile }) => profile.name)), isOneEach }
+  } catch (thrown) {
+    all.close()
+    throw thrown
+  }
+}
+
+/** Asks the engine what `compile` wants to know of its tables. */
+async function askedOffsets(
+  tables: QueriedTables,
+  compile: (isOneEach: IsOneEach) => CompiledSpec,
+): Promise<QueriedParts['isOneEach']> {
   const questions = new Map<string, [dataset: string, groups: string, within: string]>()
   const keyOf = (...question: [string, string, string]) => JSON.stringify(question)
-  // The first time no offset is dropped, only asked about.
   compile((...question) => {
     questions.set(keyOf(...question), question)
     return false
   })
   const answers = new Map<string, boolean>()
-  const datasets = all.byDataset
   for (const [key, [dataset, groups, within]] of questions)
-    if (datasets.has(dataset)) answers.set(key, !(await all.separates(dataset, groups, within)))
-  const isOneEach = (...question: [string, string, string]) => answers.get(keyOf(...question))
-  const compiled = compile((...question) => isOneEach(...question) ?? false)
-  const queried = new Set(planDataflow(compiled.vega, datasets).map(({ of }) => of))
-  const kept = large.filter(({ profile }) => queried.has(datasetName(profile.name)))
-  if (kept.length === 0) {
-    all.close()
-    return null
-  }
-  if (kept.length < large.length) all.close()
-  return {
-    tables: kept.length < large.length ? new QueriedTables(kept) : all,
-    names: new Set(kept.map(({ profile }) => profile.name)),
-    isOneEach,
-  }
+    if (tables.byDataset.has(dataset)) answers.set(key, !(await tables.separates(dataset, groups, within)))
+  return (...question) => answers.get(keyOf(...question))
 }
 
 /** Places are looked up row by row. */
