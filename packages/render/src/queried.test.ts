@@ -170,6 +170,16 @@ const specs: { readonly [what: string]: Spec } = {
       color: { field: 'returned', type: 'nominal' },
     },
   },
+  '[S22] SQL in values, names and expressions': {
+    data,
+    transform: [
+      { filter: `datum.shop !== "'; DROP TABLE sales; --" && datum.product !== '"; SELECT 1; --'` },
+      { filter: { field: 'shop', oneOf: ["O'Hara", "x') OR (1=1", 'Chur'] } },
+      { calculate: 'datum.units + 1', as: 'a"; COPY (SELECT 1) TO \'x' },
+    ],
+    mark: 'bar',
+    encoding: { x: shop, y: { field: fieldRef('a"; COPY (SELECT 1) TO \'x'), aggregate: 'sum', type: 'quantitative' } },
+  },
   'computed names that differ from columns in case only': {
     data,
     transform: [{ calculate: 'datum.units * 2', as: 'Units' }],
