@@ -61,7 +61,7 @@ function columnsOf({ fields, rows }: TableProfile): ColumnSource {
 async function drawn({ spec, profile }: Answer) {
   const options: ViewOptions = {
     spec,
-    tables: [{ files: { name: profile.name, parquet: '' }, profile }],
+    tables: [{ files: { name: profile.name, parquet: '', small: '' }, profile }],
     size: { width: 480, height: 300, pixelRatio: 1 },
     theme: 'light',
     state: { params: {}, selections: {}, timestep: null },
