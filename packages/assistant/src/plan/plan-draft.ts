@@ -132,8 +132,12 @@ function encodingsOf(plan: Plan): PartialEncoding[] | null {
   if (axis && !isRelation && looks.sort) axis.sort = sortOf(looks.sort, measure)
   if (looks.layouts.has('stacked')) measure.stack = 'zero'
   if (looks.layouts.has('normalized')) measure.stack = 'normalize'
-  // What has an order lies along the horizontal axis, whatever else the chart shows.
-  if (axis && !isRelation && (along.field?.type !== 'nominal' || lines.has(chart.mark))) {
+  // Slices have no axes, and numbers that make slices are names.
+  const isSliced = chart.mark === 'arc' && along?.unit === null && along.facts?.role !== 'measure'
+  if (axis && isSliced) {
+    if (along.field?.type === 'quantitative') axis.type = 'ordinal'
+    // What has an order lies along the horizontal axis, whatever else the chart shows.
+  } else if (axis && !isRelation && (along.field?.type !== 'nominal' || lines.has(chart.mark))) {
     axis.channel = 'x'
     measure.channel = 'y'
   }

@@ -88,3 +88,25 @@ describe('a year', () => {
     expect(JSON.stringify(reading?.partial.transform)).not.toContain('61]')
   })
 })
+
+describe('a pie', () => {
+  it('has a slice for each number that stands for a thing', () => {
+    const id: FieldProfile = {
+      name: 'product_id',
+      type: 'quantitative',
+      semanticType: 'id',
+      integer: true,
+      count: 60,
+      nulls: 0,
+      distinct: 8,
+      min: 1,
+      max: 8,
+      values: [],
+    }
+    const [reading] = readCharts({
+      message: 'number of orders per product as a pie',
+      tables: [{ name: 'orders', rows: 60, fields: [id] }],
+    })
+    expect(reading?.partial).toMatchObject({ mark: 'arc', encodings: [{ field: 'product_id', type: 'ordinal' }, {}] })
+  })
+})
