@@ -40,8 +40,8 @@ const parts = [
   mayImport('packages/query', ['packages/spec'], 'Queries are trees; what runs them implements the port of an engine.'),
   mayImport(
     'packages/tables',
-    ['packages/query', 'packages/spec', 'packages/texts'],
-    'Tables know profiles, not who reads them.',
+    ['packages/lexicon', 'packages/query', 'packages/spec', 'packages/texts'],
+    'Tables know profiles and what values are called, not who reads them.',
   ),
   mayImport(
     'packages/render',
@@ -199,6 +199,7 @@ export default {
           '^packages/texts/(src|format)/',
           '^packages/contract/src/internal\\.ts$',
           '^packages/spec/src/model/json\\.ts$',
+          '^packages/lexicon/src/facts/total-names\\.ts$',
           '^packages/assistant/src/(ports|reader)\\.ts$',
           '^packages/render/src/model/errors\\.ts$',
         ],

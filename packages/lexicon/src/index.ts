@@ -21,9 +21,11 @@ export { englishWords, spokenWords } from './english-words.ts'
 export { type RowNouns, rowName, rowNouns } from './facts/row-nouns.ts'
 export { knownAggregate, statedAggregate } from './facts/stated.ts'
 export { type GrainUnit, timeGrain } from './facts/time-grain.ts'
+export { namedTotals } from './facts/total-names.ts'
 export {
   type FieldFacts,
   type FieldRole,
+  liesWithin,
   type NumberKind,
   numberKindOf,
   type TableFacts,

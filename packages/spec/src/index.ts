@@ -17,7 +17,7 @@ export { applyEdit, applyEdits, editPartial } from './edits/apply-edit.ts'
 export { convertToMap } from './edits/map-edit.ts'
 export { translateTitles } from './edits/multi-measure-edits.ts'
 export { calendarOrder } from './fields/calendar.ts'
-export { correctProfile, type TableCorrection } from './fields/correct-profile.ts'
+export { correctProfile, isCategory, type TableCorrection } from './fields/correct-profile.ts'
 export { derivedField, fieldsAfter, type KnownFields } from './fields/derived-fields.ts'
 export {
   encodedField,

@@ -44,7 +44,7 @@ async function loadSource(source: RowSource, fileName: string): Promise<LoadedTa
   if (tableSurvey.retainedRows === null) {
     throw new FileError(`${fileName} is too large to be read at once; ingest it first.`, { code: 'too_large' })
   }
-  const { profile, columns, notes } = typedTable(
+  const { profile, columns, notes } = await typedTable(
     tableName(source.part ?? fileName),
     tableSurvey,
     tableSurvey.retainedRows,

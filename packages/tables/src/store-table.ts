@@ -7,6 +7,8 @@ import { flushToDisk, ParquetWriter, parquetOptions } from './parquet-writer.ts'
 import { fieldProfile } from './profile.ts'
 import { parquetStats } from './profile-sql.ts'
 import { readColumns } from './read-table.ts'
+import { withRelations } from './relations/find-relations.ts'
+import { rowsBySql } from './relations/rows-by-sql.ts'
 import { smallTableLimits, writeSmall } from './small-table.ts'
 import { DataFaults } from './sources/data-faults.ts'
 import type { ParquetSource } from './sources/parquet-source.ts'
@@ -48,7 +50,7 @@ async function storeSmall(
   writer: ParquetWriter,
   { name, stem, databaseFor }: StoreOptions,
 ): Promise<IngestedTable> {
-  const { profile, columns, notes } = typedTable(name, tableSurvey, batches)
+  const { profile, columns, notes } = await typedTable(name, tableSurvey, batches)
   await writeSmall(`${stem}.small`, profile.rows, columns)
   await writer.write(
     columns.map(({ cells }) => cells),
@@ -129,5 +131,9 @@ async function profileStored(
       if (columnStatistics !== undefined) fields.push(fieldProfile(plan, columnStatistics))
     }
   }
-  return { files, profile: { name, rows, fields }, notes }
+  return {
+    files,
+    profile: { name, rows, fields: await withRelations(fields, rowsBySql(database, files.parquet)) },
+    notes,
+  }
 }

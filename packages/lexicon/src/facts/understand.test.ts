@@ -1,6 +1,7 @@
 import type { FieldProfile, StatedKind, TableProfile } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
-import { understand } from './understand.ts'
+import { namedTotals } from './total-names.ts'
+import { liesWithin, understand } from './understand.ts'
 
 const number = (name: string, rest: Partial<FieldProfile> = {}): FieldProfile => ({
   name,
@@ -86,5 +87,32 @@ describe('understand', () => {
     const parts = [number('food', { mean: 120 }), number('drinks', { mean: 45.5 }), number('seats', { mean: 31 })]
     const { fields } = understand(table(...parts, number('bill', { mean: 165.5 }), number('gross', { mean: 3 })))
     expect([...fields].flatMap(([name, { whole }]) => (whole ? [name] : []))).toEqual(['bill', 'gross'])
+  })
+
+  it('knows which columns others lie within, by all levels, but no attributes', () => {
+    const within = (name: string, column: string, values: string[]) => ({ ...group(name, values), within: column })
+    const levels = [within('city', 'state', ['a', 'b', 'c']), within('state', 'region', ['x', 'y', 'z'])]
+    const facts = understand(table(...levels, group('region', ['n', 's', 'w'])))
+    expect(facts.fields.get('city')).toEqual({ role: 'category', within: 'state' })
+    expect(liesWithin('city', 'region', facts)).toBe(true)
+    expect(liesWithin('region', 'city', facts)).toBe(false)
+    expect(understand(table(...levels)).fields.get('state')).toEqual({ role: 'category' })
+    const flagged = [within('shop', 'open', ['a', 'b', 'c']), group('open', ['yes', 'no'])]
+    expect(understand(table(...flagged)).fields.get('shop')).toEqual({ role: 'category' })
+    const circle = [within('a', 'b', ['p', 'q', 'r']), within('b', 'a', ['s', 't', 'u'])]
+    expect(liesWithin('a', 'c', understand(table(...circle)))).toBe(false)
+  })
+
+  it('knows which values sum up the others, found or stated', () => {
+    const sex = group('sex', ['Both sexes', 'Male', 'Female'])
+    expect(roleOf({ ...sex, totals: ['Both sexes'] })).toEqual({ role: 'category', totals: ['Both sexes'] })
+    expect(roleOf({ ...sex, corrected: { totals: true } })).toEqual({ role: 'category', totals: ['Both sexes'] })
+    expect(roleOf({ ...sex, corrected: { totals: false } })).toEqual({ role: 'category' })
+  })
+
+  it('knows what totals are called', () => {
+    const called = ['Total', 'All ages', 'Both sexes', 'World', 'EU total', 'Insgesamt', 'Alle Länder', 'Ensemble']
+    const parts = ['Totally', 'Allen', 'Male', 'Worldwide Inc', 'the total of it', `total ${'x'.repeat(80)}`]
+    for (const value of called) expect(namedTotals(group('x', [value, ...parts]))).toEqual([value])
   })
 })

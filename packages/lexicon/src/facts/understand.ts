@@ -5,6 +5,7 @@ import { withoutUnits, writtenUnits } from '../concepts/units.ts'
 import { namePieces, nameWords } from '../names/name-words.ts'
 import { lemmas } from '../text/lemmas.ts'
 import kindWords from './kinds.json' with { type: 'json' }
+import { namedTotals } from './total-names.ts'
 
 /** What a column is for whoever asks about the table. */
 export type FieldRole = 'measure' | 'category' | 'yesno' | 'time' | 'id' | 'text' | 'place'
@@ -21,6 +22,10 @@ export interface FieldFacts {
   yes?: string | number | boolean
   /** A number that others add up to, or that is called a total: what "the money" is of, not of a part of it. */
   whole?: true
+  /** Of a category, the nearest coarser one: all rows of each value lie in one value of it. */
+  within?: string
+  /** Of a category, the values that sum up the others. */
+  totals?: readonly string[]
 }
 
 /** What the names and values of a table tell about it. */
@@ -48,7 +53,8 @@ const known = new WeakMap<TableProfile, TableFacts>()
 export function understand(table: TableProfile): TableFacts {
   const cached = known.get(table)
   if (cached) return cached
-  const fields = withWholes(table, new Map(table.fields.map((field) => [field.name, factsOf(field)])))
+  const found = new Map(table.fields.map((field) => [field.name, factsOf(field)]))
+  const fields = withRelations(table, withWholes(table, found))
   const weightField = weightFieldOf(table, fields)
   const facts: TableFacts = {
     fields,
@@ -204,6 +210,31 @@ function addsUp(whole: FieldProfile, numbers: readonly FieldProfile[]): boolean 
     return parts.some((mean, at) => at >= from && reaches(left - mean, at + 1, taken + 1))
   }
   return wanted > 0 && reaches(wanted, 0, 0)
+}
+
+/** The facts of fields, with what the rows tell of categories. */
+function withRelations({ fields }: TableProfile, facts: ReadonlyMap<string, FieldFacts>): Map<string, FieldFacts> {
+  const related = new Map(facts)
+  for (const field of fields) {
+    const own = facts.get(field.name)
+    if (own?.role !== 'category') continue
+    const { within, corrected } = field
+    // Whether something is so is an attribute, and no level, unless a person says otherwise.
+    const isLevel = within !== undefined && (corrected?.within === within || facts.get(within)?.role === 'category')
+    const totals = corrected?.totals === true ? (field.totals ?? namedTotals(field)) : (field.totals ?? [])
+    related.set(field.name, { ...own, ...(isLevel && { within }), ...(totals.length > 0 && { totals }) })
+  }
+  return related
+}
+
+/** Whether each value of a column lies in one value of another, by as many levels as there are. */
+export function liesWithin(finer: string, coarser: string, { fields }: Pick<TableFacts, 'fields'>): boolean {
+  const passed = new Set<string>()
+  for (let name = fields.get(finer)?.within; name !== undefined && !passed.has(name); name = fields.get(name)?.within) {
+    if (name === coarser) return true
+    passed.add(name)
+  }
+  return false
 }
 
 const weightNames = wordClass('names of counts')

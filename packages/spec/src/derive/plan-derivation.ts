@@ -177,11 +177,14 @@ const sourceColumn = (field: FieldProfile, name = field.name): DerivedColumn => 
   name,
   like: field,
   nameIsValue: field.nameIsValue === true,
-  corrected: withoutWeight(field.corrected),
+  corrected: correctionInOtherRows(field.corrected),
 })
 
-/** A join repeats rows and a pivot merges them: a column that weighed them counts them no more. */
-function withoutWeight({ kind, ...rest }: FieldCorrection = {}): FieldCorrection {
+/**
+ * A join repeats rows and a pivot merges them: a column that weighed them counts them no more. The columns that others lie
+ * within may have new names.
+ */
+function correctionInOtherRows({ kind, within: _, ...rest }: FieldCorrection = {}): FieldCorrection {
   return kind === undefined || kind === 'weight' ? rest : { kind, ...rest }
 }
 

@@ -56,6 +56,27 @@ describe('correctProfile', () => {
     expect(weighed({ integer: false, min: 0 })).toEqual({ unit: 'kg' })
   })
 
+  it('changes what categories lie within, and whether they have totals', () => {
+    const group = (name: string, rest: Partial<FieldProfile> = {}): FieldProfile => ({
+      ...number(name, rest),
+      type: 'nominal',
+    })
+    const places = {
+      ...table,
+      fields: [number('tax'), group('city', { within: 'land', totals: ['All'] }), group('land'), group('zone')],
+    }
+    const city = (correction: { within?: string; totals?: boolean }) => {
+      const profile = correctProfile(places, { columns: [{ name: 'city', ...correction }] })
+      return tableProfile.parse(profile).fields[1]
+    }
+    const [, found] = places.fields
+    expect(city({ within: 'zone' })).toEqual({ ...found, within: 'zone', corrected: { within: 'zone' } })
+    const none = group('city', { corrected: { within: '', totals: false } })
+    expect(city({ within: '', totals: false })).toEqual(none)
+    expect(city({ totals: true })).toEqual({ ...found, corrected: { totals: true } })
+    for (const within of ['city', 'tax', 'gone']) expect(city({ within })).toEqual(found)
+  })
+
   it('leaves texts, other columns and empty corrections alone', () => {
     expect(corrected({ name: 'shop', kind: 'flow' }, { name: 'gone', unit: 'kg' }, { name: 'no' })).toEqual(
       table.fields,

@@ -8,27 +8,57 @@ export interface TableCorrection {
 }
 
 /**
- * A profile with corrections applied. Those of columns that are gone or hold no numbers change nothing, and no column
- * weighs rows that cannot.
+ * A profile with corrections applied. Those that do not fit change nothing: of columns that are gone or of another type, of
+ * columns that weigh rows but cannot, and of columns within others that are no categories.
  */
 export function correctProfile(profile: TableProfile, { rowName, columns }: TableCorrection): TableProfile {
-  const byName = new Map(columns.map(({ name, kind, unit, lessIsBetter }) => [name, { kind, unit, lessIsBetter }]))
+  const byName = new Map(columns.map((column) => [column.name, column]))
+  const categories = new Set(profile.fields.flatMap((field) => (isCategory(field) ? field.name : [])))
   return {
     ...profile,
     ...(rowName !== undefined && { rowName }),
     fields: profile.fields.map((field) => {
-      const { kind, unit, lessIsBetter } = byName.get(field.name) ?? {}
-      const corrected = {
-        ...(kind !== undefined && (kind !== 'weight' || canWeighRows(field)) && { kind }),
-        ...(unit !== undefined && { unit }),
-        ...(lessIsBetter !== undefined && { lessIsBetter }),
-      }
-      return field.type === 'quantitative' && Object.keys(corrected).length > 0 ? correctField(field, corrected) : field
+      const column = byName.get(field.name)
+      if (column === undefined) return field
+      if (isCategory(field)) return correctCategory(field, column, categories)
+      return field.type === 'quantitative' ? correctNumber(field, column) : field
     }),
   }
 }
 
-function correctField(
+type ColumnCorrection = TableCorrection['columns'][number]
+
+/** Whether a field makes groups, so that its values may lie in those of another. */
+export const isCategory = ({ type }: Pick<FieldProfile, 'type'>): boolean => type === 'nominal' || type === 'ordinal'
+
+function correctNumber(field: FieldProfile, { kind, unit, lessIsBetter }: ColumnCorrection): FieldProfile {
+  const corrected = {
+    ...(kind !== undefined && (kind !== 'weight' || canWeighRows(field)) && { kind }),
+    ...(unit !== undefined && { unit }),
+    ...(lessIsBetter !== undefined && { lessIsBetter }),
+  }
+  return Object.keys(corrected).length > 0 ? correctMeaning(field, corrected) : field
+}
+
+function correctCategory(
+  field: FieldProfile,
+  { name, within, totals }: ColumnCorrection,
+  categories: ReadonlySet<string>,
+): FieldProfile {
+  const isKnown = within !== undefined && (within === '' || (within !== name && categories.has(within)))
+  const corrected = { ...(isKnown && { within }), ...(totals !== undefined && { totals }) }
+  if (Object.keys(corrected).length === 0) return field
+  const { within: foundColumn, totals: foundTotals, ...rest } = field
+  const coarser = corrected.within ?? foundColumn ?? ''
+  return {
+    ...rest,
+    ...(coarser !== '' && { within: coarser }),
+    ...(foundTotals !== undefined && totals !== false && { totals: foundTotals }),
+    corrected,
+  }
+}
+
+function correctMeaning(
   { unit: foundUnit, semanticType: foundType, ...field }: FieldProfile,
   corrected: FieldCorrection,
 ): FieldProfile {

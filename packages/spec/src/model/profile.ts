@@ -59,13 +59,20 @@ export const statedKinds = [
 ] as const
 export type StatedKind = (typeof statedKinds)[number]
 
-/** What a person corrected of a field of numbers. It overrides what the field's name and values suggest. */
+/**
+ * What a person corrected of a field: of numbers `kind`, `unit` and `lessIsBetter`, of categories `within` and `totals`. It
+ * overrides what the field's name, values and rows suggest.
+ */
 export const fieldCorrection = z.strictObject({
   kind: z.enum(statedKinds).optional(),
   /** Empty: the numbers have no unit. */
   unit: z.string().optional(),
   /** Whether the lowest is the best. */
   lessIsBetter: z.boolean().optional(),
+  /** The nearest coarser category column. Empty: there is none. */
+  within: z.string().optional(),
+  /** Whether the values that are called totals sum up the others. */
+  totals: z.boolean().optional(),
 })
 export type FieldCorrection = z.infer<typeof fieldCorrection>
 
@@ -99,7 +106,11 @@ export const fieldProfile = z.strictObject({
   values: z.array(z.strictObject({ value: cell, count: z.int() })).max(1000),
   /** At most 20 bins of equal width, for quantitative and temporal fields. */
   histogram: z.array(z.strictObject({ lo: z.number(), hi: z.number(), count: z.int() })).optional(),
-  /** Already applied to the unit and the semantic type. */
+  /** The nearest coarser category column: all rows of each value lie in one of its values. Absent if there is none or nobody looked. */
+  within: z.string().optional(),
+  /** Values whose numbers are the sums of those of the others: "Total". */
+  totals: z.array(z.string()).min(1).optional(),
+  /** Already applied to the unit, the semantic type, `within` and `totals`. */
   corrected: fieldCorrection.optional(),
 })
 export type FieldProfile = z.infer<typeof fieldProfile>

@@ -1,8 +1,7 @@
-import type { FieldProfile, FigureQuery, TableProfile } from '@belvedere/spec'
+import { type FieldProfile, type FigureQuery, isCategory, type TableProfile } from '@belvedere/spec'
 import { quantityText } from '../../say/measure-phrases.ts'
 import { type AnyText, columnName, text } from '../../say/text.ts'
 
-const isCategory = ({ type }: FieldProfile): boolean => type === 'nominal' || type === 'ordinal'
 const isTime = ({ type, semanticType }: FieldProfile): boolean => type === 'temporal' || semanticType === 'year'
 
 /** Charts that show a measure, as people would ask for them; by `first` before other groups. */
