@@ -74,6 +74,10 @@ const correctionChange = z
           /** Empty: the numbers have no unit. */
           unit: emptyOrOneLineText(20).nullable().optional(),
           lessIsBetter: z.boolean().nullable().optional(),
+          /** Of a column of categories, the nearest coarser one in one value of which each of its values lies. Empty: none. */
+          within: z.string().max(1000).nullable().optional(),
+          /** Of a column of categories, whether the values that are called totals sum up the others. */
+          totals: z.boolean().nullable().optional(),
         }),
       )
       .min(1)
@@ -100,6 +104,12 @@ export const knownColumn = z
     missingSteps: z.int().optional(),
     /** How many columns of one quantity stand side by side, this one among them. */
     siblings: z.int().optional(),
+    /** Of groups, the nearest coarser column: each value lies in one value of it. */
+    within: z.string().optional(),
+    /** Of groups, the values that sum up the others. */
+    totals: z.array(z.string()).optional(),
+    /** Of groups, the values that are called totals, whether or not they sum up the others. */
+    namedTotals: z.array(z.string()).optional(),
   })
   .meta({ id: 'KnownColumn' })
 /** `rowName`: what a row is called, null if unclear. */

@@ -194,6 +194,9 @@ export const server: TranslationOf<typeof english> = {
     not_numbers:
       '„{{name}}“ enthält keine Zahlen, darum lässt sich das nicht darüber sagen. Stelle erst den Typ auf Zahl.',
     not_counts: '„{{name}}“ kann nicht sagen, wie viele jede Zeile vertritt: dazu braucht es ganze Zahlen ab 0.',
+    not_groups:
+      '„{{name}}“ bildet keine Gruppen, darum lässt sich das nicht darüber sagen. Stelle erst den Typ auf Kategorie.',
+    within_itself: '„{{name}}“ kann nicht in sich selbst liegen.',
     column_missing_in: '„{{file}}“ hat keine Spalte „{{name}}“.',
     table_missing_in: '„{{file}}“ hat keine Tabelle dieses Namens.',
     table_missing: 'Der Raum hat keine Tabelle „{{table}}“. Die Liste seiner Tabellen nennt den richtigen Namen.',

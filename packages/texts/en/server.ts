@@ -184,6 +184,8 @@ export const server = {
     column_missing: 'There is no column “{{name}}”.',
     not_numbers: '“{{name}}” holds no numbers, so this cannot be said of it. Set its type to number first.',
     not_counts: '“{{name}}” cannot tell how many each row stands for: that takes whole numbers from 0.',
+    not_groups: '“{{name}}” makes no groups, so this cannot be said of it. Set its type to category first.',
+    within_itself: '“{{name}}” cannot lie within itself.',
     column_missing_in: '“{{file}}” has no column “{{name}}”.',
     table_missing_in: '“{{file}}” has no table of this name.',
     table_missing: 'The room has no table “{{table}}”. List its tables to find the right name.',

@@ -1,5 +1,6 @@
 import { correctProfile, type TableProfile } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
+import { hotels, regions as takings } from '../../testing/related-tables.ts'
 import { readCharts } from '../plan/readings.ts'
 import { suggestionsIn } from '../suggest/suggestions-in.ts'
 import { knownFacts } from './known-facts.ts'
@@ -70,6 +71,16 @@ describe('what is known of a table', () => {
         { name: 'paid', role: 'yesno', yes: 'yes' },
       ],
     })
+  })
+
+  it('is what lies within what, and what sums up others, found or stated', () => {
+    const columnsOf = (of: TableProfile) => knownFacts(of).columns
+    expect(columnsOf(hotels)[0]).toEqual({ name: 'City', role: 'category', within: 'Country' })
+    const named = { name: 'Region', role: 'category', namedTotals: ['Total'] }
+    expect(columnsOf(takings)[2]).toEqual({ ...named, totals: ['Total'] })
+    expect(columnsOf(correctProfile(takings, { columns: [{ name: 'Region', totals: false }] }))[2]).toEqual(named)
+    const country = correctProfile(hotels, { columns: [{ name: 'City', within: '' }] })
+    expect(columnsOf(country)[0]).toEqual({ name: 'City', role: 'category' })
   })
 
   it('follows corrections', () => {

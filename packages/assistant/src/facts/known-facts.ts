@@ -2,6 +2,7 @@ import {
   type FieldRole,
   type GrainUnit,
   knownAggregate,
+  namedTotals,
   rowName,
   type TableFacts,
   timeGrain,
@@ -28,6 +29,12 @@ interface KnownColumn {
   missingSteps?: number
   /** How many columns of one quantity stand side by side, this one among them. */
   siblings?: number
+  /** Of groups, the nearest coarser column: each value lies in one value of it. */
+  within?: string
+  /** Of groups, the values that sum up the others. */
+  totals?: string[]
+  /** Of groups, the values that are called totals, whether or not they sum up the others. */
+  namedTotals?: string[]
 }
 
 /** What is known of a table, for people; `rowName`: what a row is called, null if unclear. */
@@ -42,7 +49,7 @@ export function knownFacts(table: TableProfile): KnownTable {
 }
 
 function columnOf(field: FieldProfile, { fields, weightField, families }: TableFacts): KnownColumn {
-  const { role = 'text', kind, yes } = fields.get(field.name) ?? {}
+  const { role = 'text', kind, yes, within, totals } = fields.get(field.name) ?? {}
   const column: KnownColumn = { name: field.name, role }
   switch (role) {
     case 'measure': {
@@ -54,6 +61,15 @@ function columnOf(field: FieldProfile, { fields, weightField, families }: TableF
         ...(aggregate && { aggregate }),
         lessIsBetter: isTrouble(field),
         ...(siblings !== undefined && { siblings }),
+      }
+    }
+    case 'category': {
+      const named = namedTotals(field)
+      return {
+        ...column,
+        ...(within !== undefined && { within }),
+        ...(totals && { totals: [...totals] }),
+        ...(named.length > 0 && { namedTotals: named }),
       }
     }
     case 'yesno':

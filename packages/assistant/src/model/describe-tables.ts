@@ -46,7 +46,8 @@ const describeTable = (
   const size = sharesAtLeast(detail, 'statistics')
     ? [`${table.rows} rows`, ...rowWords(table, columns, facts)].join('; ')
     : ''
-  const lines = columns.map((column) => `${column.id} ${aboutColumn(column, facts, named, detail)}`)
+  const idOf = (name: string) => columns.find(({ field }) => field.name === name)?.id
+  const lines = columns.map((column) => `${column.id} ${aboutColumn(column, { facts, named, detail, idOf })}`)
   const rows = detail === 'rows' ? sampleLines(columns, samples.get(table.name) ?? []) : []
   const families = sharesAtLeast(detail, 'statistics') ? familyLines(columns, facts) : []
   return [`Table ${quoteForPrompt(table.name)}${size && ` (${size})`}`, ...lines, ...families, ...rows].join('\n')
@@ -74,17 +75,27 @@ const groupRoles: ReadonlySet<string> = new Set(['category', 'yesno', 'time'])
 
 const aboutColumn = (
   { table, field }: ListedColumn,
-  { fields }: TableFacts,
-  named: ReadonlyMap<string, readonly Cell[]>,
-  detail: SharedDetail,
+  {
+    facts: { fields },
+    named,
+    detail,
+    idOf,
+  }: {
+    facts: TableFacts
+    named: ReadonlyMap<string, readonly Cell[]>
+    detail: SharedDetail
+    idOf: (name: string) => string | undefined
+  },
 ): string => {
   const facts = fields.get(field.name)
+  const within = sharesAtLeast(detail, 'statistics') ? idOf(facts?.within ?? '') : undefined
   const column = { table, field }
   const values = [...new Set([...(named.get(field.name) ?? []), ...toldValues(column)])]
   return [
     `${nameOf(field, detail)} ${kindOf(field, facts, detail)}`,
     ...statisticsOf(field, detail),
-    ...(sharesAtLeast(detail, 'values') ? valuesOf(field, facts, values) : []),
+    ...(within === undefined ? [] : [`each within one ${within}`]),
+    ...(sharesAtLeast(detail, 'values') ? [...valuesOf(field, facts, values), ...totalsOf(facts)] : []),
   ].join(', ')
 }
 
@@ -147,6 +158,11 @@ const valuesOf = ({ distinct }: FieldProfile, facts: FieldFacts | undefined, val
   const shown = values.map((value) => `${quoteForPrompt(value)}${value === yes ? ' (yes)' : ''}`)
   return [`${shown.length < distinct ? 'such as' : 'values'} ${shown.join(' ')}`]
 }
+
+const totalsOf = ({ totals = [] }: Partial<FieldFacts> = {}): string[] =>
+  totals.length === 0
+    ? []
+    : [`of which ${totals.map(quoteForPrompt).join(' and ')} ${totals.length === 1 ? 'sums' : 'sum'} up the others`]
 
 /** The values that the message may mention, by column. */
 const namedValues = (message: string, table: TableProfile): ReadonlyMap<string, readonly Cell[]> => {

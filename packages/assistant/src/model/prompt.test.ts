@@ -1,5 +1,6 @@
 import { correctProfile } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
+import { hotels, regions } from '../../testing/related-tables.ts'
 import { aTable, nominal, quantitative } from '../../testing/tables.ts'
 import { answerAbout } from './answer.ts'
 import { listColumns } from './columns.ts'
@@ -67,6 +68,15 @@ describe('what a model is told of a table', () => {
     expect(promptAbout('x', 'statistics', counts).message).toContain(
       '(4 rows; each stands for c3 of them, and "count" adds these up; one for each combination of c1 c2)',
     )
+  })
+  it('is what lies within what, and which values sum up others', () => {
+    expect(promptAbout('x', 'statistics', hotels).message).toContain(
+      'c1 "City" category, 8 different, each within one c2',
+    )
+    expect(promptAbout('x', 'names', hotels).message).not.toContain('within')
+    const told = promptAbout('x', 'values', regions).message
+    expect(told).toContain('values "North" "South" "Total" "West", of which "Total" sums up the others')
+    expect(promptAbout('x', 'statistics', regions).message).not.toMatch(/Total|sums up/)
   })
   it('are values that the message names, before the frequent ones', () => {
     expect(promptAbout('only Town 17 please', 'values').message).toContain(

@@ -7,7 +7,7 @@ export type KnownColumn = RouteResponse<typeof routes.files.profile>['facts']['c
 
 /** What is known of a column, in a few words each. */
 export function columnFacts(known: KnownColumn, { unit, corrected }: FieldProfile, t: TFunction): string[] {
-  const { role, yes, grain, missingSteps, lessIsBetter, siblings } = known
+  const { role, yes, grain, missingSteps, lessIsBetter, siblings, within, totals } = known
   return [
     kindText(known, corrected, t),
     unit !== undefined && unit,
@@ -16,9 +16,18 @@ export function columnFacts(known: KnownColumn, { unit, corrected }: FieldProfil
     missingSteps !== undefined && t('facts.missing', { count: missingSteps, number: formatNumber(missingSteps) }),
     lessIsBetter === true && t('facts.less'),
     siblings !== undefined && t('facts.siblings', { number: formatNumber(siblings) }),
+    within !== undefined && t('facts.within', { column: within }),
+    totals !== undefined && totalsText(totals, t),
     corrected !== undefined && t('facts.corrected'),
   ].filter((fact) => fact !== false)
 }
+
+/** That values sum up the others, in words. */
+export const totalsText = (values: readonly string[], t: TFunction): string =>
+  t('facts.totals', {
+    count: values.length,
+    values: values.map((value) => t('facts.quoted', { value })).join(', '),
+  })
 
 function kindText({ role, kind, aggregate }: KnownColumn, corrected: FieldProfile['corrected'], t: TFunction): string {
   if (corrected?.kind !== undefined) return t(`facts.stated.${corrected.kind}`)

@@ -1,28 +1,21 @@
-import { canWeighRows, type FieldProfile, type StatedKind, statedKinds } from '@belvedere/spec'
+import type { FieldProfile } from '@belvedere/spec'
 import { ChevronDown, RotateCcw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/button.tsx'
-import { Menu, MenuCheckItem, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator } from '../../ui/menu.tsx'
-import type { KnownColumn } from './column-facts.ts'
-import type { CorrectFacts } from './use-correct-facts.ts'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 
-/** Corrects what is known of a column of numbers. */
+/** A menu of corrections of a column, which ends with the way back to what was found. */
 export function CorrectionMenu({
-  field,
-  known: { role, kind, lessIsBetter = false },
-  onCorrect,
-  onEditUnit,
+  field: { name, corrected },
+  onReset,
+  children,
 }: {
   field: FieldProfile
-  known: KnownColumn
-  onCorrect: CorrectFacts
-  onEditUnit: () => void
+  onReset: () => void
+  children: ReactNode
 }) {
   const { t } = useTranslation()
-  const { name, corrected } = field
-  const choices = statedKinds
-    .filter((kind) => kind !== 'weight' || canWeighRows(field))
-    .map((value) => ({ value, label: t(`facts.stated.${value}`) }))
   return (
     <Menu
       align="start"
@@ -32,28 +25,11 @@ export function CorrectionMenu({
         </IconButton>
       }
     >
-      <MenuLabel>{t('facts.kind')}</MenuLabel>
-      <MenuRadioGroup<StatedKind>
-        label={t('facts.kind')}
-        chosen={kind ?? kindsOfRoles[role] ?? ''}
-        choices={choices}
-        onChoose={(kind) => onCorrect({ columns: [{ name, kind }] })}
-      />
-      <MenuSeparator />
-      <MenuItem onSelect={onEditUnit}>{t('facts.unit')}</MenuItem>
-      <MenuCheckItem
-        isChecked={lessIsBetter}
-        onChange={(isChecked) => onCorrect({ columns: [{ name, lessIsBetter: isChecked }] })}
-      >
-        {t('facts.less_is_better')}
-      </MenuCheckItem>
+      {children}
       {corrected !== undefined && (
         <>
           <MenuSeparator />
-          <MenuItem
-            icon={<RotateCcw size={16} />}
-            onSelect={() => onCorrect({ columns: [{ name, kind: null, unit: null, lessIsBetter: null }] })}
-          >
+          <MenuItem icon={<RotateCcw size={16} />} onSelect={onReset}>
             {t('facts.found')}
           </MenuItem>
         </>
@@ -61,5 +37,3 @@ export function CorrectionMenu({
     </Menu>
   )
 }
-
-const kindsOfRoles: { readonly [role in KnownColumn['role']]?: StatedKind } = { id: 'id', category: 'code' }

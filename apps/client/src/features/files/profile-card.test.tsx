@@ -35,12 +35,20 @@ const fields = [
   field('cost'),
   field('day', { type: 'temporal' }),
   field('solved', { type: 'nominal' }),
+  field('town', { type: 'nominal', distinct: 20 }),
+  field('county', { type: 'nominal', distinct: 4 }),
+  field('zone', { type: 'nominal', distinct: 3 }),
+  field('note', { type: 'nominal', distinct: 2 }),
 ]
 const columns: KnownColumn[] = [
   { name: 'wait', role: 'measure', kind: 'score', aggregate: 'mean', lessIsBetter: true },
   { name: 'cost', role: 'measure', kind: 'flow', aggregate: 'sum', siblings: 4 },
   { name: 'day', role: 'time', grain: 'day', missingSteps: 2 },
   { name: 'solved', role: 'yesno', yes: 'y' },
+  { name: 'town', role: 'category', within: 'county' },
+  { name: 'county', role: 'category', totals: ['All', 'Total'], namedTotals: ['All', 'Total'] },
+  { name: 'zone', role: 'category', namedTotals: ['All'] },
+  { name: 'note', role: 'category' },
 ]
 
 /** The card of a file that the person owns, or that another member does. */
@@ -61,6 +69,8 @@ it('says what is known of each column, in a line', async () => {
     'Amount, usually summed · one of 4 alike',
     'Time · by day · 2 missing',
     'Yes or no · yes is “y”',
+    'Groups · each lies in one county',
+    'Groups · “All”, “Total” sum up the others',
   ])
     expect(screen.getByText(line)).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
@@ -76,18 +86,47 @@ it('lets its owner name a row, or go back to the name that was found', async () 
   )
 })
 
-it('lets its owner correct columns of numbers alone', async () => {
+it('lets its owner correct columns of numbers, and of groups that can lie within others or have totals', async () => {
   const page = await showCard({ isOwn: true })
   await screen.findByRole('button', { name: 'Correct cost' })
   expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
     'Name a row',
     'Correct wait',
     'Correct cost',
+    'Correct town',
+    'Correct county',
+    'Correct zone',
   ])
   fireEvent.keyDown(screen.getByRole('button', { name: 'Correct wait' }), { key: 'Enter' })
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Back to what was found' }))
   const found = { name: 'wait', kind: null, unit: null, lessIsBetter: null }
   await vi.waitFor(() =>
     expect(page.sent('PATCH /server/data/f1')).toEqual([{ facts: { table: 'calls', columns: [found] } }]),
+  )
+})
+
+it('lets its owner say within what groups lie, and whether values sum up the others', async () => {
+  const page = await showCard({ isOwn: true })
+  const choose = async (column: string, role: string, name: string) => {
+    fireEvent.keyDown(await screen.findByRole('button', { name: `Correct ${column}` }), { key: 'Enter' })
+    fireEvent.click(await screen.findByRole(role, { name }))
+  }
+  const sent = (...columns: object[]) =>
+    vi.waitFor(() =>
+      expect(page.sent('PATCH /server/data/f1')).toEqual(
+        columns.map((column) => ({ facts: { table: 'calls', columns: [column] } })),
+      ),
+    )
+  await choose('town', 'menuitemradio', 'zone')
+  await sent({ name: 'town', within: 'zone' })
+  await choose('town', 'menuitemradio', 'No column')
+  await sent({ name: 'town', within: 'zone' }, { name: 'town', within: '' })
+  await choose('zone', 'menuitemcheckbox', '“All” sums up the others')
+  await choose('county', 'menuitemcheckbox', '“All”, “Total” sum up the others')
+  await sent(
+    { name: 'town', within: 'zone' },
+    { name: 'town', within: '' },
+    { name: 'zone', totals: true },
+    { name: 'county', totals: false },
   )
 })

@@ -1,5 +1,5 @@
 import type { File as DataFile } from '@belvedere/contract'
-import type { FieldProfile } from '@belvedere/spec'
+import { type FieldProfile, isCategory } from '@belvedere/spec'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTableProfile } from '../../api/table-profile.ts'
@@ -8,7 +8,8 @@ import { ErrorText } from '../../ui/error-text.tsx'
 import { RenameInput } from '../../ui/rename-input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { columnFacts, type KnownColumn } from './column-facts.ts'
-import { CorrectionMenu } from './correction-menu.tsx'
+import { GroupMenu } from './group-menu.tsx'
+import { NumberMenu } from './number-menu.tsx'
 import { profileBars } from './profile-bars.ts'
 import { RowName } from './row-name.tsx'
 import { type CorrectFacts, useCorrectFacts } from './use-correct-facts.ts'
@@ -30,7 +31,7 @@ export function ProfileCard({ file, table, isOwn }: { file: DataFile; table: str
       <ErrorText error={error} />
       <ul className="profile" aria-label={t('profile.columns')}>
         {fields.slice(0, maxFields).map((field) => (
-          <Field key={field.name} field={field} known={known.get(field.name)} onCorrect={correct} />
+          <Field key={field.name} field={field} fields={fields} known={known.get(field.name)} onCorrect={correct} />
         ))}
         {fields.length > maxFields && (
           <li className="field-hint">{t('profile.more_columns', { count: fields.length - maxFields })}</li>
@@ -42,10 +43,12 @@ export function ProfileCard({ file, table, isOwn }: { file: DataFile; table: str
 
 function Field({
   field,
+  fields,
   known,
   onCorrect,
 }: {
   field: FieldProfile
+  fields: readonly FieldProfile[]
   known: KnownColumn | undefined
   onCorrect: CorrectFacts | null
 }) {
@@ -69,7 +72,7 @@ function Field({
         <span className="file-name" title={name}>
           {name}
         </span>
-        {known !== undefined && <Facts field={field} known={known} onCorrect={onCorrect} />}
+        {known !== undefined && <Facts field={field} fields={fields} known={known} onCorrect={onCorrect} />}
         <span className="field-hint numbers" title={range}>
           {range}
         </span>
@@ -89,10 +92,12 @@ function Field({
 
 function Facts({
   field,
+  fields,
   known,
   onCorrect,
 }: {
   field: FieldProfile
+  fields: readonly FieldProfile[]
   known: KnownColumn
   onCorrect: CorrectFacts | null
 }) {
@@ -117,7 +122,10 @@ function Facts({
     <div className="profile-facts">
       <span className="field-hint">{columnFacts(known, field, t).join(' · ')}</span>
       {type === 'quantitative' && onCorrect !== null && (
-        <CorrectionMenu field={field} known={known} onCorrect={onCorrect} onEditUnit={() => setEditingUnit(true)} />
+        <NumberMenu field={field} known={known} onCorrect={onCorrect} onEditUnit={() => setEditingUnit(true)} />
+      )}
+      {known.role === 'category' && isCategory(field) && onCorrect !== null && (
+        <GroupMenu field={field} fields={fields} known={known} onCorrect={onCorrect} />
       )}
     </div>
   )

@@ -82,6 +82,23 @@ describe('what is known of a table', () => {
     expect(await known(browser, id)).toEqual(found)
   })
 
+  it('is corrected of groups as well', async () => {
+    const { browser } = await test.user()
+    const id = await aFile(browser, 'Shop,Town,Revenue\nAll,Ely,9\nNorth,Ely,4\nSouth,Ely,3\n')
+    const shop = async () => {
+      const { facts } = await browser.call(files.profile, { params: { id }, query: {} })
+      return facts.columns[0]
+    }
+    const found = { name: 'Shop', role: 'category', namedTotals: ['All'] }
+    expect(await shop()).toEqual(found)
+    await correct(browser, id, { columns: [{ name: 'Shop', within: 'Town', totals: true }] })
+    expect(await shop()).toEqual({ ...found, within: 'Town', totals: ['All'] })
+    await correct(browser, id, { columns: [{ name: 'Shop', within: '' }] })
+    expect(await shop()).toEqual({ ...found, totals: ['All'] })
+    await correct(browser, id, { columns: [{ name: 'Shop', within: null, totals: null }] })
+    expect(await shop()).toEqual(found)
+  })
+
   it('[E32] is announced in the rooms that link the file', async () => {
     const { room, owner, params } = await aSharedRoom(test)
     const id = await aFile(owner.browser)
@@ -118,6 +135,23 @@ describe('what is known of a table', () => {
     expect(await refusal({ columns: [{ name: 'Revenue', kind: 'weight' }] })).toMatchObject({
       status: 400,
       detail: '“Revenue” cannot tell how many each row stands for: that takes whole numbers from 0.',
+    })
+    for (const column of [
+      { name: 'Revenue', within: 'Shop' },
+      { name: 'Revenue', totals: true },
+      { name: 'Shop', within: 'Revenue' },
+    ])
+      expect(await refusal({ columns: [column] })).toMatchObject({
+        status: 400,
+        detail: '“Revenue” makes no groups, so this cannot be said of it. Set its type to category first.',
+      })
+    expect(await refusal({ columns: [{ name: 'Shop', within: 'Shop' }] })).toMatchObject({
+      status: 400,
+      detail: '“Shop” cannot lie within itself.',
+    })
+    expect(await refusal({ columns: [{ name: 'Shop', within: 'Wings' }] })).toMatchObject({
+      status: 400,
+      detail: 'There is no column “Wings”.',
     })
     expect(await refusal({ columns: [{ name: 'Wings', unit: 'm' }] })).toMatchObject({
       status: 400,

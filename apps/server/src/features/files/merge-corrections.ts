@@ -1,5 +1,5 @@
 import type { CorrectionChange } from '@belvedere/contract'
-import { canWeighRows, type FieldProfile, type TableProfile } from '@belvedere/spec'
+import { canWeighRows, type FieldProfile, isCategory, type TableProfile } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
@@ -23,11 +23,7 @@ export function mergeCorrections(
   const previous = stored.find((correction) => correction.table === table)
   const merged = new Map((previous?.columns ?? []).map((column) => [column.name, column]))
   for (const [at, change] of columns.entries()) {
-    requireFitting(
-      fields.find(({ name }) => name === change.name),
-      change,
-      at,
-    )
+    requireFitting(fields, change, at)
     // Only one column counts the rows.
     if (change.kind === 'weight')
       for (const [name, { kind, ...column }] of merged) if (kind === 'weight') merged.set(name, column)
@@ -70,21 +66,40 @@ function withChange(previous: ColumnCorrection | undefined, change: ColumnChange
   const kind = change.kind === undefined ? previous?.kind : change.kind
   const unit = change.unit === undefined ? previous?.unit : change.unit
   const lessIsBetter = change.lessIsBetter === undefined ? previous?.lessIsBetter : change.lessIsBetter
+  const within = change.within === undefined ? previous?.within : change.within
+  const totals = change.totals === undefined ? previous?.totals : change.totals
   return {
     name,
     ...(typeof kind === 'string' && { kind }),
     ...(typeof unit === 'string' && { unit }),
     ...(typeof lessIsBetter === 'boolean' && { lessIsBetter }),
+    ...(typeof within === 'string' && { within }),
+    ...(typeof totals === 'boolean' && { totals }),
   }
 }
 
-function requireFitting(field: FieldProfile | undefined, { name, kind, unit, lessIsBetter }: ColumnChange, at: number) {
+const isStated = (value: unknown): boolean => value !== undefined && value !== null
+
+function requireFitting(
+  fields: readonly FieldProfile[],
+  { name, kind, unit, lessIsBetter, within, totals }: ColumnChange,
+  at: number,
+) {
   const refuse = (text: TranslatableText) => {
     throw new TextError('invalid_request', text, { fields: [{ path: `facts.columns.${at}`, text }] })
   }
+  const isOfNumbers = [kind, unit, lessIsBetter].some(isStated)
+  const isOfGroups = [within, totals].some(isStated)
   // What waits for an absent column can be taken back.
-  if ([kind, unit, lessIsBetter].every((value) => value === undefined || value === null)) return
-  if (field === undefined) return refuse(serverTexts.message('files.column_missing', { name }))
-  if (field.type !== 'quantitative') refuse(serverTexts.message('files.not_numbers', { name }))
+  if (!isOfNumbers && !isOfGroups) return
+  const fieldCalled = (wanted: string): FieldProfile =>
+    fields.find((field) => field.name === wanted) ??
+    refuse(serverTexts.message('files.column_missing', { name: wanted }))
+  const field = fieldCalled(name)
+  if (isOfNumbers && field.type !== 'quantitative') refuse(serverTexts.message('files.not_numbers', { name }))
   if (kind === 'weight' && !canWeighRows(field)) refuse(serverTexts.message('files.not_counts', { name }))
+  if (isOfGroups && !isCategory(field)) refuse(serverTexts.message('files.not_groups', { name }))
+  if (!within) return
+  if (!isCategory(fieldCalled(within))) refuse(serverTexts.message('files.not_groups', { name: within }))
+  if (within === name) refuse(serverTexts.message('files.within_itself', { name }))
 }

@@ -99,7 +99,9 @@ export function formatTableBrief({ table, rows, rowName, columnCount, columns, s
     const values = common.length === 0 ? '' : `; most common: ${common.join(', ')}`
     const aggregate = known?.aggregate && `usually the ${known.aggregate}`
     const polarity = known?.lessIsBetter ? 'less is better' : undefined
-    const meanings = [semanticType, known?.kind ?? known?.role, aggregate, polarity]
+    const within = known?.within === undefined ? undefined : `each within one ${JSON.stringify(known.within)}`
+    const totals = known?.totals && totalsText(known.totals)
+    const meanings = [semanticType, known?.kind ?? known?.role, aggregate, polarity, within, totals]
     const kind = [...new Set([type, ...meanings.filter((meaning) => meaning !== undefined)])].join(', ')
     return `- ${JSON.stringify(name)} (${kind}): ${distinct} distinct, ${nulls} empty${range}${values}`
   })
@@ -111,3 +113,6 @@ export function formatTableBrief({ table, rows, rowName, columnCount, columns, s
     ...(suggestions.length === 0 ? [] : ['Suggested questions:', ...suggestions.map((question) => `- ${question}`)]),
   ].join('\n')
 }
+
+const totalsText = (values: readonly string[]): string =>
+  `${values.map((value) => JSON.stringify(value)).join(' and ')} ${values.length === 1 ? 'sums' : 'sum'} up the others`
