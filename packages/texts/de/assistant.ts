@@ -343,6 +343,8 @@ export const assistant: TranslationOf<typeof english> = {
     not_used: 'Nicht verwendet habe ich {{words}}.',
     taken_for: '{{field}} habe ich für „{{words}}“ genommen.',
     quoted: '„{{words}}“',
+    left_out_totals_one: '{{values}} ist nicht dabei, da es die anderen zusammenfasst.',
+    left_out_totals_other: '{{values}} sind nicht dabei, da sie die anderen zusammenfassen.',
     control: 'Ich habe {{field}} genommen, da du keine Spalte genannt hast.',
     names_dropdown: '{{field}} enthält Namen, darum ist es eine Auswahlliste.',
     values_dropdown: '{{field}} hat {{values, number}} Werte, darum ist es eine Auswahlliste.',

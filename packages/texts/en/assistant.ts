@@ -346,6 +346,8 @@ export const assistant = {
     not_used: 'I did not use {{words}}.',
     taken_for: 'I took {{field}} for “{{words}}”.',
     quoted: '“{{words}}”',
+    left_out_totals_one: 'I left out {{values}}, which sums up the others.',
+    left_out_totals_other: 'I left out {{values}}, which sum up the others.',
     control: 'I used {{field}}, as you named no column.',
     names_dropdown: '{{field}} holds names, so I made it a dropdown.',
     values_dropdown: '{{field}} has {{values, number}} values, so I made it a dropdown.',

@@ -34,8 +34,13 @@ function textMatches(sentence: LinkedSentence): StatedCondition[] {
     if (!token) return []
     const text = token.kind === 'quoted' ? token.raw.slice(1, -1) : token.raw
     const negated = isNegated(sentence.tokens, cue.first)
+    // "Including the total" is of a row that sums up others.
+    const isSum =
+      token.kind !== 'quoted' &&
+      sentence.cues.some(({ id, first, last }) => id === 'aggregate:sum' && first <= place && place <= last)
     return textFields(sentence)
       .filter((field) => someContain(field, operator, text))
+      .filter(({ name }) => !(isSum && sentence.facts.fields.get(name)?.totals))
       .map((field) => {
         const score = nearnessOf(sentence, field, cue.first)
         const filter: FieldFilter = { op: operator, field: field.name, text }

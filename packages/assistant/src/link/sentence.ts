@@ -46,10 +46,11 @@ export function linkSentence(message: string, wholeTable: TableProfile, off: Par
     (cue) => !found.some((mention) => isPartOfName(cue, mention)),
   )
   const columns = found.filter((mention) => !isWordOfTime(mention, cues))
-  const values = findValueMentions(tokens, table, { columns, off }).filter(
-    (mention) => !isChartWord(mention, cues) && !isWordOfName(mention, columns),
-  )
   const facts = understand(table)
+  const values = findValueMentions(tokens, table, { columns, off }).filter(
+    (mention) =>
+      !isChartWord(mention, cues) && !isWordOfName(mention, columns) && !isWordOfSum(mention, { facts, cues, columns }),
+  )
   return {
     message,
     table,
@@ -91,6 +92,20 @@ const isWordOfName = (value: ValueMention, columns: readonly ColumnMention[]): b
       mention.last - mention.first > value.last - value.first,
   )
 const wholeName = 0.9
+
+/** "Total" in "total revenue" is not the value that sums up the others. */
+const isWordOfSum = (
+  { field, values, first, last }: ValueMention,
+  { facts, cues, columns }: Pick<LinkedSentence, 'facts' | 'cues' | 'columns'>,
+): boolean =>
+  values.some((value) => facts.fields.get(field.name)?.totals?.some((total) => total === value)) &&
+  cues.some((cue) => cue.id === 'aggregate:sum' && within({ first, last }, cue)) &&
+  isBeforeColumn({ columns }, { first, last })
+
+/** Whether the name of a column follows a place at once. */
+export const isBeforeColumn = ({ columns }: Pick<LinkedSentence, 'columns'>, { last }: Range): boolean =>
+  columns.some(({ first, score }) => first === last + 1 && score >= likelyName)
+const likelyName = 0.5
 
 /** "Bar" in "bar chart" is no country's code. */
 const isChartWord = (mention: ValueMention, cues: readonly Cue[]): boolean =>

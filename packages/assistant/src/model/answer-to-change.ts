@@ -2,6 +2,7 @@ import { solve } from '@belvedere/solver'
 import { applyEdits, type Edit, type Spec } from '@belvedere/spec'
 import type { ChartIntent, ColumnCondition } from '../intent/chart-intent.ts'
 import { planChange } from '../plan/plan-change.ts'
+import { leftOutText, totalsOfNewGroups, totalsToLeaveOut } from '../plan/total-rows.ts'
 import type { AnyText } from '../say/text.ts'
 import type { AnswerMeasure, ChangeParts, ChartParts } from './answer.ts'
 import type { ListedColumn } from './columns.ts'
@@ -24,15 +25,18 @@ export const answerToChange = (
     throw new InvalidAnswerError('Name the keys of the chart that become different.')
   const parts = merged(standing, change)
   const whole = modelChart(parts, columns, table)
+  const stated = { ...whole.intent, conditions: conditionsAfter(standing.draft.conditions, change, whole) }
+  const totals = totalsOfNewGroups(totalsToLeaveOut(stated, whole), standing.draft, stated)
   const chart = {
     ...whole,
-    intent: { ...whole.intent, conditions: conditionsAfter(standing.draft.conditions, change, whole) },
+    intent: { ...stated, conditions: [...stated.conditions, ...totals] },
+    assumptions: [...whole.assumptions, ...leftOutText(totals)],
   }
   const edits = editsOf(change, standing, chart)
   if (edits) {
     const applied = applyEdits(current, edits, table)
     if (applied.ok && solve(applied.partial, table, { limit: 1 }).state === 'solved')
-      return { edits, assumed: whole.assumptions }
+      return { edits, assumed: chart.assumptions }
   }
   if (!standing.isWhole && change.show.length === 0)
     throw new InvalidAnswerError('The chart that stands cannot be changed in this way; answer with a chart.')

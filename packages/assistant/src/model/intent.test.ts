@@ -1,6 +1,8 @@
 import type { Spec, TableProfile } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
+import { regions } from '../../testing/related-tables.ts'
 import { aTable, cars, gapminder, nominal, quantitative, weather } from '../../testing/tables.ts'
+import { inEnglish } from '../say/text.ts'
 import { solveInterpretation } from '../workflow/recommend.ts'
 import { readWithModel } from './read-with-model.ts'
 
@@ -50,6 +52,35 @@ const bars: Spec = {
 const filtered = (is: string, values: unknown, column = 'c9') => ({ ...meanBars, where: [{ column, is, values }] })
 const day = (text: string) => Date.parse(text)
 const transformsOf = (spec: Spec | null) => JSON.stringify(spec?.transform ?? [])
+
+describe('a model that is told of totals', () => {
+  const parts = { kind: 'chart', mark: 'bar', show: [{ column: 'c4', summary: 'sum' }], by: { column: 'c3' } }
+  it('need not leave them out by itself', async () => {
+    const { spec, text } = await answering(parts, { table: regions })
+    expect(transformsOf(spec)).toBe('[{"filter":{"not":{"field":"Region","equal":"Total"}}}]')
+    expect(text && inEnglish(text)).toContain('I left out “Total”, which sums up the others.')
+    const one = await answering({ kind: 'figure', show: [{ column: 'c4', summary: 'sum' }] }, { table: regions })
+    expect(one.figure?.where).toEqual([[{ op: 'none_of', field: 'Region', values: ['Total'] }]])
+  })
+  it('may ask for them', async () => {
+    const where = [{ column: 'c3', is: 'one_of', values: ['Total', 'North'] }]
+    expect(transformsOf((await answering({ ...parts, where }, { table: regions })).spec)).toContain('["Total","North"]')
+  })
+  it('leaves them out of groups that are new in a chart', async () => {
+    const current: Spec = {
+      data: { name: 'takings' },
+      mark: 'bar',
+      encoding: {
+        x: { field: 'Channel', type: 'nominal' },
+        y: { field: 'Revenue', aggregate: 'sum', type: 'quantitative' },
+      },
+    }
+    const changed = await answering({ kind: 'change', by: { column: 'c3' } }, { table: regions, current })
+    expect(transformsOf(changed.spec)).toContain('"equal":"Total"')
+    const sorted = await answering({ kind: 'change', sort: 'measure descending' }, { table: regions, current })
+    expect(transformsOf(sorted.spec)).not.toContain('Total')
+  })
+})
 
 describe('a chart that a model describes', () => {
   it.each([

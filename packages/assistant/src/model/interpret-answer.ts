@@ -4,6 +4,7 @@ import { figureOfIntent } from '../dialogue/figures/draft-figure.ts'
 import { ask, mayAsk } from '../dialogue/questions.ts'
 import { tableOf } from '../intent/chart-facts.ts'
 import type { Interpretation } from '../interpret.ts'
+import { leftOutText, totalsToLeaveOut } from '../plan/total-rows.ts'
 import type { Reading, Request } from '../recommendation.ts'
 import { type AnyText, text } from '../say/text.ts'
 import { followUps } from '../suggest/follow-ups.ts'
@@ -71,7 +72,8 @@ export const interpretAnswer = (answer: Answer, context: AnswerContext): Interpr
 }
 
 /** A chart that shows one total also gets the number. */
-const newChart = (chart: ModelChart, { detail, readings }: AnswerContext): Interpretation => {
+const newChart = (asked: ModelChart, { detail, readings }: AnswerContext): Interpretation => {
+  const chart = withoutTotals(asked)
   const reading = planModelChart(chart, confidence)
   // That a design breaks down may depend on how many values there are.
   const fault = 'No chart can show these columns in this way. Choose another mark or fewer columns.'
@@ -79,6 +81,16 @@ const newChart = (chart: ModelChart, { detail, readings }: AnswerContext): Inter
     throw new InvalidAnswerError(sharesAtLeast(detail, 'statistics') ? fault : null)
   const figure = figureOfIntent(chart.intent, chart)
   return { kind: 'new', readings: [reading, ...readings], dress: null, ...(figure && { figure }) }
+}
+
+/** Without the rows that sum up others, unless the model chose values of their column. */
+const withoutTotals = (chart: ModelChart): ModelChart => {
+  const totals = totalsToLeaveOut(chart.intent, chart)
+  return {
+    ...chart,
+    intent: { ...chart.intent, conditions: [...chart.intent.conditions, ...totals] },
+    assumptions: [...chart.assumptions, ...leftOutText(totals)],
+  }
 }
 
 const offers = (current: Spec | null, table: TableProfile): AnyText[] =>

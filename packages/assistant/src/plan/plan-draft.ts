@@ -23,6 +23,7 @@ import type { ChartIntent, ChartLooks, ColumnCondition, IntentSlot, Shape } from
 import type { LinkedSentence } from '../link/sentence.ts'
 import type { ChartDraft } from '../propose/draft.ts'
 import { boundPredicate, conditionStep, conditionTest } from './condition-steps.ts'
+import { unnamedTotals } from './total-rows.ts'
 
 /** What of a chart becomes which part of a spec; transforms are added as they are needed. */
 interface Plan {
@@ -37,7 +38,11 @@ interface Plan {
 
 /** Writes a draft as a partial spec, with what it leaves open as holes; null if no spec can say it. */
 export const planDraft = (draft: ChartDraft, sentence: LinkedSentence): PartialSpec | null =>
-  planChart(draft, sentence, looksIn(sentence, draft))
+  planChart(
+    { ...draft, conditions: [...draft.conditions, ...unnamedTotals(draft, sentence)] },
+    sentence,
+    looksIn(sentence, draft),
+  )
 
 /** Writes what is to be seen of a table as a partial spec, with holes for the rest; null if no spec can say it. */
 export function planChart(

@@ -11,6 +11,7 @@ import type { AnyText } from '../say/text.ts'
 import { tookAggregate } from './assumptions.ts'
 import { planChange } from './plan-change.ts'
 import { rankedCharts } from './readings.ts'
+import { type LeftOutTotals, leftOutText, totalsOfNewGroups, unnamedTotals } from './total-rows.ts'
 import { rangesOf, tokensOutside } from './used-words.ts'
 
 /** What a message may make of the chart that stands. */
@@ -51,7 +52,9 @@ export function readChanges(
       newChart += probability
       continue
     }
-    const edits = planChange(proposals.standing, candidate.draft)
+    const totals = newTotals(proposals, candidate.draft)
+    const after = { ...candidate.draft, conditions: [...candidate.draft.conditions, ...totals] }
+    const edits = planChange(proposals.standing, after)
     if (!edits || edits.length === 0) continue
     const key = JSON.stringify(edits)
     const covered = coverageOf(proposals, candidate)
@@ -60,7 +63,7 @@ export function readChanges(
     byEdits.set(key, {
       edits,
       confidence: probability + (known?.confidence ?? 0),
-      assumed: known?.assumed ?? assumedIn(proposals, candidate.draft),
+      assumed: known?.assumed ?? [...assumedIn(proposals, candidate.draft), ...leftOutText(totals)],
       ...(known && known.coverage >= covered.coverage ? { unused: known.unused, coverage: known.coverage } : covered),
       guesses: guesses && (known?.guesses ?? true),
     })
@@ -90,6 +93,9 @@ export function rankedChangesOf(
 
 const isGuess = (change: Change): boolean =>
   change.kind === 'slot' && (change.to?.given === 'number' || change.to?.given === 'only category')
+
+const newTotals = ({ sentence, standing }: ChangeProposals, draft: ChartDraft): LeftOutTotals[] =>
+  totalsOfNewGroups(unnamedTotals(draft, sentence), standing.draft, draft)
 
 /** Words that say that something is changed, and not what. */
 const changeWords = wordClass('words of changes')

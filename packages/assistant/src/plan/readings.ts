@@ -10,6 +10,7 @@ import type { AnyText } from '../say/text.ts'
 import { groupedBy, tookAggregate, tookAlong, tookFor, uncut } from './assumptions.ts'
 import { withCoverage } from './coverage.ts'
 import { isRatio, planDraft } from './plan-draft.ts'
+import { leftOutText, unnamedTotals } from './total-rows.ts'
 
 const maxTables = 5
 const maxPlanned = 40
@@ -113,6 +114,7 @@ function assumptionsOf(draft: ChartDraft, sentence: LinkedSentence): AnyText[] {
       ? [groupedBy(along.unit, along.field.name)]
       : []),
     ...(top && along?.field && isRatio(draft, sentence) ? [uncut(top.n, along.field.name)] : []),
+    ...leftOutText(unnamedTotals(draft, sentence)),
   ]
 }
 

@@ -89,7 +89,8 @@ function conditionsAfter(
     return [
       ...standing
         .map((one) => widened(one, to))
-        .filter((one) => !to.some((other) => isRangeBeside(one, other) && !joinedRange(one, other))),
+        .filter((one) => !to.some((other) => isRangeBeside(one, other) && !joinedRange(one, other)))
+        .filter((one) => !to.some((other) => leavesOut(one, other))),
       ...to.filter((one) => !standing.some((other) => widens(other, one) || joinedRange(other, one))),
     ]
   return [...standing.filter((one) => !to.some(({ field }) => field === one.field)), ...to]
@@ -103,6 +104,14 @@ const widens = (one: FoundCondition, by: FoundCondition): boolean =>
   one.condition.op === 'one_of' &&
   by.condition.op === 'one_of' &&
   one.condition.timeUnit === by.condition.timeUnit
+
+/** Whether a condition leaves out what another asks for. */
+const leavesOut = ({ field, condition }: FoundCondition, other: FoundCondition): boolean =>
+  field === other.field &&
+  'op' in condition &&
+  condition.op === 'none_of' &&
+  !other.negated &&
+  other.values.some((value) => condition.values.some((left) => left === value))
 
 type RangeFilter = Extract<FieldFilter, { op: 'range' }>
 

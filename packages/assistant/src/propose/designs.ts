@@ -1,4 +1,4 @@
-import { wordClass } from '@belvedere/lexicon'
+import { liesWithin, wordClass } from '@belvedere/lexicon'
 import { type Aggregate, type FieldProfile, hasOutlines } from '@belvedere/spec'
 import type { Shape } from '../intent/chart-intent.ts'
 import type { LinkedSentence } from '../link/sentence.ts'
@@ -31,8 +31,9 @@ interface Split {
 }
 const unsplit: Split = { series: null, panel: null }
 
-/** What may tell marks apart; panels only where they are asked for. */
-function* splits(sentence: LinkedSentence, { series: choices }: SlotChoices): Iterable<Split> {
+/** What may tell marks along an axis apart; panels only where they are asked for. */
+function* splits(sentence: LinkedSentence, slots: SlotChoices, along: ChartSlot | null): Iterable<Split> {
+  const choices = slots.series.filter((series) => !addsNothing(series, along, sentence))
   yield unsplit
   for (const series of choices) yield { series, panel: null }
   if (!says(sentence, 'channel:column')) return
@@ -42,6 +43,10 @@ function* splits(sentence: LinkedSentence, { series: choices }: SlotChoices): It
   }
 }
 
+/** Whether what was not asked for tells apart what lies apart along the axis: the regions of states. */
+const addsNothing = ({ field, given }: ChartSlot, along: ChartSlot | null, { facts }: LinkedSentence): boolean =>
+  given === 'only category' && !!field && !!along?.field && liesWithin(along.field.name, field.name, facts)
+
 const splitWorth = ({ series, panel }: Split): number => seriesScore(series) + seriesScore(panel)
 
 function* summaries(sentence: LinkedSentence, slots: SlotChoices): Iterable<ChartDesign> {
@@ -50,7 +55,7 @@ function* summaries(sentence: LinkedSentence, slots: SlotChoices): Iterable<Char
     for (const along of slots.dimensions) {
       if (!areDistinct(measure, along)) continue
       if (measure.aggregate === 'count' && along.facts?.role === 'id' && along.given) continue
-      for (const split of splits(sentence, slots)) {
+      for (const split of splits(sentence, slots, along)) {
         if (!areDistinct(measure, along, split.series, split.panel)) continue
         const worth = slotScore(measure) + slotScore(along) + splitWorth(split)
         const design = { shape: 'summary' as const, measures: [measure], along, ...split }
@@ -65,7 +70,7 @@ function* histograms(sentence: LinkedSentence, slots: SlotChoices): Iterable<Cha
   const [rows] = slots.measures
   if (!rows) return
   for (const number of slots.measures.filter(isPlainNumber))
-    for (const split of splits(sentence, slots)) {
+    for (const split of splits(sentence, slots, null)) {
       const along: ChartSlot = { ...number, unit: 'bin' }
       if (areDistinct(along, split.series, split.panel))
         yield {
@@ -85,7 +90,7 @@ function* spreads(sentence: LinkedSentence, slots: SlotChoices): Iterable<ChartD
   )
   for (const number of slots.measures.filter(isPlainNumber))
     for (const along of [null, ...groups])
-      for (const split of along ? splits(sentence, slots) : [unsplit])
+      for (const split of along ? splits(sentence, slots, along) : [unsplit])
         if (areDistinct(number, along, split.series, split.panel))
           yield {
             shape: 'spread',
@@ -105,7 +110,7 @@ function* relations(sentence: LinkedSentence, slots: SlotChoices): Iterable<Char
     for (const along of axes.slice(at + 1)) {
       const others = numbers.filter((slot) => slot !== measure && slot !== along && slot.link && isPlainNumber(slot))
       const coloured = says(sentence, 'channel:color') ? others.map((series) => ({ series, panel: null })) : []
-      for (const split of [...splits(sentence, slots), ...coloured]) {
+      for (const split of [...splits(sentence, slots, along), ...coloured]) {
         if (!areDistinct(measure, along, split.series, split.panel)) continue
         const worth = slotScore(measure) + slotScore(along) + splitWorth(split)
         const design = { shape: 'relation' as const, along, ...split, share: null }

@@ -1,4 +1,4 @@
-import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import { correctProfile, type FieldProfile, type TableProfile } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { linkSentence } from '../link/sentence.ts'
 import type { ChartDraft } from './draft.ts'
@@ -74,5 +74,28 @@ describe('propose', () => {
     const everything = workers.fields.map(({ name }) => name).join(' and ')
     expect(proposals(`${everything} by ${everything} `.repeat(10)).length).toBeLessThanOrEqual(1200)
     expect(proposals('').length).toBeLessThanOrEqual(1200)
+  })
+})
+
+describe('colours', () => {
+  const named = (prefix: string, count: number) => Array.from({ length: count }, (_, at) => `${prefix}${at}`)
+  const flat: TableProfile = {
+    name: 'takings',
+    rows: 100,
+    fields: [number('sales'), group('shop', named('s', 20)), group('town', named('t', 6))],
+  }
+  const nested = correctProfile(flat, { columns: [{ name: 'shop', within: 'town' }] })
+  const colours = (message: string, table: TableProfile): string[] => [
+    ...new Set(
+      propose(linkSentence(message, table)).drafts.flatMap(({ along, series }) =>
+        along?.field?.name === 'shop' && series?.field?.type === 'nominal' ? [series.field.name] : [],
+      ),
+    ),
+  ]
+
+  it('are not proposed of what the axis lies within, unless they are named', () => {
+    expect(colours('sales of each shop', flat)).toEqual(['town'])
+    expect(colours('sales of each shop', nested)).toEqual([])
+    expect(colours('sales of each shop, coloured by town', nested)).toEqual(['town'])
   })
 })

@@ -4,6 +4,7 @@ import { isLeftOut } from '../grammar/denials.ts'
 import { isBehindTaking } from '../grammar/placements.ts'
 import { selectivityOf } from '../intent/condition.ts'
 import { type LinkedSentence, overlap, type Range } from '../link/sentence.ts'
+import { addsTotal, leavesOutTotals } from '../link/totals.ts'
 import type { Change } from '../propose/changed-draft.ts'
 import type { ChangeProposals } from '../propose/changes.ts'
 import type { ChartDraft } from '../propose/draft.ts'
@@ -202,6 +203,20 @@ const rules: readonly LiteralRule[] = [
       const named = sentence.columns.filter(({ score }) => score >= sureName).map(({ field }) => field)
       if (named.length === 0) return change.of === null ? 2 : 0
       return kept(change.of !== null && named.includes(change.of.field), 2)
+    },
+  },
+  {
+    id: 'total added',
+    reads: '“Include the total” takes away the condition that leaves it out.',
+    weigh({ sentence, standing: { draft } }, _, changes) {
+      const added = draft.conditions.filter(
+        ({ field, condition }) =>
+          'op' in condition && leavesOutTotals(condition, sentence.facts) && addsTotal(sentence, field),
+      )
+      const [change, ...others] = changes
+      if (added.length === 0) return 0
+      const isOnly = change?.kind === 'no conditions' && others.length === 0
+      return kept(isOnly && (change.of ? added.includes(change.of) : draft.conditions.length === added.length), 3)
     },
   },
   {

@@ -1,3 +1,4 @@
+import { liesWithin, understand } from '@belvedere/lexicon'
 import {
   type Cell,
   type FieldProfile,
@@ -25,7 +26,14 @@ export const followUps = (spec: Spec, profile: TableProfile): AnyText[] => {
   const transforms = transformsOf(spec)
   const controlled = (spec.params ?? []).some((param) => !('select' in param))
   const group = field(facts.dimension?.field)
-  const colour = free.find((candidate) => isCategory(candidate) && candidate.distinct >= 2 && candidate.distinct <= 10)
+  const known = understand(profile)
+  const colour = free.find(
+    (candidate) =>
+      isCategory(candidate) &&
+      candidate.distinct >= 2 &&
+      candidate.distinct <= 10 &&
+      !(group && liesWithin(group.name, candidate.name, known)),
+  )
   const time = free.find((candidate) => isTime(candidate) && candidate.distinct >= 3)
   const size = free.find((candidate) => isNumber(candidate) && !isGroupable(candidate))
   const category = group && isCategory(group) ? group : undefined
@@ -40,7 +48,8 @@ export const followUps = (spec: Spec, profile: TableProfile): AnyText[] => {
   const gathered = findOtherBucket(transforms) !== null
   const whole = transforms.length === 0 || gathered
   const filtered = transforms.some((transform) => 'filter' in transform)
-  const example = category?.values[0]?.value
+  const totals = known.fields.get(category?.name ?? '')?.totals ?? []
+  const example = category?.values.find(({ value }) => !totals.some((total) => total === value))?.value
   const ideas: (AnyText | false | null | undefined)[] = [
     gathered &&
       (filtered ? group && text('offer.show_all_of', { field: columnName(group.name) }) : text('offer.show_all')),

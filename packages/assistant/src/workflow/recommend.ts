@@ -1,3 +1,4 @@
+import { understand } from '@belvedere/lexicon'
 import { type RankedSpec, type Solution, solve } from '@belvedere/solver'
 import {
   applyEdits,
@@ -21,6 +22,7 @@ import { readDress } from '../edits/in-chart.ts'
 import type { EditReading } from '../edits/read-edits.ts'
 import { chartFacts, tableOf } from '../intent/chart-facts.ts'
 import { type Interpretation, interpret } from '../interpret.ts'
+import { leavesOutTotals } from '../link/totals.ts'
 import { drawnApart } from '../plan/assumptions.ts'
 import type { OfferedDesign, Reading, Recommendation, Request } from '../recommendation.ts'
 import { chartText, measureLabel } from '../say/chart-text.ts'
@@ -285,7 +287,9 @@ const stillFiltered = (edits: readonly Edit[], current: Spec, table: TableProfil
   const touched = edits.some(({ type }) => type === 'set_filter' || type === 'clear_filter')
   const steps = withoutLimit(transformsOf(current))
   const filters = steps.flatMap((transform) => readFilter(transform) ?? [])
-  return isNew && !touched ? filters.map((filter) => conditionText(filter, table)) : []
+  const known = understand(table)
+  const stated = filters.filter((filter) => !leavesOutTotals(filter, known))
+  return isNew && !touched ? stated.map((filter) => conditionText(filter, table)) : []
 }
 
 /** The edited chart with other marks, as alternatives. */

@@ -4,6 +4,7 @@ import type { FoundCondition } from '../../grammar/found-condition.ts'
 import type { ChartIntent, ColumnCondition, IntentSlot } from '../../intent/chart-intent.ts'
 import type { RowCondition } from '../../intent/condition.ts'
 import { type LinkedSentence, wordBefore } from '../../link/sentence.ts'
+import { unnamedTotals } from '../../plan/total-rows.ts'
 import type { ChartDraft } from '../../propose/draft.ts'
 import type { Figure } from './figure.ts'
 
@@ -38,14 +39,36 @@ export function totalFigure(
 }
 
 /** The share that some rows have of all that a draft counts or sums up; null if no numbers of groups tell it. */
-export function shareFigure({ measures: [measure], conditions }: ChartDraft, sentence: LinkedSentence): Figure | null {
+export function shareFigure(draft: ChartDraft, sentence: LinkedSentence): Figure | null {
   const { table, facts } = sentence
+  const {
+    measures: [measure],
+    conditions,
+  } = draft
   const all = [...conditions, ...(measure?.rate ? [measure.rate] : [])].toSorted((a, b) => a.first - b.first)
   const part = all.findLast((one) => isPart(one, sentence)) ?? measure?.rate
   if (!measure || !part) return null
   const weight = measure.rate ? facts.weightField : measure.field?.name
-  return shareOf({ part, others: all.filter((one) => one !== part), weight }, table)
+  const whole = { ...draft, conditions: all.filter(({ field }) => field !== part.field) }
+  const others = [...all.filter((one) => one !== part), ...unnamedTotals(whole, sentence)]
+  return shareOf({ part, others, weight }, table)
 }
+
+/** A figure without the rows that sum up others, unless its draft or the message names them. */
+export function withoutTotals(figure: Figure, draft: ChartDraft, sentence: LinkedSentence): Figure {
+  const conditions = draft.conditions.filter(({ field }) => field.name !== figure.part?.field)
+  const totals = unnamedTotals({ ...draft, conditions }, sentence)
+  if (totals.length === 0) return figure
+  const { where } = figure.query
+  const alternatives = where.length === 0 ? [[]] : where
+  const left = alternatives.map((tests) => [
+    ...tests,
+    ...totals.flatMap(({ condition }) => (tests.some((test) => isSameFilter(test, condition)) ? [] : [condition])),
+  ])
+  return { ...figure, query: { ...figure.query, where: left }, totals }
+}
+
+export const isSameFilter = (a: FieldFilter, b: FieldFilter): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 interface Share {
   part: ColumnCondition

@@ -1,4 +1,5 @@
 import type { FigureQuery, FilterValue } from '@belvedere/spec'
+import type { LeftOutTotals } from '../../plan/total-rows.ts'
 import type { AnyText } from '../../say/text.ts'
 
 /** What the answer to a question says of its numbers. */
@@ -29,6 +30,8 @@ export interface Figure {
   part?: { field: string; values: FilterValue[] }
   /** Of groups in their order, the one that is asked for: 2 is the second highest. */
   rank?: number
+  /** Conditions of the query that nobody stated: rows that sum up the others are left out. */
+  totals?: readonly LeftOutTotals[]
   /** What was taken for granted, as sentences. */
   assumed: AnyText[]
   /** The answer goes with the chart that shows it; false: the number alone answers, and charts are offered. */

@@ -5,7 +5,7 @@ import { rankedCharts } from '../../plan/readings.ts'
 import { rowsSlot } from '../../propose/chart-slot.ts'
 import type { ChartDraft } from '../../propose/draft.ts'
 import { checkFigure } from './check-figure.ts'
-import { boundedFigure, correlationFigure } from './draft-figure.ts'
+import { boundedFigure, correlationFigure, withoutTotals } from './draft-figure.ts'
 import { findQuestion, type NumberQuestion } from './question.ts'
 import { aggregatesIn, type DraftFigure, type QuestionContext } from './question-context.ts'
 import { readComparison, readDifference, readRanking } from './read-ranking.ts'
@@ -42,7 +42,9 @@ export function readFigure(
     const answer = read(context)
     if (!answer) continue
     const checked = checkFigure({ ...context, ...answer, isBesideChart })
-    return checked && { ...answer, ...checked, question, sentence, best }
+    if (!checked || 'stranger' in checked) return checked && { ...checked, question }
+    const figure = withoutTotals(checked.figure, answer.draft, sentence)
+    return { ...answer, figure, question, sentence, best }
   }
   return null
 }

@@ -10,10 +10,12 @@ import {
 import type { TranslatableText } from '@belvedere/texts'
 import { chartFacts } from '../../intent/chart-facts.ts'
 import { isOfSingleRows } from '../../intent/chart-intent.ts'
+import { leftOutText } from '../../plan/total-rows.ts'
 import type { Recommendation } from '../../recommendation.ts'
 import { type AnyText, columnName, distinctTexts, sentences, text } from '../../say/text.ts'
 import { suggestions } from '../../suggest/suggestions.ts'
 import { chartsOf } from './charts.ts'
+import { isSameFilter } from './draft-figure.ts'
 import type { Figure } from './figure.ts'
 import { amountText, groupText, rounded } from './value-text.ts'
 
@@ -28,14 +30,15 @@ export const sayFigure = (figure: Figure, result: FigureResult, table: TableProf
   const offers = [...chartsOf(measure, table, named), ...suggestions(table)]
   return {
     kind: 'answer',
-    text: sentences(figureText(figure, result, table), ...figure.assumed),
+    text: sentences(figureText(figure, result, table), ...leftOutText(figure.totals ?? []), ...figure.assumed),
     suggestions: distinctTexts(offers).slice(0, 4),
   }
 }
 
 /** The sentence by itself, for beside a chart. */
 export const figureText = (figure: Figure, result: FigureResult, table: TableProfile): AnyText => {
-  const { query, asks } = figure
+  const { asks } = figure
+  const query = statedQuery(figure)
   const { rows } = result
   const where = whereText(query, table)
   const all = table.rows
@@ -68,6 +71,14 @@ export const figureText = (figure: Figure, result: FigureResult, table: TablePro
     default:
       return asks satisfies never
   }
+}
+
+/** A query with the conditions alone that were stated, for words. */
+const statedQuery = ({ query, totals = [] }: Figure): FigureQuery => {
+  const stated = query.where.map((all) =>
+    all.filter((one) => !totals.some(({ condition }) => isSameFilter(one, condition))),
+  )
+  return { ...query, where: stated.some((all) => all.length === 0) ? [] : stated }
 }
 
 /** The groups that are a part of all that is counted. */
