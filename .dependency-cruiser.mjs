@@ -198,7 +198,7 @@ export default {
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/texts/(src|format)/',
           '^packages/contract/src/internal\\.ts$',
-          '^packages/spec/src/model/json\\.ts$',
+          '^packages/spec/src/model/(chart-limits|json)\\.ts$',
           '^packages/lexicon/src/facts/total-names\\.ts$',
           '^packages/assistant/src/(ports|reader)\\.ts$',
           '^packages/render/src/model/errors\\.ts$',

@@ -67,8 +67,6 @@ export interface FeatureOverrides {
   ingestPauseMs?: number
 }
 
-const probeTimeoutMs = 8000
-
 /** Connects the features by the bus and their ports; they do not know each other. */
 export async function makeFeatures(
   infrastructure: Infrastructure,
@@ -82,6 +80,7 @@ export async function makeFeatures(
   const csrf = createCsrf(secrets.csrf)
 
   const roomSync = new RoomSync({ ...shared, viz })
+  const probeTimeoutMs = config.chartLimits.seconds * 1000
   const probe = async (candidate: { room: string; spec: Spec; tables: RoomTable[] }, signal: AbortSignal) => {
     // The room's own process compiles it and keeps the picture ready.
     return roomSync.withRoom(candidate.room, () => viz.probe({ ...candidate, timeoutMs: probeTimeoutMs }, signal))
@@ -143,7 +142,7 @@ export async function makeFeatures(
         rooms: shared,
         files: { ...files, ingestQueue, derive },
         chat: { ...chat, turns },
-        specs: { ...shared, assistant, validate: validateSpec, probe },
+        specs: { ...shared, assistant, validate: validateSpec, probe, probeTimeoutMs },
         frames: exportPort(exporting),
       }
       serveFiles(serve, programmatic.files)

@@ -131,9 +131,9 @@ async function requireStoreBesideBlobs(blobs: Blobs, path: string): Promise<void
 
 type Service = Pick<Infrastructure, 'viz' | 'vizStarted' | 'closeViz'>
 
-function startViz({ logLevel }: Config, secret: string, record: Infrastructure['record']): Service {
+function startViz({ logLevel, chartLimits }: Config, secret: string, record: Infrastructure['record']): Service {
   const entry = join(repositoryRoot, 'apps/viz/src/main.ts')
-  const viz = new VizProcess({ entry, logLevel, secret, record })
+  const viz = new VizProcess({ entry, logLevel, secret, chartLimits, record })
   return { viz, vizStarted: viz.start(), closeViz: () => viz.close() }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { RunTurn } from '@belvedere/assistant'
 import { routes, type Session } from '@belvedere/contract'
-import type { Spec } from '@belvedere/spec'
+import { defaultChartLimits, type Spec } from '@belvedere/spec'
 import { pino } from 'pino'
 import type { Config } from '../src/config/config.ts'
 import { type Server, type ServerOverrides, startServer } from '../src/start.ts'
@@ -122,6 +122,7 @@ export async function aServer(config: Partial<Config> = {}, overrides: ServerOve
         publicUrl: null,
         trustedProxies: [],
         maxUploadBytes: 100_000,
+        chartLimits: defaultChartLimits,
         guests: true,
         accessTokenMinutes: 15,
         refreshTokenDays: 7,

@@ -1,15 +1,17 @@
 import { vizListening, vizStartOptions } from '@belvedere/contract/internal'
+import type { ChartLimits } from '@belvedere/spec/chart-limits'
 import { pino } from 'pino'
 import { systemClock } from './clock.ts'
 import type { RenderProcess } from './process/render-process.ts'
-import { startService } from './service.ts'
+import { limitsFor, startService } from './service.ts'
 import { firstLine, onStreamEnd } from './stream-lines.ts'
 
 /** Runs the service until the standard input ends. */
-export async function serve(firstRenderProcess: RenderProcess): Promise<void> {
+export async function serve(firstRenderProcess: RenderProcess, chartLimits: ChartLimits): Promise<void> {
   const start = vizStartOptions.parse(JSON.parse(await firstLine(process.stdin)))
   const log = pino({ level: process.env.LOG_LEVEL ?? 'info' }, pino.destination(2))
-  const service = await startService({ ...start, clock: systemClock, log, firstRenderProcess })
+  const limits = limitsFor(chartLimits)
+  const service = await startService({ ...start, clock: systemClock, log, limits, firstRenderProcess })
 
   let ending = false
   const end = async () => {

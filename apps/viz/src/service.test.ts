@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { vizInternal } from '@belvedere/contract/internal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { type ReceivedMessage, type SocketViewer, type TableToShow, TestService } from '../testing/test-service.ts'
 
 /** Real processes, real files, real sockets. Deadlines are short, so that what hangs is stopped within the test. */
@@ -107,7 +108,7 @@ describe('a room', () => {
     await viewer.next(isFrame)
     const frame = { width: 900, height: 500, theme: 'light', timeoutMs: 1000 } as const
     const outcome = await service.call(vizInternal.probe, { room: 'probing', spec: endless, tables: [cars], ...frame })
-    expect(outcome).toMatchObject({ marks: 0, fault: { kind: 'deadline' } })
+    expect(outcome).toMatchObject({ marks: 0, fault: { kind: 'stopped', exceeded: { limit: 'seconds', value: 1 } } })
     setLimit(viewer, 130)
     const isNew = (heard: ReceivedMessage) => heard.type === 'frame' && heard.command === 2
     expect(await viewer.next(isNew)).toMatchObject({ specVersion: 1 })
@@ -174,7 +175,7 @@ describe('a room', () => {
   it.each([
     ['compile', { ...chart(), mark: 'nonsense' }],
     ['empty', { ...chart(), transform: [{ filter: 'false' }] }],
-    ['deadline', endless],
+    ['stopped', endless],
   ])('a probe without a room says %s', async (kind, spec) => {
     const frame = { width: 900, height: 500, theme: 'light', timeoutMs: 1000 } as const
     const outcome = await service.call(vizInternal.probe, { room: null, spec, tables: [cars], ...frame })
@@ -328,4 +329,74 @@ it('[S23] a file that exceeds the memory limit fails with advice', async () => {
   } finally {
     await small.close()
   }
+})
+
+describe('limits of charts', () => {
+  const frame = { width: 900, height: 500, theme: 'light', timeoutMs: 20_000 } as const
+  const withLimits = async <T>(
+    view: { rows: number; marks: number },
+    work: (probe: (transform?: object[]) => Promise<unknown>) => Promise<T>,
+  ) => {
+    const strict = await TestService.open({ view })
+    try {
+      const table = await strict.ingest('cars.csv')
+      return await work((transform = chart().transform) => {
+        const spec = z.record(z.string(), z.json()).parse({ ...chart(), transform })
+        return strict.call(vizInternal.probe, { room: null, spec, tables: [table], ...frame })
+      })
+    } finally {
+      await strict.close()
+    }
+  }
+
+  it('[V32] stop a chart of too many rows, or marks, and name the limit', async () => {
+    expect(await withLimits({ rows: 405, marks: 1000 }, (probe) => probe())).toMatchObject({
+      marks: 0,
+      fault: { kind: 'stopped', exceeded: { limit: 'rows', value: 405 }, text: { key: 'viz.stopped.rows' } },
+    })
+    await withLimits({ rows: 406, marks: 391 }, async (probe) => {
+      const exceeded = { limit: 'marks', value: 391 }
+      expect(await probe()).toMatchObject({ fault: { kind: 'stopped', exceeded, text: { key: 'viz.stopped.marks' } } })
+      expect(await probe([{ filter: 'datum.Horsepower <= limit && datum.Horsepower < 230' }])).toMatchObject({
+        marks: 391,
+        fault: null,
+      })
+    })
+  }, 120_000)
+
+  it('[V32] of rows count what the constant filters leave, which is drawn as without a limit', async () => {
+    const year = { field: 'Year', timeUnit: 'year' }
+    const filters: (object | string)[] = [
+      { field: 'Origin', equal: 'Japan' },
+      { not: { field: 'Origin', oneOf: ['USA', 'Europe'] } },
+      { field: 'Horsepower', lte: 60 },
+      { and: ["isValid(datum['Horsepower'])", { field: 'Horsepower', lte: 60 }] },
+      'indexof(lower(datum[\'Name\']), "toyota") >= 0',
+      { ...year, equal: 1982 },
+      { ...year, oneOf: [1980, 1982] },
+      { field: 'Year', range: [Date.UTC(1980, 0, 1), Date.UTC(1982, 0, 1)] },
+    ]
+    const marksOf = (view: { rows: number; marks: number }) =>
+      withLimits(view, async (probe) => {
+        const outcomes: unknown[] = []
+        for (const filter of filters) outcomes.push(await probe([{ filter }]))
+        return outcomes.map((outcome) => z.object({ marks: z.int(), fault: z.null() }).parse(outcome).marks)
+      })
+    const drawn = await marksOf({ rows: 405, marks: 1000 })
+    expect(drawn).toEqual(await marksOf({ rows: 406, marks: 1000 }))
+    expect(Math.min(...drawn)).toBeGreaterThan(10)
+  }, 120_000)
+
+  it('of rows do not count on filters that depend on params', async () => {
+    await withLimits({ rows: 78, marks: 1000 }, async (probe) => {
+      const exceeded = { limit: 'rows', value: 78 }
+      for (const filter of [{ field: 'Origin', equal: 'Japan' }, 'datum.Horsepower <= limit'])
+        expect(await probe([{ filter }])).toMatchObject({ fault: { kind: 'stopped', exceeded } })
+    })
+  }, 120_000)
+
+  it('of memory are named', async () => {
+    const outcome = await service.call(vizInternal.probe, { room: null, spec: greedy, tables: [], ...frame })
+    expect(outcome.fault).toMatchObject({ kind: 'stopped', exceeded: { limit: 'megabytes' } })
+  })
 })

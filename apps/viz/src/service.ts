@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { VizStartOptions } from '@belvedere/contract/internal'
+import type { ChartLimits } from '@belvedere/spec/chart-limits'
 import type { Logger } from 'pino'
 import { Alarm, type MonotonicClock } from './clock.ts'
 import { Exports } from './exports/exports.ts'
@@ -21,7 +22,7 @@ import type { SpecFacts } from './room/spec-facts.ts'
 export interface ServiceOptions extends VizStartOptions {
   clock: MonotonicClock
   log: Logger
-  limits?: Partial<ServiceLimits>
+  limits: ServiceLimits
   /** A process that is already starting, used as the first spare. */
   firstRenderProcess?: RenderProcess
 }
@@ -30,14 +31,17 @@ export interface ServiceLimits {
   render: ChildLimits
   job: ChildLimits
   draw: DrawLimits
+  view: Pick<ChartLimits, 'rows' | 'marks'>
 }
 
-const defaultLimits: ServiceLimits = {
-  render: renderLimits,
+/** A step, such as a slider's, has half of the time that a chart has to be opened. */
+export const limitsFor = ({ seconds, megabytes, ...view }: ChartLimits): ServiceLimits => ({
+  render: renderLimits({ megabytes }),
   // Interactive charts go before reading files.
   job: { heapMb: 1024, youngMb: 16, residentMb: 2048, startTimeoutMs: 30_000, background: true },
-  draw: { openMs: 10_000, stepMs: 5_000 },
-}
+  draw: { openMs: seconds * 1000, stepMs: seconds * 500 },
+  view,
+})
 const jobsWarmUpDelayMs = 3000
 const ingestTimeoutMs = 10 * 60_000
 const rowsTimeoutMs = 10_000
@@ -50,8 +54,7 @@ export async function startService(options: ServiceOptions): Promise<{
   warm: () => void
   close: () => Promise<void>
 }> {
-  const { clock, log, secret } = options
-  const limits = { ...defaultLimits, ...options.limits }
+  const { clock, log, secret, limits } = options
   // Error messages may quote cells, so only the stack is logged.
   const onError = (cause: unknown) => log.error({ stack: stackOf(cause) }, 'unexpected error')
 
@@ -63,7 +66,10 @@ export async function startService(options: ServiceOptions): Promise<{
       child.lost.then(({ kind, message }) =>
         log.info({ process: child.pid, kind, why: message }, 'render process exited'),
       )
-      const renderer = new Renderer(child, (trace) => log.warn({ trace }, 'rendering a chart failed'))
+      const renderer = new Renderer(child, {
+        limits: limits.view,
+        onEngineError: (trace) => log.warn({ trace }, 'rendering a chart failed'),
+      })
       return { renderer, ready: child.ready }
     },
     clock,

@@ -1,6 +1,6 @@
 import type { View, ViewOptions } from '@belvedere/render'
-import { RenderError } from '@belvedere/render/errors'
-import type { Spec } from '@belvedere/spec'
+import { LimitExceeded, RenderError } from '@belvedere/render/errors'
+import type { ExceededLimit, Spec } from '@belvedere/spec'
 import { renderTexts } from '@belvedere/texts/render'
 import { type LossKind, ProcessLost } from '../src/process/child-process.ts'
 import { RenderHost } from '../src/process/render-host.ts'
@@ -15,6 +15,8 @@ interface FakeChart {
   marks?: number
   throwsOnOpen?: string
   throwsOnStep?: number
+  /** Exceeds a limit when opened, or when param `x` has this value; the process stays. */
+  exceeds?: { limit: ExceededLimit; on: 'open' | number }
   /** Kills the process when opened, or when param `x` has this value. */
   fatal?: { kind: LossKind; on: 'open' | number }
 }
@@ -39,6 +41,7 @@ async function openFakeView({ spec, state, size, theme }: ViewOptions): Promise<
   const fake = fakeOf(spec)
   if (fake.throwsOnOpen !== undefined)
     throw new RenderError(renderTexts.message('reason.table_missing', { name: fake.throwsOnOpen }))
+  if (fake.exceeds?.on === 'open') throw new LimitExceeded(fake.exceeds.limit)
   const params = fake.params ?? { x: 0 }
   const timesteps = fake.timesteps
   let now = state
@@ -63,6 +66,7 @@ async function openFakeView({ spec, state, size, theme }: ViewOptions): Promise<
     apply: async (next) => {
       if (fake.throwsOnStep !== undefined && next.params.x === fake.throwsOnStep)
         throw new RenderError(renderTexts.message('reason.image'))
+      if (fake.exceeds && next.params.x === fake.exceeds.on) throw new LimitExceeded(fake.exceeds.limit)
       now = next
     },
     resize: async (next) => {
@@ -83,6 +87,14 @@ async function openFakeView({ spec, state, size, theme }: ViewOptions): Promise<
     pick: (x) => (x < 0 ? null : { datum: { x }, rows: [['x', `${x}`]] }),
     close: () => undefined,
   }
+}
+
+/** What the limits of a lost process were. */
+const exceededBy: Record<LossKind, ExceededLimit | null> = {
+  deadline: { limit: 'seconds', value: 5 },
+  memory: { limit: 'megabytes', value: 512 },
+  crash: null,
+  killed: null,
 }
 
 /** An in-process render process that responds while its gate is open. */
@@ -109,7 +121,7 @@ export class FakeProcess implements RenderPort {
     const fatal = this.#fatal(request)
     if (fatal !== null) {
       this.alive = false
-      const error = new ProcessLost(fatal, fatal)
+      const error = new ProcessLost(fatal, fatal, exceededBy[fatal])
       this.#lost.resolve(error)
       throw error
     }

@@ -17,12 +17,13 @@ import {
   vizListening,
   vizNotice,
 } from '@belvedere/contract/internal'
+import { defaultChartLimits } from '@belvedere/spec'
 import { SignJWT } from 'jose'
 import { pino } from 'pino'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
 import { systemClock } from '../src/clock.ts'
-import { type ServiceLimits, startService } from '../src/service.ts'
+import { limitsFor, type ServiceLimits, startService } from '../src/service.ts'
 
 export type ReceivedFrame = FrameHeader & { type: 'frame'; bytes: number; at: number }
 export type ReceivedMessage = VizMessage | ReceivedFrame
@@ -69,8 +70,9 @@ export class TestService {
   }
 
   /** Starts the service in this process, with its own limits; render processes and jobs run outside. */
-  static async open(limits: Partial<ServiceLimits>): Promise<TestService> {
+  static async open(own: Partial<ServiceLimits>): Promise<TestService> {
     const secret = newSecret()
+    const limits = { ...limitsFor(defaultChartLimits), ...own }
     const service = await startService({ secret, limits, clock: systemClock, log: pino({ level: 'silent' }) })
     service.warm()
     return new TestService({ secret, port: service.port ?? 0, pid: process.pid, end: service.close })

@@ -5,7 +5,7 @@ import { fieldType } from './files.ts'
 import { exportFormat } from './frame-export.ts'
 import { json } from './json.ts'
 import { translatableText } from './translatable-text.ts'
-import { commandOrder, roomState, sharedCommand, theme } from './viz.ts'
+import { commandOrder, exceededLimit, roomState, sharedCommand, theme } from './viz.ts'
 
 export type { LocalizedString, TranslatableText, TranslatableTextValue } from './translatable-text.ts'
 
@@ -80,11 +80,14 @@ const post = <const P extends string, B extends z.ZodType, A extends z.ZodType>(
   response,
 })
 
-export const outcomeFault = z.object({
-  /** A sentence for people; a string is in English. */
-  text: z.union([z.string(), translatableText]),
-  kind: z.enum(['compile', 'empty', 'deadline', 'memory', 'crash']),
-})
+/** A sentence for people; a string is in English. */
+const faultText = z.union([z.string(), translatableText])
+
+/** `stopped`: the chart exceeds a limit, and no fault of its design is known. */
+export const outcomeFault = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['compile', 'empty', 'crash']), text: faultText }),
+  z.object({ kind: z.literal('stopped'), exceeded: exceededLimit, text: faultText }),
+])
 
 export const vizInternal = {
   /** The room's current spec (null: none yet), tables and state. Idempotent. Viewers present get the new version at once. */

@@ -184,6 +184,11 @@ export const scene = z.object({
 })
 export type Scene = z.infer<typeof scene>
 
+/** The limit at which a chart was stopped; `value` is in the unit of its name. */
+export const exceededLimit = z
+  .object({ limit: z.enum(['rows', 'marks', 'seconds', 'megabytes']), value: z.number() })
+  .meta({ id: 'ExceededLimit' })
+
 const commandId = z.union([z.string(), z.int()])
 /** Service → viewer, JSON. Frames are binary, see `frame.ts`. */
 export const vizMessage = z.discriminatedUnion('type', [
@@ -213,7 +218,14 @@ export const vizMessage = z.discriminatedUnion('type', [
     datum: z.record(z.string(), json).nullable(),
     rows: z.array(z.tuple([z.string(), z.string()])).nullable(),
   }),
-  z.object({ type: z.literal('error'), id: commandId.optional(), code: errorCode, detail: z.string() }),
+  z.object({
+    type: z.literal('error'),
+    id: commandId.optional(),
+    code: errorCode,
+    detail: z.string(),
+    /** The chart was stopped at this limit. */
+    exceeded: exceededLimit.optional(),
+  }),
 ])
 export type VizMessage = z.infer<typeof vizMessage>
 

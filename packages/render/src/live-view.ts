@@ -17,7 +17,7 @@ import {
   type TitleBlock,
   titleCaptions,
 } from './guides/captions.ts'
-import { toRenderError } from './model/errors.ts'
+import { LimitExceeded, toViewError } from './model/errors.ts'
 import type { Placement } from './model/frame.ts'
 import type {
   DrawOptions,
@@ -62,6 +62,7 @@ export interface LiveViewParts {
   params: { [name: string]: Json }
   timesteps: TimestepAxis | null
   rows: number
+  maxMarks: number
   /** Called once, when the view is closed. */
   close(): void
 }
@@ -231,11 +232,16 @@ export class LiveView implements View {
     return changed
   }
 
-  /** Vega reports errors of a run to its logger only, and leaves the scenegraph incomplete. */
+  /**
+   * Vega reports errors of a run to its logger only, and leaves the scenegraph incomplete. Marks are counted before they are
+   * fitted and drawn, which takes longer than to make them.
+   */
   readonly #run = async (): Promise<void> => {
     await this.#dataflow.runAsync()
     const [fault] = this.#build.log.faults.splice(0)
-    if (fault !== undefined) throw toRenderError(fault)
+    if (fault !== undefined) throw toViewError(fault)
+    const { maxMarks } = this.#parts
+    if (this.markCount() > maxMarks) throw new LimitExceeded({ limit: 'marks', value: maxMarks })
   }
 
   async #fit(): Promise<void> {

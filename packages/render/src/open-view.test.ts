@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openTestView } from '../testing/test-view.ts'
+import { LimitExceeded } from './model/errors.ts'
 
 describe('a view', () => {
   it('draws a frame of exactly its size, and the same picture again while nothing changes', async () => {
@@ -15,6 +16,27 @@ describe('a view', () => {
     expect([picture.format, picture.final, picture.width, picture.height]).toEqual(['png', true, 600, 360])
     expect(await view.draw({ quality: 'final' })).toBe(picture)
     expect(view.markCount()).toBe(3)
+    view.close()
+  })
+
+  it('[V32] is not opened with too many marks, and keeps its picture where a state would bring them', async () => {
+    const points = {
+      data: { name: 'cars' },
+      mark: 'point',
+      encoding: { x: { field: 'Horsepower', type: 'quantitative' }, y: { field: 'Origin', type: 'nominal' } },
+    } as const
+    const marks = (await openTestView(points)).markCount()
+    const limits = { rows: 1e6, marks: marks - 1 }
+    const exceeded = { limit: 'marks', value: marks - 1 }
+    await expect(openTestView(points, { limits })).rejects.toMatchObject({ exceeded })
+
+    const least = { name: 'least', value: 1e6, bind: { input: 'range' as const, min: 0, max: 1e6, step: 1 } }
+    const sliding = { ...points, params: [least], transform: [{ filter: 'datum.Horsepower >= least' }] }
+    const view = await openTestView(sliding, { limits })
+    const at = (value: number) => view.apply({ params: { least: value }, selections: {}, timestep: null })
+    await expect(at(0)).rejects.toBeInstanceOf(LimitExceeded)
+    await at(100)
+    expect(view.markCount()).toBeLessThan(marks)
     view.close()
   })
 })

@@ -1,11 +1,11 @@
-import type { Spec } from '@belvedere/spec'
-import { describeSpec, subtitleOf, timestepOf, titleOf, widgetsOf } from '@belvedere/spec'
+import { describeSpec, rowConditionSql, type Spec, subtitleOf, timestepOf, titleOf, widgetsOf } from '@belvedere/spec'
 import type { ColumnTable } from '@belvedere/tables'
-import { readColumns } from '@belvedere/tables'
+import { readColumns, readMatchingRows } from '@belvedere/tables'
 import { renderTexts } from '@belvedere/texts/render'
 import { colourValues } from './compile/colour-domains.ts'
 import { compileSpec } from './compile/compile.ts'
 import { initialParams } from './compile/initial-params.ts'
+import { leastMarks } from './compile/least-marks.ts'
 import { datasetName, prepareSpec } from './compile/prepare-spec.ts'
 import { dropRedundantOffsets, type IsOneEach, isOneEachIn } from './compile/redundant-offsets.ts'
 import { unitsOf } from './compile/units.ts'
@@ -13,9 +13,9 @@ import { specTexts, usedFields } from './compile/used-fields.ts'
 import { fontStack } from './draw/fonts.ts'
 import { type CompiledView, LiveView, type LiveViewParts } from './live-view.ts'
 import { resolvePlaces } from './maps/resolve-places.ts'
-import { RenderError, toRenderError } from './model/errors.ts'
+import { LimitExceeded, RenderError, toViewError } from './model/errors.ts'
 import type { RenderTable, View, ViewOptions } from './model/view-types.ts'
-import { EngineError, queriedParts } from './queried-tables.ts'
+import { EngineError, isQueried, queriedParts } from './queried-tables.ts'
 import { type ColumnSource, rowsOf, shareColumns } from './rows.ts'
 import { selectionsOf } from './scene/selections.ts'
 import { palettes, themeConfig } from './theme/theme.ts'
@@ -30,20 +30,20 @@ const sharedColumns = shareColumns((files, fields) => readColumns(files, fields)
 
 /**
  * Opens a spec as a live view: read columns → load fonts → prepare → resolve places → compile → parse → run → fit. Rejects
- * with `RenderError`. The spec has passed `validateSpec`; even so, nothing here reads a file or URL that it names, and no
+ * with `RenderError`, or with `LimitExceeded`. The spec has passed `validateSpec`; even so, nothing here reads a file or URL that it names, and no
  * code is generated from it.
  */
 export async function openView(options: ViewOptions, source: ColumnSource = sharedColumns): Promise<View> {
   try {
     return await openWith(options, source, true)
   } catch (thrown) {
-    if (!isOfEngine(thrown)) throw toRenderError(thrown)
+    if (!isOfEngine(thrown)) throw toViewError(thrown)
   }
   // What a query cannot do may be done with the rows themselves.
   try {
     return await openWith(options, source, false)
   } catch (thrown) {
-    throw toRenderError(thrown)
+    throw toViewError(thrown)
   }
 }
 
@@ -71,6 +71,8 @@ async function partsOf(options: ViewOptions, source: ColumnSource, mayQuery: boo
       type === 'nominal' && semanticType !== 'boolean' ? [name] : [],
     ),
   )
+  const { marks: maxMarks = Number.POSITIVE_INFINITY } = options.limits ?? {}
+  if (leastMarks(options.spec, mainTable) > maxMarks) throw new LimitExceeded({ limit: 'marks', value: maxMarks })
   const timesteps = timestepOf(options.spec, mainTable)
   const language = options.spec.usermeta?.belvedere?.wishes?.language ?? 'en'
   const compile = ({ theme, font, tables, isOneEach, log }: CompileOptions) => {
@@ -99,7 +101,7 @@ async function partsOf(options: ViewOptions, source: ColumnSource, mayQuery: boo
       compile({ theme: firstTheme, font: '', tables: new Map(), isOneEach, log: collectWarnings() }).compiled,
   )
   const tables = await readTables(
-    options.spec,
+    options,
     usedTables.filter(({ profile }) => !queried?.names.has(profile.name)),
     source,
   )
@@ -134,6 +136,7 @@ async function partsOf(options: ViewOptions, source: ColumnSource, mayQuery: boo
     params: initialParams(options.spec),
     timesteps,
     rows: Math.max(0, ...used.map(({ rows }) => rows)),
+    maxMarks,
     close: () => queried?.tables.close(),
   }
 }
@@ -158,13 +161,22 @@ function tablesOf(spec: Spec, tables: readonly RenderTable[]): RenderTable[] {
   return tables.filter(({ profile }) => named.has(profile.name) || texts.has(profile.name))
 }
 
+/** Of a large table, only the rows are read that its constant filters leave: the dataflow would drop the others. */
 async function readTables(
-  spec: Spec,
+  { spec, limits }: ViewOptions,
   tables: readonly RenderTable[],
   source: ColumnSource,
 ): Promise<Map<string, ColumnTable>> {
+  const maxRows = limits?.rows ?? Number.POSITIVE_INFINITY
   const read = new Map<string, ColumnTable>()
-  for (const { files, profile } of tables) read.set(profile.name, await source(files, usedFields(spec, profile.fields)))
+  for (const { files, profile } of tables) {
+    const fields = usedFields(spec, profile.fields)
+    const isLarge = isQueried({ files, profile }) || profile.rows > maxRows
+    const where = isLarge ? rowConditionSql(spec, profile) : null
+    const table = where === null ? null : await readMatchingRows(files, fields, { where, atMost: maxRows })
+    if (table === null && profile.rows > maxRows) throw new LimitExceeded({ limit: 'rows', value: maxRows })
+    read.set(profile.name, table ?? (await source(files, fields)))
+  }
   return read
 }
 

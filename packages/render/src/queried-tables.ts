@@ -9,12 +9,12 @@ import {
   type TableColumn,
   type TableQuery,
 } from '@belvedere/query'
-import { type FieldProfile, markType, type Spec, storageOfField } from '@belvedere/spec'
+import { type ExceededLimit, type FieldProfile, markType, type Spec, storageOfField } from '@belvedere/spec'
 import { embeddedEngine } from '@belvedere/tables'
 import type { CompiledSpec } from './compile/compile.ts'
 import { datasetName } from './compile/prepare-spec.ts'
 import type { IsOneEach } from './compile/redundant-offsets.ts'
-import { RenderError } from './model/errors.ts'
+import { LimitExceeded, RenderError } from './model/errors.ts'
 import { text } from './model/texts.ts'
 import type { RenderTable } from './model/view-types.ts'
 import { toEngineName } from './vega/aliases.ts'
@@ -26,7 +26,7 @@ import { isUnit, viewsOf } from './vega/view-tree.ts'
 const leastRows = 20_000
 
 /** Whether the rows of a table stay in the engine where a chart allows it. */
-const isQueried = ({ files, profile }: RenderTable): boolean =>
+export const isQueried = ({ files, profile }: RenderTable): boolean =>
   files.small === undefined &&
   profile.rows >= leastRows &&
   profile.fields.every(({ name }) => name.toLowerCase() !== rowColumn)
@@ -87,9 +87,9 @@ class QueriedTables {
     try {
       return await this.#engine.run({ query, ...limits })
     } catch (cause) {
-      if (!(cause instanceof QueryStopped)) throw new EngineError('The engine failed.', { cause })
-      const rows = Math.max(...this.#tables.map(({ profile }) => profile.rows))
-      throw new RenderError(text(`reason.query.${cause.limit}`, { allowed: cause.value ?? 0, rows }), cause)
+      if (!(cause instanceof QueryStopped)) throw new EngineError('engine', { cause })
+      const exceeded = exceededBy(cause)
+      throw exceeded ? new LimitExceeded(exceeded) : new RenderError(text('reason.cancelled'), cause)
     }
   }
 
@@ -104,6 +104,22 @@ class QueriedTables {
 
   close(): void {
     this.#engine.close()
+  }
+}
+
+/** Rows of a result become marks. Null for a query that was cancelled. */
+function exceededBy({ limit, value }: QueryStopped): ExceededLimit | null {
+  switch (limit) {
+    case 'rows':
+      return { limit: 'marks', value: value ?? limits.maxRows }
+    case 'seconds':
+      return { limit: 'seconds', value: value ?? limits.deadlineMs / 1000 }
+    case 'memory':
+      return { limit: 'megabytes', value: engineLimits.memoryMb }
+    case 'cancelled':
+      return null
+    default:
+      return limit satisfies never
   }
 }
 

@@ -40,7 +40,9 @@ export async function openTestView(
   const tables = options.tables ?? [cars]
   const { size = { width: 600, height: 360, pixelRatio: 1 }, theme = 'light', title = 'outside' } = options
   const state = options.state ?? { params: {}, selections: {}, timestep: null }
-  return openView({ spec, tables: tables.map(renderTable), size, theme, state, title }, sourceOf(tables))
+  const { limits } = options
+  const open = { spec, tables: tables.map(renderTable), size, theme, state, title, ...(limits && { limits }) }
+  return openView(open, sourceOf(tables))
 }
 
 function sourceOf(tables: TestTable[]): ColumnSource {

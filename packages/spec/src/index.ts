@@ -35,6 +35,7 @@ export { addDerivedMeasure, derivationRejection } from './measures/add-derived-m
 export { combineMeasures } from './measures/combine-measures.ts'
 export { type DerivedUnit, findDerived } from './measures/find-derived.ts'
 export { channelDefs, encodingOf, facetChannels } from './model/channels.ts'
+export { type ChartLimits, defaultChartLimits, type ExceededLimit } from './model/chart-limits.ts'
 export {
   children,
   isConcat,
@@ -144,6 +145,7 @@ export { overlayRejection } from './overlays/overlay-rejection.ts'
 export { overlayText, overlayWords } from './overlays/overlay-words.ts'
 export { fromPartial, partialAt, toPartial, vegaLiteSchema } from './partial/convert-partial.ts'
 export { collapseOthers } from './partial/others.ts'
+export { rowConditionSql } from './sql/row-condition.ts'
 export { sqlAggregates, sqlIdentifier, sqlStringLiteral } from './sql/sql.ts'
 export { timeUnitSql, truncates } from './sql/time-unit-sql.ts'
 export type { RecipeStep } from './steps/step.ts'

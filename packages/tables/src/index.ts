@@ -3,7 +3,7 @@ export { computeFigure } from './figure.ts'
 export { ingest } from './ingest.ts'
 export { type LoadedTable, loadTable, profileCsv } from './load-table.ts'
 export { embeddedEngine } from './query-engine.ts'
-export { readColumns, readRows } from './read-table.ts'
+export { readColumns, readMatchingRows, readRows } from './read-table.ts'
 export { smallTableLimits } from './small-table.ts'
 export { FileError } from './sources/row-source.ts'
 export type {

@@ -11,6 +11,24 @@ export async function readColumns(files: TableFiles, fields: string[] | null, li
   return readPart(files, fields, { offset: 0, limit })
 }
 
+/**
+ * Columns of the rows that meet `where`, a condition in DuckDB's SQL whose values are quoted; null if these are more than
+ * `atMost`, which is known before they are read.
+ */
+export async function readMatchingRows(
+  { name, parquet }: TableFiles,
+  fields: string[],
+  { where, atMost }: { where: string; atMost: number },
+): Promise<ColumnTable | null> {
+  const source = `(SELECT * FROM read_parquet(${literal(parquet)}) WHERE ${where})`
+  return withDatabase({ files: [parquet], memoryMb }, async (database) => {
+    const [[rows] = []] = await database.rows(`SELECT count(*) FROM ${source}`)
+    return asNumber(rows) > atMost
+      ? null
+      : queryPart(database, { name, source }, fields, { offset: 0, limit: undefined })
+  })
+}
+
 /** A page of rows, for previews. */
 export async function readRows(
   files: TableFiles,
@@ -28,17 +46,24 @@ async function readPart(
     return readSmall(files.small, fields, { offset, ...(limit === undefined ? {} : { limit }) })
   }
   return withDatabase({ files: [files.parquet], memoryMb }, (database) =>
-    queryPart(database, files, fields, { offset, limit }),
+    queryPart(database, sourceOf(files), fields, { offset, limit }),
   )
 }
 
+/** A table, or some of its rows, as what a statement selects from. */
+interface RowSource {
+  name: string
+  source: string
+}
+
+const sourceOf = ({ name, parquet }: TableFiles): RowSource => ({ name, source: `read_parquet(${literal(parquet)})` })
+
 async function queryPart(
   database: Database,
-  files: TableFiles,
+  { name: table, source }: RowSource,
   fields: string[] | null,
   { offset, limit }: { offset: number; limit: number | undefined },
 ): Promise<ColumnTable> {
-  const source = `read_parquet(${literal(files.parquet)})`
   const columnRows = await database.rows(`DESCRIBE SELECT * FROM ${source}`)
   const types = new Map(columnRows.map(([name, type]) => [String(name), String(type)]))
   const names = fields ?? [...types.keys()]
@@ -51,7 +76,7 @@ async function queryPart(
   }
   const selected = names.map((name) => {
     const type = types.get(name)
-    if (type === undefined) throw new Error(`There is no field "${name}" in ${files.name}.`)
+    if (type === undefined) throw new Error(`There is no field "${name}" in ${table}.`)
     return type.startsWith('TIMESTAMP') ? `epoch_ms(${identifier(name)})` : identifier(name)
   })
   const cut = limit === undefined ? '' : ` LIMIT ${limit} OFFSET ${offset}`

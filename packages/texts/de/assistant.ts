@@ -29,6 +29,7 @@ export const assistant: TranslationOf<typeof english> = {
     drew_one: '{{count}} Form gezeichnet',
     drew_other: '{{count, number}} Formen gezeichnet',
     drew_nothing: 'Nichts ließ sich zeichnen',
+    stopped: 'An einer Grenze abgebrochen',
   },
   command: {
     undo: 'Ich bin einen Schritt zurückgegangen.',
@@ -596,6 +597,11 @@ export const assistant: TranslationOf<typeof english> = {
     wish: 'Das lässt sich nicht zeigen: {{wishes}}.',
     wishes: 'Das lässt sich nicht zusammen zeigen: {{wishes}}.',
   },
+  stopped: {
+    rows_of_one: '{{table}} hat {{count}} Zeile.',
+    rows_of_other: '{{table}} hat {{count, number}} Zeilen.',
+    filter: 'Mit einem Filter würde es aus weniger Zeilen gezeichnet.',
+  },
   why: {
     read: 'Ich lese {{parts}}.',
     as_column: '„{{words}}“ als {{field}}',
@@ -771,6 +777,7 @@ export const assistant: TranslationOf<typeof english> = {
     rows_by: 'Anzahl der Zeilen nach {{groups}}',
     box_plots: 'Boxplot von {{field}} nach {{group}}',
     top_ten: 'Top 10 {{group}} nach Anzahl der Zeilen',
+    top_ten_by: 'Top 10 {{group}} nach {{measure}}',
     versus: '{{field, capital}} gegen {{other}}',
     scatterplot: 'Streudiagramm von {{field}} und {{other}}',
     distribution: 'Verteilung von {{field}}',
@@ -810,6 +817,8 @@ export const assistant: TranslationOf<typeof english> = {
     orange: 'Mach es orange',
     quarter: 'Pro Quartal',
     month: 'Pro Monat',
+    year: 'Pro Jahr',
+    day: 'Pro Tag',
     trend_line: 'Trendlinie hinzufügen',
     moving_average: 'Als gleitenden Durchschnitt',
     growth: 'Zeig das Wachstum',

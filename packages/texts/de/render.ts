@@ -19,14 +19,7 @@ export const render: TranslationOf<typeof english> = {
       date: 'Ein Datum in einem Filter oder einem Wert ist unbekannt.',
       view: 'Eine Ansicht hat keine Markierung und keine Ansichten darin.',
     },
-    query: {
-      rows: 'es bräuchte mehr als {{allowed, number}} Markierungen. Gruppiere die Werte, oder behalte weniger davon.',
-      seconds:
-        'seine {{rows, number}} Zeilen zusammenzufassen dauert länger als {{allowed, number}} Sekunden. Filtere sie, oder gruppiere nach weniger Werten.',
-      memory:
-        'seine {{rows, number}} Zeilen zusammenzufassen braucht mehr Speicher, als es gibt. Filtere sie, oder gruppiere nach weniger Werten.',
-      cancelled: 'es wurde abgebrochen.',
-    },
+    cancelled: 'es wurde abgebrochen.',
     unknown:
       'Seine Teile passen nicht zusammen. Entferne Parameter, Transformationen oder Markierungen, bis es sich zeichnen lässt, oder beschreibe das Diagramm mit Worten.',
     table_unreadable:

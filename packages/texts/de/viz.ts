@@ -34,11 +34,15 @@ export const viz: TranslationOf<typeof english> = {
     refused: '{{reason}}',
     interrupted:
       'Dieses Diagramm lässt sich gerade nicht zeichnen, weil das Zeichnen mehrmals unterbrochen wurde. Es wird von selbst wieder versucht; das letzte Bild bleibt.',
-    deadline:
-      'Dieses Diagramm zu zeichnen dauert zu lange und wurde abgebrochen. Das letzte Bild bleibt; bitte um ein einfacheres Diagramm.',
-    memory:
-      'Dieses Diagramm braucht beim Zeichnen zu viel Speicher und wurde abgebrochen. Das letzte Bild bleibt; bitte um ein einfacheres Diagramm.',
+    stopped: '{{reason}} Das letzte Bild bleibt; bitte um ein einfacheres Diagramm oder filtere seine Zeilen.',
     empty: 'Dieses Diagramm wäre leer: Es bleiben keine Zeilen, die es zeigen könnte.',
+  },
+  stopped: {
+    rows: 'Dieses Diagramm wird aus zu vielen Zeilen gezeichnet: Höchstens {{count, number}} werden gelesen.',
+    marks: 'Dieses Diagramm hat zu viele Markierungen: Höchstens {{count, number}} werden gezeichnet.',
+    seconds_one: 'Dieses Diagramm zu zeichnen dauert zu lange: Nach {{count}} Sekunde wurde abgebrochen.',
+    seconds_other: 'Dieses Diagramm zu zeichnen dauert zu lange: Nach {{count, number}} Sekunden wurde abgebrochen.',
+    megabytes: 'Dieses Diagramm braucht beim Zeichnen zu viel Speicher: Bei {{count, number}} MB wurde abgebrochen.',
   },
   command: {
     timestep_range: 'Der Zeitschritt {{index}} liegt nicht zwischen 0 und {{last}}.',
@@ -69,10 +73,7 @@ export const viz: TranslationOf<typeof english> = {
       'Als {{format}} ist dieses Bild größer als {{megabytes}} MB. Nimm ein anderes Format oder eine kleinere Größe.',
     cancelled: 'Das Bild wurde abgebrochen.',
     interrupted: 'Das Bild ließ sich gerade nicht zeichnen. Versuch es noch einmal.',
-    deadline:
-      'Dieses Diagramm zu zeichnen dauert zu lange und wurde abgebrochen. Filtere zuerst seine Zeilen oder fasse sie zusammen.',
-    memory:
-      'Dieses Diagramm braucht beim Zeichnen zu viel Speicher und wurde abgebrochen. Filtere zuerst seine Zeilen oder fasse sie zusammen.',
+    stopped: '{{reason}} Filtere zuerst seine Zeilen oder fasse sie zusammen.',
   },
   job: {
     running: 'Der Auftrag „{{job}}“ läuft schon.',

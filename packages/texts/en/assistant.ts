@@ -26,6 +26,7 @@ export const assistant = {
     drew_one: 'Drew {{count}} mark',
     drew_other: 'Drew {{count, number}} marks',
     drew_nothing: 'Nothing could be drawn',
+    stopped: 'Stopped at a limit',
   },
   command: {
     undo: 'I went back one step.',
@@ -597,6 +598,12 @@ export const assistant = {
     wish: '{{wishes, capital}} cannot be shown.',
     wishes: '{{wishes, capital}} cannot be shown together.',
   },
+  /** Of a chart that exceeds a limit. */
+  stopped: {
+    rows_of_one: '{{table}} has {{count}} row.',
+    rows_of_other: '{{table}} has {{count, number}} rows.',
+    filter: 'With a filter it would be drawn from fewer rows.',
+  },
   why: {
     read: 'I read {{parts}}.',
     as_column: '“{{words}}” as {{field}}',
@@ -770,6 +777,7 @@ export const assistant = {
     rows_by: 'Number of rows by {{groups}}',
     box_plots: 'Box plots of {{field}} by {{group}}',
     top_ten: 'Top 10 {{group}} by number of rows',
+    top_ten_by: 'Top 10 {{group}} by {{measure}}',
     versus: '{{field, capital}} vs {{other}}',
     scatterplot: 'Scatterplot of {{field}} and {{other}}',
     distribution: 'Distribution of {{field}}',
@@ -809,6 +817,8 @@ export const assistant = {
     orange: 'Make it orange',
     quarter: 'By quarter',
     month: 'By month',
+    year: 'By year',
+    day: 'By day',
     trend_line: 'Add a trend line',
     moving_average: 'As a moving average',
     growth: 'Show the growth',

@@ -16,14 +16,7 @@ export const render = {
       date: 'a date in a filter or a value is not known.',
       view: 'a view has no mark and no views inside.',
     },
-    query: {
-      rows: 'it would need more than {{allowed, number}} marks. Group the values, or keep fewer of them.',
-      seconds:
-        'its {{rows, number}} rows take longer than {{allowed, number}} seconds to summarize. Filter them, or group by fewer values.',
-      memory:
-        'summarizing its {{rows, number}} rows takes more memory than there is. Filter them, or group by fewer values.',
-      cancelled: 'it was cancelled.',
-    },
+    cancelled: 'it was cancelled.',
     unknown:
       'its parts do not fit together. Remove params, transforms or marks until it can be drawn, or ask for the chart in words.',
     table_unreadable: 'its table could not be read. Try again, or upload the file once more.',

@@ -31,10 +31,16 @@ export const viz = {
     refused: '{{reason}}',
     interrupted:
       'This chart cannot be drawn right now because drawing it was interrupted several times. It is retried automatically; the last picture stays.',
-    deadline: 'This chart takes too long to draw and was stopped. The last picture stays; ask for a simpler chart.',
-    memory:
-      'This chart needs too much memory to draw and was stopped. The last picture stays; ask for a simpler chart.',
+    stopped: '{{reason}} The last picture stays; ask for a simpler chart, or filter its rows.',
     empty: 'This chart would be empty: no rows are left to draw.',
+  },
+  /** At which limit a chart was stopped. */
+  stopped: {
+    rows: 'This chart is drawn from too many rows: at most {{count, number}} are read.',
+    marks: 'This chart has too many marks: at most {{count, number}} are drawn.',
+    seconds_one: 'This chart takes too long to draw: it was stopped after {{count}} second.',
+    seconds_other: 'This chart takes too long to draw: it was stopped after {{count, number}} seconds.',
+    megabytes: 'This chart needs too much memory to draw: it was stopped at {{count, number}} MB.',
   },
   command: {
     timestep_range: 'Timestep {{index}} is not in the range 0–{{last}}.',
@@ -63,8 +69,7 @@ export const viz = {
     too_large: 'As {{format}}, this picture is larger than {{megabytes}} MB. Use another format or a smaller size.',
     cancelled: 'The picture was cancelled.',
     interrupted: 'The picture could not be drawn right now. Try again.',
-    deadline: 'This chart takes too long to draw and was stopped. Filter or aggregate its rows first.',
-    memory: 'This chart needs too much memory to draw and was stopped. Filter or aggregate its rows first.',
+    stopped: '{{reason}} Filter or aggregate its rows first.',
   },
   job: {
     running: 'The job “{{job}}” is already running.',

@@ -15,6 +15,7 @@ describe('the configuration', () => {
       publicUrl: null,
       trustedProxies: [],
       maxUploadBytes: 2 * 1024 ** 3,
+      chartLimits: { rows: 2_000_000, marks: 500_000, seconds: 10, megabytes: 1024 },
       guests: true,
       accessTokenMinutes: 15,
       refreshTokenDays: 7,

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { editDistance } from '@belvedere/spec'
+import { type ChartLimits, defaultChartLimits, editDistance } from '@belvedere/spec'
 import { z } from 'zod'
 import { type LanguageModelConfig, languageModelSettings, readLanguageModel } from './language-model.ts'
 import { isLoopbackName } from './loopback-name.ts'
@@ -34,6 +34,10 @@ const environment = z.object({
   BELVEDERE_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   BELVEDERE_TRUSTED_PROXIES: cidrs,
   BELVEDERE_MAX_UPLOAD_BYTES: wholeNumber(1).default(2 * 1024 ** 3),
+  BELVEDERE_MAX_CHART_ROWS: wholeNumber(1).default(defaultChartLimits.rows),
+  BELVEDERE_MAX_CHART_MARKS: wholeNumber(1).default(defaultChartLimits.marks),
+  BELVEDERE_MAX_CHART_SECONDS: wholeNumber(1, 60).default(defaultChartLimits.seconds),
+  BELVEDERE_MAX_CHART_MEMORY_MB: wholeNumber(256).default(defaultChartLimits.megabytes),
   BELVEDERE_ACCESS_TOKEN_MINUTES: wholeNumber(1, 1440).default(15),
   BELVEDERE_REFRESH_TOKEN_DAYS: wholeNumber(1, 90).default(7),
   BELVEDERE_GUESTS: z.enum(['on', 'off']).default('on'),
@@ -54,6 +58,7 @@ export interface Config {
   publicUrl: string | null
   trustedProxies: string[]
   maxUploadBytes: number
+  chartLimits: ChartLimits
   guests: boolean
   /** At most the shortest life of a refresh token. */
   accessTokenMinutes: number
@@ -95,6 +100,12 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     publicUrl: publicUrl === null ? null : originOf(publicUrl),
     trustedProxies: set.BELVEDERE_TRUSTED_PROXIES,
     maxUploadBytes: set.BELVEDERE_MAX_UPLOAD_BYTES,
+    chartLimits: {
+      rows: set.BELVEDERE_MAX_CHART_ROWS,
+      marks: set.BELVEDERE_MAX_CHART_MARKS,
+      seconds: set.BELVEDERE_MAX_CHART_SECONDS,
+      megabytes: set.BELVEDERE_MAX_CHART_MEMORY_MB,
+    },
     guests: set.BELVEDERE_GUESTS === 'on',
     accessTokenMinutes: set.BELVEDERE_ACCESS_TOKEN_MINUTES,
     refreshTokenDays: set.BELVEDERE_REFRESH_TOKEN_DAYS,

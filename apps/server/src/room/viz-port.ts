@@ -1,5 +1,5 @@
 import type { CommandOrder, ExportFormat, RoomState, SharedCommand, Theme } from '@belvedere/contract'
-import type { Derivation, FigureQuery, FigureResult, Json, Spec } from '@belvedere/spec'
+import type { Derivation, ExceededLimit, FigureQuery, FigureResult, Json, Spec } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
@@ -37,8 +37,13 @@ export interface SpecProbe {
   marks: number
   /** Texts are for people, strings the engine's own words. */
   warnings: (TranslatableText | string)[]
-  fault: { text: TranslatableText | string; kind: 'compile' | 'empty' | 'deadline' | 'memory' | 'crash' } | null
+  fault: SpecProbeFault | null
 }
+
+/** `stopped`: the spec exceeds a limit, and no fault of it is known. */
+type SpecProbeFault =
+  | { kind: 'compile' | 'empty' | 'crash'; text: TranslatableText | string }
+  | { kind: 'stopped'; exceeded: ExceededLimit; text: TranslatableText | string }
 
 type DrawnState = Pick<RoomState, 'params' | 'selections' | 'timestep'>
 

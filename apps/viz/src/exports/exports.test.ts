@@ -67,11 +67,15 @@ describe('an export', () => {
     expect(processes[0]?.requests.map(({ type }) => type)).toEqual(['open', 'close'])
   })
 
-  it.each(['deadline', 'memory', 'crash'] as const)('[S24] reports how its process was lost: %s', async (kind) => {
+  it.each([
+    ['deadline', 'it was stopped after 1 second. Filter or aggregate its rows first.'],
+    ['memory', 'it was stopped at 512 MB. Filter or aggregate its rows first.'],
+    ['crash', 'The picture could not be drawn right now.'],
+  ] as const)('[S24] reports how its process was lost: %s', async (kind, detail) => {
     const { drawn } = someExports()
     for (const on of ['open', 7] as const) {
       const request = drawn({ spec: aSpec({ fatal: { kind, on } }), state: { ...nothing, params: { x: 7 } } })
-      await expect(request).rejects.toMatchObject({ code: 'unavailable' })
+      await expect(request).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining(detail) })
     }
     expect(await drawn()).toMatchObject({ format: 'svg' })
   })

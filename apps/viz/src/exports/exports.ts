@@ -1,11 +1,11 @@
 import { AppError, type ExportFormat, type Theme } from '@belvedere/contract'
 import type { RenderTable, ViewState } from '@belvedere/render'
 import type { Json, Spec } from '@belvedere/spec'
-import type { TranslatableText } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { vizTexts } from '@belvedere/texts/viz'
 import type { MonotonicClock } from '../clock.ts'
-import { type LossKind, ProcessLost } from '../process/child-process.ts'
+import { ProcessLost } from '../process/child-process.ts'
+import { exceededLimitOf, stoppedText } from '../process/exceeded-limit.ts'
 import type { RenderPool } from '../process/pool.ts'
 import { type Renderer, RenderRefusal } from '../process/renderer.ts'
 import { retryOnce } from '../process/retry-once.ts'
@@ -63,7 +63,7 @@ export class Exports {
       return await retryOnce(
         () => this.#draw(request, signal),
         () => !signal.aborted,
-      ).catch(refuse)
+      ).catch((error: unknown) => refuse(error, request))
     } finally {
       const next = this.#waiting.shift()
       if (next === undefined) this.#running -= 1
@@ -152,19 +152,16 @@ function stateFor(facts: SpecFacts, { spec, state, changes }: ExportRequest): Vi
 
 const givenUp = () => new TextError('unavailable', vizTexts.message('export.cancelled'))
 
-function refuse(error: unknown): never {
+function refuse(error: unknown, { timeoutMs }: ExportRequest): never {
   if (error instanceof RenderRefusal) {
     throw new TextError('invalid_spec', vizTexts.message('chart.refused', { reason: error.message }), { cause: error })
   }
-  if (error instanceof ProcessLost) throw new TextError('unavailable', lossTexts[error.kind], { cause: error })
+  const exceeded = exceededLimitOf(error, timeoutMs)
+  if (exceeded !== null) {
+    const text = vizTexts.message('export.stopped', { reason: stoppedText(exceeded) })
+    throw new TextError('unavailable', text, { cause: error })
+  }
+  if (error instanceof ProcessLost)
+    throw new TextError('unavailable', vizTexts.message('export.interrupted'), { cause: error })
   throw error
-}
-
-const interruption = vizTexts.message('export.interrupted')
-
-const lossTexts: Record<LossKind, TranslatableText> = {
-  deadline: vizTexts.message('export.deadline'),
-  memory: vizTexts.message('export.memory'),
-  crash: interruption,
-  killed: interruption,
 }

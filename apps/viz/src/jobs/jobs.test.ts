@@ -29,7 +29,8 @@ class FakeJob implements JobProcess {
   lose(kind: LossKind): void {
     this.alive = false
     this.#outcome.promise.catch(() => undefined)
-    this.#outcome.reject(new ProcessLost(kind, kind))
+    const exceeded = kind === 'deadline' || kind === 'memory' ? ({ limit: 'seconds', value: 600 } as const) : null
+    this.#outcome.reject(new ProcessLost(kind, kind, exceeded))
   }
 
   kill(): void {

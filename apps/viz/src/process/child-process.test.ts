@@ -44,7 +44,12 @@ it.each([
     const child = program(name, work)
     await child.ready
     const timeoutMs = kind === 'deadline' ? 300 : 15_000
-    await expect(child.call('work', { timeoutMs })).rejects.toMatchObject({ kind })
+    const { heapMb, residentMb } = limits
+    const exceeded = {
+      deadline: { limit: 'seconds', value: 0.3 },
+      memory: { limit: 'megabytes', value: name === 'fills its heap' ? heapMb : residentMb },
+    }[kind]
+    await expect(child.call('work', { timeoutMs })).rejects.toMatchObject({ kind, exceeded: exceeded ?? null })
     expect({ kind: (await child.lost).kind, alive: child.alive }).toEqual({ kind, alive: false })
     await expect(child.call('more', { timeoutMs: 100 })).rejects.toMatchObject({ kind })
   },

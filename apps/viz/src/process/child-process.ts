@@ -1,7 +1,7 @@
 import { type ChildProcess as Forked, fork } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import { isObject } from '@belvedere/spec'
+import { type ExceededLimit, isObject } from '@belvedere/spec'
 import { Alarm, type MonotonicClock } from '../clock.ts'
 import { processorMs, residentBytes } from './process-usage.ts'
 import type { ProcessReply, ProcessRequest } from './render-messages.ts'
@@ -15,16 +15,14 @@ export type LossKind = 'deadline' | 'memory' | 'crash' | 'killed'
 /** Thrown when a process ends before it has responded. */
 export class ProcessLost extends Error {
   readonly kind: LossKind
+  /** The limit that the work exceeded, so that retrying would fail again; null for other causes. */
+  readonly exceeded: ExceededLimit | null
 
-  constructor(kind: LossKind, detail: string) {
+  constructor(kind: LossKind, detail: string, exceeded: ExceededLimit | null = null) {
     super(detail)
     this.name = 'ProcessLost'
     this.kind = kind
-  }
-
-  /** True if the work itself caused the loss, so that retrying would fail again. */
-  get isOverLimit(): boolean {
-    return this.kind === 'deadline' || this.kind === 'memory'
+    this.exceeded = exceeded
   }
 }
 
@@ -47,7 +45,11 @@ interface Pending<Response> {
   onProgress: (progress: number) => void
 }
 
-const tooMuchMemory = 'It needed more memory than is allowed and was stopped.'
+const outOfMemory = (megabytes: number) =>
+  new ProcessLost('memory', 'It needed more memory than is allowed and was stopped.', {
+    limit: 'megabytes',
+    value: megabytes,
+  })
 const memoryCheckIntervalMs = 200
 /** `nice` value: a tenth of the CPU weight of niceness 0. */
 const backgroundNiceness = 10
@@ -109,7 +111,7 @@ export class ChildProcess<Request, Response> {
     this.#memoryWatch = new Alarm(clock, () => this.#checkMemory())
     this.#ready.promise.catch(() => undefined)
     this.#forked.on('message', (message: unknown) => this.#onMessage(message))
-    this.#forked.on('error', () => this.#kill('killed', 'The process could not be reached.'))
+    this.#forked.on('error', () => this.#kill(unreachable()))
     this.#listenForFullHeap()
     // Not `exit`: the last messages may still be in transit then.
     this.#forked.on('close', (code, signal) => this.#onClose(code, signal))
@@ -146,14 +148,14 @@ export class ChildProcess<Request, Response> {
     if (!this.#memoryWatch.isSet) this.#memoryWatch.set(memoryCheckIntervalMs)
     const call: ProcessRequest<Request> = { id, request }
     this.#forked.send(call, (failed) => {
-      if (failed !== null) this.#kill('killed', 'The process could not be reached.')
+      if (failed !== null) this.#kill(unreachable())
     })
     return promise
   }
 
   /** Ends the process immediately. */
   kill(): void {
-    this.#kill('killed', 'The process was ended.')
+    this.#kill(new ProcessLost('killed', 'The process was ended.'))
   }
 
   /** V8 reports a full heap on stderr only, before it aborts. The text is not kept, because it may quote cells. */
@@ -197,7 +199,8 @@ export class ChildProcess<Request, Response> {
     const now = this.#usedMs()
     const starved = usedMs !== null && now !== null && now - usedMs < timeoutMs / 2
     if (!starved || extensions === 0) {
-      this.#kill('deadline', 'It took too long and was stopped.')
+      const exceeded = { limit: 'seconds', value: timeoutMs / 1000 } as const
+      this.#kill(new ProcessLost('deadline', 'It took too long and was stopped.', exceeded))
       return
     }
     this.#deadlineState = { timeoutMs, usedMs, extensions: extensions - 1 }
@@ -213,14 +216,14 @@ export class ChildProcess<Request, Response> {
     if (pid === undefined || !this.alive) return
     const bytes = residentBytes(pid)
     if (bytes !== null && bytes > this.#limits.residentMb * 2 ** 20) {
-      this.#kill('memory', tooMuchMemory)
+      this.#kill(outOfMemory(this.#limits.residentMb))
       return
     }
     this.#memoryWatch.set(memoryCheckIntervalMs)
   }
 
-  #kill(kind: LossKind, detail: string): void {
-    this.#cause ??= new ProcessLost(kind, detail)
+  #kill(cause: ProcessLost): void {
+    this.#cause ??= cause
     this.#forked.kill('SIGKILL')
     if (this.#forked.pid === undefined) this.#onClose(null, null)
   }
@@ -230,7 +233,8 @@ export class ChildProcess<Request, Response> {
     this.#alive = false
     this.#deadline.clear()
     this.#memoryWatch.clear()
-    this.#cause ??= lossByExit(code, signal, this.#heapIsFull)
+    this.#cause ??=
+      this.#heapIsFull && isAbort(code, signal) ? outOfMemory(this.#limits.heapMb) : lossByExit(code, signal)
     for (const { reject } of this.#pending.values()) reject(this.#cause)
     this.#pending.clear()
     this.#ready.reject(this.#cause)
@@ -253,8 +257,11 @@ const aborts: ReadonlySet<NodeJS.Signals | null> = new Set(['SIGABRT', 'SIGTRAP'
 /** Signals sent from outside: by the kernel when memory is short, by an operator, by a closing terminal. */
 const fromOutside: ReadonlySet<NodeJS.Signals | null> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'])
 
-function lossByExit(code: number | null, signal: NodeJS.Signals | null, heapIsFull: boolean): ProcessLost {
-  if (heapIsFull && (aborts.has(signal) || code === 134)) return new ProcessLost('memory', tooMuchMemory)
+const isAbort = (code: number | null, signal: NodeJS.Signals | null): boolean => aborts.has(signal) || code === 134
+
+const unreachable = () => new ProcessLost('killed', 'The process could not be reached.')
+
+function lossByExit(code: number | null, signal: NodeJS.Signals | null): ProcessLost {
   if (fromOutside.has(signal)) return new ProcessLost('killed', `The process was ended from outside (${signal}).`)
   return new ProcessLost('crash', `The process ended unexpectedly (${signal ?? code}).`)
 }

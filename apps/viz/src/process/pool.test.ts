@@ -82,7 +82,7 @@ it('[S30] retries a failed start, and rejects after the third', async () => {
 it('rejects at once if a start takes too long', async () => {
   const { pool, starts } = aPool()
   const taken = pool.take()
-  starts[0]?.reject(new ProcessLost('deadline', 'no'))
+  starts[0]?.reject(new ProcessLost('deadline', 'no', { limit: 'seconds', value: 30 }))
   await expect(taken).rejects.toThrow('no')
 })
 

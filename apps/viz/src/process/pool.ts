@@ -130,7 +130,7 @@ export class RenderPool {
     const [first] = this.#waiters
     if (first === undefined) return
     first.failures += 1
-    const mayStart = cause instanceof ProcessLost && !cause.isOverLimit && first.failures < maxStartAttempts
+    const mayStart = cause instanceof ProcessLost && cause.exceeded === null && first.failures < maxStartAttempts
     if (!mayStart) this.#waiters.shift()?.reject(cause)
     if (this.#waiters.length > 0) this.#fill()
   }

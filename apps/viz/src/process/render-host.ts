@@ -1,5 +1,5 @@
 import type { View, ViewOptions } from '@belvedere/render'
-import { toRenderError, traceOf } from '@belvedere/render/errors'
+import { LimitExceeded, toRenderError, traceOf } from '@belvedere/render/errors'
 import { unreachable } from '../unreachable.ts'
 import type { FrameRequest, RenderRequest, RenderResponse } from './render-messages.ts'
 import { sceneJson } from './scene-json.ts'
@@ -27,6 +27,7 @@ export class RenderHost {
     try {
       return await this.#respond(request)
     } catch (thrown) {
+      if (thrown instanceof LimitExceeded) return { type: 'stopped', exceeded: thrown.exceeded }
       const fault = toRenderError(thrown)
       return { type: 'refused', text: fault.text, message: fault.message, trace: traceOf(fault) }
     }

@@ -1,6 +1,6 @@
 import type { ExportFormat } from '@belvedere/contract'
 import type { DrawOptions, EncodedPicture, RenderWarning, ViewOptions, ViewSize, ViewState } from '@belvedere/render'
-import type { Cell, ChartWidget } from '@belvedere/spec'
+import type { Cell, ChartWidget, ExceededLimit } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 
 /** A request to a render process, one at a time. `view` is the caller's name for a live view. */
@@ -33,6 +33,8 @@ export type RenderResponse =
   | { type: 'closed' }
   /** This spec or state cannot be drawn; the process is healthy. `trace`: stack of an engine error, for the log. */
   | { type: 'refused'; text: TranslatableText; message: string; trace: string | null }
+  /** A limit is exceeded; the process is healthy. */
+  | { type: 'stopped'; exceeded: ExceededLimit }
 
 export interface OpenedView {
   widgets: ChartWidget[]

@@ -1,4 +1,5 @@
 import type { ViewOptions } from '@belvedere/render'
+import type { ExceededLimit } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 import type { ProcessLost } from './child-process.ts'
 import type {
@@ -25,6 +26,17 @@ export class RenderRefusal extends Error {
   }
 }
 
+/** Thrown if this spec or state exceeds a limit; the process is still healthy. */
+export class RenderStopped extends Error {
+  readonly exceeded: ExceededLimit
+
+  constructor(exceeded: ExceededLimit) {
+    super(exceeded.limit)
+    this.name = 'RenderStopped'
+    this.exceeded = exceeded
+  }
+}
+
 /** A process that responds to render requests; tests have one in-process. */
 export interface RenderPort {
   readonly alive: boolean
@@ -33,17 +45,23 @@ export interface RenderPort {
   kill(): void
 }
 
+interface RendererOptions {
+  /** Of every view that is opened. */
+  limits?: ViewOptions['limits']
+  onEngineError?: (trace: string) => void
+}
+
 /**
- * The views of one render process as functions. Each rejects with `RenderRefusal` if the view cannot be drawn, and with
- * `ProcessLost` if the process has ended.
+ * The views of one render process as functions. Each rejects with `RenderRefusal` if the view cannot be drawn, with
+ * `RenderStopped` if it has too many rows or marks, and with `ProcessLost` if the process has ended.
  */
 export class Renderer {
   readonly #port: RenderPort
-  readonly #onEngineError: (trace: string) => void
+  readonly #options: RendererOptions
 
-  constructor(port: RenderPort, onEngineError: (trace: string) => void = () => undefined) {
+  constructor(port: RenderPort, options: RendererOptions = {}) {
     this.#port = port
-    this.#onEngineError = onEngineError
+    this.#options = options
   }
 
   get alive(): boolean {
@@ -54,7 +72,9 @@ export class Renderer {
     return this.#port.lost
   }
 
-  async open(view: string, open: ViewOptions, timeoutMs: number): Promise<OpenedView> {
+  async open(view: string, options: Omit<ViewOptions, 'limits'>, timeoutMs: number): Promise<OpenedView> {
+    const { limits } = this.#options
+    const open = limits === undefined ? options : { ...options, limits }
     return this.#ask('opened', { type: 'open', view, open }, timeoutMs)
   }
 
@@ -84,8 +104,9 @@ export class Renderer {
     timeoutMs: number,
   ): Promise<Extract<RenderResponse, { type: T }>> {
     const response = await this.#port.call(request, { timeoutMs })
+    if (response.type === 'stopped') throw new RenderStopped(response.exceeded)
     if (response.type === 'refused') {
-      if (response.trace !== null) this.#onEngineError(response.trace)
+      if (response.trace !== null) this.#options.onEngineError?.(response.trace)
       throw new RenderRefusal(response.message, response.text)
     }
     if (!isOf(response, type))

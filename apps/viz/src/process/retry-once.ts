@@ -3,7 +3,7 @@ import { vizTexts } from '@belvedere/texts/viz'
 import { ProcessLost } from './child-process.ts'
 
 /** True if the process was lost for a reason that is possibly not its work. */
-const isInterruption = (error: unknown): error is ProcessLost => error instanceof ProcessLost && !error.isOverLimit
+const isInterruption = (error: unknown): error is ProcessLost => error instanceof ProcessLost && error.exceeded === null
 
 /** Retries once if the process was lost for a reason that is possibly not the work, and the result is still wanted. */
 export async function retryOnce<T>(work: () => Promise<T>, isWanted: () => boolean = () => true): Promise<T> {

@@ -2,7 +2,6 @@ import type { CommandOrder, OwnViewCommand, RoomState, SharedCommand } from '@be
 import type { VizNotice } from '@belvedere/contract/internal'
 import type { RenderTable, ViewState } from '@belvedere/render'
 import type { Spec } from '@belvedere/spec'
-import type { TranslatableText } from '@belvedere/texts'
 import { textOf } from '@belvedere/texts/all'
 import { TextError } from '@belvedere/texts/errors'
 import { vizTexts } from '@belvedere/texts/viz'
@@ -20,7 +19,7 @@ import { Playback } from './playback.ts'
 import type { ProbeOutcome, ProbeRequest } from './probe.ts'
 import { RenderLoop, type RenderLoopRoom } from './render-loop.ts'
 import { type RoomRevision, revisionOf } from './room-revision.ts'
-import { RoomVersion, tablesChanged } from './room-version.ts'
+import { RoomVersion, tablesChanged, type VersionFault } from './room-version.ts'
 import { RoomViewers } from './room-viewers.ts'
 import type { SpecFacts } from './spec-facts.ts'
 import type { Viewer } from './viewer.ts'
@@ -244,7 +243,7 @@ export class LiveRoom {
       revisionFor: (version) => (version === this.#current ? this.#revision : pastRevision(version, this.state)),
       stateUnder: (facts) => carryState(this.state, this.#facts, facts),
       onFacts: (version, facts) => this.#onFacts(version, facts),
-      failed: (version, text) => this.#failed(version, text),
+      failed: (version, fault) => this.#failed(version, fault),
       status: (state) => this.#deps.notify({ type: 'viz_status', room: this.id, state }),
       onIdle: () => this.#play(),
     }
@@ -285,11 +284,11 @@ export class LiveRoom {
     this.#roomViewers.sendControls(version)
   }
 
-  #failed(version: RoomVersion, text: TranslatableText): void {
+  #failed(version: RoomVersion, fault: VersionFault): void {
     if (version === this.#current) {
-      this.#deps.notify({ type: 'viz_status', room: this.id, state: 'failed', detail: textOf(text, 'en') })
+      this.#deps.notify({ type: 'viz_status', room: this.id, state: 'failed', detail: textOf(fault.text, 'en') })
     }
-    this.#roomViewers.sendFailure(version, text)
+    this.#roomViewers.sendFailure(version, fault)
   }
 
   #missing(version: number): void {

@@ -1,11 +1,12 @@
 import type { RoomState } from '@belvedere/contract'
 import type { RenderTable, RenderWarning, ViewState } from '@belvedere/render'
-import type { Spec } from '@belvedere/spec'
+import type { ExceededLimit, Spec } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 import { vizTexts } from '@belvedere/texts/viz'
 import type { MonotonicClock } from '../clock.ts'
-import { type LossKind, ProcessLost } from '../process/child-process.ts'
-import { type Renderer, RenderRefusal } from '../process/renderer.ts'
+import { ProcessLost } from '../process/child-process.ts'
+import { exceededLimitOf, stoppedText } from '../process/exceeded-limit.ts'
+import { type Renderer, RenderRefusal, RenderStopped } from '../process/renderer.ts'
 import { interruptedError, retryOnce } from '../process/retry-once.ts'
 import type { DrawnFrame } from './frame-cache.ts'
 import { pictureKey, viewState } from './room-revision.ts'
@@ -22,10 +23,14 @@ export interface ProbeRequest {
 export interface ProbeOutcome {
   marks: number
   warnings: RenderWarning[]
-  fault: { kind: FaultKind; text: TranslatableText | string } | null
+  fault: ProbeFault | null
   ms: number
 }
-type FaultKind = 'compile' | 'empty' | Exclude<LossKind, 'killed'>
+
+/** `stopped`: it exceeds a limit, and no fault of the spec is known. */
+type ProbeFault =
+  | { kind: 'compile' | 'empty' | 'crash'; text: TranslatableText | string }
+  | { kind: 'stopped'; exceeded: ExceededLimit; text: TranslatableText }
 
 /** A probed spec whose view is still open, with its first frame. */
 export interface ProbedView {
@@ -61,7 +66,7 @@ export const firstState: ViewState = { params: {}, selections: {}, timestep: nul
 
 /**
  * Tries a spec before it is committed: opens it, checks that it has marks, and draws one frame as viewers would see it. If the
- * spec is at fault, the outcome says so; otherwise the view stays open for the caller. Throws `unavailable` if the process was
+ * spec is at fault or exceeds a limit, the outcome says so; otherwise the view stays open for the caller. Throws `unavailable` if the process was
  * killed from outside twice.
  */
 export async function probeSpec<T extends ProbeView>(
@@ -75,7 +80,9 @@ export async function probeSpec<T extends ProbeView>(
   } catch (error) {
     if (!(error instanceof ProcessLost)) throw error
     if (error.kind === 'killed') throw interruptedError(error)
-    return { ...failed(error.kind, error.message, elapsed()), trial: null }
+    const exceeded = exceededLimitOf(error, request.timeoutMs)
+    const fault = exceeded === null ? ({ kind: 'crash', text: error.message } as const) : stoppedAt(exceeded)
+    return { ...failed(fault, elapsed()), trial: null }
   }
 }
 
@@ -92,7 +99,8 @@ async function probeOnce<T extends ProbeView>(
     const opened = await renderer.open(view, { spec, tables, size, theme, state: firstState }, timeoutMs)
     if (opened.marks === 0) {
       await renderer.close(view, timeoutMs)
-      return { ...failed('empty', vizTexts.message('chart.empty'), elapsed(), opened.warnings), trial }
+      const empty = { kind: 'empty', text: vizTexts.message('chart.empty') } as const
+      return { ...failed(empty, elapsed(), opened.warnings), trial }
     }
     const facts = specFacts(spec, opened)
     const state = stateFor(facts)
@@ -108,11 +116,14 @@ async function probeOnce<T extends ProbeView>(
       trial,
     }
   } catch (error) {
-    if (error instanceof RenderRefusal) return { ...failed('compile', error.text, elapsed()), trial }
+    if (error instanceof RenderStopped) return { ...failed(stoppedAt(error.exceeded), elapsed()), trial }
+    if (error instanceof RenderRefusal) return { ...failed({ kind: 'compile', text: error.text }, elapsed()), trial }
     throw error
   }
 }
 
-function failed(kind: FaultKind, text: TranslatableText | string, ms: number, warnings: RenderWarning[] = []) {
-  return { outcome: { marks: 0, warnings, fault: { kind, text }, ms }, opened: null }
+const stoppedAt = (exceeded: ExceededLimit): ProbeFault => ({ kind: 'stopped', exceeded, text: stoppedText(exceeded) })
+
+function failed(fault: ProbeFault, ms: number, warnings: RenderWarning[] = []) {
+  return { outcome: { marks: 0, warnings, fault, ms }, opened: null }
 }

@@ -1,11 +1,13 @@
 import { AppError } from '@belvedere/contract'
+import type { ExceededLimit } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 import { vizTexts } from '@belvedere/texts/viz'
 import { Alarm, type MonotonicClock } from '../clock.ts'
-import { type LossKind, ProcessLost } from '../process/child-process.ts'
+import { ProcessLost } from '../process/child-process.ts'
+import { exceededLimitOf, stoppedText } from '../process/exceeded-limit.ts'
 import type { RenderPool } from '../process/pool.ts'
 import type { PickedMark } from '../process/render-messages.ts'
-import { type Renderer, RenderRefusal } from '../process/renderer.ts'
+import { type Renderer, RenderRefusal, RenderStopped } from '../process/renderer.ts'
 import { noProcess } from '../process/retry-once.ts'
 import { type DrawLimits, drawTarget, openTarget, type RoomStates } from './draw-target.ts'
 import type { DrawnFrame, FrameCache } from './frame-cache.ts'
@@ -16,7 +18,7 @@ import { type RenderTarget, RenderTargets } from './render-targets.ts'
 import { cancelTask, type RenderTask } from './render-tasks.ts'
 import { type ProcessStatus, RoomProcess } from './room-process.ts'
 import type { RoomRevision } from './room-revision.ts'
-import { drawnContentKey, type RoomVersion } from './room-version.ts'
+import { drawnContentKey, type RoomVersion, type VersionFault } from './room-version.ts'
 import { sendNewest } from './send-newest.ts'
 import type { SpecFacts } from './spec-facts.ts'
 import type { Viewer } from './viewer.ts'
@@ -37,7 +39,7 @@ export interface RenderLoopRoom extends RoomStates {
   readonly revision: RoomRevision
   /** The state in which a spec would be shown if it became current. */
   stateUnder(facts: SpecFacts): RoomRevision['state']
-  failed(version: RoomVersion, text: TranslatableText): void
+  failed(version: RoomVersion, fault: VersionFault): void
   status(status: ProcessStatus): void
   /** Called when there is nothing left to draw. */
   onIdle(): void
@@ -235,7 +237,7 @@ export class RenderLoop {
       await openTarget(this.#drawingIn(renderer), target)
       return await renderer.pick(target.view, x, y, this.#deps.limits.stepMs)
     } catch (error) {
-      if (!(error instanceof RenderRefusal)) this.#recover(error, target)
+      if (!isRefused(error)) this.#recover(error, target)
       return null
     }
   }
@@ -258,25 +260,26 @@ export class RenderLoop {
   }
 
   /**
-   * A state that cannot be drawn is skipped; a spec that cannot be opened, or exceeded a limit twice, fails; everything else
-   * is retried.
+   * A state that cannot be drawn is skipped; a spec that cannot be opened, or cost two processes by exceeding a limit, fails;
+   * everything else is retried.
    */
   #recover(error: unknown, target: RenderTarget): void {
     const { version } = target
-    if (error instanceof RenderRefusal) {
-      const refusal = vizTexts.message('chart.refused', { reason: error.message })
-      if (version.condition.state === 'unopened') this.#fail(version, refusal)
+    const exceeded = exceededLimitOf(error)
+    if (isRefused(error)) {
+      const text = exceeded === null ? vizTexts.message('chart.refused', { reason: error.message }) : stopped(exceeded)
+      if (version.condition.state === 'unopened') this.#fail(version, { text, exceeded })
       else target.refusedKey = this.#room.revisionFor(version).key
       for (const viewer of version.condition.state === 'failed' ? [] : target.viewers) {
-        viewer.sendError('invalid_request', refusal)
+        viewer.sendError(exceeded === null ? 'invalid_request' : 'unavailable', text, exceeded)
       }
       return
     }
     if (!(error instanceof ProcessLost)) throw error
     this.#probedViews.forget()
     if (this.#closed) return
-    if (!error.isOverLimit) this.#interrupted(target)
-    else if (version.recordOverrun(this.#room.time)) this.#fail(version, failure(error.kind))
+    if (exceeded === null) this.#interrupted(target)
+    else if (version.recordOverrun(this.#room.time)) this.#fail(version, { text: stopped(exceeded), exceeded })
   }
 
   /** Retries at once the first time, then with growing pauses. */
@@ -291,9 +294,9 @@ export class RenderLoop {
     for (const viewer of target.viewers) viewer.sendError('unavailable', interruption)
   }
 
-  #fail(version: RoomVersion, text: TranslatableText): void {
-    version.fail(text)
-    this.#room.failed(version, text)
+  #fail(version: RoomVersion, fault: VersionFault): void {
+    version.fail(fault)
+    this.#room.failed(version, fault)
   }
 
   async #acquire(): Promise<Renderer | null> {
@@ -324,11 +327,15 @@ export class RenderLoop {
     try {
       await renderer?.close(dropped.view, this.#deps.limits.stepMs)
     } catch (error) {
-      if (!(error instanceof ProcessLost || error instanceof RenderRefusal)) throw error
+      if (!(error instanceof ProcessLost || isRefused(error))) throw error
     }
     return true
   }
 }
 
 const interruption = vizTexts.message('chart.interrupted')
-const failure = (kind: LossKind) => vizTexts.message(kind === 'deadline' ? 'chart.deadline' : 'chart.memory')
+const stopped = (exceeded: ExceededLimit) => vizTexts.message('chart.stopped', { reason: stoppedText(exceeded) })
+
+/** True if the process is still healthy. */
+const isRefused = (error: unknown): error is RenderRefusal | RenderStopped =>
+  error instanceof RenderRefusal || error instanceof RenderStopped

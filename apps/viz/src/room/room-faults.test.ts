@@ -144,13 +144,65 @@ describe('faults', () => {
     await clock.advance(60_000)
     expect(testViewer.read()).toMatchObject([
       { type: 'accepted', command: 1 },
-      { type: 'error', code: 'unavailable', detail: expect.stringContaining('needs too much memory') },
+      {
+        type: 'error',
+        code: 'unavailable',
+        detail: expect.stringContaining(
+          'needs too much memory to draw: it was stopped at 512 MB. The last picture stays',
+        ),
+        exceeded: { limit: 'megabytes', value: 512 },
+      },
       { type: 'state', command: 1 },
     ])
     expect(processes.filter((childProcess) => !childProcess.alive)).toHaveLength(2)
     expect(notices).toContainEqual(expect.objectContaining({ type: 'viz_status', state: 'failed' }))
     await testViewer.command(set(1), 'again')
     expect(testViewer.read()).toMatchObject([{ type: 'error', id: 'again', code: 'unavailable' }])
+  })
+
+  it('[V22] a version that exceeds a limit as it is opened fails, and tells later viewers why', async () => {
+    const limit = { limit: 'rows', value: 1_000_000 } as const
+    const { watching, show, processes } = aRoom()
+    const testViewer = await watching()
+    show(2, aSpec({ exceeds: { limit, on: 'open' } }))
+    await settle()
+    const error = {
+      type: 'error',
+      code: 'unavailable',
+      detail: expect.stringContaining('drawn from too many rows: at most 1,000,000 are read. The last picture stays'),
+      exceeded: limit,
+    }
+    expect(testViewer.read()).toMatchObject([error])
+    expect(processes.every(({ alive }) => alive)).toBe(true)
+    await testViewer.command(set(1), 'refused')
+    expect(testViewer.read()).toMatchObject([{ type: 'error', id: 'refused', code: 'unavailable' }])
+    testViewer.leave()
+    const later = await watching()
+    later.leave()
+    show(3, aSpec())
+    const last = await watching()
+    await last.command(set(2))
+    expect(framesOf(last)).toMatchObject([{ specVersion: 3 }])
+  })
+
+  it('[V23] a state that exceeds a limit keeps the last frame, and the next state is drawn', async () => {
+    const limit = { limit: 'marks', value: 200 } as const
+    const { watching, processes } = aRoom({ spec: aSpec({ exceeds: { limit, on: 13 } }) })
+    const testViewer = await watching()
+    await testViewer.command(set(13))
+    expect(testViewer.read()).toMatchObject([
+      { type: 'accepted' },
+      {
+        type: 'error',
+        code: 'unavailable',
+        detail: expect.stringContaining('has too many marks: at most 200 are drawn. The last picture stays'),
+        exceeded: limit,
+      },
+      { type: 'state', command: 1 },
+    ])
+    await testViewer.command(set(14))
+    expect(framesOf(testViewer)).toMatchObject([{ command: 2 }])
+    expect(processes.every(({ alive }) => alive)).toBe(true)
   })
 
   it('[V22] a spec that does not compile fails, and the next one is drawn', async () => {
@@ -211,12 +263,17 @@ describe('faults', () => {
   })
 
   it.each([
-    [{ marks: 0 }, 'empty'],
-    [{ throwsOnOpen: 'bad' }, 'compile'],
-    [{ fatal: { kind: 'deadline', on: 'open' } }, 'deadline'],
-    [{ fatal: { kind: 'memory', on: 'open' } }, 'memory'],
-    [{ fatal: { kind: 'crash', on: 0 } }, 'crash'],
-  ] as const)('a probe of %j says what is wrong and leaves the room as it was', async (fake, kind) => {
+    [{ marks: 0 }, { kind: 'empty' }],
+    [{ throwsOnOpen: 'bad' }, { kind: 'compile' }],
+    // The time is that of the whole probe, not of its last step.
+    [{ fatal: { kind: 'deadline', on: 'open' } }, { kind: 'stopped', exceeded: { limit: 'seconds', value: 1 } }],
+    [{ fatal: { kind: 'memory', on: 0 } }, { kind: 'stopped', exceeded: { limit: 'megabytes', value: 512 } }],
+    [
+      { exceeds: { limit: { limit: 'marks', value: 200 }, on: 0 } },
+      { kind: 'stopped', exceeded: { limit: 'marks', value: 200 } },
+    ],
+    [{ fatal: { kind: 'crash', on: 0 } }, { kind: 'crash' }],
+  ] as const)('a probe of %j says what is wrong and leaves the room as it was', async (fake, fault) => {
     const { watching, room } = aRoom()
     const testViewer = await watching()
     const viewport = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
@@ -226,7 +283,7 @@ describe('faults', () => {
       viewport,
       timeoutMs: 1000,
     })
-    expect(outcome.fault?.kind).toBe(kind)
+    expect(outcome.fault).toMatchObject(fault)
     await testViewer.command(set(4))
     expect(framesOf(testViewer)).toMatchObject([{ specVersion: 1, picture: { params: { x: 4 } } }])
   })

@@ -1,14 +1,20 @@
 import type { RenderTable } from '@belvedere/render'
-import { canonicalJson, isObject, type Spec } from '@belvedere/spec'
+import { canonicalJson, type ExceededLimit, isObject, type Spec } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 import type { SpecFacts } from './spec-facts.ts'
 
 export type VersionCondition =
   | { state: 'unopened' }
   | { state: 'known'; facts: SpecFacts }
-  | { state: 'failed'; text: TranslatableText }
+  | ({ state: 'failed' } & VersionFault)
   /** Replaced by another version before it was opened. */
   | { state: 'replaced' }
+
+/** Why a version is not drawn. `exceeded`: the limit at which it was stopped. */
+export interface VersionFault {
+  text: TranslatableText
+  exceeded: ExceededLimit | null
+}
 
 /** The outcome for callers that wait for a version to be opened. */
 export type VersionOutcome =
@@ -53,8 +59,8 @@ export class RoomVersion {
     this.#settle({ state: 'known', facts })
   }
 
-  fail(text: TranslatableText): void {
-    this.#settle({ state: 'failed', text })
+  fail(fault: VersionFault): void {
+    this.#settle({ state: 'failed', ...fault })
   }
 
   replace(): void {

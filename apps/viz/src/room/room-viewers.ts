@@ -1,9 +1,8 @@
 import type { VizMessage } from '@belvedere/contract'
-import type { TranslatableText } from '@belvedere/texts'
 import { vizTexts } from '@belvedere/texts/viz'
 import type { PastVersions } from './past-versions.ts'
 import type { RoomRevision } from './room-revision.ts'
-import type { RoomVersion } from './room-version.ts'
+import type { RoomVersion, VersionFault } from './room-version.ts'
 import type { Viewer } from './viewer.ts'
 import { currentWidgets, pastWidgets } from './widgets-message.ts'
 
@@ -66,7 +65,7 @@ export class RoomViewers {
     else if (version === null) viewer.send({ type: 'empty' })
     else if (version.condition.state === 'known') viewer.begin(this.#controlsOf(version))
     else if (version.condition.state === 'failed') {
-      viewer.sendError('unavailable', version.condition.text)
+      viewer.sendError('unavailable', version.condition.text, version.condition.exceeded)
     }
     if (version === null) viewer.sendState(this.#room.revision())
   }
@@ -89,8 +88,8 @@ export class RoomViewers {
     for (const viewer of this.#viewersOf(version)) viewer.begin(this.#controlsOf(version))
   }
 
-  sendFailure(version: RoomVersion, text: TranslatableText): void {
-    for (const viewer of this.#viewersOf(version)) viewer.sendError('unavailable', text)
+  sendFailure(version: RoomVersion, { text, exceeded }: VersionFault): void {
+    for (const viewer of this.#viewersOf(version)) viewer.sendError('unavailable', text, exceeded)
   }
 
   /** Viewers of a missing version continue with the current one. */

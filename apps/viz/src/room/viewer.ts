@@ -1,5 +1,6 @@
 import { type ErrorCode, type VizMessage, writeFrameHeader } from '@belvedere/contract'
 import type { VizTicket } from '@belvedere/contract/internal'
+import type { ExceededLimit } from '@belvedere/spec'
 import type { Language, TranslatableText } from '@belvedere/texts'
 import { textOf } from '@belvedere/texts/all'
 import type { DrawnFrame } from './frame-cache.ts'
@@ -76,8 +77,10 @@ export class Viewer {
     this.#socket.sendText(JSON.stringify(message))
   }
 
-  sendError(code: ErrorCode, text: TranslatableText): void {
-    this.send({ type: 'error', code, detail: textOf(text, this.#language) })
+  /** `exceeded`: the limit at which the chart was stopped. */
+  sendError(code: ErrorCode, text: TranslatableText, exceeded: ExceededLimit | null = null): void {
+    const detail = textOf(text, this.#language)
+    this.send({ type: 'error', code, detail, ...(exceeded === null ? {} : { exceeded }) })
   }
 
   /** Starts a version: its frame and scene are sent, even if they were sent before. */

@@ -219,6 +219,8 @@ const nameWorth = ({ name, type }: FieldProfile): number =>
 function waysToGroup(sentence: LinkedSentence, slot: ChartSlot): ChartSlot[] {
   if (slot.facts?.role === 'time') return withUnits(sentence, slot)
   if (isMeasure(slot.facts)) return [slot, { ...slot, unit: 'bin' }]
+  // Single coordinates group nothing.
+  if (slot.facts?.role === 'place' && slot.field?.type === 'quantitative') return [{ ...slot, unit: 'bin' }]
   return isGroup(slot.facts) ? [slot] : []
 }
 

@@ -1,4 +1,4 @@
-import { type Spec, unitsOf } from '@belvedere/spec'
+import { type ExceededLimit, type Spec, unitsOf } from '@belvedere/spec'
 import type { OfferedDesign } from '../recommendation.ts'
 import { type AnyText, text } from '../say/text.ts'
 import type { ProbeResult } from './ports.ts'
@@ -11,9 +11,14 @@ export type DrawOutcome =
   | { state: 'drawn'; chosen: Design; rest: Design[]; marks: number; passedOver: number; notes: AnyText[] }
   /** `reason` is a sentence for the person; `filtered` is the chart whose conditions leave no row. */
   | { state: 'empty'; reason: AnyText; filtered?: Spec }
+  /** The spec exceeds a limit; `reason` names it. */
+  | { state: 'stopped'; spec: Spec; exceeded: ExceededLimit; reason: AnyText }
 type Design = OfferedDesign<AnyText>
 
-/** Tries specs in order until one draws at least one mark; each may be repaired before it is passed over. */
+/**
+ * Tries specs in order until one draws at least one mark; each may be repaired before it is passed over. A spec that exceeds a
+ * limit ends the search: it is what was asked for, and another design would show something else.
+ */
 export const drawFirst = async (
   specs: readonly Design[],
   probe: (spec: Spec) => Promise<ProbeResult>,
@@ -28,6 +33,10 @@ export const drawFirst = async (
         const rest = specs.filter((_, other) => other !== at)
         const notes = [...repairs, ...result.warnings.filter((warning) => typeof warning !== 'string')]
         return { state: 'drawn', chosen: { ...candidate, spec }, rest, marks: result.marks, passedOver: at, notes }
+      }
+      if (result.fault?.kind === 'stopped') {
+        const { exceeded, text: reason } = result.fault
+        return { state: 'stopped', spec, exceeded, reason }
       }
       // No other design of the same filter would draw more: the rows are not there.
       if (leavesNoRows(spec, result)) return { state: 'empty', reason: text('refused.no_rows_left'), filtered: spec }

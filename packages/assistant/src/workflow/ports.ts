@@ -1,4 +1,4 @@
-import type { Derivation, FigureQuery, FigureResult, Spec, TableProfile } from '@belvedere/spec'
+import type { Derivation, ExceededLimit, FigureQuery, FigureResult, Spec, TableProfile } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 import type { Interpretation } from '../interpret.ts'
 import type { Explanation, Request } from '../recommendation.ts'
@@ -12,13 +12,17 @@ export type TurnStep<Text = string> =
   | { step: TurnStepName; state: 'done' | 'failed'; label: Text; ms: number }
 
 /**
- * What a render process found on trying a spec. `marks` counts drawn marks; `fault` says why nothing could be drawn, a
- * chart without marks is `empty`. Warnings that are texts are for the person, others are the engine's own.
+ * What a render process found on trying a spec. `marks` counts drawn marks; `fault` says why nothing could be drawn: a
+ * chart without marks is `empty`, one that exceeds a limit is `stopped`, whatever its design. Warnings that are texts are for
+ * the person, others are the engine's own.
  */
 export interface ProbeResult {
   marks: number
   warnings: (TranslatableText | string)[]
-  fault?: { kind: 'compile' | 'empty' | 'deadline' | 'memory' | 'crash'; text: TranslatableText | string } | null
+  fault?:
+    | { kind: 'compile' | 'empty' | 'crash'; text: TranslatableText | string }
+    | { kind: 'stopped'; exceeded: ExceededLimit; text: TranslatableText | string }
+    | null
 }
 
 /** A request as the server has it; the tables' profiles are read in the turn's first stage. */
@@ -71,7 +75,13 @@ export type TurnOutcome<Text = string> =
   | { kind: 'question'; text: Text; options: { id: string; label: Text; message: Text }[] }
   | { kind: 'answer'; text: Text; suggestions: Text[] }
   /** `cause` is for the log: what was thrown, where something was. */
-  | { kind: 'failed'; code: 'unavailable' | 'nothing_to_draw'; text: Text; suggestions: Text[]; cause?: unknown }
+  | {
+      kind: 'failed'
+      code: 'unavailable' | 'nothing_to_draw' | 'stopped'
+      text: Text
+      suggestions: Text[]
+      cause?: unknown
+    }
   | { kind: 'cancelled' }
 
 /** Runs one message through the whole workflow. Never rejects: what goes wrong is an outcome. */

@@ -14,6 +14,7 @@ import { type DrawOutcome, drawFirst } from './draw.ts'
 import { withoutRows } from './no-rows.ts'
 import type { TurnDeps, TurnOutcome, TurnRequest, TurnStep, TurnStepName } from './ports.ts'
 import { solveInterpretation } from './recommend.ts'
+import { stoppedOutcome } from './stopped.ts'
 
 type ChartRecommendation = Extract<Recommendation<AnyText>, { kind: 'chart' }>
 type Outcome = TurnOutcome<AnyText>
@@ -29,7 +30,8 @@ class Cancelled extends Error {}
  *
  * `profile → interpret → solve → check → draw`. A turn that ends in words stops after `interpret` or `solve`. The check
  * drops invalid specs. Drawing tries the best spec and repairs it at most twice by the errors and warnings of the render
- * process; then it tries the next-best one. If none can be drawn, the answer is a question.
+ * process; then it tries the next-best one. If none can be drawn, the answer is a question. A spec that exceeds a limit is
+ * neither repaired nor replaced: the answer names the limit and offers lighter forms of the same chart.
  */
 export const takeTurn = async (deps: TakeTurnDeps, request: TurnRequest, signal: AbortSignal): Promise<Outcome> => {
   const phase = phases(deps, signal)
@@ -68,6 +70,7 @@ export const takeTurn = async (deps: TakeTurnDeps, request: TurnRequest, signal:
       checkedLabel,
     )
     const draw = await phase('draw', () => drawFirst(allowed, (spec) => deps.probe(spec, signal)), drawnLabel)
+    if (draw.state === 'stopped') return stoppedOutcome(draw, whole, number?.answer ?? null)
     if (draw.state !== 'drawn')
       return (
         number?.answer ??
@@ -148,8 +151,18 @@ const solvedLabel = (recommendation: Recommendation<AnyText>): AnyText =>
 const computedLabel = () => text('step.computed')
 const checkedLabel = (specs: readonly unknown[]): AnyText =>
   text(specs.length > 0 ? 'step.checked' : 'step.none_passed')
-const drawnLabel = (draw: DrawOutcome): AnyText =>
-  draw.state === 'drawn' ? text('step.drew', { count: draw.marks }) : text('step.drew_nothing')
+const drawnLabel = (draw: DrawOutcome): AnyText => {
+  switch (draw.state) {
+    case 'drawn':
+      return text('step.drew', { count: draw.marks })
+    case 'stopped':
+      return text('step.stopped')
+    case 'empty':
+      return text('step.drew_nothing')
+    default:
+      return draw satisfies never
+  }
+}
 
 const chartOutcome = (draw: Extract<DrawOutcome, { state: 'drawn' }>, chart: ChartRecommendation): Outcome => {
   const { chosen, rest, passedOver, notes } = draw

@@ -1,3 +1,4 @@
+import type { ExceededLimit } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 import type { renderTexts } from '@belvedere/texts/render'
 import { text, textOf } from './texts.ts'
@@ -14,6 +15,17 @@ export class RenderError extends Error {
     super(textOf(sentence, 'en'), { cause })
     this.name = 'RenderError'
     this.text = sentence
+  }
+}
+
+/** The view was stopped at a limit of its options; nothing is wrong with its spec. */
+export class LimitExceeded extends Error {
+  readonly exceeded: ExceededLimit
+
+  constructor(exceeded: ExceededLimit) {
+    super(exceeded.limit)
+    this.name = 'LimitExceeded'
+    this.exceeded = exceeded
   }
 }
 
@@ -53,6 +65,10 @@ export function toRenderError(thrown: unknown): RenderError {
 
 const isExpressionError = (thrown: unknown): boolean =>
   thrown instanceof Error && (thrown.stack ?? '').includes('vega-interpreter')
+
+/** As `toRenderError`, except for a view that was stopped. */
+export const toViewError = (thrown: unknown): RenderError | LimitExceeded =>
+  thrown instanceof LimitExceeded ? thrown : toRenderError(thrown)
 
 /**
  * What may be logged of an unexpected error: its name and its stack frames; null for a `RenderError` without a cause,

@@ -1,4 +1,4 @@
-import type { Cell, ChartWidget, Json, Spec, TableProfile } from '@belvedere/spec'
+import type { Cell, ChartLimits, ChartWidget, Json, Spec, TableProfile } from '@belvedere/spec'
 import type { TableFiles } from '@belvedere/tables'
 import type { TranslatableText } from '@belvedere/texts'
 
@@ -34,6 +34,10 @@ export interface ViewOptions {
   state: ViewState
   /** `inside`: frames contain title and subtitle, as a file needs; `outside`, the default: the client shows them. */
   title?: 'inside' | 'outside'
+  /**
+   * Absent: as many rows and marks as memory holds. Of a table with more rows, those that the constant filters leave are read.
+   */
+  limits?: Pick<ChartLimits, 'rows' | 'marks'>
 }
 
 /** An encoded picture of the whole canvas. `width` and `height` are device pixels. */

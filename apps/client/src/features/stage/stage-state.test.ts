@@ -70,12 +70,14 @@ describe('the stage', () => {
   })
 
   it('clears a render error with the next frame', () => {
+    const exceeded = { limit: 'seconds', value: 10 } as const
     const failed = applyMessage(initialStage, {
       type: 'error',
       code: 'unavailable',
       detail: 'It takes too long to draw.',
+      exceeded,
     })
-    expect(failed.renderError).toBe('It takes too long to draw.')
+    expect(failed.renderError).toEqual({ detail: 'It takes too long to draw.', exceeded })
     expect(applyFrame(failed, frame, 3, -1).renderError).toBeNull()
   })
 

@@ -19,6 +19,9 @@ export interface CurrentFrame {
   specVersion: number
 }
 
+/** `exceeded`: the limit at which the chart was stopped. */
+export type StageError = Pick<Extract<VizMessage, { type: 'error' }>, 'detail' | 'exceeded'>
+
 export interface StageState {
   connection: ConnectionState
   /** `waiting`: no message has come yet. */
@@ -37,7 +40,7 @@ export interface StageState {
   frame: CurrentFrame | null
   latencyMs: number | null
   /** Why the visualization service could not draw; null again with the next frame. */
-  renderError: string | null
+  renderError: StageError | null
   /** Why this viewer's last change was refused, until another is accepted or the chart changes. */
   refusal: { code: ErrorCode; detail: string } | null
 }
@@ -83,7 +86,10 @@ export function applyMessage(stage: StageState, message: VizMessage): StageState
     case 'picked':
       return stage
     case 'error':
-      if (message.id === undefined) return { ...stage, renderError: message.detail }
+      if (message.id === undefined) {
+        const { detail, exceeded } = message
+        return { ...stage, renderError: { detail, exceeded } }
+      }
       return {
         ...dropPending(stage, ({ id }) => id === message.id),
         refusal: { code: message.code, detail: message.detail },

@@ -4,6 +4,7 @@ import { formatDuration } from '../../lib/format.ts'
 import { useViewers } from '../../room/viewers.ts'
 import { useErrorText } from '../../ui/error-text.tsx'
 import { useRenderStatus } from './render-status.ts'
+import { stageErrorText } from './stage-error-text.ts'
 import { useStage } from './use-stage.tsx'
 
 /** Longer latencies are caused by the network or a queue and not by drawing. */
@@ -15,7 +16,11 @@ export function StageStatus({ roomId }: { roomId: string }) {
   const { refusal, ...stage } = useStage()
   const { connection, latencyMs } = stage
   const errorText = useErrorText()
-  const error = refusal === null ? stage.renderError : errorText(new AppError(refusal.code, refusal.detail))
+  const refusalText = refusal === null ? null : errorText(new AppError(refusal.code, refusal.detail))
+  const { renderError } = stage
+  // A chart that was stopped refuses commands, too: its limit says more than that it is not available.
+  const isStopped = renderError?.exceeded !== undefined
+  const error = isStopped || refusal === null ? renderError && stageErrorText(renderError, t) : refusalText
   const viewers = useViewers(roomId)
   const renderStatus = useRenderStatus(roomId)
   const isOpen = connection.state === 'open'

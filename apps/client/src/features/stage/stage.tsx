@@ -59,7 +59,7 @@ export function Stage({
           <Tabs.Content className="stage-panel" value="chart" tabIndex={-1}>
             <Chart title={versions.titles.title} onAsk={mayEdit ? onAsk : null} />
             {!hasChart && emptyState}
-            {hasChart && stage.frame === null && (
+            {hasChart && stage.frame === null && stage.renderError === null && (
               <div className="stage-wait">
                 <Spinner label={t('stage.drawing')} />
                 <span className="late">{t('stage.drawing')}</span>

@@ -12,7 +12,8 @@ export async function takeAlternative(
   const { fault } = await probe(spec)
   if (fault !== null) {
     const text = textOf(serverTexts.message('chat.alternative_failed', { label, reason: fault.text }), 'en')
-    return { kind: 'failed', code: 'nothing_to_draw', text, suggestions: [] }
+    const code = fault.kind === 'stopped' ? 'stopped' : 'nothing_to_draw'
+    return { kind: 'failed', code, text, suggestions: [] }
   }
   return {
     kind: 'chart',

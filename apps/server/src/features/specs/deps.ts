@@ -19,4 +19,6 @@ export interface SpecDeps {
   validate: Validate
   assistant: Pick<Assistant, 'why'>
   probe(candidate: { room: string; spec: Spec; tables: RoomTable[] }, signal: AbortSignal): Promise<SpecProbe>
+  /** After which a probe stops a chart, if the machine is not busy. */
+  probeTimeoutMs: number
 }

@@ -78,7 +78,8 @@ describe('a spec', () => {
   })
   it('that can’t be drawn is refused, one that draws nothing is only warned of', async () => {
     const { browser, params, put } = await aRoomWithCars()
-    test.viz.probed = { marks: 0, warnings: [], fault: { kind: 'deadline', text: 'It takes too long.' } }
+    const exceeded = { limit: 'seconds', value: 10 } as const
+    test.viz.probed = { marks: 0, warnings: [], fault: { kind: 'stopped', exceeded, text: 'It takes too long.' } }
     const body = { spec, expectedVersion: null }
     expect(await browser.refused(rooms.putSpec, { params, body })).toEqual({ status: 400, code: 'invalid_spec' })
     test.viz.probed = { marks: 0, warnings: [], fault: { kind: 'empty', text: 'It draws nothing.' } }

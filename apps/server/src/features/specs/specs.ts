@@ -12,8 +12,8 @@ import { commitVersion, noSuchVersion, redoVersion, undoVersion } from '../../ro
 import { explanationColumn, specColumn } from '../../store/json-columns.ts'
 import type { SpecDeps } from './deps.ts'
 
-/** Longer than the limit of a drawing on a busy machine, so that the response can say what was wrong. */
-const probeTimeoutMs = 40_000
+/** How much longer to wait for a probe on a busy machine, so that the response can say what was wrong. */
+const patience = 4
 
 type CheckedSpec = { spec: Spec | null; faults: SpecFault[] }
 
@@ -32,7 +32,7 @@ export async function checkSpec(
 }
 
 async function checkInput(
-  { store, validate, probe }: SpecDeps,
+  { store, validate, probe, probeTimeoutMs }: SpecDeps,
   room: string,
   input: unknown,
   language: Language,
@@ -41,7 +41,7 @@ async function checkInput(
   const validated = validate(input, { tables: tables.map(({ profile }) => profile), language })
   if (!validated.ok) return { spec: null, faults: validated.faults }
   const { spec } = validated
-  const deadline = AbortSignal.timeout(probeTimeoutMs)
+  const deadline = AbortSignal.timeout(patience * probeTimeoutMs)
   const probed = await probe({ room, spec, tables }, deadline).catch((cause: unknown) => {
     if (!deadline.aborted) throw cause
     throw new TextError('unavailable', serverTexts.message('specs.slow'), { cause })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { defaultChartLimits } from '@belvedere/spec'
 import { FakeViz } from '../../../testing/fake-viz.ts'
 import { vizPortContract } from '../../../testing/viz-port.contract.ts'
 import { VizProcess } from './viz-process.ts'
@@ -7,6 +8,7 @@ vizPortContract('in a process of its own', async () => {
   const viz = new VizProcess({
     entry: resolve(import.meta.dirname, '../../../../viz/src/main.ts'),
     logLevel: 'silent',
+    chartLimits: defaultChartLimits,
     secret: 'a secret of more than thirty-two characters',
     record: () => undefined,
   })

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { defaultChartLimits } from '@belvedere/spec'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { VizUpdate } from '../../room/viz-port.ts'
 import { VizProcess } from './viz-process.ts'
@@ -21,6 +22,7 @@ function aProcess(options: { entry: string } = { entry }) {
   const viz = new VizProcess({
     ...options,
     logLevel: 'silent',
+    chartLimits: defaultChartLimits,
     secret: 'a secret of more than thirty-two characters',
     record: (what) => records.push(what),
   })

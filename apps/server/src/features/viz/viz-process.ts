@@ -8,17 +8,19 @@ import { type IngestOutcome, type VizPort, VizUnavailable, type VizUpdate } from
 import { callViz } from './viz-client.ts'
 import { VizSupervisor, type VizSupervisorOptions } from './viz-supervisor.ts'
 
-/** From the start of the drawing. */
-const exportTimeoutMs = 15_000
+/** An export may take this much longer than a chart on the stage, because it may have more pixels. */
+const exportFactor = 1.5
 /** A broken connection may be noticed shortly before the exit of the process. */
 const exitNoticeGraceMs = 100
 
 /** The visualization service in its own process, called over a local address. */
 export class VizProcess implements VizPort {
   readonly #service: VizSupervisor
+  readonly #exportTimeoutMs: number
 
   constructor(options: VizSupervisorOptions) {
     this.#service = new VizSupervisor(options)
+    this.#exportTimeoutMs = options.chartLimits.seconds * 1000 * exportFactor
   }
 
   /** Resolves once the service takes requests. */
@@ -60,7 +62,7 @@ export class VizProcess implements VizPort {
     return this.#ask(vizInternal.probe, { ...candidate, ...canvas }, signal)
   }
   async exportFrame(...[request, signal]: Parameters<VizPort['exportFrame']>) {
-    const exportRequest = { ...request, timeoutMs: exportTimeoutMs }
+    const exportRequest = { ...request, timeoutMs: this.#exportTimeoutMs }
     const { file } = await this.#ask(vizInternal.export, exportRequest, signal).catch((cause: unknown) => {
       throw signal.aborted
         ? new TextError('unavailable', serverTexts.message('viz.export_cancelled'), { cause })

@@ -6,6 +6,7 @@ import type { Readable, Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseJson } from '@belvedere/contract'
 import { noticesPath, type VizStartOptions, vizListening, vizNotice } from '@belvedere/contract/internal'
+import type { ChartLimits } from '@belvedere/spec'
 import { serverTexts } from '@belvedere/texts/server'
 import { VizUnavailable, type VizUpdate } from '../../room/viz-port.ts'
 import { openNotices, type VizConnection } from './viz-client.ts'
@@ -15,6 +16,7 @@ export interface VizSupervisorOptions {
   entry: string
   logLevel: string
   secret: string
+  chartLimits: ChartLimits
   record(what: string, details: Record<string, unknown>): void
 }
 
@@ -62,7 +64,12 @@ export class VizSupervisor {
     const child: Child = spawn(process.execPath, [this.#options.entry], {
       stdio: ['pipe', 'pipe', 'inherit'],
       // The environment of the server is not passed on.
-      env: { ...inherited(), TZ: 'UTC', LOG_LEVEL: this.#options.logLevel },
+      env: {
+        ...inherited(),
+        TZ: 'UTC',
+        LOG_LEVEL: this.#options.logLevel,
+        CHART_LIMITS: JSON.stringify(this.#options.chartLimits),
+      },
     })
     this.#child = child
     child.stdin.on('error', () => undefined)

@@ -1,0 +1,18 @@
+/** The most that a chart may take to be drawn. */
+export interface ChartLimits {
+  /** Rows of a table that are read for it one by one; what it counts and sums up, the engine does. */
+  rows: number
+  marks: number
+  /** From opening its spec to the first picture. */
+  seconds: number
+  /** Memory of the process that draws it. */
+  megabytes: number
+}
+
+export const defaultChartLimits: ChartLimits = { rows: 2_000_000, marks: 500_000, seconds: 10, megabytes: 1024 }
+
+/** The limit at which a chart was stopped; `value` is in the unit of its name. */
+export interface ExceededLimit {
+  limit: keyof ChartLimits
+  value: number
+}
