@@ -12,6 +12,7 @@ import {
   quantitative,
   rows,
   sales,
+  temporal,
   weather,
 } from '../../testing/tables.ts'
 import { shownIn } from '../../testing/turns.ts'
@@ -203,6 +204,19 @@ describe('what is offered in place of a chart that exceeds a limit', () => {
       outcome.options.map(async (option) => shownIn(await chartOf(table, option.message), table)),
     )
     for (const chart of charts) expect(shown).toContainEqual(expect.objectContaining(chart))
+  })
+
+  it('a part of the rows: a year that has some', async () => {
+    const year = (row: number) => (row % 3 === 0 ? 2018 : 2020)
+    const trips = aTable('trips', [
+      temporal(
+        'started',
+        rows(300, (row) => Date.UTC(year(row), row % 12, 1)),
+      ),
+      quantitative('price', numbers(300, 2, 1, 90)),
+    ])
+    const outcome = await say(trips, { message: 'distribution of price' }, [stoppedAt('seconds', 10)])
+    expect(outcome).toMatchObject({ kind: 'question', options: [{ label: 'Started: 2018' }] })
   })
 
   it('many groups: the first ten', async () => {
