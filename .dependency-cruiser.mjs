@@ -105,6 +105,7 @@ const specLayers = layers('packages/spec/src', [
 
 const renderLayers = layers('packages/render/src', [
   'model',
+  'expressions',
   'vega',
   'theme',
   'maps',

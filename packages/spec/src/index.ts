@@ -156,6 +156,7 @@ export { findLimit, limitTransforms, othersColumn, type RankLimit, withoutLimit 
 export { findOtherBucket, type OtherBucket } from './transforms/other-bucket.ts'
 export { type ParamFilter, readParamFilter } from './transforms/param-filters.ts'
 export { specSizeLimits } from './validate/copy-json.ts'
+export { expressionFunctions } from './validate/expression.ts'
 export type { SpecFault } from './validate/faults.ts'
 export { normalizeSpec } from './validate/normalize.ts'
 export { type ValidationResult, validateSpec } from './validate/validate-spec.ts'

@@ -1,6 +1,7 @@
 import type { ExceededLimit } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 import type { renderTexts } from '@belvedere/texts/render'
+import { ExpressionError } from './expression-error.ts'
 import { text, textOf } from './texts.ts'
 
 /**
@@ -59,12 +60,13 @@ export function toRenderError(thrown: unknown): RenderError {
   if (thrown instanceof Error && 'code' in thrown && /^E[A-Z]+$/.test(String(thrown.code)))
     return new RenderError(text('reason.table_unreadable'), thrown)
   const messageReason = vegaErrors.find(([pattern]) => pattern.test(message))?.[1]
-  const reason = messageReason ?? (isExpressionError(thrown) ? 'expression' : undefined)
-  return new RenderError(reason ? text(`reason.engine.${reason}`) : text('reason.unknown'), thrown)
+  const ofExpression = thrown instanceof ExpressionError
+  const reason = messageReason ?? (ofExpression ? 'expression' : undefined)
+  return new RenderError(
+    reason ? text(`reason.engine.${reason}`) : text('reason.unknown'),
+    ofExpression ? thrown.cause : thrown,
+  )
 }
-
-const isExpressionError = (thrown: unknown): boolean =>
-  thrown instanceof Error && (thrown.stack ?? '').includes('vega-interpreter')
 
 /** As `toRenderError`, except for a view that was stopped. */
 export const toViewError = (thrown: unknown): RenderError | LimitExceeded =>

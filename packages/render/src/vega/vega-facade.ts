@@ -5,8 +5,8 @@
 import type { Spec } from '@belvedere/spec'
 import type { Canvas, SKRSContext2D } from 'canvas'
 import * as vega from 'vega'
-import { expressionInterpreter } from 'vega-interpreter'
 import * as vegaLite from 'vega-lite'
+import { expressionCompiler } from '../expressions/expression-compiler.ts'
 import type {
   Logger,
   MapFeature,
@@ -74,11 +74,11 @@ export function compileVegaLite(spec: Spec, config: object, logger: Logger): { v
   return { vega: compiled.spec as unknown as VegaSpec, normalized: compiled.normalized as unknown as Spec }
 }
 
-/** A dataflow that interprets expressions without generating code, loads nothing and handles no events. */
+/** A dataflow that evaluates expressions without generating code, loads nothing and handles no events. */
 export function openDataflow(spec: VegaSpec, loader: vega.Loader, logger: Logger, onDirty: () => void): Dataflow {
   const runtime = vega.parse(spec as unknown as vega.Spec, {}, { ast: true })
   const view = new vega.View(runtime, {
-    expr: expressionInterpreter,
+    expr: expressionCompiler,
     loader,
     logger: logger as unknown as vega.LoggerInterface,
     renderer: 'none',

@@ -9,7 +9,7 @@ import { quotableName, text, withSuggestion } from './faults.ts'
  * (`data`, `scale`, `modify`), are not deterministic (`now`, `random`), run regular expressions (`regexp`, `test`,
  * `replace` with one), allocate memory of any size (`sequence`, `pad`, `repeat`), or log.
  */
-const functions: ReadonlySet<string> = new Set([
+export const expressionFunctions: ReadonlySet<string> = new Set([
   'isArray',
   'isBoolean',
   'isDate',
@@ -246,8 +246,8 @@ function call(node: Node, state: WalkState, inner: (child: unknown) => void): un
   const name = isObject(callee) && callee.type === 'Identifier' ? String(callee.name) : undefined
   if (name === undefined) addProblem(state, text('expression.callee'))
   else if (patterns.has(name)) addProblem(state, text('expression.pattern_function', { name }))
-  else if (!functions.has(name)) {
-    const near = nearestName(name, functions)
+  else if (!expressionFunctions.has(name)) {
+    const near = nearestName(name, expressionFunctions)
     addProblem(state, withSuggestion(text('expression.function', { name: quotableName(name) }), near))
   } else if (formats.has(name)) checkFormat(list[1], state, name === 'format')
   list.forEach(inner)
