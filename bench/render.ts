@@ -1,6 +1,6 @@
 /**
- * The cost of drawing a chart: from a slider to frame bytes, a first view, a resize, the encoding, and the memory of a
- * process with one open chart. Real sample data through ingest, as in a room. Writes bench/results/render.json.
+ * The cost of drawing a chart: from a slider to frame bytes, a first view, a resize, the encoding, the memory of a
+ * process with one open chart, and how expressions are calculated. Real sample data through ingest, as in a room. Writes bench/results/render.json.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openView, type RenderTable, type View } from '@belvedere/render'
 import type { Spec } from '@belvedere/spec'
+import { expressionFigures } from './render/expressions.ts'
 import { quantileFigure, writeReport } from './report.ts'
 
 const size = { width: 900, height: 500, pixelRatio: 1 }
@@ -155,6 +156,7 @@ async function measure(tables: RenderTable[], folder: string): Promise<void> {
       value: privateMb,
       target: { max: 100 },
     },
+    ...expressionFigures(),
   ])
 }
 
