@@ -42,16 +42,21 @@ export class BatchConverter {
   }
 
   notes(): string[] {
-    return this.#unreadable.flatMap(({ count, row, example }, i) => {
+    return this.#unreadable.flatMap((unreadable, i) => {
       const plan = this.#plans[i]
-      if (count === 0 || plan === undefined) return []
-      const what = plan.type.kind === 'number' ? 'number' : plan.type.kind === 'boolean' ? 'yes or no' : 'date'
-      const [cells, are, they] = count === 1 ? ['cell', 'is', 'it is'] : ['cells', 'are', 'they are']
-      return [
-        `${count.toLocaleString('en')} ${cells} of "${plan.name}" ${are} no ${what} ("${example}" in row ${row}); ${they} empty.`,
-      ]
+      return unreadable.count === 0 || plan === undefined ? [] : [unreadableNote(plan, unreadable)]
     })
   }
+}
+
+/** The sentence about cells that became empty, with the first of them. */
+export function unreadableNote(
+  { name, type }: FieldPlan,
+  { count, row, example }: { count: number; row: number; example: string },
+): string {
+  const what = type.kind === 'number' ? 'number' : type.kind === 'boolean' ? 'yes or no' : 'date'
+  const [cells, are, they] = count === 1 ? ['cell', 'is', 'it is'] : ['cells', 'are', 'they are']
+  return `${count.toLocaleString('en')} ${cells} of "${name}" ${are} no ${what} ("${example}" in row ${row}); ${they} empty.`
 }
 
 /** Joins the batches of a small table into whole columns. */

@@ -17,6 +17,10 @@ export interface Database {
   interrupt(): void
   /** A large result in chunks, each by columns. */
   stream(sql: string): AsyncGenerator<DuckDBValue[][]>
+  /** Defines `name(column INTEGER, cell VARCHAR)` of type DOUBLE for later statements. */
+  defineCellFunction(name: string, read: (column: number, cell: string) => number | null): void
+  /** The share of the running statement that is done, 0–1. */
+  progress(): number
   close(): void
 }
 
@@ -40,7 +44,9 @@ export async function openDatabase({
   threads = 2,
   signal,
 }: DatabaseOptions): Promise<Database> {
-  const { DuckDBInstance, StatementType } = await import('@duckdb/node-api')
+  const { DOUBLE, DuckDBInstance, DuckDBScalarFunction, INTEGER, StatementType, VARCHAR } = await import(
+    '@duckdb/node-api'
+  )
   const instance = await DuckDBInstance.create(':memory:', {
     threads: String(threads),
     memory_limit: `${memoryMb}MB`,
@@ -64,6 +70,9 @@ export async function openDatabase({
     await connection.run('SET autoinstall_known_extensions = false')
     await connection.run('SET autoload_known_extensions = false')
     await connection.run(`SET TimeZone = 'UTC'`)
+    // Without it, there is no progress to be asked for.
+    await connection.run('SET enable_progress_bar = true')
+    await connection.run('SET enable_progress_bar_print = false')
     await connection.run('SET lock_configuration = true')
   } catch (cause) {
     close()
@@ -103,6 +112,24 @@ export async function openDatabase({
         yield chunk.getColumns()
       }
     },
+    defineCellFunction: (name, read) =>
+      connection.registerScalarFunction(
+        DuckDBScalarFunction.create({
+          name,
+          parameterTypes: [INTEGER, VARCHAR],
+          returnType: DOUBLE,
+          volatile: true,
+          mainFunction: (_, input, output) => {
+            const [columns, cells] = [input.getColumnVector(0), input.getColumnVector(1)]
+            for (let row = 0; row < input.rowCount; row++) {
+              const cell = cells.getItem(row)
+              output.setItem(row, typeof cell === 'string' ? read(asNumber(columns.getItem(row)), cell) : null)
+            }
+            output.flush()
+          },
+        }),
+      ),
+    progress: () => Math.max(0, connection.progress.percentage) / 100,
     close,
   }
 }

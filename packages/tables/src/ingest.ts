@@ -4,6 +4,7 @@ import { tableName } from './clean-names.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './duckdb.ts'
 import { openSources } from './sources/open-sources.ts'
 import { FileError } from './sources/row-source.ts'
+import { minSqlBytes, storeCsv } from './store-csv.ts'
 import { copyParquet, type StoreOptions, storeTable } from './store-table.ts'
 import type { IngestedTable, IngestOptions, IngestResult } from './table-store.ts'
 
@@ -63,8 +64,10 @@ async function readTables(
       const name = tableName(source.part ?? fileName)
       const stem = join(outDir, `table-${index + 1}`)
       const store: StoreOptions = { overrides: request.overrides, name, stem, databaseFor, signal, onBytes }
-      const canCopy = file.format === 'parquet' && !request.overrides?.length && (await file.sources[0].isPlain())
-      tables.push(canCopy ? await copyParquet(file.sources[0], store) : await storeTable(source, store))
+      if (file.format === 'csv' && file.bytes >= minSqlBytes) tables.push(await storeCsv(file.sources[0], store))
+      else if (file.format === 'parquet' && !request.overrides?.length && (await file.sources[0].isPlain()))
+        tables.push(await copyParquet(file.sources[0], store))
+      else tables.push(await storeTable(source, store))
     }
     return { state: 'ready', format: file.format, tables }
   } finally {

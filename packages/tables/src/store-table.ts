@@ -104,7 +104,27 @@ export async function copyParquet(
   })
 }
 
-async function profileStored(
+/** Profiles a stored table in memory, and writes its small form. */
+export async function profileSmall(
+  { name, stem }: { name: string; stem: string },
+  plans: FieldPlan[],
+  rows: number,
+  notes: string[],
+): Promise<IngestedTable> {
+  const files = { name, parquet: `${stem}.parquet`, small: `${stem}.small` }
+  const { columns } = await readColumns({ name, parquet: files.parquet }, null)
+  const stored = plans.map((plan) => ({
+    name: plan.name,
+    storage: storageOf(plan.type),
+    cells: columns[plan.name] ?? [],
+  }))
+  await writeSmall(files.small, rows, stored)
+  const fields = plans.map((plan, i) => fieldProfile(plan, columnStats(stored[i]?.cells ?? [], plan, plans.length)))
+  return { files, profile: { name, rows, fields }, notes }
+}
+
+/** Profiles a stored table by SQL, or in memory if it is short. */
+export async function profileStored(
   { name, stem, database }: { name: string; stem: string; database: Database },
   plans: FieldPlan[],
   rows: number,

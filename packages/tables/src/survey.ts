@@ -6,7 +6,7 @@ import { type Batch, FileError, type RowSource } from './sources/row-source.ts'
 import type { ColumnOverride } from './table-store.ts'
 import { cellShapes } from './typing/cell-shapes.ts'
 import type { ColumnType } from './typing/column-type.ts'
-import { countWithAllBits, EvidenceCollector, firstMismatch } from './typing/evidence.ts'
+import { type CellEvidence, countWithAllBits, EvidenceCollector, firstMismatch } from './typing/evidence.ts'
 import { correctedType, countNonEmpty, decideTypes, type NamedEvidence } from './typing/typing.ts'
 
 /** The result of reading all rows once. */
@@ -33,23 +33,33 @@ export async function survey(source: RowSource, options: SurveyOptions): Promise
   if (headers.length === 0)
     throw new FileError('The file holds no columns. Upload a table with a row of names and rows of values.')
   while (collectors.length < headers.length) collectors.push(new EvidenceCollector(headers.length))
-  const sourceColumns = nonEmptyColumns(headers, collectors)
+  const evidence = collectors.map((collector) => collector.evidence)
+  return { ...planTable(source, evidence, faults, options.overrides), rows, retainedRows }
+}
+
+/** Names the columns with a name or a value, and decides their types. `evidence`: of each column of the file. */
+export function planTable(
+  source: RowSource,
+  evidence: CellEvidence[],
+  faults: DataFaults,
+  overrides?: ColumnOverride[],
+): Pick<TableSurvey, 'plans' | 'sourceColumns' | 'notes'> {
+  const headers = source.names()
+  const sourceColumns = nonEmptyColumns(headers, evidence)
   const { names, notes } = fieldNames(sourceColumns.map((column) => headers[column] ?? ''))
   const columns = sourceColumns.flatMap((column, i) => {
-    const evidence = collectors[column]?.evidence
-    return evidence ? [{ name: names[i] ?? `column_${i + 1}`, evidence }] : []
+    const columnEvidence = evidence[column]
+    return columnEvidence ? [{ name: names[i] ?? `column_${i + 1}`, evidence: columnEvidence }] : []
   })
   const all = source.declaredTypes?.() ?? []
   const declaredTypes = sourceColumns.map((column) => all[column] ?? null)
-  const { plans, notes: typeNotes } = planColumns(columns, declaredTypes, source.delimiter, options.overrides)
+  const { plans, notes: typeNotes } = planColumns(columns, declaredTypes, source.delimiter, overrides)
   const dropped = headers.length - sourceColumns.length
   const emptyNotes = dropped === 0 ? [] : [emptyNote(dropped)]
   return {
     plans,
     sourceColumns,
-    rows,
     notes: [...source.notes, ...emptyNotes, ...notes, ...faults.notes(), ...typeNotes],
-    retainedRows,
   }
 }
 
@@ -106,11 +116,9 @@ function planColumns(
 }
 
 /** The columns with a name or a value; spreadsheets use empty ones for spacing. */
-function nonEmptyColumns(headers: string[], collectors: EvidenceCollector[]): number[] {
-  const columns = collectors.flatMap(({ evidence }, i) =>
-    headers[i]?.trim() || countNonEmpty(evidence) > 0 ? [i] : [],
-  )
-  return columns.length > 0 ? columns : [...collectors.keys()]
+function nonEmptyColumns(headers: string[], evidence: CellEvidence[]): number[] {
+  const columns = evidence.flatMap((column, i) => (headers[i]?.trim() || countNonEmpty(column) > 0 ? [i] : []))
+  return columns.length > 0 ? columns : [...evidence.keys()]
 }
 
 const emptyNote = (count: number) =>

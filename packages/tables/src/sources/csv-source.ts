@@ -8,11 +8,20 @@ import { isTotalsRow } from './totals-row.ts'
 
 const sampleCharacters = 128 * 1024
 
+/** The rows of a delimited file. */
+export interface CsvSource extends RowSource {
+  path: string
+  dialect: Dialect
+  encoding: TextEncoding
+  /** True if some of its bytes are invalid in its encoding. */
+  isBroken: boolean
+}
+
 /** Opens a delimited file: detects its encoding, delimiter and header, and provides its rows. */
 export async function openCsv(
   path: string,
   options: { head: Uint8Array; fileName: string; signal?: AbortSignal | undefined },
-): Promise<RowSource> {
+): Promise<CsvSource> {
   const { encoding, broken } = await detectEncoding(path, options.head, options.signal)
   let sample = ''
   let isComplete = true
@@ -35,6 +44,10 @@ export async function openCsv(
     )
   }
   return {
+    path,
+    dialect,
+    encoding,
+    isBroken: broken,
     part: null,
     delimiter: dialect.delimiter,
     names: () => dialect.names,

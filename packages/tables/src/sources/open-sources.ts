@@ -1,17 +1,18 @@
 import { open, stat } from 'node:fs/promises'
 import type { Database } from '../duckdb.ts'
-import { openCsv } from './csv-source.ts'
+import { type CsvSource, openCsv } from './csv-source.ts'
 import { openJson, openNdjson } from './json-source.ts'
 import { openParquet, type ParquetSource } from './parquet-source.ts'
 import { FileError, type RowSource } from './row-source.ts'
-import { type FileFormat, sniff } from './sniff.ts'
+import { sniff } from './sniff.ts'
 import { detectEncoding } from './text-encoding.ts'
 
 const endBytes = 64 * 1024
 
 /** An opened file and its tables. */
 export type OpenedFile = { bytes: number } & (
-  | { format: Exclude<FileFormat, 'parquet'>; sources: RowSource[] }
+  | { format: 'json' | 'ndjson'; sources: RowSource[] }
+  | { format: 'csv'; sources: [CsvSource] }
   | { format: 'parquet'; sources: [ParquetSource] }
 )
 

@@ -33,7 +33,21 @@ export const cellShapes = {
   year: 1 << 15,
 } as const
 
-const emptyWords = new Set(['', '-', '--', '–', '—', 'null', 'nan', 'n/a', '#n/a', '<na>', '\\n', 'n.a.', '#null!'])
+export const emptyWords: ReadonlySet<string> = new Set([
+  '',
+  '-',
+  '--',
+  '–',
+  '—',
+  'null',
+  'nan',
+  'n/a',
+  '#n/a',
+  '<na>',
+  '\\n',
+  'n.a.',
+  '#null!',
+])
 const blankWords = new Set(['none', 'nil', '?', '.', '..', '...', 'unknown', 'missing', '#div/0!', '#value!', '#ref!'])
 
 /** The shape of a cell, and its unit if it is a number. */

@@ -32,8 +32,13 @@ export class EvidenceCollector {
   add(cells: RawCell[], firstRow: number): void {
     for (let i = 0; i < cells.length; i++) {
       const raw = cells[i] ?? null
-      this.#count(raw, raw === null ? emptyCell : this.#shapeOf(raw), firstRow + i)
+      this.#count(raw, raw === null ? emptyCell : this.#shapeOf(raw), firstRow + i, 1)
     }
+  }
+
+  /** Adds `cells` equal cells, of which the first is in `row`; in any order of rows. */
+  addRepeated(raw: RawCell, { row, cells }: { row: number; cells: number }): void {
+    this.#count(raw, raw === null ? emptyCell : this.#shapeOf(raw), row, cells)
   }
 
   #shapeOf(raw: string | number | boolean): { shape: number; unit: string } {
@@ -51,15 +56,18 @@ export class EvidenceCollector {
     return cellShape
   }
 
-  #count(raw: RawCell, cell: { shape: number; unit: string }, row: number): void {
+  #count(raw: RawCell, cell: { shape: number; unit: string }, row: number, cells: number): void {
     const { shapes, units } = this.evidence
     const group = shapes.get(cell.shape)
-    if (group === undefined) shapes.set(cell.shape, { count: 1, row, example: String(raw ?? '').slice(0, 40) })
-    else group.count++
+    if (group === undefined) shapes.set(cell.shape, { count: cells, row, example: exampleOf(raw) })
+    else {
+      group.count += cells
+      if (row < group.row) Object.assign(group, { row, example: exampleOf(raw) })
+    }
     if ((cell.shape & (cellShapes.dotNumber | cellShapes.commaNumber)) === 0) return
     const unitCount = units.get(cell.unit)
-    if (unitCount !== undefined) units.set(cell.unit, unitCount + 1)
-    else if (units.size < maxUnits) units.set(cell.unit, 1)
+    if (unitCount !== undefined) units.set(cell.unit, unitCount + cells)
+    else if (units.size < maxUnits) units.set(cell.unit, cells)
     if ((cell.shape & cellShapes.whole) !== 0) {
       const value = Number(raw)
       if (value < this.evidence.wholeMin) this.evidence.wholeMin = value
@@ -68,6 +76,7 @@ export class EvidenceCollector {
   }
 }
 
+const exampleOf = (raw: RawCell) => String(raw ?? '').slice(0, 40)
 const emptyCell = { shape: cellShapes.empty, unit: '' }
 
 /** The number of cells whose shape has all of `bits`; with 0, the number of all cells. */
