@@ -32,7 +32,10 @@ const arbitraries: fc.Arbitrary<Cell>[] = [
   fc.boolean(),
 ]
 
-it('computes equal statistics in memory and by SQL', async () => {
+it.each([
+  ['from its groups', 10_000],
+  ['by scans', 0],
+])('computes equal statistics in memory and by SQL, %s', async (_, maxGroups) => {
   await inFolder(async (folder) => {
     await withDatabase({ folder: folder.path, memoryMb: 256 }, async (database) => {
       const path = join(folder.path, 'a.parquet')
@@ -44,7 +47,7 @@ it('computes equal statistics in memory and by SQL', async () => {
             const writer = await ParquetWriter.create(path, plans)
             await writer.write(columns, rows.length)
             await writer.finish(database)
-            const bySql = await parquetStats(database, path, plans, rows.length)
+            const bySql = await parquetStats(database, path, plans, rows.length, { maxGroups })
             plans.forEach((plan, i) => {
               const inMemory = columnStats(columns[i] ?? [], plan, plans.length)
               const stats = bySql[i]
