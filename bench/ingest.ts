@@ -1,6 +1,7 @@
 /**
- * Time and memory of turning files into tables, and time to read them again: the cars, a table of 100,000 rows
- * and one of a million, ten columns each. Writes bench/results/ingest.json.
+ * Time and memory of turning files into tables, and time to read them again: the cars, a table of 100,000 rows and one of a
+ * million, ten columns each, and a file of 300 MB with prices, percentages and dates as people write them, beside DuckDB's
+ * own conversion of it. Writes bench/results/ingest.json.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,26 +10,42 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type IngestedTable, ingest, loadTable, readColumns } from '@belvedere/tables'
+import { DuckDBInstance } from '@duckdb/node-api'
 import { quantileFigure, writeReport } from './report.ts'
 
 const cars = join(import.meta.dirname, '..', 'samples', 'cars.csv')
 const rows = { medium: 100_000, large: 1_000_000 }
+const mixedBytes = 300_000_000
 
-/** A table of ten columns: dates, texts of low and high cardinality, integers and fractions; the same in every run. */
-async function writeSales(path: string, rows: number): Promise<void> {
+type Random = (below: number) => number
+
+/** Pseudo-random integers, the same in every run. */
+function seeded(): Random {
   let state = 42
-  const next = (below: number) => {
+  return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state % below
+    return Math.floor((state / 2 ** 32) * below)
   }
-  const cities = ['Berlin', 'Paris', 'Rome', 'Madrid', 'Vienna', '"Oslo, Norway"', 'Lisbon', 'Athens']
+}
+
+const cities = ['Berlin', 'Paris', 'Rome', 'Madrid', 'Vienna', '"Oslo, Norway"', 'Lisbon', 'Athens']
+
+/** Writes lines until `isEnough` of their number and bytes. */
+async function writeCsv(
+  path: string,
+  {
+    names,
+    line,
+    isEnough,
+  }: { names: string; line: (row: number) => string; isEnough: (rows: number, bytes: number) => boolean },
+): Promise<void> {
   const out = createWriteStream(path)
-  out.write('order_id,date,city,product,quantity,price,discount,shipped,customer,note\n')
-  let text = ''
-  for (let row = 0; row < rows; row++) {
-    const day = new Date(Date.UTC(2015, 0, 1) + next(3650) * 86_400_000).toISOString().slice(0, 10)
-    text += `${row + 1},${day},${cities[next(cities.length)]},product ${next(500)},${next(20) + 1},${next(100_000) / 100},${next(100) / 100},${next(2) ? 'true' : 'false'},customer ${next(200_000)},${next(10) ? '' : 'called twice'}\n`
+  let text = `${names}\n`
+  let bytes = 0
+  for (let row = 0; !isEnough(row, bytes + text.length); row++) {
+    text += `${line(row)}\n`
     if (text.length > 1 << 20) {
+      bytes += text.length
       if (!out.write(text)) await once(out, 'drain')
       text = ''
     }
@@ -37,9 +54,53 @@ async function writeSales(path: string, rows: number): Promise<void> {
   await once(out, 'finish')
 }
 
-/** Ingests in a process of its own, so that its peak memory can be measured. */
-async function ingestApart(source: string, outDir: string): Promise<{ ms: number; peakMb: number }> {
-  const child = spawn(process.execPath, [import.meta.filename, `--apart=${source}`, outDir], {
+const dateOf = (next: Random) => new Date(Date.UTC(2015, 0, 1) + next(3650) * 86_400_000 + next(86_400) * 1000)
+
+/** Ten columns: dates, texts of low and high cardinality, integers and fractions. */
+function salesLine(next: Random) {
+  return (row: number) =>
+    `${row + 1},${dateOf(next).toISOString().slice(0, 10)},${cities[next(cities.length)]},product ${next(500)},${next(20) + 1},${next(100_000) / 100},${next(100) / 100},${next(2) ? 'true' : 'false'},customer ${next(200_000)},${next(10) ? '' : 'called twice'}`
+}
+
+const salesNames = 'order_id,date,city,product,quantity,price,discount,shipped,customer,note'
+
+/** Fourteen columns: those of sales, and timestamps, prices, percentages, German dates, missing values and quotes. */
+function mixedLine(next: Random) {
+  return (row: number) => {
+    const iso = dateOf(next).toISOString()
+    const [year, month, day] = iso.slice(0, 10).split('-')
+    const revenue = (next(10_000_000) / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')
+    return `${row + 1},${iso.slice(0, 10)},${iso.slice(0, 10)} ${iso.slice(11, 19)},${cities[next(cities.length)]},product ${next(500)},${next(50) ? next(20) + 1 : 'NA'},${(next(100_000) / 100).toFixed(2)},"$${revenue}",${(next(1000) / 10).toFixed(1)}%,${next(100) / 100},${day}.${month}.${year},${next(2) ? 'true' : 'false'},customer ${next(200_000)},${next(10) ? '' : '"called twice, ""urgent"""'}`
+  }
+}
+
+const mixedNames = 'order_id,date,at,city,product,quantity,price,revenue,share,discount,due,shipped,customer,note'
+
+const writeSales = (path: string, count: number) =>
+  writeCsv(path, { names: salesNames, line: salesLine(seeded()), isEnough: (written) => written >= count })
+
+/** The cost of work in a process of its own. */
+interface Cost {
+  ms: number
+  cpuMs: number
+  peakMb: number
+}
+
+const works = {
+  ingest: stored,
+  /** What DuckDB makes of the file with its own guesses, by as many threads. */
+  duckdb: async (source: string, outDir: string) => {
+    const connection = await (await DuckDBInstance.create(':memory:', { threads: '2' })).connect()
+    await connection.run(`COPY (FROM read_csv('${source}')) TO '${join(outDir, 'duckdb.parquet')}' (FORMAT parquet)`)
+  },
+}
+
+type Work = keyof typeof works
+
+const isWork = (name: string): name is Work => Object.hasOwn(works, name)
+
+async function costOf(work: Work, source: string, outDir: string): Promise<Cost> {
+  const child = spawn(process.execPath, [import.meta.filename, `--work=${work}`, source, outDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''
@@ -47,17 +108,18 @@ async function ingestApart(source: string, outDir: string): Promise<{ ms: number
     output += text
   })
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`ingest of ${source} ended with ${code}`)
-  const [ms = Number.NaN, peakMb = Number.NaN] = output.trim().split(' ').map(Number)
-  return { ms, peakMb }
+  if (code !== 0) throw new Error(`${work} of ${source} ended with ${code}`)
+  const [ms = Number.NaN, cpuMs = Number.NaN, peakMb = Number.NaN] = output.trim().split(' ').map(Number)
+  return { ms, cpuMs, peakMb }
 }
 
-/** Prints milliseconds and the peak memory in megabytes. */
-async function measureApart(source: string, outDir: string): Promise<void> {
+/** Prints milliseconds, those of processors, and the peak memory in megabytes. */
+async function measureWork(work: Work, source: string, outDir: string): Promise<void> {
   const begun = performance.now()
-  await stored(source, outDir)
+  await works[work](source, outDir)
   const ms = performance.now() - begun
-  console.log(Math.round(ms), Math.round(process.resourceUsage().maxRSS / 1024))
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage()
+  console.log(Math.round(ms), Math.round((userCPUTime + systemCPUTime) / 1000), Math.round(maxRSS / 1024))
 }
 
 async function stored(source: string, outDir: string): Promise<IngestedTable> {
@@ -90,7 +152,15 @@ async function measure(folder: string): Promise<void> {
   const mediumReads = await times(5, () => readColumns(smallMedium.files, null))
   const large = join(folder, 'large.csv')
   await writeSales(large, rows.large)
-  const { ms, peakMb } = await ingestApart(large, await room())
+  const { ms, peakMb } = await costOf('ingest', large, await room())
+  const mixed = join(folder, 'mixed.csv')
+  await writeCsv(mixed, {
+    names: mixedNames,
+    line: mixedLine(seeded()),
+    isEnough: (_, bytes) => bytes >= mixedBytes,
+  })
+  const duckdb = await costOf('duckdb', mixed, await room())
+  const ours = await costOf('ingest', mixed, await room())
   writeReport('ingest', [
     quantileFigure('the cars, from CSV to typed columns (p50)', 'ms', loads, 0.5),
     quantileFigure('the cars, stored table to columns (p50)', 'ms', carsReads, 0.5),
@@ -99,11 +169,18 @@ async function measure(folder: string): Promise<void> {
     { name: '1,000,000 rows, from CSV to a stored table', unit: 's', value: ms / 1000 },
     { name: '1,000,000 rows, rows a second', unit: '1/s', value: Math.round((rows.large / ms) * 1000) },
     { name: '1,000,000 rows, greatest memory of the process', unit: 'MB', value: peakMb },
+    { name: '300 MB, from CSV to a stored table', unit: 's', value: ours.ms / 1000 },
+    { name: '300 MB, greatest memory of the process', unit: 'MB', value: ours.peakMb, target: { max: 700 } },
+    { name: '300 MB, processor time', unit: 's', value: ours.cpuMs / 1000 },
+    { name: '300 MB, processor time of DuckDB alone, without a profile', unit: 's', value: duckdb.cpuMs / 1000 },
+    { name: '300 MB, time to that of DuckDB alone', unit: 'ratio', value: ours.ms / duckdb.ms },
+    { name: '300 MB, processor time to that of DuckDB alone', unit: 'ratio', value: ours.cpuMs / duckdb.cpuMs },
   ])
 }
 
-const [apart, outDir] = process.argv.slice(2)
-if (apart?.startsWith('--apart=') && outDir !== undefined) await measureApart(apart.slice('--apart='.length), outDir)
+const [flag = '', source, outDir] = process.argv.slice(2)
+const work = flag.replace('--work=', '')
+if (isWork(work) && source !== undefined && outDir !== undefined) await measureWork(work, source, outDir)
 else {
   const folder = await mkdtemp(join(tmpdir(), 'belvedere-ingest-'))
   try {

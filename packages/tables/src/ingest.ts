@@ -16,7 +16,7 @@ export const databaseLimits =
   (open: Pick<DatabaseOptions, 'folder' | 'files' | 'signal'>) =>
   (columns: number): DatabaseOptions => ({
     ...open,
-    memoryMb: 512 + Math.ceil(columns * 0.6),
+    memoryMb: 400 + Math.ceil(columns * 0.6),
     threads: columns > 500 ? 1 : 2,
   })
 

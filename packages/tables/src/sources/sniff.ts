@@ -1,6 +1,6 @@
 import { utf16Of } from './text-encoding.ts'
 
-export type FileFormat = 'csv' | 'json' | 'ndjson' | 'parquet'
+type FileFormat = 'csv' | 'json' | 'ndjson' | 'parquet'
 
 /** The detected format, or the reason for refusing the file. */
 export type SniffResult = { format: FileFormat } | { refused: string }
