@@ -15,7 +15,7 @@ import type { ParquetSource } from './sources/parquet-source.ts'
 import type { RowSource } from './sources/row-source.ts'
 import { survey, type TableSurvey } from './survey.ts'
 import type { IngestedTable, IngestOptions } from './table-store.ts'
-import { typedTable } from './typed-table.ts'
+import { profileColumns, storedColumns, typedTable } from './typed-table.ts'
 import { storageOf } from './typing/column-type.ts'
 
 /** Where and how a table is stored. */
@@ -113,14 +113,9 @@ export async function profileSmall(
 ): Promise<IngestedTable> {
   const files = { name, parquet: `${stem}.parquet`, small: `${stem}.small` }
   const { columns } = await readColumns({ name, parquet: files.parquet }, null)
-  const stored = plans.map((plan) => ({
-    name: plan.name,
-    storage: storageOf(plan.type),
-    cells: columns[plan.name] ?? [],
-  }))
+  const stored = storedColumns(plans, (plan) => columns[plan.name])
   await writeSmall(files.small, rows, stored)
-  const fields = plans.map((plan, i) => fieldProfile(plan, columnStats(stored[i]?.cells ?? [], plan, plans.length)))
-  return { files, profile: { name, rows, fields }, notes }
+  return { files, profile: { name, rows, fields: await profileColumns(plans, stored) }, notes }
 }
 
 /** Profiles a stored table by SQL, or in memory if it is short. */

@@ -1,6 +1,6 @@
-import type { TableProfile } from '@belvedere/spec'
+import type { Cell, FieldProfile, TableProfile } from '@belvedere/spec'
 import { BatchConverter, columnsOf } from './batch-converter.ts'
-import { columnStats } from './column-stats.ts'
+import { columnStats, type FieldPlan } from './column-stats.ts'
 import { fieldProfile } from './profile.ts'
 import { withRelations } from './relations/find-relations.ts'
 import { rowsInMemory } from './relations/rows-in-memory.ts'
@@ -20,12 +20,25 @@ export async function typedTable(name: string, tableSurvey: TableSurvey, batches
   const { plans, rows } = tableSurvey
   const converter = new BatchConverter(tableSurvey)
   const cells = columnsOf(tableSurvey, batches, converter)
-  const columns = plans.map((plan, i) => ({ name: plan.name, storage: storageOf(plan.type), cells: cells[i] ?? [] }))
-  const profiles = plans.map((plan, i) => fieldProfile(plan, columnStats(cells[i] ?? [], plan, plans.length)))
+  const columns = storedColumns(plans, (_, i) => cells[i])
+  const profile = { name, rows, fields: await profileColumns(plans, columns) }
+  return { profile, columns, notes: [...tableSurvey.notes, ...converter.notes()] }
+}
+
+/** The columns of a table in memory, in the order of the plans. */
+export function storedColumns(
+  plans: FieldPlan[],
+  cellsOf: (plan: FieldPlan, index: number) => Cell[] | undefined,
+): StoredColumn[] {
+  return plans.map((plan, i) => ({ name: plan.name, storage: storageOf(plan.type), cells: cellsOf(plan, i) ?? [] }))
+}
+
+/** The profiles of the columns of a table in memory. */
+export function profileColumns(plans: FieldPlan[], columns: StoredColumn[]): Promise<FieldProfile[]> {
+  const fields = plans.map((plan, i) => fieldProfile(plan, columnStats(columns[i]?.cells ?? [], plan, plans.length)))
   const cellsByName = new Map(columns.map((column) => [column.name, column.cells]))
-  const fields = await withRelations(
-    profiles,
+  return withRelations(
+    fields,
     rowsInMemory((column) => cellsByName.get(column) ?? []),
   )
-  return { profile: { name, rows, fields }, columns, notes: [...tableSurvey.notes, ...converter.notes()] }
 }

@@ -1,9 +1,9 @@
 import type { DuckDBValue } from '@duckdb/node-api'
 import { asNumber, type Database, literal } from '../duckdb.ts'
 import { smallTableLimits } from '../small-table.ts'
-import type { RawCell } from '../typing/cell-shapes.ts'
+import { type RawCell, shapeOf } from '../typing/cell-shapes.ts'
 import { EvidenceCollector } from '../typing/evidence.ts'
-import { decideTypes } from '../typing/typing.ts'
+import { decideTypes, maxTypoShare } from '../typing/typing.ts'
 import { cleanText, type DataFaults } from './data-faults.ts'
 import { type ParquetColumn, parquetColumns } from './parquet-columns.ts'
 import { type Batch, FileError, maxColumns, type ReadOptions, type RowSource } from './row-source.ts'
@@ -117,15 +117,33 @@ async function holdsOnlyPlainText(
   for (const { name, expression, declaredType } of columns) {
     if (declaredType?.kind === 'time') return false
     if (declaredType !== null) continue
+    if (await isPlainAtOnce(database, { rows, expression, from })) continue
     const collector = new EvidenceCollector(columns.length)
     for await (const [values = []] of database.stream(`SELECT DISTINCT ${expression} FROM ${from}`)) {
-      collector.add(
-        values.map((value) => (typeof value === 'string' ? value : null)),
-        0,
-      )
+      collector.add(values.map(asText), 0)
     }
     const [type] = decideTypes([{ name, evidence: collector.evidence }], '')
     if (type !== undefined && type.kind !== 'text') return false
   }
   return true
 }
+
+/** Rows among which enough distinct texts are sought to do without all others. */
+const plainSampleRows = 200_000
+
+/** True if the first rows hold more distinct plain texts than a column of another type may hold typos. */
+async function isPlainAtOnce(
+  database: Database,
+  { rows, expression, from }: { rows: number; expression: string; from: string },
+): Promise<boolean> {
+  const texts = new Set<string>()
+  for await (const [values = []] of database.stream(`SELECT ${expression} FROM ${from} LIMIT ${plainSampleRows}`)) {
+    for (const value of values) if (typeof value === 'string' && isPlain(value)) texts.add(value)
+    if (texts.size > rows * maxTypoShare) return true
+  }
+  return false
+}
+
+const isPlain = (text: string) => shapeOf(text).shape === 0
+
+const asText = (value: DuckDBValue) => (typeof value === 'string' ? value : null)

@@ -19,7 +19,7 @@ const dateNamePattern = /date|day|dob|birth|_dt$|_on$|^when$/i
 const epochNamePattern = /timestamp|epoch|unix|_at$|_ts$|^ts$|time/i
 
 /** Maximum share of unreadable cells that count as typos; 0 in columns whose name suggests codes. */
-const maxTypoShare = 0.001
+export const maxTypoShare = 0.001
 const codeNamePattern = /zip|post|phone|code|id$|text|name/i
 
 /** Decides the type of each column from the cells of all columns. */
