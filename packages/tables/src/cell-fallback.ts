@@ -24,7 +24,7 @@ export class CellFallback {
     this.#collector = new EvidenceCollector(columns)
     this.#read = (cell) => {
       const value = read(cell)
-      return typeof value === 'boolean' ? Number(value) : typeof value === 'number' ? value : null
+      return typeof value === 'boolean' ? Number(value) : typeof value === 'number' ? value + 0 : null
     }
   }
 

@@ -49,30 +49,23 @@ export function writtenForms(type: ColumnType): WrittenForm[] {
   }
 }
 
-/** At most 15 characters that begin as a number without superfluous zeros; comparing is cheaper than matching. */
-const plainNumber: WrittenForm = {
-  pattern: /^-?(?:[1-9]|0$|0\.)[\d.eE+-]{0,13}$/,
-  sql: (cell) => {
-    const begins = [`${cell} >= '1' AND ${cell} < ':'`, `${cell} >= '0.' AND ${cell} < '0/'`, `${cell} = '0'`]
-    const negative = [`${cell} >= '-1' AND ${cell} < '-:'`, `${cell} >= '-0.' AND ${cell} < '-0/'`]
-    const condition = [...begins, ...negative].map((comparison) => `(${comparison})`).join(' OR ')
-    return `CASE WHEN strlen(${cell}) < 16 AND (${condition}) AND NOT contains(${cell}, '_') THEN ${finite(`try_cast(${cell} AS DOUBLE)`)} END`
-  },
-}
+const plainNumber = guarded('-?(?:[1-9]\\d{0,14}|0)(?:\\.\\d{1,15})?(?:[eE][+-]?\\d{1,2})?', numberOf)
 
-const finite = (value: string) => `nullif(nullif(${value}, 'Infinity'::DOUBLE), '-Infinity'::DOUBLE)`
+/** Adding 0 turns −0 into 0. */
+function numberOf(text: string): string {
+  return `try_cast(${text} AS DOUBLE) + 0`
+}
 
 const groupedByCommas = '(?:[1-9]\\d{0,2}(?:,\\d{3}){1,4}|0|[1-9]\\d{0,14})(?:\\.\\d{1,15})?'
 /** Fewer groups than an IP address has. */
 const groupedByPoints = '(?:[1-9]\\d{0,2}(?:\\.\\d{3}){1,2}|0|[1-9]\\d{0,14})(?:,\\d{1,15})?'
 
 function withUnit(unit: string, digits: string, ungroup: (cell: string) => string): WrittenForm {
-  if (unit === '') return guarded(`-?${digits}`, (cell) => `try_cast(${ungroup(cell)} AS DOUBLE)`)
+  if (unit === '') return guarded(`-?${digits}`, (cell) => numberOf(ungroup(cell)))
   const literal = escaped(unit)
   const before = isCurrency(unit) ? `${literal} ?${digits}|` : ''
-  return guarded(
-    `-?(?:${before}${digits}(?: ?${literal})?)`,
-    (cell) => `try_cast(replace(${ungroup(cell)}, ${quoted(unit)}, '') AS DOUBLE)`,
+  return guarded(`-?(?:${before}${digits}(?: ?${literal})?)`, (cell) =>
+    numberOf(`replace(${ungroup(cell)}, ${quoted(unit)}, '')`),
   )
 }
 
