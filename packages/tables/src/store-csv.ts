@@ -110,13 +110,15 @@ async function storeRegular(table: RegularTable, options: StoreOptions): Promise
 
 /** The number of rows; −1 if DuckDB cannot split the file. */
 async function converted(
-  { database, csv }: RegularTable,
+  { source, database, csv }: RegularTable,
   columns: ColumnConversion[],
   { stem, signal, onBytes }: StoreOptions,
 ): Promise<number> {
+  // A file that is read in place is converted for most of its time; a rewritten one has been counted once.
+  const bytes = csv.path === source.path ? csv.bytes * 1.5 : csv.bytes
   let reported = 0
   const report = setInterval(() => {
-    const done = Math.floor(database.progress() * csv.bytes)
+    const done = Math.floor(database.progress() * bytes)
     onBytes(Math.max(0, done - reported))
     reported = Math.max(done, reported)
   }, progressIntervalMs)
