@@ -77,7 +77,13 @@ function dataMember(value: unknown, key: unknown): unknown {
 }
 
 function interpretedExpression(text: string, change: (node: ExpressionNode) => unknown) {
-  const functions = Object.assign(Object.create(context.functions), { dataMember })
+  const { extent: vegaExtent } = context.functions
+  // Of lists only: Vega's counts to the `length` of any object.
+  const extent = (values: unknown) =>
+    (Array.isArray(values) || typeof values === 'string') && typeof vegaExtent === 'function'
+      ? vegaExtent(values)
+      : [undefined, undefined]
+  const functions = Object.assign(Object.create(context.functions), { dataMember, extent })
   return expressionInterpreter.parameter({ ...context, functions }, { ast: changed(parsedExpression(text), change) })
 }
 
@@ -138,6 +144,11 @@ describe('an expression', () => {
     ['test(regexp("^a.$"), datum.a)', { a: 'ab' }, {}, true],
   ])('is calculated: %s', (text, datum, values, expected) => {
     expect(evaluate(text, datum, values)).toEqual(expected)
+  })
+
+  it('[S24] takes no column for the length of a list', () => {
+    expect(evaluate('extent(datum)', { length: Number.MAX_SAFE_INTEGER })).toEqual([undefined, undefined])
+    expect(evaluate('extent([3, 1, 2])')).toEqual([1, 3])
   })
 
   it('makes a new list each time', () => {

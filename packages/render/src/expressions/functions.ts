@@ -85,5 +85,11 @@ export function functionNamed(
 ): ExpressionFunction | undefined {
   if (!allowedFunctions.has(name)) return undefined
   const found = vegaFunctions[name] ?? standardFunctions[name]
-  return typeof found === 'function' ? (found as ExpressionFunction) : undefined
+  if (typeof found !== 'function') return undefined
+  return name === 'extent' ? extentOfLists(found as ExpressionFunction) : (found as ExpressionFunction)
+}
+
+/** Vega's function goes through whatever has a `length`: 10⁹ steps for a row with a column of that name. */
+function extentOfLists(extent: ExpressionFunction): ExpressionFunction {
+  return (values) => (Array.isArray(values) || typeof values === 'string' ? extent(values) : [undefined, undefined])
 }
