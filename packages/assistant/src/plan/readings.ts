@@ -1,5 +1,4 @@
 import type { Aggregate, TableProfile } from '@belvedere/spec'
-import { remembering } from '../language/remembering.ts'
 import { type LinkedSentence, linkSentence, type Range, wordsIn } from '../link/sentence.ts'
 import type { ChartDraft, ChartSlot } from '../propose/draft.ts'
 import { type Proposals, propose } from '../propose/propose.ts'
@@ -47,8 +46,18 @@ function rankedBy(table: TableProfile, message: string, model?: RankingModel): R
   return { sentence, proposals, ranked: rankDrafts(proposals, model) }
 }
 
+/** Enough for a message over the tables of a room; drafts of wide tables take megabytes. */
+const maxRemembered = 5
+let remembered: readonly { table: TableProfile; message: string; ranked: ReturnType<typeof rankedBy> }[] = []
+
 /** By the trained model. Remembered: a message beside a chart is read as a change of it, a new chart and a question. */
-export const rankedCharts = remembering((table: TableProfile, message: string) => rankedBy(table, message))
+export function rankedCharts(table: TableProfile, message: string): ReturnType<typeof rankedBy> {
+  const known = remembered.find((one) => one.table === table && one.message === message)
+  if (known) return known.ranked
+  const ranked = rankedBy(table, message)
+  remembered = [{ table, message, ranked }, ...remembered.slice(0, maxRemembered - 1)]
+  return ranked
+}
 
 /** Drafts that come to the same partial spec are one reading, as likely as all of them. */
 function distinctReadings(sentence: LinkedSentence, ranked: readonly RankedDraft[]): Reading[] {
