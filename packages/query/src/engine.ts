@@ -17,7 +17,6 @@ export interface QueryResult {
   columns: { readonly [name: string]: readonly Cell[] }
   /** The statement that ran. */
   sql: string
-  elapsedMs: number
 }
 
 /** What runs queries: the embedded database, or one where the data lies. Contract: `engine-contract.ts`. */

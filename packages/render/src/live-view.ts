@@ -47,8 +47,6 @@ export interface CompiledView {
   onMap: boolean
   font: string
   log: WarningLog
-  /** Forgets the queries of the dataflow. */
-  disconnect(): void
 }
 
 export interface LiveViewParts {
@@ -133,7 +131,6 @@ export class LiveView implements View {
     if (theme === this.#theme) return
     const state = this.#state
     this.#dataflow.finalize()
-    this.#build.disconnect()
     this.#theme = theme
     this.#build = this.#parts.build(theme)
     this.#fitting = fitOptionsOf(this.#build)
@@ -173,7 +170,6 @@ export class LiveView implements View {
 
   close(): void {
     this.#dataflow.finalize()
-    this.#build.disconnect()
     this.#painter.close()
     this.#parts.close()
   }

@@ -75,9 +75,13 @@ async function partsOf(options: ViewOptions, source: ColumnSource, mayQuery: boo
   if (leastMarks(options.spec, mainTable) > maxMarks) throw new LimitExceeded({ limit: 'marks', value: maxMarks })
   const timesteps = timestepOf(options.spec, mainTable)
   const language = options.spec.usermeta?.belvedere?.wishes?.language ?? 'en'
-  const compile = ({ theme, font, tables, isOneEach, log }: CompileOptions) => {
+  const prepare = (isOneEach: IsOneEach) => {
     const prepared = prepareSpec(options.spec, fields, selfExplanatory)
     dropRedundantOffsets(prepared.spec, isOneEach)
+    return prepared
+  }
+  const compile = ({ theme, font, tables, isOneEach, log }: CompileOptions) => {
+    const prepared = prepare(isOneEach)
     const maps = resolvePlaces(prepared.spec, tables)
     log.warnings.push(...(maps?.warnings ?? []))
     const tuples = [...tables].map(([name, table]): [string, Tuple[]] => [name, rowsOf(table)])
@@ -94,12 +98,11 @@ async function partsOf(options: ViewOptions, source: ColumnSource, mayQuery: boo
     return { prepared, maps, compiled }
   }
   const { theme: firstTheme } = options
-  const queried = await queriedParts(
-    options.spec,
-    mayQuery ? usedTables : [],
-    (isOneEach) =>
+  const queried = await queriedParts(options.spec, mayQuery ? usedTables : [], {
+    dropOffsets: prepare,
+    compile: (isOneEach) =>
       compile({ theme: firstTheme, font: '', tables: new Map(), isOneEach, log: collectWarnings() }).compiled,
-  )
+  })
   const tables = await readTables(
     options,
     usedTables.filter(({ profile }) => !queried?.names.has(profile.name)),
@@ -114,6 +117,7 @@ async function partsOf(options: ViewOptions, source: ColumnSource, mayQuery: boo
     const isOneEachHere = isOneEachIn(byName)
     const isOneEach: IsOneEach = (...question) => queried?.isOneEach(...question) ?? isOneEachHere(...question)
     const { prepared, maps, compiled } = compile({ theme, font, tables: byName, isOneEach, log })
+    queried?.tables.connect(compiled.vega)
     return {
       compiled,
       units: unitsOf(compiled.normalized, profiles, language),
@@ -122,7 +126,6 @@ async function partsOf(options: ViewOptions, source: ColumnSource, mayQuery: boo
       onMap: maps !== null,
       font,
       log,
-      disconnect: queried ? queried.tables.connect(compiled.vega) : () => undefined,
     }
   }
   return {

@@ -34,7 +34,12 @@ export const isQueried = ({ files, profile }: RenderTable): boolean =>
 const rowColumn = 'file_row_number'
 
 /** Thrown where the engine fails for no limit; the chart may still be drawn of the rows themselves. */
-export class EngineError extends Error {}
+export class EngineError extends Error {
+  constructor(cause: unknown) {
+    super(undefined, { cause })
+    this.name = 'EngineError'
+  }
+}
 
 const limits = { maxRows: 50_000, deadlineMs: 20_000 } as const
 const engineLimits = { memoryMb: 512, threads: 2 } as const
@@ -42,8 +47,11 @@ const maxTexts = 2_000
 
 /** Tables in one engine, for the views of a chart. */
 class QueriedTables {
+  /** By the names of their data sets. */
+  readonly byDataset: ReadonlyMap<string, EngineTable>
   readonly #engine: QueryEngine
   readonly #tables: readonly RenderTable[]
+  #disconnect: () => void = () => undefined
 
   constructor(
     tables: readonly RenderTable[],
@@ -54,12 +62,8 @@ class QueriedTables {
   ) {
     this.#tables = tables
     this.#engine = engine
-  }
-
-  /** By the names of their data sets. */
-  get byDataset(): Map<string, EngineTable> {
-    return new Map(
-      this.#tables.map(({ profile }, at) => [
+    this.byDataset = new Map(
+      tables.map(({ profile }, at) => [
         datasetName(profile.name),
         { name: engineName(at), columns: columnsOf(profile.fields) },
       ]),
@@ -87,22 +91,23 @@ class QueriedTables {
     try {
       return await this.#engine.run({ query, ...limits })
     } catch (cause) {
-      if (!(cause instanceof QueryStopped)) throw new EngineError('engine', { cause })
+      if (!(cause instanceof QueryStopped)) throw new EngineError(cause)
       const exceeded = exceededBy(cause)
       throw exceeded ? new LimitExceeded(exceeded) : new RenderError(text('reason.cancelled'), cause)
     }
   }
 
-  /** Moves what shrinks these tables out of a compiled chart, in place. The result forgets the queries. */
-  connect(vega: VegaSpec): () => void {
-    const datasets = this.byDataset
-    const queries = planDataflow(vega, datasets)
-    for (const name of datasets.keys())
+  /** Moves what shrinks these tables out of a compiled chart, in place; queries of the one before are forgotten. */
+  connect(vega: VegaSpec): void {
+    const queries = planDataflow(vega, this.byDataset)
+    for (const name of this.byDataset.keys())
       if (queries.every(({ of }) => of !== name)) throw new Error(`The chart reads the rows of ${name}.`)
-    return connectQueries(vega, queries, (query) => this.run(query))
+    this.#disconnect()
+    this.#disconnect = connectQueries(vega, queries, (query) => this.run(query))
   }
 
   close(): void {
+    this.#disconnect()
     this.#engine.close()
   }
 }
@@ -152,21 +157,25 @@ export interface QueriedParts {
   isOneEach(dataset: string, groups: string, within: string): boolean | undefined
 }
 
-/**
- * The large tables of a chart of which all that it shows can be queried; null if there is none. `compile` compiles the chart
- * without rows.
- */
+/** How a chart is made ready without rows. */
+interface ChartSteps {
+  /** Drops the offsets that separate nothing, as the answers say. */
+  dropOffsets(isOneEach: IsOneEach): void
+  compile(isOneEach: IsOneEach): CompiledSpec
+}
+
+/** The large tables of a chart of which all that it shows can be queried; null if there is none. */
 export async function queriedParts(
   spec: Spec,
   used: readonly RenderTable[],
-  compile: (isOneEach: IsOneEach) => CompiledSpec,
+  steps: ChartSteps,
 ): Promise<QueriedParts | null> {
   const large = used.filter(isQueried)
   if (large.length === 0 || isMap(spec)) return null
   const all = new QueriedTables(large)
   try {
-    const isOneEach = await askedOffsets(all, compile)
-    const compiled = compile((...question) => isOneEach(...question) ?? false)
+    const isOneEach = await answersOf(all, steps)
+    const compiled = steps.compile((...question) => isOneEach(...question) ?? false)
     const queried = new Set(planDataflow(compiled.vega, all.byDataset).map(({ of }) => of))
     const kept = large.filter(({ profile }) => queried.has(datasetName(profile.name)))
     if (kept.length < large.length) all.close()
@@ -179,14 +188,11 @@ export async function queriedParts(
   }
 }
 
-/** Asks the engine what `compile` wants to know of its tables. */
-async function askedOffsets(
-  tables: QueriedTables,
-  compile: (isOneEach: IsOneEach) => CompiledSpec,
-): Promise<QueriedParts['isOneEach']> {
+/** Asks the engine whatever decides about the offsets of a chart. */
+async function answersOf(tables: QueriedTables, { dropOffsets }: ChartSteps): Promise<QueriedParts['isOneEach']> {
   const questions = new Map<string, [dataset: string, groups: string, within: string]>()
   const keyOf = (...question: [string, string, string]) => JSON.stringify(question)
-  compile((...question) => {
+  dropOffsets((...question) => {
     questions.set(keyOf(...question), question)
     return false
   })

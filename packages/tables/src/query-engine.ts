@@ -41,7 +41,6 @@ export function embeddedEngine(tables: readonly TableFiles[], limits: EngineLimi
 async function runQuery(database: Database, tables: readonly TableFiles[], query: TableQuery): Promise<QueryResult> {
   query.signal?.throwIfAborted()
   const sql = statementOf(tables, query)
-  const started = performance.now()
   let stopped: QueryStopped | null = null
   const stop = (limit: QueryStopped) => {
     stopped ??= limit
@@ -58,7 +57,7 @@ async function runQuery(database: Database, tables: readonly TableFiles[], query
     names.forEach((name, at) => {
       byName[name] = (columns[at] ?? []).map(asCell)
     })
-    return { rows, columns: byName, sql, elapsedMs: performance.now() - started }
+    return { rows, columns: byName, sql }
   } catch (cause) {
     if (stopped) throw stopped
     if (cause instanceof Error && /^Out of Memory Error/.test(cause.message)) throw new QueryStopped('memory')

@@ -23,25 +23,29 @@ export interface RoomTable {
 }
 
 /** A table of a room with its profile as it was found, and what was corrected of it. */
-export interface FoundTable {
+export interface UncorrectedTable {
   found: RoomTable
   correction: StoredCorrection | undefined
 }
 
 /** `name`: the room's name for it, or the file's own. `corrections`: those of its file. */
-function foundTable(table: FileTablesTable, name: string, corrections: readonly StoredCorrection[]): FoundTable {
+function uncorrectedTable(
+  table: FileTablesTable,
+  name: string,
+  corrections: readonly StoredCorrection[],
+): UncorrectedTable {
   const profile = profileColumn.read(table.profile, `file ${table.file_id}, table ${table.position}`)
   const files = { name, parquet: table.parquet, ...(table.small === null ? {} : { small: table.small }) }
   const correction = corrections.find((one) => one.table === table.name)
   return { found: { files, profile: { ...profile, name } }, correction }
 }
 
-export const correctedTable = ({ found, correction }: FoundTable): RoomTable =>
+export const correctedTable = ({ found, correction }: UncorrectedTable): RoomTable =>
   correction === undefined ? found : { ...found, profile: correctProfile(found.profile, correction) }
 
 /** A table of a file under the file's own name, with its corrected profile. */
 export function tableOfFile(file: Pick<FilesTable, 'id' | 'corrections'>, table: FileTablesTable): RoomTable {
-  return correctedTable(foundTable(table, table.name, correctionsOf(file)))
+  return correctedTable(uncorrectedTable(table, table.name, correctionsOf(file)))
 }
 
 const correctionsOf = ({ id, corrections }: Pick<FilesTable, 'id' | 'corrections'>) =>
@@ -154,15 +158,15 @@ export async function roomTables(
   read: StoreReader,
   room: string,
 ): Promise<{ tables: RoomTable[]; processing: boolean }> {
-  const { tables, processing } = await foundRoomTables(read, room)
+  const { tables, processing } = await uncorrectedRoomTables(read, room)
   return { tables: tables.map(correctedTable), processing }
 }
 
 /** The same tables as they were found. */
-export async function foundRoomTables(
+export async function uncorrectedRoomTables(
   read: StoreReader,
   room: string,
-): Promise<{ tables: FoundTable[]; processing: boolean }> {
+): Promise<{ tables: UncorrectedTable[]; processing: boolean }> {
   const links = await linksOfRoom(read, { room })
   const rows =
     links.length === 0
@@ -181,7 +185,7 @@ export async function foundRoomTables(
   return {
     tables: links.flatMap((link) => {
       const corrections = correctionsOf(link)
-      return (tables.get(link.id) ?? []).map((table) => foundTable(table, nameIn(link, table), corrections))
+      return (tables.get(link.id) ?? []).map((table) => uncorrectedTable(table, nameIn(link, table), corrections))
     }),
     processing: links.some((link) => link.status === 'processing'),
   }

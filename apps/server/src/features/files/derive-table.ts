@@ -15,7 +15,7 @@ import { serverTexts } from '@belvedere/texts/server'
 import { newId } from '../../ids.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
-import { correctedTable, foundRoomTables, type RoomTable, roomFileViews } from '../../room/room-files.ts'
+import { correctedTable, type RoomTable, roomFileViews, uncorrectedRoomTables } from '../../room/room-files.ts'
 import type { IngestOutcome } from '../../room/viz-port.ts'
 import { retryThroughRestart } from '../../room/viz-retry.ts'
 import {
@@ -115,7 +115,7 @@ async function deriveTable(
 
 /** The tables to read, as they were found, the lineage to store, and what stays corrected of each new column. */
 async function planTables({ store }: FileDeps, room: string, derivation: Derivation) {
-  const { tables } = await foundRoomTables(store.read, room)
+  const { tables } = await uncorrectedRoomTables(store.read, room)
   const plan = planDerivation(
     derivation,
     tables.map((table) => correctedTable(table).profile),
