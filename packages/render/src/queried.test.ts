@@ -170,6 +170,26 @@ const specs: { readonly [what: string]: Spec } = {
       color: { field: 'returned', type: 'nominal' },
     },
   },
+  'arithmetic as in JavaScript': {
+    data,
+    transform: [
+      {
+        calculate:
+          '(datum["constructor"] - 40) % 7 + round(datum["constructor"] - 0.5) + abs(-datum.units) + ceil(datum["constructor"] / 3) - floor(-datum["constructor"])',
+        as: 'mixed',
+      },
+      { calculate: 'datum.units % 3 == 0 ? datum.units / (datum.step - 5) : -1', as: 'split' },
+      { filter: 'isFinite(datum.split) && (datum.mixed > 3 || !(datum.step < 6))' },
+      { calculate: 'month(datum["sold on"]) * 100 + date(datum["sold on"]) + day(datum["sold on"])', as: 'when' },
+    ],
+    mark: 'bar',
+    encoding: {
+      x: shop,
+      y: { field: 'mixed', aggregate: 'sum', type: 'quantitative' },
+      color: { field: 'when', aggregate: 'max', type: 'quantitative' },
+      opacity: { field: 'split', aggregate: 'mean', type: 'quantitative' },
+    },
+  },
   '[S22] SQL in values, names and expressions': {
     data,
     transform: [

@@ -1,0 +1,108 @@
+import { add, and, cast, coalesce, isNotNull, LiteralNode, literal, not, sub } from '@uwdata/mosaic-sql'
+import { callOf, text } from './nodes.ts'
+import { asTime, choice, computed, double, known, numeric } from './operators.ts'
+import { Inexpressible, type TypedNode, type ValueKind } from './typed-node.ts'
+
+type Call = (args: readonly TypedNode[]) => TypedNode
+const given = (typed: TypedNode | undefined): TypedNode => {
+  if (!typed) throw new Inexpressible('arguments')
+  return typed
+}
+const ofNumber =
+  (name: string, inexact = false): Call =>
+  ([x]) =>
+    computed(callOf(name, double(numeric(given(x)))), [given(x)], inexact)
+const ofTime =
+  (name: string, offset = 0): Call =>
+  ([x]) => {
+    const { node, kind, nullable } = given(x)
+    if (kind !== 'time') throw new Inexpressible('part of a time')
+    const part = callOf(name, node)
+    return { node: offset === 0 ? part : sub(part, literal(offset)), kind: 'number', nullable }
+  }
+const ofText =
+  (name: string, kind: ValueKind): Call =>
+  ([x]) => {
+    const typed = given(x)
+    if (typed.kind !== 'text' || typed.nullable) throw new Inexpressible(name)
+    return known(callOf(name, typed.node), kind)
+  }
+
+export const calls: { readonly [name: string]: Call } = {
+  abs: ofNumber('abs'),
+  ceil: ofNumber('ceil'),
+  floor: ofNumber('floor'),
+  // JavaScript rounds halves up, SQL away from zero.
+  round: ([x]) => computed(callOf('floor', add(double(numeric(given(x))), literal(0.5))), [given(x)]),
+  exp: ofNumber('exp', true),
+  isValid: ([x]) => {
+    const { node, nullable, inexact } = given(x)
+    const tests = [
+      ...(nullable ? [isNotNull(node)] : []),
+      ...(inexact ? [not(callOf('isnan', coalesce(node, literal(0))))] : []),
+    ]
+    return known(tests.length === 0 ? literal(true) : and(...tests), 'boolean')
+  },
+  isFinite: ([x]) => {
+    const typed = given(x)
+    const number = numeric(typed)
+    return known(typed.inexact ? callOf('isfinite', number) : literal(true), 'boolean')
+  },
+  isNaN: ([x]) => {
+    const typed = given(x)
+    const number = numeric(typed)
+    return known(typed.inexact ? callOf('isnan', number) : literal(false), 'boolean')
+  },
+  toNumber: ([x]) => {
+    const typed = given(x)
+    if (typed.kind !== 'number' && typed.kind !== 'time') throw new Inexpressible('number')
+    return typed.kind === 'number' ? typed : { ...typed, node: callOf('epoch_ms', typed.node), kind: 'number' }
+  },
+  toDate: ([x]) => {
+    const typed = given(x)
+    if (typed.kind !== 'time') throw new Inexpressible('date')
+    return { ...typed, date: true }
+  },
+  time: ([x]) => {
+    const typed = given(x)
+    if (typed.kind !== 'time') throw new Inexpressible('time')
+    return known(numeric(typed), 'number')
+  },
+  lower: ofText('lower', 'text'),
+  upper: ofText('upper', 'text'),
+  if: ([test, yes, no]) => choice(given(test), given(yes), given(no)),
+  year: ofTime('year'),
+  quarter: ofTime('quarter'),
+  month: ofTime('month', 1),
+  date: ofTime('day'),
+  day: ofTime('dayofweek'),
+  hours: ofTime('hour'),
+  minutes: ofTime('minute'),
+  seconds: ofTime('second'),
+  dayofyear: ofTime('dayofyear'),
+  toBoolean: ([x]) => {
+    const typed = given(x)
+    if (typed.kind !== 'boolean') throw new Inexpressible('truth')
+    return typed
+  },
+  datetime: (args) => {
+    const [year, month, ...others] = args
+    if (!year) throw new Inexpressible('date')
+    if (!month) return { ...asTime(year), date: true }
+    if (args.some(({ kind, nullable }) => kind !== 'number' || nullable)) throw new Inexpressible('date')
+    const [date = literal(1), hours = literal(0), minutes = literal(0), seconds = literal(0)] = others.map(
+      ({ node }) => node,
+    )
+    const isWhole = others.length < 5 || (others[4]?.node instanceof LiteralNode && others[4].node.value === 0)
+    if (!isWhole) throw new Inexpressible('milliseconds')
+    const parts = [year.node, add(month.node, literal(1)), date, hours, minutes].map((part) => cast(part, 'BIGINT'))
+    return { node: callOf('make_timestamp', ...parts, double(seconds)), kind: 'time', nullable: false, date: true }
+  },
+}
+
+/** A text as it is; an empty one becomes null. */
+export function textOfText([x]: readonly TypedNode[]): TypedNode {
+  const typed = given(x)
+  if (typed.kind !== 'text') throw new Inexpressible('text')
+  return { node: callOf('nullif', typed.node, text('')), kind: 'text', nullable: true }
+}

@@ -1,0 +1,198 @@
+import {
+  add,
+  and,
+  cast,
+  coalesce,
+  div,
+  type ExprNode,
+  eq,
+  gt,
+  gte,
+  isDistinct,
+  isNotDistinct,
+  isNotNull,
+  literal,
+  lt,
+  lte,
+  mod,
+  mul,
+  not,
+  or,
+  sub,
+} from '@uwdata/mosaic-sql'
+import { callOf, caseOf, text } from './nodes.ts'
+import { Inexpressible, type TypedNode, type ValueKind, type ValueType } from './typed-node.ts'
+
+export const known = (node: ExprNode, kind: ValueKind): TypedNode => ({ node, kind, nullable: false })
+export const ofType = (node: ExprNode, { kind, nullable, inexact, date }: ValueType): TypedNode => ({
+  node,
+  kind,
+  nullable,
+  ...(inexact && { inexact }),
+  ...(date && { date }),
+})
+
+export function literalNode(value: unknown): TypedNode {
+  if (value === null || value === undefined) return { node: literal(null), kind: 'null', nullable: true }
+  if (typeof value === 'number' && Number.isFinite(value)) return known(literal(value), 'number')
+  if (typeof value === 'string') return known(text(value), 'text')
+  if (typeof value === 'boolean') return known(literal(value), 'boolean')
+  throw new Inexpressible('literal')
+}
+
+/** As an operand of arithmetic: null is 0 in JavaScript, a time its milliseconds, a truth 0 or 1. */
+export function numeric({ node, kind, nullable }: TypedNode): ExprNode {
+  switch (kind) {
+    case 'number':
+      return nullable ? coalesce(node, literal(0)) : node
+    case 'time':
+      return nullable ? coalesce(callOf('epoch_ms', node), literal(0)) : callOf('epoch_ms', node)
+    case 'boolean':
+      return nullable ? coalesce(cast(node, 'INTEGER'), literal(0)) : cast(node, 'INTEGER')
+    case 'null':
+      return literal(0)
+    case 'text':
+      throw new Inexpressible('number of a text')
+  }
+}
+
+/** As a condition. */
+export function truth({ node, kind, nullable, inexact }: TypedNode): ExprNode {
+  switch (kind) {
+    case 'boolean':
+      return nullable ? coalesce(node, literal(false)) : node
+    case 'number': {
+      const zero = nullable ? coalesce(node, literal(0)) : node
+      return inexact ? and(isDistinct(zero, literal(0)), not(callOf('isnan', zero))) : isDistinct(zero, literal(0))
+    }
+    case 'text':
+      return nullable ? coalesce(isDistinct(node, text('')), literal(false)) : isDistinct(node, text(''))
+    case 'null':
+      return literal(false)
+    case 'time':
+      return isNotNull(node)
+  }
+}
+
+export function unary(operator: string, typed: TypedNode): TypedNode {
+  switch (operator) {
+    case '!':
+      return known(not(truth(typed)), 'boolean')
+    case '-':
+      return computed(sub(literal(0), double(numeric(typed))), [typed])
+    case '+':
+      return computed(numeric(typed), [typed])
+    default:
+      throw new Inexpressible(operator)
+  }
+}
+
+/** A number that was computed; integers of SQL overflow and divide in another way, so all are doubles. */
+export const computed = (node: ExprNode, from: readonly TypedNode[], inexact = false): TypedNode => ({
+  node,
+  kind: 'number',
+  nullable: false,
+  ...((inexact || from.some((one) => one.inexact)) && { inexact: true as const }),
+})
+export const double = (node: ExprNode): ExprNode => cast(node, 'DOUBLE')
+
+const arithmetic: { readonly [operator: string]: (a: ExprNode, b: ExprNode) => ExprNode } = {
+  '+': (a, b) => add(a, b),
+  '-': (a, b) => sub(a, b),
+  '*': (a, b) => mul(a, b),
+  '/': (a, b) => div(a, b),
+  '%': (a, b) => mod(a, b),
+}
+const orders: { readonly [operator: string]: (a: ExprNode, b: ExprNode) => ExprNode } = {
+  '<': (a, b) => lt(a, b),
+  '<=': (a, b) => lte(a, b),
+  '>': (a, b) => gt(a, b),
+  '>=': (a, b) => gte(a, b),
+}
+
+export function binary(operator: string, left: TypedNode, right: TypedNode): TypedNode {
+  if (operator === '==' || operator === '===') return known(equality(left, right), 'boolean')
+  if (operator === '!=' || operator === '!==') return known(not(equality(left, right)), 'boolean')
+  const order = orders[operator]
+  if (order) return known(ordered(order, left, right), 'boolean')
+  const compute = arithmetic[operator]
+  if (!compute) throw new Inexpressible(operator)
+  if (operator === '+' && left.kind === 'text' && right.kind === 'text' && !left.nullable && !right.nullable)
+    return known(callOf('concat', left.node, right.node), 'text')
+  // Adding to a date makes a text of it; a text makes one of anything.
+  if (left.kind === 'text' || right.kind === 'text' || (operator === '+' && (left.date || right.date)))
+    throw new Inexpressible(operator)
+  const divides = operator === '/' || operator === '%'
+  const b = double(numeric(right))
+  const a = double(numeric(left))
+  // DuckDB divides by zero to null, JavaScript to NaN or an infinity.
+  if (divides) {
+    const special = (name: string) => cast(text(name), 'DOUBLE')
+    const atZero =
+      operator === '%'
+        ? special('NaN')
+        : caseOf(
+            [
+              [gt(a, literal(0)), special('Infinity')],
+              [lt(a, literal(0)), special('-Infinity')],
+            ],
+            special('NaN'),
+          )
+    return computed(caseOf([[eq(b, literal(0)), atZero]], compute(a, b)), [left, right], true)
+  }
+  return computed(compute(a, b), [left, right], operator === '*')
+}
+
+/** Equality of two values of one kind; of different kinds nothing is equal but where JavaScript converts. */
+function equality(left: TypedNode, right: TypedNode): ExprNode {
+  if (left.kind === 'null' || right.kind === 'null') return isNotDistinct(left.node, right.node)
+  const [a, b] = aligned(left, right)
+  if (a.date && b.date) throw new Inexpressible('two dates are never the same object')
+  const same = isNotDistinct(a.node, b.node)
+  return a.inexact && b.inexact ? and(same, not(callOf('isnan', coalesce(a.node, literal(0))))) : same
+}
+
+/** Both as timestamps where one is compared with a literal number, so that the column stays bare for statistics. */
+function aligned(left: TypedNode, right: TypedNode): [TypedNode, TypedNode] {
+  if (left.kind === right.kind) return [left, right]
+  if (left.kind === 'time' && right.kind === 'number') return [left, asTime(right)]
+  if (right.kind === 'time' && left.kind === 'number') return [asTime(left), right]
+  throw new Inexpressible(`${left.kind} and ${right.kind}`)
+}
+
+export const asTime = (typed: TypedNode): TypedNode => ({
+  node: callOf('make_timestamp', cast(mul(typed.node, literal(1000)), 'BIGINT')),
+  kind: 'time',
+  nullable: typed.nullable,
+})
+
+export function ordered(order: (a: ExprNode, b: ExprNode) => ExprNode, left: TypedNode, right: TypedNode): ExprNode {
+  if (left.kind === 'text' && right.kind === 'text') {
+    const test = order(left.node, right.node)
+    return left.nullable || right.nullable ? coalesce(test, literal(false)) : test
+  }
+  if (left.kind === 'text' || right.kind === 'text') throw new Inexpressible('order of a text and a number')
+  const isTime = left.kind === 'time' || right.kind === 'time'
+  const [a, b] = isTime && left.kind !== 'null' && right.kind !== 'null' ? aligned(left, right) : [left, right]
+  if (isTime && !a.nullable && !b.nullable) return order(a.node, b.node)
+  const test = order(numeric(a), numeric(b))
+  // NaN is above all numbers in DuckDB, and compares with none in JavaScript.
+  const numbers = [a, b].filter(({ inexact }) => inexact).map((one) => not(callOf('isnan', numeric(one))))
+  return numbers.length > 0 ? and(test, ...numbers) : test
+}
+
+export function logical(operator: string, left: TypedNode, right: TypedNode): TypedNode {
+  if (left.kind !== 'boolean' || right.kind !== 'boolean') throw new Inexpressible('values of && and ||')
+  return known(operator === '&&' ? and(truth(left), truth(right)) : or(truth(left), truth(right)), 'boolean')
+}
+
+export function choice(test: TypedNode, yes: TypedNode, no: TypedNode): TypedNode {
+  if (yes.kind !== no.kind && yes.kind !== 'null' && no.kind !== 'null') throw new Inexpressible('choice of two kinds')
+  const main = yes.kind === 'null' ? no : yes
+  return ofType(caseOf([[truth(test), yes.node]], no.node), {
+    kind: main.kind,
+    nullable: yes.nullable || no.nullable,
+    ...((yes.inexact || no.inexact) && { inexact: true }),
+    ...(main.date && { date: true }),
+  })
+}
