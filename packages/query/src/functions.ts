@@ -1,4 +1,4 @@
-import { add, and, cast, coalesce, isNotNull, LiteralNode, literal, not, sub } from '@uwdata/mosaic-sql'
+import { add, and, cast, coalesce, div, isNotNull, literal, not, sub } from '@uwdata/mosaic-sql'
 import { callOf, text } from './nodes.ts'
 import { asTime, choice, computed, double, known, numeric } from './operators.ts'
 import { Inexpressible, type TypedNode, type ValueKind } from './typed-node.ts'
@@ -12,13 +12,14 @@ const ofNumber =
   (name: string, inexact = false): Call =>
   ([x]) =>
     computed(callOf(name, double(numeric(given(x)))), [given(x)], inexact)
+/** Of a null the parts of the first moment of 1970 are taken, as of `new Date(null)`. */
 const ofTime =
   (name: string, offset = 0): Call =>
   ([x]) => {
     const { node, kind, nullable } = given(x)
     if (kind !== 'time') throw new Inexpressible('part of a time')
-    const part = callOf(name, node)
-    return { node: offset === 0 ? part : sub(part, literal(offset)), kind: 'number', nullable }
+    const part = callOf(name, nullable ? coalesce(node, callOf('make_timestamp', literal(0))) : node)
+    return known(offset === 0 ? part : sub(part, literal(offset)), 'number')
   }
 const ofText =
   (name: string, kind: ValueKind): Call =>
@@ -44,9 +45,10 @@ export const calls: { readonly [name: string]: Call } = {
     return known(tests.length === 0 ? literal(true) : and(...tests), 'boolean')
   },
   isFinite: ([x]) => {
-    const typed = given(x)
-    const number = numeric(typed)
-    return known(typed.inexact ? callOf('isfinite', number) : literal(true), 'boolean')
+    const { node, kind, nullable, inexact } = given(x)
+    if (kind !== 'number') throw new Inexpressible('isFinite')
+    const finite = inexact ? callOf('isfinite', node) : literal(true)
+    return known(nullable ? and(isNotNull(node), coalesce(finite, literal(false))) : finite, 'boolean')
   },
   isNaN: ([x]) => {
     const typed = given(x)
@@ -90,13 +92,18 @@ export const calls: { readonly [name: string]: Call } = {
     if (!year) throw new Inexpressible('date')
     if (!month) return { ...asTime(year), date: true }
     if (args.some(({ kind, nullable }) => kind !== 'number' || nullable)) throw new Inexpressible('date')
-    const [date = literal(1), hours = literal(0), minutes = literal(0), seconds = literal(0)] = others.map(
+    const zero = literal(0)
+    const [date = literal(1), hours = zero, minutes = zero, seconds = zero, milliseconds = zero] = others.map(
       ({ node }) => node,
     )
-    const isWhole = others.length < 5 || (others[4]?.node instanceof LiteralNode && others[4].node.value === 0)
-    if (!isWhole) throw new Inexpressible('milliseconds')
     const parts = [year.node, add(month.node, literal(1)), date, hours, minutes].map((part) => cast(part, 'BIGINT'))
-    return { node: callOf('make_timestamp', ...parts, double(seconds)), kind: 'time', nullable: false, date: true }
+    const fraction = div(double(milliseconds), double(literal(1000)))
+    return {
+      node: callOf('make_timestamp', ...parts, add(double(seconds), fraction)),
+      kind: 'time',
+      nullable: false,
+      date: true,
+    }
   },
 }
 

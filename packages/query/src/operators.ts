@@ -34,7 +34,8 @@ export const ofType = (node: ExprNode, { kind, nullable, inexact, date }: ValueT
 
 export function literalNode(value: unknown): TypedNode {
   if (value === null || value === undefined) return { node: literal(null), kind: 'null', nullable: true }
-  if (typeof value === 'number' && Number.isFinite(value)) return known(literal(value), 'number')
+  // A bare number with a point is a decimal in SQL.
+  if (typeof value === 'number' && Number.isFinite(value)) return known(double(text(String(value))), 'number')
   if (typeof value === 'string') return known(text(value), 'text')
   if (typeof value === 'boolean') return known(literal(value), 'boolean')
   throw new Inexpressible('literal')
@@ -66,7 +67,7 @@ export function truth({ node, kind, nullable, inexact }: TypedNode): ExprNode {
       return inexact ? and(isDistinct(zero, literal(0)), not(callOf('isnan', zero))) : isDistinct(zero, literal(0))
     }
     case 'text':
-      return nullable ? coalesce(isDistinct(node, text('')), literal(false)) : isDistinct(node, text(''))
+      return nullable ? and(isNotNull(node), isDistinct(node, text(''))) : isDistinct(node, text(''))
     case 'null':
       return literal(false)
     case 'time':
@@ -79,7 +80,7 @@ export function unary(operator: string, typed: TypedNode): TypedNode {
     case '!':
       return known(not(truth(typed)), 'boolean')
     case '-':
-      return computed(sub(literal(0), double(numeric(typed))), [typed])
+      return computed(mul(double(numeric(typed)), literal(-1)), [typed])
     case '+':
       return computed(numeric(typed), [typed])
     default:
@@ -133,10 +134,10 @@ export function binary(operator: string, left: TypedNode, right: TypedNode): Typ
         ? special('NaN')
         : caseOf(
             [
-              [gt(a, literal(0)), special('Infinity')],
-              [lt(a, literal(0)), special('-Infinity')],
+              [or(callOf('isnan', a), eq(a, literal(0))), special('NaN')],
+              [eq(callOf('signbit', a), callOf('signbit', b)), special('Infinity')],
             ],
-            special('NaN'),
+            special('-Infinity'),
           )
     return computed(caseOf([[eq(b, literal(0)), atZero]], compute(a, b)), [left, right], true)
   }
@@ -167,11 +168,10 @@ export const asTime = (typed: TypedNode): TypedNode => ({
 })
 
 export function ordered(order: (a: ExprNode, b: ExprNode) => ExprNode, left: TypedNode, right: TypedNode): ExprNode {
-  if (left.kind === 'text' && right.kind === 'text') {
-    const test = order(left.node, right.node)
-    return left.nullable || right.nullable ? coalesce(test, literal(false)) : test
-  }
-  if (left.kind === 'text' || right.kind === 'text') throw new Inexpressible('order of a text and a number')
+  // Beside a text a null is compared as the number 0.
+  if (left.kind === 'text' && right.kind === 'text' && !left.nullable && !right.nullable)
+    return order(left.node, right.node)
+  if (left.kind === 'text' || right.kind === 'text') throw new Inexpressible('order of a text and another kind')
   const isTime = left.kind === 'time' || right.kind === 'time'
   const [a, b] = isTime && left.kind !== 'null' && right.kind !== 'null' ? aligned(left, right) : [left, right]
   if (isTime && !a.nullable && !b.nullable) return order(a.node, b.node)
@@ -183,7 +183,9 @@ export function ordered(order: (a: ExprNode, b: ExprNode) => ExprNode, left: Typ
 
 export function logical(operator: string, left: TypedNode, right: TypedNode): TypedNode {
   if (left.kind !== 'boolean' || right.kind !== 'boolean') throw new Inexpressible('values of && and ||')
-  return known(operator === '&&' ? and(truth(left), truth(right)) : or(truth(left), truth(right)), 'boolean')
+  // The value of one of them, which may be null.
+  if (left.nullable || right.nullable) return operator === '&&' ? choice(left, right, left) : choice(left, left, right)
+  return known(operator === '&&' ? and(left.node, right.node) : or(left.node, right.node), 'boolean')
 }
 
 export function choice(test: TypedNode, yes: TypedNode, no: TypedNode): TypedNode {
