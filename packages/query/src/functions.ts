@@ -1,6 +1,6 @@
 import { add, and, cast, coalesce, div, isNotNull, literal, not, sub } from '@uwdata/mosaic-sql'
 import { callOf, text } from './nodes.ts'
-import { asTime, choice, computed, double, known, numeric } from './operators.ts'
+import { choice, computed, double, known, numeric, timeOf } from './operators.ts'
 import { Inexpressible, type TypedNode, type ValueKind } from './typed-node.ts'
 
 type Call = (args: readonly TypedNode[]) => TypedNode
@@ -90,7 +90,9 @@ export const calls: { readonly [name: string]: Call } = {
   datetime: (args) => {
     const [year, month, ...others] = args
     if (!year) throw new Inexpressible('date')
-    if (!month) return { ...asTime(year), date: true }
+    const moment = month ? null : timeOf(year)
+    if (moment) return { ...moment, date: true }
+    if (!month) throw new Inexpressible('date')
     if (args.some(({ kind, nullable }) => kind !== 'number' || nullable)) throw new Inexpressible('date')
     const zero = literal(0)
     const [date = literal(1), hours = zero, minutes = zero, seconds = zero, milliseconds = zero] = others.map(

@@ -35,7 +35,8 @@ export const ofType = (node: ExprNode, { kind, nullable, inexact, date }: ValueT
 export function literalNode(value: unknown): TypedNode {
   if (value === null || value === undefined) return { node: literal(null), kind: 'null', nullable: true }
   // A bare number with a point is a decimal in SQL.
-  if (typeof value === 'number' && Number.isFinite(value)) return known(double(text(String(value))), 'number')
+  if (typeof value === 'number' && Number.isFinite(value))
+    return { ...known(double(text(String(value))), 'number'), constant: value }
   if (typeof value === 'string') return known(text(value), 'text')
   if (typeof value === 'boolean') return known(literal(value), 'boolean')
   throw new Inexpressible('literal')
@@ -153,28 +154,36 @@ function equality(left: TypedNode, right: TypedNode): ExprNode {
   return a.inexact && b.inexact ? and(same, not(callOf('isnan', coalesce(a.node, literal(0))))) : same
 }
 
-/** Both as timestamps where one is compared with a literal number, so that the column stays bare for statistics. */
+/** A time and a number as timestamps where the number is constant, so that the column stays bare for statistics. */
 function aligned(left: TypedNode, right: TypedNode): [TypedNode, TypedNode] {
   if (left.kind === right.kind) return [left, right]
-  if (left.kind === 'time' && right.kind === 'number') return [left, asTime(right)]
-  if (right.kind === 'time' && left.kind === 'number') return [asTime(left), right]
-  throw new Inexpressible(`${left.kind} and ${right.kind}`)
+  const kinds = new Set([left.kind, right.kind])
+  if (kinds.size !== 2 || !kinds.has('time') || !kinds.has('number'))
+    throw new Inexpressible(`${left.kind} and ${right.kind}`)
+  const [a, b] = [timeOf(left), timeOf(right)]
+  return a && b ? [a, b] : [inMilliseconds(left), inMilliseconds(right)]
 }
 
-export const asTime = (typed: TypedNode): TypedNode => ({
-  node: callOf('make_timestamp', cast(mul(typed.node, literal(1000)), 'BIGINT')),
-  kind: 'time',
-  nullable: typed.nullable,
-})
+/** Of a constant number of whole milliseconds within some hundred thousand years, its moment. */
+export const timeOf = (typed: TypedNode): TypedNode | null => {
+  if (typed.kind === 'time') return typed
+  const { constant } = typed
+  if (constant === undefined || !Number.isInteger(constant) || Math.abs(constant) > 8.64e15) return null
+  const node = callOf('make_timestamp', mul(cast(literal(constant), 'BIGINT'), literal(1000)))
+  return { node, kind: 'time', nullable: false }
+}
+
+const inMilliseconds = (typed: TypedNode): TypedNode =>
+  typed.kind === 'time' ? { node: callOf('epoch_ms', typed.node), kind: 'number', nullable: typed.nullable } : typed
 
 export function ordered(order: (a: ExprNode, b: ExprNode) => ExprNode, left: TypedNode, right: TypedNode): ExprNode {
   // Beside a text a null is compared as the number 0.
   if (left.kind === 'text' && right.kind === 'text' && !left.nullable && !right.nullable)
     return order(left.node, right.node)
   if (left.kind === 'text' || right.kind === 'text') throw new Inexpressible('order of a text and another kind')
-  const isTime = left.kind === 'time' || right.kind === 'time'
-  const [a, b] = isTime && left.kind !== 'null' && right.kind !== 'null' ? aligned(left, right) : [left, right]
-  if (isTime && !a.nullable && !b.nullable) return order(a.node, b.node)
+  const kinds = new Set([left.kind, right.kind])
+  const [a, b] = kinds.has('time') && kinds.has('number') ? aligned(left, right) : [left, right]
+  if (a.kind === 'time' && b.kind === 'time' && !a.nullable && !b.nullable) return order(a.node, b.node)
   const test = order(numeric(a), numeric(b))
   // NaN is above all numbers in DuckDB, and compares with none in JavaScript.
   const numbers = [a, b].filter(({ inexact }) => inexact).map((one) => not(callOf('isnan', numeric(one))))

@@ -18,6 +18,8 @@ export interface ValueType {
 /** A typed expression in SQL. */
 export interface TypedNode extends ValueType {
   node: ExprNode
+  /** The number, where it is the same for every row. */
+  constant?: number
 }
 
 /** Thrown where SQL has no equivalent of what the dataflow computes. */
