@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { parse, type Spec, View } from 'vega'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-const numbers = [null, 0, -0, 1, -1, 2.5, -2.5, 7, -7, 1e9, Number.NaN, Infinity, -Infinity, 100.25]
+const numbers = [null, 0, 1, -1, 2.5, -2.5, 7, -7, 1e9, Number.NaN, Infinity, -Infinity, 100.25]
 const times = [1_500_000_000_000, 0, -86_400_000, 1_600_000_123_456, 951_782_400_000]
 const texts = [null, '', 'a', 'b', 'A', "it's", '12']
 const rows = Array.from({ length: 60 }, (_, id) => ({
@@ -34,8 +34,7 @@ const columns = new Map<string, TableColumn>([
   ['c', { column: 'c', kind: 'boolean', nullable: true }],
 ])
 
-const sqlNumber = (value: number | null) =>
-  value === null ? 'NULL' : `'${Object.is(value, -0) ? '-0.0' : value}'::DOUBLE`
+const sqlNumber = (value: number | null) => (value === null ? 'NULL' : `'${value}'::DOUBLE`)
 const sqlText = (value: string | null) => (value === null ? 'NULL' : `'${value.replaceAll("'", "''")}'`)
 const sqlTime = (value: number | null) => (value === null ? 'NULL' : `make_timestamp(${value}000::BIGINT)`)
 

@@ -127,7 +127,7 @@ export function binary(operator: string, left: TypedNode, right: TypedNode): Typ
   const divides = operator === '/' || operator === '%'
   const b = double(numeric(right))
   const a = double(numeric(left))
-  // DuckDB divides by zero to null, JavaScript to NaN or an infinity.
+  // DuckDB divides by zero to null, JavaScript to NaN or an infinity; files lose the sign of zero.
   if (divides) {
     const special = (name: string) => cast(text(name), 'DOUBLE')
     const atZero =
