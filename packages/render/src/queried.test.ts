@@ -213,6 +213,28 @@ const specs: { readonly [what: string]: Spec } = {
       { mark: 'rule', encoding: { y: of('mean') } },
     ],
   },
+  'a click that filters another view': {
+    data,
+    hconcat: [
+      {
+        params: [{ name: 'picked', select: { type: 'point', fields: ['shop', 'product'] } }],
+        mark: 'bar',
+        encoding: { x: shop, y: count, color: product },
+      },
+      { transform: [{ filter: { param: 'picked' } }], mark: 'bar', encoding: { x: product, y: of('sum') } },
+    ],
+  },
+  'a brush over time': {
+    data,
+    vconcat: [
+      {
+        params: [{ name: 'span', select: { type: 'interval', encodings: ['x'] } }],
+        mark: 'line',
+        encoding: { x: { ...sold, timeUnit: 'yearmonth' }, y: count },
+      },
+      { transform: [{ filter: { param: 'span' } }], mark: 'bar', encoding: { x: shop, y: count } },
+    ],
+  },
   'a brush that filters another view': {
     data,
     hconcat: [
@@ -232,7 +254,15 @@ const readRows = new Set([specs['computed names that differ from columns in case
 const start: ViewState = { params: {}, selections: {}, timestep: null }
 const states: readonly ViewState[] = [
   start,
-  { params: { upTo: 3 }, selections: { brush: { constructor: [0, 30] } }, timestep: null },
+  {
+    params: { upTo: 3 },
+    selections: {
+      brush: { constructor: [0, 30] },
+      picked: { shop: ['Chur', "O'Hara"], product: ['tea', 'cake'] },
+      span: { 'yearmonth_sold on': [Date.UTC(2021, 3, 1), Date.UTC(2022, 1, 1)] },
+    },
+    timestep: null,
+  },
   { params: { upTo: -1 }, selections: { brush: { constructor: [55, 5] } }, timestep: null },
   { params: { upTo: 11 }, selections: {}, timestep: null },
 ]
