@@ -48,6 +48,7 @@ async function openFakeView({ spec, state, size, theme }: ViewOptions): Promise<
   let viewport = size
   let look = theme
   return {
+    engineFault: null,
     widgets: Object.entries(params).map(([name, value]) => ({
       name,
       label: name,

@@ -17,7 +17,7 @@ import {
   type TitleBlock,
   titleCaptions,
 } from './guides/captions.ts'
-import { LimitExceeded, toViewError } from './model/errors.ts'
+import { LimitExceeded, type RenderError, toViewError } from './model/errors.ts'
 import type { Placement } from './model/frame.ts'
 import type {
   DrawOptions,
@@ -61,6 +61,7 @@ export interface LiveViewParts {
   timesteps: TimestepAxis | null
   rows: number
   maxMarks: number
+  engineFault: RenderError | null
   /** Called once, when the view is closed. */
   close(): void
 }
@@ -70,6 +71,7 @@ export class LiveView implements View {
   readonly widgets: ChartWidget[]
   readonly timesteps: { count: number; labels: string[] } | null
   readonly warnings: RenderWarning[]
+  readonly engineFault: RenderError | null
   #parts: LiveViewParts
   #build: CompiledView
   #dataflow: Dataflow
@@ -88,6 +90,7 @@ export class LiveView implements View {
     this.#size = size
     this.#theme = theme
     this.widgets = parts.widgets
+    this.engineFault = parts.engineFault
     this.timesteps = parts.timesteps && { count: parts.timesteps.labels.length, labels: parts.timesteps.labels }
     this.#dataflow = this.#open()
     this.#fitting = fitOptionsOf(build)

@@ -13,7 +13,7 @@ import { specTexts, usedFields } from './compile/used-fields.ts'
 import { fontStack } from './draw/fonts.ts'
 import { type CompiledView, LiveView, type LiveViewParts } from './live-view.ts'
 import { resolvePlaces } from './maps/resolve-places.ts'
-import { LimitExceeded, RenderError, toViewError } from './model/errors.ts'
+import { LimitExceeded, RenderError, toRenderError, toViewError } from './model/errors.ts'
 import type { RenderTable, View, ViewOptions } from './model/view-types.ts'
 import { EngineError, isQueried, queriedParts } from './queried-tables.ts'
 import { type ColumnSource, rowsOf, shareColumns } from './rows.ts'
@@ -29,29 +29,33 @@ process.env.TZ = 'UTC'
 const sharedColumns = shareColumns((files, fields) => readColumns(files, fields))
 
 /**
- * Opens a spec as a live view: read columns → load fonts → prepare → resolve places → compile → parse → run → fit. Rejects
- * with `RenderError`, or with `LimitExceeded`. The spec has passed `validateSpec`; even so, nothing here reads a file or URL that it names, and no
- * code is generated from it.
+ * Opens a spec as a live view: plan queries → read columns → load fonts → prepare → resolve places → compile → parse → run →
+ * fit. Rejects with `RenderError`, or with `LimitExceeded`. The spec has passed `validateSpec`; even so, nothing here reads a
+ * file or URL that it names, and no code is generated from it.
  */
 export async function openView(options: ViewOptions, source: ColumnSource = sharedColumns): Promise<View> {
   try {
-    return await openWith(options, source, true)
+    return await openWith(options, { source, engineFault: null })
   } catch (thrown) {
     if (!isOfEngine(thrown)) throw toViewError(thrown)
-  }
-  // What a query cannot do may be done with the rows themselves.
-  try {
-    return await openWith(options, source, false)
-  } catch (thrown) {
-    throw toViewError(thrown)
+    // What a query cannot do may be done with the rows themselves.
+    return await openWith(options, { source, engineFault: toRenderError(thrown) }).catch((second: unknown) => {
+      throw toViewError(second)
+    })
   }
 }
 
 const isOfEngine = (thrown: unknown): boolean =>
   thrown instanceof EngineError || (thrown instanceof Error && isOfEngine(thrown.cause))
 
-async function openWith(options: ViewOptions, source: ColumnSource, mayQuery: boolean): Promise<View> {
-  const parts = await partsOf(options, source, mayQuery)
+/** Where rows come from. After a fault of the engine nothing is asked of it. */
+interface RowAccess {
+  source: ColumnSource
+  engineFault: RenderError | null
+}
+
+async function openWith(options: ViewOptions, access: RowAccess): Promise<View> {
+  const parts = await partsOf(options, access)
   try {
     return await LiveView.open(parts, options)
   } catch (thrown) {
@@ -60,7 +64,7 @@ async function openWith(options: ViewOptions, source: ColumnSource, mayQuery: bo
   }
 }
 
-async function partsOf(options: ViewOptions, source: ColumnSource, mayQuery: boolean): Promise<LiveViewParts> {
+async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess): Promise<LiveViewParts> {
   const usedTables = tablesOf(options.spec, options.tables)
   const profiles = options.tables.map((table) => table.profile)
   const used = usedTables.map(({ profile }) => profile)
@@ -98,7 +102,7 @@ async function partsOf(options: ViewOptions, source: ColumnSource, mayQuery: boo
     return { prepared, maps, compiled }
   }
   const { theme: firstTheme } = options
-  const queried = await queriedParts(options.spec, mayQuery ? usedTables : [], {
+  const queried = await queriedParts(options.spec, engineFault ? [] : usedTables, {
     dropOffsets: prepare,
     compile: (isOneEach) =>
       compile({ theme: firstTheme, font: '', tables: new Map(), isOneEach, log: collectWarnings() }).compiled,
@@ -140,6 +144,7 @@ async function partsOf(options: ViewOptions, source: ColumnSource, mayQuery: boo
     timesteps,
     rows: Math.max(0, ...used.map(({ rows }) => rows)),
     maxMarks,
+    engineFault,
     close: () => queried?.tables.close(),
   }
 }

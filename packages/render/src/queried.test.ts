@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fieldRef, type Spec } from '@belvedere/spec'
 import { ingest, readColumns } from '@belvedere/tables'
 import { afterAll, describe, expect, it } from 'vitest'
+import { RenderError } from './model/errors.ts'
 import type { RenderTable, ViewScene, ViewState } from './model/view-types.ts'
 import { openView } from './open-view.ts'
 import type { ColumnSource } from './rows.ts'
@@ -305,6 +306,7 @@ describe('a chart of a table in an engine', () => {
     const rows: ColumnSource = (_files, fields) => readColumns(inMemory.files, fields)
     const view = await openView({ spec, tables: [lost], size, theme: 'light', state: start }, rows)
     expect(view.markCount()).toBeGreaterThan(4)
+    expect(view.engineFault).toBeInstanceOf(RenderError)
     view.close()
   })
 })

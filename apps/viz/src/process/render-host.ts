@@ -51,6 +51,7 @@ export class RenderHost {
           initial: view.initialState,
           warnings: view.warnings,
           marks: view.markCount(),
+          trace: view.engineFault && traceOf(view.engineFault),
         }
       }
       case 'frame': {

@@ -42,6 +42,8 @@ export interface OpenedView {
   initial: ViewState
   warnings: RenderWarning[]
   marks: number
+  /** Stack of an error of the engine of queries, for the log; the chart is drawn of its rows. */
+  trace: string | null
 }
 export interface DrawnView {
   picture: EncodedPicture

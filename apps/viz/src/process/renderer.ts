@@ -75,7 +75,9 @@ export class Renderer {
   async open(view: string, options: Omit<ViewOptions, 'limits'>, timeoutMs: number): Promise<OpenedView> {
     const { limits } = this.#options
     const open = limits === undefined ? options : { ...options, limits }
-    return this.#ask('opened', { type: 'open', view, open }, timeoutMs)
+    const opened = await this.#ask('opened', { type: 'open', view, open }, timeoutMs)
+    if (opened.trace !== null) this.#options.onEngineError?.(opened.trace)
+    return opened
   }
 
   async frame(view: string, frame: FrameRequest, timeoutMs: number): Promise<DrawnView> {

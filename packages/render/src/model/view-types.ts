@@ -1,6 +1,7 @@
 import type { Cell, ChartLimits, ChartWidget, Json, Spec, TableProfile } from '@belvedere/spec'
 import type { TableFiles } from '@belvedere/tables'
 import type { TranslatableText } from '@belvedere/texts'
+import type { RenderError } from './errors.ts'
 
 export interface RenderTable {
   files: TableFiles
@@ -68,6 +69,8 @@ export interface View {
   readonly initialState: ViewState
   /** Warnings of compiling and of the first run, as sentences. */
   readonly warnings: RenderWarning[]
+  /** Why rows were read that an engine should have summarized; null: they were not. */
+  readonly engineFault: RenderError | null
   /** Marks drawn, groups and guides not counted. */
   markCount(): number
   /** Bring the view to this state; only what differs is changed. */
