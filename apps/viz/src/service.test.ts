@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { vizInternal } from '@belvedere/contract/internal'
+import { defaultChartLimits } from '@belvedere/spec/chart-limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type ReceivedMessage, type SocketViewer, type TableToShow, TestService } from '../testing/test-service.ts'
@@ -337,7 +338,7 @@ describe('limits of charts', () => {
     view: { rows: number; marks: number },
     work: (probe: (transform?: object[]) => Promise<unknown>) => Promise<T>,
   ) => {
-    const strict = await TestService.open({ view })
+    const strict = await TestService.open({ view: { ...defaultChartLimits, ...view } })
     try {
       const table = await strict.ingest('cars.csv')
       return await work((transform = chart().transform) => {

@@ -31,15 +31,15 @@ export interface ServiceLimits {
   render: ChildLimits
   job: ChildLimits
   draw: DrawLimits
-  view: Pick<ChartLimits, 'rows' | 'marks'>
+  view: ChartLimits
 }
 
 /** A step, such as a slider's, has half of the time that a chart has to be opened. */
-export const limitsFor = ({ seconds, megabytes, ...view }: ChartLimits): ServiceLimits => ({
-  render: renderLimits({ megabytes }),
+export const limitsFor = (view: ChartLimits): ServiceLimits => ({
+  render: renderLimits(view),
   // Interactive charts go before reading files.
   job: { heapMb: 1024, youngMb: 16, residentMb: 2048, startTimeoutMs: 30_000, background: true },
-  draw: { openMs: seconds * 1000, stepMs: seconds * 500 },
+  draw: { openMs: view.seconds * 1000, stepMs: view.seconds * 500 },
   view,
 })
 const jobsWarmUpDelayMs = 3000

@@ -1,3 +1,4 @@
+import { defaultChartLimits } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { openTestView } from '../testing/test-view.ts'
 import { LimitExceeded } from './model/errors.ts'
@@ -26,7 +27,7 @@ describe('a view', () => {
       encoding: { x: { field: 'Horsepower', type: 'quantitative' }, y: { field: 'Origin', type: 'nominal' } },
     } as const
     const marks = (await openTestView(points)).markCount()
-    const limits = { rows: 1e6, marks: marks - 1 }
+    const limits = { ...defaultChartLimits, marks: marks - 1 }
     const exceeded = { limit: 'marks', value: marks - 1 }
     await expect(openTestView(points, { limits })).rejects.toMatchObject({ exceeded })
 

@@ -1,4 +1,13 @@
-import { describeSpec, rowConditionSql, type Spec, subtitleOf, timestepOf, titleOf, widgetsOf } from '@belvedere/spec'
+import {
+  defaultChartLimits,
+  describeSpec,
+  rowConditionSql,
+  type Spec,
+  subtitleOf,
+  timestepOf,
+  titleOf,
+  widgetsOf,
+} from '@belvedere/spec'
 import type { ColumnTable } from '@belvedere/tables'
 import { readColumns, readMatchingRows } from '@belvedere/tables'
 import { renderTexts } from '@belvedere/texts/render'
@@ -102,11 +111,16 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
     return { prepared, maps, compiled }
   }
   const { theme: firstTheme } = options
-  const queried = await queriedParts(options.spec, engineFault ? [] : usedTables, {
-    dropOffsets: prepare,
-    compile: (isOneEach) =>
-      compile({ theme: firstTheme, font: '', tables: new Map(), isOneEach, log: collectWarnings() }).compiled,
-  })
+  const queried = await queriedParts(
+    options.spec,
+    engineFault ? [] : usedTables,
+    options.limits ?? defaultChartLimits,
+    {
+      dropOffsets: prepare,
+      compile: (isOneEach) =>
+        compile({ theme: firstTheme, font: '', tables: new Map(), isOneEach, log: collectWarnings() }).compiled,
+    },
+  )
   const tables = await readTables(
     options,
     usedTables.filter(({ profile }) => !queried?.names.has(profile.name)),

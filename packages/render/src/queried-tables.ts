@@ -9,7 +9,7 @@ import {
   type TableColumn,
   type TableQuery,
 } from '@belvedere/query'
-import { type ExceededLimit, type FieldProfile, markType, type Spec, storageOfField } from '@belvedere/spec'
+import { type ChartLimits, type FieldProfile, markType, type Spec, storageOfField } from '@belvedere/spec'
 import { embeddedEngine } from '@belvedere/tables'
 import type { CompiledSpec } from './compile/compile.ts'
 import { datasetName } from './compile/prepare-spec.ts'
@@ -41,9 +41,9 @@ export class EngineError extends Error {
   }
 }
 
-const limits = { maxRows: 50_000, deadlineMs: 20_000 } as const
-const engineLimits = { memoryMb: 512, threads: 2 } as const
 const maxTexts = 2_000
+/** The rest is for drawing what comes of a query. */
+const shareOfQuery = 0.5
 
 /** Tables in one engine, for the views of a chart. */
 class QueriedTables {
@@ -51,17 +51,16 @@ class QueriedTables {
   readonly byDataset: ReadonlyMap<string, EngineTable>
   readonly #engine: QueryEngine
   readonly #tables: readonly RenderTable[]
+  readonly #limits: ChartLimits
   #disconnect: () => void = () => undefined
 
-  constructor(
-    tables: readonly RenderTable[],
-    engine: QueryEngine = embeddedEngine(
-      tables.map(({ files }, at) => ({ ...files, name: engineName(at) })),
-      engineLimits,
-    ),
-  ) {
+  constructor(tables: readonly RenderTable[], limits: ChartLimits) {
     this.#tables = tables
-    this.#engine = engine
+    this.#limits = limits
+    this.#engine = embeddedEngine(
+      tables.map(({ files }, at) => ({ ...files, name: engineName(at) })),
+      { memoryMb: Math.round(limits.megabytes * shareOfQuery) },
+    )
     this.byDataset = new Map(
       tables.map(({ profile }, at) => [
         datasetName(profile.name),
@@ -88,12 +87,29 @@ class QueriedTables {
   }
 
   async run(query: TableQuery['query']): Promise<QueryResult> {
+    const { marks, seconds } = this.#limits
     try {
-      return await this.#engine.run({ query, ...limits })
+      return await this.#engine.run({ query, maxRows: marks, deadlineMs: seconds * shareOfQuery * 1000 })
     } catch (cause) {
       if (!(cause instanceof QueryStopped)) throw new EngineError(cause)
-      const exceeded = exceededBy(cause)
-      throw exceeded ? new LimitExceeded(exceeded) : new RenderError(text('reason.cancelled'), cause)
+      throw this.#faultOf(cause)
+    }
+  }
+
+  /** Rows of a result become marks. */
+  #faultOf(stopped: QueryStopped): LimitExceeded | RenderError {
+    const { marks, seconds, megabytes } = this.#limits
+    switch (stopped.limit) {
+      case 'rows':
+        return new LimitExceeded({ limit: 'marks', value: marks })
+      case 'seconds':
+        return new LimitExceeded({ limit: 'seconds', value: seconds * shareOfQuery })
+      case 'memory':
+        return new LimitExceeded({ limit: 'megabytes', value: Math.round(megabytes * shareOfQuery) })
+      case 'cancelled':
+        return new RenderError(text('reason.cancelled'), stopped)
+      default:
+        return stopped.limit satisfies never
     }
   }
 
@@ -109,22 +125,6 @@ class QueriedTables {
   close(): void {
     this.#disconnect()
     this.#engine.close()
-  }
-}
-
-/** Rows of a result become marks. Null for a query that was cancelled. */
-function exceededBy({ limit, value }: QueryStopped): ExceededLimit | null {
-  switch (limit) {
-    case 'rows':
-      return { limit: 'marks', value: value ?? limits.maxRows }
-    case 'seconds':
-      return { limit: 'seconds', value: value ?? limits.deadlineMs / 1000 }
-    case 'memory':
-      return { limit: 'megabytes', value: engineLimits.memoryMb }
-    case 'cancelled':
-      return null
-    default:
-      return limit satisfies never
   }
 }
 
@@ -168,11 +168,12 @@ interface ChartSteps {
 export async function queriedParts(
   spec: Spec,
   used: readonly RenderTable[],
+  limits: ChartLimits,
   steps: ChartSteps,
 ): Promise<QueriedParts | null> {
   const large = used.filter(isQueried)
   if (large.length === 0 || isMap(spec)) return null
-  const all = new QueriedTables(large)
+  const all = new QueriedTables(large, limits)
   try {
     const isOneEach = await answersOf(all, steps)
     const compiled = steps.compile((...question) => isOneEach(...question) ?? false)
@@ -180,7 +181,7 @@ export async function queriedParts(
     const kept = large.filter(({ profile }) => queried.has(datasetName(profile.name)))
     if (kept.length < large.length) all.close()
     if (kept.length === 0) return null
-    const tables = kept.length < large.length ? new QueriedTables(kept) : all
+    const tables = kept.length < large.length ? new QueriedTables(kept, limits) : all
     return { tables, names: new Set(kept.map(({ profile }) => profile.name)), isOneEach }
   } catch (thrown) {
     all.close()

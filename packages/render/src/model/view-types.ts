@@ -37,8 +37,9 @@ export interface ViewOptions {
   title?: 'inside' | 'outside'
   /**
    * Absent: as many rows and marks as memory holds. Of a table with more rows, those that the constant filters leave are read.
+   * A query may take half of the seconds and of the memory.
    */
-  limits?: Pick<ChartLimits, 'rows' | 'marks'>
+  limits?: ChartLimits
 }
 
 /** An encoded picture of the whole canvas. `width` and `height` are device pixels. */
