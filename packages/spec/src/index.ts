@@ -11,7 +11,6 @@ export {
   type PlannedDerivation,
   planDerivation,
 } from './derive/plan-derivation.ts'
-export { isJoinable, storageOfField } from './derive/storage-type.ts'
 export { describeSpec } from './describe/describe-spec.ts'
 export { applyEdit, applyEdits, editPartial } from './edits/apply-edit.ts'
 export { convertToMap } from './edits/map-edit.ts'
@@ -30,6 +29,7 @@ export {
   isYear,
 } from './fields/encoded-fields.ts'
 export { editDistance, fieldExpr, fieldName, fieldPath, fieldRef, nearestName } from './fields/field-ref.ts'
+export { isJoinable, storageOfField } from './fields/storage-type.ts'
 export { canWeighRows } from './fields/weight.ts'
 export { addDerivedMeasure, derivationRejection } from './measures/add-derived-measure.ts'
 export { combineMeasures } from './measures/combine-measures.ts'

@@ -1,11 +1,11 @@
 import type { TranslatableText } from '@belvedere/texts'
+import { isJoinable, storageOfField } from '../fields/storage-type.ts'
 import type { Derivation, JoinDerivation, PivotDerivation, UnpivotDerivation } from '../model/derivation.ts'
 import { canonicalJson } from '../model/json.ts'
 import type { Cell, FieldCorrection, FieldProfile, TableProfile } from '../model/profile.ts'
 import { sqlAggregates, sqlIdentifier, sqlLiteral, sqlStringLiteral } from '../sql/sql.ts'
 import { englishText, text } from '../wording/spec-texts.ts'
 import { derivationWords } from './derivation-words.ts'
-import { isJoinable, storageOfField } from './storage-type.ts'
 
 /** A column of a derived table. `like`: the field whose values it contains; null if its values are new. */
 export interface DerivedColumn {

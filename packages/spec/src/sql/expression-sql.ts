@@ -1,9 +1,11 @@
 import { parseExpression } from 'vega-expression'
+import { storageOfField } from '../fields/storage-type.ts'
 import { isObject } from '../model/json.ts'
 import { sqlIdentifier, sqlStringLiteral, sqlTimestampLiteral } from './sql.ts'
-import { isNullable, isTimestamp, type SqlScope } from './sql-scope.ts'
+import { isNullable, type SqlScope } from './sql-scope.ts'
 
-type Kind = 'number' | 'text' | 'boolean' | 'timestamp' | 'null'
+/** `truth_value`: a boolean column, which is no condition because it may be NULL. */
+type Kind = 'number' | 'text' | 'boolean' | 'truth_value' | 'timestamp' | 'null'
 /** A typed SQL expression. */
 interface TypedSql {
   sql: string
@@ -75,8 +77,8 @@ function columnOf(node: { [key: string]: unknown }, scope: SqlScope): TypedSql {
   const field = computed === true ? property.value : property.name
   const fieldProfile = typeof field === 'string' ? scope.fields.get(field) : undefined
   if (typeof field !== 'string' || fieldProfile === undefined) throw new InexpressibleError()
-  const isNumber = fieldProfile.type === 'quantitative' || fieldProfile.mean !== undefined
-  const kind = isTimestamp(scope, field) ? 'timestamp' : isNumber ? 'number' : 'text'
+  const storage = storageOfField(fieldProfile)
+  const kind = storage === 'date' ? 'timestamp' : storage
   return { sql: sqlIdentifier(field), kind, nullable: isNullable(scope, field) }
 }
 

@@ -1,9 +1,10 @@
 import { fieldName } from '../fields/field-ref.ts'
+import { type StorageType, storageOfField } from '../fields/storage-type.ts'
 import { isObject } from '../model/json.ts'
 import { type TimeUnit, timeUnits } from '../model/vocabulary.ts'
 import { conditionSql } from './expression-sql.ts'
 import { sqlIdentifier, sqlLiteral, sqlTimestampLiteral } from './sql.ts'
-import { isNullable, isTimestamp, type SqlScope } from './sql-scope.ts'
+import { isNullable, type SqlScope } from './sql-scope.ts'
 import { calendarNumber, timeUnitSql, truncates } from './time-unit-sql.ts'
 
 /** A Vega-Lite predicate as a condition that is never NULL; null if SQL cannot express it. */
@@ -35,12 +36,14 @@ const comparisonOperators = [
 ] as const
 
 function fieldSql(predicate: { [key: string]: unknown }, field: string, scope: SqlScope): string | null {
-  if (!scope.fields.has(field)) return null
+  const profile = scope.fields.get(field)
+  if (profile === undefined) return null
+  const storage = storageOfField(profile)
   const unit = timeUnits.find((timeUnit) => timeUnit === predicate.timeUnit)
-  if (predicate.timeUnit !== undefined && unit === undefined) return null
+  if (predicate.timeUnit !== undefined && (unit === undefined || storage !== 'date')) return null
   const column = sqlIdentifier(field)
   const side = unit ? timeUnitSql(unit, column) : column
-  const value = (operand: unknown) => valueSql(operand, { field, unit, scope })
+  const value = (operand: unknown) => valueSql(operand, { storage, unit, scope })
   const nullable = isNullable(scope, field)
   if (predicate.valid === true) return `${column} IS NOT NULL`
   if ('equal' in predicate) {
@@ -53,9 +56,10 @@ function fieldSql(predicate: { [key: string]: unknown }, field: string, scope: S
     const isListed = `${side} IN (${values.join(', ')})`
     return nullable ? `coalesce(${isListed}, false)` : isListed
   }
+  if (storage === 'truth_value') return null
   // JavaScript treats null as 0 in comparisons.
-  const zero = isTimestamp(scope, field) ? sqlTimestampLiteral(0) : '0'
-  const isText = scope.fields.get(field)?.type === 'nominal'
+  const zero = storage === 'date' ? sqlTimestampLiteral(0) : '0'
+  const isText = storage === 'text'
   const filled = nullable && !isText ? `coalesce(${column}, ${zero})` : column
   const compared = unit ? timeUnitSql(unit, filled) : filled
   const notNull = (condition: string) => (nullable && isText ? `coalesce(${condition}, false)` : condition)
@@ -76,13 +80,17 @@ function fieldSql(predicate: { [key: string]: unknown }, field: string, scope: S
   return null
 }
 
+/** What JavaScript compares a cell with as SQL does. SQL would convert values of other types, or fail. */
+const comparableTypes = { number: 'number', date: 'number', truth_value: 'boolean', text: 'string' } as const
+
 function valueSql(
   operand: unknown,
-  { field, unit, scope }: { field: string; unit: TimeUnit | undefined; scope: SqlScope },
+  { storage, unit, scope }: { storage: StorageType; unit: TimeUnit | undefined; scope: SqlScope },
 ): string | null {
   const fromParam = isObject(operand) && typeof operand.expr === 'string' ? operand.expr : null
   if (fromParam !== null && !scope.params.has(fromParam)) return null
   const value = fromParam === null ? operand : scope.params.get(fromParam)
+  if (typeof value !== comparableTypes[storage]) return null
   if (unit && typeof value === 'number') {
     if (fromParam !== null || unit === 'year') {
       // A year may be a number of four digits; params are the first millisecond of the unit.
@@ -92,11 +100,6 @@ function valueSql(
     const place = calendarNumber(unit, value)
     return place === null ? (truncates(unit) ? sqlTimestampLiteral(value) : null) : String(place)
   }
-  const moment = isTimestamp(scope, field)
-  if (moment && typeof value === 'string') {
-    const ms = Date.parse(value)
-    return Number.isNaN(ms) ? null : sqlTimestampLiteral(ms)
-  }
-  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null
-  return sqlLiteral(value, moment)
+  const isCell = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  return isCell ? sqlLiteral(value, storage === 'date') : null
 }

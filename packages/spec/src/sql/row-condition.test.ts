@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cars } from '../../testing/tables.ts'
+import { aField, cars } from '../../testing/tables.ts'
 import type { Spec } from '../model/spec.ts'
 import { rowConditionSql } from './row-condition.ts'
 
@@ -30,6 +30,34 @@ describe('the condition of the rows that a spec may draw', () => {
     expect(rowConditionSql(spec({ params, transform: [...depending, japan] }), cars)).toBe(`("Origin" = 'Japan')`)
     expect(rowConditionSql(spec({ transform: [calculated, japan] }), cars)).toBeNull()
     expect(rowConditionSql(spec(), cars)).toBeNull()
+  })
+
+  it.each<object | string>([
+    { field: 'Horsepower', equal: 'fast' },
+    { not: { field: 'Horsepower', equal: '130' } },
+    { field: 'Horsepower', lt: 'x' },
+    { field: 'Origin', lt: 5 },
+    { field: 'Origin', range: [1, 5] },
+    { field: 'Origin', oneOf: ['Japan', 5] },
+    { field: 'Sold', equal: 'yes' },
+    { field: 'Sold', lt: 1 },
+    { timeUnit: 'year', field: 'Origin', equal: 1975 },
+    { not: { field: 'Year', equal: '1975-01-01' } },
+    'indexof(lower(datum.Sold), "t") >= 0',
+    'indexof(lower(datum.Horsepower), "1") >= 0',
+  ])('leaves out what SQL would compare otherwise than JavaScript, or not at all: %j', (filter) => {
+    const sold = aField({ name: 'Sold', values: [{ value: true, count: 406 }] })
+    const profile = { ...cars, fields: [...cars.fields, sold] }
+    expect(rowConditionSql(spec({ transform: [{ filter }] }), profile)).toBeNull()
+  })
+
+  it('compares truth values', () => {
+    const sold = aField({ name: 'Sold', nulls: 1, values: [{ value: true, count: 406 }] })
+    const profile = { ...cars, fields: [...cars.fields, sold] }
+    const transform = [{ filter: { field: 'Sold', equal: true } }, { filter: 'isValid(datum.Sold)' }]
+    expect(rowConditionSql(spec({ transform }), profile)).toBe(
+      '("Sold" IS NOT DISTINCT FROM true) AND ("Sold" IS NOT NULL)',
+    )
   })
 
   it('is that of a layered spec as well', () => {

@@ -13,8 +13,6 @@ export interface SqlScope {
   selected: ReadonlySet<string>
 }
 
-export const isTimestamp = ({ fields }: SqlScope, field: string): boolean => fields.get(field)?.type === 'temporal'
-
 /** Whether the field has nulls: in comparisons, JavaScript treats null as 0, while SQL yields null. */
 export function isNullable({ fields }: SqlScope, field: string): boolean {
   const fieldProfile = fields.get(field)
