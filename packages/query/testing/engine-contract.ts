@@ -50,6 +50,9 @@ export function describeEngine(open: () => Promise<QueryEngine>): void {
     const cancelled = engine.run({ query: pairs, ...limits, signal: controller.signal })
     setTimeout(() => controller.abort(), 20)
     await expect(cancelled).rejects.toMatchObject({ limit: 'cancelled' })
+    await expect(engine.run({ query: pairs, ...limits, signal: controller.signal })).rejects.toMatchObject({
+      limit: 'cancelled',
+    })
     const { columns } = await engine.run({
       query: people()
         .select({ n: literal(1) })

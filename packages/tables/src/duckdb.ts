@@ -1,4 +1,4 @@
-import { sqlStringLiteral } from '@belvedere/spec'
+import { type Cell, sqlStringLiteral } from '@belvedere/spec'
 import type { DuckDBPreparedStatement, DuckDBValue } from '@duckdb/node-api'
 
 export { sqlIdentifier as identifier, sqlStringLiteral as literal } from '@belvedere/spec'
@@ -12,7 +12,7 @@ export interface Database {
   /** The result by columns. */
   columns(sql: string): Promise<DuckDBValue[][]>
   /** The result by columns with their names. */
-  named(sql: string): Promise<{ names: string[]; columns: DuckDBValue[][] }>
+  namedColumns(sql: string): Promise<{ names: string[]; columns: DuckDBValue[][] }>
   /** Stops the running statement, which rejects. */
   interrupt(): void
   /** A large result in chunks, each by columns. */
@@ -98,7 +98,7 @@ export async function openDatabase({
     },
     rows: async (sql) => (await statement(sql, readAll)).getRows(),
     columns: async (sql) => (await statement(sql, readAll)).getColumns(),
-    named: (sql) =>
+    namedColumns: (sql) =>
       statement(sql, async (prepared) => {
         const read = await readAll(prepared)
         return { names: read.columnNames(), columns: read.getColumns() }
@@ -147,6 +147,12 @@ export async function withDatabase<T>(options: DatabaseOptions, work: (database:
 /** A DuckDB value as a number; DuckDB returns integers of 64 bits and more as bigint. */
 export function asNumber(value: DuckDBValue | undefined): number {
   return typeof value === 'number' ? value : typeof value === 'bigint' ? Number(value) : Number.NaN
+}
+
+/** A value of a number, boolean or text column; null for all others. */
+export function asCell(value: DuckDBValue | undefined): Cell {
+  if (typeof value === 'bigint') return Number(value)
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
 /** An exact double literal: DuckDB parses bare literals as decimals first, which may lose the last digit. */

@@ -1,6 +1,6 @@
-import type { Cell, FigureQuery, FigureResult, TableProfile } from '@belvedere/spec'
+import type { FigureQuery, FigureResult, TableProfile } from '@belvedere/spec'
 import type { DuckDBValue } from '@duckdb/node-api'
-import { asNumber, doubleLiteral, literal, withDatabase } from './duckdb.ts'
+import { asCell, asNumber, doubleLiteral, literal, withDatabase } from './duckdb.ts'
 import { FigureFields } from './figure-fields.ts'
 import type { TableFiles } from './table-store.ts'
 
@@ -39,11 +39,6 @@ export async function computeFigure(
       figures: figures.map(([g, v, n]) => ({ group: asCell(g), value: finite(v), rows: asNumber(n) })),
     }
   })
-}
-
-function asCell(value: DuckDBValue | undefined): Cell {
-  if (typeof value === 'bigint') return Number(value)
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
 const finite = (value: DuckDBValue | undefined): number | null => {

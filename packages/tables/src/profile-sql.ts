@@ -1,7 +1,6 @@
 import type { Cell } from '@belvedere/spec'
-import type { DuckDBValue } from '@duckdb/node-api'
 import { binsOf, type ColumnStats, type FieldPlan, histogramBins, isContinuous, maxValues } from './column-stats.ts'
-import { asNumber, type Database, doubleLiteral, identifier, literal, withDatabase } from './duckdb.ts'
+import { asCell, asNumber, type Database, doubleLiteral, identifier, literal, withDatabase } from './duckdb.ts'
 import { storageOf } from './typing/column-type.ts'
 
 interface Databases {
@@ -102,11 +101,6 @@ async function countValues(
   const values = isContinuous(plan) && distinct > limit ? [] : groups.slice(0, limit)
   const maxLength = isText ? { maxLength: asNumber(length ?? 0) } : {}
   return { counted: { count, nulls: table.rows - count, distinct, values, ...maxLength }, groups }
-}
-
-function asCell(value: DuckDBValue | undefined): Cell {
-  if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number') return value
-  return typeof value === 'bigint' ? Number(value) : null
 }
 
 async function momentsOf(database: Database, path: string, plans: FieldPlan[]): Promise<Map<FieldPlan, Moments>> {

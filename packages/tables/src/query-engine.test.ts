@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describeEngine } from '@belvedere/query/testing/engine-contract.ts'
-import { afterAll, describe } from 'vitest'
+import { count, Query } from '@uwdata/mosaic-sql'
+import { afterAll, describe, expect, it } from 'vitest'
 import { literal, openDatabase } from './duckdb.ts'
 import { embeddedEngine } from './query-engine.ts'
 
@@ -17,4 +18,11 @@ describe('the embedded engine', async () => {
   )
   database.close()
   describeEngine(async () => embeddedEngine([{ name: 'people', parquet }], { memoryMb: 256 }))
+
+  it('can be closed when it could not be opened', async () => {
+    const engine = embeddedEngine([{ name: 'people', parquet }], { memoryMb: Number.NaN })
+    const query = Query.from('people').select({ n: count() })
+    await expect(engine.run({ query, maxRows: 1, deadlineMs: 1000 })).rejects.toThrow('config')
+    engine.close()
+  })
 })

@@ -1,6 +1,5 @@
 import { type QueryEngine, type QueryResult, QueryStopped, rowNumber, type TableQuery } from '@belvedere/query'
 import type { Cell } from '@belvedere/spec'
-import type { DuckDBValue } from '@duckdb/node-api'
 import {
   ColumnNameRefNode,
   duckDBCodeGenerator,
@@ -10,7 +9,7 @@ import {
   StarNode,
   VerbatimNode,
 } from '@uwdata/mosaic-sql'
-import { type Database, openDatabase } from './duckdb.ts'
+import { asCell, type Database, openDatabase } from './duckdb.ts'
 import type { TableFiles } from './table-store.ts'
 
 interface EngineLimits {
@@ -33,13 +32,17 @@ export function embeddedEngine(tables: readonly TableFiles[], limits: EngineLimi
       return result
     },
     close() {
-      void database?.then((opened) => opened.close())
+      // Why it could not be opened, its queries have told.
+      database?.then(
+        (opened) => opened.close(),
+        () => undefined,
+      )
     },
   }
 }
 
 async function runQuery(database: Database, tables: readonly TableFiles[], query: TableQuery): Promise<QueryResult> {
-  query.signal?.throwIfAborted()
+  if (query.signal?.aborted) throw new QueryStopped('cancelled')
   const sql = statementOf(tables, query)
   let stopped: QueryStopped | null = null
   const stop = (limit: QueryStopped) => {
@@ -50,7 +53,7 @@ async function runQuery(database: Database, tables: readonly TableFiles[], query
   const cancel = () => stop(new QueryStopped('cancelled'))
   query.signal?.addEventListener('abort', cancel)
   try {
-    const { names, columns } = await database.named(sql)
+    const { names, columns } = await database.namedColumns(sql)
     const rows = columns[0]?.length ?? 0
     if (rows > query.maxRows) throw new QueryStopped('rows', query.maxRows)
     const byName: { [name: string]: Cell[] } = Object.create(null)
@@ -77,9 +80,4 @@ function statementOf(tables: readonly TableFiles[], { query, maxRows }: TableQue
   }))
   const whole = query.clone().with(...sources)
   return duckDBCodeGenerator.toString(whole._limit === undefined ? whole.limit(maxRows + 1) : whole)
-}
-
-function asCell(value: DuckDBValue): Cell {
-  if (typeof value === 'bigint') return Number(value)
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }

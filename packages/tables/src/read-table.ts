@@ -1,6 +1,4 @@
-import type { Cell } from '@belvedere/spec'
-import type { DuckDBValue } from '@duckdb/node-api'
-import { asNumber, type Database, identifier, literal, withDatabase } from './duckdb.ts'
+import { asCell, asNumber, type Database, identifier, literal, withDatabase } from './duckdb.ts'
 import { readSmall } from './small-table.ts'
 import type { ColumnTable, TableFiles } from './table-store.ts'
 
@@ -50,17 +48,20 @@ async function readPart(
   )
 }
 
-/** A table, or some of its rows, as what a statement selects from. */
-interface RowSource {
+/** A table, or some of its rows. `source`: what a statement selects from. */
+interface SelectedTable {
   name: string
   source: string
 }
 
-const sourceOf = ({ name, parquet }: TableFiles): RowSource => ({ name, source: `read_parquet(${literal(parquet)})` })
+const sourceOf = ({ name, parquet }: TableFiles): SelectedTable => ({
+  name,
+  source: `read_parquet(${literal(parquet)})`,
+})
 
 async function queryPart(
   database: Database,
-  { name: table, source }: RowSource,
+  { name: table, source }: SelectedTable,
   fields: string[] | null,
   { offset, limit }: { offset: number; limit: number | undefined },
 ): Promise<ColumnTable> {
@@ -86,9 +87,4 @@ async function queryPart(
     columns[name] = (read[i] ?? []).map(asCell)
   })
   return { rows: read[0]?.length ?? 0, columns }
-}
-
-function asCell(value: DuckDBValue): Cell {
-  if (typeof value === 'bigint') return Number(value)
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
