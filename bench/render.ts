@@ -1,6 +1,7 @@
 /**
  * The cost of drawing a chart: from a slider to frame bytes, a first view, a resize, the encoding, the memory of a
- * process with one open chart, and how expressions are calculated. Real sample data through ingest, as in a room. Writes bench/results/render.json.
+ * process with one open chart, and how expressions are calculated. Real sample data through ingest, as in a room. Writes
+ * bench/results/render.json.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 /**
  * Charts of large tables: from a spec to the first frame, from a slider to frame bytes, and the database's own time for the
- * same query beside it, in one run. `npm run bench size -- --rows=10000000` also measures that many rows. Writes
+ * same query beside it, in one run. `npm run bench size -- --rows=10000000` measures that many rows alone. Writes
  * bench/results/size.json.
  */
 import { mkdtemp, rm } from 'node:fs/promises'

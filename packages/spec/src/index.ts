@@ -30,6 +30,7 @@ export {
 } from './fields/encoded-fields.ts'
 export { editDistance, fieldExpr, fieldName, fieldPath, fieldRef, nearestName } from './fields/field-ref.ts'
 export { isJoinable, storageOfField } from './fields/storage-type.ts'
+export { isUnmeasured } from './fields/unmeasured.ts'
 export { canWeighRows } from './fields/weight.ts'
 export { addDerivedMeasure, derivationRejection } from './measures/add-derived-measure.ts'
 export { combineMeasures } from './measures/combine-measures.ts'

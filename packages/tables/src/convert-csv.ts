@@ -79,7 +79,7 @@ export async function convertCsv(
   database.defineCellFunction(cellFunction, (column, cell) => columns[column]?.fallback.read(cell) ?? null)
   const attempts = columns.flatMap(({ attempt }, i) => (attempt === null ? [] : [`${attempt} AS a${i}`]))
   const inner = `SELECT ${[...columns.map(({ source }) => cellOf(source)), ...attempts].join(', ')} FROM ${csvSql(csv)}`
-  const fields = columns.map((column, i) => `${converted(column, i)} AS ${identifier(column.plan.name)}`)
+  const fields = columns.map((column, i) => `${conversionSql(column, i)} AS ${identifier(column.plan.name)}`)
   await database.run(
     `COPY (SELECT ${fields.join(', ')} FROM (${inner})) TO ${literal(path)} (${parquetOptions(columns.length)})`,
   )
@@ -112,7 +112,7 @@ export function csvSql({
   return `read_csv(${literal(path)}, columns = {${columns}}, auto_detect = false, header = false, skip = ${skippedLines}, delim = ${literal(delimiter)}, quote = '"', escape = '"', new_line = ${newline === '\n' ? "'\\n'" : "'\\r\\n'"}, max_line_size = ${maxLine}${parallel})`
 }
 
-function converted({ plan: { type }, source, storage, blanks }: ColumnConversion, index: number): string {
+function conversionSql({ plan: { type }, source, storage, blanks }: ColumnConversion, index: number): string {
   const cell = cellOf(source)
   if (type.kind === 'text') return textSql(cell, type)
   const attempt = `a${index}`

@@ -84,7 +84,7 @@ async function storeRegular(table: RegularTable, options: StoreOptions): Promise
   const storages = new Map<number, ColumnConversion['storage']>()
   for (let n = 0; n < maxConversions; n++) {
     const columns = planConversion(plan, sample, storages)
-    const rows = await converted(table, columns, options)
+    const rows = await convertRows(table, columns, options)
     if (rows !== csv.rows) return null
     evidence = await evidenceAfter(table, columns, evidence, path)
     const next = planTable(source, evidence, faults, overrides)
@@ -109,7 +109,7 @@ async function storeRegular(table: RegularTable, options: StoreOptions): Promise
 }
 
 /** The number of rows; −1 if DuckDB cannot split the file. */
-async function converted(
+async function convertRows(
   { source, database, csv }: RegularTable,
   columns: ColumnConversion[],
   { stem, signal, onBytes }: StoreOptions,

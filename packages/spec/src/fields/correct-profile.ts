@@ -1,4 +1,5 @@
 import type { FieldCorrection, FieldProfile, SemanticType, StatedKind, TableProfile } from '../model/profile.ts'
+import { isUnmeasured } from './unmeasured.ts'
 import { canWeighRows } from './weight.ts'
 
 /** What a person corrected of a table. */
@@ -83,20 +84,8 @@ function withUnit(found: SemanticType | undefined, unit: string): SemanticType |
   return ofUnits.has(found) ? undefined : found
 }
 
-/** Meanings of numbers that measure nothing. */
-const unmeasured: ReadonlySet<SemanticType | undefined> = new Set([
-  'id',
-  'boolean',
-  'year',
-  'month',
-  'weekday',
-  'rank',
-  'latitude',
-  'longitude',
-])
-
 function withKind(found: SemanticType | undefined, kind: StatedKind): SemanticType | undefined {
   if (kind === 'id') return 'id'
   if (kind === 'code') return 'category'
-  return unmeasured.has(found) ? undefined : found
+  return isUnmeasured(found) ? undefined : found
 }

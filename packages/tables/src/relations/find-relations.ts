@@ -1,5 +1,5 @@
 import { namedTotals } from '@belvedere/lexicon/total-names'
-import { type FieldProfile, isCategory, type SemanticType } from '@belvedere/spec'
+import { type FieldProfile, isCategory, isUnmeasured, type SemanticType } from '@belvedere/spec'
 import type { Nesting, SumCheck, TableRows } from './table-rows.ts'
 
 const maxCategories = 20
@@ -70,16 +70,6 @@ function isHierarchy({ values }: Nesting): boolean {
 
 const sumOfRows = (values: Nesting['values']): number => values.reduce((sum, { rows }) => sum + rows, 0)
 
-/** Meanings of numbers that measure nothing. */
-const unmeasured: ReadonlySet<SemanticType | undefined> = new Set([
-  'id',
-  'year',
-  'month',
-  'weekday',
-  'rank',
-  'latitude',
-  'longitude',
-])
 const steps: ReadonlySet<SemanticType | undefined> = new Set(['year', 'month', 'weekday'])
 const leastAgreeing = 2 / 3
 const leastCompared = 0.5
@@ -89,7 +79,7 @@ const mostDistinct = 0.9
 
 async function totalsOf(field: FieldProfile, fields: readonly FieldProfile[], rows: TableRows): Promise<string[]> {
   const names = namedTotals(field)
-  const measures = fields.filter(({ type, semanticType }) => type === 'quantitative' && !unmeasured.has(semanticType))
+  const measures = fields.filter(({ type, semanticType }) => type === 'quantitative' && !isUnmeasured(semanticType))
   if (names.length === 0 || field.distinct - names.length < leastParts || measures.length === 0) return []
   const groups = fields.filter((other) => other !== field && makesGroups(other)).slice(0, maxCategories)
   const named = groups.map(({ name }) => name)

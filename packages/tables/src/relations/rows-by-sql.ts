@@ -24,7 +24,7 @@ export function rowsBySql(database: Database, path: string): TableRows {
     const columns = await database.columns(
       `SELECT ${missing.map(identifier).join(', ')} FROM ${from} LIMIT ${sampledRows}`,
     )
-    for (const [at, name] of missing.entries()) sample.set(name, (columns[at] ?? []).map(asCell))
+    for (const [at, name] of missing.entries()) sample.set(name, (columns[at] ?? []).map(keyOf))
   }
   return {
     nestings: async (query) => {
@@ -37,7 +37,7 @@ export function rowsBySql(database: Database, path: string): TableRows {
   }
 }
 
-const notAmong = (name: string, values: readonly string[]): string =>
+const exclusionSql = (name: string, values: readonly string[]): string =>
   values.length === 0 ? '' : ` AND ${identifier(name)} NOT IN (${values.map(literal).join(', ')})`
 
 async function nestingsOf(
@@ -46,22 +46,23 @@ async function nestingsOf(
   { finer, coarser, without }: NestingQuery,
 ): Promise<Nesting[]> {
   const bounds = coarser.map((name) => `min(${identifier(name)}), max(${identifier(name)})`)
-  const where = `${identifier(finer)} IS NOT NULL${notAmong(finer, without)}`
+  const where = `${identifier(finer)} IS NOT NULL${exclusionSql(finer, without)}`
   const groups = await database.rows(
     `SELECT count(*), ${bounds.join(', ')} FROM ${from} WHERE ${where} GROUP BY ${identifier(finer)}`,
   )
   return coarser.flatMap((name, at) => {
     const values = groups.map((group) => ({
       rows: asNumber(group[0]),
-      parent: asCell(group[1 + 2 * at]),
-      other: asCell(group[2 + 2 * at]),
+      parent: keyOf(group[1 + 2 * at]),
+      other: keyOf(group[2 + 2 * at]),
     }))
     if (values.some(({ parent, other }) => parent !== other)) return []
     return [{ coarser: name, values: values.map(({ rows, parent }) => ({ rows, parent })) }]
   })
 }
 
-const asCell = (value: DuckDBValue | undefined): Cell =>
+/** A value to compare with others of its column. */
+const keyOf = (value: DuckDBValue | undefined): Cell =>
   value === null || value === undefined
     ? null
     : typeof value === 'number' || typeof value === 'boolean'
@@ -75,7 +76,7 @@ async function sumsOf(
 ): Promise<SumCheck[]> {
   const name = identifier(column)
   const isTotal = `${name} = ${literal(total)}`
-  const isPart = `${name} <> ${literal(total)}${notAmong(column, without)}`
+  const isPart = `${name} <> ${literal(total)}${exclusionSql(column, without)}`
   const sums = measures.flatMap((measure, at) => {
     const number = `${identifier(measure)}::DOUBLE`
     return [

@@ -18,7 +18,7 @@ interface CodedColumn {
 /** The rows of columns in memory, by name. */
 export function rowsInMemory(cellsOf: (name: string) => Cell[]): TableRows {
   const known = new Map<string, CodedColumn>()
-  const coded = (name: string): CodedColumn => {
+  const columnOf = (name: string): CodedColumn => {
     const before = known.get(name)
     if (before) return before
     const column = codedColumn(cellsOf(name))
@@ -26,8 +26,8 @@ export function rowsInMemory(cellsOf: (name: string) => Cell[]): TableRows {
     return column
   }
   return {
-    nestings: async ({ finer, coarser, without }) => nestingsOf(coded, { finer, coarser, without }),
-    checkSums: async (query) => sumsOf(coded, cellsOf, query),
+    nestings: async ({ finer, coarser, without }) => nestingsOf(columnOf, { finer, coarser, without }),
+    checkSums: async (query) => sumsOf(columnOf, cellsOf, query),
   }
 }
 
@@ -47,16 +47,16 @@ function codedColumn(cells: Cell[]): CodedColumn {
   return { codes, values: [...codeOf.keys()], codeOf }
 }
 
-type Coded = (name: string) => CodedColumn
+type ColumnByName = (name: string) => CodedColumn
 
-function nestingsOf(coded: Coded, { finer, coarser, without }: NestingQuery): Nesting[] {
-  const { codes, values, codeOf } = coded(finer)
+function nestingsOf(columnOf: ColumnByName, { finer, coarser, without }: NestingQuery): Nesting[] {
+  const { codes, values, codeOf } = columnOf(finer)
   const passed = new Set(without.flatMap((value) => codeOf.get(value) ?? []))
   const rows = new Int32Array(values.length + 1)
   for (const code of codes) rows[code] = (rows[code] ?? 0) + 1
   const own = values.flatMap((_, at) => (passed.has(at + 1) ? [] : [at + 1]))
   return coarser.flatMap((name) => {
-    const column = coded(name)
+    const column = columnOf(name)
     const parents = parentsIn(codes, column.codes, { size: values.length, passed })
     if (parents === null) return []
     const parentOf = (code: number): Cell => column.values[(parents[code] ?? 0) - 1] ?? null
@@ -82,11 +82,11 @@ function parentsIn(
   return parents
 }
 
-function sumsOf(coded: Coded, cellsOf: (name: string) => Cell[], query: SumQuery): SumCheck[] {
-  const { codes, codeOf } = coded(query.column)
+function sumsOf(columnOf: ColumnByName, cellsOf: (name: string) => Cell[], query: SumQuery): SumCheck[] {
+  const { codes, codeOf } = columnOf(query.column)
   const total = codeOf.get(query.total)
   const passed = new Set(query.without.flatMap((value) => codeOf.get(value) ?? []))
-  const { ids, count } = combinations(query.groups.map(coded), codes.length)
+  const { ids, count } = combinations(query.groups.map(columnOf), codes.length)
   return query.measures.map((measure) => {
     const cells = cellsOf(measure)
     const whole = new Float64Array(count)

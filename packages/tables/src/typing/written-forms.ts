@@ -1,3 +1,4 @@
+import { sqlStringLiteral } from '@belvedere/spec'
 import { emptyWords } from './cell-shapes.ts'
 import type { ColumnType } from './column-type.ts'
 import { isCurrency } from './numbers.ts'
@@ -13,14 +14,13 @@ export interface WrittenForm {
   sql: (cell: string) => string
 }
 
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
 /** A form whose pattern is the condition; `value` may be null for cells that match. */
-function guarded(pattern: string, value: (cell: string) => string): WrittenForm {
+function formOfPattern(pattern: string, value: (cell: string) => string): WrittenForm {
   return {
     pattern: new RegExp(`^(?:${pattern})$`),
-    sql: (cell) => `CASE WHEN regexp_full_match(${cell}, ${quoted(pattern)}) THEN ${value(cell)} END`,
+    sql: (cell) => `CASE WHEN regexp_full_match(${cell}, ${sqlStringLiteral(pattern)}) THEN ${value(cell)} END`,
   }
 }
 
@@ -36,12 +36,15 @@ export function writtenForms(type: ColumnType): WrittenForm[] {
     case 'date':
       return [isoDate, isoMoment, moment, ...['.', '/', '-'].map((sign) => numericDate(sign, type.dayFirst))]
     case 'compactDate':
-      return [guarded('(?:1[6-9]|2[01])\\d{6}', (cell) => `try_strptime(${cell}, '%Y%m%d')`)]
+      return [formOfPattern('(?:1[6-9]|2[01])\\d{6}', (cell) => `try_strptime(${cell}, '%Y%m%d')`)]
     case 'epoch':
       return [epoch(type.unitMs)]
     case 'time':
       return [
-        guarded('(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d)?', (cell) => `DATE '1970-01-01' + try_cast(${cell} AS TIME)`),
+        formOfPattern(
+          '(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d)?',
+          (cell) => `DATE '1970-01-01' + try_cast(${cell} AS TIME)`,
+        ),
       ]
     case 'yearStart':
     case 'text':
@@ -49,7 +52,7 @@ export function writtenForms(type: ColumnType): WrittenForm[] {
   }
 }
 
-const plainNumber = guarded('-?(?:[1-9]\\d{0,14}|0)(?:\\.\\d{1,15})?(?:[eE][+-]?\\d{1,2})?', numberOf)
+const plainNumber = formOfPattern('-?(?:[1-9]\\d{0,14}|0)(?:\\.\\d{1,15})?(?:[eE][+-]?\\d{1,2})?', numberOf)
 
 /** Adding 0 turns −0 into 0. */
 function numberOf(text: string): string {
@@ -61,11 +64,11 @@ const groupedByCommas = '(?:[1-9]\\d{0,2}(?:,\\d{3}){1,4}|0|[1-9]\\d{0,14})(?:\\
 const groupedByPoints = '(?:[1-9]\\d{0,2}(?:\\.\\d{3}){1,2}|0|[1-9]\\d{0,14})(?:,\\d{1,15})?'
 
 function withUnit(unit: string, digits: string, ungroup: (cell: string) => string): WrittenForm {
-  if (unit === '') return guarded(`-?${digits}`, (cell) => numberOf(ungroup(cell)))
-  const literal = escaped(unit)
+  if (unit === '') return formOfPattern(`-?${digits}`, (cell) => numberOf(ungroup(cell)))
+  const literal = escapePattern(unit)
   const before = isCurrency(unit) ? `${literal} ?${digits}|` : ''
-  return guarded(`-?(?:${before}${digits}(?: ?${literal})?)`, (cell) =>
-    numberOf(`replace(${ungroup(cell)}, ${quoted(unit)}, '')`),
+  return formOfPattern(`-?(?:${before}${digits}(?: ?${literal})?)`, (cell) =>
+    numberOf(`replace(${ungroup(cell)}, ${sqlStringLiteral(unit)}, '')`),
   )
 }
 
@@ -88,17 +91,17 @@ const isoMoment: WrittenForm = {
     `CASE WHEN strlen(${cell}) = 19 AND try_cast(${cell} AS TIMESTAMP)::VARCHAR = ${cell} THEN try_cast(${cell} AS TIMESTAMP) END`,
 }
 
-const moment = guarded(
+const moment = formOfPattern(
   '[1-9]\\d{3}-\\d\\d-\\d\\d(?:T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,3})?Z?| (?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d\\.\\d{1,3})?)',
   (cell) => `try_cast(${cell} AS TIMESTAMP)`,
 )
 
 function numericDate(sign: string, dayFirst: boolean): WrittenForm {
-  const literal = escaped(sign)
+  const literal = escapePattern(sign)
   const format = (dayFirst ? ['%d', '%m', '%Y'] : ['%m', '%d', '%Y']).join(sign)
-  return guarded(
+  return formOfPattern(
     `\\d{1,2}${literal}\\d{1,2}${literal}[1-9]\\d{3}`,
-    (cell) => `try_strptime(${cell}, ${quoted(format)})`,
+    (cell) => `try_strptime(${cell}, ${sqlStringLiteral(format)})`,
   )
 }
 
@@ -106,7 +109,7 @@ function numericDate(sign: string, dayFirst: boolean): WrittenForm {
 function epoch(unitMs: 1 | 1000): WrittenForm {
   const [digits, min, max] = unitMs === 1000 ? ['\\d{8,9}', '5e8', '5e9'] : ['\\d{11,12}', '5e11', '5e12']
   const number = (cell: string) => `try_cast(${cell} AS BIGINT)`
-  return guarded(
+  return formOfPattern(
     `[1-9]${digits}`,
     (cell) =>
       `CASE WHEN ${number(cell)} >= ${min} AND ${number(cell)} < ${max} THEN make_timestamp(${number(cell)} * ${unitMs * 1000}) END`,
@@ -129,7 +132,7 @@ const textRanges = [
 export function textSql(cell: string, { keepNotAvailable }: { keepNotAvailable: boolean }): string {
   const isText = textRanges.map(([from, to]) => `(${cell} >= '${from}' AND ${cell} < '${to}')`).join(' OR ')
   // Not `IN`, which becomes a join.
-  const words = `(?i:${[...emptyWords].map(escaped).join('|')})${keepNotAvailable ? '' : '|NA'}`
-  const isEmpty = `length(${cell}) <= 12 AND regexp_full_match(${cell}, ${quoted(`${whitespace}(?:${words})${whitespace}`)})`
+  const words = `(?i:${[...emptyWords].map(escapePattern).join('|')})${keepNotAvailable ? '' : '|NA'}`
+  const isEmpty = `length(${cell}) <= 12 AND regexp_full_match(${cell}, ${sqlStringLiteral(`${whitespace}(?:${words})${whitespace}`)})`
   return `CASE WHEN strlen(${cell}) > 36 OR ${isText} THEN ${cell} WHEN ${isEmpty} THEN NULL ELSE ${cell} END`
 }

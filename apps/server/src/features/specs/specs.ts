@@ -13,7 +13,7 @@ import { explanationColumn, specColumn } from '../../store/json-columns.ts'
 import type { SpecDeps } from './deps.ts'
 
 /** How much longer to wait for a probe on a busy machine, so that the response can say what was wrong. */
-const patience = 4
+const busyFactor = 4
 
 type CheckedSpec = { spec: Spec | null; faults: SpecFault[] }
 
@@ -41,7 +41,7 @@ async function checkInput(
   const validated = validate(input, { tables: tables.map(({ profile }) => profile), language })
   if (!validated.ok) return { spec: null, faults: validated.faults }
   const { spec } = validated
-  const deadline = AbortSignal.timeout(patience * probeTimeoutMs)
+  const deadline = AbortSignal.timeout(busyFactor * probeTimeoutMs)
   const probed = await probe({ room, spec, tables }, deadline).catch((cause: unknown) => {
     if (!deadline.aborted) throw cause
     throw new TextError('unavailable', serverTexts.message('specs.slow'), { cause })
