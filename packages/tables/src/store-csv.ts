@@ -41,7 +41,7 @@ export async function storeBySql(source: CsvSource, options: StoreOptions): Prom
   const faults = new DataFaults()
   try {
     const rows = await regularRows(source, faults, options)
-    if (rows.csv.rows === 0) return null
+    if (rows === null || rows.csv.rows === 0) return null
     return await withDatabase(options.databaseFor(columns), (database) =>
       storeRegular({ source, database, faults, ...rows }, options),
     )
@@ -50,12 +50,12 @@ export async function storeBySql(source: CsvSource, options: StoreOptions): Prom
   }
 }
 
-/** The file itself if it is regular, else a copy of its rows. */
+/** The file itself if it is regular, else a copy of its rows; null if that is not regular either. */
 async function regularRows(
   source: CsvSource,
   faults: DataFaults,
   { stem, signal, onBytes }: StoreOptions,
-): Promise<RewrittenCsv> {
+): Promise<RewrittenCsv | null> {
   const { path, dialect, encoding, isBroken } = source
   if (encoding === 'utf-8' && !isBroken) {
     const csv = await scanStructure(path, dialect, { signal })

@@ -14,12 +14,15 @@ export interface RewrittenCsv {
   numbers: { index: number; row: number }[]
 }
 
-/** Writes the rows of any text source as a regular file of quoted cells. `faults` learns what was repaired. */
+/**
+ * Writes the rows of any text source as a regular file of quoted cells. `faults` learns what was repaired. Null if a cell
+ * begins with a byte order mark, which DuckDB's reader would drop.
+ */
 export async function rewriteCsv(
   source: RowSource,
   path: string,
   options: ReadOptions & { faults: DataFaults },
-): Promise<RewrittenCsv> {
+): Promise<RewrittenCsv | null> {
   const width = source.names().length
   const numbers: RewrittenCsv['numbers'] = []
   const marks: number[] = []
@@ -46,7 +49,10 @@ export async function rewriteCsv(
         for (let column = 0; column < width; column++) {
           const cell = batch.columns[column]?.[i] ?? null
           if (column > 0) record += ','
-          if (cell !== null) record += `"${String(cell).replaceAll('"', '""')}"`
+          if (cell === null) continue
+          const text = String(cell)
+          if (text.startsWith('\uFEFF')) return null
+          record += `"${text.replaceAll('"', '""')}"`
         }
         // An empty line would be no row.
         if (record === '') record = '""'

@@ -31,6 +31,7 @@ const portionBytes = 1 << 20
 const lineFeed = 10
 const quote = 34
 const replacementCharacter = Buffer.from('\uFFFD')
+const byteOrderMark = Buffer.from('\uFEFF')
 
 /** What a byte is for the scanner; ordinary ones are 0. */
 const bytes = { ordinary: 0, delimiter: 1, quote: 2, lineFeed: 3, carriageReturn: 4, blank: 5 } as const
@@ -43,7 +44,8 @@ class Irregular extends Error {}
 
 /**
  * Reads a file's structure in one pass over its bytes. Null if it is irregular: rows of unequal length, rows without a
- * value, blanks around unquoted cells, misplaced quotes, mixed newlines, null characters or cells beyond the limit.
+ * value, blanks around unquoted cells, misplaced quotes, mixed newlines, null characters, byte order marks behind its
+ * beginning or cells beyond the limit.
  */
 export async function scanStructure(
   path: string,
@@ -112,8 +114,10 @@ class StructureScanner {
     if (portion.includes(0)) throw new Irregular()
     const seam = Buffer.concat([this.#end, portion.subarray(0, 2)])
     if (seam.includes(replacementCharacter) || portion.includes(replacementCharacter)) throw new Irregular()
+    const from = this.#offset === 0 && portion.indexOf(byteOrderMark) === 0 ? byteOrderMark.length : 0
+    if (seam.includes(byteOrderMark, from) || portion.includes(byteOrderMark, from)) throw new Irregular()
     this.#end = Buffer.from(portion.subarray(-2))
-    this.#scan(portion, this.#offset === 0 && portion.indexOf('\ufeff') === 0 ? 3 : 0)
+    this.#scan(portion, from)
     this.#offset += portion.length
   }
 
