@@ -99,7 +99,10 @@ const scaleText = ({ channel: on, scale }: Extract<Edit, { type: 'set_scale' }>)
   if (type) return text('edit.scale.type', { channel, type })
   if (zero !== undefined) return text(zero ? 'edit.scale.zero' : 'edit.scale.not_zero', { channel })
   if (range) return text('edit.scale.range')
-  if (domain) return text('edit.scale.domain', { channel, from: domain[0] ?? 0, to: domain.at(-1) ?? 0 })
+  if (domain) {
+    const [from = 0, to = 0] = [domain[0], domain.at(-1)].map((end) => (typeof end === 'boolean' ? String(end) : end))
+    return text('edit.scale.domain', { channel, from, to })
+  }
   if (reverse !== undefined) return text('edit.scale.reversed', { channel })
   return scheme === undefined ? text('edit.scale.other', { channel }) : text('edit.scale.scheme', { scheme })
 }

@@ -1,7 +1,7 @@
 import { fieldRef } from '../fields/field-ref.ts'
 import { markType } from '../model/composition.ts'
 import type { EditOf, EditResult } from '../model/edit.ts'
-import type { Json, JsonObject } from '../model/json.ts'
+import type { JsonObject } from '../model/json.ts'
 import { isObject } from '../model/json.ts'
 import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 import type { ChannelDef, MarkDef, Sort } from '../model/spec.ts'
@@ -134,7 +134,7 @@ export function setScale(context: EditContext, { channel, scale: change }: EditO
     delete next.scheme
   }
   if (change.domain === null) delete next.domain
-  else if (change.domain) next.domain = jsonList(change.domain)
+  else if (change.domain) next.domain = [...change.domain]
   return editApplied(
     replaceEncoding(partial, target, withRest(target, 'scale', Object.keys(next).length > 0 ? next : undefined)),
   )
@@ -160,10 +160,6 @@ export function setColor({ partial }: EditContext, { color }: EditOf<'set_color'
 }
 
 const colours: ReadonlySet<Channel> = new Set(['color', 'fill', 'stroke'])
-
-function jsonList(values: readonly (string | number)[]): Json[] {
-  return [...values]
-}
 
 function scalable(partial: PartialSpec, colour: boolean): PartialEncoding | undefined {
   if (colour) return onChannel(partial, 'color') ?? onChannel(partial, 'fill')

@@ -38,7 +38,7 @@ export interface ScaleChange {
   type?: 'linear' | 'log' | 'symlog' | 'sqrt' | 'pow'
   zero?: boolean
   /** `null`: derived from the data. */
-  domain?: [number, number] | (string | number)[] | null
+  domain?: [number, number] | (string | number | boolean)[] | null
   reverse?: boolean
   /** The name of a Vega colour scheme. */
   scheme?: string

@@ -1,3 +1,4 @@
+import type { FilterValue } from '@belvedere/spec'
 import { text } from '../../say/text.ts'
 import type { CommandRule } from '../command.ts'
 import { edits, impossible, type Reader, slot } from '../reader.ts'
@@ -18,11 +19,12 @@ const colourValues: Reader = (slots, { facts }) => {
   const { field } = first
   if (field.distinct > maxColoured)
     return impossible(text('trouble.too_many_colours', { field: field.name, values: field.distinct }))
-  const domain = field.values.flatMap(({ value }) => (value === null ? [] : [String(value)])).toSorted()
+  const domain = field.values.flatMap(({ value }) => value ?? []).toSorted()
   const coloured = facts.uses.find((use) => use.channel === 'color' && use.field === field.name)
-  const before = coloured?.def.scale?.range
-  const given = new Map(Array.isArray(before) ? domain.map((value, at) => [value, before[at]]) : [])
-  const colorOf = (value: string) => pairs.find(({ values }) => values.map(String).includes(value))?.color
+  const scale = coloured?.def.scale
+  const before = Array.isArray(scale?.range) ? scale.range : []
+  const given = new Map((Array.isArray(scale?.domain) ? scale.domain : domain).map((value, at) => [value, before[at]]))
+  const colorOf = (value: FilterValue) => pairs.find(({ values }) => values.includes(value))?.color
   const range = domain.map((value) => colorOf(value) ?? String(given.get(value) ?? otherColour))
   return {
     edits: [
