@@ -363,7 +363,7 @@ export function recentFilter(
 }
 
 /** The same day so many months before, or the last one of that month. */
-function monthsBefore(date: Date, months: number): number {
+export function monthsBefore(date: Date, months: number): number {
   const moved = new Date(date)
   moved.setUTCDate(1)
   moved.setUTCMonth(moved.getUTCMonth() - months)

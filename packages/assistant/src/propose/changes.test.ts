@@ -1,20 +1,13 @@
 import { combineMeasures, correctProfile, type Spec } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
-import { edited } from '../../testing/command-charts.ts'
+import { commandCharts, edited } from '../../testing/command-charts.ts'
 import { cars } from '../../testing/tables.ts'
 import { linkSentence } from '../link/sentence.ts'
 import { planChange } from '../plan/plan-change.ts'
 import { type ChangedDraft, proposeChanges } from './changes.ts'
 import { standingChart } from './standing.ts'
 
-const bars: Spec = {
-  data: { name: 'cars' },
-  mark: 'bar',
-  encoding: {
-    x: { field: 'Origin', type: 'nominal' },
-    y: { aggregate: 'mean', field: 'Horsepower', type: 'quantitative' },
-  },
-}
+const bars = commandCharts.bars.spec
 const points: Spec = {
   data: { name: 'cars' },
   mark: 'point',
@@ -169,6 +162,24 @@ describe('changes of a chart', () => {
     const in1975: Spec = { ...bars, transform: [{ filter: { field: 'Year', range: [year(1975), year(1976) - 1] } }] }
     expect(editsFor('and the year before?', in1975)).toContainEqual([
       { type: 'set_filter', filter: { op: 'range', field: 'Year', min: year(1974), max: year(1975) - 1 } },
+    ])
+  })
+
+  it('move a time by its own steps, and to the last day of a shorter month', () => {
+    const filtered = (filter: object): Spec => ({ ...bars, transform: [{ filter: { field: 'Year', ...filter } }] })
+    const years = filtered({ timeUnit: 'year', range: [1975, 1976] })
+    expect(editsFor('and the year before?', years)).toContainEqual([
+      { type: 'set_filter', filter: { op: 'range', field: 'Year', timeUnit: 'year', min: 1974, max: 1975 } },
+    ])
+    const springs = filtered({ timeUnit: 'month', range: [3, 5] })
+    const ranges = editsFor('and the year before?', springs).flatMap((edits) => edits ?? [])
+    expect(ranges.filter((edit) => edit.type === 'set_filter' && edit.filter.op === 'range')).toEqual([])
+    const lastOfMay = filtered({ range: [Date.UTC(1975, 4, 31), Date.UTC(1975, 5, 30) - 1] })
+    expect(editsFor('and the month before?', lastOfMay)).toContainEqual([
+      {
+        type: 'set_filter',
+        filter: { op: 'range', field: 'Year', min: Date.UTC(1975, 3, 30), max: Date.UTC(1975, 4, 30) - 1 },
+      },
     ])
   })
 

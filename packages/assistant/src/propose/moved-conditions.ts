@@ -1,5 +1,6 @@
 import { numberOf, wordClass } from '@belvedere/lexicon'
-import type { FieldFilter } from '@belvedere/spec'
+import type { FieldFilter, FieldProfile } from '@belvedere/spec'
+import { monthsBefore } from '../grammar/dates.ts'
 import type { FoundCondition } from '../grammar/found-condition.ts'
 import type { LinkedSentence } from '../link/sentence.ts'
 
@@ -34,22 +35,34 @@ export function shiftedTimes({ tokens, cues }: LinkedSentence, standing: readonl
   const by = earlier.has(tokens[at]?.text ?? '') ? -months : months
   const place = { first: Math.min(at, unit.first), last: Math.max(at, unit.last), place: at }
   return standing.flatMap((one): FoundCondition[] => {
-    const condition = 'op' in one.condition ? shifted(one, one.condition, by) : null
+    const condition = 'op' in one.condition ? shiftBy(one, one.condition, by) : null
     return condition ? [{ ...one, ...place, condition, values: [] }] : []
   })
 }
 
-function shifted({ field }: FoundCondition, filter: FieldFilter, months: number): FieldFilter | null {
-  if (filter.op === 'range' && field.type === 'temporal' && filter.min !== null && filter.max !== null)
-    return { ...filter, min: movedBy(filter.min, months), max: movedBy(filter.max + 1, months) - 1 }
-  const [year, ...others] = filter.op === 'one_of' ? filter.values : []
-  const isYear = field.semanticType === 'year' || (filter.op === 'one_of' && filter.timeUnit === 'year')
-  return filter.op === 'one_of' && isYear && typeof year === 'number' && others.length === 0 && months % 12 === 0
-    ? { ...filter, values: [year + months / 12] }
-    : null
+/** The condition so many months later; null where it is of no such time. */
+function shiftBy({ field }: FoundCondition, filter: FieldFilter, months: number): FieldFilter | null {
+  const timeUnit = 'timeUnit' in filter ? filter.timeUnit : undefined
+  const isYear = timeUnit === 'year' || (timeUnit === undefined && field.semanticType === 'year' && !isMoment(field))
+  const years = isYear && months % 12 === 0 ? months / 12 : null
+  switch (filter.op) {
+    case 'one_of': {
+      const [year, ...others] = filter.values
+      if (years === null || typeof year !== 'number' || others.length > 0) return null
+      return { ...filter, values: [year + years] }
+    }
+    case 'range': {
+      const { min, max } = filter
+      if (min === null || max === null) return null
+      if (years !== null) return { ...filter, min: min + years, max: max + years }
+      // The months of every year and the like are numbers, and no moments.
+      if (!isMoment(field) || timeUnit !== undefined) return null
+      return { ...filter, min: addMonths(min, months), max: addMonths(max + 1, months) - 1 }
+    }
+    default:
+      return null
+  }
 }
 
-const movedBy = (time: number, months: number): number => {
-  const date = new Date(time)
-  return date.setUTCMonth(date.getUTCMonth() + months)
-}
+const isMoment = ({ type }: FieldProfile): boolean => type === 'temporal'
+const addMonths = (time: number, months: number): number => monthsBefore(new Date(time), -months)
