@@ -88,15 +88,15 @@ export const matchesOf = (sentence: EditSentence, context: CommandContext): Comm
   sentence.tokens.length > maxTokens ? [] : bestCover(candidatesOf(sentence, context), sentence.tokens.length)
 
 /** All patterns everywhere: what fits is the same for whatever chart the sentence is read against. */
-const fittingIn = remembering((sentence: EditSentence) => matchAll(compiled, sentence))
+const patternMatchesIn = remembering((sentence: EditSentence) => matchAll(compiled, sentence))
 
 const candidatesOf = (sentence: EditSentence, context: CommandContext): CommandMatch[] =>
-  fittingIn(sentence).flatMap(({ command, pattern, match }): CommandMatch[] => {
+  patternMatchesIn(sentence).flatMap(({ command, pattern, match }): CommandMatch[] => {
     const read = isName(match, sentence)
       ? null
       : command.build({ get: (slot) => match.slots.get(slot)?.value }, context)
     if (read === null) return []
-    const result = questioned(match, sentence, read, context)
+    const result = askOfRivals(match, sentence, read, context)
     const taken = match.taken.filter((at) => sentence.content.has(at))
     if (command.alone && hasMore(sentence, match.taken)) return []
     const score =
@@ -138,7 +138,7 @@ const doubtsIn = ({ slots }: Match<Found>): number =>
   )
 
 /** Words that name two columns equally well lead to a question. */
-function questioned(
+function askOfRivals(
   match: Match<Found>,
   sentence: EditSentence,
   read: ReadResult,

@@ -14,7 +14,7 @@ interface StrangerRule {
   trouble(words: string, slots: MatchedSlots): Trouble
 }
 
-const missing = (words: string, example: (field: string) => AnyText, wanted?: 'group'): Trouble => ({
+const unknownField = (words: string, example: (field: string) => AnyText, wanted?: 'group'): Trouble => ({
   kind: 'unknown_field',
   words,
   example,
@@ -33,7 +33,7 @@ const strangerRules: readonly StrangerRule[] = [
     ],
     trouble(words, slots) {
       const channel = slot(slots, 'channel')?.channel ?? 'x'
-      return missing(words, (field) =>
+      return unknownField(words, (field) =>
         channel === 'x' || channel === 'y'
           ? text('offer.put_on', { field, channel })
           : text('offer.channel_by', { field, channel: channelName(channel) }),
@@ -44,13 +44,13 @@ const strangerRules: readonly StrangerRule[] = [
     id: 'stranger of panels',
     reads: 'Words that name nothing are to have a small chart each.',
     patterns: ['<facet> [<it>] <by> {unknown}'],
-    trouble: (words) => missing(words, (field) => text('offer.facet_by', { field }), 'group'),
+    trouble: (words) => unknownField(words, (field) => text('offer.facet_by', { field }), 'group'),
   },
   {
     id: 'stranger of groups',
     reads: 'Words that name nothing are to group: “by planet”.',
     patterns: ['<split> [<it>] [down|up|out] <by> {unknown}', '[and|then|now] (by|per) {unknown} [<instead>]'],
-    trouble: (words) => missing(words, (field) => text('offer.split_by', { field }), 'group'),
+    trouble: (words) => unknownField(words, (field) => text('offer.split_by', { field }), 'group'),
   },
   {
     id: 'stranger in place of a column',
@@ -61,7 +61,7 @@ const strangerRules: readonly StrangerRule[] = [
       '<replace> {column:old} <with> {unknown}',
       '(add|try|use) {unknown}',
     ],
-    trouble: (words) => missing(words, (field) => text('offer.instead', { field })),
+    trouble: (words) => unknownField(words, (field) => text('offer.instead', { field })),
   },
   {
     id: 'stranger of a control',
@@ -71,7 +71,7 @@ const strangerRules: readonly StrangerRule[] = [
       '<let_me> <choose> {unknown}',
       '<animate> <over> {unknown}',
     ],
-    trouble: (words) => missing(words, (field) => text('offer.slider', { field })),
+    trouble: (words) => unknownField(words, (field) => text('offer.slider', { field })),
   },
   {
     id: 'strange value',

@@ -40,11 +40,11 @@ export function proposeChanges(sentence: LinkedSentence, standing: StandingChart
   const top = findTop(sentence)
   const slots = slotChoices(sentence, conditions)
   const placements = findPlacements(sentence).map((one) => placementIn(standing, sentence, one))
-  const found: Found = { sentence, standing: standing.draft, conditions, top, slots, placements }
-  const cuts = topChanges(found)
-  const rows = conditionChanges(found)
-  const parts = partChanges(found)
-  const looks = lookChanges(found)
+  const sources: ChangeSources = { sentence, standing: standing.draft, conditions, top, slots, placements }
+  const cuts = topChanges(sources)
+  const rows = conditionChanges(sources)
+  const parts = partChanges(sources)
+  const looks = lookChanges(sources)
   const seen = new Set([keyOf(standing.draft)])
   const changed: ChangedDraft[] = []
   for (const list of [
@@ -60,7 +60,7 @@ export function proposeChanges(sentence: LinkedSentence, standing: StandingChart
     pairs(pairs(parts, rows), looks),
   ])
     for (const changes of list)
-      for (const one of applied(found, changes)) {
+      for (const one of applied(sources, changes)) {
         const key = keyOf(one.draft)
         if (changed.length >= maxChanged || seen.has(key)) continue
         seen.add(key)
@@ -72,7 +72,7 @@ export function proposeChanges(sentence: LinkedSentence, standing: StandingChart
 const pairs = (a: readonly Change[][], b: readonly Change[][]): Change[][] =>
   a.flatMap((first) => b.map((second) => [...first, ...second]))
 
-interface Found {
+interface ChangeSources {
   sentence: LinkedSentence
   standing: ChartDraft
   conditions: readonly FoundCondition[]
@@ -88,15 +88,15 @@ const leastName = 0.4
 const maxNamed = 6
 
 /** What is measured, along what, and what tells marks apart. */
-function partChanges(found: Found): Change[][] {
-  const { standing, slots } = found
+function partChanges(sources: ChangeSources): Change[][] {
+  const { standing, slots } = sources
   const named = slots.named.filter(({ link }) => (link?.score ?? 0) >= leastName).slice(0, maxNamed)
   const changes = [
-    ...nearChanges(found),
-    ...comparedChanges(found),
-    ...named.flatMap((slot) => slotChanges(found, slot)),
-    ...rowChanges(found),
-    ...unitChanges(found),
+    ...nearChanges(sources),
+    ...comparedChanges(sources),
+    ...named.flatMap((slot) => slotChanges(sources, slot)),
+    ...rowChanges(sources),
+    ...unitChanges(sources),
   ]
   const removals = (['series', 'panel', 'second'] as const).flatMap((place): Change[] =>
     slotAt(standing, place) && !(place === 'second' && standing.shape === 'columns')
@@ -104,20 +104,20 @@ function partChanges(found: Found): Change[][] {
       : [],
   )
   const moves = moveChanges(standing)
-  const aggregates = aggregateChanges(found)
-  const shares = shareChanges(found)
-  const single = [...changes, ...removals, ...withoutChanges(found), ...moves, ...aggregates, ...shares]
+  const aggregates = aggregateChanges(sources)
+  const shares = shareChanges(sources)
+  const single = [...changes, ...removals, ...withoutChanges(sources), ...moves, ...aggregates, ...shares]
   return [
-    ...placementChanges(found),
+    ...placementChanges(sources),
     ...single.map((one) => [one]),
-    ...linesOverTime(found, changes),
-    ...linePerYear(found),
+    ...linesOverTime(sources, changes),
+    ...linePerYear(sources),
     ...jointly(changes, [...changes, ...removals, ...aggregates, ...shares]),
   ].filter((list) => list.length < 2 || areApart(list))
 }
 
 /** What words put on channels, all at once: one place may hold the column in several ways. */
-function placementChanges({ sentence, standing, placements }: Found): Change[][] {
+function placementChanges({ sentence, standing, placements }: ChangeSources): Change[][] {
   const options = placements.map(({ channel, place, to }): Change[] => {
     if (place === null) return [{ kind: 'channel', channel, to }]
     if (to === null) return slotAt(standing, place) ? [{ kind: 'slot', place, to, how: 'remove' }] : []
@@ -137,11 +137,11 @@ function placementChanges({ sentence, standing, placements }: Found): Change[][]
 }
 
 /** "Without quantity", of several columns that are measured. */
-const withoutChanges = ({ standing: { shape, measures } }: Found): Change[] =>
+const withoutChanges = ({ standing: { shape, measures } }: ChangeSources): Change[] =>
   shape === 'columns' ? measures.flatMap((of): Change[] => (of.link ? [{ kind: 'without', of }] : [])) : []
 
 /** "Over time": what were groups are told apart along it. */
-function linesOverTime({ standing: { along, series, shape } }: Found, changes: readonly Change[]): Change[][] {
+function linesOverTime({ standing: { along, series, shape } }: ChangeSources, changes: readonly Change[]): Change[][] {
   const canMove = along?.field && isGroup(along.facts) && along.facts?.role !== 'time' && series === null
   if (!canMove || shape !== 'summary') return []
   return changes
@@ -158,7 +158,7 @@ const recurring: ReadonlyMap<TimeUnit, TimeUnit> = new Map([
 ])
 
 /** "One line per year": years are told apart, along what recurs within them. */
-function linePerYear({ sentence, standing: { along } }: Found): Change[][] {
+function linePerYear({ sentence, standing: { along } }: ChangeSources): Change[][] {
   if (along?.field?.type !== 'temporal' || !namedUnits(sentence).includes('year')) return []
   const unit = along.unit === null || along.unit === 'bin' ? 'month' : recurring.get(along.unit)
   const years: Change = { kind: 'slot', place: 'series', to: { ...along, unit: 'year' }, how: 'add' }
@@ -168,7 +168,7 @@ function linePerYear({ sentence, standing: { along } }: Found): Change[][] {
 const leastNear = 0.3
 
 /** A number or a category that no words name, but some are near to. */
-function nearChanges({ sentence, standing, slots }: Found): Change[] {
+function nearChanges({ sentence, standing, slots }: ChangeSources): Change[] {
   const shown = [...standing.measures, standing.along, standing.series, standing.panel].map((slot) => slot?.field)
   const near = (all: readonly ChartSlot[], rule: ChartSlot['given']) =>
     all.filter(
@@ -180,7 +180,7 @@ function nearChanges({ sentence, standing, slots }: Found): Change[] {
 }
 
 /** Values that are named, or that alone are shown, may be told apart. */
-function comparedChanges({ sentence, standing, conditions }: Found): Change[] {
+function comparedChanges({ sentence, standing, conditions }: ChangeSources): Change[] {
   const named = conditions.flatMap(({ field, rule, values }) =>
     values.length > 0 && (rule === 'values' || rule === 'flag') ? [field] : [],
   )
@@ -214,7 +214,7 @@ function areApart([a, b]: readonly Change[]): boolean {
 }
 
 /** A named column in every place that it may take. */
-function slotChanges({ sentence, standing }: Pick<Found, 'sentence' | 'standing'>, slot: ChartSlot): Change[] {
+function slotChanges({ sentence, standing }: Pick<ChangeSources, 'sentence' | 'standing'>, slot: ChartSlot): Change[] {
   const put = (place: ChartPlace, to: ChartSlot): Change => ({
     kind: 'slot',
     place,
@@ -270,7 +270,7 @@ function inUnits(sentence: LinkedSentence, slot: ChartSlot): ChartSlot[] {
 }
 
 /** "By month": another step of the time that stands, or the table's time in such steps. */
-function unitChanges({ sentence, standing }: Found): Change[] {
+function unitChanges({ sentence, standing }: ChangeSources): Change[] {
   const units = new Set(namedUnits(sentence).flatMap((unit) => [unit, withYears[unit] ?? unit]))
   const isTimed = standing.along?.field?.type === 'temporal'
   const bins = says(sentence, 'bin') && standing.along?.unit !== 'bin' && isMeasure(standing.along?.facts)
@@ -299,7 +299,7 @@ function unitChanges({ sentence, standing }: Found): Change[] {
 }
 
 /** "How many": the rows are counted instead. */
-function rowChanges({ sentence, standing }: Found): Change[] {
+function rowChanges({ sentence, standing }: ChangeSources): Change[] {
   const isCounted = standing.measures[0]?.field === null || standing.shape === 'columns'
   const asks = says(sentence, 'aggregate', 'count') || sentence.rows.length > 0
   return isCounted || !asks ? [] : [{ kind: 'slot', place: 'measure', to: rowsSlot(sentence), how: 'replace' }]
@@ -309,7 +309,7 @@ const summed: readonly Aggregate[] = ['mean', 'sum', 'median', 'min', 'max', 'st
 const namedAggregates = (sentence: LinkedSentence): Aggregate[] =>
   summed.filter((aggregate) => says(sentence, 'aggregate', aggregate))
 
-function aggregateChanges({ sentence, standing }: Found): Change[] {
+function aggregateChanges({ sentence, standing }: ChangeSources): Change[] {
   const own = standing.measures[0]
   if (!own?.field || own.rate) return []
   const named: (Aggregate | null)[] = [...namedAggregates(sentence), ...(asksEveryRow(sentence) ? [null] : [])]
@@ -343,7 +343,7 @@ function moveChanges({ along, series, panel, shape }: ChartDraft): Change[] {
 
 const wholeWords = wordClass('percent')
 
-function shareChanges({ sentence, standing }: Found): Change[] {
+function shareChanges({ sentence, standing }: ChangeSources): Change[] {
   const { share, series, shape } = standing
   if (share) return [{ kind: 'share', to: null }]
   const asks = says(sentence, 'task', 'share') || sentence.tokens.some(({ text }) => wholeWords.has(text))
@@ -360,7 +360,7 @@ const keepsAll = ({ field, condition, negated }: FoundCondition): boolean =>
   condition.values.length >= field.distinct
 
 /** Which rows are shown. */
-function conditionChanges({ sentence, standing, conditions }: Found): Change[][] {
+function conditionChanges({ sentence, standing, conditions }: ChangeSources): Change[][] {
   const stand = standing.conditions
   const sets = conditionSets(
     sentence,
@@ -380,15 +380,15 @@ function conditionChanges({ sentence, standing, conditions }: Found): Change[][]
   ]
 }
 
-const numberWords = wordClass('everything')
+const everythingWords = wordClass('everything')
 
 /** How many of the groups are shown: "make it ten" cuts anew what was cut before. */
-function topChanges({ sentence, standing, top }: Found): Change[][] {
+function topChanges({ sentence, standing, top }: ChangeSources): Change[][] {
   const first = top ?? firstOf(sentence)
   const said = first ? [first, ...byColumn(sentence, first), ...[otherEnd(first) ?? []].flat()] : []
   const before = standing.top
   const recut = before && !first ? numbersIn(sentence).map((n): RankMention => ({ ...before, n })) : []
-  const all = before && sentence.tokens.some(({ text }) => numberWords.has(text)) ? [null] : []
+  const all = before && sentence.tokens.some(({ text }) => everythingWords.has(text)) ? [null] : []
   const turned =
     before && !first ? [{ ...before, from: before.from === 'top' ? ('bottom' as const) : ('top' as const) }] : []
   return [...said, ...recut, ...all, ...turned, ...(before && all.length === 0 ? [null] : [])].map((to) => [
@@ -424,7 +424,7 @@ const numbersIn = ({ tokens }: LinkedSentence): number[] =>
     return value !== undefined && Number.isInteger(value) && value > 0 && value <= mostShown ? [value] : []
   })
 
-function lookChanges({ sentence, standing }: Found): Change[][] {
+function lookChanges({ sentence, standing }: ChangeSources): Change[][] {
   const named = new Set(sentence.cues.flatMap(statedMark))
   const asksRanges = says(sentence, 'mark', 'bar:histogram') || says(sentence, 'task', 'distribution')
   return [
@@ -437,7 +437,7 @@ const statedMark = ({ kind, means }: Cue): string[] =>
 const marks: readonly Mark[] = ['bar', 'line', 'area', 'point', 'arc', 'tick', 'rect', 'boxplot', 'geoshape']
 
 /** The drafts that changes come to: with the mark that stands, and with those that suit better. */
-function applied({ sentence, standing }: Found, changes: readonly Change[]): ChangedDraft[] {
+function applied({ sentence, standing }: ChangeSources, changes: readonly Change[]): ChangedDraft[] {
   const draft = changes.reduce<ChartDraft | null>((one, change) => one && changedBy(one, change), standing)
   if (!draft || !isDrawable(draft, standing)) return []
   const stated = changes.some(({ kind }) => kind === 'mark')

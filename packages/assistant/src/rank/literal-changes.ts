@@ -11,7 +11,7 @@ import type { ChartDraft } from '../propose/draft.ts'
 import { holdsPlacement } from '../propose/placed.ts'
 import { isStanding } from '../propose/standing.ts'
 
-type Beside = Pick<ChangeProposals, 'sentence' | 'placements' | 'standing' | 'conditions'>
+type ChangeContext = Pick<ChangeProposals, 'sentence' | 'placements' | 'standing' | 'conditions'>
 
 /** What words say outright of a change; what keeps to it is likelier, what breaks it less so. */
 interface LiteralRule {
@@ -19,7 +19,7 @@ interface LiteralRule {
   /** What it reads, in one sentence. */
   reads: string
   /** In units of `worth`; 0 where the words say nothing of the kind. */
-  weigh(beside: Beside, draft: ChartDraft, changes: readonly Change[]): number
+  weigh(context: ChangeContext, draft: ChartDraft, changes: readonly Change[]): number
 }
 
 /** What keeping or breaking a literal wish adds to a score, by hand. */
@@ -28,10 +28,10 @@ const sureName = 0.7
 const wholeName = 0.85
 
 /** What the literal wishes of a message beside a chart add to the score of what it may mean. */
-export const literalChangeWorth = (beside: Beside, draft: ChartDraft, changes: readonly Change[]): number =>
-  rules.reduce((sum, { weigh }) => sum + weigh(beside, draft, changes), 0) * worth
+export const literalChangeWorth = (context: ChangeContext, draft: ChartDraft, changes: readonly Change[]): number =>
+  rules.reduce((sum, { weigh }) => sum + weigh(context, draft, changes), 0) * worth
 
-const kept = (isKept: boolean, weight = 1): number => (isKept ? weight : -weight)
+const reward = (isKept: boolean, weight = 1): number => (isKept ? weight : -weight)
 const says = ({ tokens }: LinkedSentence, words: ReadonlySet<string>): boolean =>
   tokens.some(({ text }) => words.has(text))
 
@@ -85,7 +85,7 @@ const rules: readonly LiteralRule[] = [
     reads: 'The mark that is named is drawn; it matters most where nothing else is named.',
     weigh({ sentence }, { mark }) {
       const stated = statedMark(sentence)
-      return stated === undefined ? 0 : kept(stated === mark, namesIn(sentence).length > 0 ? 1 : 2)
+      return stated === undefined ? 0 : reward(stated === mark, namesIn(sentence).length > 0 ? 1 : 2)
     },
   },
   {
@@ -104,7 +104,7 @@ const rules: readonly LiteralRule[] = [
     weigh({ sentence }, { measures: [own] }) {
       const [stated, ...others] = statedIn(sentence, 'aggregate').filter((means) => summing.has(means))
       if (stated === undefined || others.length > 0) return 0
-      if (own?.field) return own.aggregate === null ? 0 : kept(own.aggregate === stated)
+      if (own?.field) return own.aggregate === null ? 0 : reward(own.aggregate === stated)
       return 0
     },
   },
@@ -116,7 +116,7 @@ const rules: readonly LiteralRule[] = [
       const isNamed = sentence.columns.some(
         ({ first, last, score }) => count && score >= wholeName && first <= count.last + 2 && last >= count.first,
       )
-      return !count || isNamed ? 0 : kept(own?.field === null || own?.noun !== null)
+      return !count || isNamed ? 0 : reward(own?.field === null || own?.noun !== null)
     },
   },
   {
@@ -129,7 +129,7 @@ const rules: readonly LiteralRule[] = [
     reads: '“The same for” another column sums it up in the way that stands.',
     weigh: ({ sentence, standing }, { measures: [own] }) =>
       says(sentence, same) && statedIn(sentence, 'aggregate').length === 0
-        ? kept(own?.aggregate === standing.draft.measures[0]?.aggregate)
+        ? reward(own?.aggregate === standing.draft.measures[0]?.aggregate)
         : 0,
   },
   {
@@ -153,7 +153,7 @@ const rules: readonly LiteralRule[] = [
   {
     id: 'channel',
     reads: 'A column is on the channel that is named with it.',
-    weigh: ({ placements }, draft) => placements.reduce((sum, one) => sum + kept(holdsPlacement(draft, one), 2), 0),
+    weigh: ({ placements }, draft) => placements.reduce((sum, one) => sum + reward(holdsPlacement(draft, one), 2), 0),
   },
   {
     id: 'channel alone',
@@ -161,7 +161,7 @@ const rules: readonly LiteralRule[] = [
     weigh({ sentence, placements }, _, changes) {
       const isPlaced = (name: Range) => placements.some(({ to }) => to?.link && overlap(to.link, name))
       const isAlone = namesIn(sentence).every(isPlaced) && statedIn(sentence, 'aggregate').length === 0
-      return placements.length > 0 && isAlone && statedMark(sentence) === undefined ? kept(changes.length > 0) : 0
+      return placements.length > 0 && isAlone && statedMark(sentence) === undefined ? reward(changes.length > 0) : 0
     },
   },
   {
@@ -173,7 +173,7 @@ const rules: readonly LiteralRule[] = [
       const shown = new Set(slotsOf(draft).flatMap((slot) => slot?.field ?? []))
       const before = new Set(slotsOf(standing.draft).flatMap((slot) => slot?.field ?? []))
       return [...before].reduce(
-        (sum, one) => sum + (gone.has(one) ? kept(!shown.has(one), 2) : shown.has(one) ? 0 : -2),
+        (sum, one) => sum + (gone.has(one) ? reward(!shown.has(one), 2) : shown.has(one) ? 0 : -2),
         0,
       )
     },
@@ -189,8 +189,8 @@ const rules: readonly LiteralRule[] = [
       if (each < 0) return 0
       const column = columns.find(({ first, score }) => first === each + 1 && score >= sureName)?.field
       const unit = cues.find(({ kind, last }) => kind === 'unit' && (last === each + 1 || last === each))?.means
-      if (column) return kept(series?.field === column || panel?.field === column, 2)
-      return unit === undefined || along?.field?.type !== 'temporal' ? 0 : kept(series?.unit === unit, 2)
+      if (column) return reward(series?.field === column || panel?.field === column, 2)
+      return unit === undefined || along?.field?.type !== 'temporal' ? 0 : reward(series?.unit === unit, 2)
     },
   },
   {
@@ -202,7 +202,7 @@ const rules: readonly LiteralRule[] = [
       if (!change || changes.length > 1) return -2
       const named = sentence.columns.filter(({ score }) => score >= sureName).map(({ field }) => field)
       if (named.length === 0) return change.of === null ? 2 : 0
-      return kept(change.of !== null && named.includes(change.of.field), 2)
+      return reward(change.of !== null && named.includes(change.of.field), 2)
     },
   },
   {
@@ -216,7 +216,7 @@ const rules: readonly LiteralRule[] = [
       const [change, ...others] = changes
       if (added.length === 0) return 0
       const isOnly = change?.kind === 'no conditions' && others.length === 0
-      return kept(isOnly && (change.of ? added.includes(change.of) : draft.conditions.length === added.length), 3)
+      return reward(isOnly && (change.of ? added.includes(change.of) : draft.conditions.length === added.length), 3)
     },
   },
   {
@@ -249,13 +249,13 @@ const rules: readonly LiteralRule[] = [
           (one.kind === 'conditions' && one.how !== 'add') ||
           (one.kind === 'slot' && one.how === 'replace' && one.place === 'measure'),
       )
-      return added === replaced ? 0 : kept(added, 2)
+      return added === replaced ? 0 : reward(added, 2)
     },
   },
   {
     id: 'chart that stands',
     reads: '“Instead” and “again” are said of the chart that stands.',
-    weigh: ({ sentence }, _, changes) => (says(sentence, pointing) ? kept(changes.length > 0) : 0),
+    weigh: ({ sentence }, _, changes) => (says(sentence, pointing) ? reward(changes.length > 0) : 0),
   },
   {
     id: 'possible condition',

@@ -77,15 +77,15 @@ function summarizedPoints(chart: StoppedChart): LighterChart[] {
     const groups = [number, other].map(quoteColumnName)
     const what = text('chart.drawn_as', { what: text('offer.rows_by', { groups }), mark: text('mark.rect') })
     const encodings = [inRanges(number), inRanges(other), { ...count, channel: 'color' as const }]
-    return redrawn(chart, 'rect', encodings, text('label.heatmap'), filtered(what, chart))
+    return redrawChart(chart, 'rect', encodings, text('label.heatmap'), withFilters(what, chart))
   }
   const group = fields.find(isCategory)
   const average: PartialEncoding = { field: number.name, aggregate: 'mean', bin: null }
   return [
     ...(group
-      ? redrawn(chart, 'bar', [plain(group), average], text('label.mean_per', { field: columnName(group.name) }))
+      ? redrawChart(chart, 'bar', [plain(group), average], text('label.mean_per', { field: columnName(group.name) }))
       : []),
-    ...redrawn(chart, 'bar', [inRanges(number), count], text('label.spread', { field: columnName(number.name) })),
+    ...redrawChart(chart, 'bar', [inRanges(number), count], text('label.spread', { field: columnName(number.name) })),
   ]
 }
 
@@ -131,7 +131,7 @@ function coarserSteps(chart: StoppedChart): LighterChart[] {
     .filter(({ ms }) => span / ms >= fewestSteps && span / ms <= mostSteps)
     .slice(0, 2)
     .flatMap(({ unit, label }) =>
-      changed(chart, text(label), [
+      editChart(chart, text(label), [
         ...summarized,
         { type: 'set_time_unit', timeUnit: unit, field: time.name },
         ...drawn,
@@ -156,7 +156,7 @@ function firstTen(chart: StoppedChart): LighterChart[] {
     const limit = { type: 'limit', n: manyGroups, from: 'top', field: group.name } as const
     const by = measure && quantityText({ field: measure.field ?? undefined, aggregate: measure.def.aggregate })
     const ranking = by && text('offer.top_ten_by', { group: quoteColumnName(group), measure: by })
-    return changed(chart, text('offer.only_top_ten'), [limit], ranking && filtered(ranking, chart))
+    return editChart(chart, text('offer.only_top_ten'), [limit], ranking && withFilters(ranking, chart))
   })
 }
 
@@ -173,7 +173,9 @@ function partsOfRows(chart: StoppedChart, { limit, value }: ExceededLimit): Ligh
     .sort((a, b) => b.rows - a.rows)
   return parts
     .slice(0, mostParts)
-    .flatMap(({ filter }) => changed(chart, conditionText(filter, table), [{ type: 'set_filter', filter, keep: true }]))
+    .flatMap(({ filter }) =>
+      editChart(chart, conditionText(filter, table), [{ type: 'set_filter', filter, keep: true }]),
+    )
 }
 
 const mostValues = 40
@@ -218,18 +220,18 @@ const fieldOf = ({ table }: StoppedChart, name: string | null | undefined): Fiel
   table.fields.find((field) => field.name === name)
 
 /** The chart after some edits; none where they do not fit it. */
-function changed(
+function editChart(
   { spec, table }: StoppedChart,
   label: AnyText,
   edits: readonly Edit[],
   request?: AnyText | null,
 ): LighterChart[] {
   const applied = applyEdits(spec, edits, table)
-  return applied.ok ? solved(applied.partial, table, label, request) : []
+  return applied.ok ? solveChart(applied.partial, table, label, request) : []
 }
 
 /** The rows of the chart as another mark, without its selections. */
-function redrawn(
+function redrawChart(
   { spec, table }: StoppedChart,
   mark: Mark,
   encodings: PartialEncoding[],
@@ -247,10 +249,15 @@ function redrawn(
     params: params.filter((param) => !isSelection(param)),
     wishes: {},
   }
-  return solved(partial, table, label, request)
+  return solveChart(partial, table, label, request)
 }
 
-function solved(partial: PartialSpec, table: TableProfile, label: AnyText, request?: AnyText | null): LighterChart[] {
+function solveChart(
+  partial: PartialSpec,
+  table: TableProfile,
+  label: AnyText,
+  request?: AnyText | null,
+): LighterChart[] {
   const solution = solve(partial, table, { limit: 1 })
   const [best] = solution.state === 'solved' ? solution.specs : []
   return best
@@ -259,7 +266,7 @@ function solved(partial: PartialSpec, table: TableProfile, label: AnyText, reque
 }
 
 /** A chart of the rows that the filters of the stopped one leave. */
-function filtered(chart: TranslatableText, { spec, table }: StoppedChart): TranslatableText {
+function withFilters(chart: TranslatableText, { spec, table }: StoppedChart): TranslatableText {
   const conditions = filterTexts(transformsOf(spec), table)
   return conditions.length > 0 ? text('chart.filtered', { chart, conditions }) : chart
 }

@@ -24,8 +24,8 @@ export const stoppedOutcome = (
 ): TurnOutcome<AnyText> => {
   const table = request.tables.find(({ name }) => name === spec.data?.name)
   const lighter = table ? lighterCharts(spec, table, exceeded) : { forms: [], parts: [] }
-  const forms = understood(lighter.forms, request, maxForms)
-  const parts = understood(lighter.parts, request, maxParts)
+  const forms = readableOptions(lighter.forms, request, maxForms)
+  const parts = readableOptions(lighter.parts, request, maxParts)
   const said = [
     ...(computed ? [computed.text] : []),
     reason,
@@ -41,7 +41,7 @@ export const stoppedOutcome = (
 }
 
 /** The first `most` charts that the reader draws beside the chart that stands, each with a message that asks for it. */
-const understood = (charts: readonly LighterChart[], request: Request, most: number) => {
+const readableOptions = (charts: readonly LighterChart[], request: Request, most: number) => {
   const tell = textFormatterFor(request, request.tables)
   const options: { label: AnyText; message: AnyText }[] = []
   for (const { label, spec, requests } of charts) {
@@ -50,7 +50,7 @@ const understood = (charts: readonly LighterChart[], request: Request, most: num
       const asked = { ...request, message: tell(words) }
       const answer = solveInterpretation(interpret(asked), asked)
       const drawn = answer.kind === 'chart' ? answer.specs[0]?.spec : undefined
-      return drawn !== undefined && shownBy(drawn) === shownBy(spec)
+      return drawn !== undefined && contentKey(drawn) === contentKey(spec)
     })
     if (message !== undefined) options.push({ label, message })
   }
@@ -58,7 +58,7 @@ const understood = (charts: readonly LighterChart[], request: Request, most: num
 }
 
 /** What a chart shows of which rows, whichever way its axes lie. */
-const shownBy = (spec: Spec): string => {
+const contentKey = (spec: Spec): string => {
   const facts = chartFacts(spec)
   const uses = facts?.uses.map(({ field, def }) =>
     canonicalJson([field, def.aggregate ?? null, def.timeUnit ?? null, def.bin !== undefined && def.bin !== false]),

@@ -6,7 +6,7 @@ import type { CommandRule } from '../command.ts'
 import { type CommandContext, edits, impossible, type Reader } from '../reader.ts'
 
 /** The measure that stands, as what something can be derived of; null where rows stand by themselves. */
-const standing = ({ facts: { measure } }: CommandContext): GroupMeasure | null => {
+const standingMeasure = ({ facts: { measure } }: CommandContext): GroupMeasure | null => {
   const aggregate = measure?.def.aggregate
   if (!measure || !aggregate) return null
   return { aggregate, ...(measure.field !== null && { field: measure.field }) }
@@ -16,13 +16,13 @@ const isOrdered = (def: ChannelDef | undefined) =>
   def !== undefined && (Boolean(def.bin) || Boolean(def.timeUnit) || (def.type !== 'nominal' && def.type !== undefined))
 
 /** Puts what is derived of the chart's measure in its place. */
-const deriving =
+const deriveMeasure =
   (pattern: DerivedPattern): Reader =>
   (slots, context) => {
     const { facts, table } = context
     if (pattern === 'plain') return facts.derived ? edits({ type: 'derive_measure', derived: null }) : null
     const wish = wishOf(pattern, slots, table)
-    const measure = standing(context)
+    const measure = standingMeasure(context)
     if (!wish) return null
     // "Revenue growth" over a chart of something else asks for another chart.
     if (wish.of && wish.of.field !== measure?.field) return null
@@ -50,7 +50,7 @@ export const derivedCommands: readonly CommandRule[] = derivedPatternNames.map((
   id: `derived: ${name.replaceAll('_', ' ')}`,
   reads: 'Something is computed of what is measured, and shown in its place.',
   patterns: derivedPatterns[name].map((source) => `[<make>] [<it>] [<as>] [a|an|the] ${source} [<instead>]`),
-  build: deriving(name),
+  build: deriveMeasure(name),
   // "The growth of sales by month" is a chart of its own.
   alone: true as const,
   examples: [],

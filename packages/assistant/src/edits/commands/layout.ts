@@ -9,12 +9,12 @@ import { whichGroup } from '../which-column.ts'
 type Stack = Extract<Edit, { type: 'set_stack' }>['stack']
 
 /** "Stacked areas", "grouped bars": the mark that is named is drawn so. */
-const drawnAs =
+const drawAs =
   (how: 'zero' | 'grouped'): Reader =>
   (slots, context) => {
     const { facts } = context
     const mark: Mark = slot(slots, 'mark', 'old')?.mark ?? (facts.mark === 'rect' ? 'bar' : facts.mark)
-    if (mark === facts.mark || (mark !== 'bar' && mark !== 'area')) return stacked(how)(slots, context)
+    if (mark === facts.mark || (mark !== 'bar' && mark !== 'area')) return setStack(how)(slots, context)
     // The groups of a heatmap lie along its axes; as bars the solver sets them side by side.
     if (facts.mark === 'rect') return edits({ type: 'set_mark', mark })
     const split = facts.uses.some(({ channel }) => channel === 'color')
@@ -25,7 +25,7 @@ const drawnAs =
 
 const splitting: ReadonlySet<string> = new Set(['color', 'detail', 'xOffset', 'yOffset', 'fill'])
 
-const stacked =
+const setStack =
   (how: Stack): Reader =>
   (_, { facts, table }) => {
     const stackable = facts.mark === 'bar' || facts.mark === 'area' || facts.mark === 'line'
@@ -48,7 +48,7 @@ const stacked =
   }
 const offsets: ReadonlySet<string> = new Set(['xOffset', 'yOffset'])
 
-const turned =
+const layOut =
   (wanted: 'horizontal' | 'vertical'): Reader =>
   (_, { facts }) => {
     if (facts.mark === 'arc')
@@ -78,7 +78,7 @@ export const layoutCommands: readonly CommandRule[] = [
       id: wanted,
       reads: 'Which way bars lie.',
       patterns: [`[<make>] [<it>] [<as>] <${wanted}>`],
-      build: turned(wanted),
+      build: layOut(wanted),
       examples: [['bars', `make it ${wanted}`, ...(wanted === 'horizontal' ? [{ type: 'transpose' } as const] : [])]],
     }),
   ),
@@ -89,7 +89,7 @@ export const layoutCommands: readonly CommandRule[] = [
       '[<make>] [<it>] [<as>] <stacked> [{mark:old}] [<chart>]',
       '<stacked> (it|them|this|that|these|everything|the data)',
     ],
-    build: drawnAs('zero'),
+    build: drawAs('zero'),
     examples: [['besideEachOther', 'stack them', { type: 'set_stack', stack: 'zero' }]],
     readAgain: true,
   },
@@ -101,7 +101,7 @@ export const layoutCommands: readonly CommandRule[] = [
       '<dont> <stacked> [<it>]',
       '<grouped> <instead_of> <stacked>',
     ],
-    build: drawnAs('grouped'),
+    build: drawAs('grouped'),
     examples: [['split', 'side by side', { type: 'set_stack', stack: 'grouped' }]],
     readAgain: true,
   },
@@ -109,7 +109,7 @@ export const layoutCommands: readonly CommandRule[] = [
     id: 'shares of one height',
     reads: 'Stacked marks fill one height.',
     patterns: ['[<make>] [<it>] [<as>] <normalized> [{mark:old}] [<chart>]', '<stacked> [to] <normalized>'],
-    build: stacked('normalize'),
+    build: setStack('normalize'),
     examples: [['split', 'normalize', { type: 'set_stack', stack: 'normalize' }]],
     readAgain: true,
   },
@@ -118,14 +118,14 @@ export const layoutCommands: readonly CommandRule[] = [
     reads: 'Stacked marks have their own heights again.',
     patterns: ['[back] [to] [<make>] [<it>] [<as>] <absolute>', '(<dont>|<remove>) <normalized>'],
     build: (slots, context) =>
-      context.facts.uses.some(({ def }) => def.stack === 'normalize') ? stacked('zero')(slots, context) : null,
+      context.facts.uses.some(({ def }) => def.stack === 'normalize') ? setStack('zero')(slots, context) : null,
     examples: [['normalized', 'absolute numbers', { type: 'set_stack', stack: 'zero' }]],
   },
   {
     id: 'overlaid',
     reads: 'Marks of one place lie over one another.',
     patterns: ['[<make>] [<it>] [<as>] <overlaid> [<it>]'],
-    build: stacked('overlaid'),
+    build: setStack('overlaid'),
     examples: [['split', 'overlaid', { type: 'set_stack', stack: 'overlaid' }]],
     readAgain: true,
   },

@@ -67,7 +67,7 @@ const sortBy =
     return found ? edits(sort(found.key, order ?? found.fallback)) : null
   }
 
-const reversed: Reader = (_, { facts }) => {
+const reverseOrder: Reader = (_, { facts }) => {
   const standing = facts.dimension?.def.sort
   if (standing === '-x' || standing === '-y') return edits(sort('measure', 'ascending'))
   if (standing === 'x' || standing === 'y') return edits(sort('measure', 'descending'))
@@ -84,7 +84,7 @@ const reversed: Reader = (_, { facts }) => {
 const cutIn = ({ spec }: CommandContext) => findLimit(transformsOf(spec))?.limit
 
 /** The largest groups by what is measured, and the rest of the same column as one. */
-const gathered = (n: number, named: string | undefined, context: CommandContext): ReadResult | null => {
+const gatherOthers = (n: number, named: string | undefined, context: CommandContext): ReadResult | null => {
   const groups = context.facts.uses.filter(({ def }) => def.aggregate === undefined && !def.timeUnit && !def.bin)
   const names = new Set(groups.filter(({ def }) => def.type === 'nominal').map(({ field }) => field))
   const standing = cutIn(context)?.group?.field
@@ -224,7 +224,7 @@ export const orderCommands: readonly CommandRule[] = [
     id: 'reversed order',
     reads: 'Groups stand the other way round.',
     patterns: ['<reverse> [the] [<sort>]', '<sort> [<it>] <reverse>'],
-    build: reversed,
+    build: reverseOrder,
     examples: [['sorted', 'reverse the order', sort('measure', 'ascending')]],
   },
   {
@@ -236,7 +236,7 @@ export const orderCommands: readonly CommandRule[] = [
     ],
     build(slots, context) {
       const n = slot(slots, 'number')?.number
-      return n === undefined ? null : gathered(n, columnIn(slots)?.name, context)
+      return n === undefined ? null : gatherOthers(n, columnIn(slots)?.name, context)
     },
     examples: [
       ['bars', 'only the top 2 and the others', { type: 'limit', n: 2, from: 'top', field: 'Origin', others: true }],
@@ -250,7 +250,7 @@ export const orderCommands: readonly CommandRule[] = [
       '<others> <together>',
       '<gather> [the] <low> (ones|groups|<rows>|{column}) [<together>]',
     ],
-    build: (slots, context) => gathered(cutIn(context)?.n ?? usualTop, columnIn(slots)?.name, context),
+    build: (slots, context) => gatherOthers(cutIn(context)?.n ?? usualTop, columnIn(slots)?.name, context),
     examples: [
       ['bars', 'group the rest as others', { type: 'limit', n: 10, from: 'top', field: 'Origin', others: true }],
     ],

@@ -4,18 +4,18 @@ import { text } from '../../say/text.ts'
 import type { CommandRule } from '../command.ts'
 import { already, type CommandContext, edits, type MatchedSlots, type Reader, slot } from '../reader.ts'
 
-const adding =
+const addOverlay =
   (overlay: Overlay): Reader =>
   () =>
     edits({ type: 'add_overlay', overlay })
 
-const standing = ({ spec }: CommandContext): readonly Overlay[] => findOverlays(spec)?.overlays ?? []
+const overlaysOf = ({ spec }: CommandContext): readonly Overlay[] => findOverlays(spec)?.overlays ?? []
 
 /** Nothing is taken away that is not there: the words may mean something else of the chart. */
-const dropping =
+const removeOverlay =
   (kind: Overlay['kind']): Reader =>
   (_, context) =>
-    standing(context).some((overlay) => overlay.kind === kind) ? edits({ type: 'remove_overlay', kind }) : null
+    overlaysOf(context).some((overlay) => overlay.kind === kind) ? edits({ type: 'remove_overlay', kind }) : null
 
 const linesAcross: ReadonlySet<Overlay['kind']> = new Set(['mean', 'median', 'threshold', 'trend', 'moving'])
 
@@ -51,7 +51,7 @@ export const overlayCommands: readonly CommandRule[] = [
       id: `${kind} line`,
       reads: `A line across marks the ${kind}.`,
       patterns,
-      build: adding({ kind }),
+      build: addOverlay({ kind }),
       examples: [['bars', message, { type: 'add_overlay', overlay: { kind } }]],
       withChart: true,
     }),
@@ -81,7 +81,7 @@ export const overlayCommands: readonly CommandRule[] = [
       '[<add>] <trend_line> [(through|over|to|for|on|across) (points|dots|data|it|them|marks|line|each)]',
       '(fit|draw|put) <ref_line> (through|to) (points|dots|data|it|them)',
     ],
-    build: adding({ kind: 'trend' }),
+    build: addOverlay({ kind: 'trend' }),
     examples: [['scatter', 'add a regression line', { type: 'add_overlay', overlay: { kind: 'trend' } }]],
     // "A trend line of sales" is a line; one that is added lies over something.
     withChart: commandWords('trend lines with a chart'),
@@ -108,7 +108,7 @@ export const overlayCommands: readonly CommandRule[] = [
       '[<add>] <error_bars> (of|with|showing|as|for) <confidence>',
       '[<add>] <confidence> [bars|bands|band|intervals|interval|range|error bars|limits]',
     ],
-    build: adding({ kind: 'spread', of: 'ci' }),
+    build: addOverlay({ kind: 'spread', of: 'ci' }),
     examples: [['bars', 'with error bars', { type: 'add_overlay', overlay: { kind: 'spread', of: 'ci' } }]],
     withChart: true,
   },
@@ -126,7 +126,7 @@ export const overlayCommands: readonly CommandRule[] = [
         `${added} [bars|bands|band|range|error bars]`,
         `${words} (bars|bands|band|error bars|whiskers)`,
       ],
-      build: adding({ kind: 'spread', of }),
+      build: addOverlay({ kind: 'spread', of }),
       examples: [['bars', message, { type: 'add_overlay', overlay: { kind: 'spread', of } }]],
       withChart: true,
     }),
@@ -142,7 +142,7 @@ export const overlayCommands: readonly CommandRule[] = [
       '<make> <marks> <labelled>',
       '<labelled>',
     ],
-    build: adding({ kind: 'labels' }),
+    build: addOverlay({ kind: 'labels' }),
     examples: [['bars', 'put the values on the bars', { type: 'add_overlay', overlay: { kind: 'labels' } }]],
     withChart: commandWords('labels with a chart'),
   },
@@ -199,7 +199,7 @@ export const overlayCommands: readonly CommandRule[] = [
       id: `no ${kind} overlay`,
       reads: 'What lies over the marks is taken away by its name.',
       patterns,
-      build: dropping(kind),
+      build: removeOverlay(kind),
       examples: [
         [
           kind === 'trend' ? 'fitted' : kind === 'moving' ? 'averaged' : 'overlaid',
@@ -214,7 +214,7 @@ export const overlayCommands: readonly CommandRule[] = [
     reads: 'The only line over the marks is taken away.',
     patterns: ['<remove> <ref_line> [again]'],
     build(_, context) {
-      const kinds = new Set(standing(context).flatMap(({ kind }) => (linesAcross.has(kind) ? [kind] : [])))
+      const kinds = new Set(overlaysOf(context).flatMap(({ kind }) => (linesAcross.has(kind) ? [kind] : [])))
       const [kind, ...others] = kinds
       return kind !== undefined && others.length === 0 ? edits({ type: 'remove_overlay', kind }) : null
     },
@@ -228,7 +228,7 @@ export const overlayCommands: readonly CommandRule[] = [
       '<remove> (overlays|annotations)',
     ],
     build: (_, context) =>
-      standing(context).length > 0 ? edits({ type: 'remove_overlay' }) : already(text('trouble.no_overlays')),
+      overlaysOf(context).length > 0 ? edits({ type: 'remove_overlay' }) : already(text('trouble.no_overlays')),
     examples: [['withMean', 'remove all overlays', { type: 'remove_overlay' }]],
   },
 ]

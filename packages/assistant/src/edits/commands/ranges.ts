@@ -24,7 +24,7 @@ const finerUnits: readonly TimeUnit[] = [
   'yearmonthdatehours',
 ]
 
-const changed =
+const changeSteps =
   (direction: 'finer' | 'coarser'): Reader =>
   (_, { facts }) => {
     const binned = facts.uses.find(isBinned)
@@ -47,7 +47,7 @@ const changed =
 
 /** Finer steps where there are any, else what there is to split by. */
 const moreDetail: Reader = (slots, context) => {
-  const finer = changed('finer')(slots, context)
+  const finer = changeSteps('finer')(slots, context)
   if (finer === null || 'edits' in finer) return finer
   const { facts, table } = context
   const free = table.fields.filter(
@@ -95,7 +95,7 @@ export const rangeCommands: readonly CommandRule[] = [
       id: `${direction} ranges`,
       reads: 'Ranges, or steps of time, are halved or doubled.',
       patterns: [`[<make>] [<it>] <${direction}> <bins>`, `[<make>] <bins> <${direction}>`],
-      build: changed(direction),
+      build: changeSteps(direction),
       examples: [
         [
           'histogram',

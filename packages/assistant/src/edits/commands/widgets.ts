@@ -44,7 +44,7 @@ const timeFields = ({ table }: CommandContext) => table.fields.filter(isTime)
 const maxChoices = 60
 
 /** A slider without a field is taken for one over time; a dropdown for one over the groups. */
-const unnamed =
+const addUsualWidget =
   (widget: 'slider' | 'select'): Reader =>
   (_, context) => {
     const fields =
@@ -155,14 +155,14 @@ export const steeringCommands: readonly CommandRule[] = [
     id: 'slider for something',
     reads: 'A slider without a column goes over time.',
     patterns: ['[<add>] <slider>', '<add> <slider> <for_field> time'],
-    build: unnamed('slider'),
+    build: addUsualWidget('slider'),
     examples: [['bars', 'add a slider', { type: 'add_widget', field: 'Year', widget: 'slider' }]],
   },
   {
     id: 'dropdown for something',
     reads: 'Of a dropdown without a column it is asked which.',
     patterns: ['<add> <select>', '<add> (widget|control)'],
-    build: unnamed('select'),
+    build: addUsualWidget('select'),
     examples: [['trend', 'add a dropdown']],
     alone: true,
   },
