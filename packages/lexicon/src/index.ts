@@ -1,5 +1,6 @@
 export { type CalendarUnit, type CyclePart, calendar, phraseAt, phraseBefore } from './calendar/calendar.ts'
 export { wordClass, wordPhrases } from './classes/classes.ts'
+export { hasPhraseAt } from './classes/phrases.ts'
 export { colourNames, commandPhrases, commandWords, type UnmetWish, unmetWishes } from './commands/commands.ts'
 export { aliasesOf } from './concepts/aliases.ts'
 export {

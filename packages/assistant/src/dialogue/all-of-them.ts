@@ -1,4 +1,4 @@
-import { tokenize, wordPhrases } from '@belvedere/lexicon'
+import { hasPhraseAt, tokenize, wordPhrases } from '@belvedere/lexicon'
 import { listWords } from '@belvedere/spec'
 
 const phrases = wordPhrases('all of several')
@@ -10,7 +10,7 @@ export const wantsAll = (message: string): boolean => withoutAll(message) !== me
 function withoutAll(message: string): string {
   const tokens = tokenize(message)
   for (const [at, token] of tokens.entries()) {
-    const phrase = phrases.find((words) => words.every((word, offset) => tokens[at + offset]?.text === word))
+    const phrase = phrases.find((words) => hasPhraseAt(tokens, at, words))
     const last = phrase && tokens[at + phrase.length - 1]
     if (last) return `${message.slice(0, token.start)}${message.slice(last.end)}`.replace(/ {2,}/g, ' ').trim()
   }

@@ -1,5 +1,6 @@
 import {
   type FieldProfile,
+  isCategory,
   measurementUnit,
   momentText,
   nearestName,
@@ -9,7 +10,7 @@ import {
 import { type TranslatableText, textOfAll } from '@belvedere/texts'
 import { unreadTexts } from '@belvedere/texts/unread'
 import type { Found } from '../edits/found.ts'
-import { isCategory, isNumber, isTime } from '../edits/reader.ts'
+import { isNumber, isTime } from '../edits/reader.ts'
 import { isTruth } from '../language/en/flags.ts'
 import type { Topic } from '../language/en/talk.ts'
 import type { UnreadLanguage } from '../language/unread.ts'

@@ -1,6 +1,13 @@
-import { type FieldProfile, type FilterValue, filtersOf, type Spec, type TableProfile } from '@belvedere/spec'
+import {
+  type FieldProfile,
+  type FilterValue,
+  filtersOf,
+  isCategory,
+  type Spec,
+  type TableProfile,
+} from '@belvedere/spec'
 import { sentenceOf } from '../edits/in-chart.ts'
-import { isCategory, isNumber, isTime } from '../edits/reader.ts'
+import { isNumber, isTime } from '../edits/reader.ts'
 import type { EditSentence } from '../edits/sentence.ts'
 import { chartFacts } from '../intent/chart-facts.ts'
 import { meaning, references, refusing } from '../language/en/asides.ts'

@@ -1,4 +1,11 @@
-import type { Edit, FieldFilter, FieldProfile, Spec, TableProfile } from '@belvedere/spec'
+import {
+  type Edit,
+  type FieldFilter,
+  type FieldProfile,
+  isCategory,
+  type Spec,
+  type TableProfile,
+} from '@belvedere/spec'
 import type { ChartFacts, Use } from '../intent/chart-facts.ts'
 import type { AnyText } from '../say/text.ts'
 import type { Found } from './found.ts'
@@ -59,7 +66,6 @@ export const useOf = ({ facts }: CommandContext, name: string | undefined): Use 
   (name === undefined ? undefined : facts.uses.find((use) => use.field === name)) ?? null
 
 export const isTime = (field: FieldProfile) => field.type === 'temporal' || field.semanticType === 'year'
-export const isCategory = (field: FieldProfile) => field.type === 'nominal' || field.type === 'ordinal'
 export const isNumber = (field: FieldProfile) => field.type === 'quantitative' && !isTime(field)
 /** Whole numbers of few distinct values, such as cylinders, group as well as they measure. */
 export const isGroupable = (field: FieldProfile) =>

@@ -3,11 +3,13 @@ import type { Aggregate, FieldFilter, FieldProfile, FilterValue, Mark, TimeUnit 
 import { findConditions } from '../grammar/conditions.ts'
 import { listedValues } from '../grammar/listed-values.ts'
 import { channelAt } from '../grammar/placements.ts'
+import { stepsOfYears } from '../grammar/steps-of-years.ts'
 import type { ChartFacts } from '../intent/chart-facts.ts'
 import type { Sentence, Slotted } from '../language/pattern.ts'
 import type { LinkedSentence } from '../link/sentence.ts'
 import type { Found } from './found.ts'
 import { indexPhrases, phrasesAt } from './phrase-index.ts'
+import { rivalsOf } from './which-column.ts'
 
 /** A message with what its words may name, for patterns to match. */
 export interface EditSentence extends Sentence<Found> {
@@ -48,10 +50,10 @@ export function readSentence(linked: LinkedSentence, facts: ChartFacts | null): 
   return {
     linked,
     message,
-    tokens: tokens.map((token) => token),
+    tokens,
     fill,
     filler: new Set([...filler, ...[...rows].map((at) => tokens[at]?.text ?? '')]),
-    content: new Set([...tokens.keys()].filter((at) => tokens.slice(at, at + 1).some((token) => isContent(token, at)))),
+    content: new Set(tokens.flatMap((token, at) => (isContent(token, at) ? [at] : []))),
     named,
   }
 }
@@ -135,8 +137,6 @@ const marksAt = ({ cues }: LinkedSentence, at: number) =>
   )
 
 const leastName = 0.4
-/** Columns that fit the same words nearly as well are meant as likely. */
-const slack = 0.08
 
 /** The columns that may be named at a token, longest first; what the chart shows comes before what it does not. */
 function columnsAt({ linked, facts }: SlotSource, at: number): Slotted<Extract<Found, { kind: 'column' }>>[] {
@@ -145,12 +145,9 @@ function columnsAt({ linked, facts }: SlotSource, at: number): Slotted<Extract<F
   return here
     .map((link) => ({ ...link, rank: link.score + (isShown(link.field) ? 0.3 : 0) }))
     .sort((a, b) => b.last - a.last || b.rank - a.rank)
-    .map(({ field, last, score }) => {
-      const near = here.filter(
-        (other) => other.last === last && other.field !== field && other.score >= score - slack && score < 0.98,
-      )
-      const rivals = near.filter((other) => isShown(other.field) || !isShown(field)).map((other) => other.field.name)
-      return { end: last + 1, value: { kind: 'column', field, score, rivals } }
+    .map((link) => {
+      const { field, last, score } = link
+      return { end: last + 1, value: { kind: 'column', field, score, rivals: rivalsOf(link, here, facts) } }
     })
 }
 
@@ -190,20 +187,14 @@ const conditionsAt = (linked: LinkedSentence, at: number): Slotted<Found>[] =>
       value: { kind: 'condition', filters: [condition as FieldFilter], score, rivals: [] },
     }))
 
-const withYears: ReadonlyMap<string, TimeUnit> = new Map([
-  ['quarter', 'yearquarter'],
-  ['month', 'yearmonth'],
-  ['week', 'yearweek'],
-  ['day', 'yearmonthdate'],
-  ['hours', 'yearmonthdatehours'],
-])
+const singleSteps: ReadonlyMap<string, TimeUnit> = new Map([...stepsOfYears, ['hours', 'yearmonthdatehours']])
 
 /** "Quarter" is a unit in "per quarter" as well. */
 const unitsAt = ({ cues, tokens }: LinkedSentence, at: number): { end: number; timeUnit: TimeUnit }[] =>
   cues.flatMap(({ kind, means, first, last }) => {
     if (kind !== 'unit' || (first !== at && last !== at)) return []
     const isRecurring = tokens.slice(first, last + 1).some(({ text }) => text.includes('weekday') || text === 'of')
-    return [{ end: last + 1, timeUnit: (isRecurring ? undefined : withYears.get(means)) ?? (means as TimeUnit) }]
+    return [{ end: last + 1, timeUnit: (isRecurring ? undefined : singleSteps.get(means)) ?? (means as TimeUnit) }]
   })
 
 /** What can be said of words as well as of numbers. */

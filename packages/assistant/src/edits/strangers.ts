@@ -1,5 +1,6 @@
 import { commandPhrases } from '@belvedere/lexicon'
-import { compilePattern, matchPattern } from '../language/pattern.ts'
+import { compilePattern } from '../language/pattern.ts'
+import { indexPatterns, matchAll } from '../language/pattern-index.ts'
 import { channelName } from '../say/channel-text.ts'
 import { type AnyText, text } from '../say/text.ts'
 import { outOfReach } from './guard.ts'
@@ -81,12 +82,16 @@ const strangerRules: readonly StrangerRule[] = [
   },
 ]
 
-const compiled = strangerRules.flatMap((rule) =>
-  rule.patterns.map((source) => ({ rule, pattern: compilePattern(source, commandPhrases) })),
+const compiled = indexPatterns(
+  strangerRules.flatMap((rule) =>
+    rule.patterns.map((source) => ({ rule, pattern: compilePattern(source, commandPhrases) })),
+  ),
 )
 
-const onlyNumber = ['<only> [the] {number}', '<what_about> {number}', '<without> [the] {number}'].map((source) =>
-  compilePattern(source, commandPhrases),
+const onlyNumber = indexPatterns(
+  ['<only> [the] {number}', '<what_about> {number}', '<without> [the] {number}'].map((source) => ({
+    pattern: compilePattern(source, commandPhrases),
+  })),
 )
 
 /** A year that lies outside of the times of the table. */
@@ -94,15 +99,12 @@ export function readStrangeYear(sentence: EditSentence): Trouble | undefined {
   const { table, facts } = sentence.linked
   const time = table.fields.find(({ name }) => facts.fields.get(name)?.role === 'time')
   if (!time) return undefined
-  const years = [...sentence.tokens.keys()].flatMap((at) =>
-    onlyNumber.flatMap((pattern) =>
-      matchPattern(pattern, at, sentence).flatMap(({ slots }) => {
-        const found = slots.get('number')?.value
-        return found?.kind === 'number' && isYear(found.number) ? [found.number] : []
-      }),
-    ),
-  )
-  const [year] = years
+  const [year] = matchAll(onlyNumber, sentence)
+    .toSorted((a, b) => a.match.start - b.match.start)
+    .flatMap(({ match: { slots } }) => {
+      const found = slots.get('number')?.value
+      return found?.kind === 'number' && isYear(found.number) ? [found.number] : []
+    })
   if (year === undefined) return undefined
   const isDate = time.type === 'temporal'
   const [min, max] = isDate ? [Date.UTC(year, 0), Date.UTC(year + 1, 0) - 1] : [year, year]
@@ -113,14 +115,12 @@ const isYear = (number: number): boolean => Number.isInteger(number) && number >
 /** What the first words stand for that name nothing, where a column or a value should be named; null: nothing. */
 export function readStranger(sentence: EditSentence): { trouble: Trouble; coverage: number } | null {
   let best: { trouble: Trouble; coverage: number } | null = null
-  for (const start of sentence.tokens.keys())
-    for (const { rule, pattern } of compiled)
-      for (const { taken, slots } of matchPattern(pattern, start, sentence)) {
-        const coverage = taken.filter((at) => sentence.content.has(at)).length / Math.max(1, sentence.content.size)
-        const matched: MatchedSlots = { get: (name) => slots.get(name)?.value }
-        const words = slot(matched, 'unknown')?.text
-        if (words !== undefined && (!best || best.coverage < coverage))
-          best = { trouble: rule.trouble(words, matched), coverage }
-      }
+  for (const { rule, match } of matchAll(compiled, sentence).toSorted((a, b) => a.match.start - b.match.start)) {
+    const coverage = match.taken.filter((at) => sentence.content.has(at)).length / Math.max(1, sentence.content.size)
+    const slots: MatchedSlots = { get: (name) => match.slots.get(name)?.value }
+    const words = slot(slots, 'unknown')?.text
+    if (words !== undefined && (!best || best.coverage < coverage))
+      best = { trouble: rule.trouble(words, slots), coverage }
+  }
   return best
 }

@@ -1,5 +1,7 @@
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
 import { findPlacements } from '../grammar/placements.ts'
+import type { ChartFacts } from '../intent/chart-facts.ts'
+import type { ColumnMention } from '../link/columns.ts'
 import type { LinkedSentence, Range } from '../link/sentence.ts'
 import { type AnyText, readerWords, text } from '../say/text.ts'
 import { type CommandContext, impossible, isGroupable, isNumber, type ReadResult, type Trouble } from './reader.ts'
@@ -23,20 +25,26 @@ export function whichColumn(
   }
 }
 
+/** Columns that fit the same words nearly as well are meant as likely. */
 const slack = 0.08
 const wholeName = 0.98
+
+/** The columns that a name may mean as well, by all that begin where it does; what the chart shows is meant before what it does not. */
+export function rivalsOf(link: ColumnMention, here: readonly ColumnMention[], facts: ChartFacts | null): string[] {
+  if (link.score >= wholeName) return []
+  const isShown = (name: string) => facts?.uses.some(({ field }) => field === name) === true
+  return here
+    .filter(({ field, last, score }) => last === link.last && field !== link.field && score >= link.score - slack)
+    .map(({ field }) => field.name)
+    .filter((name) => isShown(name) || !isShown(link.field.name))
+}
 
 /** Asks which column is to be on a channel, where its words fit several alike. */
 export function whichPlaced(sentence: LinkedSentence, context: CommandContext): Trouble | null {
   for (const { link } of findPlacements(sentence)) {
-    if (!link || link.score >= wholeName) continue
-    const near = sentence.columns.filter(
-      (one) => one.first === link.first && one.last === link.last && one.score >= link.score - slack,
-    )
-    const isShown = (name: string) => context.facts.uses.some(({ field }) => field === name)
-    const names = near.map(({ field }) => field.name).filter((name) => name !== link.field.name)
-    const rivals = names.filter((name) => isShown(name) || !isShown(link.field.name))
-    const trouble = whichColumn(sentence, link, link.field, rivals, context)
+    if (!link) continue
+    const here = sentence.columns.filter(({ first }) => first === link.first)
+    const trouble = whichColumn(sentence, link, link.field, rivalsOf(link, here, context.facts), context)
     if (trouble) return trouble
   }
   return null

@@ -1,4 +1,4 @@
-import { type Token, wordClass, wordPhrases } from '@belvedere/lexicon'
+import { hasPhraseAt, type Token, wordClass, wordPhrases } from '@belvedere/lexicon'
 import type { FieldFilter } from '@belvedere/spec'
 import type { RowCondition } from '../intent/condition.ts'
 import type { LinkedSentence, Range } from '../link/sentence.ts'
@@ -36,7 +36,7 @@ const isNegatedBefore = (tokens: readonly Token[], bracket: number): boolean =>
   )
 
 const endsWithPhrase = (tokens: readonly Token[], at: number, phrase: readonly string[]): boolean =>
-  phrase.every((word, offset) => tokens[at - phrase.length + 1 + offset]?.text === word)
+  hasPhraseAt(tokens, at - phrase.length + 1, phrase)
 
 const removalVerbs = wordClass('leaving out')
 const removalParticles = wordClass('behind what is left out')

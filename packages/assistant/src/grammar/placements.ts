@@ -1,4 +1,4 @@
-import { type Token, wordClass, wordPhrases } from '@belvedere/lexicon'
+import { hasPhraseAt, type Token, wordClass, wordPhrases } from '@belvedere/lexicon'
 import type { Channel } from '@belvedere/spec'
 import type { ColumnMention } from '../link/columns.ts'
 import { type LinkedSentence, overlap, type Range } from '../link/sentence.ts'
@@ -39,7 +39,7 @@ const channelNames = Object.keys(channelWords) as NamedChannel[]
 export function channelAt(tokens: readonly Token[], at: number): (Range & { channel: NamedChannel }) | null {
   const named = channelNames.flatMap((channel) =>
     channelWords[channel]
-      .filter((words) => words.every((word, offset) => tokens[at + offset]?.text === word))
+      .filter((words) => hasPhraseAt(tokens, at, words))
       .map((words) => ({ channel, first: at, last: at + words.length - 1 })),
   )
   return named.toSorted((a, b) => b.last - a.last)[0] ?? null

@@ -28,7 +28,7 @@ export interface Slotted<V> {
 }
 
 export interface Sentence<V> {
-  tokens: RawToken[]
+  tokens: readonly RawToken[]
   /** What fills `slot` from token `at` on, best first. */
   fill(slot: string, at: number): Slotted<V>[]
   filler: ReadonlySet<string>

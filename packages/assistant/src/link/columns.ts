@@ -1,6 +1,7 @@
 import {
   askingPhrases,
   fold,
+  hasPhraseAt,
   isFunctionWord,
   numberOf,
   ordinalOf,
@@ -279,7 +280,7 @@ interface AskingPlace {
 const askingPlaces = (tokens: readonly Token[]): AskingPlace[] =>
   tokens.flatMap((_, at) =>
     [...askingPhrases()].flatMap(({ words, meanings }): AskingPlace[] =>
-      words.every((word, offset) => tokens[at + offset]?.text === word)
+      hasPhraseAt(tokens, at, words)
         ? [{ first: at, last: at + words.length - 1, words: new Set(meanings.map(({ word }) => word)) }]
         : [],
     ),

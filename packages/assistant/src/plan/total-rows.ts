@@ -1,16 +1,10 @@
-import type { TableFacts } from '@belvedere/lexicon'
-import type { FieldFilter, FieldProfile, TableProfile } from '@belvedere/spec'
+import type { FieldFilter, FieldProfile } from '@belvedere/spec'
 import type { ChartIntent, ColumnCondition, IntentSlot } from '../intent/chart-intent.ts'
 import type { RowCondition } from '../intent/condition.ts'
 import type { LinkedSentence } from '../link/sentence.ts'
 import { addsTotal, namesTotal } from '../link/totals.ts'
 import type { ChartDraft } from '../propose/draft.ts'
 import { type AnyText, text } from '../say/text.ts'
-
-interface OfTable {
-  table: TableProfile
-  facts: TableFacts
-}
 
 /** A condition that leaves out the rows of values which sum up the others. */
 export interface LeftOutTotals extends ColumnCondition {
@@ -22,7 +16,10 @@ export interface LeftOutTotals extends ColumnCondition {
  * The rows to leave out of a chart of parts, since they would count twice. None of a column of which the chart shows chosen
  * values only, and none where all rows of the table are counted.
  */
-export function totalsToLeaveOut(chart: ChartIntent, { table, facts }: OfTable): LeftOutTotals[] {
+export function totalsToLeaveOut(
+  chart: ChartIntent,
+  { table, facts }: Pick<LinkedSentence, 'table' | 'facts'>,
+): LeftOutTotals[] {
   const [measure] = chart.measures
   if (chart.shape === 'total' && measure?.field === null && !measure.rate && chart.conditions.length === 0) return []
   return table.fields.flatMap((field): LeftOutTotals[] => {

@@ -1,10 +1,11 @@
-import { type Cue, nameWords, numberOf, wordClass, wordPhrases } from '@belvedere/lexicon'
+import { type Cue, hasPhraseAt, nameWords, numberOf, wordClass, wordPhrases } from '@belvedere/lexicon'
 import type { Aggregate, Mark, TimeUnit } from '@belvedere/spec'
 import { findConditions } from '../grammar/conditions.ts'
 import type { FoundCondition } from '../grammar/found-condition.ts'
 import { findGroupBounds } from '../grammar/group-bounds.ts'
 import { findPlacements } from '../grammar/placements.ts'
 import { findTop, otherEnd, type RankMention } from '../grammar/ranks.ts'
+import { stepsOfYears } from '../grammar/steps-of-years.ts'
 import { type LinkedSentence, overlap } from '../link/sentence.ts'
 import { affinity } from './affinity.ts'
 import { type Change, changedBy, fitted, keyOf, shapeFor } from './changed-draft.ts'
@@ -84,6 +85,13 @@ interface ChangeSources {
 const says = ({ cues }: LinkedSentence, kind: string, means?: string): boolean =>
   cues.some((cue) => cue.kind === kind && (means === undefined || cue.means === means))
 
+const putAt = (standing: ChartDraft, place: ChartPlace, to: ChartSlot): Change => ({
+  kind: 'slot',
+  place,
+  to,
+  how: slotAt(standing, place) ? 'replace' : 'add',
+})
+
 const leastName = 0.4
 const maxNamed = 6
 
@@ -121,12 +129,11 @@ function placementChanges({ sentence, standing, placements }: ChangeSources): Ch
   const options = placements.map(({ channel, place, to }): Change[] => {
     if (place === null) return [{ kind: 'channel', channel, to }]
     if (to === null) return slotAt(standing, place) ? [{ kind: 'slot', place, to, how: 'remove' }] : []
-    const how = slotAt(standing, place) ? 'replace' : 'add'
     const slots =
       place === 'measure'
         ? aggregatesFor(sentence, standing).map((aggregate) => ({ ...to, aggregate }))
         : inUnits(sentence, to)
-    return slots.map((slot) => ({ kind: 'slot', place, to: slot, how }))
+    return slots.map((slot) => putAt(standing, place, slot))
   })
   return options
     .reduce<Change[][]>(
@@ -189,12 +196,7 @@ function comparedChanges({ sentence, standing, conditions }: ChangeSources): Cha
   )
   return [...new Set([...named, ...shown])].slice(0, 3).flatMap((field): Change[] => {
     const to = chartSlot(sentence, field, { given: 'compared values' })
-    return (['series', 'panel', 'along'] as const).map((place) => ({
-      kind: 'slot',
-      place,
-      to,
-      how: slotAt(standing, place) ? 'replace' : 'add',
-    }))
+    return (['series', 'panel', 'along'] as const).map((place) => putAt(standing, place, to))
   })
 }
 
@@ -215,12 +217,7 @@ function areApart([a, b]: readonly Change[]): boolean {
 
 /** A named column in every place that it may take. */
 function slotChanges({ sentence, standing }: Pick<ChangeSources, 'sentence' | 'standing'>, slot: ChartSlot): Change[] {
-  const put = (place: ChartPlace, to: ChartSlot): Change => ({
-    kind: 'slot',
-    place,
-    to,
-    how: slotAt(standing, place) ? 'replace' : 'add',
-  })
+  const put = (place: ChartPlace, to: ChartSlot): Change => putAt(standing, place, to)
   const changes: Change[] = []
   const isNumber = isMeasure(slot.facts) || slot.facts?.role === 'place' || isNumberWhenNamed(slot)
   if (isNumber) {
@@ -239,9 +236,7 @@ function slotChanges({ sentence, standing }: Pick<ChangeSources, 'sentence' | 's
   }
   if (slot.facts?.role === 'time') for (const to of inUnits(sentence, slot)) changes.push(put('along', to))
   else if (isGroup(slot.facts)) changes.push(put('along', slot))
-  if (isGroup(slot.facts) && standing.shape !== 'histogram')
-    for (const place of ['series', 'panel'] as const) changes.push(put(place, slot))
-  if (isGroup(slot.facts) && standing.shape === 'histogram') changes.push(put('series', slot), put('panel', slot))
+  if (isGroup(slot.facts)) changes.push(put('series', slot), put('panel', slot))
   return changes
 }
 
@@ -255,44 +250,36 @@ const addsUp = ({ facts }: ChartSlot): boolean => facts?.kind === undefined || a
 const namedUnits = ({ cues }: LinkedSentence): TimeUnit[] => [
   ...new Set(cues.flatMap(({ kind, means }) => (kind === 'unit' ? [means as TimeUnit] : []))),
 ]
-const withYears: { readonly [unit: string]: TimeUnit } = {
-  quarter: 'yearquarter',
-  month: 'yearmonth',
-  week: 'yearweek',
-  day: 'yearmonthdate',
-}
+const meantUnits = (sentence: LinkedSentence): TimeUnit[] => [
+  ...new Set(namedUnits(sentence).flatMap((unit) => [unit, stepsOfYears.get(unit) ?? unit])),
+]
 
 function inUnits(sentence: LinkedSentence, slot: ChartSlot): ChartSlot[] {
   if (slot.field?.type !== 'temporal') return [slot]
-  const units = new Set(namedUnits(sentence).flatMap((unit) => [unit, withYears[unit] ?? unit]))
-  const usual: (TimeUnit | null)[] = units.size > 0 ? [...units] : [null, 'yearmonth', 'year']
+  const units = meantUnits(sentence)
+  const usual: (TimeUnit | null)[] = units.length > 0 ? units : [null, 'yearmonth', 'year']
   return usual.map((unit) => ({ ...slot, unit }))
 }
 
 /** "By month": another step of the time that stands, or the table's time in such steps. */
 function unitChanges({ sentence, standing }: ChangeSources): Change[] {
-  const units = new Set(namedUnits(sentence).flatMap((unit) => [unit, withYears[unit] ?? unit]))
+  const units = meantUnits(sentence)
   const isTimed = standing.along?.field?.type === 'temporal'
   const bins = says(sentence, 'bin') && standing.along?.unit !== 'bin' && isMeasure(standing.along?.facts)
   const times = sentence.table.fields.filter(
     (field) => sentence.facts.fields.get(field.name)?.role === 'time' && field !== standing.along?.field,
   )
   const [time] = times
-  const asksTime = units.size > 0 || says(sentence, 'time') || says(sentence, 'task', 'trend')
+  const asksTime = units.length > 0 || says(sentence, 'time') || says(sentence, 'task', 'trend')
   const given = (to: ChartSlot): Change[] =>
-    (['along', 'series', 'panel'] as const).map((place) => ({
-      kind: 'slot',
-      place,
-      to,
-      how: slotAt(standing, place) ? 'replace' : 'add',
-    }))
+    (['along', 'series', 'panel'] as const).map((place) => putAt(standing, place, to))
   return [
-    ...(isTimed ? [...units].map((to): Change => ({ kind: 'unit', to })) : []),
+    ...(isTimed ? units.map((to): Change => ({ kind: 'unit', to })) : []),
     ...(bins ? [{ kind: 'unit', to: 'bin' } as const] : []),
     ...(time && asksTime
       ? inUnits(
           sentence,
-          chartSlot(sentence, time, { given: units.size > 0 ? 'named step of time' : 'time of a trend' }),
+          chartSlot(sentence, time, { given: units.length > 0 ? 'named step of time' : 'time of a trend' }),
         ).flatMap(given)
       : []),
   ]
@@ -318,7 +305,7 @@ function aggregateChanges({ sentence, standing }: ChangeSources): Change[] {
 
 const rowPhrases = wordPhrases('every row')
 const asksEveryRow = ({ tokens }: LinkedSentence): boolean =>
-  tokens.some((_, at) => rowPhrases.some((words) => words.every((word, offset) => tokens[at + offset]?.text === word)))
+  tokens.some((_, at) => rowPhrases.some((words) => hasPhraseAt(tokens, at, words)))
 
 /** How another measure may be summed up: like the one that stands, as words say, and in the usual ways. */
 function aggregatesFor(sentence: LinkedSentence, { measures: [own], shape }: ChartDraft): (Aggregate | null)[] {

@@ -1,6 +1,7 @@
 import { type FieldRole, nameWords, statedAggregate, wordClass } from '@belvedere/lexicon'
 import type { Aggregate, FieldProfile, TimeUnit } from '@belvedere/spec'
 import type { FoundCondition } from '../grammar/found-condition.ts'
+import { stepsOfYears } from '../grammar/steps-of-years.ts'
 import type { ColumnMention } from '../link/columns.ts'
 import { type LinkedSentence, overlap } from '../link/sentence.ts'
 import { nearestFields } from './affinity.ts'
@@ -245,13 +246,6 @@ const calendar: readonly TimeUnit[] = [
   'yearweek',
   'yearmonthdate',
 ]
-/** "Per month" may mean every single month, or the months of the year. */
-const withYears: { readonly [unit: string]: TimeUnit } = {
-  quarter: 'yearquarter',
-  month: 'yearmonth',
-  week: 'yearweek',
-  day: 'yearmonthdate',
-}
 const dayMs = 86_400_000
 /** From and to how many days a column of dates is shown by month or by year though nobody named that. */
 const usualSpans = { yearmonth: [90, 3000], year: [700, Number.POSITIVE_INFINITY] } as const
@@ -266,7 +260,7 @@ function withUnits({ cues }: LinkedSentence, slot: ChartSlot): ChartSlot[] {
     const [least, most] = usualSpans[unit]
     return days > least && days < most
   }
-  const meant = new Set([...named, ...[...named].flatMap((unit) => withYears[unit] ?? [])])
+  const meant = new Set([...named, ...[...named].flatMap((unit) => stepsOfYears.get(unit) ?? [])])
   const units = calendar.filter((unit) => (meant.has(unit) || isUsual(unit)) && hasStep(field, unit))
   return [
     slot,

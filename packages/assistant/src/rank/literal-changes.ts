@@ -1,4 +1,4 @@
-import { superlativeOf, type Token, wordClass, wordPhrases } from '@belvedere/lexicon'
+import { hasPhraseAt, superlativeOf, type Token, wordClass, wordPhrases } from '@belvedere/lexicon'
 import type { FieldProfile } from '@belvedere/spec'
 import { isLeftOut } from '../grammar/denials.ts'
 import { isBehindTaking } from '../grammar/placements.ts'
@@ -279,7 +279,7 @@ const replacing = wordPhrases('in place of')
 
 /** "Instead of revenue", "rather than revenue". */
 const isReplaced = (tokens: readonly Token[], first: number): boolean =>
-  replacing.some((words) => words.every((word, at) => tokens[first - words.length + at]?.text === word))
+  replacing.some((words) => hasPhraseAt(tokens, first - words.length, words))
 
 const columnsTakenAway = (sentence: LinkedSentence, { draft }: ChangeProposals['standing']): FieldProfile[] => {
   if (says(sentence, conditionWords)) return []

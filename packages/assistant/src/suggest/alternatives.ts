@@ -3,6 +3,7 @@ import {
   applyEdits,
   type FieldProfile,
   isAdditive,
+  isCategory,
   isSelection,
   type Mark,
   type PartialEncoding,
@@ -12,7 +13,7 @@ import {
   toPartial,
 } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
-import { isCategory, isNumber, isTime } from '../edits/reader.ts'
+import { isNumber, isTime } from '../edits/reader.ts'
 import { chartFacts } from '../intent/chart-facts.ts'
 import { columnName, text } from '../say/text.ts'
 

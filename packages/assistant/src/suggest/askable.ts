@@ -1,6 +1,6 @@
 import { statedAggregate } from '@belvedere/lexicon'
-import { type FieldProfile, fieldLabel, type TableProfile } from '@belvedere/spec'
-import { isCategory, isGroupable, isNumber, isTime } from '../edits/reader.ts'
+import { type FieldProfile, fieldLabel, isCategory, type TableProfile } from '@belvedere/spec'
+import { isGroupable, isNumber, isTime } from '../edits/reader.ts'
 import { isUnquotedName } from './quote-column-name.ts'
 
 /** The columns of a table that a question is worth asking of, best first. */

@@ -3,11 +3,12 @@ import {
   type Cell,
   type FieldProfile,
   findOtherBucket,
+  isCategory,
   type Spec,
   type TableProfile,
   transformsOf,
 } from '@belvedere/spec'
-import { isCategory, isGroupable, isNumber, isTime } from '../edits/reader.ts'
+import { isGroupable, isNumber, isTime } from '../edits/reader.ts'
 import { chartFacts } from '../intent/chart-facts.ts'
 import { type AnyText, columnName, distinctTexts, text } from '../say/text.ts'
 import { isUnquotedName } from './quote-column-name.ts'

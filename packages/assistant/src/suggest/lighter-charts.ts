@@ -11,6 +11,7 @@ import {
   filterTexts,
   findLimit,
   findOtherBucket,
+  isCategory,
   isSelection,
   type Mark,
   type PartialEncoding,
@@ -22,7 +23,7 @@ import {
   transformsOf,
 } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
-import { isCategory, isNumber } from '../edits/reader.ts'
+import { isNumber } from '../edits/reader.ts'
 import { type ChartFacts, chartFacts } from '../intent/chart-facts.ts'
 import { chartRequest } from '../say/chart-text.ts'
 import { quantityText } from '../say/measure-phrases.ts'

@@ -1,3 +1,4 @@
+import { hasPhraseAt } from '../classes/phrases.ts'
 import english from './english.json' with { type: 'json' }
 
 /** A part of a cycle: where it begins, from 0, and how many steps it has. */
@@ -66,7 +67,7 @@ export const phraseAt = <T>(
   texts: readonly { text: string }[],
   at: number,
 ): { end: number; means: T } | null => {
-  const found = list.find(({ words }) => words.every((word, offset) => texts[at + offset]?.text === word))
+  const found = list.find(({ words }) => hasPhraseAt(texts, at, words))
   return found ? { end: at + found.words.length, means: found.means } : null
 }
 
@@ -76,8 +77,6 @@ export const phraseBefore = <T>(
   texts: readonly { text: string }[],
   at: number,
 ): { first: number; means: T } | null => {
-  const found = list.find(({ words }) =>
-    words.every((word, offset) => texts[at - words.length + offset]?.text === word),
-  )
+  const found = list.find(({ words }) => hasPhraseAt(texts, at - words.length, words))
   return found ? { first: at - found.words.length, means: found.means } : null
 }

@@ -1,4 +1,5 @@
 import { wordClass } from '../classes/classes.ts'
+import { hasPhraseAt } from '../classes/phrases.ts'
 import { lemmas } from '../text/lemmas.ts'
 import { fold, type Token, tokenize } from '../text/tokens.ts'
 import english from './english.json' with { type: 'json' }
@@ -36,7 +37,7 @@ export function findCues(tokens: readonly Token[]): Cue[] {
   tokens.forEach((token, at) => {
     const longest = new Map<string, Cue>()
     for (const { id, words } of phrases.get(token.text) ?? []) {
-      if (!words.every((word, offset) => tokens[at + offset]?.text === word)) continue
+      if (!hasPhraseAt(tokens, at, words)) continue
       const [kind = '', ...means] = id.split(':')
       const cue = { id, kind, means: means.join(':'), first: at, last: at + words.length - 1 }
       const before = longest.get(kind)

@@ -1,4 +1,4 @@
-import { lemmas, wordClass, wordPhrases } from '@belvedere/lexicon'
+import { hasPhraseAt, lemmas, wordClass, wordPhrases } from '@belvedere/lexicon'
 import { type LinkedSentence, overlap, within } from '../../link/sentence.ts'
 
 /** What a question asks for, by the words that ask. */
@@ -54,7 +54,7 @@ export function findQuestion(sentence: LinkedSentence): NumberQuestion | null {
   const { tokens, cues } = sentence
   if (asksForChart(sentence)) return null
   const start = tokens.findIndex(({ text }) => !leading.has(text))
-  const request = requests.find((phrase) => phrase.every((word, at) => tokens[start + at]?.text === word))
+  const request = requests.find((phrase) => hasPhraseAt(tokens, start, phrase))
   const from = start + (request?.length ?? 0)
   const opening = openingAt(sentence, from) ?? openingBehindJoint(sentence, from)
   if (opening) return opening

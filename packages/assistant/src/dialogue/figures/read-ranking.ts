@@ -1,4 +1,4 @@
-import { knownAggregate, nameWords, wordClass, wordPhrases } from '@belvedere/lexicon'
+import { hasPhraseAt, knownAggregate, nameWords, wordClass, wordPhrases } from '@belvedere/lexicon'
 import type { FieldProfile } from '@belvedere/spec'
 import { isOfSingleRows } from '../../intent/chart-intent.ts'
 import { ownWords } from '../../link/name-match.ts'
@@ -156,7 +156,7 @@ function namedGroup({ sentence, best }: QuestionContext, from: number, { reach }
   const { tokens, columns, cues, facts } = sentence
   let at = from
   while (tokens[at]?.kind === 'number' || isPassed(tokens[at]?.text ?? '')) at++
-  const kind = kinds.find((phrase) => phrase.every((word, step) => tokens[at + step]?.text === word))
+  const kind = kinds.find((phrase) => hasPhraseAt(tokens, at, phrase))
   at += kind?.length ?? 0
   let last = at
   while (last < at + reach && isContentAt(sentence, last + 1)) last++

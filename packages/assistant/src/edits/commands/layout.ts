@@ -1,9 +1,9 @@
 import { commandWords } from '@belvedere/lexicon'
-import type { Edit, Mark } from '@belvedere/spec'
+import { type Edit, isCategory, type Mark } from '@belvedere/spec'
 import { text } from '../../say/text.ts'
 import type { CommandRule } from '../command.ts'
 import { limitOffers } from '../limit-offers.ts'
-import { already, edits, impossible, isCategory, type Reader, slot } from '../reader.ts'
+import { already, edits, impossible, type Reader, slot } from '../reader.ts'
 import { whichGroup } from '../which-column.ts'
 
 type Stack = Extract<Edit, { type: 'set_stack' }>['stack']

@@ -1,5 +1,5 @@
 import { commandWords } from '@belvedere/lexicon'
-import { type Edit, type FieldProfile, type FieldWidget, readWidgets, type Spec } from '@belvedere/spec'
+import { type Edit, type FieldProfile, type FieldWidget, isCategory, readWidgets, type Spec } from '@belvedere/spec'
 import { text } from '../../say/text.ts'
 import type { CommandRule } from '../command.ts'
 import {
@@ -8,7 +8,6 @@ import {
   columnIn,
   edits,
   impossible,
-  isCategory,
   isTime,
   type Reader,
   type ReadResult,
