@@ -55,7 +55,7 @@ const parts = [
   ),
   mayImport(
     'apps/viz',
-    ['packages/contract', 'packages/texts', 'packages/spec', 'packages/tables', 'packages/render'],
+    ['packages/contract', 'packages/texts', 'packages/spec', 'packages/query', 'packages/tables', 'packages/render'],
     'The visualization service knows no store, no user and no chat; the server tells it what it needs.',
   ),
   mayImport(
@@ -199,7 +199,7 @@ export default {
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/texts/(src|format)/',
           '^packages/contract/src/internal\\.ts$',
-          '^packages/spec/src/model/(chart-limits|json)\\.ts$',
+          '^packages/spec/src/model/(limits|json)\\.ts$',
           '^packages/lexicon/src/facts/total-names\\.ts$',
           '^packages/assistant/src/(ports|reader)\\.ts$',
           '^packages/render/src/model/errors\\.ts$',

@@ -106,10 +106,10 @@ async function measure(tables: RenderTable[], folder: string): Promise<void> {
   await writeFile(known, JSON.stringify(tables))
   const open = (spec: Spec) => openView({ spec, tables, size, theme: 'light', state: none })
   const openCloud = (spec = cloud) =>
-    openView({ spec, tables: [cloudTable], size, theme: 'light', state: none }, async () => ({
-      rows: 5000,
-      columns: cloudColumns,
-    }))
+    openView(
+      { spec, tables: [cloudTable], size, theme: 'light', state: none },
+      { columns: async () => ({ rows: 5000, columns: cloudColumns }) },
+    )
   const goal = { max: 40 }
   const barSteps = await steps(await open(bars), 150, (i) => ({ ...none, params: { most: 60 + i } }))
   const cloudSteps = await steps(await openCloud(), 100, (i) => ({ ...none, params: { most: i } }))

@@ -67,7 +67,7 @@ async function drawn({ spec, profile }: Answer) {
     state: { params: {}, selections: {}, timestep: null },
     title: 'inside',
   }
-  const view = await openView(options, columnsOf(profile))
+  const view = await openView(options, { columns: columnsOf(profile) })
   const picture = { marks: view.markCount(), bytes: Buffer.from((await view.draw({ quality: 'final' })).bytes) }
   view.close()
   return picture

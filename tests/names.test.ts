@@ -27,7 +27,7 @@ for (const file of sources) {
 const homes = {
   Account: 'tests/harness/account.ts',
   Change: 'packages/assistant/src/propose/changed-draft.ts',
-  ChartLimits: 'packages/spec/src/model/chart-limits.ts',
+  ChartLimits: 'packages/spec/src/model/limits.ts',
   Channel: 'packages/spec/src/model/vocabulary.ts',
   ChannelPlacement: 'packages/assistant/src/grammar/placements.ts',
   ColumnMention: 'packages/assistant/src/link/columns.ts',
@@ -43,7 +43,7 @@ const homes = {
   Design: 'packages/solver/src/design.ts',
   Encoding: 'packages/spec/src/model/spec.ts',
   Event: 'packages/contract/src/events.ts',
-  ExceededLimit: 'packages/spec/src/model/chart-limits.ts',
+  ExceededLimit: 'packages/spec/src/model/limits.ts',
   Figure: 'packages/assistant/src/dialogue/figures/figure.ts',
   File: 'packages/contract/src/files.ts',
   Frame: 'packages/sdk/src/frames.ts',

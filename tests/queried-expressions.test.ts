@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { planDataflow, type QueryEngine, type TableColumn } from '@belvedere/query'
-import { embeddedEngine } from '@belvedere/tables'
+import { embeddedEngine, runInProcess } from '@belvedere/tables'
 import { DuckDBInstance } from '@duckdb/node-api'
 import fc from 'fast-check'
 import { parse, type Spec, View } from 'vega'
@@ -50,10 +50,9 @@ beforeAll(async () => {
   await connection.run(
     `COPY (SELECT * FROM (VALUES ${values.join(', ')}) AS odd(${[...columns.keys()].join(', ')})) TO '${parquet}' (FORMAT parquet)`,
   )
-  engine = embeddedEngine([{ name: 'odd', parquet }], { memoryMb: 256 })
+  engine = embeddedEngine([{ name: 'odd', parquet }], runInProcess)
 })
 afterAll(async () => {
-  engine.close()
   await rm(folder, { recursive: true })
 })
 
@@ -128,7 +127,7 @@ async function byEngine(expression: string): Promise<readonly unknown[] | null> 
   if (!queried) return null
   const query = queried.queryOf({ signals: new Map([['cut', cut]]), stores: new Map() })
   const result = await engine.run({ query, maxRows: 1000, deadlineMs: 30_000 })
-  return result.columns.value ?? []
+  return Array.from(result.columns.value ?? [])
 }
 
 async function byVega(expression: string): Promise<unknown[]> {

@@ -131,9 +131,10 @@ async function requireStoreBesideBlobs(blobs: Blobs, path: string): Promise<void
 
 type Service = Pick<Infrastructure, 'viz' | 'vizStarted' | 'closeViz'>
 
-function startViz({ logLevel, chartLimits }: Config, secret: string, record: Infrastructure['record']): Service {
+function startViz(config: Config, secret: string, record: Infrastructure['record']): Service {
+  const { logLevel, chartLimits, queryLimits } = config
   const entry = join(repositoryRoot, 'apps/viz/src/main.ts')
-  const viz = new VizProcess({ entry, logLevel, secret, chartLimits, record })
+  const viz = new VizProcess({ entry, logLevel, secret, chartLimits, queryLimits, record })
   return { viz, vizStarted: viz.start(), closeViz: () => viz.close() }
 }
 

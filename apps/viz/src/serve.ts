@@ -1,16 +1,16 @@
 import { vizListening, vizStartOptions } from '@belvedere/contract/internal'
-import type { ChartLimits } from '@belvedere/spec/chart-limits'
 import { pino } from 'pino'
 import { systemClock } from './clock.ts'
+import type { Limits } from './limits.ts'
 import type { RenderProcess } from './process/render-process.ts'
 import { limitsFor, startService } from './service.ts'
 import { firstLine, onStreamEnd } from './stream-lines.ts'
 
 /** Runs the service until the standard input ends. */
-export async function serve(firstRenderProcess: RenderProcess, chartLimits: ChartLimits): Promise<void> {
+export async function serve(firstRenderProcess: RenderProcess, { charts, queries }: Limits): Promise<void> {
   const start = vizStartOptions.parse(JSON.parse(await firstLine(process.stdin)))
+  const limits = limitsFor(charts, queries)
   const log = pino({ level: process.env.LOG_LEVEL ?? 'info' }, pino.destination(2))
-  const limits = limitsFor(chartLimits)
   const service = await startService({ ...start, clock: systemClock, log, limits, firstRenderProcess })
 
   let ending = false

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { vizInternal } from '@belvedere/contract/internal'
-import { defaultChartLimits } from '@belvedere/spec/chart-limits'
+import { defaultChartLimits } from '@belvedere/spec/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type ReceivedMessage, type SocketViewer, type TableToShow, TestService } from '../testing/test-service.ts'

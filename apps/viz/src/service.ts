@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { VizStartOptions } from '@belvedere/contract/internal'
-import type { ChartLimits } from '@belvedere/spec/chart-limits'
+import type { ChartLimits, QueryLimits } from '@belvedere/spec/limits'
 import type { Logger } from 'pino'
 import { Alarm, type MonotonicClock } from './clock.ts'
 import { Exports } from './exports/exports.ts'
@@ -12,8 +12,10 @@ import type { JobRequest, JobResponse } from './jobs/job-messages.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { type ChildLimits, ChildProcess } from './process/child-process.ts'
 import { RenderPool } from './process/pool.ts'
-import { type RenderProcess, renderLimits, startRenderProcess } from './process/render-process.ts'
+import { RenderProcess, renderLimits } from './process/render-process.ts'
 import { Renderer } from './process/renderer.ts'
+import { Queries } from './queries/queries.ts'
+import { startQueryProcess } from './queries/query-process.ts'
 import type { DrawLimits } from './room/draw-target.ts'
 import { FrameCache } from './room/frame-cache.ts'
 import { type ProbeRequest, probeSpec } from './room/probe.ts'
@@ -32,15 +34,17 @@ export interface ServiceLimits {
   job: ChildLimits
   draw: DrawLimits
   view: ChartLimits
+  queries: QueryLimits
 }
 
 /** A step, such as a slider's, has half of the time that a chart has to be opened. */
-export const limitsFor = (view: ChartLimits): ServiceLimits => ({
+export const limitsFor = (view: ChartLimits, queries: QueryLimits): ServiceLimits => ({
   render: renderLimits(view),
   // Interactive charts go before reading files.
   job: { heapMb: 1024, youngMb: 16, residentMb: 2048, startTimeoutMs: 30_000, background: true },
   draw: { openMs: view.seconds * 1000, stepMs: view.seconds * 500 },
   view,
+  queries,
 })
 const jobsWarmUpDelayMs = 3000
 const ingestTimeoutMs = 10 * 60_000
@@ -58,11 +62,17 @@ export async function startService(options: ServiceOptions): Promise<{
   // Error messages may quote cells, so only the stack is logged.
   const onError = (cause: unknown) => log.error({ stack: stackOf(cause) }, 'unexpected error')
 
+  const queries = new Queries({
+    start: () => startQueryProcess(limits.queries, clock),
+    atOnce: limits.queries.atOnce,
+    rowsTimeoutMs,
+  })
   let first = options.firstRenderProcess
   const pool = new RenderPool({
     start: () => {
-      const child = first ?? startRenderProcess(clock, limits.render)
+      const child = first ?? new RenderProcess(clock, limits.render)
       first = undefined
+      child.runStatements((client, request, signal) => queries.run(client, request, signal))
       child.lost.then(({ kind, message }) =>
         log.info({ process: child.pid, kind, why: message }, 'render process exited'),
       )
@@ -83,7 +93,6 @@ export async function startService(options: ServiceOptions): Promise<{
     clock,
     atOnce: { ingest: 3, derive: 2 },
     ingestTimeoutMs,
-    rowsTimeoutMs,
     onProgress: (job, progress) => notices.notify({ type: 'ingest_progress', job, progress }),
   })
   const frameCache = new FrameCache({ perRoom: 24, totalBytes: 256 << 20 })
@@ -92,7 +101,13 @@ export async function startService(options: ServiceOptions): Promise<{
   const probe = (request: ProbeRequest) => probeInSpare(pool, clock, request)
   const gateway = new Gateway({
     secret,
-    routes: internalRoutes({ rooms, jobs, probe, drawFile: (request, signal) => exports.draw(request, signal) }),
+    routes: internalRoutes({
+      rooms,
+      jobs,
+      queries,
+      probe,
+      drawFile: (request, signal) => exports.draw(request, signal),
+    }),
     rooms,
     notices,
     clock,
@@ -104,6 +119,7 @@ export async function startService(options: ServiceOptions): Promise<{
     port,
     warm: () => {
       pool.warm()
+      queries.warm()
       // Later than the render processes, for which viewers may be waiting after a restart.
       jobsWarm.set(jobsWarmUpDelayMs)
     },
@@ -111,6 +127,7 @@ export async function startService(options: ServiceOptions): Promise<{
       jobsWarm.clear()
       jobs.close()
       pool.close()
+      queries.close()
       await gateway.close()
     },
   }

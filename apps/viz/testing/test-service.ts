@@ -17,7 +17,7 @@ import {
   vizListening,
   vizNotice,
 } from '@belvedere/contract/internal'
-import { defaultChartLimits } from '@belvedere/spec'
+import { defaultChartLimits, defaultQueryLimits } from '@belvedere/spec'
 import { SignJWT } from 'jose'
 import { pino } from 'pino'
 import { WebSocket } from 'ws'
@@ -72,7 +72,7 @@ export class TestService {
   /** Starts the service in this process, with its own limits; render processes and jobs run outside. */
   static async open(own: Partial<ServiceLimits>): Promise<TestService> {
     const secret = newSecret()
-    const limits = { ...limitsFor(defaultChartLimits), ...own }
+    const limits = { ...limitsFor(defaultChartLimits, defaultQueryLimits), ...own }
     const service = await startService({ secret, limits, clock: systemClock, log: pino({ level: 'silent' }) })
     service.warm()
     return new TestService({ secret, port: service.port ?? 0, pid: process.pid, end: service.close })

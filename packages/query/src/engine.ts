@@ -14,7 +14,7 @@ export interface TableQuery {
 /** The result by columns, in the order of the query; times are milliseconds UTC. */
 export interface QueryResult {
   rows: number
-  columns: { readonly [name: string]: readonly Cell[] }
+  columns: { readonly [name: string]: ArrayLike<Cell> }
   /** The statement that ran. */
   sql: string
 }
@@ -23,12 +23,11 @@ export interface QueryResult {
 export interface QueryEngine {
   /** Rejects with `QueryStopped` at a limit, and with any other error where the engine cannot run the query. */
   run(query: TableQuery): Promise<QueryResult>
-  close(): void
 }
 
 export type QueryLimit = 'seconds' | 'memory' | 'rows' | 'cancelled'
 
-/** Thrown where a query was stopped; `limit` says by what, `value` how much is allowed (seconds or rows). */
+/** Thrown where a query was stopped; `limit` says by what, `value` how much is allowed (seconds, megabytes or rows). */
 export class QueryStopped extends Error {
   readonly limit: QueryLimit
   readonly value: number | null

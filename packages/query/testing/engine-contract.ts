@@ -16,10 +16,10 @@ export function describeEngine(open: () => Promise<QueryEngine>): void {
     const engine = await open()
     const query = people().select({ n: count(), 'mean "age"': avg(columnRef('age')) })
     const result = await engine.run({ query, ...limits })
-    expect(result).toMatchObject({ rows: 1, columns: { n: [1_000_000] } })
+    expect(result.rows).toBe(1)
+    expect(result.columns.n?.[0]).toBe(1_000_000)
     expect(result.columns['mean "age"']?.[0]).toBeCloseTo((4950 - 7) / 99, 9)
     expect(result.sql).toContain('people')
-    engine.close()
   })
 
   it('numbers the rows of a table', async () => {
@@ -29,15 +29,17 @@ export function describeEngine(open: () => Promise<QueryEngine>): void {
       .orderby(desc(columnRef(rowNumber)))
       .limit(1)
     const { columns } = await engine.run({ query, ...limits })
-    expect(columns).toEqual({ row: [999_999], id: [999_999], name: [`it's "999999"`] })
-    engine.close()
+    expect(Object.entries(columns).map(([name, cells]) => [name, ...Array.from(cells)])).toEqual([
+      ['row', 999_999],
+      ['id', 999_999],
+      ['name', `it's "999999"`],
+    ])
   })
 
   it('stops at more rows than allowed', async () => {
     const engine = await open()
     const query = people().select({ id: columnRef('id') })
     await expect(engine.run({ query, ...limits })).rejects.toMatchObject({ limit: 'rows', value: 1000 })
-    engine.close()
   })
 
   it('stops at its deadline and when it is cancelled, and then runs the next query', async () => {
@@ -59,7 +61,6 @@ export function describeEngine(open: () => Promise<QueryEngine>): void {
         .limit(1),
       ...limits,
     })
-    expect(columns.n).toEqual([1])
-    engine.close()
+    expect(columns.n?.[0]).toBe(1)
   })
 }

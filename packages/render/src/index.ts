@@ -12,5 +12,5 @@ export type {
   ViewState,
 } from './model/view-types.ts'
 export { openView } from './open-view.ts'
-export type { ColumnSource } from './rows.ts'
+export { type ColumnSource, sourceBy, type TableSource } from './rows.ts'
 export { type ChartTheme, type Palette, palettes } from './theme/theme.ts'

@@ -9,7 +9,7 @@ import {
   widgetsOf,
 } from '@belvedere/spec'
 import type { ColumnTable } from '@belvedere/tables'
-import { readColumns, readMatchingRows } from '@belvedere/tables'
+import { readMatchingRows } from '@belvedere/tables'
 import { renderTexts } from '@belvedere/texts/render'
 import { colourValues } from './compile/colour-domains.ts'
 import { compileSpec } from './compile/compile.ts'
@@ -25,7 +25,7 @@ import { resolvePlaces } from './maps/resolve-places.ts'
 import { LimitExceeded, RenderError, toRenderError, toViewError } from './model/errors.ts'
 import type { RenderTable, View, ViewOptions } from './model/view-types.ts'
 import { EngineError, isQueried, queriedParts } from './queried-tables.ts'
-import { type ColumnSource, rowsOf, shareColumns } from './rows.ts'
+import { ownSource, rowsOf, type TableSource } from './rows.ts'
 import { selectionsOf } from './scene/selections.ts'
 import { palettes, themeConfig } from './theme/theme.ts'
 import type { Tuple } from './vega/vega-types.ts'
@@ -35,14 +35,13 @@ import { collectWarnings, type WarningLog } from './warnings.ts'
 // Temporal cells are UTC, but Vega's time scales, units and formats use the time zone of the process.
 process.env.TZ = 'UTC'
 
-const sharedColumns = shareColumns((files, fields) => readColumns(files, fields))
-
 /**
  * Opens a spec as a live view: plan queries → read columns → load fonts → prepare → resolve places → compile → parse → run →
  * fit. Rejects with `RenderError`, or with `LimitExceeded`. The spec has passed `validateSpec`; even so, nothing here reads a
  * file or URL that it names, and no code is generated from it.
  */
-export async function openView(options: ViewOptions, source: ColumnSource = sharedColumns): Promise<View> {
+export async function openView(options: ViewOptions, given: Partial<TableSource> = {}): Promise<View> {
+  const source = { ...ownSource, ...given }
   try {
     return await openWith(options, { source, engineFault: null })
   } catch (thrown) {
@@ -59,7 +58,7 @@ const isOfEngine = (thrown: unknown): boolean =>
 
 /** Where rows come from. After a fault of the engine nothing is asked of it. */
 interface RowAccess {
-  source: ColumnSource
+  source: TableSource
   engineFault: RenderError | null
 }
 
@@ -114,7 +113,7 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
   const queried = await queriedParts(
     options.spec,
     engineFault ? [] : usedTables,
-    options.limits ?? defaultChartLimits,
+    { run: source.run, limits: options.limits ?? defaultChartLimits },
     {
       dropOffsets: prepare,
       compile: (isOneEach) =>
@@ -187,7 +186,7 @@ function tablesOf(spec: Spec, tables: readonly RenderTable[]): RenderTable[] {
 async function readTables(
   { spec, limits }: ViewOptions,
   tables: readonly RenderTable[],
-  source: ColumnSource,
+  { columns, run }: TableSource,
 ): Promise<Map<string, ColumnTable>> {
   const maxRows = limits?.rows ?? Number.POSITIVE_INFINITY
   const read = new Map<string, ColumnTable>()
@@ -195,9 +194,9 @@ async function readTables(
     const fields = usedFields(spec, profile.fields)
     const isLarge = isQueried({ files, profile }) || profile.rows > maxRows
     const where = isLarge ? rowConditionSql(spec, profile) : null
-    const table = where === null ? null : await readMatchingRows(files, fields, { where, atMost: maxRows })
+    const table = where === null ? null : await readMatchingRows(files, fields, { where, atMost: maxRows, run })
     if (table === null && profile.rows > maxRows) throw new LimitExceeded({ limit: 'rows', value: maxRows })
-    read.set(profile.name, table ?? (await source(files, fields)))
+    read.set(profile.name, table ?? (await columns(files, fields)))
   }
   return read
 }

@@ -10,7 +10,7 @@ import {
   type TableQuery,
 } from '@belvedere/query'
 import { type ChartLimits, type FieldProfile, markType, type Spec, storageOfField } from '@belvedere/spec'
-import { embeddedEngine } from '@belvedere/tables'
+import { embeddedEngine, type RunStatement } from '@belvedere/tables'
 import type { CompiledSpec } from './compile/compile.ts'
 import { datasetName } from './compile/prepare-spec.ts'
 import type { IsOneEach } from './compile/redundant-offsets.ts'
@@ -52,14 +52,15 @@ class QueriedTables {
   readonly #engine: QueryEngine
   readonly #tables: readonly RenderTable[]
   readonly #limits: ChartLimits
+  readonly #closed = new AbortController()
   #disconnect: () => void = () => undefined
 
-  constructor(tables: readonly RenderTable[], limits: ChartLimits) {
+  constructor(tables: readonly RenderTable[], { run, limits }: QueryAccess) {
     this.#tables = tables
     this.#limits = limits
     this.#engine = embeddedEngine(
       tables.map(({ files }, at) => ({ ...files, name: engineName(at) })),
-      { memoryMb: Math.round(limits.megabytes * shareOfQuery) },
+      run,
     )
     this.byDataset = new Map(
       tables.map(({ profile }, at) => [
@@ -75,7 +76,7 @@ class QueriedTables {
       for (const field of profile.fields) {
         if (storageOfField(field) !== 'text' || !fields.has(field.name)) continue
         const { columns } = await this.run(someTexts(engineName(at), field.name, maxTexts))
-        for (const cell of columns.text ?? []) if (typeof cell === 'string') yield cell
+        for (const cell of Array.from(columns.text ?? [])) if (typeof cell === 'string') yield cell
       }
   }
 
@@ -89,7 +90,8 @@ class QueriedTables {
   async run(query: TableQuery['query']): Promise<QueryResult> {
     const { marks, seconds } = this.#limits
     try {
-      return await this.#engine.run({ query, maxRows: marks, deadlineMs: seconds * shareOfQuery * 1000 })
+      const deadlineMs = seconds * shareOfQuery * 1000
+      return await this.#engine.run({ query, maxRows: marks, deadlineMs, signal: this.#closed.signal })
     } catch (cause) {
       if (!(cause instanceof QueryStopped)) throw new EngineError(cause)
       throw this.#faultOf(cause)
@@ -105,7 +107,7 @@ class QueriedTables {
       case 'seconds':
         return new LimitExceeded({ limit: 'seconds', value: seconds * shareOfQuery })
       case 'memory':
-        return new LimitExceeded({ limit: 'megabytes', value: Math.round(megabytes * shareOfQuery) })
+        return new LimitExceeded({ limit: 'megabytes', value: stopped.value ?? megabytes })
       case 'cancelled':
         return new RenderError(text('reason.cancelled'), stopped)
       default:
@@ -124,7 +126,7 @@ class QueriedTables {
 
   close(): void {
     this.#disconnect()
-    this.#engine.close()
+    this.#closed.abort()
   }
 }
 
@@ -157,6 +159,12 @@ export interface QueriedParts {
   isOneEach(dataset: string, groups: string, within: string): boolean | undefined
 }
 
+/** What runs the queries of charts, and how far. */
+export interface QueryAccess {
+  run: RunStatement
+  limits: ChartLimits
+}
+
 /** How a chart is made ready without rows. */
 interface ChartSteps {
   /** Drops the offsets that separate nothing, as the answers say. */
@@ -168,12 +176,12 @@ interface ChartSteps {
 export async function queriedParts(
   spec: Spec,
   used: readonly RenderTable[],
-  limits: ChartLimits,
+  access: QueryAccess,
   steps: ChartSteps,
 ): Promise<QueriedParts | null> {
   const large = used.filter(isQueried)
   if (large.length === 0 || isMap(spec)) return null
-  const all = new QueriedTables(large, limits)
+  const all = new QueriedTables(large, access)
   try {
     const isOneEach = await answersOf(all, steps)
     const compiled = steps.compile((...question) => isOneEach(...question) ?? false)
@@ -181,7 +189,7 @@ export async function queriedParts(
     const kept = large.filter(({ profile }) => queried.has(datasetName(profile.name)))
     if (kept.length < large.length) all.close()
     if (kept.length === 0) return null
-    const tables = kept.length < large.length ? new QueriedTables(kept, limits) : all
+    const tables = kept.length < large.length ? new QueriedTables(kept, access) : all
     return { tables, names: new Set(kept.map(({ profile }) => profile.name)), isOneEach }
   } catch (thrown) {
     all.close()

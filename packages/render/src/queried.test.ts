@@ -275,7 +275,7 @@ async function scenesOf(spec: Spec, table: RenderTable): Promise<string[]> {
     if (table === inEngine && !readRows.has(spec)) throw new Error('Rows are read.')
     return readColumns(files, fields)
   }
-  const view = await openView({ spec, tables: [table], size, theme: 'light', state: start }, rows)
+  const view = await openView({ spec, tables: [table], size, theme: 'light', state: start }, { columns: rows })
   const scenes: string[] = []
   for (const state of states) {
     await view.apply(state)
@@ -304,7 +304,7 @@ describe('a chart of a table in an engine', () => {
     const spec: Spec = { data, mark: 'bar', encoding: { x: shop, y: count } }
     const lost: RenderTable = { ...inEngine, files: { ...inEngine.files, parquet: join(folder, 'gone.parquet') } }
     const rows: ColumnSource = (_files, fields) => readColumns(inMemory.files, fields)
-    const view = await openView({ spec, tables: [lost], size, theme: 'light', state: start }, rows)
+    const view = await openView({ spec, tables: [lost], size, theme: 'light', state: start }, { columns: rows })
     expect(view.markCount()).toBeGreaterThan(4)
     expect(view.engineFault).toBeInstanceOf(RenderError)
     view.close()

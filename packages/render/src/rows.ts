@@ -1,10 +1,25 @@
 import type { Cell } from '@belvedere/spec'
-import type { ColumnTable, TableFiles } from '@belvedere/tables'
+import { type ColumnTable, type RunStatement, readColumns, runInProcess, type TableFiles } from '@belvedere/tables'
 import { toEngineCell, toEngineName } from './vega/aliases.ts'
 import type { Tuple } from './vega/vega-types.ts'
 
 /** Reads the given columns of a table. */
 export type ColumnSource = (files: TableFiles, fields: string[]) => Promise<ColumnTable>
+
+/** Where views get rows, and the results of queries. */
+export interface TableSource {
+  columns: ColumnSource
+  run: RunStatement
+}
+
+/** Reads tables by `run`, a column once for all views. */
+export const sourceBy = (run: RunStatement): TableSource => ({
+  columns: shareColumns((files, fields) => readColumns(files, fields, { run })),
+  run,
+})
+
+/** Reads tables in this process. */
+export const ownSource = sourceBy(runInProcess)
 
 /**
  * Shares columns in memory between all views of the process, and frees them with the last view. Files of tables never

@@ -42,7 +42,7 @@ export async function openTestView(
   const state = options.state ?? { params: {}, selections: {}, timestep: null }
   const { limits } = options
   const open = { spec, tables: tables.map(renderTable), size, theme, state, title, ...(limits && { limits }) }
-  return openView(open, sourceOf(tables))
+  return openView(open, { columns: sourceOf(tables) })
 }
 
 function sourceOf(tables: TestTable[]): ColumnSource {

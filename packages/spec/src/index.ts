@@ -36,7 +36,6 @@ export { addDerivedMeasure, derivationRejection } from './measures/add-derived-m
 export { combineMeasures } from './measures/combine-measures.ts'
 export { type DerivedUnit, findDerived } from './measures/find-derived.ts'
 export { channelDefs, encodingOf, facetChannels } from './model/channels.ts'
-export { type ChartLimits, defaultChartLimits, type ExceededLimit } from './model/chart-limits.ts'
 export {
   children,
   isConcat,
@@ -83,6 +82,13 @@ export {
 } from './model/figure.ts'
 export { canonicalJson, isObject, type Json, type JsonObject, sameJson } from './model/json.ts'
 export { type ChartLanguage, chartLanguages } from './model/language.ts'
+export {
+  type ChartLimits,
+  defaultChartLimits,
+  defaultQueryLimits,
+  type ExceededLimit,
+  type QueryLimits,
+} from './model/limits.ts'
 export type { Overlay } from './model/overlay.ts'
 export { isSelection, isVariable, paramName } from './model/params.ts'
 export type { PartialEncoding, PartialSpec } from './model/partial-spec.ts'

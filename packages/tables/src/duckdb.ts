@@ -1,5 +1,5 @@
 import { type Cell, sqlStringLiteral } from '@belvedere/spec'
-import type { DuckDBPreparedStatement, DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResultReader, DuckDBValue } from '@duckdb/node-api'
 
 export { sqlIdentifier as identifier, sqlStringLiteral as literal } from '@belvedere/spec'
 
@@ -11,8 +11,8 @@ export interface Database {
   rows(sql: string): Promise<DuckDBValue[][]>
   /** The result by columns. */
   columns(sql: string): Promise<DuckDBValue[][]>
-  /** The result by columns with their names. */
-  namedColumns(sql: string): Promise<{ names: string[]; columns: DuckDBValue[][] }>
+  /** The result by columns of cells, with their names. */
+  cells(sql: string): Promise<{ names: string[]; columns: CellColumn[] }>
   /** Stops the running statement, which rejects. */
   interrupt(): void
   /** A large result in chunks, each by columns. */
@@ -31,35 +31,47 @@ export interface DatabaseOptions {
   files?: string[]
   memoryMb: number
   /** Default 2. With one, floating-point sums are reproducible. */
-  threads?: 1 | 2
+  threads?: number
   /** Interrupts the running statement. */
   signal?: AbortSignal | undefined
 }
 
+/** A DuckDB database in memory, with any number of connections at a time. */
+export interface DatabaseInstance {
+  /** A further connection; only the first one knows its progress. The caller must close it. */
+  connect(): Promise<Database>
+  close(): void
+}
+
+/** Opens an in-memory database with one connection, whose running statement `signal` interrupts. */
+export async function openDatabase({ signal, ...options }: DatabaseOptions): Promise<Database> {
+  const instance = await openInstance(options)
+  const database = await instance.connect()
+  signal?.addEventListener('abort', database.interrupt)
+  return {
+    ...database,
+    close: () => {
+      signal?.removeEventListener('abort', database.interrupt)
+      database.close()
+      instance.close()
+    },
+  }
+}
+
 /** Opens an in-memory database. DuckDB is loaded lazily, so that processes that do not need it stay small. */
-export async function openDatabase({
+export async function openInstance({
   folder,
   files = [],
   memoryMb,
   threads = 2,
-  signal,
-}: DatabaseOptions): Promise<Database> {
-  const { DOUBLE, DuckDBInstance, DuckDBScalarFunction, INTEGER, StatementType, VARCHAR } = await import(
-    '@duckdb/node-api'
-  )
+}: Omit<DatabaseOptions, 'signal'>): Promise<DatabaseInstance> {
+  const { DuckDBInstance } = await import('@duckdb/node-api')
   const instance = await DuckDBInstance.create(':memory:', {
     threads: String(threads),
     memory_limit: `${memoryMb}MB`,
   })
-  const connection = await instance.connect()
-  const interrupt = () => connection.interrupt()
-  signal?.addEventListener('abort', interrupt)
-  const close = () => {
-    signal?.removeEventListener('abort', interrupt)
-    connection.closeSync()
-    instance.closeSync()
-  }
   try {
+    const connection = await instance.connect()
     if (folder !== undefined) {
       await connection.run(`SET temp_directory = ${sqlStringLiteral(`${folder}/spill`)}`)
       await connection.run(`SET max_temp_directory_size = '16GB'`)
@@ -69,15 +81,33 @@ export async function openDatabase({
     await connection.run('SET enable_external_access = false')
     await connection.run('SET autoinstall_known_extensions = false')
     await connection.run('SET autoload_known_extensions = false')
-    await connection.run(`SET TimeZone = 'UTC'`)
-    // Without it, there is no progress to be asked for.
+    // The operating system keeps what was read of files as well.
+    await connection.run('SET enable_external_file_cache = false')
+    await connection.run(`SET GLOBAL TimeZone = 'UTC'`)
+    // Without it, there is no progress to be asked for. A setting of the first connection; then all of them are locked.
     await connection.run('SET enable_progress_bar = true')
     await connection.run('SET enable_progress_bar_print = false')
     await connection.run('SET lock_configuration = true')
+    let first: DuckDBConnection | null = connection
+    return {
+      connect: async () => {
+        const next = first ?? (await instance.connect())
+        first = null
+        return connectionOf(next)
+      },
+      close: () => {
+        first?.closeSync()
+        instance.closeSync()
+      },
+    }
   } catch (cause) {
-    close()
+    instance.closeSync()
     throw cause
   }
+}
+
+async function connectionOf(connection: DuckDBConnection): Promise<Database> {
+  const { DOUBLE, DuckDBScalarFunction, INTEGER, StatementType, VARCHAR } = await import('@duckdb/node-api')
   const requireSelect = (prepared: DuckDBPreparedStatement) => {
     if (prepared.statementType !== StatementType.SELECT) throw new Error('Rows are read by a SELECT alone.')
     return prepared
@@ -98,12 +128,8 @@ export async function openDatabase({
     },
     rows: async (sql) => (await statement(sql, readAll)).getRows(),
     columns: async (sql) => (await statement(sql, readAll)).getColumns(),
-    namedColumns: (sql) =>
-      statement(sql, async (prepared) => {
-        const read = await readAll(prepared)
-        return { names: read.columnNames(), columns: read.getColumns() }
-      }),
-    interrupt,
+    cells: (sql) => statement(sql, async (prepared) => cellColumns(await requireSelect(prepared).runAndReadAll())),
+    interrupt: () => connection.interrupt(),
     stream: async function* (sql) {
       const result = await statement(sql, (prepared) => requireSelect(prepared).stream())
       for (;;) {
@@ -130,7 +156,7 @@ export async function openDatabase({
         }),
       ),
     progress: () => Math.max(0, connection.progress.percentage) / 100,
-    close,
+    close: () => connection.closeSync(),
   }
 }
 
@@ -147,6 +173,17 @@ export async function withDatabase<T>(options: DatabaseOptions, work: (database:
 /** A DuckDB value as a number; DuckDB returns integers of 64 bits and more as bigint. */
 export function asNumber(value: DuckDBValue | undefined): number {
   return typeof value === 'number' ? value : typeof value === 'bigint' ? Number(value) : Number.NaN
+}
+
+/** The cells of a column; a typed array for numbers without nulls, which costs least to keep and to send. */
+export type CellColumn = ArrayLike<Cell>
+
+function cellColumns(read: DuckDBResultReader): { names: string[]; columns: CellColumn[] } {
+  const columns = read.getColumns().map((values) => {
+    const cells = values.map(asCell)
+    return cells.every((cell) => typeof cell === 'number') ? Float64Array.from(cells) : cells
+  })
+  return { names: read.columnNames(), columns }
 }
 
 /** A value of a number, boolean or text column; null for all others. */

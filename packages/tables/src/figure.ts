@@ -1,10 +1,10 @@
-import type { FigureQuery, FigureResult, TableProfile } from '@belvedere/spec'
-import type { DuckDBValue } from '@duckdb/node-api'
-import { asCell, asNumber, doubleLiteral, literal, withDatabase } from './duckdb.ts'
+import type { Cell, FigureQuery, FigureResult, TableProfile } from '@belvedere/spec'
+import { doubleLiteral, literal } from './duckdb.ts'
 import { FigureFields } from './figure-fields.ts'
+import { type RunStatement, runInProcess } from './statements.ts'
 import type { TableFiles } from './table-store.ts'
 
-const memoryMb = 512
+const deadlineMs = 10_000
 
 /**
  * Computes a figure query. The same rows give exactly the same numbers. Throws if the query names a field that the table
@@ -14,34 +14,38 @@ export async function computeFigure(
   files: TableFiles,
   profile: TableProfile,
   query: FigureQuery,
+  run: RunStatement = runInProcess,
 ): Promise<FigureResult> {
   const { where, group, having, order, limit } = query
   const fields = new FigureFields(profile)
   const filteredRows = `(SELECT * FROM read_parquet(${literal(files.parquet)}) WHERE ${fields.anyOf(where)})`
-  const { number, known } = fields.measure(query.measure)
+  const { number, known: knownRows } = fields.measure(query.measure)
   const groups = group === null ? null : fields.group(group)
   const numbers =
     groups === null
-      ? `SELECT NULL AS g, ${number} AS v, ${known} AS n FROM ${filteredRows}`
+      ? `SELECT NULL AS g, ${number} AS v, ${knownRows} AS n FROM ${filteredRows}`
       : // GROUP BY 1, because a column of the table may be named g too.
-        `SELECT ${groups} AS g, ${number} AS v, ${known} AS n FROM ${filteredRows} WHERE ${groups} IS NOT NULL GROUP BY 1`
+        `SELECT ${groups} AS g, ${number} AS v, ${knownRows} AS n FROM ${filteredRows} WHERE ${groups} IS NOT NULL GROUP BY 1`
   const condition = having === null ? 'true' : `v ${having.op} ${doubleLiteral(having.value)}`
   const direction = order === 'ascending' ? 'ASC' : 'DESC'
-  // One thread, because floating-point sums depend on the order of the rows.
-  return withDatabase({ files: [files.parquet], memoryMb, threads: 1 }, async (database) => {
-    const [[rows] = []] = await database.rows(`SELECT count(*) FROM ${filteredRows}`)
-    const figures = await database.rows(
-      `SELECT g, v, n, count(*) OVER () FROM (${numbers}) WHERE ${condition} ORDER BY v ${direction} NULLS LAST, g LIMIT ${limit}`,
-    )
-    return {
-      rows: asNumber(rows),
-      groups: figures[0] === undefined ? 0 : asNumber(figures[0][3]),
-      figures: figures.map(([g, v, n]) => ({ group: asCell(g), value: finite(v), rows: asNumber(n) })),
-    }
-  })
+  // Floating-point sums depend on the order of the rows.
+  const select = (sql: string) => run({ files: [files.parquet], sql, deadlineMs, reproducible: true })
+  const counted = await select(`SELECT count(*) FROM ${filteredRows}`)
+  const {
+    columns: [texts = [], values = [], known = [], groupCounts = []],
+  } = await select(
+    `SELECT g, v, n, count(*) OVER () FROM (${numbers}) WHERE ${condition} ORDER BY v ${direction} NULLS LAST, g LIMIT ${limit}`,
+  )
+  return {
+    rows: Number(counted.columns[0]?.[0] ?? 0),
+    groups: Number(groupCounts[0] ?? 0),
+    figures: Array.from(texts, (group, at) => ({
+      group,
+      value: finite(values[at]),
+      rows: Number(known[at]),
+    })),
+  }
 }
 
-const finite = (value: DuckDBValue | undefined): number | null => {
-  const number = asNumber(value)
-  return Number.isFinite(number) ? number : null
-}
+const finite = (value: Cell | undefined): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null

@@ -6,6 +6,7 @@ export { embeddedEngine } from './query-engine.ts'
 export { readColumns, readMatchingRows, readRows } from './read-table.ts'
 export { smallTableLimits } from './small-table.ts'
 export { FileError } from './sources/row-source.ts'
+export { type RunStatement, runInProcess, type Statement, type StatementResult, Statements } from './statements.ts'
 export type {
   ColumnOverride,
   ColumnTable,

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describeEngine } from '@belvedere/query/testing/engine-contract.ts'
-import { count, Query } from '@uwdata/mosaic-sql'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe } from 'vitest'
 import { literal, openDatabase } from './duckdb.ts'
 import { embeddedEngine } from './query-engine.ts'
+import { runInProcess } from './statements.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'belvedere-engine-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -17,12 +17,5 @@ describe('the embedded engine', async () => {
     `COPY (SELECT i AS id, CASE WHEN i % 100 <> 7 THEN i % 100 END AS age, 'it''s "' || i || '"' AS name FROM range(1000000) AS r(i)) TO ${literal(parquet)}`,
   )
   database.close()
-  describeEngine(async () => embeddedEngine([{ name: 'people', parquet }], { memoryMb: 256 }))
-
-  it('can be closed when it could not be opened', async () => {
-    const engine = embeddedEngine([{ name: 'people', parquet }], { memoryMb: Number.NaN })
-    const query = Query.from('people').select({ n: count() })
-    await expect(engine.run({ query, maxRows: 1, deadlineMs: 1000 })).rejects.toThrow('config')
-    engine.close()
-  })
+  describeEngine(async () => embeddedEngine([{ name: 'people', parquet }], runInProcess))
 })

@@ -1,6 +1,12 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { type ChartLimits, defaultChartLimits, editDistance } from '@belvedere/spec'
+import {
+  type ChartLimits,
+  defaultChartLimits,
+  defaultQueryLimits,
+  editDistance,
+  type QueryLimits,
+} from '@belvedere/spec'
 import { z } from 'zod'
 import { type LanguageModelConfig, languageModelSettings, readLanguageModel } from './language-model.ts'
 import { isLoopbackName } from './loopback-name.ts'
@@ -38,6 +44,9 @@ const environment = z.object({
   BELVEDERE_MAX_CHART_MARKS: wholeNumber(1).default(defaultChartLimits.marks),
   BELVEDERE_MAX_CHART_SECONDS: wholeNumber(1, 60).default(defaultChartLimits.seconds),
   BELVEDERE_MAX_CHART_MEMORY_MB: wholeNumber(256).default(defaultChartLimits.megabytes),
+  BELVEDERE_QUERY_MEMORY_MB: wholeNumber(256).default(defaultQueryLimits.megabytes),
+  BELVEDERE_QUERY_THREADS: wholeNumber(1, 256).default(defaultQueryLimits.threads),
+  BELVEDERE_QUERIES_AT_ONCE: wholeNumber(1, 64).default(defaultQueryLimits.atOnce),
   BELVEDERE_ACCESS_TOKEN_MINUTES: wholeNumber(1, 1440).default(15),
   BELVEDERE_REFRESH_TOKEN_DAYS: wholeNumber(1, 90).default(7),
   BELVEDERE_GUESTS: z.enum(['on', 'off']).default('on'),
@@ -59,6 +68,7 @@ export interface Config {
   trustedProxies: string[]
   maxUploadBytes: number
   chartLimits: ChartLimits
+  queryLimits: QueryLimits
   guests: boolean
   /** At most the shortest life of a refresh token. */
   accessTokenMinutes: number
@@ -105,6 +115,11 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
       marks: set.BELVEDERE_MAX_CHART_MARKS,
       seconds: set.BELVEDERE_MAX_CHART_SECONDS,
       megabytes: set.BELVEDERE_MAX_CHART_MEMORY_MB,
+    },
+    queryLimits: {
+      megabytes: set.BELVEDERE_QUERY_MEMORY_MB,
+      threads: set.BELVEDERE_QUERY_THREADS,
+      atOnce: set.BELVEDERE_QUERIES_AT_ONCE,
     },
     guests: set.BELVEDERE_GUESTS === 'on',
     accessTokenMinutes: set.BELVEDERE_ACCESS_TOKEN_MINUTES,

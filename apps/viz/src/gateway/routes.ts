@@ -7,6 +7,7 @@ import { vizTexts } from '@belvedere/texts/viz'
 import type { z } from 'zod'
 import type { ExportRequest } from '../exports/exports.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import type { Queries } from '../queries/queries.ts'
 import type { ProbeOutcome, ProbeRequest } from '../room/probe.ts'
 import type { Rooms } from './rooms.ts'
 
@@ -17,6 +18,7 @@ export type InternalRoutes = ReadonlyMap<string, InternalHandler>
 export interface RouteDeps {
   rooms: Rooms
   jobs: Jobs
+  queries: Queries
   /** Probes a spec outside of any room, in its own process. Throws `unavailable` if none can be started. */
   probe: (request: ProbeRequest) => Promise<ProbeOutcome>
   /** The bytes of an exported chart. */
@@ -24,7 +26,7 @@ export interface RouteDeps {
 }
 
 /** The internal routes with their handlers; bodies and responses are parsed. */
-export function internalRoutes({ rooms, jobs, probe, drawFile }: RouteDeps): InternalRoutes {
+export function internalRoutes({ rooms, jobs, queries, probe, drawFile }: RouteDeps): InternalRoutes {
   const routes = new Map<string, InternalHandler>()
   const on = <B extends z.ZodType>(
     route: { path: string; body: B; response: z.ZodType<object> },
@@ -75,10 +77,10 @@ export function internalRoutes({ rooms, jobs, probe, drawFile }: RouteDeps): Int
     return {}
   })
   on(vizInternal.rows, async ({ files, profile, offset, limit }) => ({
-    rows: await jobs.rows({ files, profile: tableProfile.parse(profile), offset, limit }),
+    rows: await queries.rows({ files, profile: tableProfile.parse(profile), offset, limit }),
   }))
   on(vizInternal.figure, ({ files, profile, query }) =>
-    jobs.figure({ files, profile: profileOf(profile), query: figureQuery.parse(query) }),
+    queries.figure({ files, profile: profileOf(profile), query: figureQuery.parse(query) }),
   )
   return routes
 }

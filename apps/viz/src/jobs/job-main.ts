@@ -1,9 +1,8 @@
-import { computeFigure, deriveTable, ingest, readRows } from '@belvedere/tables'
+import { deriveTable, ingest } from '@belvedere/tables'
 import { serveParent } from '../process/serve-parent.ts'
 import { unreachable } from '../unreachable.ts'
 import { isDiskFull } from './disk-full.ts'
 import type { JobRequest, JobResponse } from './job-messages.ts'
-import { previewRows } from './preview-rows.ts'
 
 /** The program of a job process. It reads untrusted files and may be killed at any time. */
 
@@ -11,8 +10,8 @@ import { previewRows } from './preview-rows.ts'
 process.on('SIGINT', () => undefined)
 
 await serveParent<JobRequest, JobResponse>({
-  types: ['ingest', 'derive', 'rows', 'figure'],
-  respond: async (request, onProgress) => {
+  types: ['ingest', 'derive'],
+  respond: async (request, { onProgress }) => {
     try {
       return await respond(request, onProgress)
     } catch (cause) {
@@ -27,12 +26,6 @@ async function respond(request: JobRequest, onProgress: (progress: number) => vo
       return { type: 'ingested', result: await ingest(request.ingest, undefined, onProgress) }
     case 'derive':
       return { type: 'ingested', result: await deriveTable(request.derive) }
-    case 'rows': {
-      const { files, profile, offset, limit } = request
-      return { type: 'read', rows: previewRows(await readRows(files, { offset, limit }), profile) }
-    }
-    case 'figure':
-      return { type: 'computed', result: await computeFigure(request.files, request.profile, request.query) }
     default:
       return unreachable(request)
   }

@@ -4,7 +4,6 @@ import { FakeMonotonicClock, settle } from '../../testing/fake-clock.ts'
 import { type LossKind, ProcessLost } from '../process/child-process.ts'
 import type { JobResponse } from './job-messages.ts'
 import { type JobProcess, Jobs } from './jobs.ts'
-import { previewRows } from './preview-rows.ts'
 
 const request = { source: '/in', fileName: 'a.csv', outDir: '/out' }
 const read: JobResponse = { type: 'ingested', result: { state: 'ready', format: 'csv', tables: [] } }
@@ -54,7 +53,6 @@ function someJobs() {
     clock,
     atOnce: { ingest: 2, derive: 1 },
     ingestTimeoutMs: 1000,
-    rowsTimeoutMs: 1000,
     onProgress: (job, share) => progress.push([job, share]),
   })
   const ingest = (name: string) => jobs.ingest(name, request, forEver)
@@ -149,16 +147,11 @@ describe('reading files', () => {
 
   it('[S28] rejects running requests when the service closes', async () => {
     const { jobs, ingest, alive } = someJobs()
-    const ingested = Promise.allSettled([
-      ingest('a'),
-      ingest('b'),
-      ingest('c'),
-      jobs.rows({ ...table, offset: 0, limit: 5 }),
-    ])
+    const ingested = Promise.allSettled(['a', 'b', 'c'].map(ingest))
     await settle()
     jobs.close()
     const closing = { status: 'rejected', reason: { code: 'unavailable' } }
-    expect(await ingested).toMatchObject([closing, closing, closing, closing])
+    expect(await ingested).toMatchObject([closing, closing, closing])
     expect(alive()).not.toContain(true)
   })
 
@@ -196,62 +189,4 @@ describe('reading files', () => {
     expect(ingest('a')).toBeInstanceOf(Promise)
     jobs.cancel('a')
   })
-})
-
-describe('rows and numbers of a table', () => {
-  const rows: JobResponse = { type: 'read', rows: [[1]] }
-
-  it('[S28] are retried if their reader was lost', async () => {
-    const { jobs, processes } = someJobs()
-    const rowsResponse = jobs.rows({ ...table, offset: 0, limit: 5 })
-    await settle()
-    processes[0]?.lose('killed')
-    await settle()
-    processes[1]?.finish(rows)
-    expect(await rowsResponse).toEqual([[1]])
-    jobs.close()
-  })
-
-  it.each([
-    [['crash', 'crash'], 'interrupted twice'],
-    [['deadline'], 'took too long'],
-    [['memory'], 'more memory than allowed'],
-  ] as const)(
-    '[S23] that cost their readers (%s) are refused with a clear message, and the next are read',
-    async (losses, detail) => {
-      const { jobs, processes } = someJobs()
-      const bad = jobs.rows({ ...table, offset: 0, limit: 5 })
-      const good = jobs.rows({ ...table, offset: 0, limit: 5 })
-      const refused = expect(bad).rejects.toMatchObject({
-        code: 'unavailable',
-        message: expect.stringContaining(detail),
-      })
-      for (const [i, kind] of losses.entries()) {
-        await settle()
-        processes[i]?.lose(kind)
-      }
-      await refused
-      await settle()
-      processes[losses.length]?.finish(rows)
-      expect(await good).toEqual([[1]])
-      jobs.close()
-    },
-  )
-})
-
-it('previews temporal cells as ISO 8601 text, in the order of the profile', () => {
-  const field = { count: 1, nulls: 0, distinct: 1, values: [] }
-  const profile = {
-    name: 't',
-    rows: 2,
-    fields: [
-      { name: 'when', type: 'temporal' as const, ...field },
-      { name: 'constructor', type: 'nominal' as const, ...field },
-    ],
-  }
-  expect(previewRows({ rows: 3, columns: { when: [0, null, 9e20] } }, profile)).toEqual([
-    ['1970-01-01T00:00:00.000Z', null],
-    [null, null],
-    [null, null],
-  ])
 })

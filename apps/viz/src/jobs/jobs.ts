@@ -1,12 +1,10 @@
-import type { FigureQuery, FigureResult, TableProfile } from '@belvedere/spec'
-import type { DeriveOptions, IngestOptions, IngestResult, TableFiles } from '@belvedere/tables'
+import type { DeriveOptions, IngestOptions, IngestResult } from '@belvedere/tables'
 import type { TranslatableText } from '@belvedere/texts'
 import { textOf } from '@belvedere/texts/all'
 import { TextError } from '@belvedere/texts/errors'
 import { vizTexts } from '@belvedere/texts/viz'
-import { Alarm, type MonotonicClock } from '../clock.ts'
+import type { MonotonicClock } from '../clock.ts'
 import { type ChildProcess, ProcessLost } from '../process/child-process.ts'
-import { interruptedError, retryOnce } from '../process/retry-once.ts'
 import type { JobRequest, JobResponse } from './job-messages.ts'
 import { Semaphore } from './semaphore.ts'
 
@@ -18,12 +16,8 @@ export interface JobsOptions {
   /** Maximum concurrent jobs; further ones wait. */
   atOnce: { ingest: number; derive: number }
   ingestTimeoutMs: number
-  rowsTimeoutMs: number
   onProgress: (job: string, progress: number) => void
 }
-
-/** A job that produces tables, in its own process. */
-type WorkRequest = Extract<JobRequest, { type: 'ingest' | 'derive' }>
 
 /** `lost`: the process ended early or the disk was full; worth a retry. */
 type WorkResult =
@@ -36,30 +30,24 @@ interface RunningJob {
   process: JobProcess | null
 }
 
-const readerIdleTimeoutMs = 60_000
 /** Minimum time between progress reports. */
 const progressIntervalMs = 100
 
 /**
  * Ingests files and derives tables, each in its own process that ends with the job, so that a malicious file affects itself
- * only. Previews and figures share one process, which ends when idle. If that process is lost for no fault of the request,
- * the request is retried once.
+ * only.
  */
 export class Jobs {
   readonly #options: JobsOptions
   readonly #jobs = new Map<string, RunningJob>()
-  readonly #turns: Record<WorkRequest['type'], Semaphore>
-  readonly #readerIdle: Alarm
+  readonly #turns: Record<JobRequest['type'], Semaphore>
   #spare: JobProcess | null = null
-  #reader: JobProcess | null = null
-  #reading: Promise<unknown> = Promise.resolve()
   #closed = false
 
   constructor(options: JobsOptions) {
     this.#options = options
     // Separate queues, so that derivations do not wait for large uploads.
     this.#turns = { ingest: new Semaphore(options.atOnce.ingest), derive: new Semaphore(options.atOnce.derive) }
-    this.#readerIdle = new Alarm(options.clock, () => this.#endReader())
   }
 
   /** Starts a spare process, so that the next job need not wait for it. */
@@ -80,7 +68,7 @@ export class Jobs {
     return this.#work(name, { type: 'derive', derive: request }, signal)
   }
 
-  async #work(name: string, request: WorkRequest, signal: AbortSignal): Promise<WorkResult> {
+  async #work(name: string, request: JobRequest, signal: AbortSignal): Promise<WorkResult> {
     if (this.#jobs.has(name)) throw new TextError('conflict', vizTexts.message('job.running', { job: name }))
     const job: RunningJob = { cancelled: false, process: null }
     const cancel = () => this.cancel(name)
@@ -102,26 +90,11 @@ export class Jobs {
     job.process?.kill()
   }
 
-  /** Rows for a preview; requests run one at a time. Throws `unavailable` if the reader process is lost. */
-  async rows(request: Omit<Extract<JobRequest, { type: 'rows' }>, 'type'>) {
-    const response = await this.#readInTurn({ type: 'rows', ...request })
-    if (response.type === 'read') return response.rows
-    throw new TextError('unavailable', vizTexts.message('job.rows_failed'))
-  }
-
-  /** Computes a figure query, in the same queue as previews. Throws `unavailable` if the reader process is lost. */
-  async figure(request: { files: TableFiles; profile: TableProfile; query: FigureQuery }): Promise<FigureResult> {
-    const response = await this.#readInTurn({ type: 'figure', ...request })
-    if (response.type === 'computed') return response.result
-    throw new TextError('unavailable', vizTexts.message('job.figure_failed'))
-  }
-
   /** Ends every process. Running requests reject with `unavailable`; callers may retry with the next service. */
   close(): void {
     this.#closed = true
     this.#spare?.kill()
     for (const { process } of this.#jobs.values()) process?.kill()
-    this.#endReader()
   }
 
   /** The spare process for one job; starts the next spare meanwhile. */
@@ -132,7 +105,7 @@ export class Jobs {
     return process
   }
 
-  async #inProcess(name: string, job: RunningJob, request: WorkRequest): Promise<WorkResult> {
+  async #inProcess(name: string, job: RunningJob, request: JobRequest): Promise<WorkResult> {
     if (job.cancelled) return failed(request, 'cancelled')
     job.process = this.#take()
     let reportedAt = Number.NEGATIVE_INFINITY
@@ -158,47 +131,12 @@ export class Jobs {
       job.process.kill()
     }
   }
-
-  #readInTurn(request: Extract<JobRequest, { type: 'rows' | 'figure' }>): Promise<JobResponse> {
-    const response = this.#reading.then(() => this.#read(request))
-    this.#reading = response.catch(() => undefined)
-    return response
-  }
-
-  async #read(request: JobRequest): Promise<JobResponse> {
-    this.#readerIdle.clear()
-    try {
-      // Reading has no side effects, so it can be retried in a new process.
-      return await retryOnce(
-        () => this.#callReader(request),
-        () => !this.#closed,
-      )
-    } catch (error) {
-      if (!(error instanceof ProcessLost)) throw error
-      if (this.#closed) throw closing()
-      if (error.kind !== 'deadline' && error.kind !== 'memory') throw interruptedError(error)
-      throw new TextError('unavailable', vizTexts.message(`job.rows_${error.kind}`), { cause: error })
-    } finally {
-      this.#readerIdle.set(readerIdleTimeoutMs)
-    }
-  }
-
-  #callReader(request: JobRequest): Promise<JobResponse> {
-    if (!this.#reader?.alive) this.#reader = this.#take()
-    return this.#reader.call(request, { timeoutMs: this.#options.rowsTimeoutMs })
-  }
-
-  #endReader(): void {
-    this.#readerIdle.clear()
-    this.#reader?.kill()
-    this.#reader = null
-  }
 }
 
 const closing = () => new TextError('unavailable', vizTexts.message('service.closing'))
 
 /** The result of a job that failed by its own fault. */
-function failed({ type }: WorkRequest, reason: 'deadline' | 'memory' | 'failed' | 'cancelled') {
+function failed({ type }: JobRequest, reason: 'deadline' | 'memory' | 'failed' | 'cancelled') {
   const text = vizTexts.message(`job.${type}.${reason}`)
   return { state: 'failed', code: 'unreadable_file', detail: textOf(text, 'en'), text } as const
 }

@@ -3,8 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { type ExceededLimit, isObject } from '@belvedere/spec'
 import { Alarm, type MonotonicClock } from '../clock.ts'
+import { Deadline } from './deadline.ts'
+import type { ParentMessage, ProcessReply } from './process-messages.ts'
 import { processorMs, residentBytes } from './process-usage.ts'
-import type { ProcessReply, ProcessRequest } from './render-messages.ts'
 
 /**
  * Why a process ended. `deadline`, `memory`: its work exceeded one of our limits. `crash`: it ended by itself, for an unknown
@@ -43,7 +44,18 @@ interface Pending<Response> {
   resolve: (response: Response) => void
   reject: (error: ProcessLost) => void
   onProgress: (progress: number) => void
+  deadline: Deadline
 }
+
+interface CallOptions {
+  timeoutMs: number
+  onProgress?: (progress: number) => void
+  /** Tells the process that the response is not wanted any more; it may respond early. */
+  signal?: AbortSignal | undefined
+}
+
+/** Answers what a process asks; the signal aborts when the answer is not wanted any more. */
+export type AnswerAsk = (request: unknown, signal: AbortSignal) => Promise<unknown>
 
 const outOfMemory = (megabytes: number) =>
   new ProcessLost('memory', 'It needed more memory than is allowed and was stopped.', {
@@ -55,8 +67,6 @@ const memoryCheckIntervalMs = 200
 const backgroundNiceness = 10
 /** `oom_score_adj`, -1000 to 1000: the kernel ends processes with the highest score first. */
 const oomScoreAdjustment = '800'
-/** How often a deadline is extended for a process that hardly got any CPU time. */
-const extensions = 2
 const { NODE_COMPILE_CACHE } = process.env
 const environment = {
   // The compile cache halves the time until a process is loaded.
@@ -78,7 +88,8 @@ const environment = {
 export class ChildProcess<Request, Response> {
   readonly #forked: Forked
   readonly #limits: ChildLimits
-  readonly #deadline: Alarm
+  readonly #clock: MonotonicClock
+  readonly #startDeadline: Deadline
   readonly #memoryWatch: Alarm
   readonly #ready = Promise.withResolvers<void>()
   readonly #pending = new Map<number, Pending<Response>>()
@@ -87,15 +98,14 @@ export class ChildProcess<Request, Response> {
   #alive = true
   #heapIsFull = false
   #nextId = 1
-  #deadlineState: { timeoutMs: number; usedMs: number | null; extensions: number } = {
-    timeoutMs: 0,
-    usedMs: null,
-    extensions,
-  }
+  /** What the process asks and was not answered yet. */
+  readonly #asked = new Map<number, AbortController>()
+  /** Without it, the process is asked only. */
+  onAsk: AnswerAsk | null = null
 
-  constructor(entry: URL, limits: ChildLimits, clock: MonotonicClock) {
+  constructor(entry: URL, limits: ChildLimits, clock: MonotonicClock, args: readonly string[] = []) {
     this.#limits = limits
-    this.#forked = fork(entry, [], {
+    this.#forked = fork(entry, args, {
       serialization: 'advanced',
       env: environment,
       execArgv: [
@@ -107,7 +117,7 @@ export class ChildProcess<Request, Response> {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     if (limits.background === true) lowerPriority(this.#forked.pid)
-    this.#deadline = new Alarm(clock, () => this.#onDeadline())
+    this.#clock = clock
     this.#memoryWatch = new Alarm(clock, () => this.#checkMemory())
     this.#ready.promise.catch(() => undefined)
     this.#forked.on('message', (message: unknown) => this.#onMessage(message))
@@ -115,7 +125,7 @@ export class ChildProcess<Request, Response> {
     this.#listenForFullHeap()
     // Not `exit`: the last messages may still be in transit then.
     this.#forked.on('close', (code, signal) => this.#onClose(code, signal))
-    this.#startDeadline(limits.startTimeoutMs)
+    this.#startDeadline = this.#deadlineAfter(limits.startTimeoutMs)
   }
 
   get pid(): number | undefined {
@@ -136,21 +146,33 @@ export class ChildProcess<Request, Response> {
     return this.#lost.promise
   }
 
-  call(
-    request: Request,
-    { timeoutMs, onProgress }: { timeoutMs: number; onProgress?: (progress: number) => void },
-  ): Promise<Response> {
+  call(request: Request, { timeoutMs, onProgress, signal }: CallOptions): Promise<Response> {
     if (!this.alive) return Promise.reject(this.#cause ?? new ProcessLost('killed', 'The process has ended.'))
     const id = this.#nextId++
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
-    this.#pending.set(id, { resolve, reject, onProgress: onProgress ?? (() => undefined) })
-    this.#startDeadline(timeoutMs)
+    const deadline = this.#deadlineAfter(timeoutMs)
+    this.#pending.set(id, { resolve, reject, onProgress: onProgress ?? (() => undefined), deadline })
     if (!this.#memoryWatch.isSet) this.#memoryWatch.set(memoryCheckIntervalMs)
-    const call: ProcessRequest<Request> = { id, request }
-    this.#forked.send(call, (failed) => {
+    this.#send({ id, request })
+    const cancel = () => {
+      if (this.alive) this.#send({ cancel: id })
+    }
+    signal?.addEventListener('abort', cancel, { once: true })
+    return promise.finally(() => signal?.removeEventListener('abort', cancel))
+  }
+
+  #send(message: ParentMessage<Request>): void {
+    this.#forked.send(message, (failed) => {
       if (failed !== null) this.#kill(unreachable())
     })
-    return promise
+  }
+
+  #deadlineAfter(timeoutMs: number): Deadline {
+    const usedMs = () => (this.#forked.pid === undefined ? null : processorMs(this.#forked.pid))
+    return new Deadline({ timeoutMs, clock: this.#clock, usedMs }, () => {
+      const exceeded = { limit: 'seconds', value: timeoutMs / 1000 } as const
+      this.#kill(new ProcessLost('deadline', 'It took too long and was stopped.', exceeded))
+    })
   }
 
   /** Ends the process immediately. */
@@ -171,8 +193,16 @@ export class ChildProcess<Request, Response> {
   #onMessage(message: unknown): void {
     if (!isReply<Response>(message)) return
     if (message.type === 'ready') {
-      if (this.#pending.size === 0) this.#deadline.clear()
+      this.#startDeadline.clear()
       this.#ready.resolve()
+      return
+    }
+    if (message.type === 'ask') {
+      void this.#answer(message)
+      return
+    }
+    if (message.type === 'unask') {
+      this.#asked.get(message.id)?.abort()
       return
     }
     const pending = this.#pending.get(message.id)
@@ -182,33 +212,18 @@ export class ChildProcess<Request, Response> {
       return
     }
     this.#pending.delete(message.id)
-    if (this.#pending.size === 0) {
-      this.#deadline.clear()
-      this.#memoryWatch.clear()
-    }
+    pending.deadline.clear()
+    if (this.#pending.size === 0) this.#memoryWatch.clear()
     pending.resolve(message.response)
   }
 
-  #startDeadline(timeoutMs: number): void {
-    this.#deadlineState = { timeoutMs, usedMs: this.#usedMs(), extensions }
-    this.#deadline.set(timeoutMs)
-  }
-
-  #onDeadline(): void {
-    const { timeoutMs, usedMs, extensions } = this.#deadlineState
-    const now = this.#usedMs()
-    const starved = usedMs !== null && now !== null && now - usedMs < timeoutMs / 2
-    if (!starved || extensions === 0) {
-      const exceeded = { limit: 'seconds', value: timeoutMs / 1000 } as const
-      this.#kill(new ProcessLost('deadline', 'It took too long and was stopped.', exceeded))
-      return
-    }
-    this.#deadlineState = { timeoutMs, usedMs, extensions: extensions - 1 }
-    this.#deadline.set(timeoutMs)
-  }
-
-  #usedMs(): number | null {
-    return this.#forked.pid === undefined ? null : processorMs(this.#forked.pid)
+  async #answer({ id, request }: { id: number; request: unknown }): Promise<void> {
+    const controller = new AbortController()
+    this.#asked.set(id, controller)
+    // What goes wrong with an answer is part of it.
+    const answer = await this.onAsk?.(request, controller.signal)
+    this.#asked.delete(id)
+    if (this.alive) this.#send({ ask: id, answer })
   }
 
   #checkMemory(): void {
@@ -231,11 +246,15 @@ export class ChildProcess<Request, Response> {
   #onClose(code: number | null, signal: NodeJS.Signals | null): void {
     if (!this.#alive) return
     this.#alive = false
-    this.#deadline.clear()
+    this.#startDeadline.clear()
     this.#memoryWatch.clear()
+    for (const controller of this.#asked.values()) controller.abort()
     this.#cause ??=
       this.#heapIsFull && isAbort(code, signal) ? outOfMemory(this.#limits.heapMb) : lossByExit(code, signal)
-    for (const { reject } of this.#pending.values()) reject(this.#cause)
+    for (const { reject, deadline } of this.#pending.values()) {
+      deadline.clear()
+      reject(this.#cause)
+    }
     this.#pending.clear()
     this.#ready.reject(this.#cause)
     this.#lost.resolve(this.#cause)

@@ -1,11 +1,13 @@
-import { openView } from '@belvedere/render'
+import { openView, sourceBy } from '@belvedere/render'
 import { RenderHost } from './render-host.ts'
 import type { RenderRequest, RenderResponse } from './render-messages.ts'
 import { serveParent } from './serve-parent.ts'
+import { statementByParent } from './statement-by-parent.ts'
 import { warmUp } from './warm-up.ts'
 
 /** The program of a render process: one room's views, or one probe. It reads tables and draws; it writes nothing. */
-const host = new RenderHost(openView)
+const source = sourceBy(statementByParent)
+const host = new RenderHost((options) => openView(options, source))
 
 await serveParent<RenderRequest, RenderResponse>({
   types: ['open', 'frame', 'write', 'pick', 'close'],

@@ -54,14 +54,3 @@ export interface PickedMark {
   datum: { [field: string]: Cell }
   rows: [string, string][]
 }
-
-/** Parent → child. */
-export interface ProcessRequest<Request> {
-  id: number
-  request: Request
-}
-/** Child → parent. `ready` comes once, when everything is loaded. */
-export type ProcessReply<Response> =
-  | { type: 'ready' }
-  | { type: 'progress'; id: number; progress: number }
-  | { type: 'response'; id: number; response: Response }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ColumnSource, RenderTable, View, ViewOptions } from '@belvedere/render'
+import type { RenderTable, TableSource, View, ViewOptions } from '@belvedere/render'
 import type { Cell, Spec } from '@belvedere/spec'
 import { RenderHost } from './render-host.ts'
 import type { RenderRequest } from './render-messages.ts'
@@ -71,10 +71,10 @@ const specs: Spec[] = [
  * any step once the process is wanted.
  */
 export async function warmUp(
-  openView: (open: ViewOptions, source: ColumnSource) => Promise<View>,
+  openView: (open: ViewOptions, source: Partial<TableSource>) => Promise<View>,
   isWanted: () => boolean = () => false,
 ): Promise<void> {
-  const host = new RenderHost((open) => openView(open, async () => ({ rows, columns })))
+  const host = new RenderHost((open) => openView(open, { columns: async () => ({ rows, columns }) }))
   for (const step of steps()) {
     // Lets the event loop deliver messages.
     await nextTurn()

@@ -37,7 +37,7 @@ export interface ViewOptions {
   title?: 'inside' | 'outside'
   /**
    * Absent: as many rows and marks as memory holds. Of a table with more rows, those that the constant filters leave are read.
-   * A query may take half of the seconds and of the memory.
+   * A query may take half of the seconds.
    */
   limits?: ChartLimits
 }

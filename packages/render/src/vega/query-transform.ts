@@ -42,7 +42,7 @@ async function fetchTuples({ query, signals = [], stores = [] }: Params): Promis
   )
   const columns = data.columns.map(({ name, type }) => ({
     name,
-    cells: (result.columns[name] ?? []).map((cell): unknown => {
+    cells: Array.from(result.columns[name] ?? [], (cell): unknown => {
       if (cell === null) return type.absent ? undefined : null
       return type.date && typeof cell === 'number' ? new Date(cell) : toEngineCell(cell)
     }),

@@ -122,7 +122,7 @@ describe('Parquet', () => {
           { name: 'q', type: 'quantitative', integer: false },
           { name: 'at', type: 'temporal', semanticType: 'datetime', min: Date.parse('2020-01-01') },
         ])
-        expect(await readColumns(files, ['w', 'at'], 2)).toEqual({
+        expect(await readColumns(files, ['w', 'at'], { limit: 2 })).toEqual({
           rows: 2,
           columns: { w: ['w0', 'w1'], at: [Date.parse('2020-01-01'), Date.parse('2020-01-01T01:00Z')] },
         })
@@ -131,7 +131,7 @@ describe('Parquet', () => {
     await large(`SELECT strftime(DATE '2020-01-01' + (i % 900)::INTEGER, '%d.%m.%Y') AS day`, async (result) => {
       const { files, profile } = onlyTable(result)
       expect(profile.fields).toMatchObject([{ type: 'temporal', distinct: 900 }])
-      expect((await readColumns(files, null, 2)).columns.day).toEqual([
+      expect((await readColumns(files, null, { limit: 2 })).columns.day).toEqual([
         Date.parse('2020-01-01'),
         Date.parse('2020-01-02'),
       ])

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { defaultChartLimits } from '@belvedere/spec'
+import { defaultChartLimits, defaultQueryLimits } from '@belvedere/spec'
 import { FakeViz } from '../../../testing/fake-viz.ts'
 import { vizPortContract } from '../../../testing/viz-port.contract.ts'
 import { VizProcess } from './viz-process.ts'
@@ -9,6 +9,7 @@ vizPortContract('in a process of its own', async () => {
     entry: resolve(import.meta.dirname, '../../../../viz/src/main.ts'),
     logLevel: 'silent',
     chartLimits: defaultChartLimits,
+    queryLimits: defaultQueryLimits,
     secret: 'a secret of more than thirty-two characters',
     record: () => undefined,
   })

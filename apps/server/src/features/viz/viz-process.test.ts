@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { defaultChartLimits } from '@belvedere/spec'
+import { defaultChartLimits, defaultQueryLimits } from '@belvedere/spec'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { VizUpdate } from '../../room/viz-port.ts'
 import { VizProcess } from './viz-process.ts'
@@ -23,6 +23,7 @@ function aProcess(options: { entry: string } = { entry }) {
     ...options,
     logLevel: 'silent',
     chartLimits: defaultChartLimits,
+    queryLimits: defaultQueryLimits,
     secret: 'a secret of more than thirty-two characters',
     record: (what) => records.push(what),
   })

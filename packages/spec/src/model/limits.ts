@@ -9,6 +9,17 @@ export interface ChartLimits {
   megabytes: number
 }
 
+/** The most that the process of queries may take, which all rooms share. */
+export interface QueryLimits {
+  megabytes: number
+  /** Of each query. */
+  threads: number
+  /** Queries that run at a time; the others wait. */
+  atOnce: number
+}
+
+export const defaultQueryLimits: QueryLimits = { megabytes: 1500, threads: 2, atOnce: 2 }
+
 export const defaultChartLimits: ChartLimits = { rows: 2_000_000, marks: 500_000, seconds: 10, megabytes: 1024 }
 
 /** The limit at which a chart was stopped; `value` is in the unit of its name. */

@@ -1,0 +1,13 @@
+/** Parent → child: a call, that its response is not wanted any more, or the answer to what the child asked. */
+export type ParentMessage<Request> =
+  | { id: number; request: Request }
+  | { cancel: number }
+  | { ask: number; answer: unknown }
+
+/** Child → parent. `ready` comes once, when everything is loaded. `unask`: an answer is not wanted any more. */
+export type ProcessReply<Response> =
+  | { type: 'ready' }
+  | { type: 'progress'; id: number; progress: number }
+  | { type: 'response'; id: number; response: Response }
+  | { type: 'ask'; id: number; request: unknown }
+  | { type: 'unask'; id: number }

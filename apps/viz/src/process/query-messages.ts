@@ -1,0 +1,20 @@
+import type { QueryLimit } from '@belvedere/query'
+import type { FigureQuery, FigureResult, TableProfile } from '@belvedere/spec'
+import type { Statement, StatementResult, TableFiles } from '@belvedere/tables'
+
+/** A request to the process of queries, which responds to several at a time. */
+export type QueryRequest =
+  | { type: 'statement'; statement: Statement }
+  | { type: 'rows'; files: TableFiles; profile: TableProfile; offset: number; limit: number }
+  | { type: 'figure'; files: TableFiles; profile: TableProfile; query: FigureQuery }
+
+export type QueryResponse =
+  | { type: 'result'; result: StatementResult }
+  | { type: 'read'; rows: (string | number | boolean | null)[][] }
+  | { type: 'computed'; result: FigureResult }
+  /** A limit was reached; `value` is in its unit. */
+  | { type: 'stopped'; limit: QueryLimit; value: number | null }
+  /** It cannot be done; for statements, `message` is the engine's. */
+  | { type: 'failed'; message: string }
+  /** The process was lost twice, for no known reason. */
+  | { type: 'lost' }

@@ -1,0 +1,44 @@
+import { QueryStopped } from '@belvedere/query'
+import { computeFigure, readRows, Statements } from '@belvedere/tables'
+import type { QueryRequest, QueryResponse } from '../process/query-messages.ts'
+import { serveParent } from '../process/serve-parent.ts'
+import { unreachable } from '../unreachable.ts'
+import { previewRows } from './preview-rows.ts'
+
+/** The program of the process of queries, the only one with a database that stays open. Its arguments are its limits. */
+
+// Ctrl-C signals every process of a terminal; this one ends with the service that started it.
+process.on('SIGINT', () => undefined)
+
+const [memoryMb, threads] = process.argv.slice(2).map(Number)
+if (!memoryMb || !threads) throw new Error('The process of queries needs its memory in MB and its threads.')
+const statements = new Statements({ memoryMb, threads })
+
+await serveParent<QueryRequest, QueryResponse>({
+  types: ['statement', 'rows', 'figure'],
+  atOnce: true,
+  respond: async (request, { signal }) => {
+    try {
+      return await respond(request, signal)
+    } catch (cause) {
+      if (cause instanceof QueryStopped) return { type: 'stopped', limit: cause.limit, value: cause.value }
+      return { type: 'failed', message: cause instanceof Error ? cause.message : String(cause) }
+    }
+  },
+})
+
+async function respond(request: QueryRequest, signal: AbortSignal): Promise<QueryResponse> {
+  const { run } = statements
+  switch (request.type) {
+    case 'statement':
+      return { type: 'result', result: await run(request.statement, signal) }
+    case 'rows': {
+      const { files, profile, offset, limit } = request
+      return { type: 'read', rows: previewRows(await readRows(files, { offset, limit, run }), profile) }
+    }
+    case 'figure':
+      return { type: 'computed', result: await computeFigure(request.files, request.profile, request.query, run) }
+    default:
+      return unreachable(request)
+  }
+}
