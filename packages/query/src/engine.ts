@@ -9,6 +9,15 @@ export interface TableQuery {
   /** Milliseconds until the query is stopped. */
   deadlineMs: number
   signal?: AbortSignal
+  cube?: TableCube | undefined
+}
+
+/** A summary that answers a query and its likes, such as those of a slider's other steps. */
+export interface TableCube {
+  /** The rows of the summary. */
+  query: Query
+  /** What the query asks, of a table with these rows. */
+  answerFrom(table: string): Query
 }
 
 /** The result by columns, in the order of the query; times are milliseconds UTC. */
@@ -17,9 +26,14 @@ export interface QueryResult {
   columns: { readonly [name: string]: ArrayLike<Cell> }
   /** The statement that ran. */
   sql: string
+  /** A cube was asked, not the rows. */
+  isOfCube: boolean
 }
 
-/** What runs queries: the embedded database, or one where the data lies. Contract: `engine-contract.ts`. */
+/**
+ * What runs queries: the embedded database, or one where the data lies. An engine may ignore cubes.
+ * Contract: `engine-contract.ts`.
+ */
 export interface QueryEngine {
   /** Rejects with `QueryStopped` at a limit, and with any other error where the engine cannot run the query. */
   run(query: TableQuery): Promise<QueryResult>

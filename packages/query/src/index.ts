@@ -1,4 +1,11 @@
-export { type QueryEngine, type QueryLimit, type QueryResult, QueryStopped, type TableQuery } from './engine.ts'
+export {
+  type QueryEngine,
+  type QueryLimit,
+  type QueryResult,
+  QueryStopped,
+  type TableCube,
+  type TableQuery,
+} from './engine.ts'
 export {
   type EngineTable,
   planDataflow,

@@ -1,4 +1,4 @@
-import { avg, count, desc, gt, literal, Query } from '@uwdata/mosaic-sql'
+import { avg, count, desc, gt, literal, lte, Query, sum } from '@uwdata/mosaic-sql'
 import { expect, it } from 'vitest'
 import type { QueryEngine } from '../src/engine.ts'
 import { columnRef } from '../src/nodes.ts'
@@ -34,6 +34,33 @@ export function describeEngine(open: () => Promise<QueryEngine>): void {
       ['id', 999_999],
       ['name', `it's "999999"`],
     ])
+  })
+
+  it('answers a query with a cube as without', async () => {
+    const engine = await open()
+    const upTo = (age: number) => ({
+      query: people()
+        .select({ n: count() })
+        .where(lte(columnRef('age'), literal(age))),
+      cube: {
+        query: people()
+          .select({ age: columnRef('age'), n: count() })
+          .groupby(columnRef('age')),
+        answerFrom: (table: string) =>
+          Query.from(table)
+            .select({ n: sum(columnRef('n')) })
+            .where(lte(columnRef('age'), literal(age))),
+      },
+    })
+    for (const [age, n] of [
+      [0, 10_000],
+      [9, 90_000],
+      [200, 990_000],
+    ] as const) {
+      const { columns } = await engine.run({ ...upTo(age), ...limits })
+      expect(columns.n?.[0]).toBe(n)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
   })
 
   it('stops at more rows than allowed', async () => {

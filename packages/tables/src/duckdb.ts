@@ -7,6 +7,8 @@ export { sqlIdentifier as identifier, sqlStringLiteral as literal } from '@belve
 export interface Database {
   /** Runs one statement of any kind. The other methods accept a single SELECT only. */
   run(sql: string): Promise<void>
+  /** Throws unless it is a single SELECT. */
+  requireSelect(sql: string): Promise<void>
   /** The result by rows, as DuckDB values. */
   rows(sql: string): Promise<DuckDBValue[][]>
   /** The result by columns. */
@@ -126,6 +128,10 @@ async function connectionOf(connection: DuckDBConnection): Promise<Database> {
     run: async (sql) => {
       await statement(sql, (prepared) => prepared.run())
     },
+    requireSelect: (sql) =>
+      statement(sql, async (prepared) => {
+        requireSelect(prepared)
+      }),
     rows: async (sql) => (await statement(sql, readAll)).getRows(),
     columns: async (sql) => (await statement(sql, readAll)).getColumns(),
     cells: (sql) => statement(sql, async (prepared) => cellColumns(await requireSelect(prepared).runAndReadAll())),

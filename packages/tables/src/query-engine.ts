@@ -1,4 +1,4 @@
-import { type QueryEngine, QueryStopped, rowNumber } from '@belvedere/query'
+import { type QueryEngine, QueryStopped, rowNumber, type TableCube } from '@belvedere/query'
 import {
   ColumnNameRefNode,
   duckDBCodeGenerator,
@@ -8,32 +8,48 @@ import {
   StarNode,
   VerbatimNode,
 } from '@uwdata/mosaic-sql'
+import { type Cube, cubeName } from './cubes.ts'
 import type { CellColumn } from './duckdb.ts'
 import type { RunStatement } from './statements.ts'
 import type { TableFiles } from './table-store.ts'
 
 /** The embedded engine: DuckDB over the Parquet files of tables, which are its tables by name. `run` runs its statements. */
 export const embeddedEngine = (tables: readonly TableFiles[], run: RunStatement): QueryEngine => ({
-  async run({ query, maxRows, deadlineMs, signal }) {
+  async run({ query, maxRows, deadlineMs, signal, cube }) {
+    const files = tables.map(({ parquet }) => parquet)
     const sql = statementOf(tables, query, maxRows)
-    const { names, columns } = await run({ files: tables.map(({ parquet }) => parquet), sql, deadlineMs }, signal)
+    const statement = { files, sql, deadlineMs, ...(cube && { cube: cubeOf(tables, cube, maxRows) }) }
+    const { names, columns, isOfCube } = await run(statement, signal)
     const rows = columns[0]?.length ?? 0
     if (rows > maxRows) throw new QueryStopped('rows', maxRows)
     const byName: { [name: string]: CellColumn } = Object.create(null)
     names.forEach((name, at) => {
       byName[name] = columns[at] ?? []
     })
-    return { rows, columns: byName, sql }
+    return { rows, columns: byName, sql, isOfCube }
   },
 })
 
-/** The statement in DuckDB's dialect; one row more than allowed tells that there are too many. */
-function statementOf(tables: readonly TableFiles[], query: Query, maxRows: number): string {
-  const sources = tables.map(({ name, parquet }) => ({
-    [name]: Query.from(
-      new FunctionNode('read_parquet', [literal(parquet), new VerbatimNode('file_row_number = true')]),
-    ).select(new StarNode(), { [rowNumber]: new ColumnNameRefNode('file_row_number') }),
-  }))
-  const whole = query.clone().with(...sources)
-  return duckDBCodeGenerator.toString(whole._limit === undefined ? whole.limit(maxRows + 1) : whole)
+function cubeOf(tables: readonly TableFiles[], { query, answerFrom }: TableCube, maxRows: number): Cube {
+  const sql = textOf(withTables(tables, query))
+  return { sql, answer: textOf(limited(answerFrom(cubeName(sql)), maxRows)) }
 }
+
+const statementOf = (tables: readonly TableFiles[], query: Query, maxRows: number): string =>
+  textOf(limited(withTables(tables, query), maxRows))
+
+const textOf = (query: Query): string => duckDBCodeGenerator.toString(query)
+
+/** One row more than allowed tells that there are too many. */
+const limited = (query: Query, maxRows: number): Query =>
+  query._limit === undefined ? query.clone().limit(maxRows + 1) : query
+
+/** Lets a query find the tables by their names. */
+const withTables = (tables: readonly TableFiles[], query: Query): Query =>
+  query.clone().with(
+    ...tables.map(({ name, parquet }) => ({
+      [name]: Query.from(
+        new FunctionNode('read_parquet', [literal(parquet), new VerbatimNode('file_row_number = true')]),
+      ).select(new StarNode(), { [rowNumber]: new ColumnNameRefNode('file_row_number') }),
+    })),
+  )

@@ -1,26 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { inFolder } from '../testing/ingest-bytes.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { cubeName } from './cubes.ts'
 import { literal, withDatabase } from './duckdb.ts'
-import { Statements } from './statements.ts'
+import { type Statement, Statements } from './statements.ts'
 
 const deadlineMs = 20_000
 
-/** Two tables of numbers from 0, and what runs statements on them. */
-async function withTables(work: (paths: string[], statements: Statements) => Promise<void>): Promise<void> {
-  await inFolder(async ({ outDir }) => {
-    const paths = ['a', 'b'].map((name) => join(outDir, `${name}.parquet`))
-    await withDatabase({ folder: outDir, memoryMb: 128 }, async (database) => {
-      for (const path of paths)
-        await database.run(`COPY (SELECT i, 'text ' || i AS t FROM range(3000000) AS r(i)) TO ${literal(path)}`)
-    })
-    const statements = new Statements({ memoryMb: 200, threads: 2 })
-    try {
-      await work(paths, statements)
-    } finally {
-      statements.close()
-    }
+/** Two tables of numbers from 0. */
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'statements-'))
+  await withDatabase({ folder, memoryMb: 128 }, async (database) => {
+    for (const name of ['a', 'b'])
+      await database.run(
+        `COPY (SELECT i, 'text ' || i AS t FROM range(3000000) AS r(i)) TO ${literal(join(folder, `${name}.parquet`))}`,
+      )
   })
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function withTables(work: (paths: string[], statements: Statements) => Promise<void>): Promise<void> {
+  const statements = new Statements({ memoryMb: 200, threads: 2 })
+  try {
+    await work(
+      ['a', 'b'].map((name) => join(folder, `${name}.parquet`)),
+      statements,
+    )
+  } finally {
+    statements.close()
+  }
 }
 
 it('returns columns, numbers without nulls as typed arrays', async () => {
@@ -29,6 +39,7 @@ it('returns columns, numbers without nulls as typed arrays', async () => {
     expect(await statements.run({ files: [a], sql, deadlineMs })).toEqual({
       names: ['i', 't', 'n'],
       columns: [Float64Array.of(0, 1), ['text 0', 'text 1'], [null, 1]],
+      isOfCube: false,
     })
   })
 })
@@ -76,4 +87,68 @@ it('tries again to open what could not be opened', async () => {
   await expect(run()).rejects.toThrow('config')
   await expect(run()).rejects.toThrow('config')
   statements.close()
+})
+
+describe('a cube', () => {
+  const bySteps = (path: string) =>
+    `SELECT i % 10 AS step, count(*) AS n FROM read_parquet(${literal(path)}) GROUP BY 1`
+  const upTo = (path: string, step: number, sql = bySteps(path)) => ({
+    files: [path],
+    sql: `SELECT count(*)::DOUBLE AS n FROM read_parquet(${literal(path)}) WHERE i % 10 <= ${step}`,
+    deadlineMs,
+    cube: { sql, answer: `SELECT sum(n)::DOUBLE AS n FROM ${cubeName(sql)} WHERE step <= ${step}` },
+  })
+  const asked = async (statements: Statements, statement: Statement) => {
+    const { columns, isOfCube } = await statements.run(statement)
+    return [columns[0]?.[0], isOfCube]
+  }
+  /** Long enough to build a small one. */
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 300))
+
+  it('is built while the rows are asked, and answers what comes then, whoever asks', async () => {
+    await withTables(async ([a = ''], statements) => {
+      expect(await asked(statements, upTo(a, 3))).toEqual([1_200_000, false])
+      await vi.waitFor(async () => expect(await asked(statements, upTo(a, 4))).toEqual([1_500_000, true]), 20_000)
+      expect(await asked(statements, upTo(a, 9))).toEqual([3_000_000, true])
+    })
+  })
+
+  it('that has too many rows is never asked', async () => {
+    await withTables(async ([a = ''], statements) => {
+      const large = `SELECT i AS step, count(*) AS n FROM read_parquet(${literal(a)}) GROUP BY 1`
+      for (const step of [2, 3, 4]) {
+        expect(await asked(statements, upTo(a, step, large))).toEqual([(step + 1) * 300_000, false])
+        await pause()
+      }
+    })
+  })
+
+  it('[S22] is a SELECT on the files of its statement', async () => {
+    await withTables(async ([a = '', b = ''], statements) => {
+      const wrong = [
+        bySteps(b),
+        'DROP TABLE IF EXISTS x',
+        `SELECT 1) LIMIT 1; COPY (SELECT 1) TO ${literal(b)}; SELECT * FROM (SELECT 1`,
+        'SELECT 1 AS step, 1 AS n) UNION (SELECT 2, 2',
+      ]
+      for (const sql of wrong) {
+        expect(await asked(statements, upTo(a, 3, sql)), sql).toEqual([1_200_000, false])
+        await pause()
+        expect(await asked(statements, upTo(a, 3, sql)), sql).toEqual([1_200_000, false])
+      }
+    })
+  })
+
+  it('is dropped for others when all of them have too many rows', async () => {
+    await withTables(async ([a = ''], statements) => {
+      const cubes = [3, 5, 7, 9, 11].map((offset) => {
+        const sql = `SELECT i % 900000 + ${offset} AS step, count(*) AS n FROM read_parquet(${literal(a)}) GROUP BY 1`
+        const answer = `SELECT count(*)::DOUBLE FROM ${cubeName(sql)}`
+        return { files: [a], sql: 'SELECT 0::DOUBLE', deadlineMs, cube: { sql, answer } }
+      })
+      for (const cube of cubes)
+        await vi.waitFor(async () => expect(await asked(statements, cube)).toEqual([900_000, true]), 20_000)
+      expect(await asked(statements, cubes[0] ?? upTo(a, 1))).toEqual([0, false])
+    })
+  })
 })

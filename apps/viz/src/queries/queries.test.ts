@@ -38,7 +38,10 @@ class FakeProcess implements QueryProcess {
   }
 }
 
-const resultOf = (sql: string): QueryResponse => ({ type: 'result', result: { names: [sql], columns: [] } })
+const resultOf = (sql: string): QueryResponse => ({
+  type: 'result',
+  result: { names: [sql], columns: [], isOfCube: false },
+})
 
 function someQueries(atOnce = 2) {
   const processes: FakeProcess[] = []
