@@ -1,17 +1,25 @@
 import {
   AggregateNode,
   add,
+  and,
   avg,
   cast,
   coalesce,
   count,
   div,
   type ExprNode,
+  eq,
+  gt,
+  gte,
+  isNotNull,
   isNull,
   literal,
+  lt,
   max,
-  median,
   min,
+  mul,
+  or,
+  product,
   sqrt,
   stddev,
   stddevPop,
@@ -20,7 +28,8 @@ import {
   variance,
   varPop,
 } from '@uwdata/mosaic-sql'
-import { callOf, caseOf, columnRef, text } from './nodes.ts'
+import { callOf, caseOf, columnRef, real, text } from './nodes.ts'
+import { rowNumber } from './relation.ts'
 import { Inexpressible, type ValueType } from './typed-node.ts'
 
 /** An aggregate of SQL: a function that may be windowed. */
@@ -30,22 +39,26 @@ type Aggregate = ReturnType<typeof sum>
 const optional: ValueType = { kind: 'number', nullable: true, absent: true }
 const whole: ValueType = { kind: 'number', nullable: false }
 
+/** An aggregate over a group, or beside each row over a window. */
 interface Summary {
   node: ExprNode
   type: ValueType
-  /** Alike aggregates whose windows make the node where it stands beside each row. */
+  /** The value beside each row, of aggregates that are each made a window. */
   windowed(over: (aggregate: Aggregate) => ExprNode): ExprNode
 }
 
-const quartile = (node: ExprNode, share: number): Aggregate =>
-  new AggregateNode('quantile_cont', [node, literal(share)])
+/** A value that is computed of aggregates. */
+function combined<Parts extends readonly Aggregate[]>(
+  parts: readonly [...Parts],
+  combine: (...parts: { [part in keyof Parts]: ExprNode }) => ExprNode,
+  type: ValueType = whole,
+): Summary {
+  const of = (nodes: readonly ExprNode[]) => combine(...(nodes as { [part in keyof Parts]: ExprNode }))
+  return { node: of(parts), type, windowed: (over) => of(parts.map(over)) }
+}
 
 /** One aggregate as it stands. */
-const plain = (aggregate: Aggregate, type: ValueType): Summary => ({
-  node: aggregate,
-  type,
-  windowed: (over) => over(aggregate),
-})
+const plain = (aggregate: Aggregate, type: ValueType): Summary => combined([aggregate], (node) => node, type)
 
 /** An aggregate of Vega over a column: nulls, empty texts and NaN are no valid values, and null is a distinct one. */
 export function aggregateOf(op: string, column: { name: string; type: ValueType } | null): Summary {
@@ -54,47 +67,21 @@ export function aggregateOf(op: string, column: { name: string; type: ValueType 
   const { name, type } = column
   const ref = columnRef(name)
   const valid = validOf(ref, type)
-  const number =
-    type.kind === 'time' ? callOf('epoch_ms', valid) : type.kind === 'number' ? cast(valid, 'DOUBLE') : null
-  const ofNumbers = (make: (node: ExprNode) => Aggregate): Summary => {
-    if (!number) throw new Inexpressible(`${op} of ${type.kind}`)
-    return plain(make(number), optional)
-  }
   switch (op) {
     case 'valid':
       return plain(count(valid), whole)
+    case 'notNaN':
+      return combined([count(), count().where(type.inexact ? callOf('isnan', ref) : literal(false))], (all, nan) =>
+        sub(all, nan),
+      )
     case 'missing':
-      return combined([count(), count(missingAsNull(ref, type))], ([all, known]) => sub(all, known))
+      return combined([count(), count(missingAsNull(ref, type))], (all, known) => sub(all, known))
     case 'distinct':
-      return combined([count(ref).distinct(), max(cast(isNull(ref), 'INTEGER'))], ([values, hasNull]) =>
+      return combined([count(ref).distinct(), max(cast(isNull(ref), 'INTEGER'))], (values, hasNull) =>
         add(values, coalesce(hasNull, literal(0))),
       )
-    case 'sum':
-      return ofNumbers((node) => sum(node))
-    case 'mean':
-    case 'average':
-      return ofNumbers((node) => avg(node))
-    case 'median':
-      return ofNumbers((node) => median(node))
-    case 'q1':
-      return ofNumbers((node) => quartile(node, 0.25))
-    case 'q3':
-      return ofNumbers((node) => quartile(node, 0.75))
-    case 'variance':
-      return ofNumbers((node) => variance(node))
-    case 'variancep':
-      return ofNumbers((node) => varPop(node))
-    case 'stdev':
-      return ofNumbers((node) => stddev(node))
-    case 'stdevp':
-      return ofNumbers((node) => stddevPop(node))
-    case 'stderr': {
-      if (!number) throw new Inexpressible(`${op} of ${type.kind}`)
-      return combined([stddev(number), count(valid)], ([deviation, n]) => div(deviation, sqrt(n)), optional)
-    }
     case 'min':
     case 'max':
-      if (type.kind === 'boolean') throw new Inexpressible(`${op} of truths`)
       return plain(op === 'min' ? min(valid) : max(valid), {
         kind: type.kind,
         nullable: true,
@@ -103,20 +90,137 @@ export function aggregateOf(op: string, column: { name: string; type: ValueType 
         ...(type.date && { date: true }),
       })
     default:
+      return statistic(op, numbersOf(valid, type), type.inexact === true)
+  }
+}
+
+/** The valid values as numbers; times are their milliseconds. */
+export function numbersOf(valid: ExprNode, { kind }: ValueType): ExprNode {
+  if (kind === 'time') return cast(callOf('epoch_ms', valid), 'DOUBLE')
+  if (kind === 'number') return cast(valid, 'DOUBLE')
+  throw new Inexpressible(`number of ${kind}`)
+}
+
+function statistic(op: string, values: ExprNode, inexact: boolean): Summary {
+  const type: ValueType = inexact ? { ...optional, inexact: true } : optional
+  switch (op) {
+    case 'sum':
+      return plain(sum(values), type)
+    case 'product':
+      return plain(product(values), { ...type, inexact: true })
+    case 'mean':
+    case 'average':
+      return inexact ? meanOf(values, type) : plain(avg(values), type)
+    case 'median':
+      return quantileOf(values, 0.5, type)
+    case 'q1':
+      return quantileOf(values, 0.25, type)
+    case 'q3':
+      return quantileOf(values, 0.75, type)
+    case 'variance':
+      return spreadOf(variance, { values, least: 2 }, type)
+    case 'variancep':
+      return spreadOf(varPop, { values, least: 1 }, type)
+    case 'stdev':
+      return spreadOf(stddev, { values, least: 2 }, type)
+    case 'stdevp':
+      return spreadOf(stddevPop, { values, least: 1 }, type)
+    case 'stderr': {
+      const { node, windowed } = spreadOf(stddev, { values, least: 2 }, type)
+      const n = count(values)
+      return {
+        node: div(node, sqrt(n)),
+        type,
+        windowed: (over) => div(windowed(over), sqrt(over(n))),
+      }
+    }
+    default:
       throw new Inexpressible(op)
   }
 }
 
-function combined(
-  parts: readonly [Aggregate, Aggregate],
-  combine: (parts: readonly [ExprNode, ExprNode]) => ExprNode,
-  type: ValueType = whole,
+const isInfinite = (values: ExprNode): ExprNode => callOf('isinf', values)
+const finite = (values: ExprNode): ExprNode => caseOf([[callOf('isfinite', values), values]], literal(null))
+
+/** Vega adds to a running mean: of an infinity and what follows it comes NaN. */
+function meanOf(values: ExprNode, type: ValueType): Summary {
+  const row = columnRef(rowNumber)
+  return combined(
+    [
+      avg(finite(values)),
+      count().where(isInfinite(values)),
+      max(row).where(isNotNull(values)),
+      max(row).where(isInfinite(values)),
+      sum(values),
+    ],
+    (mean, infinities, last, lastInfinite, total) =>
+      caseOf(
+        [
+          [eq(infinities, literal(0)), mean],
+          [and(eq(infinities, literal(1)), eq(last, lastInfinite)), total],
+        ],
+        real(Number.NaN),
+      ),
+    type,
+  )
+}
+
+/** Infinities have no deviation; `least` is the number of values that one needs. */
+function spreadOf(
+  make: (values: ExprNode) => Aggregate,
+  { values, least }: { values: ExprNode; least: number },
+  type: ValueType,
 ): Summary {
-  return { node: combine(parts), type, windowed: (over) => combine([over(parts[0]), over(parts[1])]) }
+  if (!type.inexact) return plain(make(values), type)
+  return combined(
+    [make(finite(values)), count().where(isInfinite(values)), count(values)],
+    (spread, infinities, n) =>
+      caseOf(
+        [
+          [eq(infinities, literal(0)), spread],
+          [gte(n, literal(least)), real(Number.NaN)],
+        ],
+        literal(null),
+      ),
+    type,
+  )
+}
+
+function quantileOf(values: ExprNode, share: number, type: ValueType): Summary {
+  const quantile = new AggregateNode('quantile_cont', [values, literal(share)])
+  if (!type.inexact) return plain(quantile, type)
+  return combined(
+    [quantile, ...rankCounts(values)],
+    (value, ...counts) => caseOf([[isBesideInfinity(literal(share), counts), real(Number.NaN)]], value),
+    type,
+  )
+}
+
+/** The numbers of valid values, of the infinities below them and of those above them. */
+export const rankCounts = (values: ExprNode): [Aggregate, Aggregate, Aggregate] => [
+  count(values),
+  count().where(eq(values, real(-Infinity))),
+  count().where(eq(values, real(Infinity))),
+]
+
+/** Whether a quantile is interpolated, as `a + (b - a) * share`, from an infinity, or to one of which it takes nothing. */
+export function isBesideInfinity(
+  share: ExprNode,
+  [n, below, above]: readonly [ExprNode, ExprNode, ExprNode],
+): ExprNode {
+  const at = mul(sub(n, literal(1)), share)
+  const low = callOf('floor', at)
+  const firstAbove = sub(n, above)
+  return and(
+    gt(n, literal(1)),
+    gt(share, literal(0)),
+    lt(share, literal(1)),
+    or(lt(low, below), gte(low, firstAbove), and(gte(add(low, literal(1)), firstAbove), eq(low, at))),
+  )
 }
 
 /** Null in place of what is no valid value. */
-const validOf = (ref: ExprNode, type: ValueType): ExprNode => {
+export const validOf = (ref: ExprNode, type: ValueType): ExprNode => {
   if (type.kind === 'text') return callOf('nullif', ref, text(''))
   if (type.kind !== 'number' || !type.inexact) return ref
   return caseOf([[callOf('isnan', ref), literal(null)]], ref)

@@ -48,7 +48,7 @@ function nodeOf(value: unknown, scope: RowScope): TypedNode {
     case 'LogicalExpression':
       return logical(String(ast.operator), nodeOf(ast.left, scope), nodeOf(ast.right, scope))
     case 'ConditionalExpression':
-      return choice(nodeOf(ast.test, scope), nodeOf(ast.consequent, scope), nodeOf(ast.alternate, scope))
+      return conditionalNode(ast, scope)
     case 'CallExpression':
       return callNode(ast, scope)
     default:
@@ -56,7 +56,35 @@ function nodeOf(value: unknown, scope: RowScope): TypedNode {
   }
 }
 
-const constants: { readonly [name: string]: number } = { PI: Math.PI, E: Math.E }
+/** A value that is used only where it is not null is not nullable. */
+function conditionalNode({ test, consequent, alternate }: Ast, scope: RowScope): TypedNode {
+  const tested = nullTest(test)
+  const branch = (value: unknown, isNull: boolean): TypedNode => {
+    const typed = nodeOf(value, scope)
+    const isTested = tested && tested.isNull !== isNull && !typed.absent && JSON.stringify(value) === tested.value
+    return isTested ? { ...typed, nullable: false } : typed
+  }
+  return choice(nodeOf(test, scope), branch(consequent, true), branch(alternate, false))
+}
+
+/** Of `value === null` or `value !== null`, the value, as text, and which it is. */
+function nullTest(test: unknown): { value: string; isNull: boolean } | null {
+  const { type, operator, left, right } = astOf(test)
+  if (type !== 'BinaryExpression' || !isObject(right) || right.type !== 'Literal' || right.value !== null) return null
+  if (operator !== '===' && operator !== '!==') return null
+  return { value: JSON.stringify(left), isNull: operator === '===' }
+}
+
+const constants: { readonly [name: string]: number } = {
+  E: Math.E,
+  LN10: Math.LN10,
+  LN2: Math.LN2,
+  LOG10E: Math.LOG10E,
+  LOG2E: Math.LOG2E,
+  PI: Math.PI,
+  SQRT1_2: Math.SQRT1_2,
+  SQRT2: Math.SQRT2,
+}
 
 function signalNode(name: string, { signals }: RowScope): TypedNode {
   if (signals.has(name)) return literalNode(signals.get(name))
@@ -124,13 +152,30 @@ function inRange([value, range, ...more]: readonly Ast[], scope: RowScope): Type
   return known(caseOf([[ordered(lte, a, b), within(a, b)]], within(b, a)), 'boolean')
 }
 
-/** The members of a list that is written out, or that a signal holds. */
+/** The members of a list, given as an expression. Throws `Inexpressible`. */
+export const listNodes = (expression: string, scope: RowScope): TypedNode[] =>
+  listOf(astOf(parseExpression(expression)), scope)
+
+/** The members of a list that is written out, that a signal holds, or that counts. */
 function listOf(ast: Ast, scope: RowScope): TypedNode[] {
   if (ast.type === 'ArrayExpression' && Array.isArray(ast.elements))
     return ast.elements.map((one) => nodeOf(one, scope))
+  if (ast.type === 'CallExpression' && astOf(ast.callee).name === 'sequence' && Array.isArray(ast.arguments))
+    return sequenceOf(ast.arguments.map((one) => nodeOf(one, scope)))
   const value = ast.type === 'Identifier' ? scope.signals.get(String(ast.name)) : undefined
   if (!Array.isArray(value)) throw new Inexpressible('list')
   return value.map(literalNode)
+}
+
+const maxSequence = 10_000
+
+/** `sequence(start, stop, step)` of constants, without its end. */
+function sequenceOf(args: readonly TypedNode[]): TypedNode[] {
+  const [first, second, step = 1] = args.map(({ constant }) => constant ?? Number.NaN)
+  const [start, stop] = second === undefined ? [0, first] : [first, second]
+  const length = Math.max(0, Math.ceil(((stop ?? Number.NaN) - (start ?? Number.NaN)) / step))
+  if (!(length <= maxSequence)) throw new Inexpressible('sequence')
+  return Array.from({ length }, (_, at) => literalNode((start ?? 0) + at * step))
 }
 
 const textOf = (ast: Ast | undefined): string => {
@@ -152,7 +197,8 @@ function selectionNode([name, row, operation]: readonly Ast[], scope: RowScope):
   if (!store || row?.type !== 'Identifier' || row.name !== 'datum') throw new Inexpressible('selection')
   return selectionTest(store, operation === undefined ? 'union' : textOf(operation), (field) => {
     const type = scope.columns.get(field)
-    if (!type) throw new Inexpressible(field)
+    // A selection compares undefined with nothing, and null as 0.
+    if (!type || type.absent) throw new Inexpressible(field)
     return ofType(columnRef(field), type)
   })
 }

@@ -1,6 +1,21 @@
-import { add, and, cast, coalesce, div, isNotNull, literal, not, sub } from '@uwdata/mosaic-sql'
-import { callOf, text } from './nodes.ts'
-import { choice, computed, double, known, numeric, timeOf } from './operators.ts'
+import {
+  add,
+  and,
+  cast,
+  coalesce,
+  div,
+  type ExprNode,
+  eq,
+  isNotNull,
+  literal,
+  lt,
+  not,
+  or,
+  sub,
+} from '@uwdata/mosaic-sql'
+import { callOf, caseOf, real, text } from './nodes.ts'
+import { choice, computed, double, known, mayBeNaN, numeric, ofType, timeOf } from './operators.ts'
+import { millisecondOf, weekOfYear } from './time-units.ts'
 import { Inexpressible, type TypedNode, type ValueKind } from './typed-node.ts'
 
 type Call = (args: readonly TypedNode[]) => TypedNode
@@ -14,12 +29,11 @@ const ofNumber =
     computed(callOf(name, double(numeric(given(x)))), [given(x)], inexact)
 /** Of a null the parts of the first moment of 1970 are taken, as of `new Date(null)`. */
 const ofTime =
-  (name: string, offset = 0): Call =>
+  (part: (time: ExprNode) => ExprNode): Call =>
   ([x]) => {
-    const { node, kind, nullable } = given(x)
-    if (kind !== 'time') throw new Inexpressible('part of a time')
-    const part = callOf(name, nullable ? coalesce(node, callOf('make_timestamp', literal(0))) : node)
-    return known(offset === 0 ? part : sub(part, literal(offset)), 'number')
+    const { node, kind, nullable, absent } = given(x)
+    if (kind !== 'time' || absent) throw new Inexpressible('part of a time')
+    return known(part(nullable ? coalesce(node, callOf('make_timestamp', literal(0))) : node), 'number')
   }
 const ofText =
   (name: string, kind: ValueKind): Call =>
@@ -29,6 +43,22 @@ const ofText =
     return known(callOf(name, typed.node), kind)
   }
 
+/** NaN where one is. */
+function extremeOf(name: 'least' | 'greatest', args: readonly TypedNode[]): TypedNode {
+  if (args.length === 0) throw new Inexpressible(name)
+  const numbers = args.map((one) => double(numeric(one)))
+  const extreme = callOf(name, ...numbers)
+  const tests = numbers.flatMap((number, at) => {
+    const typed = args[at]
+    return typed && mayBeNaN(typed) ? [callOf('isnan', number)] : []
+  })
+  return computed(tests.length === 0 ? extreme : caseOf([[or(...tests), real(Number.NaN)]], extreme), args)
+}
+
+/** What JavaScript trims. */
+const whitespace =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+
 export const calls: { readonly [name: string]: Call } = {
   abs: ofNumber('abs'),
   ceil: ofNumber('ceil'),
@@ -36,6 +66,34 @@ export const calls: { readonly [name: string]: Call } = {
   // JavaScript rounds halves up, SQL away from zero.
   round: ([x]) => computed(callOf('floor', add(double(numeric(given(x))), literal(0.5))), [given(x)]),
   exp: ofNumber('exp', true),
+  sqrt: ([x]) => {
+    const number = double(numeric(given(x)))
+    return computed(caseOf([[lt(number, literal(0)), real(Number.NaN)]], callOf('sqrt', number)), [], true)
+  },
+  log: ([x]) => {
+    const number = double(numeric(given(x)))
+    const logarithm = caseOf(
+      [
+        [lt(number, literal(0)), real(Number.NaN)],
+        [eq(number, literal(0)), real(-Infinity)],
+      ],
+      callOf('ln', number),
+    )
+    return computed(logarithm, [], true)
+  },
+  // C has a power of 1 for every exponent, JavaScript NaN of what is no finite one.
+  pow: ([x, y]) => {
+    const [base, exponent] = [double(numeric(given(x))), double(numeric(given(y)))]
+    const isOne = eq(callOf('abs', base), literal(1))
+    const power = caseOf(
+      [[and(isOne, not(callOf('isfinite', exponent))), real(Number.NaN)]],
+      callOf('pow', base, exponent),
+    )
+    return computed(power, [], true)
+  },
+  min: (args) => extremeOf('least', args),
+  max: (args) => extremeOf('greatest', args),
+  clamp: ([x, low, high]) => extremeOf('greatest', [given(low), extremeOf('least', [given(high), given(x)])]),
   isValid: ([x]) => {
     const { node, nullable, inexact } = given(x)
     const tests = [
@@ -51,37 +109,50 @@ export const calls: { readonly [name: string]: Call } = {
     return known(nullable ? and(isNotNull(node), coalesce(finite, literal(false))) : finite, 'boolean')
   },
   isNaN: ([x]) => {
-    const typed = given(x)
-    const number = numeric(typed)
-    return known(typed.inexact ? callOf('isnan', number) : literal(false), 'boolean')
+    const { node, kind, nullable, inexact } = given(x)
+    if (kind === 'text') throw new Inexpressible('isNaN')
+    if (kind !== 'number' || !inexact) return known(literal(false), 'boolean')
+    return known(nullable ? coalesce(callOf('isnan', node), literal(false)) : callOf('isnan', node), 'boolean')
   },
   toNumber: ([x]) => {
     const typed = given(x)
     if (typed.kind !== 'number' && typed.kind !== 'time') throw new Inexpressible('number')
-    return typed.kind === 'number' ? typed : { ...typed, node: callOf('epoch_ms', typed.node), kind: 'number' }
+    const { kind, nullable, inexact } = typed
+    return ofType(kind === 'number' ? typed.node : callOf('epoch_ms', typed.node), {
+      kind: 'number',
+      nullable,
+      ...(inexact && { inexact }),
+    })
   },
   toDate: ([x]) => {
     const typed = given(x)
     if (typed.kind !== 'time') throw new Inexpressible('date')
-    return { ...typed, date: true }
+    return ofType(typed.node, { kind: 'time', nullable: typed.nullable, date: true })
   },
   time: ([x]) => {
     const typed = given(x)
     if (typed.kind !== 'time') throw new Inexpressible('time')
-    return known(numeric(typed), 'number')
+    return computed(numeric(typed), [typed])
+  },
+  trim: ([x]) => {
+    const typed = given(x)
+    if (typed.kind !== 'text' || typed.nullable) throw new Inexpressible('trim')
+    return known(callOf('trim', typed.node, text(whitespace)), 'text')
   },
   lower: ofText('lower', 'text'),
   upper: ofText('upper', 'text'),
   if: ([test, yes, no]) => choice(given(test), given(yes), given(no)),
-  year: ofTime('year'),
-  quarter: ofTime('quarter'),
-  month: ofTime('month', 1),
-  date: ofTime('day'),
-  day: ofTime('dayofweek'),
-  hours: ofTime('hour'),
-  minutes: ofTime('minute'),
-  seconds: ofTime('second'),
-  dayofyear: ofTime('dayofyear'),
+  year: ofTime((time) => callOf('year', time)),
+  quarter: ofTime((time) => callOf('quarter', time)),
+  month: ofTime((time) => sub(callOf('month', time), literal(1))),
+  date: ofTime((time) => callOf('day', time)),
+  day: ofTime((time) => callOf('dayofweek', time)),
+  hours: ofTime((time) => callOf('hour', time)),
+  minutes: ofTime((time) => callOf('minute', time)),
+  seconds: ofTime((time) => callOf('second', time)),
+  dayofyear: ofTime((time) => callOf('dayofyear', time)),
+  week: ofTime(weekOfYear),
+  milliseconds: ofTime(millisecondOf),
   toBoolean: ([x]) => {
     const typed = given(x)
     if (typed.kind !== 'boolean') throw new Inexpressible('truth')

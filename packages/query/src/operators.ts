@@ -20,37 +20,37 @@ import {
   or,
   sub,
 } from '@uwdata/mosaic-sql'
-import { callOf, caseOf, text } from './nodes.ts'
+import { callOf, caseOf, real, text } from './nodes.ts'
 import { Inexpressible, type TypedNode, type ValueKind, type ValueType } from './typed-node.ts'
 
 export const known = (node: ExprNode, kind: ValueKind): TypedNode => ({ node, kind, nullable: false })
-export const ofType = (node: ExprNode, { kind, nullable, inexact, date }: ValueType): TypedNode => ({
+export const ofType = (node: ExprNode, { kind, nullable, inexact, date, absent }: ValueType): TypedNode => ({
   node,
   kind,
   nullable,
   ...(inexact && { inexact }),
   ...(date && { date }),
+  ...(nullable && absent && { absent }),
 })
 
 export function literalNode(value: unknown): TypedNode {
   if (value === null || value === undefined) return { node: literal(null), kind: 'null', nullable: true }
-  // A bare number with a point is a decimal in SQL.
-  if (typeof value === 'number' && Number.isFinite(value))
-    return { ...known(double(text(String(value))), 'number'), constant: value }
+  if (typeof value === 'number' && Number.isFinite(value)) return { ...known(real(value), 'number'), constant: value }
   if (typeof value === 'string') return known(text(value), 'text')
   if (typeof value === 'boolean') return known(literal(value), 'boolean')
   throw new Inexpressible('literal')
 }
 
-/** As an operand of arithmetic: null is 0 in JavaScript, a time its milliseconds, a truth 0 or 1. */
-export function numeric({ node, kind, nullable }: TypedNode): ExprNode {
+/** As an operand of arithmetic: null is 0 in JavaScript, undefined NaN, a time its milliseconds, a truth 0 or 1. */
+export function numeric({ node, kind, nullable, absent }: TypedNode): ExprNode {
+  const filled = (number: ExprNode) => (nullable ? coalesce(number, absent ? real(Number.NaN) : literal(0)) : number)
   switch (kind) {
     case 'number':
-      return nullable ? coalesce(node, literal(0)) : node
+      return filled(node)
     case 'time':
-      return nullable ? coalesce(callOf('epoch_ms', node), literal(0)) : callOf('epoch_ms', node)
+      return filled(callOf('epoch_ms', node))
     case 'boolean':
-      return nullable ? coalesce(cast(node, 'INTEGER'), literal(0)) : cast(node, 'INTEGER')
+      return filled(cast(node, 'INTEGER'))
     case 'null':
       return literal(0)
     case 'text':
@@ -81,6 +81,8 @@ export function unary(operator: string, typed: TypedNode): TypedNode {
     case '!':
       return known(not(truth(typed)), 'boolean')
     case '-':
+      // The sign of a zero is kept by computing it.
+      if (typed.constant) return literalNode(-typed.constant)
       return computed(mul(double(numeric(typed)), literal(-1)), [typed])
     case '+':
       return computed(numeric(typed), [typed])
@@ -94,8 +96,10 @@ export const computed = (node: ExprNode, from: readonly TypedNode[], inexact = f
   node,
   kind: 'number',
   nullable: false,
-  ...((inexact || from.some((one) => one.inexact)) && { inexact: true as const }),
+  ...((inexact || from.some(mayBeNaN)) && { inexact: true as const }),
 })
+/** Whether its number may be NaN. */
+export const mayBeNaN = ({ inexact, absent }: TypedNode): boolean => inexact === true || absent === true
 export const double = (node: ExprNode): ExprNode => cast(node, 'DOUBLE')
 
 const arithmetic: { readonly [operator: string]: (a: ExprNode, b: ExprNode) => ExprNode } = {
@@ -113,8 +117,10 @@ const orders: { readonly [operator: string]: (a: ExprNode, b: ExprNode) => ExprN
 }
 
 export function binary(operator: string, left: TypedNode, right: TypedNode): TypedNode {
-  if (operator === '==' || operator === '===') return known(equality(left, right), 'boolean')
-  if (operator === '!=' || operator === '!==') return known(not(equality(left, right)), 'boolean')
+  if (operator === '==' || operator === '!=' || operator === '===' || operator === '!==') {
+    const equal = equality(left, right, operator.length === 3)
+    return known(operator.startsWith('!') ? not(equal) : equal, 'boolean')
+  }
   const order = orders[operator]
   if (order) return known(ordered(order, left, right), 'boolean')
   const compute = arithmetic[operator]
@@ -129,16 +135,15 @@ export function binary(operator: string, left: TypedNode, right: TypedNode): Typ
   const a = double(numeric(left))
   // DuckDB divides by zero to null, JavaScript to NaN or an infinity; files lose the sign of zero.
   if (divides) {
-    const special = (name: string) => cast(text(name), 'DOUBLE')
     const atZero =
       operator === '%'
-        ? special('NaN')
+        ? real(Number.NaN)
         : caseOf(
             [
-              [or(callOf('isnan', a), eq(a, literal(0))), special('NaN')],
-              [eq(callOf('signbit', a), callOf('signbit', b)), special('Infinity')],
+              [or(callOf('isnan', a), eq(a, literal(0))), real(Number.NaN)],
+              [eq(callOf('signbit', a), callOf('signbit', b)), real(Infinity)],
             ],
-            special('-Infinity'),
+            real(-Infinity),
           )
     return computed(caseOf([[eq(b, literal(0)), atZero]], compute(a, b)), [left, right], true)
   }
@@ -146,7 +151,9 @@ export function binary(operator: string, left: TypedNode, right: TypedNode): Typ
 }
 
 /** Equality of two values of one kind; of different kinds nothing is equal but where JavaScript converts. */
-function equality(left: TypedNode, right: TypedNode): ExprNode {
+function equality(left: TypedNode, right: TypedNode, isStrict: boolean): ExprNode {
+  if (isStrict && left.nullable && right.nullable && left.absent !== right.absent)
+    throw new Inexpressible('null and undefined')
   if (left.kind === 'null' || right.kind === 'null') return isNotDistinct(left.node, right.node)
   const [a, b] = aligned(left, right)
   if (a.date && b.date) throw new Inexpressible('two dates are never the same object')
@@ -174,7 +181,7 @@ export const timeOf = (typed: TypedNode): TypedNode | null => {
 }
 
 const inMilliseconds = (typed: TypedNode): TypedNode =>
-  typed.kind === 'time' ? { node: callOf('epoch_ms', typed.node), kind: 'number', nullable: typed.nullable } : typed
+  typed.kind === 'time' ? ofType(callOf('epoch_ms', typed.node), { ...typed, kind: 'number' }) : typed
 
 export function ordered(order: (a: ExprNode, b: ExprNode) => ExprNode, left: TypedNode, right: TypedNode): ExprNode {
   // Beside a text a null is compared as the number 0.
@@ -186,7 +193,7 @@ export function ordered(order: (a: ExprNode, b: ExprNode) => ExprNode, left: Typ
   if (a.kind === 'time' && b.kind === 'time' && !a.nullable && !b.nullable) return order(a.node, b.node)
   const test = order(numeric(a), numeric(b))
   // NaN is above all numbers in DuckDB, and compares with none in JavaScript.
-  const numbers = [a, b].filter(({ inexact }) => inexact).map((one) => not(callOf('isnan', numeric(one))))
+  const numbers = [a, b].filter(mayBeNaN).map((one) => not(callOf('isnan', numeric(one))))
   return numbers.length > 0 ? and(test, ...numbers) : test
 }
 
@@ -199,10 +206,12 @@ export function logical(operator: string, left: TypedNode, right: TypedNode): Ty
 
 export function choice(test: TypedNode, yes: TypedNode, no: TypedNode): TypedNode {
   if (yes.kind !== no.kind && yes.kind !== 'null' && no.kind !== 'null') throw new Inexpressible('choice of two kinds')
+  if (yes.nullable && no.nullable && yes.absent !== no.absent) throw new Inexpressible('null and undefined')
   const main = yes.kind === 'null' ? no : yes
   return ofType(caseOf([[truth(test), yes.node]], no.node), {
     kind: main.kind,
     nullable: yes.nullable || no.nullable,
+    ...((yes.absent || no.absent) && { absent: true }),
     ...((yes.inexact || no.inexact) && { inexact: true }),
     ...(main.date && { date: true }),
   })

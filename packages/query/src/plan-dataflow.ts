@@ -4,7 +4,8 @@ import { aggregateOf } from './aggregates.ts'
 import { columnRef } from './nodes.ts'
 import { grouped, inOrder, type Relation, rowNumber, type TableColumn, tableRelation } from './relation.ts'
 import type { SelectionStore } from './selection-test.ts'
-import { publishes, shrinks, transformed, type VegaTransform } from './transforms.ts'
+import { publishes, type TransformScope, type VegaTransform } from './transform.ts'
+import { narrows, residue, shrinks, transformed } from './transforms.ts'
 import { Inexpressible, type ValueType } from './typed-node.ts'
 
 /** The parts of a compiled Vega spec that move rows. */
@@ -51,10 +52,15 @@ export const queryTransform = 'belvederequery'
 /**
  * Cuts a compiled dataflow: what shrinks the rows of tables that lie in an engine becomes queries, the rest stays. Edits the
  * spec in place: a queried data set begins with a transform of type `queryTransform` that names it (`query`) and lists what
- * it depends on (`signals`, `stores`). Tables whose rows are needed one by one are left as they are.
+ * it depends on (`signals`, `stores`). Tables whose rows are needed one by one are left as they are. In `others` the engine
+ * finds what is looked up.
  */
-export function planDataflow(vega: VegaDataflow, tables: ReadonlyMap<string, EngineTable>): QueriedData[] {
-  return [...tables].flatMap(([dataset, table]) => planTable(vega, dataset, table) ?? [])
+export function planDataflow(
+  vega: VegaDataflow,
+  tables: ReadonlyMap<string, EngineTable>,
+  others: ReadonlyMap<string, EngineTable> = tables,
+): QueriedData[] {
+  return [...tables].flatMap(([dataset, table]) => planTable(vega, { dataset, table, others }) ?? [])
 }
 
 /** What is written to the spec once it is known that all users of a table can do without its rows. */
@@ -65,12 +71,20 @@ interface Cut {
   edits: (() => void)[]
   /** Data sets that come before a data set. */
   before: Map<string, VegaData[]>
+  /** Where values may be looked up. */
+  tableOf: TransformScope['tableOf']
 }
 
-function planTable(vega: VegaDataflow, dataset: string, table: EngineTable): QueriedData[] | null {
+interface PlannedTable {
+  dataset: string
+  table: EngineTable
+  others: ReadonlyMap<string, EngineTable>
+}
+
+function planTable(vega: VegaDataflow, { dataset, table, others }: PlannedTable): QueriedData[] | null {
   const root = vega.data?.find(({ name }) => name === dataset)
   if (!vega.data || !root || root.source !== undefined || root.values !== undefined) return null
-  const cut: Cut = { root: dataset, queried: [], edits: [], before: new Map() }
+  const cut: Cut = { root: dataset, queried: [], edits: [], before: new Map(), tableOf: wholeTables(vega, others) }
   const known = knownSignals(vega)
   try {
     cutData(vega, cut, {
@@ -88,6 +102,15 @@ function planTable(vega: VegaDataflow, dataset: string, table: EngineTable): Que
   vega.data = vega.data.flatMap((data) => [...(cut.before.get(data.name) ?? []), data])
   return cut.queried
 }
+
+/** The tables that data sets hold as they are, of those in the engine. */
+const wholeTables =
+  ({ data = [] }: VegaDataflow, tables: ReadonlyMap<string, EngineTable>): TransformScope['tableOf'] =>
+  (dataset) => {
+    const table = tables.get(dataset)
+    const { source, transform = [] } = data.find(({ name }) => name === dataset) ?? {}
+    return table && source === undefined && transform.length === 0 ? tableRelation(table.name, table.columns) : null
+  }
 
 /** A data set on the way from a table, as a function of what it depends on. */
 interface Stage {
@@ -119,15 +142,19 @@ function cutData(vega: VegaDataflow, cut: Cut, stage: Stage): void {
   const own = data.transform ?? []
   const end = own.findIndex(shrinks)
   const pushed = end < 0 ? own : own.slice(0, end + 1)
-  const rest = end < 0 ? [] : own.slice(end + 1)
+  const last = own[end]
+  const rest = last ? [...residue(last), ...own.slice(end + 1)] : []
   const signals = new Map(stage.signals)
   for (const one of pushed) if (publishes(one) && one.type === 'bin') signals.set(String(one.signal), someBins)
   const relation = (values: OuterValues): Relation =>
-    pushed.reduce((before, transform) => transformed(before, transform, values), stage.relation(values))
+    pushed.reduce(
+      (before, one) => transformed(before, one, { ...values, tableOf: cut.tableOf }),
+      stage.relation(values),
+    )
   // Throws where SQL cannot say it.
   relation(firstValues(signals, stage.stores))
   publish(cut, stage, pushed, signals)
-  const narrowed = stage.narrowed || own.some(({ type }) => type === 'joinaggregate' || type === 'window')
+  const narrowed = stage.narrowed || own.some(narrows)
   const next = { ...stage, relation, signals, narrowed }
   if (end >= 0) {
     query(cut, next, rest)
@@ -239,16 +266,26 @@ function publish(cut: Cut, stage: Stage, pushed: readonly VegaTransform[], signa
       const isWithExtent = pushed.some(
         ({ type, signal }, before) => before < at && type === 'extent' && isSignal(transform.extent, signal),
       )
-      if (!isWithExtent) throw new Inexpressible('bins of given bounds')
+      if (!isWithExtent) addPublisher(cut, stage, transform)
       return
     }
     if (transform.type !== 'extent') throw new Inexpressible(`signal of ${transform.type}`)
     const field = String(transform.field)
     const bins = pushed.filter(({ type, extent }) => type === 'bin' && isSignal(extent, transform.signal))
     const before = (values: OuterValues): Relation =>
-      pushed.slice(0, at).reduce((one, step) => transformed(one, step, values), stage.relation(values))
+      pushed
+        .slice(0, at)
+        .reduce((one, step) => transformed(one, step, { ...values, tableOf: cut.tableOf }), stage.relation(values))
     added(cut, { ...stage, signals }, (values) => extremes(before(values), fieldName(field)), [transform, ...bins])
   })
+}
+
+/** A data set without rows, of which a transform tells by its signal what depends on none. */
+function addPublisher(cut: Cut, { data }: Stage, transform: VegaTransform): void {
+  if (!Array.isArray(transform.extent)) throw new Inexpressible('bounds of bins')
+  const list = cut.before.get(data.name) ?? []
+  list.push({ name: `belvedere_${data.name}_${transform.signal}`, values: [], transform: [transform] })
+  cut.before.set(data.name, list)
 }
 
 const isSignal = (value: unknown, signal: unknown): boolean => isObject(value) && value.signal === signal

@@ -1,4 +1,4 @@
-import { type ExprNode, Query, type SelectQuery } from '@uwdata/mosaic-sql'
+import { type ExprNode, FromClauseNode, Query, type SelectQuery } from '@uwdata/mosaic-sql'
 import { callOf, columnRef } from './nodes.ts'
 import { Inexpressible, type ValueType } from './typed-node.ts'
 
@@ -35,9 +35,12 @@ function requireDistinct(columns: ReadonlyMap<string, ValueType>): void {
   if (folded.size <= columns.size) throw new Inexpressible('names that differ in case')
 }
 
-const selected = (name: string): { [as: string]: ExprNode } => ({ [name]: columnRef(name) })
+export const selected = (name: string): { [as: string]: ExprNode } => ({ [name]: columnRef(name) })
 
-const around = (relation: Relation): SelectQuery => Query.from({ rows: relation.query })
+export const around = (relation: Relation): SelectQuery => Query.from({ rows: relation.query })
+
+/** A query as a part of a join. */
+export const fromQuery = (alias: string, query: Query): FromClauseNode => new FromClauseNode(query, alias)
 
 /** The relation with further columns, or with others in their place. */
 export function withColumns(
@@ -52,6 +55,22 @@ export function withColumns(
     query: around(relation).select(
       ...[rowNumber, ...columns.keys()].map((name) => ({ [name]: nodes.get(name) ?? columnRef(name) })),
     ),
+    columns,
+  }
+}
+
+/** Some columns, under other names; what is computed beside the rows is left out. */
+export const projected = (relation: Relation, names: readonly (readonly [as: string, name: string])[]): Relation => {
+  const columns = new Map(
+    names.map(([as, name]): [string, ValueType] => {
+      const type = relation.columns.get(name)
+      if (!type) throw new Inexpressible(name)
+      return [as, type]
+    }),
+  )
+  requireDistinct(columns)
+  return {
+    query: around(relation).select(selected(rowNumber), ...names.map(([as, name]) => ({ [as]: columnRef(name) }))),
     columns,
   }
 }

@@ -1,8 +1,46 @@
-import { add, type ExprNode, interval, literal, mul, sub } from '@uwdata/mosaic-sql'
+import { add, cast, div, type ExprNode, idiv, interval, literal, mod, mul, sub } from '@uwdata/mosaic-sql'
 import { callOf, text } from './nodes.ts'
 import { Inexpressible } from './typed-node.ts'
 
-/** Steps of time that DuckDB cuts off by itself, by the units of Vega. */
+/** The units of Vega, from the longest. */
+const unitOrder = [
+  'year',
+  'quarter',
+  'month',
+  'week',
+  'date',
+  'day',
+  'dayofyear',
+  'hours',
+  'minutes',
+  'seconds',
+  'milliseconds',
+] as const
+type Unit = (typeof unitOrder)[number]
+const isUnit = (name: string): name is Unit => unitOrder.some((unit) => unit === name)
+
+/** Of these, no two may be combined. */
+const families: readonly ReadonlySet<Unit>[] = [
+  new Set(['week', 'day']),
+  new Set(['quarter', 'month', 'date']),
+  new Set(['dayofyear']),
+]
+
+const lengths: { readonly [unit in Unit]: readonly [amount: number, unit: string] } = {
+  year: [1, 'YEAR'],
+  quarter: [3, 'MONTH'],
+  month: [1, 'MONTH'],
+  week: [7, 'DAY'],
+  date: [1, 'DAY'],
+  day: [1, 'DAY'],
+  dayofyear: [1, 'DAY'],
+  hours: [1, 'HOUR'],
+  minutes: [1, 'MINUTE'],
+  seconds: [1, 'SECOND'],
+  milliseconds: [1, 'MILLISECOND'],
+}
+
+/** Steps of time that an engine cuts off by itself, by the units of Vega. */
 const truncations: { readonly [units: string]: string } = {
   year: 'year',
   'year quarter': 'quarter',
@@ -16,52 +54,79 @@ const truncations: { readonly [units: string]: string } = {
 /** Vega places what recurs in this year, which begins on a Sunday. */
 const recurringYear = 2012
 
-/** Parts of a timestamp for units that recur: month, day, hour, minute, second. */
-const recurrences: {
-  readonly [units: string]: (time: ExprNode) => [ExprNode, ExprNode, ExprNode, ExprNode, ExprNode]
-} = {
-  quarter: (time) => [
-    add(mul(sub(callOf('quarter', time), literal(1)), literal(3)), literal(1)),
-    one,
-    zero,
-    zero,
-    zero,
-  ],
-  month: (time) => [callOf('month', time), one, zero, zero, zero],
-  'month date': (time) => [callOf('month', time), callOf('day', time), zero, zero, zero],
-  date: (time) => [one, callOf('day', time), zero, zero, zero],
-  day: (time) => [one, add(callOf('dayofweek', time), literal(1)), zero, zero, zero],
-  hours: (time) => [one, one, callOf('hour', time), zero, zero],
-  'hours minutes': (time) => [one, one, callOf('hour', time), callOf('minute', time), zero],
-  minutes: (time) => [one, one, zero, callOf('minute', time), zero],
-  seconds: (time) => [one, one, zero, zero, callOf('second', time)],
+/** The beginning and the end of the unit in which a timestamp lies; `step` many of the shortest unit are one. Throws `Inexpressible`. */
+export function timeUnitNodes(names: readonly string[], time: ExprNode, step = 1): [start: ExprNode, end: ExprNode] {
+  const units = unitOrder.filter((unit) => names.includes(unit))
+  const shortest = units.at(-1)
+  const isKnown = names.every(isUnit) && families.filter((family) => units.some((unit) => family.has(unit))).length <= 1
+  if (!shortest || !isKnown || !Number.isInteger(step) || step < 1)
+    throw new Inexpressible(`time unit ${names.join(' ')}`)
+  const start = startOf(units, time, step)
+  const [amount, length] = lengths[shortest]
+  return [start, add(start, interval(length, amount * step))]
 }
+
+function startOf(units: readonly Unit[], time: ExprNode, step: number): ExprNode {
+  const key = units.join(' ')
+  const truncation = Object.hasOwn(truncations, key) ? truncations[key] : undefined
+  if (truncation !== undefined && step === 1) return callOf('date_trunc', text(truncation), time)
+  const day = interval('DAY', 1)
+  if (key === 'year week' && step === 1) return sub(callOf('date_trunc', text('week'), add(time, day)), day)
+  return partsOf(units, time, step)
+}
+
+/** A moment of the parts that the units name. */
+function partsOf(units: readonly Unit[], time: ExprNode, step: number): ExprNode {
+  const has = (unit: Unit): boolean => units.includes(unit)
+  /** Whole steps of the shortest unit, counted from `first`. */
+  const stepped = (unit: Unit, value: ExprNode, first = 0): ExprNode =>
+    step === 1 || unit !== units.at(-1)
+      ? value
+      : add(literal(first), mul(literal(step), floorOf(div(sub(value, literal(first)), literal(step)))))
+  const whole = (name: string): ExprNode => callOf(name, time)
+  const year = has('year') ? stepped('year', whole('year')) : literal(recurringYear)
+  const month = has('month')
+    ? stepped('month', sub(whole('month'), literal(1)))
+    : has('quarter')
+      ? mul(literal(3), stepped('quarter', sub(whole('quarter'), literal(1))))
+      : zero
+  // The weekday of the first of January decides where weeks begin.
+  const first = has('year') ? callOf('dayofweek', callOf('make_timestamp', year, one, one, zero, zero, zero)) : zero
+  const inWeek = (week: ExprNode, weekday: ExprNode): ExprNode =>
+    sub(add(weekday, mul(week, literal(7))), mod(add(first, literal(6)), literal(7)))
+  const weekday = whole('dayofweek')
+  const date =
+    has('week') && has('day')
+      ? stepped('day', inWeek(weekOfYear(time), weekday), 1)
+      : has('week')
+        ? inWeek(stepped('week', weekOfYear(time), 1), zero)
+        : has('day')
+          ? stepped('day', inWeek(one, weekday), 1)
+          : has('date')
+            ? stepped('date', whole('day'), 1)
+            : has('dayofyear')
+              ? stepped('dayofyear', whole('dayofyear'), 1)
+              : one
+  const months = callOf('make_timestamp', year, one, one, zero, zero, zero)
+  const parts = [
+    ...(month === zero ? [] : [callOf('to_months', asInteger(month))]),
+    ...(date === one ? [] : [callOf('to_days', asInteger(sub(date, one)))]),
+    ...(has('hours') ? [callOf('to_hours', asInteger(stepped('hours', whole('hour'))))] : []),
+    ...(has('minutes') ? [callOf('to_minutes', asInteger(stepped('minutes', whole('minute'))))] : []),
+    ...(has('seconds') ? [callOf('to_seconds', stepped('seconds', whole('second')))] : []),
+    ...(has('milliseconds') ? [callOf('to_milliseconds', stepped('milliseconds', millisecondOf(time)))] : []),
+  ]
+  return parts.reduce<ExprNode>((sum, part) => add(sum, part), months)
+}
+
 const zero = literal(0)
 const one = literal(1)
+const asInteger = (node: ExprNode): ExprNode => cast(node, 'INTEGER')
+const floorOf = (node: ExprNode): ExprNode => cast(callOf('floor', node), 'BIGINT')
 
-const lengths: { readonly [unit: string]: [amount: number, unit: string] } = {
-  year: [1, 'YEAR'],
-  quarter: [3, 'MONTH'],
-  month: [1, 'MONTH'],
-  date: [1, 'DAY'],
-  day: [1, 'DAY'],
-  hours: [1, 'HOUR'],
-  minutes: [1, 'MINUTE'],
-  seconds: [1, 'SECOND'],
-}
+/** Weeks begin on Sunday; the days before the first Sunday of a year are its week 0. */
+export const weekOfYear = (time: ExprNode): ExprNode =>
+  idiv(sub(add(callOf('dayofyear', time), literal(6)), callOf('dayofweek', time)), literal(7))
 
-/** The beginning and the end of the unit in which a timestamp lies. Throws `Inexpressible`. */
-export function timeUnitNodes(units: readonly string[], time: ExprNode): [start: ExprNode, end: ExprNode] {
-  const key = units.join(' ')
-  const length = lengths[units.at(-1) ?? '']
-  const start = startOf(key, time)
-  if (!start || !length) throw new Inexpressible(`time unit ${key}`)
-  return [start, add(start, interval(length[1], length[0]))]
-}
-
-function startOf(key: string, time: ExprNode): ExprNode | null {
-  const unit = Object.hasOwn(truncations, key) ? truncations[key] : undefined
-  if (unit !== undefined) return callOf('date_trunc', text(unit), time)
-  const recur = Object.hasOwn(recurrences, key) ? recurrences[key] : undefined
-  return recur ? callOf('make_timestamp', literal(recurringYear), ...recur(time)) : null
-}
+/** The milliseconds within a second. */
+export const millisecondOf = (time: ExprNode): ExprNode => mod(callOf('millisecond', time), literal(1000))

@@ -2,6 +2,7 @@ import {
   type EngineTable,
   mostWithin,
   planDataflow,
+  type QueriedData,
   type QueryEngine,
   type QueryResult,
   QueryStopped,
@@ -9,7 +10,14 @@ import {
   type TableColumn,
   type TableQuery,
 } from '@belvedere/query'
-import { type ChartLimits, type FieldProfile, markType, type Spec, storageOfField } from '@belvedere/spec'
+import {
+  type ChartLimits,
+  type FieldProfile,
+  markType,
+  type Spec,
+  storageOfField,
+  type TableProfile,
+} from '@belvedere/spec'
 import { embeddedEngine, type RunStatement } from '@belvedere/tables'
 import type { CompiledSpec } from './compile/compile.ts'
 import { datasetName } from './compile/prepare-spec.ts'
@@ -27,9 +35,8 @@ const leastRows = 20_000
 
 /** Whether the rows of a table stay in the engine where a chart allows it. */
 export const isQueried = ({ files, profile }: RenderTable): boolean =>
-  files.small === undefined &&
-  profile.rows >= leastRows &&
-  profile.fields.every(({ name }) => name.toLowerCase() !== rowColumn)
+  files.small === undefined && profile.rows >= leastRows && isNumbered(profile)
+const isNumbered = ({ fields }: TableProfile): boolean => fields.every(({ name }) => name.toLowerCase() !== rowColumn)
 /** DuckDB numbers rows in a column of this name. */
 const rowColumn = 'file_row_number'
 
@@ -51,23 +58,31 @@ class QueriedTables {
   readonly byDataset: ReadonlyMap<string, EngineTable>
   readonly #engine: QueryEngine
   readonly #tables: readonly RenderTable[]
+  /** With the tables in which values are only looked up. */
+  readonly #inEngine: ReadonlyMap<string, EngineTable>
   readonly #limits: ChartLimits
   readonly #closed = new AbortController()
   #disconnect: () => void = () => undefined
 
-  constructor(tables: readonly RenderTable[], { run, limits }: QueryAccess) {
+  constructor(tables: readonly RenderTable[], lookedUp: readonly RenderTable[], { run, limits }: QueryAccess) {
     this.#tables = tables
     this.#limits = limits
+    const all = [...tables, ...lookedUp]
     this.#engine = embeddedEngine(
-      tables.map(({ files }, at) => ({ ...files, name: engineName(at) })),
+      all.map(({ files }, at) => ({ ...files, name: engineName(at) })),
       run,
     )
-    this.byDataset = new Map(
-      tables.map(({ profile }, at) => [
-        datasetName(profile.name),
-        { name: engineName(at), columns: columnsOf(profile.fields) },
-      ]),
-    )
+    const engineTables = all.map(({ profile }, at): [string, EngineTable] => [
+      datasetName(profile.name),
+      { name: engineName(at), columns: columnsOf(profile.fields) },
+    ])
+    this.byDataset = new Map(engineTables.slice(0, tables.length))
+    this.#inEngine = new Map(engineTables)
+  }
+
+  /** See `planDataflow`. */
+  plan(vega: VegaSpec): QueriedData[] {
+    return planDataflow(vega, this.byDataset, this.#inEngine)
   }
 
   /** Some of the texts of columns, to choose fonts for them. */
@@ -117,7 +132,7 @@ class QueriedTables {
 
   /** Moves what shrinks these tables out of a compiled chart, in place; queries of the one before are forgotten. */
   connect(vega: VegaSpec): void {
-    const queries = planDataflow(vega, this.byDataset)
+    const queries = this.plan(vega)
     for (const name of this.byDataset.keys())
       if (queries.every(({ of }) => of !== name)) throw new Error(`The chart reads the rows of ${name}.`)
     this.#disconnect()
@@ -143,12 +158,15 @@ const columnsOf = (fields: readonly FieldProfile[]): Map<string, TableColumn> =>
         column: field.name,
         kind,
         nullable: field.nulls > 0 || field.count === 0,
-        // Parquet files may hold NaN.
-        ...(kind === 'number' && !field.integer && { inexact: true as const }),
+        ...(kind === 'number' && !isFiniteColumn(field) && { inexact: true as const }),
       }
       return [toEngineName(field.name), type]
     }),
   )
+
+/** Of a column with NaN or an infinity, so are the mean and an end. */
+const isFiniteColumn = ({ integer, min, max, mean }: FieldProfile): boolean =>
+  integer === true || [min, max, mean].every(Number.isFinite)
 
 /** What is known of the tables of a chart whose rows stay in the engine. */
 export interface QueriedParts {
@@ -181,15 +199,16 @@ export async function queriedParts(
 ): Promise<QueriedParts | null> {
   const large = used.filter(isQueried)
   if (large.length === 0 || isMap(spec)) return null
-  const all = new QueriedTables(large, access)
+  const others = used.filter((table) => !large.includes(table) && isNumbered(table.profile))
+  const all = new QueriedTables(large, others, access)
   try {
     const isOneEach = await answersOf(all, steps)
     const compiled = steps.compile((...question) => isOneEach(...question) ?? false)
-    const queried = new Set(planDataflow(compiled.vega, all.byDataset).map(({ of }) => of))
+    const queried = new Set(all.plan(compiled.vega).map(({ of }) => of))
     const kept = large.filter(({ profile }) => queried.has(datasetName(profile.name)))
     if (kept.length < large.length) all.close()
     if (kept.length === 0) return null
-    const tables = kept.length < large.length ? new QueriedTables(kept, access) : all
+    const tables = kept.length < large.length ? new QueriedTables(kept, others, access) : all
     return { tables, names: new Set(kept.map(({ profile }) => profile.name)), isOneEach }
   } catch (thrown) {
     all.close()

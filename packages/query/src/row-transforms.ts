@@ -1,0 +1,43 @@
+import { fieldName } from '@belvedere/spec'
+import { Query } from '@uwdata/mosaic-sql'
+import { conditionNode, expressionNode } from './expression.ts'
+import { callOf, columnRef } from './nodes.ts'
+import { filtered, projected, type Relation, rowNumber, selected, withColumns } from './relation.ts'
+import { fieldIn, listIn, type RelationTransform, textIn } from './transform.ts'
+import { Inexpressible } from './typed-node.ts'
+
+/** Transforms that look at one row at a time, and the sample. */
+export const rowTransforms = {
+  filter: (relation, transform, scope) =>
+    filtered(relation, conditionNode(textIn(transform, 'expr'), { ...scope, columns: relation.columns })),
+  formula: (relation, transform, scope) => {
+    const { node, ...type } = expressionNode(textIn(transform, 'expr'), { ...scope, columns: relation.columns })
+    return withColumns(relation, [{ name: textIn(transform, 'as'), node, type }])
+  },
+  project: (relation, transform) => {
+    const names = listIn(transform, 'as')
+    return projected(
+      relation,
+      listIn(transform, 'fields').map((field, at) => {
+        const { name } = fieldIn(relation, field)
+        return [String(names[at] ?? fieldName(String(field))), name]
+      }),
+    )
+  },
+  sample: (relation, { size = 1000 }) => {
+    if (typeof size !== 'number') throw new Inexpressible('sample')
+    return sampled(relation, size)
+  },
+} satisfies { [type: string]: RelationTransform }
+
+/**
+ * As many rows as `size`, at random: those with the least hashes of their numbers. So the same rows are drawn whenever they
+ * are there, and a row that is filtered out makes room for one other.
+ */
+const sampled = (relation: Relation, size: number): Relation => ({
+  query: Query.from({ rows: relation.query })
+    .select(...[rowNumber, ...relation.columns.keys()].map(selected))
+    .orderby(callOf('hash', columnRef(rowNumber)))
+    .limit(Math.floor(size)),
+  columns: relation.columns,
+})
