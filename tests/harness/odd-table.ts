@@ -25,7 +25,7 @@ const oddRows = Array.from({ length: 60 }, (_, id) => ({
   c: [true, false, null][id % 3] ?? null,
 }))
 
-const oddColumns = new Map<string, TableColumn>([
+export const oddColumns = new Map<string, TableColumn>([
   ['id', { column: 'id', kind: 'number', nullable: false }],
   ['n', { column: 'n', kind: 'number', nullable: true, inexact: true }],
   ['m', { column: 'm', kind: 'number', nullable: false }],

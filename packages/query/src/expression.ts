@@ -26,8 +26,15 @@ export function conditionNode(expression: string, scope: RowScope): ExprNode {
   return truth(expressionNode(expression, scope))
 }
 
-type Ast = { [key: string]: unknown }
-const astOf = (value: unknown): Ast => {
+/** The tree of an expression. */
+export const parsed = (expression: string): Ast => astOf(parseExpression(expression))
+
+export const typedNode = (ast: Ast, scope: RowScope): TypedNode => nodeOf(ast, scope)
+export const conditionOf = (ast: Ast, scope: RowScope): ExprNode => truth(nodeOf(ast, scope))
+
+/** A node of the tree, as ESTree has it. */
+export type Ast = { [key: string]: unknown }
+export const astOf = (value: unknown): Ast => {
   if (!isObject(value)) throw new Inexpressible('no expression')
   return value
 }

@@ -1,7 +1,8 @@
 import { AggregateNode, add, coalesce, count, gt, list, literal, min, mul, Query, unnest } from '@uwdata/mosaic-sql'
 import { aggregateOf, isBesideInfinity, numbersOf, rankCounts, validOf } from './aggregates.ts'
+import { grouped } from './grouping.ts'
 import { caseOf, columnRef, real } from './nodes.ts'
-import { around, grouped, type Relation, rowNumber, selected, withColumns } from './relation.ts'
+import { around, type Relation, rowNumber, selected, withColumns } from './relation.ts'
 import { fieldIn, groupsIn, listIn, pairIn, type RelationTransform, type VegaTransform } from './transform.ts'
 import { Inexpressible, type ValueType } from './typed-node.ts'
 

@@ -14,4 +14,5 @@ export {
 } from './plan-dataflow.ts'
 export { rowNumber, type TableColumn } from './relation.ts'
 export type { SelectionStore } from './selection-test.ts'
+export type { SliderSteps } from './slider-steps.ts'
 export { mostWithin, someTexts } from './table-queries.ts'

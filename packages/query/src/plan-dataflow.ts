@@ -1,8 +1,11 @@
 import { fieldName, isObject, type Json } from '@belvedere/spec'
 import { literal, min, Query } from '@uwdata/mosaic-sql'
 import { aggregateOf } from './aggregates.ts'
+import type { CubePlan } from './cube.ts'
+import type { TableCube } from './engine.ts'
+import { grouped } from './grouping.ts'
 import { columnRef } from './nodes.ts'
-import { grouped, inOrder, type Relation, rowNumber, type TableColumn, tableRelation } from './relation.ts'
+import { inOrder, type Relation, rowNumber, type TableColumn, tableRelation } from './relation.ts'
 import type { SelectionStore } from './selection-test.ts'
 import { publishes, type TransformScope, type VegaTransform } from './transform.ts'
 import { narrows, residue, shrinks, transformed } from './transforms.ts'
@@ -31,6 +34,7 @@ export interface EngineTable {
 interface OuterValues {
   signals: ReadonlyMap<string, Json>
   stores: ReadonlyMap<string, SelectionStore>
+  cube?: CubePlan
 }
 
 /** A data set whose rows come from a query. */
@@ -44,6 +48,8 @@ export interface QueriedData {
   stores: readonly string[]
   columns: readonly { name: string; type: ValueType }[]
   queryOf(values: OuterValues): Query
+  /** A cube for the query and for those with other values of what moves; null where there is none. */
+  cubeOf(values: OuterValues, moving: Pick<CubePlan, 'moving' | 'steps'>): TableCube | null
 }
 
 /** The type of the transform that stands in place of those that were moved into queries. */
@@ -217,6 +223,19 @@ function queriedData(
     bins: new Set(uses.signals.filter((signal) => stage.signals.get(signal) === someBins)),
     columns: [...columns].map(([column, type]) => ({ name: column, type })),
     queryOf: (values) => inOrder(relation(values), names),
+    cubeOf: (values, moving) => {
+      const answerFrom = (table: string) => {
+        const cube: CubePlan = { ...moving, table, query: null }
+        return { answer: inOrder(relation({ ...values, cube }), names), rows: cube.query }
+      }
+      try {
+        const { rows } = answerFrom('cube')
+        return rows && { query: rows, answerFrom: (table) => answerFrom(table).answer }
+      } catch (thrown) {
+        if (thrown instanceof Inexpressible) return null
+        throw thrown
+      }
+    },
   }
 }
 

@@ -1,4 +1,5 @@
-import { type ExprNode, FromClauseNode, Query, type SelectQuery } from '@uwdata/mosaic-sql'
+import { type AggregateNode, type ExprNode, FromClauseNode, Query, type SelectQuery } from '@uwdata/mosaic-sql'
+import type { Slices } from './cube.ts'
 import { callOf, columnRef } from './nodes.ts'
 import { Inexpressible, type ValueType } from './typed-node.ts'
 
@@ -9,6 +10,8 @@ export const rowNumber = 'belvedere row'
 export interface Relation {
   query: SelectQuery
   columns: ReadonlyMap<string, ValueType>
+  /** What it was not filtered by yet, for a cube. */
+  slices?: Slices
 }
 
 /** A column of a table, under the name that it has in the dataflow. */
@@ -52,6 +55,7 @@ export function withColumns(
   requireDistinct(columns)
   const nodes = new Map(added.map(({ name, node }) => [name, node]))
   return {
+    ...relation,
     query: around(relation).select(
       ...[rowNumber, ...columns.keys()].map((name) => ({ [name]: nodes.get(name) ?? columnRef(name) })),
     ),
@@ -76,19 +80,27 @@ export const projected = (relation: Relation, names: readonly (readonly [as: str
 }
 
 export const filtered = (relation: Relation, condition: ExprNode): Relation => ({
+  ...relation,
   query: around(relation)
     .select(...[rowNumber, ...relation.columns.keys()].map(selected))
     .where(condition),
-  columns: relation.columns,
 })
 
-/** Other columns, by groups. */
-export function grouped(
+/** A column that sums up a group. */
+export interface Summarized {
+  name: string
+  node: ExprNode
+  type: ValueType
+  /** Absent where it is made of no aggregates that can be told apart. */
+  windowed?: (over: (aggregate: AggregateNode) => ExprNode) => ExprNode
+}
+
+/** The columns of groups and of what sums them up. */
+export function groupColumns(
   relation: Relation,
   groups: readonly string[],
-  added: readonly { name: string; node: ExprNode; type: ValueType }[],
-  order: ExprNode,
-): Relation {
+  added: readonly Summarized[],
+): Map<string, ValueType> {
   const columns = new Map([
     ...groups.map((name): [string, ValueType] => [
       name,
@@ -97,12 +109,7 @@ export function grouped(
     ...added.map(({ name, type }): [string, ValueType] => [name, type]),
   ])
   requireDistinct(columns)
-  return {
-    query: around(relation)
-      .select({ [rowNumber]: order }, ...groups.map(selected), ...added.map(({ name, node }) => ({ [name]: node })))
-      .groupby(...groups.map(columnRef)),
-    columns,
-  }
+  return columns
 }
 
 /** Some columns in the order of the rows; times are milliseconds. */

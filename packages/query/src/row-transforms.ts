@@ -1,15 +1,15 @@
 import { fieldName } from '@belvedere/spec'
 import { Query } from '@uwdata/mosaic-sql'
-import { conditionNode, expressionNode } from './expression.ts'
+import { conjunctsOf, isMoving, sliced } from './cube.ts'
+import { type Ast, conditionOf, expressionNode } from './expression.ts'
 import { callOf, columnRef } from './nodes.ts'
 import { filtered, projected, type Relation, rowNumber, selected, withColumns } from './relation.ts'
-import { fieldIn, listIn, type RelationTransform, textIn } from './transform.ts'
+import { fieldIn, listIn, type RelationTransform, type TransformScope, textIn } from './transform.ts'
 import { Inexpressible } from './typed-node.ts'
 
 /** Transforms that look at one row at a time, and the sample. */
 export const rowTransforms = {
-  filter: (relation, transform, scope) =>
-    filtered(relation, conditionNode(textIn(transform, 'expr'), { ...scope, columns: relation.columns })),
+  filter: (relation, transform, scope) => conjunctsOf(textIn(transform, 'expr')).reduce(inScope(scope), relation),
   formula: (relation, transform, scope) => {
     const { node, ...type } = expressionNode(textIn(transform, 'expr'), { ...scope, columns: relation.columns })
     return withColumns(relation, [{ name: textIn(transform, 'as'), node, type }])
@@ -29,6 +29,16 @@ export const rowTransforms = {
     return sampled(relation, size)
   },
 } satisfies { [type: string]: RelationTransform }
+
+/** A filter, or slices in its place. */
+const inScope =
+  (scope: TransformScope) =>
+  (relation: Relation, ast: Ast): Relation => {
+    const inRow = { ...scope, columns: relation.columns }
+    if (!scope.cube || !isMoving(ast, scope.cube)) return filtered(relation, conditionOf(ast, inRow))
+    const { columns, slices } = sliced(relation, ast, scope.cube, inRow)
+    return { ...withColumns(relation, columns), slices }
+  }
 
 /**
  * As many rows as `size`, at random: those with the least hashes of their numbers. So the same rows are drawn whenever they

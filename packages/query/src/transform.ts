@@ -1,5 +1,6 @@
 import { fieldName, isObject } from '@belvedere/spec'
 import { asc, desc, type ExprNode, isNotNull, literal } from '@uwdata/mosaic-sql'
+import type { CubePlan } from './cube.ts'
 import type { RowScope } from './expression.ts'
 import { callOf, caseOf, columnRef } from './nodes.ts'
 import type { Relation } from './relation.ts'
@@ -13,6 +14,8 @@ export interface VegaTransform {
 
 /** What a transform may look at besides its rows. */
 export interface TransformScope extends Omit<RowScope, 'columns'> {
+  /** If a cube is to be made, what it is for. */
+  cube?: CubePlan
   /** A table of the engine that a data set holds as it is. */
   tableOf(dataset: string): Relation | null
 }

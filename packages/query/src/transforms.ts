@@ -24,8 +24,13 @@ const transforms: { readonly [type: string]: RelationTransform } = {
 export function transformed(relation: Relation, transform: VegaTransform, scope: TransformScope): Relation {
   const apply = Object.hasOwn(transforms, transform.type) ? transforms[transform.type] : undefined
   if (!apply) throw new Inexpressible(transform.type)
+  if (relation.slices && !keepsSlices(transform)) throw new Inexpressible('cube')
   return apply(relation, transform, scope)
 }
+
+/** Whether a transform does the same to rows that are not filtered yet, or groups them. */
+const keepsSlices = ({ type }: VegaTransform): boolean =>
+  ['filter', 'formula', 'bin', 'timeunit', 'extent', 'aggregate', 'pivot'].includes(type)
 
 /** Whether a transform leaves few rows of many. */
 export const shrinks = ({ type }: VegaTransform): boolean => ['aggregate', 'pivot', 'quantile'].includes(type)

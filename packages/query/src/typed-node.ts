@@ -13,6 +13,8 @@ export interface ValueType {
   date?: true
   /** The dataflow has undefined in place of null. */
   absent?: true
+  /** The number of its values, where it is known. */
+  distinct?: number
 }
 
 /** A typed expression in SQL. */

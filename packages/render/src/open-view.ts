@@ -1,4 +1,6 @@
+import type { SliderSteps } from '@belvedere/query'
 import {
+  type ChartWidget,
   defaultChartLimits,
   describeSpec,
   rowConditionSql,
@@ -86,6 +88,8 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
   const { marks: maxMarks = Number.POSITIVE_INFINITY } = options.limits ?? {}
   if (leastMarks(options.spec, mainTable) > maxMarks) throw new LimitExceeded({ limit: 'marks', value: maxMarks })
   const timesteps = timestepOf(options.spec, mainTable)
+  const widgets = widgetsOf(options.spec, mainTable)
+  const steps = new Map(widgets.flatMap(stepsOf))
   const language = options.spec.usermeta?.belvedere?.wishes?.language ?? 'en'
   const prepare = (isOneEach: IsOneEach) => {
     const prepared = prepareSpec(options.spec, fields, selfExplanatory)
@@ -134,7 +138,7 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
     const isOneEachHere = isOneEachIn(byName)
     const isOneEach: IsOneEach = (...question) => queried?.isOneEach(...question) ?? isOneEachHere(...question)
     const { prepared, maps, compiled } = compile({ theme, font, tables: byName, isOneEach, log })
-    queried?.tables.connect(compiled.vega)
+    queried?.tables.connect(compiled.vega, steps)
     return {
       compiled,
       units: unitsOf(compiled.normalized, profiles, language),
@@ -152,7 +156,7 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
     titled: options.title ?? 'outside',
     description:
       typeof options.spec.description === 'string' ? options.spec.description : describeSpec(options.spec, mainTable),
-    widgets: widgetsOf(options.spec, mainTable),
+    widgets,
     params: initialParams(options.spec),
     timesteps,
     rows: Math.max(0, ...used.map(({ rows }) => rows)),
@@ -161,6 +165,10 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
     close: () => queried?.tables.close(),
   }
 }
+
+/** Where a widget's values are those of its steps, these by its param. */
+const stepsOf = ({ name, min, max, step }: ChartWidget): [string, SliderSteps][] =>
+  min === undefined || max === undefined || step === undefined ? [] : [[name, { min, max, step }]]
 
 interface CompileOptions {
   theme: ViewOptions['theme']

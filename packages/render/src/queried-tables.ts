@@ -6,6 +6,7 @@ import {
   type QueryEngine,
   type QueryResult,
   QueryStopped,
+  type SliderSteps,
   someTexts,
   type TableColumn,
   type TableQuery,
@@ -90,7 +91,7 @@ class QueriedTables {
     for (const [at, { profile }] of this.#tables.entries())
       for (const field of profile.fields) {
         if (storageOfField(field) !== 'text' || !fields.has(field.name)) continue
-        const { columns } = await this.run(someTexts(engineName(at), field.name, maxTexts))
+        const { columns } = await this.run({ query: someTexts(engineName(at), field.name, maxTexts) })
         for (const cell of Array.from(columns.text ?? [])) if (typeof cell === 'string') yield cell
       }
   }
@@ -98,15 +99,15 @@ class QueriedTables {
   /** Whether some value of `groups` occurs with several of `within`. */
   async separates(dataset: string, groups: string, within: string): Promise<boolean> {
     const at = this.#tables.findIndex(({ profile }) => datasetName(profile.name) === dataset)
-    const { columns } = await this.run(mostWithin(engineName(at), groups, within))
+    const { columns } = await this.run({ query: mostWithin(engineName(at), groups, within) })
     return Number(columns.most?.[0] ?? 0) > 1
   }
 
-  async run(query: TableQuery['query']): Promise<QueryResult> {
+  async run(asked: Pick<TableQuery, 'query' | 'cube'>): Promise<QueryResult> {
     const { marks, seconds } = this.#limits
     try {
       const deadlineMs = seconds * shareOfQuery * 1000
-      return await this.#engine.run({ query, maxRows: marks, deadlineMs, signal: this.#closed.signal })
+      return await this.#engine.run({ ...asked, maxRows: marks, deadlineMs, signal: this.#closed.signal })
     } catch (cause) {
       if (!(cause instanceof QueryStopped)) throw new EngineError(cause)
       throw this.#faultOf(cause)
@@ -131,12 +132,12 @@ class QueriedTables {
   }
 
   /** Moves what shrinks these tables out of a compiled chart, in place; queries of the one before are forgotten. */
-  connect(vega: VegaSpec): void {
+  connect(vega: VegaSpec, steps: ReadonlyMap<string, SliderSteps>): void {
     const queries = this.plan(vega)
     for (const name of this.byDataset.keys())
       if (queries.every(({ of }) => of !== name)) throw new Error(`The chart reads the rows of ${name}.`)
     this.#disconnect()
-    this.#disconnect = connectQueries(vega, queries, (query) => this.run(query))
+    this.#disconnect = connectQueries(vega, queries, { run: (asked) => this.run(asked), steps })
   }
 
   close(): void {
@@ -158,6 +159,7 @@ const columnsOf = (fields: readonly FieldProfile[]): Map<string, TableColumn> =>
         column: field.name,
         kind,
         nullable: field.nulls > 0 || field.count === 0,
+        distinct: field.distinct,
         ...(kind === 'number' && !isFiniteColumn(field) && { inexact: true as const }),
       }
       return [toEngineName(field.name), type]

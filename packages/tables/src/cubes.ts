@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { asNumber, type DatabaseInstance, identifier } from './duckdb.ts'
 
 /** A summary from which a statement and others like it can be answered. */
@@ -17,10 +18,15 @@ const maxRows = 1_000_000
 const maxRowsOfAll = 4_000_000
 const deadlineMs = 20_000
 
+/** Then the rows are asked although it is being built. */
+const longestWaitMs = 1_500
+
 interface CubeTable {
   /** `refused`: it would be too large, or could not be made. */
   state: 'building' | 'ready' | 'refused'
   rows: number
+  /** Resolves when it is ready or refused. */
+  built: Promise<void>
 }
 
 /** The cubes of one database: built in the background, one after the other, and dropped when others need their room. */
@@ -35,19 +41,23 @@ export class Cubes {
     this.#instance = instance
   }
 
-  /** Whether a cube can be asked now. If it was never asked for before, it is built. */
-  isReady({ sql }: Cube): boolean {
+  /** Whether a cube can be asked. One that is being built is waited for: the rows take longer to ask meanwhile. */
+  async isReady({ sql }: Cube): Promise<boolean> {
     const name = cubeName(sql)
     const table = this.#tables.get(name)
-    if (table) {
-      this.#tables.delete(name)
-      this.#tables.set(name, table)
-      return table.state === 'ready'
-    }
+    if (!table) return false
+    this.#tables.delete(name)
+    this.#tables.set(name, table)
+    if (table.state === 'building') await Promise.race([table.built, pause(longestWaitMs, null, { ref: false })])
+    return table.state === 'ready'
+  }
+
+  /** Builds a cube in the background, unless it was asked for before. */
+  build({ sql }: Cube): void {
+    if (this.#tables.has(cubeName(sql))) return
     // Of those that wait, only the newest is still of use.
     this.#wanted = sql
     this.#building ??= this.#buildWanted()
-    return false
   }
 
   /** Resolves when nothing is being built. */
@@ -65,7 +75,8 @@ export class Cubes {
 
   async #build(sql: string): Promise<void> {
     const name = cubeName(sql)
-    const table: CubeTable = { state: 'building', rows: 0 }
+    const { promise: built, resolve } = Promise.withResolvers<void>()
+    const table: CubeTable = { state: 'building', rows: 0, built }
     this.#tables.set(name, table)
     const database = await this.#instance.connect()
     const deadline = setTimeout(() => database.interrupt(), deadlineMs)
@@ -82,6 +93,7 @@ export class Cubes {
     } finally {
       clearTimeout(deadline)
       database.close()
+      resolve()
     }
   }
 

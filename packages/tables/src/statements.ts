@@ -62,12 +62,14 @@ export class Statements {
     try {
       const { instance, cubes } = await database.opened
       const { cube, sql, deadlineMs } = statement
-      const isOfCube = cube !== undefined && cubes.isReady(cube)
+      const isOfCube = cube !== undefined && (await cubes.isReady(cube))
       const connection = await instance.connect()
       try {
         const asked = { sql, deadlineMs, memoryMb: this.#limits.memoryMb }
         const answer = cube && isOfCube ? await tryOn(connection, { ...asked, sql: cube.answer }, signal) : null
-        return { ...(answer ?? (await runOn(connection, asked, signal))), isOfCube: answer !== null }
+        const result = answer ?? (await runOn(connection, asked, signal))
+        if (cube) cubes.build(cube)
+        return { ...result, isOfCube: answer !== null }
       } finally {
         connection.close()
       }

@@ -1,20 +1,38 @@
-import { type QueriedData, type QueryResult, queryTransform, type SelectionStore } from '@belvedere/query'
+import {
+  type QueriedData,
+  type QueryResult,
+  queryTransform,
+  type SelectionStore,
+  type SliderSteps,
+  type TableQuery,
+} from '@belvedere/query'
 import type { Json } from '@belvedere/spec'
 import * as vega from 'vega'
 import { toEngineCell } from './aliases.ts'
 import type { Tuple, VegaSpec } from './vega-types.ts'
 
 /** Runs a query of a dataflow. */
-export type RunQuery = (query: ReturnType<QueriedData['queryOf']>) => Promise<Pick<QueryResult, 'rows' | 'columns'>>
+export type RunQuery = (query: Pick<TableQuery, 'query' | 'cube'>) => Promise<Pick<QueryResult, 'rows' | 'columns'>>
+
+interface Source {
+  data: QueriedData
+  run: RunQuery
+  /** The steps of sliders, by their signals. */
+  steps: ReadonlyMap<string, SliderSteps>
+}
 
 /** The queries of all dataflows of this process, by the names that their transforms give. */
-const sources = new Map<string, { data: QueriedData; run: RunQuery }>()
+const sources = new Map<string, Source>()
 let count = 0
 
 /** Lets the transforms of a compiled spec, by their names in it, find their queries. The result forgets them. */
-export function connectQueries(vega: VegaSpec, queries: readonly QueriedData[], run: RunQuery): () => void {
+export function connectQueries(
+  vega: VegaSpec,
+  queries: readonly QueriedData[],
+  { run, steps }: Omit<Source, 'data'>,
+): () => void {
   const prefix = `${++count} `
-  for (const data of queries) sources.set(prefix + data.name, { data, run })
+  for (const data of queries) sources.set(prefix + data.name, { data, run, steps })
   for (const { transform } of vega.data ?? [])
     for (const one of Array.isArray(transform) ? transform : [])
       if (one.type === queryTransform) one.query = prefix + one.query
@@ -30,16 +48,34 @@ interface Params {
   modified(): boolean
 }
 
-async function fetchTuples({ query, signals = [], stores = [] }: Params): Promise<Tuple[]> {
+/** At most so many signals are a widget that moves; more are another chart. */
+const maxMoving = 2
+
+/** The signals that differ from those of the query before; for as long as none does, those that did last. */
+class MovingSignals {
+  #before: Json[] | null = null
+  #moving: ReadonlySet<string> = new Set()
+
+  next(names: readonly string[], values: readonly Json[]): ReadonlySet<string> {
+    const before = this.#before
+    this.#before = [...values]
+    const changed = before ? names.filter((_, at) => JSON.stringify(before[at]) !== JSON.stringify(values[at])) : []
+    if (changed.length > 0) this.#moving = new Set(changed.length > maxMoving ? [] : changed)
+    return this.#moving
+  }
+}
+
+async function fetchTuples({ query, signals = [], stores = [] }: Params, moves: MovingSignals): Promise<Tuple[]> {
   const source = sources.get(query)
   if (!source) throw new Error(`There is no query "${query}".`)
-  const { data, run } = source
-  const result = await run(
-    data.queryOf({
-      signals: new Map(data.signals.map((name, at) => [name, signals[at] ?? null])),
-      stores: new Map(data.stores.map((name, at) => [name, stores[at] ?? []])),
-    }),
-  )
+  const { data, run, steps } = source
+  const values = {
+    signals: new Map(data.signals.map((name, at) => [name, signals[at] ?? null])),
+    stores: new Map(data.stores.map((name, at) => [name, stores[at] ?? []])),
+  }
+  const moving = moves.next(data.signals, signals)
+  const cube = moving.size > 0 ? data.cubeOf(values, { moving, steps }) : null
+  const result = await run({ query: data.queryOf(values), ...(cube && { cube }) })
   const columns = data.columns.map(({ name, type }) => ({
     name,
     cells: Array.from(result.columns[name] ?? [], (cell): unknown => {
@@ -72,13 +108,14 @@ class QueryTransform extends VegaTransform {
   }
 
   #fetched = false
+  readonly #moves = new MovingSignals()
 
   /** Params are only valid until the first `await`. */
   transform(params: Params, pulse: Pulse): Promise<Pulse> | Pulse {
     if (this.#fetched && !params.modified()) return pulse
     this.#fetched = true
     const out = pulse.materialize().fork(pulse.MOD)
-    return fetchTuples(params).then((rows) => {
+    return fetchTuples(params, this.#moves).then((rows) => {
       out.rem = [...pulse.rem, ...this.value]
       this.value = rows.map((row) => vega.ingest(row) as Tuple)
       out.add = [...pulse.add, ...this.value]

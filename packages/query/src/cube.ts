@@ -1,0 +1,222 @@
+import { isObject } from '@belvedere/spec'
+import { AggregateNode, and, div, type ExprNode, Query, sum } from '@uwdata/mosaic-sql'
+import { type Ast, astOf, conditionOf, parsed, type RowScope, typedNode } from './expression.ts'
+import { columnRef } from './nodes.ts'
+import { around, groupColumns, type Relation, rowNumber, type Summarized, selected } from './relation.ts'
+import { isStep, type SliderSteps, stepOf } from './slider-steps.ts'
+import { Inexpressible, type TypedNode, type ValueType } from './typed-node.ts'
+
+/**
+ * Cubes: while a widget moves, a query changes in what one filter compares with. A cube groups the rows by what that filter looks
+ * at as well, by slices, and filters none of them. The answer for any value of the widget sums up the parts whose slices the
+ * filter keeps: the same condition is asked of a slice that would be asked of each of its rows.
+ */
+export interface CubePlan {
+  /** Signals that move. */
+  moving: ReadonlySet<string>
+  /** The values that signals can have, where sliders set them. */
+  steps: ReadonlyMap<string, SliderSteps>
+  /** The name of the cube as a table. */
+  table: string
+  /** Where the rows of the cube are written down once they are known. */
+  query: Query | null
+}
+
+/** What a relation was not filtered by. */
+export interface Slices {
+  plan: CubePlan
+  /** Columns of the relation. */
+  names: readonly string[]
+  /** The filter as a condition on slices. */
+  condition: ExprNode
+}
+
+/** Values that a column may have to be sliced by: with more, a cube is hardly smaller than its table. */
+const maxValues = 2_000
+
+/** The parts of a condition that have to hold together. */
+export function conjunctsOf(expression: string): Ast[] {
+  const split = (ast: Ast): Ast[] =>
+    ast.type === 'LogicalExpression' && ast.operator === '&&'
+      ? [...split(astOf(ast.left)), ...split(astOf(ast.right))]
+      : [ast]
+  return split(parsed(expression))
+}
+
+/** Whether an expression depends on what moves. */
+export const isMoving = (ast: Ast, { moving }: CubePlan): boolean => namesIn(ast).some((name) => moving.has(name))
+
+/** The names that an expression refers to: `datum`, signals, functions; with what is quoted, such as stores. */
+function namesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(namesIn)
+  if (!isObject(value)) return []
+  if (value.type === 'Identifier') return [String(value.name)]
+  if (value.type === 'Literal') return typeof value.value === 'string' ? [value.value] : []
+  if (value.type === 'CallExpression') return namesIn(value.arguments)
+  if (value.type === 'MemberExpression') return namesIn(value.object)
+  return Object.values(value).flatMap(namesIn)
+}
+
+/** A relation that a filter of what moves would have left, with slices in its place. Throws `Inexpressible`. */
+export function sliced(
+  relation: Relation,
+  ast: Ast,
+  plan: CubePlan,
+  scope: RowScope,
+): {
+  columns: { name: string; node: ExprNode; type: ValueType }[]
+  slices: Slices
+} {
+  const before = relation.slices?.names ?? []
+  const columns: { name: string; node: ExprNode; type: ValueType }[] = []
+  const slice = ({ node, ...type }: TypedNode): Ast => {
+    const name = `belvedere slice ${before.length + columns.length}`
+    columns.push({ name, node, type })
+    return member(name)
+  }
+  const rewrite = (value: Ast): Ast => {
+    const compared = comparedBySteps(value, plan, scope)
+    if (compared) {
+      const [side, steps] = compared
+      return { ...value, [side]: slice(stepOf(typedNode(astOf(value[side]), scope), steps)) }
+    }
+    if (isOfRow(value)) {
+      if (!isCoarse(value, scope)) throw new Inexpressible('too many slices')
+      return slice(typedNode(value, scope))
+    }
+    const parts = Object.entries(value).map(([key, part]) => [key, rewriteIn(part)])
+    return Object.fromEntries(parts)
+  }
+  const rewriteIn = (part: unknown): unknown =>
+    Array.isArray(part) ? part.map(rewriteIn) : isObject(part) ? rewrite(part) : part
+  const rewritten = rewrite(ast)
+  const types = new Map(columns.map(({ name, type }) => [name, type]))
+  const condition = conditionOf(rewritten, { ...scope, columns: types })
+  return {
+    columns,
+    slices: {
+      plan,
+      names: [...before, ...columns.map(({ name }) => name)],
+      condition: relation.slices ? and(relation.slices.condition, condition) : condition,
+    },
+  }
+}
+
+const member = (name: string): Ast => ({
+  type: 'MemberExpression',
+  object: { type: 'Identifier', name: 'datum' },
+  computed: true,
+  property: { type: 'Literal', value: name },
+})
+
+/** Whether an expression is computed of the row alone. */
+const isOfRow = (ast: Ast): boolean =>
+  ast.type !== 'Identifier' &&
+  ast.type !== 'Literal' &&
+  namesIn(ast).length > 0 &&
+  namesIn(ast).every((name) => name === 'datum')
+
+const comparisons: ReadonlySet<unknown> = new Set(['<', '<=', '>', '>=', '==', '===', '!=', '!=='])
+
+/** Of a comparison of the row with a slider at one of its steps, the side of the row and the steps. */
+function comparedBySteps(
+  ast: Ast,
+  { moving, steps }: CubePlan,
+  scope: RowScope,
+): ['left' | 'right', SliderSteps] | null {
+  if (ast.type !== 'BinaryExpression' || !comparisons.has(ast.operator)) return null
+  for (const [side, other] of [
+    ['left', 'right'],
+    ['right', 'left'],
+  ] as const) {
+    const compared = astOf(ast[other])
+    const name = String(compared.name)
+    const known = compared.type === 'Identifier' && moving.has(name) ? steps.get(name) : undefined
+    const compares = astOf(ast[side])
+    if (known && isOfRow(compares) && !isCoarse(compares, scope) && isStep(scope.signals.get(name), known))
+      return [side, known]
+  }
+  return null
+}
+
+const coarseParts: ReadonlySet<string> = new Set([
+  'year',
+  'quarter',
+  'month',
+  'date',
+  'day',
+  'hours',
+  'week',
+  'dayofyear',
+])
+
+/** Whether an expression of the row has few values. */
+function isCoarse(ast: Ast, scope: RowScope): boolean {
+  if (ast.type === 'Literal' || ast.type === 'Identifier') return true
+  if (ast.type === 'CallExpression' && coarseParts.has(String(astOf(ast.callee).name).replace(/^utc(?=.)/, '')))
+    return true
+  if (ast.type === 'MemberExpression') {
+    const { kind } = typedNode(ast, scope)
+    const property = astOf(ast.property)
+    const name = String(ast.computed === true ? property.value : property.name)
+    return kind === 'boolean' || (scope.columns.get(name)?.distinct ?? Number.POSITIVE_INFINITY) <= maxValues
+  }
+  const operands = Object.values(ast)
+    .flatMap((part) => (Array.isArray(part) ? part : [part]))
+    .filter(isObject)
+  return operands.filter((part) => part !== ast.callee).every((part) => isCoarse(part, scope))
+}
+
+/**
+ * Groups of the sliced rows: writes down the cube and returns what is asked of it. Throws `Inexpressible` where a group cannot be
+ * summed up from its parts.
+ */
+export function groupedByCube(
+  relation: Relation & { slices: Slices },
+  groups: readonly string[],
+  added: readonly Summarized[],
+  order: ExprNode,
+): Relation {
+  const { plan, names, condition } = relation.slices
+  const parts = new Map<string, { name: string; node: ExprNode }>()
+  /** A column of the cube. */
+  const part = (node: ExprNode): ExprNode => {
+    const key = String(node)
+    const known = parts.get(key) ?? { name: `belvedere part ${parts.size}`, node }
+    parts.set(key, known)
+    return columnRef(known.name)
+  }
+  const ofParts = (aggregate: ExprNode): ExprNode => {
+    if (!(aggregate instanceof AggregateNode) || aggregate.isDistinct) throw new Inexpressible('cube')
+    const { name, args, filter } = aggregate
+    const total = (node: ExprNode) => sum(part(node))
+    const alike = (other: string) => new AggregateNode(other, args, false, filter)
+    switch (name) {
+      case 'sum':
+      case 'count':
+        return total(aggregate)
+      case 'min':
+      case 'max':
+        return new AggregateNode(name, [part(aggregate)])
+      case 'avg':
+        return div(total(alike('sum')), total(alike('count')))
+      default:
+        throw new Inexpressible(`cube of ${name}`)
+    }
+  }
+  const nodes = added.map(({ name, windowed }) => {
+    if (!windowed) throw new Inexpressible('cube')
+    return { [name]: windowed(ofParts) }
+  })
+  const first = order instanceof AggregateNode ? ofParts(order) : order
+  plan.query = around(relation)
+    .select(...[...groups, ...names].map(selected), ...[...parts.values()].map(({ name, node }) => ({ [name]: node })))
+    .groupby(...[...groups, ...names].map(columnRef))
+  return {
+    query: Query.from(plan.table)
+      .select({ [rowNumber]: first }, ...groups.map(selected), ...nodes)
+      .where(condition)
+      .groupby(...groups.map(columnRef)),
+    columns: groupColumns(relation, groups, added),
+  }
+}
