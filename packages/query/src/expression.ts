@@ -21,15 +21,11 @@ export function expressionNode(expression: string, scope: RowScope): TypedNode {
   return nodeOf(parseExpression(expression), scope)
 }
 
-/** An expression as a condition that is never null. */
-export function conditionNode(expression: string, scope: RowScope): ExprNode {
-  return truth(expressionNode(expression, scope))
-}
-
 /** The tree of an expression. */
 export const parsed = (expression: string): Ast => astOf(parseExpression(expression))
 
 export const typedNode = (ast: Ast, scope: RowScope): TypedNode => nodeOf(ast, scope)
+/** A condition that is never null. */
 export const conditionOf = (ast: Ast, scope: RowScope): ExprNode => truth(nodeOf(ast, scope))
 
 /** A node of the tree, as ESTree has it. */

@@ -1,6 +1,6 @@
 import { type AggregateNode, type ExprNode, FromClauseNode, Query, type SelectQuery } from '@uwdata/mosaic-sql'
-import type { Slices } from './cube.ts'
 import { callOf, columnRef } from './nodes.ts'
+import type { Slices } from './slices.ts'
 import { Inexpressible, type ValueType } from './typed-node.ts'
 
 /** The number of each row in its table; of a group the first one. Results come in its order, as in the dataflow. */

@@ -1,9 +1,9 @@
 import { fieldName, isObject } from '@belvedere/spec'
 import { asc, desc, type ExprNode, isNotNull, literal } from '@uwdata/mosaic-sql'
-import type { CubePlan } from './cube.ts'
 import type { RowScope } from './expression.ts'
 import { callOf, caseOf, columnRef } from './nodes.ts'
 import type { Relation } from './relation.ts'
+import type { CubePlan } from './slices.ts'
 import { Inexpressible, type ValueType } from './typed-node.ts'
 
 /** A transform of a compiled Vega spec. */

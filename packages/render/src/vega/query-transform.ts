@@ -12,7 +12,7 @@ import { toEngineCell } from './aliases.ts'
 import type { Tuple, VegaSpec } from './vega-types.ts'
 
 /** Runs a query of a dataflow. */
-export type RunQuery = (query: Pick<TableQuery, 'query' | 'cube'>) => Promise<Pick<QueryResult, 'rows' | 'columns'>>
+type RunQuery = (query: Pick<TableQuery, 'query' | 'cube'>) => Promise<Pick<QueryResult, 'rows' | 'columns'>>
 
 interface Source {
   data: QueriedData
