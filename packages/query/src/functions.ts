@@ -102,6 +102,11 @@ export const calls: { readonly [name: string]: Call } = {
     ]
     return known(tests.length === 0 ? literal(true) : and(...tests), 'boolean')
   },
+  isDate: ([x]) => {
+    const { node, kind, nullable, date } = given(x)
+    if (kind !== 'time' || !date) return known(literal(false), 'boolean')
+    return known(nullable ? isNotNull(node) : literal(true), 'boolean')
+  },
   isFinite: ([x]) => {
     const { node, kind, nullable, inexact } = given(x)
     if (kind !== 'number') throw new Inexpressible('isFinite')

@@ -4,7 +4,19 @@ import { aggregateOf } from './aggregates.ts'
 import type { TableCube } from './engine.ts'
 import { grouped } from './grouping.ts'
 import { columnRef } from './nodes.ts'
-import { inOrder, type Relation, rowNumber, type TableColumn, tableRelation } from './relation.ts'
+import {
+  countRows,
+  type DensityFrame,
+  densityOf,
+  densityRelation,
+  frameExpression,
+  frameOf,
+  inNoOrder,
+  type PointDensity,
+  type PointMark,
+  rowsWithin,
+} from './point-density.ts'
+import { filtered, inOrder, type Relation, rowNumber, type TableColumn, tableRelation } from './relation.ts'
 import type { SelectionStore } from './selection-test.ts'
 import type { CubePlan } from './slices.ts'
 import { publishes, type TransformScope, type VegaTransform } from './transform.ts'
@@ -13,7 +25,7 @@ import { Inexpressible, type ValueType } from './typed-node.ts'
 
 /** The parts of a compiled Vega spec that move rows. */
 export interface VegaDataflow {
-  signals?: readonly { name: string; value?: unknown }[]
+  signals?: readonly { name: string; value?: unknown; update?: unknown }[]
   data?: VegaData[]
   [key: string]: unknown
 }
@@ -50,6 +62,10 @@ export interface QueriedData {
   queryOf(values: OuterValues): Query
   /** A cube for the query and for those with other values of what moves; null where there is none. */
   cubeOf(values: OuterValues, moving: Pick<CubePlan, 'moving' | 'steps'>): TableCube | null
+  /** Rows that are drawn as this density. */
+  density?: PointDensity
+  /** How many rows there are, as `n`: too many are not fetched, because a density shows them. */
+  countOf?(values: OuterValues): Query
 }
 
 /** The type of the transform that stands in place of those that were moved into queries. */
@@ -168,17 +184,54 @@ function cutData(vega: VegaDataflow, cut: Cut, stage: Stage): void {
   }
   // Rows of a table that only other data sets and scales use need never exist.
   const users = usersOf(vega, data.name)
-  if (users.others) {
-    if (!narrowed) throw new Inexpressible('rows are drawn')
+  const isDrawn = users.others || users.marks.length > 0
+  if (isDrawn && narrowed) {
     query(cut, next, [])
     return
   }
+  if (users.others) throw new Inexpressible('rows are needed')
+  if (isDrawn) drawAsDensity(vega, cut, next, users.marks)
   for (const scale of users.domains) domainOf(cut, next, scale)
   for (const child of users.data) cutData(vega, cut, { ...next, data: child })
+  if (isDrawn) return
   cut.edits.push(() => {
     delete data.transform
     delete data.source
   })
+}
+
+/** A frame before its scales have domains. */
+const someFrame: DensityFrame = { x: [0, 1], y: [0, 1], xRange: [0, 1], yRange: [0, 1] }
+
+/** Points that are many become a density; as few as can be drawn one by one are still fetched. */
+function drawAsDensity(vega: VegaDataflow, cut: Cut, stage: Stage, marks: Users['marks']): void {
+  const { data, stores } = stage
+  const { columns } = stage.relation(firstValues(stage.signals, stores))
+  const frame = `belvedere_frame_${cut.queried.length}`
+  const scales = Array.isArray(vega.scales) ? vega.scales.filter(isObject) : []
+  const [drawn, ...others] = marks
+  const density = drawn && others.length === 0 ? densityOf(drawn.mark, { ...drawn, scales, columns, frame }) : null
+  if (!density) throw new Inexpressible('rows are drawn')
+  const framed = { stores, signals: new Map<string, Json>([...stage.signals, [frame, { ...someFrame }]]) }
+  const inFrame = (make: typeof densityRelation) => (values: OuterValues) => {
+    const relation = stage.relation(values)
+    const known = frameOf(values.signals.get(frame))
+    return make(known ? relation : filtered(relation, literal(false)), density, known ?? someFrame)
+  }
+  const picture = queriedData(cut, framed, `belvedere_${data.name}_density`, inFrame(densityRelation), inNoOrder)
+  const rows = queriedData(cut, framed, data.name, inFrame(rowsWithin))
+  const countOf = (values: OuterValues) => countRows(inFrame(rowsWithin)(values))
+  cut.queried.push({ ...picture, density }, { ...rows, countOf })
+  addBefore(cut, data, { name: picture.name, transform: [fetching(picture)] })
+  cut.edits.push(() => {
+    vega.signals = [...(vega.signals ?? []), { name: frame, update: frameExpression(density) }]
+    delete data.source
+    data.transform = [fetching(rows)]
+  })
+}
+
+function addBefore(cut: Cut, { name }: VegaData, added: VegaData): void {
+  cut.before.set(name, [...(cut.before.get(name) ?? []), added])
 }
 
 const firstValues = (signals: ReadonlyMap<string, Json>, stores: ReadonlySet<string>): OuterValues => ({
@@ -212,6 +265,7 @@ function queriedData(
   stage: Pick<Stage, 'signals' | 'stores'>,
   name: string,
   relation: (values: OuterValues) => Relation,
+  rowsOf: (relation: Relation, names: readonly string[]) => Query = inOrder,
 ): QueriedData {
   const { columns } = relation(firstValues(stage.signals, stage.stores))
   const names = [...columns.keys()]
@@ -222,11 +276,11 @@ function queriedData(
     ...uses,
     bins: new Set(uses.signals.filter((signal) => stage.signals.get(signal) === someBins)),
     columns: [...columns].map(([column, type]) => ({ name: column, type })),
-    queryOf: (values) => inOrder(relation(values), names),
+    queryOf: (values) => rowsOf(relation(values), names),
     cubeOf: (values, moving) => {
       const answerFrom = (table: string) => {
         const cube: CubePlan = { ...moving, table, query: null }
-        return { answer: inOrder(relation({ ...values, cube }), names), rows: cube.query }
+        return { answer: rowsOf(relation({ ...values, cube }), names), rows: cube.query }
       }
       try {
         const { rows } = answerFrom('cube')
@@ -271,9 +325,7 @@ function added(
   const name = `belvedere_${stage.data.name}_${cut.queried.length}`
   const queried = queriedData(cut, stage, name, relation)
   cut.queried.push(queried)
-  const list = cut.before.get(stage.data.name) ?? []
-  list.push({ name, transform: [fetching(queried), ...rest] })
-  cut.before.set(stage.data.name, list)
+  addBefore(cut, stage.data, { name, transform: [fetching(queried), ...rest] })
   return name
 }
 
@@ -302,9 +354,7 @@ function publish(cut: Cut, stage: Stage, pushed: readonly VegaTransform[], signa
 /** A data set without rows, of which a transform tells by its signal what depends on none. */
 function addPublisher(cut: Cut, { data }: Stage, transform: VegaTransform): void {
   if (!Array.isArray(transform.extent)) throw new Inexpressible('bounds of bins')
-  const list = cut.before.get(data.name) ?? []
-  list.push({ name: `belvedere_${data.name}_${transform.signal}`, values: [], transform: [transform] })
-  cut.before.set(data.name, list)
+  addBefore(cut, data, { name: `belvedere_${data.name}_${transform.signal}`, values: [], transform: [transform] })
 }
 
 const isSignal = (value: unknown, signal: unknown): boolean => isObject(value) && value.signal === signal
@@ -330,9 +380,11 @@ function extremes(relation: Relation, field: string): Relation {
 
 interface Users {
   data: VegaData[]
+  /** Marks with an item for each row, with those among which they are drawn. */
+  marks: { mark: PointMark; among: PointMark[] }[]
   /** Scales that take their domain from it. */
   domains: ScaleUse[]
-  /** Marks, lookups and expressions. */
+  /** Facets, lookups and expressions. */
   others: boolean
 }
 interface ScaleUse {
@@ -344,7 +396,7 @@ interface ScaleUse {
 
 /** Who uses a data set, anywhere in the spec. */
 function usersOf(vega: VegaDataflow, name: string): Users {
-  const users: Users = { data: [], domains: [], others: false }
+  const users: Users = { data: [], marks: [], domains: [], others: false }
   const inText = [`data("${name}")`, `data('${name}')`]
   const visit = (value: unknown, key: string): void => {
     if (typeof value === 'string') {
@@ -362,8 +414,18 @@ function usersOf(vega: VegaDataflow, name: string): Users {
       if (inner === 'values') continue
       if (inner === 'scales' && Array.isArray(member)) for (const scale of member) visitScale(scale)
       else if (inner === 'data' && Array.isArray(member)) for (const data of member) visitData(data)
+      else if (inner === 'marks' && Array.isArray(member)) for (const mark of member) visitMark(mark, member)
       else visit(member, inner)
     }
+  }
+  const visitMark = (mark: unknown, among: unknown[]): void => {
+    if (!isObject(mark) || !isObject(mark.from) || mark.from.data !== name || mark.type === 'group') visit(mark, '')
+    else visitPoints(mark, among)
+  }
+  const visitPoints = (mark: { [key: string]: unknown }, among: unknown[]): void => {
+    const { from, ...rest } = mark
+    users.marks.push({ mark: mark as unknown as PointMark, among: among as PointMark[] })
+    visit(rest, '')
   }
   const visitData = (data: unknown): void => {
     if (!isObject(data)) return

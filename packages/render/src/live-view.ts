@@ -34,7 +34,7 @@ import { type CompiledSelection, readSelection, setSelection } from './scene/sel
 import { type ChartTheme, palettes } from './theme/theme.ts'
 import { denyLoader } from './vega/deny-loader.ts'
 import { countMarks, groupsIn, isPath, isPlot } from './vega/scenegraph.ts'
-import { type Dataflow, openDataflow, sceneRoot, setSignal } from './vega/vega-facade.ts'
+import { type Dataflow, openDataflow, runDataflow, sceneRoot, setSignal } from './vega/vega-facade.ts'
 import type { VegaScale } from './vega/vega-types.ts'
 import type { WarningLog } from './warnings.ts'
 
@@ -236,7 +236,7 @@ export class LiveView implements View {
    * fitted and drawn, which takes longer than to make them.
    */
   readonly #run = async (): Promise<void> => {
-    await this.#dataflow.runAsync()
+    await runDataflow(this.#dataflow)
     const [fault] = this.#build.log.faults.splice(0)
     if (fault !== undefined) throw toViewError(fault)
     const { maxMarks } = this.#parts

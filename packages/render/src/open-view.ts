@@ -25,8 +25,9 @@ import { fontStack } from './draw/fonts.ts'
 import { type CompiledView, LiveView, type LiveViewParts } from './live-view.ts'
 import { resolvePlaces } from './maps/resolve-places.ts'
 import { LimitExceeded, RenderError, toRenderError, toViewError } from './model/errors.ts'
-import type { RenderTable, View, ViewOptions } from './model/view-types.ts'
-import { EngineError, isQueried, queriedParts } from './queried-tables.ts'
+import { text } from './model/texts.ts'
+import type { RenderTable, RenderWarning, View, ViewOptions } from './model/view-types.ts'
+import { EngineError, isLarge, queriedParts } from './queried-tables.ts'
 import { ownSource, rowsOf, type TableSource } from './rows.ts'
 import { selectionsOf } from './scene/selections.ts'
 import { palettes, themeConfig } from './theme/theme.ts'
@@ -86,7 +87,6 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
     ),
   )
   const { marks: maxMarks = Number.POSITIVE_INFINITY } = options.limits ?? {}
-  if (leastMarks(options.spec, mainTable) > maxMarks) throw new LimitExceeded({ limit: 'marks', value: maxMarks })
   const timesteps = timestepOf(options.spec, mainTable)
   const widgets = widgetsOf(options.spec, mainTable)
   const steps = new Map(widgets.flatMap(stepsOf))
@@ -114,16 +114,22 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
     return { prepared, maps, compiled }
   }
   const { theme: firstTheme } = options
-  const queried = await queriedParts(
-    options.spec,
-    engineFault ? [] : usedTables,
-    { run: source.run, limits: options.limits ?? defaultChartLimits },
-    {
-      dropOffsets: prepare,
-      compile: (isOneEach) =>
-        compile({ theme: firstTheme, font: '', tables: new Map(), isOneEach, log: collectWarnings() }).compiled,
-    },
-  )
+  const { run } = source
+  const queried =
+    run &&
+    (await queriedParts(
+      options.spec,
+      engineFault ? [] : usedTables,
+      { run, limits: options.limits ?? defaultChartLimits },
+      {
+        dropOffsets: prepare,
+        compile: (isOneEach) =>
+          compile({ theme: firstTheme, font: '', tables: new Map(), isOneEach, log: collectWarnings() }).compiled,
+      },
+    ))
+  const isQueried = queried?.names.has(mainTable.name) ?? false
+  if (!isQueried && leastMarks(options.spec, mainTable) > maxMarks)
+    throw new LimitExceeded({ limit: 'marks', value: maxMarks })
   const tables = await readTables(
     options,
     usedTables.filter(({ profile }) => !queried?.names.has(profile.name)),
@@ -138,7 +144,15 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
     const isOneEachHere = isOneEachIn(byName)
     const isOneEach: IsOneEach = (...question) => queried?.isOneEach(...question) ?? isOneEachHere(...question)
     const { prepared, maps, compiled } = compile({ theme, font, tables: byName, isOneEach, log })
-    queried?.tables.connect(compiled.vega, steps)
+    queried?.tables.connect(compiled.vega, {
+      steps,
+      theme,
+      language,
+      onDensity: ({ color }, points) => {
+        const kind = color ? color.shows : 'counts'
+        if (!log.warnings.some(isOfDensity)) log.warnings.push(text(`density.as_${kind}`, { points }))
+      },
+    })
     return {
       compiled,
       units: unitsOf(compiled.normalized, profiles, language),
@@ -165,6 +179,9 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
     close: () => queried?.tables.close(),
   }
 }
+
+const isOfDensity = (warning: RenderWarning): boolean =>
+  typeof warning !== 'string' && warning.key.startsWith('render.density.')
 
 /** Where a widget's values are those of its steps, these by its param. */
 const stepsOf = ({ name, min, max, step }: ChartWidget): [string, SliderSteps][] =>
@@ -200,9 +217,10 @@ async function readTables(
   const read = new Map<string, ColumnTable>()
   for (const { files, profile } of tables) {
     const fields = usedFields(spec, profile.fields)
-    const isLarge = isQueried({ files, profile }) || profile.rows > maxRows
-    const where = isLarge ? rowConditionSql(spec, profile) : null
-    const table = where === null ? null : await readMatchingRows(files, fields, { where, atMost: maxRows, run })
+    const isFiltered = isLarge({ files, profile }) || profile.rows > maxRows
+    const where = isFiltered ? rowConditionSql(spec, profile) : null
+    const table =
+      where === null ? null : await readMatchingRows(files, fields, { where, atMost: maxRows, run: run ?? undefined })
     if (table === null && profile.rows > maxRows) throw new LimitExceeded({ limit: 'rows', value: maxRows })
     read.set(profile.name, table ?? (await columns(files, fields)))
   }

@@ -1,6 +1,7 @@
 import {
   type EngineTable,
   mostWithin,
+  type PointDensity,
   planDataflow,
   type QueriedData,
   type QueryEngine,
@@ -12,6 +13,7 @@ import {
   type TableQuery,
 } from '@belvedere/query'
 import {
+  type ChartLanguage,
   type ChartLimits,
   type FieldProfile,
   markType,
@@ -21,11 +23,14 @@ import {
 } from '@belvedere/spec'
 import { embeddedEngine, type RunStatement } from '@belvedere/tables'
 import type { CompiledSpec } from './compile/compile.ts'
+import { drawDensities } from './compile/draw-densities.ts'
 import { datasetName } from './compile/prepare-spec.ts'
 import type { IsOneEach } from './compile/redundant-offsets.ts'
+import { paintDensity } from './draw/density-picture.ts'
 import { LimitExceeded, RenderError } from './model/errors.ts'
-import { text } from './model/texts.ts'
+import { text, textOf } from './model/texts.ts'
 import type { RenderTable } from './model/view-types.ts'
+import { type ChartTheme, palettes } from './theme/theme.ts'
 import { toEngineName } from './vega/aliases.ts'
 import { connectQueries } from './vega/query-transform.ts'
 import type { VegaSpec } from './vega/vega-types.ts'
@@ -35,8 +40,7 @@ import { isUnit, viewsOf } from './vega/view-tree.ts'
 const leastRows = 20_000
 
 /** Whether the rows of a table stay in the engine where a chart allows it. */
-export const isQueried = ({ files, profile }: RenderTable): boolean =>
-  files.small === undefined && profile.rows >= leastRows && isNumbered(profile)
+export const isLarge = ({ profile }: RenderTable): boolean => profile.rows >= leastRows && isNumbered(profile)
 const isNumbered = ({ fields }: TableProfile): boolean => fields.every(({ name }) => name.toLowerCase() !== rowColumn)
 /** DuckDB numbers rows in a column of this name. */
 const rowColumn = 'file_row_number'
@@ -132,18 +136,39 @@ class QueriedTables {
   }
 
   /** Moves what shrinks these tables out of a compiled chart, in place; queries of the one before are forgotten. */
-  connect(vega: VegaSpec, steps: ReadonlyMap<string, SliderSteps>): void {
+  connect(vega: VegaSpec, { steps, theme, language, onDensity }: Connection): void {
     const queries = this.plan(vega)
     for (const name of this.byDataset.keys())
       if (queries.every(({ of }) => of !== name)) throw new Error(`The chart reads the rows of ${name}.`)
     this.#disconnect()
-    this.#disconnect = connectQueries(vega, queries, { run: (asked) => this.run(asked), steps })
+    const { ramp } = palettes[theme]
+    drawDensities(vega, queries, { ramp, title: textOf(text('density.rows'), language) })
+    this.#disconnect = connectQueries(vega, queries, {
+      run: (asked) => this.run(asked),
+      steps,
+      paint: (density, frame, result, scaleOf) => {
+        const colourOf = density.color ? scaleOf(density.color.scale) : null
+        const picture = paintDensity(density, frame, result, { ramp, colourOf })
+        if (picture) onDensity(density, picture.points)
+        return picture
+      },
+    })
   }
 
   close(): void {
     this.#disconnect()
     this.#closed.abort()
   }
+}
+
+/** What a compiled chart says of its queries. */
+interface Connection {
+  /** The steps of its sliders, by their params. */
+  steps: ReadonlyMap<string, SliderSteps>
+  theme: ChartTheme
+  language: ChartLanguage
+  /** Called when so many points became a density. */
+  onDensity(density: PointDensity, points: number): void
 }
 
 const engineName = (at: number): string => `table_${at}`
@@ -199,7 +224,7 @@ export async function queriedParts(
   access: QueryAccess,
   steps: ChartSteps,
 ): Promise<QueriedParts | null> {
-  const large = used.filter(isQueried)
+  const large = used.filter(isLarge)
   if (large.length === 0 || isMap(spec)) return null
   const others = used.filter((table) => !large.includes(table) && isNumbered(table.profile))
   const all = new QueriedTables(large, others, access)

@@ -275,7 +275,8 @@ async function scenesOf(spec: Spec, table: RenderTable): Promise<string[]> {
     if (table === inEngine && !readRows.has(spec)) throw new Error('Rows are read.')
     return readColumns(files, fields)
   }
-  const view = await openView({ spec, tables: [table], size, theme: 'light', state: start }, { columns: rows })
+  const source = { columns: rows, ...(table === inMemory && { run: null }) }
+  const view = await openView({ spec, tables: [table], size, theme: 'light', state: start }, source)
   const scenes: string[] = []
   for (const state of states) {
     await view.apply(state)

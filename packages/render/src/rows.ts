@@ -9,7 +9,8 @@ export type ColumnSource = (files: TableFiles, fields: string[]) => Promise<Colu
 /** Where views get rows, and the results of queries. */
 export interface TableSource {
   columns: ColumnSource
-  run: RunStatement
+  /** Null: all rows are read. */
+  run: RunStatement | null
 }
 
 /** Reads tables by `run`, a column once for all views. */

@@ -31,6 +31,14 @@ export const render: TranslationOf<typeof english> = {
     no_places: 'Eine Karte braucht eine Spalte mit Ländern oder US-Bundesstaaten, und „{{field}}“ ist keine.',
     unknown_places: '„{{field}}“ nennt kein Land und keinen US-Bundesstaat, den die Karte kennt ({{names}}).',
   },
+  density: {
+    rows: 'Zeilen',
+    as_counts: '{{points, number}} Punkte werden als Dichte gezeigt: Die Farbe sagt, wie viele an einer Stelle liegen.',
+    as_shares:
+      '{{points, number}} Punkte werden als Dichte gezeigt: Die Farben einer Stelle sind nach ihren Anteilen gemischt und blasser, wo wenige liegen.',
+    as_mean:
+      '{{points, number}} Punkte werden als Dichte gezeigt: Die Farbe einer Stelle ist die ihres Mittelwerts und blasser, wo wenige liegen.',
+  },
   warning: {
     countries_one: '{{count}} Zeile hat keinen Platz auf der Karte, weil „{{field}}“ dort kein Land nennt: {{names}}.',
     countries_other:

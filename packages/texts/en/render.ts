@@ -27,6 +27,14 @@ export const render = {
     no_places: 'a map needs a column of countries or US states, and “{{field}}” is not one.',
     unknown_places: '“{{field}}” names no country or US state that the map knows ({{names}}).',
   },
+  density: {
+    rows: 'Rows',
+    as_counts: '{{points, number}} points are shown as density: the colour tells how many are at a place.',
+    as_shares:
+      '{{points, number}} points are shown as density: the colours of a place are mixed by their shares, and fainter where there are few.',
+    as_mean:
+      '{{points, number}} points are shown as density: the colour of a place is that of their mean, and fainter where there are few.',
+  },
   warning: {
     countries_one: '{{count}} row has no place on the map, because “{{field}}” names no country there: {{names}}.',
     countries_other:

@@ -1,5 +1,6 @@
 import type { SKRSContext2D } from 'canvas'
 import type { ScenegraphItem, ScenegraphMark } from '../vega/vega-types.ts'
+import { colourOf, type Rgb } from './colour.ts'
 
 /** Below this many points, Skia is fast enough; each of its paths costs 4 µs whatever its size. */
 const minDots = 400
@@ -9,7 +10,7 @@ interface Dot {
   x: number
   y: number
   radius: number
-  colour: [number, number, number]
+  colour: Rgb
   alpha: number
 }
 
@@ -21,7 +22,7 @@ export function drawDots(context: SKRSContext2D, mark: ScenegraphMark): boolean 
   if (mark.marktype !== 'symbol' || mark.items.length < minDots || hasUnsupportedClip(mark)) return false
   const { a, b, c, d, e, f } = context.getTransform()
   if (b !== 0 || c !== 0 || a !== d) return false
-  const colours = new Map<string, [number, number, number] | null>()
+  const colours = new Map<string, Rgb | null>()
   const dots: Dot[] = []
   for (const item of mark.items) {
     const dot = dotOf(item, colours)
@@ -42,7 +43,7 @@ export function drawDots(context: SKRSContext2D, mark: ScenegraphMark): boolean 
   return true
 }
 
-function dotOf(item: ScenegraphItem, colours: Map<string, [number, number, number] | null>): Dot | null {
+function dotOf(item: ScenegraphItem, colours: Map<string, Rgb | null>): Dot | null {
   const { x = 0, y = 0, size = 64, fill, stroke, shape, blend } = item
   if ((shape !== undefined && shape !== 'circle') || blend || (item.zindex ?? 0) !== 0) return null
   if (stroke !== undefined && stroke !== null && stroke !== 'transparent' && item.strokeWidth !== 0) return null
@@ -55,15 +56,6 @@ function dotOf(item: ScenegraphItem, colours: Map<string, [number, number, numbe
   const colour = colours.get(fill)
   if (!colour) return null
   return { x, y, radius: Math.sqrt(size) / 2, colour, alpha: (item.opacity ?? 1) * (item.fillOpacity ?? 1) }
-}
-
-/** Parses `#rrggbb` and `rgb(r, g, b)`, which themes and scales produce; null for any other colour. */
-function colourOf(text: string): [number, number, number] | null {
-  const hex = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(text)
-  const rgb = /^rgb\((\d+), ?(\d+), ?(\d+)\)$/.exec(text)
-  const parts = hex?.slice(1).map((part) => Number.parseInt(part, 16)) ?? rgb?.slice(1).map(Number)
-  const [r, g, b] = parts ?? []
-  return r === undefined || g === undefined || b === undefined ? null : [r, g, b]
 }
 
 function drawDot(pixels: Uint8ClampedArray, width: number, height: number, dot: Dot, left: number, top: number): void {

@@ -54,7 +54,9 @@ function entriesOf(group: ScenegraphItem, x: number, y: number, place: ToFrameBo
           const top = Math.min(y1, symbol?.bounds.y1 ?? y1)
           const bottom = Math.max(y2, symbol?.bounds.y2 ?? y2)
           const value = isObject(label.datum) ? jsonOf(label.datum.value) : null
-          entries.push({ label: textOf(label), value, box: place(ox + left, oy + top, ox + x2, oy + bottom) })
+          const text = textOf(label)
+          // Logarithmic scales label some of their ticks only.
+          if (text !== '') entries.push({ label: text, value, box: place(ox + left, oy + top, ox + x2, oy + bottom) })
         }
       } else if (mark.marktype === 'group') {
         for (const child of mark.items) visit(child, ox + (child.x ?? 0), oy + (child.y ?? 0))

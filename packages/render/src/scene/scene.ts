@@ -6,11 +6,12 @@ import { jsonOf } from '../vega/json-of.ts'
 import { dataMarksIn, groupsIn, isDrawn, isPath, isPlot, type PlacedGroup } from '../vega/scenegraph.ts'
 import type { ScenegraphItem, ScenegraphMark, VegaScale } from '../vega/vega-types.ts'
 import { describeMark } from './describe-mark.ts'
+import { isDensity } from './describe-place.ts'
 import { type FrameBox, frameBoxes, type ToFrameBox } from './frame-boxes.ts'
 import { legendsOf } from './legends.ts'
 import { type CompiledSelection, plainName } from './selections.ts'
 
-/** Maximum number of marks per plot in a scene; `pick` answers for the rest. */
+/** Maximum number of marks per plot in a scene; `pick` answers for the rest, and for the points of a density. */
 const maxMarks = 2000
 
 type PlotScene = ViewScene['views'][number]
@@ -49,6 +50,7 @@ function plotScene(request: SceneRequest, placed: PlacedGroup, place: ToFrameBox
   const units = new Set<CompiledUnit>()
   let truncated = false
   for (const { mark, x: mx, y: my } of dataMarksIn(group, x, y)) {
+    if (mark.items.some(({ datum }) => isDensity(datum))) truncated = true
     const unit = request.units.find((unit) => belongs(mark, unit))
     if (!unit) continue
     units.add(unit)

@@ -1,4 +1,8 @@
 import {
+  type DensityFrame,
+  densityColumns,
+  frameOf,
+  type PointDensity,
   type QueriedData,
   type QueryResult,
   queryTransform,
@@ -9,14 +13,23 @@ import {
 import type { Json } from '@belvedere/spec'
 import * as vega from 'vega'
 import { toEngineCell } from './aliases.ts'
-import type { Tuple, VegaSpec } from './vega-types.ts'
+import type { Tuple, VegaScale, VegaSpec } from './vega-types.ts'
 
 /** Runs a query of a dataflow. */
 type RunQuery = (query: Pick<TableQuery, 'query' | 'cube'>) => Promise<Pick<QueryResult, 'rows' | 'columns'>>
 
+/** Makes a tuple of the picture of a density; null where there is none. */
+type PaintDensity = (
+  density: PointDensity,
+  frame: DensityFrame,
+  result: Pick<QueryResult, 'rows' | 'columns'>,
+  scaleOf: (name: string) => VegaScale,
+) => object | null
+
 interface Source {
   data: QueriedData
   run: RunQuery
+  paint: PaintDensity
   /** The steps of sliders, by their signals. */
   steps: ReadonlyMap<string, SliderSteps>
 }
@@ -29,10 +42,10 @@ let count = 0
 export function connectQueries(
   vega: VegaSpec,
   queries: readonly QueriedData[],
-  { run, steps }: Omit<Source, 'data'>,
+  source: Omit<Source, 'data'>,
 ): () => void {
   const prefix = `${++count} `
-  for (const data of queries) sources.set(prefix + data.name, { data, run, steps })
+  for (const data of queries) sources.set(prefix + data.name, { data, ...source })
   for (const { transform } of vega.data ?? [])
     for (const one of Array.isArray(transform) ? transform : [])
       if (one.type === queryTransform) one.query = prefix + one.query
@@ -65,17 +78,33 @@ class MovingSignals {
   }
 }
 
-async function fetchTuples({ query, signals = [], stores = [] }: Params, moves: MovingSignals): Promise<Tuple[]> {
+/** As many points are drawn one by one; more are a density. */
+const mostPoints = 20_000
+
+async function fetchTuples(
+  { query, signals = [], stores = [] }: Params,
+  moves: MovingSignals,
+  scaleOf: (name: string) => VegaScale,
+): Promise<Tuple[]> {
   const source = sources.get(query)
   if (!source) throw new Error(`There is no query "${query}".`)
-  const { data, run, steps } = source
+  const { data, run, steps, paint } = source
   const values = {
     signals: new Map(data.signals.map((name, at) => [name, signals[at] ?? null])),
     stores: new Map(data.stores.map((name, at) => [name, stores[at] ?? []])),
   }
+  if (data.countOf) {
+    const { columns } = await run({ query: data.countOf(values) })
+    if (Number(columns.n?.[0] ?? 0) > mostPoints) return []
+  }
   const moving = moves.next(data.signals, signals)
   const cube = moving.size > 0 ? data.cubeOf(values, { moving, steps }) : null
   const result = await run({ query: data.queryOf(values), ...(cube && { cube }) })
+  if (data.density) {
+    const frame = frameOf(values.signals.get(data.density.frame))
+    const picture = frame && pointsIn(result) > mostPoints ? paint(data.density, frame, result, scaleOf) : null
+    return picture ? [{ ...picture }] : []
+  }
   const columns = data.columns.map(({ name, type }) => ({
     name,
     cells: Array.from(result.columns[name] ?? [], (cell): unknown => {
@@ -90,10 +119,17 @@ async function fetchTuples({ query, signals = [], stores = [] }: Params, moves: 
   })
 }
 
+function pointsIn({ columns }: Pick<QueryResult, 'columns'>): number {
+  let points = 0
+  for (const count of Array.from(columns[densityColumns.count] ?? [])) points += Number(count)
+  return points
+}
+
 /** A change of tuples, as transforms pass it on. */
 interface Pulse {
   MOD: number
   StopPropagation: Pulse
+  dataflow: { scale(name: string): VegaScale }
   add: Tuple[]
   rem: Tuple[]
   materialize(): Pulse
@@ -115,7 +151,7 @@ class QueryTransform extends VegaTransform {
     if (this.#fetched && !params.modified()) return pulse
     this.#fetched = true
     const out = pulse.materialize().fork(pulse.MOD)
-    return fetchTuples(params, this.#moves).then((rows) => {
+    return fetchTuples(params, this.#moves, (name) => pulse.dataflow.scale(name)).then((rows) => {
       out.rem = [...pulse.rem, ...this.value]
       this.value = rows.map((row) => vega.ingest(row) as Tuple)
       out.add = [...pulse.add, ...this.value]

@@ -85,7 +85,23 @@ export function openDataflow(spec: VegaSpec, loader: vega.Loader, logger: Logger
   })
   // Called for each changed item; drawing happens on request only.
   view.dirty = onDirty
+  // After a change of its size, a view runs again by itself, and does not wait for the queries of that run.
+  const { evaluate } = view as unknown as { evaluate: (...parameters: unknown[]) => Promise<unknown> }
+  view.run = (...parameters) => {
+    rerun.set(view, evaluate.apply(view, parameters))
+    return view
+  }
   return view
+}
+const rerun = new WeakMap<Dataflow, Promise<unknown>>()
+
+/** Runs a dataflow until nothing of it changes any more. */
+export async function runDataflow(view: Dataflow): Promise<void> {
+  await view.runAsync()
+  for (let running = rerun.get(view); running; running = rerun.get(view)) {
+    rerun.delete(view)
+    await running
+  }
 }
 
 export const sceneRoot = (view: Dataflow): ScenegraphMark =>

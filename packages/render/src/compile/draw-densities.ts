@@ -1,0 +1,59 @@
+import type { PointMark, QueriedData } from '@belvedere/query'
+import type { VegaSpec } from '../vega/vega-types.ts'
+
+/**
+ * Draws densities beneath the points that they stand for, of which there are none then. Those of one colour get a legend that
+ * tells their counts.
+ */
+export function drawDensities(
+  vega: VegaSpec,
+  queries: readonly QueriedData[],
+  { ramp, title }: { ramp: readonly string[]; title: string },
+): void {
+  for (const { name, density } of queries) {
+    if (!density) continue
+    const { mark, among, color } = density
+    const picture: PointMark = {
+      type: 'image',
+      name: `${mark.name}_density`,
+      from: { data: name },
+      interactive: true,
+      encode: {
+        update: {
+          ...Object.fromEntries(['image', 'x', 'y', 'width', 'height'].map((part) => [part, { field: part }])),
+          aspect: { value: false },
+          smooth: { value: false },
+        },
+      },
+    }
+    among.splice(among.indexOf(mark), 0, picture)
+    if (color) continue
+    const counts = `${name}_counts`
+    const tuples = `data(${JSON.stringify(name)})`
+    const isDrawn = `length(${tuples}) > 0`
+    vega.scales = [
+      ...(vega.scales ?? []),
+      {
+        name: counts,
+        type: 'log',
+        domain: [1, { signal: `${isDrawn} ? max(2, ${tuples}[0].most) : 10` }],
+        range: [...ramp],
+      },
+    ]
+    const opacity = { signal: `${isDrawn} ? 1 : 0` }
+    const parts = ['gradient', 'labels', 'title'].map((part) => [part, { update: { opacity } }])
+    vega.legends = [
+      ...(vega.legends ?? []),
+      {
+        fill: counts,
+        type: 'gradient',
+        direction: 'horizontal',
+        gradientLength: { signal: 'clamp(width, 100, 200)' },
+        title,
+        format: 's',
+        tickCount: 3,
+        encode: Object.fromEntries(parts),
+      },
+    ]
+  }
+}

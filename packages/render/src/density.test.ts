@@ -1,0 +1,155 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Spec } from '@belvedere/spec'
+import { ingest } from '@belvedere/tables'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { RenderTable, View, ViewState } from './model/view-types.ts'
+import { openView } from './open-view.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'belvedere-density-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+const start = Date.UTC(2020, 0, 1)
+/** 30,000 points in a bow, with empty cells. */
+const points = Array.from({ length: 30_000 }, (_, i) => {
+  const x = ((i * 7919) % 30_000) / 3000 + 0.01
+  return {
+    x: i % 50 === 0 ? null : Number(x.toFixed(4)),
+    y: Number((x * x + ((i * 104_729) % 1000) / 50).toFixed(4)),
+    kind: ['a', 'b', 'c'][Math.floor(x * 10) % 3] ?? '',
+    step: i % 10,
+    when: start + (((i * 31) % 30_000) / 30_000) * 900 * 86_400_000,
+  }
+})
+
+async function pointsTable(): Promise<RenderTable> {
+  const source = join(folder, 'points.csv')
+  const lines = points.map(({ x, y, kind, step, when }) =>
+    [x ?? '', y, kind, step, new Date(when).toISOString().slice(0, 19)].join(','),
+  )
+  await writeFile(source, ['x,y,kind,step,when', ...lines].join('\n'))
+  const result = await ingest({ source, fileName: 'points.csv', outDir: folder })
+  if (result.state !== 'ready' || !result.tables[0]) throw new Error('The table was not read.')
+  return result.tables[0]
+}
+const table = await pointsTable()
+
+const data = { name: 'points' }
+const x = { field: 'x', type: 'quantitative' } as const
+const y = { field: 'y', type: 'quantitative' } as const
+const size = { width: 600, height: 400, pixelRatio: 1 }
+const initial: ViewState = { params: {}, selections: {}, timestep: null }
+
+async function withView<T>(spec: Spec, work: (view: View) => Promise<T> | T, state = initial): Promise<T> {
+  const view = await openView({ spec, tables: [table], size, theme: 'light', state })
+  try {
+    return await work(view)
+  } finally {
+    view.close()
+  }
+}
+
+const rowsOf = (datum: { [field: string]: unknown } | undefined): number => Number(datum?.Rows ?? 0)
+
+/** For places all over a plot: the points that are told of and those between its ends. */
+function toldAndFound(view: View, isShown: (point: (typeof points)[number]) => boolean = () => true) {
+  const [left, top, width, height] = view.scene().views[0]?.bounds ?? [0, 0, 0, 0]
+  const pairs: [told: number, found: number][] = []
+  for (let i = 0; i < 400; i++) {
+    const at = [
+      left + 0.5 + (((i * 37) % 400) / 400) * (width - 1),
+      top + 0.5 + (((i * 91) % 400) / 400) * (height - 1),
+    ] as const
+    const datum = view.pick(...at)?.datum
+    if (!datum) continue
+    const within = (value: number | null, field: string) =>
+      value !== null && value >= Number(datum[field]) && value < Number(datum[`${field} (end)`])
+    const found = points.filter((point) => isShown(point) && within(point.x, 'x') && within(point.y, 'y')).length
+    pairs.push([rowsOf(datum), found])
+  }
+  return pairs
+}
+
+describe('many points', () => {
+  it.each<[string, Spec]>([
+    ['on linear axes', { data, mark: 'point', encoding: { x, y } }],
+    ['on a logarithmic axis', { data, mark: 'point', encoding: { x: { ...x, scale: { type: 'log' } }, y } }],
+    ['on a root axis', { data, mark: 'circle', encoding: { x, y: { ...y, scale: { type: 'sqrt' } } } }],
+    ['in colours', { data, mark: 'point', encoding: { x, y, color: { field: 'kind', type: 'nominal' } } }],
+    [
+      'in colours of a number',
+      { data, mark: 'square', encoding: { x, y, color: { field: 'step', type: 'quantitative' } } },
+    ],
+  ])('are a density that tells how many are at each place: %s', async (_what, spec) => {
+    await withView(spec, (view) => {
+      expect(view.markCount()).toBe(1)
+      const pairs = toldAndFound(view)
+      expect(pairs.length).toBeGreaterThan(20)
+      for (const [told, found] of pairs) expect(told).toBe(found)
+      expect(view.warnings).toMatchObject([{ values: { points: 29_400 } }])
+    })
+  })
+
+  it('follow a widget', async () => {
+    const spec: Spec = {
+      data,
+      params: [{ name: 'upTo', value: 9, bind: { input: 'range', min: 0, max: 9, step: 1 } }],
+      transform: [{ filter: 'datum.step <= upTo' }],
+      mark: 'point',
+      encoding: { x, y },
+    }
+    await withView(spec, async (view) => {
+      for (const upTo of [8, 7, 8]) {
+        await view.apply({ ...initial, params: { upTo } })
+        for (const [told, found] of toldAndFound(view, ({ step }) => step <= upTo)) expect(told).toBe(found)
+      }
+      await view.apply({ ...initial, params: { upTo: 1 } })
+      expect(view.markCount()).toBe(points.filter(({ x, step }) => x !== null && step <= 1).length)
+    })
+  })
+
+  it('are drawn one by one once few are within the axes', async () => {
+    const spec: Spec = {
+      data,
+      params: [{ name: 'grid', select: 'interval', bind: 'scales' }],
+      mark: 'point',
+      encoding: { x, y },
+    }
+    await withView(spec, async (view) => {
+      expect(view.markCount()).toBe(1)
+      await view.apply({ ...initial, selections: { grid: { x: [2, 3], y: [0, 30] } } })
+      const shown = points.filter(({ x, y }) => x !== null && x >= 2 && x <= 3 && y >= 0 && y <= 30)
+      expect(view.markCount()).toBe(shown.length)
+      await view.apply(initial)
+      expect(view.markCount()).toBe(1)
+    })
+  })
+
+  it('over time', async () => {
+    await withView({ data, mark: 'point', encoding: { x: { field: 'when', type: 'temporal' }, y } }, (view) => {
+      expect(view.markCount()).toBe(1)
+      const [left, top, width, height] = view.scene().views[0]?.bounds ?? [0, 0, 0, 0]
+      expect(view.pick(left + width / 2, top + height * 0.8)?.rows.map(([title]) => title)).toEqual([
+        'when',
+        'y',
+        'Rows',
+      ])
+    })
+  })
+
+  it.each<[string, Spec]>([
+    ['sizes', { data, mark: 'point', encoding: { x, y, size: { field: 'step', type: 'quantitative' } } }],
+    ['shapes', { data, mark: 'point', encoding: { x, y, shape: { field: 'kind', type: 'nominal' } } }],
+  ])('are drawn one by one where they tell more: %s', async (_what, spec) => {
+    await withView(spec, (view) => expect(view.markCount()).toBe(29_400))
+  })
+
+  it('are in the files of a chart as well', async () => {
+    await withView({ data, mark: 'point', encoding: { x, y } }, async (view) => {
+      expect(view.drawVector('svg').toString()).toContain('data:image/png')
+      expect(view.drawVector('pdf').length).toBeGreaterThan(5000)
+      expect((await view.draw({ quality: 'final' })).bytes.length).toBeGreaterThan(10_000)
+    })
+  })
+})
