@@ -31,7 +31,7 @@ function formatTime(value: number, field: Format, language: ChartLanguage): stri
 const locales = { en: localeOf(localeTexts.en.vega), de: localeOf(localeTexts.de.vega) }
 const localeIn = (language: ChartLanguage) => locales[language]
 
-const numbersIn = (language: ChartLanguage) => {
+const makeNumberFormats = (language: ChartLanguage) => {
   const numberFormat = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(localeTexts[language].tag, options)
   return {
     grouped: numberFormat({ maximumFractionDigits: 2 }),
@@ -39,11 +39,18 @@ const numbersIn = (language: ChartLanguage) => {
     whole: numberFormat({ maximumFractionDigits: 0 }),
   }
 }
-const numbers = { en: numbersIn('en'), de: numbersIn('de') }
+const numberFormats = new Map<ChartLanguage, ReturnType<typeof makeNumberFormats>>()
+
+/** Made when first needed: the first one of a process loads the data of all languages. */
+function numberFormatsIn(language: ChartLanguage) {
+  const formats = numberFormats.get(language) ?? makeNumberFormats(language)
+  numberFormats.set(language, formats)
+  return formats
+}
 
 /** At least three significant digits, without floating-point noise: 79.8, 1,234, 0.00123. */
 function formatNumber(value: number, language: ChartLanguage): string {
-  const { grouped, precise, whole } = numbers[language]
+  const { grouped, precise, whole } = numberFormatsIn(language)
   if (!Number.isFinite(value)) return localeTexts[language].none
   const size = Math.abs(value)
   if (Number.isInteger(value) || size >= 1000) return whole.format(value)
