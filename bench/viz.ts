@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { vizInternal } from '@belvedere/contract/internal'
 import { type ReceivedMessage, type TableToShow, TestService } from '../apps/viz/testing/test-service.ts'
+import { privateMb } from './faults/processes.ts'
 import { quantileFigure, writeReport } from './report.ts'
 
 /** A spare process starts one second after the last was taken and needs about one more. */
@@ -135,13 +136,6 @@ async function probedFrames(service: TestService, cars: TableToShow, count: numb
   }
   viewer.close()
   return waits
-}
-
-/** Private memory of a process, in MB. */
-function privateMb(pid: number): number {
-  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
-  const kb = [...rollup.matchAll(/^Private_(?:Clean|Dirty):\s+(\d+)/gm)].map(([, value]) => Number(value))
-  return kb.reduce((sum, value) => sum + value, 0) / 1024
 }
 
 const renderProcesses = (parent: number) =>

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The programs of the service, by the end of their command line. */
+/** The programs of the service, by a part of their command line. */
 const programs = {
   server: 'apps/server/src/main.ts',
   'visualization service': 'apps/viz/src/main.ts',
-  'render processes': 'apps/viz/src/process/render-main.ts',
+  'render processes': '/render-main.',
   'reading processes': 'apps/viz/src/jobs/job-main.ts',
   'assistant processes': 'apps/server/src/assistant/main.ts',
 } as const
@@ -23,6 +23,13 @@ export function pidsOf(program: Program, ancestor: number): number[] {
   const descends = (running: Running | undefined): boolean =>
     running !== undefined && (running.pid === ancestor || descends(byPid.get(running.parent)))
   return all.filter((running) => running.command.includes(programs[program]) && descends(running)).map(({ pid }) => pid)
+}
+
+/** Private memory of a process, in MB. */
+export function privateMb(pid: number): number {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  const kb = [...rollup.matchAll(/^Private_(?:Clean|Dirty):\s+(\d+)/gm)].map(([, value]) => Number(value))
+  return kb.reduce((sum, value) => sum + value, 0) / 1024
 }
 
 /** Null if it has ended meanwhile. */
