@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { findBrowser, installBrowser } from './browser.mjs'
-import { buildClient } from './client.mjs'
+import { buildClient, buildRenderProgram, renderProgram } from './build.mjs'
 import { environment, fail, root } from './paths.mjs'
 import { installDependencies, installRuntime } from './runtime.mjs'
 
@@ -148,15 +148,18 @@ async function runBrowserTests(args, options = {}) {
     console.log('Skipped the browser tests. Install Chromium, or set CHROMIUM_PATH.')
     return 0
   }
-  await buildClient(node)
+  await Promise.all([buildClient(node), buildRenderProgram(node)])
   const config = ['--config', 'tests/e2e/vitest.config.ts']
-  return runTests('browser', [...config, ...args], { ...options, env: { CHROMIUM_PATH: browser } })
+  return runTests('browser', [...config, ...args], {
+    ...options,
+    env: { CHROMIUM_PATH: browser, RENDER_PROGRAM: renderProgram },
+  })
 }
 
 const tasks = {
   start: async () => {
-    await buildClient(node)
-    return exit(run([server], { drains: true }))
+    await Promise.all([buildClient(node), buildRenderProgram(node)])
+    return exit(run([server], { drains: true, env: { RENDER_PROGRAM: renderProgram } }))
   },
   dev: async () => {
     await buildClient(node)
@@ -177,8 +180,9 @@ const tasks = {
     exitWithCounts(Math.max(...statuses))
   },
   bench: async (args) => {
-    await buildClient(node)
-    return exit(run([join(root, 'bench', 'main.ts'), ...args], { env: { CHROMIUM_PATH: findBrowser() ?? '' } }))
+    await Promise.all([buildClient(node), buildRenderProgram(node)])
+    const env = { CHROMIUM_PATH: findBrowser() ?? '', RENDER_PROGRAM: renderProgram }
+    return exit(run([join(root, 'bench', 'main.ts'), ...args], { env }))
   },
   eval: (args) => exit(run([join(root, 'bench', 'eval', 'main.ts'), ...args])),
   operator: (args) => exit(run([join(root, 'apps', 'server', 'src', 'operator.ts'), ...args])),

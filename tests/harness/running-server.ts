@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-const { NODE_COMPILE_CACHE } = process.env
+const { NODE_COMPILE_CACHE, RENDER_PROGRAM } = process.env
 const root = resolve(import.meta.dirname, '../..')
 
 /** A currently free port. */
@@ -53,6 +53,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
+      ...(RENDER_PROGRAM === undefined ? {} : { RENDER_PROGRAM }),
       PORT: String(port),
       BELVEDERE_DATA_DIR: dataDir,
       ...options.env,

@@ -80,6 +80,14 @@ const environment = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 }
 
+/** The flags of such a process. Code that was compiled with other ones is compiled again. */
+export const processFlags = ({ heapMb, youngMb }: ChildLimits): string[] => [
+  `--max-old-space-size=${heapMb}`,
+  `--max-semi-space-size=${youngMb}`,
+  '--expose-gc',
+  '--disable-warning=ExperimentalWarning',
+]
+
 /**
  * A forked process that responds to calls, without secrets in its environment. It is killed if a call exceeds its deadline or
  * the memory limit: looping JavaScript cannot be stopped otherwise. On a busy machine, a call that hardly got CPU time has up
@@ -108,12 +116,7 @@ export class ChildProcess<Request, Response> {
     this.#forked = fork(entry, args, {
       serialization: 'advanced',
       env: environment,
-      execArgv: [
-        `--max-old-space-size=${limits.heapMb}`,
-        `--max-semi-space-size=${limits.youngMb}`,
-        '--expose-gc',
-        '--disable-warning=ExperimentalWarning',
-      ],
+      execArgv: processFlags(limits),
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     if (limits.background === true) lowerPriority(this.#forked.pid)

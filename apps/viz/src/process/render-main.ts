@@ -9,7 +9,8 @@ import { warmUp } from './warm-up.ts'
 const source = sourceBy(statementByParent)
 const host = new RenderHost((options) => openView(options, source))
 
-await serveParent<RenderRequest, RenderResponse>({
+/** Resolves after the warm-up. */
+export const warmedUp = serveParent<RenderRequest, RenderResponse>({
   types: ['open', 'frame', 'write', 'pick', 'close'],
   respond: (request) => host.respond(request),
   warmUp: (isWanted) => warmUp(openView, isWanted),

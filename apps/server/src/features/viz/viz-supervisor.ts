@@ -199,8 +199,12 @@ const serviceStarting = () => new VizUnavailable({ text: serverTexts.message('vi
 
 /** The compile cache halves the start time. */
 function inherited(): Record<string, string> {
-  const { PATH = '', NODE_COMPILE_CACHE } = process.env
-  return { PATH, ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }) }
+  const { PATH = '', NODE_COMPILE_CACHE, RENDER_PROGRAM } = process.env
+  return {
+    PATH,
+    ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
+    ...(RENDER_PROGRAM === undefined ? {} : { RENDER_PROGRAM }),
+  }
 }
 
 async function firstLine(child: Child): Promise<string> {
