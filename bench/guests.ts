@@ -15,7 +15,7 @@ import { RenderProcess, renderLimits } from '../apps/viz/src/process/render-proc
 import { Renderer } from '../apps/viz/src/process/renderer.ts'
 import { aGuest, type Guest } from '../tests/harness/guest.ts'
 import { type RunningServer, startServer } from '../tests/harness/running-server.ts'
-import { pidsOf, privateMb } from './faults/processes.ts'
+import { pidsOf, privateMb, proportionalMb } from './faults/processes.ts'
 import { type BenchFigure, quantileFigure, writeReport } from './report.ts'
 
 const size = { width: 900, height: 500, pixelRatio: 1 }
@@ -38,7 +38,6 @@ async function measureProcess(): Promise<BenchFigure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'belvedere-guests-'))
   const table = await carsTable(folder)
   const used = { ready: [] as number[], firstFrame: [] as number[], warm: [] as number[], warmFrame: [] as number[] }
-  const memory: number[] = []
   const rounds = 4
   for (let round = 0; round <= rounds; round++) {
     const early = new RenderProcess(systemClock, renderLimits(defaultChartLimits))
@@ -53,14 +52,12 @@ async function measureProcess(): Promise<BenchFigure[]> {
     const warmMs = usedMs(spare.pid)
     await drawOnce(new Renderer(spare), table)
     const warmFrameMs = usedMs(spare.pid) - warmMs
-    await wait(idleMs)
     // The first round may have to compile what the others find compiled.
     if (round > 0) {
       used.ready.push(readyMs / 1000)
       used.firstFrame.push(firstFrameMs / 1000)
       used.warm.push(warmMs / 1000)
       used.warmFrame.push(warmFrameMs)
-      memory.push(privateMb(spare.pid ?? 0))
     }
     spare.kill()
   }
@@ -70,7 +67,6 @@ async function measureProcess(): Promise<BenchFigure[]> {
     quantileFigure('render process: CPU until its first chart, without a warm-up, p50', 's', used.firstFrame, 0.5),
     quantileFigure('render process: CPU until it has warmed up, p50', 's', used.warm, 0.5),
     quantileFigure('render process: CPU of the first chart after that, p50', 'ms', used.warmFrame, 0.5),
-    quantileFigure('render process: private memory of an idle room, max', 'MB', memory, 1, { max: 90 }),
   ]
 }
 
@@ -115,7 +111,8 @@ async function measureCrowd(count: number, targetSeconds: number): Promise<Bench
     const waits = await Promise.all(guests.map(firstChart))
     const used = usedByService(server)
     const renderers = pidsOf('render processes', server.pid)
-    const residentMb = renderers.reduce((sum, pid) => sum + (residentBytes(pid) ?? 0) / 2 ** 20, 0)
+    const residentMb = sum(renderers.map((pid) => (residentBytes(pid) ?? 0) / 2 ** 20))
+    const sharedOnceMb = sum(renderers.map(proportionalMb))
     await wait(idleMs)
     const idleMb = renderers.map(privateMb)
     for (const guest of guests) guest.close()
@@ -128,7 +125,8 @@ async function measureCrowd(count: number, targetSeconds: number): Promise<Bench
       { name: `${name}: failures`, unit: 'count', value: count - arrived.length, target: { max: 0 } },
       { name: `${name}: render processes`, unit: 'count', value: renderers.length },
       { name: `${name}: their resident memory`, unit: 'MB', value: Math.round(residentMb) },
-      { name: `${name}: their private memory when idle, a room`, unit: 'MB', value: sum(idleMb) / count },
+      { name: `${name}: the same, shared pages counted once`, unit: 'MB', value: Math.round(sharedOnceMb) },
+      quantileFigure(`${name}: private memory of an idle room, max`, 'MB', idleMb, 1, { max: 90 }),
       ...(['render processes', 'server', 'assistant processes'] as const).map(
         (program): BenchFigure => ({
           name: `${name}: CPU of the ${program}, a guest`,

@@ -26,10 +26,14 @@ export function pidsOf(program: Program, ancestor: number): number[] {
 }
 
 /** Private memory of a process, in MB. */
-export function privateMb(pid: number): number {
+export const privateMb = (pid: number): number => mappedMb(pid, /^Private_(?:Clean|Dirty):\s+(\d+)/gm)
+
+/** Memory of a process with its share of what it shares with others, in MB. */
+export const proportionalMb = (pid: number): number => mappedMb(pid, /^Pss:\s+(\d+)/gm)
+
+function mappedMb(pid: number, sizes: RegExp): number {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
-  const kb = [...rollup.matchAll(/^Private_(?:Clean|Dirty):\s+(\d+)/gm)].map(([, value]) => Number(value))
-  return kb.reduce((sum, value) => sum + value, 0) / 1024
+  return [...rollup.matchAll(sizes)].reduce((sum, [, kb]) => sum + Number(kb), 0) / 1024
 }
 
 /** Null if it has ended meanwhile. */

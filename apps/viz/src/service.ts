@@ -84,7 +84,7 @@ export async function startService(options: ServiceOptions): Promise<{
     },
     clock,
     spares: 1,
-    starting: Math.max(1, Math.min(2, availableParallelism() - 1)),
+    starting: Math.min(4, availableParallelism()),
     refillAfterMs: 1000,
   })
   const notices = new Notices()
