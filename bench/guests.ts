@@ -3,7 +3,7 @@
  * processes of their rooms cost. The real server, service and sockets, on loopback. `--guests=20` measures that many only.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RenderTable } from '@belvedere/render'
@@ -117,6 +117,8 @@ async function measureCrowd(count: number, targetSeconds: number): Promise<Bench
     const idleMb = renderers.map(privateMb)
     for (const guest of guests) guest.close()
     const arrived = waits.filter((ms) => ms !== null).map((ms) => ms / 1000)
+    const programs = ['render processes', 'server', 'assistant processes'] as const
+    const usedSeconds = programs.map((program) => (used[program] - before[program]) / 1000)
     const name = `${count} guests ask at once`
     return [
       { name: `${name}: until all have their sample`, unit: 's', value: sampleSeconds },
@@ -127,13 +129,18 @@ async function measureCrowd(count: number, targetSeconds: number): Promise<Bench
       { name: `${name}: their resident memory`, unit: 'MB', value: Math.round(residentMb) },
       { name: `${name}: the same, shared pages counted once`, unit: 'MB', value: Math.round(sharedOnceMb) },
       quantileFigure(`${name}: private memory of an idle room, max`, 'MB', idleMb, 1, { max: 90 }),
-      ...(['render processes', 'server', 'assistant processes'] as const).map(
-        (program): BenchFigure => ({
+      ...programs.map(
+        (program, at): BenchFigure => ({
           name: `${name}: CPU of the ${program}, a guest`,
           unit: 's',
-          value: (used[program] - before[program]) / 1000 / count,
+          value: (usedSeconds[at] ?? 0) / count,
         }),
       ),
+      {
+        name: `${name}: CPU of all, by processor (the least wait for the last chart)`,
+        unit: 's',
+        value: sum(usedSeconds) / availableParallelism(),
+      },
     ]
   } finally {
     await server.stop()
