@@ -65,7 +65,6 @@ export class FakeViz implements VizPort {
   listening: VizAddress = { host: '127.0.0.1', port: 1 }
   readonly #rooms = new Set<string>()
   /** Of the tables that were read, by their Parquet file. */
-  readonly #rows = new Map<string, (string | number)[][]>()
   readonly #listeners = new Set<(update: VizUpdate) => void>()
 
   tell(update: VizUpdate): void {
@@ -144,10 +143,8 @@ export class FakeViz implements VizPort {
     const profile: TableProfile = { name, rows: rows.length, fields }
     const files = { name, parquet: join(request.outDir, '0.parquet') }
     const isNumber = fields.map(({ values }) => typeof values?.[0]?.value === 'number')
-    this.#rows.set(
-      files.parquet,
-      rows.map((row) => row.map((cell, i) => (isNumber[i] ? Number(cell) : cell))),
-    )
+    const cells = rows.map((row) => row.map((cell, i) => (isNumber[i] ? Number(cell) : cell)))
+    await writeFile(files.parquet, JSON.stringify(cells))
     return { state: 'ready', format: 'csv', tables: [{ files, profile, notes: [] }] }
   }
   async derive({ derivation, tables, name, outDir }: DeriveJob): Promise<IngestOutcome> {
@@ -172,7 +169,8 @@ export class FakeViz implements VizPort {
   async readRows({ files }: RoomTable, limit: number): Promise<(string | number)[][]> {
     this.rowsAsked += 1
     if (!this.available) throw new VizUnavailable()
-    return (this.#rows.get(files.parquet) ?? []).slice(0, limit)
+    const rows: (string | number)[][] = JSON.parse(await readFile(files.parquet, 'utf8').catch(() => '[]'))
+    return rows.slice(0, limit)
   }
   async computeFigure({ profile }: RoomTable, { where, measure, group }: FigureQuery): Promise<FigureResult> {
     if (!this.available) throw new VizUnavailable()

@@ -163,3 +163,27 @@ it('[S30] a join is made as soon as the service is back, and again where its pro
   const { file } = await browser.call(rooms.derive, { params: { id: room.id }, body: { derivation } })
   expect(file.status).toBe('ready')
 })
+
+describe('a sample', () => {
+  it('is read once, however many people take it', async () => {
+    const take = async () => {
+      const { browser } = await test.guest()
+      const [file] = (await browser.call(files.takeSample, { params: { sample: 'cars' } })).files
+      await test.server.filesSettled()
+      const params = { id: file?.id ?? '' }
+      return { browser, params, preview: await browser.call(files.preview, { params, query: {} }) }
+    }
+    const first = await take()
+    expect(first.preview.rows).not.toEqual([])
+    expect((await take()).preview).toEqual(first.preview)
+    expect(test.viz.ingests).toHaveLength(1)
+    await first.browser.call(files.remove, { params: first.params })
+    expect((await take()).preview).toEqual(first.preview)
+    expect(test.viz.ingests).toHaveLength(2)
+  })
+  it('is unlike other files, which are read for each person', async () => {
+    for (const { browser } of [await test.guest(), await test.guest()]) await uploaded(browser)
+    await test.server.filesSettled()
+    expect(test.viz.ingests).toHaveLength(2)
+  })
+})

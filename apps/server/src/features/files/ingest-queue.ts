@@ -20,9 +20,10 @@ import { shapeOf } from '../../store/table-shape.ts'
 import type { FileDeps } from './deps.ts'
 import { type FileToIngest, type LastTurn, nextToRead } from './ingest-order.ts'
 import { decideRetry, type IngestLoss } from './ingest-retries.ts'
+import { SampleTables } from './sample-tables.ts'
 import { nameTables, safeTableName, uniqueName } from './table-names.ts'
 
-type IngestDeps = Pick<FileDeps, 'store' | 'log' | 'bus' | 'blobs' | 'viz' | 'tablesDir' | 'now' | 'record'>
+type IngestDeps = Pick<FileDeps, 'store' | 'log' | 'bus' | 'blobs' | 'viz' | 'tablesDir' | 'samples' | 'now' | 'record'>
 
 /** The result of an attempt. */
 type Attempt = Exclude<IngestOutcome, { state: 'lost' }> | { state: 'lost'; by: IngestLoss }
@@ -42,6 +43,7 @@ export class IngestQueue {
   /** Jobs waiting for a retry. */
   readonly #delayed = new Map<string, NodeJS.Timeout>()
   readonly #lastTurns = new Map<string, LastTurn>()
+  readonly #sampleTables = new SampleTables()
   readonly #idle = new Set<() => void>()
   readonly #closing = new AbortController()
   readonly #pauseMs: number | undefined
@@ -182,17 +184,15 @@ export class IngestQueue {
   }
 
   async #ingest(file: FilesTable, outDir: string): Promise<Attempt> {
-    const { viz, blobs } = this.#deps
+    const { viz, blobs, samples } = this.#deps
     // Removes tables of the job before the last one: open charts may still use the last.
     await sweepFolders(dirname(outDir), await this.#foldersInUse(file.id))
     await mkdir(outDir, { recursive: true, mode: 0o700 })
-    return viz.ingest({
-      job: file.job,
-      source: await blobs.localPath(file.blob),
-      fileName: file.name,
-      outDir,
-      overrides: typeOverridesColumn.read(file.overrides, `file ${file.id}`),
-    })
+    const source = await blobs.localPath(file.blob)
+    const overrides = typeOverridesColumn.read(file.overrides, `file ${file.id}`)
+    const ingest = () => viz.ingest({ job: file.job, source, fileName: file.name, outDir, overrides })
+    const isAsShipped = samples.has(file.blob) && overrides.length === 0
+    return isAsShipped ? this.#sampleTables.readOnce(`${file.blob} ${file.name}`, outDir, ingest) : ingest()
   }
 
   /** Puts the job back into the queue after a pause. */

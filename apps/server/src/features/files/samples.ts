@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -31,6 +32,8 @@ export interface Samples {
   list(): Sample[]
   /** The sample as if it were uploaded. */
   open(id: string): FormPart
+  /** Whether a file with this hash, as of a blob, is one of them. */
+  has(hash: string): boolean
 }
 
 /** The data sets that ship with Belvedere, from `index.json` in their folder; none where there is no such folder. */
@@ -40,7 +43,10 @@ export async function loadSamples(folder: string): Promise<Samples> {
     throw error
   })
   const samples = sampleList.parse(JSON.parse(text))
+  const contents = await Promise.all(samples.map(({ file }) => readFile(join(folder, basename(file)))))
+  const hashes = new Set(contents.map((content) => createHash('sha256').update(content).digest('hex')))
   return {
+    has: (hash) => hashes.has(hash),
     list: () => samples.map(({ file: _file, name: id, ...sample }) => ({ id, ...sample })),
     open(id) {
       const sample = samples.find(({ name }) => name === id)
