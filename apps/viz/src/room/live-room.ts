@@ -236,6 +236,9 @@ export class LiveRoom {
       get revision() {
         return room.#revision
       },
+      get hasViewers() {
+        return room.viewers > 0
+      },
       isMoving: (version) => version === this.#current && (this.#quiet.isSet || this.state.playing),
       get time() {
         return room.#deps.clock.now()

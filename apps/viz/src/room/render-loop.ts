@@ -37,6 +37,8 @@ export interface RenderLoopDeps {
 export interface RenderLoopRoom extends RoomStates {
   /** The current state. */
   readonly revision: RoomRevision
+  /** Also before there is a chart. */
+  readonly hasViewers: boolean
   /** The state in which a spec would be shown if it became current. */
   stateUnder(facts: SpecFacts): RoomRevision['state']
   failed(version: RoomVersion, fault: VersionFault): void
@@ -77,7 +79,7 @@ export class RenderLoop {
     this.#process = new RoomProcess({
       pool: deps.pool,
       clock: deps.clock,
-      hasViewers: () => [...this.targets].some((target) => target.viewers.length > 0),
+      hasViewers: () => room.hasViewers,
       onStatus: (status) => room.status(status),
       onLost: () => this.#onProcessLost(),
     })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { settle } from '../../testing/fake-clock.ts'
 import { aSpec, set } from '../../testing/fake-process.ts'
 import { aRoom, roomSpecOf } from '../../testing/test-room.ts'
@@ -160,6 +160,14 @@ describe('versions', () => {
     expect(processes[0]?.requests.map(({ type }) => type)).toEqual(['open', 'frame'])
   })
 
+  it('[S30] the first chart of a room with a viewer is served before probes that nobody watches', async () => {
+    const { room, pool, viewer } = aRoom({ spec: null })
+    const take = vi.spyOn(pool, 'take')
+    await viewer().hello()
+    const viewport = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
+    await room.probe({ spec: aSpec(), tables: [], viewport, timeoutMs: 1000 })
+    expect(take.mock.calls).toEqual([[{ hasViewers: true }]])
+  })
   it('showing the same version again, or with an unused table, changes nothing', async () => {
     const { watching, room, show } = aRoom()
     const testViewer = await watching()
