@@ -114,7 +114,7 @@ async function measureCrowd(count: number, targetSeconds: number): Promise<Bench
     const residentMb = sum(renderers.map((pid) => (residentBytes(pid) ?? 0) / 2 ** 20))
     const sharedOnceMb = sum(renderers.map(proportionalMb))
     await wait(idleMs)
-    const idleMb = renderers.map(privateMb)
+    const idleMb = pidsOf('render processes', server.pid).map(privateMb)
     for (const guest of guests) guest.close()
     const arrived = waits.filter((ms) => ms !== null).map((ms) => ms / 1000)
     const programs = ['render processes', 'server', 'assistant processes'] as const
