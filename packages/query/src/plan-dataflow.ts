@@ -216,7 +216,7 @@ function drawAsDensity(vega: VegaDataflow, cut: Cut, stage: Stage, marks: Users[
   const inFrame = (make: typeof densityRelation) => (values: OuterValues) => {
     const relation = stage.relation(values)
     const known = frameOf(values.signals.get(frame))
-    return make(known ? relation : filtered(relation, literal(false)), density, known ?? someFrame)
+    return make(known ? relation : filtered(relation, literal(false)), density, known ?? someFrame, values)
   }
   const picture = queriedData(cut, framed, `belvedere_${data.name}_density`, inFrame(densityRelation), inNoOrder)
   const rows = queriedData(cut, framed, data.name, inFrame(rowsWithin))

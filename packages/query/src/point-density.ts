@@ -1,6 +1,22 @@
 import { fieldName, isObject, type Json } from '@belvedere/spec'
-import { add, and, avg, cast, count, div, type ExprNode, gte, literal, lte, mul, Query, sub } from '@uwdata/mosaic-sql'
+import {
+  type AggregateNode,
+  add,
+  and,
+  avg,
+  cast,
+  count,
+  div,
+  type ExprNode,
+  gte,
+  literal,
+  lte,
+  mul,
+  Query,
+  sub,
+} from '@uwdata/mosaic-sql'
 import { numbersOf, validOf } from './aggregates.ts'
+import { conditionOf, parsed, type RowScope } from './expression.ts'
 import { grouped } from './grouping.ts'
 import { callOf, columnRef, real } from './nodes.ts'
 import { around, filtered, type Relation, type Summarized, selected, withColumns } from './relation.ts'
@@ -22,6 +38,7 @@ export interface PointDensity {
   x: Position
   y: Position
   color: PointColor | null
+  highlight: PointHighlight | null
   /** The signal that tells the domains and ranges of its scales: a `DensityFrame`. */
   frame: string
 }
@@ -38,6 +55,16 @@ interface PointColor {
   scale: string
   /** Whether places show the shares of values or their mean. */
   shows: 'shares' | 'mean'
+}
+
+/** A condition that sets some points off from others. */
+interface PointHighlight {
+  /** An expression of Vega. */
+  test: string
+  /** The opacity of the others, as a share of that of the highlighted. */
+  fade: number
+  /** The colour of the others; null: that which they have. */
+  color: string | null
 }
 
 /** Where the scales of a picture begin and end: values of the domain, pixels of the range. */
@@ -60,7 +87,12 @@ export const gridOf = ({ xRange, yRange }: DensityFrame): { columns: number; row
 }
 
 /** The columns of a density's result: the place, counted along x and then along y from where the domains begin. */
-export const densityColumns = { cell: 'belvedere cell', count: 'belvedere count', color: 'belvedere color' } as const
+export const densityColumns = {
+  cell: 'belvedere cell',
+  count: 'belvedere count',
+  color: 'belvedere color',
+  highlighted: 'belvedere highlighted',
+} as const
 
 interface ScaleFunctions {
   /** In SQL. */
@@ -111,14 +143,34 @@ export function densityOf(
   }
   const [atX, atY] = [position(x), position(y)]
   const colors = new Map<string, PointColor>()
-  for (const [channel, look] of Object.entries(looks)) {
+  const highlights = new Map<string, PointHighlight>()
+  for (const [channel, encoded] of Object.entries(looks)) {
+    const look = highlighted(channel, encoded, highlights)
     if (isConstant(look)) continue
     const color = channel === 'fill' || channel === 'stroke' ? colorOf(look, scales, columns) : null
     if (!color) return null
     colors.set(color.field, color)
   }
-  const [color = null, another] = colors.values()
-  return atX && atY && !another ? { mark, among, x: atX, y: atY, color, frame } : null
+  const [color = null, otherColor] = colors.values()
+  const [highlight = null, otherHighlight] = highlights.values()
+  if (!atX || !atY || otherColor || otherHighlight) return null
+  return { mark, among, x: atX, y: atY, color, highlight, frame }
+}
+
+/** How a highlighted point looks; others are told in `highlights`. Null where a condition cannot be drawn. */
+function highlighted(channel: string, look: unknown, highlights: Map<string, PointHighlight>): unknown {
+  if (!Array.isArray(look)) return look
+  const [first, others, ...more] = look
+  if (!isObject(first) || typeof first.test !== 'string' || !isObject(others) || more.length > 0) return null
+  if (others.test !== undefined || !isConstant(others)) return null
+  const { test, ...of } = first
+  const known = highlights.get(test) ?? { test, fade: 1, color: null }
+  if (channel === 'opacity') {
+    if (typeof of.value !== 'number' || typeof others.value !== 'number' || of.value <= 0) return null
+    known.fade = others.value / of.value
+  } else if (typeof others.value === 'string') known.color = others.value
+  highlights.set(test, known)
+  return of
 }
 
 function scaledField(channel: unknown): { field: string; scale: string } | null {
@@ -179,8 +231,13 @@ export function rowsWithin(relation: Relation, { x, y }: PointDensity, frame: De
 }
 
 /** The number of points at each place of a frame, by colour where that shows shares. */
-export function densityRelation(relation: Relation, density: PointDensity, frame: DensityFrame): Relation {
-  const { x, y, color } = density
+export function densityRelation(
+  relation: Relation,
+  density: PointDensity,
+  frame: DensityFrame,
+  scope: Omit<RowScope, 'columns'>,
+): Relation {
+  const { x, y, color, highlight } = density
   const { columns, rows } = gridOf(frame)
   const at = (position: Position, [from, to]: [number, number], cells: number): ExprNode => {
     const scale = scaled[position.type]
@@ -195,26 +252,21 @@ export function densityRelation(relation: Relation, density: PointDensity, frame
   const placed = withColumns(rowsWithin(relation, density, frame), [
     { name: densityColumns.cell, node: cell, type: whole },
   ])
-  const counted: Summarized = {
-    name: densityColumns.count,
-    node: count(),
-    type: whole,
-    windowed: (over) => over(count()),
-  }
+  const isHighlighted = highlight && conditionOf(parsed(highlight.test), { ...scope, columns: relation.columns })
+  const highlights = isHighlighted ? [summarized(densityColumns.highlighted, count().where(isHighlighted), whole)] : []
   const mean = color?.shows === 'mean' ? avg(valueAt({ ...x, field: color.field }, relation.columns).node) : null
-  const means: Summarized[] = mean
-    ? [
-        {
-          name: densityColumns.color,
-          node: mean,
-          type: { kind: 'number', nullable: true },
-          windowed: (over) => over(mean),
-        },
-      ]
-    : []
+  const means = mean ? [summarized(densityColumns.color, mean, { kind: 'number', nullable: true })] : []
   const shares = color?.shows === 'shares' ? [color.field] : []
-  return grouped(placed, [densityColumns.cell, ...shares], [counted, ...means], literal(0))
+  const counted = summarized(densityColumns.count, count(), whole)
+  return grouped(placed, [densityColumns.cell, ...shares], [counted, ...highlights, ...means], literal(0))
 }
+
+const summarized = (name: string, aggregate: AggregateNode, type: ValueType): Summarized => ({
+  name,
+  node: aggregate,
+  type,
+  windowed: (over) => over(aggregate),
+})
 
 /** A place of a density: its number, and the values between which it lies. */
 export interface DensityPlace {

@@ -126,6 +126,24 @@ describe('many points', () => {
     })
   })
 
+  it('fade where a brush leaves them out', async () => {
+    const spec: Spec = {
+      data,
+      params: [{ name: 'brush', select: 'interval' }],
+      mark: 'point',
+      encoding: { x, y, opacity: { condition: { param: 'brush', value: 0.8 }, value: 0.1 } },
+    }
+    await withView(spec, async (view) => {
+      const whole = (await view.draw({ quality: 'final' })).bytes
+      await view.apply({ ...initial, selections: { brush: { x: [0, 5], y: [0, 120] } } })
+      const half = (await view.draw({ quality: 'final' })).bytes
+      expect(half.equals(whole)).toBe(false)
+      for (const [told, found] of toldAndFound(view)) expect(told).toBe(found)
+      await view.apply({ ...initial, selections: { brush: { x: [0, 11], y: [0, 150] } } })
+      expect((await view.draw({ quality: 'final' })).bytes.equals(whole)).toBe(true)
+    })
+  })
+
   it('over time', async () => {
     await withView({ data, mark: 'point', encoding: { x: { field: 'when', type: 'temporal' }, y } }, (view) => {
       expect(view.markCount()).toBe(1)

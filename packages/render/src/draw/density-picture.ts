@@ -57,17 +57,40 @@ export function paintDensity(
   const pixels = context.createImageData(columns, rows)
   const place = placeOf(frame, columns, rows)
   const paint = density.color && colours.colourOf ? byValue(density, result, colours.colourOf) : byCount(colours.ramp)
-  paint({ counts, most, cells: columns * rows }, (cell, [r, g, b], alpha) => {
+  const others = density.highlight && othersOf(density.highlight, result, counts)
+  paint({ counts, most, cells: columns * rows }, (cell, colour, alpha) => {
     const at = place(cell) * 4
-    pixels.data[at] = r
-    pixels.data[at + 1] = g
-    pixels.data[at + 2] = b
-    pixels.data[at + 3] = alpha * 255
+    const share = others ? others.shareAt(cell) : 0
+    const other = others?.colour ?? colour
+    colour.forEach((part, channel) => {
+      pixels.data[at + channel] = part + ((other[channel] ?? part) - part) * share
+    })
+    pixels.data[at + 3] = 255 * alpha * (others ? 1 - share + share * others.fade : 1)
   })
   context.putImageData(pixels, 0, 0)
   const [x, width] = spanOf(frame.xRange)
   const [y, height] = spanOf(frame.yRange)
   return { image, x, y, width, height, most, points, density, frame, counts }
+}
+
+/** The points at a place that a highlight leaves out, as a share, and how they look. */
+function othersOf(
+  { fade, color }: NonNullable<PointDensity['highlight']>,
+  result: Pick<QueryResult, 'rows' | 'columns'>,
+  counts: Uint32Array,
+): { shareAt: (cell: number) => number; fade: number; colour: Rgb | null } {
+  const cells = result.columns[densityColumns.cell] ?? []
+  const numbers = result.columns[densityColumns.highlighted] ?? []
+  const highlighted = new Uint32Array(counts.length)
+  for (let at = 0; at < result.rows; at++) {
+    const cell = Number(cells[at])
+    highlighted[cell] = (highlighted[cell] ?? 0) + Number(numbers[at])
+  }
+  return {
+    shareAt: (cell) => 1 - (highlighted[cell] ?? 0) / Math.max(1, counts[cell] ?? 1),
+    fade,
+    colour: color === null ? null : colourOf(color),
+  }
 }
 
 const spanOf = ([from, to]: readonly [number, number]): [start: number, length: number] => [
