@@ -12,15 +12,8 @@ export {
   type QueriedData,
   queryTransform,
 } from './plan-dataflow.ts'
-export {
-  type DensityFrame,
-  densityColumns,
-  frameOf,
-  gridOf,
-  type PointDensity,
-  type PointMark,
-  placeAt,
-} from './point-density.ts'
+export { frameOf, type PlotFrame, type VegaMark } from './plot-frame.ts'
+export { densityColumns, gridOf, type PointDensity, placeAt } from './point-density.ts'
 export { rowNumber, type TableColumn } from './relation.ts'
 export type { SelectionStore } from './selection-test.ts'
 export type { SliderSteps } from './slider-steps.ts'

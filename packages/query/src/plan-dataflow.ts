@@ -1,40 +1,20 @@
 import { fieldName, isObject, type Json } from '@belvedere/spec'
 import { literal, min, Query } from '@uwdata/mosaic-sql'
 import { aggregateOf } from './aggregates.ts'
+import type { VegaData, VegaDataflow } from './dataflow.ts'
+import { type ScaleUse, type Users, usersOf } from './dataset-users.ts'
 import type { TableCube } from './engine.ts'
 import { grouped } from './grouping.ts'
+import { extremeRows, extremesOf } from './line-extremes.ts'
 import { columnRef } from './nodes.ts'
-import {
-  countRows,
-  type DensityFrame,
-  densityOf,
-  densityRelation,
-  frameExpression,
-  frameOf,
-  inNoOrder,
-  type PointDensity,
-  type PointMark,
-  rowsWithin,
-} from './point-density.ts'
+import { frameExpression, frameOf, type PlotFrame, someFrame } from './plot-frame.ts'
+import { countRows, densityOf, densityRelation, inNoOrder, type PointDensity, rowsWithin } from './point-density.ts'
 import { filtered, inOrder, type Relation, rowNumber, type TableColumn, tableRelation } from './relation.ts'
 import type { SelectionStore } from './selection-test.ts'
 import type { CubePlan } from './slices.ts'
 import { publishes, type TransformScope, type VegaTransform } from './transform.ts'
 import { narrows, residue, shrinks, transformed } from './transforms.ts'
 import { Inexpressible, type ValueType } from './typed-node.ts'
-
-/** The parts of a compiled Vega spec that move rows. */
-export interface VegaDataflow {
-  signals?: readonly { name: string; value?: unknown; update?: unknown }[]
-  data?: VegaData[]
-  [key: string]: unknown
-}
-interface VegaData {
-  name: string
-  source?: unknown
-  transform?: VegaTransform[]
-  [key: string]: unknown
-}
 
 /** A table that lies in an engine, under its name there. */
 export interface EngineTable {
@@ -64,8 +44,8 @@ export interface QueriedData {
   cubeOf(values: OuterValues, moving: Pick<CubePlan, 'moving' | 'steps'>): TableCube | null
   /** Rows that are drawn as this density. */
   density?: PointDensity
-  /** How many rows there are, as `n`: too many are not fetched, because a density shows them. */
-  countOf?(values: OuterValues): Query
+  /** Of more rows than can be drawn one by one, their number, as `n`, and what is fetched of them; nothing under a density. */
+  many?: { countOf(values: OuterValues): Query; queryOf?(values: OuterValues): Query }
 }
 
 /** The type of the transform that stands in place of those that were moved into queries. */
@@ -190,7 +170,7 @@ function cutData(vega: VegaDataflow, cut: Cut, stage: Stage): void {
     return
   }
   if (users.others) throw new Inexpressible('rows are needed')
-  if (isDrawn) drawAsDensity(vega, cut, next, users.marks)
+  if (isDrawn) drawFewer(vega, cut, next, users.marks)
   for (const scale of users.domains) domainOf(cut, next, scale)
   for (const child of users.data) cutData(vega, cut, { ...next, data: child })
   if (isDrawn) return
@@ -200,31 +180,40 @@ function cutData(vega: VegaDataflow, cut: Cut, stage: Stage): void {
   })
 }
 
-/** A frame before its scales have domains. */
-const someFrame: DensityFrame = { x: [0, 1], y: [0, 1], xRange: [0, 1], yRange: [0, 1] }
-
-/** Points that are many become a density; as few as can be drawn one by one are still fetched. */
-function drawAsDensity(vega: VegaDataflow, cut: Cut, stage: Stage, marks: Users['marks']): void {
+/** Rows that are drawn: many of them by less than all, as few as can be drawn one by one as they are. */
+function drawFewer(vega: VegaDataflow, cut: Cut, stage: Stage, marks: Users['marks']): void {
   const { data, stores } = stage
-  const { columns } = stage.relation(firstValues(stage.signals, stores))
-  const frame = `belvedere_frame_${cut.queried.length}`
-  const scales = Array.isArray(vega.scales) ? vega.scales.filter(isObject) : []
   const [drawn, ...others] = marks
-  const density = drawn && others.length === 0 ? densityOf(drawn.mark, { ...drawn, scales, columns, frame }) : null
-  if (!density) throw new Inexpressible('rows are drawn')
+  const { columns } = stage.relation(firstValues(stage.signals, stores))
+  const scope = { columns, scales: Array.isArray(vega.scales) ? vega.scales.filter(isObject) : [] }
+  const frame = `belvedere_frame_${cut.queried.length}`
+  const density = drawn && others.length === 0 ? densityOf(drawn, frame, scope) : null
+  const lines = drawn && others.length === 0 && !density ? extremesOf(drawn.mark, scope) : null
+  const axes = density ?? lines
+  if (!axes) throw new Inexpressible('rows are drawn')
   const framed = { stores, signals: new Map<string, Json>([...stage.signals, [frame, { ...someFrame }]]) }
-  const inFrame = (make: typeof densityRelation) => (values: OuterValues) => {
-    const relation = stage.relation(values)
-    const known = frameOf(values.signals.get(frame))
-    return make(known ? relation : filtered(relation, literal(false)), density, known ?? someFrame, values)
+  const inFrame =
+    (make: (relation: Relation, frame: PlotFrame, values: OuterValues) => Relation) => (values: OuterValues) => {
+      const relation = stage.relation(values)
+      const known = frameOf(values.signals.get(frame))
+      return make(known ? relation : filtered(relation, literal(false)), known ?? someFrame, values)
+    }
+  const isWithin = inFrame((relation, known) => (density ? rowsWithin(relation, density, known) : relation))
+  const rows = queriedData(cut, framed, data.name, isWithin)
+  const many = { countOf: (values: OuterValues) => countRows(isWithin(values)) }
+  if (density) {
+    const placed = inFrame((relation, known, values) => densityRelation(relation, density, known, values))
+    const picture = queriedData(cut, framed, `belvedere_${data.name}_density`, placed, inNoOrder)
+    cut.queried.push({ ...picture, density }, { ...rows, many })
+    addBefore(cut, data, { name: picture.name, transform: [fetching(picture)] })
   }
-  const picture = queriedData(cut, framed, `belvedere_${data.name}_density`, inFrame(densityRelation), inNoOrder)
-  const rows = queriedData(cut, framed, data.name, inFrame(rowsWithin))
-  const countOf = (values: OuterValues) => countRows(inFrame(rowsWithin)(values))
-  cut.queried.push({ ...picture, density }, { ...rows, countOf })
-  addBefore(cut, data, { name: picture.name, transform: [fetching(picture)] })
+  if (lines) {
+    const extremes = inFrame((relation, known) => extremeRows(relation, lines, known))
+    const { queryOf } = queriedData(cut, framed, data.name, extremes)
+    cut.queried.push({ ...rows, many: { ...many, queryOf } })
+  }
   cut.edits.push(() => {
-    vega.signals = [...(vega.signals ?? []), { name: frame, update: frameExpression(density) }]
+    vega.signals = [...(vega.signals ?? []), { name: frame, update: frameExpression(axes) }]
     delete data.source
     data.transform = [fetching(rows)]
   })
@@ -376,77 +365,6 @@ function extremes(relation: Relation, field: string): Relation {
     query: Query.from({ both }).select({ [rowNumber]: columnRef(rowNumber), [field]: columnRef(field) }),
     columns: new Map([[field, { ...type, nullable: true, absent: true }]]),
   }
-}
-
-interface Users {
-  data: VegaData[]
-  /** Marks with an item for each row, with those among which they are drawn. */
-  marks: { mark: PointMark; among: PointMark[] }[]
-  /** Scales that take their domain from it. */
-  domains: ScaleUse[]
-  /** Facets, lookups and expressions. */
-  others: boolean
-}
-interface ScaleUse {
-  scale: { [key: string]: unknown }
-  /** The reference: the domain, or one of its `fields`. */
-  reference: { [key: string]: unknown }
-  isShared: boolean
-}
-
-/** Who uses a data set, anywhere in the spec. */
-function usersOf(vega: VegaDataflow, name: string): Users {
-  const users: Users = { data: [], marks: [], domains: [], others: false }
-  const inText = [`data("${name}")`, `data('${name}')`]
-  const visit = (value: unknown, key: string): void => {
-    if (typeof value === 'string') {
-      if (inText.some((text) => value.includes(text)) || (value === name && ['data', 'from', 'source'].includes(key)))
-        users.others = true
-      return
-    }
-    if (Array.isArray(value)) {
-      if (key === 'source' && value.includes(name)) users.others = true
-      for (const one of value) visit(one, '')
-      return
-    }
-    if (!isObject(value)) return
-    for (const [inner, member] of Object.entries(value)) {
-      if (inner === 'values') continue
-      if (inner === 'scales' && Array.isArray(member)) for (const scale of member) visitScale(scale)
-      else if (inner === 'data' && Array.isArray(member)) for (const data of member) visitData(data)
-      else if (inner === 'marks' && Array.isArray(member)) for (const mark of member) visitMark(mark, member)
-      else visit(member, inner)
-    }
-  }
-  const visitMark = (mark: unknown, among: unknown[]): void => {
-    if (!isObject(mark) || !isObject(mark.from) || mark.from.data !== name || mark.type === 'group') visit(mark, '')
-    else visitPoints(mark, among)
-  }
-  const visitPoints = (mark: { [key: string]: unknown }, among: unknown[]): void => {
-    const { from, ...rest } = mark
-    users.marks.push({ mark: mark as unknown as PointMark, among: among as PointMark[] })
-    visit(rest, '')
-  }
-  const visitData = (data: unknown): void => {
-    if (!isObject(data)) return
-    const { source, ...rest } = data
-    if (source === name) users.data.push(data as unknown as VegaData)
-    else visit(source, 'source')
-    visit(rest, '')
-  }
-  const visitScale = (scale: unknown): void => {
-    if (!isObject(scale)) return
-    const { domain, ...rest } = scale
-    visit(rest, '')
-    if (!isObject(domain)) return
-    const fields = Array.isArray(domain.fields) ? domain.fields : []
-    const references = domain.data === undefined ? fields.filter(isObject) : [domain]
-    for (const reference of references)
-      if (reference.data === name && !users.domains.some((use) => use.reference === reference))
-        users.domains.push({ scale, reference, isShared: references.length > 1 })
-  }
-  visit(vega, '')
-  return users
 }
 
 const continuous: ReadonlySet<unknown> = new Set(['linear', 'log', 'pow', 'sqrt', 'symlog', 'time', 'utc', 'quantize'])

@@ -1,53 +1,35 @@
-import { fieldName, isObject, type Json } from '@belvedere/spec'
-import {
-  type AggregateNode,
-  add,
-  and,
-  avg,
-  cast,
-  count,
-  div,
-  type ExprNode,
-  gte,
-  literal,
-  lte,
-  mul,
-  Query,
-  sub,
-} from '@uwdata/mosaic-sql'
-import { numbersOf, validOf } from './aggregates.ts'
+import { isObject } from '@belvedere/spec'
+import { type AggregateNode, add, and, avg, cast, count, gte, literal, lte, mul, Query } from '@uwdata/mosaic-sql'
 import { conditionOf, parsed, type RowScope } from './expression.ts'
 import { grouped } from './grouping.ts'
-import { callOf, columnRef, real } from './nodes.ts'
+import { real } from './nodes.ts'
+import {
+  cellNode,
+  cellsIn,
+  isConstant,
+  type PlotFrame,
+  type PlotScope,
+  type Position,
+  positionOf,
+  scaled,
+  scaledField,
+  type VegaMark,
+  valueAt,
+} from './plot-frame.ts'
 import { around, filtered, type Relation, type Summarized, selected, withColumns } from './relation.ts'
-import { Inexpressible, type ValueType } from './typed-node.ts'
-
-/** A mark of a compiled Vega spec. */
-export interface PointMark {
-  type: string
-  name?: string
-  encode?: { [set: string]: { [channel: string]: unknown } }
-  [key: string]: unknown
-}
+import type { ValueType } from './typed-node.ts'
 
 /** Points that are drawn as a picture of how many there are at each place. */
 export interface PointDensity {
-  mark: PointMark
+  mark: VegaMark
   /** The marks among which it is drawn. */
-  among: PointMark[]
+  among: VegaMark[]
   x: Position
   y: Position
   color: PointColor | null
   highlight: PointHighlight | null
-  /** The signal that tells the domains and ranges of its scales: a `DensityFrame`. */
+  /** The signal that tells the domains and ranges of its scales: a `PlotFrame`. */
   frame: string
-}
-
-interface Position {
-  field: string
-  scale: string
-  /** The value along the axis, as the scale has it. */
-  type: ScaleType
 }
 
 interface PointColor {
@@ -67,24 +49,14 @@ interface PointHighlight {
   color: string | null
 }
 
-/** Where the scales of a picture begin and end: values of the domain, pixels of the range. */
-export interface DensityFrame {
-  x: [number, number]
-  y: [number, number]
-  xRange: [number, number]
-  yRange: [number, number]
-}
-
 /** CSS pixels of a place. */
 const cellSize = 2
-const maxCells = 2_000
 
 /** The places of a picture along each axis. */
-export const gridOf = ({ xRange, yRange }: DensityFrame): { columns: number; rows: number } => {
-  const cells = ([from, to]: [number, number]) =>
-    Math.max(1, Math.min(maxCells, Math.round(Math.abs(to - from) / cellSize))) || 1
-  return { columns: cells(xRange), rows: cells(yRange) }
-}
+export const gridOf = ({ xRange, yRange }: PlotFrame): { columns: number; rows: number } => ({
+  columns: cellsIn(xRange, cellSize),
+  rows: cellsIn(yRange, cellSize),
+})
 
 /** The columns of a density's result: the place, counted along x and then along y from where the domains begin. */
 export const densityColumns = {
@@ -94,60 +66,22 @@ export const densityColumns = {
   highlighted: 'belvedere highlighted',
 } as const
 
-interface ScaleFunctions {
-  /** In SQL. */
-  node(value: ExprNode): ExprNode
-  of(value: number): number
-  inverse(value: number): number
-}
-
-/** Scales by what they compute of a value before they place it. */
-const scaled = {
-  linear: { node: (value) => value, of: (value) => value, inverse: (value) => value },
-  log: { node: (value) => callOf('ln', value), of: Math.log, inverse: Math.exp },
-  sqrt: {
-    node: (value) => mul(callOf('sign', value), callOf('sqrt', callOf('abs', value))),
-    of: (value) => Math.sign(value) * Math.sqrt(Math.abs(value)),
-    inverse: (value) => value * Math.abs(value),
-  },
-} satisfies { [type: string]: ScaleFunctions }
-type ScaleType = keyof typeof scaled
-const types: { readonly [vega: string]: ScaleType } = {
-  linear: 'linear',
-  time: 'linear',
-  utc: 'linear',
-  log: 'log',
-  sqrt: 'sqrt',
-}
-
-type Scales = readonly { [key: string]: unknown }[]
-
 /** What is needed to draw a mark as density; null where it tells more than where its points are, and their colour. */
 export function densityOf(
-  mark: PointMark,
-  {
-    among,
-    scales,
-    columns,
-    frame,
-  }: { among: PointMark[]; scales: Scales; columns: Relation['columns']; frame: string },
+  { mark, among }: Pick<PointDensity, 'mark' | 'among'>,
+  frame: string,
+  scope: PlotScope,
 ): PointDensity | null {
   const { update = {}, ...sets } = mark.encode ?? {}
   if (mark.type !== 'symbol' || Object.values(sets).some((set) => Object.keys(set).length > 0)) return null
   const { x, y, ...looks } = update
-  const position = (channel: unknown): Position | null => {
-    const place = scaledField(channel)
-    const type = place && types[String(scales.find(({ name }) => name === place.scale)?.type)]
-    const kind = place && columns.get(place.field)?.kind
-    return place && type && (kind === 'number' || kind === 'time') ? { ...place, type } : null
-  }
-  const [atX, atY] = [position(x), position(y)]
+  const [atX, atY] = [positionOf(x, scope), positionOf(y, scope)]
   const colors = new Map<string, PointColor>()
   const highlights = new Map<string, PointHighlight>()
   for (const [channel, encoded] of Object.entries(looks)) {
     const look = highlighted(channel, encoded, highlights)
     if (isConstant(look)) continue
-    const color = channel === 'fill' || channel === 'stroke' ? colorOf(look, scales, columns) : null
+    const color = channel === 'fill' || channel === 'stroke' ? colorOf(look, scope) : null
     if (!color) return null
     colors.set(color.field, color)
   }
@@ -173,19 +107,7 @@ function highlighted(channel: string, look: unknown, highlights: Map<string, Poi
   return of
 }
 
-function scaledField(channel: unknown): { field: string; scale: string } | null {
-  if (!isObject(channel) || typeof channel.scale !== 'string' || typeof channel.field !== 'string') return null
-  return Object.keys(channel).length === 2 ? { scale: channel.scale, field: fieldName(channel.field) } : null
-}
-
-/** Whether a look is the same for all points. */
-const isConstant = (look: unknown): boolean =>
-  isObject(look) &&
-  look.field === undefined &&
-  !JSON.stringify(look).includes('datum') &&
-  !JSON.stringify(look).includes('test')
-
-function colorOf(look: unknown, scales: Scales, columns: Relation['columns']): PointColor | null {
+function colorOf(look: unknown, { scales, columns }: PlotScope): PointColor | null {
   const encoded = scaledField(look)
   const kind = encoded && columns.get(encoded.field)?.kind
   if (!encoded || !kind) return null
@@ -194,35 +116,8 @@ function colorOf(look: unknown, scales: Scales, columns: Relation['columns']): P
   return kind === 'number' ? { ...encoded, shows: 'mean' } : null
 }
 
-/** The expression of a density's frame. */
-export function frameExpression({ x, y }: Pick<PointDensity, 'x' | 'y'>): string {
-  const ends = ({ scale }: Position) => {
-    const domain = `domain(${JSON.stringify(scale)})`
-    return `[+${domain}[0], +${domain}[1]]`
-  }
-  const range = ({ scale }: Position) => `range(${JSON.stringify(scale)})`
-  return `{x: ${ends(x)}, y: ${ends(y)}, xRange: ${range(x)}, yRange: ${range(y)}}`
-}
-
-const isPair = (value: unknown): value is [number, number] =>
-  Array.isArray(value) && typeof value[0] === 'number' && typeof value[1] === 'number'
-
-/** Reads the value of a frame's signal; null before its scales have domains. */
-export function frameOf(value: Json | undefined): DensityFrame | null {
-  if (!isObject(value)) return null
-  const { x, y, xRange, yRange } = value
-  return isPair(x) && isPair(y) && isPair(xRange) && isPair(yRange) ? { x, y, xRange, yRange } : null
-}
-
-/** The number along an axis. */
-function valueAt({ field }: Position, columns: Relation['columns']): { node: ExprNode; type: ValueType } {
-  const type = columns.get(field)
-  if (!type) throw new Inexpressible(field)
-  return { node: numbersOf(validOf(columnRef(field), type), type), type }
-}
-
 /** The rows whose points are in a frame. */
-export function rowsWithin(relation: Relation, { x, y }: PointDensity, frame: DensityFrame): Relation {
+export function rowsWithin(relation: Relation, { x, y }: PointDensity, frame: PlotFrame): Relation {
   const within = (position: Position, [from, to]: [number, number]) => {
     const { node } = valueAt(position, relation.columns)
     return and(gte(node, real(Math.min(from, to))), lte(node, real(Math.max(from, to))))
@@ -234,27 +129,20 @@ export function rowsWithin(relation: Relation, { x, y }: PointDensity, frame: De
 export function densityRelation(
   relation: Relation,
   density: PointDensity,
-  frame: DensityFrame,
+  frame: PlotFrame,
   scope: Omit<RowScope, 'columns'>,
 ): Relation {
   const { x, y, color, highlight } = density
   const { columns, rows } = gridOf(frame)
-  const at = (position: Position, [from, to]: [number, number], cells: number): ExprNode => {
-    const scale = scaled[position.type]
-    const start = real(scale.of(from))
-    const value = scale.node(valueAt(position, relation.columns).node)
-    const share = div(sub(value, start), real(scale.of(to) - scale.of(from)))
-    const cell = callOf('floor', mul(share, real(cells)))
-    return from === to ? literal(0) : callOf('greatest', literal(0), callOf('least', cell, literal(cells - 1)))
-  }
-  const cell = cast(add(at(x, frame.x, columns), mul(at(y, frame.y, rows), literal(columns))), 'INTEGER')
+  const [column, row] = [cellNode(x, frame.x, columns, relation.columns), cellNode(y, frame.y, rows, relation.columns)]
+  const cell = cast(add(column, mul(row, literal(columns))), 'INTEGER')
   const whole: ValueType = { kind: 'number', nullable: false }
   const placed = withColumns(rowsWithin(relation, density, frame), [
     { name: densityColumns.cell, node: cell, type: whole },
   ])
   const isHighlighted = highlight && conditionOf(parsed(highlight.test), { ...scope, columns: relation.columns })
   const highlights = isHighlighted ? [summarized(densityColumns.highlighted, count().where(isHighlighted), whole)] : []
-  const mean = color?.shows === 'mean' ? avg(valueAt({ ...x, field: color.field }, relation.columns).node) : null
+  const mean = color?.shows === 'mean' ? avg(valueAt(color, relation.columns).node) : null
   const means = mean ? [summarized(densityColumns.color, mean, { kind: 'number', nullable: true })] : []
   const shares = color?.shows === 'shares' ? [color.field] : []
   const counted = summarized(densityColumns.count, count(), whole)
@@ -278,7 +166,7 @@ export interface DensityPlace {
 /** The place at a pixel of the ranges; null outside of them. */
 export function placeAt(
   density: PointDensity,
-  frame: DensityFrame,
+  frame: PlotFrame,
   [x, y]: readonly [number, number],
 ): DensityPlace | null {
   const { columns, rows } = gridOf(frame)

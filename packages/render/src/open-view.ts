@@ -148,9 +148,8 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
       steps,
       theme,
       language,
-      onDensity: ({ color }, points) => {
-        const kind = color ? color.shows : 'counts'
-        if (!log.warnings.some(isOfDensity)) log.warnings.push(text(`density.as_${kind}`, { points }))
+      onFewer: (as, points) => {
+        if (!log.warnings.some(isOfFewer)) log.warnings.push(text(`density.as_${as}`, { points }))
       },
     })
     return {
@@ -180,7 +179,7 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
   }
 }
 
-const isOfDensity = (warning: RenderWarning): boolean =>
+const isOfFewer = (warning: RenderWarning): boolean =>
   typeof warning !== 'string' && warning.key.startsWith('render.density.')
 
 /** Where a widget's values are those of its steps, these by its param. */

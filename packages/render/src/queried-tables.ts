@@ -1,7 +1,6 @@
 import {
   type EngineTable,
   mostWithin,
-  type PointDensity,
   planDataflow,
   type QueriedData,
   type QueryEngine,
@@ -136,7 +135,7 @@ class QueriedTables {
   }
 
   /** Moves what shrinks these tables out of a compiled chart, in place; queries of the one before are forgotten. */
-  connect(vega: VegaSpec, { steps, theme, language, onDensity }: Connection): void {
+  connect(vega: VegaSpec, { steps, theme, language, onFewer }: Connection): void {
     const queries = this.plan(vega)
     for (const name of this.byDataset.keys())
       if (queries.every(({ of }) => of !== name)) throw new Error(`The chart reads the rows of ${name}.`)
@@ -149,9 +148,10 @@ class QueriedTables {
       paint: (density, frame, result, scaleOf) => {
         const colourOf = density.color ? scaleOf(density.color.scale) : null
         const picture = paintDensity(density, frame, result, { ramp, colourOf })
-        if (picture) onDensity(density, picture.points)
+        if (picture) onFewer(density.color?.shows ?? 'counts', picture.points)
         return picture
       },
+      onReduced: (rows) => onFewer('lines', rows),
     })
   }
 
@@ -167,8 +167,8 @@ interface Connection {
   steps: ReadonlyMap<string, SliderSteps>
   theme: ChartTheme
   language: ChartLanguage
-  /** Called when so many points became a density. */
-  onDensity(density: PointDensity, points: number): void
+  /** Called when so many points are drawn as less, and as what. */
+  onFewer(as: 'counts' | 'shares' | 'mean' | 'lines', points: number): void
 }
 
 const engineName = (at: number): string => `table_${at}`

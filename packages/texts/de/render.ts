@@ -36,6 +36,8 @@ export const render: TranslationOf<typeof english> = {
     as_counts: '{{points, number}} Punkte werden als Dichte gezeigt: Die Farbe sagt, wie viele an einer Stelle liegen.',
     as_shares:
       '{{points, number}} Punkte werden als Dichte gezeigt: Die Farben einer Stelle sind nach ihren Anteilen gemischt und blasser, wo wenige liegen.',
+    as_lines:
+      'Von {{points, number}} Punkten zeigen die Linien je Pixel den ersten, letzten, kleinsten und größten: alles, was von ihnen zu sehen wäre.',
     as_mean:
       '{{points, number}} Punkte werden als Dichte gezeigt: Die Farbe einer Stelle ist die ihres Mittelwerts und blasser, wo wenige liegen.',
   },

@@ -32,6 +32,8 @@ export const render = {
     as_counts: '{{points, number}} points are shown as density: the colour tells how many are at a place.',
     as_shares:
       '{{points, number}} points are shown as density: the colours of a place are mixed by their shares, and fainter where there are few.',
+    as_lines:
+      'Of {{points, number}} points, the lines show the first, last, least and greatest of each pixel: all that can be seen of them.',
     as_mean:
       '{{points, number}} points are shown as density: the colour of a place is that of their mean, and fainter where there are few.',
   },

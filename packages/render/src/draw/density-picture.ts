@@ -1,4 +1,4 @@
-import { type DensityFrame, densityColumns, gridOf, type PointDensity, type QueryResult } from '@belvedere/query'
+import { densityColumns, gridOf, type PlotFrame, type PointDensity, type QueryResult } from '@belvedere/query'
 import type { Cell } from '@belvedere/spec'
 import { type Canvas, createCanvas } from 'canvas'
 import { colourOf, type Rgb } from './colour.ts'
@@ -14,7 +14,7 @@ export interface DensityPicture {
   /** The count of the fullest place. */
   most: number
   density: PointDensity
-  frame: DensityFrame
+  frame: PlotFrame
   points: number
   /** Points at each place, counted along x and then along y from where the domains begin. */
   counts: Uint32Array
@@ -34,7 +34,7 @@ const ramped = 256
 /** Paints the result of a density's query; null where it has no points. */
 export function paintDensity(
   density: PointDensity,
-  frame: DensityFrame,
+  frame: PlotFrame,
   result: Pick<QueryResult, 'rows' | 'columns'>,
   colours: Colours,
 ): DensityPicture | null {
@@ -99,7 +99,7 @@ const spanOf = ([from, to]: readonly [number, number]): [start: number, length: 
 ]
 
 /** The pixel of a place: ranges may run against the picture, as that of y does. */
-function placeOf({ xRange, yRange }: DensityFrame, columns: number, rows: number): (cell: number) => number {
+function placeOf({ xRange, yRange }: PlotFrame, columns: number, rows: number): (cell: number) => number {
   const [isLeft, isUp] = [xRange[1] < xRange[0], yRange[1] < yRange[0]]
   return (cell) => {
     const column = cell % columns

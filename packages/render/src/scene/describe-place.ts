@@ -1,4 +1,4 @@
-import { type DensityFrame, type PointDensity, placeAt } from '@belvedere/query'
+import { type PlotFrame, type PointDensity, placeAt } from '@belvedere/query'
 import type { Cell } from '@belvedere/spec'
 import type { CompiledUnit, EncodedField } from '../compile/units.ts'
 import { text, textOf } from '../model/texts.ts'
@@ -7,7 +7,7 @@ import { formatValue } from './format-value.ts'
 /** What is known of the picture of a density. */
 interface DensityTuple {
   density: PointDensity
-  frame: DensityFrame
+  frame: PlotFrame
   counts: Uint32Array
 }
 

@@ -1,7 +1,7 @@
 import {
-  type DensityFrame,
   densityColumns,
   frameOf,
+  type PlotFrame,
   type PointDensity,
   type QueriedData,
   type QueryResult,
@@ -21,7 +21,7 @@ type RunQuery = (query: Pick<TableQuery, 'query' | 'cube'>) => Promise<Pick<Quer
 /** Makes a tuple of the picture of a density; null where there is none. */
 type PaintDensity = (
   density: PointDensity,
-  frame: DensityFrame,
+  frame: PlotFrame,
   result: Pick<QueryResult, 'rows' | 'columns'>,
   scaleOf: (name: string) => VegaScale,
 ) => object | null
@@ -32,6 +32,8 @@ interface Source {
   paint: PaintDensity
   /** The steps of sliders, by their signals. */
   steps: ReadonlyMap<string, SliderSteps>
+  /** Called when so many rows were drawn by less than all. */
+  onReduced(rows: number): void
 }
 
 /** The queries of all dataflows of this process, by the names that their transforms give. */
@@ -78,8 +80,8 @@ class MovingSignals {
   }
 }
 
-/** As many points are drawn one by one; more are a density. */
-const mostPoints = 20_000
+/** As many rows are drawn one by one; more of them by less. */
+const mostDrawn = 20_000
 
 async function fetchTuples(
   { query, signals = [], stores = [] }: Params,
@@ -88,23 +90,32 @@ async function fetchTuples(
 ): Promise<Tuple[]> {
   const source = sources.get(query)
   if (!source) throw new Error(`There is no query "${query}".`)
-  const { data, run, steps, paint } = source
-  const values = {
+  const { data } = source
+  const values: QueriedValues = {
     signals: new Map(data.signals.map((name, at) => [name, signals[at] ?? null])),
     stores: new Map(data.stores.map((name, at) => [name, stores[at] ?? []])),
   }
-  if (data.countOf) {
-    const { columns } = await run({ query: data.countOf(values) })
-    if (Number(columns.n?.[0] ?? 0) > mostPoints) return []
+  const rows = data.many ? await countIn(source, data.many.countOf(values)) : 0
+  if (data.many && rows > mostDrawn) {
+    const reduced = data.many.queryOf?.(values)
+    if (!reduced) return []
+    source.onReduced(rows)
+    return tuplesOf(data, await source.run({ query: reduced }))
   }
   const moving = moves.next(data.signals, signals)
-  const cube = moving.size > 0 ? data.cubeOf(values, { moving, steps }) : null
-  const result = await run({ query: data.queryOf(values), ...(cube && { cube }) })
-  if (data.density) {
-    const frame = frameOf(values.signals.get(data.density.frame))
-    const picture = frame && pointsIn(result) > mostPoints ? paint(data.density, frame, result, scaleOf) : null
-    return picture ? [{ ...picture }] : []
-  }
+  const cube = moving.size > 0 ? data.cubeOf(values, { moving, steps: source.steps }) : null
+  const result = await source.run({ query: data.queryOf(values), ...(cube && { cube }) })
+  return data.density ? picturesOf(source, data.density, { result, values, scaleOf }) : tuplesOf(data, result)
+}
+
+type QueriedValues = Parameters<QueriedData['queryOf']>[0]
+
+async function countIn({ run }: Source, query: TableQuery['query']): Promise<number> {
+  const { columns } = await run({ query })
+  return Number(columns.n?.[0] ?? 0)
+}
+
+function tuplesOf(data: QueriedData, result: Pick<QueryResult, 'rows' | 'columns'>): Tuple[] {
   const columns = data.columns.map(({ name, type }) => ({
     name,
     cells: Array.from(result.columns[name] ?? [], (cell): unknown => {
@@ -119,10 +130,21 @@ async function fetchTuples(
   })
 }
 
-function pointsIn({ columns }: Pick<QueryResult, 'columns'>): number {
+/** The picture of a density; none where its points are few. */
+function picturesOf(
+  { paint }: Source,
+  density: PointDensity,
+  {
+    result,
+    values,
+    scaleOf,
+  }: { result: Pick<QueryResult, 'rows' | 'columns'>; values: QueriedValues; scaleOf: (name: string) => VegaScale },
+): Tuple[] {
+  const frame = frameOf(values.signals.get(density.frame))
   let points = 0
-  for (const count of Array.from(columns[densityColumns.count] ?? [])) points += Number(count)
-  return points
+  for (const count of Array.from(result.columns[densityColumns.count] ?? [])) points += Number(count)
+  const picture = frame && points > mostDrawn ? paint(density, frame, result, scaleOf) : null
+  return picture ? [{ ...picture }] : []
 }
 
 /** A change of tuples, as transforms pass it on. */

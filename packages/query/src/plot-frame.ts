@@ -1,0 +1,136 @@
+import { fieldName, isObject, type Json } from '@belvedere/spec'
+import { div, type ExprNode, literal, mul, sub } from '@uwdata/mosaic-sql'
+import { numbersOf, validOf } from './aggregates.ts'
+import { callOf, columnRef, real } from './nodes.ts'
+import type { Relation } from './relation.ts'
+import { Inexpressible, type ValueType } from './typed-node.ts'
+
+/** A mark of a compiled Vega spec. */
+export interface VegaMark {
+  type: string
+  name?: string
+  encode?: { [set: string]: { [channel: string]: unknown } }
+  [key: string]: unknown
+}
+
+/** A field along an axis. */
+export interface Position {
+  field: string
+  scale: string
+  type: ScaleType
+}
+
+/** Where the scales of a plot begin and end: values of the domains, CSS pixels of the ranges. */
+export interface PlotFrame {
+  x: [number, number]
+  y: [number, number]
+  xRange: [number, number]
+  yRange: [number, number]
+}
+
+/** A frame before its scales have domains. */
+export const someFrame: PlotFrame = { x: [0, 1], y: [0, 1], xRange: [0, 1], yRange: [0, 1] }
+
+interface ScaleFunctions {
+  /** In SQL. */
+  node(value: ExprNode): ExprNode
+  of(value: number): number
+  inverse(value: number): number
+}
+
+/** Scales by what they compute of a value before they place it. */
+export const scaled = {
+  linear: { node: (value) => value, of: (value) => value, inverse: (value) => value },
+  log: { node: (value) => callOf('ln', value), of: Math.log, inverse: Math.exp },
+  sqrt: {
+    node: (value) => mul(callOf('sign', value), callOf('sqrt', callOf('abs', value))),
+    of: (value) => Math.sign(value) * Math.sqrt(Math.abs(value)),
+    inverse: (value) => value * Math.abs(value),
+  },
+} satisfies { [type: string]: ScaleFunctions }
+type ScaleType = keyof typeof scaled
+const types: { readonly [vega: string]: ScaleType } = {
+  linear: 'linear',
+  time: 'linear',
+  utc: 'linear',
+  log: 'log',
+  sqrt: 'sqrt',
+}
+
+/** What marks are drawn with. */
+export interface PlotScope {
+  scales: readonly { [key: string]: unknown }[]
+  columns: Relation['columns']
+}
+
+/** A field that a scale alone turns into a look. */
+export function scaledField(channel: unknown): { field: string; scale: string } | null {
+  if (!isObject(channel) || typeof channel.scale !== 'string' || typeof channel.field !== 'string') return null
+  return Object.keys(channel).length === 2 ? { scale: channel.scale, field: fieldName(channel.field) } : null
+}
+
+/** A position that SQL can compute. */
+export function positionOf(channel: unknown, { scales, columns }: PlotScope): Position | null {
+  const place = scaledField(channel)
+  const type = place && types[String(scales.find(({ name }) => name === place.scale)?.type)]
+  const kind = place && columns.get(place.field)?.kind
+  return place && type && (kind === 'number' || kind === 'time') ? { ...place, type } : null
+}
+
+/** Whether a look is the same for all items. */
+export const isConstant = (look: unknown): boolean =>
+  isObject(look) &&
+  look.field === undefined &&
+  !JSON.stringify(look).includes('datum') &&
+  !JSON.stringify(look).includes('test')
+
+/** The expression of a frame's signal. */
+export function frameExpression({ x, y }: { x: Position; y: Position }): string {
+  const ends = ({ scale }: Position) => {
+    const domain = `domain(${JSON.stringify(scale)})`
+    return `[+${domain}[0], +${domain}[1]]`
+  }
+  const range = ({ scale }: Position) => `range(${JSON.stringify(scale)})`
+  return `{x: ${ends(x)}, y: ${ends(y)}, xRange: ${range(x)}, yRange: ${range(y)}}`
+}
+
+const isPair = (value: unknown): value is [number, number] =>
+  Array.isArray(value) && typeof value[0] === 'number' && typeof value[1] === 'number'
+
+/** Reads the value of a frame's signal; null before its scales have domains. */
+export function frameOf(value: Json | undefined): PlotFrame | null {
+  if (!isObject(value)) return null
+  const { x, y, xRange, yRange } = value
+  return isPair(x) && isPair(y) && isPair(xRange) && isPair(yRange) ? { x, y, xRange, yRange } : null
+}
+
+/** The number along an axis. */
+export function valueAt(
+  { field }: Pick<Position, 'field'>,
+  columns: Relation['columns'],
+): { node: ExprNode; type: ValueType } {
+  const type = columns.get(field)
+  if (!type) throw new Inexpressible(field)
+  return { node: numbersOf(validOf(columnRef(field), type), type), type }
+}
+
+const maxCells = 2_000
+
+/** As many cells of a size, in CSS pixels, as fit a range. */
+export const cellsIn = ([from, to]: [number, number], size: number): number =>
+  Math.max(1, Math.min(maxCells, Math.round(Math.abs(to - from) / size))) || 1
+
+/** The cell of a value, counted from where the domain begins; those beyond its ends are in the first and the last one. */
+export function cellNode(
+  position: Position,
+  [from, to]: [number, number],
+  cells: number,
+  columns: Relation['columns'],
+): ExprNode {
+  if (from === to) return literal(0)
+  const scale = scaled[position.type]
+  const start = real(scale.of(from))
+  const share = div(sub(scale.node(valueAt(position, columns).node), start), real(scale.of(to) - scale.of(from)))
+  const cell = callOf('floor', mul(share, real(cells)))
+  return callOf('greatest', literal(0), callOf('least', cell, literal(cells - 1)))
+}
