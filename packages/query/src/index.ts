@@ -1,3 +1,4 @@
+export { colorOf, type Rgb } from './color.ts'
 export {
   type QueryEngine,
   type QueryLimit,

@@ -191,7 +191,7 @@ function drawFewer(vega: VegaDataflow, cut: Cut, stage: Stage, marks: Users['mar
   const lines = drawn && others.length === 0 && !density ? extremesOf(drawn.mark, scope) : null
   const axes = density ?? lines
   if (!axes) throw new Inexpressible('rows are drawn')
-  const framed = { stores, signals: new Map<string, Json>([...stage.signals, [frame, { ...someFrame }]]) }
+  const framed = { stores, signals: new Map<string, Json>([...stage.signals, [frame, {}]]) }
   const inFrame =
     (make: (relation: Relation, frame: PlotFrame, values: OuterValues) => Relation) => (values: OuterValues) => {
       const relation = stage.relation(values)
@@ -213,7 +213,13 @@ function drawFewer(vega: VegaDataflow, cut: Cut, stage: Stage, marks: Users['mar
     cut.queried.push({ ...rows, many: { ...many, queryOf } })
   }
   cut.edits.push(() => {
-    vega.signals = [...(vega.signals ?? []), { name: frame, update: frameExpression(axes) }]
+    vega.signals = [
+      ...(vega.signals ?? []),
+      {
+        name: frame,
+        update: frameExpression({ ...axes, color: density?.color?.shows === 'shares' ? density.color : null }),
+      },
+    ]
     delete data.source
     data.transform = [fetching(rows)]
   })

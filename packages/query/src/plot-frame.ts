@@ -1,6 +1,7 @@
 import { fieldName, isObject, type Json } from '@belvedere/spec'
 import { div, type ExprNode, literal, mul, sub } from '@uwdata/mosaic-sql'
 import { numbersOf, validOf } from './aggregates.ts'
+import { colorOf, type Rgb } from './color.ts'
 import { callOf, columnRef, real } from './nodes.ts'
 import type { Relation } from './relation.ts'
 import { Inexpressible, type ValueType } from './typed-node.ts'
@@ -26,6 +27,8 @@ export interface PlotFrame {
   y: [number, number]
   xRange: [number, number]
   yRange: [number, number]
+  /** The colours of groups. */
+  colors?: [value: Json, color: Rgb][]
 }
 
 /** A frame before its scales have domains. */
@@ -85,13 +88,23 @@ export const isConstant = (look: unknown): boolean =>
   !JSON.stringify(look).includes('test')
 
 /** The expression of a frame's signal. */
-export function frameExpression({ x, y }: { x: Position; y: Position }): string {
+export function frameExpression({
+  x,
+  y,
+  color,
+}: {
+  x: Position
+  y: Position
+  color?: { scale: string } | null
+}): string {
   const ends = ({ scale }: Position) => {
     const domain = `domain(${JSON.stringify(scale)})`
     return `[+${domain}[0], +${domain}[1]]`
   }
   const range = ({ scale }: Position) => `range(${JSON.stringify(scale)})`
-  return `{x: ${ends(x)}, y: ${ends(y)}, xRange: ${range(x)}, yRange: ${range(y)}}`
+  const name = JSON.stringify(color?.scale)
+  const colors = color ? `, domain: domain(${name}), colors: range(${name})` : ''
+  return `{x: ${ends(x)}, y: ${ends(y)}, xRange: ${range(x)}, yRange: ${range(y)}${colors}}`
 }
 
 const isPair = (value: unknown): value is [number, number] =>
@@ -100,9 +113,18 @@ const isPair = (value: unknown): value is [number, number] =>
 /** Reads the value of a frame's signal; null before its scales have domains. */
 export function frameOf(value: Json | undefined): PlotFrame | null {
   if (!isObject(value)) return null
-  const { x, y, xRange, yRange } = value
-  return isPair(x) && isPair(y) && isPair(xRange) && isPair(yRange) ? { x, y, xRange, yRange } : null
+  const { x, y, xRange, yRange, domain, colors } = value
+  if (!isPair(x) || !isPair(y) || !isPair(xRange) || !isPair(yRange)) return null
+  const isColored = Array.isArray(domain) && Array.isArray(colors)
+  return { x, y, xRange, yRange, ...(isColored && { colors: colorsOf(domain, colors) }) }
 }
+
+/** The colours of values; as an ordinal scale gives them, which begins anew after its last one. */
+const colorsOf = (domain: Json[], range: Json[]): [Json, Rgb][] =>
+  domain.flatMap((value, at): [Json, Rgb][] => {
+    const color = colorOf(String(range[at % range.length]))
+    return color ? [[value, color]] : []
+  })
 
 /** The number along an axis. */
 export function valueAt(

@@ -1,8 +1,26 @@
 import { isObject } from '@belvedere/spec'
-import { type AggregateNode, add, and, avg, cast, count, gte, literal, lte, mul, Query } from '@uwdata/mosaic-sql'
+import {
+  type AggregateNode,
+  add,
+  and,
+  avg,
+  cast,
+  count,
+  div,
+  type ExprNode,
+  gte,
+  isNotDistinct,
+  isNotNull,
+  literal,
+  lte,
+  mul,
+  Query,
+  sum,
+} from '@uwdata/mosaic-sql'
 import { conditionOf, parsed, type RowScope } from './expression.ts'
 import { grouped } from './grouping.ts'
-import { real } from './nodes.ts'
+import { caseOf, columnRef, real } from './nodes.ts'
+import { literalNode } from './operators.ts'
 import {
   cellNode,
   cellsIn,
@@ -62,9 +80,16 @@ export const gridOf = ({ xRange, yRange }: PlotFrame): { columns: number; rows: 
 export const densityColumns = {
   cell: 'belvedere cell',
   count: 'belvedere count',
-  color: 'belvedere color',
+  /** Of the colour's number. */
+  mean: 'belvedere mean',
+  /** Of the colours of groups, 0–255. */
+  red: 'belvedere red',
+  green: 'belvedere green',
+  blue: 'belvedere blue',
   highlighted: 'belvedere highlighted',
 } as const
+
+const channels = [densityColumns.red, densityColumns.green, densityColumns.blue]
 
 /** What is needed to draw a mark as density; null where it tells more than where its points are, and their colour. */
 export function densityOf(
@@ -125,7 +150,7 @@ export function rowsWithin(relation: Relation, { x, y }: PointDensity, frame: Pl
   return filtered(relation, and(within(x, frame.x), within(y, frame.y)))
 }
 
-/** The number of points at each place of a frame, by colour where that shows shares. */
+/** The number of points at each place of a frame, and what their colour is made of. */
 export function densityRelation(
   relation: Relation,
   density: PointDensity,
@@ -136,17 +161,52 @@ export function densityRelation(
   const { columns, rows } = gridOf(frame)
   const [column, row] = [cellNode(x, frame.x, columns, relation.columns), cellNode(y, frame.y, rows, relation.columns)]
   const cell = cast(add(column, mul(row, literal(columns))), 'INTEGER')
-  const whole: ValueType = { kind: 'number', nullable: false }
   const placed = withColumns(rowsWithin(relation, density, frame), [
     { name: densityColumns.cell, node: cell, type: whole },
   ])
+  const counted = summarized(densityColumns.count, count(), whole)
   const isHighlighted = highlight && conditionOf(parsed(highlight.test), { ...scope, columns: relation.columns })
   const highlights = isHighlighted ? [summarized(densityColumns.highlighted, count().where(isHighlighted), whole)] : []
-  const mean = color?.shows === 'mean' ? avg(valueAt(color, relation.columns).node) : null
-  const means = mean ? [summarized(densityColumns.color, mean, { kind: 'number', nullable: true })] : []
-  const shares = color?.shows === 'shares' ? [color.field] : []
-  const counted = summarized(densityColumns.count, count(), whole)
-  return grouped(placed, [densityColumns.cell, ...shares], [counted, ...highlights, ...means], literal(0))
+  if (color?.shows === 'shares') {
+    const parts = grouped(placed, [densityColumns.cell, color.field], [counted, ...highlights], literal(0))
+    return mixed(parts, color.field, frame.colors)
+  }
+  const mean = color && avg(valueAt(color, relation.columns).node)
+  const means = mean ? [summarized(densityColumns.mean, mean, { kind: 'number', nullable: true })] : []
+  return grouped(placed, [densityColumns.cell], [counted, ...highlights, ...means], literal(0))
+}
+
+const whole: ValueType = { kind: 'number', nullable: false }
+
+/** The colours of the values at each place, mixed by how many points have them. */
+function mixed(parts: Relation, field: string, colors: PlotFrame['colors'] = []): Relation {
+  const count = columnRef(densityColumns.count)
+  const kind = parts.columns.get(field)?.kind
+  const known = colors.filter(([value]) => literalNode(value).kind === kind)
+  const channel = (at: 0 | 1 | 2): ExprNode =>
+    known.length === 0
+      ? literal(null)
+      : caseOf(
+          known.map(
+            ([value, rgb]) => [isNotDistinct(columnRef(field), literalNode(value).node), real(rgb[at])] as const,
+          ),
+          literal(null),
+        )
+  const withChannels = withColumns(
+    parts,
+    channels.map((name, at) => ({ name, node: channel(at as 0 | 1 | 2), type: { kind: 'number', nullable: true } })),
+  )
+  const mean = (name: string) => div(sum(mul(count, columnRef(name))), sum(count).where(isNotNull(columnRef(name))))
+  const highlights = parts.columns.has(densityColumns.highlighted) ? [densityColumns.highlighted] : []
+  return grouped(
+    withChannels,
+    [densityColumns.cell],
+    [
+      ...[densityColumns.count, ...highlights].map((name) => summarized(name, sum(columnRef(name)), whole)),
+      ...channels.map((name) => ({ name, node: mean(name), type: { kind: 'number', nullable: true } as const })),
+    ],
+    literal(0),
+  )
 }
 
 const summarized = (name: string, aggregate: AggregateNode, type: ValueType): Summarized => ({

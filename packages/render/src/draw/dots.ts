@@ -1,6 +1,6 @@
+import { colorOf, type Rgb } from '@belvedere/query'
 import type { SKRSContext2D } from 'canvas'
 import type { ScenegraphItem, ScenegraphMark } from '../vega/vega-types.ts'
-import { colourOf, type Rgb } from './colour.ts'
 
 /** Below this many points, Skia is fast enough; each of its paths costs 4 µs whatever its size. */
 const minDots = 400
@@ -52,7 +52,7 @@ function dotOf(item: ScenegraphItem, colours: Map<string, Rgb | null>): Dot | nu
     return { x: 0, y: 0, radius: 0, colour: [0, 0, 0], alpha: 0 }
   }
   if (typeof fill !== 'string') return null
-  if (!colours.has(fill)) colours.set(fill, colourOf(fill))
+  if (!colours.has(fill)) colours.set(fill, colorOf(fill))
   const colour = colours.get(fill)
   if (!colour) return null
   return { x, y, radius: Math.sqrt(size) / 2, colour, alpha: (item.opacity ?? 1) * (item.fillOpacity ?? 1) }
