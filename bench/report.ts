@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /** One measured number. `target` is its upper (`max`) or lower (`min`) limit. */
 export interface BenchFigure {
   name: string
-  unit: 'ms' | 's' | 'MB' | '%' | 'count' | '1/s' | 'ratio'
+  unit: 'ms' | 's' | 'KB' | 'MB' | '%' | 'count' | '1/s' | 'ratio'
   value: number
   target?: { max?: number; min?: number }
   /** The measurements behind the value; their spread shows the machine's noise. */

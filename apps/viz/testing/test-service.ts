@@ -25,7 +25,7 @@ import { z } from 'zod'
 import { systemClock } from '../src/clock.ts'
 import { limitsFor, type ServiceLimits, startService } from '../src/service.ts'
 
-export type ReceivedFrame = FrameHeader & { type: 'frame'; bytes: number; at: number }
+export type ReceivedFrame = FrameHeader & { type: 'frame'; lossless: boolean; bytes: number; at: number }
 export type ReceivedMessage = VizMessage | ReceivedFrame
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -35,6 +35,8 @@ export class TestService {
   readonly #end: () => Promise<void>
   readonly #secret: string
   readonly #base: string
+  /** On 127.0.0.1. */
+  readonly port: number
   /** The service's process id. */
   readonly pid: number
   /** A temporary folder, removed with the service. */
@@ -43,6 +45,7 @@ export class TestService {
   private constructor(options: { secret: string; port: number; pid: number; end: () => Promise<void> }) {
     this.#secret = options.secret
     this.#base = `127.0.0.1:${options.port}`
+    this.port = options.port
     this.pid = options.pid
     this.#end = options.end
   }
@@ -140,17 +143,18 @@ export class TestService {
       .sign(Buffer.from(this.#secret))
   }
 
-  connect(ticket: string): SocketViewer {
-    return new SocketViewer(new WebSocket(`ws://${this.#base}${vizPath}`, { headers: { [ticketHeader]: ticket } }))
+  /** `port`: of a proxy in front of the service. */
+  connect(ticket: string, port = this.port): SocketViewer {
+    return new SocketViewer(new WebSocket(`ws://127.0.0.1:${port}${vizPath}`, { headers: { [ticketHeader]: ticket } }))
   }
 
   /** A connected viewer that has sent hello. */
-  async watch(room: string, options: { width?: number; height?: number; acks?: boolean } = {}): Promise<SocketViewer> {
-    const { width = 900, height = 500, acks = true } = options
-    const viewer = this.connect(await this.ticket({ room }))
+  async watch(room: string, options: WatchOptions = {}): Promise<SocketViewer> {
+    const { width = 900, height = 500, pixelRatio = 1, acks = true, port } = options
+    const viewer = this.connect(await this.ticket({ room }), port)
     viewer.acks = acks
     await viewer.opened
-    viewer.send({ type: 'hello', protocol: 1, width, height, pixelRatio: 1, theme: 'light' })
+    viewer.send({ type: 'hello', protocol: 1, width, height, pixelRatio, theme: 'light' })
     return viewer
   }
 
@@ -158,6 +162,15 @@ export class TestService {
     await this.#end()
     rmSync(this.folder, { recursive: true, force: true })
   }
+}
+
+export interface WatchOptions {
+  width?: number
+  height?: number
+  pixelRatio?: number
+  acks?: boolean
+  /** Of a proxy in front of the service. */
+  port?: number
 }
 
 const timeoutMs = 45_000
@@ -252,5 +265,7 @@ export class SocketViewer {
 function frameOf(data: Buffer): ReceivedFrame {
   const frame = readFrame(data)
   if (frame === null) throw new Error('The message is no frame.')
-  return { type: 'frame', ...frame.header, bytes: frame.image.byteLength, at: performance.now() }
+  const { header, image } = frame
+  const lossless = header.format === 'png' || Buffer.from(image.subarray(12, 16)).toString('latin1') === 'VP8L'
+  return { type: 'frame', ...header, lossless, bytes: image.byteLength, at: performance.now() }
 }
