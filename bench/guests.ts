@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { RenderTable } from '@belvedere/render'
+import type { DrawOptions, RenderTable } from '@belvedere/render'
 import { defaultChartLimits, type Spec } from '@belvedere/spec'
 import { ingest } from '@belvedere/tables'
 import { systemClock } from '../apps/viz/src/clock.ts'
@@ -90,7 +90,8 @@ async function drawOnce(renderer: Renderer, table: RenderTable): Promise<void> {
   const state = { params: {}, selections: {}, timestep: null }
   const timeoutMs = 30_000
   await renderer.open('first', { spec, tables: [table], size, theme: 'light', state }, timeoutMs)
-  const frame = { size, theme: 'light', state, options: { quality: 'final' }, withScene: true } as const
+  const options: DrawOptions = { quality: 'final', requests: [{ base: null, inexact: null, maxBytes: null }] }
+  const frame = { size, theme: 'light', state, options, withScene: true } as const
   await renderer.frame('first', frame, timeoutMs)
 }
 

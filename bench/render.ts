@@ -127,7 +127,7 @@ async function measure(tables: RenderTable[], folder: string): Promise<void> {
   for (let i = 0; i < 20; i++) {
     await scatter.apply({ ...none, params: { most: 100 - i } })
     const begun = performance.now()
-    await scatter.draw({ quality: 'final' })
+    await scatter.drawPng()
     encodes.push(performance.now() - begun)
   }
   const scenes = await times(10, async () => {
@@ -164,7 +164,7 @@ async function measure(tables: RenderTable[], folder: string): Promise<void> {
 async function steps(view: View, count: number, state: (i: number) => Parameters<View['apply']>[0]): Promise<number[]> {
   const taken = await times(count, async (i) => {
     await view.apply(state(i))
-    await view.draw({ quality: 'moving' })
+    await view.drawPng()
   })
   view.close()
   return taken
@@ -173,7 +173,7 @@ async function steps(view: View, count: number, state: (i: number) => Parameters
 const firstFrames = (open: () => Promise<View>): Promise<number[]> =>
   times(20, async () => {
     const view = await open()
-    await view.draw({ quality: 'final' })
+    await view.drawPng()
     view.close()
   })
 
@@ -191,7 +191,7 @@ async function times(count: number, act: (i: number) => Promise<unknown>): Promi
 async function measureProcess(tables: RenderTable[]): Promise<void> {
   const begun = performance.now()
   const view = await openView({ spec: bars, tables, size, theme: 'light', state: none })
-  await view.draw({ quality: 'final' })
+  await view.drawPng()
   const coldMs = performance.now() - begun
   globalThis.gc?.()
   const rollup = await readFile('/proc/self/smaps_rollup', 'utf8')

@@ -142,12 +142,12 @@ for (const rows of sizes) {
   for (const [name, { spec, targets }] of Object.entries(charts)) {
     const opened = performance.now()
     const view = await openView({ spec, tables: [table], size, theme: 'light', state: start })
-    await view.draw({ quality: 'final' })
+    await view.drawPng()
     figures.push({ name: `${name}, ${of}: first frame`, unit: 'ms', value: Math.round(performance.now() - opened) })
     const moveTo = async (upTo: number): Promise<number> => {
       const moved = performance.now()
       await view.apply({ ...start, params: { upTo } })
-      await view.draw({ quality: 'moving' })
+      await view.drawPng()
       return performance.now() - moved
     }
     const [first = 0, ...others] = steps

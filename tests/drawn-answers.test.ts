@@ -68,7 +68,7 @@ async function drawn({ spec, profile }: Answer) {
     title: 'inside',
   }
   const view = await openView(options, { columns: columnsOf(profile) })
-  const picture = { marks: view.markCount(), bytes: Buffer.from((await view.draw({ quality: 'final' })).bytes) }
+  const picture = { marks: view.markCount(), bytes: Buffer.from((await view.drawPng()).bytes) }
   view.close()
   return picture
 }

@@ -41,6 +41,7 @@ const homes = {
   DerivedMeasure: 'packages/spec/src/model/derived-measure.ts',
   DerivedTable: 'packages/assistant/src/workflow/ports.ts',
   Design: 'packages/solver/src/design.ts',
+  Drawing: 'packages/render/src/model/view-types.ts',
   Encoding: 'packages/spec/src/model/spec.ts',
   Event: 'packages/contract/src/events.ts',
   ExceededLimit: 'packages/spec/src/model/limits.ts',

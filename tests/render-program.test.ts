@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import type { RenderTable } from '@belvedere/render'
+import type { DrawOptions, RenderTable } from '@belvedere/render'
 import { defaultChartLimits, defaultQueryLimits, type Spec } from '@belvedere/spec'
 import { ingest } from '@belvedere/tables'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -82,10 +82,11 @@ it.each([
     running.push(child)
     const renderer = new Renderer(child)
     await renderer.open('chart', { spec, tables: [table], size, theme: 'light', state }, timeoutMs)
-    const frame = { size, theme: 'light', state, options: { quality: 'final' }, withScene: true } as const
-    const { picture, scene } = await renderer.frame('chart', frame, timeoutMs)
+    const options: DrawOptions = { quality: 'final', requests: [{ base: null, inexact: null, maxBytes: null }] }
+    const frame = { size, theme: 'light', state, options, withScene: true } as const
+    const { drawing, scene } = await renderer.frame('chart', frame, timeoutMs)
     const svg = await renderer.write('chart', { state, format: 'svg' }, timeoutMs)
-    return { picture, scene, svg: svg.toString() }
+    return { drawing, scene, svg: svg.toString() }
   }
   expect(await draw('built')).toEqual(await draw('source'))
 })

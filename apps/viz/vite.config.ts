@@ -20,5 +20,5 @@ export default defineConfig({
       output: { format: 'cjs', entryFileNames: '[name].cjs' },
     },
   },
-  ssr: { noExternal: true, external: ['canvas', '@duckdb/node-api'] },
+  ssr: { noExternal: true, external: ['canvas', '@duckdb/node-api', 'sharp'] },
 })

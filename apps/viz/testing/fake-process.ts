@@ -1,7 +1,8 @@
-import type { View, ViewOptions } from '@belvedere/render'
+import type { EncodedPicture, PictureRequest, View, ViewOptions } from '@belvedere/render'
 import { LimitExceeded, RenderError } from '@belvedere/render/errors'
 import type { ExceededLimit, Spec } from '@belvedere/spec'
 import { renderTexts } from '@belvedere/texts/render'
+import { z } from 'zod'
 import { type LossKind, ProcessLost } from '../src/process/child-process.ts'
 import { RenderHost } from '../src/process/render-host.ts'
 import type { RenderRequest, RenderResponse } from '../src/process/render-messages.ts'
@@ -36,7 +37,24 @@ function fakeOf(spec: Spec): FakeChart {
   return JSON.parse(String(spec.title))
 }
 
-/** A view that draws its state as JSON, so that tests can read its frames. */
+/** The bytes of a fake picture, as JSON. */
+export const fakePicture = z.looseObject({
+  width: z.number(),
+  /** The view that drew it, unique in all processes. */
+  source: z.number(),
+  drawing: z.number(),
+  request: z.object({
+    base: z.number().nullable(),
+    inexact: z.looseObject({ width: z.number() }).nullable(),
+    maxBytes: z.number().nullable(),
+  }),
+})
+export type FakePicture = z.infer<typeof fakePicture>
+
+const losslessBytes = 6000
+let openedViews = 0
+
+/** A view that draws its state, and what the picture was requested for, as JSON, so that tests can read its frames. */
 async function openFakeView({ spec, state, size, theme }: ViewOptions): Promise<View> {
   const fake = fakeOf(spec)
   if (fake.throwsOnOpen !== undefined)
@@ -47,6 +65,23 @@ async function openFakeView({ spec, state, size, theme }: ViewOptions): Promise<
   let now = state
   let viewport = size
   let look = theme
+  const drawings = { newest: '', number: 0, first: 1 }
+  openedViews += 1
+  const source = openedViews
+  const shownState = () => ({ ...now, width: viewport.width, height: viewport.height, theme: look })
+  const pictureOf = (request: PictureRequest, final: boolean): EncodedPicture => {
+    const patch = request.base !== null && request.base >= drawings.first
+    const { width, height } = viewport
+    const lossless = final || request.maxBytes === null
+    const json = JSON.stringify({ ...shownState(), source, drawing: drawings.number, request })
+    return {
+      format: 'png',
+      lossless,
+      patch,
+      area: patch ? { x: 1, y: 2, width: 3, height: 4 } : { x: 0, y: 0, width, height },
+      bytes: Buffer.from(lossless ? json.padEnd(losslessBytes) : json),
+    }
+  }
   return {
     engineFault: null,
     widgets: Object.entries(params).map(([name, value]) => ({
@@ -72,17 +107,18 @@ async function openFakeView({ spec, state, size, theme }: ViewOptions): Promise<
     },
     resize: async (next) => {
       viewport = next
+      drawings.first = drawings.number + 1
     },
     setTheme: async (next) => {
       look = next
     },
-    draw: async ({ quality }) => ({
-      format: 'png',
-      final: quality === 'final',
-      width: viewport.width,
-      height: viewport.height,
-      bytes: Buffer.from(JSON.stringify({ ...now, width: viewport.width, height: viewport.height, theme: look })),
-    }),
+    draw: async ({ quality, requests }) => {
+      const newest = JSON.stringify(shownState())
+      if (newest !== drawings.newest) drawings.number += 1
+      drawings.newest = newest
+      return { number: drawings.number, pictures: requests.map((request) => pictureOf(request, quality === 'final')) }
+    },
+    drawPng: async () => pictureOf({ base: null, inexact: null, maxBytes: null }, true),
     drawVector: (format) => Buffer.from(JSON.stringify({ ...now, format, width: viewport.width, theme: look })),
     scene: () => ({ title: '', description: '', views: [], legends: [] }),
     pick: (x) => (x < 0 ? null : { datum: { x }, rows: [['x', `${x}`]] }),

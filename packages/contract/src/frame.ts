@@ -7,9 +7,9 @@ export type FrameFormat = (typeof formats)[number]
 
 export interface FrameHeader {
   format: FrameFormat
-  /** Lossless at full size. */
+  /** When it is drawn, the canvas shows the chart without loss and at full size. */
   final: boolean
-  /** Drawn over the previous frame. */
+  /** Drawn over the previous frame, which transparent pixels leave as it is. */
   patch: boolean
   /** Number of this viewer's frame, from 1, without gaps. */
   seq: number

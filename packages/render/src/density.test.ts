@@ -134,13 +134,13 @@ describe('many points', () => {
       encoding: { x, y, opacity: { condition: { param: 'brush', value: 0.8 }, value: 0.1 } },
     }
     await withView(spec, async (view) => {
-      const whole = (await view.draw({ quality: 'final' })).bytes
+      const whole = (await view.drawPng()).bytes
       await view.apply({ ...initial, selections: { brush: { x: [0, 5], y: [0, 120] } } })
-      const half = (await view.draw({ quality: 'final' })).bytes
+      const half = (await view.drawPng()).bytes
       expect(half.equals(whole)).toBe(false)
       for (const [told, found] of toldAndFound(view)) expect(told).toBe(found)
       await view.apply({ ...initial, selections: { brush: { x: [0, 11], y: [0, 150] } } })
-      expect((await view.draw({ quality: 'final' })).bytes.equals(whole)).toBe(true)
+      expect((await view.drawPng()).bytes.equals(whole)).toBe(true)
     })
   })
 
@@ -167,7 +167,7 @@ describe('many points', () => {
     await withView({ data, mark: 'point', encoding: { x, y } }, async (view) => {
       expect(view.drawVector('svg').toString()).toContain('data:image/png')
       expect(view.drawVector('pdf').length).toBeGreaterThan(5000)
-      expect((await view.draw({ quality: 'final' })).bytes.length).toBeGreaterThan(10_000)
+      expect((await view.drawPng()).bytes.length).toBeGreaterThan(10_000)
     })
   })
 })

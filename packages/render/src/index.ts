@@ -1,7 +1,10 @@
 export { registerFonts } from './draw/fonts.ts'
 export type {
+  Drawing,
   DrawOptions,
   EncodedPicture,
+  PictureRequest,
+  PixelArea,
   RenderTable,
   RenderWarning,
   SelectionValue,

@@ -41,7 +41,7 @@ const state: ViewState = { params: {}, selections: {}, timestep: null }
 
 async function drawn(spec: Spec, { run }: { run?: null } = {}) {
   const view = await openView({ spec, tables: [table], size, theme: 'light', state }, { ...(run === null && { run }) })
-  const { bytes } = await view.draw({ quality: 'final' })
+  const { bytes } = await view.drawPng()
   const image = await loadImage(bytes)
   const canvas = createCanvas(image.width, image.height)
   const context = canvas.getContext('2d')

@@ -20,6 +20,7 @@ import {
 import { LimitExceeded, type RenderError, toViewError } from './model/errors.ts'
 import type { Placement } from './model/frame.ts'
 import type {
+  Drawing,
   DrawOptions,
   EncodedPicture,
   RenderWarning,
@@ -143,8 +144,12 @@ export class LiveView implements View {
     this.#painter.touch()
   }
 
-  draw(options: DrawOptions): Promise<EncodedPicture> {
+  draw(options: DrawOptions): Promise<Drawing> {
     return this.#painter.draw(this.#frameToPaint(), options)
+  }
+
+  drawPng(): Promise<EncodedPicture> {
+    return this.#painter.whole(this.#frameToPaint())
   }
 
   drawVector(format: 'svg' | 'pdf'): Buffer {

@@ -13,9 +13,9 @@ describe('a view', () => {
         y: { aggregate: 'mean', field: 'Horsepower', type: 'quantitative' },
       },
     })
-    const picture = await view.draw({ quality: 'final' })
-    expect([picture.format, picture.final, picture.width, picture.height]).toEqual(['png', true, 600, 360])
-    expect(await view.draw({ quality: 'final' })).toBe(picture)
+    const picture = await view.drawPng()
+    expect(picture).toMatchObject({ format: 'png', lossless: true, patch: false, area: { width: 600, height: 360 } })
+    expect(await view.drawPng()).toBe(picture)
     expect(view.markCount()).toBe(3)
     view.close()
   })

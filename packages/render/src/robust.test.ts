@@ -27,8 +27,8 @@ describe('a view of odd data', () => {
     const view = await points(columns)
     expect(view.markCount()).toBe(0)
     expect(view.scene().views[0]?.marks).toEqual([])
-    const picture = await view.draw({ quality: 'final' })
-    expect([picture.width, picture.height]).toEqual([600, 360])
+    const { area } = await view.drawPng()
+    expect([area.width, area.height]).toEqual([600, 360])
     view.close()
   })
 

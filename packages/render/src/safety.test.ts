@@ -79,7 +79,7 @@ describe('[S24] a spec', () => {
     })
     vi.stubGlobal('Function', spied)
     const view = await openTestView(unchecked({ transform: [{ calculate: 'datum.Horsepower * 2', as: 'twice' }] }))
-    await view.draw({ quality: 'final' })
+    await view.drawPng()
     view.close()
     expect(generated).toEqual([])
   })
@@ -123,7 +123,7 @@ describe('[S25] hostile names and cells', () => {
       ['who', nasty[0]],
       ['n', '1'],
     ])
-    await view.draw({ quality: 'final' })
+    await view.drawPng()
     view.close()
   })
 

@@ -8,7 +8,7 @@ import type { View } from './model/view-types.ts'
 
 /** What a viewer does with a view. */
 async function use(view: View): Promise<void> {
-  await view.draw({ quality: 'final' })
+  await view.drawPng()
   const chosen = { Horsepower: [80, 120], Origin: ['USA'] }
   const selections = Object.fromEntries(Object.keys(view.initialState.selections).map((name) => [name, chosen]))
   await view.apply({ params: {}, selections, timestep: null })

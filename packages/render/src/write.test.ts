@@ -48,7 +48,7 @@ describe('SVG', () => {
     ['steps', years],
   ])('of %s is well-formed and looks like the PNG', async (_kind, spec) => {
     const view = await openTestView(spec, { title: 'inside', size: { width: 600, height: 360, pixelRatio: 1 } })
-    const [svg, png] = [view.drawVector('svg'), (await view.draw({ quality: 'final' })).bytes]
+    const [svg, png] = [view.drawVector('svg'), (await view.drawPng()).bytes]
     view.close()
     const { format, width, height } = await sharp(svg).metadata()
     expect([format, width, height]).toEqual(['svg', 600, 360])

@@ -59,14 +59,14 @@ export class RenderHost {
         const { frame } = request
         await reshape(live, frame)
         await live.view.apply(frame.state)
-        const picture = await live.view.draw(frame.options)
-        return { type: 'drawn', picture, scene: frame.withScene ? sceneJson(live.view.scene()) : null }
+        const drawing = await live.view.draw(frame.options)
+        return { type: 'drawn', drawing, scene: frame.withScene ? sceneJson(live.view.scene()) : null }
       }
       case 'write': {
         const { view } = this.#requireView(request.view)
         const { state, format } = request.file
         await view.apply(state)
-        const bytes = format === 'png' ? (await view.draw({ quality: 'final' })).bytes : view.drawVector(format)
+        const bytes = format === 'png' ? (await view.drawPng()).bytes : view.drawVector(format)
         return { type: 'written', bytes }
       }
       case 'pick':

@@ -1,5 +1,5 @@
 import type { ExportFormat } from '@belvedere/contract'
-import type { DrawOptions, EncodedPicture, RenderWarning, ViewOptions, ViewSize, ViewState } from '@belvedere/render'
+import type { Drawing, DrawOptions, RenderWarning, ViewOptions, ViewSize, ViewState } from '@belvedere/render'
 import type { Cell, ChartWidget, ExceededLimit } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 
@@ -46,7 +46,7 @@ export interface OpenedView {
   trace: string | null
 }
 export interface DrawnView {
-  picture: EncodedPicture
+  drawing: Drawing
   /** The scene as JSON, so that the gateway need not clone or serialize thousands of marks. */
   scene: string | null
 }

@@ -90,7 +90,8 @@ function* steps(): Generator<RenderRequest> {
     const state = (limit: number) => ({ params: { limit }, selections: {}, timestep: null })
     yield { type: 'open', view, open: { spec, tables: [table], size, theme: 'light', state: state(100) } }
     for (let round = 0; round < rounds; round++) {
-      const options = { quality: round === 0 ? 'final' : 'moving' } as const
+      const [quality, base] = round === 0 ? (['final', null] as const) : (['moving', round] as const)
+      const options = { quality, requests: [{ base, inexact: null, maxBytes: null }] }
       const frame = { size, theme: 'light', state: state(100 - round), options, withScene: round === 0 } as const
       yield { type: 'frame', view, frame }
     }

@@ -1,11 +1,13 @@
 import type { Renderer } from '../process/renderer.ts'
 import type { DrawnFrame } from './frame-cache.ts'
-import { type FrameQuality, movingFrameOptions } from './next-target.ts'
+import { shareRequests, wholePicture } from './frame-pictures.ts'
+import { drawableRevision } from './next-target.ts'
 import { firstState } from './probe.ts'
 import type { RenderTarget } from './render-targets.ts'
 import { type RoomRevision, viewState } from './room-revision.ts'
 import type { RoomVersion } from './room-version.ts'
 import { type SpecFacts, specFacts } from './spec-facts.ts'
+import { isSameViewport } from './viewport.ts'
 
 /** Milliseconds after which a process is killed. */
 export interface DrawLimits {
@@ -32,43 +34,69 @@ interface DrawingDeps {
   limits: DrawLimits
 }
 
-const maxLagMs = 10_000
-
 /**
- * Draws the current state of a target, and opens its view first if necessary. Only frames of final quality are worth
- * caching. Rejects with `RenderRefusal` or `ProcessLost`.
+ * Draws the current state of a target, and opens its view first if necessary: the pictures that its viewers can take, or, of a
+ * still frame that all of them have, the whole one for later viewers. Rejects with `RenderRefusal` or `ProcessLost`.
  */
-export async function drawTarget(
-  deps: DrawingDeps,
-  target: RenderTarget,
-): Promise<{ drawn: DrawnFrame; quality: FrameQuality }> {
+export async function drawTarget(deps: DrawingDeps, target: RenderTarget): Promise<DrawnFrame> {
   await openTarget(deps, target)
   const { room, renderer, limits } = deps
   const { version, viewport } = target
   const { theme, ...size } = viewport
-  const revision = room.revisionFor(version)
-  const quality: FrameQuality = room.isMoving(version) ? 'moving' : 'final'
-  const fastestLagMs = Math.min(...target.viewers.map((viewer) => viewer.lagMs), maxLagMs)
-  const { picture, scene } = await renderer.frame(
+  const revision = drawableRevision(target, room) ?? room.revisionFor(version)
+  const final = !room.isMoving(version)
+  const source = { view: target.view, generation: deps.generation }
+  const { drawn } = target
+  const isSame = ({ drawing, ...frame }: DrawnFrame) =>
+    frame.key === revision.key &&
+    frame.final === final &&
+    drawing.view === source.view &&
+    drawing.generation === source.generation &&
+    isSameViewport(frame.viewport, viewport)
+  const same = drawn !== null && isSame(drawn) ? drawn : null
+  const waiting = target.viewers.filter((viewer) => viewer.open && (same === null || viewer.shown !== same))
+  const requests = shareRequests(waiting.map((viewer) => viewer.pictureRequest(source, final)))
+  if (requests.length === 0 && final) requests.push(wholePicture)
+  const { drawing, scene } = await renderer.frame(
     target.view,
     {
       size,
       theme,
       state: viewState(revision.state),
-      options: quality === 'final' ? { quality } : movingFrameOptions(fastestLagMs),
+      options: { quality: final ? 'final' : 'moving', requests },
       // A viewer that has just started needs a scene even while a drag is under way.
-      withScene: quality === 'final' || target.viewers.some((viewer) => viewer.open && viewer.awaitsScene),
+      withScene: same?.scene == null && (final || waiting.some((viewer) => viewer.awaitsScene)),
     },
     limits.stepMs,
   )
+  const pictures = drawing.pictures.flatMap((picture, i) => {
+    const request = requests[i]
+    return request === undefined ? [] : [{ request, picture }]
+  })
   const { timestep, command } = revision.state
-  const drawnFrame = { picture, scene, viewport, version: version.number, timestep, command, key: revision.key }
+  const next: DrawnFrame = {
+    drawing: { ...source, number: drawing.number },
+    pictures,
+    final,
+    scene: scene ?? same?.scene ?? null,
+    viewport,
+    version: version.number,
+    timestep,
+    command,
+    key: revision.key,
+  }
+  // The same frame with more pictures, so that nobody gets it twice.
+  const shown = same !== null && same.drawing.number === drawing.number ? same : next
+  if (shown === same) {
+    same.pictures.push(...pictures)
+    same.scene ??= scene
+  }
   target.revision = revision
-  target.drawn = drawnFrame
+  target.drawn = shown
   target.lost = false
   target.interruptions = 0
   target.pause = null
-  return { drawn: drawnFrame, quality }
+  return shown
 }
 
 /** Opens a target's view in its current state, unless this process already has it. */

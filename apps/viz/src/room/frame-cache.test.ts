@@ -1,9 +1,23 @@
 import { expect, it } from 'vitest'
 import { type DrawnFrame, FrameCache } from './frame-cache.ts'
+import { wholePicture } from './frame-pictures.ts'
 
 const viewport = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
 const drawn = (version: number, bytes = 10): DrawnFrame => ({
-  picture: { format: 'png', final: true, width: 900, height: 500, bytes: Buffer.alloc(bytes) },
+  drawing: { view: 'view-1', generation: 1, number: 1 },
+  pictures: [
+    {
+      request: wholePicture,
+      picture: {
+        format: 'png',
+        lossless: true,
+        patch: false,
+        area: { x: 0, y: 0, width: 900, height: 500 },
+        bytes: Buffer.alloc(bytes),
+      },
+    },
+  ],
+  final: true,
   scene: null,
   viewport,
   version,

@@ -1,10 +1,15 @@
-import type { EncodedPicture } from '@belvedere/render'
+import type { FramePicture } from './frame-pictures.ts'
+import type { ViewDrawing } from './viewer-canvas.ts'
 import { type Viewport, viewportKey } from './viewport.ts'
 
 /** A drawn frame and the state that it shows. */
 export interface DrawnFrame {
-  picture: EncodedPicture
-  /** JSON. Present on still frames, and on the first frame of a viewer. */
+  drawing: ViewDrawing
+  /** Grows as viewers need others. */
+  pictures: FramePicture[]
+  /** Drawn when nothing was changing: its pictures are lossless. */
+  final: boolean
+  /** JSON. Present on still frames, and if a viewer awaited it. */
   scene: string | null
   viewport: Viewport
   version: number
@@ -43,7 +48,10 @@ export class FrameCache {
   put(room: string, drawnFrame: DrawnFrame): void {
     const key = keyOf(room, drawnFrame.version, drawnFrame.viewport)
     this.#drop(key)
-    const bytes = drawnFrame.picture.bytes.byteLength + (drawnFrame.scene?.length ?? 0)
+    const bytes = drawnFrame.pictures.reduce(
+      (sum, { picture }) => sum + picture.bytes.byteLength,
+      drawnFrame.scene?.length ?? 0,
+    )
     this.#frames.set(key, { room, drawn: drawnFrame, bytes })
     this.#bytes += bytes
     this.#shrink(room)

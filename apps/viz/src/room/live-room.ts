@@ -47,7 +47,7 @@ export interface InitialRoomState extends ViewState {
 }
 
 /** After this time without a change, a lossless frame is drawn. */
-const stillFrameDelayMs = 120
+const stillFrameDelayMs = 80
 const settleDelayMs = 500
 /** A process without viewers is ended after this time; cached frames stay. */
 const idleTimeoutMs = 5 * 60_000
@@ -198,10 +198,8 @@ export class LiveRoom {
       this.#startVersion(viewer)
       return
     }
-    viewer.viewport =
-      command.type === 'theme'
-        ? { ...viewer.viewport, theme: command.theme }
-        : { ...viewer.viewport, width: command.width, height: command.height, pixelRatio: command.pixelRatio }
+    const { type, ...change } = command
+    viewer.changeViewport({ ...viewer.viewport, ...change })
     this.#updateTargets()
   }
 

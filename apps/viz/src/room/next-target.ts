@@ -1,10 +1,8 @@
-import type { DrawOptions } from '@belvedere/render'
+import { losslessWhole } from './frame-pictures.ts'
 import type { RenderTarget } from './render-targets.ts'
 import type { RoomRevision } from './room-revision.ts'
 import type { RoomVersion } from './room-version.ts'
 import { isSameViewport } from './viewport.ts'
-
-export type FrameQuality = DrawOptions['quality']
 
 export interface DrawingState {
   revisionFor(version: RoomVersion): RoomRevision
@@ -29,18 +27,34 @@ export function isPaused({ pause, version }: RenderTarget, state: DrawingState):
   return pause !== null && state.time < pause.until && pause.key === state.revisionFor(version).key
 }
 
+/** The state to draw; that of the last frame if the current one was refused; null: there is none. */
+export function drawableRevision(target: RenderTarget, state: DrawingState): RoomRevision | null {
+  const current = state.revisionFor(target.version)
+  return target.refusedKey === current.key ? target.revision : current
+}
+
 /**
- * The target to draw next: one that is behind, else one whose last frame was lossy and can now be drawn in full quality.
- * Targets whose viewers all have two unacknowledged frames wait: only the newest state is drawn, when its frame can be sent.
+ * The target to draw next: one that is behind, or of which a viewer lacks a picture; else one whose last frame was not a still
+ * one and can now be; else one whose still frame is not there as a whole, for later viewers. Targets of which no viewer can take
+ * a frame wait: only the newest state is drawn, when its frame can be sent.
  */
 export function nextTarget(targets: readonly RenderTarget[], state: DrawingState): RenderTarget | null {
-  const candidates = targets.filter(
-    (target) => (target.viewers.some((viewer) => viewer.open) || isUnopened(target)) && !isPaused(target, state),
-  )
-  const behind = candidates.find((target) => !isUpToDate(target, state))
+  const unpaused = targets.filter((target) => !isPaused(target, state))
+  const candidates = unpaused.filter((target) => target.viewers.some(({ open }) => open) || isUnopened(target))
+  const behind = candidates.find((target) => !isUpToDate(target, state) || lacksPicture(target, state))
   if (behind !== undefined) return behind
-  return candidates.find((target) => target.drawn?.picture.final === false && canDrawFinal(target, state)) ?? null
+  const moved = candidates.find((target) => target.drawn?.final === false && canDrawFinal(target, state))
+  return moved ?? unpaused.find((target) => canDrawFinal(target, state) && isInParts(target)) ?? null
 }
+
+/** Some viewer has not got the last frame, because it has no picture for this viewer. */
+function lacksPicture(target: RenderTarget, state: DrawingState): boolean {
+  const { drawn, version, viewers } = target
+  if (drawn === null || version.condition.state !== 'known' || drawableRevision(target, state) === null) return false
+  return viewers.some((viewer) => viewer.open && viewer.shown !== drawn)
+}
+
+const isInParts = ({ drawn }: RenderTarget) => drawn?.final === true && losslessWhole(drawn.pictures) === null
 
 /** Opened even without viewers, because a caller waits for its facts. */
 const isUnopened = (target: RenderTarget) => target.version.condition.state === 'unopened'
@@ -49,11 +63,4 @@ function canDrawFinal({ version, refusedKey }: RenderTarget, state: DrawingState
   return (
     version.condition.state === 'known' && !state.isMoving(version) && refusedKey !== state.revisionFor(version).key
   )
-}
-
-/** The best quality that the fastest viewer sustains; slower viewers skip frames. */
-export function movingFrameOptions(fastestLagMs: number): DrawOptions {
-  if (fastestLagMs > 400) return { quality: 'moving', format: 'jpeg', scale: 0.5 }
-  if (fastestLagMs > 150) return { quality: 'moving', format: 'jpeg' }
-  return { quality: 'moving' }
 }

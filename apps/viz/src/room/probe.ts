@@ -9,6 +9,7 @@ import { exceededLimitOf, stoppedText } from '../process/exceeded-limit.ts'
 import { type Renderer, RenderRefusal, RenderStopped } from '../process/renderer.ts'
 import { interruptedError, retryOnce } from '../process/retry-once.ts'
 import type { DrawnFrame } from './frame-cache.ts'
+import { wholePicture } from './frame-pictures.ts'
 import { pictureKey, viewState } from './room-revision.ts'
 import { type SpecFacts, specFacts } from './spec-facts.ts'
 import type { Viewport } from './viewport.ts'
@@ -37,8 +38,11 @@ export interface ProbedView {
   view: string
   openedIn: number
   facts: SpecFacts
-  drawn: Omit<DrawnFrame, 'version'>
+  drawn: ProbedFrame
 }
+
+/** `number`: that of its drawing. */
+type ProbedFrame = Omit<DrawnFrame, 'version' | 'drawing'> & { number: number }
 
 /** Where a spec is probed: a render process, and the name of the view that is opened in it. */
 export interface ProbeView {
@@ -56,7 +60,7 @@ export interface ProbeDeps<T extends ProbeView> {
 
 export interface ProbeAttempt<T extends ProbeView> {
   outcome: ProbeOutcome
-  opened: { facts: SpecFacts; drawn: Omit<DrawnFrame, 'version'> } | null
+  opened: { facts: SpecFacts; drawn: ProbedFrame } | null
   /** Null if its process was lost. */
   trial: T | null
 }
@@ -104,15 +108,24 @@ async function probeOnce<T extends ProbeView>(
     }
     const facts = specFacts(spec, opened)
     const state = stateFor(facts)
-    const { picture, scene } = await renderer.frame(
+    const { drawing, scene } = await renderer.frame(
       view,
-      { size, theme, state: viewState(state), options: { quality: 'final' }, withScene: true },
+      {
+        size,
+        theme,
+        state: viewState(state),
+        options: { quality: 'final', requests: [wholePicture] },
+        withScene: true,
+      },
       Math.max(1, timeoutMs - (clock.now() - startedAt)),
     )
     const { timestep, command } = state
+    const key = pictureKey(state)
+    const pictures = drawing.pictures.map((picture) => ({ request: wholePicture, picture }))
+    const shown = { number: drawing.number, pictures, final: true, scene, viewport, timestep, command, key }
     return {
       outcome: { marks: opened.marks, warnings: opened.warnings, fault: null, ms: elapsed() },
-      opened: { facts, drawn: { picture, scene, viewport, timestep, command, key: pictureKey(state) } },
+      opened: { facts, drawn: shown },
       trial,
     }
   } catch (error) {

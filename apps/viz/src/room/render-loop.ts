@@ -11,6 +11,7 @@ import { type Renderer, RenderRefusal, RenderStopped } from '../process/renderer
 import { noProcess } from '../process/retry-once.ts'
 import { type DrawLimits, drawTarget, openTarget, type RoomStates } from './draw-target.ts'
 import type { DrawnFrame, FrameCache } from './frame-cache.ts'
+import { losslessWhole } from './frame-pictures.ts'
 import { isPaused, nextTarget } from './next-target.ts'
 import { type ProbeOutcome, type ProbeRequest, probeSpec } from './probe.ts'
 import { ProbedViews } from './probed-views.ts'
@@ -118,9 +119,11 @@ export class RenderLoop {
   claim(version: RoomVersion): SpecFacts | null {
     const probedView = this.#probedViews.claim(version.content, this.#process.generation)
     if (probedView === null) return null
-    const drawnFrame = { ...probedView.drawn, version: version.number }
+    const { view, openedIn: generation, drawn } = probedView
+    const { number, ...shown } = drawn
+    const drawnFrame = { ...shown, drawing: { view, generation, number }, version: version.number }
     this.#deps.frameCache.put(this.#deps.room, drawnFrame)
-    this.targets.adopt(version, { ...probedView, drawn: drawnFrame })
+    this.targets.adopt(version, probedView)
     return probedView.facts
   }
 
@@ -161,7 +164,9 @@ export class RenderLoop {
   /** A frame of the same state contains every command up to now. */
   #upToNow(version: RoomVersion, drawnFrame: DrawnFrame | null): DrawnFrame | null {
     const { key, state } = this.#room.revisionFor(version)
-    return drawnFrame === null || drawnFrame.key !== key ? drawnFrame : { ...drawnFrame, command: state.command }
+    if (drawnFrame === null) return null
+    const command = drawnFrame.key === key ? state.command : drawnFrame.command
+    return { ...drawnFrame, pictures: [...drawnFrame.pictures], command }
   }
 
   async #run(): Promise<void> {
@@ -248,8 +253,11 @@ export class RenderLoop {
     const renderer = await this.#acquire()
     if (renderer === null) return
     try {
-      const { drawn, quality } = await drawTarget(this.#drawingIn(renderer), target)
-      if (quality === 'final') this.#deps.frameCache.put(this.#deps.room, drawn)
+      const drawn = await drawTarget(this.#drawingIn(renderer), target)
+      const whole = losslessWhole(drawn.pictures)
+      if (drawn.final && whole !== null) {
+        this.#deps.frameCache.put(this.#deps.room, { ...drawn, pictures: [whole] })
+      }
       this.#process.frameDrawn()
       this.targets.rotate(target)
     } catch (error) {
@@ -271,7 +279,12 @@ export class RenderLoop {
     if (isRefused(error)) {
       const text = exceeded === null ? vizTexts.message('chart.refused', { reason: error.message }) : stopped(exceeded)
       if (version.condition.state === 'unopened') this.#fail(version, { text, exceeded })
-      else target.refusedKey = this.#room.revisionFor(version).key
+      else {
+        const { key } = this.#room.revisionFor(version)
+        // The state of the last frame is refused as well: it is not drawn again either.
+        if (target.refusedKey === key) target.revision = null
+        target.refusedKey = key
+      }
       for (const viewer of version.condition.state === 'failed' ? [] : target.viewers) {
         viewer.sendError(exceeded === null ? 'invalid_request' : 'unavailable', text, exceeded)
       }

@@ -1,6 +1,7 @@
+import type { FrameHeader } from '@belvedere/contract'
 import { expect, it } from 'vitest'
 import { settle } from '../../testing/fake-clock.ts'
-import { aSpec } from '../../testing/fake-process.ts'
+import { aSpec, type FakePicture, fakePicture } from '../../testing/fake-process.ts'
 import { seeded } from '../../testing/seeded.ts'
 import { aRoom } from '../../testing/test-room.ts'
 import type { TestViewer } from '../../testing/test-viewer.ts'
@@ -14,6 +15,8 @@ class Witness {
   picture: unknown = null
   specVersion = 0
   final = false
+  /** What its canvas shows. */
+  #canvas: FakePicture | null = null
 
   constructor(viewer: TestViewer) {
     this.viewer = viewer
@@ -27,6 +30,7 @@ class Witness {
         expect(this.#seq - this.#acked, '[V7]').toBeLessThanOrEqual(2)
         expect(message.command).toBeLessThanOrEqual(newest)
         this.told = Math.max(this.told, message.command)
+        this.#draw(fakePicture.parse(message.picture), message)
         this.picture = message.picture
         this.specVersion = message.specVersion
         this.final = message.final
@@ -35,6 +39,16 @@ class Witness {
       if (message.type === 'state') this.told = Math.max(this.told, message.command)
       if (message.type === 'error') throw new Error(message.detail)
     }
+  }
+
+  #draw(picture: FakePicture, { patch, canvasWidth }: FrameHeader): void {
+    expect(picture.width).toBe(canvasWidth)
+    if (patch) {
+      const { source, width } = picture
+      expect(this.#canvas, '[V33]').toMatchObject({ source, width })
+      expect(picture.request.base, '[V33]').toBeLessThanOrEqual(this.#canvas?.drawing ?? 0)
+    }
+    this.#canvas = picture
   }
 
   async ack(): Promise<void> {
@@ -47,7 +61,7 @@ const seeds = Array.from({ length: 60 }, (_, i) => i + 1)
 const themes = ['light', 'dark'] as const
 
 it.each(seeds)(
-  '[S30] [V6] [V7] [V11] [V12] hold through joins, leaves, commands, acks and killed processes, seed %i',
+  '[S30] [V6] [V7] [V11] [V12] [V33] hold through joins, leaves, commands, acks and killed processes, seed %i',
   async (seed) => {
     const below = seeded(seed)
     const { room, clock, gate, processes, show, viewer } = aRoom({

@@ -3,13 +3,12 @@ import type { RenderTarget } from './render-targets.ts'
 import type { RoomRevision } from './room-revision.ts'
 import { isSameViewport } from './viewport.ts'
 
-/** Sends the newest frame to each viewer that can receive it, or the state if no frame will carry it. */
+/** Sends the newest frame to each viewer that can receive it and for which it has a picture, or the state if no frame will carry it. */
 export function sendNewest(target: RenderTarget, state: DrawingState & { readonly revision: RoomRevision }): void {
   const { drawn, revision } = target
   for (const viewer of target.viewers) {
-    if (drawn !== null && viewer.shown !== drawn && viewer.open && isSameViewport(drawn.viewport, target.viewport)) {
-      viewer.show(drawn)
-    }
+    const isNew = drawn !== null && viewer.shown !== drawn && isSameViewport(drawn.viewport, target.viewport)
+    if (isNew && viewer.open) viewer.show(drawn)
     if (isUpToDate(target, state) || isPaused(target, state) || !viewer.open) viewer.sendState(state.revision)
     else if (revision !== null && viewer.shown === drawn) viewer.sendState(revision)
   }

@@ -1,11 +1,15 @@
 import { type ErrorCode, type VizMessage, writeFrameHeader } from '@belvedere/contract'
 import type { VizTicket } from '@belvedere/contract/internal'
+import type { EncodedPicture, PictureRequest } from '@belvedere/render'
 import type { ExceededLimit } from '@belvedere/spec'
 import type { Language, TranslatableText } from '@belvedere/texts'
 import { textOf } from '@belvedere/texts/all'
 import type { DrawnFrame } from './frame-cache.ts'
+import { pictureFor } from './frame-pictures.ts'
 import type { RoomRevision } from './room-revision.ts'
-import type { Viewport } from './viewport.ts'
+import { type ViewDrawing, ViewerCanvas } from './viewer-canvas.ts'
+import { ViewerLink } from './viewer-link.ts'
+import { limitResolution, type Viewport } from './viewport.ts'
 
 /** The gateway's side of a viewer's connection. `unsentBytes` are buffered in this process. */
 export interface ViewerSocket {
@@ -15,8 +19,6 @@ export interface ViewerSocket {
   close(code: number, reason: string): void
 }
 
-/** Maximum number of unacknowledged frames per viewer. */
-const frameWindow = 2
 /** Above this, a viewer gets no further state messages until it has read those already sent. */
 const maxUnsentBytes = 1 << 20
 
@@ -25,15 +27,12 @@ export class Viewer {
   readonly ticket: VizTicket
   readonly #socket: ViewerSocket
   readonly #language: Language
-  readonly #now: () => number
-  readonly #unacknowledged: { seq: number; sentAt: number }[] = []
-  #seq = 0
+  readonly #link: ViewerLink
+  readonly #canvas = new ViewerCanvas()
   #shown: DrawnFrame | null = null
   #awaitsScene = true
   #sentRevision = -1
-  #lagMs = 0
-  /** The viewport that it asked for. */
-  viewport: Viewport
+  #viewport: Viewport
   /** A past version; null: the current one. */
   pastVersion: number | null
 
@@ -48,14 +47,19 @@ export class Viewer {
     this.#socket = options.socket
     this.#language = options.language
     this.ticket = options.ticket
-    this.viewport = options.viewport
+    this.#viewport = limitResolution(options.viewport)
     this.pastVersion = options.pastVersion
-    this.#now = options.now
+    this.#link = new ViewerLink(options.now)
+  }
+
+  /** The viewport that it asked for, at a resolution that can be drawn. */
+  get viewport(): Viewport {
+    return this.#viewport
   }
 
   /** True if another frame may be sent. */
   get open(): boolean {
-    return this.#unacknowledged.length < frameWindow
+    return this.#link.open
   }
 
   /** What it was sent of the version that it shows. */
@@ -68,13 +72,8 @@ export class Viewer {
     return this.#awaitsScene
   }
 
-  /** Smoothed round-trip time of frames, in milliseconds. */
-  get lagMs(): number {
-    return this.#lagMs
-  }
-
   send(message: VizMessage): void {
-    this.#socket.sendText(JSON.stringify(message))
+    this.#sendText(JSON.stringify(message))
   }
 
   /** `exceeded`: the limit at which the chart was stopped. */
@@ -90,15 +89,31 @@ export class Viewer {
     this.send(controls)
   }
 
-  /** Sends a frame, then its scene if it has one. Only while `open`. */
-  show(frame: DrawnFrame): void {
-    this.#seq += 1
+  /** Changes the viewport. The next frame is a whole picture, even if nothing else changes. */
+  changeViewport(viewport: Viewport): void {
+    this.#viewport = limitResolution(viewport)
+    this.#shown = null
+    this.#canvas.forget()
+  }
+
+  /** The picture that it needs of a view. */
+  pictureRequest(of: Pick<ViewDrawing, 'view' | 'generation'>, final: boolean): PictureRequest {
+    return this.#canvas.request(of, { final, maxBytes: this.#link.maxBytes })
+  }
+
+  /** Sends a frame, then its scene if it has one. Only while `open`. Returns false if the frame has no picture for it. */
+  show(frame: DrawnFrame): boolean {
+    const request = this.pictureRequest(frame.drawing, frame.final)
+    const picture = pictureFor(frame, request)
+    if (picture === null) return false
+    const { byteLength } = picture.bytes
+    this.#socket.sendBytes(frameBytes(frame, picture, this.#link.frameSent(byteLength)))
+    this.#canvas.sent(frame.drawing, picture, request)
     this.#shown = frame
-    this.#unacknowledged.push({ seq: this.#seq, sentAt: this.#now() })
-    this.#socket.sendBytes(frameBytes(frame, this.#seq))
-    if (frame.scene === null) return
+    if (frame.scene === null || !(frame.final || this.#awaitsScene)) return true
     this.#awaitsScene = false
-    this.#socket.sendText(sceneMessage(frame.scene, this.#seq))
+    this.#sendText(sceneMessage(frame.scene, this.#link.seq))
+    return true
   }
 
   /** Sends newer revisions only; a slow viewer gets the newest once it reads again. */
@@ -110,42 +125,34 @@ export class Viewer {
 
   /** Acknowledges frames up to `seq`. Returns false if no such frame was sent. */
   acknowledge(seq: number): boolean {
-    if (seq > this.#seq) return false
-    for (
-      let oldest = this.#unacknowledged[0];
-      oldest !== undefined && oldest.seq <= seq;
-      oldest = this.#unacknowledged[0]
-    ) {
-      this.#unacknowledged.shift()
-      this.#lagMs = this.#lagMs * 0.7 + (this.#now() - oldest.sentAt) * 0.3
-    }
-    return true
+    return this.#link.acknowledge(seq)
   }
 
   close(code: number, reason: string): void {
     this.#socket.close(code, reason)
+  }
+
+  #sendText(text: string): void {
+    this.#link.sent(text.length)
+    this.#socket.sendText(text)
   }
 }
 
 /** Prepends `seq` to a scene that the render process wrote as JSON. */
 const sceneMessage = (scene: string, seq: number) => `{"type":"scene","seq":${seq},${scene.slice(1)}`
 
-function frameBytes({ picture, viewport, version, timestep, command }: DrawnFrame, seq: number): Uint8Array {
-  const width = Math.round(viewport.width * viewport.pixelRatio)
-  const height = Math.round(viewport.height * viewport.pixelRatio)
+function frameBytes(frame: DrawnFrame, picture: EncodedPicture, seq: number): Uint8Array {
+  const { final, viewport, version, timestep, command } = frame
   const header = writeFrameHeader({
     format: picture.format,
-    final: picture.final,
-    patch: false,
+    final,
+    patch: picture.patch,
     seq,
     command,
     timestep: timestep ?? -1,
-    x: 0,
-    y: 0,
-    width,
-    height,
-    canvasWidth: width,
-    canvasHeight: height,
+    ...picture.area,
+    canvasWidth: Math.round(viewport.width * viewport.pixelRatio),
+    canvasHeight: Math.round(viewport.height * viewport.pixelRatio),
     pixelRatio: viewport.pixelRatio,
     specVersion: version,
   })

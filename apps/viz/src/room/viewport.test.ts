@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shareViewports, type Viewport } from './viewport.ts'
+import { limitResolution, shareViewports, type Viewport } from './viewport.ts'
 
 const viewport = (width: number, theme: Viewport['theme'] = 'light', pixelRatio = 1): Viewport => ({
   width,
@@ -25,4 +25,12 @@ it('[V10] counts equal viewports once', () => {
     viewport(300),
     viewport(400),
   ])
+})
+
+it('[V10] limits the pixels of a frame to those of a 4K screen', () => {
+  const screen = { width: 1920, height: 1080, pixelRatio: 2, theme: 'light' } as const
+  expect(limitResolution(screen)).toEqual(screen)
+  const { width, height, pixelRatio } = limitResolution({ ...screen, width: 3840, height: 2160 })
+  expect([width, height]).toEqual([3840, 2160])
+  expect(width * height * pixelRatio ** 2).toBeCloseTo(4096 * 2304)
 })

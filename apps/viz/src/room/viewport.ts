@@ -8,6 +8,15 @@ export interface Viewport {
   theme: Theme
 }
 
+/** Maximum pixels of a frame, those of a 4K screen: more take longer to draw and to send than people would see of them. */
+const maxPixels = 4096 * 2304
+
+/** The viewport with as many device pixels for each CSS pixel as a frame may have. */
+export function limitResolution(viewport: Viewport): Viewport {
+  const { width, height, pixelRatio } = viewport
+  return { ...viewport, pixelRatio: Math.min(pixelRatio, Math.sqrt(maxPixels / (width * height))) }
+}
+
 export const viewportKey = ({ width, height, pixelRatio, theme }: Viewport): string =>
   `${width}x${height}@${pixelRatio}/${theme}`
 

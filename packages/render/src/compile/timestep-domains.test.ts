@@ -50,9 +50,9 @@ describe('timesteps', () => {
   it('draw their label behind the marks', async () => {
     const empty: Spec = { ...byYear, encoding: { ...byYear.encoding, opacity: { value: 0 } } }
     const view = await openTestView(empty)
-    const first = await view.draw({ quality: 'final' })
+    const first = await view.drawPng()
     await view.apply({ ...view.initialState, timestep: 5 })
-    expect((await view.draw({ quality: 'final' })).bytes.equals(first.bytes)).toBe(false)
+    expect((await view.drawPng()).bytes.equals(first.bytes)).toBe(false)
     view.close()
   })
 
@@ -88,8 +88,8 @@ describe('timesteps', () => {
     await view.apply({ ...view.initialState, params: { width: 5, nothing: 1, least: 150 } })
     const horsepower = view.scene().views[0]?.marks.map((mark) => Number(mark.datum.Horsepower)) ?? []
     expect(Math.min(...horsepower)).toBeGreaterThanOrEqual(150)
-    const picture = await view.draw({ quality: 'final' })
-    expect(picture.width).toBe(600)
+    const picture = await view.drawPng()
+    expect(picture.area.width).toBe(600)
     view.close()
   })
 

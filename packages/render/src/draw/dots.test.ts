@@ -24,7 +24,7 @@ async function pixelsOf(spec: Spec, zoom?: { [field: string]: number[] }) {
   const size = { width: 500, height: 300, pixelRatio: 1.5 }
   const view = await openTestView(spec, { tables: [cloud], size })
   if (zoom) await view.apply({ ...view.initialState, selections: { zoom } })
-  const { bytes } = await view.draw({ quality: 'final' })
+  const { bytes } = await view.drawPng()
   view.close()
   return sharp(bytes).raw().toBuffer()
 }

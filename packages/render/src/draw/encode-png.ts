@@ -1,33 +1,50 @@
 import { promisify } from 'node:util'
-import { crc32, deflate } from 'node:zlib'
+import { crc32, deflate, deflateSync } from 'node:zlib'
+import type { PixelArea } from '../model/view-types.ts'
 
-const compress = promisify(deflate)
+/** RGBA, 4 bytes for each pixel. */
+export interface RawPicture {
+  pixels: Buffer
+  width: number
+  height: number
+}
+
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const end = chunk('IEND', Buffer.alloc(0))
+const bitDepth = 8
+/** RGB, and RGB with transparency (RFC 2083). */
+const colourTypes = { 3: 2, 4: 6 } as const
+/** Without row filters, level 1 is as small as with them for flat colours, and several times faster. */
+const compression = { level: 1, memLevel: 9 }
+const compress = promisify(deflate)
+/** From this size on, another thread is faster. */
+export const largePixels = 300_000
 
-/**
- * Encodes opaque RGBA pixels as a PNG of 8-bit RGB (RFC 2083). At level 1 and without row filters: as small as with them for
- * flat colours, and several times faster.
- */
-export async function encodePng(pixels: Uint8Array, width: number, height: number): Promise<Buffer> {
+/** A part of a picture as PNG; with three channels, its pixels are opaque. */
+export async function encodePng(picture: RawPicture, area: PixelArea, channels: 3 | 4): Promise<Buffer> {
+  const { width, height } = area
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([bitDepth, rgb], 8)
-  const body = await compress(scanlines(pixels, width, height), { level: 1, memLevel: 9 })
+  header.set([bitDepth, colourTypes[channels]], 8)
+  const rows = scanlines(picture, area, channels)
+  const body = width * height > largePixels ? await compress(rows, compression) : deflateSync(rows, compression)
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', body), end])
 }
 
-const bitDepth = 8
-const rgb = 2
-
-/** Rows of RGB, each after a byte that says that it is not filtered. */
-function scanlines(pixels: Uint8Array, width: number, height: number): Buffer {
-  const rows = Buffer.allocUnsafe((width * 3 + 1) * height)
-  let from = 0
+/** Rows of pixels, each after a byte that says that it is not filtered. */
+function scanlines(picture: RawPicture, { x, y, width, height }: PixelArea, channels: 3 | 4): Buffer {
+  const { pixels } = picture
+  const rows = Buffer.allocUnsafe((width * channels + 1) * height)
   let to = 0
-  for (let y = 0; y < height; y++) {
+  for (let row = 0; row < height; row++) {
+    let from = ((y + row) * picture.width + x) * 4
     rows[to++] = 0
+    if (channels === 4) {
+      pixels.copy(rows, to, from, from + width * 4)
+      to += width * 4
+      continue
+    }
     for (const rowEnd = to + width * 3; to < rowEnd; to += 3, from += 4) {
       rows[to] = pixels[from] ?? 0
       rows[to + 1] = pixels[from + 1] ?? 0

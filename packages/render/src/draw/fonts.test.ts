@@ -60,7 +60,7 @@ describe('fonts', () => {
         },
         { tables: [{ name: 't', columns: { k: ['a', 'b'], n: [1, 2] } }] },
       )
-      const picture = await view.draw({ quality: 'final' })
+      const picture = await view.drawPng()
       view.close()
       return picture.bytes
     }

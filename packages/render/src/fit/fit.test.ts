@@ -144,9 +144,9 @@ async function inkOf(bytes: Buffer, pixelRatio: number) {
 describe.each(sizes)('at $width × $height', (size) => {
   it.each(Object.entries(zoo))('%s fill their frame and stay inside it', async (shape, spec) => {
     const view = await openTestView(spec, { size })
-    const picture = await view.draw({ quality: 'final' })
-    expect([picture.width, picture.height]).toEqual([size.width * size.pixelRatio, size.height * size.pixelRatio])
-    const ink = await inkOf(picture.bytes, size.pixelRatio)
+    const { area, bytes } = await view.drawPng()
+    expect([area.width, area.height]).toEqual([size.width * size.pixelRatio, size.height * size.pixelRatio])
+    const ink = await inkOf(bytes, size.pixelRatio)
     expect(ink.left).toBeGreaterThanOrEqual(1)
     expect(ink.top).toBeGreaterThanOrEqual(1)
     expect(ink.left + ink.width).toBeLessThanOrEqual(size.width - 1)
@@ -216,7 +216,7 @@ describe('fitting', () => {
       { tables: [table] },
     )
     await view.apply({ ...view.initialState, params: { most: 1e15 } })
-    const ink = await inkOf((await view.draw({ quality: 'final' })).bytes, 1)
+    const ink = await inkOf((await view.drawPng()).bytes, 1)
     expect(ink.left).toBeGreaterThanOrEqual(1)
     view.close()
   })

@@ -60,7 +60,7 @@ const open = (spec: Spec, more: object = {}) => openTestView(spec, { tables, ...
 async function seen(spec: Spec, more: object = {}) {
   const view = await open(spec, more)
   const { views } = view.scene()
-  const picture = await view.draw({ quality: 'final' })
+  const picture = await view.drawPng()
   view.close()
   return {
     marks: views.flatMap((view) => view.marks),

@@ -88,7 +88,7 @@ describe('params', () => {
 
   it.each(['area', 'line', 'rule', 'bar'])('and channels are optional: %s', async (mark) => {
     const view = await openTestView(unchecked({ mark }))
-    await view.draw({ quality: 'final' })
+    await view.drawPng()
     view.close()
   })
 })

@@ -42,21 +42,46 @@ export interface ViewOptions {
   limits?: ChartLimits
 }
 
-/** An encoded picture of the whole canvas. `width` and `height` are device pixels. */
-export interface EncodedPicture {
-  format: 'png' | 'jpeg'
-  /** Lossless, full size. */
-  final: boolean
+/** Device pixels of the canvas. */
+export interface PixelArea {
+  x: number
+  y: number
   width: number
   height: number
+}
+
+/** What a canvas far away shows, and how much may be sent to it. */
+export interface PictureRequest {
+  /** The number of the drawing that it shows; null: none. */
+  base: number | null
+  /** Where it shows that drawing with a loss that is to be made good. */
+  inexact: PixelArea | null
+  /** Null: any number. */
+  maxBytes: number | null
+}
+
+export interface EncodedPicture {
+  format: 'png' | 'webp'
+  lossless: boolean
+  /** Drawn over what the request's base left, which shines through where it is transparent; otherwise the whole canvas. */
+  patch: boolean
+  /** The image may have fewer pixels, and is scaled up to this. */
+  area: PixelArea
   bytes: Buffer
 }
 
+/** What a view shows at one time. */
+export interface Drawing {
+  /** Increases with every change of a pixel. */
+  number: number
+  /** One for each request, in their order. Equal encodings are the same object. */
+  pictures: EncodedPicture[]
+}
+
 export interface DrawOptions {
-  /** `final`: lossless. `moving`: the cheapest that still looks right; `scale` below 1 draws fewer pixels. */
+  /** `final`: lossless, however many bytes. `moving`: within the bytes of each request, with a loss if need be. */
   quality: 'final' | 'moving'
-  format?: 'png' | 'jpeg'
-  scale?: number
+  requests: PictureRequest[]
 }
 
 /** Texts are for people, strings the engine's own words. */
@@ -78,7 +103,9 @@ export interface View {
   apply(state: ViewState): Promise<void>
   resize(size: ViewSize): Promise<void>
   setTheme(theme: 'light' | 'dark'): Promise<void>
-  draw(options: DrawOptions): Promise<EncodedPicture>
+  draw(options: DrawOptions): Promise<Drawing>
+  /** The whole canvas as a PNG; the same object until something changes. */
+  drawPng(): Promise<EncodedPicture>
   /** An SVG or PDF file of the view. `pixelRatio` has no effect; a PDF page has 0.75 points for each CSS pixel. */
   drawVector(format: 'svg' | 'pdf'): Buffer
   scene(): ViewScene

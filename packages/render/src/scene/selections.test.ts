@@ -69,13 +69,13 @@ describe('a selection', () => {
 
   it('colours what it holds without drawing a rectangle: brushes are drawn by the client', async () => {
     const view = await openTestView(scatter([{ name: 'brush', select: 'interval' }]))
-    const before = await view.draw({ quality: 'final' })
+    const before = await view.drawPng()
     const marks = view.markCount()
     await select(view, 'brush', { Horsepower: [60, 199], Weight: [1800, 4200] })
     expect(view.markCount()).toBe(marks)
-    expect((await view.draw({ quality: 'final' })).bytes.equals(before.bytes)).toBe(false)
+    expect((await view.drawPng()).bytes.equals(before.bytes)).toBe(false)
     await select(view, 'brush', null)
-    expect((await view.draw({ quality: 'final' })).bytes.equals(before.bytes)).toBe(true)
+    expect((await view.drawPng()).bytes.equals(before.bytes)).toBe(true)
     view.close()
   })
 
@@ -123,9 +123,9 @@ describe('a selection', () => {
     expect(view.scene().views[0]?.selections).toEqual([
       { name: 'pick', kind: 'point', fields: ['Origin'], zoom: false },
     ])
-    const before = await view.draw({ quality: 'final' })
+    const before = await view.drawPng()
     await select(view, 'pick', { Origin: ['Japan'] })
-    expect((await view.draw({ quality: 'final' })).bytes.equals(before.bytes)).toBe(false)
+    expect((await view.drawPng()).bytes.equals(before.bytes)).toBe(false)
     view.close()
   })
 
@@ -156,11 +156,11 @@ describe('a selection', () => {
     )
     const selections = { brush: { Horsepower: [80, 100], Weight: [2000, 3000] } }
     expect(view.initialState.selections).toEqual(selections)
-    const first = await view.draw({ quality: 'final' })
+    const first = await view.drawPng()
     await select(view, 'brush', null)
-    expect((await view.draw({ quality: 'final' })).bytes.equals(first.bytes)).toBe(false)
+    expect((await view.drawPng()).bytes.equals(first.bytes)).toBe(false)
     await view.apply({ params: {}, selections: {}, timestep: null })
-    expect((await view.draw({ quality: 'final' })).bytes.equals(first.bytes)).toBe(true)
+    expect((await view.drawPng()).bytes.equals(first.bytes)).toBe(true)
     view.close()
   })
 
@@ -186,9 +186,9 @@ describe('a selection', () => {
     const legend = await openTestView(
       scatter([{ name: 'brush', select: { type: 'point', fields: ['Origin'] }, bind: 'legend' }]),
     )
-    const before = await legend.draw({ quality: 'final' })
+    const before = await legend.drawPng()
     await select(legend, 'brush', { Origin: ['Japan'] })
-    expect((await legend.draw({ quality: 'final' })).bytes.equals(before.bytes)).toBe(false)
+    expect((await legend.drawPng()).bytes.equals(before.bytes)).toBe(false)
     legend.close()
   })
 
