@@ -5,11 +5,11 @@ import { socketPairs } from '../testing/socket-pair.ts'
 import { Frames, type FramesOptions } from './frames.ts'
 import { ServerUnreachable } from './http.ts'
 
-function aFrame(seq: number, command = 0): Uint8Array<ArrayBuffer> {
+function aFrame(seq: number, command = 0, { patch = false } = {}): Uint8Array<ArrayBuffer> {
   const header = writeFrameHeader({
     format: 'png',
     final: true,
-    patch: false,
+    patch,
     seq,
     command,
     timestep: -1,
@@ -125,6 +125,28 @@ describe('a viewer', () => {
     drawWith(() => Promise.reject(new Error('not an image')))
     await last().deliver(aFrame(1), aFrame(2))
     expect(acks(last().sent)).toHaveLength(2)
+  })
+
+  it('[V33] requests a whole picture, once, when a frame before a patch could not be drawn', async () => {
+    const { last, drawWith } = await open()
+    const resizes = () => last().sent.filter((message) => JSON.stringify(message).includes('"resize"'))
+    await last().deliver(aFrame(1), aFrame(2, 0, { patch: true }))
+    expect(resizes()).toEqual([])
+    drawWith(() => Promise.reject(new Error('not an image')))
+    await last().deliver(aFrame(3, 0, { patch: true }))
+    drawWith(async () => {})
+    await last().deliver(aFrame(4, 0, { patch: true }))
+    expect(resizes()).toEqual([{ type: 'command', command: { type: 'resize', ...size } }])
+    await last().deliver(aFrame(5), aFrame(6, 0, { patch: true }))
+    expect(resizes()).toHaveLength(1)
+    expect(acks(last().sent)).toHaveLength(6)
+  })
+
+  it('[V33] does not request pictures that it cannot draw over and over', async () => {
+    const { last, drawWith } = await open()
+    drawWith(() => Promise.reject(new Error('not an image')))
+    await last().deliver(aFrame(1), aFrame(2), aFrame(3))
+    expect(last().sent.filter((message) => JSON.stringify(message).includes('"resize"'))).toEqual([])
   })
 
   it('debounces resizing by 150 ms', async () => {

@@ -36,7 +36,10 @@ export interface FramesOptions {
   theme: Theme
   /** A past version, still. Absent: the current one. */
   version?: number
-  /** Draws a frame; acknowledged when done, so that slow clients receive fewer frames. Calls never overlap. */
+  /**
+   * Draws a frame; acknowledged when done, so that slow clients receive fewer frames. Calls never overlap. A `patch` is drawn over
+   * what the previous frame left, which its transparent pixels leave as it is. After a rejection a whole picture is requested.
+   */
   onFrame: (frame: Frame) => void | Promise<void>
   onMessage?: (message: VizMessage) => void
   onState?: (state: ConnectionState) => void
@@ -67,6 +70,8 @@ export class Frames {
   #generation = 0
   #nextId = 1
   #cancelResize = () => {}
+  /** What patches are drawn over is missing; `requested`: until a whole picture is drawn. */
+  #base: 'drawn' | 'missing' | 'requested' = 'drawn'
   /** True once the connection is open and `hello` was sent. */
   #isReady = false
   #sentAt = new Map<number, number>()
@@ -188,6 +193,7 @@ export class Frames {
     this.#generation += 1
     this.#sentAt.clear()
     this.#pendingLatencies = []
+    this.#base = 'drawn'
     const version = this.#version === null ? {} : { version: this.#version }
     this.#sendMessage({ type: 'hello', protocol: 1, ...this.#size, theme: this.#theme, ...version })
     this.#isReady = true
@@ -220,13 +226,30 @@ export class Frames {
     const image = new Uint8Array(data, data.byteLength - frame.image.byteLength)
     // In order: a patch frame is drawn over the previous one.
     this.#drawing = this.#drawing
-      .then(() => (generation === this.#generation ? this.#options.onFrame({ header, image }) : undefined))
-      .catch(() => undefined)
+      .then(() => (generation === this.#generation ? this.#draw({ header, image }) : undefined))
       .then(() => {
         if (generation !== this.#generation) return
+        this.#requestBase(header)
         this.#sendMessage({ type: 'ack', seq: header.seq })
         this.#onApplied(header.command)
       })
+  }
+
+  async #draw(frame: Frame): Promise<void> {
+    const isWhole = !frame.header.patch
+    try {
+      await this.#options.onFrame(frame)
+      if (isWhole) this.#base = 'drawn'
+    } catch {
+      if (isWhole || this.#base === 'drawn') this.#base = 'missing'
+    }
+  }
+
+  /** Only after a patch: a whole picture that cannot be drawn is not requested over and over. */
+  #requestBase({ patch }: FrameHeader): void {
+    if (!patch || this.#base !== 'missing') return
+    this.#base = 'requested'
+    this.#sendCommand({ type: 'resize', ...this.#size })
   }
 
   #onAccepted(id: number | string | undefined, command: number): void {
