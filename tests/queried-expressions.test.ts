@@ -46,12 +46,15 @@ const { number, text, truth } = fc.letrec<{ number: string; text: string; truth:
       fc.tuple(n, n, n).map(([value, low, high]) => `clamp(${value}, ${low}, ${high})`),
       called(['+'], fc.constantFrom('datum.b', 'datum.c')),
       t.map((value) => `indexof(['a', 'b', "it's"], ${value})`),
+      called(['upper', 'lower'], t).chain((whole) =>
+        fc.constantFrom('a', "T'", 'ul', '').map((part) => `indexof(${whole}, "${part}")`),
+      ),
       choice(n),
     ),
     text: fc.oneof(
       depth,
       fc.constantFrom('datum.s', 'datum.u', "'a'", "''", '"it\'s"'),
-      called(['lower', 'upper', 'trim'], fc.constant('datum.u')),
+      called(['lower', 'upper', 'trim'], fc.constantFrom('datum.u', 'datum.s', "' a\\tb '", "'Straße İ ﬁ É'")),
       called(['toString'], t),
       choice(t),
     ),
@@ -62,6 +65,9 @@ const { number, text, truth } = fc.letrec<{ number: string; text: string; truth:
       infix(['<', '<=', '>', '>=', '==', '!=='], t),
       infix(['&&', '||'], b),
       called(['!'], fc.oneof(b, n, t)),
+      called(['upper', 'lower'], t).chain((whole) =>
+        fc.constantFrom('a', 'T', 'll').map((end) => `slice(${whole}, -${end.length}) == "${end}"`),
+      ),
       called(['isValid', 'isFinite', 'isNaN'], n),
       called(['isValid'], fc.constantFrom('datum.s', 'datum.d', 'datum.c')),
       fc.tuple(n, n, n).map(([value, low, high]) => `inrange(${value}, [${low}, ${high}])`),

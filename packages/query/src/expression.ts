@@ -1,7 +1,7 @@
 import { isObject, type Json } from '@belvedere/spec'
 import { and, type ExprNode, gte, isNotDistinct, literal, lte } from '@uwdata/mosaic-sql'
 import { parseExpression } from 'vega-expression'
-import { calls, textOfText } from './functions.ts'
+import { calls, endsWith, placeOfText, textOfText } from './functions.ts'
 import { caseOf, columnRef } from './nodes.ts'
 import { binary, choice, known, literalNode, logical, ofType, ordered, truth, unary } from './operators.ts'
 import { type SelectionStore, selectionTest } from './selection-test.ts'
@@ -47,7 +47,7 @@ function nodeOf(value: unknown, scope: RowScope): TypedNode {
     case 'UnaryExpression':
       return unary(String(ast.operator), nodeOf(ast.argument, scope))
     case 'BinaryExpression':
-      return binary(String(ast.operator), nodeOf(ast.left, scope), nodeOf(ast.right, scope))
+      return endTest(ast, scope) ?? binary(String(ast.operator), nodeOf(ast.left, scope), nodeOf(ast.right, scope))
     case 'LogicalExpression':
       return logical(String(ast.operator), nodeOf(ast.left, scope), nodeOf(ast.right, scope))
     case 'ConditionalExpression':
@@ -128,10 +128,20 @@ function callNode(ast: Ast, scope: RowScope): TypedNode {
   return write(args.map((one) => nodeOf(one, scope)))
 }
 
-/** `indexof([…], value)` of a list of literals: found or not is all that may be asked. */
+/** `slice(text, -3) == "end"`: whether a text ends with another one of that length. */
+function endTest({ operator, left, right }: Ast, scope: RowScope): TypedNode | null {
+  const [call, end] = [astOf(left), astOf(right)]
+  if (operator !== '==' || call.type !== 'CallExpression' || astOf(call.callee).name !== 'slice') return null
+  if (!Array.isArray(call.arguments) || typeof end.value !== 'string') return null
+  const [whole, from, ...more] = call.arguments.map((one) => nodeOf(one, scope))
+  return whole && from?.constant === -end.value.length && more.length === 0 ? endsWith(whole, end.value) : null
+}
+
+/** `indexof([…], value)` of a list of literals, or of a text. */
 function memberOfList([list, value]: readonly Ast[], scope: RowScope): TypedNode {
   if (!list || !value) throw new Inexpressible('indexof')
   const typed = nodeOf(value, scope)
+  if (list.type !== 'ArrayExpression' && list.type !== 'Identifier') return placeOfText(nodeOf(list, scope), typed)
   const options = listOf(list, scope)
   if (options.length === 0) return known(literal(-1), 'number')
   if (options.some(({ kind }) => kind !== typed.kind)) throw new Inexpressible('indexof')

@@ -16,7 +16,7 @@ import {
 import { callOf, caseOf, real, text } from './nodes.ts'
 import { choice, computed, double, known, mayBeNaN, numeric, ofType, timeOf } from './operators.ts'
 import { millisecondOf, weekOfYear } from './time-units.ts'
-import { Inexpressible, type TypedNode, type ValueKind } from './typed-node.ts'
+import { Inexpressible, type TypedNode } from './typed-node.ts'
 
 type Call = (args: readonly TypedNode[]) => TypedNode
 const given = (typed: TypedNode | undefined): TypedNode => {
@@ -36,12 +36,24 @@ const ofTime =
     return known(part(nullable ? coalesce(node, callOf('make_timestamp', literal(0))) : node), 'number')
   }
 const ofText =
-  (name: string, kind: ValueKind): Call =>
+  (name: 'lower' | 'upper'): Call =>
   ([x]) => {
-    const typed = given(x)
-    if (typed.kind !== 'text' || typed.nullable) throw new Inexpressible(name)
-    return known(callOf(name, typed.node), kind)
+    const whole = Object.entries(specialCases[name]).reduce(
+      (node, [from, to]) => callOf('replace', node, text(from), text(to)),
+      knownText(given(x)),
+    )
+    return known(callOf(name, whole), 'text')
   }
+/** Characters that become several, which engines do not write so. */
+const specialCases = {
+  lower: { İ: 'i\u0307' },
+  upper: { ß: 'SS', ﬁ: 'FI', ﬂ: 'FL', ﬀ: 'FF' },
+} as const
+/** As JavaScript makes a text of it. */
+const knownText = ({ node, kind, nullable, absent }: TypedNode): ExprNode => {
+  if (kind !== 'text') throw new Inexpressible('text')
+  return nullable ? coalesce(node, text(absent ? 'undefined' : 'null')) : node
+}
 
 /** NaN where one is. */
 function extremeOf(name: 'least' | 'greatest', args: readonly TypedNode[]): TypedNode {
@@ -136,16 +148,15 @@ export const calls: { readonly [name: string]: Call } = {
   },
   time: ([x]) => {
     const typed = given(x)
+    if (Number.isInteger(typed.constant)) return typed
     if (typed.kind !== 'time') throw new Inexpressible('time')
     return computed(numeric(typed), [typed])
   },
   trim: ([x]) => {
-    const typed = given(x)
-    if (typed.kind !== 'text' || typed.nullable) throw new Inexpressible('trim')
-    return known(callOf('trim', typed.node, text(whitespace)), 'text')
+    return known(callOf('trim', knownText(given(x)), text(whitespace)), 'text')
   },
-  lower: ofText('lower', 'text'),
-  upper: ofText('upper', 'text'),
+  lower: ofText('lower'),
+  upper: ofText('upper'),
   if: ([test, yes, no]) => choice(given(test), given(yes), given(no)),
   year: ofTime((time) => callOf('year', time)),
   quarter: ofTime((time) => callOf('quarter', time)),
@@ -183,6 +194,28 @@ export const calls: { readonly [name: string]: Call } = {
       date: true,
     }
   },
+}
+
+/** The place of a text in another one, -1 if it is not there. */
+export function placeOfText(whole: TypedNode, part: TypedNode): TypedNode {
+  if ([whole, part].some(({ kind, nullable }) => kind !== 'text' || nullable))
+    throw new Inexpressible('place of a text')
+  const place = callOf('strpos', whole.node, part.node)
+  const before = unitsOf(callOf('left', whole.node, sub(place, literal(1))))
+  return known(caseOf([[eq(place, literal(0)), literal(-1)]], before), 'number')
+}
+
+/** JavaScript counts some characters twice: those beyond the first 65,536. */
+const unitsOf = (node: ExprNode): ExprNode =>
+  add(
+    callOf('length', node),
+    callOf('length', callOf('regexp_replace', node, text('[^\\x{10000}-\\x{10FFFF}]'), text(''), text('g'))),
+  )
+
+/** Whether a text ends with another one. */
+export function endsWith(whole: TypedNode, end: string): TypedNode {
+  if (whole.kind !== 'text' || whole.nullable) throw new Inexpressible('end of a text')
+  return known(callOf('ends_with', whole.node, text(end)), 'boolean')
 }
 
 /** A text as it is; an empty one becomes null. */

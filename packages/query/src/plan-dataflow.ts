@@ -1,8 +1,14 @@
-import { fieldName, isObject, type Json } from '@belvedere/spec'
+import { fieldName, fieldRef, isObject, type Json } from '@belvedere/spec'
 import { literal, min, Query } from '@uwdata/mosaic-sql'
 import { aggregateOf } from './aggregates.ts'
-import type { VegaData, VegaDataflow } from './dataflow.ts'
-import { type ScaleUse, type Users, usersOf } from './dataset-users.ts'
+import {
+  type DataUsers,
+  type FacetUse,
+  type ScaleUse,
+  usersOf,
+  type VegaData,
+  type VegaDataflow,
+} from './data-users.ts'
 import type { TableCube } from './engine.ts'
 import { grouped } from './grouping.ts'
 import { extremeRows, extremesOf } from './line-extremes.ts'
@@ -172,6 +178,7 @@ function cutData(vega: VegaDataflow, cut: Cut, stage: Stage): void {
   if (users.others) throw new Inexpressible('rows are needed')
   if (isDrawn) drawFewer(vega, cut, next, users.marks)
   for (const scale of users.domains) domainOf(cut, next, scale)
+  for (const facet of users.facets) cutFacet(cut, next, facet)
   for (const child of users.data) cutData(vega, cut, { ...next, data: child })
   if (isDrawn) return
   cut.edits.push(() => {
@@ -181,7 +188,7 @@ function cutData(vega: VegaDataflow, cut: Cut, stage: Stage): void {
 }
 
 /** Rows that are drawn: many of them by less than all, as few as can be drawn one by one as they are. */
-function drawFewer(vega: VegaDataflow, cut: Cut, stage: Stage, marks: Users['marks']): void {
+function drawFewer(vega: VegaDataflow, cut: Cut, stage: Stage, marks: DataUsers['marks']): void {
   const { data, stores } = stage
   const [drawn, ...others] = marks
   const { columns } = stage.relation(firstValues(stage.signals, stores))
@@ -373,6 +380,31 @@ function extremes(relation: Relation, field: string): Relation {
   }
 }
 
+/** Transforms that look at no other row, so that it does not matter whether rows are in panels. */
+const ofOneRow: ReadonlySet<string> = new Set(['filter', 'formula', 'timeunit'])
+
+/** Panels whose rows are aggregated in each: a query aggregates them by panel as well. */
+function cutFacet(cut: Cut, stage: Stage, { facet, data }: FacetUse): void {
+  const own = data.transform ?? []
+  const end = own.findIndex(shrinks)
+  const [last, pushed] = [own[end], own.slice(0, end)]
+  if (last?.type !== 'aggregate' || facet.aggregate !== undefined || !pushed.every(({ type }) => ofOneRow.has(type)))
+    throw new Inexpressible('panels of rows')
+  const groupby = [...new Set([facet.groupby, last.groupby ?? []].flat())]
+  const aggregated = (values: OuterValues, aggregate: VegaTransform): Relation =>
+    [...pushed, aggregate].reduce(
+      (before, one) => transformed(before, one, { ...values, tableOf: cut.tableOf }),
+      stage.relation(values),
+    )
+  const dataset = added(cut, stage, (values) => aggregated(values, { ...last, groupby }), [])
+  // Within a panel its own values are left out.
+  const names = [...aggregated(firstValues(stage.signals, stage.stores), last).columns.keys()]
+  cut.edits.push(() => {
+    facet.data = dataset
+    data.transform = [{ type: 'project', fields: names.map(fieldRef), as: names }, ...own.slice(end + 1)]
+  })
+}
+
 const continuous: ReadonlySet<unknown> = new Set(['linear', 'log', 'pow', 'sqrt', 'symlog', 'time', 'utc', 'quantize'])
 
 /** Takes the domain of a scale from a query: the ends of what is continuous, the values of what is not. */
@@ -389,9 +421,11 @@ function domainOf(cut: Cut, stage: Stage, { scale, reference, isShared }: ScaleU
   const { sort } = reference
   const owner = isShared && isObject(scale.domain) ? scale.domain : reference
   const order = isObject(sort) ? sort : isObject(owner.sort) ? owner.sort : null
-  if (order && (isShared || typeof order.op !== 'string')) throw new Inexpressible('order of a domain')
+  // Without a field the values themselves are sorted.
+  const isByField = order !== null && (order.op !== undefined || order.field !== undefined)
+  if (isByField && (isShared || typeof order.op !== 'string')) throw new Inexpressible('order of a domain')
   const by = order && typeof order.field === 'string' ? fieldName(order.field) : null
-  const op = order ? String(order.op) : null
+  const op = isByField ? String(order.op) : null
   const dataset = added(
     cut,
     stage,
@@ -407,7 +441,7 @@ function domainOf(cut: Cut, stage: Stage, { scale, reference, isShared }: ScaleU
   )
   cut.edits.push(() => {
     reference.data = dataset
-    if (order) reference.sort = { ...order, op: 'max', field: sortColumn }
+    if (isByField) reference.sort = { ...order, op: 'max', field: sortColumn }
   })
 }
 const sortColumn = 'belvedere order'

@@ -99,6 +99,12 @@ class QueriedTables {
       }
   }
 
+  /** Whether these are columns of a table, and none that a chart computes. */
+  has(dataset: string, fields: readonly string[]): boolean {
+    const table = this.byDataset.get(dataset)
+    return table !== undefined && fields.every((field) => table.columns.has(toEngineName(field)))
+  }
+
   /** Whether some value of `groups` occurs with several of `within`. */
   async separates(dataset: string, groups: string, within: string): Promise<boolean> {
     const at = this.#tables.findIndex(({ profile }) => datasetName(profile.name) === dataset)
@@ -253,7 +259,7 @@ async function answersOf(tables: QueriedTables, { dropOffsets }: ChartSteps): Pr
   })
   const answers = new Map<string, boolean>()
   for (const [key, [dataset, groups, within]] of questions)
-    if (tables.byDataset.has(dataset)) answers.set(key, !(await tables.separates(dataset, groups, within)))
+    if (tables.has(dataset, [groups, within])) answers.set(key, !(await tables.separates(dataset, groups, within)))
   return (...question) => answers.get(keyOf(...question))
 }
 

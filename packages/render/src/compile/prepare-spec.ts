@@ -2,6 +2,7 @@ import type { AnySpec, Spec } from '@belvedere/spec'
 import { chartLanguages, fieldName, isObject, titleWords, wordingIn } from '@belvedere/spec'
 import { renameFields } from '../vega/aliases.ts'
 import { childrenOf, isComposed, isUnit, unsortedChannelDefs, viewsOf } from '../vega/view-tree.ts'
+import { drawConstantsOnce } from './constant-layers.ts'
 import { startWeeksOnMonday } from './monday-weeks.ts'
 import { normalizeParams } from './normalize-params.ts'
 import { deferZeroBaseline } from './zero-baseline.ts'
@@ -39,6 +40,7 @@ export function prepareSpec(
   }
   deferZeroBaseline(spec)
   startWeeksOnMonday(spec)
+  drawConstantsOnce(spec)
   renameFields(spec, fields)
   renameTables(spec)
   const layout = isComposed(spec) ? 'parts' : 'fit'

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { rowNumber } from '@belvedere/query'
+import { type ColumnSource, openView } from '@belvedere/render'
+import { type Spec, validateSpec } from '@belvedere/spec'
+import { type RunStatement, readColumns, runInProcess } from '@belvedere/tables'
+import { afterAll, describe, expect, it } from 'vitest'
+import { combinations } from './queried-specs/combinations.ts'
+import {
+  type ChartScene,
+  type ChartState,
+  contentOf,
+  differenceOf,
+  type LiveChart,
+  movedStates,
+  outlineOf,
+  startingAt,
+  startState,
+} from './queried-specs/compare.ts'
+import { features } from './queried-specs/features.ts'
+import { kinds } from './queried-specs/kinds.ts'
+import { isVisits, openVisits } from './queried-specs/visits.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'belvedere-queried-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+const { inMemory, inEngine } = await openVisits(folder)
+const profiles = inEngine.map(({ profile }) => profile)
+const visits = profiles[0] ?? { name: '', rows: 0, fields: [] }
+const specs = Object.entries({ ...kinds, ...combinations, ...features(visits) })
+
+/** Charts that read rows: none of what they show shrinks them, or SQL has no equivalent. */
+const rowsNeeded: readonly string[] = [
+  // The ends of bins as texts, before they are grouped.
+  '57: line of missing score by bins of price',
+  'design 2 of a distribution by group',
+]
+
+const size = { width: 700, height: 420, pixelRatio: 1 }
+
+async function open(
+  spec: Spec,
+  queried: boolean,
+  state = startState,
+): Promise<{ view: LiveChart; readsRows: boolean }> {
+  // Some of the rows are read by a statement.
+  let readsRows = queried
+  const columns: ColumnSource = (files, fields) => {
+    readsRows ||= isVisits(files)
+    return readColumns(files, fields)
+  }
+  const run: RunStatement = (statement, signal) => {
+    if (statement.sql.includes(rowNumber)) readsRows = false
+    return runInProcess(statement, signal)
+  }
+  const tables = queried ? inEngine : inMemory
+  const view = await openView({ spec, tables, size, theme: 'light', state }, { columns, run })
+  expect(view.engineFault).toBeNull()
+  return { view, readsRows }
+}
+
+/**
+ * Where the queried view differs from the other one in a state. What it shows is compared with a new one if need be: a view
+ * that was moved keeps its layout, the order in which groups came up, and what was lost in running sums.
+ */
+async function differenceIn(
+  state: ChartState,
+  spec: Spec,
+  { found, expected }: { found: ChartScene; expected: ChartScene },
+) {
+  if (differenceOf(outlineOf(found), outlineOf(expected)) === null) return null
+  const { view } = await open(startingAt(spec, state, visits), false, { ...state, params: {} })
+  const difference = differenceOf(contentOf(found), contentOf(view.scene()))
+  view.close()
+  return difference
+}
+
+async function sceneIn(view: LiveChart, state: ChartState): Promise<ChartScene> {
+  await view.apply(state)
+  return view.scene()
+}
+
+const reading = new Set<string>()
+
+describe('a chart of which all is queried', () => {
+  it.each(specs)('shows the same as one of its rows: %s', async (what, spec) => {
+    expect(validateSpec(spec, { tables: profiles })).toMatchObject({ ok: true })
+    const { view: expected } = await open(spec, false)
+    const { view: found, readsRows } = await open(spec, true)
+    if (readsRows) reading.add(what)
+    expect(expected.markCount()).toBeGreaterThan(0)
+    const start = outlineOf(await sceneIn(expected, expected.initialState))
+    expect(differenceOf(outlineOf(await sceneIn(found, expected.initialState)), start)).toBeNull()
+    const controls = movedStates(expected)
+    expect(controls).not.toEqual([])
+    for (const { control, states } of controls) {
+      const outlines = [start]
+      for (const state of states) {
+        const scenes = { expected: await sceneIn(expected, state), found: await sceneIn(found, state) }
+        expect([control, state, await differenceIn(state, spec, scenes)]).toEqual([control, state, null])
+        outlines.push(outlineOf(scenes.expected))
+      }
+      // A control that changes nothing tests nothing.
+      const different = new Set(outlines.map((outline) => JSON.stringify(outline)))
+      expect(different.size, `states of ${control}`).toBeGreaterThan(Math.min(2, states.length))
+    }
+    expected.close()
+    found.close()
+  })
+
+  it('is nearly every one', () => {
+    expect([...reading]).toEqual(rowsNeeded)
+    expect(specs.length).toBeGreaterThan(200)
+  })
+})
