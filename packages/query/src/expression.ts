@@ -10,6 +10,8 @@ import { Inexpressible, type TypedNode, type ValueType } from './typed-node.ts'
 /** What an expression may refer to. */
 export interface RowScope {
   columns: ReadonlyMap<string, ValueType>
+  /** Columns that stand for an expression. */
+  nodes?: ReadonlyMap<string, ExprNode>
   /** Values of signals. */
   signals: ReadonlyMap<string, Json>
   /** Contents of the stores of selections, by name of their data set. */
@@ -105,7 +107,7 @@ function memberNode(ast: Ast, scope: RowScope): TypedNode {
   if (object.name === 'datum') {
     const type = scope.columns.get(String(key))
     if (!type) throw new Inexpressible(String(key))
-    return ofType(columnRef(String(key)), type)
+    return ofType(scope.nodes?.get(String(key)) ?? columnRef(String(key)), type)
   }
   const value = scope.signals.get(String(object.name))
   if (isObject(value) && Object.hasOwn(value, key)) return literalNode(value[key])

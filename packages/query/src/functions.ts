@@ -1,3 +1,4 @@
+import { timeParts } from '@belvedere/spec'
 import {
   add,
   and,
@@ -158,15 +159,8 @@ export const calls: { readonly [name: string]: Call } = {
   lower: ofText('lower'),
   upper: ofText('upper'),
   if: ([test, yes, no]) => choice(given(test), given(yes), given(no)),
-  year: ofTime((time) => callOf('year', time)),
-  quarter: ofTime((time) => callOf('quarter', time)),
+  ...Object.fromEntries(Object.entries(timeParts).map(([name, part]) => [name, ofTime((time) => callOf(part, time))])),
   month: ofTime((time) => sub(callOf('month', time), literal(1))),
-  date: ofTime((time) => callOf('day', time)),
-  day: ofTime((time) => callOf('dayofweek', time)),
-  hours: ofTime((time) => callOf('hour', time)),
-  minutes: ofTime((time) => callOf('minute', time)),
-  seconds: ofTime((time) => callOf('second', time)),
-  dayofyear: ofTime((time) => callOf('dayofyear', time)),
   week: ofTime(weekOfYear),
   milliseconds: ofTime(millisecondOf),
   toBoolean: ([x]) => {

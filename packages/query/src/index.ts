@@ -16,6 +16,7 @@ export {
 export { frameOf, type PlotFrame, type VegaMark } from './plot-frame.ts'
 export { densityColumns, gridOf, type PointDensity, placeAt } from './point-density.ts'
 export { rowNumber, type TableColumn } from './relation.ts'
+export { rowCondition } from './row-condition.ts'
 export type { SelectionStore } from './selection-test.ts'
 export type { SliderSteps } from './slider-steps.ts'
 export { mostWithin, someTexts } from './table-queries.ts'

@@ -1,3 +1,4 @@
+import { truncatedSteps } from '@belvedere/spec'
 import { add, cast, div, type ExprNode, idiv, interval, literal, mod, mul, sub } from '@uwdata/mosaic-sql'
 import { callOf, text } from './nodes.ts'
 import { Inexpressible } from './typed-node.ts'
@@ -40,17 +41,6 @@ const lengths: { readonly [unit in Unit]: readonly [amount: number, unit: string
   milliseconds: [1, 'MILLISECOND'],
 }
 
-/** Steps of time that an engine cuts off by itself, by the units of Vega. */
-const truncations: { readonly [units: string]: string } = {
-  year: 'year',
-  'year quarter': 'quarter',
-  'year month': 'month',
-  'year month date': 'day',
-  'year month date hours': 'hour',
-  'year month date hours minutes': 'minute',
-  'year month date hours minutes seconds': 'second',
-}
-
 /** Vega places what recurs in this year, which begins on a Sunday. */
 const recurringYear = 2012
 
@@ -67,11 +57,11 @@ export function timeUnitNodes(names: readonly string[], time: ExprNode, step = 1
 }
 
 function startOf(units: readonly Unit[], time: ExprNode, step: number): ExprNode {
-  const key = units.join(' ')
-  const truncation = Object.hasOwn(truncations, key) ? truncations[key] : undefined
+  const key = units.join('')
+  const truncation = Object.entries(truncatedSteps).find(([name]) => name === key)?.[1]
   if (truncation !== undefined && step === 1) return callOf('date_trunc', text(truncation), time)
   const day = interval('DAY', 1)
-  if (key === 'year week' && step === 1) return sub(callOf('date_trunc', text('week'), add(time, day)), day)
+  if (key === 'yearweek' && step === 1) return sub(callOf('date_trunc', text('week'), add(time, day)), day)
   return partsOf(units, time, step)
 }
 

@@ -1,11 +1,11 @@
-import type { SliderSteps } from '@belvedere/query'
+import { rowCondition, type SliderSteps } from '@belvedere/query'
 import {
   type ChartWidget,
   defaultChartLimits,
   describeSpec,
-  rowConditionSql,
   type Spec,
   subtitleOf,
+  type TableProfile,
   timestepOf,
   titleOf,
   widgetsOf,
@@ -27,7 +27,7 @@ import { resolvePlaces } from './maps/resolve-places.ts'
 import { LimitExceeded, RenderError, toRenderError, toViewError } from './model/errors.ts'
 import { text } from './model/texts.ts'
 import type { RenderTable, RenderWarning, View, ViewOptions } from './model/view-types.ts'
-import { EngineError, isLarge, queriedParts } from './queried-tables.ts'
+import { columnsOf, EngineError, isLarge, isMap, queriedParts } from './queried-tables.ts'
 import { ownSource, rowsOf, type TableSource } from './rows.ts'
 import { selectionsOf } from './scene/selections.ts'
 import { palettes, themeConfig } from './theme/theme.ts'
@@ -114,6 +114,8 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
     return { prepared, maps, compiled }
   }
   const { theme: firstTheme } = options
+  const compileWithoutRows = (isOneEach: IsOneEach) =>
+    compile({ theme: firstTheme, font: '', tables: new Map(), isOneEach, log: collectWarnings() }).compiled
   const { run } = source
   const queried =
     run &&
@@ -121,11 +123,7 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
       options.spec,
       engineFault ? [] : usedTables,
       { run, limits: options.limits ?? defaultChartLimits },
-      {
-        dropOffsets: prepare,
-        compile: (isOneEach) =>
-          compile({ theme: firstTheme, font: '', tables: new Map(), isOneEach, log: collectWarnings() }).compiled,
-      },
+      { dropOffsets: prepare, compile: compileWithoutRows },
     ))
   const isQueried = queried?.names.has(mainTable.name) ?? false
   if (!isQueried && leastMarks(options.spec, mainTable) > maxMarks)
@@ -133,7 +131,14 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
   const tables = await readTables(
     options,
     usedTables.filter(({ profile }) => !queried?.names.has(profile.name)),
-    source,
+    {
+      source,
+      conditionOf: ({ name, fields }) =>
+        // Outlines are chosen by all values of a column.
+        isMap(options.spec)
+          ? null
+          : rowCondition(compileWithoutRows(() => false).vega, datasetName(name), columnsOf(fields)),
+    },
   )
   const texts = [...textsOf(options.spec, tables)]
   if (queried) for await (const text of queried.tables.texts(specTexts(options.spec))) texts.push(text)
@@ -206,18 +211,24 @@ function tablesOf(spec: Spec, tables: readonly RenderTable[]): RenderTable[] {
   return tables.filter(({ profile }) => named.has(profile.name) || texts.has(profile.name))
 }
 
+interface RowSource {
+  source: TableSource
+  /** What all rows meet that the chart may draw. */
+  conditionOf(profile: TableProfile): ReturnType<typeof rowCondition>
+}
+
 /** Of a large table, only the rows are read that its constant filters leave: the dataflow would drop the others. */
 async function readTables(
   { spec, limits }: ViewOptions,
   tables: readonly RenderTable[],
-  { columns, run }: TableSource,
+  { source: { columns, run }, conditionOf }: RowSource,
 ): Promise<Map<string, ColumnTable>> {
   const maxRows = limits?.rows ?? Number.POSITIVE_INFINITY
   const read = new Map<string, ColumnTable>()
   for (const { files, profile } of tables) {
     const fields = usedFields(spec, profile.fields)
     const isFiltered = isLarge({ files, profile }) || profile.rows > maxRows
-    const where = isFiltered ? rowConditionSql(spec, profile) : null
+    const where = isFiltered ? conditionOf(profile) : null
     const table =
       where === null ? null : await readMatchingRows(files, fields, { where, atMost: maxRows, run: run ?? undefined })
     if (table === null && profile.rows > maxRows) throw new LimitExceeded({ limit: 'rows', value: maxRows })

@@ -182,7 +182,7 @@ const engineName = (at: number): string => `table_${at}`
 const kinds = { number: 'number', date: 'time', truth_value: 'boolean', text: 'text' } as const
 
 /** The columns of a table under the names that they have in the dataflow. */
-const columnsOf = (fields: readonly FieldProfile[]): Map<string, TableColumn> =>
+export const columnsOf = (fields: readonly FieldProfile[]): Map<string, TableColumn> =>
   new Map(
     fields.map((field) => {
       const kind = kinds[storageOfField(field)]
@@ -264,5 +264,5 @@ async function answersOf(tables: QueriedTables, { dropOffsets }: ChartSteps): Pr
 }
 
 /** Places are looked up row by row. */
-const isMap = (spec: Spec): boolean =>
+export const isMap = (spec: Spec): boolean =>
   [...viewsOf(spec)].some((view) => isUnit(view) && (markType(view.mark) === 'geoshape' || view.encoding?.longitude))

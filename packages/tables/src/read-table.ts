@@ -1,3 +1,4 @@
+import { duckDBCodeGenerator, type ExprNode } from '@uwdata/mosaic-sql'
 import { identifier, literal } from './duckdb.ts'
 import { readSmall } from './small-table.ts'
 import { type RunStatement, runInProcess, type Statement } from './statements.ts'
@@ -14,18 +15,15 @@ export async function readColumns(
   return readPart(files, fields, { offset: 0, limit }, run)
 }
 
-/**
- * Columns of the rows that meet `where`, a condition in DuckDB's SQL whose values are quoted; null if these are more than
- * `atMost`, which is known before they are read.
- */
+/** Columns of the rows that meet `where`; null if these are more than `atMost`, which is known before they are read. */
 export async function readMatchingRows(
   { name, parquet }: TableFiles,
   fields: string[],
-  { where, atMost, run = runInProcess }: { where: string; atMost: number; run?: RunStatement | undefined },
+  { where, atMost, run = runInProcess }: { where: ExprNode; atMost: number; run?: RunStatement | undefined },
 ): Promise<ColumnTable | null> {
   const selected: SelectedTable = {
     name,
-    source: `(SELECT * FROM read_parquet(${literal(parquet)}) WHERE ${where})`,
+    source: `(SELECT * FROM read_parquet(${literal(parquet)}) WHERE ${duckDBCodeGenerator.toString(where)})`,
     select: (sql) => run({ files: [parquet], sql, deadlineMs }),
   }
   return (await countRows(selected)) > atMost ? null : queryPart(selected, fields, { offset: 0, limit: undefined })

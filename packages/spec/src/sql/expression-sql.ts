@@ -3,6 +3,7 @@ import { storageOfField } from '../fields/storage-type.ts'
 import { isObject } from '../model/json.ts'
 import { sqlIdentifier, sqlStringLiteral, sqlTimestampLiteral } from './sql.ts'
 import { isNullable, type SqlScope } from './sql-scope.ts'
+import { timeParts } from './time-unit-sql.ts'
 
 /** `truth_value`: a boolean column, which is no condition because it may be NULL. */
 type Kind = 'number' | 'text' | 'boolean' | 'truth_value' | 'timestamp' | 'null'
@@ -194,14 +195,8 @@ const calls: { [name: string]: Call } = {
   },
   isValid: ([x]) => nonNull(`${required(x).sql} IS NOT NULL`, 'boolean'),
   if: ([test, yes, no]) => choice(required(test), required(yes), required(no)),
-  year: ofTimestamp((at) => `year(${at})`),
-  quarter: ofTimestamp((at) => `quarter(${at})`),
+  ...Object.fromEntries(Object.entries(timeParts).map(([name, part]) => [name, ofTimestamp((at) => `${part}(${at})`)])),
   month: ofTimestamp((at) => `(month(${at}) - 1)`),
-  date: ofTimestamp((at) => `day(${at})`),
-  day: ofTimestamp((at) => `dayofweek(${at})`),
-  hours: ofTimestamp((at) => `hour(${at})`),
-  minutes: ofTimestamp((at) => `minute(${at})`),
-  seconds: ofTimestamp((at) => `second(${at})`),
 }
 
 function required(typed: TypedSql | undefined): TypedSql {

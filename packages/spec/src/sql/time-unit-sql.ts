@@ -1,13 +1,37 @@
 import type { TimeUnit } from '../model/vocabulary.ts'
 
+/** The steps of `date_trunc` by the units of Vega that begin with a year. */
+export const truncatedSteps = {
+  year: 'year',
+  yearquarter: 'quarter',
+  yearmonth: 'month',
+  yearmonthdate: 'day',
+  yearmonthdatehours: 'hour',
+  yearmonthdatehoursminutes: 'minute',
+  yearmonthdatehoursminutesseconds: 'second',
+} as const
+
+/** The functions of SQL by those of Vega's expressions that give the same part of a time; months begin with 0 in Vega. */
+export const timeParts = {
+  year: 'year',
+  quarter: 'quarter',
+  date: 'day',
+  day: 'dayofweek',
+  dayofyear: 'dayofyear',
+  hours: 'hour',
+  minutes: 'minute',
+  seconds: 'second',
+} as const
+
 /** Units that truncate a timestamp. Vega's weeks begin on Sunday. */
 const truncations: { [unit in TimeUnit]?: (timestamp: string) => string } = {
-  year: (timestamp) => `date_trunc('year', ${timestamp})`,
-  yearquarter: (timestamp) => `date_trunc('quarter', ${timestamp})`,
-  yearmonth: (timestamp) => `date_trunc('month', ${timestamp})`,
+  ...Object.fromEntries(
+    Object.entries(truncatedSteps).map(([unit, step]) => [
+      unit,
+      (timestamp: string) => `date_trunc('${step}', ${timestamp})`,
+    ]),
+  ),
   yearweek: (timestamp) => `date_trunc('week', ${timestamp} + INTERVAL 1 DAY) - INTERVAL 1 DAY`,
-  yearmonthdate: (timestamp) => `date_trunc('day', ${timestamp})`,
-  yearmonthdatehours: (timestamp) => `date_trunc('hour', ${timestamp})`,
 }
 
 /** Recurring units, as numbers or texts. Weekdays are 1 (Monday) to 7 (Sunday). */
