@@ -256,6 +256,18 @@ const chains: { readonly [what: string]: Transform[] } = {
     { type: 'quantile', field: 'f', probs: [0.5] },
   ],
   'quantiles of times': [{ type: 'quantile', field: 'e', probs: [0.3, 0.6] }],
+  'a line': [{ type: 'regression', x: 'm', y: 'f' }],
+  'lines of groups': [{ type: 'regression', x: 'f', y: 'm', groupby: ['u', 'b'], as: ['from', 'to'] }],
+  'a line over time': [{ type: 'regression', x: 'e', y: 'f', groupby: ['b'] }],
+  'a line between given ends': [{ type: 'regression', x: 'm', y: 'f', extent: [-10, 20.5] }],
+  'lines of groups of a few rows': [
+    { type: 'filter', expr: 'datum.id < 12' },
+    { type: 'regression', x: 'm', y: 'f', groupby: ['m', 'c'] },
+  ],
+  'a line through nothing': [
+    { type: 'filter', expr: 'datum.id < 1' },
+    { type: 'regression', x: 'm', y: 'f' },
+  ],
   'a lookup': [
     { type: 'formula', expr: 'datum.id * 2', as: 'twice' },
     { type: 'lookup', from: 'other', key: 'id', fields: ['twice'], values: ['s', 'f'], as: ['found', 'number'] },
@@ -318,6 +330,8 @@ const unqueried: { readonly [what: string]: Transform[] } = {
   ],
   'other columns of imputed rows': [{ type: 'impute', field: 'f', key: 'm', value: 0 }, each('f')],
   flatten: [{ type: 'flatten', fields: ['s'] }, each('s')],
+  'a parabola': [{ type: 'regression', method: 'quad', x: 'm', y: 'f' }],
+  'a line through infinities': [{ type: 'regression', x: 'm', y: 'n' }],
   loess: [{ type: 'loess', x: 'm', y: 'f' }, { type: 'aggregate' }],
   'months of weeks': [{ type: 'timeunit', field: 'e', units: ['month', 'day'] }, each('unit0')],
 }

@@ -502,6 +502,14 @@ export const kinds: { readonly [what: string]: Spec } = {
     { x: nominal('product'), y: quantitative('n', { aggregate: 'max' }), color: nominal('member') },
     [{ joinaggregate: [{ op: 'distinct', field: 'region', as: 'n' }], ...byGroups }],
   ),
+  'trends of groups': slid('line', { x: quantitative('units'), y: quantitative('price'), color: nominal('product') }, [
+    { regression: 'price', on: 'units', groupby: ['product'] },
+  ]),
+  'a loess curve': slid('line', { x: quantitative('price'), y: quantitative('units') }, [
+    { filter: 'isValid(datum.price)' },
+    { loess: 'units', on: 'price', bandwidth: 0.5 },
+  ]),
+  'a density': slid('area', { x: quantitative('value'), y: quantitative('density') }, [{ density: 'price' }]),
   'a click that filters another view': {
     data,
     hconcat: [

@@ -1,5 +1,7 @@
+import { fieldName } from '@belvedere/spec'
 import { AggregateNode, add, coalesce, count, gt, list, literal, min, mul, Query, unnest } from '@uwdata/mosaic-sql'
 import { aggregateOf, isBesideInfinity, numbersOf, rankCounts, validOf } from './aggregates.ts'
+import { deferredGroups } from './deferred-columns.ts'
 import { grouped } from './grouping.ts'
 import { caseOf, columnRef, real } from './nodes.ts'
 import { around, type Relation, rowNumber, selected, withColumns } from './relation.ts'
@@ -10,10 +12,16 @@ import { Inexpressible, type ValueType } from './typed-node.ts'
 export const groupTransforms = {
   aggregate: (relation, transform) => {
     if (transform.cross || transform.key !== undefined || transform.drop === false) throw new Inexpressible('cross')
-    const groups = groupsIn(relation, transform)
+    const names = listIn(transform, 'groupby').map((field) => fieldName(String(field)))
+    const { groups, deferred } = deferredGroups(relation, [...new Set(names)])
+    for (const name of groups) if (!relation.columns.has(name)) throw new Inexpressible(name)
     const result = grouped(relation, groups, summariesIn(relation, transform), min(columnRef(rowNumber)))
     // Without rows there is no group either.
-    return groups.length > 0 ? result : { ...result, query: result.query.having(gt(count(), literal(0))) }
+    return {
+      ...result,
+      query: groups.length > 0 ? result.query : result.query.having(gt(count(), literal(0))),
+      deferred,
+    }
   },
   joinaggregate: (relation, transform) => {
     if (transform.key !== undefined) throw new Inexpressible('key')

@@ -9,6 +9,7 @@ import {
   type VegaData,
   type VegaDataflow,
 } from './data-users.ts'
+import { deferredFormulas, deferredGroups } from './deferred-columns.ts'
 import type { TableCube } from './engine.ts'
 import { grouped } from './grouping.ts'
 import { extremeRows, extremesOf } from './line-extremes.ts'
@@ -295,6 +296,13 @@ function queriedData(
   }
 }
 
+/** The transforms that make the rows of a data set of a query. */
+const fetched = (
+  queried: QueriedData,
+  relation: (values: OuterValues) => Relation,
+  { signals, stores }: Pick<Stage, 'signals' | 'stores'>,
+): VegaTransform[] => [fetching(queried), ...deferredFormulas(relation(firstValues(signals, stores)))]
+
 /** The transform that fetches the rows of a data set. */
 function fetching({ name, signals, stores, bins }: QueriedData): VegaTransform {
   return {
@@ -313,7 +321,7 @@ function query(cut: Cut, { data, relation, signals, stores }: Stage, rest: reado
   cut.queried.push(queried)
   cut.edits.push(() => {
     delete data.source
-    data.transform = [fetching(queried), ...rest]
+    data.transform = [...fetched(queried, relation, { signals, stores }), ...rest]
   })
 }
 
@@ -327,7 +335,7 @@ function added(
   const name = `belvedere_${stage.data.name}_${cut.queried.length}`
   const queried = queriedData(cut, stage, name, relation)
   cut.queried.push(queried)
-  addBefore(cut, stage.data, { name, transform: [fetching(queried), ...rest] })
+  addBefore(cut, stage.data, { name, transform: [...fetched(queried, relation, stage), ...rest] })
   return name
 }
 
@@ -398,7 +406,8 @@ function cutFacet(cut: Cut, stage: Stage, { facet, data }: FacetUse): void {
     )
   const dataset = added(cut, stage, (values) => aggregated(values, { ...last, groupby }), [])
   // Within a panel its own values are left out.
-  const names = [...aggregated(firstValues(stage.signals, stage.stores), last).columns.keys()]
+  const inPanel = aggregated(firstValues(stage.signals, stage.stores), last)
+  const names = [...inPanel.columns.keys(), ...(inPanel.deferred?.keys() ?? [])]
   cut.edits.push(() => {
     facet.data = dataset
     data.transform = [{ type: 'project', fields: names.map(fieldRef), as: names }, ...own.slice(end + 1)]
@@ -426,6 +435,8 @@ function domainOf(cut: Cut, stage: Stage, { scale, reference, isShared }: ScaleU
   if (isByField && (isShared || typeof order.op !== 'string')) throw new Inexpressible('order of a domain')
   const by = order && typeof order.field === 'string' ? fieldName(order.field) : null
   const op = isByField ? String(order.op) : null
+  const isDeferred = stage.relation(firstValues(stage.signals, stage.stores)).deferred?.has(name) === true
+  if (isDeferred && op !== null && op !== 'min' && op !== 'max') throw new Inexpressible('order of a deferred column')
   const dataset = added(
     cut,
     stage,
@@ -435,13 +446,16 @@ function domainOf(cut: Cut, stage: Stage, { scale, reference, isShared }: ScaleU
       if (by !== null && !type) throw new Inexpressible(by)
       const column = by === null || !type ? null : { name: by, type }
       const summary = op === null ? [] : [{ name: sortColumn, ...aggregateOf(op, column) }]
-      return grouped(relation, [name], summary, min(columnRef(rowNumber)))
+      const inputs = relation.deferred?.get(name)?.inputs ?? [name]
+      const { groups, deferred } = deferredGroups(relation, [...new Set([...inputs, name])])
+      return { ...grouped(relation, groups, summary, min(columnRef(rowNumber))), deferred }
     },
     [],
   )
   cut.edits.push(() => {
     reference.data = dataset
-    if (isByField) reference.sort = { ...order, op: 'max', field: sortColumn }
+    // A value has one row, or several if others decide about it.
+    if (isByField) reference.sort = { ...order, op: op === 'min' ? 'min' : 'max', field: sortColumn }
   })
 }
 const sortColumn = 'belvedere order'

@@ -12,6 +12,14 @@ export interface Relation {
   columns: ReadonlyMap<string, ValueType>
   /** What it was not filtered by yet, for a cube. */
   slices?: Slices
+  deferred?: ReadonlyMap<string, DeferredColumn>
+}
+
+/** A column that Vega computes of others once few rows are left: SQL has no equivalent, but groups by it are groups of those. */
+export interface DeferredColumn {
+  expression: string
+  /** The columns that it reads. */
+  inputs: readonly string[]
 }
 
 /** A column of a table, under the name that it has in the dataflow. */
@@ -31,6 +39,12 @@ export function tableRelation(name: string, columns: ReadonlyMap<string, TableCo
     columns,
   }
 }
+
+/** What stays deferred where columns get other values. */
+export const deferredWithout = ({ deferred = new Map() }: Relation, changed: readonly string[]) =>
+  new Map<string, DeferredColumn>(
+    [...deferred].filter(([name, { inputs }]) => ![name, ...inputs].some((one) => changed.includes(one))),
+  )
 
 /** Engines may not tell names apart that differ in case only. */
 function requireDistinct(columns: ReadonlyMap<string, ValueType>): void {
@@ -60,6 +74,10 @@ export function withColumns(
       ...[rowNumber, ...columns.keys()].map((name) => ({ [name]: nodes.get(name) ?? columnRef(name) })),
     ),
     columns,
+    deferred: deferredWithout(
+      relation,
+      added.map(({ name }) => name),
+    ),
   }
 }
 

@@ -1,7 +1,8 @@
 import { fieldName } from '@belvedere/spec'
 import { Query } from '@uwdata/mosaic-sql'
 import { conjunctsOf, isMoving, sliced } from './cube.ts'
-import { type Ast, conditionOf, expressionNode } from './expression.ts'
+import { withDeferred } from './deferred-columns.ts'
+import { type Ast, conditionOf, expressionNode, parsed } from './expression.ts'
 import { callOf, columnRef } from './nodes.ts'
 import { filtered, projected, type Relation, rowNumber, selected, withColumns } from './relation.ts'
 import { fieldIn, listIn, type RelationTransform, type TransformScope, textIn } from './transform.ts'
@@ -11,8 +12,16 @@ import { Inexpressible } from './typed-node.ts'
 export const rowTransforms = {
   filter: (relation, transform, scope) => conjunctsOf(textIn(transform, 'expr')).reduce(inScope(scope), relation),
   formula: (relation, transform, scope) => {
-    const { node, ...type } = expressionNode(textIn(transform, 'expr'), { ...scope, columns: relation.columns })
-    return withColumns(relation, [{ name: textIn(transform, 'as'), node, type }])
+    const [as, expression] = [textIn(transform, 'as'), textIn(transform, 'expr')]
+    try {
+      const { node, ...type } = expressionNode(expression, { ...scope, columns: relation.columns })
+      return withColumns(relation, [{ name: as, node, type }])
+    } catch (thrown) {
+      // What moves is unknown to a cube, though not to the query.
+      const isMoved = scope.cube && isMoving(parsed(expression), scope.cube)
+      if (thrown instanceof Inexpressible && !isMoved) return withDeferred(relation, as, expression)
+      throw thrown
+    }
   },
   project: (relation, transform) => {
     const names = listIn(transform, 'as')

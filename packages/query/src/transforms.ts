@@ -1,6 +1,7 @@
 import { binTransforms } from './bin-transforms.ts'
 import { groupTransforms, pivotResidue } from './group-transforms.ts'
 import { lookupTransforms } from './lookup-transform.ts'
+import { regressionTransforms } from './regression-transform.ts'
 import type { Relation } from './relation.ts'
 import { reshapeTransforms } from './reshape-transforms.ts'
 import { rowTransforms } from './row-transforms.ts'
@@ -18,6 +19,7 @@ const transforms: { readonly [type: string]: RelationTransform } = {
   ...stackTransforms,
   ...reshapeTransforms,
   ...lookupTransforms,
+  ...regressionTransforms,
 }
 
 /** A relation after a transform. Throws `Inexpressible`. */
@@ -33,7 +35,8 @@ const keepsSlices = ({ type }: VegaTransform): boolean =>
   ['filter', 'formula', 'bin', 'timeunit', 'extent', 'aggregate', 'pivot'].includes(type)
 
 /** Whether a transform leaves few rows of many. */
-export const shrinks = ({ type }: VegaTransform): boolean => ['aggregate', 'pivot', 'quantile'].includes(type)
+export const shrinks = ({ type }: VegaTransform): boolean =>
+  ['aggregate', 'pivot', 'quantile', 'regression'].includes(type)
 
 /** What is left of a transform for the rows of its query. */
 export const residue = (transform: VegaTransform): VegaTransform[] =>

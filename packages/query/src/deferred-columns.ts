@@ -1,0 +1,46 @@
+import { isObject } from '@belvedere/spec'
+import { parseExpression } from 'vega-expression'
+import { type DeferredColumn, deferredWithout, type Relation } from './relation.ts'
+import type { VegaTransform } from './transform.ts'
+import { Inexpressible, type ValueType } from './typed-node.ts'
+
+/** The relation with a column of an expression that SQL cannot say. Throws `Inexpressible` if it reads what is not there. */
+export function withDeferred(relation: Relation, as: string, expression: string): Relation {
+  const inputs = [...columnsReadBy(parseExpression(expression))]
+  if (inputs.includes(as) || !inputs.every((name) => relation.columns.has(name))) throw new Inexpressible(as)
+  const columns = new Map<string, ValueType>(relation.columns)
+  columns.delete(as)
+  const deferred = new Map(deferredWithout(relation, [as]))
+  return { ...relation, columns, deferred: deferred.set(as, { expression, inputs }) }
+}
+
+/** The columns to group by in place of those that are deferred, which must be grouped by what they read. */
+export function deferredGroups(
+  { deferred = new Map<string, DeferredColumn>() }: Relation,
+  names: readonly string[],
+): { groups: string[]; deferred: Map<string, DeferredColumn> } {
+  const groups = names.filter((name) => !deferred.has(name))
+  const kept = new Map([...deferred].filter(([name]) => names.includes(name)))
+  for (const { inputs } of kept.values())
+    if (!inputs.every((input) => groups.includes(input))) throw new Inexpressible('groups of a deferred column')
+  return { groups, deferred: kept }
+}
+
+/** The formulas that make the deferred columns of few rows. */
+export const deferredFormulas = ({ deferred = new Map<string, DeferredColumn>() }: Relation): VegaTransform[] =>
+  [...deferred].map(([as, { expression }]) => ({ type: 'formula', expr: expression, as }))
+
+/** The columns that an expression reads by name. Throws `Inexpressible` if it uses a row in another way. */
+function columnsReadBy(ast: unknown, found: Set<string> = new Set()): Set<string> {
+  if (Array.isArray(ast)) for (const one of ast) columnsReadBy(one, found)
+  if (!isObject(ast)) return found
+  const { object, property, computed } = ast
+  if (ast.type === 'MemberExpression' && isObject(object) && object.name === 'datum' && isObject(property)) {
+    const key = computed === true ? property.value : property.name
+    if (typeof key !== 'string') throw new Inexpressible('member')
+    return found.add(key)
+  }
+  if (ast.type === 'Identifier' && ast.name === 'datum') throw new Inexpressible('row')
+  for (const member of Object.values(ast)) columnsReadBy(member, found)
+  return found
+}
