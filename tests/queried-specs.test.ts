@@ -51,7 +51,7 @@ async function open(
     return runInProcess(statement, signal)
   }
   const tables = queried ? inEngine : inMemory
-  const view = await openView({ spec, tables, size, theme: 'light', state }, { columns, run })
+  const view = await openView({ spec, tables, size, theme: 'light', state }, { columns, run: queried ? run : null })
   expect(view.engineFault).toBeNull()
   return { view, readsRows }
 }
