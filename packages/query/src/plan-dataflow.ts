@@ -194,7 +194,7 @@ function drawFewer(vega: VegaDataflow, cut: Cut, stage: Stage, marks: DataUsers[
   const [drawn, ...others] = marks
   const { columns } = stage.relation(firstValues(stage.signals, stores))
   const scope = { columns, scales: Array.isArray(vega.scales) ? vega.scales.filter(isObject) : [] }
-  const frame = `belvedere_frame_${cut.queried.length}`
+  const frame = `belvedere_frame_${vega.signals?.length ?? 0}_${cut.queried.length}`
   const density = drawn && others.length === 0 ? densityOf(drawn, frame, scope) : null
   const lines = drawn && others.length === 0 && !density ? extremesOf(drawn.mark, scope) : null
   const axes = density ?? lines
