@@ -177,7 +177,7 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
     widgets,
     params: initialParams(options.spec),
     timesteps,
-    rows: Math.max(0, ...used.map(({ rows }) => rows)),
+    rows: Math.max(0, ...used.map(({ name, rows }) => (queried?.names.has(name) ? rowsOfQuery : rows))),
     maxMarks,
     engineFault,
     close: () => queried?.tables.close(),
@@ -186,6 +186,9 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
 
 const isOfFewer = (warning: RenderWarning): boolean =>
   typeof warning !== 'string' && warning.key.startsWith('render.density.')
+
+/** A query, of a cube after the first ones, takes as long as so many rows of a dataflow. */
+const rowsOfQuery = 125_000
 
 /** Where a widget's values are those of its steps, these by its param. */
 const stepsOf = ({ name, min, max, step }: ChartWidget): [string, SliderSteps][] =>
