@@ -1,7 +1,8 @@
 /**
  * Charts of large tables: from a spec to the first frame, and from a slider to frame bytes, at its first step and at those after
  * it, once cubes are built. The database's own time for the query of the bars stands beside, in one run.
- * `npm run bench size -- --rows=10000000` measures that many rows alone. Writes bench/results/size.json.
+ * `npm run bench size -- --rows=10000000` measures that many rows alone. Vega in headless Chromium draws some of the charts of the
+ * same rows. Writes bench/results/size.json, and the picture docs/size.svg.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +10,9 @@ import { join } from 'node:path'
 import { openView, type RenderTable } from '@belvedere/render'
 import type { FieldProfile, Spec } from '@belvedere/spec'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { type BenchFigure, quantileFigure, writeReport } from './report.ts'
+import { type BenchFigure, quantile, quantileFigure, writeReport } from './report.ts'
+import { type CurvePoint, writeCurve } from './size/curve.ts'
+import { openChromium } from './size/in-chromium.ts'
 
 const size = { width: 900, height: 500, pixelRatio: 1 }
 const start = { params: {}, selections: {}, timestep: null }
@@ -78,7 +81,9 @@ const charts: { readonly [name: string]: SizedChart } = {
 }
 
 const own = process.argv.find((argument) => argument.startsWith('--rows='))
-const sizes = own ? [Number(own.slice('--rows='.length))] : [100_000, 1_000_000, 10_000_000]
+const sizes = own ? [Number(own.slice('--rows='.length))] : [1_000, 10_000, 100_000, 1_000_000, 10_000_000]
+/** The charts that Chromium draws as well, and the most rows that it is given. */
+const inChromium: { readonly [name: string]: number } = { bars: 3_000_000, histogram: 3_000_000, points: 1_000_000 }
 
 const folder = await mkdtemp(join(tmpdir(), 'belvedere-size-'))
 const database = await (await DuckDBInstance.create(':memory:', { threads: '2' })).connect()
@@ -134,39 +139,59 @@ async function ownTimes(parquet: string): Promise<number[]> {
 const cubeMs = 6000
 const largest = Math.max(...sizes)
 const figures: BenchFigure[] = []
+const curve: CurvePoint[] = []
+const browser = await openChromium()
+if (!browser) console.log('There is no Chromium: Vega in it is not measured.')
+
+async function measureChart(name: string, { spec, targets }: SizedChart, table: RenderTable): Promise<void> {
+  const { rows } = table.profile
+  const of = `${rows.toLocaleString('en')} rows`
+  const opened = performance.now()
+  const view = await openView({ spec, tables: [table], size, theme: 'light', state: start })
+  await view.drawPng()
+  figures.push({ name: `${name}, ${of}: first frame`, unit: 'ms', value: Math.round(performance.now() - opened) })
+  const moveTo = async (upTo: number): Promise<number> => {
+    const moved = performance.now()
+    await view.apply({ ...start, params: { upTo } })
+    await view.drawPng()
+    return performance.now() - moved
+  }
+  const [first = 0, ...others] = steps
+  const firstMs = await moveTo(first)
+  if (rows >= 1_000_000) await new Promise((resolve) => setTimeout(resolve, cubeMs))
+  const moves: number[] = []
+  for (const upTo of others) moves.push(await moveTo(upTo))
+  view.close()
+  const target = (max: number) => (rows === largest && !own ? { max } : undefined)
+  const firstTarget = target(targets.first)
+  figures.push(
+    {
+      name: `${name}, ${of}: first step of a slider to frame`,
+      unit: 'ms',
+      value: Math.round(firstMs),
+      ...(firstTarget && { target: firstTarget }),
+    },
+    quantileFigure(`${name}, ${of}: further steps to frame, p95`, 'ms', moves, 0.95, target(targets.step)),
+  )
+  if (!Object.hasOwn(inChromium, name)) return
+  curve.push({ rows, chart: name, drawnBy: 'Belvedere, on the server', ms: quantile(moves, 0.5) })
+  if (!browser || rows > (inChromium[name] ?? 0)) return
+  const drawn = await browser.draw(spec, rows, steps)
+  figures.push(
+    { name: `${name}, ${of}: Vega in Chromium, first frame`, unit: 'ms', value: Math.round(drawn.first) },
+    quantileFigure(`${name}, ${of}: Vega in Chromium, steps to frame, p95`, 'ms', drawn.steps, 0.95),
+  )
+  curve.push({ rows, chart: name, drawnBy: 'Vega, in the browser', ms: quantile(drawn.steps, 0.5) })
+}
+
 for (const rows of sizes) {
   const table = await makeTable(rows)
-  const of = `${rows.toLocaleString('en')} rows`
   const database = await ownTimes(table.files.parquet)
-  figures.push(quantileFigure(`bars, ${of}: the database alone, p95`, 'ms', database, 0.95))
-  for (const [name, { spec, targets }] of Object.entries(charts)) {
-    const opened = performance.now()
-    const view = await openView({ spec, tables: [table], size, theme: 'light', state: start })
-    await view.drawPng()
-    figures.push({ name: `${name}, ${of}: first frame`, unit: 'ms', value: Math.round(performance.now() - opened) })
-    const moveTo = async (upTo: number): Promise<number> => {
-      const moved = performance.now()
-      await view.apply({ ...start, params: { upTo } })
-      await view.drawPng()
-      return performance.now() - moved
-    }
-    const [first = 0, ...others] = steps
-    const firstMs = await moveTo(first)
-    await new Promise((resolve) => setTimeout(resolve, cubeMs))
-    const moves: number[] = []
-    for (const upTo of others) moves.push(await moveTo(upTo))
-    view.close()
-    const target = (max: number) => (rows === largest && !own ? { max } : undefined)
-    figures.push(
-      {
-        name: `${name}, ${of}: first step of a slider to frame`,
-        unit: 'ms',
-        value: Math.round(firstMs),
-        ...(target(targets.first) && { target: { max: targets.first } }),
-      },
-      quantileFigure(`${name}, ${of}: further steps to frame, p95`, 'ms', moves, 0.95, target(targets.step)),
-    )
-  }
+  figures.push(quantileFigure(`bars, ${rows.toLocaleString('en')} rows: the database alone, p95`, 'ms', database, 0.95))
+  curve.push({ rows, chart: 'bars', drawnBy: 'DuckDB alone', ms: quantile(database, 0.5) })
+  for (const [name, chart] of Object.entries(charts)) await measureChart(name, chart, table)
 }
+await browser?.close()
 await rm(folder, { recursive: true })
 writeReport('size', figures)
+if (!own) await writeCurve(join(import.meta.dirname, '../docs/size.svg'), curve)
