@@ -351,9 +351,9 @@ describe('limits of charts', () => {
   }
 
   it('[V32] stop a chart of too many rows, or marks, and name the limit', async () => {
-    expect(await withLimits({ rows: 405, marks: 1000 }, (probe) => probe())).toMatchObject({
+    expect(await withLimits({ rows: 391, marks: 1000 }, (probe) => probe())).toMatchObject({
       marks: 0,
-      fault: { kind: 'stopped', exceeded: { limit: 'rows', value: 405 }, text: { key: 'viz.stopped.rows' } },
+      fault: { kind: 'stopped', exceeded: { limit: 'rows', value: 391 }, text: { key: 'viz.stopped.rows' } },
     })
     await withLimits({ rows: 406, marks: 391 }, async (probe) => {
       const exceeded = { limit: 'marks', value: 391 }

@@ -1,5 +1,5 @@
 import { isObject } from '@belvedere/spec'
-import type { VegaMark } from './plot-frame.ts'
+import type { CompiledMark } from './plot-frame.ts'
 import type { VegaTransform } from './transform.ts'
 
 /** The parts of a compiled Vega spec that move rows. */
@@ -19,7 +19,7 @@ export interface VegaData {
 export interface DataUsers {
   data: VegaData[]
   /** Marks with an item for each row, or a line for each group of rows, with those among which they are drawn. */
-  marks: { mark: VegaMark; among: VegaMark[] }[]
+  marks: { mark: CompiledMark; among: CompiledMark[] }[]
   /** Scales that take their domain from it. */
   domains: ScaleUse[]
   /** Panels whose marks use one data set, which comes from the rows of the panel. */
@@ -68,7 +68,7 @@ export function usersOf(vega: VegaDataflow, name: string): DataUsers {
       return
     }
     const { from, ...rest } = mark
-    users.marks.push({ mark, among: among as VegaMark[] })
+    users.marks.push({ mark, among: among as CompiledMark[] })
     visit(rest, '')
   }
   const visitData = (data: unknown): void => {
@@ -93,10 +93,10 @@ export function usersOf(vega: VegaDataflow, name: string): DataUsers {
   return users
 }
 
-const isMark = (value: unknown): value is VegaMark => isObject(value) && typeof value.type === 'string'
+const isMark = (value: unknown): value is CompiledMark => isObject(value) && typeof value.type === 'string'
 
 /** Whether a mark has an item for each row, or a line for each group of rows. */
-const isDrawnFrom = ({ from, data }: VegaMark, name: string): boolean =>
+const isDrawnFrom = ({ from, data }: CompiledMark, name: string): boolean =>
   isObject(from) && (from.data === name || (isObject(from.facet) && from.facet.data === name && data === undefined))
 
 /** Whether a text names a data set: as one, or in an expression. */

@@ -13,7 +13,7 @@ export {
   type QueriedData,
   queryTransform,
 } from './plan-dataflow.ts'
-export { frameOf, type PlotFrame, type VegaMark } from './plot-frame.ts'
+export { type CompiledMark, frameOf, type PlotFrame } from './plot-frame.ts'
 export { densityColumns, gridOf, type PointDensity, placeAt } from './point-density.ts'
 export { rowNumber, type TableColumn } from './relation.ts'
 export { rowCondition } from './row-condition.ts'

@@ -2,13 +2,13 @@ import { fieldName, isObject } from '@belvedere/spec'
 import { AggregateNode, compareAny, type ExprNode, isNotNull, isNull, list, Query, unnest } from '@uwdata/mosaic-sql'
 import { columnRef } from './nodes.ts'
 import {
+  type CompiledMark,
   cellNode,
   cellsIn,
   type PlotFrame,
   type PlotScope,
   type Position,
   positionOf,
-  type VegaMark,
   valueAt,
 } from './plot-frame.ts'
 import { around, type Relation, rowNumber, selected, withColumns } from './relation.ts'
@@ -22,7 +22,7 @@ export interface LineExtremes {
 }
 
 /** What is needed to draw a mark by its extremes; null unless it is lines along x, each of its own field values. */
-export function extremesOf(mark: VegaMark, scope: PlotScope): LineExtremes | null {
+export function extremesOf(mark: CompiledMark, scope: PlotScope): LineExtremes | null {
   const { line, groups } = mark.type === 'group' ? inFacet(mark) : { line: mark, groups: [] }
   if (line?.type !== 'line' || !isObject(line.sort) || line.sort.field !== 'x' || line.sort.order !== undefined)
     return null
@@ -36,9 +36,9 @@ export function extremesOf(mark: VegaMark, scope: PlotScope): LineExtremes | nul
 }
 
 /** The only mark of groups that are made of a data set's rows. */
-function inFacet({ from, marks }: VegaMark): { line: VegaMark | undefined; groups: string[] } {
+function inFacet({ from, marks }: CompiledMark): { line: CompiledMark | undefined; groups: string[] } {
   const facet = isObject(from) && isObject(from.facet) ? from.facet : {}
-  const [line, ...others] = Array.isArray(marks) ? (marks as VegaMark[]) : []
+  const [line, ...others] = Array.isArray(marks) ? (marks as CompiledMark[]) : []
   const groupby = Array.isArray(facet.groupby) ? facet.groupby : []
   return {
     line: others.length === 0 && facet.aggregate === undefined ? line : undefined,

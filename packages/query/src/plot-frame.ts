@@ -7,7 +7,7 @@ import type { Relation } from './relation.ts'
 import { Inexpressible, type ValueType } from './typed-node.ts'
 
 /** A mark of a compiled Vega spec. */
-export interface VegaMark {
+export interface CompiledMark {
   type: string
   name?: string
   encode?: { [set: string]: { [channel: string]: unknown } }

@@ -22,6 +22,7 @@ import { grouped } from './grouping.ts'
 import { caseOf, columnRef, real } from './nodes.ts'
 import { literalNode } from './operators.ts'
 import {
+  type CompiledMark,
   cellNode,
   cellsIn,
   isConstant,
@@ -31,7 +32,6 @@ import {
   positionOf,
   scaled,
   scaledField,
-  type VegaMark,
   valueAt,
 } from './plot-frame.ts'
 import { around, filtered, type Relation, type Summarized, selected, withColumns } from './relation.ts'
@@ -39,9 +39,9 @@ import type { ValueType } from './typed-node.ts'
 
 /** Points that are drawn as a picture of how many there are at each place. */
 export interface PointDensity {
-  mark: VegaMark
+  mark: CompiledMark
   /** The marks among which it is drawn. */
-  among: VegaMark[]
+  among: CompiledMark[]
   x: Position
   y: Position
   color: PointColor | null

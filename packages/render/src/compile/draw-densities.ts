@@ -1,4 +1,4 @@
-import type { QueriedData, VegaMark } from '@belvedere/query'
+import type { CompiledMark, QueriedData } from '@belvedere/query'
 import type { VegaSpec } from '../vega/vega-types.ts'
 
 /**
@@ -13,7 +13,7 @@ export function drawDensities(
   for (const { name, density } of queries) {
     if (!density) continue
     const { mark, among, color } = density
-    const picture: VegaMark = {
+    const picture: CompiledMark = {
       type: 'image',
       name: `${mark.name}_density`,
       from: { data: name },
