@@ -15,97 +15,141 @@ export const cubeName = (sql: string): string => `cube_${createHash('sha256').up
 
 /** Larger summaries are hardly faster than what they summarize. */
 const maxRows = 1_000_000
-const maxRowsOfAll = 4_000_000
 const deadlineMs = 20_000
+const bytesOfValue = 8
 
 /** Then the rows are asked although it is being built. */
 const longestWaitMs = 1_500
 
 interface CubeTable {
+  instance: DatabaseInstance
+  name: string
   /** `refused`: it would be too large, or could not be made. */
   state: 'building' | 'ready' | 'refused'
-  rows: number
+  bytes: number
   /** Resolves when it is ready or refused. */
   built: Promise<void>
 }
 
-/** The cubes of one database: built in the background, one after the other, and dropped when others need their room. */
+/**
+ * The cubes of all databases of a process: built in the background, one after the other, and dropped when others need their room.
+ */
 export class Cubes {
-  readonly #instance: DatabaseInstance
-  /** By name, the least recently used first. */
-  readonly #tables = new Map<string, CubeTable>()
-  #wanted: string | null = null
+  readonly #maxBytes: number
+  /** The least recently used first. */
+  #tables: CubeTable[] = []
+  /** Of each database the newest that waits, for only that is still of use. */
+  readonly #wanted = new Map<DatabaseInstance, string>()
   #building: Promise<void> | null = null
 
-  constructor(instance: DatabaseInstance) {
-    this.#instance = instance
+  constructor({ maxBytes }: { maxBytes: number }) {
+    this.#maxBytes = maxBytes
   }
 
   /** Whether a cube can be asked. One that is being built is waited for: the rows take longer to ask meanwhile. */
-  async isReady({ sql }: Cube): Promise<boolean> {
-    const name = cubeName(sql)
-    const table = this.#tables.get(name)
+  async isReady(instance: DatabaseInstance, { sql }: Cube): Promise<boolean> {
+    const table = this.#tableOf(instance, cubeName(sql))
     if (!table) return false
-    this.#tables.delete(name)
-    this.#tables.set(name, table)
+    this.#tables = [...this.#tables.filter((other) => other !== table), table]
     if (table.state === 'building') await Promise.race([table.built, pause(longestWaitMs, null, { ref: false })])
     return table.state === 'ready'
   }
 
   /** Builds a cube in the background, unless it was asked for before. */
-  build({ sql }: Cube): void {
-    if (this.#tables.has(cubeName(sql))) return
-    // Of those that wait, only the newest is still of use.
-    this.#wanted = sql
+  build(instance: DatabaseInstance, { sql }: Cube): void {
+    if (this.#tableOf(instance, cubeName(sql))) return
+    this.#wanted.set(instance, sql)
     this.#building ??= this.#buildWanted()
   }
 
-  /** Resolves when nothing is being built. */
-  async settled(): Promise<void> {
-    await this.#building
+  /** Makes room in a database for a statement. Returns whether there was any cube. */
+  async drop(instance: DatabaseInstance): Promise<boolean> {
+    const ready = this.#tables.filter((table) => table.instance === instance && table.state === 'ready')
+    await this.#drop(ready)
+    return ready.length > 0
+  }
+
+  /** Before a database is closed; resolves when nothing is being built in it. */
+  async forget(instance: DatabaseInstance): Promise<void> {
+    this.#wanted.delete(instance)
+    await this.#tables.find((table) => table.instance === instance && table.state === 'building')?.built
+    this.#tables = this.#tables.filter((table) => table.instance !== instance)
+  }
+
+  #tableOf(instance: DatabaseInstance, name: string): CubeTable | undefined {
+    return this.#tables.find((table) => table.instance === instance && table.name === name)
   }
 
   async #buildWanted(): Promise<void> {
-    for (let sql = this.#wanted; sql !== null; sql = this.#wanted) {
-      this.#wanted = null
-      await this.#build(sql)
+    for (const [instance, sql] of this.#wanted) {
+      this.#wanted.delete(instance)
+      await this.#build(instance, sql)
     }
     this.#building = null
   }
 
-  async #build(sql: string): Promise<void> {
+  async #build(instance: DatabaseInstance, sql: string): Promise<void> {
     const name = cubeName(sql)
     const { promise: built, resolve } = Promise.withResolvers<void>()
-    const table: CubeTable = { state: 'building', rows: 0, built }
-    this.#tables.set(name, table)
-    const database = await this.#instance.connect()
-    const deadline = setTimeout(() => database.interrupt(), deadlineMs)
+    const table: CubeTable = { instance, name, state: 'building', bytes: 0, built }
+    this.#tables.push(table)
     try {
-      await database.requireSelect(sql)
-      await database.run(`CREATE TABLE ${identifier(name)} AS SELECT * FROM (${sql}) LIMIT ${maxRows + 1}`)
-      const [[rows] = []] = await database.rows(`SELECT count(*) FROM ${identifier(name)}`)
-      table.rows = asNumber(rows)
-      table.state = table.rows > maxRows ? 'refused' : 'ready'
-      await this.#dropSuperfluous(database, name)
+      table.bytes = await buildIn(instance, name, sql)
+      table.state = 'ready'
+      await this.#makeRoom(table)
     } catch {
       // Without a cube the rows are asked, as before.
       table.state = 'refused'
     } finally {
-      clearTimeout(deadline)
-      database.close()
       resolve()
     }
   }
 
-  async #dropSuperfluous(database: { run(sql: string): Promise<void> }, built: string): Promise<void> {
-    let rows = [...this.#tables.values()].reduce((sum, table) => sum + table.rows, 0)
-    for (const [name, table] of this.#tables) {
-      const isTooLarge = name === built && table.state === 'refused'
-      if (!isTooLarge && (rows <= maxRowsOfAll || name === built)) continue
-      rows -= table.rows
-      table.rows = 0
-      if (!isTooLarge) this.#tables.delete(name)
-      await database.run(`DROP TABLE IF EXISTS ${identifier(name)}`)
+  async #makeRoom(built: CubeTable): Promise<void> {
+    let bytes = this.#tables.reduce((sum, table) => sum + table.bytes, 0)
+    const superfluous: CubeTable[] = []
+    for (const table of this.#tables) {
+      if (bytes <= this.#maxBytes) break
+      if (table.bytes === 0 || table === built) continue
+      superfluous.push(table)
+      bytes -= table.bytes
     }
+    await this.#drop(superfluous)
+    if (bytes <= this.#maxBytes) return
+    await dropTable(built)
+    throw new Error('The cube is too large.')
+  }
+
+  async #drop(tables: readonly CubeTable[]): Promise<void> {
+    this.#tables = this.#tables.filter((table) => !tables.includes(table))
+    for (const table of tables) await dropTable(table)
+  }
+}
+
+/** The bytes of the table that was made. Rejects if it would be too large. */
+async function buildIn(instance: DatabaseInstance, name: string, sql: string): Promise<number> {
+  const database = await instance.connect()
+  const table = identifier(name)
+  const deadline = setTimeout(() => database.interrupt(), deadlineMs)
+  try {
+    await database.requireSelect(sql)
+    await database.run(`CREATE TABLE ${table} AS SELECT * FROM (${sql}) LIMIT ${maxRows + 1}`)
+    const [[rows] = []] = await database.rows(`SELECT count(*) FROM ${table}`)
+    const columns = await database.rows(`DESCRIBE ${table}`)
+    if (asNumber(rows) <= maxRows) return asNumber(rows) * columns.length * bytesOfValue
+    await database.run(`DROP TABLE ${table}`)
+    throw new Error('The cube has too many rows.')
+  } finally {
+    clearTimeout(deadline)
+    database.close()
+  }
+}
+
+async function dropTable({ instance, name }: CubeTable): Promise<void> {
+  const database = await instance.connect()
+  try {
+    await database.run(`DROP TABLE IF EXISTS ${identifier(name)}`)
+  } finally {
+    database.close()
   }
 }

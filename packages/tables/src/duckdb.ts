@@ -1,5 +1,5 @@
 import { type Cell, sqlStringLiteral } from '@belvedere/spec'
-import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResultReader, DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult, DuckDBValue } from '@duckdb/node-api'
 
 export { sqlIdentifier as identifier, sqlStringLiteral as literal } from '@belvedere/spec'
 
@@ -13,8 +13,8 @@ export interface Database {
   rows(sql: string): Promise<DuckDBValue[][]>
   /** The result by columns. */
   columns(sql: string): Promise<DuckDBValue[][]>
-  /** The result by columns of cells, with their names. */
-  cells(sql: string): Promise<{ names: string[]; columns: CellColumn[] }>
+  /** The result by columns of cells, with their names. Rejects with `ResultTooLarge` if the cells take more memory. */
+  cells(sql: string, maxBytes: number): Promise<{ names: string[]; columns: CellColumn[] }>
   /** Stops the running statement, which rejects. */
   interrupt(): void
   /** A large result in chunks, each by columns. */
@@ -134,7 +134,8 @@ async function connectionOf(connection: DuckDBConnection): Promise<Database> {
       }),
     rows: async (sql) => (await statement(sql, readAll)).getRows(),
     columns: async (sql) => (await statement(sql, readAll)).getColumns(),
-    cells: (sql) => statement(sql, async (prepared) => cellColumns(await requireSelect(prepared).runAndReadAll())),
+    cells: (sql, maxBytes) =>
+      statement(sql, async (prepared) => cellColumns(await requireSelect(prepared).run(), maxBytes)),
     interrupt: () => connection.interrupt(),
     stream: async function* (sql) {
       const result = await statement(sql, (prepared) => requireSelect(prepared).stream())
@@ -184,12 +185,41 @@ export function asNumber(value: DuckDBValue | undefined): number {
 /** The cells of a column; a typed array for numbers without nulls, which costs least to keep and to send. */
 export type CellColumn = ArrayLike<Cell>
 
-function cellColumns(read: DuckDBResultReader): { names: string[]; columns: CellColumn[] } {
-  const columns = read.getColumns().map((values) => {
-    const cells = values.map(asCell)
-    return cells.every((cell) => typeof cell === 'number') ? Float64Array.from(cells) : cells
-  })
-  return { names: read.columnNames(), columns }
+export class ResultTooLarge extends Error {}
+
+/** Bytes of a text beside its characters, and of any other cell. */
+const bytesOfCell = { text: 24, other: 8 }
+
+async function cellColumns(
+  result: DuckDBResult,
+  maxBytes: number,
+): Promise<{ names: string[]; columns: CellColumn[] }> {
+  const { DuckDBTypeId } = await import('@duckdb/node-api')
+  const { LIST, STRUCT, MAP, ARRAY, UNION, BLOB, BIT } = DuckDBTypeId
+  // Their values are no cells, and any number of them is in one.
+  const isUnread = result
+    .columnTypes()
+    .map(({ typeId }) => [LIST, STRUCT, MAP, ARRAY, UNION, BLOB, BIT].includes(typeId))
+  const columns: Cell[][] = isUnread.map(() => [])
+  let bytes = 0
+  for (;;) {
+    const chunk = await result.fetchChunk()
+    if (chunk === null || chunk.rowCount === 0) break
+    for (const [at, cells] of columns.entries()) {
+      const values = chunk.getColumnVector(at)
+      for (let row = 0; row < chunk.rowCount; row++) {
+        const cell = isUnread[at] ? null : asCell(values.getItem(row))
+        bytes += typeof cell === 'string' ? bytesOfCell.text + cell.length : bytesOfCell.other
+        if (bytes > maxBytes) throw new ResultTooLarge()
+        cells.push(cell)
+      }
+    }
+  }
+  const isNumeric = (cells: Cell[]): cells is number[] => cells.every((cell) => typeof cell === 'number')
+  return {
+    names: result.columnNames(),
+    columns: columns.map((cells) => (isNumeric(cells) ? Float64Array.from(cells) : cells)),
+  }
 }
 
 /** A value of a number, boolean or text column; null for all others. */

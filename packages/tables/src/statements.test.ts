@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cubeName } from './cubes.ts'
 import { literal, withDatabase } from './duckdb.ts'
-import { type Statement, Statements } from './statements.ts'
+import { type Statement, type StatementLimits, Statements } from './statements.ts'
 
 const deadlineMs = 20_000
 
@@ -21,8 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function withTables(work: (paths: string[], statements: Statements) => Promise<void>): Promise<void> {
-  const statements = new Statements({ memoryMb: 200, threads: 2 })
+const limits = { memoryMb: 200, threads: 2, resultMb: 50, cubesMb: 60 }
+
+async function withTables(
+  work: (paths: string[], statements: Statements) => Promise<void>,
+  own: Partial<StatementLimits> = {},
+): Promise<void> {
+  const statements = new Statements({ ...limits, ...own })
   try {
     await work(
       ['a', 'b'].map((name) => join(folder, `${name}.parquet`)),
@@ -81,8 +86,48 @@ it('[S24] stops statements by time, by memory and on demand, and runs others mea
   })
 })
 
+it('[S24] stops a result that is too large for the process, of many rows, long texts or lists', async () => {
+  await withTables(async ([a = ''], statements) => {
+    const table = `read_parquet(${literal(a)})`
+    const run = (sql: string) => statements.run({ files: [a], sql, deadlineMs })
+    const tooLarge = [
+      `SELECT t FROM ${table}`,
+      `SELECT repeat('long ', 200) AS t FROM ${table} LIMIT 60000`,
+      `SELECT repeat(t, 1000000) AS t FROM ${table} WHERE i < 9`,
+    ]
+    for (const sql of tooLarge)
+      expect(await run(sql).catch((cause: unknown) => cause), sql).toMatchObject({ limit: 'memory', value: 50 })
+    expect(
+      await run(`SELECT [i, i] AS n, list(i) AS l FROM ${table} WHERE i < 100000 GROUP BY i ORDER BY i LIMIT 2`),
+    ).toMatchObject({
+      columns: [
+        [null, null],
+        [null, null],
+      ],
+    })
+    expect(await run(`SELECT i FROM ${table}`)).toMatchObject({ columns: [{ length: 3_000_000 }] })
+  })
+})
+
+it('[S24] gives up a statement whenever it is cancelled, a hundred times a second', async () => {
+  await withTables(async ([a = ''], statements) => {
+    const table = `read_parquet(${literal(a)})`
+    const sql = `SELECT count(*) FROM ${table} AS x, ${table} AS y WHERE (x.i * y.i) % 7 = 3`
+    const told: Promise<unknown>[] = []
+    for (let at = 0; at < 100; at++) {
+      const controller = new AbortController()
+      const statement = { files: [a], sql, deadlineMs }
+      told.push(statements.run(statement, controller.signal).catch((cause: unknown) => String(cause)))
+      // Before it begins, while it is planned, and while it runs.
+      setTimeout(() => controller.abort(), at % 25)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    expect(new Set(await Promise.all(told))).toEqual(new Set(['QueryStopped: The query was stopped: cancelled.']))
+  })
+})
+
 it('tries again to open what could not be opened', async () => {
-  const statements = new Statements({ memoryMb: Number.NaN, threads: 2 })
+  const statements = new Statements({ ...limits, memoryMb: Number.NaN })
   const run = () => statements.run({ files: [], sql: 'SELECT 1', deadlineMs })
   await expect(run()).rejects.toThrow('config')
   await expect(run()).rejects.toThrow('config')
@@ -139,16 +184,40 @@ describe('a cube', () => {
     })
   })
 
-  it('is dropped for others when all of them have too many rows', async () => {
-    await withTables(async ([a = ''], statements) => {
-      const cubes = [3, 5, 7, 9, 11].map((offset) => {
-        const sql = `SELECT i % 900000 + ${offset} AS step, count(*) AS n FROM read_parquet(${literal(a)}) GROUP BY 1`
+  it('is dropped for others when all of them, whatever their tables, take too much memory', async () => {
+    await withTables(async ([a = '', b = ''], statements) => {
+      const cubes = [3, 5, 7, 9, 11].map((offset, at) => {
+        const table = at % 2 === 0 ? a : b
+        const sql = `SELECT i % 900000 + ${offset} AS step, count(*) AS n FROM read_parquet(${literal(table)}) GROUP BY 1`
         const answer = `SELECT count(*)::DOUBLE FROM ${cubeName(sql)}`
-        return { files: [a], sql: 'SELECT 0::DOUBLE', deadlineMs, cube: { sql, answer } }
+        return { files: [table], sql: 'SELECT 0::DOUBLE', deadlineMs, cube: { sql, answer } }
       })
       for (const cube of cubes)
         await vi.waitFor(async () => expect(await asked(statements, cube)).toEqual([900_000, true]), 20_000)
       expect(await asked(statements, cubes[0] ?? upTo(a, 1))).toEqual([0, false])
+    })
+  })
+
+  it('[S28] makes room for a statement that has too little memory beside it', async () => {
+    await withTables(
+      async ([a = ''], statements) => {
+        const table = `read_parquet(${literal(a)})`
+        const rows = `SELECT i % 900000 AS step, t, count(*) AS n FROM ${table} WHERE i < 900000 GROUP BY 1, 2`
+        const cube = { ...upTo(a, 900_000, rows), sql: 'SELECT 0::DOUBLE' }
+        await vi.waitFor(async () => expect((await statements.run(cube)).isOfCube).toBe(true), 20_000)
+        const sql = `SELECT max(n)::DOUBLE FROM (SELECT i % 1500000 AS g, count(*) AS n FROM ${table} GROUP BY 1)`
+        expect(await statements.run({ files: [a], sql, deadlineMs })).toMatchObject({ columns: [Float64Array.of(2)] })
+      },
+      { memoryMb: 130 },
+    )
+  })
+
+  it('[S28] is given up with its database, also while it is built', async () => {
+    await withTables(async ([a = '', b = ''], statements) => {
+      for (const path of [a, b]) await statements.run(upTo(path, 3))
+      statements.close()
+      expect(await asked(statements, upTo(a, 4))).toEqual([1_500_000, false])
+      await vi.waitFor(async () => expect(await asked(statements, upTo(a, 4))).toEqual([1_500_000, true]), 20_000)
     })
   })
 })

@@ -1,6 +1,6 @@
 import { QueryStopped } from '@belvedere/query'
 import { type Cube, Cubes } from './cubes.ts'
-import { type CellColumn, type Database, type DatabaseInstance, openInstance } from './duckdb.ts'
+import { type CellColumn, type Database, type DatabaseInstance, openInstance, ResultTooLarge } from './duckdb.ts'
 
 /** A SELECT in DuckDB's SQL. */
 export interface Statement {
@@ -30,6 +30,10 @@ export interface StatementLimits {
   /** Memory of the statements on one set of files. */
   memoryMb: number
   threads: number
+  /** Of one result. */
+  resultMb: number
+  /** Of all cubes. */
+  cubesMb: number
 }
 
 /** Databases that stay open; one costs a megabyte and 8 ms to open. */
@@ -37,7 +41,7 @@ const maxOpen = 32
 const idleMs = 5 * 60_000
 
 interface OpenDatabase {
-  opened: Promise<{ instance: DatabaseInstance; cubes: Cubes }>
+  opened: Promise<DatabaseInstance>
   running: number
   closeIdle: NodeJS.Timeout | undefined
 }
@@ -48,11 +52,13 @@ interface OpenDatabase {
  */
 export class Statements {
   readonly #limits: StatementLimits
+  readonly #cubes: Cubes
   /** By their files, the least recently used first. */
   readonly #databases = new Map<string, OpenDatabase>()
 
   constructor(limits: StatementLimits) {
     this.#limits = limits
+    this.#cubes = new Cubes({ maxBytes: limits.cubesMb * 2 ** 20 })
   }
 
   readonly run: RunStatement = async (statement, signal) => {
@@ -60,22 +66,39 @@ export class Statements {
     database.running += 1
     clearTimeout(database.closeIdle)
     try {
-      const { instance, cubes } = await database.opened
-      const { cube, sql, deadlineMs } = statement
-      const isOfCube = cube !== undefined && (await cubes.isReady(cube))
-      const connection = await instance.connect()
-      try {
-        const asked = { sql, deadlineMs, memoryMb: this.#limits.memoryMb }
-        const answer = cube && isOfCube ? await tryOn(connection, { ...asked, sql: cube.answer }, signal) : null
-        const result = answer ?? (await runOn(connection, asked, signal))
-        if (cube) cubes.build(cube)
-        return { ...result, isOfCube: answer !== null }
-      } finally {
-        connection.close()
-      }
+      return await this.#runIn(await database.opened, statement, signal)
     } finally {
       database.running -= 1
       if (database.running === 0) this.#rest(database)
+    }
+  }
+
+  async #runIn(
+    instance: DatabaseInstance,
+    { cube, sql, deadlineMs }: Statement,
+    signal: AbortSignal | undefined,
+  ): Promise<StatementResult> {
+    const isOfCube = cube !== undefined && (await this.#cubes.isReady(instance, cube))
+    const connection = await instance.connect()
+    try {
+      const asked = { sql, deadlineMs, limits: this.#limits }
+      const answer = cube && isOfCube ? await tryOn(connection, { ...asked, sql: cube.answer }, signal) : null
+      const result = answer ?? (await this.#runBesideCubes(instance, () => runOn(connection, asked, signal)))
+      if (cube) this.#cubes.build(instance, cube)
+      return { ...result, isOfCube: answer !== null }
+    } finally {
+      connection.close()
+    }
+  }
+
+  /** Tries again without cubes what has too little memory beside them. */
+  async #runBesideCubes<T>(instance: DatabaseInstance, run: () => Promise<T>): Promise<T> {
+    try {
+      return await run()
+    } catch (cause) {
+      const isFull = cause instanceof QueryStopped && cause.limit === 'memory'
+      if (isFull && (await this.#cubes.drop(instance))) return await run()
+      throw cause
     }
   }
 
@@ -91,7 +114,7 @@ export class Statements {
         files: [...files],
         memoryMb: this.#limits.memoryMb,
         threads: reproducible ? 1 : this.#limits.threads,
-      }).then((instance) => ({ instance, cubes: new Cubes(instance) })),
+      }),
       running: 0,
       closeIdle: undefined,
     }
@@ -118,8 +141,8 @@ export class Statements {
     clearTimeout(closeIdle)
     this.#databases.delete(key)
     opened.then(
-      async ({ instance, cubes }) => {
-        await cubes.settled()
+      async (instance) => {
+        await this.#cubes.forget(instance)
         instance.close()
       },
       () => undefined,
@@ -139,30 +162,39 @@ async function tryOn(...parameters: Parameters<typeof runOn>): Promise<Awaited<R
 
 async function runOn(
   database: Database,
-  { sql, deadlineMs, memoryMb }: { sql: string; deadlineMs: number; memoryMb: number },
+  { sql, deadlineMs, limits }: { sql: string; deadlineMs: number; limits: StatementLimits },
   signal: AbortSignal | undefined,
 ): Promise<Omit<StatementResult, 'isOfCube'>> {
   if (signal?.aborted) throw new QueryStopped('cancelled')
   let stopped: QueryStopped | null = null
+  let interrupting: NodeJS.Timeout | undefined
   const stop = (limit: QueryStopped) => {
-    stopped ??= limit
+    if (stopped) return
+    stopped = limit
     database.interrupt()
+    // DuckDB forgets an interrupt that comes before a statement begins.
+    interrupting = setInterval(database.interrupt, interruptEveryMs)
   }
   const deadline = setTimeout(() => stop(new QueryStopped('seconds', deadlineMs / 1000)), deadlineMs)
   const cancel = () => stop(new QueryStopped('cancelled'))
   signal?.addEventListener('abort', cancel)
   try {
-    return await database.cells(sql)
+    return await database.cells(sql, limits.resultMb * 2 ** 20)
   } catch (cause) {
     if (stopped) throw stopped
-    if (cause instanceof Error && /^Out of Memory Error/.test(cause.message)) throw new QueryStopped('memory', memoryMb)
+    if (cause instanceof ResultTooLarge) throw new QueryStopped('memory', limits.resultMb)
+    if (isOutOfMemory(cause)) throw new QueryStopped('memory', limits.memoryMb)
     throw cause
   } finally {
     clearTimeout(deadline)
+    clearInterval(interrupting)
     signal?.removeEventListener('abort', cancel)
   }
 }
 
+const interruptEveryMs = 20
+const isOutOfMemory = (cause: unknown): boolean => cause instanceof Error && /^Out of Memory Error/.test(cause.message)
+
 /** The databases of this process, for programs that have no process of their own for queries. */
-const own = new Statements({ memoryMb: 512, threads: 2 })
+const own = new Statements({ memoryMb: 512, threads: 2, resultMb: 512, cubesMb: 256 })
 export const runInProcess: RunStatement = own.run

@@ -10,9 +10,9 @@ import { previewRows } from './preview-rows.ts'
 // Ctrl-C signals every process of a terminal; this one ends with the service that started it.
 process.on('SIGINT', () => undefined)
 
-const [memoryMb, threads] = process.argv.slice(2).map(Number)
-if (!memoryMb || !threads) throw new Error('The process of queries needs its memory in MB and its threads.')
-const statements = new Statements({ memoryMb, threads })
+const [memoryMb, threads, resultMb, cubesMb] = process.argv.slice(2).map(Number)
+if (!memoryMb || !threads || !resultMb || !cubesMb) throw new Error('The process of queries needs its limits.')
+const statements = new Statements({ memoryMb, threads, resultMb, cubesMb })
 
 await serveParent<QueryRequest, QueryResponse>({
   types: ['statement', 'rows', 'figure'],

@@ -9,9 +9,15 @@ export function startQueryProcess(
   clock: MonotonicClock,
 ): ChildProcess<QueryRequest, QueryResponse> {
   const memoryMb = Math.round((megabytes * shareOfDatabases) / atOnce)
+  const restMb = Math.round((megabytes * (1 - shareOfDatabases)) / 2)
   const limits = { heapMb: Math.round(megabytes / 3), youngMb: 16, residentMb: megabytes, startTimeoutMs: 30_000 }
-  return new ChildProcess(new URL('query-main.ts', import.meta.url), limits, clock, [String(memoryMb), String(threads)])
+  return new ChildProcess(
+    new URL('query-main.ts', import.meta.url),
+    limits,
+    clock,
+    [memoryMb, threads, restMb, restMb].map(String),
+  )
 }
 
-/** The rest is for results and cubes. */
+/** Half of the rest is the most that one result may take, the other half is for cubes. */
 const shareOfDatabases = 2 / 3
