@@ -149,14 +149,8 @@ async function probeInSpare(pool: RenderPool, clock: MonotonicClock, request: Pr
     taken?.kill()
     throw error
   })
-  // After a failure, the state of the process is unknown, so it is ended.
-  if (outcome.fault !== null) trial?.renderer.kill()
-  else if (trial !== null) {
-    await trial.renderer.close(trial.view, request.timeoutMs).then(
-      () => pool.giveBack(trial.renderer),
-      () => trial.renderer.kill(),
-    )
-  }
+  // It has seen rows, which nobody else may.
+  trial?.renderer.kill()
   return outcome
 }
 

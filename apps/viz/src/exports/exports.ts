@@ -1,4 +1,4 @@
-import { AppError, type ExportFormat, type Theme } from '@belvedere/contract'
+import type { ExportFormat, Theme } from '@belvedere/contract'
 import type { RenderTable, ViewState } from '@belvedere/render'
 import type { Json, Spec } from '@belvedere/spec'
 import { TextError } from '@belvedere/texts/errors'
@@ -109,18 +109,10 @@ export class Exports {
         throw new TextError('too_large', vizTexts.message('export.too_large', { format, megabytes }))
       }
       return bytes
-    } catch (error) {
-      // A failed spec may have left the process in an unknown state; a rejected request has not.
-      if (!(error instanceof AppError)) renderer.kill()
-      throw error
     } finally {
       signal.removeEventListener('abort', end)
-      if (renderer.alive) {
-        await renderer.close(view, request.timeoutMs).then(
-          () => pool.giveBack(renderer),
-          () => renderer.kill(),
-        )
-      }
+      // It has seen rows, which nobody else may.
+      renderer.kill()
     }
   }
 }

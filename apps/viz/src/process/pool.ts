@@ -32,7 +32,7 @@ interface Waiter {
 const maxStartAttempts = 3
 const maxRefillDelayMs = 60_000
 
-/** A pool of warm render processes. The caller that takes one owns it, and kills it or gives it back. */
+/** A pool of warm render processes. The caller that takes one owns it, and kills it or, unused, gives it back. */
 export class RenderPool {
   readonly #options: PoolOptions
   readonly #spares: Renderer[] = []
@@ -86,7 +86,7 @@ export class RenderPool {
     }
   }
 
-  /** Returns a healthy process for reuse. */
+  /** Returns a process that was not used. */
   giveBack(renderer: Renderer): void {
     if (renderer.alive) this.#assign(renderer)
   }

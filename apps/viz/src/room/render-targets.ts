@@ -34,7 +34,7 @@ export interface RenderTargetsOptions {
   newView: () => string
   cachedFrame: (version: RoomVersion, viewport: Viewport) => DrawnFrame | null
   /** Called with a view that is no longer needed. */
-  onDropped: (target: RenderTarget) => void
+  onDropped: (view: { view: string; openedIn: number }) => void
 }
 
 /** Assigns viewers to views. */
@@ -57,6 +57,8 @@ export class RenderTargets {
 
   /** Takes over the view of a probe for a version. */
   adopt(version: RoomVersion, probedView: ProbedView): void {
+    // The one before was never shown to a viewer.
+    if (this.#probedView) this.#options.onDropped(this.#probedView.probedView)
     this.#probedView = { version, probedView }
   }
 
@@ -144,6 +146,8 @@ export class RenderTargets {
     if (this.#probedView === null) return null
     const { probedView, version: probedVersion } = this.#probedView
     this.#probedView = null
-    return probedVersion === version ? probedView : null
+    if (probedVersion === version) return probedView
+    this.#options.onDropped(probedView)
+    return null
   }
 }

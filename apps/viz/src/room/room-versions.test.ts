@@ -142,6 +142,20 @@ describe('versions', () => {
     expect(requestTypes()).toEqual(['close', 'frame'])
   })
 
+  it('[S24] closes the views of charts that nobody watched', async () => {
+    const { room, show, processes } = aRoom({ spec: null })
+    const viewport = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
+    for (let version = 1; version <= 20; version++) {
+      const spec = aSpec({ params: { x: version } })
+      await room.probe({ spec, tables: [], viewport, timeoutMs: 1000 })
+      show(version, spec)
+      await settle()
+    }
+    const count = (type: string) =>
+      processes.flatMap(({ requests }) => requests).filter((one) => one.type === type).length
+    expect(count('open') - count('close')).toBeLessThanOrEqual(2)
+  })
+
   it('[V20] the first chart of an empty room is drawn once, in the viewport of its viewer', async () => {
     const { viewer, room, show, processes } = aRoom({ spec: null })
     const testViewer = viewer()
