@@ -29,6 +29,8 @@ const queries = new Queries({
   start: () => startQueryProcess(defaultQueryLimits, systemClock),
   atOnce: defaultQueryLimits.atOnce,
   rowsTimeoutMs: 10_000,
+  waitMs: 30_000,
+  clock: systemClock,
 })
 
 beforeAll(async () => {

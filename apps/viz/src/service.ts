@@ -66,13 +66,15 @@ export async function startService(options: ServiceOptions): Promise<{
     start: () => startQueryProcess(limits.queries, clock),
     atOnce: limits.queries.atOnce,
     rowsTimeoutMs,
+    waitMs: limits.queries.waitSeconds * 1000,
+    clock,
   })
   let first = options.firstRenderProcess
   const pool = new RenderPool({
     start: () => {
       const child = first ?? new RenderProcess(clock, limits.render)
       first = undefined
-      child.runStatements((client, request, signal) => queries.run(client, request, signal))
+      child.runStatements((client, request, options) => queries.run(client, request, options))
       child.lost.then(({ kind, message }) =>
         log.info({ process: child.pid, kind, why: message }, 'render process exited'),
       )

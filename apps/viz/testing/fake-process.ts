@@ -132,6 +132,7 @@ const exceededBy: Record<LossKind, ExceededLimit | null> = {
   memory: { limit: 'megabytes', value: 512 },
   crash: null,
   killed: null,
+  busy: null,
 }
 
 /** An in-process render process that responds while its gate is open. */

@@ -14,6 +14,7 @@ export const viz: TranslationOf<typeof english> = {
     dismiss_nobody: 'Gib signIn oder room an.',
     spec_shape: 'Die Spec hat weder mark noch layer, concat, facet oder repeat.',
     interrupted: 'Das wurde zweimal unterbrochen. Versuch es gleich noch einmal.',
+    busy: 'Belvedere ist mit den Diagrammen anderer Räume beschäftigt. Es wurde nichts geändert; versuch es gleich noch einmal, oder mit einem Filter, der weniger Zeit braucht.',
     no_process: 'Das Zeichnen ließ sich nicht starten. Versuch es gleich noch einmal.',
   },
   viewer: {
@@ -34,6 +35,7 @@ export const viz: TranslationOf<typeof english> = {
     refused: '{{reason}}',
     interrupted:
       'Dieses Diagramm lässt sich gerade nicht zeichnen, weil das Zeichnen mehrmals unterbrochen wurde. Es wird von selbst wieder versucht; das letzte Bild bleibt.',
+    busy: 'Belvedere ist mit den Diagrammen anderer Räume beschäftigt. Das letzte Bild bleibt, und dieses wird gezeichnet, sobald Zeit dafür ist; mit einem Filter ginge es schneller.',
     stopped: '{{reason}} Das letzte Bild bleibt; bitte um ein einfacheres Diagramm oder filtere seine Zeilen.',
     empty: 'Dieses Diagramm wäre leer: Es bleiben keine Zeilen, die es zeigen könnte.',
   },

@@ -11,6 +11,7 @@ export const viz = {
     dismiss_nobody: 'Name a signIn or a room.',
     spec_shape: 'The spec has no mark, layer, concat, facet or repeat.',
     interrupted: 'This was interrupted twice. Try again in a moment.',
+    busy: 'Belvedere is busy with the charts of other rooms. Nothing was changed; try again in a moment, or with a filter, which takes less time.',
     no_process: 'Drawing could not be started. Try again in a moment.',
   },
   viewer: {
@@ -31,6 +32,7 @@ export const viz = {
     refused: '{{reason}}',
     interrupted:
       'This chart cannot be drawn right now because drawing it was interrupted several times. It is retried automatically; the last picture stays.',
+    busy: 'Belvedere is busy with the charts of other rooms. The last picture stays, and this one is drawn as soon as there is time; with a filter it would take less.',
     stopped: '{{reason}} The last picture stays; ask for a simpler chart, or filter its rows.',
     empty: 'This chart would be empty: no rows are left to draw.',
   },

@@ -125,8 +125,8 @@ export class Jobs {
       if (!(error instanceof ProcessLost)) throw error
       if (this.#closed) throw closing()
       if (job.cancelled) return failed(request, 'cancelled')
-      if (error.kind === 'killed' || error.kind === 'crash') return { state: 'lost', by: error.kind }
-      return failed(request, error.kind)
+      if (error.kind === 'deadline' || error.kind === 'memory') return failed(request, error.kind)
+      return { state: 'lost', by: error.kind === 'crash' ? 'crash' : 'killed' }
     } finally {
       job.process.kill()
     }

@@ -9,9 +9,10 @@ import { processorMs, residentBytes } from './process-usage.ts'
 
 /**
  * Why a process ended. `deadline`, `memory`: its work exceeded one of our limits. `crash`: it ended by itself, for an unknown
- * reason. `killed`: it was ended from outside, for instance because the system ran out of memory.
+ * reason. `killed`: it was ended from outside, for instance because the system ran out of memory. `busy`: others kept it from
+ * what it asked for too long.
  */
-export type LossKind = 'deadline' | 'memory' | 'crash' | 'killed'
+export type LossKind = 'deadline' | 'memory' | 'crash' | 'killed' | 'busy'
 
 /** Thrown when a process ends before it has responded. */
 export class ProcessLost extends Error {
@@ -54,8 +55,25 @@ interface CallOptions {
   signal?: AbortSignal | undefined
 }
 
-/** Answers what a process asks; the signal aborts when the answer is not wanted any more. */
-export type AnswerAsk = (request: unknown, signal: AbortSignal) => Promise<unknown>
+/** What a process asked and has not been told yet. */
+interface Asked {
+  controller: AbortController
+  /** It is being worked on, or answered; before that it waits for others. */
+  hasTurn: boolean
+}
+
+interface AskOptions {
+  /** Aborts when the answer is not wanted any more. */
+  signal: AbortSignal
+  /** To be called when the work begins: until then, no time of the process's deadlines passes. */
+  onTurn: () => void
+}
+
+/** Answers what a process asks. */
+export type AnswerAsk = (request: unknown, options: AskOptions) => Promise<unknown>
+
+/** Charts ask one thing after the other. */
+const mostAsked = 32
 
 const outOfMemory = (megabytes: number) =>
   new ProcessLost('memory', 'It needed more memory than is allowed and was stopped.', {
@@ -107,7 +125,7 @@ export class ChildProcess<Request, Response> {
   #heapIsFull = false
   #nextId = 1
   /** What the process asks and was not answered yet. */
-  readonly #asked = new Map<number, AbortController>()
+  readonly #asked = new Map<number, Asked>()
   /** Without it, the process is asked only. */
   onAsk: AnswerAsk | null = null
 
@@ -164,9 +182,10 @@ export class ChildProcess<Request, Response> {
     return promise.finally(() => signal?.removeEventListener('abort', cancel))
   }
 
-  #send(message: ParentMessage<Request>): void {
+  #send(message: ParentMessage<Request>, onSent: () => void = () => undefined): void {
     this.#forked.send(message, (failed) => {
-      if (failed !== null) this.#kill(unreachable())
+      if (failed === null) onSent()
+      else this.#kill(unreachable())
     })
   }
 
@@ -179,8 +198,13 @@ export class ChildProcess<Request, Response> {
   }
 
   /** Ends the process immediately. */
-  kill(): void {
-    this.#kill(new ProcessLost('killed', 'The process was ended.'))
+  kill(cause = new ProcessLost('killed', 'The process was ended.')): void {
+    this.#kill(cause)
+  }
+
+  /** A call is waiting for its response. */
+  protected get isCalled(): boolean {
+    return this.#pending.size > 0
   }
 
   /** V8 reports a full heap on stderr only, before it aborts. The text is not kept, because it may quote cells. */
@@ -205,7 +229,7 @@ export class ChildProcess<Request, Response> {
       return
     }
     if (message.type === 'unask') {
-      this.#asked.get(message.id)?.abort()
+      this.#asked.get(message.id)?.controller.abort()
       return
     }
     const pending = this.#pending.get(message.id)
@@ -221,12 +245,34 @@ export class ChildProcess<Request, Response> {
   }
 
   async #answer({ id, request }: { id: number; request: unknown }): Promise<void> {
-    const controller = new AbortController()
-    this.#asked.set(id, controller)
+    if (this.#asked.has(id) || this.#asked.size >= mostAsked) {
+      this.#kill(new ProcessLost('crash', 'The process asked too much at once.'))
+      return
+    }
+    const asked: Asked = { controller: new AbortController(), hasTurn: false }
+    this.#asked.set(id, asked)
+    const onTurn = () => {
+      asked.hasTurn = true
+      this.#holdWhileWaiting()
+    }
+    this.#holdWhileWaiting()
     // What goes wrong with an answer is part of it.
-    const answer = await this.onAsk?.(request, controller.signal)
-    this.#asked.delete(id)
-    if (this.alive) this.#send({ ask: id, answer })
+    const answer = await this.onAsk?.(request, { signal: asked.controller.signal, onTurn })
+    onTurn()
+    // One that it does not read counts, so that they cannot fill our memory.
+    if (this.alive)
+      this.#send({ ask: id, answer }, () => {
+        this.#asked.delete(id)
+        this.#holdWhileWaiting()
+      })
+  }
+
+  #holdWhileWaiting(): void {
+    const isWaiting = this.#asked.size > 0 && [...this.#asked.values()].every(({ hasTurn }) => !hasTurn)
+    for (const { deadline } of this.#pending.values()) {
+      if (isWaiting) deadline.hold()
+      else deadline.release()
+    }
   }
 
   #checkMemory(): void {
@@ -251,7 +297,8 @@ export class ChildProcess<Request, Response> {
     this.#alive = false
     this.#startDeadline.clear()
     this.#memoryWatch.clear()
-    for (const controller of this.#asked.values()) controller.abort()
+    for (const { controller } of this.#asked.values()) controller.abort()
+    this.#asked.clear()
     this.#cause ??=
       this.#heapIsFull && isAbort(code, signal) ? outOfMemory(this.#limits.heapMb) : lossByExit(code, signal)
     for (const { reject, deadline } of this.#pending.values()) {

@@ -15,16 +15,33 @@ export class Deadline {
   readonly #options: DeadlineOptions
   readonly #alarm: Alarm
   #usedMs: number | null
+  #dueAt = 0
+  /** What was left when it was held. */
+  #leftMs: number | null = null
   #extensions = extensions
 
   constructor(options: DeadlineOptions, onOver: () => void) {
     this.#options = options
     this.#usedMs = options.usedMs()
     this.#alarm = new Alarm(options.clock, () => (this.#isStarved() ? this.#extend() : onOver()))
-    this.#alarm.set(options.timeoutMs)
+    this.#set(options.timeoutMs)
+  }
+
+  /** Until `release`, time does not count. */
+  hold(): void {
+    if (this.#leftMs !== null || !this.#alarm.isSet) return
+    this.#leftMs = Math.max(0, this.#dueAt - this.#options.clock.now())
+    this.#alarm.clear()
+  }
+
+  release(): void {
+    if (this.#leftMs === null) return
+    this.#set(this.#leftMs)
+    this.#leftMs = null
   }
 
   clear(): void {
+    this.#leftMs = null
     this.#alarm.clear()
   }
 
@@ -37,6 +54,11 @@ export class Deadline {
   #extend(): void {
     this.#usedMs = this.#options.usedMs()
     this.#extensions -= 1
-    this.#alarm.set(this.#options.timeoutMs)
+    this.#set(this.#options.timeoutMs)
+  }
+
+  #set(ms: number): void {
+    this.#dueAt = this.#options.clock.now() + ms
+    this.#alarm.set(ms)
   }
 }

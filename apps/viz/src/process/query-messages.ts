@@ -16,5 +16,7 @@ export type QueryResponse =
   | { type: 'stopped'; limit: QueryLimit; value: number | null }
   /** It cannot be done; for statements, `message` is the engine's. */
   | { type: 'failed'; message: string }
+  /** Others kept its client from a turn for too long. */
+  | { type: 'busy' }
   /** The process was lost twice, for no known reason. */
   | { type: 'lost' }

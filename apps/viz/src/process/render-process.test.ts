@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { defaultChartLimits } from '@belvedere/spec/limits'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { systemClock } from '../clock.ts'
+import type { RenderRequest } from './render-messages.ts'
 import { RenderProcess, renderLimits } from './render-process.ts'
 
 it('[S22] runs the statements of a render process on the tables of its own charts only', async () => {
@@ -10,24 +15,103 @@ it('[S22] runs the statements of a render process on the tables of its own chart
     ran.push(request)
     return { type: 'lost' }
   })
-  const table = { files: { name: 't', parquet: '/own.parquet' }, profile: { name: 't', rows: 0, fields: [] } }
-  const view = {
-    size: { width: 9, height: 9, pixelRatio: 1 },
-    theme: 'light',
-    spec: { mark: 'bar', encoding: {} },
-  } as const
-  const state = { params: {}, selections: {}, timestep: null }
-  await child.call({ type: 'open', view: 'v', open: { ...view, tables: [table], state } }, { timeoutMs: 30_000 })
-  const ask = (...files: string[]) =>
-    child.onAsk?.(
-      { type: 'statement', statement: { files, sql: 'SELECT 1', deadlineMs: 1 } },
-      new AbortController().signal,
-    )
-  expect(await ask('/own.parquet')).toEqual({ type: 'lost' })
-  for (const files of [['/other.parquet'], ['/own.parquet', '/other.parquet']])
-    expect(await ask(...files)).toMatchObject({ type: 'failed' })
-  for (const odd of [null, {}, { type: 'rows' }, { type: 'statement', statement: { files: '/own.parquet' } }])
-    expect(await child.onAsk?.(odd, new AbortController().signal)).toMatchObject({ type: 'failed' })
-  expect(ran).toHaveLength(1)
+  await child.call(openOwn, { timeoutMs: 30_000 })
+  const options = { signal: new AbortController().signal, onTurn: () => undefined }
+  const own = { files: ['/own.parquet'], sql: 'SELECT 1', deadlineMs: 1 }
+  const ask = (statement: object) => child.onAsk?.({ type: 'statement', statement }, options)
+  expect(await ask(own)).toMatchObject({ type: 'failed' })
+  const called = child.call({ type: 'pick', view: 'v', x: 0, y: 0 }, { timeoutMs: 30_000 })
+  const cube = { sql: 'SELECT 2', answer: 'SELECT 3' }
+  expect(await ask(own)).toEqual({ type: 'lost' })
+  expect(await ask({ ...own, deadlineMs: 1e9, cube, reproducible: true, more: 1 })).toEqual({ type: 'lost' })
+  for (const files of [[], ['/other.parquet'], ['/own.parquet', '/other.parquet'], '/own.parquet', [{}]])
+    expect(await ask({ ...own, files })).toMatchObject({ type: 'failed' })
+  for (const deadlineMs of [Number.NaN, -1, 0, '9', null, undefined])
+    expect(await ask({ ...own, deadlineMs })).toMatchObject({ type: 'failed' })
+  for (const sql of [1, null, 'x'.repeat(5_000_000)]) {
+    expect(await ask({ ...own, sql })).toMatchObject({ type: 'failed' })
+    expect(await ask({ ...own, cube: { ...cube, answer: sql } })).toMatchObject({ type: 'failed' })
+  }
+  for (const odd of [null, {}, { type: 'rows' }, { type: 'statement', statement: null }])
+    expect(await child.onAsk?.(odd, options)).toMatchObject({ type: 'failed' })
+  expect(ran).toEqual(
+    [own, { ...own, deadlineMs: 60_000, cube }].map((statement) => ({ type: 'statement', statement })),
+  )
+  await called
   child.kill()
+})
+
+const table = { files: { name: 't', parquet: '/own.parquet' }, profile: { name: 't', rows: 0, fields: [] } }
+const view = {
+  size: { width: 9, height: 9, pixelRatio: 1 },
+  theme: 'light',
+  spec: { mark: 'bar', encoding: {} },
+} as const
+const state = { params: {}, selections: {}, timestep: null }
+const openOwn: RenderRequest = { type: 'open', view: 'v', open: { ...view, tables: [table], state } }
+
+const folder = mkdtempSync(join(tmpdir(), 'render-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A render process that somebody else controls: `work` says what it does with a call. */
+function controlled(name: string, work: string): RenderProcess {
+  const path = join(folder, `${name}.mjs`)
+  writeFileSync(
+    path,
+    `const ask = (id, statement) => process.send({ type: 'ask', id, request: { type: 'statement', statement } })
+     const own = { files: ['/own.parquet'], sql: 'SELECT 1', deadlineMs: 1000 }
+     process.on('message', ({ id, request, answer }) => { ${work} })
+     process.on('disconnect', () => process.exit())
+     process.send({ type: 'ready' })`,
+  )
+  return new RenderProcess(systemClock, renderLimits(defaultChartLimits), pathToFileURL(path))
+}
+
+it.each([
+  ['at once', 'for (let at = 0; at < 1000; at++) ask(at, own)'],
+  ['under one name', 'for (let at = 0; at < 1000; at++) ask(1, own)'],
+  [
+    'without reading the answers',
+    'setInterval(() => ask(asked++, own), 1); const end = Date.now() + 400; while (Date.now() < end); let asked = 0',
+  ],
+])('[S24] ends a process that asks too much %s', async (name, work) => {
+  const child = controlled(name.replaceAll(' ', '-'), work)
+  let running = 0
+  child.runStatements(() => {
+    running += 1
+    return new Promise(() => undefined)
+  })
+  await expect(child.call(openOwn, { timeoutMs: 20_000 })).rejects.toMatchObject({ kind: 'crash' })
+  expect(running).toBeLessThanOrEqual(32)
+})
+
+it('[S24] does not count the time in which a process waits for the queries of others', async () => {
+  const child = controlled(
+    'waits',
+    `if (request) { ask(1, own); globalThis.called = id } else process.send({ type: 'response', id: called, response: { type: 'closed' } })`,
+  )
+  child.runStatements(async (_client, _request, { onTurn }) => {
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    onTurn()
+    return { type: 'lost' }
+  })
+  await child.ready
+  expect(await child.call(openOwn, { timeoutMs: 150 })).toEqual({ type: 'closed' })
+  child.kill()
+})
+
+it('[S24] does count the time of its own queries', async () => {
+  const child = controlled('runs', `if (request) { ask(1, own); for (;;); }`)
+  child.runStatements((_client, _request, { onTurn }) => {
+    onTurn()
+    return new Promise(() => undefined)
+  })
+  await child.ready
+  await expect(child.call(openOwn, { timeoutMs: 300 })).rejects.toMatchObject({ kind: 'deadline' })
+})
+
+it('[S30] ends a process that gets no turn for its queries, and blames no chart', async () => {
+  const child = controlled('busy', 'if (request) ask(1, own)')
+  child.runStatements(async () => ({ type: 'busy' }))
+  await expect(child.call(openOwn, { timeoutMs: 20_000 })).rejects.toMatchObject({ kind: 'busy', exceeded: null })
 })

@@ -3,7 +3,7 @@ import { isObject } from '@belvedere/spec/json'
 import type { ChartLimits } from '@belvedere/spec/limits'
 import type { Statement } from '@belvedere/tables'
 import type { MonotonicClock } from '../clock.ts'
-import { type ChildLimits, ChildProcess } from './child-process.ts'
+import { type ChildLimits, ChildProcess, ProcessLost } from './child-process.ts'
 import type { QueryResponse } from './query-messages.ts'
 import type { RenderRequest, RenderResponse } from './render-messages.ts'
 
@@ -22,10 +22,13 @@ const startedProgram = built === undefined ? new URL('render-main.ts', import.me
 type RunForClient = (
   client: object,
   request: { type: 'statement'; statement: Statement },
-  signal: AbortSignal,
+  options: { signal: AbortSignal; onTurn: () => void },
 ) => Promise<QueryResponse>
 
-/** A process that draws. Its statements may read the tables of views that it was told to open, no others. */
+/**
+ * A process that draws. Its statements may read the tables of views that it was told to open, no others, while it works on a
+ * call.
+ */
 export class RenderProcess extends ChildProcess<RenderRequest, RenderResponse> {
   /** Paths of Parquet files. */
   readonly #tables = new Set<string>()
@@ -41,16 +44,33 @@ export class RenderProcess extends ChildProcess<RenderRequest, RenderResponse> {
 
   /** From here on its statements are run. */
   runStatements(run: RunForClient): void {
-    this.onAsk = (request, signal) => {
-      if (isStatement(request) && request.statement.files.every((file) => this.#tables.has(file)))
-        return run(this, request, signal)
-      return Promise.resolve({ type: 'failed', message: 'A statement may read the tables of its chart only.' })
+    this.onAsk = async (request, options) => {
+      const statement = this.isCalled ? statementIn(request) : null
+      if (!statement?.files.every((file) => this.#tables.has(file)))
+        return { type: 'failed', message: 'A statement may read the tables of its chart only.' }
+      const response = await run(this, { type: 'statement', statement }, options)
+      // Its views cannot go on without the answer, and the next process begins anew.
+      if (response.type === 'busy') this.kill(new ProcessLost('busy', 'It got no turn for its queries.'))
+      return response
     }
   }
 }
 
-const isStatement = (request: unknown): request is { type: 'statement'; statement: Statement } =>
-  isObject(request) &&
-  request.type === 'statement' &&
-  isObject(request.statement) &&
-  Array.isArray(request.statement.files)
+/** Charts set shorter ones. */
+const longestDeadlineMs = 60_000
+const longestSql = 4_000_000
+
+/** A statement as a chart may ask it; null for anything else. */
+function statementIn(request: unknown): Statement | null {
+  if (!isObject(request) || request.type !== 'statement' || !isObject(request.statement)) return null
+  const { files, sql, deadlineMs, cube } = request.statement
+  if (!Array.isArray(files) || files.length === 0 || !files.every((file) => typeof file === 'string')) return null
+  if (!isSql(sql) || typeof deadlineMs !== 'number' || !(deadlineMs > 0)) return null
+  const statement = { files, sql, deadlineMs: Math.min(deadlineMs, longestDeadlineMs) }
+  if (cube === undefined) return statement
+  return isObject(cube) && isSql(cube.sql) && isSql(cube.answer)
+    ? { ...statement, cube: { sql: cube.sql, answer: cube.answer } }
+    : null
+}
+
+const isSql = (sql: unknown): sql is string => typeof sql === 'string' && sql.length <= longestSql

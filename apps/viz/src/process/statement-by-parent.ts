@@ -17,6 +17,9 @@ export const statementByParent: RunStatement = async (statement, signal) => {
       throw new Error(response.message)
     case 'lost':
       throw new Error('The process of queries was lost.')
+    // The service ends this process.
+    case 'busy':
+      throw new Error('The process of queries has no time.')
     case 'read':
     case 'computed':
       throw new Error('A statement has columns.')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settle } from '../../testing/fake-clock.ts'
+import { FakeMonotonicClock, settle } from '../../testing/fake-clock.ts'
 import { type LossKind, ProcessLost } from '../process/child-process.ts'
 import type { QueryRequest, QueryResponse } from '../process/query-messages.ts'
 import { Queries, type QueryProcess } from './queries.ts'
@@ -45,6 +45,7 @@ const resultOf = (sql: string): QueryResponse => ({
 
 function someQueries(atOnce = 2) {
   const processes: FakeProcess[] = []
+  const clock = new FakeMonotonicClock()
   const queries = new Queries({
     start: () => {
       const started = new FakeProcess()
@@ -53,30 +54,93 @@ function someQueries(atOnce = 2) {
     },
     atOnce,
     rowsTimeoutMs: 1000,
+    waitMs: 30_000,
+    clock,
   })
   const run = (client: object, sql: string, signal?: AbortSignal) =>
-    queries.run(client, { type: 'statement', statement: { files: [], sql, deadlineMs: 1000 } }, signal)
+    queries.run(client, { type: 'statement', statement: { files: [], sql, deadlineMs: 1000 } }, { signal })
   const running = () => processes.flatMap(({ asked, alive }) => (alive ? asked.map(({ sql }) => sql) : []))
   const finish = async (sql: string, response = resultOf(sql)) => {
     await settle()
     for (const { asked, alive } of processes) if (alive) asked.find((one) => one.sql === sql)?.finish(response)
     await settle()
   }
-  return { queries, processes, run, running, finish }
+  return { queries, processes, clock, run, running, finish }
 }
 
 describe('the queries of rooms', () => {
-  it('run some at a time, and every room gets its turn', async () => {
+  it('run some at a time, and none of the rooms has all places', async () => {
     const { run, running, finish } = someQueries()
     const [greedy, modest] = [{}, {}]
     const many = ['a1', 'a2', 'a3', 'a4'].map((sql) => run(greedy, sql))
+    await settle()
+    expect(running()).toEqual(['a1'])
     const few = run(modest, 'b1')
     await settle()
-    expect(running()).toEqual(['a1', 'a2'])
-    await finish('a1')
-    expect(running()).toEqual(['a1', 'a2', 'b1'])
-    for (const sql of ['a2', 'b1', 'a3', 'a4']) await finish(sql)
+    expect(running()).toEqual(['a1', 'b1'])
+    for (const sql of ['a1', 'b1', 'a2', 'a3', 'a4']) await finish(sql)
     expect(await Promise.all([...many, few])).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'].map(resultOf))
+  })
+
+  it('[S24] are next of the room that had the least time, whenever it came', async () => {
+    const { run, running, finish, clock } = someQueries(1)
+    const [slow, quick, late] = [{}, {}, {}]
+    for (const sql of ['slow 1', 'slow 2', 'slow 3']) void run(slow, sql)
+    for (const sql of ['quick 1', 'quick 2', 'quick 3', 'quick 4']) void run(quick, sql)
+    const take = async (ms: number) => {
+      await clock.advance(ms)
+      await finish(running().at(-1) ?? '')
+    }
+    await take(5000)
+    for (let at = 1; at <= 3; at++) await take(100)
+    // Who comes late has no claim to the time before.
+    for (const sql of ['late 1', 'late 2']) void run(late, sql)
+    for (let at = 0; at < 5; at++) await take(5000)
+    expect(running()).toEqual([
+      'slow 1',
+      ...['quick 1', 'quick 2', 'quick 3', 'quick 4'],
+      ...['late 1', 'slow 2', 'late 2', 'slow 3'],
+    ])
+  })
+
+  it('[S30] are told that the service is busy where others take all turns, not where their own do', async () => {
+    const { run, running, finish, clock } = someQueries(1)
+    const [slow, other] = [{}, {}]
+    void run(slow, 'slow')
+    const own = run(slow, 'its next')
+    const waiting = run(other, 'waits')
+    const states: unknown[] = []
+    own.then((response) => states.push(response))
+    await clock.advance(29_999)
+    expect(await Promise.race([waiting, settle()])).toBeUndefined()
+    await clock.advance(1)
+    expect(await waiting).toEqual({ type: 'busy' })
+    await clock.advance(60_000)
+    expect(states).toEqual([])
+    await finish('slow')
+    await finish('its next')
+    expect(states).toEqual([resultOf('its next')])
+    expect(running()).toEqual(['slow', 'its next'])
+  })
+
+  it('[S24] of a room that ended the process run by themselves', async () => {
+    const { run, running, processes, finish } = someQueries()
+    const [harmful, other] = [{}, {}]
+    const bad = run(harmful, 'bad')
+    await settle()
+    for (const at of [0, 1]) {
+      processes[at]?.lose('memory')
+      await settle()
+    }
+    expect(await bad).toMatchObject({ limit: 'memory' })
+    for (const sql of ['a', 'b']) void run(sql === 'a' ? other : {}, sql)
+    const again = run(harmful, 'bad again')
+    await settle()
+    expect(running()).toEqual(['a', 'b'])
+    for (const sql of ['a', 'b']) await finish(sql)
+    expect(running()).toEqual(['a', 'b', 'bad again'])
+    processes[2]?.lose('memory')
+    expect(await again).toMatchObject({ limit: 'memory' })
   })
 
   it('[S28] are tried again by themselves if their process was lost', async () => {

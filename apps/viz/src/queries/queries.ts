@@ -2,9 +2,10 @@ import type { FigureQuery, FigureResult, TableProfile } from '@belvedere/spec'
 import type { TableFiles } from '@belvedere/tables'
 import { TextError } from '@belvedere/texts/errors'
 import { vizTexts } from '@belvedere/texts/viz'
+import type { Cancel, MonotonicClock } from '../clock.ts'
 import { type ChildProcess, ProcessLost } from '../process/child-process.ts'
 import type { QueryRequest, QueryResponse } from '../process/query-messages.ts'
-import { interruptedError } from '../process/retry-once.ts'
+import { busyError, interruptedError } from '../process/retry-once.ts'
 
 export type QueryProcess = Pick<ChildProcess<QueryRequest, QueryResponse>, 'alive' | 'call' | 'kill'>
 
@@ -14,6 +15,15 @@ export interface QueriesOptions {
   atOnce: number
   /** Time for rows and figures. */
   rowsTimeoutMs: number
+  /** A client that gets no turn for so long is told so. */
+  waitMs: number
+  clock: MonotonicClock
+}
+
+interface RunOptions {
+  signal?: AbortSignal | undefined
+  /** Called when its turn has come. */
+  onTurn?: () => void
 }
 
 interface Entry {
@@ -21,6 +31,10 @@ interface Entry {
   request: QueryRequest
   timeoutMs: number
   signal: AbortSignal | undefined
+  onTurn: () => void
+  /** Ends the waiting for a turn. */
+  cancelWait: Cancel
+  startedAt: number
   /** Runs while nothing else does, so that a limit that is reached is its own. */
   isAlone: boolean
   /** Something else ran meanwhile. */
@@ -28,22 +42,33 @@ interface Entry {
   resolve: (response: QueryResponse) => void
 }
 
+/** What a client has had of the process. */
+interface Share {
+  /** Milliseconds, with those that it did not ask for while others did. */
+  usedMs: number
+  /** When something of it ran last, or when it came. */
+  servedAt: number
+  /** It ended the process by itself. */
+  isHarmful: boolean
+}
+
 /** Beyond its own deadline a statement is not stopping. */
 const graceMs = 5000
 const cancelled: QueryResponse = { type: 'stopped', limit: 'cancelled', value: null }
 
 /**
- * The process of queries, shared by all rooms. Clients get their turns one after the other, however much each of them asks.
- * A process that is lost is replaced, and what it was working on is tried once more, by itself: so a request that ends the
- * process cannot end it together with those of others a second time.
+ * The process of queries, shared by all rooms. The next turn is of the client that has had the least time, however much each of
+ * them asks, and none has all places where there are several. A process that is lost is replaced, and what it was working on
+ * is tried once more, by itself: so a request that ends the process cannot end it together with those of others a second time.
+ * The requests of a client that did are run by themselves from then on.
  */
 export class Queries {
   readonly #options: QueriesOptions
   #waiting: Entry[] = []
   readonly #running = new Set<Entry>()
-  /** When a client was served last, as a count of turns. */
-  readonly #served = new WeakMap<object, number>()
-  #turns = 0
+  readonly #shares = new WeakMap<object, Share>()
+  /** What the client of the last turn had used: who comes now begins with as much. */
+  #floorMs = 0
   #process: QueryProcess | null = null
   #closed = false
 
@@ -57,13 +82,29 @@ export class Queries {
   }
 
   /** Never rejects. `client`: whose turn it is, such as a room's process. */
-  run(client: object, request: QueryRequest, signal?: AbortSignal): Promise<QueryResponse> {
+  run(
+    client: object,
+    request: QueryRequest,
+    { signal, onTurn = () => undefined }: RunOptions = {},
+  ): Promise<QueryResponse> {
     const timeoutMs =
       request.type === 'statement' ? request.statement.deadlineMs + graceMs : this.#options.rowsTimeoutMs
+    const share = this.#shareOf(client)
+    if (!this.#has(client)) {
+      share.usedMs = Math.max(share.usedMs, this.#floorMs)
+      share.servedAt = this.#options.clock.now()
+    }
     return new Promise((resolve) => {
-      const entry: Entry = { client, request, timeoutMs, signal, isAlone: false, hasCompany: false, resolve }
-      signal?.addEventListener('abort', () => this.#withdraw(entry), { once: true })
+      const entry: Entry = {
+        ...{ client, request, timeoutMs, signal, onTurn, resolve },
+        cancelWait: () => undefined,
+        startedAt: 0,
+        isAlone: share.isHarmful,
+        hasCompany: false,
+      }
+      signal?.addEventListener('abort', () => this.#withdraw(entry, cancelled), { once: true })
       this.#waiting.push(entry)
+      this.#awaitTurn(entry, this.#options.waitMs)
       this.#next()
     })
   }
@@ -86,13 +127,40 @@ export class Queries {
   close(): void {
     this.#closed = true
     this.#process?.kill()
-    for (const { resolve } of this.#waiting.splice(0)) resolve({ type: 'lost' })
+    for (const entry of this.#waiting) this.#withdraw(entry, { type: 'lost' })
   }
 
-  #withdraw(entry: Entry): void {
-    const before = this.#waiting.length
+  #shareOf(client: object): Share {
+    const known = this.#shares.get(client) ?? { usedMs: 0, servedAt: 0, isHarmful: false }
+    this.#shares.set(client, known)
+    return known
+  }
+
+  /** Whether something of a client runs or waits. */
+  #has(client: object): boolean {
+    return [...this.#running, ...this.#waiting].some((entry) => entry.client === client)
+  }
+
+  #runningOf(client: object): Entry[] {
+    return [...this.#running].filter((entry) => entry.client === client)
+  }
+
+  #withdraw(entry: Entry, response: QueryResponse): void {
+    if (!this.#waiting.includes(entry)) return
     this.#waiting = this.#waiting.filter((waiting) => waiting !== entry)
-    if (this.#waiting.length < before) entry.resolve(cancelled)
+    entry.cancelWait()
+    entry.resolve(response)
+  }
+
+  /** Waiting for what the client itself asked before does not count. */
+  #awaitTurn(entry: Entry, ms: number): void {
+    const { clock, waitMs } = this.#options
+    entry.cancelWait = clock.after(ms, () => {
+      const isServed = this.#runningOf(entry.client).length > 0
+      const leftMs = isServed ? waitMs : this.#shareOf(entry.client).servedAt + waitMs - clock.now()
+      if (leftMs > 0) this.#awaitTurn(entry, leftMs)
+      else this.#withdraw(entry, { type: 'busy' })
+    })
   }
 
   #next(): void {
@@ -101,20 +169,32 @@ export class Queries {
       if (!entry || (entry.isAlone && this.#running.size > 0)) return
       if ([...this.#running].some(({ isAlone }) => isAlone)) return
       this.#waiting = this.#waiting.filter((waiting) => waiting !== entry)
-      this.#served.set(entry.client, ++this.#turns)
+      entry.cancelWait()
+      entry.startedAt = this.#options.clock.now()
+      this.#floorMs = Math.max(this.#floorMs, this.#usedBy(entry.client))
       this.#running.add(entry)
       if (this.#running.size > 1) for (const one of this.#running) one.hasCompany = true
+      entry.onTurn()
       void this.#work(entry)
     }
   }
 
-  /** The first request of the client that was served least recently. */
+  /** Of the clients that have not all places but one, the first request of the one that has had the least time. */
   #first(): Entry | null {
-    const servedAt = ({ client }: Entry) => this.#served.get(client) ?? 0
-    return this.#waiting.reduce<Entry | null>(
-      (first, entry) => (first === null || servedAt(entry) < servedAt(first) ? entry : first),
-      null,
-    )
+    const places = Math.max(1, this.#options.atOnce - 1)
+    const rankOf = ({ client }: Entry) => [this.#usedBy(client), this.#shareOf(client).servedAt] as const
+    let first: Entry | null = null
+    for (const entry of this.#waiting) {
+      if (this.#runningOf(entry.client).length >= places) continue
+      if (first === null || isBefore(rankOf(entry), rankOf(first))) first = entry
+    }
+    return first
+  }
+
+  #usedBy(client: object): number {
+    const now = this.#options.clock.now()
+    const running = this.#runningOf(client).reduce((sum, { startedAt }) => sum + now - startedAt, 0)
+    return this.#shareOf(client).usedMs + running
   }
 
   async #work(entry: Entry): Promise<void> {
@@ -123,6 +203,9 @@ export class Queries {
       .call(request, { timeoutMs, signal })
       .catch((cause: unknown) => this.#lossOf(entry, cause))
     this.#running.delete(entry)
+    const share = this.#shareOf(entry.client)
+    share.servedAt = this.#options.clock.now()
+    share.usedMs += share.servedAt - entry.startedAt
     const isSharedFault = response?.type === 'stopped' && response.limit === 'memory' && entry.hasCompany
     if (response && !isSharedFault) entry.resolve(response)
     else if (this.#closed) entry.resolve({ type: 'lost' })
@@ -131,6 +214,7 @@ export class Queries {
       entry.isAlone = true
       entry.hasCompany = false
       this.#waiting.unshift(entry)
+      this.#awaitTurn(entry, this.#options.waitMs)
     }
     this.#next()
   }
@@ -139,6 +223,7 @@ export class Queries {
   #lossOf(entry: Entry, cause: unknown): QueryResponse | null {
     if (!(cause instanceof ProcessLost)) throw cause
     if (!entry.isAlone) return null
+    this.#shareOf(entry.client).isHarmful = true
     if (cause.kind === 'memory') return { type: 'stopped', limit: 'memory', value: cause.exceeded?.value ?? null }
     if (cause.kind === 'deadline') return { type: 'stopped', limit: 'seconds', value: cause.exceeded?.value ?? null }
     return { type: 'lost' }
@@ -150,8 +235,12 @@ export class Queries {
   }
 }
 
+const isBefore = ([used, served]: readonly [number, number], [otherUsed, otherServed]: readonly [number, number]) =>
+  used === otherUsed ? served < otherServed : used < otherUsed
+
 function refusal(response: QueryResponse, failed: 'rows_failed' | 'figure_failed'): TextError {
   if (response.type === 'lost') return interruptedError(response)
+  if (response.type === 'busy') return busyError()
   if (response.type !== 'stopped') return new TextError('unavailable', vizTexts.message(`job.${failed}`))
   const text = response.limit === 'memory' ? 'job.rows_memory' : 'job.rows_deadline'
   return new TextError('unavailable', vizTexts.message(text))

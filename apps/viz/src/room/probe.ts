@@ -7,7 +7,7 @@ import type { MonotonicClock } from '../clock.ts'
 import { ProcessLost } from '../process/child-process.ts'
 import { exceededLimitOf, stoppedText } from '../process/exceeded-limit.ts'
 import { type Renderer, RenderRefusal, RenderStopped } from '../process/renderer.ts'
-import { interruptedError, retryOnce } from '../process/retry-once.ts'
+import { busyError, interruptedError, retryOnce } from '../process/retry-once.ts'
 import type { DrawnFrame } from './frame-cache.ts'
 import { wholePicture } from './frame-pictures.ts'
 import { pictureKey, viewState } from './room-revision.ts'
@@ -71,7 +71,7 @@ export const firstState: ViewState = { params: {}, selections: {}, timestep: nul
 /**
  * Tries a spec before it is committed: opens it, checks that it has marks, and draws one frame as viewers would see it. If the
  * spec is at fault or exceeds a limit, the outcome says so; otherwise the view stays open for the caller. Throws `unavailable` if the process was
- * killed from outside twice.
+ * killed from outside twice, or got no turn for its queries.
  */
 export async function probeSpec<T extends ProbeView>(
   deps: ProbeDeps<T>,
@@ -84,6 +84,7 @@ export async function probeSpec<T extends ProbeView>(
   } catch (error) {
     if (!(error instanceof ProcessLost)) throw error
     if (error.kind === 'killed') throw interruptedError(error)
+    if (error.kind === 'busy') throw busyError(error)
     const exceeded = exceededLimitOf(error, request.timeoutMs)
     const fault = exceeded === null ? ({ kind: 'crash', text: error.message } as const) : stoppedAt(exceeded)
     return { ...failed(fault, elapsed()), trial: null }

@@ -293,20 +293,21 @@ export class RenderLoop {
     if (!(error instanceof ProcessLost)) throw error
     this.#probedViews.forget()
     if (this.#closed) return
-    if (exceeded === null) this.#interrupted(target)
+    if (exceeded === null) this.#interrupted(target, error.kind === 'busy')
     else if (version.recordOverrun(this.#room.time)) this.#fail(version, { text: stopped(exceeded), exceeded })
   }
 
-  /** Retries at once the first time, then with growing pauses. */
-  #interrupted(target: RenderTarget): void {
+  /** Retries at once the first time, unless others need the time, then with growing pauses. */
+  #interrupted(target: RenderTarget, isBusy: boolean): void {
     target.interruptions += 1
-    const beyond = target.interruptions - 2
+    const beyond = target.interruptions - (isBusy ? 1 : 2)
     if (beyond < 0) return
     const pauseMs = Math.min(maxBackoffMs, initialBackoffMs * 2 ** beyond)
     target.pause = { key: this.#room.revisionFor(target.version).key, until: this.#room.time + pauseMs }
-    if (target.interruptions < reportedInterruptions) return
-    target.version.interrupt(interruption)
-    for (const viewer of target.viewers) viewer.sendError('unavailable', interruption)
+    if (target.interruptions < reportedInterruptions && !isBusy) return
+    const text = isBusy ? busy : interruption
+    target.version.interrupt(text)
+    for (const viewer of target.viewers) viewer.sendError('unavailable', text)
   }
 
   #fail(version: RoomVersion, fault: VersionFault): void {
@@ -349,6 +350,7 @@ export class RenderLoop {
 }
 
 const interruption = vizTexts.message('chart.interrupted')
+const busy = vizTexts.message('chart.busy')
 const stopped = (exceeded: ExceededLimit) => vizTexts.message('chart.stopped', { reason: stoppedText(exceeded) })
 
 /** True if the process is still healthy. */

@@ -56,6 +56,35 @@ describe('faults', () => {
     expect(testViewer.readTypes()).toEqual(['accepted', 'state', 'frame', 'scene'])
   })
 
+  it('[S30] [V22] a room that gets no turn for its queries is told so, keeps its chart, and is tried again', async () => {
+    const { watching, clock, processes } = aRoom({ spec: aSpec({ fatal: { kind: 'busy', on: 13 } }) })
+    const testViewer = await watching()
+    await testViewer.command(set(13))
+    await clock.advance(2000)
+    const told = testViewer.read().filter(({ type }) => type === 'error')
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        code: 'unavailable',
+        detail: expect.stringMatching(/^Belvedere is busy with the charts of other rooms\. The last picture stays/),
+      }),
+    )
+    expect(processes.filter(({ requests }) => requests.length > 0).length).toBeGreaterThan(2)
+    await testViewer.command(set(14))
+    await clock.advance(4000)
+    expect(framesOf(testViewer)).toMatchObject([{ picture: { params: { x: 14 } } }])
+  })
+
+  it('[S30] a probe that gets no turn for its queries is not the fault of its spec, and is not tried again', async () => {
+    const { room, processes } = aRoom({ spec: null })
+    const spec = aSpec({ fatal: { kind: 'busy', on: 'open' } })
+    const viewport = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
+    await expect(room.probe({ spec, tables: [], viewport, timeoutMs: 1000 })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('busy with the charts of other rooms. Nothing was changed'),
+    })
+    expect(processes.filter(({ requests }) => requests.length > 0)).toHaveLength(1)
+  })
+
   it('[S30] [V22] repeated crashes are retried with backoff, and reported', async () => {
     const { watching, clock, processes } = aRoom({ spec: aSpec({ fatal: { kind: 'crash', on: 13 } }) })
     const testViewer = await watching()

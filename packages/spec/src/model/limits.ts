@@ -16,9 +16,11 @@ export interface QueryLimits {
   threads: number
   /** Queries that run at a time; the others wait. */
   atOnce: number
+  /** The longest that a room waits for its turn. */
+  waitSeconds: number
 }
 
-export const defaultQueryLimits: QueryLimits = { megabytes: 1500, threads: 2, atOnce: 2 }
+export const defaultQueryLimits: QueryLimits = { megabytes: 1500, threads: 2, atOnce: 2, waitSeconds: 30 }
 
 export const defaultChartLimits: ChartLimits = { rows: 2_000_000, marks: 500_000, seconds: 10, megabytes: 1024 }
 
