@@ -84,6 +84,8 @@ export class LiveView implements View {
   #theme: ChartTheme
   #state: ViewState
   #initial: ViewState
+  /** A run failed, so that parts of the scene may show an earlier state. */
+  #isIncomplete = false
 
   private constructor(parts: LiveViewParts, build: CompiledView, size: ViewSize, theme: ChartTheme) {
     this.#parts = parts
@@ -119,6 +121,7 @@ export class LiveView implements View {
   }
 
   async apply(state: ViewState): Promise<void> {
+    if (this.#isIncomplete) await this.#openAnew()
     if (!this.#set(state)) return
     await this.#run()
     if (overflows(this.#dataflow, this.#placement, this.#frame())) await this.#fit()
@@ -134,12 +137,8 @@ export class LiveView implements View {
   async setTheme(theme: ChartTheme): Promise<void> {
     if (theme === this.#theme) return
     const state = this.#state
-    this.#dataflow.finalize()
     this.#theme = theme
-    this.#build = this.#parts.build(theme)
-    this.#fitting = fitOptionsOf(this.#build)
-    this.#dataflow = this.#open()
-    await this.#begin()
+    await this.#openAnew()
     await this.apply(state)
     this.#painter.touch()
   }
@@ -185,6 +184,16 @@ export class LiveView implements View {
   #open(): Dataflow {
     const { compiled, log } = this.#build
     return openDataflow(compiled.vega, denyLoader, log.logger, () => this.#painter.touch())
+  }
+
+  /** In the initial state. */
+  async #openAnew(): Promise<void> {
+    this.#dataflow.finalize()
+    this.#build = this.#parts.build(this.#theme)
+    this.#fitting = fitOptionsOf(this.#build)
+    this.#dataflow = this.#open()
+    this.#isIncomplete = false
+    await this.#begin()
   }
 
   /** The first run: fixes domains across timesteps, then fits the scene. */
@@ -243,7 +252,10 @@ export class LiveView implements View {
   readonly #run = async (): Promise<void> => {
     await runDataflow(this.#dataflow)
     const [fault] = this.#build.log.faults.splice(0)
-    if (fault !== undefined) throw toViewError(fault)
+    if (fault !== undefined) {
+      this.#isIncomplete = true
+      throw toViewError(fault)
+    }
     const { maxMarks } = this.#parts
     if (this.markCount() > maxMarks) throw new LimitExceeded({ limit: 'marks', value: maxMarks })
   }

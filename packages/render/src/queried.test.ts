@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fieldRef, type Spec } from '@belvedere/spec'
-import { ingest, readColumns } from '@belvedere/tables'
+import { ingest, type RunStatement, readColumns, runInProcess } from '@belvedere/tables'
 import { afterAll, describe, expect, it } from 'vitest'
 import { RenderError } from './model/errors.ts'
 import type { RenderTable, ViewScene, ViewState } from './model/view-types.ts'
@@ -299,6 +299,29 @@ describe('a chart of a table in an engine', () => {
   it.each(Object.entries(specs))('shows the same as in memory: %s', async (_what, spec) => {
     const expected = await scenesOf(spec, inMemory)
     expect(await scenesOf(spec, inEngine)).toEqual(expected)
+  })
+
+  it('is opened anew after a step that failed, so that no part of it shows an earlier state', async () => {
+    const bars = (param: string): Spec => ({
+      mark: 'bar',
+      transform: [{ filter: `datum.step <= ${param}` }],
+      encoding: { x: shop, y: count },
+    })
+    const params = ['upTo', 'until'].map((name) => ({ ...slider, name }))
+    const spec: Spec = { data, params, hconcat: [bars('upTo'), bars('until')] }
+    let fails = false
+    const run: RunStatement = (statement, signal) =>
+      fails ? Promise.reject(new Error('broken')) : runInProcess(statement, signal)
+    const open = (state: ViewState) => openView({ spec, tables: [inEngine], size, theme: 'light', state }, { run })
+    const view = await open(start)
+    fails = true
+    await expect(view.apply({ ...start, params: { upTo: 3 } })).rejects.toThrow(RenderError)
+    fails = false
+    const next = { ...start, params: { upTo: 3, until: 4 } }
+    await view.apply(next)
+    const fresh = await open(next)
+    expect(view.scene()).toEqual(fresh.scene())
+    for (const one of [view, fresh]) one.close()
   })
 
   it('is drawn of its rows where the engine fails', async () => {

@@ -18,5 +18,5 @@ export type QueryResponse =
   | { type: 'failed'; message: string }
   /** Others kept its client from a turn for too long. */
   | { type: 'busy' }
-  /** The process was lost twice, for no known reason. */
-  | { type: 'lost' }
+  /** The process was lost twice: it crashed by this request, or was ended from outside. */
+  | { type: 'lost'; by: 'crash' | 'killed' }

@@ -13,7 +13,7 @@ it('[S22] runs the statements of a render process on the tables of its own chart
   const ran: object[] = []
   child.runStatements(async (_, request) => {
     ran.push(request)
-    return { type: 'lost' }
+    return { type: 'lost', by: 'crash' }
   })
   await child.call(openOwn, { timeoutMs: 30_000 })
   const options = { signal: new AbortController().signal, onTurn: () => undefined }
@@ -22,8 +22,11 @@ it('[S22] runs the statements of a render process on the tables of its own chart
   expect(await ask(own)).toMatchObject({ type: 'failed' })
   const called = child.call({ type: 'pick', view: 'v', x: 0, y: 0 }, { timeoutMs: 30_000 })
   const cube = { sql: 'SELECT 2', answer: 'SELECT 3' }
-  expect(await ask(own)).toEqual({ type: 'lost' })
-  expect(await ask({ ...own, deadlineMs: 1e9, cube, reproducible: true, more: 1 })).toEqual({ type: 'lost' })
+  expect(await ask(own)).toEqual({ type: 'lost', by: 'crash' })
+  expect(await ask({ ...own, deadlineMs: 1e9, cube, reproducible: true, more: 1 })).toEqual({
+    type: 'lost',
+    by: 'crash',
+  })
   for (const files of [[], ['/other.parquet'], ['/own.parquet', '/other.parquet'], '/own.parquet', [{}]])
     expect(await ask({ ...own, files })).toMatchObject({ type: 'failed' })
   for (const deadlineMs of [Number.NaN, -1, 0, '9', null, undefined])
@@ -93,7 +96,7 @@ it('[S24] does not count the time in which a process waits for the queries of ot
   child.runStatements(async (_client, _request, { onTurn }) => {
     await new Promise((resolve) => setTimeout(resolve, 600))
     onTurn()
-    return { type: 'lost' }
+    return { type: 'lost', by: 'crash' }
   })
   await child.ready
   expect(await child.call(openOwn, { timeoutMs: 150 })).toEqual({ type: 'closed' })
@@ -110,8 +113,11 @@ it('[S24] does count the time of its own queries', async () => {
   await expect(child.call(openOwn, { timeoutMs: 300 })).rejects.toMatchObject({ kind: 'deadline' })
 })
 
-it('[S30] ends a process that gets no turn for its queries, and blames no chart', async () => {
-  const child = controlled('busy', 'if (request) ask(1, own)')
-  child.runStatements(async () => ({ type: 'busy' }))
-  await expect(child.call(openOwn, { timeoutMs: 20_000 })).rejects.toMatchObject({ kind: 'busy', exceeded: null })
+it.each([
+  ['gets no turn for its queries', { type: 'busy' }, 'busy'],
+  ['waits for queries that were ended twice', { type: 'lost', by: 'killed' }, 'killed'],
+] as const)('[S30] ends a process that %s, and blames no chart', async (_what, response, kind) => {
+  const child = controlled(kind, 'if (request) ask(1, own)')
+  child.runStatements(async () => response)
+  await expect(child.call(openOwn, { timeoutMs: 20_000 })).rejects.toMatchObject({ kind, exceeded: null })
 })

@@ -51,6 +51,8 @@ export class RenderProcess extends ChildProcess<RenderRequest, RenderResponse> {
       const response = await run(this, { type: 'statement', statement }, options)
       // Its views cannot go on without the answer, and the next process begins anew.
       if (response.type === 'busy') this.kill(new ProcessLost('busy', 'It got no turn for its queries.'))
+      if (response.type === 'lost' && response.by === 'killed')
+        this.kill(new ProcessLost('killed', 'The process of queries was ended.'))
       return response
     }
   }

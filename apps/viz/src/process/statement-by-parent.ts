@@ -17,7 +17,7 @@ export const statementByParent: RunStatement = async (statement, signal) => {
       throw new Error(response.message)
     case 'lost':
       throw new Error('The process of queries was lost.')
-    // The service ends this process.
+    // The service ends this process, as where queries were ended from outside.
     case 'busy':
       throw new Error('The process of queries has no time.')
     case 'read':

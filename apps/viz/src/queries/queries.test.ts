@@ -156,7 +156,8 @@ describe('the queries of rooms', () => {
   })
 
   it.each([
-    ['crash', { type: 'lost' }],
+    ['crash', { type: 'lost', by: 'crash' }],
+    ['killed', { type: 'lost', by: 'killed' }],
     ['deadline', { type: 'stopped', limit: 'seconds', value: 5 }],
     ['memory', { type: 'stopped', limit: 'memory', value: 1500 }],
   ] as const)(
@@ -205,7 +206,7 @@ describe('the queries of rooms', () => {
     const results = [run({}, 'a'), run({}, 'b')]
     await settle()
     queries.close()
-    expect(await Promise.all(results)).toEqual([{ type: 'lost' }, { type: 'lost' }])
+    expect(await Promise.all(results)).toEqual(['a', 'b'].map(() => ({ type: 'lost', by: 'killed' })))
   })
 })
 

@@ -127,7 +127,7 @@ export class Queries {
   close(): void {
     this.#closed = true
     this.#process?.kill()
-    for (const entry of this.#waiting) this.#withdraw(entry, { type: 'lost' })
+    for (const entry of this.#waiting) this.#withdraw(entry, { type: 'lost', by: 'killed' })
   }
 
   #shareOf(client: object): Share {
@@ -208,7 +208,7 @@ export class Queries {
     share.usedMs += share.servedAt - entry.startedAt
     const isSharedFault = response?.type === 'stopped' && response.limit === 'memory' && entry.hasCompany
     if (response && !isSharedFault) entry.resolve(response)
-    else if (this.#closed) entry.resolve({ type: 'lost' })
+    else if (this.#closed) entry.resolve({ type: 'lost', by: 'killed' })
     else if (signal?.aborted) entry.resolve(cancelled)
     else {
       entry.isAlone = true
@@ -223,10 +223,11 @@ export class Queries {
   #lossOf(entry: Entry, cause: unknown): QueryResponse | null {
     if (!(cause instanceof ProcessLost)) throw cause
     if (!entry.isAlone) return null
+    if (cause.kind === 'killed') return { type: 'lost', by: 'killed' }
     this.#shareOf(entry.client).isHarmful = true
     if (cause.kind === 'memory') return { type: 'stopped', limit: 'memory', value: cause.exceeded?.value ?? null }
     if (cause.kind === 'deadline') return { type: 'stopped', limit: 'seconds', value: cause.exceeded?.value ?? null }
-    return { type: 'lost' }
+    return { type: 'lost', by: 'crash' }
   }
 
   #alive(): QueryProcess {
