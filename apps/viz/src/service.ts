@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { VizStartOptions } from '@belvedere/contract/internal'
 import type { ChartLimits, QueryLimits } from '@belvedere/spec/limits'
+import type { IngestProgress } from '@belvedere/tables'
 import type { Logger } from 'pino'
 import { Alarm, type MonotonicClock } from './clock.ts'
 import { Exports } from './exports/exports.ts'
@@ -91,7 +92,8 @@ export async function startService(options: ServiceOptions): Promise<{
   })
   const notices = new Notices()
   const jobs = new Jobs({
-    start: () => new ChildProcess<JobRequest, JobResponse>(entry('jobs/job-main.ts'), limits.job, clock),
+    start: () =>
+      new ChildProcess<JobRequest, JobResponse, IngestProgress>(entry('jobs/job-main.ts'), limits.job, clock),
     clock,
     atOnce: { ingest: 3, derive: 2 },
     ingestTimeoutMs,

@@ -47,6 +47,10 @@ export const eventKinds = {
       status: fileStatus,
       /** 0–1. */
       progress: z.number().optional(),
+      /** While rows are read. */
+      rows_per_second: z.number().optional(),
+      /** An estimate, once there is something to estimate it by. */
+      remaining_ms: z.number().optional(),
       error: fileError.optional(),
     }),
   },

@@ -217,7 +217,16 @@ export const vizNotice = z.discriminatedUnion('type', [
   }),
   /** Half a second after the last shared command. */
   z.object({ type: z.literal('settled'), room: z.string(), state: roomState }),
-  z.object({ type: z.literal('ingest_progress'), job: z.string(), progress: z.number() }),
+  z.object({
+    type: z.literal('ingest_progress'),
+    job: z.string(),
+    /** As of `file_status`. */
+    progress: z.object({
+      share: z.number(),
+      rowsPerSecond: z.number().optional(),
+      remainingMs: z.number().optional(),
+    }),
+  }),
   /** A viewer requested a past version unknown to the service; the server answers with `version`. */
   z.object({ type: z.literal('want_version'), room: z.string(), version: z.int() }),
   z.object({ type: z.literal('viewers'), room: z.string(), count: z.int() }),

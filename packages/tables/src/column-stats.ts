@@ -1,4 +1,5 @@
 import type { Cell } from '@belvedere/spec'
+import { sortNumbers } from './sort-numbers.ts'
 import type { ColumnOverride } from './table-store.ts'
 import { type ColumnType, storageOf } from './typing/column-type.ts'
 
@@ -30,7 +31,7 @@ export interface FieldPlan {
   override?: ColumnOverride['type']
 }
 
-const dayMs = 86_400_000
+export const dayMs = 86_400_000
 const bins = 20
 
 /** Maximum number of listed values per field; lower for wide tables, to limit the size of a profile. */
@@ -84,8 +85,10 @@ export function columnStats(cells: Cell[], plan: FieldPlan, columns: number): Co
   }
   const storage = storageOf(plan.type)
   if (storage === 'text') stats.maxLength = maxLength
-  if ((storage === 'number' || storage === 'temporal') && count > 0)
-    Object.assign(stats, numericStats(cells, count, plan))
+  if ((storage === 'number' || storage === 'temporal') && count > 0) {
+    const values = Float64Array.from(cells.filter((cell) => typeof cell === 'number'))
+    Object.assign(stats, numberStats(values, plan, new Float64Array(values.length)))
+  }
   return stats
 }
 
@@ -96,7 +99,19 @@ function codePointCount(text: string): number {
   return count
 }
 
-function topValues(counts: Map<Cell, number>, continuous: boolean, limit: number): { value: Cell; count: number }[] {
+/** How often each of some values occurs. */
+export function countsOf(values: Iterable<number>): Map<Cell, number> {
+  const counts = new Map<Cell, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
+}
+
+/** The most frequent values, at most `limit`; none of a continuous column with more. */
+export function topValues(
+  counts: Map<Cell, number>,
+  continuous: boolean,
+  limit: number,
+): { value: Cell; count: number }[] {
   if (continuous && counts.size > limit) return []
   const entries = [...counts].map(([value, count]) => ({ value, count }))
   return entries.sort((a, b) => b.count - a.count || compareCells(a.value, b.value)).slice(0, limit)
@@ -117,30 +132,41 @@ function compareText(a: string, b: string): number {
   return a.length - b.length
 }
 
-function numericStats(cells: Cell[], count: number, plan: FieldPlan): Pick<ColumnStats, 'numbers' | 'histogram'> {
-  const sorted = new Float64Array(count)
-  let at = 0
+/**
+ * Statistics of numbers without nulls, at least one, in the order of their rows. Sorts `values`. `scratch`: as long as
+ * these; its content is lost.
+ */
+export function numberStats(
+  values: Float64Array,
+  plan: FieldPlan,
+  scratch: Float64Array,
+): Pick<ColumnStats, 'numbers' | 'histogram' | 'distinct'> {
+  const count = values.length
   let sum = 0
   let integer = true
   let wholeDays = true
-  for (const cell of cells) {
-    if (typeof cell !== 'number') continue
-    sorted[at++] = cell
-    sum += cell
-    if (integer && !Number.isInteger(cell)) integer = false
-    if (wholeDays && cell % dayMs !== 0) wholeDays = false
+  let isSorted = true
+  let previous = Number.NEGATIVE_INFINITY
+  for (const value of values) {
+    sum += value
+    if (value < previous) isSorted = false
+    previous = value
+    if (integer && !Number.isInteger(value)) integer = false
+    if (wholeDays && value % dayMs !== 0) wholeDays = false
   }
   const mean = sum / count
   let squares = 0
-  for (const value of sorted) squares += (value - mean) ** 2
-  sorted.sort()
-  const min = sorted[0] ?? 0
-  const max = sorted[count - 1] ?? 0
-  const below = sorted[(count - 1) >> 1] ?? 0
-  const median = below + ((sorted[count >> 1] ?? 0) - below) / 2
+  for (const value of values) squares += (value - mean) ** 2
+  if (!isSorted) sortNumbers(values, scratch)
+  let distinct = 1
+  for (let i = 1; i < count; i++) if (values[i] !== values[i - 1]) distinct++
+  const min = values[0] ?? 0
+  const max = values[count - 1] ?? 0
+  const below = values[(count - 1) >> 1] ?? 0
+  const median = below + ((values[count >> 1] ?? 0) - below) / 2
   const stdev = count > 1 ? Math.sqrt(squares / (count - 1)) : null
   const numbers = { min, max, mean, median, stdev, integer, wholeDays }
-  return isContinuous(plan) ? { numbers, histogram: histogramOf(sorted, numbers) } : { numbers }
+  return { numbers, distinct, ...(isContinuous(plan) ? { histogram: histogramOf(values, numbers) } : {}) }
 }
 
 function histogramOf(

@@ -2,7 +2,7 @@ import { CellFallback, type NumberStorage, storageFor, widest } from './cell-fal
 import type { FieldPlan } from './column-stats.ts'
 import { asNumber, type Database, identifier, literal } from './duckdb.ts'
 import { parquetOptions } from './parquet-writer.ts'
-import type { RegularCsv } from './sources/csv-structure.ts'
+import { maxLineBytes, type RegularCsv } from './sources/csv-structure.ts'
 import type { TableSurvey } from './survey.ts'
 import { isBlank, type RawCell } from './typing/cell-shapes.ts'
 import { cellReader, storageOf } from './typing/column-type.ts'
@@ -106,10 +106,9 @@ export function csvSql({
   hasBrokenLines,
 }: RegularCsv): string {
   const columns = Array.from({ length: width }, (_, i) => `'${cellOf(i)}': 'VARCHAR'`).join(', ')
-  const maxLine = Math.max(2_000_000, longestRecord + 1000)
   // Parallel readers start at any newline, also at one within quotes.
   const parallel = hasBrokenLines ? ', parallel = false' : ''
-  return `read_csv(${literal(path)}, columns = {${columns}}, auto_detect = false, header = false, skip = ${skippedLines}, delim = ${literal(delimiter)}, quote = '"', escape = '"', new_line = ${newline === '\n' ? "'\\n'" : "'\\r\\n'"}, max_line_size = ${maxLine}${parallel})`
+  return `read_csv(${literal(path)}, columns = {${columns}}, auto_detect = false, header = false, skip = ${skippedLines}, delim = ${literal(delimiter)}, quote = '"', escape = '"', new_line = ${newline === '\n' ? "'\\n'" : "'\\r\\n'"}, max_line_size = ${maxLineBytes(longestRecord)}${parallel})`
 }
 
 function conversionSql({ plan: { type }, source, storage, blanks }: ColumnConversion, index: number): string {

@@ -6,6 +6,7 @@ import { identifier, literal, openDatabase } from './duckdb.ts'
 import { databaseLimits, failureResult } from './ingest.ts'
 import { measureDerivation } from './measure-derivation.ts'
 import { parquetOptions } from './parquet-writer.ts'
+import { ProgressMeter } from './progress.ts'
 import { openParquet } from './sources/parquet-source.ts'
 import { FileError, type RowSource } from './sources/row-source.ts'
 import { type StoreOptions, storeTable } from './store-table.ts'
@@ -56,7 +57,8 @@ export async function deriveTable(request: DeriveOptions, signal?: AbortSignal):
         stem: join(outDir, 'table-1'),
         databaseFor: options,
         signal,
-        onBytes: () => undefined,
+        bytes: 0,
+        meter: new ProgressMeter(() => undefined),
       }
       const { files, profile, notes: storeNotes } = await storeTable(withSourceTypes(source, like), store)
       const fields = profile.fields.map((field, i) => (columns[i]?.nameIsValue ? { ...field, nameIsValue } : field))

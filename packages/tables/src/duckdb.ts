@@ -19,6 +19,8 @@ export interface Database {
   interrupt(): void
   /** A large result in chunks, each by columns. */
   stream(sql: string): AsyncGenerator<DuckDBValue[][]>
+  /** The values of a single column of type DOUBLE that has no nulls, in their order; filled into `into`. */
+  doubles(sql: string, into: Float64Array): Promise<Float64Array>
   /** Defines `name(column INTEGER, cell VARCHAR)` of type DOUBLE for later statements. */
   defineCellFunction(name: string, read: (column: number, cell: string) => number | null): void
   /** The share of the running statement that is done, 0–1. */
@@ -143,6 +145,16 @@ async function connectionOf(connection: DuckDBConnection): Promise<Database> {
         const chunk = await result.fetchChunk()
         if (chunk === null || chunk.rowCount === 0) return
         yield chunk.getColumns()
+      }
+    },
+    doubles: async (sql, into) => {
+      const result = await statement(sql, (prepared) => requireSelect(prepared).stream())
+      let count = 0
+      for (;;) {
+        const chunk = await result.fetchChunk()
+        if (chunk === null || chunk.rowCount === 0) return into.subarray(0, count)
+        const vector = chunk.getColumnVector(0)
+        for (let i = 0; i < vector.itemCount; i++) into[count++] = asNumber(vector.getItem(i))
       }
     },
     defineCellFunction: (name, read) =>

@@ -2,10 +2,11 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tableName } from './clean-names.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './duckdb.ts'
+import { estimatingMeter, type IngestProgress } from './progress.ts'
 import { openSources } from './sources/open-sources.ts'
 import { FileError } from './sources/row-source.ts'
 import { minSqlBytes, storeCsv } from './store-csv.ts'
-import { copyParquet, type StoreOptions, storeTable } from './store-table.ts'
+import { copyParquet, storeTable } from './store-table.ts'
 import type { IngestedTable, IngestOptions, IngestResult } from './table-store.ts'
 
 /**
@@ -29,11 +30,11 @@ export const databaseLimits =
 export async function ingest(
   request: IngestOptions,
   signal?: AbortSignal,
-  onProgress?: (share: number) => void,
+  onProgress: (progress: IngestProgress) => void = () => undefined,
 ): Promise<IngestResult> {
   try {
     const result = await readTables(request, signal, onProgress)
-    onProgress?.(1)
+    onProgress({ share: 1 })
     return result
   } catch (error) {
     signal?.throwIfAborted()
@@ -46,7 +47,7 @@ export async function ingest(
 async function readTables(
   request: IngestOptions,
   signal: AbortSignal | undefined,
-  onProgress: ((share: number) => void) | undefined,
+  onProgress: (progress: IngestProgress) => void,
 ): Promise<IngestResult> {
   const { fileName, source: path, outDir } = request
   const databaseFor = databaseLimits({ folder: outDir, files: [path], signal })
@@ -58,12 +59,14 @@ async function readTables(
   }
   try {
     const file = await openSources(path, { fileName, signal, database })
-    const onBytes = progressOf(file.bytes * file.sources.length, onProgress)
+    const meter = estimatingMeter(onProgress)
     const tables: IngestedTable[] = []
     for (const [index, source] of file.sources.entries()) {
       const name = tableName(source.part ?? fileName)
       const stem = join(outDir, `table-${index + 1}`)
-      const store: StoreOptions = { overrides: request.overrides, name, stem, databaseFor, signal, onBytes }
+      const { bytes } = file
+      meter.begin(1 / (file.sources.length - index))
+      const store = { overrides: request.overrides, name, stem, databaseFor, signal, bytes, meter: meter.within() }
       if (file.format === 'csv' && file.bytes >= minSqlBytes) tables.push(await storeCsv(file.sources[0], store))
       else if (file.format === 'parquet' && !request.overrides?.length && (await file.sources[0].isPlain()))
         tables.push(await copyParquet(file.sources[0], store))
@@ -72,15 +75,6 @@ async function readTables(
     return { state: 'ready', format: file.format, tables }
   } finally {
     for (const opened of databases) opened.close()
-  }
-}
-
-/** A large file is read twice and written once; reading counts as 90 % of the progress. */
-function progressOf(bytes: number, onProgress: ((share: number) => void) | undefined): (count: number) => void {
-  let read = 0
-  return (count) => {
-    read += count
-    onProgress?.(Math.min(0.9, (read / Math.max(1, bytes * 2)) * 0.9))
   }
 }
 

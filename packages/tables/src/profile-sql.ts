@@ -1,5 +1,16 @@
 import type { Cell } from '@belvedere/spec'
-import { binsOf, type ColumnStats, type FieldPlan, histogramBins, isContinuous, maxValues } from './column-stats.ts'
+import {
+  binsOf,
+  type ColumnStats,
+  countsOf,
+  dayMs,
+  type FieldPlan,
+  histogramBins,
+  isContinuous,
+  maxValues,
+  numberStats,
+  topValues,
+} from './column-stats.ts'
 import { asCell, asNumber, type Database, doubleLiteral, identifier, literal, withDatabase } from './duckdb.ts'
 import { storageOf } from './typing/column-type.ts'
 
@@ -9,49 +20,130 @@ interface Databases {
   singleThreaded: Database
 }
 
+interface StoredTable extends Databases {
+  path: string
+  plans: FieldPlan[]
+  rows: number
+  limits: ProfileLimits
+}
+
+/** Decides how statistics are computed, not what they are. */
+interface ProfileLimits {
+  /** Columns of numbers with at most as many distinct values are read as groups, which spares further scans. */
+  maxGroups: number
+  /** Columns with at most as many rows and with many distinct values are sorted in memory, 16 bytes a row. */
+  maxSorted: number
+  /** Distinct values among the first rows of a column from which it counts as one with many. */
+  minDistinct: number
+}
+
+export interface ProfileOptions {
+  rows: number
+  limits?: Partial<ProfileLimits>
+  /** Called with the number of columns that are done. */
+  onColumns?: (count: number) => void
+}
+
+type OnStats = (plan: FieldPlan, stats: ColumnStats) => void
+
 type NumberStats = NonNullable<ColumnStats['numbers']>
 /** What one scan over the column tells. */
 type Moments = Omit<NumberStats, 'median' | 'stdev'>
 
 const singleThreadedMemoryMb = 384
-/** Columns of numbers with at most as many distinct values are read as groups, which spares further scans. */
-const maxGroups = 10_000
+const defaultLimits: ProfileLimits = { maxGroups: 10_000, maxSorted: 1 << 24, minDistinct: 5000 }
 /** Maximum columns in one statement. */
 const columnsAtOnce = 50
+/** Rows among which distinct values are counted. */
+const sampledRows = 20_000
 
 /** Statistics of the columns of a Parquet file that does not fit into memory; equal to those of `columnStats`. */
 export async function parquetStats(
   database: Database,
   path: string,
   plans: FieldPlan[],
-  rows: number,
-  limits = { maxGroups },
+  { rows, limits = {}, onColumns }: ProfileOptions,
 ): Promise<ColumnStats[]> {
   return withDatabase({ files: [path], memoryMb: singleThreadedMemoryMb, threads: 1 }, async (singleThreaded) => {
-    const moments = await momentsOf(singleThreaded, path, plans.filter(isNumeric))
-    const stats: ColumnStats[] = []
-    // One column at a time, because counting distinct values may need all available memory.
-    for (const plan of plans) {
-      const from = `(SELECT ${numericValue(plan)} AS v FROM read_parquet(${literal(path)}))`
-      const { counted, groups } = await countValues(database, from, plan, { rows, columns: plans.length, ...limits })
-      const columnMoments = moments.get(plan)
-      if (columnMoments === undefined || counted.count === 0) {
-        stats.push(counted)
-        continue
-      }
-      const { count } = counted
-      const bins = histogramBins(columnMoments.min, columnMoments.max, columnMoments.integer)
-      const distribution =
-        counted.distinct <= limits.maxGroups
-          ? distributionOf(groups, bins, { ...columnMoments, count })
-          : await distributionBySql({ database, singleThreaded }, from, bins, { ...columnMoments, count })
-      const { median, squares, counts } = distribution
-      const stdev = count > 1 ? Math.sqrt(squares / (count - 1)) : null
-      const histogram = isContinuous(plan) ? { histogram: binsOf(counts, bins) } : {}
-      stats.push({ ...counted, numbers: { ...columnMoments, median, stdev }, ...histogram })
+    const table = { database, singleThreaded, path, plans, rows, limits: { ...defaultLimits, ...limits } }
+    const manyValued = rows > table.limits.maxSorted ? new Set<FieldPlan>() : await manyValuedNumbers(table)
+    const stats = new Map<FieldPlan, ColumnStats>()
+    const onStats: OnStats = (plan, columnStatistics) => {
+      stats.set(plan, columnStatistics)
+      onColumns?.(stats.size)
     }
-    return stats
+    // The first sorts in this thread, the second has DuckDB group by its own.
+    const parts = await Promise.allSettled([
+      statsBySorting(table, manyValued, onStats),
+      statsByGrouping(
+        table,
+        plans.filter((plan) => !manyValued.has(plan)),
+        onStats,
+      ),
+    ])
+    for (const part of parts) if (part.status === 'rejected') throw part.reason
+    return plans.flatMap((plan) => stats.get(plan) ?? [])
   })
+}
+
+/** The columns of continuous numbers in which most of the first rows differ. */
+async function manyValuedNumbers({ database, path, plans, limits }: StoredTable): Promise<Set<FieldPlan>> {
+  const numbers = plans.filter(isContinuous)
+  const many = new Set<FieldPlan>()
+  for (let at = 0; at < numbers.length; at += columnsAtOnce) {
+    const part = numbers.slice(at, at + columnsAtOnce)
+    const names = part.map(({ name }) => identifier(name)).join(', ')
+    const counts = part.map(({ name }) => `count(DISTINCT ${identifier(name)})`).join(', ')
+    const [row = []] = await database.rows(
+      `SELECT ${counts} FROM (SELECT ${names} FROM read_parquet(${literal(path)}) LIMIT ${sampledRows})`,
+    )
+    for (const [i, plan] of part.entries()) if (asNumber(row[i]) >= limits.minDistinct) many.add(plan)
+  }
+  return many
+}
+
+async function statsBySorting(
+  { singleThreaded, path, plans: all, rows }: StoredTable,
+  plans: Set<FieldPlan>,
+  onStats: OnStats,
+): Promise<void> {
+  if (plans.size === 0) return
+  const limit = maxValues(all.length)
+  const [column, scratch] = [new Float64Array(rows), new Float64Array(rows)]
+  for (const plan of plans) {
+    const from = `(SELECT ${numericValue(plan)} AS v FROM read_parquet(${literal(path)}))`
+    const filled = await singleThreaded.doubles(`SELECT v FROM ${from} WHERE v IS NOT NULL`, column)
+    const count = filled.length
+    if (count === 0) {
+      onStats(plan, { count, nulls: rows, distinct: 0, values: [] })
+      continue
+    }
+    const numbers = numberStats(filled, plan, scratch)
+    const values = numbers.distinct <= limit ? topValues(countsOf(filled), true, limit) : []
+    onStats(plan, { count, nulls: rows - count, values, ...numbers })
+  }
+}
+
+/** One column at a time, because counting distinct values may need all available memory. */
+async function statsByGrouping(
+  { database, singleThreaded, path, plans: all, rows, limits }: StoredTable,
+  plans: FieldPlan[],
+  onStats: OnStats,
+): Promise<void> {
+  for (const plan of plans) {
+    const from = `(SELECT ${numericValue(plan)} AS v FROM read_parquet(${literal(path)}))`
+    const { counted, groups } = await countValues(database, from, plan, { rows, columns: all.length, ...limits })
+    const numbers = isNumeric(plan) && counted.count > 0
+    const isGrouped = counted.distinct <= limits.maxGroups
+    onStats(plan, {
+      ...counted,
+      ...(!numbers
+        ? {}
+        : isGrouped
+          ? statsOfGroups(groups, plan, counted.count)
+          : await statsByScans({ database, singleThreaded }, from, plan, counted.count)),
+    })
+  }
 }
 
 function isNumeric({ type }: FieldPlan): boolean {
@@ -103,30 +195,53 @@ async function countValues(
   return { counted: { count, nulls: table.rows - count, distinct, values, ...maxLength }, groups }
 }
 
-async function momentsOf(database: Database, path: string, plans: FieldPlan[]): Promise<Map<FieldPlan, Moments>> {
-  const moments = new Map<FieldPlan, Moments>()
-  for (let at = 0; at < plans.length; at += columnsAtOnce) {
-    const part = plans.slice(at, at + columnsAtOnce)
-    const values = part.map((plan, i) => `${numericValue(plan)} AS v${i}`)
-    const aggregates = part.map(({ type }, i) => {
-      const isWholeDays = storageOf(type) === 'temporal' ? `bool_and(v${i} % 86400000 = 0)` : 'false'
-      return `min(v${i}), max(v${i}), avg(v${i}), bool_and(v${i} = floor(v${i})), ${isWholeDays}`
-    })
-    const [row = []] = await database.rows(
-      `SELECT ${aggregates.join(', ')} FROM (SELECT ${values.join(', ')} FROM read_parquet(${literal(path)}))`,
-    )
-    for (const [i, plan] of part.entries()) {
-      const [min, max, mean, integer, wholeDays] = row.slice(i * 5, i * 5 + 5)
-      moments.set(plan, {
-        min: asNumber(min),
-        max: asNumber(max),
-        mean: asNumber(mean),
-        integer: integer === true,
-        wholeDays: wholeDays === true,
-      })
-    }
+/** Statistics of numbers from the groups of their values. */
+function statsOfGroups(groups: Groups, plan: FieldPlan, count: number): Pick<ColumnStats, 'numbers' | 'histogram'> {
+  const sorted = groups
+    .map((group) => ({ value: Number(group.value), count: group.count }))
+    .sort((one, other) => one.value - other.value)
+  const mean = sorted.reduce((sum, group) => sum + group.value * group.count, 0) / count
+  const moments = {
+    min: sorted[0]?.value ?? 0,
+    max: sorted.at(-1)?.value ?? 0,
+    mean,
+    integer: sorted.every(({ value }) => Number.isInteger(value)),
+    wholeDays: sorted.every(({ value }) => value % dayMs === 0),
   }
-  return moments
+  const bins = histogramBins(moments.min, moments.max, moments.integer)
+  return statsOf(moments, distributionOf(sorted, bins, { count, mean }), { plan, bins, count })
+}
+
+async function statsByScans(
+  databases: Databases,
+  from: string,
+  plan: FieldPlan,
+  count: number,
+): Promise<Pick<ColumnStats, 'numbers' | 'histogram'>> {
+  const [row = []] = await databases.singleThreaded.rows(
+    `SELECT min(v), max(v), avg(v), bool_and(v = floor(v)), bool_and(v % ${dayMs} = 0) FROM ${from}`,
+  )
+  const [min, max, mean, integer, wholeDays] = row
+  const moments = {
+    min: asNumber(min),
+    max: asNumber(max),
+    mean: asNumber(mean),
+    integer: integer === true,
+    wholeDays: wholeDays === true,
+  }
+  const bins = histogramBins(moments.min, moments.max, moments.integer)
+  const distribution = await distributionBySql(databases, from, bins, { count, mean: moments.mean })
+  return statsOf(moments, distribution, { plan, bins, count })
+}
+
+function statsOf(
+  moments: Moments,
+  { median, squares, counts }: Distribution,
+  { plan, bins, count }: { plan: FieldPlan; bins: Bins; count: number },
+): Pick<ColumnStats, 'numbers' | 'histogram'> {
+  const stdev = count > 1 ? Math.sqrt(squares / (count - 1)) : null
+  const numbers = { ...moments, median, stdev }
+  return isContinuous(plan) ? { numbers, histogram: binsOf(counts, bins) } : { numbers }
 }
 
 interface Distribution {
@@ -139,10 +254,12 @@ interface Distribution {
 
 type Bins = ReturnType<typeof histogramBins>
 
-function distributionOf(groups: Groups, bins: Bins, { count, mean }: { count: number; mean: number }): Distribution {
-  const sorted = groups
-    .map((group) => ({ value: Number(group.value), count: group.count }))
-    .sort((one, other) => one.value - other.value)
+/** `sorted`: groups of equal values, in their order. */
+function distributionOf(
+  sorted: { value: number; count: number }[],
+  bins: Bins,
+  { count, mean }: { count: number; mean: number },
+): Distribution {
   const counts = new Array<number>(bins.count).fill(0)
   const [lower, upper] = [Math.floor((count - 1) / 2), Math.floor(count / 2)]
   let [below, above, before, squares] = [Number.NaN, Number.NaN, 0, 0]

@@ -33,9 +33,10 @@ const arbitraries: fc.Arbitrary<Cell>[] = [
 ]
 
 it.each([
-  ['from its groups', 10_000],
-  ['by scans', 0],
-])('computes equal statistics in memory and by SQL, %s', async (_, maxGroups) => {
+  ['from its groups', {}],
+  ['by scans', { maxGroups: 0 }],
+  ['by sorting', { minDistinct: 0 }],
+])('computes equal statistics in memory and by SQL, %s', async (_, limits) => {
   await inFolder(async (folder) => {
     await withDatabase({ folder: folder.path, memoryMb: 256 }, async (database) => {
       const path = join(folder.path, 'a.parquet')
@@ -47,7 +48,7 @@ it.each([
             const writer = await ParquetWriter.create(path, plans)
             await writer.write(columns, rows.length)
             await writer.finish(database)
-            const bySql = await parquetStats(database, path, plans, rows.length, { maxGroups })
+            const bySql = await parquetStats(database, path, plans, { rows: rows.length, limits })
             plans.forEach((plan, i) => {
               const inMemory = columnStats(columns[i] ?? [], plan, plans.length)
               const stats = bySql[i]

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { inFolder } from '../testing/ingest-bytes.ts'
 import { databaseLimits } from './ingest.ts'
+import { ProgressMeter } from './progress.ts'
 import { readColumns } from './read-table.ts'
 import { type CsvSource, openCsv } from './sources/csv-source.ts'
 import { scanStructure } from './sources/csv-structure.ts'
@@ -29,7 +30,8 @@ async function outcome(
       stem: join(outDir, 'a', 'table-1'),
       databaseFor: databaseLimits({ folder: outDir, files: [file], signal: undefined }),
       signal: undefined,
-      onBytes: () => undefined,
+      bytes: content.length,
+      meter: new ProgressMeter(() => undefined),
     }
     try {
       const table = await store(await openCsv(file, { head, fileName: 'table.csv' }), options)
@@ -183,6 +185,26 @@ describe('a file read by SQL becomes the same table', () => {
       ),
       { numRuns: 25 },
     )
+  })
+})
+
+describe('a file that is converted before its structure is known', () => {
+  const line = (row: number) => `${row},text of the row ${row},${row % 7}`
+  const file = (lineAt: (row: number) => string) =>
+    `a,b,c\n${Array.from({ length: 80_000 }, (_, row) => lineAt(row)).join('\n')}\n`
+  it.each<[string, string]>([
+    ['is as regular as its beginning', file(line)],
+    ['has newlines within quotes from its middle on', file((row) => (row < 40_000 ? line(row) : `${row},"x\ny",1`))],
+    ['has a row that is too short', file((row) => (row === 70_000 ? '1,2' : line(row)))],
+    ['has a blank around a cell', file((row) => (row === 70_000 ? '1, x ,2' : line(row)))],
+    ['has another kind of newline', file((row) => (row === 70_000 ? `${line(row)}\r` : line(row)))],
+    ['ends with a total', `${file(line)}Total,,240000\n`],
+    ['ends with empty lines', `${file(line)}\n\n\n`],
+    ['ends within a quoted cell', `${file(line)}5,"text that is cut`],
+  ])('%s', async (_, content) => {
+    const bySql = await outcome(content, storeBySql)
+    expect(bySql).not.toBeNull()
+    expect(bySql).toEqual(await outcome(content, storeTable))
   })
 })
 

@@ -4,13 +4,14 @@ import { widest } from './cell-fallback.ts'
 import { type ColumnConversion, convertCsv, csvSql, planConversion } from './convert-csv.ts'
 import { asNumber, type Database, identifier, literal, withDatabase } from './duckdb.ts'
 import { flushToDisk } from './parquet-writer.ts'
+import { withProgressOf } from './progress.ts'
 import { smallTableLimits } from './small-table.ts'
 import { type RewrittenCsv, rewriteCsv, rowNumber } from './sources/csv-rewrite.ts'
 import { hasTotalsRow, sampleRows } from './sources/csv-sample.ts'
 import type { CsvSource } from './sources/csv-source.ts'
-import { scanStructure } from './sources/csv-structure.ts'
+import { isAsPresumed, presumeStructure, type RegularCsv, scanStructure } from './sources/csv-structure.ts'
 import { DataFaults } from './sources/data-faults.ts'
-import { profileSmall, profileStored, type StoreOptions, storeTable } from './store-table.ts'
+import { byteProgress, profileSmall, profileStored, type StoreOptions, storeTable } from './store-table.ts'
 import { planTable, type TableSurvey } from './survey.ts'
 import type { IngestedTable } from './table-store.ts'
 import type { RawCell } from './typing/cell-shapes.ts'
@@ -26,9 +27,10 @@ const maxConversions = 4
 type TablePlan = Pick<TableSurvey, 'plans' | 'sourceColumns' | 'notes'>
 
 /**
- * Reads and stores a large delimited file with DuckDB: check its structure → decide types on a sample → convert →
- * decide again with the cells that did not fit → profile. The result equals that of `storeTable`, which remains for files
- * that DuckDB splits in another way.
+ * Reads and stores a large delimited file with DuckDB: decide types on a sample → convert → decide again with the cells
+ * that did not fit → profile. Its structure is checked meanwhile; where it is not the one that its beginning and its
+ * samples show, the conversion starts again. The result equals that of `storeTable`, which remains for files that DuckDB
+ * splits in another way.
  */
 export async function storeCsv(source: CsvSource, options: StoreOptions): Promise<IngestedTable> {
   return (await storeBySql(source, options)) ?? storeTable(source, options)
@@ -36,56 +38,85 @@ export async function storeCsv(source: CsvSource, options: StoreOptions): Promis
 
 /** Null if the file must be read by `storeTable`. */
 export async function storeBySql(source: CsvSource, options: StoreOptions): Promise<IngestedTable | null> {
-  const columns = source.dialect.names.length
-  if (columns > maxSqlColumns) return null
-  const faults = new DataFaults()
+  if (source.dialect.names.length > maxSqlColumns) return null
+  const scan = new AbortController()
+  const signal = AbortSignal.any([scan.signal, ...(options.signal ? [options.signal] : [])])
+  const { path, dialect } = source
+  const structure = isPlainText(source) ? scanStructure(path, dialect, { signal }) : Promise.resolve(null)
+  // It may fail while nobody waits for it.
+  structure.catch(() => undefined)
   try {
-    const rows = await regularRows(source, faults, options)
+    const presumed = isPlainText(source) ? await presumeStructure(path, dialect) : null
+    if (presumed !== null && !(await hasTotalsRow(presumed))) {
+      const confirmed = structure.then((csv) => (csv !== null && isAsPresumed(csv, presumed) ? csv : null))
+      confirmed.catch(() => undefined)
+      const table = await storeRows(
+        { source, faults: new DataFaults(), confirmed, ...inPlace(presumed, source) },
+        options,
+      )
+      if (table !== null || (await confirmed) !== null) return table
+    }
+    const csv = await structure
+    const faults = new DataFaults()
+    const rows =
+      csv !== null && !(await hasTotalsRow(csv)) ? inPlace(csv, source) : await rewritten(source, faults, options)
     if (rows === null || rows.csv.rows === 0) return null
-    return await withDatabase(options.databaseFor(columns), (database) =>
-      storeRegular({ source, database, faults, ...rows }, options),
-    )
+    return await storeRows({ source, faults, confirmed: Promise.resolve(rows.csv), ...rows }, options)
   } finally {
+    scan.abort()
+    await Promise.allSettled([structure])
     await rm(`${options.stem}.rows`, { force: true })
   }
 }
 
-/** The file itself if it is regular, else a copy of its rows; null if that is not regular either. */
-async function regularRows(
+const isPlainText = ({ encoding, isBroken }: CsvSource) => encoding === 'utf-8' && !isBroken
+
+const inPlace = (csv: RegularCsv, { dialect }: CsvSource): RewrittenCsv => ({
+  csv,
+  numbers: [{ index: 0, row: dialect.skip + (dialect.header ? 1 : 0) + 1 }],
+})
+
+/** A regular copy of the rows of a file; null if that cannot be. */
+function rewritten(
   source: CsvSource,
   faults: DataFaults,
-  { stem, signal, onBytes }: StoreOptions,
+  { stem, signal, bytes, meter }: StoreOptions,
 ): Promise<RewrittenCsv | null> {
-  const { path, dialect, encoding, isBroken } = source
-  if (encoding === 'utf-8' && !isBroken) {
-    const csv = await scanStructure(path, dialect, { signal })
-    if (csv !== null && !(await hasTotalsRow(csv))) {
-      const firstRow = dialect.skip + (dialect.header ? 1 : 0) + 1
-      return { csv, numbers: [{ index: 0, row: firstRow }] }
-    }
-  }
-  return rewriteCsv(source, `${stem}.rows`, { faults, signal, onBytes })
+  meter.begin(rewriteWeight)
+  return rewriteCsv(source, `${stem}.rows`, { faults, signal, onBytes: byteProgress(meter, bytes) })
 }
 
 interface RegularTable extends RewrittenCsv {
   source: CsvSource
-  database: Database
   faults: DataFaults
+  /** The structure with its number of rows; null if it is another one than `csv`. */
+  confirmed: Promise<RegularCsv | null>
 }
 
-/** Null if DuckDB splits the file in another way, or no conversion confirms the types on which it is based. */
-async function storeRegular(table: RegularTable, options: StoreOptions): Promise<IngestedTable | null> {
-  const { source, csv, database, faults } = table
-  const { overrides, name, stem } = options
+interface OpenTable extends RegularTable {
+  database: Database
+}
+
+const storeRows = (table: RegularTable, options: StoreOptions): Promise<IngestedTable | null> =>
+  withDatabase(options.databaseFor(table.csv.width), (database) => storeRegular({ database, ...table }, options))
+
+/**
+ * Null if DuckDB splits the file in another way, if its structure is not confirmed, or if no conversion confirms the types
+ * on which it is based.
+ */
+async function storeRegular(table: OpenTable, options: StoreOptions): Promise<IngestedTable | null> {
+  const { source, database, faults } = table
+  const { overrides, name, stem, meter } = options
   const path = `${stem}.parquet`
-  const sample = await sampleRows(csv)
+  const sample = await sampleRows(table.csv)
   let evidence = sample.map((cells) => evidenceOf(cells))
   let plan: TablePlan = planTable(source, evidence, faults, overrides)
   const storages = new Map<number, ColumnConversion['storage']>()
   for (let n = 0; n < maxConversions; n++) {
     const columns = planConversion(plan, sample, storages)
     const rows = await convertRows(table, columns, options)
-    if (rows !== csv.rows) return null
+    const csv = await table.confirmed
+    if (rows === null || rows !== csv?.rows) return null
     evidence = await evidenceAfter(table, columns, evidence, path)
     const next = planTable(source, evidence, faults, overrides)
     const wider = columns.filter(
@@ -101,46 +132,49 @@ async function storeRegular(table: RegularTable, options: StoreOptions): Promise
         csv.bytes <= smallTableLimits.characters
       return isSmall
         ? profileSmall({ name, stem }, next.plans, rows, notes)
-        : profileStored({ name, stem, database }, next.plans, rows, notes)
+        : profileStored({ name, stem, database, meter }, next.plans, rows, notes)
     }
     plan = next
   }
   return null
 }
 
-/** The number of rows; −1 if DuckDB cannot split the file. */
+/** Shares of the work that is left. */
+const rewriteWeight = 0.5
+const conversionWeight = 0.7
+
+/** The number of rows; null if DuckDB cannot split the file or its structure is another one. */
 async function convertRows(
-  { source, database, csv }: RegularTable,
+  { database, csv, confirmed }: OpenTable,
   columns: ColumnConversion[],
-  { stem, signal, onBytes }: StoreOptions,
-): Promise<number> {
-  // A file that is read in place is converted for most of its time; a rewritten one has been counted once.
-  const bytes = csv.path === source.path ? csv.bytes * 1.5 : csv.bytes
-  let reported = 0
-  const report = setInterval(() => {
-    const done = Math.floor(database.progress() * bytes)
-    onBytes(Math.max(0, done - reported))
-    reported = Math.max(done, reported)
-  }, progressIntervalMs)
+  { stem, signal, meter }: StoreOptions,
+): Promise<number | null> {
+  meter.begin(conversionWeight)
+  let isOther = false
+  const confirming = confirmed.then((structure) => {
+    if (structure !== null) return
+    isOther = true
+    database.interrupt()
+  })
   try {
-    return await convertCsv(database, csv, columns, `${stem}.parquet`)
+    return await withProgressOf(database, { meter, rows: csv.rows }, () =>
+      convertCsv(database, csv, columns, `${stem}.parquet`),
+    )
   } catch (cause) {
     signal?.throwIfAborted()
-    if (cause instanceof Error && /^Invalid Input Error: CSV Error/.test(cause.message)) return -1
+    if (isOther || (cause instanceof Error && /^Invalid Input Error: CSV Error/.test(cause.message))) return null
     throw cause
   } finally {
-    clearInterval(report)
+    await confirming
   }
 }
-
-const progressIntervalMs = 100
 
 /**
  * The evidence of all cells of each column of the file, as far as its type could depend on it. `known`: from the sample or
  * an earlier conversion.
  */
 async function evidenceAfter(
-  { database, csv, numbers }: RegularTable,
+  { database, csv, numbers }: OpenTable,
   columns: ColumnConversion[],
   known: CellEvidence[],
   path: string,
@@ -196,10 +230,7 @@ function isSamePlan(one: TablePlan, other: TablePlan): boolean {
 }
 
 /** Sentences about cells that became empty, each with the first row. */
-async function unreadableNotes(
-  { database, csv, numbers }: RegularTable,
-  columns: ColumnConversion[],
-): Promise<string[]> {
+async function unreadableNotes({ database, csv, numbers }: OpenTable, columns: ColumnConversion[]): Promise<string[]> {
   const unreadable = columns.filter(({ fallback }) => fallback.unreadable.count > 0)
   if (unreadable.length === 0) return []
   const firsts = unreadable.map(({ source, fallback }) => {

@@ -6,6 +6,7 @@ import { type Database, type DatabaseOptions, identifier, literal, withDatabase 
 import { flushToDisk, ParquetWriter, parquetOptions } from './parquet-writer.ts'
 import { fieldProfile } from './profile.ts'
 import { parquetStats } from './profile-sql.ts'
+import { type ProgressMeter, withProgressOf } from './progress.ts'
 import { readColumns } from './read-table.ts'
 import { withRelations } from './relations/find-relations.ts'
 import { rowsBySql } from './relations/rows-by-sql.ts'
@@ -26,12 +27,29 @@ export interface StoreOptions {
   stem: string
   databaseFor: (columns: number) => DatabaseOptions
   signal: AbortSignal | undefined
-  onBytes: (count: number) => void
+  /** Of the uploaded file. */
+  bytes: number
+  meter: ProgressMeter
 }
+
+/** Advances a stage in which all bytes are read. */
+export function byteProgress(meter: ProgressMeter, bytes: number): (count: number) => void {
+  let read = 0
+  return (count) => {
+    read += count
+    meter.advance(read / Math.max(1, bytes))
+  }
+}
+
+/** Shares of the work that is left. */
+const surveyWeight = 0.5
+const conversionWeight = 0.7
 
 /** Reads a table's rows and stores them, typed and profiled. */
 export async function storeTable(source: RowSource, options: StoreOptions): Promise<IngestedTable> {
-  const { overrides, stem, signal, onBytes } = options
+  const { overrides, stem, signal, bytes, meter } = options
+  meter.begin(surveyWeight)
+  const onBytes = byteProgress(meter, bytes)
   const tableSurvey = await survey(source, { overrides, signal, onBytes })
   const writer = await ParquetWriter.create(`${stem}.parquet`, tableSurvey.plans)
   try {
@@ -64,23 +82,27 @@ async function storeLarge(
   source: RowSource,
   tableSurvey: TableSurvey,
   writer: ParquetWriter,
-  { name, stem, databaseFor, signal, onBytes }: StoreOptions,
+  { name, stem, databaseFor, signal, meter }: StoreOptions,
 ): Promise<IngestedTable> {
   const { plans, rows, notes } = tableSurvey
   const converter = new BatchConverter(tableSurvey)
-  for await (const batch of source.batches({ faults: new DataFaults(), signal, onBytes })) {
+  meter.begin(conversionWeight)
+  let converted = 0
+  for await (const batch of source.batches({ faults: new DataFaults(), signal })) {
     await writer.write(converter.convert(batch), batch.rows)
+    converted += batch.rows
+    meter.advance(converted / rows, converted)
   }
   return withDatabase(databaseFor(plans.length), async (database) => {
     await writer.finish(database)
-    return profileStored({ name, stem, database }, plans, rows, [...notes, ...converter.notes()])
+    return profileStored({ name, stem, database, meter }, plans, rows, [...notes, ...converter.notes()])
   })
 }
 
 /** Stores a large Parquet file that declares all its types by SQL alone. */
 export async function copyParquet(
   source: ParquetSource,
-  { name, stem, databaseFor }: StoreOptions,
+  { name, stem, databaseFor, meter }: StoreOptions,
 ): Promise<IngestedTable> {
   const { names, notes } = fieldNames(source.names())
   const plans = source.columns.map(({ declaredType }, i): FieldPlan => {
@@ -96,11 +118,14 @@ export async function copyParquet(
   })
   const path = `${stem}.parquet`
   return withDatabase(databaseFor(plans.length), async (database) => {
-    await database.run(
-      `COPY (SELECT ${fields.join(', ')} FROM ${source.from}) TO ${literal(path)} (${parquetOptions(plans.length)})`,
+    meter.begin(conversionWeight)
+    await withProgressOf(database, { meter, rows: source.rows }, () =>
+      database.run(
+        `COPY (SELECT ${fields.join(', ')} FROM ${source.from}) TO ${literal(path)} (${parquetOptions(plans.length)})`,
+      ),
     )
     await flushToDisk(path)
-    return profileStored({ name, stem, database }, plans, source.rows, [...source.notes, ...notes])
+    return profileStored({ name, stem, database, meter }, plans, source.rows, [...source.notes, ...notes])
   })
 }
 
@@ -120,13 +145,14 @@ export async function profileSmall(
 
 /** Profiles a stored table by SQL, or in memory if it is short. */
 export async function profileStored(
-  { name, stem, database }: { name: string; stem: string; database: Database },
+  { name, stem, database, meter }: { name: string; stem: string; database: Database; meter: ProgressMeter },
   plans: FieldPlan[],
   rows: number,
   notes: string[],
 ): Promise<IngestedTable> {
   const files = { name, parquet: `${stem}.parquet` }
   const fields: FieldProfile[] = []
+  meter.begin(1)
   if (rows <= smallTableLimits.rows) {
     // A wide table: reading the columns is much faster than thousands of queries.
     const portion = Math.max(1, Math.min(200, Math.floor(smallTableLimits.cells / Math.max(1, rows))))
@@ -138,9 +164,13 @@ export async function profileStored(
       )
       for (const plan of part)
         fields.push(fieldProfile(plan, columnStats(columns[plan.name] ?? [], plan, plans.length)))
+      meter.advance(fields.length / plans.length)
     }
   } else {
-    const stats = await parquetStats(database, files.parquet, plans, rows)
+    const stats = await parquetStats(database, files.parquet, plans, {
+      rows,
+      onColumns: (count) => meter.advance(count / plans.length),
+    })
     for (const [i, plan] of plans.entries()) {
       const columnStatistics = stats[i]
       if (columnStatistics !== undefined) fields.push(fieldProfile(plan, columnStatistics))

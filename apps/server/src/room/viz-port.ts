@@ -82,7 +82,11 @@ export type VizUpdate =
       detail?: string | undefined
     }
   | { type: 'settled'; room: string; state: RoomState }
-  | { type: 'ingest_progress'; job: string; progress: number }
+  | {
+      type: 'ingest_progress'
+      job: string
+      progress: { share: number; rowsPerSecond?: number | undefined; remainingMs?: number | undefined }
+    }
   | { type: 'want_version'; room: string; version: number }
   | { type: 'viewers'; room: string; count: number }
 

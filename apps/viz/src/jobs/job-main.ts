@@ -1,4 +1,4 @@
-import { deriveTable, ingest } from '@belvedere/tables'
+import { deriveTable, type IngestProgress, ingest } from '@belvedere/tables'
 import { serveParent } from '../process/serve-parent.ts'
 import { unreachable } from '../unreachable.ts'
 import { isDiskFull } from './disk-full.ts'
@@ -9,7 +9,7 @@ import type { JobRequest, JobResponse } from './job-messages.ts'
 // Ctrl-C signals every process of a terminal; this one ends with the service that started it.
 process.on('SIGINT', () => undefined)
 
-await serveParent<JobRequest, JobResponse>({
+await serveParent<JobRequest, JobResponse, IngestProgress>({
   types: ['ingest', 'derive'],
   respond: async (request, { onProgress }) => {
     try {
@@ -20,7 +20,7 @@ await serveParent<JobRequest, JobResponse>({
   },
 })
 
-async function respond(request: JobRequest, onProgress: (progress: number) => void): Promise<JobResponse> {
+async function respond(request: JobRequest, onProgress: (progress: IngestProgress) => void): Promise<JobResponse> {
   switch (request.type) {
     case 'ingest':
       return { type: 'ingested', result: await ingest(request.ingest, undefined, onProgress) }

@@ -1,4 +1,4 @@
-import type { DeriveOptions } from '@belvedere/tables'
+import type { DeriveOptions, IngestProgress } from '@belvedere/tables'
 import { describe, expect, it } from 'vitest'
 import { FakeMonotonicClock, settle } from '../../testing/fake-clock.ts'
 import { type LossKind, ProcessLost } from '../process/child-process.ts'
@@ -13,9 +13,9 @@ class FakeJob implements JobProcess {
   readonly #outcome = Promise.withResolvers<JobResponse>()
   alive = true
   isAsked = false
-  onProgress: (progress: number) => void = () => undefined
+  onProgress: (progress: IngestProgress) => void = () => undefined
 
-  call(_request: unknown, options: { onProgress?: (progress: number) => void }): Promise<JobResponse> {
+  call(_request: unknown, options: { onProgress?: (progress: IngestProgress) => void }): Promise<JobResponse> {
     this.isAsked = true
     if (options.onProgress !== undefined) this.onProgress = options.onProgress
     return this.#outcome.promise
@@ -43,7 +43,7 @@ const forEver = new AbortController().signal
 function someJobs() {
   const clock = new FakeMonotonicClock()
   const processes: FakeJob[] = []
-  const progress: [string, number][] = []
+  const progress: [string, IngestProgress][] = []
   const jobs = new Jobs({
     start: () => {
       const job = new FakeJob()
@@ -53,7 +53,7 @@ function someJobs() {
     clock,
     atOnce: { ingest: 2, derive: 1 },
     ingestTimeoutMs: 1000,
-    onProgress: (job, share) => progress.push([job, share]),
+    onProgress: (job, reported) => progress.push([job, reported]),
   })
   const ingest = (name: string) => jobs.ingest(name, request, forEver)
   return { jobs, ingest, clock, processes, progress, alive: () => processes.map(({ alive }) => alive) }
@@ -72,14 +72,14 @@ describe('reading files', () => {
     const { ingest, clock, processes, progress } = someJobs()
     const ingested = ingest('a')
     await settle()
-    for (const share of [0.1, 0.2]) processes[0]?.onProgress(share)
+    for (const share of [0.1, 0.2]) processes[0]?.onProgress({ share })
     await clock.advance(100)
-    processes[0]?.onProgress(0.3)
+    processes[0]?.onProgress({ share: 0.3, rowsPerSecond: 1e6, remainingMs: 900 })
     processes[0]?.finish(read)
     expect(await ingested).toEqual({ state: 'ready', format: 'csv', tables: [] })
     expect(progress).toEqual([
-      ['a', 0.1],
-      ['a', 0.3],
+      ['a', { share: 0.1 }],
+      ['a', { share: 0.3, rowsPerSecond: 1e6, remainingMs: 900 }],
     ])
     expect(processes[0]?.alive).toBe(false)
   })

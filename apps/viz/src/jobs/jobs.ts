@@ -1,4 +1,4 @@
-import type { DeriveOptions, IngestOptions, IngestResult } from '@belvedere/tables'
+import type { DeriveOptions, IngestOptions, IngestProgress, IngestResult } from '@belvedere/tables'
 import type { TranslatableText } from '@belvedere/texts'
 import { textOf } from '@belvedere/texts/all'
 import { TextError } from '@belvedere/texts/errors'
@@ -8,7 +8,7 @@ import { type ChildProcess, ProcessLost } from '../process/child-process.ts'
 import type { JobRequest, JobResponse } from './job-messages.ts'
 import { Semaphore } from './semaphore.ts'
 
-export type JobProcess = Pick<ChildProcess<JobRequest, JobResponse>, 'alive' | 'call' | 'kill'>
+export type JobProcess = Pick<ChildProcess<JobRequest, JobResponse, IngestProgress>, 'alive' | 'call' | 'kill'>
 
 export interface JobsOptions {
   start: () => JobProcess
@@ -16,7 +16,7 @@ export interface JobsOptions {
   /** Maximum concurrent jobs; further ones wait. */
   atOnce: { ingest: number; derive: number }
   ingestTimeoutMs: number
-  onProgress: (job: string, progress: number) => void
+  onProgress: (job: string, progress: IngestProgress) => void
 }
 
 /** `lost`: the process ended early or the disk was full; worth a retry. */
@@ -109,7 +109,7 @@ export class Jobs {
     if (job.cancelled) return failed(request, 'cancelled')
     job.process = this.#take()
     let reportedAt = Number.NEGATIVE_INFINITY
-    const onProgress = (progress: number) => {
+    const onProgress = (progress: IngestProgress) => {
       const now = this.#options.clock.now()
       if (now - reportedAt < progressIntervalMs) return
       reportedAt = now

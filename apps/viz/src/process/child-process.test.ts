@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const limits = { heapMb: 64, youngMb: 4, residentMb: 300, startTimeoutMs: 20_000 }
 
 /** A program that is ready at once and does what `work` says with a call. */
-function program(name: string, work: string, { background = false } = {}): ChildProcess<string, unknown> {
+function program(name: string, work: string, { background = false } = {}): ChildProcess<string, unknown, number> {
   const path = join(folder, `${name}.mjs`)
   writeFileSync(
     path,

@@ -41,16 +41,16 @@ export interface ChildLimits {
   background?: boolean
 }
 
-interface Pending<Response> {
+interface Pending<Response, Progress> {
   resolve: (response: Response) => void
   reject: (error: ProcessLost) => void
-  onProgress: (progress: number) => void
+  onProgress: (progress: Progress) => void
   deadline: Deadline
 }
 
-interface CallOptions {
+interface CallOptions<Progress> {
   timeoutMs: number
-  onProgress?: (progress: number) => void
+  onProgress?: (progress: Progress) => void
   /** Tells the process that the response is not wanted any more; it may respond early. */
   signal?: AbortSignal | undefined
 }
@@ -111,14 +111,14 @@ export const processFlags = ({ heapMb, youngMb }: ChildLimits): string[] => [
  * the memory limit: looping JavaScript cannot be stopped otherwise. On a busy machine, a call that hardly got CPU time has up
  * to three times as long. Losing the process rejects all pending calls.
  */
-export class ChildProcess<Request, Response> {
+export class ChildProcess<Request, Response, Progress = never> {
   readonly #forked: Forked
   readonly #limits: ChildLimits
   readonly #clock: MonotonicClock
   readonly #startDeadline: Deadline
   readonly #memoryWatch: Alarm
   readonly #ready = Promise.withResolvers<void>()
-  readonly #pending = new Map<number, Pending<Response>>()
+  readonly #pending = new Map<number, Pending<Response, Progress>>()
   readonly #lost = Promise.withResolvers<ProcessLost>()
   #cause: ProcessLost | null = null
   #alive = true
@@ -167,7 +167,7 @@ export class ChildProcess<Request, Response> {
     return this.#lost.promise
   }
 
-  call(request: Request, { timeoutMs, onProgress, signal }: CallOptions): Promise<Response> {
+  call(request: Request, { timeoutMs, onProgress, signal }: CallOptions<Progress>): Promise<Response> {
     if (!this.alive) return Promise.reject(this.#cause ?? new ProcessLost('killed', 'The process has ended.'))
     const id = this.#nextId++
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
@@ -218,7 +218,7 @@ export class ChildProcess<Request, Response> {
   }
 
   #onMessage(message: unknown): void {
-    if (!isReply<Response>(message)) return
+    if (!isReply<Response, Progress>(message)) return
     if (message.type === 'ready') {
       this.#startDeadline.clear()
       this.#ready.resolve()
@@ -335,7 +335,7 @@ function lossByExit(code: number | null, signal: NodeJS.Signals | null): Process
   return new ProcessLost('crash', `The process ended unexpectedly (${signal ?? code}).`)
 }
 
-function isReply<Response>(message: unknown): message is ProcessReply<Response> {
+function isReply<Response, Progress>(message: unknown): message is ProcessReply<Response, Progress> {
   if (!isObject(message)) return false
   return message.type === 'ready' || (typeof message.id === 'number' && typeof message.type === 'string')
 }

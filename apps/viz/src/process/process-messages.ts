@@ -5,9 +5,9 @@ export type ParentMessage<Request> =
   | { ask: number; answer: unknown }
 
 /** Child → parent. `ready` comes once, when everything is loaded. `unask`: an answer is not wanted any more. */
-export type ProcessReply<Response> =
+export type ProcessReply<Response, Progress = never> =
   | { type: 'ready' }
-  | { type: 'progress'; id: number; progress: number }
+  | { type: 'progress'; id: number; progress: Progress }
   | { type: 'response'; id: number; response: Response }
   | { type: 'ask'; id: number; request: unknown }
   | { type: 'unask'; id: number }

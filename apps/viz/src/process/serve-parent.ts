@@ -5,8 +5,8 @@ import type { ProcessReply } from './process-messages.ts'
 
 const idleDelayMs = 5000
 
-interface Respond {
-  onProgress: (progress: number) => void
+interface Respond<Progress> {
+  onProgress: (progress: Progress) => void
   /** Aborts when the response is not wanted any more. */
   signal: AbortSignal
 }
@@ -15,9 +15,9 @@ interface Respond {
  * The child's side of `ChildProcess`: sends `ready` once loaded, warms up while no call is waiting, responds to calls, and exits
  * when the parent is gone.
  */
-export async function serveParent<Request extends { type: string }, Response>(options: {
+export async function serveParent<Request extends { type: string }, Response, Progress = never>(options: {
   types: readonly Request['type'][]
-  respond: (request: Request, call: Respond) => Promise<Response>
+  respond: (request: Request, call: Respond<Progress>) => Promise<Response>
   /** Calls are responded to as they come, not one after the other. */
   atOnce?: boolean
   /** Stops early when `isWanted` returns true between two steps: a waiting call gets its response sooner without the rest. */
@@ -32,14 +32,14 @@ export async function serveParent<Request extends { type: string }, Response>(op
     'request' in message &&
     isObject(message.request) &&
     options.types.some((type) => isObject(message.request) && message.request.type === type)
-  const send = (reply: ProcessReply<Response>) => process.send?.(reply)
+  const send = (reply: ProcessReply<Response, Progress>) => process.send?.(reply)
 
   const idle = new Alarm(systemClock, () => options.onIdle?.())
   const running = new Map<number, AbortController>()
   let wanted = false
   let turn: Promise<unknown> = Promise.resolve()
   const respond = async (id: number, request: Request, { signal }: AbortController) => {
-    const onProgress = (progress: number) => send({ type: 'progress', id, progress })
+    const onProgress = (progress: Progress) => send({ type: 'progress', id, progress })
     const response = await options.respond(request, { onProgress, signal })
     running.delete(id)
     send({ type: 'response', id, response })

@@ -73,6 +73,57 @@ export async function scanStructure(
   }
 }
 
+const headBytes = 1 << 20
+/** Where the beginning of a record is sought. */
+const windowBytes = 1 << 18
+
+/**
+ * The structure that a regular file with newlines at ends of records only would have, from its first megabyte and the
+ * places of the samples. `rows` and `longestRecord` are estimates. Null if that is not known without a scan.
+ */
+export async function presumeStructure(path: string, dialect: Dialect): Promise<RegularCsv | null> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    if (size < headBytes * 2) return null
+    const read = async (from: number, length: number) => (await file.read(Buffer.alloc(length), 0, length, from)).buffer
+    const head = await read(0, headBytes)
+    const scanner = new StructureScanner(dialect, size)
+    scanner.push(head.subarray(0, head.lastIndexOf(lineFeed) + 1))
+    const start = scanner.end()
+    const [first] = start.samples
+    if (first === undefined || start.hasBrokenLines) return null
+    const samples = [first]
+    const every = sampleEvery(size)
+    for (let i = 1; i < sampleCount; i++) {
+      const from = i * every - 1
+      const newline = (await read(from, windowBytes)).indexOf(lineFeed)
+      if (newline >= 0) samples.push(from + newline + 1)
+    }
+    const tail = (await read(size - windowBytes, windowBytes)).subarray(0, -1)
+    const lastRow = size - windowBytes + tail.lastIndexOf(lineFeed) + 1
+    const bytes = size - first
+    return { path, ...start, rows: Math.ceil((start.rows * bytes) / start.bytes), bytes, samples, lastRow }
+  } catch (error) {
+    if (error instanceof Irregular) return null
+    throw error
+  } finally {
+    await file.close()
+  }
+}
+
+/** True if a file can be read as was presumed. */
+export function isAsPresumed(csv: RegularCsv, presumed: RegularCsv): boolean {
+  const read = ({ newline, skippedLines, hasBrokenLines, samples, lastRow, longestRecord }: RegularCsv) =>
+    JSON.stringify([newline, skippedLines, hasBrokenLines, samples, lastRow, maxLineBytes(longestRecord)])
+  return read(csv) === read(presumed)
+}
+
+/** The limit on lines for DuckDB's reader, at least its default. */
+export const maxLineBytes = (longestRecord: number) => Math.max(2_000_000, longestRecord + 1000)
+
+const sampleEvery = (size: number) => Math.ceil(size / sampleCount)
+
 class StructureScanner {
   readonly #dialect: Dialect
   readonly #kinds = new Uint8Array(256)
@@ -100,7 +151,7 @@ class StructureScanner {
   constructor(dialect: Dialect, size: number) {
     this.#dialect = dialect
     this.#leading = dialect.skip + (dialect.header ? 1 : 0)
-    this.#sampleEvery = Math.ceil(size / sampleCount)
+    this.#sampleEvery = sampleEvery(size)
     const delimiter = dialect.delimiter.charCodeAt(0)
     if (delimiter > 127) throw new Irregular()
     this.#kinds.fill(bytes.blank, 0, 33)

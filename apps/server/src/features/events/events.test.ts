@@ -221,11 +221,20 @@ describe('a socket', () => {
     test.viz.ingestGate = gate.promise
     await browser.upload(routes.files.upload.path, { 'a.csv': 'a\n1\n' })
     while (test.viz.ingests.length === 0) await new Promise((resolve) => setImmediate(resolve))
-    test.viz.tell({ type: 'ingest_progress', job: test.viz.ingests.at(-1)?.job ?? '', progress: 0.5 })
+    test.viz.tell({
+      type: 'ingest_progress',
+      job: test.viz.ingests.at(-1)?.job ?? '',
+      progress: { share: 0.5, rowsPerSecond: 1000, remainingMs: 2000 },
+    })
     gate.resolve()
     await events.until((message) => message.type === 'file_status' && message.data.status === 'ready')
     expect(events.received).toMatchObject([
-      { type: 'file_status', room: null, seq: null, data: { status: 'processing', progress: 0.5 } },
+      {
+        type: 'file_status',
+        room: null,
+        seq: null,
+        data: { status: 'processing', progress: 0.5, rows_per_second: 1000, remaining_ms: 2000 },
+      },
       { type: 'file_status', room: null, seq: null, data: { status: 'ready' } },
     ])
   })

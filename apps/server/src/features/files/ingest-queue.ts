@@ -254,8 +254,15 @@ export class IngestQueue {
   #onVizUpdate(update: VizUpdate): void {
     if (update.type !== 'ingest_progress') return
     const job = this.#running.get(update.job)
-    if (job !== undefined)
-      this.#notifyOwner(job.owner_id, { file_id: job.id, status: 'processing', progress: update.progress })
+    if (job === undefined) return
+    const { share, rowsPerSecond, remainingMs } = update.progress
+    this.#notifyOwner(job.owner_id, {
+      file_id: job.id,
+      status: 'processing',
+      progress: share,
+      ...(rowsPerSecond === undefined ? {} : { rows_per_second: rowsPerSecond }),
+      ...(remainingMs === undefined ? {} : { remaining_ms: remainingMs }),
+    })
   }
 
   async #foldersInUse(file: string): Promise<Set<string>> {
