@@ -11,6 +11,7 @@ export const queryKeys = {
   models: ['models'],
   modelCalls: (roomId: string, messageId: string) => ['model-calls', roomId, messageId],
   entered: (roomId: string, token: string) => ['entered', roomId, token],
+  reading: (fileId: string) => ['reading', fileId],
   history: (roomId: string) => ['history', roomId],
   turn: (roomId: string) => ['turn', roomId],
   outbox: (roomId: string) => ['outbox', roomId],

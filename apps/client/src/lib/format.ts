@@ -1,6 +1,7 @@
 import { perLanguage } from './per-language.ts'
 
 const wholeNumbers = perLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }))
+const counts = perLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }))
 const compactNumbers = perLanguage(
   (language) => new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 }),
 )
@@ -89,6 +90,15 @@ const localDay = perLanguage((language) => new Intl.DateTimeFormat(language, { d
 
 /** A day near today in the local time zone: `November 28`. */
 export const formatDay = (iso: string): string => localDay().format(Date.parse(iso))
+
+/** A number of things: `0.5`, `12,345`. */
+export const formatCount = (count: number): string => counts().format(count)
+
+/** A time that is left, roughly: `8 s`, `3 min`. */
+export function formatRemaining(ms: number): string {
+  const seconds = Math.max(1, Math.ceil(ms / 1000))
+  return seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
+}
 
 /** A duration in milliseconds: `14 ms`, `0.21 s`. */
 export function formatDuration(ms: number): string {

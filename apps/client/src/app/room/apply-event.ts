@@ -10,6 +10,7 @@ import {
   type OutboxEntry,
   type TurnProgress,
 } from '../../features/chat/turns.ts'
+import type { ReadingState } from '../../features/files/reading-progress.tsx'
 import type { RenderStatus } from '../../features/stage/render-status.ts'
 
 /** The events that `applyEvent` handles. */
@@ -116,7 +117,8 @@ function applyRole(cache: QueryClient, room: string, { userId, role }: EventData
 type FileStatus = Extract<Event, { type: 'file_status' }>['data']
 
 /** Writes the status of a file into the cache; once it is ready, its tables are fetched. */
-function applyFileStatus(cache: QueryClient, { file_id, status, error }: FileStatus): void {
+function applyFileStatus(cache: QueryClient, { file_id, status, error, ...reading }: FileStatus): void {
+  cache.setQueryData<ReadingState | null>(queryKeys.reading(file_id), status === 'processing' ? reading : null)
   if (status === 'ready') {
     void cache.invalidateQueries({ queryKey: queryKeys.rooms })
     void cache.invalidateQueries({ queryKey: queryKeys.files })

@@ -4,6 +4,7 @@ import { useFiles } from '../../api/files.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { FailedFiles } from './failed-files.tsx'
 import { ProfileCard } from './profile-card.tsx'
+import { ReadingProgress } from './reading-progress.tsx'
 import { SuggestedQuestions } from './suggested-questions.tsx'
 import { tableSizeText } from './table-size.ts'
 import { UploadList } from './upload-list.tsx'
@@ -31,10 +32,10 @@ export function FileIntro({
         {table !== undefined && <p className="field-hint numbers">{tableSizeText(table, t)}</p>}
       </header>
       {file.status === 'processing' && (
-        <p className="intro-reading">
+        <div className="intro-reading late">
           <Spinner label={t('files.reading')} />
-          <span className="late">{t('files.reading')}</span>
-        </p>
+          <ReadingProgress file={file} />
+        </div>
       )}
       {file.status === 'ready' && table?.rows === 0 && (
         <p className="notice" role="alert">

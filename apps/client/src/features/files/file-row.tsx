@@ -1,12 +1,15 @@
 import type { File as DataFile } from '@belvedere/contract'
+import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../lib/format.ts'
 import { useMayEdit } from '../../room/role.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { RenameInput } from '../../ui/rename-input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { DeleteFileDialog } from './delete-file-dialog.tsx'
 import { FileMenu } from './file-menu.tsx'
+import { ReadingProgress } from './reading-progress.tsx'
 import { tableSizeText } from './table-size.ts'
 import type { FileActions } from './use-files.ts'
 
@@ -30,7 +33,7 @@ export function FileRow({
   const { t } = useTranslation()
   const mayEdit = useMayEdit()
   const [mode, setMode] = useState<'idle' | 'renaming' | 'deleting'>('idle')
-  const { id, name, status } = file
+  const { id, name, status, tables } = file
   const rename = (next: string) => {
     setMode('idle')
     actions.rename.mutate({ id, name: next })
@@ -52,6 +55,11 @@ export function FileRow({
         </button>
       )}
       {status === 'processing' && <Spinner label={t('files.reading')} />}
+      {status === 'processing' && isOwn && tables.length === 0 && (
+        <IconButton size="small" label={t('files.cancel', { name })} onClick={() => actions.remove.mutate(id)}>
+          <X size={14} />
+        </IconButton>
+      )}
       {(mayEdit || isOwn) && (
         <FileMenu
           file={file}
@@ -67,12 +75,14 @@ export function FileRow({
   )
 }
 
-function Summary({ file: { status, error, lineage, size, tables } }: { file: DataFile }) {
+function Summary({ file }: { file: DataFile }) {
   const { t } = useTranslation()
+  const { status, error, lineage, size, tables } = file
+  if (status === 'processing') return <ReadingProgress file={file} />
   if (status === 'failed') return <span className="fault">{error?.detail ?? t('files.failed')}</span>
   const parts = [
     lineage === undefined ? formatBytes(size) : t('files.derived'),
     ...tables.slice(0, 1).map((table) => tableSizeText(table, t)),
   ]
-  return <span className="field-hint numbers">{status === 'processing' ? t('files.reading') : parts.join(' · ')}</span>
+  return <span className="field-hint numbers">{parts.join(' · ')}</span>
 }
