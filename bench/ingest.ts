@@ -1,21 +1,26 @@
 /**
  * Time and memory of turning files into tables, and time to read them again: the cars, a table of 100,000 rows and one of a
- * million, ten columns each, and a file of 300 MB with prices, percentages and dates as people write them, beside DuckDB's
- * own conversion of it. Writes bench/results/ingest.json.
+ * million, ten columns each, and a file of 300 MB with prices, percentages and dates as people write them, as CSV and as the
+ * Parquet that we make of it, beside DuckDB's own conversion of each; with `--large` 1 GB of CSV as well. Meanwhile another process with an HTTP server is asked for its health, as the service is. Writes
+ * bench/results/ingest.json.
  */
-import { spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { type IngestedTable, ingest, loadTable, readColumns } from '@belvedere/tables'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { quantileFigure, writeReport } from './report.ts'
+import { type BenchFigure, quantileFigure, writeReport } from './report.ts'
 
 const cars = join(import.meta.dirname, '..', 'samples', 'cars.csv')
 const rows = { medium: 100_000, large: 1_000_000 }
 const mixedBytes = 300_000_000
+const largeBytes = 1_000_000_000
+const healthIntervalMs = 10
 
 type Random = (below: number) => number
 
@@ -91,7 +96,8 @@ const works = {
   /** What DuckDB makes of the file with its own guesses, by as many threads. */
   duckdb: async (source: string, outDir: string) => {
     const connection = await (await DuckDBInstance.create(':memory:', { threads: '2' })).connect()
-    await connection.run(`COPY (FROM read_csv('${source}')) TO '${join(outDir, 'duckdb.parquet')}' (FORMAT parquet)`)
+    const reader = source.endsWith('.parquet') ? 'read_parquet' : 'read_csv'
+    await connection.run(`COPY (FROM ${reader}('${source}')) TO '${join(outDir, 'duckdb.parquet')}' (FORMAT parquet)`)
   },
 }
 
@@ -123,10 +129,61 @@ async function measureWork(work: Work, source: string, outDir: string): Promise<
 }
 
 async function stored(source: string, outDir: string): Promise<IngestedTable> {
-  const result = await ingest({ source, fileName: 'sales.csv', outDir })
+  const result = await ingest({ source, fileName: basename(source), outDir })
   const [table] = result.state === 'ready' ? result.tables : []
   if (table === undefined) throw new Error(`${source} became no table.`)
   return table
+}
+
+/** Answers requests while it is alive. */
+function serveHealth(): void {
+  const server = createServer((_, response) => response.end('ok')).listen(0, '127.0.0.1', () => {
+    process.send?.(server.address())
+  })
+  process.on('disconnect', () => process.exit(0))
+}
+
+/** The cost of work, and the milliseconds that answers of a server beside it took. */
+async function costBesideHealth(
+  work: Work,
+  source: string,
+  outDir: string,
+): Promise<{ cost: Cost; healthMs: number[] }> {
+  const child = fork(import.meta.filename, ['--health'])
+  const [address] = await once(child, 'message')
+  const healthMs: number[] = []
+  const done = new AbortController()
+  const asking = (async () => {
+    while (!done.signal.aborted) {
+      const begun = performance.now()
+      await (await fetch(`http://127.0.0.1:${address.port}/`)).text()
+      healthMs.push(performance.now() - begun)
+      await setTimeout(healthIntervalMs)
+    }
+  })()
+  try {
+    return { cost: await costOf(work, source, outDir), healthMs }
+  } finally {
+    done.abort()
+    await asking
+    child.disconnect()
+  }
+}
+
+/** Figures of a file beside DuckDB's own conversion of it. */
+async function figuresOf(name: string, source: string, outDir: () => Promise<string>): Promise<BenchFigure[]> {
+  const duckdb = await costOf('duckdb', source, await outDir())
+  const { cost, healthMs } = await costBesideHealth('ingest', source, await outDir())
+  return [
+    { name: `${name} to a stored table`, unit: 's', value: cost.ms / 1000 },
+    { name: `${name}, greatest memory of the process`, unit: 'MB', value: cost.peakMb, target: { max: 700 } },
+    { name: `${name}, processor time`, unit: 's', value: cost.cpuMs / 1000 },
+    { name: `${name}, time of DuckDB alone, without a profile`, unit: 's', value: duckdb.ms / 1000 },
+    { name: `${name}, processor time of DuckDB alone`, unit: 's', value: duckdb.cpuMs / 1000 },
+    { name: `${name}, time to that of DuckDB alone`, unit: 'ratio', value: cost.ms / duckdb.ms, target: { max: 2 } },
+    { name: `${name}, processor time to that of DuckDB alone`, unit: 'ratio', value: cost.cpuMs / duckdb.cpuMs },
+    quantileFigure(`${name}, answers of a server meanwhile (p99)`, 'ms', healthMs, 0.99),
+  ]
 }
 
 /** Milliseconds of each of `count` runs, after one to warm up. */
@@ -153,14 +210,17 @@ async function measure(folder: string): Promise<void> {
   const large = join(folder, 'large.csv')
   await writeSales(large, rows.large)
   const { ms, peakMb } = await costOf('ingest', large, await room())
-  const mixed = join(folder, 'mixed.csv')
-  await writeCsv(mixed, {
-    names: mixedNames,
-    line: mixedLine(seeded()),
-    isEnough: (_, bytes) => bytes >= mixedBytes,
-  })
-  const duckdb = await costOf('duckdb', mixed, await room())
-  const ours = await costOf('ingest', mixed, await room())
+  const csv = async (bytes: number) => {
+    const path = join(folder, `${bytes}.csv`)
+    await writeCsv(path, { names: mixedNames, line: mixedLine(seeded()), isEnough: (_, written) => written >= bytes })
+    return path
+  }
+  const mixed = await csv(mixedBytes)
+  const mixedFigures = await figuresOf('300 MB of CSV', mixed, room)
+  const { files } = await stored(mixed, await room())
+  const parquetFigures = await figuresOf('the Parquet of it', files.parquet, room)
+  await rm(mixed)
+  const largeFigures = flag === '--large' ? await figuresOf('1 GB of CSV', await csv(largeBytes), room) : []
   writeReport('ingest', [
     quantileFigure('the cars, from CSV to typed columns (p50)', 'ms', loads, 0.5),
     quantileFigure('the cars, stored table to columns (p50)', 'ms', carsReads, 0.5),
@@ -169,18 +229,16 @@ async function measure(folder: string): Promise<void> {
     { name: '1,000,000 rows, from CSV to a stored table', unit: 's', value: ms / 1000 },
     { name: '1,000,000 rows, rows a second', unit: '1/s', value: Math.round((rows.large / ms) * 1000) },
     { name: '1,000,000 rows, greatest memory of the process', unit: 'MB', value: peakMb },
-    { name: '300 MB, from CSV to a stored table', unit: 's', value: ours.ms / 1000 },
-    { name: '300 MB, greatest memory of the process', unit: 'MB', value: ours.peakMb, target: { max: 700 } },
-    { name: '300 MB, processor time', unit: 's', value: ours.cpuMs / 1000 },
-    { name: '300 MB, processor time of DuckDB alone, without a profile', unit: 's', value: duckdb.cpuMs / 1000 },
-    { name: '300 MB, time to that of DuckDB alone', unit: 'ratio', value: ours.ms / duckdb.ms },
-    { name: '300 MB, processor time to that of DuckDB alone', unit: 'ratio', value: ours.cpuMs / duckdb.cpuMs },
+    ...mixedFigures,
+    ...parquetFigures,
+    ...largeFigures,
   ])
 }
 
 const [flag = '', source, outDir] = process.argv.slice(2)
 const work = flag.replace('--work=', '')
-if (isWork(work) && source !== undefined && outDir !== undefined) await measureWork(work, source, outDir)
+if (flag === '--health') serveHealth()
+else if (isWork(work) && source !== undefined && outDir !== undefined) await measureWork(work, source, outDir)
 else {
   const folder = await mkdtemp(join(tmpdir(), 'belvedere-ingest-'))
   try {

@@ -111,6 +111,13 @@ describe('a file without a table is refused with a reason and advice', () => {
     )
   })
 
+  it('[S23] a line of 100 MB in a file that is read by SQL', async () => {
+    const rows = 'a row of text,1\n'.repeat(300_000)
+    expect(await refusal(`a,b\n${rows}${'x'.repeat(100_000_000)},2\n${rows}`)).toMatch(
+      'Row 300002 has more than 32 million characters.',
+    )
+  })
+
   it('too many columns', async () => {
     const names = Array.from({ length: 6000 }, (_, i) => `c${i}`).join()
     expect(await refusal(`${names}\n`)).toMatch(
@@ -195,6 +202,26 @@ describe('faults are repaired, with notes', () => {
       'Column 4 had no name; it is called "column_4".',
       '2 column names occurred twice; the later ones are called "a_2", "A_3".',
     ])
+  })
+})
+
+describe('a large file', () => {
+  const rows = Array.from({ length: 300_000 }, (_, row) => `${row % 900},text of the row ${row}`).join('\n')
+
+  it('counts a cell at its end that does not fit', async () => {
+    await ingestBytes(`price,b\n${rows}\nfree,the last\n`, {}, (result) => {
+      const { profile, notes } = onlyTable(result)
+      expect(profile.fields[0]).toMatchObject({ name: 'price', type: 'quantitative', count: 300_000, nulls: 1 })
+      expect(notes).toEqual(['1 cell of "price" is no number ("free" in row 300002); it is empty.'])
+    })
+  })
+
+  it('that is cut within a quoted cell says so', async () => {
+    await ingestBytes(`price,b\n${rows}\n5,"the text is cu`, {}, (result) => {
+      const { profile, notes } = onlyTable(result)
+      expect(profile.rows).toBe(300_001)
+      expect(notes).toEqual(['1 opening quote is never closed; read as an ordinary character (row 300002).'])
+    })
   })
 })
 

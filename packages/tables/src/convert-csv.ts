@@ -6,7 +6,7 @@ import { maxLineBytes, type RegularCsv } from './sources/csv-structure.ts'
 import type { TableSurvey } from './survey.ts'
 import { isBlank, type RawCell } from './typing/cell-shapes.ts'
 import { cellReader, storageOf } from './typing/column-type.ts'
-import { textSql, writtenForms } from './typing/written-forms.ts'
+import { textSql, type WrittenForm, writtenForms } from './typing/written-forms.ts'
 
 /** A column of the table, and how SQL converts it. */
 export interface ColumnConversion {
@@ -42,10 +42,7 @@ export function planConversion(
     const values = cells.filter((cell) => !isBlank(cell))
     const conversion = { plan, source, fallback: new CellFallback(plan, plans.length), filled: 0 }
     if (storageOf(plan.type) === 'text') return { ...conversion, storage: 'DOUBLE', attempt: null, blanks: [] }
-    const forms = writtenForms(plan.type).filter(
-      ({ pattern }) => values.filter((cell) => pattern.test(cell)).length > values.length * minShare,
-    )
-    const attempts = forms.map(({ sql }) => sql(cellOf(source)))
+    const attempts = formsOf(values, writtenForms(plan.type)).map(({ sql }) => sql(cellOf(source)))
     return {
       ...conversion,
       storage: plan.type.kind === 'number' ? (storages.get(source) ?? storageOfSample(plan, values)) : 'DOUBLE',
@@ -53,6 +50,19 @@ export function planConversion(
       blanks: [...new Set(cells.filter((cell) => isBlank(cell)))].slice(0, maxBlanks),
     }
   })
+}
+
+/** The forms to try, one after the other: each the one that reads the most of the cells that are left. */
+function formsOf(cells: string[], forms: WrittenForm[]): WrittenForm[] {
+  const chosen: WrittenForm[] = []
+  let rest = cells
+  for (;;) {
+    const left = forms.map((form) => ({ form, rest: rest.filter((cell) => !form.pattern.test(cell)) }))
+    const [best] = left.sort((one, other) => one.rest.length - other.rest.length)
+    if (best === undefined || rest.length - best.rest.length <= cells.length * minShare) return chosen
+    chosen.push(best.form)
+    rest = best.rest
+  }
 }
 
 function storageOfSample({ type }: FieldPlan, cells: string[]): NumberStorage {

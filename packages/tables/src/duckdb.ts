@@ -36,6 +36,8 @@ export interface DatabaseOptions {
   memoryMb: number
   /** Default 2. With one, floating-point sums are reproducible. */
   threads?: number
+  /** False: answers nothing by the statistics of Parquet files, which may be wrong. Default true. */
+  trustsStatistics?: boolean
   /** Interrupts the running statement. */
   signal?: AbortSignal | undefined
 }
@@ -62,12 +64,17 @@ export async function openDatabase({ signal, ...options }: DatabaseOptions): Pro
   }
 }
 
+/** What would leave out rows, or compute values, by statistics. */
+const optimizersByStatistics =
+  'statistics_propagation,filter_pushdown,join_filter_pushdown,row_group_pruner,top_n,compressed_materialization,late_materialization'
+
 /** Opens an in-memory database. DuckDB is loaded lazily, so that processes that do not need it stay small. */
 export async function openInstance({
   folder,
   files = [],
   memoryMb,
   threads = 2,
+  trustsStatistics = true,
 }: Omit<DatabaseOptions, 'signal'>): Promise<DatabaseInstance> {
   const { DuckDBInstance } = await import('@duckdb/node-api')
   const instance = await DuckDBInstance.create(':memory:', {
@@ -87,6 +94,7 @@ export async function openInstance({
     await connection.run('SET autoload_known_extensions = false')
     // The operating system keeps what was read of files as well.
     await connection.run('SET enable_external_file_cache = false')
+    if (!trustsStatistics) await connection.run(`SET GLOBAL disabled_optimizers = '${optimizersByStatistics}'`)
     await connection.run(`SET GLOBAL TimeZone = 'UTC'`)
     // Without it, there is no progress to be asked for. A setting of the first connection; then all of them are locked.
     await connection.run('SET enable_progress_bar = true')

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tableName } from './clean-names.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './duckdb.ts'
@@ -6,7 +6,8 @@ import { estimatingMeter, type IngestProgress } from './progress.ts'
 import { openSources } from './sources/open-sources.ts'
 import { FileError } from './sources/row-source.ts'
 import { minSqlBytes, storeCsv } from './store-csv.ts'
-import { copyParquet, storeTable } from './store-table.ts'
+import { storeParquet } from './store-parquet.ts'
+import { storeTable } from './store-table.ts'
 import type { IngestedTable, IngestOptions, IngestResult } from './table-store.ts'
 
 /**
@@ -38,7 +39,9 @@ export async function ingest(
     return result
   } catch (error) {
     signal?.throwIfAborted()
-    return failureResult(error)
+    const result = failureResult(error)
+    for (const name of await readdir(request.outDir)) await rm(join(request.outDir, name), { recursive: true })
+    return result
   } finally {
     await rm(join(request.outDir, 'spill'), { recursive: true, force: true })
   }
@@ -53,7 +56,7 @@ async function readTables(
   const databaseFor = databaseLimits({ folder: outDir, files: [path], signal })
   const databases: Database[] = []
   const database = async () => {
-    const opened = await openDatabase(databaseFor(0))
+    const opened = await openDatabase({ ...databaseFor(0), trustsStatistics: false })
     databases.push(opened)
     return opened
   }
@@ -69,7 +72,7 @@ async function readTables(
       const store = { overrides: request.overrides, name, stem, databaseFor, signal, bytes, meter: meter.within() }
       if (file.format === 'csv' && file.bytes >= minSqlBytes) tables.push(await storeCsv(file.sources[0], store))
       else if (file.format === 'parquet' && !request.overrides?.length && (await file.sources[0].isPlain()))
-        tables.push(await copyParquet(file.sources[0], store))
+        tables.push(await storeParquet(file.sources[0], store))
       else tables.push(await storeTable(source, store))
     }
     return { state: 'ready', format: file.format, tables }

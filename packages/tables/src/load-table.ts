@@ -24,7 +24,7 @@ const memoryMb = 512
 export async function loadTable(path: string): Promise<LoadedTable> {
   const opened: Database[] = []
   const database = async () => {
-    const newDatabase = await openDatabase({ files: [path], memoryMb })
+    const newDatabase = await openDatabase({ files: [path], memoryMb, trustsStatistics: false })
     opened.push(newDatabase)
     return newDatabase
   }

@@ -1,23 +1,20 @@
 import type { FieldProfile } from '@belvedere/spec'
 import { BatchConverter } from './batch-converter.ts'
-import { fieldNames } from './clean-names.ts'
 import { columnStats, type FieldPlan } from './column-stats.ts'
-import { type Database, type DatabaseOptions, identifier, literal, withDatabase } from './duckdb.ts'
-import { flushToDisk, ParquetWriter, parquetOptions } from './parquet-writer.ts'
+import { type Database, type DatabaseOptions, withDatabase } from './duckdb.ts'
+import { ParquetWriter } from './parquet-writer.ts'
 import { fieldProfile } from './profile.ts'
 import { parquetStats } from './profile-sql.ts'
-import { type ProgressMeter, withProgressOf } from './progress.ts'
+import type { ProgressMeter } from './progress.ts'
 import { readColumns } from './read-table.ts'
 import { withRelations } from './relations/find-relations.ts'
 import { rowsBySql } from './relations/rows-by-sql.ts'
 import { smallTableLimits, writeSmall } from './small-table.ts'
 import { DataFaults } from './sources/data-faults.ts'
-import type { ParquetSource } from './sources/parquet-source.ts'
 import type { RowSource } from './sources/row-source.ts'
 import { survey, type TableSurvey } from './survey.ts'
 import type { IngestedTable, IngestOptions } from './table-store.ts'
 import { profileColumns, storedColumns, typedTable } from './typed-table.ts'
-import { storageOf } from './typing/column-type.ts'
 
 /** Where and how a table is stored. */
 export interface StoreOptions {
@@ -96,36 +93,6 @@ async function storeLarge(
   return withDatabase(databaseFor(plans.length), async (database) => {
     await writer.finish(database)
     return profileStored({ name, stem, database, meter }, plans, rows, [...notes, ...converter.notes()])
-  })
-}
-
-/** Stores a large Parquet file that declares all its types by SQL alone. */
-export async function copyParquet(
-  source: ParquetSource,
-  { name, stem, databaseFor, meter }: StoreOptions,
-): Promise<IngestedTable> {
-  const { names, notes } = fieldNames(source.names())
-  const plans = source.columns.map(({ declaredType }, i): FieldPlan => {
-    return { name: names[i] ?? `column_${i + 1}`, type: declaredType ?? { kind: 'text', keepNotAvailable: false } }
-  })
-  const fields = source.columns.map(({ expression }, i) => {
-    const type = plans[i]?.type
-    const stored =
-      type !== undefined && storageOf(type) === 'temporal'
-        ? `make_timestamp((${expression})::BIGINT * 1000)`
-        : expression
-    return `${stored} AS ${identifier(names[i] ?? '')}`
-  })
-  const path = `${stem}.parquet`
-  return withDatabase(databaseFor(plans.length), async (database) => {
-    meter.begin(conversionWeight)
-    await withProgressOf(database, { meter, rows: source.rows }, () =>
-      database.run(
-        `COPY (SELECT ${fields.join(', ')} FROM ${source.from}) TO ${literal(path)} (${parquetOptions(plans.length)})`,
-      ),
-    )
-    await flushToDisk(path)
-    return profileStored({ name, stem, database, meter }, plans, source.rows, [...source.notes, ...notes])
   })
 }
 

@@ -10,10 +10,24 @@ export interface ParquetColumn {
   expression: string
   /** The declared type; null for text, whose type is detected as in CSV. */
   declaredType: ColumnType | null
+  /** True if it is stored as it is in the file, unless some value has no form of ours. */
+  isStored: boolean
 }
 
+/** Types in which `parquet-writer` and `convert-csv` store columns, besides text. */
+const storedTypes: ReadonlySet<string> = new Set(['INTEGER', 'BIGINT', 'DOUBLE', 'BOOLEAN', 'TIMESTAMP'])
 const number: ColumnType = { kind: 'number', decimal: '.', unit: '' }
 const moment: ColumnType = { kind: 'epoch', unitMs: 1 }
+
+/** A column of the file, or a field of one that holds objects. */
+interface FileColumn {
+  name: string
+  sql: string
+  type: string
+}
+
+/** Maximum columns in one statement. */
+const columnsAtOnce = 500
 
 /** The conversion of each column; losses are appended to `notes`. */
 export async function parquetColumns(
@@ -22,61 +36,81 @@ export async function parquetColumns(
   columnRows: DuckDBValue[][],
   notes: string[],
 ): Promise<ParquetColumn[]> {
-  const columns: ParquetColumn[] = []
+  const columns: FileColumn[] = []
   for (const [nameValue, typeValue] of columnRows) {
-    const name = String(nameValue)
-    const type = String(typeValue)
-    if (type.startsWith('STRUCT(') && !type.endsWith(']'))
-      columns.push(...(await innerColumns(database, from, name, notes)))
-    else columns.push(...(await columnOf(database, from, { name, sql: identifier(name), type }, notes)))
+    const [name, type] = [String(nameValue), String(typeValue)]
+    if (type.startsWith('STRUCT(') && !type.endsWith(']')) columns.push(...(await innerColumns(database, from, name)))
+    else columns.push({ name, sql: identifier(name), type })
   }
-  return columns
+  const unsafe = await unsafeIntegers(database, from, columns)
+  return columns.flatMap((column) => columnOf(column, unsafe.has(column), notes))
 }
 
-async function innerColumns(database: Database, from: string, name: string, notes: string[]): Promise<ParquetColumn[]> {
+async function innerColumns(database: Database, from: string, name: string): Promise<FileColumn[]> {
   const inner = await database.rows(`DESCRIBE SELECT unnest(${identifier(name)}) FROM ${from}`)
-  const columns: ParquetColumn[] = []
-  for (const [field, type] of inner) {
+  return inner.map(([field, type]) => {
     const sql = `struct_extract(${identifier(name)}, ${literal(String(field))})`
-    columns.push(...(await columnOf(database, from, { name: `${name}.${field}`, sql, type: String(type) }, notes)))
-  }
-  return columns
+    return { name: `${name}.${field}`, sql, type: String(type) }
+  })
 }
 
-async function columnOf(
-  database: Database,
-  from: string,
-  { name, sql, type }: { name: string; sql: string; type: string },
-  notes: string[],
-): Promise<ParquetColumn[]> {
+const longIntegers = /^(?:BIGINT|UBIGINT|HUGEINT|UHUGEINT)$/
+
+/** The columns with integers that a double cannot hold. */
+async function unsafeIntegers(database: Database, from: string, columns: FileColumn[]): Promise<Set<FileColumn>> {
+  const unsafe = new Set<FileColumn>()
+  const long = columns.filter(({ type }) => longIntegers.test(type))
+  for (let at = 0; at < long.length; at += columnsAtOnce) {
+    const part = long.slice(at, at + columnsAtOnce)
+    const bounds = part.map(({ sql }) => `min(${sql})::DOUBLE, max(${sql})::DOUBLE`)
+    const [row = []] = await database.rows(`SELECT ${bounds.join(', ')} FROM ${from}`)
+    for (const [i, column] of part.entries()) {
+      const isSafe = row
+        .slice(i * 2, i * 2 + 2)
+        .every((bound) => bound === null || Number.isSafeInteger(asNumber(bound)))
+      if (!isSafe) unsafe.add(column)
+    }
+  }
+  return unsafe
+}
+
+function columnOf({ name, sql, type }: FileColumn, isUnsafe: boolean, notes: string[]): ParquetColumn[] {
+  const isPlain = sql === identifier(name)
+  const isStored = storedTypes.has(type) && isPlain
   const text = (expression: string): ParquetColumn => ({
     name,
     declaredType: null,
+    isStored: type === 'VARCHAR' && isPlain,
     expression: `left(${expression}, ${maxCellLength})`,
   })
   if (/\]$|^(?:STRUCT|MAP|UNION)\(/.test(type)) {
     notes.push(`"${name}" holds lists or objects; they are kept as JSON text.`)
     return [text(`to_json(${sql})::VARCHAR`)]
   }
-  if (/^(?:TINYINT|SMALLINT|INTEGER|UTINYINT|USMALLINT|UINTEGER)$/.test(type))
-    return [{ name, declaredType: number, expression: `${sql}::DOUBLE` }]
-  if (/^(?:BIGINT|UBIGINT|HUGEINT|UHUGEINT)$/.test(type)) {
-    const [bounds = []] = await database.rows(`SELECT min(${sql})::DOUBLE, max(${sql})::DOUBLE FROM ${from}`)
-    const safe = bounds.every((bound) => bound === null || Number.isSafeInteger(asNumber(bound)))
-    if (safe) return [{ name, declaredType: number, expression: `${sql}::DOUBLE` }]
+  if (isUnsafe) {
     notes.push(`The numbers of "${name}" are too long to be kept as numbers; they are text.`)
     return [{ ...text(`${sql}::VARCHAR`), declaredType: { kind: 'text', keepNotAvailable: false } }]
   }
+  if (longIntegers.test(type) || /^(?:TINYINT|SMALLINT|INTEGER|UTINYINT|USMALLINT|UINTEGER)$/.test(type))
+    return [{ name, declaredType: number, isStored, expression: `${sql}::DOUBLE` }]
   // Via text, a FLOAT of 0.1 becomes 0.1, not 0.10000000149.
-  if (type === 'FLOAT') return [{ name, declaredType: number, expression: finite(`${sql}::VARCHAR::DOUBLE`) }]
+  if (type === 'FLOAT') return [{ name, declaredType: number, isStored, expression: finite(`${sql}::VARCHAR::DOUBLE`) }]
   if (type === 'DOUBLE' || type.startsWith('DECIMAL'))
-    return [{ name, declaredType: number, expression: finite(`${sql}::DOUBLE`) }]
-  if (type === 'BOOLEAN') return [{ name, declaredType: { kind: 'boolean' }, expression: sql }]
+    return [{ name, declaredType: number, isStored, expression: finite(`${sql}::DOUBLE`) }]
+  if (type === 'BOOLEAN') return [{ name, declaredType: { kind: 'boolean' }, isStored, expression: sql }]
   if (type === 'DATE' || /^TIMESTAMP/.test(type)) {
     const utc = type === 'TIMESTAMP WITH TIME ZONE' ? `(${sql} AT TIME ZONE 'UTC')` : `${sql}::TIMESTAMP`
-    return [{ name, declaredType: moment, expression: `CASE WHEN isfinite(${sql}) THEN epoch_ms(${utc})::DOUBLE END` }]
+    return [
+      {
+        name,
+        declaredType: moment,
+        isStored,
+        expression: `CASE WHEN isfinite(${sql}) THEN epoch_ms(${utc})::DOUBLE END`,
+      },
+    ]
   }
-  if (type.startsWith('TIME')) return [{ name, declaredType: { kind: 'time' }, expression: `${sql}::VARCHAR` }]
+  if (type.startsWith('TIME'))
+    return [{ name, declaredType: { kind: 'time' }, isStored, expression: `${sql}::VARCHAR` }]
   if (type === 'BLOB' || type === 'BIT' || type === 'GEOMETRY') {
     notes.push(`"${name}" holds bytes, not values; it is left out.`)
     return []

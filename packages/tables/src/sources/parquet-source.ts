@@ -12,11 +12,14 @@ import { type Batch, FileError, maxColumns, type ReadOptions, type RowSource } f
 const limits = { rows: 200_000_000, cells: 4_000_000_000, uncompressedBytes: 64 * 2 ** 30 }
 
 export interface ParquetSource extends RowSource {
+  path: string
   rows: number
   columns: ParquetColumn[]
   from: string
   /** True if the file can be stored by SQL alone: it is large and its text columns contain plain text only. */
   isPlain(): Promise<boolean>
+  /** True if its row groups and compression suit queries, and its numbers of rows agree. */
+  isCompact(): Promise<boolean>
 }
 
 /** Opens a Parquet file. Throws `FileError` if it is damaged or too large. */
@@ -33,6 +36,7 @@ export async function openParquet(database: Database, path: string, bytes: numbe
       })
     }
     return {
+      path,
       part: null,
       delimiter: '',
       rows,
@@ -41,6 +45,7 @@ export async function openParquet(database: Database, path: string, bytes: numbe
       notes,
       names: () => columns.map(({ name }) => name),
       declaredTypes: () => columns.map(({ declaredType }) => declaredType),
+      isCompact: () => isCompact(database, path, rows),
       isPlain: () => holdsOnlyPlainText(database, { rows, columns, from }),
       batches: (options) => parquetBatches(database, { columns, from, rows, bytes }, options),
     }
@@ -75,6 +80,24 @@ async function checkedRows(database: Database, path: string): Promise<number> {
     )
   }
   return rows
+}
+
+const codecs: ReadonlySet<string> = new Set(['UNCOMPRESSED', 'SNAPPY', 'ZSTD', 'LZ4_RAW'])
+/** A row group is read by one thread. */
+const maxGroupRows = 1 << 20
+const minGroupRows = 10_000
+
+async function isCompact(database: Database, path: string, rows: number): Promise<boolean> {
+  const groups = await database.rows(
+    `SELECT any_value(row_group_num_rows), list(DISTINCT compression)::VARCHAR FROM parquet_metadata(${literal(path)}) GROUP BY row_group_id`,
+  )
+  const sizes = groups.map(([size]) => asNumber(size))
+  return (
+    groups.every(([, names]) => [...String(names).matchAll(/\w+/g)].every(([name]) => codecs.has(name))) &&
+    sizes.reduce((sum, size) => sum + size, 0) === rows &&
+    sizes.every((size) => size <= maxGroupRows) &&
+    rows / sizes.length >= Math.min(rows, minGroupRows)
+  )
 }
 
 async function* parquetBatches(

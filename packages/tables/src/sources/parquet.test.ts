@@ -138,6 +138,121 @@ describe('Parquet', () => {
     })
   })
 
+  describe('statistics that are wrong', () => {
+    /** A file whose columns `a` and `s` have values from `low` on, of which it says they end before 10. */
+    const lying = async (a: string, options: string) =>
+      inFolder(async (folder) => {
+        const path = join(folder.path, 'a.parquet')
+        const connection = await (await DuckDBInstance.create(':memory:')).connect()
+        await connection.run(
+          `COPY (SELECT ${a} AS a, i % 7 AS b, 'w' || (i % 3) AS s FROM range(${rows}) r(i)) TO '${path}' (FORMAT parquet ${options})`,
+        )
+        connection.closeSync()
+        const bytes = await readFile(path)
+        const footer = bytes.length - 8 - bytes.readUInt32LE(bytes.length - 8)
+        const int64 = (value: number) => {
+          const buffer = Buffer.alloc(8)
+          buffer.writeBigInt64LE(BigInt(value))
+          return buffer
+        }
+        const edits: [Buffer, Buffer][] = [
+          [int64(rows - 1), int64(9)],
+          [int64(6), int64(2)],
+          [Buffer.from('w2'), Buffer.from('w0')],
+        ]
+        for (const [from, to] of edits) {
+          let at = bytes.indexOf(from, footer)
+          expect(at).toBeGreaterThan(0)
+          for (; at >= 0; at = bytes.indexOf(from, at + 1)) to.copy(bytes, at)
+        }
+        return bytes
+      })
+
+    it.each([
+      ['in a file that is kept', 'i', true],
+      ['in one whose rows are written again', 'i', false],
+    ])('%s are not believed', async (_, a, isKept) => {
+      const bytes = await lying(a, isKept ? '' : ', ROW_GROUP_SIZE 2048')
+      await ingestBytes(bytes, { name: 'large.parquet' }, async (result) => {
+        const { files, profile } = onlyTable(result)
+        expect(profile.rows).toBe(rows)
+        expect(profile.fields).toMatchObject([
+          { name: 'a', min: 0, max: rows - 1, distinct: rows, nulls: 0, mean: (rows - 1) / 2 },
+          { name: 'b', min: 0, max: 6, distinct: 7, values: expect.arrayContaining([{ value: 6, count: 17_142 }]) },
+          { name: 's', distinct: 3, values: [{ value: 'w0' }, { value: 'w1' }, { value: 'w2' }] },
+        ])
+        const connection = await (await DuckDBInstance.create(':memory:')).connect()
+        const read = await connection.runAndReadAll(
+          `SELECT max(a), count(*) FILTER (b = 6), (SELECT count(*) FROM '${files.parquet}' WHERE a > 100 AND s = 'w2') FROM '${files.parquet}'`,
+        )
+        expect(read.getRows()[0]?.map(Number)).toEqual([rows - 1, 17_142, 39_967])
+        connection.closeSync()
+      })
+    })
+  })
+
+  it.each([
+    ['types that we do not store', "i::FLOAT AS a, DATE '2020-01-01' + i::INTEGER AS d, (i % 9)::SMALLINT AS s"],
+    ['numbers that are none', "CASE WHEN i = 7 THEN 'NaN'::DOUBLE ELSE i / 2 END AS a"],
+    ['infinite numbers', "CASE WHEN i = 7 THEN 'inf'::DOUBLE ELSE i / 2 END AS a"],
+    ['parts of milliseconds', "TIMESTAMP '2020-01-01' + INTERVAL 1 MICROSECOND * i AS t"],
+    ['long texts', "CASE WHEN i = 7 THEN repeat('x', 70_000) ELSE 'y' || i END AS a"],
+    ['names that are no names', 'i AS "A", i AS "a", i AS " "'],
+    ['objects and lists', "{'x': i, 'y': 'z' || i} AS o, [i] AS l"],
+  ])('writes a file again that has %s', async (_, select) => {
+    await large(`SELECT ${select}`, async (result) => {
+      const { files, profile } = onlyTable(result)
+      const few = await ingestBytes(
+        await parquet(`SELECT ${select} FROM range(50) r(i)`),
+        { name: 'a.parquet' },
+        async (small) => {
+          const table = onlyTable(small)
+          return {
+            fields: table.profile.fields.map(({ name, type }) => [name, type]),
+            columns: (await readColumns(table.files, null)).columns,
+          }
+        },
+      )
+      expect(profile.fields.map(({ name, type }) => [name, type])).toEqual(few.fields)
+      expect((await readColumns(files, null, { limit: 50 })).columns).toEqual(few.columns)
+    })
+  })
+
+  it('reads a file with 5,000 columns, and refuses one with more', async () => {
+    const wide = (count: number) =>
+      parquet(`SELECT ${Array.from({ length: count }, (_, n) => `i + ${n} AS c${n}`).join(', ')} FROM range(30) r(i)`)
+    await ingestBytes(await wide(5000), { name: 'wide.parquet' }, (result) => {
+      expect(onlyTable(result).profile.fields).toHaveLength(5000)
+    })
+    await ingestBytes(await wide(5001), { name: 'wide.parquet' }, (result) => {
+      expect(result).toMatchObject({
+        state: 'failed',
+        code: 'too_large',
+        detail: expect.stringContaining('5,000 columns'),
+      })
+    })
+  })
+
+  it('divides a file with a single row group', async () => {
+    const select = `SELECT i, i % 10 AS k FROM range(1_200_000) r(i)`
+    const bytes = await inFolder(async (folder) => {
+      const path = join(folder.path, 'a.parquet')
+      const connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect()
+      await connection.run(`COPY (${select}) TO '${path}' (FORMAT parquet, ROW_GROUP_SIZE 2_000_000)`)
+      connection.closeSync()
+      return readFile(path)
+    })
+    await ingestBytes(bytes, { name: 'one.parquet' }, async (result) => {
+      const { files } = onlyTable(result)
+      const connection = await (await DuckDBInstance.create(':memory:')).connect()
+      const groups = await connection.runAndReadAll(
+        `SELECT num_row_groups FROM parquet_file_metadata('${files.parquet}')`,
+      )
+      expect(Number(groups.getRows()[0]?.[0])).toBeGreaterThan(5)
+      connection.closeSync()
+    })
+  })
+
   it('[S19] refuses a decompression bomb', async () => {
     const bomb = await parquet('SELECT 1::TINYINT AS a FROM range(210_000_000)')
     expect(bomb.length).toBeLessThan(20_000_000)

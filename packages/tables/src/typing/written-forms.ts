@@ -24,13 +24,22 @@ function formOfPattern(pattern: string, value: (cell: string) => string): Writte
   }
 }
 
-/** The forms in which SQL can read values of a type. */
+/** The forms in which SQL can read values of a type, those that take less time first. */
 export function writtenForms(type: ColumnType): WrittenForm[] {
   switch (type.kind) {
     case 'number':
       return type.decimal === '.'
-        ? [plainNumber, withUnit(type.unit, groupedByCommas, (cell) => `replace(${cell}, ',', '')`)]
-        : [withUnit(type.unit, groupedByPoints, (cell) => `replace(replace(${cell}, '.', ''), ',', '.')`)]
+        ? [
+            integer,
+            plainNumber,
+            withUnit(type.unit, ungrouped('\\.'), (cell) => cell),
+            withUnit(type.unit, groupedByCommas, (cell) => `replace(${cell}, ',', '')`),
+          ]
+        : [
+            integer,
+            withUnit(type.unit, ungrouped(','), (cell) => `replace(${cell}, ',', '.')`),
+            withUnit(type.unit, groupedByPoints, (cell) => `replace(replace(${cell}, '.', ''), ',', '.')`),
+          ]
     case 'boolean':
       return [trueFalse]
     case 'date':
@@ -52,6 +61,13 @@ export function writtenForms(type: ColumnType): WrittenForm[] {
   }
 }
 
+/** What DuckDB writes as it was read is in canonical form. */
+const integer: WrittenForm = {
+  pattern: /^(?:-?[1-9]\d{0,13}|0)$/,
+  sql: (cell) =>
+    `CASE WHEN strlen(${cell}) <= 15 AND try_cast(${cell} AS BIGINT)::VARCHAR = ${cell} THEN try_cast(${cell} AS BIGINT)::DOUBLE END`,
+}
+
 const plainNumber = formOfPattern('-?(?:[1-9]\\d{0,14}|0)(?:\\.\\d{1,15})?(?:[eE][+-]?\\d{1,2})?', numberOf)
 
 /** Adding 0 turns −0 into 0. */
@@ -59,6 +75,7 @@ function numberOf(text: string): string {
   return `try_cast(${text} AS DOUBLE) + 0`
 }
 
+const ungrouped = (point: string) => `(?:0|[1-9]\\d{0,14})(?:${point}\\d{1,15})?`
 const groupedByCommas = '(?:[1-9]\\d{0,2}(?:,\\d{3}){1,4}|0|[1-9]\\d{0,14})(?:\\.\\d{1,15})?'
 /** Fewer groups than an IP address has. */
 const groupedByPoints = '(?:[1-9]\\d{0,2}(?:\\.\\d{3}){1,2}|0|[1-9]\\d{0,14})(?:,\\d{1,15})?'
@@ -78,7 +95,6 @@ const trueFalse: WrittenForm = {
     `CASE WHEN ${cell} IN ('true', 'True', 'TRUE') THEN true WHEN ${cell} IN ('false', 'False', 'FALSE') THEN false END`,
 }
 
-/** What DuckDB writes as it was read is in canonical form. */
 const isoDate: WrittenForm = {
   pattern: /^\d{4}-\d\d-\d\d$/,
   sql: (cell) =>
