@@ -162,6 +162,8 @@ async function convertRows(
     )
   } catch (cause) {
     signal?.throwIfAborted()
+    // Whatever goes wrong with a file of another structure says nothing about it.
+    await confirming
     if (isOther || (cause instanceof Error && /^Invalid Input Error: CSV Error/.test(cause.message))) return null
     throw cause
   } finally {
