@@ -24,7 +24,9 @@ function planned(transform: Transform[], signals: { [name: string]: Json }): Que
     signals: Object.entries(signals).map(([name, value]) => ({ name, value })),
     data: [{ name: 'odd' }, { name: 'result', source: 'odd', transform }],
   }
-  const queried = planDataflow(spec, new Map([['odd', { name: 'odd', columns }]])).find(({ name }) => name === 'result')
+  const queried = planDataflow(spec, { tables: new Map([['odd', { name: 'odd', columns }]]) }).find(
+    ({ name }) => name === 'result',
+  )
   if (!queried) throw new Error('The transforms are not queried.')
   return queried
 }

@@ -93,7 +93,7 @@ export async function rowsByEngine(
   const spec = specOf(structuredClone(transform))
   const tables = new Map([['odd', { name: 'odd', columns: oddColumns }]])
   const others = new Map([...tables, ['other', { name: 'odd', columns: oddColumns }] as const])
-  const queried = planDataflow(spec, tables, others).find(({ name }) => name === 'result')
+  const queried = planDataflow(spec, { tables, others }).find(({ name }) => name === 'result')
   if (!queried) return null
   const signals = new Map<string, Json>([['cut', cut], ...(await binsOf(spec, queried.bins))])
   const query = queried.queryOf({ signals, stores: new Map() })

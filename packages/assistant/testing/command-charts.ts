@@ -16,6 +16,7 @@ const scatter: Spec = {
   mark: 'point',
   encoding: { x: { field: 'Weight_in_lbs', type: 'quantitative' }, y: { field: 'Horsepower', type: 'quantitative' } },
 }
+const manyCars: TableProfile = { ...cars, rows: 1_000_000 }
 const split: Spec = { ...bars, encoding: { ...bars.encoding, color: { field: 'Cylinders', type: 'ordinal' } } }
 
 const overYears: Spec = {
@@ -114,4 +115,7 @@ export const commandCharts = {
       { type: 'add_widget', field: 'Cylinders', widget: 'radio' },
     ),
   },
+  manyPoints: { table: manyCars, spec: scatter },
+  sampled: { table: manyCars, spec: { ...scatter, transform: [{ sample: 5000 }] } },
+  eachPoint: { table: manyCars, spec: { ...scatter, usermeta: { belvedere: { wishes: { points: 'each' } } } } },
 } satisfies { [name in ExampleChart]: { table: TableProfile; spec: Spec } }

@@ -77,6 +77,7 @@ export {
   commandSubject,
   type OwnViewCommand,
   ownViewCommand,
+  type Reduction,
   type RoomState,
   roomState,
   type Scene,

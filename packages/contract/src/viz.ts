@@ -159,6 +159,14 @@ const sceneSelection = z.object({
   fields: z.array(z.string()),
   zoom: z.boolean(),
 })
+/** How many rows are drawn, where a mark for each would be too many. */
+const reduction = z.discriminatedUnion('as', [
+  /** Points as a picture of their density, lines by the extremes of each pixel, or each row by request. */
+  z.object({ as: z.enum(['density', 'extremes', 'each']), rows: z.int() }),
+  /** `shown` of so many rows. */
+  z.object({ as: z.literal('sample'), rows: z.int(), shown: z.int() }),
+])
+export type Reduction = z.infer<typeof reduction>
 /** The positions of what is drawn, in CSS pixels of the frame: `[x, y, width, height]`. */
 export const scene = z.object({
   title: z.string(),
@@ -181,6 +189,8 @@ export const scene = z.object({
       entries: z.array(z.object({ label: z.string(), value: json, box })),
     }),
   ),
+  /** Absent: each row or group has its mark, and they are few. */
+  reduction: reduction.optional(),
 })
 export type Scene = z.infer<typeof scene>
 

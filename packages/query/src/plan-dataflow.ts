@@ -53,6 +53,21 @@ export interface QueriedData {
   density?: PointDensity
   /** Of more rows than can be drawn one by one, their number, as `n`, and what is fetched of them; nothing under a density. */
   many?: { countOf(values: OuterValues): Query; queryOf?(values: OuterValues): Query }
+  /** Rows of a sample: how many it has at most, and the number of those that it is taken of, as `n`. */
+  sample?: RowSample
+}
+
+interface RowSample {
+  size: number
+  countOf(values: OuterValues): Query
+}
+
+interface DataflowTables {
+  tables: ReadonlyMap<string, EngineTable>
+  /** Where values are looked up; by default the same. */
+  others?: ReadonlyMap<string, EngineTable>
+  /** Many rows are drawn one by one as well: those tables are left as they are. */
+  isEachDrawn?: boolean
 }
 
 /** The type of the transform that stands in place of those that were moved into queries. */
@@ -61,15 +76,13 @@ export const queryTransform = 'belvederequery'
 /**
  * Cuts a compiled dataflow: what shrinks the rows of tables that lie in an engine becomes queries, the rest stays. Edits the
  * spec in place: a queried data set begins with a transform of type `queryTransform` that names it (`query`) and lists what
- * it depends on (`signals`, `stores`). Tables whose rows are needed one by one are left as they are. In `others` the engine
- * finds what is looked up.
+ * it depends on (`signals`, `stores`). Tables whose rows are needed one by one are left as they are.
  */
 export function planDataflow(
   vega: VegaDataflow,
-  tables: ReadonlyMap<string, EngineTable>,
-  others: ReadonlyMap<string, EngineTable> = tables,
+  { tables, others = tables, isEachDrawn = false }: DataflowTables,
 ): QueriedData[] {
-  return [...tables].flatMap(([dataset, table]) => planTable(vega, { dataset, table, others }) ?? [])
+  return [...tables].flatMap(([dataset, table]) => planTable(vega, { dataset, table, others, isEachDrawn }) ?? [])
 }
 
 /** What is written to the spec once it is known that all users of a table can do without its rows. */
@@ -82,18 +95,21 @@ interface Cut {
   before: Map<string, VegaData[]>
   /** Where values may be looked up. */
   tableOf: TransformScope['tableOf']
+  isEachDrawn: boolean
 }
 
 interface PlannedTable {
   dataset: string
   table: EngineTable
   others: ReadonlyMap<string, EngineTable>
+  isEachDrawn: boolean
 }
 
-function planTable(vega: VegaDataflow, { dataset, table, others }: PlannedTable): QueriedData[] | null {
+function planTable(vega: VegaDataflow, { dataset, table, others, isEachDrawn }: PlannedTable): QueriedData[] | null {
   const root = vega.data?.find(({ name }) => name === dataset)
   if (!vega.data || !root || root.source !== undefined || root.values !== undefined) return null
-  const cut: Cut = { root: dataset, queried: [], edits: [], before: new Map(), tableOf: wholeTables(vega, others) }
+  const tableOf = wholeTables(vega, others)
+  const cut: Cut = { root: dataset, queried: [], edits: [], before: new Map(), tableOf, isEachDrawn }
   const known = knownSignals(vega)
   try {
     cutData(vega, cut, {
@@ -129,6 +145,7 @@ interface Stage {
   stores: ReadonlySet<string>
   /** Rows are compared with their groups on the way, so that few of them are left: outliers, the first of a ranking. */
   narrowed: boolean
+  sample?: RowSample | undefined
 }
 
 /** Signals whose values are plain, at first; bins and extents are published by data sets. */
@@ -155,16 +172,25 @@ function cutData(vega: VegaDataflow, cut: Cut, stage: Stage): void {
   const rest = last ? [...residue(last), ...own.slice(end + 1)] : []
   const signals = new Map(stage.signals)
   for (const one of pushed) if (publishes(one) && one.type === 'bin') signals.set(String(one.signal), someBins)
-  const relation = (values: OuterValues): Relation =>
-    pushed.reduce(
+  const after = (transforms: readonly VegaTransform[], values: OuterValues): Relation =>
+    transforms.reduce(
       (before, one) => transformed(before, one, { ...values, tableOf: cut.tableOf }),
       stage.relation(values),
     )
+  const relation = (values: OuterValues): Relation => after(pushed, values)
   // Throws where SQL cannot say it.
   relation(firstValues(signals, stage.stores))
   publish(cut, stage, pushed, signals)
   const narrowed = stage.narrowed || own.some(narrows)
-  const next = { ...stage, relation, signals, narrowed }
+  const samplesAt = pushed.findIndex(({ type }) => type === 'sample')
+  const sample: RowSample | undefined =
+    samplesAt < 0
+      ? stage.sample
+      : {
+          size: Number(pushed[samplesAt]?.size ?? 1000),
+          countOf: (values) => countRows(after(pushed.slice(0, samplesAt), values)),
+        }
+  const next = { ...stage, relation, signals, narrowed, sample }
   if (end >= 0) {
     query(cut, next, rest)
     return
@@ -198,7 +224,7 @@ function drawFewer(vega: VegaDataflow, cut: Cut, stage: Stage, marks: DataUsers[
   const density = drawn && others.length === 0 ? densityOf(drawn, frame, scope) : null
   const lines = drawn && others.length === 0 && !density ? extremesOf(drawn.mark, scope) : null
   const axes = density ?? lines
-  if (!axes) throw new Inexpressible('rows are drawn')
+  if (!axes || cut.isEachDrawn) throw new Inexpressible('rows are drawn')
   const framed = { stores, signals: new Map<string, Json>([...stage.signals, [frame, {}]]) }
   const inFrame =
     (make: (relation: Relation, frame: PlotFrame, values: OuterValues) => Relation) => (values: OuterValues) => {
@@ -316,9 +342,9 @@ function fetching({ name, signals, stores, bins }: QueriedData): VegaTransform {
 const plainBins = (signal: string): string => `{start: ${signal}.start, stop: ${signal}.stop, step: ${signal}.step}`
 
 /** Lets the rows of a data set come from a query; the transforms that are left follow. */
-function query(cut: Cut, { data, relation, signals, stores }: Stage, rest: readonly VegaTransform[]): void {
+function query(cut: Cut, { data, relation, signals, stores, sample }: Stage, rest: readonly VegaTransform[]): void {
   const queried = queriedData(cut, { signals, stores }, data.name, relation)
-  cut.queried.push(queried)
+  cut.queried.push(sample ? { ...queried, sample } : queried)
   cut.edits.push(() => {
     delete data.source
     data.transform = [...fetched(queried, relation, { signals, stores }), ...rest]

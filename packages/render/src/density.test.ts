@@ -170,4 +170,81 @@ describe('many points', () => {
       expect((await view.drawPng()).bytes.length).toBeGreaterThan(10_000)
     })
   })
+
+  it('are told of in the scene as they are drawn', async () => {
+    const spec: Spec = {
+      data,
+      params: [{ name: 'upTo', value: 9, bind: { input: 'range', min: 0, max: 9, step: 1 } }],
+      transform: [{ filter: 'datum.step <= upTo' }],
+      mark: 'point',
+      encoding: { x, y },
+    }
+    await withView(spec, async (view) => {
+      expect(view.scene().reduction).toEqual({ as: 'density', rows: 29_400 })
+      await view.apply({ ...initial, params: { upTo: 1 } })
+      expect(view.scene().reduction).toBeUndefined()
+      await view.setTheme('dark')
+      await view.apply(initial)
+      expect(view.scene().reduction).toEqual({ as: 'density', rows: 29_400 })
+    })
+  })
+
+  it('are a sample of which the same rows stay', async () => {
+    const spec: Spec = {
+      data,
+      params: [{ name: 'upTo', value: 9, bind: { input: 'range', min: 0, max: 9, step: 1 } }],
+      transform: [{ filter: 'datum.step <= upTo' }, { sample: 1000 }],
+      mark: 'point',
+      encoding: { x: { field: 'step', type: 'quantitative' }, y },
+    }
+    await withView(spec, async (view) => {
+      expect(view.markCount()).toBe(1000)
+      expect(view.scene().reduction).toEqual({ as: 'sample', rows: 30_000, shown: 1000 })
+      const keys = () => new Set(view.scene().views[0]?.marks.map(({ datum }) => `${datum.step} ${datum.y}`))
+      const whole = keys()
+      await view.apply({ ...initial, params: { upTo: 4 } })
+      expect(view.markCount()).toBe(1000)
+      expect(view.scene().reduction).toEqual({ as: 'sample', rows: 15_000, shown: 1000 })
+      const half = keys()
+      for (const key of whole) if (Number(key.split(' ')[0]) <= 4) expect(half).toContain(key)
+    })
+  })
+
+  it('are drawn one by one by request, up to the limits', async () => {
+    const spec: Spec = {
+      data,
+      mark: 'point',
+      encoding: { x, y },
+      usermeta: { belvedere: { wishes: { points: 'each' } } },
+    }
+    await withView(spec, (view) => {
+      expect(view.markCount()).toBe(29_400)
+      expect(view.scene().reduction).toEqual({ as: 'each', rows: 29_400 })
+    })
+    const limits = { rows: 100_000, marks: 25_000, seconds: 10, megabytes: 1024 }
+    await expect(
+      openView({ spec, tables: [table], size, theme: 'light', state: initial, limits }),
+    ).rejects.toMatchObject({ exceeded: { limit: 'marks', value: 25_000 } })
+  })
+
+  it('are the same sample in each process that reads the rows', async () => {
+    const spec: Spec = {
+      data,
+      params: [{ name: 'upTo', value: 9, bind: { input: 'range', min: 0, max: 9, step: 1 } }],
+      transform: [{ filter: 'datum.step <= upTo' }, { sample: 500 }],
+      mark: 'point',
+      encoding: { x: { field: 'step', type: 'quantitative' }, y },
+    }
+    const keysAt = async (...steps: number[]) => {
+      const view = await openView({ spec, tables: [table], size, theme: 'light', state: initial }, { run: null })
+      for (const upTo of steps) await view.apply({ ...initial, params: { upTo } })
+      const { views, reduction } = view.scene()
+      view.close()
+      return { reduction, keys: views[0]?.marks.map(({ datum }) => `${datum.step} ${datum.y}`).sort() }
+    }
+    const first = await keysAt(9)
+    expect(first.reduction).toEqual({ as: 'sample', rows: 30_000, shown: 500 })
+    expect(first.keys).toHaveLength(500)
+    expect(await keysAt(3, 0, 9)).toEqual(first)
+  })
 })

@@ -50,6 +50,7 @@ async function drawn(spec: Spec, { run }: { run?: null } = {}) {
     pixels: context.getImageData(0, 0, image.width, image.height).data,
     marks: view.markCount(),
     warnings: view.warnings,
+    reduction: view.scene().reduction,
   }
   view.close()
   return result
@@ -77,6 +78,8 @@ it.each<[string, Spec]>([
   expect(all.marks).toBeGreaterThan(20_000)
   expect(difference(fewer.pixels, all.pixels)).toBeLessThan(0.006)
   expect(fewer.warnings).toMatchObject([{ key: 'render.density.as_lines' }])
+  expect(fewer.reduction?.as).toBe('extremes')
+  expect(all.reduction).toBeUndefined()
 })
 
 it('draws all values of curves, of areas, and of lines that do not run along x', async () => {

@@ -1,4 +1,4 @@
-import type { ChartWidget, Json, TimestepAxis } from '@belvedere/spec'
+import { type ChartWidget, type Json, maxSingleRows, type TimestepAxis } from '@belvedere/spec'
 import type { CompiledSpec } from './compile/compile.ts'
 import { fixDomainsAcrossTimesteps } from './compile/timestep-domains.ts'
 import type { CompiledUnit } from './compile/units.ts'
@@ -24,6 +24,7 @@ import type {
   DrawOptions,
   EncodedPicture,
   RenderWarning,
+  RowReduction,
   View,
   ViewScene,
   ViewSize,
@@ -34,6 +35,8 @@ import { buildScene } from './scene/scene.ts'
 import { type CompiledSelection, readSelection, setSelection } from './scene/selections.ts'
 import { type ChartTheme, palettes } from './theme/theme.ts'
 import { denyLoader } from './vega/deny-loader.ts'
+import type { FetchedRows } from './vega/query-transform.ts'
+import { sampleIn } from './vega/sample-transform.ts'
 import { countMarks, groupsIn, isPath, isPlot } from './vega/scenegraph.ts'
 import { type Dataflow, openDataflow, runDataflow, sceneRoot, setSignal } from './vega/vega-facade.ts'
 import type { VegaScale } from './vega/vega-types.ts'
@@ -48,6 +51,8 @@ export interface CompiledView {
   onMap: boolean
   font: string
   log: WarningLog
+  /** How the rows of data sets were fetched last, by their names; empty where no query is run. */
+  fetched: ReadonlyMap<string, FetchedRows>
 }
 
 export interface LiveViewParts {
@@ -62,6 +67,7 @@ export interface LiveViewParts {
   timesteps: TimestepAxis | null
   rows: number
   maxMarks: number
+  isEachDrawn: boolean
   engineFault: RenderError | null
   /** Called once, when the view is closed. */
   close(): void
@@ -157,7 +163,8 @@ export class LiveView implements View {
   }
 
   scene(): ViewScene {
-    return buildScene({
+    const reduction = this.#reduction()
+    const scene = buildScene({
       root: sceneRoot(this.#dataflow),
       placement: this.#placement,
       units: this.#build.units,
@@ -166,6 +173,16 @@ export class LiveView implements View {
       description: this.#parts.description,
       scales: this.#scales(),
     })
+    return reduction ? { ...scene, reduction } : scene
+  }
+
+  /** That of most rows; many marks are one where each row is asked for. */
+  #reduction(): RowReduction | null {
+    const reductions = [...this.#build.fetched.values()].flatMap(({ reduction }) => reduction ?? [])
+    const [largest = sampleIn(this.#dataflow)] = reductions.sort((a, b) => b.rows - a.rows)
+    if (largest) return largest
+    const marks = this.#parts.isEachDrawn ? this.markCount() : 0
+    return marks > maxSingleRows ? { as: 'each', rows: marks } : null
   }
 
   pick(x: number, y: number): ReturnType<View['pick']> {

@@ -4,10 +4,12 @@ import {
   defaultChartLimits,
   describeSpec,
   type Spec,
+  sampleSize,
   subtitleOf,
   type TableProfile,
   timestepOf,
   titleOf,
+  transformsOf,
   widgetsOf,
 } from '@belvedere/spec'
 import type { ColumnTable } from '@belvedere/tables'
@@ -31,6 +33,8 @@ import { columnsOf, EngineError, isLarge, isMap, queriedParts } from './queried-
 import { ownSource, rowsOf, type TableSource } from './rows.ts'
 import { selectionsOf } from './scene/selections.ts'
 import { palettes, themeConfig } from './theme/theme.ts'
+import type { FetchedRows } from './vega/query-transform.ts'
+import { numberRows } from './vega/sample-transform.ts'
 import type { Tuple } from './vega/vega-types.ts'
 import { viewsOf } from './vega/view-tree.ts'
 import { collectWarnings, type WarningLog } from './warnings.ts'
@@ -101,6 +105,7 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
     const maps = resolvePlaces(prepared.spec, tables)
     log.warnings.push(...(maps?.warnings ?? []))
     const tuples = [...tables].map(([name, table]): [string, Tuple[]] => [name, rowsOf(table)])
+    if (isSampled) for (const [, rows] of tuples) numberRows(rows)
     const compiled = compileSpec(prepared, {
       config: themeConfig(theme, font, language),
       font,
@@ -114,6 +119,8 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
     return { prepared, maps, compiled }
   }
   const { theme: firstTheme } = options
+  const isSampled = sampleSize(transformsOf(options.spec)) !== null
+  const isEachDrawn = options.spec.usermeta?.belvedere?.wishes?.points === 'each'
   const compileWithoutRows = (isOneEach: IsOneEach) =>
     compile({ theme: firstTheme, font: '', tables: new Map(), isOneEach, log: collectWarnings() }).compiled
   const { run } = source
@@ -122,7 +129,7 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
     (await queriedParts(
       options.spec,
       engineFault ? [] : usedTables,
-      { run, limits: options.limits ?? defaultChartLimits },
+      { run, limits: options.limits ?? defaultChartLimits, isEachDrawn },
       { dropOffsets: prepare, compile: compileWithoutRows },
     ))
   const isQueried = queried?.names.has(mainTable.name) ?? false
@@ -149,6 +156,7 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
     const isOneEachHere = isOneEachIn(byName)
     const isOneEach: IsOneEach = (...question) => queried?.isOneEach(...question) ?? isOneEachHere(...question)
     const { prepared, maps, compiled } = compile({ theme, font, tables: byName, isOneEach, log })
+    const fetched = new Map<string, FetchedRows>()
     queried?.tables.connect(compiled.vega, {
       steps,
       theme,
@@ -156,6 +164,7 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
       onFewer: (as, points) => {
         if (!log.warnings.some(isOfFewer)) log.warnings.push(text(`density.as_${as}`, { points }))
       },
+      onFetched: (data, rows) => fetched.set(data, rows),
     })
     return {
       compiled,
@@ -165,6 +174,7 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
       onMap: maps !== null,
       font,
       log,
+      fetched,
     }
   }
   return {
@@ -178,6 +188,7 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
     params: initialParams(options.spec),
     timesteps,
     rows: Math.max(0, ...used.map(({ name, rows }) => (queried?.names.has(name) ? rowsOfQuery : rows))),
+    isEachDrawn,
     maxMarks,
     engineFault,
     close: () => queried?.tables.close(),

@@ -31,7 +31,7 @@ import { text, textOf } from './model/texts.ts'
 import type { RenderTable } from './model/view-types.ts'
 import { type ChartTheme, palettes } from './theme/theme.ts'
 import { toEngineName } from './vega/aliases.ts'
-import { connectQueries } from './vega/query-transform.ts'
+import { connectQueries, type FetchedRows } from './vega/query-transform.ts'
 import type { VegaSpec } from './vega/vega-types.ts'
 import { isUnit, viewsOf } from './vega/view-tree.ts'
 
@@ -65,12 +65,15 @@ class QueriedTables {
   /** With the tables in which values are only looked up. */
   readonly #inEngine: ReadonlyMap<string, EngineTable>
   readonly #limits: ChartLimits
+  readonly #isEachDrawn: boolean
   readonly #closed = new AbortController()
   #disconnect: () => void = () => undefined
 
-  constructor(tables: readonly RenderTable[], lookedUp: readonly RenderTable[], { run, limits }: QueryAccess) {
+  constructor(tables: readonly RenderTable[], lookedUp: readonly RenderTable[], access: QueryAccess) {
+    const { run, limits, isEachDrawn } = access
     this.#tables = tables
     this.#limits = limits
+    this.#isEachDrawn = isEachDrawn
     const all = [...tables, ...lookedUp]
     this.#engine = embeddedEngine(
       all.map(({ files }, at) => ({ ...files, name: engineName(at) })),
@@ -86,7 +89,7 @@ class QueriedTables {
 
   /** See `planDataflow`. */
   plan(vega: VegaSpec): QueriedData[] {
-    return planDataflow(vega, this.byDataset, this.#inEngine)
+    return planDataflow(vega, { tables: this.byDataset, others: this.#inEngine, isEachDrawn: this.#isEachDrawn })
   }
 
   /** Some of the texts of columns, to choose fonts for them. */
@@ -141,7 +144,7 @@ class QueriedTables {
   }
 
   /** Moves what shrinks these tables out of a compiled chart, in place; queries of the one before are forgotten. */
-  connect(vega: VegaSpec, { steps, theme, language, onFewer }: Connection): void {
+  connect(vega: VegaSpec, { steps, theme, language, onFewer, onFetched }: Connection): void {
     const queries = this.plan(vega)
     for (const name of this.byDataset.keys())
       if (queries.every(({ of }) => of !== name)) throw new Error(`The chart reads the rows of ${name}.`)
@@ -157,7 +160,11 @@ class QueriedTables {
         if (picture) onFewer(density.color?.shows ?? 'counts', picture.points)
         return picture
       },
-      onReduced: (rows) => onFewer('lines', rows),
+      onFetched: (data, fetched) => {
+        const { reduction } = fetched
+        if (reduction?.as === 'extremes') onFewer('lines', reduction.rows)
+        onFetched(data, fetched)
+      },
     })
   }
 
@@ -175,6 +182,8 @@ interface Connection {
   language: ChartLanguage
   /** Called when so many points are drawn as less, and as what. */
   onFewer(as: 'counts' | 'shares' | 'mean' | 'lines', points: number): void
+  /** Called whenever the rows of a data set were fetched. */
+  onFetched(data: string, fetched: FetchedRows): void
 }
 
 const engineName = (at: number): string => `table_${at}`
@@ -214,6 +223,8 @@ export interface QueriedParts {
 export interface QueryAccess {
   run: RunStatement
   limits: ChartLimits
+  /** Whether many rows are drawn one by one as well. */
+  isEachDrawn: boolean
 }
 
 /** How a chart is made ready without rows. */

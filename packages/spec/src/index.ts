@@ -87,6 +87,7 @@ export {
   defaultChartLimits,
   defaultQueryLimits,
   type ExceededLimit,
+  maxSingleRows,
   type QueryLimits,
 } from './model/limits.ts'
 export type { Overlay } from './model/overlay.ts'
@@ -161,6 +162,7 @@ export { fieldsReadBy, filteredField, filtersOf, filterTransform, readFilter } f
 export { findLimit, limitTransforms, othersColumn, type RankLimit, withoutLimit } from './transforms/limit.ts'
 export { findOtherBucket, type OtherBucket } from './transforms/other-bucket.ts'
 export { type ParamFilter, readParamFilter } from './transforms/param-filters.ts'
+export { sampleSize } from './transforms/sample.ts'
 export { specSizeLimits } from './validate/copy-json.ts'
 export { expressionFunctions } from './validate/expression.ts'
 export type { SpecFault } from './validate/faults.ts'

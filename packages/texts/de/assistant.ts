@@ -192,6 +192,11 @@ export const assistant: TranslationOf<typeof english> = {
     top_others: 'die ersten {{n}} behalten und die übrigen zusammengefasst',
     bottom_others: 'die letzten {{n}} behalten und die übrigen zusammengefasst',
     no_limit: 'die Begrenzung entfernt',
+    draw_rows: {
+      density: 'wieder alle Zeilen genommen',
+      each: 'jede Zeile einzeln gezeichnet, so viele es auch sind',
+      sample: 'eine Stichprobe von {{size, number}} Zeilen gezeichnet',
+    },
     single_rows: 'jede Zeile einzeln gezeichnet',
     aggregate: {
       count: 'die Anzahl genommen',
@@ -629,6 +634,12 @@ export const assistant: TranslationOf<typeof english> = {
     shown_already_other: '{{values}} sind schon zu sehen.',
     hidden_already_one: '{{values}} ist schon ausgeblendet.',
     hidden_already_other: '{{values}} sind schon ausgeblendet.',
+    no_rows_to_sample:
+      'Dieses Diagramm fasst alle Zeilen zusammen, da gibt es nichts auszuwählen. Eine Stichprobe ist für Diagramme, die jede Zeile zeichnen.',
+    fewer_than_sample_one: 'Die Tabelle hat nur {{count}} Zeile, und sie ist gezeichnet.',
+    fewer_than_sample_other: 'Die Tabelle hat nur {{count, number}} Zeilen, und alle sind gezeichnet.',
+    density_by_itself:
+      'Mehr als {{limit, number}} Punkte erscheinen von selbst als Dichte, weniger werden einzeln gezeichnet.',
     not_filtered: 'Nichts ist gefiltert: Das Diagramm zeigt jede Zeile.',
     not_filtered_by: 'Nach {{field}} ist nichts gefiltert. Gefiltert ist: {{conditions, commas}}.',
     no_highlight:

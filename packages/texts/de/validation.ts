@@ -81,6 +81,7 @@ export const validation: TranslationOf<typeof english> = {
     task: '"task" ist eines von {{tasks}}.',
     mark: 'Diese Markierung gibt es nicht.',
     every: '"every" ist true oder fehlt.',
+    points: '"points" ist "each" oder fehlt.',
     language: '"language" ist eines von {{languages}}.',
   },
   repeat: {

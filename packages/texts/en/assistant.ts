@@ -195,6 +195,11 @@ export const assistant = {
     top_others: 'kept the top {{n}}, with the others together',
     bottom_others: 'kept the bottom {{n}}, with the others together',
     no_limit: 'removed the limit',
+    draw_rows: {
+      density: 'went back to all rows',
+      each: 'drew every row by itself, however many there are',
+      sample: 'drew a sample of {{size, number}} rows',
+    },
     single_rows: 'drew every row by itself',
     aggregate: {
       count: 'used the count',
@@ -632,6 +637,12 @@ export const assistant = {
     shown_already_other: '{{values}} are shown already.',
     hidden_already_one: '{{values}} is hidden already.',
     hidden_already_other: '{{values}} are hidden already.',
+    no_rows_to_sample:
+      'This chart summarizes all rows, so there is nothing to sample. A sample is for charts that draw each row.',
+    fewer_than_sample_one: 'The table has only {{count}} row, and it is drawn.',
+    fewer_than_sample_other: 'The table has only {{count, number}} rows, and all are drawn.',
+    density_by_itself:
+      'More than {{limit, number}} points are shown as density by themselves; fewer are drawn one by one.',
     not_filtered: 'Nothing is filtered: the chart shows every row.',
     not_filtered_by: 'Nothing is filtered by {{field}}. What is filtered: {{conditions, commas}}.',
     no_highlight: 'I cannot highlight single marks yet. Colour tells them apart, and a filter leaves only them.',

@@ -76,6 +76,7 @@ export const validation = {
     task: '"task" is one of {{tasks}}.',
     mark: 'There is no such mark.',
     every: '"every" is true or absent.',
+    points: '"points" is "each" or absent.',
     language: '"language" is one of {{languages}}.',
   },
   repeat: {

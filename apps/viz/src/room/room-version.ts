@@ -87,15 +87,16 @@ export class RoomVersion {
 }
 
 /**
- * A key that is equal for specs with equal frames: `usermeta` is not drawn, and neither are tables that the spec does not
- * name.
+ * A key that is equal for specs with equal frames: most of `usermeta` is not drawn, and neither are tables that the spec
+ * does not name.
  */
 export function drawnContentKey(spec: Spec, tables: RenderTable[]): string {
   const ours = spec.usermeta?.belvedere
-  const timestep = isObject(ours) ? ours.timestep : undefined
+  const { timestep, wishes } = isObject(ours) ? ours : {}
+  const points = isObject(wishes) ? wishes.points : undefined
   const names = namesIn(spec)
   const named = tables.filter(({ profile }) => names.has(profile.name))
-  return canonicalJson({ spec: { ...spec, usermeta: { timestep } }, tables: named.map(tableKey) })
+  return canonicalJson({ spec: { ...spec, usermeta: { timestep, points } }, tables: named.map(tableKey) })
 }
 
 /** True if a table changed or was removed. A table that was added changes no frame. */

@@ -45,3 +45,6 @@ export type ExampleChart =
   | 'fitted'
   | 'averaged'
   | 'steered'
+  | 'manyPoints'
+  | 'sampled'
+  | 'eachPoint'

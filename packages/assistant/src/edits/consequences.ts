@@ -4,17 +4,18 @@ import {
   filtersOf,
   findLimit,
   type Spec,
+  sampleSize,
   type TableProfile,
   transformsOf,
 } from '@belvedere/spec'
 import { chartFacts } from '../intent/chart-facts.ts'
 import { namesAxis } from '../language/en/consequences.ts'
 import { weighs } from '../language/en/weighing.ts'
-import { isTime } from './reader.ts'
+import { isTime, marksOfRows } from './reader.ts'
 
 /**
  * The edits with what follows of them: all groups come back where one alone was kept of what is to group, the best few
- * of what is no longer shown are not kept, values that are weighed over time have a line each, time runs along the bottom
+ * of what is no longer shown are not kept, nor a sample of rows that are summed up, values that are weighed over time have a line each, time runs along the bottom
  * unless `message` names the axis, and what a timeline steps through stands on no axis as well.
  */
 export const withConsequences = (
@@ -26,7 +27,7 @@ export const withConsequences = (
   const steps = withStepsOffTheAxes(edits, current)
   const placed = namesAxis.test(message) ? steps : withTimeBelow(steps, current, table)
   const limited = withoutIdleLimit(withLimitOfMeasure(placed, current, table), current, table)
-  const all = withAllGroups(limited, current)
+  const all = withAllRows(withAllGroups(limited, current), current, table)
   return weighs.test(message) ? withALineForEach(all, current, table) : all
 }
 
@@ -65,6 +66,17 @@ const withAllGroups = (edits: Edit[], current: Spec): Edit[] => {
     ...edits,
     ...lone.filter((filter) => !isSaid(filter)).map(({ field }): Edit => ({ type: 'clear_filter', field })),
   ]
+}
+
+/** Sums of a sample would be taken for those of all rows. */
+const withAllRows = (edits: Edit[], current: Spec, table: TableProfile): Edit[] => {
+  const isAsked = edits.some(({ type }) => type === 'draw_rows')
+  const isChosen = sampleSize(transformsOf(current)) !== null || current.usermeta?.belvedere?.wishes?.points === 'each'
+  if (!isChosen || isAsked) return edits
+  const applied = applyEdits(current, edits, table)
+  const isOtherMark = edits.some((edit) => edit.type === 'set_mark' && !marksOfRows.has(edit.mark))
+  const isSummary = applied.ok && applied.partial.encodings.some(({ aggregate, bin }) => aggregate || bin)
+  return isOtherMark || isSummary ? [...edits, { type: 'draw_rows', as: 'density' }] : edits
 }
 
 /** The top five by what was measured are the top five by what is measured instead. */

@@ -11,6 +11,7 @@ import { layoutCommands } from './commands/layout.ts'
 import { orderCommands } from './commands/order.ts'
 import { overlayCommands } from './commands/overlays.ts'
 import { rangeCommands } from './commands/ranges.ts'
+import { rowCommands } from './commands/rows.ts'
 import { scaleCommands } from './commands/scales.ts'
 import { steeringCommands } from './commands/widgets.ts'
 import type { Found } from './found.ts'
@@ -26,6 +27,7 @@ export const commands: readonly CommandRule[] = [
   ...colourCommands,
   ...layoutCommands,
   ...rangeCommands,
+  ...rowCommands,
   ...steeringCommands,
   ...derivedCommands,
 ]

@@ -3,6 +3,7 @@ import {
   type FieldFilter,
   type FieldProfile,
   isCategory,
+  type Mark,
   type Spec,
   type TableProfile,
 } from '@belvedere/spec'
@@ -64,6 +65,9 @@ export const fieldOf = ({ table }: CommandContext, name: string | null | undefin
 
 export const useOf = ({ facts }: CommandContext, name: string | undefined): Use | null =>
   (name === undefined ? undefined : facts.uses.find((use) => use.field === name)) ?? null
+
+/** Marks that may stand for a row each, however many there are. */
+export const marksOfRows: ReadonlySet<Mark> = new Set(['point', 'circle', 'square', 'tick', 'line', 'trail'])
 
 export const isTime = (field: FieldProfile) => field.type === 'temporal' || field.semanticType === 'year'
 export const isNumber = (field: FieldProfile) => field.type === 'quantitative' && !isTime(field)

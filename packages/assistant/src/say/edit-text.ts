@@ -157,6 +157,10 @@ const editText = (
       return text(edit.others ? `edit.${edit.from}_others` : `edit.${edit.from}`, { n: edit.n })
     case 'clear_limit':
       return text('edit.no_limit')
+    case 'draw_rows':
+      return edit.as === 'sample'
+        ? text('edit.draw_rows.sample', { size: edit.size })
+        : text(`edit.draw_rows.${edit.as}`)
     case 'set_aggregate':
       return edit.aggregate === null ? text('edit.single_rows') : text(`edit.aggregate.${edit.aggregate}`)
     case 'derive_measure':

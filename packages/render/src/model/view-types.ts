@@ -117,7 +117,23 @@ export interface View {
   close(): void
 }
 
+/** A statement as the engine ran it, with the milliseconds until its result was there. */
+export interface RanStatement {
+  sql: string
+  /** Of the result. */
+  rows: number
+  ms: number
+  /** A cube was asked, not the rows. */
+  isOfCube: boolean
+}
+
 type Box = [number, number, number, number]
+/** How many rows are drawn, where each of them would be too many. */
+export type RowReduction =
+  | { as: 'density' | 'extremes' | 'each'; rows: number }
+  /** `shown` of so many rows. */
+  | { as: 'sample'; rows: number; shown: number }
+
 /** What is drawn where: the `scene` message of the protocol, without `seq`. Boxes are in CSS pixels. */
 export interface ViewScene {
   title: string
@@ -142,4 +158,5 @@ export interface ViewScene {
     box: Box
     entries: { label: string; value: Json; box: Box }[]
   }[]
+  reduction?: RowReduction
 }

@@ -8,15 +8,17 @@ import {
   queryTransform,
   type SelectionStore,
   type SliderSteps,
+  type TableCube,
   type TableQuery,
 } from '@belvedere/query'
-import type { Json } from '@belvedere/spec'
+import { type Json, maxSingleRows } from '@belvedere/spec'
 import * as vega from 'vega'
+import type { RanStatement, RowReduction } from '../model/view-types.ts'
 import { toEngineCell } from './aliases.ts'
 import type { Tuple, VegaScale, VegaSpec } from './vega-types.ts'
 
 /** Runs a query of a dataflow. */
-type RunQuery = (query: Pick<TableQuery, 'query' | 'cube'>) => Promise<Pick<QueryResult, 'rows' | 'columns'>>
+type RunQuery = (query: Pick<TableQuery, 'query' | 'cube'>) => Promise<QueryResult>
 
 /** Makes a tuple of the picture of a density; null where there is none. */
 type PaintDensity = (
@@ -32,8 +34,14 @@ interface Source {
   paint: PaintDensity
   /** The steps of sliders, by their signals. */
   steps: ReadonlyMap<string, SliderSteps>
-  /** Called when so many rows were drawn by less than all. */
-  onReduced(rows: number): void
+  /** Called whenever the rows of a data set were fetched. */
+  onFetched(data: string, fetched: FetchedRows): void
+}
+
+/** How the rows of a data set were fetched. */
+export interface FetchedRows {
+  statements: RanStatement[]
+  reduction: RowReduction | null
 }
 
 /** The queries of all dataflows of this process, by the names that their transforms give. */
@@ -80,9 +88,6 @@ class MovingSignals {
   }
 }
 
-/** As many rows are drawn one by one; more of them by less. */
-const mostDrawn = 20_000
-
 async function fetchTuples(
   { query, signals = [], stores = [] }: Params,
   moves: MovingSignals,
@@ -95,22 +100,59 @@ async function fetchTuples(
     signals: new Map(data.signals.map((name, at) => [name, signals[at] ?? null])),
     stores: new Map(data.stores.map((name, at) => [name, stores[at] ?? []])),
   }
-  const rows = data.many ? await countIn(source, data.many.countOf(values)) : 0
-  if (data.many && rows > mostDrawn) {
-    const reduced = data.many.queryOf?.(values)
-    if (!reduced) return []
-    source.onReduced(rows)
-    return tuplesOf(data, await source.run({ query: reduced }))
-  }
   const moving = moves.next(data.signals, signals)
   const cube = moving.size > 0 ? data.cubeOf(values, { moving, steps: source.steps }) : null
-  const result = await source.run({ query: data.queryOf(values), ...(cube && { cube }) })
-  return data.density ? picturesOf(source, data.density, { result, values, scaleOf }) : tuplesOf(data, result)
+  const statements: RanStatement[] = []
+  const run: RunQuery = async (asked) => {
+    const startedAt = performance.now()
+    const result = await source.run(asked)
+    const { sql, rows, isOfCube } = result
+    statements.push({ sql, rows, isOfCube, ms: performance.now() - startedAt })
+    return result
+  }
+  const { tuples, reduction } = await tuplesBy({ ...source, run }, { values, cube, scaleOf })
+  source.onFetched(data.name, { statements, reduction })
+  return tuples
+}
+
+interface Fetch {
+  values: QueriedValues
+  cube: TableCube | null
+  scaleOf: (name: string) => VegaScale
+}
+
+interface FetchedTuples {
+  tuples: Tuple[]
+  reduction: RowReduction | null
+}
+
+async function tuplesBy(source: Source, { values, cube, scaleOf }: Fetch): Promise<FetchedTuples> {
+  const { data, run } = source
+  if (data.many) {
+    const rows = await countBy(run, data.many.countOf(values))
+    const reduced = data.many.queryOf?.(values)
+    if (rows > maxSingleRows && reduced)
+      return { tuples: tuplesOf(data, await run({ query: reduced })), reduction: { as: 'extremes', rows } }
+    if (rows > maxSingleRows) return { tuples: [], reduction: null }
+  }
+  const result = await run({ query: data.queryOf(values), ...(cube && { cube }) })
+  if (data.density) return pictureOf(source, data.density, { result, values, scaleOf })
+  const reduction = data.sample ? await sampleOf(run, data.sample, values) : null
+  return { tuples: tuplesOf(data, result), reduction }
 }
 
 type QueriedValues = Parameters<QueriedData['queryOf']>[0]
 
-async function countIn({ run }: Source, query: TableQuery['query']): Promise<number> {
+async function sampleOf(
+  run: RunQuery,
+  { size, countOf }: NonNullable<QueriedData['sample']>,
+  values: QueriedValues,
+): Promise<RowReduction | null> {
+  const rows = await countBy(run, countOf(values))
+  return rows > size ? { as: 'sample', rows, shown: size } : null
+}
+
+async function countBy(run: RunQuery, query: TableQuery['query']): Promise<number> {
   const { columns } = await run({ query })
   return Number(columns.n?.[0] ?? 0)
 }
@@ -131,20 +173,18 @@ function tuplesOf(data: QueriedData, result: Pick<QueryResult, 'rows' | 'columns
 }
 
 /** The picture of a density; none where its points are few. */
-function picturesOf(
+function pictureOf(
   { paint }: Source,
   density: PointDensity,
-  {
-    result,
-    values,
-    scaleOf,
-  }: { result: Pick<QueryResult, 'rows' | 'columns'>; values: QueriedValues; scaleOf: (name: string) => VegaScale },
-): Tuple[] {
+  { result, values, scaleOf }: Omit<Fetch, 'cube'> & { result: Pick<QueryResult, 'rows' | 'columns'> },
+): FetchedTuples {
   const frame = frameOf(values.signals.get(density.frame))
   let points = 0
   for (const count of Array.from(result.columns[densityColumns.count] ?? [])) points += Number(count)
-  const picture = frame && points > mostDrawn ? paint(density, frame, result, scaleOf) : null
-  return picture ? [{ ...picture }] : []
+  const picture = frame && points > maxSingleRows ? paint(density, frame, result, scaleOf) : null
+  return picture
+    ? { tuples: [{ ...picture }], reduction: { as: 'density', rows: points } }
+    : { tuples: [], reduction: null }
 }
 
 /** A change of tuples, as transforms pass it on. */

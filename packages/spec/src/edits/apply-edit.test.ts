@@ -55,6 +55,20 @@ describe('a filter', () => {
     expect(spec.transform).toHaveLength(4)
   })
 
+  it('is inserted before a sample, and the sample is replaced', () => {
+    const sample = (size: number): Edit => ({ type: 'draw_rows', as: 'sample', size })
+    const points: Spec = { ...bars, mark: 'point' }
+    expect(taken(applyEdits(points, [sample(50), japan, sample(20)], cars)).transform).toEqual([
+      { filter: { field: 'Origin', equal: 'Japan' } },
+      { sample: 20 },
+    ])
+    const each = taken(applyEdits(points, [sample(50), { type: 'draw_rows', as: 'each' }], cars))
+    expect([each.transform, each.usermeta?.belvedere?.wishes]).toEqual([undefined, { points: 'each' }])
+    const again = taken(applyEdit(each, { type: 'draw_rows', as: 'density' }, cars))
+    expect(again.usermeta).toBeUndefined()
+    expect(applyEdit(points, sample(0), cars)).toMatchObject({ ok: false })
+  })
+
   it('is rejected with suggestions if no row would be left', () => {
     expect(
       applyEdit(bars, { type: 'set_filter', filter: { op: 'one_of', field: 'Origin', values: ['Jpan'] } }, cars),

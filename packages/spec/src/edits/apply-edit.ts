@@ -46,6 +46,7 @@ const wholeChartEdits: ReadonlySet<Edit['type']> = new Set([
   'clear_filter',
   'limit',
   'clear_limit',
+  'draw_rows',
   'add_widget',
   'remove_widget',
   'set_timestep',
@@ -166,6 +167,8 @@ function dispatch(context: EditContext, edit: Edit): EditResult {
       return transforms.setLimit(context, edit)
     case 'clear_limit':
       return transforms.clearLimit(context)
+    case 'draw_rows':
+      return transforms.drawRows(context, edit)
     case 'sort':
       return styles.setSort(context, edit)
     case 'clear_sort':

@@ -14,6 +14,7 @@ import {
   withoutLimit,
 } from '../transforms/limit.ts'
 import { readParamFilter } from '../transforms/param-filters.ts'
+import { maxSample, sampleTransform, withoutSample } from '../transforms/sample.ts'
 import { text } from '../wording/spec-texts.ts'
 import { fieldWords } from '../wording/words.ts'
 import {
@@ -161,6 +162,25 @@ export function clearLimit({ partial }: EditContext): EditResult {
   const { transform, encodings } = withoutLimitOrOthers(partial)
   const wishes = hasOthers ? { ...partial.wishes, every: true as const } : partial.wishes
   return editApplied({ ...partial, transform, encodings, wishes })
+}
+
+export function drawRows({ partial }: EditContext, edit: EditOf<'draw_rows'>): EditResult {
+  const { points: _, ...wishes } = partial.wishes
+  const transform = withoutSample(partial.transform)
+  switch (edit.as) {
+    case 'density':
+      return editApplied({ ...partial, transform, wishes })
+    case 'each':
+      return editApplied({ ...partial, transform, wishes: { ...wishes, points: 'each' } })
+    case 'sample': {
+      const { size } = edit
+      if (!Number.isInteger(size) || size < 1 || size > maxSample)
+        return editRejected(text('edits.how_many', { limit: maxSample }))
+      return editApplied({ ...partial, transform: [...transform, sampleTransform(size)], wishes })
+    }
+    default:
+      return edit satisfies never
+  }
 }
 
 /** Removes the limit, and the bucket of others with it. */

@@ -81,6 +81,9 @@ export type Edit =
       others?: true
     }
   | { type: 'clear_limit' }
+  /** How rows are drawn, each of which has its mark. `density`: many points as density, many values of lines by their extremes. */
+  | { type: 'draw_rows'; as: 'density' | 'each' }
+  | { type: 'draw_rows'; as: 'sample'; size: number }
   | { type: 'set_aggregate'; aggregate: Aggregate | null; field?: string }
   /** Replaces the measure by a derived one; `null` restores it. */
   | { type: 'derive_measure'; derived: DerivedMeasure | null }

@@ -24,6 +24,9 @@ export const defaultQueryLimits: QueryLimits = { megabytes: 1500, threads: 2, at
 
 export const defaultChartLimits: ChartLimits = { rows: 2_000_000, marks: 500_000, seconds: 10, megabytes: 1024 }
 
+/** As many rows are drawn one by one; more of them as density, or by the extremes of lines, unless a spec says otherwise. */
+export const maxSingleRows = 20_000
+
 /** The limit at which a chart was stopped; `value` is in the unit of its name. */
 export interface ExceededLimit {
   limit: keyof ChartLimits

@@ -21,6 +21,8 @@ export interface Wishes {
   mark?: Mark
   /** Show all groups, however many there are. */
   every?: true
+  /** Draw each point, however many there are; default: many as density. */
+  points?: 'each'
   /** The language of titles; default: English. */
   language?: ChartLanguage
 }

@@ -5,6 +5,7 @@ import type { Transform } from '../model/spec.ts'
 import type { Aggregate, TimeUnit } from '../model/vocabulary.ts'
 import { aggregates, timeUnits } from '../model/vocabulary.ts'
 import { fieldWords } from '../wording/words.ts'
+import { lastSampleStart } from './sample.ts'
 
 /** The `n` highest or lowest groups (by an aggregate of their rows) or, without `group`, rows. */
 export interface RankLimit {
@@ -155,8 +156,8 @@ export function withoutLimit(transforms: readonly Transform[]): Transform[] {
   return limit ? [...transforms.slice(0, limit.start), ...transforms.slice(limit.end)] : [...transforms]
 }
 
-/** Inserts a filter before the limit, because it determines what is ranked. */
+/** Inserts a filter before the limit or a sample, because it determines what is ranked and sampled. */
 export function insertBeforeLimit(transforms: readonly Transform[], added: Transform): Transform[] {
-  const at = findLimit(transforms)?.start ?? transforms.length
+  const at = findLimit(transforms)?.start ?? lastSampleStart(transforms) ?? transforms.length
   return [...transforms.slice(0, at), added, ...transforms.slice(at)]
 }

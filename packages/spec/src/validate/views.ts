@@ -214,6 +214,8 @@ function checkUsermeta(usermeta: unknown, path: string, faults: Faults): undefin
     faults.error(pathAt(pathAt(belvederePath, 'wishes'), 'mark'), text('usermeta.mark'))
   if (wishes.every !== undefined && wishes.every !== true)
     faults.error(pathAt(pathAt(belvederePath, 'wishes'), 'every'), text('usermeta.every'))
+  if (wishes.points !== undefined && wishes.points !== 'each')
+    faults.error(pathAt(pathAt(belvederePath, 'wishes'), 'points'), text('usermeta.points'))
   if (wishes.language !== undefined && !chartLanguages.some((language) => language === wishes.language))
     faults.error(
       pathAt(pathAt(belvederePath, 'wishes'), 'language'),

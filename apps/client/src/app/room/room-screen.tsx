@@ -66,6 +66,7 @@ export function RoomScreen(props: RoomScreenProps) {
         room={room}
         versions={versions}
         onAsk={(about) => write(t('chart.ask_text', { about }))}
+        onSend={chat.send}
         emptyState={<EmptyRoom room={room} onSend={chat.send} />}
       >
         {!isNarrow && people}

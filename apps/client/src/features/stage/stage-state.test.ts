@@ -1,9 +1,10 @@
-import type { RoomState } from '@belvedere/contract'
+import type { Reduction, RoomState } from '@belvedere/contract'
 import { describe, expect, it } from 'vitest'
 import {
   applyChange,
   applyFrame,
   applyMessage,
+  canBeReduced,
   initialStage,
   isPlaying,
   paramValue,
@@ -32,6 +33,23 @@ describe('the stage', () => {
     const settled = applyMessage(taken, state({ params: { year: 1976 }, command: 4 }))
     expect(settled.pendingParams).toEqual({})
     expect(paramValue(settled, slider)).toBe(1976)
+  })
+
+  it('keeps room for the note of a chart that was reduced, while its version is shown', () => {
+    const scene = (reduction?: Reduction) => ({
+      ...{ type: 'scene' as const, seq: 1, title: '', description: '', views: [], legends: [] },
+      ...(reduction && { reduction }),
+    })
+    const widgets = (specVersion: number) => ({ type: 'widgets' as const, specVersion, widgets: [], timesteps: null })
+    const density: Reduction = { as: 'density', rows: 30_000 }
+    const shown = [widgets(1), scene(density)].reduce(applyMessage, initialStage)
+    expect([shown.reduction, canBeReduced(shown)]).toEqual([density, true])
+    const zoomed = applyMessage(shown, scene())
+    expect([zoomed.reduction, canBeReduced(zoomed)]).toEqual([null, true])
+    const next = applyMessage(shown, widgets(2))
+    expect(next.reduction).toEqual(density)
+    const other = applyMessage(next, scene())
+    expect([other.reduction, canBeReduced(other)]).toEqual([null, false])
   })
 
   it('does not jump back when the frame comes before the state', () => {

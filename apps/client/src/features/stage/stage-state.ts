@@ -1,4 +1,13 @@
-import type { ErrorCode, RoomState, Scene, SharedCommand, Timesteps, VizMessage, Widget } from '@belvedere/contract'
+import type {
+  ErrorCode,
+  Reduction,
+  RoomState,
+  Scene,
+  SharedCommand,
+  Timesteps,
+  VizMessage,
+  Widget,
+} from '@belvedere/contract'
 import type { ConnectionState } from '@belvedere/sdk'
 
 export type ParamValue = RoomState['params'][string]
@@ -37,6 +46,10 @@ export interface StageState {
   /** The newest command that a frame contains. */
   drawnCommand: number
   scene: Scene | null
+  /** Of the newest scene. */
+  reduction: Reduction | null
+  /** The version in which a scene had a reduction last. */
+  reducedVersion: number | null
   frame: CurrentFrame | null
   latencyMs: number | null
   /** Why the visualization service could not draw; null again with the next frame. */
@@ -58,6 +71,8 @@ export const initialStage: StageState = {
   pendingPlaying: null,
   drawnCommand: 0,
   scene: null,
+  reduction: null,
+  reducedVersion: null,
   frame: null,
   latencyMs: null,
   renderError: null,
@@ -79,8 +94,11 @@ export function applyMessage(stage: StageState, message: VizMessage): StageState
       const { type: _, ...room } = message
       return dropPending({ ...stage, room }, isContainedIn(message.command))
     }
-    case 'scene':
-      return { ...stage, scene: message }
+    case 'scene': {
+      const { reduction = null } = message
+      const reducedVersion = reduction === null ? stage.reducedVersion : stage.specVersion
+      return { ...stage, scene: message, reduction, reducedVersion }
+    }
     case 'accepted':
       return typeof message.id === 'number' ? applyAccepted(stage, message.id, message.command) : stage
     case 'picked':
@@ -139,6 +157,10 @@ export const selectionValue = (stage: StageState, name: string): SelectionState 
 export const timestepIndex = (stage: StageState): number =>
   stage.pendingTimestep?.value ?? stage.room.timestep ?? stage.timesteps?.index ?? 0
 export const isPlaying = (stage: StageState): boolean => stage.pendingPlaying?.value ?? stage.room.playing
+
+/** Whether the chart had a reduction at some time and may have it again. */
+export const canBeReduced = ({ reducedVersion, specVersion }: StageState): boolean =>
+  reducedVersion !== null && reducedVersion === specVersion
 
 /** Only the newest change of each name counts: it has another id than the changes that it replaced. */
 function applyAccepted(stage: StageState, id: number, command: number): StageState {

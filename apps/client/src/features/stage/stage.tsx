@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Chart } from './chart/chart.tsx'
 import { ExportMenu } from './export-menu.tsx'
+import { ReductionNote } from './reduction-note.tsx'
 import { StageStatus } from './stage-status.tsx'
 import { StageTitle } from './stage-title.tsx'
 import { ChartTable } from './table/table.tsx'
@@ -25,6 +26,7 @@ export function Stage({
   room,
   versions,
   onAsk,
+  onSend,
   emptyState,
   children,
 }: {
@@ -32,6 +34,8 @@ export function Stage({
   versions: VersionHistory
   /** Starts a question about a mark in the composer. */
   onAsk: (about: string) => void
+  /** Sends a message. */
+  onSend: (message: string) => void
   /** Drawn while the room has no chart. */
   emptyState: ReactNode
   /** Further actions in the header. */
@@ -89,7 +93,10 @@ export function Stage({
           {hasChart && (hasControls || visibleTab === 'chart') && (
             <footer className="stage-foot" data-bare={!hasControls || undefined}>
               <Widgets />
-              <StageStatus roomId={room.id} />
+              <div className="stage-facts">
+                {visibleTab === 'chart' && <ReductionNote onSend={versions.viewing === null ? onSend : null} />}
+                <StageStatus roomId={room.id} />
+              </div>
             </footer>
           )}
         </div>

@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import type { Reduction, Role } from '@belvedere/contract'
+import { CookieJar, createClient, type SocketEvents } from '@belvedere/sdk'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useEffect } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { aSession } from '../../../testing/render-page.tsx'
+import { ClientProvider } from '../../api/client.tsx'
+import { RoleProvider } from '../../room/role.tsx'
+import { ReductionNote } from './reduction-note.tsx'
+import { StageProvider, useChartConnection } from './use-stage.tsx'
+import '../../i18n/index.ts'
+
+afterEach(cleanup)
+
+function Viewer({ onSend }: { onSend: (message: string) => void }) {
+  const chartConnection = useChartConnection()
+  useEffect(() => chartConnection.fit({ width: 800, height: 500, pixelRatio: 1 }, 'light'), [chartConnection])
+  return <ReductionNote onSend={onSend} />
+}
+
+/** The note on a fake socket; returns what it sends. */
+async function showNote(reduction: Reduction, role: Role = 'owner') {
+  let socket: SocketEvents | undefined
+  const sent: string[] = []
+  const client = createClient({
+    baseUrl: 'http://localhost:8000',
+    cookies: new CookieJar(),
+    dial: (_url, _headers, events) => {
+      socket = events
+      return { send: () => {}, close: () => {} }
+    },
+    fetch: async () => Response.json({ session: aSession(null) }),
+  })
+  render(
+    <ClientProvider value={client}>
+      <RoleProvider value={role}>
+        <StageProvider roomId="r1">
+          <Viewer onSend={(message) => sent.push(message)} />
+        </StageProvider>
+      </RoleProvider>
+    </ClientProvider>,
+  )
+  const receive = (message: object) => act(async () => socket?.message(JSON.stringify(message)))
+  await act(async () => socket?.open())
+  await receive({ type: 'ready', protocol: 1, room: 'r1', specVersion: 1, width: 800, height: 500 })
+  await receive({ type: 'widgets', specVersion: 1, widgets: [], timesteps: null })
+  await receive({ type: 'scene', seq: 1, title: '', description: '', views: [], legends: [], reduction })
+  return sent
+}
+
+const choose = async (note: string, choice: string) => {
+  fireEvent.keyDown(await screen.findByRole('button', { name: `${note}: other ways to draw them` }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: choice }))
+}
+
+describe('the note on many rows', () => {
+  it('says that points are density, and asks for a sample', async () => {
+    const sent = await showNote({ as: 'density', rows: 1_000_000 })
+    await choose('1,000,000 points as density', 'A sample of 5,000 points')
+    expect(sent).toEqual(['Show a sample of 5000 points'])
+  })
+
+  it('says that rows are a sample, with the way back', async () => {
+    const sent = await showNote({ as: 'sample', rows: 1_000_000, shown: 2000 })
+    await choose('A sample of 2,000 of 1,000,000 rows', 'All as density')
+    expect(sent).toEqual(['Show all rows as density'])
+  })
+
+  it('asks for nothing that is drawn already', async () => {
+    const sent = await showNote({ as: 'extremes', rows: 52_000 })
+    await choose('52,000 values by the extremes of each pixel', 'All, by the extremes of each pixel')
+    expect(sent).toEqual([])
+  })
+
+  it('has no menu for role viewer', async () => {
+    await showNote({ as: 'density', rows: 30_000 }, 'viewer')
+    expect(screen.getByText('30,000 points as density')).toBeDefined()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})

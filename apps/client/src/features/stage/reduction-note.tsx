@@ -1,0 +1,54 @@
+import { ChevronDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../../lib/format.ts'
+import { useMayEdit } from '../../room/role.tsx'
+import { Menu, MenuRadioGroup } from '../../ui/menu.tsx'
+import { canBeReduced } from './stage-state.ts'
+import { useStage } from './use-stage.tsx'
+
+const defaultSample = 5000
+const lineMarks: ReadonlySet<string> = new Set(['line', 'trail'])
+
+/** How many rows the chart draws as density, by extremes or as a sample, and the other ways to draw them. */
+export function ReductionNote({
+  onSend,
+}: {
+  /** Sends a message that asks for another way; null where the chart cannot be changed. */
+  onSend: ((message: string) => void) | null
+}) {
+  const { t } = useTranslation()
+  const stage = useStage()
+  const mayEdit = useMayEdit()
+  const { reduction, scene } = stage
+  // Without a note its line stays empty while this version is shown: a zoom must not resize the chart.
+  if (reduction === null) return canBeReduced(stage) ? <p className="reduction" aria-hidden="true" /> : null
+  const { as, rows } = reduction
+  const shown = reduction.as === 'sample' ? reduction.shown : defaultSample
+  const note = t(`reduction.note.${as}`, { rows: formatCount(rows), shown: formatCount(shown) })
+  if (onSend === null || !mayEdit) return <p className="reduction">{note}</p>
+  const isOfLines = as === 'extremes' || scene?.views.some(({ marks }) => marks.some(({ kind }) => lineMarks.has(kind)))
+  const whole = isOfLines ? ('extremes' as const) : ('density' as const)
+  const choices = isOfLines ? ([whole, 'sample'] as const) : ([whole, 'sample', 'heatmap'] as const)
+  return (
+    <div className="reduction">
+      <Menu
+        trigger={
+          <button type="button" className="reduction-choose" aria-label={t('reduction.change', { note })}>
+            {note}
+            <ChevronDown size={12} aria-hidden="true" />
+          </button>
+        }
+      >
+        <MenuRadioGroup
+          label={t('reduction.choose')}
+          chosen={as}
+          choices={choices.map((value) => ({
+            value,
+            label: t(`reduction.choice.${value}`, { shown: formatCount(shown) }),
+          }))}
+          onChoose={(choice) => choice !== as && onSend(t(`reduction.message.${choice}`, { shown }))}
+        />
+      </Menu>
+    </div>
+  )
+}
