@@ -90,6 +90,11 @@ describe('zoom and pan', () => {
   it('keeps what lies under the pointer where it is', () => {
     expect(zoomValue(view, brush, { x: 250, y: 120 }, 0.5)).toEqual({ hp: [50, 150], mpg: [12.5, 37.5] })
   })
+
+  it('ends where numbers have no more digits', () => {
+    expect(zoomValue(view, brush, { x: 250, y: 120 }, 1e-12)).toEqual({ hp: [0, 200], mpg: [0, 50] })
+    expect(zoomValue(view, brush, { x: 250, y: 120 }, 1e308)).toEqual({ hp: [0, 200], mpg: [0, 50] })
+  })
 })
 
 describe('a click', () => {

@@ -107,7 +107,25 @@ export function zoomValue(view: ChartView, selection: ChartSelection, center: Po
   return mapDomains(view, selection, (axis, pixel) => center[axis] + (pixel - center[axis]) * factor)
 }
 
-/** The domains between the ends of the ranges, each end moved by `move`. */
+/** The value of a selection bound to scales after two fingers moved: what was under them stays there. */
+export function pinchValue(
+  view: ChartView,
+  selection: ChartSelection,
+  from: readonly [Point, Point],
+  to: readonly [Point, Point],
+): SelectionState {
+  const factor = distanceOf(from) / distanceOf(to)
+  const [before, now] = [middleOf(from), middleOf(to)]
+  return mapDomains(view, selection, (axis, pixel) => before[axis] + (pixel - now[axis]) * factor)
+}
+
+export const middleOf = ([a, b]: readonly [Point, Point]): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
+/** Fingers that lie on one another would zoom without end. */
+const leastDistance = 16
+const distanceOf = ([a, b]: readonly [Point, Point]): number =>
+  Math.max(leastDistance, Math.hypot(a.x - b.x, a.y - b.y))
+
+/** The domains between the ends of the ranges, each end moved by `move`; those too narrow or too wide stay as they are. */
 function mapDomains(
   view: ChartView,
   selection: ChartSelection,
@@ -118,11 +136,17 @@ function mapDomains(
     const continuous = continuousScale(scale)
     if (continuous === null) continue
     const [start, end] = continuous.range
-    const [a, b] = [invertScale(continuous, move(axis, start)), invertScale(continuous, move(axis, end))]
+    const moved = [invertScale(continuous, move(axis, start)), invertScale(continuous, move(axis, end))] as const
+    const [a, b] = canBeDrawn(moved) ? moved : continuous.domain
     value[field] = [Math.min(a, b), Math.max(a, b)]
   }
   return Object.keys(value).length === 0 ? null : value
 }
+
+/** Ticks need digits between the ends of a domain. */
+const leastShare = 1e-10
+const canBeDrawn = ([a, b]: readonly [number, number]): boolean =>
+  Number.isFinite(a - b) && Math.abs(a - b) > leastShare * Math.max(Math.abs(a), Math.abs(b))
 
 /**
  * A point selection after a click on `datum`. With `isToggling`, the click adds `datum` to the selected data or removes it

@@ -1,8 +1,18 @@
 import { type StageState, selectionValue } from '../stage-state.ts'
-import { boxContains, brushRect, brushValue, type Point, panValue, type Rect, selectionRect } from './brush.ts'
+import {
+  boxContains,
+  brushRect,
+  brushValue,
+  middleOf,
+  type Point,
+  panValue,
+  pinchValue,
+  type Rect,
+  selectionRect,
+} from './brush.ts'
 import { viewAt } from './hit-test.ts'
 import type { ChartSelection, ChartView } from './scales.ts'
-import { brushOf, type SelectCommand, selectionCommand, withPendingZoom, zoomOf } from './selection-commands.ts'
+import { brushOf, type SelectCommand, selectionCommand, withNewestZoom, zoomOf } from './selection-commands.ts'
 
 /** What the pointer does to the chart while it is down. */
 export type PointerDrag =
@@ -11,6 +21,9 @@ export type PointerDrag =
   | { kind: 'brush'; from: Point; view: ChartView; selection: ChartSelection; rect: Rect }
   | { kind: 'move_brush'; from: Point; view: ChartView; selection: ChartSelection; rect: Rect; start: Rect }
   | { kind: 'pan'; from: Point; view: ChartView; selection: ChartSelection }
+  | { kind: 'pinch'; from: TwoPoints; view: ChartView; selection: ChartSelection }
+
+export type TwoPoints = readonly [Point, Point]
 
 /** A press: inside a brush it may move the brush, elsewhere it is still open what it becomes. */
 export function pressAt(stage: StageState, from: Point): PointerDrag {
@@ -31,17 +44,30 @@ export function dragFrom(stage: StageState, from: Point, isPan: boolean): Pointe
   const brush = brushOf(view)
   const zoom = zoomOf(view)
   if (zoom !== undefined && (isPan || brush === undefined)) {
-    return { kind: 'pan', from, view: withPendingZoom(view, zoom, stage), selection: zoom }
+    return { kind: 'pan', from, view: withNewestZoom(view, zoom, stage), selection: zoom }
   }
   if (brush === undefined) return { kind: 'pressed', from }
   return { kind: 'brush', from, view, selection: brush, rect: { ...from, width: 0, height: 0 } }
 }
+
+/** Two fingers on a view that can zoom; null elsewhere. */
+export function pinchFrom(stage: StageState, from: TwoPoints): PointerDrag | null {
+  const view = stage.scene && viewAt(stage.scene, middleOf(from))
+  const zoom = zoomOf(view)
+  return view && zoom ? { kind: 'pinch', from, view: withNewestZoom(view, zoom, stage), selection: zoom } : null
+}
+
+/** What two fingers select that moved to `to`. */
+export const pinchTo = ({ view, selection, from }: PinchDrag, to: TwoPoints): SelectCommand =>
+  selectionCommand(selection, pinchValue(view, selection, from, to))
+type PinchDrag = Extract<PointerDrag, { kind: 'pinch' }>
 
 /** The drag with the pointer at `to`, and what it selects there. Its view stays the one in which it began. */
 export function dragTo(drag: PointerDrag, to: Point): { drag: PointerDrag; command: SelectCommand | null } {
   switch (drag.kind) {
     case 'none':
     case 'pressed':
+    case 'pinch':
       return { drag, command: null }
     case 'brush':
     case 'move_brush': {

@@ -20,19 +20,23 @@ const selected = (name: string, value: { [field: string]: (string | number)[] })
   pendingSelections: { [name]: { value, id: 1, command: null } },
 })
 
-const down = (x: number, y: number, isPrimaryButton = true): ChartPointerEvent => ({
+const down = (x: number, y: number, { isPrimaryButton = true, id = 1 } = {}): ChartPointerEvent => ({
   type: 'down',
+  id,
   point: { x, y },
+  isFirst: id === 1,
   isPrimaryButton,
 })
-const move = (x: number, y: number, { isTouch = false, isShift = false } = {}): ChartPointerEvent => ({
+const move = (x: number, y: number, { isTouch = false, isShift = false, id = 1 } = {}): ChartPointerEvent => ({
   type: 'move',
+  id,
   point: { x, y },
   isTouch,
   isShift,
 })
-const up = (x: number, y: number, isToggling = false): ChartPointerEvent => ({
+const up = (x: number, y: number, isToggling = false, id = 1): ChartPointerEvent => ({
   type: 'up',
+  id,
   point: { x, y },
   isToggling: isToggling,
 })
@@ -76,7 +80,7 @@ describe('a press', () => {
 
   it('counts with the primary button alone, and only on a chart', () => {
     const pointer = aPointer(stageWith([brush]))
-    expect(pointer.after(down(50, 50, false))).toEqual([])
+    expect(pointer.after(down(50, 50, { isPrimaryButton: false }))).toEqual([])
     expect(pointer.drag()).toBe('none')
     expect(aPointer(stageWith([brush], { scene: null })).after(down(50, 50))).toEqual([])
   })
@@ -265,14 +269,15 @@ describe('hovering', () => {
 
 describe('the wheel', () => {
   it('zooms around the pointer, and ends its drag once it rests', () => {
-    const [prevented, zoomed, end] = aPointer(stageWith([zoom])).after(wheel(50, 50, Math.log(0.5) / 0.0015))
+    const [prevented, hidden, zoomed, end] = aPointer(stageWith([zoom])).after(wheel(50, 50, Math.log(0.5) / 0.0015))
     expect([prevented, end]).toEqual([{ type: 'prevent_default' }, { type: 'end_drag', afterMs: 200 }])
+    expect(hidden).toEqual(hideTooltip)
     expect(zoomed).toEqual(select('grid', { hp: [25, 75] }, true))
   })
 
   it('continues from a pending zoom', () => {
     const stage = stageWith([zoom], selected('grid', { hp: [25, 75] }))
-    const [, zoomed] = aPointer(stage).after(wheel(50, 50, Math.log(0.5) / 0.0015))
+    const [, , zoomed] = aPointer(stage).after(wheel(50, 50, Math.log(0.5) / 0.0015))
     expect(zoomed).toEqual(select('grid', { hp: [37.5, 62.5] }, true))
   })
 
@@ -280,6 +285,41 @@ describe('the wheel', () => {
     expect(aPointer(stageWith([brush])).after(wheel(50, 50, 100))).toEqual([])
     expect(aPointer(stageWith([zoom])).after(wheel(500, 50, 100))).toEqual([])
     expect(aPointer(stageWith([zoom], { scene: null })).after(wheel(50, 50, 100))).toEqual([])
+  })
+})
+
+describe('two fingers', () => {
+  const second = { id: 2, isTouch: true }
+
+  it('zoom so that what is under them stays there', () => {
+    const pointer = aPointer(stageWith([zoom]))
+    expect(pointer.after(down(40, 50), down(60, 50, { id: 2 }))).toEqual([{ type: 'capture_pointer' }, hideTooltip])
+    expect(pointer.drag()).toBe('pinch')
+    expect(pointer.after(move(80, 50, second))).toEqual([select('grid', { hp: [20, 70] }, true)])
+    expect(pointer.after(move(0, 50, { isTouch: true }))).toEqual([select('grid', { hp: [40, 65] }, true)])
+  })
+
+  it('go on as a pan when one is lifted, and end with the last, without a click', () => {
+    const pointer = aPointer(stageWith([zoom]))
+    expect(pointer.after(down(40, 50), down(60, 50, { id: 2 }), up(60, 50, false, 2))).toEqual([])
+    expect(pointer.drag()).toBe('pan')
+    expect(pointer.after(move(50, 50, { isTouch: true }))).toEqual([select('grid', { hp: [-10, 90] }, true)])
+    expect(pointer.after(up(50, 50))).toEqual([endDrag])
+    expect(pointer.drag()).toBe('none')
+  })
+
+  it('are the first alone where nothing zooms', () => {
+    const pointer = aPointer(stageWith([brush]))
+    pointer.after(down(20, 50), down(60, 50, { id: 2 }))
+    expect(pointer.drag()).toBe('pressed')
+    expect(pointer.after(move(90, 50, second))).toEqual([])
+    expect(pointer.after(move(40, 50, { isTouch: true }))).toContainEqual(select('brush', { hp: [20, 40] }, true))
+  })
+
+  it('begin anew with a first finger, even if the last one was not lifted here', () => {
+    const pointer = aPointer(stageWith([zoom]))
+    pointer.after(down(40, 50), down(60, 50, { id: 2 }), down(30, 50))
+    expect(pointer.drag()).toBe('pressed')
   })
 })
 

@@ -2,7 +2,7 @@ import type { Scene } from '@belvedere/contract'
 import type { StageState } from '../stage-state.ts'
 import { type Point, zoomValue } from './brush.ts'
 import { type ChartCommand, type ChartContext, hideTooltip, selectCommands } from './chart-command.ts'
-import { dragFrom, dragTo, type PointerDrag, pressAt } from './drag.ts'
+import { dragFrom, dragTo, type PointerDrag, pinchFrom, pinchTo, pressAt } from './drag.ts'
 import { hasUnlistedMarks, legendEntryAt, markAt, viewAt } from './hit-test.ts'
 import type { ChartMark, ChartView } from './scales.ts'
 import {
@@ -12,7 +12,7 @@ import {
   markCommands,
   resetCommands,
   selectionCommand,
-  withPendingZoom,
+  withNewestZoom,
   zoomOf,
 } from './selection-commands.ts'
 import { tooltipContent } from './tooltip.ts'
@@ -23,12 +23,13 @@ const pickDelayMs = 60
 /** A wheel has no end event: its drag ends after this pause. */
 const wheelEndDelayMs = 200
 
-/** An event of pointer or wheel; points are in CSS pixels of the frame. */
+/** An event of a pointer, by its `id`, or of the wheel; points are in CSS pixels of the frame. */
 export type ChartPointerEvent =
-  | { type: 'down'; point: Point; isPrimaryButton: boolean }
-  | { type: 'move'; point: Point; isTouch: boolean; isShift: boolean }
+  /** `isFirst`: no other finger is down. */
+  | { type: 'down'; id: number; point: Point; isFirst: boolean; isPrimaryButton: boolean }
+  | { type: 'move'; id: number; point: Point; isTouch: boolean; isShift: boolean }
   /** `isToggling`: Shift, Ctrl or Cmd is held. */
-  | { type: 'up'; point: Point; isToggling: boolean }
+  | { type: 'up'; id: number; point: Point; isToggling: boolean }
   | { type: 'cancel' }
   | { type: 'leave' }
   | { type: 'double_click' }
@@ -36,10 +37,17 @@ export type ChartPointerEvent =
 
 export interface PointerState {
   drag: PointerDrag
+  /** The pointers that are down, in the order in which they came. */
+  down: readonly PressedPointer[]
   /** CSS cursor: announces what a press would do. */
   cursor: string
 }
-export const initialPointer: PointerState = { drag: { kind: 'none' }, cursor: 'default' }
+export const initialPointer: PointerState = { drag: { kind: 'none' }, down: [], cursor: 'default' }
+
+interface PressedPointer {
+  id: number
+  point: Point
+}
 
 interface PointerStep {
   state: PointerState
@@ -52,12 +60,12 @@ export function stepPointer(state: PointerState, event: ChartPointerEvent, chart
     case 'down':
       return press(state, event, chart)
     case 'move':
-      if (state.drag.kind !== 'none') return moveDrag(state, event, chart)
+      if (state.drag.kind !== 'none') return movePressed(state, event, chart)
       return event.isTouch ? { state, commands: [] } : hover(state, event.point, chart)
     case 'up':
       return release(state, event, chart)
     case 'cancel':
-      return { state: { ...state, drag: { kind: 'none' } }, commands: [endDrag] }
+      return { state: { ...state, drag: { kind: 'none' }, down: [] }, commands: [endDrag] }
     case 'leave':
       return { state, commands: [{ type: 'cancel_pick' }, ...(chart.isTooltipPinned ? [] : [hideTooltip])] }
     case 'double_click':
@@ -75,12 +83,35 @@ type PointerEventOf<T extends ChartPointerEvent['type']> = Extract<ChartPointerE
 
 function press(
   state: PointerState,
-  { point, isPrimaryButton }: PointerEventOf<'down'>,
+  { id, point, isFirst, isPrimaryButton }: PointerEventOf<'down'>,
   { stage, mayEdit }: ChartContext,
 ): PointerStep {
   if (!isPrimaryButton || stage.scene === null) return { state, commands: [] }
-  const drag: PointerDrag = mayEdit ? pressAt(stage, point) : { kind: 'pressed', from: point }
-  return { state: { ...state, drag }, commands: [{ type: 'capture_pointer' }] }
+  const down = [...(isFirst ? [] : state.down), { id, point }]
+  const capture: ChartCommand = { type: 'capture_pointer' }
+  const [first, second, ...more] = down
+  if (first === undefined || second === undefined) {
+    const drag: PointerDrag = mayEdit ? pressAt(stage, point) : { kind: 'pressed', from: point }
+    return { state: { ...state, drag, down }, commands: [capture] }
+  }
+  // Of more than two fingers, and where nothing zooms, those that came first count.
+  const pinch = mayEdit && more.length === 0 ? pinchFrom(stage, [first.point, second.point]) : null
+  return pinch === null
+    ? { state: { ...state, down }, commands: [capture] }
+    : { state: { ...state, drag: pinch, down }, commands: [capture, hideTooltip] }
+}
+
+function movePressed(state: PointerState, event: PointerEventOf<'move'>, chart: ChartContext): PointerStep {
+  const { id, point } = event
+  const down = state.down.map((pointer) => (pointer.id === id ? { id, point } : pointer))
+  const moved = { ...state, down }
+  const [first, second] = down
+  if (state.drag.kind !== 'pinch') {
+    return first === undefined || first.id === id ? moveDrag(moved, event, chart) : { state: moved, commands: [] }
+  }
+  if (first === undefined || second === undefined || chart.stage.scene === null) return { state: moved, commands: [] }
+  const command = pinchTo(state.drag, [first.point, second.point])
+  return { state: moved, commands: selectCommands(chart, [command], { isMoving: true }) }
 }
 
 function moveDrag(state: PointerState, { point, isShift }: PointerEventOf<'move'>, chart: ChartContext): PointerStep {
@@ -98,11 +129,22 @@ function moveDrag(state: PointerState, { point, isShift }: PointerEventOf<'move'
   return { state: { ...state, drag: dragStep.drag }, commands }
 }
 
-function release(state: PointerState, { point, isToggling }: PointerEventOf<'up'>, chart: ChartContext): PointerStep {
+function release(
+  state: PointerState,
+  { id, point, isToggling }: PointerEventOf<'up'>,
+  chart: ChartContext,
+): PointerStep {
   const { drag } = state
+  const down = state.down.filter((pointer) => pointer.id !== id)
+  const [left] = down
+  if (left !== undefined) {
+    // The finger that stays goes on as a pan.
+    const isPinch = drag.kind === 'pinch' && down.length < 2
+    return { state: { ...state, down, drag: isPinch ? dragFrom(chart.stage, left.point, true) : drag }, commands: [] }
+  }
   const isClick = drag.kind === 'pressed' || (drag.kind === 'move_brush' && drag.rect === drag.start)
   return {
-    state: { ...state, drag: { kind: 'none' } },
+    state: { ...state, down, drag: { kind: 'none' } },
     commands: [endDrag, ...(isClick ? clickCommands(point, isToggling, chart) : [])],
   }
 }
@@ -151,9 +193,10 @@ function wheelCommands({ point, deltaY }: PointerEventOf<'wheel'>, chart: ChartC
   const view = stage.scene && viewAt(stage.scene, point)
   const zoom = zoomOf(view)
   if (!view || zoom === undefined || !mayEdit) return []
-  const value = zoomValue(withPendingZoom(view, zoom, stage), zoom, point, Math.exp(deltaY * 0.0015))
+  const value = zoomValue(withNewestZoom(view, zoom, stage), zoom, point, Math.exp(deltaY * 0.0015))
   return [
     { type: 'prevent_default' },
+    hideTooltip,
     ...selectCommands(chart, [selectionCommand(zoom, value)], { isMoving: true }),
     { type: 'end_drag', afterMs: wheelEndDelayMs },
   ]

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { aMark, aScale, aSelection, aStage } from '../../../../testing/scene-factory.ts'
-import type { StageState } from '../stage-state.ts'
+import { initialStage, type StageState } from '../stage-state.ts'
 import {
   brushCommands,
   clearCommands,
   legendCommands,
   markCommands,
   resetCommands,
-  withPendingZoom,
+  withNewestZoom,
   zoomCommands,
 } from './selection-commands.ts'
 
@@ -28,7 +28,13 @@ describe('zoom', () => {
   it('continues from a pending zoom', () => {
     const stage = stageWith([zoom], { pendingSelections: { grid: pending({ hp: [25, 75] }) } })
     const view = stage.scene?.views[0]
-    expect(view && withPendingZoom(view, zoom, stage).scales.x?.domain).toEqual([25, 75])
+    expect(view && withNewestZoom(view, zoom, stage).scales.x?.domain).toEqual([25, 75])
+    expect(zoomCommands(stage, 0.5)).toEqual([{ type: 'select', name: 'grid', value: { hp: [37.5, 62.5] } }])
+  })
+
+  it('continues from the newest zoom, though no scene has it yet', () => {
+    const room = { ...initialStage.room, selections: { grid: { hp: [25, 75] } } }
+    const stage = stageWith([zoom], { room })
     expect(zoomCommands(stage, 0.5)).toEqual([{ type: 'select', name: 'grid', value: { hp: [37.5, 62.5] } }])
   })
 

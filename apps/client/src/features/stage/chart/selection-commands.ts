@@ -19,11 +19,11 @@ const viewOf = (stage: StageState, mark: ChartMark): ChartView | null =>
   stage.scene?.views.find(({ marks }) => marks.includes(mark)) ?? null
 
 /**
- * The view with the domains that this viewer's pending zoom gives it: scenes come only with final frames, and a second
- * turn of the wheel must continue from the first.
+ * The view with the domains of the newest zoom: scenes come only with final frames, and a second turn of the wheel must
+ * continue from the first.
  */
-export function withPendingZoom(view: ChartView, selection: ChartSelection, stage: StageState): ChartView {
-  const value = stage.pendingSelections[selection.name]?.value ?? null
+export function withNewestZoom(view: ChartView, selection: ChartSelection, stage: StageState): ChartView {
+  const value = selectionValue(stage, selection.name)
   if (value === null) return view
   const scales = { ...view.scales }
   for (const { axis, field, scale } of axesOf(view, selection)) {
@@ -43,7 +43,7 @@ export function zoomCommands(stage: StageState, factor: number): SelectCommand[]
     if (zoom === undefined) return []
     const [x, y, width, height] = view.bounds
     const center = { x: x + width / 2, y: y + height / 2 }
-    return [selectionCommand(zoom, zoomValue(withPendingZoom(view, zoom, stage), zoom, center, factor))]
+    return [selectionCommand(zoom, zoomValue(withNewestZoom(view, zoom, stage), zoom, center, factor))]
   })
 }
 

@@ -11,6 +11,8 @@ export function useChartCommands(onTooltip: (tooltip: TooltipState | null) => vo
   const latest = useRef(onTooltip)
   latest.current = onTooltip
   const timers = useRef({ pick: 0, endDrag: 0 })
+  /** Counts what shows or hides the tooltip: an answer to a pick before it is late. */
+  const tooltips = useRef(0)
 
   useEffect(() => {
     const { current } = timers
@@ -35,6 +37,7 @@ export function useChartCommands(onTooltip: (tooltip: TooltipState | null) => vo
             timers.current.endDrag = window.setTimeout(() => chartConnection.endDrag(), command.afterMs)
             return
           case 'show_tooltip':
+            tooltips.current += 1
             return latest.current(command.tooltip)
           case 'pick':
             if (command.afterMs === 0) return pick(command)
@@ -55,9 +58,12 @@ export function useChartCommands(onTooltip: (tooltip: TooltipState | null) => vo
       }
 
       function pick({ point, isPinned }: Extract<ChartCommand, { type: 'pick' }>) {
+        tooltips.current += 1
+        const asked = tooltips.current
+        const show = (tooltip: TooltipState | null) => asked === tooltips.current && latest.current(tooltip)
         chartConnection.pick(point.x, point.y)?.then(
-          ({ rows }) => rows && latest.current({ point, content: { title: null, rows }, isPinned, mark: null }),
-          () => latest.current(null),
+          ({ rows }) => rows && show({ point, content: { title: null, rows }, isPinned, mark: null }),
+          () => show(null),
         )
       }
     },
