@@ -122,6 +122,7 @@ async function openFakeView({ spec, state, size, theme }: ViewOptions): Promise<
     drawVector: (format) => Buffer.from(JSON.stringify({ ...now, format, width: viewport.width, theme: look })),
     scene: () => ({ title: '', description: '', views: [], legends: [] }),
     pick: (x) => (x < 0 ? null : { datum: { x }, rows: [['x', `${x}`]] }),
+    statements: () => [{ sql: `SELECT ${JSON.stringify(now.params)}`, rows: 1, ms: 2, isOfCube: false }],
     close: () => undefined,
   }
 }

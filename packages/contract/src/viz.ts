@@ -49,6 +49,7 @@ export const ownViewCommand = z
     z.strictObject({ type: z.literal('theme'), theme }),
     z.strictObject({ type: z.literal('show'), version: z.int().min(1).nullable() }),
     z.strictObject({ type: z.literal('pick'), x: z.number(), y: z.number() }),
+    z.strictObject({ type: z.literal('queries') }),
   ])
   .meta({ id: 'ViewerCommand' })
 export type OwnViewCommand = z.infer<typeof ownViewCommand>
@@ -227,6 +228,20 @@ export const vizMessage = z.discriminatedUnion('type', [
     y: z.number(),
     datum: z.record(z.string(), json).nullable(),
     rows: z.array(z.tuple([z.string(), z.string()])).nullable(),
+  }),
+  z.object({
+    type: z.literal('queries'),
+    id: commandId.optional(),
+    queries: z.array(
+      z.object({
+        sql: z.string(),
+        rows: z.int(),
+        /** Milliseconds until its result was there. */
+        ms: z.number(),
+        /** A cube was asked, which a widget that moves has, instead of the rows. */
+        isOfCube: z.boolean(),
+      }),
+    ),
   }),
   z.object({
     type: z.literal('error'),

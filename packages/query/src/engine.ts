@@ -24,7 +24,7 @@ export interface TableCube {
 export interface QueryResult {
   rows: number
   columns: { readonly [name: string]: ArrayLike<Cell> }
-  /** The statement that ran. */
+  /** The statement that asks the tables by their names; it tells nothing of where they lie. */
   sql: string
   /** A cube was asked, not the rows. */
   isOfCube: boolean

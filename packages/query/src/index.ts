@@ -7,6 +7,7 @@ export {
   type TableCube,
   type TableQuery,
 } from './engine.ts'
+export { formatSql } from './format-sql.ts'
 export {
   type EngineTable,
   planDataflow,

@@ -1,4 +1,4 @@
-import { fieldName, fieldRef, isObject, type Json } from '@belvedere/spec'
+import { fieldName, fieldRef, isObject, type Json, maxSingleRows } from '@belvedere/spec'
 import { literal, min, Query } from '@uwdata/mosaic-sql'
 import { aggregateOf } from './aggregates.ts'
 import {
@@ -234,7 +234,9 @@ function drawFewer(vega: VegaDataflow, cut: Cut, stage: Stage, marks: DataUsers[
     }
   const isWithin = inFrame((relation, known) => (density ? rowsWithin(relation, density, known) : relation))
   const rows = queriedData(cut, framed, data.name, isWithin)
-  const many = { countOf: (values: OuterValues) => countRows(isWithin(values)) }
+  // Of a density, the picture tells the number of its points.
+  const most = density ? maxSingleRows + 1 : undefined
+  const many = { countOf: (values: OuterValues) => countRows(isWithin(values), most) }
   if (density) {
     const placed = inFrame((relation, known, values) => densityRelation(relation, density, known, values))
     const picture = queriedData(cut, framed, `belvedere_${data.name}_density`, placed, inNoOrder)

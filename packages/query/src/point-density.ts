@@ -34,7 +34,7 @@ import {
   scaledField,
   valueAt,
 } from './plot-frame.ts'
-import { around, filtered, type Relation, type Summarized, selected, withColumns } from './relation.ts'
+import { filtered, type Relation, rowNumber, type Summarized, selected, withColumns } from './relation.ts'
 import type { ValueType } from './typed-node.ts'
 
 /** Points that are drawn as a picture of how many there are at each place. */
@@ -254,5 +254,9 @@ function cellAt(pixel: number, [from, to]: [number, number], cells: number): num
 export const inNoOrder = ({ query }: Relation, names: readonly string[]): Query =>
   Query.from({ rows: query }).select(...names.map(selected))
 
-/** The number of rows, as `n`. */
-export const countRows = (relation: Relation): Query => around(relation).select({ n: count() })
+/** The number of rows, as `n`. With `most`, no more are looked at: where there are many, that is soon known. */
+export const countRows = (relation: Relation, most?: number): Query => {
+  const { query } = relation
+  const rows = most === undefined ? query : Query.from({ rows: query }).select(rowNumber).limit(most)
+  return Query.from({ rows }).select({ n: count() })
+}

@@ -1,10 +1,20 @@
-import { type AggregateNode, type ExprNode, FromClauseNode, Query, type SelectQuery } from '@uwdata/mosaic-sql'
+import {
+  type AggregateNode,
+  type ExprNode,
+  FromClauseNode,
+  LiteralNode,
+  Query,
+  type SelectQuery,
+} from '@uwdata/mosaic-sql'
 import { callOf, columnRef } from './nodes.ts'
 import type { Slices } from './slices.ts'
 import { Inexpressible, type ValueType } from './typed-node.ts'
 
 /** The number of each row in its table; of a group the first one. Results come in its order, as in the dataflow. */
 export const rowNumber = 'belvedere row'
+
+/** Queries that only filter, to which further conditions are added. */
+const filters = new WeakSet<SelectQuery>()
 
 /** A query with the columns of its result; `rowNumber` is one more. */
 export interface Relation {
@@ -31,13 +41,12 @@ export interface TableColumn extends ValueType {
 /** A table as the start of a dataflow. The engine gives each row its number. */
 export function tableRelation(name: string, columns: ReadonlyMap<string, TableColumn>): Relation {
   requireDistinct(columns)
-  return {
-    query: Query.from(name).select(
-      selected(rowNumber),
-      ...[...columns].map(([as, { column }]) => ({ [as]: columnRef(column) })),
-    ),
-    columns,
-  }
+  const query = Query.from(name).select(
+    selected(rowNumber),
+    ...[...columns].map(([as, { column }]) => ({ [as]: columnRef(column) })),
+  )
+  if ([...columns].every(([as, { column }]) => as === column)) filters.add(query)
+  return { query, columns }
 }
 
 /** What stays deferred where columns get other values. */
@@ -97,12 +106,15 @@ export const projected = (relation: Relation, names: readonly (readonly [as: str
   }
 }
 
-export const filtered = (relation: Relation, condition: ExprNode): Relation => ({
-  ...relation,
-  query: around(relation)
-    .select(...[rowNumber, ...relation.columns.keys()].map(selected))
-    .where(condition),
-})
+export function filtered(relation: Relation, condition: ExprNode): Relation {
+  if (condition instanceof LiteralNode && condition.value === true) return relation
+  const rows = filters.has(relation.query)
+    ? relation.query.clone()
+    : around(relation).select(...[rowNumber, ...relation.columns.keys()].map(selected))
+  const query = rows.where(condition)
+  filters.add(query)
+  return { ...relation, query }
+}
 
 /** A column that sums up a group. */
 export interface Summarized {

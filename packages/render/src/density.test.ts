@@ -171,7 +171,7 @@ describe('many points', () => {
     })
   })
 
-  it('are told of in the scene as they are drawn', async () => {
+  it('[V35] are told of in the scene as they are drawn', async () => {
     const spec: Spec = {
       data,
       params: [{ name: 'upTo', value: 9, bind: { input: 'range', min: 0, max: 9, step: 1 } }],
@@ -187,6 +187,29 @@ describe('many points', () => {
       await view.apply(initial)
       expect(view.scene().reduction).toEqual({ as: 'density', rows: 29_400 })
     })
+  })
+
+  it('[V36] come with the statements that made their picture, without files', async () => {
+    const spec: Spec = {
+      data,
+      params: [{ name: 'upTo', value: 9, bind: { input: 'range', min: 0, max: 9, step: 1 } }],
+      transform: [{ filter: 'datum.step <= upTo' }],
+      mark: 'point',
+      encoding: { x, y },
+    }
+    await withView(spec, async (view) => {
+      await view.apply({ ...initial, params: { upTo: 8 } })
+      const statements = view.statements()
+      expect(statements.length).toBeGreaterThan(2)
+      const all = statements.map(({ sql }) => sql).join('\n')
+      expect(all).toContain('FROM "points"')
+      expect(all).toContain(`WHERE ("step" <= ('8')::DOUBLE) AND ("x" IS NOT NULL)`)
+      expect(all).not.toMatch(/table_0|parquet|belvedere-density|\/tmp/)
+      expect(statements.every(({ ms, rows }) => ms >= 0 && rows >= 0)).toBe(true)
+    })
+    const rowsRead = await openView({ spec, tables: [table], size, theme: 'light', state: initial }, { run: null })
+    expect(rowsRead.statements()).toEqual([])
+    rowsRead.close()
   })
 
   it('are a sample of which the same rows stay', async () => {

@@ -5,6 +5,7 @@ export type {
   EncodedPicture,
   PictureRequest,
   PixelArea,
+  RanStatement,
   RenderTable,
   RenderWarning,
   SelectionValue,

@@ -23,6 +23,7 @@ import type {
   Drawing,
   DrawOptions,
   EncodedPicture,
+  RanStatement,
   RenderWarning,
   RowReduction,
   View,
@@ -69,6 +70,8 @@ export interface LiveViewParts {
   maxMarks: number
   isEachDrawn: boolean
   engineFault: RenderError | null
+  /** A statement as it is to be read. */
+  toReadableSql(sql: string): string
   /** Called once, when the view is closed. */
   close(): void
 }
@@ -190,6 +193,14 @@ export class LiveView implements View {
     const [sceneX, sceneY] = [(x - origin[0]) / scale, (y - origin[1]) / scale]
     const mark = pickMark(sceneRoot(this.#dataflow), this.#build.units, sceneX, sceneY)
     return mark && { datum: { ...mark.datum }, rows: mark.rows }
+  }
+
+  statements(): RanStatement[] {
+    const { toReadableSql } = this.#parts
+    return [...this.#build.fetched.values()]
+      .flatMap(({ statements }) => statements)
+      .sort((a, b) => b.rows - a.rows)
+      .map((statement) => ({ ...statement, sql: toReadableSql(statement.sql) }))
   }
 
   close(): void {

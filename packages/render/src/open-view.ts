@@ -191,6 +191,7 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
     isEachDrawn,
     maxMarks,
     engineFault,
+    toReadableSql: (sql) => queried?.tables.toReadableSql(sql) ?? sql,
     close: () => queried?.tables.close(),
   }
 }

@@ -1,5 +1,6 @@
 import {
   type EngineTable,
+  formatSql,
   mostWithin,
   planDataflow,
   type QueriedData,
@@ -64,6 +65,8 @@ class QueriedTables {
   readonly #tables: readonly RenderTable[]
   /** With the tables in which values are only looked up. */
   readonly #inEngine: ReadonlyMap<string, EngineTable>
+  /** What people call tables, by their names in the engine. */
+  readonly #names: ReadonlyMap<string, string>
   readonly #limits: ChartLimits
   readonly #isEachDrawn: boolean
   readonly #closed = new AbortController()
@@ -75,6 +78,7 @@ class QueriedTables {
     this.#limits = limits
     this.#isEachDrawn = isEachDrawn
     const all = [...tables, ...lookedUp]
+    this.#names = new Map(all.map(({ profile }, at) => [engineName(at), profile.name]))
     this.#engine = embeddedEngine(
       all.map(({ files }, at) => ({ ...files, name: engineName(at) })),
       run,
@@ -166,6 +170,11 @@ class QueriedTables {
         onFetched(data, fetched)
       },
     })
+  }
+
+  /** A statement as it is to be read: tables have the names that people know. */
+  toReadableSql(sql: string): string {
+    return formatSql(sql, this.#names)
   }
 
   close(): void {

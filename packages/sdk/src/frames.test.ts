@@ -194,6 +194,17 @@ describe('a viewer', () => {
     expect(await second).toMatchObject({ code: 'unavailable' })
   })
 
+  it('resolves the queries of a chart, and rejects them where the service knows no such command', async () => {
+    const { last, frames } = await open()
+    const first = frames.queries()
+    const query = { sql: 'SELECT 1', rows: 1, ms: 0.5, isOfCube: false }
+    await last().deliver({ type: 'queries', id: 1, queries: [query] })
+    expect((await first).queries).toEqual([query])
+    const second = frames.queries().catch((error: unknown) => error)
+    await last().deliver({ type: 'error', id: 2, code: 'invalid_request', detail: 'No such command.' })
+    expect(await second).toMatchObject({ code: 'invalid_request' })
+  })
+
   it('closes when the room does not exist', async () => {
     const { last, frames } = await open()
     await last().close(4404)

@@ -22,6 +22,8 @@ export interface Frame {
   image: Uint8Array<ArrayBuffer>
 }
 export type PickedMessage = Extract<VizMessage, { type: 'picked' }>
+export type QueriesMessage = Extract<VizMessage, { type: 'queries' }>
+type Answer = PickedMessage | QueriesMessage
 
 /** CSS pixels, 50–4096; pixel ratio 0.5–3. */
 export interface ViewerSize {
@@ -78,7 +80,8 @@ export class Frames {
   #pendingLatencies: { command: number; sentAt: number }[] = []
   /** The newest command contained in a frame or state, and its time of arrival. */
   #newest = { command: 0, at: 0 }
-  #picks = new Map<number, { resolve: (picked: PickedMessage) => void; reject: (error: unknown) => void }>()
+  /** Questions about the view, by the ids of their commands. */
+  #questions = new Map<number, { resolve: (answer: Answer) => void; reject: (error: unknown) => void }>()
 
   constructor({ sender, post, ...socketDependencies }: FramesDependencies, options: FramesOptions) {
     this.#options = options
@@ -93,7 +96,7 @@ export class Frames {
       onState: (state) => {
         if (state.state !== 'open') {
           this.#isReady = false
-          this.#dropPicks()
+          this.#dropQuestions()
         }
         options.onState?.(state)
       },
@@ -142,12 +145,12 @@ export class Frames {
 
   /** Requests the mark at a point, in CSS pixels of the frame, for marks that the scene leaves out. */
   pick(x: number, y: number): Promise<PickedMessage> {
-    const id = this.#nextId
-    this.#nextId += 1
-    return new Promise((resolve, reject) => {
-      if (this.#sendCommand({ type: 'pick', x, y }, id)) this.#picks.set(id, { resolve, reject })
-      else reject(notConnected())
-    })
+    return this.#ask({ type: 'pick', x, y }, 'picked')
+  }
+
+  /** Requests the queries that made what this viewer sees; none where rows are read instead, as those of small tables are. */
+  queries(): Promise<QueriesMessage> {
+    return this.#ask({ type: 'queries' }, 'queries')
   }
 
   retryNow(): void {
@@ -158,7 +161,7 @@ export class Frames {
     this.#cancelResize()
     this.#queue.close()
     this.#socket.close()
-    this.#dropPicks()
+    this.#dropQuestions()
   }
 
   #commandTransport(post: CommandTransport['post']): CommandTransport {
@@ -211,9 +214,11 @@ export class Frames {
   #onMessage(message: VizMessage): void {
     if (message.type === 'accepted') this.#onAccepted(message.id, message.command)
     if (message.type === 'state') this.#onApplied(message.command)
-    if (message.type === 'picked' && typeof message.id === 'number') this.#settlePick(message.id)?.resolve(message)
+    if ((message.type === 'picked' || message.type === 'queries') && typeof message.id === 'number') {
+      this.#settleQuestion(message.id)?.resolve(message)
+    }
     if (message.type === 'error' && typeof message.id === 'number') {
-      this.#settlePick(message.id)?.reject(new AppError(message.code, message.detail))
+      this.#settleQuestion(message.id)?.reject(new AppError(message.code, message.detail))
     }
     this.#options.onMessage?.(message)
   }
@@ -271,15 +276,26 @@ export class Frames {
     this.#options.onLatency?.(this.#clock.now() - newest.sentAt)
   }
 
-  #settlePick(id: number) {
-    const pick = this.#picks.get(id)
-    this.#picks.delete(id)
-    return pick
+  #ask<T extends Answer['type']>(command: Command, type: T): Promise<Extract<Answer, { type: T }>> {
+    const id = this.#nextId
+    this.#nextId += 1
+    return new Promise((resolve, reject) => {
+      const isAnswer = (answer: Answer): answer is Extract<Answer, { type: T }> => answer.type === type
+      const settle = (answer: Answer) => (isAnswer(answer) ? resolve(answer) : reject(notConnected()))
+      if (this.#sendCommand(command, id)) this.#questions.set(id, { resolve: settle, reject })
+      else reject(notConnected())
+    })
   }
 
-  #dropPicks(): void {
-    for (const { reject } of this.#picks.values()) reject(notConnected())
-    this.#picks.clear()
+  #settleQuestion(id: number) {
+    const question = this.#questions.get(id)
+    this.#questions.delete(id)
+    return question
+  }
+
+  #dropQuestions(): void {
+    for (const { reject } of this.#questions.values()) reject(notConnected())
+    this.#questions.clear()
   }
 }
 

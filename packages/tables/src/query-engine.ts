@@ -26,7 +26,7 @@ export const embeddedEngine = (tables: readonly TableFiles[], run: RunStatement)
     names.forEach((name, at) => {
       byName[name] = columns[at] ?? []
     })
-    return { rows, columns: byName, sql, isOfCube }
+    return { rows, columns: byName, sql: textOf(query), isOfCube }
   },
 })
 

@@ -132,6 +132,9 @@ export class ViewerConnection {
           viewer.send({ type: 'picked', ...commandId, x, y, datum: picked?.datum ?? null, rows: picked?.rows ?? null })
           return
         }
+        case 'queries':
+          viewer.send({ type: 'queries', ...commandId, queries: await this.#room.statements(viewer) })
+          return
         case 'set_param':
         case 'select':
         case 'set_timestep':

@@ -71,6 +71,8 @@ export class RenderHost {
       }
       case 'pick':
         return { type: 'picked', picked: this.#requireView(request.view).view.pick(request.x, request.y) }
+      case 'statements':
+        return { type: 'statements', statements: this.#requireView(request.view).view.statements() }
       case 'close':
         this.#views.get(request.view)?.view.close()
         this.#views.delete(request.view)

@@ -1,5 +1,13 @@
 import type { ExportFormat } from '@belvedere/contract'
-import type { Drawing, DrawOptions, RenderWarning, ViewOptions, ViewSize, ViewState } from '@belvedere/render'
+import type {
+  Drawing,
+  DrawOptions,
+  RanStatement,
+  RenderWarning,
+  ViewOptions,
+  ViewSize,
+  ViewState,
+} from '@belvedere/render'
 import type { Cell, ChartWidget, ExceededLimit } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 
@@ -9,6 +17,7 @@ export type RenderRequest =
   | { type: 'frame'; view: string; frame: FrameRequest }
   | { type: 'write'; view: string; file: FileRequest }
   | { type: 'pick'; view: string; x: number; y: number }
+  | { type: 'statements'; view: string }
   | { type: 'close'; view: string }
 
 export interface FrameRequest {
@@ -30,6 +39,7 @@ export type RenderResponse =
   | ({ type: 'drawn' } & DrawnView)
   | { type: 'written'; bytes: Buffer }
   | { type: 'picked'; picked: PickedMark | null }
+  | { type: 'statements'; statements: RanStatement[] }
   | { type: 'closed' }
   /** This spec or state cannot be drawn; the process is healthy. `trace`: stack of an engine error, for the log. */
   | { type: 'refused'; text: TranslatableText; message: string; trace: string | null }

@@ -1,4 +1,4 @@
-import type { ViewOptions } from '@belvedere/render'
+import type { RanStatement, ViewOptions } from '@belvedere/render'
 import type { ExceededLimit } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 import type { ProcessLost } from './child-process.ts'
@@ -90,6 +90,10 @@ export class Renderer {
 
   async pick(view: string, x: number, y: number, timeoutMs: number): Promise<PickedMark | null> {
     return (await this.#ask('picked', { type: 'pick', view, x, y }, timeoutMs)).picked
+  }
+
+  async statements(view: string, timeoutMs: number): Promise<RanStatement[]> {
+    return (await this.#ask('statements', { type: 'statements', view }, timeoutMs)).statements
   }
 
   async close(view: string, timeoutMs: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { CommandOrder, OwnViewCommand, RoomState, SharedCommand } from '@belvedere/contract'
 import type { VizNotice } from '@belvedere/contract/internal'
-import type { RenderTable, ViewState } from '@belvedere/render'
+import type { RanStatement, RenderTable, ViewState } from '@belvedere/render'
 import type { Spec } from '@belvedere/spec'
 import { textOf } from '@belvedere/texts/all'
 import { TextError } from '@belvedere/texts/errors'
@@ -192,7 +192,7 @@ export class LiveRoom {
   }
 
   /** Applies a command that concerns this viewer only. */
-  adjust(viewer: Viewer, command: Exclude<OwnViewCommand, { type: 'pick' }>): void {
+  adjust(viewer: Viewer, command: Extract<OwnViewCommand, { type: 'resize' | 'theme' | 'show' }>): void {
     if (command.type === 'show') {
       viewer.pastVersion = command.version === this.specVersion ? null : command.version
       this.#startVersion(viewer)
@@ -205,6 +205,10 @@ export class LiveRoom {
 
   pick(viewer: Viewer, x: number, y: number): Promise<PickedMark | null> {
     return this.#renderLoop.pick(viewer, x, y)
+  }
+
+  statements(viewer: Viewer): Promise<RanStatement[]> {
+    return this.#renderLoop.statements(viewer)
   }
 
   /** Closes the matching viewers and returns their number. */

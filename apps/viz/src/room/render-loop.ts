@@ -1,4 +1,5 @@
 import { AppError } from '@belvedere/contract'
+import type { RanStatement } from '@belvedere/render'
 import type { ExceededLimit } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 import { vizTexts } from '@belvedere/texts/viz'
@@ -16,7 +17,7 @@ import { isPaused, nextTarget } from './next-target.ts'
 import { type ProbeOutcome, type ProbeRequest, probeSpec } from './probe.ts'
 import { ProbedViews } from './probed-views.ts'
 import { type RenderTarget, RenderTargets } from './render-targets.ts'
-import { cancelTask, type RenderTask } from './render-tasks.ts'
+import { cancelTask, type RenderTask, settleWithout } from './render-tasks.ts'
 import { type ProcessStatus, RoomProcess } from './room-process.ts'
 import type { RoomRevision } from './room-revision.ts'
 import { drawnContentKey, type RoomVersion, type VersionFault } from './room-version.ts'
@@ -146,6 +147,16 @@ export class RenderLoop {
     return promise
   }
 
+  /** The statements that made what a viewer sees last. */
+  statements(viewer: Viewer): Promise<RanStatement[]> {
+    const target = this.targets.of(viewer)
+    if (target === null) return Promise.resolve([])
+    const { promise, resolve } = Promise.withResolvers<RanStatement[]>()
+    this.#tasks.push({ type: 'statements', target, resolve })
+    this.kick()
+    return promise
+  }
+
   /** Ends the process; cached frames stay. */
   release(): void {
     this.#process.release()
@@ -213,14 +224,14 @@ export class RenderLoop {
   async #attempt(task: RenderTask): Promise<void> {
     try {
       if (task.type === 'probe') task.resolve(await this.#probe(task.request))
-      else task.resolve(await this.#pick(task))
+      else await this.#answer(task)
     } catch (cause) {
       if (!(cause instanceof AppError)) {
         cancelTask(task)
         throw cause
       }
       if (task.type === 'probe') task.reject(cause)
-      else task.resolve(null)
+      else settleWithout(task)
     }
   }
 
@@ -238,14 +249,18 @@ export class RenderLoop {
     return outcome
   }
 
-  async #pick({ target, x, y }: Extract<RenderTask, { type: 'pick' }>): Promise<PickedMark | null> {
+  /** Answers a question about a view. */
+  async #answer(task: Exclude<RenderTask, { type: 'probe' }>): Promise<void> {
+    const { target } = task
+    const { stepMs } = this.#deps.limits
     const renderer = await this.#requireRenderer()
     try {
       await openTarget(this.#drawingIn(renderer), target)
-      return await renderer.pick(target.view, x, y, this.#deps.limits.stepMs)
+      if (task.type === 'pick') task.resolve(await renderer.pick(target.view, task.x, task.y, stepMs))
+      else task.resolve(await renderer.statements(target.view, stepMs))
     } catch (error) {
       if (!isRefused(error)) this.#recover(error, target)
-      return null
+      settleWithout(task)
     }
   }
 

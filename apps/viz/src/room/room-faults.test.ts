@@ -166,6 +166,18 @@ describe('faults', () => {
     expect(again.read()).toMatchObject([{ type: 'picked', id: 'p', datum: { x: 7 } }])
   })
 
+  it('[V36] queries can be asked for after their process was lost', async () => {
+    const { watching, viewer, clock } = aRoom()
+    const testViewer = await watching()
+    testViewer.leave()
+    await clock.advance(5 * 60_000)
+    const again = viewer()
+    await again.hello()
+    again.read()
+    await again.command({ type: 'queries' }, 'q')
+    expect(again.read()).toMatchObject([{ type: 'queries', id: 'q', queries: [{ sql: 'SELECT {"x":0}', rows: 1 }] }])
+  })
+
   it('[V22] a version that exceeded limits twice fails and is not retried', async () => {
     const { watching, clock, processes, notices } = aRoom({ spec: aSpec({ fatal: { kind: 'memory', on: 13 } }) })
     const testViewer = await watching()

@@ -114,11 +114,14 @@ export interface View {
    * the lines of its tooltip, as name and value.
    */
   pick(x: number, y: number): { datum: { [field: string]: Cell }; rows: [string, string][] } | null
+  /** The statements that made what is shown, those of most rows first; empty where the rows were read. */
+  statements(): RanStatement[]
   close(): void
 }
 
-/** A statement as the engine ran it, with the milliseconds until its result was there. */
+/** A statement that the engine ran, with the milliseconds until its result was there. */
 export interface RanStatement {
+  /** Names tables, not files; over several lines. */
   sql: string
   /** Of the result. */
   rows: number

@@ -12,6 +12,7 @@ function openConnection() {
   const frames: ReturnType<VizClient['frames']> = {
     send: (command, options) => sent.push({ ...command, ...options }),
     pick: () => Promise.reject(new Error('nothing lies there')),
+    queries: () => Promise.reject(new Error('nothing was queried')),
     retryNow: () => {},
     resize: () => {},
     theme: () => {},

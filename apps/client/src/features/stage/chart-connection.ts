@@ -1,8 +1,16 @@
 import { commandSubject, type SharedCommand, type Theme } from '@belvedere/contract'
-import type { Frame, Frames, FramesOptions, PickedMessage, SendOptions, ViewerSize } from '@belvedere/sdk'
+import type {
+  Frame,
+  Frames,
+  FramesOptions,
+  PickedMessage,
+  QueriesMessage,
+  SendOptions,
+  ViewerSize,
+} from '@belvedere/sdk'
 import { applyChange, applyFrame, applyMessage, initialStage, type StageState } from './stage-state.ts'
 
-type FrameStream = Pick<Frames, 'send' | 'resize' | 'theme' | 'show' | 'pick' | 'retryNow' | 'close'>
+type FrameStream = Pick<Frames, 'send' | 'resize' | 'theme' | 'show' | 'pick' | 'queries' | 'retryNow' | 'close'>
 /** The part of the client that opens frame streams. */
 export interface VizClient {
   frames(options: FramesOptions): FrameStream
@@ -90,6 +98,10 @@ export class ChartConnection {
 
   pick(x: number, y: number): Promise<PickedMessage> | null {
     return this.#frames?.pick(x, y) ?? null
+  }
+
+  queries(): Promise<QueriesMessage> | null {
+    return this.#frames?.queries() ?? null
   }
 
   retryNow(): void {

@@ -102,6 +102,7 @@ export function applyMessage(stage: StageState, message: VizMessage): StageState
     case 'accepted':
       return typeof message.id === 'number' ? applyAccepted(stage, message.id, message.command) : stage
     case 'picked':
+    case 'queries':
       return stage
     case 'error':
       if (message.id === undefined) {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ScrollRegion } from '../../../ui/scroll-region.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { ChartQueries } from './chart-queries.tsx'
 import { useRecipes } from './use-recipes.ts'
 import './steps.css'
 
@@ -18,6 +19,7 @@ export function DataSteps({ room, version }: { room: Room; version: number }) {
       {recipes.map((recipe, at) => (
         <RecipeSteps key={at} recipe={recipe} title={recipes.length > 1 ? t('sql.view', { number: at + 1 }) : null} />
       ))}
+      <ChartQueries />
     </ScrollRegion>
   )
 }

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { formatCount, formatDuration } from '../../../lib/format.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { useChartQueries } from './use-chart-queries.ts'
+
+/** The statements that ran for the current picture, with what they took; nothing where none did. */
+export function ChartQueries() {
+  const { t } = useTranslation()
+  const queries = useChartQueries()
+  if (queries.length === 0) return null
+  return (
+    <article className="data-recipe">
+      <header className="data-head">
+        <h3>{t('sql.ran')}</h3>
+      </header>
+      <ol className="data-steps">
+        {queries.map(({ sql, rows, ms, isOfCube }, at) => (
+          <li key={at}>
+            <div className="data-ran">
+              <p className="numbers">
+                {t('sql.took', { count: rows, rows: formatCount(rows), time: formatDuration(ms) })}
+                {isOfCube && ` · ${t('sql.of_cube')}`}
+              </p>
+              <CopyButton text={sql} />
+            </div>
+            <pre>
+              <code>{sql}</code>
+            </pre>
+          </li>
+        ))}
+      </ol>
+    </article>
+  )
+}
