@@ -64,7 +64,9 @@ interface StoppedChart {
 
 const pointMarks: ReadonlySet<string> = new Set(['point', 'circle', 'square', 'tick', 'text', 'boxplot'])
 
-/** In place of a point for each row: counts by both numbers, or the number summed up. */
+const sampleSize = 5000
+
+/** In place of a point for each row: counts by both numbers, a sample, or the number summed up. */
 function summarizedPoints(chart: StoppedChart): LighterChart[] {
   const { mark, aggregated, uses } = chart.facts
   if (!pointMarks.has(mark) || aggregated) return []
@@ -78,7 +80,10 @@ function summarizedPoints(chart: StoppedChart): LighterChart[] {
     const groups = [number, other].map(quoteColumnName)
     const what = text('chart.drawn_as', { what: text('offer.rows_by', { groups }), mark: text('mark.rect') })
     const encodings = [inRanges(number), inRanges(other), { ...count, channel: 'color' as const }]
-    return redrawChart(chart, 'rect', encodings, text('label.heatmap'), withFilters(what, chart))
+    return [
+      ...redrawChart(chart, 'rect', encodings, text('label.heatmap'), withFilters(what, chart)),
+      ...sampledPoints(chart),
+    ]
   }
   const group = fields.find(isCategory)
   const average: PartialEncoding = { field: number.name, aggregate: 'mean', bin: null }
@@ -89,6 +94,12 @@ function summarizedPoints(chart: StoppedChart): LighterChart[] {
     ...redrawChart(chart, 'bar', [inRanges(number), count], text('label.spread', { field: columnName(number.name) })),
   ]
 }
+
+/** A sample is asked of the chart that stands, so only where that shows the same. */
+const sampledPoints = (chart: StoppedChart): LighterChart[] =>
+  editChart(chart, text('label.sample', { size: sampleSize }), [
+    { type: 'draw_rows', as: 'sample', size: sampleSize },
+  ]).map((sample) => ({ ...sample, requests: [text('offer.sample', { size: sampleSize })] }))
 
 const inRanges = ({ name }: FieldProfile): PartialEncoding => ({ field: name, bin: true, aggregate: null })
 const plain = ({ name }: FieldProfile): PartialEncoding => ({ field: name, bin: null, aggregate: null, timeUnit: null })

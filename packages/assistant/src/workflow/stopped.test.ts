@@ -104,6 +104,18 @@ describe('a chart that exceeds a limit', () => {
     })
   })
 
+  it('offers a sample where each point was asked for', async () => {
+    const many = { ...cars, rows: 1_000_000 }
+    const current = await chartOf(many, 'horsepower vs weight')
+    const outcome = await say(many, { message: 'show all points', current }, [stoppedAt('marks', 500_000)])
+    expect(outcome).toMatchObject({
+      text: expect.stringContaining('at most 500,000 are drawn'),
+      options: expect.arrayContaining([
+        expect.objectContaining({ label: 'A sample of 5,000 points', message: 'Show a sample of 5000 points' }),
+      ]),
+    })
+  })
+
   it('leaves the number that was asked for with it', async () => {
     const outcome = await say(cars, { message: 'which origin has the highest average horsepower?' }, [
       stoppedAt('seconds', 1),

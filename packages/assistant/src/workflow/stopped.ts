@@ -1,4 +1,12 @@
-import { canonicalJson, filtersOf, findLimit, findOtherBucket, type Spec, transformsOf } from '@belvedere/spec'
+import {
+  canonicalJson,
+  filtersOf,
+  findLimit,
+  findOtherBucket,
+  type Spec,
+  sampleSize,
+  transformsOf,
+} from '@belvedere/spec'
 import { ask, mayAsk } from '../dialogue/questions.ts'
 import { chartFacts } from '../intent/chart-facts.ts'
 import { interpret } from '../interpret.ts'
@@ -68,5 +76,6 @@ const contentKey = (spec: Spec): string => {
     canonicalJson(filter.op === 'range' || 'timeUnit' in filter ? filter.field : filter),
   )
   const limit = findOtherBucket(transformsOf(spec)) ? undefined : findLimit(transformsOf(spec))?.limit
-  return canonicalJson([facts?.mark ?? null, uses?.sort() ?? [], filters.sort(), limit?.n ?? null, limit?.from ?? null])
+  const rows = [limit?.n ?? null, limit?.from ?? null, sampleSize(transformsOf(spec))]
+  return canonicalJson([facts?.mark ?? null, uses?.sort() ?? [], filters.sort(), ...rows])
 }
