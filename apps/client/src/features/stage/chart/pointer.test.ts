@@ -316,6 +316,21 @@ describe('two fingers', () => {
     expect(pointer.after(move(40, 50, { isTouch: true }))).toContainEqual(select('brush', { hp: [20, 40] }, true))
   })
 
+  it('go on from where they are when one of three is lifted', () => {
+    const pointer = aPointer(stageWith([zoom]))
+    pointer.after(down(40, 50), down(60, 50, { id: 2 }), down(90, 50, { id: 3 }), up(40, 50, false, 1))
+    expect(pointer.drag()).toBe('pinch')
+    expect(pointer.after(move(90, 50, { isTouch: true, id: 3 }))).toEqual([select('grid', { hp: [0, 100] }, true)])
+  })
+
+  it('leave a brush as it is when the finger that drew it is lifted first', () => {
+    const pointer = aPointer(stageWith([brush]))
+    pointer.after(down(20, 50), move(40, 50, { isTouch: true }), down(60, 50, { id: 2 }))
+    expect(pointer.after(up(40, 50))).toEqual([endDrag])
+    expect(pointer.after(move(90, 50, second))).toEqual([])
+    expect(pointer.after(up(90, 50, false, 2))).toEqual([endDrag])
+  })
+
   it('begin anew with a first finger, even if the last one was not lifted here', () => {
     const pointer = aPointer(stageWith([zoom]))
     pointer.after(down(40, 50), down(60, 50, { id: 2 }), down(30, 50))

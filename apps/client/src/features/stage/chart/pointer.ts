@@ -136,12 +136,14 @@ function release(
 ): PointerStep {
   const { drag } = state
   const down = state.down.filter((pointer) => pointer.id !== id)
-  const [left] = down
-  if (left !== undefined) {
-    // The finger that stays goes on as a pan.
-    const isPinch = drag.kind === 'pinch' && down.length < 2
-    return { state: { ...state, down, drag: isPinch ? dragFrom(chart.stage, left.point, true) : drag }, commands: [] }
+  const [first, second] = down
+  if (first !== undefined && drag.kind === 'pinch') {
+    // Two fingers that stay go on from where they are; one goes on as a pan.
+    const pinch = second && pinchFrom(chart.stage, [first.point, second.point])
+    return { state: { ...state, down, drag: pinch ?? dragFrom(chart.stage, first.point, true) }, commands: [] }
   }
+  // Only the first finger drags.
+  if (state.down[0] !== undefined && state.down[0].id !== id) return { state: { ...state, down }, commands: [] }
   const isClick = drag.kind === 'pressed' || (drag.kind === 'move_brush' && drag.rect === drag.start)
   return {
     state: { ...state, down, drag: { kind: 'none' } },

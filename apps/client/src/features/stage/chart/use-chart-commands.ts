@@ -59,8 +59,8 @@ export function useChartCommands(onTooltip: (tooltip: TooltipState | null) => vo
 
       function pick({ point, isPinned }: Extract<ChartCommand, { type: 'pick' }>) {
         tooltips.current += 1
-        const asked = tooltips.current
-        const show = (tooltip: TooltipState | null) => asked === tooltips.current && latest.current(tooltip)
+        const number = tooltips.current
+        const show = (tooltip: TooltipState | null) => number === tooltips.current && latest.current(tooltip)
         chartConnection.pick(point.x, point.y)?.then(
           ({ rows }) => rows && show({ point, content: { title: null, rows }, isPinned, mark: null }),
           () => show(null),
