@@ -86,6 +86,7 @@ export {
   type ChartLimits,
   defaultChartLimits,
   defaultQueryLimits,
+  defaultSampleSize,
   type ExceededLimit,
   maxSingleRows,
   type QueryLimits,

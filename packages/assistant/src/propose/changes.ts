@@ -250,20 +250,20 @@ const addsUp = ({ facts }: ChartSlot): boolean => facts?.kind === undefined || a
 const namedUnits = ({ cues }: LinkedSentence): TimeUnit[] => [
   ...new Set(cues.flatMap(({ kind, means }) => (kind === 'unit' ? [means as TimeUnit] : []))),
 ]
-const meantUnits = (sentence: LinkedSentence): TimeUnit[] => [
+const possibleUnits = (sentence: LinkedSentence): TimeUnit[] => [
   ...new Set(namedUnits(sentence).flatMap((unit) => [unit, stepsOfYears.get(unit) ?? unit])),
 ]
 
 function inUnits(sentence: LinkedSentence, slot: ChartSlot): ChartSlot[] {
   if (slot.field?.type !== 'temporal') return [slot]
-  const units = meantUnits(sentence)
+  const units = possibleUnits(sentence)
   const usual: (TimeUnit | null)[] = units.length > 0 ? units : [null, 'yearmonth', 'year']
   return usual.map((unit) => ({ ...slot, unit }))
 }
 
 /** "By month": another step of the time that stands, or the table's time in such steps. */
 function unitChanges({ sentence, standing }: ChangeSources): Change[] {
-  const units = meantUnits(sentence)
+  const units = possibleUnits(sentence)
   const isTimed = standing.along?.field?.type === 'temporal'
   const bins = says(sentence, 'bin') && standing.along?.unit !== 'bin' && isMeasure(standing.along?.facts)
   const times = sentence.table.fields.filter(

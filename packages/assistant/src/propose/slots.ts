@@ -260,12 +260,12 @@ function withUnits({ cues }: LinkedSentence, slot: ChartSlot): ChartSlot[] {
     const [least, most] = usualSpans[unit]
     return days > least && days < most
   }
-  const meant = new Set([...named, ...[...named].flatMap((unit) => stepsOfYears.get(unit) ?? [])])
-  const units = calendar.filter((unit) => (meant.has(unit) || isUsual(unit)) && hasStep(field, unit))
+  const possible = new Set([...named, ...[...named].flatMap((unit) => stepsOfYears.get(unit) ?? [])])
+  const units = calendar.filter((unit) => (possible.has(unit) || isUsual(unit)) && hasStep(field, unit))
   return [
     slot,
     ...units.map((unit): ChartSlot => {
-      const isNamed = slot.given === 'time of a trend' && meant.has(unit)
+      const isNamed = slot.given === 'time of a trend' && possible.has(unit)
       return { ...slot, unit, ...(isNamed && { given: 'named step of time' as const }) }
     }),
   ]

@@ -2,6 +2,7 @@ import { solve } from '@belvedere/solver'
 import {
   applyEdits,
   conditionText,
+  defaultSampleSize,
   type Edit,
   type ExceededLimit,
   type FieldFilter,
@@ -64,8 +65,6 @@ interface StoppedChart {
 
 const pointMarks: ReadonlySet<string> = new Set(['point', 'circle', 'square', 'tick', 'text', 'boxplot'])
 
-const sampleSize = 5000
-
 /** In place of a point for each row: counts by both numbers, a sample, or the number summed up. */
 function summarizedPoints(chart: StoppedChart): LighterChart[] {
   const { mark, aggregated, uses } = chart.facts
@@ -97,9 +96,9 @@ function summarizedPoints(chart: StoppedChart): LighterChart[] {
 
 /** A sample is asked of the chart that stands, so only where that shows the same. */
 const sampledPoints = (chart: StoppedChart): LighterChart[] =>
-  editChart(chart, text('label.sample', { size: sampleSize }), [
-    { type: 'draw_rows', as: 'sample', size: sampleSize },
-  ]).map((sample) => ({ ...sample, requests: [text('offer.sample', { size: sampleSize })] }))
+  editChart(chart, text('label.sample', { size: defaultSampleSize }), [
+    { type: 'draw_rows', as: 'sample', size: defaultSampleSize },
+  ]).map((sample) => ({ ...sample, requests: [text('offer.sample', { size: defaultSampleSize })] }))
 
 const inRanges = ({ name }: FieldProfile): PartialEncoding => ({ field: name, bin: true, aggregate: null })
 const plain = ({ name }: FieldProfile): PartialEncoding => ({ field: name, bin: null, aggregate: null, timeUnit: null })

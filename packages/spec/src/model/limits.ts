@@ -27,6 +27,9 @@ export const defaultChartLimits: ChartLimits = { rows: 2_000_000, marks: 500_000
 /** As many rows are drawn one by one; more of them as density, or by the extremes of lines, unless a spec says otherwise. */
 export const maxSingleRows = 20_000
 
+/** Rows of a sample that is asked for without a number. */
+export const defaultSampleSize = 5000
+
 /** The limit at which a chart was stopped; `value` is in the unit of its name. */
 export interface ExceededLimit {
   limit: keyof ChartLimits

@@ -19,8 +19,13 @@ function Viewer({ onSend }: { onSend: (message: string) => void }) {
   return <ReductionNote onSend={onSend} />
 }
 
+const viewOf = (kinds: readonly string[]) => ({
+  ...{ bounds: [0, 0, 800, 500], scales: {}, selections: [], truncated: false },
+  marks: kinds.map((kind, at) => ({ id: `m${at}`, kind, box: [0, 0, 1, 1], label: '', datum: {}, texts: {} })),
+})
+
 /** The note on a fake socket; returns what it sends. */
-async function showNote(reduction: Reduction, role: Role = 'owner') {
+async function showNote(reduction: Reduction, { role = 'owner', kinds = [] }: { role?: Role; kinds?: string[] } = {}) {
   let socket: SocketEvents | undefined
   const sent: string[] = []
   const client = createClient({
@@ -45,7 +50,7 @@ async function showNote(reduction: Reduction, role: Role = 'owner') {
   await act(async () => socket?.open())
   await receive({ type: 'ready', protocol: 1, room: 'r1', specVersion: 1, width: 800, height: 500 })
   await receive({ type: 'widgets', specVersion: 1, widgets: [], timesteps: null })
-  await receive({ type: 'scene', seq: 1, title: '', description: '', views: [], legends: [], reduction })
+  await receive({ type: 'scene', seq: 1, title: '', description: '', views: [viewOf(kinds)], legends: [], reduction })
   return sent
 }
 
@@ -73,8 +78,19 @@ describe('the note on many rows', () => {
     expect(sent).toEqual([])
   })
 
+  it('offers density for points under a line, and extremes for lines', async () => {
+    await showNote({ as: 'sample', rows: 1_000_000, shown: 2000 }, { kinds: ['point', 'line'] })
+    await choose('A sample of 2,000 of 1,000,000 rows', 'All as density')
+    cleanup()
+    await showNote({ as: 'density', rows: 1_000_000 }, { kinds: ['line'] })
+    await choose('1,000,000 points as density', 'All as density')
+    cleanup()
+    await showNote({ as: 'sample', rows: 52_000, shown: 2000 }, { kinds: ['line'] })
+    await choose('A sample of 2,000 of 52,000 rows', 'All, by the extremes of each pixel')
+  })
+
   it('has no menu for role viewer', async () => {
-    await showNote({ as: 'density', rows: 30_000 }, 'viewer')
+    await showNote({ as: 'density', rows: 30_000 }, { role: 'viewer' })
     expect(screen.getByText('30,000 points as density')).toBeDefined()
     expect(screen.queryByRole('button')).toBeNull()
   })

@@ -1,3 +1,4 @@
+import { defaultSampleSize } from '@belvedere/spec/limits'
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/format.ts'
@@ -6,7 +7,6 @@ import { Menu, MenuRadioGroup } from '../../ui/menu.tsx'
 import { canBeReduced } from './stage-state.ts'
 import { useStage } from './use-stage.tsx'
 
-const defaultSample = 5000
 const lineMarks: ReadonlySet<string> = new Set(['line', 'trail'])
 
 /** How many rows the chart draws as density, by extremes or as a sample, and the other ways to draw them. */
@@ -23,12 +23,14 @@ export function ReductionNote({
   // Without a note its line stays empty while this version is shown: a zoom must not resize the chart.
   if (reduction === null) return canBeReduced(stage) ? <p className="reduction" aria-hidden="true" /> : null
   const { as, rows } = reduction
-  const shown = reduction.as === 'sample' ? reduction.shown : defaultSample
+  const shown = reduction.as === 'sample' ? reduction.shown : defaultSampleSize
   const note = t(`reduction.note.${as}`, { rows: formatCount(rows), shown: formatCount(shown) })
   if (onSend === null || !mayEdit) return <p className="reduction">{note}</p>
-  const isOfLines = as === 'extremes' || scene?.views.some(({ marks }) => marks.some(({ kind }) => lineMarks.has(kind)))
-  const whole = isOfLines ? ('extremes' as const) : ('density' as const)
-  const choices = isOfLines ? ([whole, 'sample'] as const) : ([whole, 'sample', 'heatmap'] as const)
+  const kinds = scene?.views.flatMap(({ marks }) => marks.map(({ kind }) => kind)) ?? []
+  // Points may have a line over them, such as a trend.
+  const isOfLines =
+    as === 'extremes' || (as !== 'density' && kinds.length > 0 && kinds.every((kind) => lineMarks.has(kind)))
+  const choices = isOfLines ? (['extremes', 'sample'] as const) : (['density', 'sample', 'heatmap'] as const)
   return (
     <div className="reduction">
       <Menu

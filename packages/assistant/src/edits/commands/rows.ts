@@ -1,9 +1,7 @@
-import { maxSingleRows, sampleSize, transformsOf } from '@belvedere/spec'
+import { defaultSampleSize, maxSingleRows, sampleSize, transformsOf } from '@belvedere/spec'
 import { text } from '../../say/text.ts'
 import type { CommandRule } from '../command.ts'
 import { already, type CommandContext, edits, impossible, marksOfRows, type Reader, slot } from '../reader.ts'
-
-const defaultSample = 5000
 
 const drawsRows = ({ facts }: CommandContext): boolean => !facts.aggregated && marksOfRows.has(facts.mark)
 
@@ -12,9 +10,10 @@ const isSampled = ({ spec }: CommandContext): boolean => sampleSize(transformsOf
 
 const sample: Reader = (slots, context) => {
   if (!drawsRows(context)) return impossible(text('trouble.no_rows_to_sample'), text('offer.every_row'))
-  const size = slot(slots, 'number')?.number ?? defaultSample
-  return size < context.table.rows
-    ? edits({ type: 'draw_rows', as: 'sample', size })
+  const size = slot(slots, 'number')?.number ?? defaultSampleSize
+  if (size < context.table.rows) return edits({ type: 'draw_rows', as: 'sample', size })
+  return isSampled(context)
+    ? edits({ type: 'draw_rows', as: 'density' })
     : already(text('trouble.fewer_than_sample', { count: context.table.rows }))
 }
 
@@ -48,6 +47,7 @@ export const rowCommands: readonly CommandRule[] = [
       ['manyPoints', 'as a sample of 2000', { type: 'draw_rows', as: 'sample', size: 2000 }],
       ['manyPoints', 'Show a sample of 5000 points', { type: 'draw_rows', as: 'sample', size: 5000 }],
       ['sampled', '500 random points', { type: 'draw_rows', as: 'sample', size: 500 }],
+      ['sampled', 'show a sample of 2000000 points', { type: 'draw_rows', as: 'density' }],
       ['scatter', 'show a sample of 5000 rows'],
       ['bars', 'show a sample'],
     ],

@@ -5,6 +5,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ScrollRegion } from '../../../ui/scroll-region.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { ChartQueries } from './chart-queries.tsx'
+import { SqlText, StepList } from './step-list.tsx'
 import { useRecipes } from './use-recipes.ts'
 import './steps.css'
 
@@ -27,29 +28,24 @@ export function DataSteps({ room, version }: { room: Room; version: number }) {
 function RecipeSteps({ recipe: { steps, query }, title }: { recipe: Recipe; title: string | null }) {
   const { t } = useTranslation()
   return (
-    <article className="data-recipe">
-      <header className="data-head">
-        {title !== null && <h3>{title}</h3>}
-        {query === null ? (
-          <span className="field-hint">{t('sql.not_whole')}</span>
-        ) : (
-          <CopyButton text={query} label={t('sql.copy')} />
-        )}
-      </header>
-      <ol className="data-steps">
-        {steps.map(({ name, sentence, sql }) => (
-          <li key={name}>
-            <p>{sentence}</p>
-            {sql === null ? (
-              <p className="field-hint">{t('sql.no_sql')}</p>
-            ) : (
-              <pre>
-                <code>{sql}</code>
-              </pre>
-            )}
-          </li>
-        ))}
-      </ol>
-    </article>
+    <StepList
+      head={
+        <>
+          {title !== null && <h3>{title}</h3>}
+          {query === null ? (
+            <span className="field-hint">{t('sql.not_whole')}</span>
+          ) : (
+            <CopyButton text={query} label={t('sql.copy')} />
+          )}
+        </>
+      }
+    >
+      {steps.map(({ name, sentence, sql }) => (
+        <li key={name}>
+          <p>{sentence}</p>
+          {sql === null ? <p className="field-hint">{t('sql.no_sql')}</p> : <SqlText sql={sql} />}
+        </li>
+      ))}
+    </StepList>
   )
 }

@@ -4,7 +4,7 @@ import { useChartConnection, useStage } from '../use-stage.tsx'
 
 export type ChartQuery = QueriesMessage['queries'][number]
 
-/** The queries that made the current picture; empty while unknown, and where rows are read one by one. */
+/** The queries of the newest picture of which they are known; empty where rows are read one by one. */
 export function useChartQueries(): readonly ChartQuery[] {
   const chartConnection = useChartConnection()
   // Each state that is drawn has a scene of its own.
