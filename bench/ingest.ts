@@ -1,8 +1,8 @@
 /**
  * Time and memory of turning files into tables, and time to read them again: the cars, a table of 100,000 rows and one of a
  * million, ten columns each, and a file of 300 MB with prices, percentages and dates as people write them, as CSV and as the
- * Parquet that we make of it, beside DuckDB's own conversion of each; with `--large` 1 GB of CSV as well. Meanwhile another process with an HTTP server is asked for its health, as the service is. Writes
- * bench/results/ingest.json.
+ * Parquet that we make of it, beside DuckDB's own conversion of each; with `--large` 1 GB of CSV as well. Meanwhile another
+ * process with an HTTP server is asked for its health, as the service is. Writes bench/results/ingest.json.
  */
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
