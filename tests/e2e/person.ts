@@ -103,6 +103,16 @@ export class Person {
     return this.pictureOtherThan('')
   }
 
+  /** Waits until the picture has been the same for a while: no frame of a new version or size is on its way. */
+  async stillPicture(): Promise<string> {
+    for (let before = await this.firstPicture(); ; ) {
+      await this.page.waitForTimeout(700)
+      const now = await this.picture()
+      if (now === before) return now
+      before = now
+    }
+  }
+
   /** Waits until the pixels' hash differs from `before`. */
   async pictureOtherThan(before: string): Promise<string> {
     const deadline = Date.now() + 10_000
