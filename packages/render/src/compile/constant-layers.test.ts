@@ -12,6 +12,14 @@ it('draws a threshold once and not for each row', () => {
   expect(spec).toEqual(layered({ ...line, data: { values: [{}] } }))
 })
 
+it('leaves layers that inherit a field', () => {
+  const threshold = { mark: 'tick', encoding: { y: { datum: 3 } } }
+  const spec = { ...layered(threshold), encoding: { x: { field: 'a', type: 'nominal' } } } as unknown as Spec
+  const before = structuredClone(spec)
+  drawConstantsOnce(spec)
+  expect(spec).toEqual(before)
+})
+
 it('leaves layers whose marks depend on rows', () => {
   const spec = layered(
     { mark: 'rule', encoding: { y: { aggregate: 'mean', field: 'b' } } },
