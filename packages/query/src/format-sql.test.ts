@@ -24,6 +24,13 @@ it('names tables as people do, and no columns', () => {
   )
 })
 
+it('leaves columns of comparisons that are called as a table', () => {
+  const names = new Map([['table_0', 'sales']])
+  expect(formatSql('SELECT * FROM "table_0" WHERE ("a" IS NOT DISTINCT FROM "table_0")', names)).toBe(
+    'SELECT *\nFROM "sales"\nWHERE ("a" IS NOT DISTINCT FROM "table_0")',
+  )
+})
+
 it('keeps clauses of windows and filters in their line', () => {
   expect(
     formatSql('SELECT count(*) FILTER (WHERE "x" > -1.5e3), rank() OVER (PARTITION BY "k" ORDER BY "x") FROM t'),

@@ -32,9 +32,11 @@ export function formatSql(sql: string, tables: ReadonlyMap<string, string> = new
   }
   const tokens = [...sql.matchAll(tokenPattern)].map(([, space = '', text = '']) => ({ text, space }))
   tokens.forEach(({ text, space }, at) => {
+    const isInQuery = open.at(-1) !== false
     if (text === ')' && open.pop()) breakLine()
-    else if (clauses.has(text) && open.at(-1) !== false) breakLine()
-    const isTable = tableWords.has(tokens[at - 1]?.text ?? '')
+    else if (clauses.has(text) && isInQuery) breakLine()
+    // Within an expression, FROM belongs to a comparison.
+    const isTable = isInQuery && tableWords.has(tokens[at - 1]?.text ?? '')
     line += (line.trim() === '' || space === '' ? '' : ' ') + (isTable ? named(text, tables) : text)
     if (text === '(') open.push(subqueryWords.has(tokens[at + 1]?.text ?? ''))
   })
