@@ -187,7 +187,7 @@ function cutData(vega: VegaDataflow, cut: Cut, stage: Stage): void {
     samplesAt < 0
       ? stage.sample
       : {
-          size: Number(pushed[samplesAt]?.size ?? 1000),
+          size: Math.floor(Number(pushed[samplesAt]?.size ?? 1000)),
           countOf: (values) => countRows(after(pushed.slice(0, samplesAt), values)),
         }
   const next = { ...stage, relation, signals, narrowed, sample }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Spec } from '@belvedere/spec'
+import type { Encoding, Spec, Transform } from '@belvedere/spec'
 import { ingest } from '@belvedere/tables'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { RenderTable, View, ViewState } from './model/view-types.ts'
@@ -38,6 +38,14 @@ const table = await pointsTable()
 const data = { name: 'points' }
 const x = { field: 'x', type: 'quantitative' } as const
 const y = { field: 'y', type: 'quantitative' } as const
+/** Points up to the step that a slider sets. */
+const upToStep = (encoding: Encoding, ...more: Transform[]): Spec => ({
+  data,
+  params: [{ name: 'upTo', value: 9, bind: { input: 'range', min: 0, max: 9, step: 1 } }],
+  transform: [{ filter: 'datum.step <= upTo' }, ...more],
+  mark: 'point',
+  encoding,
+})
 const size = { width: 600, height: 400, pixelRatio: 1 }
 const initial: ViewState = { params: {}, selections: {}, timestep: null }
 
@@ -52,10 +60,10 @@ async function withView<T>(spec: Spec, work: (view: View) => Promise<T> | T, sta
 
 const rowsOf = (datum: { [field: string]: unknown } | undefined): number => Number(datum?.Rows ?? 0)
 
-/** For places all over a plot: the points that are told of and those between its ends. */
-function toldAndFound(view: View, isShown: (point: (typeof points)[number]) => boolean = () => true) {
+/** For places all over a plot: the count that is shown and that of the points between its ends. */
+function countsAtPlaces(view: View, isShown: (point: (typeof points)[number]) => boolean = () => true) {
   const [left, top, width, height] = view.scene().views[0]?.bounds ?? [0, 0, 0, 0]
-  const pairs: [told: number, found: number][] = []
+  const pairs: [shown: number, expected: number][] = []
   for (let i = 0; i < 400; i++) {
     const at = [
       left + 0.5 + (((i * 37) % 400) / 400) * (width - 1),
@@ -65,9 +73,10 @@ function toldAndFound(view: View, isShown: (point: (typeof points)[number]) => b
     if (!datum) continue
     const within = (value: number | null, field: string) =>
       value !== null && value >= Number(datum[field]) && value < Number(datum[`${field} (end)`])
-    const found = points.filter((point) => isShown(point) && within(point.x, 'x') && within(point.y, 'y')).length
-    pairs.push([rowsOf(datum), found])
+    const expected = points.filter((point) => isShown(point) && within(point.x, 'x') && within(point.y, 'y')).length
+    pairs.push([rowsOf(datum), expected])
   }
+  expect(pairs.length).toBeGreaterThan(20)
   return pairs
 }
 
@@ -84,25 +93,17 @@ describe('many points', () => {
   ])('are a density that tells how many are at each place: %s', async (_what, spec) => {
     await withView(spec, (view) => {
       expect(view.markCount()).toBe(1)
-      const pairs = toldAndFound(view)
-      expect(pairs.length).toBeGreaterThan(20)
-      for (const [told, found] of pairs) expect(told).toBe(found)
+      for (const [shown, expected] of countsAtPlaces(view)) expect(shown).toBe(expected)
       expect(view.warnings).toMatchObject([{ values: { points: 29_400 } }])
     })
   })
 
   it('follow a widget', async () => {
-    const spec: Spec = {
-      data,
-      params: [{ name: 'upTo', value: 9, bind: { input: 'range', min: 0, max: 9, step: 1 } }],
-      transform: [{ filter: 'datum.step <= upTo' }],
-      mark: 'point',
-      encoding: { x, y },
-    }
+    const spec = upToStep({ x, y })
     await withView(spec, async (view) => {
       for (const upTo of [8, 7, 8]) {
         await view.apply({ ...initial, params: { upTo } })
-        for (const [told, found] of toldAndFound(view, ({ step }) => step <= upTo)) expect(told).toBe(found)
+        for (const [shown, expected] of countsAtPlaces(view, ({ step }) => step <= upTo)) expect(shown).toBe(expected)
       }
       await view.apply({ ...initial, params: { upTo: 1 } })
       expect(view.markCount()).toBe(points.filter(({ x, step }) => x !== null && step <= 1).length)
@@ -138,7 +139,7 @@ describe('many points', () => {
       await view.apply({ ...initial, selections: { brush: { x: [0, 5], y: [0, 120] } } })
       const half = (await view.drawPng()).bytes
       expect(half.equals(whole)).toBe(false)
-      for (const [told, found] of toldAndFound(view)) expect(told).toBe(found)
+      for (const [shown, expected] of countsAtPlaces(view)) expect(shown).toBe(expected)
       await view.apply({ ...initial, selections: { brush: { x: [0, 11], y: [0, 150] } } })
       expect((await view.drawPng()).bytes.equals(whole)).toBe(true)
     })
@@ -172,13 +173,7 @@ describe('many points', () => {
   })
 
   it('[V35] are told of in the scene as they are drawn', async () => {
-    const spec: Spec = {
-      data,
-      params: [{ name: 'upTo', value: 9, bind: { input: 'range', min: 0, max: 9, step: 1 } }],
-      transform: [{ filter: 'datum.step <= upTo' }],
-      mark: 'point',
-      encoding: { x, y },
-    }
+    const spec = upToStep({ x, y })
     await withView(spec, async (view) => {
       expect(view.scene().reduction).toEqual({ as: 'density', rows: 29_400 })
       await view.apply({ ...initial, params: { upTo: 1 } })
@@ -190,13 +185,7 @@ describe('many points', () => {
   })
 
   it('[V36] come with the statements that made their picture, without files', async () => {
-    const spec: Spec = {
-      data,
-      params: [{ name: 'upTo', value: 9, bind: { input: 'range', min: 0, max: 9, step: 1 } }],
-      transform: [{ filter: 'datum.step <= upTo' }],
-      mark: 'point',
-      encoding: { x, y },
-    }
+    const spec = upToStep({ x, y })
     await withView(spec, async (view) => {
       await view.apply({ ...initial, params: { upTo: 8 } })
       const statements = view.statements()
@@ -213,13 +202,7 @@ describe('many points', () => {
   })
 
   it('are a sample of which the same rows stay', async () => {
-    const spec: Spec = {
-      data,
-      params: [{ name: 'upTo', value: 9, bind: { input: 'range', min: 0, max: 9, step: 1 } }],
-      transform: [{ filter: 'datum.step <= upTo' }, { sample: 1000 }],
-      mark: 'point',
-      encoding: { x: { field: 'step', type: 'quantitative' }, y },
-    }
+    const spec = upToStep({ x: { field: 'step', type: 'quantitative' }, y }, { sample: 1000 })
     await withView(spec, async (view) => {
       expect(view.markCount()).toBe(1000)
       expect(view.scene().reduction).toEqual({ as: 'sample', rows: 30_000, shown: 1000 })
@@ -250,14 +233,19 @@ describe('many points', () => {
     ).rejects.toMatchObject({ exceeded: { limit: 'marks', value: 25_000 } })
   })
 
-  it('are the same sample in each process that reads the rows', async () => {
-    const spec: Spec = {
-      data,
-      params: [{ name: 'upTo', value: 9, bind: { input: 'range', min: 0, max: 9, step: 1 } }],
-      transform: [{ filter: 'datum.step <= upTo' }, { sample: 500 }],
-      mark: 'point',
-      encoding: { x: { field: 'step', type: 'quantitative' }, y },
+  it('are told of by the sample of most rows where a chart has several', async () => {
+    const sampled = (sample: number) => ({ mark: 'point' as const, transform: [{ sample }], encoding: { x, y } })
+    const spec: Spec = { data, layer: [sampled(99.5), sampled(40_000)] }
+    for (const run of [undefined, null]) {
+      const access = run === null ? { run } : {}
+      const view = await openView({ spec, tables: [table], size, theme: 'light', state: initial }, access)
+      expect(view.scene().reduction).toEqual({ as: 'sample', rows: 30_000, shown: 99 })
+      view.close()
     }
+  })
+
+  it('are the same sample in each process that reads the rows', async () => {
+    const spec = upToStep({ x: { field: 'step', type: 'quantitative' }, y }, { sample: 500 })
     const keysAt = async (...steps: number[]) => {
       const view = await openView({ spec, tables: [table], size, theme: 'light', state: initial }, { run: null })
       for (const upTo of steps) await view.apply({ ...initial, params: { upTo } })

@@ -10,9 +10,15 @@ export function numberRows(rows: readonly Tuple[]): void {
   for (const [at, row] of rows.entries()) places.set(row, at)
 }
 
-/** The largest samples of dataflows. */
-const samples = new WeakMap<object, Extract<RowReduction, { as: 'sample' }>>()
-export const sampleIn = (dataflow: object): RowReduction | null => samples.get(dataflow) ?? null
+type Sample = Extract<RowReduction, { as: 'sample' }>
+/** The samples of dataflows, by the transforms that draw them. */
+const samples = new WeakMap<object, Map<object, Sample>>()
+
+/** The sample of most rows; null where no rows are left out. */
+export function sampleIn(dataflow: object): Sample | null {
+  const [largest = null] = [...(samples.get(dataflow)?.values() ?? [])].sort((a, b) => b.rows - a.rows)
+  return largest
+}
 
 interface Pulse {
   ADD: number
@@ -56,8 +62,10 @@ class SampleTransform extends VegaTransform {
     out.mod = pulse.mod.filter((row) => now.has(row) && before.has(row))
     this.value = chosen
     out.source = chosen
-    if (rows.length > size) samples.set(pulse.dataflow, { as: 'sample', rows: rows.length, shown: size })
-    else samples.delete(pulse.dataflow)
+    const ofDataflow = samples.get(pulse.dataflow) ?? new Map<object, Sample>()
+    if (rows.length > size) ofDataflow.set(this, { as: 'sample', rows: rows.length, shown: chosen.length })
+    else ofDataflow.delete(this)
+    samples.set(pulse.dataflow, ofDataflow)
     return out
   }
 }
