@@ -43,8 +43,8 @@ async function both(data: QueriedData, values: { [name: string]: Json }, steps: 
   if (!cube) return { rows, ofCube: null }
   // The first one only builds it.
   await table.engine.run({ query, cube, ...limits })
-  const asked = await table.engine.run({ query, cube, ...limits })
-  return { rows, ofCube: asked.isOfCube ? cellsOf(asked) : null }
+  const answer = await table.engine.run({ query, cube, ...limits })
+  return { rows, ofCube: answer.isOfCube ? cellsOf(answer) : null }
 }
 
 const isSame = (a: unknown[][], b: unknown[][]) =>

@@ -87,12 +87,12 @@ it('an expression has the same value in a query as in the dataflow', async () =>
   let queried = 0
   await fc.assert(
     fc.asyncProperty(fc.oneof(number, text, truth), async (expression) => {
-      const found = await rowsByEngine(table, valuesOf(expression))
-      if (!found) return
+      const actual = await rowsByEngine(table, valuesOf(expression))
+      if (!actual) return
       queried += 1
       const expected = await rowsByVega(valuesOf(expression))
-      const different = found.find(({ value }, at) => !isSameValue(value, expected[at]?.value))
-      expect([different, found.length]).toEqual([undefined, expected.length])
+      const different = actual.find(({ value }, at) => !isSameValue(value, expected[at]?.value))
+      expect([different, actual.length]).toEqual([undefined, expected.length])
     }),
     { numRuns: 600, seed: 20_261_126 },
   )

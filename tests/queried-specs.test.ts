@@ -63,11 +63,11 @@ async function open(
 async function differenceIn(
   state: ChartState,
   spec: Spec,
-  { found, expected }: { found: ChartScene; expected: ChartScene },
+  { actual, expected }: { actual: ChartScene; expected: ChartScene },
 ) {
-  if (differenceOf(outlineOf(found), outlineOf(expected)) === null) return null
+  if (differenceOf(outlineOf(actual), outlineOf(expected)) === null) return null
   const { view } = await open(startingAt(spec, state, visits), false, { ...state, params: {} })
-  const difference = differenceOf(contentOf(found), contentOf(view.scene()))
+  const difference = differenceOf(contentOf(actual), contentOf(view.scene()))
   view.close()
   return difference
 }
@@ -77,23 +77,23 @@ async function sceneIn(view: LiveChart, state: ChartState): Promise<ChartScene> 
   return view.scene()
 }
 
-const reading = new Set<string>()
+const specsThatReadRows = new Set<string>()
 
 describe('a chart of a table in an engine', () => {
   it.each(specs)('shows the same as one of its rows: %s', async (what, spec) => {
     expect(validateSpec(spec, { tables: profiles })).toMatchObject({ ok: true })
     const { view: expected } = await open(spec, false)
-    const { view: found, readsRows } = await open(spec, true)
-    if (readsRows) reading.add(what)
+    const { view: queried, readsRows } = await open(spec, true)
+    if (readsRows) specsThatReadRows.add(what)
     expect(expected.markCount()).toBeGreaterThan(0)
     const start = outlineOf(await sceneIn(expected, expected.initialState))
-    expect(differenceOf(outlineOf(await sceneIn(found, expected.initialState)), start)).toBeNull()
+    expect(differenceOf(outlineOf(await sceneIn(queried, expected.initialState)), start)).toBeNull()
     const controls = movedStates(expected)
     expect(controls).not.toEqual([])
     for (const { control, states } of controls) {
       const outlines = [start]
       for (const state of states) {
-        const scenes = { expected: await sceneIn(expected, state), found: await sceneIn(found, state) }
+        const scenes = { expected: await sceneIn(expected, state), actual: await sceneIn(queried, state) }
         expect([control, state, await differenceIn(state, spec, scenes)]).toEqual([control, state, null])
         outlines.push(outlineOf(scenes.expected))
       }
@@ -102,11 +102,11 @@ describe('a chart of a table in an engine', () => {
       expect(different.size, `states of ${control}`).toBeGreaterThan(Math.min(2, states.length))
     }
     expected.close()
-    found.close()
+    queried.close()
   })
 
   it('is every one but those that SQL cannot say', () => {
-    expect([...reading]).toEqual(rowsNeeded)
+    expect([...specsThatReadRows]).toEqual(rowsNeeded)
     expect(specs.length).toBeGreaterThan(200)
   })
 })

@@ -348,11 +348,11 @@ function isSameRow(a: OddRow, b: OddRow | undefined): boolean {
 
 describe('transforms in a query', () => {
   it.each(Object.entries(chains))('make the rows of the dataflow: %s', async (_what, transform) => {
-    const found = await rowsByEngine(table, transform)
+    const actual = await rowsByEngine(table, transform)
     const expected = await rowsByVega(transform)
-    if (!found) throw new Error('It is not queried.')
-    const at = found.findIndex((row, index) => !isSameRow(row, expected[index]))
-    expect(at < 0 ? found.length : found[at]).toEqual(at < 0 ? expected.length : expected[at])
+    if (!actual) throw new Error('It is not queried.')
+    const at = actual.findIndex((row, index) => !isSameRow(row, expected[index]))
+    expect(at < 0 ? actual.length : actual[at]).toEqual(at < 0 ? expected.length : expected[at])
   })
 
   it.each(Object.entries(unqueried))('are left to the dataflow: %s', async (_what, transform) => {

@@ -98,7 +98,7 @@ export async function rowsByEngine(
   const signals = new Map<string, Json>([['cut', cut], ...(await binsOf(spec, queried.bins))])
   const query = queried.queryOf({ signals, stores: new Map() })
   const { rows, columns } = await engine.run({ query, maxRows: 100_000, deadlineMs: 30_000 })
-  const found = Array.from({ length: rows }, (_, at) =>
+  const values = Array.from({ length: rows }, (_, at) =>
     Object.fromEntries(
       queried.columns.map(({ name, type }) => {
         const cell = columns[name]?.[at] ?? null
@@ -108,7 +108,7 @@ export async function rowsByEngine(
     ),
   )
   const rest = (spec.data.find(({ name }) => name === 'result')?.transform ?? []).slice(1)
-  return rest.length === 0 ? found : rowsOf({ data: [{ name: 'result', values: found, transform: rest }] })
+  return rest.length === 0 ? values : rowsOf({ data: [{ name: 'result', values, transform: rest }] })
 }
 
 /** What Vega makes of the bins that depend on no row. */

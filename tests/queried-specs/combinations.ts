@@ -1,5 +1,5 @@
 import {
-  type Aggregate,
+  aggregates,
   type ChannelDef,
   type Encoding,
   type Mark,
@@ -12,21 +12,6 @@ import { slid } from './kinds.ts'
 
 const marks: readonly Mark[] = ['bar', 'line', 'area', 'point', 'rect', 'circle', 'tick', 'square', 'trail', 'text']
 const measured = ['price', 'units', 'odd', 'score', 'vast', 'price'] as const
-const summaries: readonly Aggregate[] = [
-  'count',
-  'sum',
-  'mean',
-  'median',
-  'min',
-  'max',
-  'distinct',
-  'stdev',
-  'variance',
-  'q1',
-  'q3',
-  'valid',
-  'missing',
-]
 const stacks: readonly ChannelDef['stack'][] = ['zero', 'normalize', 'center', null]
 const colors = [undefined, 'product', 'member', 'region', 'year'] as const
 const sorts: readonly Sort[] = [
@@ -63,11 +48,11 @@ const dimensions: readonly Dimension[] = [
 /** The member of a list at a number, round and round. */
 const at = <T>(list: readonly [T, ...T[]] | readonly T[], place: number): T => list[place % list.length] as T
 
-/** Each dimension once, with marks, summaries, stacks, colours and orders in turn: their numbers have few common factors. */
+/** Each dimension once, with marks, aggregates, stacks, colours and orders in turn: their numbers have few common factors. */
 export const combinations: { readonly [what: string]: Spec } = Object.fromEntries(
   dimensions.map((dimension, place) => {
     const mark = at(marks, place * 3)
-    const op = at(summaries, place * 5)
+    const op = at(aggregates, place * 5)
     const color = at(colors, place * 2)
     const stack = at(stacks, place)
     const turn = at(measured, place)

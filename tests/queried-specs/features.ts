@@ -74,6 +74,8 @@ const bars = [group('product'), measure('units', 'sum')]
 const lines = [months, group('product'), measure('units', 'sum')]
 const sliders: readonly Edit[] = [{ type: 'add_widget', field: 'step', widget: 'slider' }]
 
+const withPrice = { as: 'Both', kind: 'combined', own: 'Units' } as const
+
 /** What is changed of bars or lines; each with a slider. */
 const changes: { readonly [what: string]: readonly [encodings: readonly PartialEncoding[], ...Edit[]] } = {
   'a select': [bars, { type: 'add_widget', field: 'store', widget: 'select' }],
@@ -138,27 +140,13 @@ const changes: { readonly [what: string]: readonly [encodings: readonly PartialE
   'a rank': [lines, { type: 'derive_measure', derived: { as: 'Rank', kind: 'rank' } }],
   'several measures': [
     bars,
-    {
-      type: 'derive_measure',
-      derived: {
-        as: 'Both',
-        kind: 'combined',
-        own: 'Units',
-        others: [{ field: 'price', aggregate: 'sum', as: 'Price' }],
-      },
-    },
+    { type: 'derive_measure', derived: { ...withPrice, others: [{ field: 'price', aggregate: 'sum', as: 'Price' }] } },
   ],
   'several measures in panels': [
     bars,
     {
       type: 'derive_measure',
-      derived: {
-        as: 'Both',
-        kind: 'combined',
-        own: 'Units',
-        others: [{ field: 'price', aggregate: 'mean', as: 'Price' }],
-        apart: true,
-      },
+      derived: { ...withPrice, others: [{ field: 'price', aggregate: 'mean', as: 'Price' }], apart: true },
     },
   ],
   'a line at the mean': [bars, { type: 'add_overlay', overlay: { kind: 'mean' } }],

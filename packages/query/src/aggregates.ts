@@ -221,10 +221,10 @@ export function isBesideInfinity(
 
 /** Null in place of what is no valid value. */
 export const validOf = (ref: ExprNode, type: ValueType): ExprNode => {
-  if (type.kind === 'text') return callOf('nullif', ref, text(''))
-  if (type.kind !== 'number' || !type.inexact) return ref
+  if (type.kind !== 'number' || !type.inexact) return missingAsNull(ref, type)
   return caseOf([[callOf('isnan', ref), literal(null)]], ref)
 }
+
 /** Null in place of what is missing: NaN is neither missing nor valid. */
 const missingAsNull = (ref: ExprNode, type: ValueType): ExprNode =>
   type.kind === 'text' ? callOf('nullif', ref, text('')) : ref

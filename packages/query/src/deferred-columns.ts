@@ -20,10 +20,10 @@ export function deferredGroups(
   names: readonly string[],
 ): { groups: string[]; deferred: Map<string, DeferredColumn> } {
   const groups = names.filter((name) => !deferred.has(name))
-  const kept = new Map([...deferred].filter(([name]) => names.includes(name)))
-  for (const { inputs } of kept.values())
+  const remaining = new Map([...deferred].filter(([name]) => names.includes(name)))
+  for (const { inputs } of remaining.values())
     if (!inputs.every((input) => groups.includes(input))) throw new Inexpressible('groups of a deferred column')
-  return { groups, deferred: kept }
+  return { groups, deferred: remaining }
 }
 
 /** The formulas that make the deferred columns of few rows. */
@@ -31,16 +31,16 @@ export const deferredFormulas = ({ deferred = new Map<string, DeferredColumn>() 
   [...deferred].map(([as, { expression }]) => ({ type: 'formula', expr: expression, as }))
 
 /** The columns that an expression reads by name. Throws `Inexpressible` if it uses a row in another way. */
-function columnsReadBy(ast: unknown, found: Set<string> = new Set()): Set<string> {
-  if (Array.isArray(ast)) for (const one of ast) columnsReadBy(one, found)
-  if (!isObject(ast)) return found
+function columnsReadBy(ast: unknown, names: Set<string> = new Set()): Set<string> {
+  if (Array.isArray(ast)) for (const one of ast) columnsReadBy(one, names)
+  if (!isObject(ast)) return names
   const { object, property, computed } = ast
   if (ast.type === 'MemberExpression' && isObject(object) && object.name === 'datum' && isObject(property)) {
     const key = computed === true ? property.value : property.name
     if (typeof key !== 'string') throw new Inexpressible('member')
-    return found.add(key)
+    return names.add(key)
   }
   if (ast.type === 'Identifier' && ast.name === 'datum') throw new Inexpressible('row')
-  for (const member of Object.values(ast)) columnsReadBy(member, found)
-  return found
+  for (const member of Object.values(ast)) columnsReadBy(member, names)
+  return names
 }

@@ -136,8 +136,8 @@ function sharesIn({ probs, step = 0.01 }: VegaTransform): number[] {
       throw new Inexpressible('probabilities')
     return probs
   }
-  const number = typeof step === 'number' ? step : 0
-  const length = Math.ceil((1 - 1e-14 - number / 2) / number)
+  if (typeof step !== 'number') throw new Inexpressible('step of probabilities')
+  const length = Math.ceil((1 - 1e-14 - step / 2) / step)
   if (!(length > 0 && length <= mostShares)) throw new Inexpressible('step of probabilities')
-  return Array.from({ length }, (_, at) => number / 2 + at * number)
+  return Array.from({ length }, (_, at) => step / 2 + at * step)
 }

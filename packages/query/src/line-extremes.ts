@@ -47,7 +47,7 @@ function inFacet({ from, marks }: CompiledMark): { line: CompiledMark | undefine
 }
 
 const column = 'belvedere column'
-const [x, y, kept] = ['belvedere x', 'belvedere y', 'belvedere kept']
+const [x, y, extreme] = ['belvedere x', 'belvedere y', 'belvedere extreme']
 
 /** CSS pixels; on fine screens a pixel is half of one. */
 const columnSize = 0.5
@@ -77,12 +77,12 @@ export function extremeRows(relation: Relation, { groups, ...lines }: LineExtrem
     rowWith('arg_min', x).where(isNull(columnRef(y))),
   ]
   const keys = around(placed)
-    .select({ [kept]: unnest(list(rows)) })
+    .select({ [extreme]: unnest(list(rows)) })
     .groupby(columnRef(column), ...groups.map(columnRef))
   return {
     query: around(relation)
       .select(...[rowNumber, ...relation.columns.keys()].map(selected))
-      .where(compareAny(columnRef(rowNumber), '=', Query.from({ keys }).select({ [kept]: columnRef(kept) }))),
+      .where(compareAny(columnRef(rowNumber), '=', Query.from({ keys }).select({ [extreme]: columnRef(extreme) }))),
     columns: relation.columns,
   }
 }

@@ -8,17 +8,17 @@ import { Inexpressible, type ValueType } from './typed-node.ts'
 
 /** Values of another table, found by a key. */
 export const lookupTransforms = {
-  lookup: (relation, transform, scope) => lookedUp(relation, transform, scope),
+  lookup: (relation, transform, scope) => lookupValues(relation, transform, scope),
 } satisfies { [type: string]: RelationTransform }
 
-const [foundKey, foundRow, latest] = ['key', 'found', 'latest'].map((name) => `belvedere ${name}`) as [
+const [lookupKey, lookupRow, latest] = ['key', 'match', 'latest'].map((name) => `belvedere ${name}`) as [
   string,
   string,
   string,
 ]
-const foundName = (at: number): string => `belvedere value ${at}`
+const valueColumn = (at: number): string => `belvedere value ${at}`
 
-function lookedUp(relation: Relation, transform: VegaTransform, { tableOf }: TransformScope): Relation {
+function lookupValues(relation: Relation, transform: VegaTransform, { tableOf }: TransformScope): Relation {
   const other = tableOf(String(transform.from))
   const [field, ...more] = listIn(transform, 'fields')
   const values = transform.values === undefined ? [] : listIn(transform, 'values')
@@ -30,16 +30,16 @@ function lookedUp(relation: Relation, transform: VegaTransform, { tableOf }: Tra
     throw new Inexpressible('key of another kind')
   const missing = literalNode(transform.default ?? null)
   const names = listIn(transform, 'as')
-  const found = values.map((value, at) => {
+  const lookups = values.map((value, at) => {
     const { name, type } = fieldIn(other, value)
     if ((missing.kind !== 'null' && missing.kind !== type.kind) || type.absent)
       throw new Inexpressible('default of a lookup')
-    return { name, as: String(names[at] ?? fieldName(String(value))), found: foundName(at), type }
+    return { name, as: String(names[at] ?? fieldName(String(value))), column: valueColumn(at), type }
   })
   // Of rows with the same key the last one is found.
   const numbered = around(other).select(
-    { [foundKey]: columnRef(key.name), [foundRow]: columnRef(rowNumber) },
-    ...found.map(({ name, found: as }) => ({ [as]: columnRef(name) })),
+    { [lookupKey]: columnRef(key.name), [lookupRow]: columnRef(rowNumber) },
+    ...lookups.map(({ name, column }) => ({ [column]: columnRef(name) })),
     {
       [latest]: row_number()
         .partitionby(columnRef(key.name))
@@ -47,23 +47,23 @@ function lookedUp(relation: Relation, transform: VegaTransform, { tableOf }: Tra
     },
   )
   const index = Query.from({ numbered })
-    .select(...[foundKey, foundRow, ...found.map(({ found: as }) => as)].map(selected))
+    .select(...[lookupKey, lookupRow, ...lookups.map(({ column }) => column)].map(selected))
     .where(eq(columnRef(latest), literal(1)))
   const columns = new Map<string, ValueType>(relation.columns)
-  for (const { as, type } of found) columns.set(as, { ...type, nullable: type.nullable || missing.kind === 'null' })
+  for (const { as, type } of lookups) columns.set(as, { ...type, nullable: type.nullable || missing.kind === 'null' })
   const nodes = new Map(
-    found.map(({ as, found: name }) => [
+    lookups.map(({ as, column }) => [
       as,
       missing.kind === 'null'
-        ? columnRef(name)
-        : caseOf([[isNull(columnRef(foundRow)), missing.node]], columnRef(name)),
+        ? columnRef(column)
+        : caseOf([[isNull(columnRef(lookupRow)), missing.node]], columnRef(column)),
     ]),
   )
   return {
     query: Query.from(
       join(fromQuery('rows', relation.query), fromQuery('others', index), {
         type: 'LEFT',
-        on: isNotDistinct(columnRef(by.name), columnRef(foundKey)),
+        on: isNotDistinct(columnRef(by.name), columnRef(lookupKey)),
       }),
     ).select(...[rowNumber, ...columns.keys()].map((name) => ({ [name]: nodes.get(name) ?? columnRef(name) }))),
     columns,

@@ -174,16 +174,16 @@ function keyValues({ keyvals }: VegaTransform, scope: Parameters<typeof listNode
 /** All keys, each once, with their places. */
 function domainOf(rows: Relation, key: NamedColumn, given: readonly TypedNode[]): SelectQuery {
   if (given.some(({ kind }) => kind !== key.type.kind)) throw new Inexpressible('keys of another kind')
-  const found = around(rows).select({ [imputedKey]: columnRef(key.name), [domainPlace]: columnRef(rowNumber) })
+  const ofRows = around(rows).select({ [imputedKey]: columnRef(key.name), [domainPlace]: columnRef(rowNumber) })
   const all =
     given.length === 0
-      ? found
+      ? ofRows
       : Query.unionAll(
           Query.select({
             [imputedKey]: unnest(list(given.map(({ node }) => node))),
             [domainPlace]: unnest(list(given.map((_, at) => literal(at - given.length)))),
           }),
-          found,
+          ofRows,
         )
   return Query.from({ keys: all })
     .select({ [imputedKey]: columnRef(imputedKey), [domainPlace]: min(columnRef(domainPlace)) })

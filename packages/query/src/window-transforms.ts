@@ -46,34 +46,12 @@ export const windowTransforms = {
     // Without keys no two rows are peers.
     const peers = keys.length > 0 ? keys : rows
     const isByPeers = keys.length > 0 && transform.ignorePeers !== true
-    if (!isByPeers)
-      return added(relation, transform, {
-        partition,
-        rows,
-        peers,
-        order: rows,
-        frame: frameRows(endsOf(frame)),
-        ends: frame,
-      })
+    const common = { partition, rows, peers, ends: frame }
+    if (!isByPeers) return added(relation, transform, { ...common, order: rows, frame: frameRows(endsOf(frame)) })
     const isOfPeers = frame.every((end) => end === null || end === 0) && !listIn(transform, 'ops').some(isOfFrame)
-    if (isOfPeers)
-      return added(relation, transform, {
-        partition,
-        rows,
-        peers,
-        order: keys,
-        frame: frameRange(endsOf(frame)),
-        ends: frame,
-      })
+    if (isOfPeers) return added(relation, transform, { ...common, order: keys, frame: frameRange(endsOf(frame)) })
     const { placed, extent } = placesOf(relation, { partition, rows, keys, frame })
-    const result = added(placed, transform, {
-      partition,
-      rows,
-      peers,
-      order: rows,
-      frame: frameRows(extent),
-      ends: frame,
-    })
+    const result = added(placed, transform, { ...common, order: rows, frame: frameRows(extent) })
     const names = [...result.columns.keys()].filter((name) => !places.includes(name))
     return projected(
       result,
@@ -237,8 +215,8 @@ const windowOps: { readonly [op: string]: WindowOp } = {
     if (typeof param !== 'number' || !(param > 0)) throw new Inexpressible('ntile')
     return { node: callOf('ceil', mul(real(param), shareUpTo(frame))), type: number }
   },
-  lag: (frame, column, param) => beside(lag, frame, column, param),
-  lead: (frame, column, param) => beside(lead, frame, column, param),
+  lag: (frame, column, param) => neighbour(lag, frame, column, param),
+  lead: (frame, column, param) => neighbour(lead, frame, column, param),
   first_value: (frame, column) => inFrame((node) => first_value(node), frame, column),
   last_value: (frame, column) => inFrame((node) => last_value(node), frame, column),
   nth_value: (frame, column, param) => {
@@ -261,9 +239,9 @@ function nullableOf(type: ValueType): ValueType {
   return { ...type, nullable: true }
 }
 
-function beside(call: typeof lag, frame: Frame, column: NamedColumn | null, param: unknown): WindowValue {
+function neighbour(call: typeof lag, frame: Frame, column: NamedColumn | null, param: unknown): WindowValue {
   const offset = Number(param ?? 1) || 1
-  if (!column || !Number.isInteger(offset) || offset < 0) throw new Inexpressible('row beside')
+  if (!column || !Number.isInteger(offset) || offset < 0) throw new Inexpressible('offset of a neighbour')
   return { node: overRows(call(columnRef(column.name), offset), frame), type: nullableOf(column.type) }
 }
 

@@ -217,13 +217,13 @@ interface CompileOptions {
 
 /** The tables that a spec names. Throws `RenderError` for one that is not there. */
 function tablesOf(spec: Spec, tables: readonly RenderTable[]): RenderTable[] {
-  const named = new Set<string>()
-  for (const view of viewsOf(spec)) if (view.data && typeof view.data.name === 'string') named.add(view.data.name)
-  const known = new Set(tables.map(({ profile }) => profile.name))
-  for (const name of named)
-    if (!known.has(name)) throw new RenderError(renderTexts.message('reason.table_missing', { name }))
+  const usedNames = new Set<string>()
+  for (const view of viewsOf(spec)) if (view.data && typeof view.data.name === 'string') usedNames.add(view.data.name)
+  const tableNames = new Set(tables.map(({ profile }) => profile.name))
+  for (const name of usedNames)
+    if (!tableNames.has(name)) throw new RenderError(renderTexts.message('reason.table_missing', { name }))
   const texts = specTexts(spec)
-  return tables.filter(({ profile }) => named.has(profile.name) || texts.has(profile.name))
+  return tables.filter(({ profile }) => usedNames.has(profile.name) || texts.has(profile.name))
 }
 
 interface RowSource {

@@ -119,11 +119,11 @@ class QueriedTables {
     return Number(columns.most?.[0] ?? 0) > 1
   }
 
-  async run(asked: Pick<TableQuery, 'query' | 'cube'>): Promise<QueryResult> {
+  async run(request: Pick<TableQuery, 'query' | 'cube'>): Promise<QueryResult> {
     const { marks, seconds } = this.#limits
     try {
       const deadlineMs = seconds * shareOfQuery * 1000
-      return await this.#engine.run({ ...asked, maxRows: marks, deadlineMs, signal: this.#closed.signal })
+      return await this.#engine.run({ ...request, maxRows: marks, deadlineMs, signal: this.#closed.signal })
     } catch (cause) {
       if (!(cause instanceof QueryStopped)) throw new EngineError(cause)
       throw this.#faultOf(cause)
@@ -258,11 +258,11 @@ export async function queriedParts(
     const isOneEach = await answersOf(all, steps)
     const compiled = steps.compile((...question) => isOneEach(...question) ?? false)
     const queried = new Set(all.plan(compiled.vega).map(({ of }) => of))
-    const kept = large.filter(({ profile }) => queried.has(datasetName(profile.name)))
-    if (kept.length < large.length) all.close()
-    if (kept.length === 0) return null
-    const tables = kept.length < large.length ? new QueriedTables(kept, others, access) : all
-    return { tables, names: new Set(kept.map(({ profile }) => profile.name)), isOneEach }
+    const queryable = large.filter(({ profile }) => queried.has(datasetName(profile.name)))
+    if (queryable.length < large.length) all.close()
+    if (queryable.length === 0) return null
+    const tables = queryable.length < large.length ? new QueriedTables(queryable, others, access) : all
+    return { tables, names: new Set(queryable.map(({ profile }) => profile.name)), isOneEach }
   } catch (thrown) {
     all.close()
     throw thrown

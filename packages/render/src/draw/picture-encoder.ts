@@ -34,11 +34,11 @@ interface CanvasPart {
 /** A lossless WebP has about this share of the bytes of the same PNG. */
 const webpShare = 0.65
 /** A mask of so few bytes is taken without making the opaque part for comparison, as are masks of large parts. */
-const fewBytes = 24_000
-/** If a PNG is expected to have so many times the bytes that it may have, no lossless picture is tried. */
-const hopeless = 3
+const smallMaskBytes = 24_000
+/** An encoding that is expected to have so many times the bytes of the limit, or of the other encoding, is not tried. */
+const skipRatio = 3
 /** How the expectation of what is not tried changes each time, so that it is tried again. */
-const hope = 0.97
+const expectationDecay = 0.97
 /** The resolutions of lossy pictures, and the share of the bytes of a full one that each has. */
 const scales: readonly { scale: PictureScale; share: number }[] = [
   { scale: 1, share: 1 },
@@ -64,7 +64,7 @@ export class PictureEncoder {
   async encode({ base: shown, inexact, maxBytes }: PictureRequest, mayLose: boolean): Promise<EncodedPicture> {
     const base = shown !== null && shown >= this.#changes.firstDrawing ? shown : null
     const changed = this.#changedSince(base, inexact)
-    if (mayLose && maxBytes !== null && this.#isHopeless(changed, maxBytes)) return this.#lossy(changed.area, maxBytes)
+    if (mayLose && maxBytes !== null && this.#isTooLarge(changed, maxBytes)) return this.#lossy(changed.area, maxBytes)
     const part = await this.#part(changed, base, inexact)
     if (maxBytes === null || part.png.byteLength <= maxBytes) {
       return once(this.#pictures, `png ${part.key}`, async () =>
@@ -83,24 +83,24 @@ export class PictureEncoder {
     return this.#changes.since(base, inexact) ?? { area: { x: 0, y: 0, width: 1, height: 1 }, count: 0 }
   }
 
-  #isHopeless({ area, count }: ChangedPixels, maxBytes: number): boolean {
+  #isTooLarge({ area, count }: ChangedPixels, maxBytes: number): boolean {
     const expected = Math.min(areaOf(area) * this.#density.opaque, count * this.#density.masked)
-    if (expected < hopeless * maxBytes) return false
-    this.#density.opaque *= hope
-    this.#density.masked *= hope
+    if (expected < skipRatio * maxBytes) return false
+    this.#density.opaque *= expectationDecay
+    this.#density.masked *= expectationDecay
     return true
   }
 
   async #part({ area, count }: ChangedPixels, base: number | null, inexact: PixelArea | null): Promise<CanvasPart> {
     const isLarge = areaOf(area) > largePixels
     const expected = { opaque: areaOf(area) * this.#density.opaque, masked: count * this.#density.masked }
-    if (base === null || expected.masked > expected.opaque * (isLarge ? 1 : hopeless)) {
-      this.#density.masked *= hope
+    if (base === null || expected.masked > expected.opaque * (isLarge ? 1 : skipRatio)) {
+      this.#density.masked *= expectationDecay
       return this.#opaquePart(area)
     }
     const masked = await this.#maskedPart({ area, count }, base, inexact)
-    if (isLarge || masked.png.byteLength <= fewBytes) {
-      this.#density.opaque *= hope
+    if (isLarge || masked.png.byteLength <= smallMaskBytes) {
+      this.#density.opaque *= expectationDecay
       return masked
     }
     const opaque = await this.#opaquePart(area)

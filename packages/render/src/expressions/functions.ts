@@ -84,9 +84,11 @@ export function functionNamed(
   vegaFunctions: { [name: string]: unknown },
 ): ExpressionFunction | undefined {
   if (!allowedFunctions.has(name)) return undefined
-  const found = vegaFunctions[name] ?? standardFunctions[name]
-  if (typeof found !== 'function') return undefined
-  return name === 'extent' ? extentOfLists(found as ExpressionFunction) : (found as ExpressionFunction)
+  const implementation = vegaFunctions[name] ?? standardFunctions[name]
+  if (typeof implementation !== 'function') return undefined
+  return name === 'extent'
+    ? extentOfLists(implementation as ExpressionFunction)
+    : (implementation as ExpressionFunction)
 }
 
 /** Vega's function goes through whatever has a `length`: 10⁹ steps for a row with a column of that name. */

@@ -56,9 +56,9 @@ const binary: { [operator: string]: (left: Operand, right: Operand) => Evaluate 
     const b = right(datum, signals, item)
     return typeof a === 'number' && typeof b === 'number' ? a >= b : a >= b
   },
-  // biome-ignore lint/suspicious/noDoubleEquals: the expression says so
+  // biome-ignore lint/suspicious/noDoubleEquals: JavaScript's loose equality is what `==` means in an expression of Vega
   '==': (left, right) => (datum, signals, item) => left(datum, signals, item) == right(datum, signals, item),
-  // biome-ignore lint/suspicious/noDoubleEquals: the expression says so
+  // biome-ignore lint/suspicious/noDoubleEquals: JavaScript's loose inequality is what `!=` means in an expression of Vega
   '!=': (left, right) => (datum, signals, item) => left(datum, signals, item) != right(datum, signals, item),
   '===': (left, right) => (datum, signals, item) => left(datum, signals, item) === right(datum, signals, item),
   '!==': (left, right) => (datum, signals, item) => left(datum, signals, item) !== right(datum, signals, item),
