@@ -123,8 +123,11 @@ export function frameOf(value: Json | undefined): PlotFrame | null {
 const colorsOf = (domain: Json[], range: Json[]): [Json, Rgb][] =>
   domain.flatMap((value, at): [Json, Rgb][] => {
     const color = colorOf(String(range[at % range.length]))
-    return color ? [[value, color]] : []
+    return color ? [[plainValue(value), color]] : []
   })
+
+/** Vega has `Date` objects in the domains of time units. */
+const plainValue = (value: unknown): Json => (value instanceof Date ? value.getTime() : ((value ?? null) as Json))
 
 /** The number along an axis. */
 export function valueAt(

@@ -1,4 +1,4 @@
-import { isObject } from '@belvedere/spec'
+import { isObject, type Json } from '@belvedere/spec'
 import {
   type AggregateNode,
   add,
@@ -20,7 +20,7 @@ import {
 import { conditionOf, parsed, type RowScope } from './expression.ts'
 import { grouped } from './grouping.ts'
 import { caseOf, columnRef, real } from './nodes.ts'
-import { literalNode } from './operators.ts'
+import { literalNode, timeOf } from './operators.ts'
 import {
   type CompiledMark,
   cellNode,
@@ -35,7 +35,7 @@ import {
   valueAt,
 } from './plot-frame.ts'
 import { filtered, type Relation, rowNumber, type Summarized, selected, withColumns } from './relation.ts'
-import type { ValueType } from './typed-node.ts'
+import type { ValueKind, ValueType } from './typed-node.ts'
 
 /** Points that are drawn as a picture of how many there are at each place. */
 export interface PointDensity {
@@ -182,14 +182,15 @@ const whole: ValueType = { kind: 'number', nullable: false }
 function mixed(parts: Relation, field: string, colors: PlotFrame['colors'] = []): Relation {
   const count = columnRef(densityColumns.count)
   const kind = parts.columns.get(field)?.kind
-  const known = colors.filter(([value]) => literalNode(value).kind === kind)
+  const known = colors.flatMap(([value, rgb]) => {
+    const node = valueNode(value, kind)
+    return node ? [{ node, rgb }] : []
+  })
   const channel = (at: 0 | 1 | 2): ExprNode =>
     known.length === 0
       ? literal(null)
       : caseOf(
-          known.map(
-            ([value, rgb]) => [isNotDistinct(columnRef(field), literalNode(value).node), real(rgb[at])] as const,
-          ),
+          known.map(({ node, rgb }) => [isNotDistinct(columnRef(field), node), real(rgb[at])] as const),
           literal(null),
         )
   const withChannels = withColumns(
@@ -207,6 +208,14 @@ function mixed(parts: Relation, field: string, colors: PlotFrame['colors'] = [])
     ],
     literal(0),
   )
+}
+
+/** A value of a domain as one of a column; null where it is of another kind. */
+function valueNode(value: Json, kind: ValueKind | undefined): ExprNode | null {
+  if (typeof value === 'number' && kind === 'number') return real(value)
+  if (typeof value === 'number') return (kind === 'time' && timeOf(literalNode(value))?.node) || null
+  const typed = literalNode(value)
+  return typed.kind === kind || typed.kind === 'null' ? typed.node : null
 }
 
 const summarized = (name: string, aggregate: AggregateNode, type: ValueType): Summarized => ({

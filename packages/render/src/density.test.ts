@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Encoding, Spec, Transform } from '@belvedere/spec'
 import { ingest } from '@belvedere/tables'
+import { createCanvas, loadImage } from 'canvas'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { RenderTable, View, ViewState } from './model/view-types.ts'
 import { openView } from './open-view.ts'
@@ -23,17 +24,29 @@ const points = Array.from({ length: 30_000 }, (_, i) => {
   }
 })
 
-async function pointsTable(): Promise<RenderTable> {
-  const source = join(folder, 'points.csv')
-  const lines = points.map(({ x, y, kind, step, when }) =>
-    [x ?? '', y, kind, step, new Date(when).toISOString().slice(0, 19)].join(','),
+/** Points whose other columns differ between the left half and the right one. */
+const sideLines = Array.from({ length: 25_000 }, (_, i) => {
+  const isLeft = i % 1000 < 500
+  return [i % 1000, (i * 7919) % 1009, ...(isLeft ? ['', '', '2020-01-01', 'l'] : ['a', 7, '2021-02-02', 'r'])].join(
+    ',',
   )
-  await writeFile(source, ['x,y,kind,step,when', ...lines].join('\n'))
-  const result = await ingest({ source, fileName: 'points.csv', outDir: folder })
+})
+
+async function tableOf(name: string, lines: readonly string[]): Promise<RenderTable> {
+  const source = join(folder, `${name}.csv`)
+  const outDir = await mkdtemp(join(folder, name))
+  await writeFile(source, lines.join('\n'))
+  const result = await ingest({ source, fileName: `${name}.csv`, outDir })
   if (result.state !== 'ready' || !result.tables[0]) throw new Error('The table was not read.')
   return result.tables[0]
 }
-const table = await pointsTable()
+const table = await tableOf('points', [
+  'x,y,kind,step,when',
+  ...points.map(({ x, y, kind, step, when }) =>
+    [x ?? '', y, kind, step, new Date(when).toISOString().slice(0, 19)].join(','),
+  ),
+])
+const sides = await tableOf('sides', ['x,y,group,number,day,side', ...sideLines])
 
 const data = { name: 'points' }
 const x = { field: 'x', type: 'quantitative' } as const
@@ -78,6 +91,22 @@ function countsAtPlaces(view: View, isShown: (point: (typeof points)[number]) =>
   }
   expect(pairs.length).toBeGreaterThan(20)
   return pairs
+}
+
+/** Whether much of the left and of the right half of a plot is coloured. */
+async function colouredShares(view: View): Promise<[left: boolean, right: boolean]> {
+  const image = await loadImage((await view.drawPng()).bytes)
+  const context = createCanvas(image.width, image.height).getContext('2d')
+  context.drawImage(image, 0, 0)
+  const [left, top, width, height] = view.scene().views[0]?.bounds ?? [0, 0, 0, 0]
+  const isColoured = (from: number): boolean => {
+    const { data } = context.getImageData(left + from * width, top, 0.4 * width, height)
+    let coloured = 0
+    for (let at = 0; at < data.length; at += 4)
+      if (Math.max(...data.subarray(at, at + 3)) - Math.min(...data.subarray(at, at + 3)) > 8) coloured += 1
+    return coloured > data.length / 4 / 4
+  }
+  return [isColoured(0.05), isColoured(0.55)]
 }
 
 describe('many points', () => {
@@ -142,6 +171,38 @@ describe('many points', () => {
       for (const [shown, expected] of countsAtPlaces(view)) expect(shown).toBe(expected)
       await view.apply({ ...initial, selections: { brush: { x: [0, 11], y: [0, 150] } } })
       expect((await view.drawPng()).bytes.equals(whole)).toBe(true)
+    })
+  })
+
+  it.each<[string, Encoding['color']]>([
+    ['texts, some null', { field: 'group', type: 'nominal' }],
+    ['numbers, some null', { field: 'number', type: 'ordinal' }],
+    ['moments', { field: 'day', type: 'nominal' }],
+    ['years', { field: 'day', timeUnit: 'year', type: 'ordinal' }],
+    ['names of colours', { field: 'side', type: 'nominal', scale: { range: ['red', 'steelblue'] } }],
+  ])('have the colours of their values: %s', async (_what, color = {}) => {
+    const spec: Spec = { data: { name: 'sides' }, mark: 'point', encoding: { x, y, color } }
+    for (const run of [undefined, null]) {
+      const access = run === null ? { run } : {}
+      const view = await openView({ spec, tables: [sides], size, theme: 'light', state: initial }, access)
+      expect(view.markCount()).toBe(run === null ? 25_000 : 1)
+      expect(await colouredShares(view)).toEqual([true, true])
+      view.close()
+    }
+  })
+
+  it('take another colour where a brush leaves them out', async () => {
+    const color = { condition: { param: 'brush', value: 'steelblue' }, value: 'lightgray' } as const
+    const spec: Spec = {
+      data,
+      params: [{ name: 'brush', select: 'interval' }],
+      mark: 'point',
+      encoding: { x, y, color },
+    }
+    await withView(spec, async (view) => {
+      const whole = (await view.drawPng()).bytes
+      await view.apply({ ...initial, selections: { brush: { x: [0, 5], y: [0, 120] } } })
+      expect((await view.drawPng()).bytes.equals(whole)).toBe(false)
     })
   })
 
