@@ -28,7 +28,7 @@ const running: RenderProcess[] = []
 const queries = new Queries({
   start: () => startQueryProcess(defaultQueryLimits, systemClock),
   atOnce: defaultQueryLimits.atOnce,
-  rowsTimeoutMs: 10_000,
+  rowsDeadlineMs: 10_000,
   waitMs: 30_000,
   clock: systemClock,
 })

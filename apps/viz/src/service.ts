@@ -49,7 +49,7 @@ export const limitsFor = (view: ChartLimits, queries: QueryLimits): ServiceLimit
 })
 const jobsWarmUpDelayMs = 3000
 const ingestTimeoutMs = 10 * 60_000
-const rowsTimeoutMs = 10_000
+const rowsDeadlineMs = 10_000
 
 /** Assembles the service and starts listening. The caller closes it. */
 export async function startService(options: ServiceOptions): Promise<{
@@ -66,7 +66,7 @@ export async function startService(options: ServiceOptions): Promise<{
   const queries = new Queries({
     start: () => startQueryProcess(limits.queries, clock),
     atOnce: limits.queries.atOnce,
-    rowsTimeoutMs,
+    rowsDeadlineMs,
     waitMs: limits.queries.waitSeconds * 1000,
     clock,
   })

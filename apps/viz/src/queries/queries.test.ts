@@ -53,7 +53,7 @@ function someQueries(atOnce = 2) {
       return started
     },
     atOnce,
-    rowsTimeoutMs: 1000,
+    rowsDeadlineMs: 1000,
     waitMs: 30_000,
     clock,
   })
@@ -202,11 +202,14 @@ describe('the queries of rooms', () => {
   })
 
   it('[S28] are lost when the service closes', async () => {
-    const { queries, run } = someQueries(1)
+    const { queries, run, processes } = someQueries(1)
     const results = [run({}, 'a'), run({}, 'b')]
     await settle()
     queries.close()
-    expect(await Promise.all(results)).toEqual(['a', 'b'].map(() => ({ type: 'lost', by: 'killed' })))
+    const lost = { type: 'lost', by: 'killed' }
+    expect(await Promise.all(results)).toEqual([lost, lost])
+    expect(await Promise.race([run({}, 'c'), settle()])).toEqual(lost)
+    expect(processes).toHaveLength(1)
   })
 })
 

@@ -14,7 +14,7 @@ export interface QueriesOptions {
   /** Requests that the process has at a time; the others wait. */
   atOnce: number
   /** Time for rows and figures. */
-  rowsTimeoutMs: number
+  rowsDeadlineMs: number
   /** A client that gets no turn for so long is told so. */
   waitMs: number
   clock: MonotonicClock
@@ -52,9 +52,10 @@ interface Share {
   isHarmful: boolean
 }
 
-/** Beyond its own deadline a statement is not stopping. */
+/** A request that goes on for so long after its deadline cannot be stopped without the process. */
 const graceMs = 5000
 const cancelled: QueryResponse = { type: 'stopped', limit: 'cancelled', value: null }
+const lostByClosing: QueryResponse = { type: 'lost', by: 'killed' }
 
 /**
  * The process of queries, shared by all rooms. The next turn is of the client that has had the least time, however much each of
@@ -87,8 +88,9 @@ export class Queries {
     request: QueryRequest,
     { signal, onTurn = () => undefined }: RunOptions = {},
   ): Promise<QueryResponse> {
-    const timeoutMs =
-      request.type === 'statement' ? request.statement.deadlineMs + graceMs : this.#options.rowsTimeoutMs
+    if (this.#closed) return Promise.resolve(lostByClosing)
+    const { deadlineMs } = request.type === 'statement' ? request.statement : request
+    const timeoutMs = deadlineMs + graceMs
     const share = this.#shareOf(client)
     if (!this.#has(client)) {
       share.usedMs = Math.max(share.usedMs, this.#floorMs)
@@ -110,15 +112,17 @@ export class Queries {
   }
 
   /** Rows for a preview. Throws `unavailable` if they cannot be read. */
-  async rows(request: Omit<Extract<QueryRequest, { type: 'rows' }>, 'type'>) {
-    const response = await this.run(this, { type: 'rows', ...request })
+  async rows(request: Omit<Extract<QueryRequest, { type: 'rows' }>, 'type' | 'deadlineMs'>) {
+    const { rowsDeadlineMs: deadlineMs } = this.#options
+    const response = await this.run(this, { type: 'rows', ...request, deadlineMs })
     if (response.type === 'read') return response.rows
     throw refusal(response, 'rows_failed')
   }
 
   /** The result of a figure query. Throws `unavailable` if it cannot be computed. */
   async figure(request: { files: TableFiles; profile: TableProfile; query: FigureQuery }): Promise<FigureResult> {
-    const response = await this.run(this, { type: 'figure', ...request })
+    const { rowsDeadlineMs: deadlineMs } = this.#options
+    const response = await this.run(this, { type: 'figure', ...request, deadlineMs })
     if (response.type === 'computed') return response.result
     throw refusal(response, 'figure_failed')
   }
@@ -127,7 +131,7 @@ export class Queries {
   close(): void {
     this.#closed = true
     this.#process?.kill()
-    for (const entry of this.#waiting) this.#withdraw(entry, { type: 'lost', by: 'killed' })
+    for (const entry of this.#waiting) this.#withdraw(entry, lostByClosing)
   }
 
   #shareOf(client: object): Share {
@@ -208,7 +212,7 @@ export class Queries {
     share.usedMs += share.servedAt - entry.startedAt
     const isSharedFault = response?.type === 'stopped' && response.limit === 'memory' && entry.hasCompany
     if (response && !isSharedFault) entry.resolve(response)
-    else if (this.#closed) entry.resolve({ type: 'lost', by: 'killed' })
+    else if (this.#closed) entry.resolve(lostByClosing)
     else if (signal?.aborted) entry.resolve(cancelled)
     else {
       entry.isAlone = true

@@ -1,5 +1,5 @@
 import { QueryStopped } from '@belvedere/query'
-import { computeFigure, readRows, Statements } from '@belvedere/tables'
+import { computeFigure, type RunStatement, readRows, Statements } from '@belvedere/tables'
 import type { QueryRequest, QueryResponse } from '../process/query-messages.ts'
 import { serveParent } from '../process/serve-parent.ts'
 import { unreachable } from '../unreachable.ts'
@@ -28,17 +28,26 @@ await serveParent<QueryRequest, QueryResponse>({
 })
 
 async function respond(request: QueryRequest, signal: AbortSignal): Promise<QueryResponse> {
-  const { run } = statements
   switch (request.type) {
     case 'statement':
-      return { type: 'result', result: await run(request.statement, signal) }
+      return { type: 'result', result: await statements.run(request.statement, signal) }
     case 'rows': {
-      const { files, profile, offset, limit } = request
+      const { files, profile, offset, limit, deadlineMs } = request
+      const run = runWithin(deadlineMs)
       return { type: 'read', rows: previewRows(await readRows(files, { offset, limit, run }), profile) }
     }
-    case 'figure':
-      return { type: 'computed', result: await computeFigure(request.files, request.profile, request.query, run) }
+    case 'figure': {
+      const { files, profile, query, deadlineMs } = request
+      return { type: 'computed', result: await computeFigure(files, profile, query, runWithin(deadlineMs)) }
+    }
     default:
       return unreachable(request)
   }
+}
+
+/** Runs several statements, all of them within one deadline. */
+function runWithin(deadlineMs: number): RunStatement {
+  // Held here: Node may collect one that is only part of an `AbortSignal.any`, which then never aborts.
+  const deadline = AbortSignal.timeout(deadlineMs)
+  return (statement) => statements.run(statement, deadline)
 }
