@@ -64,7 +64,6 @@ export class FakeViz implements VizPort {
   readonly versions: Parameters<VizPort['sendVersion']>[0][] = []
   listening: VizAddress = { host: '127.0.0.1', port: 1 }
   readonly #rooms = new Set<string>()
-  /** Of the tables that were read, by their Parquet file. */
   readonly #listeners = new Set<(update: VizUpdate) => void>()
 
   tell(update: VizUpdate): void {

@@ -2,6 +2,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Cell } from '@belvedere/spec'
 import type { FieldPlan } from './column-stats.ts'
 import { type Database, identifier, literal } from './duckdb.ts'
+import { maxLineBytes } from './sources/csv-structure.ts'
 import { storageOf } from './typing/column-type.ts'
 
 const flushCharacters = 1 << 20
@@ -88,7 +89,7 @@ export class ParquetWriter {
     })
     const columns = types.map((type, i) => `'c${i}': '${type}'`).join(', ')
     // A UTF-16 code unit takes at most three bytes in UTF-8.
-    const maxLine = Math.max(2_000_000, this.#longestLine * 3 + 1000)
+    const maxLine = maxLineBytes(this.#longestLine * 3)
     return `SELECT ${fields.join(', ')} FROM read_csv(${literal(`${this.#path}.stage`)}, columns = {${columns}}, auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', new_line = '\\n', nullstr = '\\N', allow_quoted_nulls = false, max_line_size = ${maxLine})`
   }
 

@@ -32,16 +32,16 @@ export const embeddedEngine = (tables: readonly TableFiles[], run: RunStatement)
 
 function cubeOf(tables: readonly TableFiles[], { query, answerFrom }: TableCube, maxRows: number): Cube {
   const sql = textOf(withTables(tables, query))
-  return { sql, answer: textOf(limited(answerFrom(cubeName(sql)), maxRows)) }
+  return { sql, answer: textOf(limitRows(answerFrom(cubeName(sql)), maxRows)) }
 }
 
 const statementOf = (tables: readonly TableFiles[], query: Query, maxRows: number): string =>
-  textOf(limited(withTables(tables, query), maxRows))
+  textOf(limitRows(withTables(tables, query), maxRows))
 
 const textOf = (query: Query): string => duckDBCodeGenerator.toString(query)
 
 /** One row more than allowed tells that there are too many. */
-const limited = (query: Query, maxRows: number): Query =>
+const limitRows = (query: Query, maxRows: number): Query =>
   query._limit === undefined ? query.clone().limit(maxRows + 1) : query
 
 /** Lets a query find the tables by their names. */

@@ -81,9 +81,9 @@ export class Statements {
     const isOfCube = cube !== undefined && (await this.#cubes.isReady(instance, cube))
     const connection = await instance.connect()
     try {
-      const asked = { sql, deadlineMs, limits: this.#limits }
-      const answer = cube && isOfCube ? await tryOn(connection, { ...asked, sql: cube.answer }, signal) : null
-      const result = answer ?? (await this.#runBesideCubes(instance, () => runOn(connection, asked, signal)))
+      const options = { sql, deadlineMs, limits: this.#limits }
+      const answer = cube && isOfCube ? await tryOn(connection, { ...options, sql: cube.answer }, signal) : null
+      const result = answer ?? (await this.#runBesideCubes(instance, () => runOn(connection, options, signal)))
       if (cube) this.#cubes.build(instance, cube)
       return { ...result, isOfCube: answer !== null }
     } finally {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -64,13 +64,6 @@ describe('a file read by SQL becomes the same table', () => {
 
   it.each(readdirSync(samples).filter((name) => name.endsWith('.csv')))('%s', async (name) => {
     await expectSameTable(readFileSync(join(samples, name)))
-  })
-
-  // Public tables that are not part of this repository.
-  const shared = '/work/shared/tables'
-  const tables = existsSync(shared) ? readdirSync(shared).filter((_, at) => at % 7 === 0) : []
-  it.skipIf(tables.length === 0).each(tables)('%s', async (name) => {
-    await expectSameTable(readFileSync(join(shared, name)))
   })
 
   const rows = (...lines: string[]) => `${lines.join('\n')}\n`

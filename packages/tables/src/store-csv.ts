@@ -51,7 +51,7 @@ export async function storeBySql(source: CsvSource, options: StoreOptions): Prom
       const confirmed = structure.then((csv) => (csv !== null && isAsPresumed(csv, presumed) ? csv : null))
       confirmed.catch(() => undefined)
       const table = await storeRows(
-        { source, faults: new DataFaults(), confirmed, ...inPlace(presumed, source) },
+        { source, faults: new DataFaults(), confirmed, ...rowsInPlace(presumed, source) },
         options,
       )
       if (table !== null || (await confirmed) !== null) return table
@@ -59,7 +59,7 @@ export async function storeBySql(source: CsvSource, options: StoreOptions): Prom
     const csv = await structure
     const faults = new DataFaults()
     const rows =
-      csv !== null && !(await hasTotalsRow(csv)) ? inPlace(csv, source) : await rewritten(source, faults, options)
+      csv !== null && !(await hasTotalsRow(csv)) ? rowsInPlace(csv, source) : await rewriteRows(source, faults, options)
     if (rows === null || rows.csv.rows === 0) return null
     return await storeRows({ source, faults, confirmed: Promise.resolve(rows.csv), ...rows }, options)
   } finally {
@@ -71,13 +71,13 @@ export async function storeBySql(source: CsvSource, options: StoreOptions): Prom
 
 const isPlainText = ({ encoding, isBroken }: CsvSource) => encoding === 'utf-8' && !isBroken
 
-const inPlace = (csv: RegularCsv, { dialect }: CsvSource): RewrittenCsv => ({
+const rowsInPlace = (csv: RegularCsv, { dialect }: CsvSource): RewrittenCsv => ({
   csv,
   numbers: [{ index: 0, row: dialect.skip + (dialect.header ? 1 : 0) + 1 }],
 })
 
 /** A regular copy of the rows of a file; null if that cannot be. */
-function rewritten(
+function rewriteRows(
   source: CsvSource,
   faults: DataFaults,
   { stem, signal, bytes, meter }: StoreOptions,
@@ -240,15 +240,15 @@ async function unreadableNotes({ database, csv, numbers }: OpenTable, columns: C
     return `min(row) FILTER (${isUnreadable}), arg_min(c${source}, row) FILTER (${isUnreadable})`
   })
   const cells = unreadable.map(({ source }) => `c${source}`).join(', ')
-  const [found = []] = await database.rows(
+  const [firstCells = []] = await database.rows(
     `SELECT ${firsts.join(', ')} FROM (SELECT ${cells}, row_number() OVER () - 1 AS row FROM ${csvSql(csv)})`,
   )
   return unreadable.map(({ plan, fallback }, i) => {
-    const row = rowNumber(numbers, asNumber(found[i * 2]))
+    const row = rowNumber(numbers, asNumber(firstCells[i * 2]))
     return unreadableNote(plan, {
       count: fallback.unreadable.count,
       row,
-      example: String(found[i * 2 + 1]).slice(0, 40),
+      example: String(firstCells[i * 2 + 1]).slice(0, 40),
     })
   })
 }

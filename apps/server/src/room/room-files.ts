@@ -24,7 +24,7 @@ export interface RoomTable {
 
 /** A table of a room with its profile as it was found, and what was corrected of it. */
 export interface UncorrectedTable {
-  found: RoomTable
+  table: RoomTable
   correction: StoredCorrection | undefined
 }
 
@@ -37,11 +37,11 @@ function uncorrectedTable(
   const profile = profileColumn.read(table.profile, `file ${table.file_id}, table ${table.position}`)
   const files = { name, parquet: table.parquet, ...(table.small === null ? {} : { small: table.small }) }
   const correction = corrections.find((one) => one.table === table.name)
-  return { found: { files, profile: { ...profile, name } }, correction }
+  return { table: { files, profile: { ...profile, name } }, correction }
 }
 
-export const correctedTable = ({ found, correction }: UncorrectedTable): RoomTable =>
-  correction === undefined ? found : { ...found, profile: correctProfile(found.profile, correction) }
+export const correctedTable = ({ table, correction }: UncorrectedTable): RoomTable =>
+  correction === undefined ? table : { ...table, profile: correctProfile(table.profile, correction) }
 
 /** A table of a file under the file's own name, with its corrected profile. */
 export function tableOfFile(file: Pick<FilesTable, 'id' | 'corrections'>, table: FileTablesTable): RoomTable {

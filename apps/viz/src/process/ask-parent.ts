@@ -2,7 +2,7 @@ import { isObject } from '@belvedere/spec/json'
 import type { ProcessReply } from './process-messages.ts'
 
 const waiting = new Map<number, (answer: unknown) => void>()
-let asked = 0
+let questions = 0
 
 function onMessage(message: unknown): void {
   if (!isObject(message) || typeof message.ask !== 'number') return
@@ -14,8 +14,8 @@ const send = (message: ProcessReply<never>) => process.send?.(message)
 
 /** Asks the process that started this one; the answer is what its `onAsk` returns. An aborted signal withdraws the question. */
 export async function askParent(request: object, signal?: AbortSignal): Promise<unknown> {
-  if (asked === 0) process.on('message', onMessage)
-  const id = ++asked
+  if (questions === 0) process.on('message', onMessage)
+  const id = ++questions
   const withdraw = () => send({ type: 'unask', id })
   const { promise, resolve } = Promise.withResolvers<unknown>()
   waiting.set(id, resolve)

@@ -55,8 +55,8 @@ interface CallOptions<Progress> {
   signal?: AbortSignal | undefined
 }
 
-/** What a process asked and has not been told yet. */
-interface Asked {
+/** A question of the process that is not answered yet. */
+interface OpenQuestion {
   controller: AbortController
   /** It is being worked on, or answered; before that it waits for others. */
   hasTurn: boolean
@@ -73,7 +73,7 @@ interface AskOptions {
 export type AnswerAsk = (request: unknown, options: AskOptions) => Promise<unknown>
 
 /** Charts ask one thing after the other. */
-const mostAsked = 32
+const maxOpenQuestions = 32
 
 const outOfMemory = (megabytes: number) =>
   new ProcessLost('memory', 'It needed more memory than is allowed and was stopped.', {
@@ -124,9 +124,8 @@ export class ChildProcess<Request, Response, Progress = never> {
   #alive = true
   #heapIsFull = false
   #nextId = 1
-  /** What the process asks and was not answered yet. */
-  readonly #asked = new Map<number, Asked>()
-  /** Without it, the process is asked only. */
+  readonly #questions = new Map<number, OpenQuestion>()
+  /** Without it, nothing that the process asks is answered. */
   onAsk: AnswerAsk | null = null
 
   constructor(entry: URL, limits: ChildLimits, clock: MonotonicClock, args: readonly string[] = []) {
@@ -229,7 +228,7 @@ export class ChildProcess<Request, Response, Progress = never> {
       return
     }
     if (message.type === 'unask') {
-      this.#asked.get(message.id)?.controller.abort()
+      this.#questions.get(message.id)?.controller.abort()
       return
     }
     const pending = this.#pending.get(message.id)
@@ -245,30 +244,30 @@ export class ChildProcess<Request, Response, Progress = never> {
   }
 
   async #answer({ id, request }: { id: number; request: unknown }): Promise<void> {
-    if (this.#asked.has(id) || this.#asked.size >= mostAsked) {
+    if (this.#questions.has(id) || this.#questions.size >= maxOpenQuestions) {
       this.#kill(new ProcessLost('crash', 'The process asked too much at once.'))
       return
     }
-    const asked: Asked = { controller: new AbortController(), hasTurn: false }
-    this.#asked.set(id, asked)
+    const question: OpenQuestion = { controller: new AbortController(), hasTurn: false }
+    this.#questions.set(id, question)
     const onTurn = () => {
-      asked.hasTurn = true
+      question.hasTurn = true
       this.#holdWhileWaiting()
     }
     this.#holdWhileWaiting()
     // What goes wrong with an answer is part of it.
-    const answer = await this.onAsk?.(request, { signal: asked.controller.signal, onTurn })
+    const answer = await this.onAsk?.(request, { signal: question.controller.signal, onTurn })
     onTurn()
     // One that it does not read counts, so that they cannot fill our memory.
     if (this.alive)
       this.#send({ ask: id, answer }, () => {
-        this.#asked.delete(id)
+        this.#questions.delete(id)
         this.#holdWhileWaiting()
       })
   }
 
   #holdWhileWaiting(): void {
-    const isWaiting = this.#asked.size > 0 && [...this.#asked.values()].every(({ hasTurn }) => !hasTurn)
+    const isWaiting = this.#questions.size > 0 && [...this.#questions.values()].every(({ hasTurn }) => !hasTurn)
     for (const { deadline } of this.#pending.values()) {
       if (isWaiting) deadline.hold()
       else deadline.release()
@@ -297,8 +296,8 @@ export class ChildProcess<Request, Response, Progress = never> {
     this.#alive = false
     this.#startDeadline.clear()
     this.#memoryWatch.clear()
-    for (const { controller } of this.#asked.values()) controller.abort()
-    this.#asked.clear()
+    for (const { controller } of this.#questions.values()) controller.abort()
+    this.#questions.clear()
     this.#cause ??=
       this.#heapIsFull && isAbort(code, signal) ? outOfMemory(this.#limits.heapMb) : lossByExit(code, signal)
     for (const { reject, deadline } of this.#pending.values()) {

@@ -26,13 +26,13 @@ function mergeRare(requests: readonly PictureRequest[]): PictureRequest[] {
     .toSorted((a, b) => b.length - a.length)
     .flatMap((equal) => equal.slice(0, 1))
   if (distinct.length <= maxExactRequests) return distinct
-  return [...distinct.slice(0, maxExactRequests - 1), distinct.slice(maxExactRequests - 1).reduce(merged)]
+  return [...distinct.slice(0, maxExactRequests - 1), distinct.slice(maxExactRequests - 1).reduce(mergePair)]
 }
 
 const groups = <T>(values: readonly T[], keyOf: (value: T) => string): T[][] => [...Map.groupBy(values, keyOf).values()]
 
-/** Of one kind. */
-const merged = (a: PictureRequest, b: PictureRequest): PictureRequest => ({
+/** One request for two of a kind. */
+const mergePair = (a: PictureRequest, b: PictureRequest): PictureRequest => ({
   base: a.base === null || b.base === null ? null : Math.min(a.base, b.base),
   inexact: unionOf(a.inexact, b.inexact),
   maxBytes: a.maxBytes === null || b.maxBytes === null ? null : Math.min(a.maxBytes, b.maxBytes),

@@ -70,8 +70,8 @@ export const firstState: ViewState = { params: {}, selections: {}, timestep: nul
 
 /**
  * Tries a spec before it is committed: opens it, checks that it has marks, and draws one frame as viewers would see it. If the
- * spec is at fault or exceeds a limit, the outcome says so; otherwise the view stays open for the caller. Throws `unavailable` if the process was
- * killed from outside twice, or got no turn for its queries.
+ * spec is at fault or exceeds a limit, the outcome says so; otherwise the view stays open for the caller. Throws `unavailable`
+ * if the process was killed from outside twice, or got no turn for its queries.
  */
 export async function probeSpec<T extends ProbeView>(
   deps: ProbeDeps<T>,

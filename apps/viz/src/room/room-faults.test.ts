@@ -153,7 +153,14 @@ describe('faults', () => {
     expect(await probe(0)).toMatchObject({ marks: 3, fault: null })
   })
 
-  it('[V25] a mark can be picked after its process was lost', async () => {
+  it.each([
+    ['[V25] a mark can be picked', { type: 'pick', x: 7, y: 7 }, { type: 'picked', datum: { x: 7 } }],
+    [
+      '[V36] queries can be requested',
+      { type: 'queries' },
+      { type: 'queries', queries: [{ sql: 'SELECT {"x":0}', rows: 1 }] },
+    ],
+  ] as const)('%s after the process was released', async (_, command, answer) => {
     const { watching, viewer, clock, processes } = aRoom()
     const testViewer = await watching()
     testViewer.leave()
@@ -162,20 +169,8 @@ describe('faults', () => {
     await again.hello()
     again.read()
     expect(processes.filter(({ alive, requests }) => alive && requests.length > 0)).toEqual([])
-    await again.command({ type: 'pick', x: 7, y: 7 }, 'p')
-    expect(again.read()).toMatchObject([{ type: 'picked', id: 'p', datum: { x: 7 } }])
-  })
-
-  it('[V36] queries can be asked for after their process was lost', async () => {
-    const { watching, viewer, clock } = aRoom()
-    const testViewer = await watching()
-    testViewer.leave()
-    await clock.advance(5 * 60_000)
-    const again = viewer()
-    await again.hello()
-    again.read()
-    await again.command({ type: 'queries' }, 'q')
-    expect(again.read()).toMatchObject([{ type: 'queries', id: 'q', queries: [{ sql: 'SELECT {"x":0}', rows: 1 }] }])
+    await again.command(command, 'id')
+    expect(again.read()).toMatchObject([{ ...answer, id: 'id' }])
   })
 
   it('[V22] a version that exceeded limits twice fails and is not retried', async () => {

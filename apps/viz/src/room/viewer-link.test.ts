@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ViewerLink } from './viewer-link.ts'
 
-/** A link of one byte a millisecond times `bytesPerMs`, over which frames are sent one after another. */
+/** A simulated link; `exchange` sends a frame and acknowledges it when it has passed. */
 function aLink({ bytesPerMs, roundTripMs }: { bytesPerMs: number; roundTripMs: number }) {
   const clock = { now: 0 }
   const link = new ViewerLink(() => clock.now)

@@ -101,19 +101,18 @@ export class Viewer {
     return this.#canvas.request(of, { final, maxBytes: this.#link.maxBytes })
   }
 
-  /** Sends a frame, then its scene if it has one. Only while `open`. Returns false if the frame has no picture for it. */
-  show(frame: DrawnFrame): boolean {
+  /** Sends a frame, then its scene if it has one. Only while `open`. Does nothing if the frame has no picture for it. */
+  show(frame: DrawnFrame): void {
     const request = this.pictureRequest(frame.drawing, frame.final)
     const picture = pictureFor(frame, request)
-    if (picture === null) return false
+    if (picture === null) return
     const { byteLength } = picture.bytes
     this.#socket.sendBytes(frameBytes(frame, picture, this.#link.frameSent(byteLength)))
     this.#canvas.sent(frame.drawing, picture, request)
     this.#shown = frame
-    if (frame.scene === null || !(frame.final || this.#awaitsScene)) return true
+    if (frame.scene === null || !(frame.final || this.#awaitsScene)) return
     this.#awaitsScene = false
     this.#sendText(sceneMessage(frame.scene, this.#link.seq))
-    return true
   }
 
   /** Sends newer revisions only; a slow viewer gets the newest once it reads again. */

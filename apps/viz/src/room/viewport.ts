@@ -23,7 +23,7 @@ export const viewportKey = ({ width, height, pixelRatio, theme }: Viewport): str
 export const isSameViewport = (a: Viewport, b: Viewport): boolean => viewportKey(a) === viewportKey(b)
 
 /**
- * The viewport in which each requested one is drawn: the first `most` distinct ones exactly, each later one as the nearest
+ * The viewport in which each requested one is drawn: the first `maxCount` distinct ones exactly, each later one as the nearest
  * of these. In the order of `requested`.
  */
 export function shareViewports(requested: readonly Viewport[], maxCount: number): Viewport[] {

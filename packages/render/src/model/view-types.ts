@@ -56,7 +56,7 @@ export interface PictureRequest {
   base: number | null
   /** Where it shows that drawing with a loss that is to be made good. */
   inexact: PixelArea | null
-  /** Null: any number. */
+  /** Of the encoded picture; null: no limit. */
   maxBytes: number | null
 }
 

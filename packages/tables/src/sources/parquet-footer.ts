@@ -39,13 +39,13 @@ async function readFooter(file: FileHandle): Promise<{ start: number; bytes: Buf
   return { start, bytes }
 }
 
-/** The fields of a struct to keep, by number; for those that hold structs, the fields of these. */
-interface KeptFields {
-  [field: number]: true | KeptFields
+/** The fields of a struct to copy, by number; for those that hold structs, the fields of these. */
+interface FieldMask {
+  [field: number]: true | FieldMask
 }
 
 /** Of the format's `FileMetaData`: https://github.com/apache/parquet-format/blob/master/src/main/thrift/parquet.thrift */
-const keptFields: KeptFields = {
+const fileMetaData: FieldMask = {
   /** Version, schema, number of rows. */
   1: true,
   2: true,
@@ -68,7 +68,7 @@ const keptFields: KeptFields = {
 function strip(footer: Buffer): Buffer | null {
   const copier = new StructCopier(footer)
   try {
-    copier.copy(keptFields)
+    copier.copy(fileMetaData)
     return copier.end()
   } catch (error) {
     if (error instanceof RangeError) return null
@@ -99,7 +99,7 @@ class StructCopier {
     return this.#to.subarray(0, this.#length)
   }
 
-  copy(kept: KeptFields, depth = 0): void {
+  copy(mask: FieldMask, depth = 0): void {
     let [lastRead, lastWritten] = [0, 0]
     for (;;) {
       const header = this.#byte()
@@ -107,7 +107,7 @@ class StructCopier {
       const type = header & 15
       const field = header >> 4 === 0 ? zigzag(this.#varint()) : lastRead + (header >> 4)
       lastRead = field
-      const fields = kept[field]
+      const fields = mask[field]
       if (fields === undefined) {
         this.#skip(type, depth)
         continue
@@ -116,20 +116,20 @@ class StructCopier {
       if (delta < 1 || delta > 15) throw new RangeError('Fields are out of order.')
       lastWritten = field
       this.#put((delta << 4) | type)
-      if (fields === true) this.#keep(() => this.#skip(type, depth))
+      if (fields === true) this.#copyBytes(() => this.#skip(type, depth))
       else this.#copyStructs(type, fields, depth)
     }
     this.#put(0)
   }
 
   /** A struct, or a list of structs. */
-  #copyStructs(type: number, fields: KeptFields, depth: number): void {
+  #copyStructs(type: number, fields: FieldMask, depth: number): void {
     if (type === types.struct) {
       this.copy(fields, depth + 1)
       return
     }
     let list = { size: 0, type: 0 }
-    this.#keep(() => {
+    this.#copyBytes(() => {
       list = this.#listHeader()
     })
     if (type !== types.list || list.type !== types.struct) throw new RangeError('A list of structs was expected.')
@@ -137,7 +137,7 @@ class StructCopier {
   }
 
   /** Copies what `read` passes over. */
-  #keep(read: () => void): void {
+  #copyBytes(read: () => void): void {
     const start = this.#at
     read()
     this.#length += this.#from.copy(this.#to, this.#length, start, this.#at)

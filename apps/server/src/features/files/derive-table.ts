@@ -125,7 +125,7 @@ async function planTables({ store }: FileDeps, room: string, derivation: Derivat
   const read: RoomTable[] = []
   const parents: StoredLineage['parents'] = []
   for (const name of parentsOf(derivation)) {
-    const table = tables.find(({ found }) => found.profile.name === name)?.found
+    const table = tables.find(({ table }) => table.profile.name === name)?.table
     const file = files.find(({ tables }) => tables.some((fileTable) => fileTable.name === name))
     if (table === undefined || file === undefined)
       throw new TextError('conflict', serverTexts.message('derive.source_gone', { name }))

@@ -197,15 +197,9 @@ export function pauseAfter(failedStarts: number): number {
 
 const serviceStarting = () => new VizUnavailable({ text: serverTexts.message('viz.starting') })
 
-/** The compile cache halves the start time. */
-function inherited(): Record<string, string> {
-  const { PATH = '', NODE_COMPILE_CACHE, RENDER_PROGRAM } = process.env
-  return {
-    PATH,
-    ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
-    ...(RENDER_PROGRAM === undefined ? {} : { RENDER_PROGRAM }),
-  }
-}
+/** `NODE_COMPILE_CACHE` halves the start time; `RENDER_PROGRAM` is what was built of render processes. */
+const inheritedVariables = ['PATH', 'NODE_COMPILE_CACHE', 'RENDER_PROGRAM']
+const inherited = () => Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]]))
 
 async function firstLine(child: Child): Promise<string> {
   const lines = createInterface({ input: child.stdout })
