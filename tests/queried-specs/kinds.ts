@@ -206,6 +206,34 @@ export const kinds: { readonly [what: string]: Spec } = {
       { mark: 'tick', encoding: { x: quantitative('units', { aggregate: 'q1' }) } },
     ],
   }),
+  'points in panels': slid('point', {
+    x: quantitative('price'),
+    y: quantitative('units'),
+    facet: nominal('region', { columns: 3 }),
+    color: nominal('product'),
+  }),
+  'points in panels of rows and columns, in order of a mean': slid('circle', {
+    x: quantitative('price'),
+    y: quantitative('units'),
+    row: nominal('member'),
+    column: nominal('product', { sort: { field: 'price', op: 'mean', order: 'descending' } }),
+    color: nominal('region'),
+  }),
+  'points in panels with axes of their own': slidSpec({
+    mark: 'square',
+    encoding: {
+      x: quantitative('price'),
+      y: quantitative('units'),
+      column: nominal('region'),
+      color: nominal('product'),
+    },
+    resolve: { scale: { x: 'independent', y: 'independent' } },
+  }),
+  'lines of all values in panels with heights of their own': slidSpec({
+    mark: 'line',
+    encoding: { x: temporal('at'), y: quantitative('units'), row: nominal('region'), color: nominal('member') },
+    resolve: { scale: { y: 'independent' } },
+  }),
   'small multiples': slid('bar', { x: nominal('product'), y: count, facet: nominal('region', { columns: 3 }) }),
   'rows and columns': slid('bar', {
     x: nominal('product'),

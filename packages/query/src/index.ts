@@ -8,6 +8,7 @@ export {
   type TableQuery,
 } from './engine.ts'
 export { formatSql } from './format-sql.ts'
+export { domainColumn, domainTransform, panelColumns, panelsIn } from './panels.ts'
 export {
   type EngineTable,
   planDataflow,

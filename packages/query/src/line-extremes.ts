@@ -1,6 +1,7 @@
-import { fieldName, isObject } from '@belvedere/spec'
+import { isObject } from '@belvedere/spec'
 import { AggregateNode, compareAny, type ExprNode, isNotNull, isNull, list, Query, unnest } from '@uwdata/mosaic-sql'
 import { columnRef } from './nodes.ts'
+import { innerMark } from './panels.ts'
 import {
   type CompiledMark,
   cellNode,
@@ -23,8 +24,9 @@ export interface LineExtremes {
 
 /** What is needed to draw a mark by its extremes; null unless it is lines along x, each of its own field values. */
 export function extremesOf(mark: CompiledMark, scope: PlotScope): LineExtremes | null {
-  const { line, groups } = mark.type === 'group' ? inFacet(mark) : { line: mark, groups: [] }
-  if (line?.type !== 'line' || !isObject(line.sort) || line.sort.field !== 'x' || line.sort.order !== undefined)
+  const inner = innerMark(mark)
+  const [line, groups] = inner ? [inner.mark, inner.keys] : [mark, []]
+  if (line.type !== 'line' || !isObject(line.sort) || line.sort.field !== 'x' || line.sort.order !== undefined)
     return null
   const { update = {} } = line.encode ?? {}
   const [x, y] = [positionOf(update.x, scope), positionOf(update.y, scope)]
@@ -33,17 +35,6 @@ export function extremesOf(mark: CompiledMark, scope: PlotScope): LineExtremes |
     !['linear', 'step', 'step-after', 'step-before'].includes(String(update.interpolate.value))
   if (!x || !y || isSmooth || groups.some((group) => !scope.columns.has(group))) return null
   return { x, y, groups }
-}
-
-/** The only mark of groups that are made of a data set's rows. */
-function inFacet({ from, marks }: CompiledMark): { line: CompiledMark | undefined; groups: string[] } {
-  const facet = isObject(from) && isObject(from.facet) ? from.facet : {}
-  const [line, ...others] = Array.isArray(marks) ? (marks as CompiledMark[]) : []
-  const groupby = Array.isArray(facet.groupby) ? facet.groupby : []
-  return {
-    line: others.length === 0 && facet.aggregate === undefined ? line : undefined,
-    groups: groupby.map((field) => fieldName(String(field))),
-  }
 }
 
 const column = 'belvedere column'

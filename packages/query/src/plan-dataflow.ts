@@ -12,11 +12,23 @@ import {
 import { deferredFormulas, deferredGroups } from './deferred-columns.ts'
 import type { TableCube } from './engine.ts'
 import { grouped } from './grouping.ts'
-import { extremeRows, extremesOf } from './line-extremes.ts'
+import { extremeRows, extremesOf, type LineExtremes } from './line-extremes.ts'
 import { columnRef } from './nodes.ts'
-import { frameExpression, frameOf, type PlotFrame, someFrame } from './plot-frame.ts'
+import {
+  axesOf,
+  innerMark,
+  ownAxes,
+  type Panels,
+  panelsOf,
+  panelsRelation,
+  panelTransforms,
+  scalesIn,
+  splitPanels,
+  withShares,
+} from './panels.ts'
+import { frameExpression, frameOf, type PlotFrame, type PlotScope, someFrame } from './plot-frame.ts'
 import { countRows, densityOf, densityRelation, inNoOrder, type PointDensity, rowsWithin } from './point-density.ts'
-import { filtered, inOrder, type Relation, rowNumber, type TableColumn, tableRelation } from './relation.ts'
+import { filtered, inOrder, projected, type Relation, rowNumber, type TableColumn, tableRelation } from './relation.ts'
 import type { SelectionStore } from './selection-test.ts'
 import type { CubePlan } from './slices.ts'
 import { publishes, type TransformScope, type VegaTransform } from './transform.ts'
@@ -217,47 +229,103 @@ function cutData(vega: VegaDataflow, cut: Cut, stage: Stage): void {
 /** Rows that are drawn: many of them by less than all, as few as can be drawn one by one as they are. */
 function drawFewer(vega: VegaDataflow, cut: Cut, stage: Stage, marks: DataUsers['marks']): void {
   const { data, stores } = stage
-  const [drawn, ...others] = marks
   const { columns } = stage.relation(firstValues(stage.signals, stores))
-  const scope = { columns, scales: Array.isArray(vega.scales) ? vega.scales.filter(isObject) : [] }
   const frame = `belvedere_frame_${vega.signals?.length ?? 0}_${cut.queried.length}`
-  const density = drawn && others.length === 0 ? densityOf(drawn, frame, scope) : null
-  const lines = drawn && others.length === 0 && !density ? extremesOf(drawn.mark, scope) : null
-  const axes = density ?? lines
-  if (!axes || cut.isEachDrawn) throw new Inexpressible('rows are drawn')
+  const { axes, density, lines, panels } = drawnByLess(vega, marks, { columns, frame })
+  if (cut.isEachDrawn) throw new Inexpressible('rows are drawn')
   const framed = { stores, signals: new Map<string, Json>([...stage.signals, [frame, {}]]) }
+  const hasShares = panels !== null && panels.own.length > 0
   const inFrame =
     (make: (relation: Relation, frame: PlotFrame, values: OuterValues) => Relation) => (values: OuterValues) => {
       const relation = stage.relation(values)
-      const known = frameOf(values.signals.get(frame))
-      return make(known ? relation : filtered(relation, literal(false)), known ?? someFrame, values)
+      const value = values.signals.get(frame)
+      const known = frameOf(value)
+      const shared = hasShares ? withShares(relation, panels, isObject(value) ? value.panels : []) : relation
+      return make(known ? shared : filtered(shared, literal(false)), known ?? someFrame, values)
     }
-  const isWithin = inFrame((relation, known) => (density ? rowsWithin(relation, density, known) : relation))
-  const rows = queriedData(cut, framed, data.name, isWithin)
+  const isWithin = inFrame((relation, known) =>
+    density ? rowsWithin(relation, axesOf(density, panels), known) : relation,
+  )
+  const drawn = (values: OuterValues) =>
+    hasShares
+      ? projected(
+          isWithin(values),
+          [...columns.keys()].map((name) => [name, name] as const),
+        )
+      : isWithin(values)
+  const nameOf = (part: string) => `belvedere_${data.name}_${part}`
+  const rows = queriedData(cut, framed, panels ? nameOf('rows') : data.name, drawn)
   // Of a density, the picture tells the number of its points.
   const most = density ? maxSingleRows + 1 : undefined
   const many = { countOf: (values: OuterValues) => countRows(isWithin(values), most) }
   if (density) {
-    const placed = inFrame((relation, known, values) => densityRelation(relation, density, known, values))
-    const picture = queriedData(cut, framed, `belvedere_${data.name}_density`, placed, inNoOrder)
+    const placed = inFrame((relation, known, values) =>
+      densityRelation(relation, axesOf(density, panels), known, values),
+    )
+    const picture = queriedData(cut, framed, nameOf('density'), placed, inNoOrder)
     cut.queried.push({ ...picture, density }, { ...rows, many })
     addBefore(cut, data, { name: picture.name, transform: [fetching(picture)] })
   }
   if (lines) {
-    const extremes = inFrame((relation, known) => extremeRows(relation, lines, known))
-    const { queryOf } = queriedData(cut, framed, data.name, extremes)
+    const extremes = inFrame((relation, known) => extremeRows(relation, axesOf(lines, panels), known))
+    const { queryOf } = queriedData(cut, framed, rows.name, extremes)
     cut.queried.push({ ...rows, many: { ...many, queryOf } })
   }
   cut.edits.push(() => {
-    vega.signals = [
-      ...(vega.signals ?? []),
-      {
-        name: frame,
-        update: frameExpression({ ...axes, color: density?.color?.shows === 'shares' ? density.color : null }),
-      },
-    ]
+    const update = frameExpression({
+      x: axes.x,
+      y: axes.y,
+      color: density?.color?.shows === 'shares' ? density.color : null,
+      ownRanges: Object.fromEntries((panels?.own ?? []).map(({ channel, range }) => [channel, range])),
+      panels: panels && nameOf('panels'),
+    })
+    vega.signals = [...(vega.signals ?? []), { name: frame, update }]
     delete data.source
     data.transform = [fetching(rows)]
+  })
+  if (panels) addPanels(cut, stage, panels, { rows, panels: nameOf('panels'), picture: density && nameOf('density') })
+}
+
+/** How the rows of a data set are drawn by less. Throws `Inexpressible` where they are drawn one by one. */
+function drawnByLess(
+  { scales }: VegaDataflow,
+  [drawn, ...others]: DataUsers['marks'],
+  { columns, frame }: Pick<PlotScope, 'columns'> & { frame: string },
+): {
+  axes: Pick<LineExtremes, 'x' | 'y'>
+  density: PointDensity | null
+  lines: LineExtremes | null
+  panels: Panels | null
+} {
+  if (!drawn || others.length > 0) throw new Inexpressible('rows are drawn')
+  const outer = panelsOf(drawn.mark)
+  const scope = { columns, scales: [...scalesIn({ scales }), ...(outer ? scalesIn(outer.group) : [])] }
+  const inner = outer && innerMark(drawn.mark)
+  const points = outer ? inner?.keys.length === outer.keys.length && inner : drawn
+  const density = points ? densityOf({ ...points, frame }, scope) : null
+  const lines = density ? null : extremesOf(drawn.mark, scope)
+  const axes = density ?? lines
+  if (!axes) throw new Inexpressible('rows are drawn')
+  const panels = outer && { ...outer, own: ownAxes(outer, axes) }
+  return { axes, density: density && { ...density, panels }, lines, panels }
+}
+
+/** Rows, and pictures of them, in panels: there is a panel for each group of rows, whether they are drawn or not. */
+function addPanels(
+  cut: Cut,
+  stage: Stage,
+  panels: Panels,
+  names: { rows: QueriedData; panels: string; picture: string | null },
+): void {
+  const { data } = stage
+  const groups = queriedData(cut, stage, names.panels, (values) => panelsRelation(stage.relation(values), panels))
+  cut.queried.push(groups)
+  addBefore(cut, data, { name: names.rows.name, transform: [fetching(names.rows)] })
+  addBefore(cut, data, { name: groups.name, transform: [fetching(groups), ...panelTransforms(panels)] })
+  cut.edits.push(() => {
+    data.source = [names.rows.name, groups.name, ...(names.picture === null ? [] : [names.picture])]
+    delete data.transform
+    splitPanels(panels)
   })
 }
 

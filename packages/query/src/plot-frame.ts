@@ -29,10 +29,12 @@ export interface PlotFrame {
   yRange: [number, number]
   /** The colours of groups. */
   colors?: [value: Json, color: Rgb][]
+  /** How many plots there are of this frame: panels of a facet. */
+  panels: number
 }
 
 /** A frame before its scales have domains. */
-export const someFrame: PlotFrame = { x: [0, 1], y: [0, 1], xRange: [0, 1], yRange: [0, 1] }
+export const someFrame: PlotFrame = { x: [0, 1], y: [0, 1], xRange: [0, 1], yRange: [0, 1], panels: 1 }
 
 interface ScaleFunctions {
   /** In SQL. */
@@ -62,7 +64,7 @@ const types: { readonly [vega: string]: ScaleType } = {
 
 /** What marks are drawn with. */
 export interface PlotScope {
-  scales: readonly { [key: string]: unknown }[]
+  scales: readonly { readonly [key: string]: unknown }[]
   columns: Relation['columns']
 }
 
@@ -87,24 +89,29 @@ export const isConstant = (look: unknown): boolean =>
   !JSON.stringify(look).includes('datum') &&
   !JSON.stringify(look).includes('test')
 
-/** The expression of a frame's signal. */
-export function frameExpression({
-  x,
-  y,
-  color,
-}: {
+/** What the expression of a frame is made of. */
+interface FrameParts {
   x: Position
   y: Position
   color?: { scale: string } | null
-}): string {
-  const ends = ({ scale }: Position) => {
+  /** The ranges of axes that every panel has of its own, along which rows have their shares. */
+  ownRanges: { readonly x?: string; readonly y?: string }
+  /** The data set of panels. */
+  panels: string | null
+}
+
+/** The expression of a frame's signal. */
+export function frameExpression({ x, y, color, ownRanges, panels }: FrameParts): string {
+  const axis = (channel: 'x' | 'y', { scale }: Position) => {
+    const own = ownRanges[channel]
     const domain = `domain(${JSON.stringify(scale)})`
-    return `[+${domain}[0], +${domain}[1]]`
+    const ends = own === undefined ? `[+${domain}[0], +${domain}[1]]` : '[0, 1]'
+    return `${channel}: ${ends}, ${channel}Range: ${own ?? `range(${JSON.stringify(scale)})`}`
   }
-  const range = ({ scale }: Position) => `range(${JSON.stringify(scale)})`
   const name = JSON.stringify(color?.scale)
   const colors = color ? `, domain: domain(${name}), colors: range(${name})` : ''
-  return `{x: ${ends(x)}, y: ${ends(y)}, xRange: ${range(x)}, yRange: ${range(y)}${colors}}`
+  const panelRows = panels === null ? '' : `, panels: data(${JSON.stringify(panels)})`
+  return `{${axis('x', x)}, ${axis('y', y)}${colors}${panelRows}}`
 }
 
 const isPair = (value: unknown): value is [number, number] =>
@@ -113,10 +120,17 @@ const isPair = (value: unknown): value is [number, number] =>
 /** Reads the value of a frame's signal; null before its scales have domains. */
 export function frameOf(value: Json | undefined): PlotFrame | null {
   if (!isObject(value)) return null
-  const { x, y, xRange, yRange, domain, colors } = value
+  const { x, y, xRange, yRange, domain, colors, panels } = value
   if (!isPair(x) || !isPair(y) || !isPair(xRange) || !isPair(yRange)) return null
   const isColored = Array.isArray(domain) && Array.isArray(colors)
-  return { x, y, xRange, yRange, ...(isColored && { colors: colorsOf(domain, colors) }) }
+  return {
+    x,
+    y,
+    xRange,
+    yRange,
+    panels: Array.isArray(panels) ? Math.max(1, panels.length) : 1,
+    ...(isColored && { colors: colorsOf(domain, colors) }),
+  }
 }
 
 /** The colours of values; as an ordinal scale gives them, which begins anew after its last one. */

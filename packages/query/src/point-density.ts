@@ -21,6 +21,7 @@ import { conditionOf, parsed, type RowScope } from './expression.ts'
 import { grouped } from './grouping.ts'
 import { caseOf, columnRef, real } from './nodes.ts'
 import { literalNode, timeOf } from './operators.ts'
+import type { Panels } from './panels.ts'
 import {
   type CompiledMark,
   cellNode,
@@ -46,6 +47,8 @@ export interface PointDensity {
   y: Position
   color: PointColor | null
   highlight: PointHighlight | null
+  /** The panels in which there is one each. */
+  panels: Panels | null
   /** The signal that tells the domains and ranges of its scales: a `PlotFrame`. */
   frame: string
 }
@@ -67,14 +70,16 @@ interface PointHighlight {
   color: string | null
 }
 
-/** CSS pixels of a place. */
+/** CSS pixels of a place; more where there would be too many. */
 const cellSize = 2
+const maxPlaces = 400_000
 
 /** The places of a picture along each axis. */
-export const gridOf = ({ xRange, yRange }: PlotFrame): { columns: number; rows: number } => ({
-  columns: cellsIn(xRange, cellSize),
-  rows: cellsIn(yRange, cellSize),
-})
+export function gridOf({ xRange, yRange, panels }: PlotFrame): { columns: number; rows: number } {
+  const area = Math.abs((xRange[1] - xRange[0]) * (yRange[1] - yRange[0])) * panels
+  const size = Math.max(cellSize, Math.sqrt(area / maxPlaces))
+  return { columns: cellsIn(xRange, size), rows: cellsIn(yRange, size) }
+}
 
 /** The columns of a density's result: the place, counted along x and then along y from where the domains begin. */
 export const densityColumns = {
@@ -93,10 +98,9 @@ const channels = [densityColumns.red, densityColumns.green, densityColumns.blue]
 
 /** What is needed to draw a mark as density; null where it tells more than where its points are, and their colour. */
 export function densityOf(
-  { mark, among }: Pick<PointDensity, 'mark' | 'among'>,
-  frame: string,
+  { mark, among, frame }: Pick<PointDensity, 'mark' | 'among' | 'frame'>,
   scope: PlotScope,
-): PointDensity | null {
+): Omit<PointDensity, 'panels'> | null {
   const { update = {}, ...sets } = mark.encode ?? {}
   if (mark.type !== 'symbol' || Object.values(sets).some((set) => Object.keys(set).length > 0)) return null
   const { x, y, ...looks } = update
@@ -142,7 +146,7 @@ function colorOf(look: unknown, { scales, columns }: PlotScope): PointColor | nu
 }
 
 /** The rows whose points are in a frame. */
-export function rowsWithin(relation: Relation, { x, y }: PointDensity, frame: PlotFrame): Relation {
+export function rowsWithin(relation: Relation, { x, y }: Pick<PointDensity, 'x' | 'y'>, frame: PlotFrame): Relation {
   const within = (position: Position, [from, to]: [number, number]) => {
     const { node } = valueAt(position, relation.columns)
     return and(gte(node, real(Math.min(from, to))), lte(node, real(Math.max(from, to))))
@@ -157,7 +161,8 @@ export function densityRelation(
   frame: PlotFrame,
   scope: Omit<RowScope, 'columns'>,
 ): Relation {
-  const { x, y, color, highlight } = density
+  const { x, y, color, highlight, panels } = density
+  const keys = panels?.keys ?? []
   const { columns, rows } = gridOf(frame)
   const [column, row] = [cellNode(x, frame.x, columns, relation.columns), cellNode(y, frame.y, rows, relation.columns)]
   const cell = cast(add(column, mul(row, literal(columns))), 'INTEGER')
@@ -168,18 +173,27 @@ export function densityRelation(
   const isHighlighted = highlight && conditionOf(parsed(highlight.test), { ...scope, columns: relation.columns })
   const highlights = isHighlighted ? [summarized(densityColumns.highlighted, count().where(isHighlighted), whole)] : []
   if (color?.shows === 'shares') {
-    const parts = grouped(placed, [densityColumns.cell, color.field], [counted, ...highlights], literal(0))
-    return mixed(parts, color.field, frame.colors)
+    const parts = grouped(
+      placed,
+      [...new Set([...keys, densityColumns.cell, color.field])],
+      [counted, ...highlights],
+      literal(0),
+    )
+    return mixed(parts, [...keys, densityColumns.cell], { field: color.field, colors: frame.colors })
   }
   const mean = color && avg(valueAt(color, relation.columns).node)
   const means = mean ? [summarized(densityColumns.mean, mean, { kind: 'number', nullable: true })] : []
-  return grouped(placed, [densityColumns.cell], [counted, ...highlights, ...means], literal(0))
+  return grouped(placed, [...keys, densityColumns.cell], [counted, ...highlights, ...means], literal(0))
 }
 
 const whole: ValueType = { kind: 'number', nullable: false }
 
 /** The colours of the values at each place, mixed by how many points have them. */
-function mixed(parts: Relation, field: string, colors: PlotFrame['colors'] = []): Relation {
+function mixed(
+  parts: Relation,
+  groups: readonly string[],
+  { field, colors = [] }: { field: string; colors: PlotFrame['colors'] },
+): Relation {
   const count = columnRef(densityColumns.count)
   const kind = parts.columns.get(field)?.kind
   const known = colors.flatMap(([value, rgb]) => {
@@ -201,7 +215,7 @@ function mixed(parts: Relation, field: string, colors: PlotFrame['colors'] = [])
   const highlights = parts.columns.has(densityColumns.highlighted) ? [densityColumns.highlighted] : []
   return grouped(
     withChannels,
-    [densityColumns.cell],
+    groups,
     [
       ...[densityColumns.count, ...highlights].map((name) => summarized(name, sum(columnRef(name)), whole)),
       ...channels.map((name) => ({ name, node: mean(name), type: { kind: 'number', nullable: true } as const })),

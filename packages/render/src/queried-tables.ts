@@ -26,7 +26,7 @@ import type { CompiledSpec } from './compile/compile.ts'
 import { drawDensities } from './compile/draw-densities.ts'
 import { datasetName } from './compile/prepare-spec.ts'
 import type { IsOneEach } from './compile/redundant-offsets.ts'
-import { paintDensity } from './draw/density-picture.ts'
+import { paintDensities } from './draw/density-picture.ts'
 import { LimitExceeded, RenderError } from './model/errors.ts'
 import { text, textOf } from './model/texts.ts'
 import type { RenderTable } from './model/view-types.ts'
@@ -158,11 +158,10 @@ class QueriedTables {
     this.#disconnect = connectQueries(vega, queries, {
       run: (asked) => this.run(asked),
       steps,
-      paint: (density, frame, result, scaleOf) => {
+      paint: (density, plots, { result, points, scaleOf }) => {
         const colourOf = density.color ? scaleOf(density.color.scale) : null
-        const picture = paintDensity(density, frame, result, { ramp, colourOf })
-        if (picture) onFewer(density.color?.shows ?? 'counts', picture.points)
-        return picture
+        onFewer(density.color?.shows ?? 'counts', points)
+        return paintDensities(density, plots, result, { ramp, colourOf })
       },
       onFetched: (data, fetched) => {
         const { reduction } = fetched

@@ -1,4 +1,4 @@
-import type { CompiledMark, QueriedData } from '@belvedere/query'
+import { type CompiledMark, panelColumns, type QueriedData } from '@belvedere/query'
 import type { VegaSpec } from '../vega/vega-types.ts'
 
 /**
@@ -12,15 +12,17 @@ export function drawDensities(
 ): void {
   for (const { name, density } of queries) {
     if (!density) continue
-    const { mark, among, color } = density
+    const { mark, among, color, panels } = density
     const picture: CompiledMark = {
       type: 'image',
       name: `${mark.name}_density`,
-      from: { data: name },
+      from: { data: panels ? `${panels.facet.name}_picture` : name },
       interactive: true,
       encode: {
         update: {
-          ...Object.fromEntries(['image', 'x', 'y', 'width', 'height'].map((part) => [part, { field: part }])),
+          ...Object.fromEntries(
+            ['image', 'x', 'y', 'width', 'height'].map((part) => [part, { field: `${panelColumns.picture}.${part}` }]),
+          ),
           aspect: { value: false },
           smooth: { value: false },
         },
@@ -36,12 +38,11 @@ export function drawDensities(
       {
         name: counts,
         type: 'log',
-        domain: [1, { signal: `${isDrawn} ? max(2, ${tuples}[0].most) : 10` }],
+        domain: [1, { signal: `${isDrawn} ? max(2, ${tuples}[0][${JSON.stringify(panelColumns.picture)}].most) : 10` }],
         range: [...ramp],
       },
     ]
     const opacity = { signal: `${isDrawn} ? 1 : 0` }
-    const parts = ['gradient', 'labels', 'title'].map((part) => [part, { update: { opacity } }])
     vega.legends = [
       ...(vega.legends ?? []),
       {
@@ -52,7 +53,12 @@ export function drawDensities(
         title,
         format: 's',
         tickCount: 3,
-        encode: Object.fromEntries(parts),
+        encode: {
+          gradient: { update: { opacity } },
+          // Vega sets the opacity of labels by whether they overlap.
+          labels: { update: { fillOpacity: opacity } },
+          title: { update: { opacity } },
+        },
       },
     ]
   }

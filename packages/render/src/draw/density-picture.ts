@@ -17,11 +17,10 @@ export interface DensityPicture {
   y: number
   width: number
   height: number
-  /** The count of the fullest place. */
+  /** The count of the fullest place, of all panels. */
   most: number
   density: PointDensity
   frame: PlotFrame
-  points: number
   /** Points at each place, counted along x and then along y from where the domains begin. */
   counts: Uint32Array
 }
@@ -37,32 +36,51 @@ interface Colours {
 const leastAlpha = 0.3
 const shades = 256
 
-/** Paints the result of a density's query, a row for each place with points; null where there are none. */
-export function paintDensity(
+/** Rows of a density's result that are painted in one plot. */
+interface PlotRows {
+  frame: PlotFrame
+  /** The numbers of the rows. */
+  rows: ArrayLike<number>
+}
+
+/** Paints rows of the result of a density's query, each of a place with points, for each plot. */
+export function paintDensities(
   density: PointDensity,
-  frame: PlotFrame,
-  result: Pick<QueryResult, 'rows' | 'columns'>,
+  plots: readonly PlotRows[],
+  result: Pick<QueryResult, 'columns'>,
   colours: Colours,
-): DensityPicture | null {
-  if (result.rows === 0) return null
+): DensityPicture[] {
+  const numbers = result.columns[densityColumns.count] ?? []
+  let most = 0
+  for (const { rows } of plots)
+    for (let i = 0; i < rows.length; i++) most = Math.max(most, Number(numbers[rows[i] ?? -1]))
+  return plots.map((plot) => paintDensity(density, plot, { result, most, colours }))
+}
+
+interface Painting {
+  result: Pick<QueryResult, 'columns'>
+  most: number
+  colours: Colours
+}
+
+function paintDensity(
+  density: PointDensity,
+  { frame, rows: painted }: PlotRows,
+  { result, most, colours }: Painting,
+): DensityPicture {
   const { columns, rows } = gridOf(frame)
   const column = (name: string) => result.columns[name] ?? []
   const [cells, numbers] = [column(densityColumns.cell), column(densityColumns.count)]
   const counts = new Uint32Array(columns * rows)
-  let [most, points] = [0, 0]
-  for (let at = 0; at < result.rows; at++) {
-    const count = Number(numbers[at])
-    counts[Number(cells[at])] = count
-    points += count
-    if (count > most) most = count
-  }
   const colourAt = colouring(density, column, colours)
   const others = density.highlight && othersOf(density.highlight, column)
   const image = createCanvas(columns, rows)
   const context = image.getContext('2d')
   const pixels = context.createImageData(columns, rows)
   const pixelOf = pixelsOf(frame, columns, rows)
-  for (let at = 0; at < result.rows; at++) {
+  for (let i = 0; i < painted.length; i++) {
+    const at = painted[i] ?? -1
+    counts[Number(cells[at])] = Number(numbers[at])
     const level = levelOf(Number(numbers[at]), most)
     const colour = colourAt(at, level)
     if (!colour) continue
@@ -79,7 +97,7 @@ export function paintDensity(
   context.putImageData(pixels, 0, 0)
   const [x, width] = spanOf(frame.xRange)
   const [y, height] = spanOf(frame.yRange)
-  return { image, x, y, width, height, most, points, density, frame, counts }
+  return { image, x, y, width, height, most, density, frame, counts }
 }
 
 type Column = (name: string) => ArrayLike<unknown>

@@ -1,30 +1,38 @@
-import { type PlotFrame, type PointDensity, placeAt } from '@belvedere/query'
-import type { Cell } from '@belvedere/spec'
+import { type PointDensity, panelColumns, placeAt } from '@belvedere/query'
+import { type Cell, isObject } from '@belvedere/spec'
 import type { CompiledUnit, EncodedField } from '../compile/units.ts'
+import type { DensityPicture } from '../draw/density-picture.ts'
 import { text, textOf } from '../model/texts.ts'
+import { describeMark } from './describe-mark.ts'
 import { formatValue } from './format-value.ts'
 
-/** What is known of the picture of a density. */
+/** The picture of a density, with the keys of its panel. */
 interface DensityTuple {
-  density: PointDensity
-  frame: PlotFrame
-  counts: Uint32Array
+  [panelColumns.picture]: Pick<DensityPicture, 'density' | 'frame' | 'counts'>
 }
 
 export const isDensity = (tuple: unknown): tuple is DensityTuple =>
-  typeof tuple === 'object' && tuple !== null && 'counts' in tuple && tuple.counts instanceof Uint32Array
+  isObject(tuple) && isObject(tuple[panelColumns.picture])
+
+export const densityIn = (tuple: DensityTuple): PointDensity => tuple[panelColumns.picture].density
 
 /** How many points are at a place of a density, and between which values it lies; null where there are none. */
 export function describePlace(
   unit: CompiledUnit,
-  { density, frame, counts }: DensityTuple,
+  tuple: DensityTuple,
   pixel: readonly [number, number],
 ): { datum: { [field: string]: Cell }; rows: [string, string][] } | null {
+  const { density, frame, counts } = tuple[panelColumns.picture]
   const place = placeAt(density, frame, pixel)
   const count = place && counts[place.cell]
   if (!place || !count) return null
   const datum: { [field: string]: Cell } = Object.create(null)
-  const rows: [string, string][] = []
+  const panel = describeMark(
+    { ...unit, fields: unit.fields.filter(({ ref }) => density.panels?.keys.includes(ref)) },
+    tuple,
+  )
+  Object.assign(datum, panel.datum)
+  const rows = panel.rows
   for (const channel of ['x', 'y'] as const) {
     const field = unit.channels.get(channel)
     if (!field) continue

@@ -14,13 +14,15 @@ export function legendsOf(root: ScenegraphMark, units: CompiledUnit[], place: To
   const legends: Legend[] = []
   for (const { group, x, y, role } of groupsIn(root)) {
     if (role !== 'legend') continue
+    const titles = textsOf(group, 'legend-title')
+    if (titles.length > 0 && titles.every(({ opacity }) => opacity === 0)) continue
     const { x1, y1, x2, y2 } = group.bounds
     // A group's bounds are in its parent's coordinates, where the group itself is at (x, y).
     const px = x - (group.x ?? 0)
     const py = y - (group.y ?? 0)
     const channel = channelOf(group)
     legends.push({
-      title: textsOf(group, 'legend-title').map(textOf).join(' '),
+      title: titles.map(textOf).join(' '),
       channel,
       box: place(px + x1, py + y1, px + x2, py + y2),
       entries: entriesOf(group, x, y, place),

@@ -3,7 +3,7 @@ import type { CompiledUnit } from '../compile/units.ts'
 import { pickItem } from '../vega/vega-facade.ts'
 import type { ScenegraphItem, ScenegraphMark } from '../vega/vega-types.ts'
 import { describeMark, type MarkDescription } from './describe-mark.ts'
-import { describePlace, isDensity } from './describe-place.ts'
+import { densityIn, describePlace, isDensity } from './describe-place.ts'
 
 /** Used for hit testing only; shared by all views. */
 const geometry = createCanvas(1, 1)
@@ -23,7 +23,7 @@ export function pickMark(
   const { datum } = hit
   const unitOf = (name: string | undefined) => units.find(({ marksName }) => marksName === name)
   if (isDensity(datum)) {
-    const unit = unitOf(datum.density.mark.name)
+    const unit = unitOf(densityIn(datum).mark.name)
     return unit ? describePlace(unit, datum, inGroup(hit, x, y)) : null
   }
   const unit = unitOf(hit.mark.name)

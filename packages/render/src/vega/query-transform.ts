@@ -1,8 +1,12 @@
 import {
   densityColumns,
+  domainColumn,
+  domainTransform,
   frameOf,
   type PlotFrame,
   type PointDensity,
+  panelColumns,
+  panelsIn,
   type QueriedData,
   type QueryResult,
   queryTransform,
@@ -11,7 +15,7 @@ import {
   type TableCube,
   type TableQuery,
 } from '@belvedere/query'
-import { type Json, maxSingleRows } from '@belvedere/spec'
+import { isObject, type Json, maxSingleRows } from '@belvedere/spec'
 import * as vega from 'vega'
 import type { RanStatement, RowReduction } from '../model/view-types.ts'
 import { toEngineCell } from './aliases.ts'
@@ -20,18 +24,17 @@ import type { Tuple, VegaScale, VegaSpec } from './vega-types.ts'
 /** Runs a query of a dataflow. */
 type RunQuery = (query: Pick<TableQuery, 'query' | 'cube'>) => Promise<QueryResult>
 
-/** Makes a tuple of the picture of a density; null where there is none. */
-type PaintDensity = (
+/** Paints the picture of a density in each plot, of some rows of the result. */
+type PaintDensities = (
   density: PointDensity,
-  frame: PlotFrame,
-  result: Pick<QueryResult, 'rows' | 'columns'>,
-  scaleOf: (name: string) => VegaScale,
-) => object | null
+  plots: readonly { frame: PlotFrame; rows: ArrayLike<number> }[],
+  of: { result: Pick<QueryResult, 'columns'>; points: number; scaleOf: (name: string) => VegaScale },
+) => readonly object[]
 
 interface Source {
   data: QueriedData
   run: RunQuery
-  paint: PaintDensity
+  paint: PaintDensities
   /** The steps of sliders, by their signals. */
   steps: ReadonlyMap<string, SliderSteps>
   /** Called whenever the rows of a data set were fetched. */
@@ -136,7 +139,7 @@ async function tuplesBy(source: Source, { values, cube, scaleOf }: Fetch): Promi
     if (rows > maxSingleRows) return { tuples: [], reduction: null }
   }
   const result = await run({ query: data.queryOf(values), ...(cube && { cube }) })
-  if (data.density) return pictureOf(source, data.density, { result, values, scaleOf })
+  if (data.density) return picturesOf(source, data.density, { result, values, scaleOf })
   const reduction = data.sample ? await sampleOf(run, data.sample, values) : null
   return { tuples: tuplesOf(data, result), reduction }
 }
@@ -157,8 +160,11 @@ async function countBy(run: RunQuery, query: TableQuery['query']): Promise<numbe
   return Number(columns.n?.[0] ?? 0)
 }
 
-function tuplesOf(data: QueriedData, result: Pick<QueryResult, 'rows' | 'columns'>): Tuple[] {
-  const columns = data.columns.map(({ name, type }) => ({
+function tuplesOf(
+  { columns: all }: Pick<QueriedData, 'columns'>,
+  result: Pick<QueryResult, 'rows' | 'columns'>,
+): Tuple[] {
+  const columns = all.map(({ name, type }) => ({
     name,
     cells: Array.from(result.columns[name] ?? [], (cell): unknown => {
       if (cell === null) return type.absent ? undefined : null
@@ -172,19 +178,48 @@ function tuplesOf(data: QueriedData, result: Pick<QueryResult, 'rows' | 'columns
   })
 }
 
-/** The picture of a density; none where its points are few. */
-function pictureOf(
-  { paint }: Source,
+/** The picture of a density, or one in each panel; none where its points are few. */
+function picturesOf(
+  { data, paint }: Source,
   density: PointDensity,
   { result, values, scaleOf }: Omit<Fetch, 'cube'> & { result: Pick<QueryResult, 'rows' | 'columns'> },
 ): FetchedTuples {
-  const frame = frameOf(values.signals.get(density.frame))
+  const value = values.signals.get(density.frame)
+  const frame = frameOf(value)
   let points = 0
   for (const count of Array.from(result.columns[densityColumns.count] ?? [])) points += Number(count)
-  const picture = frame && points > maxSingleRows ? paint(density, frame, result, scaleOf) : null
-  return picture
-    ? { tuples: [{ ...picture }], reduction: { as: 'density', rows: points } }
-    : { tuples: [], reduction: null }
+  if (!frame || points <= maxSingleRows) return { tuples: [], reduction: null }
+  const keys = density.panels?.keys ?? []
+  const tuples = tuplesOf({ columns: data.columns.filter(({ name }) => keys.includes(name)) }, result)
+  const ofPanels = new Map<string, number[]>()
+  tuples.forEach((tuple, at) => {
+    const key = keyOf(tuple, keys)
+    const known = ofPanels.get(key)
+    if (known) known.push(at)
+    else ofPanels.set(key, [at])
+  })
+  const panels = panelsIn(isObject(value) ? value.panels : null)
+  const plots = [...ofPanels].map(([key, rows]) => ({
+    frame: panelFrame(
+      density,
+      frame,
+      panels.find((panel) => keyOf(panel, keys) === key),
+    ),
+    rows,
+  }))
+  const pictures = paint(density, plots, { result, points, scaleOf })
+  return {
+    tuples: plots.map(({ rows: [first = 0] }, at) => ({ ...tuples[first], [panelColumns.picture]: pictures[at] })),
+    reduction: { as: 'density', rows: points },
+  }
+}
+
+const keyOf = (tuple: Tuple, keys: readonly string[]): string => JSON.stringify(keys.map((key) => tuple[key] ?? null))
+
+/** The frame of a panel, which may have domains of its own. */
+function panelFrame({ panels }: PointDensity, frame: PlotFrame, panel: Tuple = {}): PlotFrame {
+  const domains = (panels?.own ?? []).map((axis) => [axis.channel, panel[domainColumn(axis)]])
+  return { ...frame, ...Object.fromEntries(domains) }
 }
 
 /** A change of tuples, as transforms pass it on. */
@@ -234,5 +269,53 @@ Object.assign(QueryTransform, {
   },
 })
 
+interface DomainParams {
+  scale: string
+  nice: unknown
+  least: string
+  greatest: string
+  zero: string
+  as: string
+}
+
+/** Computes the domain of a scale as Vega does, of the ends of its values in each tuple. */
+class DomainTransform extends VegaTransform {
+  constructor(params: unknown) {
+    super([], params)
+  }
+
+  transform({ scale, nice, least, greatest, zero, as }: DomainParams, pulse: DomainPulse): DomainPulse {
+    pulse.visit(pulse.ADD_MOD, (tuple) => {
+      const ends = [tuple[least], tuple[greatest]]
+      if (typeof ends[0] !== 'number' || typeof ends[1] !== 'number') return
+      const operator = new ScaleOperator()
+      operator.transform({ type: scale, domain: ends, nice, zero: tuple[zero] === true }, pulse)
+      tuple[as] = operator.value.domain().map(Number)
+    })
+    return pulse.modifies(as)
+  }
+}
+interface DomainPulse {
+  ADD_MOD: number
+  visit(flags: number, visitor: (tuple: Tuple) => void): void
+  modifies(field: string): DomainPulse
+}
+const ScaleOperator = vega.transforms.scale as unknown as new () => {
+  value: VegaScale
+  transform(params: unknown, pulse: DomainPulse): void
+}
+
+Object.assign(DomainTransform, {
+  Definition: {
+    type: domainTransform,
+    metadata: { modifies: true },
+    params: [
+      { name: 'scale', type: 'string', required: true },
+      { name: 'nice', type: 'any' },
+      ...['least', 'greatest', 'zero', 'as'].map((name) => ({ name, type: 'string', required: true })),
+    ],
+  },
+})
+
 // Vega keeps the transforms of a process in one object.
-Object.assign(vega.transforms, { [queryTransform]: QueryTransform })
+Object.assign(vega.transforms, { [queryTransform]: QueryTransform, [domainTransform]: DomainTransform })
