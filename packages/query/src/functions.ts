@@ -145,7 +145,8 @@ export const calls: { readonly [name: string]: Call } = {
   toDate: ([x]) => {
     const typed = given(x)
     if (typed.kind !== 'time') throw new Inexpressible('date')
-    return ofType(typed.node, { kind: 'time', nullable: typed.nullable, date: true })
+    const { node, nullable, spacing } = typed
+    return ofType(node, { kind: 'time', nullable, date: true, ...(spacing && { spacing }) })
   },
   time: ([x]) => {
     const typed = given(x)

@@ -1,4 +1,5 @@
 export { colorOf, type Rgb } from './color.ts'
+export { type AxisGrid, gridOf } from './density-grid.ts'
 export {
   type QueryEngine,
   type QueryLimit,
@@ -16,9 +17,10 @@ export {
   queryTransform,
 } from './plan-dataflow.ts'
 export { type CompiledMark, frameOf, type PlotFrame } from './plot-frame.ts'
-export { densityColumns, gridOf, type PointDensity, placeAt } from './point-density.ts'
+export { densityColumns, keysOf, type PointDensity, placeAt, placesOf } from './point-density.ts'
 export { rowNumber, type TableColumn } from './relation.ts'
 export { rowCondition } from './row-condition.ts'
 export type { SelectionStore } from './selection-test.ts'
 export type { SliderSteps } from './slider-steps.ts'
 export { mostWithin, someTexts } from './table-queries.ts'
+export type { Spacing } from './typed-node.ts'

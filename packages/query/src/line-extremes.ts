@@ -51,7 +51,7 @@ export function extremeRows(relation: Relation, { groups, ...lines }: LineExtrem
   const placed = withColumns(relation, [
     {
       name: column,
-      node: cellNode(lines.x, frame.x, cells, relation.columns),
+      node: cellNode(lines.x, { ends: frame.x, cells }, relation.columns),
       type: { kind: 'number', nullable: true },
     },
     { name: x, node: at.node, type: at.type },

@@ -24,13 +24,14 @@ import { callOf, caseOf, real, text } from './nodes.ts'
 import { Inexpressible, type TypedNode, type ValueKind, type ValueType } from './typed-node.ts'
 
 export const known = (node: ExprNode, kind: ValueKind): TypedNode => ({ node, kind, nullable: false })
-export const ofType = (node: ExprNode, { kind, nullable, inexact, date, absent }: ValueType): TypedNode => ({
+export const ofType = (node: ExprNode, { kind, nullable, inexact, date, absent, spacing }: ValueType): TypedNode => ({
   node,
   kind,
   nullable,
   ...(inexact && { inexact }),
   ...(date && { date }),
   ...(nullable && absent && { absent }),
+  ...(spacing && { spacing }),
 })
 
 export function literalNode(value: unknown): TypedNode {

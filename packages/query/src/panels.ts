@@ -4,7 +4,7 @@ import { aggregateOf } from './aggregates.ts'
 import { grouped } from './grouping.ts'
 import { columnRef, real } from './nodes.ts'
 import { literalNode } from './operators.ts'
-import { type CompiledMark, type Position, scaled, valueAt } from './plot-frame.ts'
+import { type CompiledMark, type DensityAxis, type Position, scaled, valueAt } from './plot-frame.ts'
 import { fromQuery, type Relation, rowNumber, type Summarized } from './relation.ts'
 import type { VegaTransform } from './transform.ts'
 import { Inexpressible, type ValueType } from './typed-node.ts'
@@ -78,7 +78,7 @@ const ownParts: ReadonlySet<string> = new Set(['name', 'type', 'domain', 'range'
 const bareEnd = /domain\("([^"\\]*)_bare"\)\[([01])\]/g
 
 /** The axes of which every panel has a scale of its own. Throws `Inexpressible`. */
-export function ownAxes({ group, facet }: Omit<Panels, 'own'>, axes: { x: Position; y: Position }): OwnAxis[] {
+export function ownAxes({ group, facet }: Omit<Panels, 'own'>, axes: { x: DensityAxis; y: DensityAxis }): OwnAxis[] {
   const scales = scalesIn(group)
   const isOf = ({ domain }: { [key: string]: unknown }, { field }: Position) =>
     isObject(domain) && domain.data === facet.name && fieldName(String(domain.field)) === field
@@ -86,6 +86,7 @@ export function ownAxes({ group, facet }: Omit<Panels, 'own'>, axes: { x: Positi
     const position = axes[channel]
     const scale = scales.find(({ name }) => name === position.scale)
     if (!scale) return []
+    if (position.type === 'slots') throw new Inexpressible('slots of a panel')
     const bare = scales.find(({ name }) => name === `${position.scale}_bare`)
     const isPlain = Object.keys(scale).every((part) => ownParts.has(part)) && !isObject(scale.nice)
     if (!isOf(scale, position) || (bare && !isOf(bare, position)) || !isPlain)
@@ -173,10 +174,10 @@ export const panelTransforms = ({ own }: Panels): VegaTransform[] =>
   ])
 
 /** The place of rows along axes: where panels have their own, their shares of these. */
-export function axesOf<Axes extends { x: Position; y: Position }>(axes: Axes, panels: Panels | null): Axes {
+export function axesOf<Axes extends { x: DensityAxis; y: DensityAxis }>(axes: Axes, panels: Panels | null): Axes {
   const shares = (panels?.own ?? []).map((axis) => [
     axis.channel,
-    { ...axis.position, field: shareColumn(axis), type: 'linear' } satisfies Position,
+    { field: shareColumn(axis), scale: axis.position.scale, type: 'linear' } satisfies Position,
   ])
   return { ...axes, ...Object.fromEntries(shares) }
 }

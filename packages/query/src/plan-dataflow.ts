@@ -1,4 +1,4 @@
-import { fieldName, fieldRef, isObject, type Json, maxSingleRows } from '@belvedere/spec'
+import { fieldName, fieldRef, isObject, type Json } from '@belvedere/spec'
 import { literal, min, Query } from '@uwdata/mosaic-sql'
 import { aggregateOf } from './aggregates.ts'
 import {
@@ -63,8 +63,8 @@ export interface QueriedData {
   cubeOf(values: OuterValues, moving: Pick<CubePlan, 'moving' | 'steps'>): TableCube | null
   /** Rows that are drawn as this density. */
   density?: PointDensity
-  /** Of more rows than can be drawn one by one, their number, as `n`, and what is fetched of them; nothing under a density. */
-  many?: { countOf(values: OuterValues): Query; queryOf?(values: OuterValues): Query }
+  /** Of more rows than can be drawn one by one, their number, as `n`, and what is fetched of them. */
+  many?: { countOf(values: OuterValues): Query; queryOf(values: OuterValues): Query }
   /** Rows of a sample: how many it has at most, and the number of those that it is taken of, as `n`. */
   sample?: RowSample
 }
@@ -255,21 +255,23 @@ function drawFewer(vega: VegaDataflow, cut: Cut, stage: Stage, marks: DataUsers[
       : isWithin(values)
   const nameOf = (part: string) => `belvedere_${data.name}_${part}`
   const rows = queriedData(cut, framed, panels ? nameOf('rows') : data.name, drawn)
-  // Of a density, the picture tells the number of its points.
-  const most = density ? maxSingleRows + 1 : undefined
-  const many = { countOf: (values: OuterValues) => countRows(isWithin(values), most) }
+  const picture = density && nameOf('density')
+  const fetchingRows = {
+    ...fetching(rows),
+    ...(picture !== null && { isDrawn: { signal: `length(data(${JSON.stringify(picture)})) > 0` } }),
+  }
   if (density) {
     const placed = inFrame((relation, known, values) =>
       densityRelation(relation, axesOf(density, panels), known, values),
     )
-    const picture = queriedData(cut, framed, nameOf('density'), placed, inNoOrder)
-    cut.queried.push({ ...picture, density }, { ...rows, many })
-    addBefore(cut, data, { name: picture.name, transform: [fetching(picture)] })
+    const places = queriedData(cut, framed, nameOf('density'), placed, inNoOrder)
+    cut.queried.push({ ...places, density }, rows)
+    addBefore(cut, data, { name: places.name, transform: [fetching(places)] })
   }
   if (lines) {
     const extremes = inFrame((relation, known) => extremeRows(relation, axesOf(lines, panels), known))
     const { queryOf } = queriedData(cut, framed, rows.name, extremes)
-    cut.queried.push({ ...rows, many: { ...many, queryOf } })
+    cut.queried.push({ ...rows, many: { countOf: (values) => countRows(isWithin(values)), queryOf } })
   }
   cut.edits.push(() => {
     const update = frameExpression({
@@ -277,14 +279,16 @@ function drawFewer(vega: VegaDataflow, cut: Cut, stage: Stage, marks: DataUsers[
       y: axes.y,
       color: density?.color?.shows === 'shares' ? density.color : null,
       ownRanges: Object.fromEntries((panels?.own ?? []).map(({ channel, range }) => [channel, range])),
-      panels: panels && nameOf('panels'),
+      panels: panels && panelsName(data),
     })
     vega.signals = [...(vega.signals ?? []), { name: frame, update }]
     delete data.source
-    data.transform = [fetching(rows)]
+    data.transform = [fetchingRows]
   })
-  if (panels) addPanels(cut, stage, panels, { rows, panels: nameOf('panels'), picture: density && nameOf('density') })
+  if (panels) addPanels(cut, stage, panels, { data: { name: rows.name, transform: [fetchingRows] }, picture })
 }
+
+const panelsName = ({ name }: VegaData): string => `belvedere_${name}_panels`
 
 /** How the rows of a data set are drawn by less. Throws `Inexpressible` where they are drawn one by one. */
 function drawnByLess(
@@ -292,7 +296,7 @@ function drawnByLess(
   [drawn, ...others]: DataUsers['marks'],
   { columns, frame }: Pick<PlotScope, 'columns'> & { frame: string },
 ): {
-  axes: Pick<LineExtremes, 'x' | 'y'>
+  axes: Pick<PointDensity, 'x' | 'y'>
   density: PointDensity | null
   lines: LineExtremes | null
   panels: Panels | null
@@ -307,23 +311,24 @@ function drawnByLess(
   const axes = density ?? lines
   if (!axes) throw new Inexpressible('rows are drawn')
   const panels = outer && { ...outer, own: ownAxes(outer, axes) }
-  return { axes, density: density && { ...density, panels }, lines, panels }
+  return { axes, density: density && densityIn(panels, density), lines, panels }
+}
+
+/** Along axes that panels have of their own, shares are counted, which are not spaced as the values are. */
+function densityIn(panels: Panels | null, density: Omit<PointDensity, 'panels'>): PointDensity {
+  const own = (panels?.own ?? []).map(({ channel, position: { spacing: _, ...position } }) => [channel, position])
+  return { ...density, panels, ...Object.fromEntries(own) }
 }
 
 /** Rows, and pictures of them, in panels: there is a panel for each group of rows, whether they are drawn or not. */
-function addPanels(
-  cut: Cut,
-  stage: Stage,
-  panels: Panels,
-  names: { rows: QueriedData; panels: string; picture: string | null },
-): void {
+function addPanels(cut: Cut, stage: Stage, panels: Panels, drawn: { data: VegaData; picture: string | null }): void {
   const { data } = stage
-  const groups = queriedData(cut, stage, names.panels, (values) => panelsRelation(stage.relation(values), panels))
+  const groups = queriedData(cut, stage, panelsName(data), (values) => panelsRelation(stage.relation(values), panels))
   cut.queried.push(groups)
-  addBefore(cut, data, { name: names.rows.name, transform: [fetching(names.rows)] })
+  addBefore(cut, data, drawn.data)
   addBefore(cut, data, { name: groups.name, transform: [fetching(groups), ...panelTransforms(panels)] })
   cut.edits.push(() => {
-    data.source = [names.rows.name, groups.name, ...(names.picture === null ? [] : [names.picture])]
+    data.source = [drawn.data.name, groups.name, ...(drawn.picture === null ? [] : [drawn.picture])]
     delete data.transform
     splitPanels(panels)
   })

@@ -4,7 +4,8 @@ import { numbersOf, validOf } from './aggregates.ts'
 import { colorOf, type Rgb } from './color.ts'
 import { callOf, columnRef, real } from './nodes.ts'
 import type { Relation } from './relation.ts'
-import { Inexpressible, type ValueType } from './typed-node.ts'
+import { type SlotPosition, type Slots, slotsIn } from './slots.ts'
+import { Inexpressible, type Spacing, type ValueType } from './typed-node.ts'
 
 /** A mark of a compiled Vega spec. */
 export interface CompiledMark {
@@ -19,7 +20,11 @@ export interface Position {
   field: string
   scale: string
   type: ScaleType
+  spacing?: Spacing
 }
+
+/** An axis of a density. */
+export type DensityAxis = Position | SlotPosition
 
 /** Where the scales of a plot begin and end: values of the domains, CSS pixels of the ranges. */
 export interface PlotFrame {
@@ -27,6 +32,9 @@ export interface PlotFrame {
   y: [number, number]
   xRange: [number, number]
   yRange: [number, number]
+  /** Of axes along which points stand in strips; `x` and `y` mean nothing then. */
+  xSlots?: Slots
+  ySlots?: Slots
   /** The colours of groups. */
   colors?: [value: Json, color: Rgb][]
   /** How many plots there are of this frame: panels of a facet. */
@@ -78,8 +86,9 @@ export function scaledField(channel: unknown): { field: string; scale: string } 
 export function positionOf(channel: unknown, { scales, columns }: PlotScope): Position | null {
   const place = scaledField(channel)
   const type = place && types[String(scales.find(({ name }) => name === place.scale)?.type)]
-  const kind = place && columns.get(place.field)?.kind
-  return place && type && (kind === 'number' || kind === 'time') ? { ...place, type } : null
+  const column = place && columns.get(place.field)
+  if (!type || (column?.kind !== 'number' && column?.kind !== 'time')) return null
+  return { ...place, type, ...(column.spacing && { spacing: column.spacing }) }
 }
 
 /** Whether a look is the same for all items. */
@@ -91,8 +100,8 @@ export const isConstant = (look: unknown): boolean =>
 
 /** What the expression of a frame is made of. */
 interface FrameParts {
-  x: Position
-  y: Position
+  x: DensityAxis
+  y: DensityAxis
   color?: { scale: string } | null
   /** The ranges of axes that every panel has of its own, along which rows have their shares. */
   ownRanges: { readonly x?: string; readonly y?: string }
@@ -102,11 +111,18 @@ interface FrameParts {
 
 /** The expression of a frame's signal. */
 export function frameExpression({ x, y, color, ownRanges, panels }: FrameParts): string {
-  const axis = (channel: 'x' | 'y', { scale }: Position) => {
+  const axis = (channel: 'x' | 'y', position: DensityAxis) => {
+    if (position.type === 'slots') return slots(channel, position)
+    const { scale } = position
     const own = ownRanges[channel]
     const domain = `domain(${JSON.stringify(scale)})`
     const ends = own === undefined ? `[+${domain}[0], +${domain}[1]]` : '[0, 1]'
     return `${channel}: ${ends}, ${channel}Range: ${own ?? `range(${JSON.stringify(scale)})`}`
+  }
+  const slots = (channel: 'x' | 'y', { scale, values, start, step, size }: SlotPosition) => {
+    const range = scale === null ? `[${start}, ${start} + ${size}]` : `range(${JSON.stringify(scale)})`
+    const parts = `{values: ${values}, start: ${start}, step: ${step}, size: ${size}}`
+    return `${channel}: [0, 1], ${channel}Range: ${range}, ${channel}Slots: ${parts}`
   }
   const name = JSON.stringify(color?.scale)
   const colors = color ? `, domain: domain(${name}), colors: range(${name})` : ''
@@ -121,6 +137,7 @@ const isPair = (value: unknown): value is [number, number] =>
 export function frameOf(value: Json | undefined): PlotFrame | null {
   if (!isObject(value)) return null
   const { x, y, xRange, yRange, domain, colors, panels } = value
+  const [xSlots, ySlots] = [slotsIn(value.xSlots), slotsIn(value.ySlots)]
   if (!isPair(x) || !isPair(y) || !isPair(xRange) || !isPair(yRange)) return null
   const isColored = Array.isArray(domain) && Array.isArray(colors)
   return {
@@ -128,6 +145,8 @@ export function frameOf(value: Json | undefined): PlotFrame | null {
     y,
     xRange,
     yRange,
+    ...(xSlots && { xSlots }),
+    ...(ySlots && { ySlots }),
     panels: Array.isArray(panels) ? Math.max(1, panels.length) : 1,
     ...(isColored && { colors: colorsOf(domain, colors) }),
   }
@@ -159,11 +178,10 @@ const maxCells = 2_000
 export const cellsIn = ([from, to]: [number, number], size: number): number =>
   Math.max(1, Math.min(maxCells, Math.round(Math.abs(to - from) / size))) || 1
 
-/** The cell of a value, counted from where the domain begins; those beyond its ends are in the first and the last one. */
+/** The cell of a value, counted from the first end; those beyond the ends are in the first and the last one. */
 export function cellNode(
   position: Position,
-  [from, to]: [number, number],
-  cells: number,
+  { ends: [from, to], cells }: { ends: [number, number]; cells: number },
   columns: Relation['columns'],
 ): ExprNode {
   if (from === to) return literal(0)

@@ -17,6 +17,7 @@ import {
   Query,
   sum,
 } from '@uwdata/mosaic-sql'
+import { type AxisGrid, cellAt, constantExpression, gridOf, slotsOf } from './density-grid.ts'
 import { conditionOf, parsed, type RowScope } from './expression.ts'
 import { grouped } from './grouping.ts'
 import { caseOf, columnRef, real } from './nodes.ts'
@@ -25,13 +26,11 @@ import type { Panels } from './panels.ts'
 import {
   type CompiledMark,
   cellNode,
-  cellsIn,
+  type DensityAxis,
   isConstant,
   type PlotFrame,
   type PlotScope,
-  type Position,
   positionOf,
-  scaled,
   scaledField,
   valueAt,
 } from './plot-frame.ts'
@@ -43,8 +42,8 @@ export interface PointDensity {
   mark: CompiledMark
   /** The marks among which it is drawn. */
   among: CompiledMark[]
-  x: Position
-  y: Position
+  x: DensityAxis
+  y: DensityAxis
   color: PointColor | null
   highlight: PointHighlight | null
   /** The panels in which there is one each. */
@@ -70,18 +69,10 @@ interface PointHighlight {
   color: string | null
 }
 
-/** CSS pixels of a place; more where there would be too many. */
-const cellSize = 2
-const maxPlaces = 400_000
-
-/** The places of a picture along each axis. */
-export function gridOf({ xRange, yRange, panels }: PlotFrame): { columns: number; rows: number } {
-  const area = Math.abs((xRange[1] - xRange[0]) * (yRange[1] - yRange[0])) * panels
-  const size = Math.max(cellSize, Math.sqrt(area / maxPlaces))
-  return { columns: cellsIn(xRange, size), rows: cellsIn(yRange, size) }
-}
-
-/** The columns of a density's result: the place, counted along x and then along y from where the domains begin. */
+/**
+ * The columns of a density's result, beside the fields of its slots and panels: the place, counted along x and then along y, of
+ * what is not in slots.
+ */
 export const densityColumns = {
   cell: 'belvedere cell',
   count: 'belvedere count',
@@ -102,9 +93,14 @@ export function densityOf(
   scope: PlotScope,
 ): Omit<PointDensity, 'panels'> | null {
   const { update = {}, ...sets } = mark.encode ?? {}
-  if (mark.type !== 'symbol' || Object.values(sets).some((set) => Object.keys(set).length > 0)) return null
-  const { x, y, ...looks } = update
-  const [atX, atY] = [positionOf(x, scope), positionOf(y, scope)]
+  const isTick = mark.type === 'rect' && JSON.stringify(mark.style)?.includes('tick')
+  if ((mark.type !== 'symbol' && !isTick) || Object.values(sets).some((set) => Object.keys(set).length > 0)) return null
+  const { x, y, xc, yc, width, height, ...looks } = update
+  const axis = isTick ? tickAxis : pointAxis
+  const [atX, atY] = [
+    axis({ at: x, center: xc, length: width }, scope),
+    axis({ at: y, center: yc, length: height }, scope),
+  ]
   const colors = new Map<string, PointColor>()
   const highlights = new Map<string, PointHighlight>()
   for (const [channel, encoded] of Object.entries(looks)) {
@@ -117,7 +113,27 @@ export function densityOf(
   const [color = null, otherColor] = colors.values()
   const [highlight = null, otherHighlight] = highlights.values()
   if (!atX || !atY || otherColor || otherHighlight) return null
+  // Ticks are thin along one axis.
+  if (isTick && (atX.type === 'slots') === (atY.type === 'slots')) return null
   return { mark, among, x: atX, y: atY, color, highlight, frame }
+}
+
+/** How a mark is placed along an axis. */
+interface Placed {
+  at: unknown
+  center: unknown
+  length: unknown
+}
+
+const pointAxis = ({ at, center, length }: Placed, scope: PlotScope): DensityAxis | null =>
+  center !== undefined || length !== undefined
+    ? null
+    : (positionOf(at, scope) ?? slotsOf(at, { ...scope, size: null, isCenter: true }))
+
+function tickAxis({ at, center, length }: Placed, scope: PlotScope): DensityAxis | null {
+  const size = constantExpression(length)
+  if (size === null || (at !== undefined && center !== undefined)) return null
+  return positionOf(center, scope) ?? slotsOf(at ?? center, { ...scope, size, isCenter: at === undefined })
 }
 
 /** How a highlighted point looks; others are told in `highlights`. Null where a condition cannot be drawn. */
@@ -147,11 +163,13 @@ function colorOf(look: unknown, { scales, columns }: PlotScope): PointColor | nu
 
 /** The rows whose points are in a frame. */
 export function rowsWithin(relation: Relation, { x, y }: Pick<PointDensity, 'x' | 'y'>, frame: PlotFrame): Relation {
-  const within = (position: Position, [from, to]: [number, number]) => {
+  const within = (position: DensityAxis, [from, to]: [number, number]) => {
+    if (position.type === 'slots') return []
     const { node } = valueAt(position, relation.columns)
-    return and(gte(node, real(Math.min(from, to))), lte(node, real(Math.max(from, to))))
+    return [gte(node, real(Math.min(from, to))), lte(node, real(Math.max(from, to)))]
   }
-  return filtered(relation, and(within(x, frame.x), within(y, frame.y)))
+  const conditions = [...within(x, frame.x), ...within(y, frame.y)]
+  return conditions.length > 0 ? filtered(relation, and(...conditions)) : relation
 }
 
 /** The number of points at each place of a frame, and what their colour is made of. */
@@ -161,11 +179,13 @@ export function densityRelation(
   frame: PlotFrame,
   scope: Omit<RowScope, 'columns'>,
 ): Relation {
-  const { x, y, color, highlight, panels } = density
-  const keys = panels?.keys ?? []
-  const { columns, rows } = gridOf(frame)
-  const [column, row] = [cellNode(x, frame.x, columns, relation.columns), cellNode(y, frame.y, rows, relation.columns)]
-  const cell = cast(add(column, mul(row, literal(columns))), 'INTEGER')
+  const { x, y, color, highlight } = density
+  const keys = keysOf(density)
+  const grid = gridOf(density, frame)
+  const along = (axis: DensityAxis, { cells, ends }: AxisGrid): ExprNode =>
+    axis.type === 'slots' || !ends ? literal(0) : cellNode(axis, { ends, cells }, relation.columns)
+  const columns = x.type === 'slots' ? 1 : grid.x.cells
+  const cell = cast(add(along(x, grid.x), mul(along(y, grid.y), literal(columns))), 'INTEGER')
   const placed = withColumns(rowsWithin(relation, density, frame), [
     { name: densityColumns.cell, node: cell, type: whole },
   ])
@@ -187,6 +207,14 @@ export function densityRelation(
 }
 
 const whole: ValueType = { kind: 'number', nullable: false }
+
+/** The fields that tell the panels and slots of a density's rows. */
+export const keysOf = ({ x, y, panels }: Pick<PointDensity, 'x' | 'y' | 'panels'>): string[] => [
+  ...new Set([
+    ...(panels?.keys ?? []),
+    ...[x, y].flatMap((axis) => (axis.type === 'slots' && axis.field !== null ? [axis.field] : [])),
+  ]),
+]
 
 /** The colours of the values at each place, mixed by how many points have them. */
 function mixed(
@@ -239,38 +267,50 @@ const summarized = (name: string, aggregate: AggregateNode, type: ValueType): Su
   windowed: (over) => over(aggregate),
 })
 
-/** A place of a density: its number, and the values between which it lies. */
+/** A place of a density: its number, counted along x and then along y, and its values. */
 export interface DensityPlace {
   cell: number
-  x: [number, number]
-  y: [number, number]
+  x: ReturnType<AxisGrid['valuesOf']>
+  y: ReturnType<AxisGrid['valuesOf']>
 }
 
-/** The place at a pixel of the ranges; null outside of them. */
+/** The place at a pixel of the ranges; null where there is none. */
 export function placeAt(
   density: PointDensity,
   frame: PlotFrame,
   [x, y]: readonly [number, number],
 ): DensityPlace | null {
-  const { columns, rows } = gridOf(frame)
-  const column = cellAt(x, frame.xRange, columns)
-  const row = cellAt(y, frame.yRange, rows)
+  const grid = gridOf(density, frame)
+  const [column, row] = [cellAt(grid.x, x), cellAt(grid.y, y)]
   if (column === null || row === null) return null
-  const ends = ({ type }: Position, [from, to]: [number, number], at: number, cells: number): [number, number] => {
-    const { of, inverse } = scaled[type]
-    const end = (cell: number) => inverse(of(from) + ((of(to) - of(from)) * cell) / cells)
-    return [end(at), end(at + 1)]
-  }
-  return {
-    cell: row * columns + column,
-    x: ends(density.x, frame.x, column, columns),
-    y: ends(density.y, frame.y, row, rows),
-  }
+  return { cell: row * grid.x.cells + column, x: grid.x.valuesOf(column), y: grid.y.valuesOf(row) }
 }
 
-function cellAt(pixel: number, [from, to]: [number, number], cells: number): number | null {
-  const at = Math.floor(((pixel - from) / (to - from)) * cells)
-  return at >= 0 && at < cells ? at : null
+/** The numbers of places, by rows of a density's result; -1 where an axis has no slot for a row. */
+export function placesOf(
+  density: PointDensity,
+  frame: PlotFrame,
+  rows: { cells: ArrayLike<unknown>; tuples: readonly { [field: string]: unknown }[] },
+): Int32Array {
+  const grid = gridOf(density, frame)
+  const slotOf = ({ values = [] }: AxisGrid) => {
+    const slots = new Map(values.map((value, at) => [JSON.stringify(value), at]))
+    return (value: unknown) => slots.get(JSON.stringify(value ?? null))
+  }
+  const columns = density.x.type === 'slots' ? 1 : grid.x.cells
+  const along = (axis: DensityAxis, known: AxisGrid, of: (cell: number) => number) => {
+    if (axis.type !== 'slots') return (_: number, cell: number): number | undefined => of(cell)
+    const slot = slotOf(known)
+    const { field } = axis
+    return (at: number) => (field === null ? 0 : slot(rows.tuples[at]?.[field]))
+  }
+  const column = along(density.x, grid.x, (cell) => cell % columns)
+  const row = along(density.y, grid.y, (cell) => Math.floor(cell / columns))
+  return Int32Array.from(rows.tuples, (_, at) => {
+    const cell = Number(rows.cells[at])
+    const [x, y] = [column(at, cell), row(at, cell)]
+    return x === undefined || y === undefined ? -1 : y * grid.x.cells + x
+  })
 }
 
 /** Columns of a relation, in no order. */

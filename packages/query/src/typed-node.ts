@@ -15,6 +15,14 @@ export interface ValueType {
   absent?: true
   /** The number of its values, where it is known. */
   distinct?: number
+  /** Where its numbers stand at even distances. */
+  spacing?: Spacing
+}
+
+/** Numbers that are `from` and whole multiples of `step` away from it. */
+export interface Spacing {
+  from: number
+  step: number
 }
 
 /** A typed expression in SQL. */

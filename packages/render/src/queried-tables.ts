@@ -8,6 +8,7 @@ import {
   type QueryResult,
   QueryStopped,
   type SliderSteps,
+  type Spacing,
   someTexts,
   type TableColumn,
   type TableQuery,
@@ -208,11 +209,34 @@ export const columnsOf = (fields: readonly FieldProfile[]): Map<string, TableCol
         kind,
         nullable: field.nulls > 0 || field.count === 0,
         distinct: field.distinct,
+        ...spacingOf(field),
         ...(kind === 'number' && !isFiniteColumn(field) && { inexact: true as const }),
       }
       return [toEngineName(field.name), type]
     }),
   )
+
+/** Of a column whose values stand at even distances, these. */
+function spacingOf({ integer, type, values, distinct }: FieldProfile): { spacing?: Spacing } {
+  const numbers = values
+    .map(({ value }) => value)
+    .filter((value) => typeof value === 'number')
+    .toSorted((a, b) => a - b)
+  const [from = 0, second] = numbers
+  const isEven = (start: number, step: number) =>
+    numbers.every((value) => Math.abs((value - start) / step - Math.round((value - start) / step)) < 1e-6)
+  if (second !== undefined && numbers.length === distinct) {
+    const gaps = numbers.slice(1).map((value, at) => value - (numbers[at] ?? value))
+    // Without the noise of binary fractions.
+    const step = Number(Math.min(...gaps).toPrecision(9))
+    if (isEven(from, step)) return { spacing: { from, step } }
+    const rounded = (type === 'temporal' ? wholeTimes : decimals).find((one) => isEven(0, one))
+    if (rounded !== undefined) return { spacing: { from: 0, step: rounded } }
+  }
+  return integer ? { spacing: { from: 0, step: 1 } } : {}
+}
+const wholeTimes = [86_400_000, 3_600_000, 60_000, 1000]
+const decimals = [1, 0.1, 0.01, 0.001, 0.0001]
 
 /** Of a column with NaN or an infinity, so are the mean and an end. */
 const isFiniteColumn = ({ integer, min, max, mean }: FieldProfile): boolean =>

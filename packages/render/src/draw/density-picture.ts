@@ -1,4 +1,5 @@
 import {
+  type AxisGrid,
   colorOf,
   densityColumns,
   gridOf,
@@ -41,6 +42,8 @@ interface PlotRows {
   frame: PlotFrame
   /** The numbers of the rows. */
   rows: ArrayLike<number>
+  /** The numbers of places, by the numbers of rows. */
+  places: ArrayLike<number>
 }
 
 /** Paints rows of the result of a density's query, each of a place with points, for each plot. */
@@ -65,38 +68,45 @@ interface Painting {
 
 function paintDensity(
   density: PointDensity,
-  { frame, rows: painted }: PlotRows,
+  { frame, rows, places }: PlotRows,
   { result, most, colours }: Painting,
 ): DensityPicture {
-  const { columns, rows } = gridOf(frame)
+  const grid = gridOf(density, frame)
+  const [across, down] = [pixelsOf(grid.x, frame.xRange), pixelsOf(grid.y, frame.yRange)]
   const column = (name: string) => result.columns[name] ?? []
-  const [cells, numbers] = [column(densityColumns.cell), column(densityColumns.count)]
-  const counts = new Uint32Array(columns * rows)
+  const numbers = column(densityColumns.count)
+  const counts = new Uint32Array(grid.x.cells * grid.y.cells)
   const colourAt = colouring(density, column, colours)
   const others = density.highlight && othersOf(density.highlight, column)
-  const image = createCanvas(columns, rows)
+  const image = createCanvas(across.length, down.length)
   const context = image.getContext('2d')
-  const pixels = context.createImageData(columns, rows)
-  const pixelOf = pixelsOf(frame, columns, rows)
-  for (let i = 0; i < painted.length; i++) {
-    const at = painted[i] ?? -1
-    counts[Number(cells[at])] = Number(numbers[at])
+  const pixels = context.createImageData(across.length, down.length)
+  for (let i = 0; i < rows.length; i++) {
+    const at = rows[i] ?? -1
+    const place = places[at] ?? -1
+    counts[place] = Number(numbers[at])
     const level = levelOf(Number(numbers[at]), most)
     const colour = colourAt(at, level)
     if (!colour) continue
-    const pixel = pixelOf(Number(cells[at])) * 4
     const share = others ? 1 - others.highlightedAt(at) / Number(numbers[at]) : 0
     const other = others?.colour ?? colour
-    for (let part = 0; part < 3; part++) {
-      const own = colour[part] ?? 0
-      pixels.data[pixel + part] = own + ((other[part] ?? own) - own) * share
-    }
+    const [red = 0, green = 0, blue = 0] = colour.map((own, part) => own + ((other[part] ?? own) - own) * share)
     const alpha = density.color ? leastAlpha + (1 - leastAlpha) * level : 1
-    pixels.data[pixel + 3] = 255 * alpha * (others ? 1 - share + share * others.fade : 1)
+    const opacity = 255 * alpha * (others ? 1 - share + share * others.fade : 1)
+    const [left, right] = across.spanOf(place % grid.x.cells)
+    const [top, bottom] = down.spanOf(Math.floor(place / grid.x.cells))
+    for (let y = top; y < bottom; y++)
+      for (let x = left; x < right; x++) {
+        const pixel = (y * across.length + x) * 4
+        pixels.data[pixel] = red
+        pixels.data[pixel + 1] = green
+        pixels.data[pixel + 2] = blue
+        pixels.data[pixel + 3] = opacity
+      }
   }
   context.putImageData(pixels, 0, 0)
-  const [x, width] = spanOf(frame.xRange)
-  const [y, height] = spanOf(frame.yRange)
+  const [x, width] = spanOfRange(frame.xRange)
+  const [y, height] = spanOfRange(frame.yRange)
   return { image, x, y, width, height, most, density, frame, counts }
 }
 
@@ -112,20 +122,40 @@ const othersOf = ({ fade, color }: NonNullable<PointDensity['highlight']>, colum
   }
 }
 
-const spanOf = ([from, to]: readonly [number, number]): [start: number, length: number] => [
+const spanOfRange = ([from, to]: readonly [number, number]): [start: number, length: number] => [
   Math.min(from, to),
   Math.abs(to - from),
 ]
 
-/** The pixel of a place: ranges may run against the picture, as that of y does. */
-function pixelsOf({ xRange, yRange }: PlotFrame, columns: number, rows: number): (cell: number) => number {
-  const [isLeft, isUp] = [xRange[1] < xRange[0], yRange[1] < yRange[0]]
-  return (cell) => {
-    const column = cell % columns
-    const row = (cell - column) / columns
-    return (isUp ? rows - 1 - row : row) * columns + (isLeft ? columns - 1 - column : column)
+/** The pixels of a picture along an axis, of which each cell has at least one. */
+interface AxisPixels {
+  length: number
+  spanOf(cell: number): [from: number, to: number]
+}
+
+/** As few pixels as there are cells where these are of one size, else one for each CSS pixel. */
+function pixelsOf({ cells, spanOf }: AxisGrid, range: readonly [number, number]): AxisPixels {
+  const [start, length] = spanOfRange(range)
+  const [first, last] = [spanOf(0), spanOf(cells - 1)]
+  const isFilled = Math.abs(Math.min(first[0], last[0]) - start) < 1e-6 && isAdjacent(first, spanOf(1), cells)
+  if (isFilled && Math.abs(Math.max(first[1], last[1]) - start - length) < 1e-6) {
+    const isAscending = first[0] <= last[0]
+    return { length: cells, spanOf: (cell) => (isAscending ? [cell, cell + 1] : [cells - 1 - cell, cells - cell]) }
+  }
+  const pixels = Math.max(1, Math.round(length))
+  const within = (pixel: number) => Math.min(pixels, Math.max(0, Math.round(pixel)))
+  return {
+    length: pixels,
+    spanOf: (cell) => {
+      const [from, to] = spanOf(cell)
+      const left = Math.min(pixels - 1, within(from - start))
+      return [left, Math.max(left + 1, within(to - start))]
+    },
   }
 }
+
+const isAdjacent = (first: readonly [number, number], next: readonly [number, number], cells: number): boolean =>
+  cells === 1 || Math.min(Math.abs(first[1] - next[0]), Math.abs(next[1] - first[0])) < 1e-6
 
 /** Where a count stands between one and the most, from 0 to 1: each step is a multiple of the one before. */
 const levelOf = (count: number, most: number): number => (most > 1 ? Math.log(count) / Math.log(most) : 1)

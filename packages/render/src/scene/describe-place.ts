@@ -36,7 +36,14 @@ export function describePlace(
   for (const channel of ['x', 'y'] as const) {
     const field = unit.channels.get(channel)
     if (!field) continue
-    const [low = null, high = null] = place[channel].toSorted((a, b) => a - b).map((end) => tidy(end, field))
+    const values = place[channel]
+    if (!Array.isArray(values)) {
+      const value = describeMark({ ...unit, fields: [field] }, { [field.ref]: values })
+      Object.assign(datum, value.datum)
+      rows.push(...value.rows)
+      continue
+    }
+    const [low = null, high = null] = values.map((end) => tidy(Number(end), field))
     datum[field.key] = low
     datum[`${field.key} (end)`] = high
     rows.push([field.title, [low, high].map((end) => formatValue(end, field, unit.language)).join('–')])

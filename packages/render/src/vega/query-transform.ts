@@ -3,10 +3,12 @@ import {
   domainColumn,
   domainTransform,
   frameOf,
+  keysOf,
   type PlotFrame,
   type PointDensity,
   panelColumns,
   panelsIn,
+  placesOf,
   type QueriedData,
   type QueryResult,
   queryTransform,
@@ -27,7 +29,7 @@ type RunQuery = (query: Pick<TableQuery, 'query' | 'cube'>) => Promise<QueryResu
 /** Paints the picture of a density in each plot, of some rows of the result. */
 type PaintDensities = (
   density: PointDensity,
-  plots: readonly { frame: PlotFrame; rows: ArrayLike<number> }[],
+  plots: readonly { frame: PlotFrame; rows: ArrayLike<number>; places: ArrayLike<number> }[],
   of: { result: Pick<QueryResult, 'columns'>; points: number; scaleOf: (name: string) => VegaScale },
 ) => readonly object[]
 
@@ -71,6 +73,8 @@ interface Params {
   query: string
   signals?: Json[]
   stores?: SelectionStore[]
+  /** A picture is drawn in place of the rows. */
+  isDrawn?: boolean
   modified(): boolean
 }
 
@@ -92,12 +96,13 @@ class MovingSignals {
 }
 
 async function fetchTuples(
-  { query, signals = [], stores = [] }: Params,
+  { query, signals = [], stores = [], isDrawn = false }: Params,
   moves: MovingSignals,
   scaleOf: (name: string) => VegaScale,
 ): Promise<Tuple[]> {
   const source = sources.get(query)
   if (!source) throw new Error(`There is no query "${query}".`)
+  if (isDrawn) return []
   const { data } = source
   const values: QueriedValues = {
     signals: new Map(data.signals.map((name, at) => [name, signals[at] ?? null])),
@@ -133,10 +138,10 @@ async function tuplesBy(source: Source, { values, cube, scaleOf }: Fetch): Promi
   const { data, run } = source
   if (data.many) {
     const rows = await countBy(run, data.many.countOf(values))
-    const reduced = data.many.queryOf?.(values)
-    if (rows > maxSingleRows && reduced)
-      return { tuples: tuplesOf(data, await run({ query: reduced })), reduction: { as: 'extremes', rows } }
-    if (rows > maxSingleRows) return { tuples: [], reduction: null }
+    if (rows > maxSingleRows) {
+      const result = await run({ query: data.many.queryOf(values) })
+      return { tuples: tuplesOf(data, result), reduction: { as: 'extremes', rows } }
+    }
   }
   const result = await run({ query: data.queryOf(values), ...(cube && { cube }) })
   if (data.density) return picturesOf(source, data.density, { result, values, scaleOf })
@@ -189,13 +194,15 @@ function picturesOf(
   let points = 0
   for (const count of Array.from(result.columns[densityColumns.count] ?? [])) points += Number(count)
   if (!frame || points <= maxSingleRows) return { tuples: [], reduction: null }
-  const keys = density.panels?.keys ?? []
-  const tuples = tuplesOf({ columns: data.columns.filter(({ name }) => keys.includes(name)) }, result)
+  const [keys, known] = [density.panels?.keys ?? [], keysOf(density)]
+  const tuples = tuplesOf({ columns: data.columns.filter(({ name }) => known.includes(name)) }, result)
+  const places = placesOf(density, frame, { cells: result.columns[densityColumns.cell] ?? [], tuples })
   const ofPanels = new Map<string, number[]>()
   tuples.forEach((tuple, at) => {
     const key = keyOf(tuple, keys)
-    const known = ofPanels.get(key)
-    if (known) known.push(at)
+    const rows = ofPanels.get(key)
+    if ((places[at] ?? -1) < 0) return
+    if (rows) rows.push(at)
     else ofPanels.set(key, [at])
   })
   const panels = panelsIn(isObject(value) ? value.panels : null)
@@ -206,10 +213,14 @@ function picturesOf(
       panels.find((panel) => keyOf(panel, keys) === key),
     ),
     rows,
+    places,
   }))
   const pictures = paint(density, plots, { result, points, scaleOf })
   return {
-    tuples: plots.map(({ rows: [first = 0] }, at) => ({ ...tuples[first], [panelColumns.picture]: pictures[at] })),
+    tuples: plots.map(({ rows: [first = 0] }, at) => ({
+      ...Object.fromEntries(keys.map((key) => [key, tuples[first]?.[key]])),
+      [panelColumns.picture]: pictures[at],
+    })),
     reduction: { as: 'density', rows: points },
   }
 }
@@ -265,6 +276,7 @@ Object.assign(QueryTransform, {
       { name: 'query', type: 'string', required: true },
       { name: 'signals', type: 'any', array: true },
       { name: 'stores', type: 'any', array: true },
+      { name: 'isDrawn', type: 'any' },
     ],
   },
 })
