@@ -1,6 +1,7 @@
 /**
  * Charts of large tables: from a spec to the first frame, and from a slider to frame bytes, at its first step and at those after
- * it, once cubes are built. The database's own time for the query of the bars stands beside, in one run.
+ * it, once cubes are built, and from each step of a zoom into points. The database's own time for the query of the bars stands
+ * beside, in one run.
  * `npm run bench size -- --rows=10000000` measures that many rows alone. Vega in headless Chromium draws some of the charts of the
  * same rows. Writes bench/results/size.json, and the picture docs/size.svg.
  */
@@ -74,6 +75,14 @@ const charts: { readonly [name: string]: SizedChart } = {
     spec: { data, ...slider, mark: 'point', encoding: { x: price, y: cost, color: shop } },
     targets: { first: 80, step: 80 },
   },
+  'points in panels': {
+    spec: { data, ...slider, mark: 'point', encoding: { x: price, y: cost, facet: { ...shop, columns: 4 } } },
+    targets: { first: 150, step: 80 },
+  },
+  strips: {
+    spec: { data, ...slider, mark: 'tick', encoding: { x: cost, y: shop } },
+    targets: { first: 80, step: 80 },
+  },
   'lines of all values': {
     spec: { data, ...slider, mark: 'line', encoding: { x: sold, y: price } },
     targets: { first: 150, step: 150 },
@@ -135,6 +144,31 @@ async function ownTimes(parquet: string): Promise<number[]> {
   return times
 }
 
+const zoomed: Spec = {
+  data,
+  params: [{ name: 'grid', select: 'interval', bind: 'scales' }],
+  mark: 'point',
+  encoding: { x: price, y: cost },
+}
+/** Parts of the axes, from one step of a zoom to the next. */
+const zooms = Array.from({ length: 16 }, (_, at) => 0.95 ** (at + 1))
+
+/** Milliseconds of each step of a zoom about the middle of the points, to frame bytes. */
+async function zoomTimes(table: RenderTable): Promise<number[]> {
+  const view = await openView({ spec: zoomed, tables: [table], size, theme: 'light', state: start })
+  await view.drawPng()
+  const times: number[] = []
+  for (const part of zooms) {
+    const begun = performance.now()
+    const ends: [number, number] = [50 - 50 * part, 50 + 50 * part]
+    await view.apply({ ...start, selections: { grid: { price: ends, cost: ends } } })
+    await view.drawPng()
+    times.push(performance.now() - begun)
+  }
+  view.close()
+  return times
+}
+
 /** Until a cube is surely built, or refused. */
 const cubeMs = 6000
 const largest = Math.max(...sizes)
@@ -188,6 +222,10 @@ for (const rows of sizes) {
   const table = await makeTable(rows)
   const database = await ownTimes(table.files.parquet)
   figures.push(quantileFigure(`bars, ${rows.toLocaleString('en')} rows: the database alone, p95`, 'ms', database, 0.95))
+  const zoom = await zoomTimes(table)
+  figures.push(
+    quantileFigure(`points, ${rows.toLocaleString('en')} rows: steps of a zoom to frame, p95`, 'ms', zoom, 0.95),
+  )
   curve.push({ rows, chart: 'bars', drawnBy: 'DuckDB alone', ms: quantile(database, 0.5) })
   for (const [name, chart] of Object.entries(charts)) await measureChart(name, chart, table)
 }

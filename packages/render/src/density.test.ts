@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Encoding, Spec, Transform } from '@belvedere/spec'
-import { ingest } from '@belvedere/tables'
+import type { Encoding, Spec, Spec, Transform } from '@belvedere/spec'
+import { ingest, ingest, type RunStatement, runInProcess } from '@belvedere/tables'
 import { createCanvas, loadImage } from 'canvas'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { RenderTable, View, ViewState } from './model/view-types.ts'
@@ -137,6 +137,29 @@ describe('many points', () => {
       await view.apply({ ...initial, params: { upTo: 1 } })
       expect(view.markCount()).toBe(points.filter(({ x, step }) => x !== null && step <= 1).length)
     })
+  })
+
+  it('are counted once for each picture, and not again for those that come up again', async () => {
+    const counted: string[] = []
+    const run: RunStatement = (statement, signal) => {
+      if (statement.sql.includes('belvedere cell')) counted.push(statement.sql)
+      return runInProcess(statement, signal)
+    }
+    const spec: Spec = {
+      data,
+      params: [{ name: 'grid', select: 'interval', bind: 'scales' }],
+      mark: 'point',
+      encoding: { x, y },
+    }
+    const view = await openView({ spec, tables: [table], size, theme: 'light', state: initial }, { run })
+    counted.length = 0
+    const zoomed = { ...initial, selections: { grid: { x: [0, 9], y: [0, 120] } } }
+    for (const state of [zoomed, initial, zoomed]) {
+      await view.apply(state)
+      await view.drawPng()
+    }
+    expect(counted).toHaveLength(1)
+    view.close()
   })
 
   it('are drawn one by one once few are within the axes', async () => {
