@@ -1,4 +1,5 @@
 import { type CompiledMark, panelColumns, type QueriedData } from '@belvedere/query'
+import { isObject } from '@belvedere/spec'
 import type { VegaSpec } from '../vega/vega-types.ts'
 
 /**
@@ -29,7 +30,10 @@ export function drawDensities(
       },
     }
     among.splice(among.indexOf(mark), 0, picture)
-    if (color) continue
+    if (color) {
+      strengthenLegend(vega, color.scale)
+      continue
+    }
     const counts = `${name}_counts`
     const tuples = `data(${JSON.stringify(name)})`
     const isDrawn = `length(${tuples}) > 0`
@@ -61,5 +65,16 @@ export function drawDensities(
         },
       },
     ]
+  }
+}
+
+/** Single points are translucent, and so are their swatches; where many lie, a density is as strong as its colours. */
+function strengthenLegend(vega: VegaSpec, scale: string): void {
+  for (const legend of vega.legends ?? []) {
+    if (legend.fill !== scale && legend.stroke !== scale) continue
+    const encode = isObject(legend.encode) ? legend.encode : {}
+    const symbols = isObject(encode.symbols) ? encode.symbols : {}
+    const update = isObject(symbols.update) ? symbols.update : {}
+    legend.encode = { ...encode, symbols: { ...symbols, update: { ...update, opacity: { value: 1 } } } }
   }
 }
