@@ -1,5 +1,5 @@
 import { isObject } from '@belvedere/spec'
-import { AggregateNode, and, div, type ExprNode, Query, sum } from '@uwdata/mosaic-sql'
+import { AggregateNode, and, div, type ExprNode, Query, StarNode, sum } from '@uwdata/mosaic-sql'
 import { type Ast, astOf, conditionOf, parsed, type RowScope, typedNode } from './expression.ts'
 import { columnRef } from './nodes.ts'
 import { around, groupColumns, type Relation, rowNumber, type Summarized, selected } from './relation.ts'
@@ -153,7 +153,8 @@ export function groupedByCube(
   added: readonly Summarized[],
   order: ExprNode,
 ): Relation {
-  const { plan, names, condition } = relation.slices
+  const { plan, names, condition, computed = new Map() } = relation.slices
+  const own = groups.filter((name) => !computed.has(name))
   const parts = new Map<string, { name: string; node: ExprNode }>()
   /** A column of the cube. */
   const part = (node: ExprNode): ExprNode => {
@@ -186,10 +187,14 @@ export function groupedByCube(
   })
   const first = order instanceof AggregateNode ? ofParts(order) : order
   plan.query = around(relation)
-    .select(...[...groups, ...names].map(selected), ...[...parts.values()].map(({ name, node }) => ({ [name]: node })))
-    .groupby(...[...groups, ...names].map(columnRef))
+    .select(...[...own, ...names].map(selected), ...[...parts.values()].map(({ name, node }) => ({ [name]: node })))
+    .groupby(...[...own, ...names].map(columnRef))
+  const slices =
+    computed.size === 0
+      ? plan.table
+      : { slices: Query.from(plan.table).select(new StarNode(), Object.fromEntries(computed)).where(condition) }
   return {
-    query: Query.from(plan.table)
+    query: Query.from(slices)
       .select({ [rowNumber]: first }, ...groups.map(selected), ...nodes)
       .where(condition)
       .groupby(...groups.map(columnRef)),

@@ -2,9 +2,11 @@ import { isObject, type Json } from '@belvedere/spec'
 import {
   cellsIn,
   type DensityAxis,
+  type FineCells,
   isConstant,
   type PlotFrame,
   type PlotScope,
+  type Position,
   scaled,
   scaledField,
 } from './plot-frame.ts'
@@ -41,8 +43,8 @@ export function gridOf({ x, y }: { x: DensityAxis; y: DensityAxis }, frame: Plot
   const area = length(frame.xRange, frame.xSlots) * length(frame.yRange, frame.ySlots) * frame.panels
   const size = Math.max(cellSize, Math.sqrt(area / maxPlaces))
   return {
-    x: axisGrid(x, { ends: frame.x, range: frame.xRange, slots: frame.xSlots, size }),
-    y: axisGrid(y, { ends: frame.y, range: frame.yRange, slots: frame.ySlots, size }),
+    x: axisGrid(x, { ends: frame.x, range: frame.xRange, slots: frame.xSlots, fine: frame.fine?.x, size }),
+    y: axisGrid(y, { ends: frame.y, range: frame.yRange, slots: frame.ySlots, fine: frame.fine?.y, size }),
   }
 }
 
@@ -50,12 +52,14 @@ interface AxisFrame {
   ends: [number, number]
   range: [number, number]
   slots: Slots | undefined
+  fine: FineCells | undefined
   /** Of a cell, in CSS pixels. */
   size: number
 }
 
-function axisGrid(axis: DensityAxis, { ends, range, slots, size }: AxisFrame): AxisGrid {
+function axisGrid(axis: DensityAxis, { ends, range, slots, fine, size }: AxisFrame): AxisGrid {
   if (axis.type === 'slots') return slotGrid(slots ?? { values: [], start: 0, step: 0, size: 0 })
+  if (fine && !fine.isValues) return fineGrid(fine, axis, { ends, range, size })
   const spaced = axis.spacing && axis.type === 'linear' ? spacedGrid(axis.spacing, { ends, range, size }) : null
   if (spaced) return spaced
   const cells = cellsIn(range, size)
@@ -81,21 +85,47 @@ function slotGrid({ values, start, step, size }: Slots): AxisGrid {
   }
 }
 
+type NumberFrame = Pick<AxisFrame, 'ends' | 'range' | 'size'>
+
 /** Cells of whole steps between values: others would hold now one value more, now one less, which shows as stripes. */
-function spacedGrid(
+function spacedGrid(spacing: Spacing, frame: NumberFrame): NumberGrid | null {
+  const steps = stepsOfCell(spacing, frame)
+  return steps <= maxSteps ? gridOfSteps(spacing, steps, frame) : null
+}
+
+/** Cells of whole finer ones. */
+function fineGrid({ start, width }: FineCells, { type }: Position, { ends, range, size }: NumberFrame): AxisGrid {
+  const { of, inverse } = scaled[type]
+  const frame: NumberFrame = { ends: [of(ends[0]), of(ends[1])], range, size }
+  const cells = { from: start + width / 2, step: width }
+  const grid = gridOfSteps(cells, stepsOfCell(cells, frame), { ...frame, isApart: false })
+  const [from, to] = grid.ends
+  const end = (cell: number) => inverse(from + ((to - from) * cell) / grid.cells)
+  return { ...grid, ends: [inverse(from), inverse(to)], valuesOf: (cell) => ascending(end(cell), end(cell + 1)) }
+}
+
+/** How many steps between values a cell has to have; infinite where that is unknown. */
+function stepsOfCell({ step }: Spacing, { ends: [from, to], range, size }: NumberFrame): number {
+  const pixels = (Math.abs(range[1] - range[0]) * step) / Math.abs(to - from)
+  return pixels > 0 && Number.isFinite(pixels) ? Math.ceil(size / pixels) : Number.POSITIVE_INFINITY
+}
+
+type NumberGrid = AxisGrid & { ends: [number, number] }
+
+/** `isApart`: whether values that are far from each other are drawn with gaps between them. */
+function gridOfSteps(
   { from, step }: Spacing,
-  { ends, range, size }: Pick<AxisFrame, 'ends' | 'range' | 'size'>,
-): AxisGrid | null {
+  steps: number,
+  { ends, range, isApart: mayBeApart = true }: NumberFrame & { isApart?: boolean },
+): NumberGrid {
   const [low, high] = ascending(...ends)
   const pixels = (Math.abs(range[1] - range[0]) * step) / (high - low)
-  const steps = Math.ceil(size / pixels)
-  if (!(pixels > 0) || !Number.isFinite(pixels) || steps > maxSteps) return null
   const width = step * steps
   const first = Math.floor((low - from) / width + 1 / (2 * steps))
   const start = from + first * width - step / 2
   const cells = Math.floor((high - start) / width) + 1
   const pixelOf = (value: number) => range[0] + ((value - ends[0]) / (ends[1] - ends[0])) * (range[1] - range[0])
-  const isApart = steps === 1 && pixels > leastGap
+  const isApart = mayBeApart && steps === 1 && pixels > leastGap
   return {
     cells,
     ends: [start, start + cells * width],

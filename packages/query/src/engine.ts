@@ -10,6 +10,14 @@ export interface TableQuery {
   deadlineMs: number
   signal?: AbortSignal
   cube?: TableCube | undefined
+  approximations?: Approximations
+}
+
+/** Summaries that come near the answer of a query, the best first. */
+interface Approximations {
+  cubes: readonly TableCube[]
+  /** One that is there is asked; otherwise the rows are, and the best is made ready. */
+  areEnough: boolean
 }
 
 /** A summary that answers a query and its likes, such as those of a slider's other steps. */
@@ -28,6 +36,8 @@ export interface QueryResult {
   sql: string
   /** A cube was asked, not the rows. */
   isOfCube: boolean
+  /** The number of the approximation that answered. */
+  approximation?: number
 }
 
 /**

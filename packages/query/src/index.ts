@@ -12,6 +12,7 @@ export { formatSql } from './format-sql.ts'
 export { domainColumn, domainTransform, panelColumns, panelsIn } from './panels.ts'
 export {
   type EngineTable,
+  movingSignal,
   planDataflow,
   type QueriedData,
   queryTransform,

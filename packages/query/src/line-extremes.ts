@@ -10,6 +10,7 @@ import {
   type PlotScope,
   type Position,
   positionOf,
+  scaled,
   valueAt,
 } from './plot-frame.ts'
 import { around, type Relation, rowNumber, selected, withColumns } from './relation.ts'
@@ -51,7 +52,7 @@ export function extremeRows(relation: Relation, { groups, ...lines }: LineExtrem
   const placed = withColumns(relation, [
     {
       name: column,
-      node: cellNode(lines.x, { ends: frame.x, cells }, relation.columns),
+      node: cellNode(scaled[lines.x.type].node(at.node), lines.x, { ends: frame.x, cells, isWithin: false }),
       type: { kind: 'number', nullable: true },
     },
     { name: x, node: at.node, type: at.type },

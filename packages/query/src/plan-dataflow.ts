@@ -26,7 +26,7 @@ import {
   splitPanels,
   withShares,
 } from './panels.ts'
-import { frameExpression, frameOf, type PlotFrame, type PlotScope, someFrame } from './plot-frame.ts'
+import { type FineFrame, frameExpression, frameOf, type PlotFrame, type PlotScope, someFrame } from './plot-frame.ts'
 import { countRows, densityOf, densityRelation, inNoOrder, type PointDensity, rowsWithin } from './point-density.ts'
 import { filtered, inOrder, projected, type Relation, rowNumber, type TableColumn, tableRelation } from './relation.ts'
 import type { SelectionStore } from './selection-test.ts'
@@ -34,6 +34,7 @@ import type { CubePlan } from './slices.ts'
 import { publishes, type TransformScope, type VegaTransform } from './transform.ts'
 import { narrows, residue, shrinks, transformed } from './transforms.ts'
 import { Inexpressible, type ValueType } from './typed-node.ts'
+import { zoomLevels } from './zoom-levels.ts'
 
 /** A table that lies in an engine, under its name there. */
 export interface EngineTable {
@@ -46,6 +47,8 @@ interface OuterValues {
   signals: ReadonlyMap<string, Json>
   stores: ReadonlyMap<string, SelectionStore>
   cube?: CubePlan
+  /** The cells that a picture is made of. */
+  fine?: FineFrame
 }
 
 /** A data set whose rows come from a query. */
@@ -63,6 +66,8 @@ export interface QueriedData {
   cubeOf(values: OuterValues, moving: Pick<CubePlan, 'moving' | 'steps'>): TableCube | null
   /** Rows that are drawn as this density. */
   density?: PointDensity
+  /** Cubes that come near the picture of a plot that is zoomed, the best first. */
+  zoomOf?(values: OuterValues): { fine: FineFrame; cube: TableCube }[]
   /** Of more rows than can be drawn one by one, their number, as `n`, and what is fetched of them. */
   many?: { countOf(values: OuterValues): Query; queryOf(values: OuterValues): Query }
   /** Rows of a sample: how many it has at most, and the number of those that it is taken of, as `n`. */
@@ -231,7 +236,7 @@ function drawFewer(vega: VegaDataflow, cut: Cut, stage: Stage, marks: DataUsers[
   const { data, stores } = stage
   const { columns } = stage.relation(firstValues(stage.signals, stores))
   const frame = `belvedere_frame_${vega.signals?.length ?? 0}_${cut.queried.length}`
-  const { axes, density, lines, panels } = drawnByLess(vega, marks, { columns, frame })
+  const { axes, density, lines, panels, isZoomed } = drawnByLess(vega, marks, { columns, frame })
   if (cut.isEachDrawn) throw new Inexpressible('rows are drawn')
   const framed = { stores, signals: new Map<string, Json>([...stage.signals, [frame, {}]]) }
   const hasShares = panels !== null && panels.own.length > 0
@@ -239,7 +244,8 @@ function drawFewer(vega: VegaDataflow, cut: Cut, stage: Stage, marks: DataUsers[
     (make: (relation: Relation, frame: PlotFrame, values: OuterValues) => Relation) => (values: OuterValues) => {
       const relation = stage.relation(values)
       const value = values.signals.get(frame)
-      const known = frameOf(value)
+      const plain = frameOf(value)
+      const known = plain && values.fine ? { ...plain, fine: values.fine } : plain
       const shared = hasShares ? withShares(relation, panels, isObject(value) ? value.panels : []) : relation
       return make(known ? shared : filtered(shared, literal(false)), known ?? someFrame, values)
     }
@@ -265,8 +271,11 @@ function drawFewer(vega: VegaDataflow, cut: Cut, stage: Stage, marks: DataUsers[
       densityRelation(relation, axesOf(density, panels), known, values),
     )
     const places = queriedData(cut, framed, nameOf('density'), placed, inNoOrder)
-    cut.queried.push({ ...places, density }, rows)
-    addBefore(cut, data, { name: places.name, transform: [fetching(places)] })
+    const zoomOf = isZoomed && !hasShares && zoomingOf(places, axesOf(density, panels), density)
+    cut.queried.push({ ...places, density, ...(zoomOf && { zoomOf }) }, rows)
+    const isMoving = zoomOf ? { isMoving: { signal: movingSignal } } : {}
+    addBefore(cut, data, { name: places.name, transform: [{ ...fetching(places), ...isMoving }] })
+    if (zoomOf) cut.edits.push(() => declareMoving(vega))
   }
   if (lines) {
     const extremes = inFrame((relation, known) => extremeRows(relation, axesOf(lines, panels), known))
@@ -288,6 +297,14 @@ function drawFewer(vega: VegaDataflow, cut: Cut, stage: Stage, marks: DataUsers[
   if (panels) addPanels(cut, stage, panels, { data: { name: rows.name, transform: [fetchingRows] }, picture })
 }
 
+/** The signal that tells whether a chart moves: what comes near is then good enough. */
+export const movingSignal = 'belvedere_moving'
+
+function declareMoving(vega: VegaDataflow): void {
+  if (vega.signals?.some(({ name }) => name === movingSignal)) return
+  vega.signals = [...(vega.signals ?? []), { name: movingSignal, value: false }]
+}
+
 const panelsName = ({ name }: VegaData): string => `belvedere_${name}_panels`
 
 /** How the rows of a data set are drawn by less. Throws `Inexpressible` where they are drawn one by one. */
@@ -300,6 +317,8 @@ function drawnByLess(
   density: PointDensity | null
   lines: LineExtremes | null
   panels: Panels | null
+  /** People can zoom and pan. */
+  isZoomed: boolean
 } {
   if (!drawn || others.length > 0) throw new Inexpressible('rows are drawn')
   const outer = panelsOf(drawn.mark)
@@ -311,8 +330,29 @@ function drawnByLess(
   const axes = density ?? lines
   if (!axes) throw new Inexpressible('rows are drawn')
   const panels = outer && { ...outer, own: ownAxes(outer, axes) }
-  return { axes, density: density && densityIn(panels, density), lines, panels }
+  const isZoomed = [axes.x, axes.y].some(({ scale }) => scope.scales.some((one) => one.name === scale && isBound(one)))
+  return { axes, density: density && densityIn(panels, density), lines, panels, isZoomed }
 }
+
+/** Whether a selection sets the domain of a scale. */
+const isBound = ({ domainRaw }: { readonly [key: string]: unknown }): boolean =>
+  isObject(domainRaw) && typeof domainRaw.signal === 'string' && /\w\[/.test(domainRaw.signal)
+
+/** The cubes of the zoom levels of a picture. */
+const zoomingOf =
+  (
+    { cubeOf }: Pick<QueriedData, 'cubeOf'>,
+    axes: Pick<PointDensity, 'x' | 'y'>,
+    { color, frame }: PointDensity,
+  ): NonNullable<QueriedData['zoomOf']> =>
+  (values) => {
+    const known = frameOf(values.signals.get(frame))
+    const levels = known ? zoomLevels(axes, known, { isGrouped: color?.shows === 'shares' }) : []
+    return levels.flatMap((fine) => {
+      const cube = cubeOf({ ...values, fine }, { moving: new Set([frame]), steps: new Map() })
+      return cube ? [{ fine, cube }] : []
+    })
+  }
 
 /** Along axes that panels have of their own, shares are counted, which are not spaced as the values are. */
 function densityIn(panels: Panels | null, density: Omit<PointDensity, 'panels'>): PointDensity {

@@ -1,8 +1,8 @@
 import { fieldName, isObject, type Json } from '@belvedere/spec'
-import { div, type ExprNode, literal, mul, sub } from '@uwdata/mosaic-sql'
+import { div, type ExprNode, gte, literal, lte, mul, sub } from '@uwdata/mosaic-sql'
 import { numbersOf, validOf } from './aggregates.ts'
 import { colorOf, type Rgb } from './color.ts'
-import { callOf, columnRef, real } from './nodes.ts'
+import { callOf, caseOf, columnRef, real } from './nodes.ts'
 import type { Relation } from './relation.ts'
 import { type SlotPosition, type Slots, slotsIn } from './slots.ts'
 import { Inexpressible, type Spacing, type ValueType } from './typed-node.ts'
@@ -21,6 +21,7 @@ export interface Position {
   scale: string
   type: ScaleType
   spacing?: Spacing
+  extent?: readonly [number, number]
 }
 
 /** An axis of a density. */
@@ -39,6 +40,24 @@ export interface PlotFrame {
   colors?: [value: Json, color: Rgb][]
   /** How many plots there are of this frame: panels of a facet. */
   panels: number
+  /** Of a picture that is made of the cells of a zoom level. */
+  fine?: FineFrame
+}
+
+/** Cells of an axis that are finer than places, evenly spaced by what its scale computes. */
+export interface FineCells {
+  /** Where the first cell begins. */
+  start: number
+  width: number
+  cells: number
+  /** Each cell is one of the values that the column has. */
+  isValues: boolean
+}
+
+/** The cells of axes along which points stand by number. */
+export interface FineFrame {
+  x?: FineCells
+  y?: FineCells
 }
 
 /** A frame before its scales have domains. */
@@ -88,7 +107,8 @@ export function positionOf(channel: unknown, { scales, columns }: PlotScope): Po
   const type = place && types[String(scales.find(({ name }) => name === place.scale)?.type)]
   const column = place && columns.get(place.field)
   if (!type || (column?.kind !== 'number' && column?.kind !== 'time')) return null
-  return { ...place, type, ...(column.spacing && { spacing: column.spacing }) }
+  const { spacing, extent } = column
+  return { ...place, type, ...(spacing && { spacing }), ...(extent && { extent }) }
 }
 
 /** Whether a look is the same for all items. */
@@ -178,16 +198,33 @@ const maxCells = 2_000
 export const cellsIn = ([from, to]: [number, number], size: number): number =>
   Math.max(1, Math.min(maxCells, Math.round(Math.abs(to - from) / size))) || 1
 
-/** The cell of a value, counted from the first end; those beyond the ends are in the first and the last one. */
+/**
+ * The cell of what a scale computes of a value, counted from the first end; those beyond the ends are in the first and the last
+ * one. For values that are known to be within the ends, less has to be computed.
+ */
 export function cellNode(
-  position: Position,
-  { ends: [from, to], cells }: { ends: [number, number]; cells: number },
-  columns: Relation['columns'],
+  value: ExprNode,
+  { type }: Pick<Position, 'type'>,
+  { ends: [from, to], cells, isWithin }: { ends: [number, number]; cells: number; isWithin: boolean },
 ): ExprNode {
   if (from === to) return literal(0)
-  const scale = scaled[position.type]
-  const start = real(scale.of(from))
-  const share = div(sub(scale.node(valueAt(position, columns).node), start), real(scale.of(to) - scale.of(from)))
-  const cell = callOf('floor', mul(share, real(cells)))
-  return callOf('greatest', literal(0), callOf('least', cell, literal(cells - 1)))
+  const { of } = scaled[type]
+  const [start, length] = [of(from), of(to) - of(from)]
+  const cell = callOf('floor', mul(div(sub(value, real(start)), real(length)), real(cells)))
+  // Engines compute other scales a little differently.
+  if (!isWithin || type !== 'linear') return callOf('greatest', literal(0), callOf('least', cell, literal(cells - 1)))
+  const end = real(firstBeyond(from, to, cells))
+  return caseOf([[from < to ? gte(value, end) : lte(value, end), literal(cells - 1)]], cell)
+}
+
+/** The value nearest to the first end that would be in a cell after the last one. */
+function firstBeyond(from: number, to: number, cells: number): number {
+  let [inside, beyond] = [from, to]
+  for (;;) {
+    const middle = inside + (beyond - inside) / 2
+    const isBetween = middle > Math.min(inside, beyond) && middle < Math.max(inside, beyond)
+    if (!isBetween) return beyond
+    if (((middle - from) / (to - from)) * cells < cells) inside = middle
+    else beyond = middle
+  }
 }

@@ -27,15 +27,20 @@ import {
   type CompiledMark,
   cellNode,
   type DensityAxis,
+  type FineFrame,
   isConstant,
   type PlotFrame,
   type PlotScope,
+  type Position,
   positionOf,
+  scaled,
   scaledField,
   valueAt,
 } from './plot-frame.ts'
 import { filtered, type Relation, rowNumber, type Summarized, selected, withColumns } from './relation.ts'
-import type { ValueKind, ValueType } from './typed-node.ts'
+import type { CubePlan } from './slices.ts'
+import { Inexpressible, type ValueKind, type ValueType } from './typed-node.ts'
+import { type FineAxis, fineAxis } from './zoom-levels.ts'
 
 /** Points that are drawn as a picture of how many there are at each place. */
 export interface PointDensity {
@@ -177,18 +182,17 @@ export function densityRelation(
   relation: Relation,
   density: PointDensity,
   frame: PlotFrame,
-  scope: Omit<RowScope, 'columns'>,
+  scope: Omit<RowScope, 'columns'> & { cube?: CubePlan },
 ): Relation {
-  const { x, y, color, highlight } = density
+  const { color, highlight } = density
   const keys = keysOf(density)
-  const grid = gridOf(density, frame)
-  const along = (axis: DensityAxis, { cells, ends }: AxisGrid): ExprNode =>
-    axis.type === 'slots' || !ends ? literal(0) : cellNode(axis, { ends, cells }, relation.columns)
-  const columns = x.type === 'slots' ? 1 : grid.x.cells
-  const cell = cast(add(along(x, grid.x), mul(along(y, grid.y), literal(columns))), 'INTEGER')
-  const placed = withColumns(rowsWithin(relation, density, frame), [
-    { name: densityColumns.cell, node: cell, type: whole },
-  ])
+  const { cube } = scope
+  const placed =
+    frame.fine && cube
+      ? placedByCells(relation, density, { frame, fine: frame.fine, cube })
+      : withColumns(rowsWithin(relation, density, frame), [
+          { name: densityColumns.cell, node: placeOf(density, frame, valuesIn(relation)), type: whole },
+        ])
   const counted = summarized(densityColumns.count, count(), whole)
   const isHighlighted = highlight && conditionOf(parsed(highlight.test), { ...scope, columns: relation.columns })
   const highlights = isHighlighted ? [summarized(densityColumns.highlighted, count().where(isHighlighted), whole)] : []
@@ -207,6 +211,58 @@ export function densityRelation(
 }
 
 const whole: ValueType = { kind: 'number', nullable: false }
+
+const valuesIn = ({ columns }: Relation): ScaledValue => {
+  return (_, axis) => scaled[axis.type].node(valueAt(axis, columns).node)
+}
+
+/** What a scale computes of the value along an axis. */
+type ScaledValue = (channel: 'x' | 'y', axis: Position) => ExprNode
+
+/** The number of a place. */
+function placeOf({ x, y }: PointDensity, frame: PlotFrame, scaledValue: ScaledValue): ExprNode {
+  const grid = gridOf({ x, y }, frame)
+  const along = (channel: 'x' | 'y', axis: DensityAxis) => {
+    const { cells, ends } = grid[channel]
+    return axis.type === 'slots' || !ends
+      ? literal(0)
+      : cellNode(scaledValue(channel, axis), axis, { ends, cells, isWithin: true })
+  }
+  const columns = x.type === 'slots' ? 1 : grid.x.cells
+  return cast(add(along('x', x), mul(along('y', y), literal(columns))), 'INTEGER')
+}
+
+/** The rows of a region, sliced into the cells of a zoom level, and the places that these are at. */
+function placedByCells(
+  relation: Relation,
+  density: PointDensity,
+  { frame, fine, cube: plan }: { frame: PlotFrame; fine: FineFrame; cube: CubePlan },
+): Relation {
+  const { columns } = relation
+  const axes = new Map<'x' | 'y', FineAxis>()
+  for (const channel of ['x', 'y'] as const) {
+    const [axis, cells] = [density[channel], fine[channel]]
+    if (axis.type !== 'slots' && cells) axes.set(channel, fineAxis(channel, axis, { fine: cells, frame, columns }))
+  }
+  const parts = [...axes.values()]
+  if (relation.slices || parts.length === 0) throw new Inexpressible('cells of slices')
+  const region = filtered(relation, and(...parts.map(({ within }) => within)))
+  const cells = withColumns(
+    region,
+    parts.map(({ column }) => column),
+  )
+  const place = placeOf(density, frame, (channel) => axes.get(channel)?.middle ?? literal(0))
+  return {
+    ...cells,
+    columns: new Map([...cells.columns, [densityColumns.cell, whole]]),
+    slices: {
+      plan,
+      names: parts.map(({ column }) => column.name),
+      condition: and(...parts.map(({ isShown }) => isShown)),
+      computed: new Map([[densityColumns.cell, place]]),
+    },
+  }
+}
 
 /** The fields that tell the panels and slots of a density's rows. */
 export const keysOf = ({ x, y, panels }: Pick<PointDensity, 'x' | 'y' | 'panels'>): string[] => [

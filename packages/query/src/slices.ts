@@ -24,4 +24,6 @@ export interface Slices {
   names: readonly string[]
   /** The filter as a condition on slices. */
   condition: ExprNode
+  /** Columns that are computed of slices. */
+  computed?: ReadonlyMap<string, ExprNode>
 }

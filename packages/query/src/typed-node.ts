@@ -17,6 +17,8 @@ export interface ValueType {
   distinct?: number
   /** Where its numbers stand at even distances. */
   spacing?: Spacing
+  /** The least and the greatest of its numbers, in milliseconds of times. */
+  extent?: readonly [number, number]
 }
 
 /** Numbers that are `from` and whole multiples of `step` away from it. */

@@ -1,3 +1,4 @@
+import { movingSignal } from '@belvedere/query'
 import { type ChartWidget, type Json, maxSingleRows, type TimestepAxis } from '@belvedere/spec'
 import type { CompiledSpec } from './compile/compile.ts'
 import { fixDomainsAcrossTimesteps } from './compile/timestep-domains.ts'
@@ -95,6 +96,7 @@ export class LiveView implements View {
   #initial: ViewState
   /** A run failed, so that parts of the scene may show an earlier state. */
   #isIncomplete = false
+  #isMoving = false
 
   private constructor(parts: LiveViewParts, build: CompiledView, size: ViewSize, theme: ChartTheme) {
     this.#parts = parts
@@ -129,9 +131,10 @@ export class LiveView implements View {
     return countMarks(sceneRoot(this.#dataflow))
   }
 
-  async apply(state: ViewState): Promise<void> {
+  async apply(state: ViewState, quality: DrawOptions['quality'] = 'final'): Promise<void> {
     if (this.#isIncomplete) await this.#openAnew()
-    if (!this.#set(state)) return
+    const isSharpened = this.#setMoving(quality === 'moving')
+    if (!this.#set(state) && !isSharpened) return
     await this.#run()
     if (overflows(this.#dataflow, this.#placement, this.#frame())) await this.#fit()
   }
@@ -221,6 +224,7 @@ export class LiveView implements View {
     this.#fitting = fitOptionsOf(this.#build)
     this.#dataflow = this.#open()
     this.#isIncomplete = false
+    this.#isMoving = false
     await this.#begin()
   }
 
@@ -239,6 +243,15 @@ export class LiveView implements View {
     )
     this.#initial = { params, selections, timestep: first }
     this.#state = this.#initial
+  }
+
+  /** Returns whether the chart moves no more, and looked coarser while it did. */
+  #setMoving(isMoving: boolean): boolean {
+    if (this.#isMoving === isMoving || !this.#build.compiled.vega.signals?.some(({ name }) => name === movingSignal))
+      return false
+    this.#isMoving = isMoving
+    setSignal(this.#dataflow, movingSignal, isMoving)
+    return !isMoving
   }
 
   /**

@@ -120,7 +120,7 @@ class QueriedTables {
     return Number(columns.most?.[0] ?? 0) > 1
   }
 
-  async run(request: Pick<TableQuery, 'query' | 'cube'>): Promise<QueryResult> {
+  async run(request: Pick<TableQuery, 'query' | 'cube' | 'approximations'>): Promise<QueryResult> {
     const { marks, seconds } = this.#limits
     try {
       const deadlineMs = seconds * shareOfQuery * 1000
@@ -210,6 +210,7 @@ export const columnsOf = (fields: readonly FieldProfile[]): Map<string, TableCol
         nullable: field.nulls > 0 || field.count === 0,
         distinct: field.distinct,
         ...spacingOf(field),
+        ...extentOf(field),
         ...(kind === 'number' && !isFiniteColumn(field) && { inexact: true as const }),
       }
       return [toEngineName(field.name), type]
@@ -237,6 +238,9 @@ function spacingOf({ integer, type, values, distinct }: FieldProfile): { spacing
 }
 const wholeTimes = [86_400_000, 3_600_000, 60_000, 1000]
 const decimals = [1, 0.1, 0.01, 0.001, 0.0001]
+
+const extentOf = ({ min, max }: FieldProfile): { extent?: [number, number] } =>
+  min !== undefined && max !== undefined ? { extent: [min, max] } : {}
 
 /** Of a column with NaN or an infinity, so are the mean and an end. */
 const isFiniteColumn = ({ integer, min, max, mean }: FieldProfile): boolean =>

@@ -46,13 +46,19 @@ export class Cubes {
     this.#maxBytes = maxBytes
   }
 
-  /** Whether a cube can be asked. One that is being built is waited for: the rows take longer to ask meanwhile. */
-  async isReady(instance: DatabaseInstance, { sql }: Cube): Promise<boolean> {
-    const table = this.#tableOf(instance, cubeName(sql))
-    if (!table) return false
+  /**
+   * The number of the first cube that can be asked; null where there is none. If none can be, one that is being built is waited
+   * for: the rows take longer to ask meanwhile.
+   */
+  async firstReady(instance: DatabaseInstance, cubes: readonly Cube[]): Promise<number | null> {
+    const tables = cubes.map(({ sql }) => this.#tableOf(instance, cubeName(sql)))
+    const ready = tables.findIndex((table) => table?.state === 'ready')
+    const at = ready < 0 ? tables.findIndex((table) => table?.state === 'building') : ready
+    const table = tables[at]
+    if (!table) return null
     this.#tables = [...this.#tables.filter((other) => other !== table), table]
     if (table.state === 'building') await Promise.race([table.built, pause(longestWaitMs, null, { ref: false })])
-    return table.state === 'ready'
+    return table.state === 'ready' ? at : null
   }
 
   /** Builds a cube in the background, unless it was asked for before. */

@@ -1,3 +1,4 @@
+export type { Cube } from './cubes.ts'
 export { type DeriveOptions, deriveTable } from './derive-table.ts'
 export { computeFigure } from './figure.ts'
 export { ingest } from './ingest.ts'

@@ -10,23 +10,32 @@ import {
 } from '@uwdata/mosaic-sql'
 import { type Cube, cubeName } from './cubes.ts'
 import type { CellColumn } from './duckdb.ts'
-import type { RunStatement } from './statements.ts'
+import type { RunStatement, Statement } from './statements.ts'
 import type { TableFiles } from './table-store.ts'
 
 /** The embedded engine: DuckDB over the Parquet files of tables, which are its tables by name. `run` runs its statements. */
 export const embeddedEngine = (tables: readonly TableFiles[], run: RunStatement): QueryEngine => ({
-  async run({ query, maxRows, deadlineMs, signal, cube }) {
+  async run({ query, maxRows, deadlineMs, signal, cube, approximations }) {
     const files = tables.map(({ parquet }) => parquet)
     const sql = statementOf(tables, query, maxRows)
-    const statement = { files, sql, deadlineMs, ...(cube && { cube: cubeOf(tables, cube, maxRows) }) }
-    const { names, columns, isOfCube } = await run(statement, signal)
+    const statement: Statement = {
+      ...{ files, sql, deadlineMs },
+      ...(cube && { cube: cubeOf(tables, cube, maxRows) }),
+      ...(approximations && {
+        approximations: {
+          ...approximations,
+          cubes: approximations.cubes.map((one) => cubeOf(tables, one, maxRows)),
+        },
+      }),
+    }
+    const { names, columns, ...answered } = await run(statement, signal)
     const rows = columns[0]?.length ?? 0
     if (rows > maxRows) throw new QueryStopped('rows', maxRows)
     const byName: { [name: string]: CellColumn } = Object.create(null)
     names.forEach((name, at) => {
       byName[name] = columns[at] ?? []
     })
-    return { rows, columns: byName, sql: textOf(query), isOfCube }
+    return { rows, columns: byName, sql: textOf(query), ...answered }
   },
 })
 

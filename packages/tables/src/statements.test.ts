@@ -158,6 +158,31 @@ describe('a cube', () => {
     })
   })
 
+  it('that only comes near is asked where that is enough, a worse one until the best is there', async () => {
+    await withTables(async ([a = ''], statements) => {
+      const coarse = upTo(a, 4).cube
+      const fine = upTo(
+        a,
+        4,
+        `SELECT i % 10 AS step, count(*) + 0 AS n FROM read_parquet(${literal(a)}) GROUP BY 1`,
+      ).cube
+      const asking = (cubes: (typeof fine)[], areEnough: boolean) =>
+        statements.run({ files: [a], sql: 'SELECT 0::DOUBLE', deadlineMs, approximations: { cubes, areEnough } })
+      expect(await asking([coarse], false)).toMatchObject({ columns: [Float64Array.of(0)], isOfCube: false })
+      await vi.waitFor(async () => expect(await asking([coarse], true)).toMatchObject({ approximation: 0 }), 20_000)
+      expect(await asking([coarse], false)).toMatchObject({ columns: [Float64Array.of(0)], isOfCube: false })
+      expect(await asking([fine, coarse], true)).toMatchObject({
+        columns: [Float64Array.of(1_500_000)],
+        isOfCube: true,
+        approximation: 1,
+      })
+      await vi.waitFor(
+        async () => expect(await asking([fine, coarse], true)).toMatchObject({ approximation: 0 }),
+        20_000,
+      )
+    })
+  })
+
   it('that has too many rows is never asked', async () => {
     await withTables(async ([a = ''], statements) => {
       const large = `SELECT i AS step, count(*) AS n FROM read_parquet(${literal(a)}) GROUP BY 1`

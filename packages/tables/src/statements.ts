@@ -11,6 +11,8 @@ export interface Statement {
   deadlineMs: number
   /** A summary that is asked instead once it is there; until then it is built while the rows are asked. */
   cube?: Cube
+  /** Summaries that come near the answer, the best first. See `Approximations`. */
+  approximations?: { cubes: readonly Cube[]; areEnough: boolean }
   /** The same rows give exactly the same sums, at half the speed. */
   reproducible?: boolean
 }
@@ -21,6 +23,8 @@ export interface StatementResult {
   columns: CellColumn[]
   /** A cube was asked. */
   isOfCube: boolean
+  /** The number of the approximation that answered. */
+  approximation?: number
 }
 
 /** Rejects with `QueryStopped` at a limit, and with DuckDB's error where it cannot run the statement. */
@@ -75,17 +79,21 @@ export class Statements {
 
   async #runIn(
     instance: DatabaseInstance,
-    { cube, sql, deadlineMs }: Statement,
+    { cube, approximations, sql, deadlineMs }: Statement,
     signal: AbortSignal | undefined,
   ): Promise<StatementResult> {
-    const isOfCube = cube !== undefined && (await this.#cubes.isReady(instance, cube))
+    const cubes = cube ? [cube] : (approximations?.cubes ?? [])
+    const [best] = cubes
+    const at = cube || approximations?.areEnough ? await this.#cubes.firstReady(instance, cubes) : null
+    const asked = at === null ? undefined : cubes[at]
     const connection = await instance.connect()
     try {
       const options = { sql, deadlineMs, limits: this.#limits }
-      const answer = cube && isOfCube ? await tryOn(connection, { ...options, sql: cube.answer }, signal) : null
+      const answer = asked ? await tryOn(connection, { ...options, sql: asked.answer }, signal) : null
       const result = answer ?? (await this.#runBesideCubes(instance, () => runOn(connection, options, signal)))
-      if (cube) this.#cubes.build(instance, cube)
-      return { ...result, isOfCube: answer !== null }
+      if (best) this.#cubes.build(instance, best)
+      const isOfCube = answer !== null
+      return { ...result, isOfCube, ...(isOfCube && !cube && at !== null && { approximation: at }) }
     } finally {
       connection.close()
     }
@@ -164,7 +172,7 @@ async function runOn(
   database: Database,
   { sql, deadlineMs, limits }: { sql: string; deadlineMs: number; limits: StatementLimits },
   signal: AbortSignal | undefined,
-): Promise<Omit<StatementResult, 'isOfCube'>> {
+): Promise<Pick<StatementResult, 'names' | 'columns'>> {
   if (signal?.aborted) throw new QueryStopped('cancelled')
   let stopped: QueryStopped | null = null
   let interrupting: NodeJS.Timeout | undefined

@@ -58,7 +58,7 @@ export class RenderHost {
         const live = this.#requireView(request.view)
         const { frame } = request
         await reshape(live, frame)
-        await live.view.apply(frame.state)
+        await live.view.apply(frame.state, frame.options.quality)
         const drawing = await live.view.draw(frame.options)
         return { type: 'drawn', drawing, scene: frame.withScene ? sceneJson(live.view.scene()) : null }
       }

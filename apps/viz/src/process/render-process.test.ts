@@ -27,6 +27,18 @@ it('[S22] runs the statements of a render process on the tables of its own chart
     type: 'lost',
     by: 'crash',
   })
+  const approximations = { cubes: [cube, cube], areEnough: true }
+  expect(await ask({ ...own, approximations: { ...approximations, more: 1 } })).toEqual({ type: 'lost', by: 'crash' })
+  for (const odd of [
+    null,
+    {},
+    { cubes: [cube] },
+    { cubes: [null], areEnough: true },
+    { cubes: [cube], areEnough: 1 },
+    { cubes: Array(99).fill(cube), areEnough: true },
+    { cubes: [{ ...cube, sql: 'x'.repeat(5_000_000) }], areEnough: true },
+  ])
+    expect(await ask({ ...own, approximations: odd })).toMatchObject({ type: 'failed' })
   for (const files of [[], ['/other.parquet'], ['/own.parquet', '/other.parquet'], '/own.parquet', [{}]])
     expect(await ask({ ...own, files })).toMatchObject({ type: 'failed' })
   for (const deadlineMs of [Number.NaN, -1, 0, '9', null, undefined])
@@ -38,7 +50,10 @@ it('[S22] runs the statements of a render process on the tables of its own chart
   for (const odd of [null, {}, { type: 'rows' }, { type: 'statement', statement: null }])
     expect(await child.onAsk?.(odd, options)).toMatchObject({ type: 'failed' })
   expect(ran).toEqual(
-    [own, { ...own, deadlineMs: 60_000, cube }].map((statement) => ({ type: 'statement', statement })),
+    [own, { ...own, deadlineMs: 60_000, cube }, { ...own, approximations }].map((statement) => ({
+      type: 'statement',
+      statement,
+    })),
   )
   await called
   child.kill()

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { isObject } from '@belvedere/spec/json'
 import type { ChartLimits } from '@belvedere/spec/limits'
-import type { Statement } from '@belvedere/tables'
+import type { Cube, Statement } from '@belvedere/tables'
 import type { MonotonicClock } from '../clock.ts'
 import { type ChildLimits, ChildProcess, ProcessLost } from './child-process.ts'
 import type { QueryResponse } from './query-messages.ts'
@@ -65,14 +65,19 @@ const longestSql = 4_000_000
 /** A statement as a chart may ask it; null for anything else. */
 function statementIn(request: unknown): Statement | null {
   if (!isObject(request) || request.type !== 'statement' || !isObject(request.statement)) return null
-  const { files, sql, deadlineMs, cube } = request.statement
+  const { files, sql, deadlineMs, cube, approximations } = request.statement
   if (!Array.isArray(files) || files.length === 0 || !files.every((file) => typeof file === 'string')) return null
   if (!isSql(sql) || typeof deadlineMs !== 'number' || !(deadlineMs > 0)) return null
   const statement = { files, sql, deadlineMs: Math.min(deadlineMs, longestDeadlineMs) }
-  if (cube === undefined) return statement
-  return isObject(cube) && isSql(cube.sql) && isSql(cube.answer)
-    ? { ...statement, cube: { sql: cube.sql, answer: cube.answer } }
-    : null
+  if (cube !== undefined) return isCube(cube) ? { ...statement, cube: { sql: cube.sql, answer: cube.answer } } : null
+  if (approximations === undefined) return statement
+  if (!isObject(approximations) || !Array.isArray(approximations.cubes)) return null
+  const { cubes, areEnough } = approximations
+  if (cubes.length > mostApproximations || !cubes.every(isCube) || typeof areEnough !== 'boolean') return null
+  return { ...statement, approximations: { cubes: cubes.map(({ sql, answer }) => ({ sql, answer })), areEnough } }
 }
+
+const mostApproximations = 4
+const isCube = (cube: unknown): cube is Cube => isObject(cube) && isSql(cube.sql) && isSql(cube.answer)
 
 const isSql = (sql: unknown): sql is string => typeof sql === 'string' && sql.length <= longestSql

@@ -99,8 +99,11 @@ export interface View {
   readonly engineFault: RenderError | null
   /** Marks drawn, groups and guides not counted. */
   markCount(): number
-  /** Bring the view to this state; only what differs is changed. */
-  apply(state: ViewState): Promise<void>
+  /**
+   * Bring the view to this state; only what differs is changed. Where it moves, pictures of many rows may be coarser than
+   * where it is final.
+   */
+  apply(state: ViewState, quality?: DrawOptions['quality']): Promise<void>
   resize(size: ViewSize): Promise<void>
   setTheme(theme: 'light' | 'dark'): Promise<void>
   draw(options: DrawOptions): Promise<Drawing>

@@ -26,7 +26,7 @@ import type { Tuple, VegaScale, VegaSpec } from './vega-types.ts'
 type QueriedColumns = Pick<QueryResult, 'rows' | 'columns'>
 
 /** Runs a query of a dataflow. */
-type RunQuery = (query: Pick<TableQuery, 'query' | 'cube'>) => Promise<QueryResult>
+type RunQuery = (query: Pick<TableQuery, 'query' | 'cube' | 'approximations'>) => Promise<QueryResult>
 
 /** Paints the picture of a density in each plot, of some rows of the result. */
 type PaintDensities = (
@@ -77,6 +77,8 @@ interface Params {
   stores?: SelectionStore[]
   /** A picture is drawn in place of the rows. */
   isDrawn?: boolean
+  /** An answer that comes near is enough. */
+  isMoving?: boolean
   modified(): boolean
 }
 
@@ -113,7 +115,7 @@ class RecentResults {
 const mostResults = 3
 
 async function fetchTuples(
-  { query, signals = [], stores = [], isDrawn = false }: Params,
+  { query, signals = [], stores = [], isDrawn = false, isMoving = false }: Params,
   { moves, recent }: { moves: MovingSignals; recent: RecentResults },
   scaleOf: (name: string) => VegaScale,
 ): Promise<Tuple[]> {
@@ -127,6 +129,7 @@ async function fetchTuples(
   }
   const moving = moves.next(data.signals, signals)
   const cube = moving.size > 0 ? data.cubeOf(values, { moving, steps: source.steps }) : null
+  const isZooming = isMoving && isOnly(moving, data.density?.frame)
   const statements: RanStatement[] = []
   const run: RunQuery = async (asked) => {
     const startedAt = performance.now()
@@ -135,14 +138,17 @@ async function fetchTuples(
       ranStatements.set(result, statementOf(result, performance.now() - startedAt))
       return result
     }
-    const result = await (data.density ? recent.of(String(asked.query), ask) : ask())
+    const result = await (data.density && !isZooming ? recent.of(String(asked.query), ask) : ask())
     statements.push(ranStatements.get(result) ?? statementOf(result, 0))
     return result
   }
-  const { tuples, reduction } = await tuplesBy({ ...source, run }, { values, cube, scaleOf })
+  const { tuples, reduction } = await tuplesBy({ ...source, run }, { values, cube, scaleOf, isZooming })
   source.onFetched(data.name, { statements, reduction })
   return tuples
 }
+
+const isOnly = (names: ReadonlySet<string>, name: string | undefined): boolean =>
+  name !== undefined && names.size === 1 && names.has(name)
 
 /** What ran for a result, also where it is used again. */
 const ranStatements = new WeakMap<QueryResult, RanStatement>()
@@ -152,6 +158,8 @@ interface Fetch {
   values: QueriedValues
   cube: TableCube | null
   scaleOf: (name: string) => VegaScale
+  /** Only the frame of the plot moves. */
+  isZooming: boolean
 }
 
 interface FetchedTuples {
@@ -159,7 +167,7 @@ interface FetchedTuples {
   reduction: RowReduction | null
 }
 
-async function tuplesBy(source: Source, { values, cube, scaleOf }: Fetch): Promise<FetchedTuples> {
+async function tuplesBy(source: Source, { values, cube, scaleOf, isZooming }: Fetch): Promise<FetchedTuples> {
   const { data, run } = source
   if (data.many) {
     const rows = await countBy(run, data.many.countOf(values))
@@ -168,8 +176,16 @@ async function tuplesBy(source: Source, { values, cube, scaleOf }: Fetch): Promi
       return { tuples: tuplesOf(data, result), reduction: { as: 'extremes', rows } }
     }
   }
-  const result = await run({ query: data.queryOf(values), ...(cube && { cube }) })
-  if (data.density) return picturesOf(source, data.density, { result, values, scaleOf })
+  const levels = cube ? [] : (data.zoomOf?.(values) ?? [])
+  const result = await run({
+    query: data.queryOf(values),
+    ...(cube && { cube }),
+    ...(levels.length > 0 && { approximations: { cubes: levels.map((level) => level.cube), areEnough: isZooming } }),
+  })
+  if (data.density) {
+    const fine = levels[result.approximation ?? -1]?.fine
+    return picturesOf(source, data.density, { result, values: fine ? { ...values, fine } : values, scaleOf })
+  }
   const reduction = data.sample ? await sampleOf(run, data.sample, values) : null
   return { tuples: tuplesOf(data, result), reduction }
 }
@@ -209,10 +225,11 @@ function tuplesOf({ columns: all }: Pick<QueriedData, 'columns'>, result: Querie
 function picturesOf(
   { data, paint }: Source,
   density: PointDensity,
-  { result, values, scaleOf }: Omit<Fetch, 'cube'> & { result: Pick<QueryResult, 'rows' | 'columns'> },
+  { result, values, scaleOf }: Pick<Fetch, 'values' | 'scaleOf'> & { result: Pick<QueryResult, 'rows' | 'columns'> },
 ): FetchedTuples {
   const value = values.signals.get(density.frame)
-  const frame = frameOf(value)
+  const plain = frameOf(value)
+  const frame = plain && values.fine ? { ...plain, fine: values.fine } : plain
   let points = 0
   for (const count of Array.from(result.columns[densityColumns.count] ?? [])) points += Number(count)
   if (!frame || points <= maxSingleRows) return { tuples: [], reduction: null }
@@ -299,6 +316,7 @@ Object.assign(QueryTransform, {
       { name: 'signals', type: 'any', array: true },
       { name: 'stores', type: 'any', array: true },
       { name: 'isDrawn', type: 'any' },
+      { name: 'isMoving', type: 'any' },
     ],
   },
 })
