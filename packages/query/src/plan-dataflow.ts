@@ -26,7 +26,15 @@ import {
   splitPanels,
   withShares,
 } from './panels.ts'
-import { type FineFrame, frameExpression, frameOf, type PlotFrame, type PlotScope, someFrame } from './plot-frame.ts'
+import {
+  type FineFrame,
+  frameExpression,
+  frameOf,
+  hasPlaces,
+  type PlotFrame,
+  type PlotScope,
+  someFrame,
+} from './plot-frame.ts'
 import { countRows, densityOf, densityRelation, inNoOrder, type PointDensity, rowsWithin } from './point-density.ts'
 import { filtered, inOrder, projected, type Relation, rowNumber, type TableColumn, tableRelation } from './relation.ts'
 import type { SelectionStore } from './selection-test.ts'
@@ -245,7 +253,7 @@ function drawFewer(vega: VegaDataflow, cut: Cut, stage: Stage, marks: DataUsers[
       const relation = stage.relation(values)
       const value = values.signals.get(frame)
       const plain = frameOf(value)
-      const known = plain && values.fine ? { ...plain, fine: values.fine } : plain
+      const known = plain && hasPlaces(axes, plain) ? { ...plain, ...(values.fine && { fine: values.fine }) } : null
       const shared = hasShares ? withShares(relation, panels, isObject(value) ? value.panels : []) : relation
       return make(known ? shared : filtered(shared, literal(false)), known ?? someFrame, values)
     }

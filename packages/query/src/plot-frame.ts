@@ -1,5 +1,5 @@
 import { fieldName, isObject, type Json } from '@belvedere/spec'
-import { div, type ExprNode, gte, literal, lte, mul, sub } from '@uwdata/mosaic-sql'
+import { add, div, type ExprNode, gt, gte, literal, lte, mul, sub } from '@uwdata/mosaic-sql'
 import { numbersOf, validOf } from './aggregates.ts'
 import { colorOf, type Rgb } from './color.ts'
 import { callOf, caseOf, columnRef, real } from './nodes.ts'
@@ -73,7 +73,17 @@ interface ScaleFunctions {
 /** Scales by what they compute of a value before they place it. */
 export const scaled = {
   linear: { node: (value) => value, of: (value) => value, inverse: (value) => value },
-  log: { node: (value) => callOf('ln', value), of: Math.log, inverse: Math.exp },
+  log: {
+    // An engine may refuse logarithms of what is not above 0, which has no place.
+    node: (value) => caseOf([[gt(value, literal(0)), callOf('ln', value)]], literal(null)),
+    of: Math.log,
+    inverse: Math.exp,
+  },
+  symlog: {
+    node: (value) => mul(callOf('sign', value), callOf('ln', add(real(1), callOf('abs', value)))),
+    of: (value) => Math.sign(value) * Math.log(1 + Math.abs(value)),
+    inverse: (value) => Math.sign(value) * Math.expm1(Math.abs(value)),
+  },
   sqrt: {
     node: (value) => mul(callOf('sign', value), callOf('sqrt', callOf('abs', value))),
     of: (value) => Math.sign(value) * Math.sqrt(Math.abs(value)),
@@ -87,6 +97,7 @@ const types: { readonly [vega: string]: ScaleType } = {
   utc: 'linear',
   log: 'log',
   sqrt: 'sqrt',
+  symlog: 'symlog',
 }
 
 /** What marks are drawn with. */
@@ -104,7 +115,8 @@ export function scaledField(channel: unknown): { field: string; scale: string } 
 /** A position that SQL can compute. */
 export function positionOf(channel: unknown, { scales, columns }: PlotScope): Position | null {
   const place = scaledField(channel)
-  const type = place && types[String(scales.find(({ name }) => name === place.scale)?.type)]
+  const scale = place && scales.find(({ name }) => name === place.scale)
+  const type = scale && scale.constant === undefined && types[String(scale.type)]
   const column = place && columns.get(place.field)
   if (!type || (column?.kind !== 'number' && column?.kind !== 'time')) return null
   const { spacing, extent } = column
@@ -149,6 +161,13 @@ export function frameExpression({ x, y, color, ownRanges, panels }: FrameParts):
   const panelRows = panels === null ? '' : `, panels: data(${JSON.stringify(panels)})`
   return `{${axis('x', x)}, ${axis('y', y)}${colors}${panelRows}}`
 }
+
+/** Whether the ends of a frame have places: logarithmic axes may begin at 0. */
+export const hasPlaces = (axes: { x: DensityAxis; y: DensityAxis }, frame: PlotFrame): boolean =>
+  (['x', 'y'] as const).every((channel) => {
+    const { type } = axes[channel]
+    return type === 'slots' || frame[channel].every((end) => Number.isFinite(scaled[type].of(end)))
+  })
 
 const isPair = (value: unknown): value is [number, number] =>
   Array.isArray(value) && typeof value[0] === 'number' && typeof value[1] === 'number'

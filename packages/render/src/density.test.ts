@@ -113,6 +113,10 @@ describe('many points', () => {
   it.each<[string, Spec]>([
     ['on linear axes', { data, mark: 'point', encoding: { x, y } }],
     ['on a logarithmic axis', { data, mark: 'point', encoding: { x: { ...x, scale: { type: 'log' } }, y } }],
+    [
+      'on a logarithmic axis with zero',
+      { data, mark: 'point', encoding: { x: { ...x, scale: { type: 'symlog' } }, y } },
+    ],
     ['on a root axis', { data, mark: 'circle', encoding: { x, y: { ...y, scale: { type: 'sqrt' } } } }],
     ['in colours', { data, mark: 'point', encoding: { x, y, color: { field: 'kind', type: 'nominal' } } }],
     [
@@ -124,6 +128,13 @@ describe('many points', () => {
       expect(view.markCount()).toBe(1)
       for (const [shown, expected] of countsAtPlaces(view)) expect(shown).toBe(expected)
       expect(view.warnings).toMatchObject([{ values: { points: 29_400 } }])
+    })
+  })
+
+  it('are nowhere on a logarithmic axis that begins at zero', async () => {
+    const scale = { type: 'log', domain: [0, 10] }
+    await withView({ data, mark: 'point', encoding: { x: { ...x, scale }, y } }, (view) => {
+      expect([view.markCount(), view.engineFault]).toEqual([0, null])
     })
   })
 
