@@ -29,6 +29,14 @@ const dialogues: Dialogues = {
       ['average profit by region', { mark: 'bar', x: 'region', y: 'mean profit' }],
     ],
   },
+  'strips of each value': {
+    table: cars,
+    lines: [
+      ['strip plot of horsepower by origin', { mark: 'tick', x: 'Origin', y: 'Horsepower' }],
+      ['strip chart of the weight of each origin', { mark: 'tick', x: 'Origin', y: 'Weight_in_lbs' }],
+      ['average acceleration by origin as ticks', { mark: 'tick', y: 'mean Acceleration' }],
+    ],
+  },
   'one year of a timeline': {
     table: gapminder,
     lines: [

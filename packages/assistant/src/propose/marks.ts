@@ -16,10 +16,17 @@ const drawable: { readonly [shape in Shape]: readonly Mark[] } = {
 
 type Drawn = Pick<ChartIntent, 'shape' | 'measures' | 'along' | 'series'>
 
-/** The marks that the message names and that can show a draft, with the most usual one; if it names none, the usual ones. */
+/**
+ * The marks that the message names and that can show a draft, with the most usual one; if it names none, the usual ones. Strips
+ * are named for nothing else: they show each value, unless a summary is named as well.
+ */
 export function marksOf({ cues }: LinkedSentence, draft: Drawn): Mark[] {
   const usual = usualMarks(draft)
   const named = new Set(cues.flatMap(({ kind, means }) => (kind === 'mark' ? [means.split(':')[0]] : [])))
+  if (named.has('tick') && named.size === 1) {
+    const isSummary = draft.shape === 'summary' && cues.some(({ kind }) => kind === 'aggregate')
+    return draft.shape === 'spread' || isSummary ? ['tick'] : []
+  }
   const stated = drawable[draft.shape].filter((mark) => named.has(mark))
   return stated.length > 0 ? [...new Set([...stated, ...usual.slice(0, 1)])] : usual
 }
