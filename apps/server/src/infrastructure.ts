@@ -132,9 +132,9 @@ async function requireStoreBesideBlobs(blobs: Blobs, path: string): Promise<void
 type Service = Pick<Infrastructure, 'viz' | 'vizStarted' | 'closeViz'>
 
 function startViz(config: Config, secret: string, record: Infrastructure['record']): Service {
-  const { logLevel, chartLimits, queryLimits } = config
+  const { logLevel, chartLimits, queryLimits, roomLimits } = config
   const entry = join(repositoryRoot, 'apps/viz/src/main.ts')
-  const viz = new VizProcess({ entry, logLevel, secret, chartLimits, queryLimits, record })
+  const viz = new VizProcess({ entry, logLevel, secret, chartLimits, queryLimits, roomLimits, record })
   return { viz, vizStarted: viz.start(), closeViz: () => viz.close() }
 }
 

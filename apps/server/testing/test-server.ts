@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { RunTurn } from '@belvedere/assistant'
 import { routes, type Session } from '@belvedere/contract'
-import { defaultChartLimits, defaultQueryLimits, type Spec } from '@belvedere/spec'
+import { defaultChartLimits, defaultQueryLimits, defaultRoomLimits, type Spec } from '@belvedere/spec'
 import { pino } from 'pino'
 import type { Config } from '../src/config/config.ts'
 import { type Server, type ServerOverrides, startServer } from '../src/start.ts'
@@ -124,6 +124,7 @@ export async function aServer(config: Partial<Config> = {}, overrides: ServerOve
         maxUploadBytes: 100_000,
         chartLimits: defaultChartLimits,
         queryLimits: defaultQueryLimits,
+        roomLimits: defaultRoomLimits,
         guests: true,
         accessTokenMinutes: 15,
         refreshTokenDays: 7,

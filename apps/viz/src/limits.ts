@@ -1,16 +1,29 @@
 import { isObject } from '@belvedere/spec/json'
-import { type ChartLimits, defaultChartLimits, defaultQueryLimits, type QueryLimits } from '@belvedere/spec/limits'
+import {
+  type ChartLimits,
+  defaultChartLimits,
+  defaultQueryLimits,
+  defaultRoomLimits,
+  type QueryLimits,
+  type RoomLimits,
+} from '@belvedere/spec/limits'
 
 export interface Limits {
   charts: ChartLimits
   queries: QueryLimits
+  rooms: RoomLimits
 }
 
 /** The limits that the server sets as JSON in the environment; those that it leaves out are the defaults. */
-export function readLimits({ CHART_LIMITS = '{}', QUERY_LIMITS = '{}' }: NodeJS.ProcessEnv): Limits {
+export function readLimits({
+  CHART_LIMITS = '{}',
+  QUERY_LIMITS = '{}',
+  ROOM_LIMITS = '{}',
+}: NodeJS.ProcessEnv): Limits {
   return {
     charts: numbersIn('CHART_LIMITS', CHART_LIMITS, defaultChartLimits),
     queries: numbersIn('QUERY_LIMITS', QUERY_LIMITS, defaultQueryLimits),
+    rooms: numbersIn('ROOM_LIMITS', ROOM_LIMITS, defaultRoomLimits),
   }
 }
 

@@ -7,11 +7,16 @@ import { limitsFor, startService } from './service.ts'
 import { firstLine, onStreamEnd } from './stream-lines.ts'
 
 /** Runs the service until the standard input ends. */
-export async function serve(firstRenderProcess: RenderProcess, { charts, queries }: Limits): Promise<void> {
+export async function serve(firstRenderProcess: RenderProcess, limits: Limits): Promise<void> {
   const start = vizStartOptions.parse(JSON.parse(await firstLine(process.stdin)))
-  const limits = limitsFor(charts, queries)
   const log = pino({ level: process.env.LOG_LEVEL ?? 'info' }, pino.destination(2))
-  const service = await startService({ ...start, clock: systemClock, log, limits, firstRenderProcess })
+  const service = await startService({
+    ...start,
+    clock: systemClock,
+    log,
+    limits: limitsFor(limits),
+    firstRenderProcess,
+  })
 
   let ending = false
   const end = async () => {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { VizStartOptions } from '@belvedere/contract/internal'
-import type { ChartLimits, QueryLimits } from '@belvedere/spec/limits'
+import type { ChartLimits, QueryLimits, RoomLimits } from '@belvedere/spec/limits'
 import type { IngestProgress } from '@belvedere/tables'
 import type { Logger } from 'pino'
 import { Alarm, type MonotonicClock } from './clock.ts'
@@ -11,6 +11,7 @@ import { Rooms } from './gateway/rooms.ts'
 import { internalRoutes } from './gateway/routes.ts'
 import type { JobRequest, JobResponse } from './jobs/job-messages.ts'
 import { Jobs } from './jobs/jobs.ts'
+import type { Limits } from './limits.ts'
 import { type ChildLimits, ChildProcess } from './process/child-process.ts'
 import { RenderPool } from './process/pool.ts'
 import { RenderProcess, renderLimits } from './process/render-process.ts'
@@ -36,16 +37,18 @@ export interface ServiceLimits {
   draw: DrawLimits
   view: ChartLimits
   queries: QueryLimits
+  rooms: RoomLimits
 }
 
 /** A step, such as a slider's, has half of the time that a chart has to be opened. */
-export const limitsFor = (view: ChartLimits, queries: QueryLimits): ServiceLimits => ({
+export const limitsFor = ({ charts: view, queries, rooms }: Limits): ServiceLimits => ({
   render: renderLimits(view),
   // Interactive charts go before reading files.
   job: { heapMb: 1024, youngMb: 16, residentMb: 2048, startTimeoutMs: 30_000, background: true },
   draw: { openMs: view.seconds * 1000, stepMs: view.seconds * 500 },
   view,
   queries,
+  rooms,
 })
 const jobsWarmUpDelayMs = 3000
 const ingestTimeoutMs = 10 * 60_000
@@ -89,6 +92,9 @@ export async function startService(options: ServiceOptions): Promise<{
     spares: 1,
     starting: Math.min(4, availableParallelism()),
     refillAfterMs: 1000,
+    most: limits.rooms.open,
+    waitMs: limits.queries.waitSeconds * 1000,
+    makeRoom: () => rooms.releaseUnwatched(),
   })
   const notices = new Notices()
   const jobs = new Jobs({
@@ -100,7 +106,7 @@ export async function startService(options: ServiceOptions): Promise<{
     onProgress: (job, progress) => notices.notify({ type: 'ingest_progress', job, progress }),
   })
   const frameCache = new FrameCache({ perRoom: 24, totalBytes: 256 << 20 })
-  const rooms = new Rooms({ pool, frameCache, clock, limits: limits.draw, notify: notices.notify, onError })
+  const rooms: Rooms = new Rooms({ pool, frameCache, clock, limits: limits.draw, notify: notices.notify, onError })
   const exports = new Exports({ pool, clock, maxConcurrent: 2, maxWaiting: 8 })
   const probe = (request: ProbeRequest) => probeInSpare(pool, clock, request)
   const gateway = new Gateway({

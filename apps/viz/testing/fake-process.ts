@@ -204,3 +204,6 @@ export class Gate {
 
 /** The command that sets the param of `aSpec`. */
 export const set = (value: number) => ({ type: 'set_param', name: 'x', value }) as const
+
+/** For a pool: as many processes as it likes. */
+export const boundless = { most: Number.POSITIVE_INFINITY, waitMs: 30_000, makeRoom: () => undefined }

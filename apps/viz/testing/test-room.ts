@@ -6,7 +6,7 @@ import { FrameCache } from '../src/room/frame-cache.ts'
 import { LiveRoom, type RoomSpec } from '../src/room/live-room.ts'
 import type { Viewport } from '../src/room/viewport.ts'
 import { FakeMonotonicClock } from './fake-clock.ts'
-import { aSpec, FakeProcess, Gate } from './fake-process.ts'
+import { aSpec, boundless, FakeProcess, Gate } from './fake-process.ts'
 import { TestViewer } from './test-viewer.ts'
 
 /** A room with fake processes that records its notices. */
@@ -24,6 +24,7 @@ export function aRoom(options: { commandBase?: number; spec?: Spec | null; param
     spares: 1,
     starting: 2,
     refillAfterMs: 0,
+    ...boundless,
   })
   const notices: VizNotice[] = []
   const frameCache = new FrameCache({ perRoom: 24, totalBytes: 1 << 20 })

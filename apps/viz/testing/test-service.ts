@@ -17,12 +17,12 @@ import {
   vizListening,
   vizNotice,
 } from '@belvedere/contract/internal'
-import { defaultChartLimits, defaultQueryLimits } from '@belvedere/spec'
 import { SignJWT } from 'jose'
 import { pino } from 'pino'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
 import { systemClock } from '../src/clock.ts'
+import { readLimits } from '../src/limits.ts'
 import { limitsFor, type ServiceLimits, startService } from '../src/service.ts'
 
 export type ReceivedFrame = FrameHeader & { type: 'frame'; lossless: boolean; bytes: number; at: number }
@@ -75,7 +75,7 @@ export class TestService {
   /** Starts the service in this process, with its own limits; render processes and jobs run outside. */
   static async open(own: Partial<ServiceLimits>): Promise<TestService> {
     const secret = newSecret()
-    const limits = { ...limitsFor(defaultChartLimits, defaultQueryLimits), ...own }
+    const limits = { ...limitsFor(readLimits({})), ...own }
     const service = await startService({ secret, limits, clock: systemClock, log: pino({ level: 'silent' }) })
     service.warm()
     return new TestService({ secret, port: service.port ?? 0, pid: process.pid, end: service.close })

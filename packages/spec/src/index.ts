@@ -86,10 +86,12 @@ export {
   type ChartLimits,
   defaultChartLimits,
   defaultQueryLimits,
+  defaultRoomLimits,
   defaultSampleSize,
   type ExceededLimit,
   maxSingleRows,
   type QueryLimits,
+  type RoomLimits,
 } from './model/limits.ts'
 export type { Overlay } from './model/overlay.ts'
 export { isSelection, isVariable, paramName } from './model/params.ts'

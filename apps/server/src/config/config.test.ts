@@ -16,6 +16,7 @@ describe('the configuration', () => {
       trustedProxies: [],
       maxUploadBytes: 2 * 1024 ** 3,
       chartLimits: { rows: 2_000_000, marks: 500_000, seconds: 10, megabytes: 1024 },
+      roomLimits: { open: 100 },
       queryLimits: { megabytes: 1500, threads: 2, atOnce: 2, waitSeconds: 30 },
       guests: true,
       accessTokenMinutes: 15,

@@ -4,8 +4,10 @@ import {
   type ChartLimits,
   defaultChartLimits,
   defaultQueryLimits,
+  defaultRoomLimits,
   editDistance,
   type QueryLimits,
+  type RoomLimits,
 } from '@belvedere/spec'
 import { z } from 'zod'
 import { type LanguageModelConfig, languageModelSettings, readLanguageModel } from './language-model.ts'
@@ -44,6 +46,7 @@ const environment = z.object({
   BELVEDERE_MAX_CHART_MARKS: wholeNumber(1).default(defaultChartLimits.marks),
   BELVEDERE_MAX_CHART_SECONDS: wholeNumber(1, 60).default(defaultChartLimits.seconds),
   BELVEDERE_MAX_CHART_MEMORY_MB: wholeNumber(256).default(defaultChartLimits.megabytes),
+  BELVEDERE_MAX_OPEN_ROOMS: wholeNumber(2, 100_000).default(defaultRoomLimits.open),
   BELVEDERE_QUERY_MEMORY_MB: wholeNumber(256).default(defaultQueryLimits.megabytes),
   BELVEDERE_QUERY_THREADS: wholeNumber(1, 256).default(defaultQueryLimits.threads),
   BELVEDERE_QUERIES_AT_ONCE: wholeNumber(1, 64).default(defaultQueryLimits.atOnce),
@@ -70,6 +73,7 @@ export interface Config {
   maxUploadBytes: number
   chartLimits: ChartLimits
   queryLimits: QueryLimits
+  roomLimits: RoomLimits
   guests: boolean
   /** At most the shortest life of a refresh token. */
   accessTokenMinutes: number
@@ -117,6 +121,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
       seconds: set.BELVEDERE_MAX_CHART_SECONDS,
       megabytes: set.BELVEDERE_MAX_CHART_MEMORY_MB,
     },
+    roomLimits: { open: set.BELVEDERE_MAX_OPEN_ROOMS },
     queryLimits: {
       megabytes: set.BELVEDERE_QUERY_MEMORY_MB,
       threads: set.BELVEDERE_QUERY_THREADS,

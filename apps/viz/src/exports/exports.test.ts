@@ -1,7 +1,7 @@
 import type { Spec } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { FakeMonotonicClock, settle } from '../../testing/fake-clock.ts'
-import { aSpec, FakeProcess, Gate } from '../../testing/fake-process.ts'
+import { aSpec, boundless, FakeProcess, Gate } from '../../testing/fake-process.ts'
 import { RenderPool } from '../process/pool.ts'
 import { Renderer } from '../process/renderer.ts'
 import { type ExportRequest, Exports } from './exports.ts'
@@ -28,7 +28,7 @@ function someExports() {
     processes.push(fake)
     return { renderer: new Renderer(fake), ready: Promise.resolve() }
   }
-  const pool = new RenderPool({ start, clock, spares: 1, starting: 2, refillAfterMs: 0 })
+  const pool = new RenderPool({ start, clock, spares: 1, starting: 2, refillAfterMs: 0, ...boundless })
   const exports = new Exports({ pool, clock, maxConcurrent: 2, maxWaiting: 1 })
   const drawn = async (request: Partial<ExportRequest> = {}, signal = new AbortController().signal): Promise<unknown> =>
     JSON.parse((await exports.draw(anExport(request), signal)).toString())

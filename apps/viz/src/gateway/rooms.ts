@@ -37,6 +37,14 @@ export class Rooms {
     this.#rooms.delete(id)
   }
 
+  /** Ends the process of the room that has been without viewers for longest, if there is one. */
+  releaseUnwatched(): void {
+    const [first] = [...this.#rooms.values()]
+      .flatMap((room) => (room.unwatchedSince === null ? [] : [{ room, since: room.unwatchedSince }]))
+      .sort((a, b) => a.since - b.since)
+    first?.room.release()
+  }
+
   /** Closes viewers whose ticket names this sign-in, room, or both; returns their number. */
   dismiss({ signIn, room }: { signIn?: string; room?: string }, closeCode: number): number {
     let closed = 0

@@ -5,7 +5,7 @@ import { ProcessLost } from './child-process.ts'
 import { RenderPool } from './pool.ts'
 import { Renderer } from './renderer.ts'
 
-function aPool() {
+function aPool(makeRoom: (processes: readonly FakeProcess[]) => void = () => undefined) {
   const clock = new FakeMonotonicClock()
   const starts: PromiseWithResolvers<void>[] = []
   const processes: FakeProcess[] = []
@@ -21,6 +21,9 @@ function aPool() {
     spares: 1,
     starting: 2,
     refillAfterMs: 1000,
+    most: 5,
+    waitMs: 30_000,
+    makeRoom: () => makeRoom(processes),
   })
   return { pool, clock, starts, processes }
 }
@@ -128,4 +131,48 @@ it('ends every process when it closes', async () => {
   pool.close()
   await expect(waiting[1]).rejects.toBeInstanceOf(ProcessLost)
   expect(processes.filter(({ alive }) => alive)).toEqual([])
+})
+
+it('[S30] has as many processes as it may, and makes room for who waits', async () => {
+  const full = aPool()
+  const five = Array.from({ length: 5 }, () => full.pool.take())
+  for (let at = 0; at < 5; at++) {
+    full.starts[at]?.resolve()
+    await settle()
+  }
+  await Promise.all(five)
+  const refused = full.pool.take()
+  refused.catch(() => undefined)
+  await full.clock.advance(30_000)
+  await expect(refused).rejects.toMatchObject({ kind: 'busy' })
+  expect(full.starts).toHaveLength(5)
+
+  const served = full.pool.take()
+  await full.clock.advance(5000)
+  full.processes[2]?.kill()
+  await settle()
+  expect(full.starts).toHaveLength(6)
+  full.starts[5]?.resolve()
+  expect(await served).toBeInstanceOf(Renderer)
+})
+
+it('[S30] asks again and again whether a process can end', async () => {
+  let idle = false
+  const { pool, starts, clock } = aPool((processes) => {
+    if (idle) processes[0]?.kill()
+  })
+  const five = Array.from({ length: 5 }, () => pool.take())
+  for (let at = 0; at < 5; at++) {
+    starts[at]?.resolve()
+    await settle()
+  }
+  await Promise.all(five)
+  const served = pool.take()
+  await clock.advance(3000)
+  expect(starts).toHaveLength(5)
+  idle = true
+  await clock.advance(1000)
+  await settle()
+  starts[5]?.resolve()
+  expect(await served).toBeInstanceOf(Renderer)
 })

@@ -1,7 +1,7 @@
-import { Alarm, type MonotonicClock } from '../clock.ts'
+import { Alarm, type Cancel, type MonotonicClock } from '../clock.ts'
 import { ProcessLost } from './child-process.ts'
 import type { Renderer } from './renderer.ts'
-import { noProcess } from './retry-once.ts'
+import { busyError, noProcess } from './retry-once.ts'
 
 interface StartingRenderer {
   renderer: Renderer
@@ -18,6 +18,12 @@ export interface PoolOptions {
   starting: number
   /** Delay before a spare is replaced, so that its start does not compete with the chart just opened. */
   refillAfterMs: number
+  /** Maximum number of processes. */
+  most: number
+  /** A caller that gets no process for so long, because there are as many as there may be, is told so. */
+  waitMs: number
+  /** Called when there are as many processes as there may be and one more is wanted. May end one. */
+  makeRoom: () => void
 }
 
 interface Waiter {
@@ -26,11 +32,15 @@ interface Waiter {
   reject: (cause: unknown) => void
   /** Failed starts while this waiter was first in the queue. */
   failures: number
+  /** Ends the waiting for another process to end. */
+  cancelWait: Cancel
 }
 
 /** A failed start is retried, because its cause may be temporary. */
 const maxStartAttempts = 3
 const maxRefillDelayMs = 60_000
+/** How often a caller asks whether another process can end. */
+const askEveryMs = 1000
 
 /** A pool of warm render processes. The caller that takes one owns it, and kills it or, unused, gives it back. */
 export class RenderPool {
@@ -72,8 +82,10 @@ export class RenderPool {
     if (this.#closed) return Promise.reject(new ProcessLost('killed', 'The service is closing.'))
     const { promise, resolve, reject } = Promise.withResolvers<Renderer>()
     const place = hasViewers ? this.#waiters.findIndex((waiter) => !waiter.hasViewers) : -1
-    this.#waiters.splice(place === -1 ? this.#waiters.length : place, 0, { hasViewers, resolve, reject, failures: 0 })
+    const waiter: Waiter = { hasViewers, resolve, reject, failures: 0, cancelWait: () => undefined }
+    this.#waiters.splice(place === -1 ? this.#waiters.length : place, 0, waiter)
     this.#fill()
+    this.#awaitTurn(waiter, this.#options.waitMs)
     return promise
   }
 
@@ -82,7 +94,8 @@ export class RenderPool {
     try {
       return await this.take()
     } catch (cause) {
-      throw cause instanceof ProcessLost ? noProcess(cause) : cause
+      if (!(cause instanceof ProcessLost)) throw cause
+      throw cause.kind === 'busy' ? busyError(cause) : noProcess(cause)
     }
   }
 
@@ -95,14 +108,34 @@ export class RenderPool {
     this.#closed = true
     this.#refill.clear()
     for (const renderer of this.#all) renderer.kill()
-    for (const { reject } of this.#waiters.splice(0)) reject(new ProcessLost('killed', 'The service is closing.'))
+    for (const { reject, cancelWait } of this.#waiters.splice(0)) {
+      cancelWait()
+      reject(new ProcessLost('killed', 'The service is closing.'))
+    }
+  }
+
+  get #isFull(): boolean {
+    return this.#all.size >= this.#options.most
+  }
+
+  /** Time in which a process could be started does not count. */
+  #awaitTurn(waiter: Waiter, leftMs: number): void {
+    if (leftMs <= 0) {
+      this.#waiters.splice(this.#waiters.indexOf(waiter), 1)
+      waiter.reject(new ProcessLost('busy', 'As many rooms are open as there may be.'))
+      return
+    }
+    if (this.#isFull) this.#options.makeRoom()
+    waiter.cancelWait = this.#options.clock.after(askEveryMs, () =>
+      this.#awaitTurn(waiter, this.#isFull ? leftMs - askEveryMs : leftMs),
+    )
   }
 
   /** Starts processes for waiters first; spares would only delay them. */
   #fill(): void {
     const { spares, starting } = this.#options
     const wanted = () => (this.#waiters.length > 0 ? this.#waiters.length : spares - this.spares) - this.#starting
-    while (!this.#closed && this.#starting < starting && wanted() > 0) this.#start()
+    while (!this.#closed && this.#starting < starting && wanted() > 0 && !this.#isFull) this.#start()
   }
 
   #start(): void {
@@ -112,6 +145,7 @@ export class RenderPool {
     renderer.lost.then(() => {
       this.#all.delete(renderer)
       this.#replaceSpare(renderer)
+      if (this.#waiters.length > 0) this.#fill()
     })
     ready.then(
       () => {
@@ -131,7 +165,11 @@ export class RenderPool {
     if (first === undefined) return
     first.failures += 1
     const mayStart = cause instanceof ProcessLost && cause.exceeded === null && first.failures < maxStartAttempts
-    if (!mayStart) this.#waiters.shift()?.reject(cause)
+    if (!mayStart) {
+      this.#waiters.shift()
+      first.cancelWait()
+      first.reject(cause)
+    }
     if (this.#waiters.length > 0) this.#fill()
   }
 
@@ -147,6 +185,7 @@ export class RenderPool {
   #assign(renderer: Renderer): void {
     const waiter = this.#waiters.shift()
     if (waiter !== undefined) {
+      waiter.cancelWait()
       waiter.resolve(renderer)
       this.#refill.set(this.#options.refillAfterMs)
     } else if (this.#spares.length < this.#options.spares && !this.#closed) {

@@ -70,6 +70,7 @@ export class LiveRoom {
   readonly #quiet: Alarm
   readonly #settle: Alarm
   readonly #idle: Alarm
+  #leftAt = 0
   #current: RoomVersion | null = null
   /** The facts of the spec that the state belongs to; null before the first spec was opened. */
   #facts: SpecFacts | null = null
@@ -334,8 +335,22 @@ export class LiveRoom {
     this.#deps.notify({ type: 'settled', room: this.id, state: this.state })
   }
 
+  /** Since when nobody looks at what a process of its own draws; null while somebody does, and without one. */
+  get unwatchedSince(): number | null {
+    return this.#roomViewers.size === 0 && !this.#renderLoop.busy && this.#renderLoop.hasProcess ? this.#leftAt : null
+  }
+
+  /** Ends the process; the next viewer gets another one. */
+  release(): void {
+    this.#idle.clear()
+    this.#renderLoop.release()
+    if (this.state.playing) this.#setState({ ...this.state, playing: false })
+  }
+
   #scheduleRelease(): void {
-    if (this.#roomViewers.size === 0) this.#idle.set(idleTimeoutMs)
+    if (this.#roomViewers.size > 0) return
+    this.#leftAt = this.#deps.clock.now()
+    this.#idle.set(idleTimeoutMs)
   }
 
   #releaseIfIdle(): void {
@@ -343,8 +358,7 @@ export class LiveRoom {
       this.#scheduleRelease()
       return
     }
-    this.#renderLoop.release()
-    if (this.state.playing) this.#setState({ ...this.state, playing: false })
+    this.release()
   }
 
   #announceViewers(): void {

@@ -108,6 +108,10 @@ export class RenderLoop {
     return this.#busy
   }
 
+  get hasProcess(): boolean {
+    return this.#process.isTaken
+  }
+
   /** Probes a spec; its view stays open for `claim`. */
   probe(request: ProbeRequest): Promise<ProbeOutcome> {
     const { promise, resolve, reject } = Promise.withResolvers<ProbeOutcome>()
@@ -340,7 +344,15 @@ export class RenderLoop {
       if (!(error instanceof ProcessLost)) throw error
       // No process can be started, which is not the spec's fault: try again later.
       if (!this.#closed) this.#retry.set(startRetryDelayMs)
+      if (error.kind === 'busy') this.#tellBusy()
       return null
+    }
+  }
+
+  #tellBusy(): void {
+    for (const { version, viewers } of this.targets) {
+      version.interrupt(busy)
+      for (const viewer of viewers) viewer.sendError('unavailable', busy)
     }
   }
 

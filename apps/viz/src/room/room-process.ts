@@ -35,6 +35,10 @@ export class RoomProcess {
     this.#options = options
   }
 
+  get isTaken(): boolean {
+    return this.#renderer?.alive === true
+  }
+
   /** The number of the current process, or of the next if there is none; from 1. */
   get generation(): number {
     return this.#renderer?.alive ? this.#generation : this.#generation + 1

@@ -20,6 +20,14 @@ export interface QueryLimits {
   waitSeconds: number
 }
 
+/** The most that the rooms of a visualization service may take together. */
+export interface RoomLimits {
+  /** Rooms that are drawn at a time, each by a process of its own; of others, only the last picture is shown. */
+  open: number
+}
+
+export const defaultRoomLimits: RoomLimits = { open: 100 }
+
 export const defaultQueryLimits: QueryLimits = { megabytes: 1500, threads: 2, atOnce: 2, waitSeconds: 30 }
 
 export const defaultChartLimits: ChartLimits = { rows: 2_000_000, marks: 500_000, seconds: 10, megabytes: 1024 }

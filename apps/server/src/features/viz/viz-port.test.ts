@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { defaultChartLimits, defaultQueryLimits } from '@belvedere/spec'
+import { defaultChartLimits, defaultQueryLimits, defaultRoomLimits } from '@belvedere/spec'
 import { FakeViz } from '../../../testing/fake-viz.ts'
 import { vizPortContract } from '../../../testing/viz-port.contract.ts'
 import { VizProcess } from './viz-process.ts'
@@ -10,6 +10,7 @@ vizPortContract('in a process of its own', async () => {
     logLevel: 'silent',
     chartLimits: defaultChartLimits,
     queryLimits: defaultQueryLimits,
+    roomLimits: defaultRoomLimits,
     secret: 'a secret of more than thirty-two characters',
     record: () => undefined,
   })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { defaultChartLimits, defaultQueryLimits } from '@belvedere/spec'
+import { defaultChartLimits, defaultQueryLimits, defaultRoomLimits } from '@belvedere/spec'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { VizUpdate } from '../../room/viz-port.ts'
 import { VizProcess } from './viz-process.ts'
@@ -24,6 +24,7 @@ function aProcess(options: { entry: string } = { entry }) {
     logLevel: 'silent',
     chartLimits: defaultChartLimits,
     queryLimits: defaultQueryLimits,
+    roomLimits: defaultRoomLimits,
     secret: 'a secret of more than thirty-two characters',
     record: (what) => records.push(what),
   })

@@ -6,7 +6,7 @@ import type { Readable, Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseJson } from '@belvedere/contract'
 import { noticesPath, type VizStartOptions, vizListening, vizNotice } from '@belvedere/contract/internal'
-import type { ChartLimits, QueryLimits } from '@belvedere/spec'
+import type { ChartLimits, QueryLimits, RoomLimits } from '@belvedere/spec'
 import { serverTexts } from '@belvedere/texts/server'
 import { VizUnavailable, type VizUpdate } from '../../room/viz-port.ts'
 import { openNotices, type VizConnection } from './viz-client.ts'
@@ -18,6 +18,7 @@ export interface VizSupervisorOptions {
   secret: string
   chartLimits: ChartLimits
   queryLimits: QueryLimits
+  roomLimits: RoomLimits
   record(what: string, details: Record<string, unknown>): void
 }
 
@@ -71,6 +72,7 @@ export class VizSupervisor {
         LOG_LEVEL: this.#options.logLevel,
         CHART_LIMITS: JSON.stringify(this.#options.chartLimits),
         QUERY_LIMITS: JSON.stringify(this.#options.queryLimits),
+        ROOM_LIMITS: JSON.stringify(this.#options.roomLimits),
       },
     })
     this.#child = child
