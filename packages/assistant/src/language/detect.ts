@@ -38,7 +38,8 @@ const countsOf = (tokens: readonly RawToken[]) => {
       entries.length > 0 ||
       (!inEnglish && text.length >= leastCompound && compoundGloss(text, noNames, index) !== null)
     // Nouns that English has as well tell nothing: they may be names of columns.
-    if (inGerman && !(isSmall ? isSpoken : inEnglish)) theirs += 1
+    // Letters are columns and axes in any language.
+    if (inGerman && text.length > 1 && !(isSmall ? isSpoken : inEnglish)) theirs += 1
     if (isSpoken && !inGerman) mine += 1
     foreign.forEach(({ words: small }, at) => {
       if (small.includes(text) && !shared.has(text)) others[at] = (others[at] ?? 0) + 1
