@@ -25,7 +25,10 @@ const viewOf = (kinds: readonly string[]) => ({
 })
 
 /** The note on a fake socket; returns what it sends. */
-async function showNote(reduction: Reduction, { role = 'owner', kinds = [] }: { role?: Role; kinds?: string[] } = {}) {
+async function showNote(
+  reduction: Reduction,
+  { role = 'owner', kinds = [], view = {} }: { role?: Role; kinds?: string[]; view?: object } = {},
+) {
   let socket: SocketEvents | undefined
   const sent: string[] = []
   const client = createClient({
@@ -50,7 +53,15 @@ async function showNote(reduction: Reduction, { role = 'owner', kinds = [] }: { 
   await act(async () => socket?.open())
   await receive({ type: 'ready', protocol: 1, room: 'r1', specVersion: 1, width: 800, height: 500 })
   await receive({ type: 'widgets', specVersion: 1, widgets: [], timesteps: null })
-  await receive({ type: 'scene', seq: 1, title: '', description: '', views: [viewOf(kinds)], legends: [], reduction })
+  await receive({
+    type: 'scene',
+    seq: 1,
+    title: '',
+    description: '',
+    views: [{ ...viewOf(kinds), ...view }],
+    legends: [],
+    reduction,
+  })
   return sent
 }
 
@@ -70,6 +81,19 @@ describe('the note on many rows', () => {
     const sent = await showNote({ as: 'sample', rows: 1_000_000, shown: 2000 })
     await choose('A sample of 2,000 of 1,000,000 rows', 'All as density')
     expect(sent).toEqual(['Show all rows as density'])
+  })
+
+  it('offers to zoom where axes cannot be zoomed yet', async () => {
+    const scale = { type: 'linear', domain: [0, 1], range: [0, 800], field: 'x' }
+    const sent = await showNote({ as: 'density', rows: 1_000_000 }, { view: { scales: { x: scale } } })
+    fireEvent.keyDown(await screen.findByRole('button', { name: /other ways/ }), { key: 'Enter' })
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Zoom with the wheel' }))
+    expect(sent).toEqual(['Make it zoomable'])
+    cleanup()
+    await showNote({ as: 'density', rows: 1_000_000 })
+    fireEvent.keyDown(await screen.findByRole('button', { name: /other ways/ }), { key: 'Enter' })
+    await screen.findByRole('menuitemradio', { name: 'As a heat map' })
+    expect(screen.queryByRole('menuitem')).toBeNull()
   })
 
   it('asks for nothing that is drawn already', async () => {

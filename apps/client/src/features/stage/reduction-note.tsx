@@ -3,7 +3,8 @@ import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/format.ts'
 import { useMayEdit } from '../../room/role.tsx'
-import { Menu, MenuRadioGroup } from '../../ui/menu.tsx'
+import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '../../ui/menu.tsx'
+import { zoomOf } from './chart/selection-commands.ts'
 import { canBeReduced } from './stage-state.ts'
 import { useStage } from './use-stage.tsx'
 
@@ -31,6 +32,8 @@ export function ReductionNote({
   const isOfLines =
     as === 'extremes' || (as !== 'density' && kinds.length > 0 && kinds.every((kind) => lineMarks.has(kind)))
   const choices = isOfLines ? (['extremes', 'sample'] as const) : (['density', 'sample', 'heatmap'] as const)
+  const views = scene?.views ?? []
+  const couldZoom = views.some(({ scales }) => Object.keys(scales).length > 0) && !views.some(zoomOf)
   return (
     <div className="reduction">
       <Menu
@@ -50,6 +53,12 @@ export function ReductionNote({
           }))}
           onChoose={(choice) => choice !== as && onSend(t(`reduction.message.${choice}`, { shown }))}
         />
+        {couldZoom && (
+          <>
+            <MenuSeparator />
+            <MenuItem onSelect={() => onSend(t('reduction.message.zoom'))}>{t('reduction.choice.zoom')}</MenuItem>
+          </>
+        )}
       </Menu>
     </div>
   )

@@ -49,6 +49,7 @@ abspielen = play
 trenne/trennen = split
 teile/teilen/aufteilen/aufgeteilt/unterteilen/unterteilt = split
 zoomen = zoom
+zoombar/zoombare/zoombaren/vergrößerbar = zoomable
 nenne/nennen = call
 ändere/ändern/wechsle/wechseln = change
 berechne/berechnen = calculate
