@@ -351,11 +351,11 @@ const zoomingOf =
   (
     { cubeOf }: Pick<QueriedData, 'cubeOf'>,
     axes: Pick<PointDensity, 'x' | 'y'>,
-    { color, frame }: PointDensity,
+    { frame }: PointDensity,
   ): NonNullable<QueriedData['zoomOf']> =>
   (values) => {
     const known = frameOf(values.signals.get(frame))
-    const levels = known ? zoomLevels(axes, known, { isGrouped: color?.shows === 'shares' }) : []
+    const levels = known ? zoomLevels(axes, known) : []
     return levels.flatMap((fine) => {
       const cube = cubeOf({ ...values, fine }, { moving: new Set([frame]), steps: new Map() })
       return cube ? [{ fine, cube }] : []

@@ -19,19 +19,16 @@ import type { ValueType } from './typed-node.ts'
  * axis, and a region of it that it lies in.
  */
 
-/** Cells of a region along an axis; of points in groups there are as many for each. */
-const cellsOfRegion = 1024
-const cellsOfGroups = 512
+/** Cells of a region along an axis: fewer than a million in all, also where there are as many for each colour and panel. */
+const cellsOfRegion = 960
+const fewestCells = 240
 /** As many levels as are of use below the one that fits: its cells are larger, but may be there already. */
 const coarserLevels = 2
 
 /** The cells of the levels that a plot can be made of, the finest first; none where what its axes have is not known. */
-export function zoomLevels(
-  { x, y }: { x: DensityAxis; y: DensityAxis },
-  frame: PlotFrame,
-  { isGrouped }: { isGrouped: boolean },
-): FineFrame[] {
-  const count = isGrouped ? cellsOfGroups : cellsOfRegion
+export function zoomLevels({ x, y }: { x: DensityAxis; y: DensityAxis }, frame: PlotFrame): FineFrame[] {
+  const groups = Math.max(1, frame.colors?.length ?? 1) * frame.panels
+  const count = Math.max(fewestCells, Math.floor(cellsOfRegion / Math.sqrt(groups)))
   const axes = (
     [
       ['x', x],
