@@ -134,6 +134,24 @@ it('tries again to open what could not be opened', async () => {
   statements.close()
 })
 
+it('counts the time beside others as a share of it', async () => {
+  await withTables(async ([a = '', b = ''], statements) => {
+    const slow = (path: string, ms: number) => {
+      const table = `read_parquet(${literal(path)})`
+      const sql = `SELECT count(*) FROM ${table} x, ${table} y WHERE x.i * y.i % 7 = 3`
+      return statements.run({ files: [path], sql, deadlineMs: ms }).then(
+        () => 0,
+        () => performance.now(),
+      )
+    }
+    const startedAt = performance.now()
+    const [first, second] = await Promise.all([slow(a, 600), slow(b, 1200)])
+    expect(first - startedAt).toBeGreaterThan(1100)
+    // It was beside the first one for half of its time.
+    expect(second - startedAt).toBeGreaterThan(1700)
+  })
+})
+
 describe('a cube', () => {
   const bySteps = (path: string) =>
     `SELECT i % 10 AS step, count(*) AS n FROM read_parquet(${literal(path)}) GROUP BY 1`

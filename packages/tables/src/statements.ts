@@ -7,7 +7,7 @@ export interface Statement {
   /** Absolute paths of the only files that it can read. */
   files: readonly string[]
   sql: string
-  /** Milliseconds until it is stopped. */
+  /** Milliseconds until it is stopped, if it runs alone; beside others each second counts as its share of the processors. */
   deadlineMs: number
   /** A summary that is asked instead once it is there; until then it is built while the rows are asked. */
   cube?: Cube
@@ -57,6 +57,8 @@ interface OpenDatabase {
 export class Statements {
   readonly #limits: StatementLimits
   readonly #cubes: Cubes
+  /** Statements that run now. */
+  #running = 0
   /** By their files, the least recently used first. */
   readonly #databases = new Map<string, OpenDatabase>()
 
@@ -68,10 +70,12 @@ export class Statements {
   readonly run: RunStatement = async (statement, signal) => {
     const database = this.#open(statement)
     database.running += 1
+    this.#running += 1
     clearTimeout(database.closeIdle)
     try {
       return await this.#runIn(await database.opened, statement, signal)
     } finally {
+      this.#running -= 1
       database.running -= 1
       if (database.running === 0) this.#rest(database)
     }
@@ -88,7 +92,7 @@ export class Statements {
     const asked = at === null ? undefined : cubes[at]
     const connection = await instance.connect()
     try {
-      const options = { sql, deadlineMs, limits: this.#limits }
+      const options = { sql, deadlineMs, limits: this.#limits, running: () => this.#running }
       const answer = asked ? await tryOn(connection, { ...options, sql: asked.answer }, signal) : null
       const result = answer ?? (await this.#runBesideCubes(instance, () => runOn(connection, options, signal)))
       if (best) this.#cubes.build(instance, best)
@@ -170,7 +174,7 @@ async function tryOn(...parameters: Parameters<typeof runOn>): Promise<Awaited<R
 
 async function runOn(
   database: Database,
-  { sql, deadlineMs, limits }: { sql: string; deadlineMs: number; limits: StatementLimits },
+  { sql, deadlineMs, limits, running }: RunOptions,
   signal: AbortSignal | undefined,
 ): Promise<Pick<StatementResult, 'names' | 'columns'>> {
   if (signal?.aborted) throw new QueryStopped('cancelled')
@@ -183,7 +187,7 @@ async function runOn(
     // DuckDB forgets an interrupt that comes before a statement begins.
     interrupting = setInterval(database.interrupt, interruptEveryMs)
   }
-  const deadline = setTimeout(() => stop(new QueryStopped('seconds', deadlineMs / 1000)), deadlineMs)
+  const clearDeadline = afterShare(deadlineMs, running, () => stop(new QueryStopped('seconds', deadlineMs / 1000)))
   const cancel = () => stop(new QueryStopped('cancelled'))
   signal?.addEventListener('abort', cancel)
   try {
@@ -194,12 +198,39 @@ async function runOn(
     if (isOutOfMemory(cause)) throw new QueryStopped('memory', limits.memoryMb)
     throw cause
   } finally {
-    clearTimeout(deadline)
+    clearDeadline()
     clearInterval(interrupting)
     signal?.removeEventListener('abort', cancel)
   }
 }
 
+interface RunOptions {
+  sql: string
+  deadlineMs: number
+  limits: StatementLimits
+  /** How many statements run. */
+  running: () => number
+}
+
+/** Calls once a statement had its time: what passes beside others counts as a share. Returns what ends that. */
+function afterShare(ms: number, running: () => number, onOver: () => void): () => void {
+  let [leftMs, countedAt] = [ms, performance.now()]
+  let timer: NodeJS.Timeout
+  const wait = () => {
+    timer = setTimeout(count, Math.min(countEveryMs, leftMs))
+  }
+  const count = () => {
+    const now = performance.now()
+    leftMs -= (now - countedAt) / Math.max(1, running())
+    countedAt = now
+    if (leftMs > 0) wait()
+    else onOver()
+  }
+  wait()
+  return () => clearTimeout(timer)
+}
+
+const countEveryMs = 100
 const interruptEveryMs = 20
 const isOutOfMemory = (cause: unknown): boolean => cause instanceof Error && /^Out of Memory Error/.test(cause.message)
 
