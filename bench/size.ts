@@ -2,6 +2,7 @@
  * Charts of large tables: from a spec to the first frame, and from a slider to frame bytes, at its first step and at those after
  * it, once cubes are built, and from each step of a zoom into points. The database's own time for the query of the bars stands
  * beside, in one run.
+ * Over the largest table also from a sentence to the first frame, rooms that are opened, and their memory.
  * `npm run bench size -- --rows=10000000` measures that many rows alone. Vega in headless Chromium draws some of the charts of the
  * same rows. Writes bench/results/size.json, and the picture docs/size.svg.
  */
@@ -14,6 +15,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { type BenchFigure, quantile, quantileFigure, writeReport } from './report.ts'
 import { type CurvePoint, writeCurve } from './size/curve.ts'
 import { openChromium } from './size/in-chromium.ts'
+import { roomFigures, sentenceFigures } from './size/rooms.ts'
 
 const size = { width: 900, height: 500, pixelRatio: 1 }
 const start = { params: {}, selections: {}, timestep: null }
@@ -252,6 +254,16 @@ for (const rows of sizes) {
   for (const [name, chart] of Object.entries(charts)) await measureChart(name, chart, table)
 }
 await browser?.close()
+const largestTable = await makeTable(largest)
+const ofRows = `${largest.toLocaleString('en')} rows`
+figures.push(
+  ...(await sentenceFigures(largestTable.files.parquet, ofRows)),
+  ...(await roomFigures(
+    { ...largestTable, profile: JSON.parse(JSON.stringify(largestTable.profile)) },
+    Object.values(charts).map(({ spec }) => spec),
+    ofRows,
+  )),
+)
 await rm(folder, { recursive: true })
 writeReport('size', figures)
 if (!own) await writeCurve(join(import.meta.dirname, '../docs/size.svg'), curve)

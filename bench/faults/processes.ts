@@ -5,6 +5,7 @@ const programs = {
   server: 'apps/server/src/main.ts',
   'visualization service': 'apps/viz/src/main.ts',
   'render processes': '/render-main.',
+  'process of queries': 'apps/viz/src/queries/query-main.ts',
   'reading processes': 'apps/viz/src/jobs/job-main.ts',
   'assistant processes': 'apps/server/src/assistant/main.ts',
 } as const
