@@ -1,7 +1,26 @@
 import { describe } from 'vitest'
 import { holdDialogues } from '../testing/dialogue.ts'
-import { cars, gapminder, movies, sales, weather } from '../testing/tables.ts'
+import {
+  aTable,
+  cars,
+  gapminder,
+  movies,
+  nominal,
+  numbers,
+  pick,
+  quantitative,
+  rows,
+  sales,
+  weather,
+} from '../testing/tables.ts'
 import type { Dialogues } from '../testing/turns.ts'
+
+const quakes = aTable('quakes', [
+  quantitative('longitude', numbers(400, 1, -180, 180, 100), { semanticType: 'longitude' }),
+  quantitative('latitude', numbers(400, 2, -80, 80, 100), { semanticType: 'latitude' }),
+  nominal('cause', rows(400, pick(['fault', 'volcano', 'collapse'], 3))),
+  quantitative('magnitude', numbers(400, 4, 3, 9, 10)),
+])
 
 /** What people say one after the other, and what the chart shows after each. A pattern is matched against the words. */
 const dialogues: Dialogues = {
@@ -62,6 +81,22 @@ const dialogues: Dialogues = {
       ['just the top 5', { filters: ['Top 5 by total revenue'] }],
       ['call it Best sellers', { title: 'Best sellers' }],
       ['make it horizontal', { x: 'sum revenue', y: 'product', title: 'Best sellers' }],
+    ],
+  },
+  'points on a map': {
+    table: quakes,
+    lines: [
+      ['map of the points', { mark: 'circle', longitude: 'longitude', latitude: 'latitude' }],
+      ['color by cause', { mark: 'circle', longitude: 'longitude', latitude: 'latitude', color: 'cause' }],
+      ['only above magnitude 5', { longitude: 'longitude', color: 'cause', filters: [/Magnitude/] }],
+    ],
+  },
+  'points between axes': {
+    table: quakes,
+    lines: [
+      ['latitude against longitude', { mark: 'point', x: 'longitude', y: 'latitude' }],
+      ['color by cause', { mark: 'point', x: 'longitude', y: 'latitude', color: 'cause' }],
+      ['make it a map', { mark: 'circle', longitude: 'longitude', latitude: 'latitude', color: 'cause' }],
     ],
   },
   'two wishes at once': {

@@ -84,6 +84,8 @@ export interface ChartLooks {
   /** The mark was asked for; otherwise the solver may find a better one. */
   fixesMark: boolean
   layouts: ReadonlySet<'stacked' | 'normalized' | 'grouped'>
+  /** Rows at their longitude and latitude lie on land; otherwise these are axes. */
+  onMap: boolean
   /** Of the values along the axis, or by what is measured. */
   sort: { by: 'axis' | 'measure'; order: 'ascending' | 'descending' } | null
 }

@@ -85,6 +85,7 @@ const layouts = { zero: 'stacked', normalize: 'normalized', grouped: 'grouped' }
 const looksOf = ({ mark, stack, sort }: ChartParts): ChartLooks => ({
   fixesMark: mark !== null && mark !== undefined && mark !== 'map',
   layouts: new Set(stack ? [layouts[stack]] : []),
+  onMap: mark === 'map',
   sort: sort
     ? {
         by: sort.startsWith('axis') ? 'axis' : 'measure',

@@ -62,10 +62,28 @@ export function planChart(
   const encodings = encodingsOf(plan)
   if (!encodings) return null
   const partial = partialOf(plan, encodings)
+  if (looks.onMap && isOfCoordinates(chart)) return atCoordinates(partial, chart)
   if (chart.shape !== 'map') return partial
   const map = convertToMap(partial, table)
   return map.ok ? map.partial : null
 }
+
+const isOfCoordinates = ({ shape, along, measures: [measure] }: ChartIntent): boolean =>
+  shape === 'relation' &&
+  measure?.field?.semanticType === 'latitude' &&
+  along?.field?.semanticType === 'longitude' &&
+  measure.aggregate === null
+
+/** Points on land in place of points between axes. */
+const atCoordinates = (partial: PartialSpec, { along, measures: [measure] }: ChartIntent): PartialSpec => ({
+  ...partial,
+  mark: 'circle',
+  wishes: {},
+  encodings: partial.encodings.map((one): PartialEncoding => {
+    if (one.field === along?.field?.name) return { ...one, channel: 'longitude' }
+    return one.field === measure?.field?.name ? { ...one, channel: 'latitude' } : one
+  }),
+})
 
 /** What the words ask of a draft beside what it shows. */
 function looksIn({ cues, columns }: LinkedSentence, { mark, along, measures: [measure] }: ChartDraft): ChartLooks {
@@ -82,6 +100,7 @@ function looksIn({ cues, columns }: LinkedSentence, { mark, along, measures: [me
   return {
     fixesMark: marks.some(([named]) => named === mark),
     layouts: new Set(layouts.filter((layout) => marks.some(([, named]) => named === layout))),
+    onMap: cues.some(({ kind }) => kind === 'map'),
     sort: cue
       ? { by: byAxis ? 'axis' : 'measure', order: cue.means === 'ascending' ? 'ascending' : 'descending' }
       : null,

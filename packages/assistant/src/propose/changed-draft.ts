@@ -190,6 +190,7 @@ export function shapeFor({
   if (mark === 'boxplot') return 'spread'
   if (!along) return measure?.aggregate ? 'total' : 'spread'
   if (along.unit === 'bin' && measure?.field === null) return 'histogram'
+  if (along.facts?.role === 'place' && measure?.facts?.role === 'place') return 'relation'
   const isNumber = isMeasure(along.facts) && along.unit === null && along.aggregate === null
   return measure?.aggregate === null && isNumber && mark === 'point' ? 'relation' : 'summary'
 }

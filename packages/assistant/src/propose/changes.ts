@@ -431,7 +431,8 @@ function applied({ sentence, standing }: ChangeSources, changes: readonly Change
   const shape = shapeFor(draft)
   const suited = marksOf(sentence, { ...draft, shape })
   const isKept = stated || (draft.mark === standing.mark && (shape === standing.shape || suited.includes(draft.mark)))
-  const others = stated ? [] : suited.slice(0, 2)
+  // Points of another mark would leave their map.
+  const others = stated || (isKept && shape === 'relation') ? [] : suited.slice(0, 2)
   return [...new Set([...(isKept ? [draft.mark] : []), ...others])].map((mark) => ({
     draft: fitted({ ...draft, shape, mark }),
     changes: mark === draft.mark ? changes : [...changes, { kind: 'mark', to: mark } as const],
