@@ -11,24 +11,29 @@ export function withDeferred(relation: Relation, as: string, expression: string)
   const columns = new Map<string, ValueType>(relation.columns)
   columns.delete(as)
   const deferred = new Map(deferredWithout(relation, [as]))
-  return { ...relation, columns, deferred: deferred.set(as, { expression, inputs }) }
+  return {
+    ...relation,
+    columns,
+    deferred: deferred.set(as, { transforms: [{ type: 'formula', expr: expression, as }], inputs }),
+  }
 }
 
-/** The columns to group by in place of those that are deferred, which must be grouped by what they read. */
+/** The columns to group by in place of those that are deferred: what these are computed of. */
 export function deferredGroups(
   { deferred = new Map<string, DeferredColumn>() }: Relation,
   names: readonly string[],
 ): { groups: string[]; deferred: Map<string, DeferredColumn> } {
-  const groups = names.filter((name) => !deferred.has(name))
   const remaining = new Map([...deferred].filter(([name]) => names.includes(name)))
+  const keys = [...remaining.values()].flatMap(({ inputs, isKey }) => (isKey ? inputs : []))
+  const groups = [...new Set([...names.filter((name) => !deferred.has(name)), ...keys])]
   for (const { inputs } of remaining.values())
     if (!inputs.every((input) => groups.includes(input))) throw new Inexpressible('groups of a deferred column')
   return { groups, deferred: remaining }
 }
 
-/** The formulas that make the deferred columns of few rows. */
-export const deferredFormulas = ({ deferred = new Map<string, DeferredColumn>() }: Relation): VegaTransform[] =>
-  [...deferred].map(([as, { expression }]) => ({ type: 'formula', expr: expression, as }))
+/** The transforms that make the deferred columns of few rows. */
+export const deferredTransforms = ({ deferred = new Map<string, DeferredColumn>() }: Relation): VegaTransform[] =>
+  [...new Set([...deferred.values()].map(({ transforms }) => transforms))].flat()
 
 /** The columns that an expression reads by name. Throws `Inexpressible` if it uses a row in another way. */
 function columnsReadBy(ast: unknown, names: Set<string> = new Set()): Set<string> {

@@ -9,7 +9,10 @@ export {
   type TableQuery,
 } from './engine.ts'
 export { formatSql } from './format-sql.ts'
+export { objectKey } from './lookup-transform.ts'
+export { type MapProjection, type ProjectionPart, projectionFunction } from './map-projection.ts'
 export { domainColumn, domainTransform, panelColumns, panelsIn } from './panels.ts'
+export { coordinateBounds, type FilteredTable, placeValues, pointsWithout } from './place-queries.ts'
 export {
   type EngineTable,
   movingSignal,
@@ -18,7 +21,7 @@ export {
   queryTransform,
 } from './plan-dataflow.ts'
 export { type CompiledMark, frameOf, type PlotFrame } from './plot-frame.ts'
-export { densityColumns, keysOf, type PointDensity, placeAt, placesOf } from './point-density.ts'
+export { type DensityPlace, densityColumns, keysOf, type PointDensity, placeAt, placesOf } from './point-density.ts'
 export { rowNumber, type TableColumn } from './relation.ts'
 export { rowCondition } from './row-condition.ts'
 export type { SelectionStore } from './selection-test.ts'

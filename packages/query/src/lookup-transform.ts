@@ -1,9 +1,16 @@
-import { fieldName } from '@belvedere/spec'
-import { desc, eq, isNotDistinct, isNull, join, literal, Query, row_number } from '@uwdata/mosaic-sql'
-import { caseOf, columnRef } from './nodes.ts'
+import { fieldName, fieldRef } from '@belvedere/spec'
+import { desc, eq, isNotDistinct, isNull, join, list, literal, Query, row_number, unnest } from '@uwdata/mosaic-sql'
+import { caseOf, columnRef, text } from './nodes.ts'
 import { literalNode } from './operators.ts'
-import { around, fromQuery, type Relation, rowNumber, selected } from './relation.ts'
-import { fieldIn, listIn, type RelationTransform, type TransformScope, type VegaTransform } from './transform.ts'
+import { around, deferredWithout, fromQuery, type Relation, rowNumber, selected, withColumns } from './relation.ts'
+import {
+  fieldIn,
+  listIn,
+  type ObjectRow,
+  type RelationTransform,
+  type TransformScope,
+  type VegaTransform,
+} from './transform.ts'
 import { Inexpressible, type ValueType } from './typed-node.ts'
 
 /** Values of another table, found by a key. */
@@ -18,10 +25,12 @@ const [lookupKey, lookupRow, latest] = ['key', 'match', 'latest'].map((name) => 
 ]
 const valueColumn = (at: number): string => `belvedere value ${at}`
 
-function lookupValues(relation: Relation, transform: VegaTransform, { tableOf }: TransformScope): Relation {
-  const other = tableOf(String(transform.from))
+function lookupValues(relation: Relation, transform: VegaTransform, { tableOf, objectsOf }: TransformScope): Relation {
   const [field, ...more] = listIn(transform, 'fields')
   const values = transform.values === undefined ? [] : listIn(transform, 'values')
+  const objects = objectsOf(String(transform.from))
+  if (objects) return lookupObjects(relation, transform, { objects, field, value: values[0] })
+  const other = tableOf(String(transform.from))
   if (!other || more.length > 0 || values.length === 0) throw new Inexpressible('lookup')
   const by = fieldIn(relation, field)
   const key = fieldIn(other, transform.key)
@@ -60,6 +69,7 @@ function lookupValues(relation: Relation, transform: VegaTransform, { tableOf }:
     ]),
   )
   return {
+    ...relation,
     query: Query.from(
       join(fromQuery('rows', relation.query), fromQuery('others', index), {
         type: 'LEFT',
@@ -67,5 +77,64 @@ function lookupValues(relation: Relation, transform: VegaTransform, { tableOf }:
       }),
     ).select(...[rowNumber, ...columns.keys()].map((name) => ({ [name]: nodes.get(name) ?? columnRef(name) }))),
     columns,
+    deferred: deferredWithout(
+      relation,
+      lookups.map(({ as }) => as),
+    ),
   }
 }
+
+/** The column of a data set with a text for each of its objects: SQL has these in their place. */
+export const objectKey = 'belvedere key'
+
+/** Objects that Vega looks up of the few rows that are left: until then, the column has their keys. */
+function lookupObjects(
+  relation: Relation,
+  { from, key, as, default: other }: VegaTransform,
+  { objects, field, value }: { objects: readonly ObjectRow[]; field: unknown; value: unknown },
+): Relation {
+  const by = fieldIn(relation, field)
+  if (typeof key !== 'string' || typeof value !== 'string' || other !== undefined) throw new Inexpressible('lookup')
+  const known = objects.map((tuple) => ({ cell: literalNode(tuple[fieldName(key)]), object: String(tuple[objectKey]) }))
+  const ofKind = known.filter(({ cell }) => cell.kind === by.type.kind)
+  const name = String(Array.isArray(as) ? as[0] : fieldName(value))
+  const column: ValueType = { kind: 'text', nullable: true, object: { from: String(from), value } }
+  const columns = new Map([...relation.columns, [name, column] as const])
+  const found = Query.select({
+    [lookupKey]: unnest(list(ofKind.map(({ cell }) => cell.node))),
+    [lookupRow]: unnest(list(ofKind.map(({ object }) => text(object)))),
+  })
+  return {
+    ...relation,
+    query:
+      ofKind.length === 0
+        ? withColumns(relation, [{ name, node: literal(null), type: column }]).query
+        : Query.from(
+            join(fromQuery('rows', relation.query), fromQuery('others', found), {
+              type: 'LEFT',
+              on: eq(columnRef(by.name), columnRef(lookupKey)),
+            }),
+          ).select(
+            ...[rowNumber, ...columns.keys()].map((one) => ({ [one]: columnRef(one === name ? lookupRow : one) })),
+          ),
+    columns,
+    deferred: deferredWithout(relation, [name]),
+  }
+}
+
+/** The transforms that make objects of the keys in columns. */
+export const objectLookups = ({ columns }: Relation): VegaTransform[] =>
+  [...columns].flatMap(([name, { object }]) =>
+    object
+      ? [
+          {
+            type: 'lookup',
+            from: object.from,
+            key: fieldRef(objectKey),
+            fields: [fieldRef(name)],
+            values: [object.value],
+            as: [name],
+          },
+        ]
+      : [],
+  )

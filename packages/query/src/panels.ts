@@ -54,7 +54,11 @@ const facetOf = ({ from }: CompiledMark): { [key: string]: unknown } | null =>
 export function innerMark(mark: CompiledMark): { mark: CompiledMark; among: CompiledMark[]; keys: string[] } | null {
   const facet = facetOf(mark)
   const marks = Array.isArray(mark.marks) ? (mark.marks as CompiledMark[]) : []
-  const [inner, ...others] = marks
+  const data = Array.isArray(mark.data) ? mark.data.map((one) => isObject(one) && one.name) : []
+  const isOfRows = ({ from }: CompiledMark) =>
+    !isObject(from) || typeof from.data !== 'string' || from.data === facet?.name || data.includes(from.data)
+  // Land is drawn beneath the points of a map.
+  const [inner, ...others] = marks.filter(isOfRows)
   if (mark.type !== 'group' || !facet || !inner || others.length > 0 || !Array.isArray(facet.groupby)) return null
   const keys = facet.groupby.map((field) => fieldName(String(field)))
   if (inner.type !== 'group') return { mark: inner, among: marks, keys }

@@ -9,10 +9,13 @@ import {
   type VegaData,
   type VegaDataflow,
 } from './data-users.ts'
-import { deferredFormulas, deferredGroups } from './deferred-columns.ts'
+import { deferredGroups, deferredTransforms } from './deferred-columns.ts'
 import type { TableCube } from './engine.ts'
 import { grouped } from './grouping.ts'
 import { extremeRows, extremesOf, type LineExtremes } from './line-extremes.ts'
+import { objectKey, objectLookups } from './lookup-transform.ts'
+import { type MapPoints, mapPointsIn, pixelColumns, withPixels } from './map-points.ts'
+import { projectionIn } from './map-projection.ts'
 import { columnRef } from './nodes.ts'
 import {
   axesOf,
@@ -119,9 +122,11 @@ interface Cut {
   /** Data sets that come before a data set. */
   before: Map<string, VegaData[]>
   /** Where values may be looked up. */
-  tableOf: TransformScope['tableOf']
+  lookups: Lookups
   isEachDrawn: boolean
 }
+
+type Lookups = Pick<TransformScope, 'tableOf' | 'objectsOf'>
 
 interface PlannedTable {
   dataset: string
@@ -133,8 +138,8 @@ interface PlannedTable {
 function planTable(vega: VegaDataflow, { dataset, table, others, isEachDrawn }: PlannedTable): QueriedData[] | null {
   const root = vega.data?.find(({ name }) => name === dataset)
   if (!vega.data || !root || root.source !== undefined || root.values !== undefined) return null
-  const tableOf = wholeTables(vega, others)
-  const cut: Cut = { root: dataset, queried: [], edits: [], before: new Map(), tableOf, isEachDrawn }
+  const lookups = { tableOf: wholeTables(vega, others), objectsOf: dataOfObjects(vega) }
+  const cut: Cut = { root: dataset, queried: [], edits: [], before: new Map(), lookups, isEachDrawn }
   const known = knownSignals(vega)
   try {
     cutData(vega, cut, {
@@ -160,6 +165,14 @@ const wholeTables =
     const table = tables.get(dataset)
     const { source, transform = [] } = data.find(({ name }) => name === dataset) ?? {}
     return table && source === undefined && transform.length === 0 ? tableRelation(table.name, table.columns) : null
+  }
+
+/** The data sets of objects, each with its key. */
+const dataOfObjects =
+  ({ data = [] }: VegaDataflow): Lookups['objectsOf'] =>
+  (dataset) => {
+    const values = data.find(({ name }) => name === dataset)?.values
+    return Array.isArray(values) && values.every((one) => isObject(one) && objectKey in one) ? values : null
   }
 
 /** A data set on the way from a table, as a function of what it depends on. */
@@ -198,10 +211,7 @@ function cutData(vega: VegaDataflow, cut: Cut, stage: Stage): void {
   const signals = new Map(stage.signals)
   for (const one of pushed) if (publishes(one) && one.type === 'bin') signals.set(String(one.signal), someBins)
   const after = (transforms: readonly VegaTransform[], values: OuterValues): Relation =>
-    transforms.reduce(
-      (before, one) => transformed(before, one, { ...values, tableOf: cut.tableOf }),
-      stage.relation(values),
-    )
+    transforms.reduce((before, one) => transformed(before, one, { ...values, ...cut.lookups }), stage.relation(values))
   const relation = (values: OuterValues): Relation => after(pushed, values)
   // Throws where SQL cannot say it.
   relation(firstValues(signals, stage.stores))
@@ -242,26 +252,31 @@ function cutData(vega: VegaDataflow, cut: Cut, stage: Stage): void {
 /** Rows that are drawn: many of them by less than all, as few as can be drawn one by one as they are. */
 function drawFewer(vega: VegaDataflow, cut: Cut, stage: Stage, marks: DataUsers['marks']): void {
   const { data, stores } = stage
-  const { columns } = stage.relation(firstValues(stage.signals, stores))
+  const first = stage.relation(firstValues(stage.signals, stores))
+  const { columns } = first
+  const map = mapPointsIn(first)
   const frame = `belvedere_frame_${vega.signals?.length ?? 0}_${cut.queried.length}`
-  const { axes, density, lines, panels, isZoomed } = drawnByLess(vega, marks, { columns, frame })
+  const { axes, density, lines, panels, isZoomed } = drawnByLess(vega, marks, { columns, map, frame })
   if (cut.isEachDrawn) throw new Inexpressible('rows are drawn')
+  const mapFrame = map && { ...sizeOf(vega, map.projection), projection: map.projection }
   const framed = { stores, signals: new Map<string, Json>([...stage.signals, [frame, {}]]) }
   const hasShares = panels !== null && panels.own.length > 0
   const inFrame =
     (make: (relation: Relation, frame: PlotFrame, values: OuterValues) => Relation) => (values: OuterValues) => {
       const relation = stage.relation(values)
       const value = values.signals.get(frame)
-      const plain = frameOf(value)
+      const projection = isObject(value) ? projectionIn(value.projection) : null
+      const placed = map ? withPixels(relation, map, projection ?? []) : relation
+      const plain = map && !projection ? null : frameOf(value)
       const known = plain && hasPlaces(axes, plain) ? { ...plain, ...(values.fine && { fine: values.fine }) } : null
-      const shared = hasShares ? withShares(relation, panels, isObject(value) ? value.panels : []) : relation
+      const shared = hasShares ? withShares(placed, panels, isObject(value) ? value.panels : []) : placed
       return make(known ? shared : filtered(shared, literal(false)), known ?? someFrame, values)
     }
   const isWithin = inFrame((relation, known) =>
     density ? rowsWithin(relation, axesOf(density, panels), known) : relation,
   )
   const drawn = (values: OuterValues) =>
-    hasShares
+    hasShares || map
       ? projected(
           isWithin(values),
           [...columns.keys()].map((name) => [name, name] as const),
@@ -270,10 +285,13 @@ function drawFewer(vega: VegaDataflow, cut: Cut, stage: Stage, marks: DataUsers[
   const nameOf = (part: string) => `belvedere_${data.name}_${part}`
   const rows = queriedData(cut, framed, panels ? nameOf('rows') : data.name, drawn)
   const picture = density && nameOf('density')
-  const fetchingRows = {
-    ...fetching(rows),
-    ...(picture !== null && { isDrawn: { signal: `length(data(${JSON.stringify(picture)})) > 0` } }),
-  }
+  const fetchingRows = [
+    {
+      ...fetching(rows),
+      ...(picture !== null && { isDrawn: { signal: `length(data(${JSON.stringify(picture)})) > 0` } }),
+    },
+    ...remaining(first),
+  ]
   if (density) {
     const placed = inFrame((relation, known, values) =>
       densityRelation(relation, axesOf(density, panels), known, values),
@@ -297,12 +315,13 @@ function drawFewer(vega: VegaDataflow, cut: Cut, stage: Stage, marks: DataUsers[
       color: density?.color?.shows === 'shares' ? density.color : null,
       ownRanges: Object.fromEntries((panels?.own ?? []).map(({ channel, range }) => [channel, range])),
       panels: panels && panelsName(data),
+      map: mapFrame,
     })
     vega.signals = [...(vega.signals ?? []), { name: frame, update }]
     delete data.source
-    data.transform = [fetchingRows]
+    data.transform = fetchingRows
   })
-  if (panels) addPanels(cut, stage, panels, { data: { name: rows.name, transform: [fetchingRows] }, picture })
+  if (panels) addPanels(cut, stage, panels, { data: { name: rows.name, transform: fetchingRows }, picture })
 }
 
 /** The signal that tells whether a chart moves: what comes near is then good enough. */
@@ -313,13 +332,31 @@ function declareMoving(vega: VegaDataflow): void {
   vega.signals = [...(vega.signals ?? []), { name: movingSignal, value: false }]
 }
 
+const sizeSignal = /^\[(\w+)(?: \/ 2)?, (\w+)(?: \/ 2)?\]$/
+
+/** The signals with the size of the plot that a projection fills, or whose middle it is in. */
+function sizeOf(vega: { [key: string]: unknown }, projection: string): { width: string; height: string } {
+  for (const group of [vega, ...groupsIn(vega)]) {
+    const own = listOf(group.projections).find(({ name }) => name === projection)
+    if (!own) continue
+    const size = [own.size, own.translate].find((part) => isObject(part) && typeof part.signal === 'string')
+    const [, width, height] = sizeSignal.exec(isObject(size) ? String(size.signal) : '') ?? []
+    if (width !== undefined && height !== undefined) return { width, height }
+  }
+  throw new Inexpressible('size of a map')
+}
+
+const listOf = (value: unknown): { [key: string]: unknown }[] => (Array.isArray(value) ? value.filter(isObject) : [])
+const groupsIn = ({ marks }: { [key: string]: unknown }): { [key: string]: unknown }[] =>
+  listOf(marks).flatMap((mark) => (mark.type === 'group' ? [mark, ...groupsIn(mark)] : []))
+
 const panelsName = ({ name }: VegaData): string => `belvedere_${name}_panels`
 
 /** How the rows of a data set are drawn by less. Throws `Inexpressible` where they are drawn one by one. */
 function drawnByLess(
   { scales }: VegaDataflow,
   [drawn, ...others]: DataUsers['marks'],
-  { columns, frame }: Pick<PlotScope, 'columns'> & { frame: string },
+  { columns, map, frame }: Pick<PlotScope, 'columns'> & { map: MapPoints | null; frame: string },
 ): {
   axes: Pick<PointDensity, 'x' | 'y'>
   density: PointDensity | null
@@ -330,11 +367,12 @@ function drawnByLess(
 } {
   if (!drawn || others.length > 0) throw new Inexpressible('rows are drawn')
   const outer = panelsOf(drawn.mark)
-  const scope = { columns, scales: [...scalesIn({ scales }), ...(outer ? scalesIn(outer.group) : [])] }
+  const known = map ? new Map([...columns, ...pixelColumns(map)]) : columns
+  const scope = { columns: known, map, scales: [...scalesIn({ scales }), ...(outer ? scalesIn(outer.group) : [])] }
   const inner = outer && innerMark(drawn.mark)
   const points = outer ? inner?.keys.length === outer.keys.length && inner : drawn
   const density = points ? densityOf({ ...points, frame }, scope) : null
-  const lines = density ? null : extremesOf(drawn.mark, scope)
+  const lines = density || map ? null : extremesOf(drawn.mark, scope)
   const axes = density ?? lines
   if (!axes) throw new Inexpressible('rows are drawn')
   const panels = outer && { ...outer, own: ownAxes(outer, axes) }
@@ -450,7 +488,10 @@ const fetched = (
   queried: QueriedData,
   relation: (values: OuterValues) => Relation,
   { signals, stores }: Pick<Stage, 'signals' | 'stores'>,
-): VegaTransform[] => [fetching(queried), ...deferredFormulas(relation(firstValues(signals, stores)))]
+): VegaTransform[] => [fetching(queried), ...remaining(relation(firstValues(signals, stores)))]
+
+/** The transforms of the rows of a query that SQL has no equivalent of. */
+const remaining = (relation: Relation): VegaTransform[] => [...objectLookups(relation), ...deferredTransforms(relation)]
 
 /** The transform that fetches the rows of a data set. */
 function fetching({ name, signals, stores, bins }: QueriedData): VegaTransform {
@@ -505,7 +546,7 @@ function publish(cut: Cut, stage: Stage, pushed: readonly VegaTransform[], signa
     const before = (values: OuterValues): Relation =>
       pushed
         .slice(0, at)
-        .reduce((one, step) => transformed(one, step, { ...values, tableOf: cut.tableOf }), stage.relation(values))
+        .reduce((one, step) => transformed(one, step, { ...values, ...cut.lookups }), stage.relation(values))
     added(cut, { ...stage, signals }, (values) => extremes(before(values), fieldName(field)), [transform, ...bins])
   })
 }
@@ -538,7 +579,7 @@ function extremes(relation: Relation, field: string): Relation {
 }
 
 /** Transforms that look at no other row, so that it does not matter whether rows are in panels. */
-const ofOneRow: ReadonlySet<string> = new Set(['filter', 'formula', 'timeunit'])
+const ofOneRow: ReadonlySet<string> = new Set(['filter', 'formula', 'timeunit', 'lookup', 'geopoint'])
 
 /** Panels whose rows are aggregated in each: a query aggregates them by panel as well. */
 function cutFacet(cut: Cut, stage: Stage, { facet, data }: FacetUse): void {
@@ -550,7 +591,7 @@ function cutFacet(cut: Cut, stage: Stage, { facet, data }: FacetUse): void {
   const groupby = [...new Set([facet.groupby, last.groupby ?? []].flat())]
   const aggregated = (values: OuterValues, aggregate: VegaTransform): Relation =>
     [...pushed, aggregate].reduce(
-      (before, one) => transformed(before, one, { ...values, tableOf: cut.tableOf }),
+      (before, one) => transformed(before, one, { ...values, ...cut.lookups }),
       stage.relation(values),
     )
   const dataset = added(cut, stage, (values) => aggregated(values, { ...last, groupby }), [])

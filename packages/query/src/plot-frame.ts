@@ -2,6 +2,8 @@ import { fieldName, isObject, type Json } from '@belvedere/spec'
 import { add, div, type ExprNode, gt, gte, literal, lte, mul, sub } from '@uwdata/mosaic-sql'
 import { numbersOf, validOf } from './aggregates.ts'
 import { colorOf, type Rgb } from './color.ts'
+import type { MapPoints } from './map-points.ts'
+import { projectionFunction } from './map-projection.ts'
 import { callOf, caseOf, columnRef, real } from './nodes.ts'
 import type { Relation } from './relation.ts'
 import { type SlotPosition, type Slots, slotsIn } from './slots.ts'
@@ -18,7 +20,8 @@ export interface CompiledMark {
 /** A field along an axis. */
 export interface Position {
   field: string
-  scale: string
+  /** Null where the field tells pixels of the plot. */
+  scale: string | null
   type: ScaleType
   spacing?: Spacing
   extent?: readonly [number, number]
@@ -104,6 +107,8 @@ const types: { readonly [vega: string]: ScaleType } = {
 export interface PlotScope {
   scales: readonly { readonly [key: string]: unknown }[]
   columns: Relation['columns']
+  /** The points of a map, whose pixels are among the columns. */
+  map: MapPoints | null
 }
 
 /** A field that a scale alone turns into a look. */
@@ -113,7 +118,10 @@ export function scaledField(channel: unknown): { field: string; scale: string } 
 }
 
 /** A position that SQL can compute. */
-export function positionOf(channel: unknown, { scales, columns }: PlotScope): Position | null {
+export function positionOf(channel: unknown, { scales, columns, map }: PlotScope): Position | null {
+  const pixels = map && isObject(channel) && Object.keys(channel).length === 1 && map.as.indexOf(String(channel.field))
+  const pixel = typeof pixels === 'number' ? map?.pixels[pixels] : undefined
+  if (pixel !== undefined) return { field: pixel, scale: null, type: 'linear' }
   const place = scaledField(channel)
   const scale = place && scales.find(({ name }) => name === place.scale)
   const type = scale && scale.constant === undefined && types[String(scale.type)]
@@ -139,10 +147,12 @@ interface FrameParts {
   ownRanges: { readonly x?: string; readonly y?: string }
   /** The data set of panels. */
   panels: string | null
+  /** The signals of the size of a map's plot, and its projection. */
+  map: { width: string; height: string; projection: string } | null
 }
 
 /** The expression of a frame's signal. */
-export function frameExpression({ x, y, color, ownRanges, panels }: FrameParts): string {
+export function frameExpression({ x, y, color, ownRanges, panels, map }: FrameParts): string {
   const axis = (channel: 'x' | 'y', position: DensityAxis) => {
     if (position.type === 'slots') return slots(channel, position)
     const { scale } = position
@@ -159,7 +169,14 @@ export function frameExpression({ x, y, color, ownRanges, panels }: FrameParts):
   const name = JSON.stringify(color?.scale)
   const colors = color ? `, domain: domain(${name}), colors: range(${name})` : ''
   const panelRows = panels === null ? '' : `, panels: data(${JSON.stringify(panels)})`
-  return `{${axis('x', x)}, ${axis('y', y)}${colors}${panelRows}}`
+  const axes = map
+    ? (['x', 'y'] as const).map((channel) => {
+        const ends = `[0, ${channel === 'x' ? map.width : map.height}]`
+        return `${channel}: ${ends}, ${channel}Range: ${ends}`
+      })
+    : [axis('x', x), axis('y', y)]
+  const projection = map ? `, projection: ${projectionFunction}(${JSON.stringify(map.projection)})` : ''
+  return `{${axes.join(', ')}${projection}${colors}${panelRows}}`
 }
 
 /** Whether the ends of a frame have places: logarithmic axes may begin at 0. */

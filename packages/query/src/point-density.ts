@@ -53,6 +53,8 @@ export interface PointDensity {
   highlight: PointHighlight | null
   /** The panels in which there is one each. */
   panels: Panels | null
+  /** The projection that places the points of a map; null where axes do. */
+  projection: string | null
   /** The signal that tells the domains and ranges of its scales: a `PlotFrame`. */
   frame: string
 }
@@ -120,7 +122,7 @@ export function densityOf(
   if (!atX || !atY || otherColor || otherHighlight) return null
   // Ticks are thin along one axis.
   if (isTick && (atX.type === 'slots') === (atY.type === 'slots')) return null
-  return { mark, among, x: atX, y: atY, color, highlight, frame }
+  return { mark, among, x: atX, y: atY, color, highlight, projection: scope.map?.projection ?? null, frame }
 }
 
 /** How a mark is placed along an axis. */
@@ -168,16 +170,25 @@ function colorOf(look: unknown, { scales, columns }: PlotScope): PointColor | nu
 
 /** The rows whose points are in a frame. */
 export function rowsWithin(relation: Relation, { x, y }: Pick<PointDensity, 'x' | 'y'>, frame: PlotFrame): Relation {
+  const isWithin = withinFrame(relation, { x, y }, frame)
+  return isWithin ? filtered(relation, isWithin) : relation
+}
+
+function withinFrame(
+  { columns }: Relation,
+  { x, y }: Pick<PointDensity, 'x' | 'y'>,
+  frame: PlotFrame,
+): ExprNode | null {
   const within = (position: DensityAxis, [from, to]: [number, number]) => {
     if (position.type === 'slots') return []
-    const { node } = valueAt(position, relation.columns)
+    const { node } = valueAt(position, columns)
     return [gte(node, real(Math.min(from, to))), lte(node, real(Math.max(from, to)))]
   }
   const conditions = [...within(x, frame.x), ...within(y, frame.y)]
-  return conditions.length > 0 ? filtered(relation, and(...conditions)) : relation
+  return conditions.length > 0 ? and(...conditions) : null
 }
 
-/** The number of points at each place of a frame, and what their colour is made of. */
+/** The number of points at each place of a frame, and what their colour is made of; those beside the frame have no place. */
 export function densityRelation(
   relation: Relation,
   density: PointDensity,
@@ -190,9 +201,7 @@ export function densityRelation(
   const placed =
     frame.fine && cube
       ? placedByCells(relation, density, { frame, fine: frame.fine, cube })
-      : withColumns(rowsWithin(relation, density, frame), [
-          { name: densityColumns.cell, node: placeOf(density, frame, valuesIn(relation)), type: whole },
-        ])
+      : placedByRows(relation, density, frame)
   const counted = summarized(densityColumns.count, count(), whole)
   const isHighlighted = highlight && conditionOf(parsed(highlight.test), { ...scope, columns: relation.columns })
   const highlights = isHighlighted ? [summarized(densityColumns.highlighted, count().where(isHighlighted), whole)] : []
@@ -230,6 +239,19 @@ function placeOf({ x, y }: PointDensity, frame: PlotFrame, scaledValue: ScaledVa
   }
   const columns = x.type === 'slots' ? 1 : grid.x.cells
   return cast(add(along('x', x), mul(along('y', y), literal(columns))), 'INTEGER')
+}
+
+/** The rows with the numbers of their places; those of a map that are beside the frame stay, without a place. */
+function placedByRows(relation: Relation, density: PointDensity, frame: PlotFrame): Relation {
+  const place = placeOf(density, frame, valuesIn(relation))
+  // A filter would compute the projection once for each of its comparisons.
+  const isWithin = density.projection === null ? null : withinFrame(relation, density, frame)
+  const column = isWithin
+    ? { node: caseOf([[isWithin, place]], literal(null)), type: { ...whole, nullable: true } }
+    : { node: place, type: whole }
+  return withColumns(isWithin ? relation : rowsWithin(relation, density, frame), [
+    { name: densityColumns.cell, ...column },
+  ])
 }
 
 /** The rows of a region, sliced into the cells of a zoom level, and the places that these are at. */
@@ -309,7 +331,7 @@ function mixed(
 }
 
 /** A value of a domain as one of a column; null where it is of another kind. */
-function valueNode(value: Json, kind: ValueKind | undefined): ExprNode | null {
+export function valueNode(value: Json, kind: ValueKind | undefined): ExprNode | null {
   if (typeof value === 'number' && kind === 'number') return real(value)
   if (typeof value === 'number') return (kind === 'time' && timeOf(literalNode(value))?.node) || null
   const typed = literalNode(value)
@@ -342,7 +364,7 @@ export function placeAt(
   return { cell: row * grid.x.cells + column, x: grid.x.valuesOf(column), y: grid.y.valuesOf(row) }
 }
 
-/** The numbers of places, by rows of a density's result; -1 where an axis has no slot for a row. */
+/** The numbers of places, by rows of a density's result; -1 where an axis has no slot for a row, or it lies beside the frame. */
 export function placesOf(
   density: PointDensity,
   frame: PlotFrame,
@@ -363,7 +385,8 @@ export function placesOf(
   const column = along(density.x, grid.x, (cell) => cell % columns)
   const row = along(density.y, grid.y, (cell) => Math.floor(cell / columns))
   return Int32Array.from(rows.tuples, (_, at) => {
-    const cell = Number(rows.cells[at])
+    const cell = Number(rows.cells[at] ?? Number.NaN)
+    if (Number.isNaN(cell)) return -1
     const [x, y] = [column(at, cell), row(at, cell)]
     return x === undefined || y === undefined ? -1 : y * grid.x.cells + x
   })

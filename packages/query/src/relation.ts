@@ -27,9 +27,12 @@ export interface Relation {
 
 /** A column that Vega computes of others once few rows are left: SQL has no equivalent, but groups by it are groups of those. */
 export interface DeferredColumn {
-  expression: string
+  /** What computes it; columns that are computed together share the list. */
+  transforms: readonly { type: string; [key: string]: unknown }[]
   /** The columns that it reads. */
   inputs: readonly string[]
+  /** Each value has inputs of its own, so groups by these are groups by it. */
+  isKey?: true
 }
 
 /** A column of a table, under the name that it has in the dataflow. */

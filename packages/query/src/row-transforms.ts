@@ -3,6 +3,7 @@ import { Query } from '@uwdata/mosaic-sql'
 import { conjunctsOf, isMoving, sliced } from './cube.ts'
 import { withDeferred } from './deferred-columns.ts'
 import { type Ast, conditionOf, expressionNode, parsed } from './expression.ts'
+import { withTestOfPlace } from './map-points.ts'
 import { callOf, columnRef } from './nodes.ts'
 import { filtered, projected, type Relation, rowNumber, selected, withColumns } from './relation.ts'
 import { fieldIn, listIn, type RelationTransform, type TransformScope, textIn } from './transform.ts'
@@ -10,7 +11,12 @@ import { Inexpressible } from './typed-node.ts'
 
 /** Transforms that look at one row at a time, and the sample. */
 export const rowTransforms = {
-  filter: (relation, transform, scope) => conjunctsOf(textIn(transform, 'expr')).reduce(inScope(scope), relation),
+  filter: (relation, transform, scope) => {
+    const conjuncts = conjunctsOf(textIn(transform, 'expr'))
+    const [only, ...others] = conjuncts
+    const tested = only && others.length === 0 ? withTestOfPlace(relation, only, transform) : null
+    return tested ?? conjuncts.reduce(inScope(scope), relation)
+  },
   formula: (relation, transform, scope) => {
     const [as, expression] = [textIn(transform, 'as'), textIn(transform, 'expr')]
     try {

@@ -18,7 +18,11 @@ export interface TransformScope extends Omit<RowScope, 'columns'> {
   cube?: CubePlan
   /** A table of the engine that a data set holds as it is. */
   tableOf(dataset: string): Relation | null
+  /** The rows of a data set of objects, such as outlines of places; null for another one. */
+  objectsOf(dataset: string): readonly ObjectRow[] | null
 }
+
+export type ObjectRow = { readonly [field: string]: unknown }
 
 /** A transform as a function of relations. Throws `Inexpressible`. */
 export type RelationTransform = (relation: Relation, transform: VegaTransform, scope: TransformScope) => Relation

@@ -1,6 +1,7 @@
 import { binTransforms } from './bin-transforms.ts'
 import { groupTransforms, pivotResidue } from './group-transforms.ts'
 import { lookupTransforms } from './lookup-transform.ts'
+import { mapTransforms } from './map-points.ts'
 import { regressionTransforms } from './regression-transform.ts'
 import type { Relation } from './relation.ts'
 import { reshapeTransforms } from './reshape-transforms.ts'
@@ -19,6 +20,7 @@ const transforms: { readonly [type: string]: RelationTransform } = {
   ...stackTransforms,
   ...reshapeTransforms,
   ...lookupTransforms,
+  ...mapTransforms,
   ...regressionTransforms,
 }
 
@@ -32,7 +34,7 @@ export function transformed(relation: Relation, transform: VegaTransform, scope:
 
 /** Whether a transform does the same to rows that are not filtered yet, or groups them. */
 const keepsSlices = ({ type }: VegaTransform): boolean =>
-  ['filter', 'formula', 'bin', 'timeunit', 'extent', 'aggregate', 'pivot'].includes(type)
+  ['filter', 'formula', 'bin', 'timeunit', 'extent', 'lookup', 'geopoint', 'aggregate', 'pivot'].includes(type)
 
 /** Whether a transform leaves few rows of many. */
 export const shrinks = ({ type }: VegaTransform): boolean =>

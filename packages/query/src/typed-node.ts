@@ -19,6 +19,8 @@ export interface ValueType {
   spacing?: Spacing
   /** The least and the greatest of its numbers, in milliseconds of times. */
   extent?: readonly [number, number]
+  /** The dataflow has objects in place of these texts, which it looks up in a data set. */
+  object?: { from: string; value: string }
 }
 
 /** Numbers that are `from` and whole multiples of `step` away from it. */

@@ -25,11 +25,12 @@ import { unitsOf } from './compile/units.ts'
 import { specTexts, usedFields } from './compile/used-fields.ts'
 import { fontStack } from './draw/fonts.ts'
 import { type CompiledView, LiveView, type LiveViewParts } from './live-view.ts'
+import { factsOfRows } from './maps/map-facts.ts'
 import { resolvePlaces } from './maps/resolve-places.ts'
 import { LimitExceeded, RenderError, toRenderError, toViewError } from './model/errors.ts'
 import { text } from './model/texts.ts'
 import type { RenderTable, RenderWarning, View, ViewOptions } from './model/view-types.ts'
-import { columnsOf, EngineError, isLarge, isMap, queriedParts } from './queried-tables.ts'
+import { columnsOf, EngineError, isLarge, isMap, type QueriedMaps, queriedParts } from './queried-tables.ts'
 import { ownSource, rowsOf, type TableSource } from './rows.ts'
 import { selectionsOf } from './scene/selections.ts'
 import { palettes, themeConfig } from './theme/theme.ts'
@@ -100,9 +101,14 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
     dropRedundantOffsets(prepared.spec, isOneEach)
     return prepared
   }
-  const compile = ({ theme, font, tables, isOneEach, log }: CompileOptions) => {
+  const compile = ({ theme, font, tables, queriedMaps, isOneEach, log }: CompileOptions) => {
     const prepared = prepare(isOneEach)
-    const maps = resolvePlaces(prepared.spec, tables)
+    const maps = resolvePlaces(prepared.spec, (map, at) => {
+      const facts = queriedMaps.get(at)
+      if (facts !== undefined) return facts
+      const rows = tables.get(map.table ?? '')
+      return rows ? factsOfRows(map, rows) : 'unread'
+    })
     log.warnings.push(...(maps?.warnings ?? []))
     const tuples = [...tables].map(([name, table]): [string, Tuple[]] => [name, rowsOf(table)])
     if (isSampled) for (const [, rows] of tuples) numberRows(rows)
@@ -121,16 +127,15 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
   const { theme: firstTheme } = options
   const isSampled = sampleSize(transformsOf(options.spec)) !== null
   const isEachDrawn = options.spec.usermeta?.belvedere?.wishes?.points === 'each'
-  const compileWithoutRows = (isOneEach: IsOneEach) =>
-    compile({ theme: firstTheme, font: '', tables: new Map(), isOneEach, log: collectWarnings() }).compiled
+  const compileWithoutRows = (isOneEach: IsOneEach, queriedMaps: QueriedMaps) =>
+    compile({ theme: firstTheme, font: '', tables: new Map(), queriedMaps, isOneEach, log: collectWarnings() }).compiled
   const { run } = source
   const queried =
     run &&
     (await queriedParts(
-      options.spec,
       engineFault ? [] : usedTables,
       { run, limits: options.limits ?? defaultChartLimits, isEachDrawn },
-      { dropOffsets: prepare, compile: compileWithoutRows },
+      { prepare, compile: compileWithoutRows },
     ))
   const isQueried = queried?.names.has(mainTable.name) ?? false
   if (!isQueried && leastMarks(options.spec, mainTable) > maxMarks)
@@ -144,7 +149,7 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
         // Outlines are chosen by all values of a column.
         isMap(options.spec)
           ? null
-          : rowCondition(compileWithoutRows(() => false).vega, datasetName(name), columnsOf(fields)),
+          : rowCondition(compileWithoutRows(() => false, new Map()).vega, datasetName(name), columnsOf(fields)),
     },
   )
   const texts = [...textsOf(options.spec, tables)]
@@ -155,7 +160,8 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
     const byName = new Map([...tables].map(([name, table]) => [datasetName(name), table]))
     const isOneEachHere = isOneEachIn(byName)
     const isOneEach: IsOneEach = (...question) => queried?.isOneEach(...question) ?? isOneEachHere(...question)
-    const { prepared, maps, compiled } = compile({ theme, font, tables: byName, isOneEach, log })
+    const queriedMaps = queried?.maps ?? new Map()
+    const { prepared, maps, compiled } = compile({ theme, font, tables: byName, queriedMaps, isOneEach, log })
     const fetched = new Map<string, FetchedRows>()
     queried?.tables.connect(compiled.vega, {
       steps,
@@ -211,6 +217,7 @@ interface CompileOptions {
   font: string
   /** Tables in memory, by the names of their data sets. */
   tables: ReadonlyMap<string, ColumnTable>
+  queriedMaps: QueriedMaps
   isOneEach: IsOneEach
   log: WarningLog
 }

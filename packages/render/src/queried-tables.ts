@@ -1,8 +1,12 @@
 import {
+  coordinateBounds,
   type EngineTable,
+  type FilteredTable,
   formatSql,
   mostWithin,
+  placeValues,
   planDataflow,
+  pointsWithout,
   type QueriedData,
   type QueryEngine,
   type QueryResult,
@@ -14,26 +18,33 @@ import {
   type TableQuery,
 } from '@belvedere/query'
 import {
+  type Cell,
   type ChartLanguage,
   type ChartLimits,
   type FieldProfile,
   markType,
+  readFilter,
   type Spec,
   storageOfField,
   type TableProfile,
 } from '@belvedere/spec'
 import { embeddedEngine, type RunStatement } from '@belvedere/tables'
 import type { CompiledSpec } from './compile/compile.ts'
-import { drawDensities } from './compile/draw-densities.ts'
-import { datasetName } from './compile/prepare-spec.ts'
+import { densityRamp, drawDensities } from './compile/draw-densities.ts'
+import { datasetName, type PreparedSpec } from './compile/prepare-spec.ts'
 import type { IsOneEach } from './compile/redundant-offsets.ts'
 import { paintDensities } from './draw/density-picture.ts'
+import { boundsOfPoints } from './maps/geo-bounds.ts'
+import type { MapFacts } from './maps/map-facts.ts'
+import { type Coordinates, type MapUnit, mapUnitsIn } from './maps/map-units.ts'
 import { LimitExceeded, RenderError } from './model/errors.ts'
 import { text, textOf } from './model/texts.ts'
 import type { RenderTable } from './model/view-types.ts'
 import { type ChartTheme, palettes } from './theme/theme.ts'
 import { toEngineName } from './vega/aliases.ts'
+import { inverseOf } from './vega/projection-function.ts'
 import { connectQueries, type FetchedRows } from './vega/query-transform.ts'
+import { projectionOfUsa } from './vega/vega-facade.ts'
 import type { VegaSpec } from './vega/vega-types.ts'
 import { isUnit, viewsOf } from './vega/view-tree.ts'
 
@@ -120,6 +131,32 @@ class QueriedTables {
     return Number(columns.most?.[0] ?? 0) > 1
   }
 
+  /** The facts of a map of one of these tables; null if it does not have the columns. */
+  async factsOf(map: MapUnit, table: EngineTable, others: readonly MapUnit[]): Promise<MapFacts | null> {
+    const rows = { table, filters: map.transforms.flatMap((transform) => readFilter(transform) ?? []) }
+    const mayBeOnStates = others.some(({ shows }) => shows === 'outlines')
+    if (map.shows === 'points') return this.#pointFacts(map, rows, mayBeOnStates)
+    const query = placeValues(rows, map.field)
+    if (!query) return null
+    const { columns } = await this.run({ query })
+    const values = Array.from(columns.value ?? [])
+    const counts = values.map((value, at): [Cell, number] => [value, Number(columns.n?.[at])])
+    return { shows: 'outlines', counts: new Map(counts.filter(([, n]) => n > 0)), all: values }
+  }
+
+  async #pointFacts(coordinates: Coordinates, rows: FilteredTable, mayBeOnStates: boolean): Promise<MapFacts> {
+    const bounds = coordinateBounds(rows, coordinates)
+    const others = mayBeOnStates ? pointsWithout(rows, coordinates, projectionOfUsa()) : null
+    const { west, south, east, north } = bounds ? (await this.run({ query: bounds })).columns : {}
+    const ends = [[west?.[0], south?.[0]] as const, [east?.[0], north?.[0]] as const]
+    const outside = others ? Number((await this.run({ query: others })).columns.n?.[0]) : 0
+    return {
+      shows: 'points',
+      bounds: boundsOfPoints(ends.map((end) => end.map((cell) => (typeof cell === 'number' ? cell : Number.NaN)))),
+      areInUsa: () => outside === 0,
+    }
+  }
+
   async run(request: Pick<TableQuery, 'query' | 'cube' | 'approximations'>): Promise<QueryResult> {
     const { marks, seconds } = this.#limits
     try {
@@ -154,15 +191,16 @@ class QueriedTables {
     for (const name of this.byDataset.keys())
       if (queries.every(({ of }) => of !== name)) throw new Error(`The chart reads the rows of ${name}.`)
     this.#disconnect()
-    const { ramp } = palettes[theme]
-    drawDensities(vega, queries, { ramp, title: textOf(text('density.rows'), language) })
+    const palette = palettes[theme]
+    drawDensities(vega, queries, { palette, title: textOf(text('density.rows'), language) })
     this.#disconnect = connectQueries(vega, queries, {
       run: (asked) => this.run(asked),
       steps,
       paint: (density, plots, { result, points, scaleOf }) => {
         const colourOf = density.color ? scaleOf(density.color.scale) : null
+        const coordinatesAt = density.projection === null ? null : inverseOf(scaleOf(density.projection))
         onFewer(density.color?.shows ?? 'counts', points)
-        return paintDensities(density, plots, result, { ramp, colourOf })
+        return paintDensities(density, plots, result, { ramp: densityRamp(density, palette), colourOf, coordinatesAt })
       },
       onFetched: (data, fetched) => {
         const { reduction } = fetched
@@ -253,6 +291,7 @@ export interface QueriedParts {
   names: ReadonlySet<string>
   /** Undefined of another table. */
   isOneEach(dataset: string, groups: string, within: string): boolean | undefined
+  maps: QueriedMaps
 }
 
 /** What runs the queries of charts, and how far. */
@@ -266,30 +305,33 @@ export interface QueryAccess {
 /** How a chart is made ready without rows. */
 interface ChartSteps {
   /** Drops the offsets that separate nothing, as the answers say. */
-  dropOffsets(isOneEach: IsOneEach): void
-  compile(isOneEach: IsOneEach): CompiledSpec
+  prepare(isOneEach: IsOneEach): PreparedSpec
+  compile(isOneEach: IsOneEach, maps: QueriedMaps): CompiledSpec
 }
+
+/** What maps show of large tables, by their numbers. */
+export type QueriedMaps = ReadonlyMap<number, MapFacts | null>
 
 /** The large tables of a chart of which all that it shows can be queried; null if there is none. */
 export async function queriedParts(
-  spec: Spec,
   used: readonly RenderTable[],
   access: QueryAccess,
   steps: ChartSteps,
 ): Promise<QueriedParts | null> {
   const large = used.filter(isLarge)
-  if (large.length === 0 || isMap(spec)) return null
+  if (large.length === 0) return null
   const others = used.filter((table) => !large.includes(table) && isNumbered(table.profile))
   const all = new QueriedTables(large, others, access)
   try {
     const isOneEach = await answersOf(all, steps)
-    const compiled = steps.compile((...question) => isOneEach(...question) ?? false)
+    const maps = await mapsOf(all, steps)
+    const compiled = steps.compile((...question) => isOneEach(...question) ?? false, maps)
     const queried = new Set(all.plan(compiled.vega).map(({ of }) => of))
     const queryable = large.filter(({ profile }) => queried.has(datasetName(profile.name)))
     if (queryable.length < large.length) all.close()
     if (queryable.length === 0) return null
     const tables = queryable.length < large.length ? new QueriedTables(queryable, others, access) : all
-    return { tables, names: new Set(queryable.map(({ profile }) => profile.name)), isOneEach }
+    return { tables, names: new Set(queryable.map(({ profile }) => profile.name)), isOneEach, maps }
   } catch (thrown) {
     all.close()
     throw thrown
@@ -297,10 +339,10 @@ export async function queriedParts(
 }
 
 /** Asks the engine whatever decides about the offsets of a chart. */
-async function answersOf(tables: QueriedTables, { dropOffsets }: ChartSteps): Promise<QueriedParts['isOneEach']> {
+async function answersOf(tables: QueriedTables, { prepare }: ChartSteps): Promise<QueriedParts['isOneEach']> {
   const questions = new Map<string, [dataset: string, groups: string, within: string]>()
   const keyOf = (...question: [string, string, string]) => JSON.stringify(question)
-  dropOffsets((...question) => {
+  prepare((...question) => {
     questions.set(keyOf(...question), question)
     return false
   })
@@ -310,6 +352,17 @@ async function answersOf(tables: QueriedTables, { dropOffsets }: ChartSteps): Pr
   return (...question) => answers.get(keyOf(...question))
 }
 
-/** Places are looked up row by row. */
+/** Asks the engine what the maps of a chart may show. */
+async function mapsOf(tables: QueriedTables, { prepare }: ChartSteps): Promise<QueriedMaps> {
+  const maps = new Map<number, MapFacts | null>()
+  const units = mapUnitsIn(prepare(() => false).spec)
+  for (const [at, map] of units.entries()) {
+    const table = tables.byDataset.get(map.table ?? '')
+    if (table) maps.set(at, await tables.factsOf(map, table, units))
+  }
+  return maps
+}
+
+/** Whether a chart has maps. */
 export const isMap = (spec: Spec): boolean =>
   [...viewsOf(spec)].some((view) => isUnit(view) && (markType(view.mark) === 'geoshape' || view.encoding?.longitude))

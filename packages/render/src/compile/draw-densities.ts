@@ -1,5 +1,7 @@
-import { type CompiledMark, panelColumns, type QueriedData } from '@belvedere/query'
+import { type CompiledMark, type PointDensity, panelColumns, type QueriedData } from '@belvedere/query'
 import { isObject } from '@belvedere/spec'
+import { landRole } from '../maps/base-map.ts'
+import type { Palette } from '../theme/theme.ts'
 import type { VegaSpec } from '../vega/vega-types.ts'
 
 /**
@@ -9,7 +11,7 @@ import type { VegaSpec } from '../vega/vega-types.ts'
 export function drawDensities(
   vega: VegaSpec,
   queries: readonly QueriedData[],
-  { ramp, title }: { ramp: readonly string[]; title: string },
+  { palette, title }: { palette: Pick<Palette, 'ramp' | 'muted'>; title: string },
 ): void {
   for (const { name, density } of queries) {
     if (!density) continue
@@ -29,7 +31,8 @@ export function drawDensities(
         },
       },
     }
-    among.splice(among.indexOf(mark), 0, picture)
+    const above = density.projection === null ? [] : coastsAbove(among, { coast: palette.muted, picture: name })
+    among.splice(among.indexOf(mark), 0, picture, ...above)
     if (color) {
       strengthenLegend(vega, color.scale)
       continue
@@ -43,7 +46,7 @@ export function drawDensities(
         name: counts,
         type: 'log',
         domain: [1, { signal: `${isDrawn} ? max(2, ${tuples}[0][${JSON.stringify(panelColumns.picture)}].most) : 10` }],
-        range: [...ramp],
+        range: [...densityRamp(density, palette)],
       },
     ]
     const opacity = { signal: `${isDrawn} ? 1 : 0` }
@@ -66,6 +69,31 @@ export function drawDensities(
       },
     ]
   }
+}
+
+/** The colours of counts, from few to many: on land, the lightest would hardly be seen. */
+export const densityRamp = ({ projection }: PointDensity, { ramp }: Pick<Palette, 'ramp'>): readonly string[] =>
+  projection === null ? ramp : ramp.slice(1)
+
+/** The edges of the land beneath a map's density, which hides them. */
+function coastsAbove(
+  among: readonly CompiledMark[],
+  { coast, picture }: { coast: string; picture: string },
+): CompiledMark[] {
+  const opacity = { signal: `length(data(${JSON.stringify(picture)})) > 0 ? 0.6 : 0` }
+  return among.flatMap((mark) =>
+    mark.role === landRole
+      ? [
+          {
+            ...structuredClone(mark),
+            encode: {
+              enter: { stroke: { value: coast }, strokeWidth: { value: 0.5 } },
+              update: { strokeOpacity: opacity },
+            },
+          },
+        ]
+      : [],
+  )
 }
 
 /** Single points are translucent, and so are their swatches; where many lie, a density is as strong as its colours. */

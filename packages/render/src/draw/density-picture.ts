@@ -24,13 +24,21 @@ export interface DensityPicture {
   frame: PlotFrame
   /** Points at each place, counted along x and then along y from where the domains begin. */
   counts: Uint32Array
+  /** Of a map: the longitude and latitude of a pixel, if there is land or sea. */
+  coordinatesAt: CoordinatesAt | null
 }
 
-interface Colours {
+/** Null where a pixel is beside the globe. */
+export type CoordinatesAt = (
+  pixel: readonly [x: number, y: number],
+) => readonly [longitude: number, latitude: number] | null
+
+interface Looks {
   /** From few to many. */
   ramp: readonly string[]
   /** The colour of a number of the scale. */
   colourOf: ((value: number) => unknown) | null
+  coordinatesAt: CoordinatesAt | null
 }
 
 /** Few points of many are hard to see, but have to be. */
@@ -51,32 +59,32 @@ export function paintDensities(
   density: PointDensity,
   plots: readonly PlotRows[],
   result: Pick<QueryResult, 'columns'>,
-  colours: Colours,
+  looks: Looks,
 ): DensityPicture[] {
   const numbers = result.columns[densityColumns.count] ?? []
   let most = 0
   for (const { rows } of plots)
     for (let i = 0; i < rows.length; i++) most = Math.max(most, Number(numbers[rows[i] ?? -1]))
-  return plots.map((plot) => paintDensity(density, plot, { result, most, colours }))
+  return plots.map((plot) => paintDensity(density, plot, { result, most, looks }))
 }
 
 interface Painting {
   result: Pick<QueryResult, 'columns'>
   most: number
-  colours: Colours
+  looks: Looks
 }
 
 function paintDensity(
   density: PointDensity,
   { frame, rows, places }: PlotRows,
-  { result, most, colours }: Painting,
+  { result, most, looks }: Painting,
 ): DensityPicture {
   const grid = gridOf(density, frame)
   const [across, down] = [pixelsOf(grid.x, frame.xRange), pixelsOf(grid.y, frame.yRange)]
   const column = (name: string) => result.columns[name] ?? []
   const numbers = column(densityColumns.count)
   const counts = new Uint32Array(grid.x.cells * grid.y.cells)
-  const colourAt = colouring(density, column, colours)
+  const colourAt = colouring(density, column, looks)
   const others = density.highlight && othersOf(density.highlight, column)
   const image = createCanvas(across.length, down.length)
   const context = image.getContext('2d')
@@ -107,7 +115,7 @@ function paintDensity(
   context.putImageData(pixels, 0, 0)
   const [x, width] = spanOfRange(frame.xRange)
   const [y, height] = spanOfRange(frame.yRange)
-  return { image, x, y, width, height, most, density, frame, counts }
+  return { image, x, y, width, height, most, density, frame, counts, coordinatesAt: looks.coordinatesAt }
 }
 
 type Column = (name: string) => ArrayLike<unknown>
@@ -164,7 +172,7 @@ const levelOf = (count: number, most: number): number => (most > 1 ? Math.log(co
 function colouring(
   { color }: PointDensity,
   column: Column,
-  { ramp, colourOf }: Colours,
+  { ramp, colourOf }: Looks,
 ): (at: number, level: number) => Rgb | null {
   if (!color) {
     const colours = shadesOf(ramp)

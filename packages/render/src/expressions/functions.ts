@@ -1,3 +1,4 @@
+import { projectionFunction } from '@belvedere/query'
 import { expressionFunctions } from '@belvedere/spec'
 import { memberReader } from './members.ts'
 
@@ -75,6 +76,7 @@ const engineFunctions = [
   ...['data', 'pluck', 'vlSelectionTest', 'vlSelectionIdTest', 'vlSelectionResolve'],
   ...['timeOffset', 'utcOffset', 'timeUnitSpecifier', 'containerSize'],
   ...['regexp', 'test', 'replace'],
+  projectionFunction,
 ]
 const allowedFunctions: ReadonlySet<string> = new Set([...expressionFunctions, ...engineFunctions])
 

@@ -1,4 +1,4 @@
-import { isObject } from '@belvedere/spec'
+import { fieldName, isObject } from '@belvedere/spec'
 import type { Palette } from '../theme/theme.ts'
 import { groupsOf } from '../vega/vega-groups.ts'
 import type { Tuple, VegaMark, VegaSpec } from '../vega/vega-types.ts'
@@ -9,6 +9,8 @@ import type { MapLookups } from './resolve-places.ts'
 /** The signal with the `ProjectionFit` of all maps. */
 const frameSignal = 'belvedere_map'
 const landData = 'belvedere_land'
+/** The role of the marks of land. */
+export const landRole = 'land'
 
 /** What is shown and in which colours. */
 export type BaseMapOptions = Pick<MapLookups, 'base' | 'extent' | 'usesDefaultProjection'> & {
@@ -28,7 +30,10 @@ export function addBaseMap(vega: VegaSpec, options: BaseMapOptions): void {
   const groups = [...groupsOf(vega)]
   const columns = new Map(groups.flatMap(({ data = [] }) => data.flatMap(geopointColumns)))
   for (const group of groups) {
-    for (const data of group.data ?? []) removeGeojsonTransforms(data)
+    for (const data of group.data ?? []) {
+      removeGeojsonTransforms(data)
+      dropPointsWithoutPlace(data)
+    }
     for (const projection of group.projections ?? []) fitToFrame(projection, usesDefaultProjection)
     const marks = group.marks ?? []
     const first = marks.findIndex((mark) => projectionOf(mark, columns) !== undefined)
@@ -43,7 +48,7 @@ export function addBaseMap(vega: VegaSpec, options: BaseMapOptions): void {
 function landMark(projection: string, { land, surface }: Pick<Palette, 'land' | 'surface'>): VegaMark {
   return {
     type: 'shape',
-    role: 'land',
+    role: landRole,
     interactive: false,
     clip: true,
     from: { data: landData },
@@ -70,6 +75,26 @@ function removeGeojsonTransforms(data: { [key: string]: unknown }): void {
   if (Array.isArray(data.transform))
     data.transform = data.transform.filter((transform) => !isObject(transform) || transform.type !== 'geojson')
 }
+
+/** Drops the points that have no place on earth or are not shown by the projection; Vega would draw them in a corner. */
+function dropPointsWithoutPlace(data: { [key: string]: unknown }): void {
+  data.transform = transformsOf(data).flatMap((transform) => {
+    const { type, fields, as } = transform
+    if (type !== 'geopoint' || !Array.isArray(fields) || !Array.isArray(as)) return [transform]
+    const [longitude, latitude] = fields.map((field) => (typeof field === 'string' ? memberOf(fieldName(field)) : null))
+    const isOnEarth = [
+      ...(longitude ? [`isValid(${longitude})`, `abs(${longitude}) <= 360`] : []),
+      ...(latitude ? [`isValid(${latitude})`, `abs(${latitude}) <= 90`] : []),
+    ]
+    return [
+      ...(isOnEarth.length > 0 ? [{ type: 'filter', expr: isOnEarth.join(' && ') }] : []),
+      transform,
+      { type: 'filter', expr: `isValid(${memberOf(String(as[0]))})` },
+    ]
+  })
+}
+
+const memberOf = (column: string): string => `datum[${JSON.stringify(column)}]`
 
 /** Fits a projection unless the spec sets its scale or centre; Vega-Lite then writes no `fit`. */
 function fitToFrame(projection: { [key: string]: unknown }, usesDefaultProjection: boolean): void {

@@ -211,7 +211,8 @@ describe('a map of the states of the USA', () => {
   })
 
   it('takes Georgia for a country among countries and alone, unless the column is called after states', () => {
-    const kindOf = (column: string, values: string[]) => matchPlaces(column, values, values).kind
+    const kindOf = (column: string, values: string[]) =>
+      matchPlaces(column, { counts: new Map(values.map((value) => [value, 1])), all: values }).kind
     expect(kindOf('nation', ['Georgia', 'Turkey'])).toBe('countries')
     expect(kindOf('nation', ['Georgia'])).toBe('countries')
     expect(kindOf('nation', ['Georgia', 'Texas'])).toBe('states')

@@ -3,6 +3,7 @@ import { areStates, countryCode, stateCode, stateName } from '@belvedere/tables'
 import type { MapFeature } from '../vega/vega-types.ts'
 import { type AtlasName, atlas } from './atlas.ts'
 import { type GeoBounds, isSmallArea, largestPartBounds, unionBounds } from './geo-bounds.ts'
+import type { OutlineFacts } from './map-facts.ts'
 
 /** The outline of a country or state with its name. Converts to its code as a string, so that rows group by place. */
 export class PlaceOutline {
@@ -59,19 +60,16 @@ const statesOf = (column: string): Gazetteer => ({
 })
 
 /**
- * Matches the values of a column in some rows with countries, or with states of the USA where nearly all values in `all`
- * its rows are such. Values for the same place share the name of the first.
+ * Matches the values of rows that may be shown with countries, or with states of the USA where nearly all values of the column
+ * are such. Values for the same place share the name of the first.
  */
-export function matchPlaces(column: string, rows: readonly Cell[], all: readonly Cell[]): PlaceMatches {
-  const kind = areStates(
+export function matchPlaces(column: string, { counts, all }: Pick<OutlineFacts, 'counts' | 'all'>): PlaceMatches {
+  const isOfStates = areStates(
     column,
-    [...new Set(all)].filter((cell) => cell !== null),
+    all.filter((cell) => cell !== null),
   )
-    ? 'states'
-    : 'countries'
+  const kind = isOfStates ? 'states' : 'countries'
   const gazetteer = kind === 'states' ? statesOf(column) : countries
-  const counts = new Map<Cell, number>()
-  for (const cell of rows) if (cell !== null) counts.set(cell, (counts.get(cell) ?? 0) + 1)
   const cellsByCode = new Map<string, Cell[]>()
   const lost: PlaceMatches['lost'] = { rows: 0, names: [] }
   const extents: GeoBounds[] = []

@@ -1,16 +1,15 @@
-import type { AnySpec, Encoding, Spec, Transform } from '@belvedere/spec'
-import { fieldName, fieldRef, isObject } from '@belvedere/spec'
-import type { ColumnTable } from '@belvedere/tables'
+import { objectKey } from '@belvedere/query'
+import type { Spec } from '@belvedere/spec'
+import { fieldRef } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 import { RenderError } from '../model/errors.ts'
 import { text } from '../model/texts.ts'
-import { fromEngineText, toEngineName } from '../vega/aliases.ts'
-import { hasPlaceInUsa } from '../vega/vega-facade.ts'
+import { fromEngineText } from '../vega/aliases.ts'
 import type { Tuple } from '../vega/vega-types.ts'
-import { childrenOf, isUnit } from '../vega/view-tree.ts'
-import { boundsOfPoints, type GeoBounds, isOnEarth, unionBounds } from './geo-bounds.ts'
+import { boundsOfPoints, type GeoBounds, unionBounds } from './geo-bounds.ts'
+import type { MapFacts } from './map-facts.ts'
+import { type MapUnit, mapUnitsIn } from './map-units.ts'
 import { matchPlaces, type PlaceKind, type PlaceMatches } from './match-places.ts'
-import { rowFilter } from './row-filter.ts'
 
 /** The lookup datasets of a spec's maps, with the part of the world that the maps show. */
 export interface MapLookups {
@@ -29,77 +28,56 @@ const suffix = '\u2064\u2064'
 
 /**
  * Replaces the field on the shape channel of each map, in place, by the country or state that its values name, through a
- * lookup transform. Returns null if no view is a map. `tables` are keyed by the names in the prepared spec.
+ * lookup transform. Returns null if no view is a map. `factsOf` tells of the rows of the map with a number; `unread` that they
+ * are not known yet; null that they lack a column.
  */
-export function resolvePlaces(spec: Spec, tables: ReadonlyMap<string, ColumnTable>): MapLookups | null {
+export function resolvePlaces(
+  spec: Spec,
+  factsOf: (map: MapUnit, at: number) => MapFacts | 'unread' | null,
+): MapLookups | null {
   const datasets: MapLookups['datasets'] = new Map()
   const extents: GeoBounds[] = []
-  const pointLayers: [longitude: number, latitude: number][][] = []
+  const areInUsa: (() => boolean)[] = []
   const kinds = new Set<PlaceKind>()
   const warnings: TranslatableText[] = []
-  let usesDefaultProjection = true
-  for (const { unit, encoding, table, transforms, projected } of mapsIn(spec)) {
-    const rows = tables.get(table ?? '') ?? { rows: 0, columns: {} }
-    const passes = rowFilter(transforms, rows)
-    const cellsOf = (ref: string) => rows.columns[fromEngineText(fieldName(ref))] ?? []
-    const columnOf = (ref: string) => cellsOf(ref).filter((_, row) => passes(row))
-    const { shape, longitude, latitude } = encoding
-    if (shape?.field !== undefined && markOf(unit) === 'geoshape') {
-      const field = fromEngineText(fieldName(shape.field))
-      if (!Object.hasOwn(rows.columns, field)) throw new RenderError(text('reason.no_places', { field }))
-      const matched = matchPlaces(field, columnOf(shape.field), cellsOf(shape.field))
+  const maps = mapUnitsIn(spec)
+  for (const [at, map] of maps.entries()) {
+    const facts = factsOf(map, at)
+    if (facts !== null && facts !== 'unread' && facts.shows === 'points') {
+      extents.push(facts.bounds)
+      areInUsa.push(facts.areInUsa)
+    }
+    if (map.shows === 'points') continue
+    const field = fromEngineText(map.field)
+    if (facts === null) throw new RenderError(text('reason.no_places', { field }))
+    const name = `belvedere_places_${datasets.size}`
+    if (facts === 'unread' || facts.shows === 'points') datasets.set(name, [])
+    else {
+      const matched = matchPlaces(field, facts)
       kinds.add(matched.kind)
       warnings.push(...unmatchedWarnings(matched, field))
       extents.push(unionBounds(matched.places.map((place) => place.extent)))
-      const name = `belvedere_places_${datasets.size}`
       datasets.set(
         name,
-        [...matched.byCell].map(([cell, place]) => ({ cell, place })),
+        [...matched.byCell].map(([cell, place]) => ({ cell, place, [objectKey]: String(place) })),
       )
-      const column = fieldRef(toEngineName(field) + suffix)
-      const from = { data: { name }, key: 'cell', fields: ['place'] }
-      unit.transform = [...(unit.transform ?? []), { lookup: shape.field, from, as: [column] }]
-      unit.encoding = { ...unit.encoding, shape: Object.assign({ ...shape, field: column }, { type: 'geojson' }) }
-    } else if (longitude?.field !== undefined && latitude?.field !== undefined) {
-      const norths = columnOf(latitude.field)
-      const points = columnOf(longitude.field).map((east, i): [number, number] => [degrees(east), degrees(norths[i])])
-      pointLayers.push(points.filter((point) => isOnEarth(...point)))
-      extents.push(boundsOfPoints(points))
-    } else continue
-    usesDefaultProjection &&= !projected
+    }
+    showPlaces(map, name)
   }
-  if (extents.length === 0) return null
-  const extent = unionBounds(extents)
+  if (maps.length === 0) return null
+  const extent = extents.length > 0 ? unionBounds(extents) : boundsOfPoints([])
   const hasStatesOnly = kinds.has('states') && kinds.size === 1
-  const base = hasStatesOnly && pointLayers.every((points) => points.every(hasPlaceInUsa)) ? 'usa' : 'world'
-  return { datasets, base, extent, usesDefaultProjection, warnings }
+  const base = hasStatesOnly && areInUsa.every((isInside) => isInside()) ? 'usa' : 'world'
+  return { datasets, base, extent, usesDefaultProjection: maps.every(({ projected }) => !projected), warnings }
 }
 
-const degrees = (cell: unknown): number => (typeof cell === 'number' ? cell : Number.NaN)
-
-const markOf = ({ mark }: AnySpec): unknown => (isObject(mark) ? mark.type : mark)
-
-interface MapUnit {
-  unit: Extract<AnySpec, { mark: unknown }>
-  encoding: Encoding
-  table: string | undefined
-  /** Those of outer views first. */
-  transforms: readonly Transform[]
-  /** True if the spec sets a projection. */
-  projected: boolean
+/** Looks the values of a map up in a data set of places. */
+function showPlaces({ unit, shape, field }: MapUnit & { shows: 'outlines' }, dataset: string): void {
+  const column = fieldRef(field + suffix)
+  const from = { data: { name: dataset }, key: 'cell', fields: ['place'] }
+  unit.transform = [...(unit.transform ?? []), { lookup: shape.field, from, as: [column] }]
+  unit.encoding = { ...unit.encoding, shape: Object.assign({ ...shape, field: column }, { type: 'geojson' }) }
 }
-
-function* mapsIn(view: AnySpec, outer: Omit<MapUnit, 'unit'> = noOuterView): Generator<MapUnit> {
-  const mapPart: Omit<MapUnit, 'unit'> = {
-    table: view.data?.name ?? outer.table,
-    encoding: { ...outer.encoding, ...(isObject(view.encoding) ? view.encoding : {}) },
-    transforms: [...outer.transforms, ...(view.transform ?? [])],
-    projected: outer.projected || view.projection !== undefined,
-  }
-  if (isUnit(view)) yield { unit: view, ...mapPart }
-  for (const { child } of childrenOf(view)) yield* mapsIn(child, mapPart)
-}
-const noOuterView = { table: undefined, encoding: {}, transforms: [], projected: false }
 
 const maxListedNames = 3
 

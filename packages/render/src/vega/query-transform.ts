@@ -230,8 +230,9 @@ function picturesOf(
   const value = values.signals.get(density.frame)
   const plain = frameOf(value)
   const frame = plain && values.fine ? { ...plain, fine: values.fine } : plain
+  const [cells, counts] = [densityColumns.cell, densityColumns.count].map((name) => result.columns[name] ?? [])
   let points = 0
-  for (const count of Array.from(result.columns[densityColumns.count] ?? [])) points += Number(count)
+  for (let at = 0; at < result.rows; at++) if (cells?.[at] !== null) points += Number(counts?.[at])
   if (!frame || points <= maxSingleRows) return { tuples: [], reduction: null }
   const [keys, known] = [density.panels?.keys ?? [], keysOf(density)]
   const tuples = tuplesOf({ columns: data.columns.filter(({ name }) => known.includes(name)) }, result)

@@ -2,11 +2,14 @@
  * The only module that imports Vega, Vega-Lite and their types. What these libraries leave untyped, or type for browsers
  * only, is typed here after their sources.
  */
+import type { MapProjection } from '@belvedere/query'
 import type { Spec } from '@belvedere/spec'
 import type { Canvas, SKRSContext2D } from 'canvas'
 import * as vega from 'vega'
 import * as vegaLite from 'vega-lite'
 import { expressionCompiler } from '../expressions/expression-compiler.ts'
+import './geo-point-transform.ts'
+import { projectionParts, type VegaProjection } from './projection-function.ts'
 import type {
   Logger,
   MapFeature,
@@ -55,11 +58,12 @@ interface Scenegraph {
 }
 const scenegraph = vega as unknown as Scenegraph
 
-type Project = (point: readonly [number, number]) => [number, number] | null
-const { projection } = vega as unknown as { projection: (type: string) => () => Project }
+const { projection } = vega as unknown as { projection: (type: string) => () => VegaProjection }
 const projectAlbersUsa = projection('albersUsa')()
 /** Whether a point of longitude and latitude has a place in the projection `albersUsa`. */
 export const hasPlaceInUsa = (point: readonly [number, number]): boolean => projectAlbersUsa(point) !== null
+/** The projection `albersUsa`, for SQL. */
+export const projectionOfUsa = (): MapProjection => projectionParts(projectAlbersUsa)
 
 /** The features of one object of a TopoJSON text. */
 export const readTopology = (text: string, object: string): MapFeature[] =>

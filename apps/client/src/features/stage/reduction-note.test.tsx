@@ -19,8 +19,9 @@ function Viewer({ onSend }: { onSend: (message: string) => void }) {
   return <ReductionNote onSend={onSend} />
 }
 
+const axis = { type: 'linear', domain: [0, 1], range: [0, 1] }
 const viewOf = (kinds: readonly string[]) => ({
-  ...{ bounds: [0, 0, 800, 500], scales: {}, selections: [], truncated: false },
+  ...{ bounds: [0, 0, 800, 500], scales: { x: axis, y: axis }, selections: [], truncated: false },
   marks: kinds.map((kind, at) => ({ id: `m${at}`, kind, box: [0, 0, 1, 1], label: '', datum: {}, texts: {} })),
 })
 
@@ -84,13 +85,13 @@ describe('the note on many rows', () => {
   })
 
   it('offers to zoom where axes cannot be zoomed yet', async () => {
-    const scale = { type: 'linear', domain: [0, 1], range: [0, 800], field: 'x' }
-    const sent = await showNote({ as: 'density', rows: 1_000_000 }, { view: { scales: { x: scale } } })
+    const sent = await showNote({ as: 'density', rows: 1_000_000 })
     fireEvent.keyDown(await screen.findByRole('button', { name: /other ways/ }), { key: 'Enter' })
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Zoom with the wheel' }))
     expect(sent).toEqual(['Make it zoomable'])
     cleanup()
-    await showNote({ as: 'density', rows: 1_000_000 })
+    const grid = { name: 'grid', kind: 'interval', fields: ['x', 'y'], zoom: true }
+    await showNote({ as: 'density', rows: 1_000_000 }, { view: { selections: [grid] } })
     fireEvent.keyDown(await screen.findByRole('button', { name: /other ways/ }), { key: 'Enter' })
     await screen.findByRole('menuitemradio', { name: 'As a heat map' })
     expect(screen.queryByRole('menuitem')).toBeNull()
@@ -111,6 +112,14 @@ describe('the note on many rows', () => {
     cleanup()
     await showNote({ as: 'sample', rows: 52_000, shown: 2000 }, { kinds: ['line'] })
     await choose('A sample of 2,000 of 52,000 rows', 'All, by the extremes of each pixel')
+  })
+
+  it('offers neither a heat map in place of a map, nor to zoom it', async () => {
+    await showNote({ as: 'density', rows: 1_000_000 }, { view: { scales: { color: axis } } })
+    fireEvent.keyDown(await screen.findByRole('button'), { key: 'Enter' })
+    const choices = await screen.findAllByRole('menuitemradio')
+    expect(choices.map(({ textContent }) => textContent)).toEqual(['All as density', 'A sample of 5,000 points'])
+    expect(screen.queryByRole('menuitem')).toBeNull()
   })
 
   it('has no menu for role viewer', async () => {

@@ -5,8 +5,12 @@ import { formatCount } from '../../lib/format.ts'
 import { useMayEdit } from '../../room/role.tsx'
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '../../ui/menu.tsx'
 import { zoomOf } from './chart/selection-commands.ts'
-import { canBeReduced } from './stage-state.ts'
+import { canBeReduced, type StageState } from './stage-state.ts'
 import { useStage } from './use-stage.tsx'
+
+/** Maps have none, so a heat map would leave the land. */
+const hasAxes = (scene: StageState['scene']): boolean =>
+  scene?.views.some(({ scales }) => 'x' in scales || 'y' in scales) ?? false
 
 const lineMarks: ReadonlySet<string> = new Set(['line', 'trail'])
 
@@ -31,9 +35,12 @@ export function ReductionNote({
   // Points may have a line over them, such as a trend.
   const isOfLines =
     as === 'extremes' || (as !== 'density' && kinds.length > 0 && kinds.every((kind) => lineMarks.has(kind)))
-  const choices = isOfLines ? (['extremes', 'sample'] as const) : (['density', 'sample', 'heatmap'] as const)
-  const views = scene?.views ?? []
-  const couldZoom = views.some(({ scales }) => Object.keys(scales).length > 0) && !views.some(zoomOf)
+  const choices = isOfLines
+    ? (['extremes', 'sample'] as const)
+    : hasAxes(scene)
+      ? (['density', 'sample', 'heatmap'] as const)
+      : (['density', 'sample'] as const)
+  const couldZoom = hasAxes(scene) && !scene?.views.some(zoomOf)
   return (
     <div className="reduction">
       <Menu
