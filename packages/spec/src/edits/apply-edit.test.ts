@@ -201,6 +201,34 @@ describe('order, scale and stack', () => {
   })
 })
 
+describe('a map', () => {
+  const map: Spec = {
+    data: { name: 'cars' },
+    mark: 'circle',
+    encoding: {
+      longitude: { field: 'Horsepower', type: 'quantitative' },
+      latitude: { field: 'Weight_in_lbs', type: 'quantitative' },
+      color: { field: 'Origin', type: 'nominal' },
+    },
+  }
+  const drawnAs = (mark: 'point' | 'line') => {
+    const result = applyEdit(map, { type: 'set_mark', mark }, cars)
+    return result.ok ? result.partial.encodings.map(({ field, prefer }) => [field, prefer?.channel]) : null
+  }
+
+  it('has longitude and latitude on axes where it becomes points', () => {
+    expect(drawnAs('point')).toEqual([
+      ['Horsepower', 'x'],
+      ['Weight_in_lbs', 'y'],
+      ['Origin', 'color'],
+    ])
+  })
+
+  it('loses them where it becomes lines', () => {
+    expect(drawnAs('line')).toEqual([['Origin', 'color']])
+  })
+})
+
 describe('composed specs', () => {
   const layered: Spec = {
     data: { name: 'cars' },

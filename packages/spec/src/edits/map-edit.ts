@@ -3,6 +3,7 @@ import { markType } from '../model/composition.ts'
 import type { EditResult } from '../model/edit.ts'
 import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 import { type FieldProfile, hasOutlines, type TableProfile } from '../model/profile.ts'
+import type { Channel, Mark } from '../model/vocabulary.ts'
 import { text } from '../wording/spec-texts.ts'
 import { type EditContext, editApplied, editContext, editRejected, onChannel } from './edit-context.ts'
 
@@ -87,11 +88,18 @@ function withoutPosition(encoding: PartialEncoding): PartialEncoding {
   return { ...rest, prefer: kept }
 }
 
-/** Removes longitude and latitude. */
-export function removeMap(partial: PartialSpec): PartialSpec {
-  const { encodings } = partial
-  return {
-    ...partial,
-    encodings: encodings.filter(({ channel }) => channel !== 'longitude' && channel !== 'latitude'),
-  }
+/** Puts longitude and latitude on axes, where a mark needs two numbers; otherwise removes them. */
+export function removeMap(partial: PartialSpec, mark: Mark): PartialSpec {
+  const encodings = partial.encodings.flatMap((encoding): PartialEncoding[] => {
+    const axis = encoding.channel && axisOf.get(encoding.channel)
+    if (axis === undefined) return [encoding]
+    return marksOfNumbers.has(mark) ? [{ ...encoding, channel: axis }] : []
+  })
+  return { ...partial, encodings }
 }
+
+const axisOf: ReadonlyMap<Channel, Channel> = new Map([
+  ['longitude', 'x'],
+  ['latitude', 'y'],
+])
+const marksOfNumbers: ReadonlySet<Mark> = new Set(['point', 'circle', 'square', 'rect'])

@@ -13,7 +13,7 @@ export function setMark({ partial: original, profile }: EditContext, { mark }: E
   const previousMark = original.mark
   if (previousMark && markType(previousMark) === mark && !onChannel(original, 'longitude')) return editApplied(original)
   if (mark === 'geoshape' && isDrawnOnMap(original)) return editApplied(original)
-  const partial = removeMap(original)
+  const partial = removeMap(original, mark)
   const { mark: _, ...wishes } = partial.wishes
   const next: PartialSpec = {
     ...partial,
