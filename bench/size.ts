@@ -1,7 +1,7 @@
 /**
- * Charts of large tables: from a spec to the first frame, and from a slider to frame bytes, at its first step and at those after
- * it, once cubes are built, and from each step of a zoom into points. The database's own time for the query of the bars stands
- * beside, in one run.
+ * Charts of large tables: from a spec to the first frame, and from a slider, or a brush over linked views, to frame bytes, at its
+ * first step and at those after it, once cubes are built, and from each step of a zoom into points. The database's own time for
+ * the query of the bars stands beside, in one run.
  * Over the largest table also from a sentence to the first frame, rooms that are opened, and their memory.
  * `npm run bench size -- --rows=10000000` measures that many rows alone. Vega in headless Chromium draws some of the charts of the
  * same rows. Writes bench/results/size.json, and the picture docs/size.svg.
@@ -181,6 +181,47 @@ const stillEvery = 8
 
 /** Until a cube is surely built, or refused. */
 const cubeMs = 6000
+
+const brushed = { transform: [{ filter: { param: 'brush' } }] }
+const linked: Spec = {
+  data,
+  hconcat: [
+    {
+      params: [{ name: 'brush', select: { type: 'interval', encodings: ['x'] } }],
+      mark: 'bar',
+      encoding: { x: { ...price, bin: { maxbins: 40 } }, y: count },
+    },
+    { ...brushed, mark: 'bar', encoding: { x: shop, y: { ...cost, aggregate: 'mean' } } },
+    {
+      ...brushed,
+      mark: 'line',
+      encoding: { x: { ...sold, timeUnit: 'yearmonth' }, y: { ...cost, aggregate: 'mean' } },
+    },
+    { ...brushed, mark: 'bar', encoding: { x: { ...cost, bin: true }, y: count } },
+  ],
+}
+
+/** Milliseconds of each move of a brush over the prices to frame bytes, of the first one and once cubes may be there. */
+async function brushTimes(table: RenderTable): Promise<{ first: number; others: number[] }> {
+  const view = await openView({ spec: linked, tables: [table], size, theme: 'light', state: start })
+  await view.drawPng()
+  const moveTo = async (from: number): Promise<number> => {
+    const begun = performance.now()
+    await view.apply({ ...start, selections: { brush: { price: [from, from + 30] } } })
+    await view.drawPng()
+    return performance.now() - begun
+  }
+  const first = await moveTo(3)
+  if (table.profile.rows >= 1_000_000) {
+    await moveTo(4)
+    await new Promise((resolve) => setTimeout(resolve, cubeMs))
+  }
+  const others: number[] = []
+  for (const step of steps) others.push(await moveTo(10 + 3.5 * step))
+  view.close()
+  return { first, others }
+}
+
 const largest = Math.max(...sizes)
 const figures: BenchFigure[] = []
 const curve: CurvePoint[] = []
@@ -249,6 +290,12 @@ for (const rows of sizes) {
         isTarget ? { max } : undefined,
       ),
     ),
+  )
+  const brush = await brushTimes(table)
+  const ofRows = `linked views, ${rows.toLocaleString('en')} rows`
+  figures.push(
+    { name: `${ofRows}: first move of a brush to frame`, unit: 'ms', value: Math.round(brush.first) },
+    quantileFigure(`${ofRows}: further moves to frame, p95`, 'ms', brush.others, 0.95),
   )
   curve.push({ rows, chart: 'bars', drawnBy: 'DuckDB alone', ms: quantile(database, 0.5) })
   for (const [name, chart] of Object.entries(charts)) await measureChart(name, chart, table)

@@ -1,9 +1,16 @@
-import { planDataflow, type QueriedData, type QueryResult, type SliderSteps } from '@belvedere/query'
+import {
+  type Moving,
+  planDataflow,
+  type QueriedData,
+  type QueryResult,
+  type SelectionStore,
+  type ValueSteps,
+} from '@belvedere/query'
 import type { Json } from '@belvedere/spec'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isSameValue, type OddTable, oddColumns, openOddTable } from './harness/odd-table.ts'
 
-/** Every answer of a cube is that of the rows, whatever a widget is set to. */
+/** Every answer of a cube is that of the rows, whatever a widget or a selection is set to. */
 
 let table: OddTable
 beforeAll(async () => {
@@ -19,10 +26,12 @@ const columns = new Map(
 
 type Transform = { type: string; [key: string]: unknown }
 
-function planned(transform: Transform[], signals: { [name: string]: Json }): QueriedData {
+const stores = ['a_store', 'b_store']
+
+function planned(transform: Transform[], signals: { [name: string]: Json } = {}): QueriedData {
   const spec = {
     signals: Object.entries(signals).map(([name, value]) => ({ name, value })),
-    data: [{ name: 'odd' }, { name: 'result', source: 'odd', transform }],
+    data: [{ name: 'odd' }, ...stores.map((name) => ({ name })), { name: 'result', source: 'odd', transform }],
   }
   const queried = planDataflow(spec, { tables: new Map([['odd', { name: 'odd', columns }]]) }).find(
     ({ name }) => name === 'result',
@@ -34,24 +43,31 @@ function planned(transform: Transform[], signals: { [name: string]: Json }): Que
 const cellsOf = ({ rows, columns }: QueryResult) =>
   Array.from({ length: rows }, (_, at) => Object.values(columns).map((cells) => cells[at]))
 
+type Outer = Parameters<QueriedData['queryOf']>[0]
+
 /** The rows, and those of a cube; null where there is none. */
-async function both(data: QueriedData, values: { [name: string]: Json }, steps: ReadonlyMap<string, SliderSteps>) {
-  const outer = { signals: new Map(data.signals.map((name) => [name, values[name] ?? null])), stores: new Map() }
+async function answers(data: QueriedData, outer: Outer, moving: Moving) {
   const query = data.queryOf(outer)
-  const cube = data.cubeOf(outer, { moving: new Set(Object.keys(values)), steps })
+  const cube = data.cubeOf(outer, moving)
   const rows = cellsOf(await table.engine.run({ query, ...limits }))
-  if (!cube) return { rows, ofCube: null }
+  if (!cube) return { rows, ofCube: null, cube: null }
   // The first one only builds it.
   await table.engine.run({ query, cube, ...limits })
   const answer = await table.engine.run({ query, cube, ...limits })
-  return { rows, ofCube: answer.isOfCube ? cellsOf(answer) : null }
+  return { rows, ofCube: answer.isOfCube ? cellsOf(answer) : null, cube: String(cube.query) }
+}
+
+/** Of widgets that move. */
+function both(data: QueriedData, values: { [name: string]: Json }, steps: ReadonlyMap<string, ValueSteps>) {
+  const outer = { signals: new Map(data.signals.map((name) => [name, values[name] ?? null])), stores: new Map() }
+  return answers(data, outer, { moving: new Set(Object.keys(values)), steps, selections: new Map() })
 }
 
 const isSame = (a: unknown[][], b: unknown[][]) =>
   a.length === b.length && a.every((row, at) => row.every((cell, column) => isSameValue(cell, b[at]?.[column])))
 
 const day = 86_400_000
-const sliders = new Map<string, SliderSteps>([
+const sliders = new Map<string, ValueSteps>([
   ['v', { min: -5, max: 10, step: 0.5 }],
   ['w', { min: -2, max: 3, step: 0.25 }],
   ['t', { min: 0, max: 1_600_000 * 1e6, step: 40 * day }],
@@ -154,5 +170,149 @@ describe('there is no cube', () => {
     ],
   ])('%s', async (_what, transform, values) => {
     expect((await both(planned(transform, values), values, sliders)).ofCube).toBeNull()
+  })
+})
+
+type FieldValues = { [field: string]: unknown }
+/** The tuple of an interval or a point; ranges are lists. */
+const tupleOf = (values: FieldValues, range = 'R') => ({
+  unit: '',
+  fields: Object.entries(values).map(([field, value]) => ({ field, type: Array.isArray(value) ? range : 'E' })),
+  values: Object.values(values),
+})
+
+/** Numbers that look random, the same in each run. */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return state / 2 ** 31
+  }
+}
+
+/** Two values of a slider, in any order. */
+function endsAt({ min, max, step }: ValueSteps, random: () => number): [number, number] {
+  const end = () => Number((min + Math.floor(random() * ((max - min) / step + 1)) * step).toFixed(3))
+  return [end(), end()]
+}
+
+const fieldSteps: { readonly [field: string]: ValueSteps } = {
+  n: { min: -20, max: 120, step: 0.5 },
+  f: { min: -2, max: 3, step: 0.1 },
+  id: { min: -10, max: 70, step: 2 },
+  d: { min: -200 * day, max: 20_000 * day, step: 20 * day },
+  e: { min: -100 * day, max: 30_000 * day, step: 25 * day },
+}
+const textsOfRows = ['', 'a', 'b', 'A', "it's", '12', 'none', null]
+
+/** What a selection is moved to, by the fields that it compares. */
+const moves: { [what: string]: { fields: string[]; to: (random: () => number) => SelectionStore } } = {
+  'a brush over numbers with NaN and infinities': brushOver('n'),
+  'a brush over numbers with nulls': brushOver('f'),
+  'a brush over whole numbers': brushOver('id'),
+  'a brush over times with nulls': brushOver('d'),
+  'a brush over times': brushOver('e'),
+  'a brush over numbers and times': brushOver('f', 'e'),
+  'a brush over two columns of numbers': brushOver('n', 'id'),
+  'a brush without its left end': brushOver('f', 'R-LE'),
+  'a brush without its right end': brushOver('n', 'R-RE'),
+  'a brush without ends': brushOver('e', 'R-E'),
+  'any ends over few values': {
+    fields: ['m'],
+    to: (random) => [tupleOf({ m: [random() * 14 - 7, random() * 14 - 7] })],
+  },
+  texts: { fields: ['s'], to: (random) => some(random).map(() => tupleOf({ s: oneOf(textsOfRows, random) })) },
+  'points of two fields': {
+    fields: ['u', 'b'],
+    to: (random) => some(random).map(() => tupleOf({ u: oneOf(['x', 'y', 'z'], random), b: random() < 0.5 })),
+  },
+  truths: { fields: ['c'], to: (random) => some(random).map(() => tupleOf({ c: oneOf([true, false, null], random) })) },
+  'a number or none': {
+    fields: ['m', 's'],
+    to: (random) =>
+      some(random).map(() => tupleOf({ m: oneOf([-5, 0, 3, 9, '3'], random), s: oneOf(textsOfRows, random) })),
+  },
+}
+const oneOf = <T>(list: readonly T[], random: () => number) => list[Math.floor(random() * list.length)]
+const some = (random: () => number) => Array.from({ length: 1 + Math.floor(random() * 3) })
+
+function brushOver(...names: string[]): (typeof moves)[string] {
+  const range = names.find((name) => name.startsWith('R-')) ?? 'R'
+  const fields = names.filter((name) => name !== range)
+  const ends = (field: string, random: () => number) => endsAt(fieldSteps[field] ?? { min: 0, max: 1, step: 1 }, random)
+  return {
+    fields,
+    to: (random) => [tupleOf(Object.fromEntries(fields.map((field) => [field, ends(field, random)])), range)],
+  }
+}
+
+const selectionTests: { [form: string]: string } = {
+  'what is selected, or all': '!(length(data("a_store"))) || (vlSelectionTest("a_store", datum))',
+  'what is selected alone': 'length(data("a_store")) && vlSelectionTest("a_store", datum)',
+  'what is not selected': '!(!(length(data("a_store"))) || (vlSelectionTest("a_store", datum)))',
+  'what either of two views selects': 'vlSelectionTest("a_store", datum, "union") || vlSelectionTest("b_store", datum)',
+  'what two views select':
+    '(!(length(data("a_store"))) || (vlSelectionTest("a_store", datum))) && (!(length(data("b_store"))) || (vlSelectionTest("b_store", datum)))',
+  'what is selected, or else': 'vlSelectionTest("a_store", datum) || datum.id > 50 && isValid(datum.n)',
+}
+
+/** Another selection, which does not move. */
+const still: SelectionStore = [tupleOf({ f: [-0.4321, 1.234], u: 'x' })]
+
+const selectionsOf = (fields: readonly string[]): Moving['selections'] =>
+  new Map([['a_store', new Map(fields.map((field) => [field, fieldSteps[field] ?? null]))]])
+
+describe('a cube answers as the rows do while a selection moves', () => {
+  const count: Transform = {
+    type: 'aggregate',
+    groupby: ['u'],
+    ops: ['count', 'mean', 'max', 'valid'],
+    fields: [null, 'f', 'm', 'n'],
+    as: ['n', 'a', 'x', 'k'],
+  }
+  const random = randomFrom(7)
+  it.each(Object.entries(moves))('%s', async (_what, { fields, to }) => {
+    for (const [form, expr] of Object.entries(selectionTests)) {
+      const data = planned([{ type: 'filter', expr }, structuredClone(count)])
+      const cubes = new Set<string | null>()
+      for (const moved of [[], ...Array.from({ length: 8 }, () => to(random)), []]) {
+        const now = new Map([...stores.map((name): [string, SelectionStore] => [name, still]), ['a_store', moved]])
+        const outer = { signals: new Map(), stores: now }
+        const moving = { moving: new Set(['a_store']), steps: new Map(), selections: selectionsOf(fields) }
+        const { rows, ofCube, cube } = await answers(data, outer, moving)
+        expect(ofCube, `${form}: ${JSON.stringify(moved)}`).not.toBeNull()
+        expect(isSame(rows, ofCube ?? []), `${form}: ${JSON.stringify(moved)}`).toBe(true)
+        cubes.add(cube)
+      }
+      // The same one for all values.
+      expect(cubes.size).toBe(1)
+    }
+  })
+})
+
+describe('there is no cube of a selection', () => {
+  const filter: Transform = { type: 'filter', expr: 'vlSelectionTest("a_store", datum)' }
+  const count: Transform = { type: 'aggregate', groupby: ['u'] }
+  it.each<[string, Transform[], SelectionStore]>([
+    ['between the steps of a brush', [filter, count], [tupleOf({ f: [0.25, 1] })]],
+    ['beyond the steps of a brush', [filter, count], [tupleOf({ f: [0, 4] })]],
+    ['of single ones of many values', [filter, count], [tupleOf({ f: 0.25 })]],
+    ['of a field that it is not known to compare', [filter, count], [tupleOf({ f: [0, 1], u: 'x' })]],
+    [
+      'that decides about a column as well',
+      [
+        filter,
+        { type: 'formula', expr: 'vlSelectionTest("a_store", datum)', as: 'isIn' },
+        { type: 'aggregate', groupby: ['isIn'] },
+      ],
+      [tupleOf({ f: [0, 1] })],
+    ],
+  ])('%s', async (_what, transform, moved) => {
+    const data = planned(structuredClone(transform))
+    const outer = { signals: new Map(), stores: new Map([['a_store', moved]]) }
+    const moving = { moving: new Set(['a_store']), steps: new Map(), selections: selectionsOf(['f']) }
+    const { ofCube, rows } = await answers(data, outer, moving)
+    expect(ofCube).toBeNull()
+    expect(rows.length).toBeGreaterThan(0)
   })
 })

@@ -73,11 +73,15 @@ function rangesOrValues(
   )
 }
 
-/** A scene without the order of its marks: those of groups that came later may be drawn in another one. */
+/**
+ * A scene without the order of its marks: those of groups that came later may be drawn in another one. Only brushes of large
+ * tables have steps.
+ */
 export const outlineOf = ({ views, ...rest }: ChartScene): unknown => ({
   ...rest,
-  views: views.map(({ marks, ...plot }) => ({
+  views: views.map(({ marks, selections, ...plot }) => ({
     ...plot,
+    selections: selections.map(({ steps: _, ...selection }) => selection),
     marks: marks.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
   })),
 })

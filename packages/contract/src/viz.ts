@@ -159,6 +159,8 @@ const sceneSelection = z.object({
   kind: z.enum(['interval', 'point']),
   fields: z.array(z.string()),
   zoom: z.boolean(),
+  /** By fields: ends of a brush that are multiples of these are answered soonest; times are milliseconds. */
+  steps: z.record(z.string(), z.number().positive()).optional(),
 })
 /** How many rows are drawn, where a mark for each would be too many. */
 const reduction = z.discriminatedUnion('as', [

@@ -2,7 +2,7 @@ import { isObject } from '@belvedere/spec'
 import { add, cast, div, gt, isNull, literal, lt, mul, sub } from '@uwdata/mosaic-sql'
 import { callOf, caseOf, columnRef, real } from './nodes.ts'
 import { withColumns } from './relation.ts'
-import { timeUnitNodes } from './time-units.ts'
+import { mostValues, timeUnitNodes } from './time-units.ts'
 import { fieldIn, pairIn, publishes, type RelationTransform } from './transform.ts'
 import { Inexpressible, type ValueType } from './typed-node.ts'
 
@@ -48,8 +48,9 @@ export const binTransforms = {
     const isPlain = typeof step === 'number' && (timezone === 'local' || timezone === 'utc') && !transform.inferUnits
     if (type.kind !== 'time' || type.absent || !Array.isArray(units) || !isPlain) throw new Inexpressible('time unit')
     const [as0, as1] = pairIn(transform, 'unit0', 'unit1')
-    const [start, end] = timeUnitNodes(units.map(String), columnRef(name), step)
-    const unit: ValueType = { kind: 'time', nullable: type.nullable, date: true }
+    const names = units.map(String)
+    const [start, end] = timeUnitNodes(names, columnRef(name), step)
+    const unit: ValueType = { kind: 'time', nullable: type.nullable, date: true, distinct: mostValues(names) }
     return withColumns(relation, [
       { name: as0, node: start, type: unit },
       ...(interval === false ? [] : [{ name: as1, node: end, type: unit }]),

@@ -2,10 +2,12 @@ import { isObject } from '@belvedere/spec'
 import { AggregateNode, and, div, type ExprNode, Query, StarNode, sum } from '@uwdata/mosaic-sql'
 import { type Ast, astOf, conditionOf, parsed, type RowScope, typedNode } from './expression.ts'
 import { columnRef } from './nodes.ts'
+import { ofType } from './operators.ts'
 import { around, groupColumns, type Relation, rowNumber, type Summarized, selected } from './relation.ts'
+import { comparedValues } from './selection-test.ts'
 import type { CubePlan, Slices } from './slices.ts'
-import { isStep, type SliderSteps, stepOf } from './slider-steps.ts'
 import { Inexpressible, type TypedNode, type ValueType } from './typed-node.ts'
+import { isStep, stepOf, type ValueSteps } from './value-steps.ts'
 
 /** Values that a column may have to be sliced by: with more, a cube is hardly smaller than its table. */
 const maxValues = 2_000
@@ -20,7 +22,8 @@ export function conjunctsOf(expression: string): Ast[] {
 }
 
 /** Whether an expression depends on what moves. */
-export const isMoving = (ast: Ast, { moving }: CubePlan): boolean => namesIn(ast).some((name) => moving.has(name))
+export const isMoving = (ast: Ast, { moving }: Pick<CubePlan, 'moving'>): boolean =>
+  namesIn(ast).some((name) => moving.has(name))
 
 /** The names that an expression refers to: `datum`, signals, functions; with what is quoted, such as stores. */
 function namesIn(value: unknown): string[] {
@@ -45,20 +48,36 @@ export function sliced(
 } {
   const before = relation.slices?.names ?? []
   const columns: { name: string; node: ExprNode; type: ValueType }[] = []
-  const slice = ({ node, ...type }: TypedNode): Ast => {
+  const slice = ({ node, ...type }: TypedNode): string => {
     const name = `belvedere slice ${before.length + columns.length}`
     columns.push({ name, node, type })
-    return member(name)
+    return name
   }
+  /** The slices of the fields that selections compare, by the names of these. */
+  const ofFields = { nodes: new Map<string, ExprNode>(), types: new Map<string, ValueType>() }
+  const tested = new Set<string>()
   const rewrite = (value: Ast): Ast => {
+    const store = storeOfTest(value)
+    if (store !== null && plan.moving.has(store)) {
+      for (const [field, steps] of tested.has(store) ? [] : (plan.selections.get(store) ?? [])) {
+        // Another selection may have other steps.
+        if (ofFields.nodes.has(field)) throw new Inexpressible('two selections of a field')
+        const { node, ...type } = sliceOfField({ store, field, steps }, plan, scope)
+        ofFields.nodes.set(field, columnRef(slice({ node, ...type })))
+        ofFields.types.set(field, type)
+      }
+      tested.add(store)
+      return value
+    }
     const compared = comparedBySteps(value, plan, scope)
     if (compared) {
       const [side, steps] = compared
-      return { ...value, [side]: slice(stepOf(typedNode(astOf(value[side]), scope), steps)) }
+      return { ...value, [side]: member(slice(stepOf(typedNode(astOf(value[side]), scope), steps))) }
     }
-    if (isOfRow(value)) {
-      if (!isCoarse(value, scope)) throw new Inexpressible('too many slices')
-      return slice(typedNode(value, scope))
+    if (isFixed(value, plan)) {
+      const typed = typedNode(value, scope)
+      if (typed.kind !== 'boolean' && !isCoarse(value, scope)) throw new Inexpressible('too many slices')
+      return member(slice(typed))
     }
     const parts = Object.entries(value).map(([key, part]) => [key, rewriteIn(part)])
     return Object.fromEntries(parts)
@@ -66,8 +85,12 @@ export function sliced(
   const rewriteIn = (part: unknown): unknown =>
     Array.isArray(part) ? part.map(rewriteIn) : isObject(part) ? rewrite(part) : part
   const rewritten = rewrite(ast)
-  const types = new Map(columns.map(({ name, type }) => [name, type]))
-  const condition = conditionOf(rewritten, { ...scope, columns: types })
+  const types = columns.map(({ name, type }) => [name, type] as const)
+  const condition = conditionOf(rewritten, {
+    ...plan.now,
+    columns: new Map([...ofFields.types, ...types]),
+    nodes: ofFields.nodes,
+  })
   return {
     columns,
     slices: {
@@ -78,6 +101,28 @@ export function sliced(
   }
 }
 
+/** Of the test of a selection, its store. */
+function storeOfTest(ast: Ast): string | null {
+  if (ast.type !== 'CallExpression' || astOf(ast.callee).name !== 'vlSelectionTest') return null
+  const [store] = Array.isArray(ast.arguments) ? ast.arguments : []
+  return isObject(store) && typeof store.value === 'string' ? store.value : null
+}
+
+/** The slice of a field that a selection compares: its values, or where they are many those at the steps of a brush. */
+function sliceOfField(
+  { store, field, steps }: { store: string; field: string; steps: ValueSteps | null },
+  { now }: CubePlan,
+  { columns }: RowScope,
+): TypedNode {
+  const type = columns.get(field)
+  if (!type || type.absent) throw new Inexpressible(field)
+  const typed = ofType(columnRef(field), type)
+  if (isFew(type)) return typed
+  const isAtSteps = steps && comparedValues(now.stores.get(store) ?? [], field).every((value) => isStep(value, steps))
+  if (!isAtSteps) throw new Inexpressible('too many slices')
+  return stepOf(typed, steps)
+}
+
 const member = (name: string): Ast => ({
   type: 'MemberExpression',
   object: { type: 'Identifier', name: 'datum' },
@@ -85,21 +130,18 @@ const member = (name: string): Ast => ({
   property: { type: 'Literal', value: name },
 })
 
-/** Whether an expression is computed of the row alone. */
-const isOfRow = (ast: Ast): boolean =>
-  ast.type !== 'Identifier' &&
-  ast.type !== 'Literal' &&
-  namesIn(ast).length > 0 &&
-  namesIn(ast).every((name) => name === 'datum')
+/** Whether an expression depends on the row, and on nothing that moves. */
+const isFixed = (ast: Ast, plan: Pick<CubePlan, 'moving'>): boolean =>
+  ast.type !== 'Identifier' && namesIn(ast).includes('datum') && !isMoving(ast, plan)
 
 const comparisons: ReadonlySet<unknown> = new Set(['<', '<=', '>', '>=', '==', '===', '!=', '!=='])
 
 /** Of a comparison of the row with a slider at one of its steps, the side of the row and the steps. */
 function comparedBySteps(
   ast: Ast,
-  { moving, steps }: CubePlan,
+  { moving, steps, now }: CubePlan,
   scope: RowScope,
-): ['left' | 'right', SliderSteps] | null {
+): ['left' | 'right', ValueSteps] | null {
   if (ast.type !== 'BinaryExpression' || !comparisons.has(ast.operator)) return null
   for (const [side, other] of [
     ['left', 'right'],
@@ -109,7 +151,7 @@ function comparedBySteps(
     const name = String(compared.name)
     const known = compared.type === 'Identifier' && moving.has(name) ? steps.get(name) : undefined
     const compares = astOf(ast[side])
-    if (known && isOfRow(compares) && !isCoarse(compares, scope) && isStep(scope.signals.get(name), known))
+    if (known && isFixed(compares, { moving }) && !isCoarse(compares, scope) && isStep(now.signals.get(name), known))
       return [side, known]
   }
   return null
@@ -126,16 +168,18 @@ const coarseParts: ReadonlySet<string> = new Set([
   'dayofyear',
 ])
 
+const isFew = ({ kind, distinct = Number.POSITIVE_INFINITY }: ValueType): boolean =>
+  kind === 'boolean' || distinct <= maxValues
+
 /** Whether an expression of the row has few values. */
 function isCoarse(ast: Ast, scope: RowScope): boolean {
   if (ast.type === 'Literal' || ast.type === 'Identifier') return true
   if (ast.type === 'CallExpression' && coarseParts.has(String(astOf(ast.callee).name).replace(/^utc(?=.)/, '')))
     return true
   if (ast.type === 'MemberExpression') {
-    const { kind } = typedNode(ast, scope)
     const property = astOf(ast.property)
-    const name = String(ast.computed === true ? property.value : property.name)
-    return kind === 'boolean' || (scope.columns.get(name)?.distinct ?? Number.POSITIVE_INFINITY) <= maxValues
+    const type = scope.columns.get(String(ast.computed === true ? property.value : property.name))
+    return type !== undefined && isFew(type)
   }
   const operands = Object.values(ast)
     .flatMap((part) => (Array.isArray(part) ? part : [part]))

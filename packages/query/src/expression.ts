@@ -214,6 +214,6 @@ function selectionNode([name, row, operation]: readonly Ast[], scope: RowScope):
     const type = scope.columns.get(field)
     // A selection compares undefined with nothing, and null as 0.
     if (!type || type.absent) throw new Inexpressible(field)
-    return ofType(columnRef(field), type)
+    return ofType(scope.nodes?.get(field) ?? columnRef(field), type)
   })
 }

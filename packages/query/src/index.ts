@@ -25,6 +25,7 @@ export { type DensityPlace, densityColumns, keysOf, type PointDensity, placeAt, 
 export { rowNumber, type TableColumn } from './relation.ts'
 export { rowCondition } from './row-condition.ts'
 export type { SelectionStore } from './selection-test.ts'
-export type { SliderSteps } from './slider-steps.ts'
+export type { Moving } from './slices.ts'
 export { mostWithin, someTexts } from './table-queries.ts'
 export type { Spacing } from './typed-node.ts'
+export { multipleOf, type ValueSteps } from './value-steps.ts'

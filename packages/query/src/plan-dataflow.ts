@@ -41,7 +41,7 @@ import {
 import { countRows, densityOf, densityRelation, inNoOrder, type PointDensity, rowsWithin } from './point-density.ts'
 import { filtered, inOrder, projected, type Relation, rowNumber, type TableColumn, tableRelation } from './relation.ts'
 import type { SelectionStore } from './selection-test.ts'
-import type { CubePlan } from './slices.ts'
+import type { CubePlan, Moving } from './slices.ts'
 import { publishes, type TransformScope, type VegaTransform } from './transform.ts'
 import { narrows, residue, shrinks, transformed } from './transforms.ts'
 import { Inexpressible, type ValueType } from './typed-node.ts'
@@ -74,7 +74,7 @@ export interface QueriedData {
   columns: readonly { name: string; type: ValueType }[]
   queryOf(values: OuterValues): Query
   /** A cube for the query and for those with other values of what moves; null where there is none. */
-  cubeOf(values: OuterValues, moving: Pick<CubePlan, 'moving' | 'steps'>): TableCube | null
+  cubeOf(values: OuterValues, moving: Moving): TableCube | null
   /** Rows that are drawn as this density. */
   density?: PointDensity
   /** Cubes that come near the picture of a plot that is zoomed, the best first. */
@@ -395,7 +395,7 @@ const zoomingOf =
     const known = frameOf(values.signals.get(frame))
     const levels = known ? zoomLevels(axes, known) : []
     return levels.flatMap((fine) => {
-      const cube = cubeOf({ ...values, fine }, { moving: new Set([frame]), steps: new Map() })
+      const cube = cubeOf({ ...values, fine }, { moving: new Set([frame]), steps: new Map(), selections: new Map() })
       return cube ? [{ fine, cube }] : []
     })
   }
@@ -467,10 +467,16 @@ function queriedData(
     bins: new Set(uses.signals.filter((signal) => stage.signals.get(signal) === someBins)),
     columns: [...columns].map(([column, type]) => ({ name: column, type })),
     queryOf: (values) => rowsOf(relation(values), names),
-    cubeOf: (values, moving) => {
+    cubeOf: (now, what) => {
+      // Frames are objects, of which no filter asks.
+      const isStill = ([name, value]: readonly [string, unknown]) => !what.moving.has(name) || isObject(value)
+      const still = {
+        signals: new Map([...now.signals].filter(isStill)),
+        stores: new Map([...now.stores].filter(isStill)),
+      }
       const answerFrom = (table: string) => {
-        const cube: CubePlan = { ...moving, table, query: null }
-        return { answer: rowsOf(relation({ ...values, cube }), names), rows: cube.query }
+        const cube: CubePlan = { ...what, now, table, query: null }
+        return { answer: rowsOf(relation({ ...now, ...still, cube }), names), rows: cube.query }
       }
       try {
         const { rows } = answerFrom('cube')

@@ -22,6 +22,17 @@ export function selectionTest(store: SelectionStore, operation: string, typed: (
   return or(...tests)
 }
 
+/** What a selection compares a field with; dates as their milliseconds. */
+export const comparedValues = (store: SelectionStore, field: string): unknown[] =>
+  store.filter(isObject).flatMap(({ fields, values }) => {
+    if (!Array.isArray(fields) || !Array.isArray(values)) return []
+    return fields
+      .flatMap((one: unknown, at) => (isObject(one) && one.field === field ? [values[at]].flat() : []))
+      .map(plain)
+  })
+
+const plain = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value)
+
 function tupleTest(tuple: unknown, typed: (field: string) => TypedNode): ExprNode {
   if (!isObject(tuple) || !Array.isArray(tuple.fields) || !Array.isArray(tuple.values)) throw new Inexpressible('tuple')
   const { values } = tuple
@@ -35,7 +46,7 @@ function tupleTest(tuple: unknown, typed: (field: string) => TypedNode): ExprNod
 function fieldTest(column: TypedNode, type: string, value: unknown): ExprNode {
   if (type === 'E') return Array.isArray(value) ? or(...value.map((one) => equals(column, one))) : equals(column, value)
   if (!Array.isArray(value) || value.length !== 2) throw new Inexpressible('range')
-  const [a, b] = value.map((one) => (one instanceof Date ? one.getTime() : one))
+  const [a, b] = value.map(plain)
   if (typeof a !== 'number' || typeof b !== 'number') throw new Inexpressible('range')
   const [low, high] = [Math.min(a, b), Math.max(a, b)].map((bound) => boundOf(column, bound)) as [ExprNode, ExprNode]
   // A null is compared as 0.
@@ -45,22 +56,21 @@ function fieldTest(column: TypedNode, type: string, value: unknown): ExprNode {
   return column.inexact ? and(not(callOf('isnan', compared)), isAbove, isBelow) : and(isAbove, isBelow)
 }
 
-function boundOf({ kind }: TypedNode, bound: number): ExprNode {
+function boundOf({ kind }: Pick<TypedNode, 'kind'>, bound: number): ExprNode {
   if (kind === 'number') return literal(bound)
   if (kind === 'time') return callOf('make_timestamp', literal(Math.round(bound * 1000)))
   throw new Inexpressible('range')
 }
 
-function equals({ node, kind }: TypedNode, value: unknown): ExprNode {
-  const plain = value instanceof Date ? value.getTime() : value
-  if (plain === null) return isNotDistinct(node, literal(null))
-  if (kind === 'time' && typeof plain === 'number')
-    return isNotDistinct(node, callOf('make_timestamp', literal(Math.round(plain * 1000))))
+function equals({ node, kind }: TypedNode, compared: unknown): ExprNode {
+  const value = plain(compared)
+  if (value === null) return isNotDistinct(node, literal(null))
+  if (kind === 'time' && typeof value === 'number') return isNotDistinct(node, boundOf({ kind }, value))
   const isOfKind =
-    (kind === 'text' && typeof plain === 'string') ||
-    (kind === 'number' && typeof plain === 'number') ||
-    (kind === 'boolean' && typeof plain === 'boolean')
+    (kind === 'text' && typeof value === 'string') ||
+    (kind === 'number' && typeof value === 'number') ||
+    (kind === 'boolean' && typeof value === 'boolean')
   // A value of another kind equals none.
   if (!isOfKind) return literal(false)
-  return isNotDistinct(node, typeof plain === 'string' ? text(plain) : literal(plain))
+  return isNotDistinct(node, typeof value === 'string' ? text(value) : literal(value))
 }

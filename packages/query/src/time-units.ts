@@ -41,6 +41,23 @@ const lengths: { readonly [unit in Unit]: readonly [amount: number, unit: string
   milliseconds: [1, 'MILLISECOND'],
 }
 
+const counts: { readonly [unit: string]: number } = {
+  quarter: 4,
+  month: 12,
+  week: 54,
+  date: 31,
+  day: 7,
+  dayofyear: 366,
+  hours: 24,
+  minutes: 60,
+  seconds: 60,
+  milliseconds: 1000,
+}
+
+/** At most how many values recurring units have; infinite with years. */
+export const mostValues = (names: readonly string[]): number =>
+  names.reduce((product, name) => product * (counts[name] ?? Number.POSITIVE_INFINITY), 1)
+
 /** Vega places what recurs in this year, which begins on a Sunday. */
 const recurringYear = 2012
 

@@ -13,7 +13,7 @@ export interface ValueType {
   date?: true
   /** The dataflow has undefined in place of null. */
   absent?: true
-  /** The number of its values, where it is known. */
+  /** At most how many values it has, where that is known. */
   distinct?: number
   /** Where its numbers stand at even distances. */
   spacing?: Spacing

@@ -1,4 +1,4 @@
-import { rowCondition, type SliderSteps } from '@belvedere/query'
+import { rowCondition, type ValueSteps } from '@belvedere/query'
 import {
   type ChartWidget,
   defaultChartLimits,
@@ -165,6 +165,7 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
     const fetched = new Map<string, FetchedRows>()
     queried?.tables.connect(compiled.vega, {
       steps,
+      brushed: new Map([...compiled.brushed].map(([name, fields]) => [`${name}_store`, fields])),
       theme,
       language,
       onFewer: (as, points) => {
@@ -175,7 +176,7 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
     return {
       compiled,
       units: unitsOf(compiled.normalized, profiles, language),
-      selections: selectionsOf(prepared.spec, compiled),
+      selections: selectionsOf(prepared.spec, compiled, { hasSteps: queried !== null }),
       layout: prepared.layout,
       onMap: maps !== null,
       font,
@@ -209,7 +210,7 @@ const isOfFewer = (warning: RenderWarning): boolean =>
 const rowsOfQuery = 125_000
 
 /** Where a widget's values are those of its steps, these by its param. */
-const stepsOf = ({ name, min, max, step }: ChartWidget): [string, SliderSteps][] =>
+const stepsOf = ({ name, min, max, step }: ChartWidget): [string, ValueSteps][] =>
   min === undefined || max === undefined || step === undefined ? [] : [[name, { min, max, step }]]
 
 interface CompileOptions {

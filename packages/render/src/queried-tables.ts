@@ -11,11 +11,11 @@ import {
   type QueryEngine,
   type QueryResult,
   QueryStopped,
-  type SliderSteps,
   type Spacing,
   someTexts,
   type TableColumn,
   type TableQuery,
+  type ValueSteps,
 } from '@belvedere/query'
 import {
   type Cell,
@@ -42,6 +42,7 @@ import { text, textOf } from './model/texts.ts'
 import type { RenderTable } from './model/view-types.ts'
 import { type ChartTheme, palettes } from './theme/theme.ts'
 import { toEngineName } from './vega/aliases.ts'
+import type { BrushedField } from './vega/brush-steps.ts'
 import { inverseOf } from './vega/projection-function.ts'
 import { connectQueries, type FetchedRows } from './vega/query-transform.ts'
 import { projectionOfUsa } from './vega/vega-facade.ts'
@@ -186,7 +187,7 @@ class QueriedTables {
   }
 
   /** Moves what shrinks these tables out of a compiled chart, in place; queries of the one before are forgotten. */
-  connect(vega: VegaSpec, { steps, theme, language, onFewer, onFetched }: Connection): void {
+  connect(vega: VegaSpec, { steps, brushed, theme, language, onFewer, onFetched }: Connection): void {
     const queries = this.plan(vega)
     for (const name of this.byDataset.keys())
       if (queries.every(({ of }) => of !== name)) throw new Error(`The chart reads the rows of ${name}.`)
@@ -196,6 +197,7 @@ class QueriedTables {
     this.#disconnect = connectQueries(vega, queries, {
       run: (asked) => this.run(asked),
       steps,
+      brushed,
       paint: (density, plots, { result, points, scaleOf }) => {
         const colourOf = density.color ? scaleOf(density.color.scale) : null
         const coordinatesAt = density.projection === null ? null : inverseOf(scaleOf(density.projection))
@@ -224,7 +226,9 @@ class QueriedTables {
 /** What a compiled chart says of its queries. */
 interface Connection {
   /** The steps of its sliders, by their params. */
-  steps: ReadonlyMap<string, SliderSteps>
+  steps: ReadonlyMap<string, ValueSteps>
+  /** The fields of its selections, by their stores. */
+  brushed: ReadonlyMap<string, readonly BrushedField[]>
   theme: ChartTheme
   language: ChartLanguage
   /** Called when so many points are drawn as less, and as what. */

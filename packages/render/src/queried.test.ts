@@ -285,11 +285,18 @@ async function scenesOf(spec: Spec, table: RenderTable): Promise<string[]> {
   view.close()
   return scenes
 }
-/** Floating-point sums depend on the order of rows; marks of groups that came later may be drawn in another order. */
+/**
+ * Floating-point sums depend on the order of rows; marks of groups that came later may be drawn in another order. Only brushes
+ * of large tables have steps.
+ */
 const outlineOf = ({ views }: ViewScene): string =>
   views
-    .map(({ marks, ...rest }) =>
-      [JSON.stringify(rest, rounded), ...marks.map((mark) => JSON.stringify(mark, rounded)).sort()].join('\n'),
+    .map(({ marks, selections, ...rest }) =>
+      [
+        JSON.stringify(rest, rounded),
+        JSON.stringify(selections.map(({ steps: _, ...selection }) => selection)),
+        ...marks.map((mark) => JSON.stringify(mark, rounded)).sort(),
+      ].join('\n'),
     )
     .join('\n\n')
 const rounded = (_key: string, value: unknown): unknown =>

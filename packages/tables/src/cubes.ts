@@ -18,6 +18,9 @@ const maxRows = 1_000_000
 const deadlineMs = 20_000
 const bytesOfValue = 8
 
+/** Of one database: as many as the queries of linked views. Of those before, a brush or slider has left the values. */
+const mostWanted = 8
+
 /** Then the rows are asked although it is being built. */
 const longestWaitMs = 1_500
 
@@ -38,8 +41,8 @@ export class Cubes {
   readonly #maxBytes: number
   /** The least recently used first. */
   #tables: CubeTable[] = []
-  /** Of each database the newest that waits, for only that is still of use. */
-  readonly #wanted = new Map<DatabaseInstance, string>()
+  /** What waits to be built, the newest last. */
+  #wanted: { instance: DatabaseInstance; sql: string }[] = []
   #building: Promise<void> | null = null
 
   constructor({ maxBytes }: { maxBytes: number }) {
@@ -64,7 +67,10 @@ export class Cubes {
   /** Builds a cube in the background, unless it was asked for before. */
   build(instance: DatabaseInstance, { sql }: Cube): void {
     if (this.#tableOf(instance, cubeName(sql))) return
-    this.#wanted.set(instance, sql)
+    const others = this.#wanted.filter((one) => one.instance !== instance || one.sql !== sql)
+    const older = others.filter((one) => one.instance === instance)
+    const dropped = older.slice(0, Math.max(0, older.length + 1 - mostWanted))
+    this.#wanted = [...others.filter((one) => !dropped.includes(one)), { instance, sql }]
     this.#building ??= this.#buildWanted()
   }
 
@@ -77,7 +83,7 @@ export class Cubes {
 
   /** Before a database is closed; resolves when nothing is being built in it. */
   async forget(instance: DatabaseInstance): Promise<void> {
-    this.#wanted.delete(instance)
+    this.#wanted = this.#wanted.filter((one) => one.instance !== instance)
     await this.#tables.find((table) => table.instance === instance && table.state === 'building')?.built
     this.#tables = this.#tables.filter((table) => table.instance !== instance)
   }
@@ -87,10 +93,7 @@ export class Cubes {
   }
 
   async #buildWanted(): Promise<void> {
-    for (const [instance, sql] of this.#wanted) {
-      this.#wanted.delete(instance)
-      await this.#build(instance, sql)
-    }
+    for (let next = this.#wanted.pop(); next; next = this.#wanted.pop()) await this.#build(next.instance, next.sql)
     this.#building = null
   }
 

@@ -5,6 +5,7 @@ import { addGuideSignals } from '../guides/guide-signals.ts'
 import { addBaseMap, type BaseMapOptions } from '../maps/base-map.ts'
 import { RenderError } from '../model/errors.ts'
 import { localeTexts } from '../theme/locales.ts'
+import type { BrushedField } from '../vega/brush-steps.ts'
 import { compileVegaLite } from '../vega/vega-facade.ts'
 import { groupsOf } from '../vega/vega-groups.ts'
 import type { Logger, Tuple, VegaMark, VegaSpec } from '../vega/vega-types.ts'
@@ -29,6 +30,8 @@ export interface CompiledSpec {
   normalized: Spec
   /** The fields of each selection param, as Vega-Lite projected it. */
   selections: Map<string, SelectionField[]>
+  /** The same fields with the scales along which they are brushed. */
+  brushed: Map<string, BrushedField[]>
   /** Signals that pan and zoom a scale, by selection and field. */
   zooms: Map<string, Map<string, string>>
   /** Scales whose domain follows the data, and the signals that can fix it. */
@@ -57,6 +60,7 @@ export function compileSpec(
 ): CompiledSpec {
   const { vega, normalized } = compileVegaLite(prepared.spec, options.config, options.logger)
   const selections = selectionFields(vega)
+  const brushed = brushedFields(vega, selections)
   const zooms = zoomSignals(vega)
   stripInteraction(vega, [...selections.keys()])
   for (const data of vega.data ?? []) {
@@ -74,7 +78,7 @@ export function compileSpec(
   labelSlices(vega, prepared.spec)
   const domains = options.hasTimesteps ? addDomainSignals(vega) : []
   completeFonts(vega, options.font)
-  return { vega, normalized, selections, zooms, domains }
+  return { vega, normalized, selections, brushed, zooms, domains }
 }
 
 function selectionFields(vega: VegaSpec): Map<string, SelectionField[]> {
@@ -91,6 +95,28 @@ function selectionFields(vega: VegaSpec): Map<string, SelectionField[]> {
     }
   }
   return selections
+}
+
+/** Signals of a brush invert its pixels by their scale. A scale of one panel of several is none. */
+function brushedFields(
+  vega: VegaSpec,
+  selections: ReadonlyMap<string, readonly SelectionField[]>,
+): Map<string, BrushedField[]> {
+  const updates = [...groupsOf(vega)].flatMap(({ signals = [] }) =>
+    signals.flatMap(({ on }) => (Array.isArray(on) ? on.filter(isObject).map(({ update }) => String(update)) : [])),
+  )
+  const inversions = updates.flatMap((update) => [...update.matchAll(/\binvert\(("(?:[^"\\]|\\.)*"), ([\w$]+)\)/g)])
+  const scales = new Map(inversions.map(([, scale = '""', pixels = '']) => [pixels, String(JSON.parse(scale))]))
+  const shared = new Set(vega.scales?.map(({ name }) => name))
+  return new Map(
+    [...selections].map(([name, fields]) => [
+      name,
+      fields.map(({ field, channel }) => {
+        const scale = scales.get(`${name}_${channel}`) ?? null
+        return { field, scale: scale !== null && shared.has(scale) ? scale : null }
+      }),
+    ]),
+  )
 }
 
 /**

@@ -147,7 +147,14 @@ export interface ViewScene {
   views: {
     bounds: Box
     scales: { [channel: string]: { type: string; domain: Json[]; range: Json[]; field?: string; title?: string } }
-    selections: { name: string; kind: 'interval' | 'point'; fields: string[]; zoom: boolean }[]
+    selections: {
+      name: string
+      kind: 'interval' | 'point'
+      fields: string[]
+      zoom: boolean
+      /** By fields: the ends of a brush are best multiples of these; times are milliseconds. */
+      steps?: { [field: string]: number }
+    }[]
     marks: {
       id: string
       kind: string

@@ -2,6 +2,7 @@ import type { CompiledUnit } from '../compile/units.ts'
 import { mainPartBounds } from '../maps/main-part-bounds.ts'
 import type { Placement } from '../model/frame.ts'
 import type { ViewScene } from '../model/view-types.ts'
+import { brushSteps } from '../vega/brush-steps.ts'
 import { jsonOf } from '../vega/json-of.ts'
 import { dataMarksIn, groupsIn, isDrawn, isPath, isPlot, type PlacedGroup } from '../vega/scenegraph.ts'
 import type { ScenegraphItem, ScenegraphMark, VegaScale } from '../vega/vega-types.ts'
@@ -77,7 +78,9 @@ function plotScene(request: SceneRequest, placed: PlacedGroup, place: ToFrameBox
   return {
     bounds: place(x, y, x + (group.width ?? 0), y + (group.height ?? 0)),
     scales: scalesOf(request, placed, [...units], place),
-    selections: request.selections.filter((selection) => inView(selection, placed.name)).map(sceneSelection),
+    selections: request.selections
+      .filter((selection) => inView(selection, placed.name))
+      .map((selection) => sceneSelection(selection, request.scales)),
     marks: inReadingOrder(marks, [...units]),
     truncated,
   }
@@ -96,12 +99,21 @@ const belongs = (mark: ScenegraphMark, unit: CompiledUnit): boolean => mark.name
 const inView = (selection: CompiledSelection, group: string): boolean =>
   selection.within.some((name) => name === '' || group === name || group.startsWith(`${name}_`))
 
-const sceneSelection = ({ name, kind, fields, zoom }: CompiledSelection) => ({
-  name,
-  kind,
-  fields: fields.map(({ field }) => plainName(field)),
-  zoom,
-})
+function sceneSelection(
+  { name, kind, fields, zoom, brushed }: CompiledSelection,
+  scales: SceneRequest['scales'],
+): PlotScene['selections'][number] {
+  const steps = [...brushSteps(brushed, (scale) => scales[scale]?.value)].flatMap(([field, ends]) =>
+    ends ? [[plainName(field), ends.step] as const] : [],
+  )
+  return {
+    name,
+    kind,
+    fields: fields.map(({ field }) => plainName(field)),
+    zoom,
+    ...(steps.length > 0 && { steps: Object.fromEntries(steps) }),
+  }
+}
 
 /** Points on a line have no size; they get one that can be hit. */
 function boxOf(item: ScenegraphItem, x: number, y: number, place: ToFrameBox): FrameBox {

@@ -3,6 +3,7 @@ import { fieldName, isObject } from '@belvedere/spec'
 import type { CompiledSpec, SelectionField } from '../compile/compile.ts'
 import type { SelectionValue } from '../model/view-types.ts'
 import { fromEngineText } from '../vega/aliases.ts'
+import type { BrushedField } from '../vega/brush-steps.ts'
 import { jsonOf } from '../vega/json-of.ts'
 import { type Dataflow, datasetTuples, setSignal } from '../vega/vega-facade.ts'
 import type { Tuple } from '../vega/vega-types.ts'
@@ -14,13 +15,20 @@ export interface CompiledSelection {
   /** True if it pans and zooms the scales instead of selecting rows. */
   zoom: boolean
   fields: SelectionField[]
+  /** The fields, where a brush has steps. */
+  brushed: readonly BrushedField[]
   /** Signals with the domains of zoomed fields, if the spec has them. */
   zooms: Map<string, string>
   /** Prefixes of the group names of the views that it applies to; `''` means all. */
   within: string[]
 }
 
-export function selectionsOf(spec: Spec, compiled: CompiledSpec): CompiledSelection[] {
+/** `hasSteps`: brushes are answered from cubes, as far as their ends are at steps. */
+export function selectionsOf(
+  spec: Spec,
+  compiled: CompiledSpec,
+  { hasSteps }: { hasSteps: boolean },
+): CompiledSelection[] {
   const selections: CompiledSelection[] = []
   for (const { view, name } of namedViews(spec, '')) {
     for (const param of view.params ?? []) {
@@ -31,6 +39,7 @@ export function selectionsOf(spec: Spec, compiled: CompiledSpec): CompiledSelect
           (typeof param.select === 'string' ? param.select : param.select.type) === 'interval' ? 'interval' : 'point',
         zoom: param.bind === 'scales',
         fields: compiled.selections.get(param.name) ?? [],
+        brushed: (hasSteps && compiled.brushed.get(param.name)) || [],
         zooms: compiled.zooms.get(param.name) ?? new Map(),
         within: param.views ?? [name],
       })

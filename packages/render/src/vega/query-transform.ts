@@ -4,6 +4,7 @@ import {
   domainTransform,
   frameOf,
   keysOf,
+  type Moving,
   type PlotFrame,
   type PointDensity,
   panelColumns,
@@ -13,14 +14,15 @@ import {
   type QueryResult,
   queryTransform,
   type SelectionStore,
-  type SliderSteps,
   type TableCube,
   type TableQuery,
+  type ValueSteps,
 } from '@belvedere/query'
 import { isObject, type Json, maxSingleRows } from '@belvedere/spec'
 import * as vega from 'vega'
 import type { RanStatement, RowReduction } from '../model/view-types.ts'
 import { toEngineCell } from './aliases.ts'
+import { type BrushedField, brushSteps } from './brush-steps.ts'
 import type { Tuple, VegaScale, VegaSpec } from './vega-types.ts'
 
 type QueriedColumns = Pick<QueryResult, 'rows' | 'columns'>
@@ -40,7 +42,9 @@ interface Source {
   run: RunQuery
   paint: PaintDensities
   /** The steps of sliders, by their signals. */
-  steps: ReadonlyMap<string, SliderSteps>
+  steps: ReadonlyMap<string, ValueSteps>
+  /** The fields of selections, by their stores, with the scales along which they are brushed. */
+  brushed: ReadonlyMap<string, readonly BrushedField[]>
   /** Called whenever the rows of a data set were fetched. */
   onFetched(data: string, fetched: FetchedRows): void
 }
@@ -82,18 +86,21 @@ interface Params {
   modified(): boolean
 }
 
-/** At most so many signals are a widget that moves; more are another chart. */
+/** At most so many signals and stores are what somebody moves; more are another chart. */
 const maxMoving = 2
 
-/** The signals that differ from those of the query before; for as long as none does, those that did last. */
-class MovingSignals {
-  #before: Json[] | null = null
+/** The signals and stores that differ from those of the query before; for as long as none does, those that did last. */
+class MovingParts {
+  #before: ReadonlyMap<string, string> | null = null
   #moving: ReadonlySet<string> = new Set()
 
-  next(names: readonly string[], values: readonly Json[]): ReadonlySet<string> {
+  /** Nobody moves bins: they follow. */
+  next({ signals, stores }: QueriedValues, bins: ReadonlySet<string>): ReadonlySet<string> {
     const before = this.#before
-    this.#before = [...values]
-    const changed = before ? names.filter((_, at) => JSON.stringify(before[at]) !== JSON.stringify(values[at])) : []
+    const moved = [...signals].filter(([name]) => !bins.has(name))
+    const now = new Map([...moved, ...stores].map(([name, value]) => [name, JSON.stringify(value)]))
+    this.#before = now
+    const changed = before ? [...now.keys()].filter((name) => before.get(name) !== now.get(name)) : []
     if (changed.length > 0) this.#moving = new Set(changed.length > maxMoving ? [] : changed)
     return this.#moving
   }
@@ -116,7 +123,7 @@ const mostResults = 3
 
 async function fetchTuples(
   { query, signals = [], stores = [], isDrawn = false, isMoving = false }: Params,
-  { moves, recent }: { moves: MovingSignals; recent: RecentResults },
+  { moves, recent }: { moves: MovingParts; recent: RecentResults },
   scaleOf: (name: string) => VegaScale,
 ): Promise<Tuple[]> {
   const source = sources.get(query)
@@ -127,8 +134,9 @@ async function fetchTuples(
     signals: new Map(data.signals.map((name, at) => [name, signals[at] ?? null])),
     stores: new Map(data.stores.map((name, at) => [name, stores[at] ?? []])),
   }
-  const moving = moves.next(data.signals, signals)
-  const cube = moving.size > 0 ? data.cubeOf(values, { moving, steps: source.steps }) : null
+  const moving = moves.next(values, data.bins)
+  const cube =
+    moving.size > 0 ? data.cubeOf(values, { moving, steps: source.steps, selections: stepsOf(source, scaleOf) }) : null
   const isZooming = isMoving && isOnly(moving, data.density?.frame)
   const statements: RanStatement[] = []
   const run: RunQuery = async (asked) => {
@@ -149,6 +157,9 @@ async function fetchTuples(
 
 const isOnly = (names: ReadonlySet<string>, name: string | undefined): boolean =>
   name !== undefined && names.size === 1 && names.has(name)
+
+const stepsOf = ({ brushed }: Source, scaleOf: (name: string) => VegaScale): Moving['selections'] =>
+  new Map([...brushed].map(([store, fields]) => [store, brushSteps(fields, scaleOf)]))
 
 /** What ran for a result, also where it is used again. */
 const ranStatements = new WeakMap<QueryResult, RanStatement>()
@@ -292,7 +303,7 @@ class QueryTransform extends VegaTransform {
   }
 
   #fetched = false
-  readonly #before = { moves: new MovingSignals(), recent: new RecentResults() }
+  readonly #before = { moves: new MovingParts(), recent: new RecentResults() }
 
   /** Params are only valid until the first `await`. */
   transform(params: Params, pulse: Pulse): Promise<Pulse> | Pulse {

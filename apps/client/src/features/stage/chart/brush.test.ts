@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aScale, aSelection, aView } from '../../../../testing/scene-factory.ts'
-import { brushRect, brushValue, panValue, selectionRect, toggleDatum, zoomValue } from './brush.ts'
+import { brushRect, brushValue, panValue, selectionRect, steppedRect, toggleDatum, zoomValue } from './brush.ts'
 import { continuousScale, invertScale, scaleValue } from './scales.ts'
 
 const brush = aSelection({ name: 'brush', fields: ['hp', 'mpg'] })
@@ -74,6 +74,17 @@ describe('a brush', () => {
     const value = brushValue(bars, selection, { x: 90, y: 0, width: 50, height: 100 })
     expect(value).toEqual({ origin: ['EU', 'JP'] })
     expect(selectionRect(bars, selection, value)).toEqual({ x: 0, y: 0, width: 200, height: 100 })
+  })
+
+  it('[V37] ends at the steps of its selection, around what was drawn', () => {
+    const stepped = aSelection({ name: 'brush', fields: ['hp', 'mpg'], steps: { hp: 5, mpg: 0.2 } })
+    const drawn = { x: 151, y: 60, width: 100, height: 80.4 }
+    const value = brushValue(view, stepped, drawn)
+    expect(value).toEqual({ hp: [50, 105], mpg: [19.8, 40] })
+    const rect = steppedRect(view, stepped, drawn)
+    expect(rect).toMatchObject({ x: 150, y: 60, width: 110 })
+    expect(brushValue(view, stepped, rect)).toEqual(value)
+    expect(steppedRect(view, brush, drawn)).toEqual(drawn)
   })
 
   it('has no rectangle when its fields are on no axis', () => {

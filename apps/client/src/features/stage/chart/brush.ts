@@ -61,11 +61,23 @@ export function brushValue(view: ChartView, selection: ChartSelection, rect: Rec
         .filter((band) => band.to > from && band.from < to)
         .map((band) => band.value)
     } else {
-      value[field] = [invertScale(continuous, from), invertScale(continuous, to)].sort((a, b) => a - b)
+      const ends = [invertScale(continuous, from), invertScale(continuous, to)].sort((a, b) => a - b)
+      const step = selection.steps?.[field]
+      value[field] = step === undefined ? ends : outwards(ends, step)
     }
   }
   return Object.keys(value).length === 0 ? null : value
 }
+
+/** The ends at the next multiples of a step, so that all between them stays there. */
+function outwards([low = 0, high = 0]: readonly number[], step: number): [number, number] {
+  // An end that is at a step comes back from its pixel with an error.
+  const tolerance = 1e-6
+  const multiple = (count: number) => Number((count * step).toFixed(decimalsOf(step)))
+  return [multiple(Math.floor(low / step + tolerance)), multiple(Math.ceil(high / step - tolerance))]
+}
+
+const decimalsOf = (step: number): number => Math.min(20, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)))
 
 /** The rectangle of a selection's value in the view; null where none of its fields is on an axis. */
 export function selectionRect(view: ChartView, selection: ChartSelection, value: SelectionState): Rect | null {
@@ -82,6 +94,12 @@ export function selectionRect(view: ChartView, selection: ChartSelection, value:
   }
   if (!isVisible) return null
   return { x: spans.x[0], y: spans.y[0], width: spans.x[1] - spans.x[0], height: spans.y[1] - spans.y[0] }
+}
+
+/** What a rectangle becomes where its selection has steps. */
+export function steppedRect(view: ChartView, selection: ChartSelection, rect: Rect): Rect {
+  if (selection.steps === undefined) return rect
+  return selectionRect(view, selection, brushValue(view, selection, rect)) ?? rect
 }
 
 function spanOf(scale: ChartScale, values: readonly unknown[]): [number, number] | null {

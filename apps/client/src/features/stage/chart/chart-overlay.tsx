@@ -1,5 +1,5 @@
 import { type StageState, selectionValue } from '../stage-state.ts'
-import { type Rect, selectionRect } from './brush.ts'
+import { type Rect, selectionRect, steppedRect } from './brush.ts'
 import type { PointerDrag } from './drag.ts'
 import type { ChartMark } from './scales.ts'
 
@@ -24,7 +24,7 @@ export function ChartOverlay({
       .map((selection) => selectionRect(view, selection, selectionValue(stage, selection.name)))
       .filter((rect) => rect !== null),
   )
-  if (dragged !== null) brushes.push(dragged.rect)
+  if (dragged !== null) brushes.push(steppedRect(dragged.view, dragged.selection, dragged.rect))
   return (
     <svg
       className="chart-overlay"
