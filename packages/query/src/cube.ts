@@ -7,7 +7,7 @@ import { around, groupColumns, type Relation, rowNumber, type Summarized, select
 import { comparedValues } from './selection-test.ts'
 import type { CubePlan, Slices } from './slices.ts'
 import { Inexpressible, type TypedNode, type ValueType } from './typed-node.ts'
-import { isStep, stepOf, type ValueSteps } from './value-steps.ts'
+import { isStep, placesAmong, stepOf, type ValueSteps } from './value-steps.ts'
 
 /** Values that a column may have to be sliced by: with more, a cube is hardly smaller than its table. */
 const maxValues = 2_000
@@ -108,7 +108,7 @@ function storeOfTest(ast: Ast): string | null {
   return isObject(store) && typeof store.value === 'string' ? store.value : null
 }
 
-/** The slice of a field that a selection compares: its values, or where they are many those at the steps of a brush. */
+/** The slice of a field that a selection compares: its place among the steps of a brush, or its values where these are few. */
 function sliceOfField(
   { store, field, steps }: { store: string; field: string; steps: ValueSteps | null },
   { now }: CubePlan,
@@ -117,10 +117,10 @@ function sliceOfField(
   const type = columns.get(field)
   if (!type || type.absent) throw new Inexpressible(field)
   const typed = ofType(columnRef(field), type)
-  if (isFew(type)) return typed
   const isAtSteps = steps && comparedValues(now.stores.get(store) ?? [], field).every((value) => isStep(value, steps))
-  if (!isAtSteps) throw new Inexpressible('too many slices')
-  return stepOf(typed, steps)
+  if (isAtSteps && !isFew(type, placesAmong(steps))) return stepOf(typed, steps)
+  if (!isFew(type)) throw new Inexpressible('too many slices')
+  return typed
 }
 
 const member = (name: string): Ast => ({
@@ -168,8 +168,8 @@ const coarseParts: ReadonlySet<string> = new Set([
   'dayofyear',
 ])
 
-const isFew = ({ kind, distinct = Number.POSITIVE_INFINITY }: ValueType): boolean =>
-  kind === 'boolean' || distinct <= maxValues
+const isFew = ({ kind, distinct = Number.POSITIVE_INFINITY }: ValueType, most = maxValues): boolean =>
+  kind === 'boolean' || distinct <= most
 
 /** Whether an expression of the row has few values. */
 function isCoarse(ast: Ast, scope: RowScope): boolean {

@@ -54,6 +54,9 @@ export function isStep(value: unknown, steps: ValueSteps): boolean {
   return at >= 0 && at <= last && (first + at * every) / divisor === value
 }
 
+/** How many places there are at, between and around steps. */
+export const placesAmong = ({ min, max, step }: ValueSteps): number => 2 * Math.floor((max - min) / step) + 3
+
 /**
  * A value in place of each number or time that compares with every step as that does: the step itself where they are equal,
  * otherwise the middle of the two steps around it.

@@ -8,6 +8,8 @@ export interface Cube {
   sql: string
   /** What the statement asks, of the table `cubeName(sql)`. */
   answer: string
+  /** A SELECT of the number of rows that the summary would have of the first `sampledRows` rows alone. */
+  sample: string
 }
 
 /** The table of a cube; the same rows have the same name, whoever asks for them. */
@@ -15,6 +17,10 @@ export const cubeName = (sql: string): string => `cube_${createHash('sha256').up
 
 /** Larger summaries are hardly faster than what they summarize. */
 const maxRows = 1_000_000
+
+export const sampledRows = 200_000
+/** Where the sample is summarized to no fewer rows, all rows would be to far more than a million, after a long time. */
+const mostOfSample = 0.95 * sampledRows
 const deadlineMs = 20_000
 const bytesOfValue = 8
 
@@ -34,6 +40,8 @@ interface CubeTable {
   built: Promise<void>
 }
 
+type WantedCube = Pick<Cube, 'sql' | 'sample'> & { instance: DatabaseInstance }
+
 /**
  * The cubes of all databases of a process: built in the background, one after the other, and dropped when others need their room.
  */
@@ -42,7 +50,7 @@ export class Cubes {
   /** The least recently used first. */
   #tables: CubeTable[] = []
   /** What waits to be built, the newest last. */
-  #wanted: { instance: DatabaseInstance; sql: string }[] = []
+  #wanted: WantedCube[] = []
   #building: Promise<void> | null = null
 
   constructor({ maxBytes }: { maxBytes: number }) {
@@ -65,12 +73,12 @@ export class Cubes {
   }
 
   /** Builds a cube in the background, unless it was asked for before. */
-  build(instance: DatabaseInstance, { sql }: Cube): void {
+  build(instance: DatabaseInstance, { sql, sample }: Cube): void {
     if (this.#tableOf(instance, cubeName(sql))) return
     const others = this.#wanted.filter((one) => one.instance !== instance || one.sql !== sql)
     const older = others.filter((one) => one.instance === instance)
     const dropped = older.slice(0, Math.max(0, older.length + 1 - mostWanted))
-    this.#wanted = [...others.filter((one) => !dropped.includes(one)), { instance, sql }]
+    this.#wanted = [...others.filter((one) => !dropped.includes(one)), { instance, sql, sample }]
     this.#building ??= this.#buildWanted()
   }
 
@@ -93,17 +101,18 @@ export class Cubes {
   }
 
   async #buildWanted(): Promise<void> {
-    for (let next = this.#wanted.pop(); next; next = this.#wanted.pop()) await this.#build(next.instance, next.sql)
+    for (let next = this.#wanted.pop(); next; next = this.#wanted.pop()) await this.#build(next)
     this.#building = null
   }
 
-  async #build(instance: DatabaseInstance, sql: string): Promise<void> {
+  async #build(wanted: WantedCube): Promise<void> {
+    const { instance, sql } = wanted
     const name = cubeName(sql)
     const { promise: built, resolve } = Promise.withResolvers<void>()
     const table: CubeTable = { instance, name, state: 'building', bytes: 0, built }
     this.#tables.push(table)
     try {
-      table.bytes = await buildIn(instance, name, sql)
+      table.bytes = await buildIn(name, wanted)
       table.state = 'ready'
       await this.#makeRoom(table)
     } catch {
@@ -136,12 +145,14 @@ export class Cubes {
 }
 
 /** The bytes of the table that was made. Rejects if it would be too large. */
-async function buildIn(instance: DatabaseInstance, name: string, sql: string): Promise<number> {
+async function buildIn(name: string, { instance, sql, sample }: WantedCube): Promise<number> {
   const database = await instance.connect()
   const table = identifier(name)
   const deadline = setTimeout(() => database.interrupt(), deadlineMs)
   try {
-    await database.requireSelect(sql)
+    for (const select of [sql, sample]) await database.requireSelect(select)
+    const [[ofSample] = []] = await database.rows(sample)
+    if (asNumber(ofSample) > mostOfSample) throw new Error('The cube would have too many rows.')
     await database.run(`CREATE TABLE ${table} AS SELECT * FROM (${sql}) LIMIT ${maxRows + 1}`)
     const [[rows] = []] = await database.rows(`SELECT count(*) FROM ${table}`)
     const columns = await database.rows(`DESCRIBE ${table}`)

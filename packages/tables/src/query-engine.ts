@@ -1,6 +1,7 @@
 import { type QueryEngine, QueryStopped, rowNumber, type TableCube } from '@belvedere/query'
 import {
   ColumnNameRefNode,
+  count,
   duckDBCodeGenerator,
   FunctionNode,
   literal,
@@ -8,7 +9,7 @@ import {
   StarNode,
   VerbatimNode,
 } from '@uwdata/mosaic-sql'
-import { type Cube, cubeName } from './cubes.ts'
+import { type Cube, cubeName, sampledRows } from './cubes.ts'
 import type { CellColumn } from './duckdb.ts'
 import type { RunStatement, Statement } from './statements.ts'
 import type { TableFiles } from './table-store.ts'
@@ -41,7 +42,8 @@ export const embeddedEngine = (tables: readonly TableFiles[], run: RunStatement)
 
 function cubeOf(tables: readonly TableFiles[], { query, answerFrom }: TableCube, maxRows: number): Cube {
   const sql = textOf(withTables(tables, query))
-  return { sql, answer: textOf(limitRows(answerFrom(cubeName(sql)), maxRows)) }
+  const sample = Query.from({ parts: withTables(tables, query, sampledRows) }).select({ rows: count() })
+  return { sql, answer: textOf(limitRows(answerFrom(cubeName(sql)), maxRows)), sample: textOf(sample) }
 }
 
 const statementOf = (tables: readonly TableFiles[], query: Query, maxRows: number): string =>
@@ -53,12 +55,13 @@ const textOf = (query: Query): string => duckDBCodeGenerator.toString(query)
 const limitRows = (query: Query, maxRows: number): Query =>
   query._limit === undefined ? query.clone().limit(maxRows + 1) : query
 
-/** Lets a query find the tables by their names. */
-const withTables = (tables: readonly TableFiles[], query: Query): Query =>
+/** Lets a query find the tables by their names, or their first rows. */
+const withTables = (tables: readonly TableFiles[], query: Query, firstRows?: number): Query =>
   query.clone().with(
-    ...tables.map(({ name, parquet }) => ({
-      [name]: Query.from(
+    ...tables.map(({ name, parquet }) => {
+      const rows = Query.from(
         new FunctionNode('read_parquet', [literal(parquet), new VerbatimNode('file_row_number = true')]),
-      ).select(new StarNode(), { [rowNumber]: new ColumnNameRefNode('file_row_number') }),
-    })),
+      ).select(new StarNode(), { [rowNumber]: new ColumnNameRefNode('file_row_number') })
+      return { [name]: firstRows === undefined ? rows : rows.limit(firstRows) }
+    }),
   )

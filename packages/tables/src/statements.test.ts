@@ -155,11 +155,11 @@ it('counts the time beside others as a share of it', async () => {
 describe('a cube', () => {
   const bySteps = (path: string) =>
     `SELECT i % 10 AS step, count(*) AS n FROM read_parquet(${literal(path)}) GROUP BY 1`
-  const upTo = (path: string, step: number, sql = bySteps(path)) => ({
+  const upTo = (path: string, step: number, sql = bySteps(path), sample = 'SELECT 10') => ({
     files: [path],
     sql: `SELECT count(*)::DOUBLE AS n FROM read_parquet(${literal(path)}) WHERE i % 10 <= ${step}`,
     deadlineMs,
-    cube: { sql, answer: `SELECT sum(n)::DOUBLE AS n FROM ${cubeName(sql)} WHERE step <= ${step}` },
+    cube: { sql, answer: `SELECT sum(n)::DOUBLE AS n FROM ${cubeName(sql)} WHERE step <= ${step}`, sample },
   })
   const asked = async (statements: Statements, statement: Statement) => {
     const { columns, isOfCube } = await statements.run(statement)
@@ -211,6 +211,16 @@ describe('a cube', () => {
     })
   })
 
+  it('that sums up nothing of a sample is never built', async () => {
+    await withTables(async ([a = ''], statements) => {
+      for (const step of [2, 3, 4]) {
+        const statement = upTo(a, step, bySteps(a), 'SELECT 199000')
+        expect(await asked(statements, statement)).toEqual([(step + 1) * 300_000, false])
+        await pause()
+      }
+    })
+  })
+
   it('[S22] is a SELECT on the files of its statement', async () => {
     await withTables(async ([a = '', b = ''], statements) => {
       const wrong = [
@@ -223,6 +233,10 @@ describe('a cube', () => {
         expect(await asked(statements, upTo(a, 3, sql)), sql).toEqual([1_200_000, false])
         await pause()
         expect(await asked(statements, upTo(a, 3, sql)), sql).toEqual([1_200_000, false])
+        const other = `${bySteps(a)} LIMIT ${9 + wrong.indexOf(sql)}`
+        expect(await asked(statements, upTo(a, 3, other, sql)), sql).toEqual([1_200_000, false])
+        await pause()
+        expect(await asked(statements, upTo(a, 3, other, sql)), sql).toEqual([1_200_000, false])
       }
     })
   })
@@ -233,7 +247,7 @@ describe('a cube', () => {
         const table = at % 2 === 0 ? a : b
         const sql = `SELECT i % 900000 + ${offset} AS step, count(*) AS n FROM read_parquet(${literal(table)}) GROUP BY 1`
         const answer = `SELECT count(*)::DOUBLE FROM ${cubeName(sql)}`
-        return { files: [table], sql: 'SELECT 0::DOUBLE', deadlineMs, cube: { sql, answer } }
+        return { files: [table], sql: 'SELECT 0::DOUBLE', deadlineMs, cube: { sql, answer, sample: 'SELECT 1' } }
       })
       for (const cube of cubes)
         await vi.waitFor(async () => expect(await asked(statements, cube)).toEqual([900_000, true]), 20_000)

@@ -21,7 +21,7 @@ it('[S22] runs the statements of a render process on the tables of its own chart
   const ask = (statement: object) => child.onAsk?.({ type: 'statement', statement }, options)
   expect(await ask(own)).toMatchObject({ type: 'failed' })
   const called = child.call({ type: 'pick', view: 'v', x: 0, y: 0 }, { timeoutMs: 30_000 })
-  const cube = { sql: 'SELECT 2', answer: 'SELECT 3' }
+  const cube = { sql: 'SELECT 2', answer: 'SELECT 3', sample: 'SELECT 4' }
   expect(await ask(own)).toEqual({ type: 'lost', by: 'crash' })
   expect(await ask({ ...own, deadlineMs: 1e9, cube, reproducible: true, more: 1 })).toEqual({
     type: 'lost',
@@ -46,6 +46,7 @@ it('[S22] runs the statements of a render process on the tables of its own chart
   for (const sql of [1, null, 'x'.repeat(5_000_000)]) {
     expect(await ask({ ...own, sql })).toMatchObject({ type: 'failed' })
     expect(await ask({ ...own, cube: { ...cube, answer: sql } })).toMatchObject({ type: 'failed' })
+    expect(await ask({ ...own, cube: { ...cube, sample: sql } })).toMatchObject({ type: 'failed' })
   }
   for (const odd of [null, {}, { type: 'rows' }, { type: 'statement', statement: null }])
     expect(await child.onAsk?.(odd, options)).toMatchObject({ type: 'failed' })

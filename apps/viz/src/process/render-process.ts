@@ -69,15 +69,17 @@ function statementIn(request: unknown): Statement | null {
   if (!Array.isArray(files) || files.length === 0 || !files.every((file) => typeof file === 'string')) return null
   if (!isSql(sql) || typeof deadlineMs !== 'number' || !(deadlineMs > 0)) return null
   const statement = { files, sql, deadlineMs: Math.min(deadlineMs, longestDeadlineMs) }
-  if (cube !== undefined) return isCube(cube) ? { ...statement, cube: { sql: cube.sql, answer: cube.answer } } : null
+  if (cube !== undefined) return isCube(cube) ? { ...statement, cube: plainCube(cube) } : null
   if (approximations === undefined) return statement
   if (!isObject(approximations) || !Array.isArray(approximations.cubes)) return null
   const { cubes, areEnough } = approximations
   if (cubes.length > mostApproximations || !cubes.every(isCube) || typeof areEnough !== 'boolean') return null
-  return { ...statement, approximations: { cubes: cubes.map(({ sql, answer }) => ({ sql, answer })), areEnough } }
+  return { ...statement, approximations: { cubes: cubes.map(plainCube), areEnough } }
 }
 
 const mostApproximations = 4
-const isCube = (cube: unknown): cube is Cube => isObject(cube) && isSql(cube.sql) && isSql(cube.answer)
+const isCube = (cube: unknown): cube is Cube =>
+  isObject(cube) && [cube.sql, cube.answer, cube.sample].every(isSql)
+const plainCube = ({ sql, answer, sample }: Cube): Cube => ({ sql, answer, sample })
 
 const isSql = (sql: unknown): sql is string => typeof sql === 'string' && sql.length <= longestSql
