@@ -1,4 +1,4 @@
-import { add, cast, div, type ExprNode, isNull, literal, mul, sub } from '@uwdata/mosaic-sql'
+import { add, cast, div, type ExprNode, literal, mul, sub } from '@uwdata/mosaic-sql'
 import { callOf, caseOf, real } from './nodes.ts'
 import { Inexpressible, type TypedNode } from './typed-node.ts'
 
@@ -72,10 +72,9 @@ export function stepOf(typed: TypedNode, steps: ValueSteps): TypedNode {
     div(add(real(2 * first * unit), mul(halves, real(every * unit))), real(2 * divisor))
   const nearest = callOf('round', div(sub(value, real(steps.min * unit)), real(steps.step * unit)))
   const halves = mul(callOf('least', real(last), callOf('greatest', real(0), nearest)), literal(2))
-  const representative = caseOf(
-    [[isNull(value), literal(null)], ...(typed.inexact ? [[callOf('isnan', value), value] as const] : [])],
-    valueAt(add(halves, callOf('sign', sub(value, valueAt(halves))))),
-  )
+  // The step nearest to null is any, but its difference to it is null.
+  const between = valueAt(add(halves, callOf('sign', sub(value, valueAt(halves)))))
+  const representative = typed.inexact ? caseOf([[callOf('isnan', value), value]], between) : between
   const node = typed.kind === 'time' ? callOf('make_timestamp', cast(representative, 'BIGINT')) : representative
   return { ...typed, node }
 }

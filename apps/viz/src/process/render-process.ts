@@ -78,8 +78,7 @@ function statementIn(request: unknown): Statement | null {
 }
 
 const mostApproximations = 4
-const isCube = (cube: unknown): cube is Cube =>
-  isObject(cube) && [cube.sql, cube.answer, cube.sample].every(isSql)
+const isCube = (cube: unknown): cube is Cube => isObject(cube) && [cube.sql, cube.answer, cube.sample].every(isSql)
 const plainCube = ({ sql, answer, sample }: Cube): Cube => ({ sql, answer, sample })
 
 const isSql = (sql: unknown): sql is string => typeof sql === 'string' && sql.length <= longestSql
