@@ -27,59 +27,102 @@ const bytesOfValue = 8
 /** Of one database: as many as the queries of linked views. Of those before, a brush or slider has left the values. */
 const mostWanted = 8
 
-/** Then the rows are asked although it is being built. */
+/**
+ * Cubes of a database are waited for so long in all, and then not for twice as long, since a step of several views must not take
+ * too long. The rows are asked instead.
+ */
 const longestWaitMs = 1_500
+/** Such a wait does not count. */
+const shortWaitMs = 100
 
-interface CubeTable {
+/** Linked views ask one after the other: so long after the rows were asked, the last one has. */
+const calmMs = 200
+
+interface CubeTable extends Pick<Cube, 'sql' | 'sample'> {
   instance: DatabaseInstance
   name: string
   /** `refused`: it would be too large, or could not be made. */
-  state: 'building' | 'ready' | 'refused'
+  state: 'wanted' | 'building' | 'ready' | 'refused'
   bytes: number
-  /** Resolves when it is ready or refused. */
-  built: Promise<void>
+  /** Resolves when it is ready, refused or not wanted any more. */
+  built: PromiseWithResolvers<void>
 }
 
-type WantedCube = Pick<Cube, 'sql' | 'sample'> & { instance: DatabaseInstance }
-
 /**
- * The cubes of all databases of a process: built in the background, one after the other, and dropped when others need their room.
+ * The cubes of all databases of a process. They are built one after the other while no rows are asked, which takes as long as both
+ * at once, or when they are waited for, and dropped when others need their room.
  */
 export class Cubes {
   readonly #maxBytes: number
-  /** The least recently used first. */
+  /** The least recently asked first. */
   #tables: CubeTable[] = []
-  /** What waits to be built, the newest last. */
-  #wanted: WantedCube[] = []
-  #building: Promise<void> | null = null
+  #isBuilding = false
+  /** Queries of rows that run, and those that wait for a cube. */
+  #asking = 0
+  #waiting = 0
+  /** No rows were asked for a while. */
+  #isCalm = true
+  #calming: NodeJS.Timeout | undefined
+  /** How long cubes of a database may still be waited for, and when a wait ended last that counts. */
+  readonly #patience = new WeakMap<DatabaseInstance, { ms: number; at: number }>()
 
   constructor({ maxBytes }: { maxBytes: number }) {
     this.#maxBytes = maxBytes
   }
 
-  /**
-   * The number of the first cube that can be asked; null where there is none. If none can be, one that is being built is waited
-   * for: the rows take longer to ask meanwhile.
-   */
+  /** The number of the first cube that can be asked; null where there is none. If none can be, one that is wanted is waited for. */
   async firstReady(instance: DatabaseInstance, cubes: readonly Cube[]): Promise<number | null> {
     const tables = cubes.map(({ sql }) => this.#tableOf(instance, cubeName(sql)))
     const ready = tables.findIndex((table) => table?.state === 'ready')
-    const at = ready < 0 ? tables.findIndex((table) => table?.state === 'building') : ready
+    const at = ready < 0 ? tables.findIndex((table) => table?.state === 'building' || table?.state === 'wanted') : ready
     const table = tables[at]
     if (!table) return null
     this.#tables = [...this.#tables.filter((other) => other !== table), table]
-    if (table.state === 'building') await Promise.race([table.built, pause(longestWaitMs, null, { ref: false })])
+    if (table.state !== 'ready') await this.#wait(table)
     return table.state === 'ready' ? at : null
+  }
+
+  async #wait({ instance, built }: CubeTable): Promise<void> {
+    const begun = performance.now()
+    const { ms, at } = this.#patience.get(instance) ?? { ms: longestWaitMs, at: begun }
+    const left = begun - at > 2 * longestWaitMs ? longestWaitMs : ms
+    if (left < 2 * shortWaitMs) return
+    this.#waiting += 1
+    void this.#buildWanted()
+    await Promise.race([built.promise, pause(left, null, { ref: false })])
+    this.#waiting -= 1
+    const ended = performance.now()
+    const counted = ended - begun - shortWaitMs
+    if (counted > 0) this.#patience.set(instance, { ms: left - counted, at: ended })
+  }
+
+  /** Runs a query of rows; meanwhile no cube is begun that nobody waits for. */
+  async whileAsking<T>(run: () => Promise<T>): Promise<T> {
+    this.#asking += 1
+    this.#isCalm = false
+    clearTimeout(this.#calming)
+    try {
+      return await run()
+    } finally {
+      this.#asking -= 1
+      if (this.#asking === 0) this.#calming = setTimeout(this.#calm, calmMs).unref()
+    }
+  }
+
+  readonly #calm = (): void => {
+    this.#isCalm = true
+    void this.#buildWanted()
   }
 
   /** Builds a cube in the background, unless it was asked for before. */
   build(instance: DatabaseInstance, { sql, sample }: Cube): void {
-    if (this.#tableOf(instance, cubeName(sql))) return
-    const others = this.#wanted.filter((one) => one.instance !== instance || one.sql !== sql)
-    const older = others.filter((one) => one.instance === instance)
-    const dropped = older.slice(0, Math.max(0, older.length + 1 - mostWanted))
-    this.#wanted = [...others.filter((one) => !dropped.includes(one)), { instance, sql, sample }]
-    this.#building ??= this.#buildWanted()
+    const name = cubeName(sql)
+    if (this.#tableOf(instance, name)) return
+    const older = this.#tables.filter((table) => table.instance === instance && table.state === 'wanted')
+    this.#giveUp(older.slice(0, Math.max(0, older.length + 1 - mostWanted)))
+    const built = Promise.withResolvers<void>()
+    this.#tables.push({ instance, name, sql, sample, state: 'wanted', bytes: 0, built })
+    if (this.#isCalm) void this.#buildWanted()
   }
 
   /** Makes room in a database for a statement. Returns whether there was any cube. */
@@ -91,8 +134,9 @@ export class Cubes {
 
   /** Before a database is closed; resolves when nothing is being built in it. */
   async forget(instance: DatabaseInstance): Promise<void> {
-    this.#wanted = this.#wanted.filter((one) => one.instance !== instance)
-    await this.#tables.find((table) => table.instance === instance && table.state === 'building')?.built
+    const own = this.#tables.filter((table) => table.instance === instance)
+    this.#giveUp(own.filter(({ state }) => state === 'wanted'))
+    await own.find(({ state }) => state === 'building')?.built.promise
     this.#tables = this.#tables.filter((table) => table.instance !== instance)
   }
 
@@ -100,26 +144,32 @@ export class Cubes {
     return this.#tables.find((table) => table.instance === instance && table.name === name)
   }
 
-  async #buildWanted(): Promise<void> {
-    for (let next = this.#wanted.pop(); next; next = this.#wanted.pop()) await this.#build(next)
-    this.#building = null
+  #giveUp(wanted: readonly CubeTable[]): void {
+    this.#tables = this.#tables.filter((table) => !wanted.includes(table))
+    for (const { built } of wanted) built.resolve()
   }
 
-  async #build(wanted: WantedCube): Promise<void> {
-    const { instance, sql } = wanted
-    const name = cubeName(sql)
-    const { promise: built, resolve } = Promise.withResolvers<void>()
-    const table: CubeTable = { instance, name, state: 'building', bytes: 0, built }
-    this.#tables.push(table)
+  /** The one that was asked for last first. */
+  async #buildWanted(): Promise<void> {
+    if (this.#isBuilding) return
+    this.#isBuilding = true
+    const next = () =>
+      this.#isCalm || this.#waiting > 0 ? this.#tables.findLast(({ state }) => state === 'wanted') : undefined
+    for (let table = next(); table; table = next()) await this.#build(table)
+    this.#isBuilding = false
+  }
+
+  async #build(table: CubeTable): Promise<void> {
+    table.state = 'building'
     try {
-      table.bytes = await buildIn(name, wanted)
+      table.bytes = await buildIn(table)
       table.state = 'ready'
       await this.#makeRoom(table)
     } catch {
       // Without a cube the rows are asked, as before.
       table.state = 'refused'
     } finally {
-      resolve()
+      table.built.resolve()
     }
   }
 
@@ -145,7 +195,7 @@ export class Cubes {
 }
 
 /** The bytes of the table that was made. Rejects if it would be too large. */
-async function buildIn(name: string, { instance, sql, sample }: WantedCube): Promise<number> {
+async function buildIn({ instance, name, sql, sample }: CubeTable): Promise<number> {
   const database = await instance.connect()
   const table = identifier(name)
   const deadline = setTimeout(() => database.interrupt(), deadlineMs)

@@ -94,7 +94,7 @@ export class Statements {
     try {
       const options = { sql, deadlineMs, limits: this.#limits, running: () => this.#running }
       const answer = asked ? await tryOn(connection, { ...options, sql: asked.answer }, signal) : null
-      const result = answer ?? (await this.#runBesideCubes(instance, () => runOn(connection, options, signal)))
+      const result = answer ?? (await this.#askRows(instance, () => runOn(connection, options, signal)))
       if (best) this.#cubes.build(instance, best)
       const isOfCube = answer !== null
       return { ...result, isOfCube, ...(isOfCube && !cube && at !== null && { approximation: at }) }
@@ -104,12 +104,12 @@ export class Statements {
   }
 
   /** Tries again without cubes what has too little memory beside them. */
-  async #runBesideCubes<T>(instance: DatabaseInstance, run: () => Promise<T>): Promise<T> {
+  async #askRows<T>(instance: DatabaseInstance, run: () => Promise<T>): Promise<T> {
     try {
-      return await run()
+      return await this.#cubes.whileAsking(run)
     } catch (cause) {
       const isFull = cause instanceof QueryStopped && cause.limit === 'memory'
-      if (isFull && (await this.#cubes.drop(instance))) return await run()
+      if (isFull && (await this.#cubes.drop(instance))) return await this.#cubes.whileAsking(run)
       throw cause
     }
   }
