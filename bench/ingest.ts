@@ -1,26 +1,37 @@
 /**
  * Time and memory of turning files into tables, and time to read them again: the cars, a table of 100,000 rows and one of a
- * million, ten columns each, and a file of 300 MB with prices, percentages and dates as people write them, as CSV and as the
- * Parquet that we make of it, beside DuckDB's own conversion of each; with `--large` 1 GB of CSV as well. Meanwhile another
- * process with an HTTP server is asked for its health, as the service is. Writes bench/results/ingest.json.
+ * million, ten columns each, and a file of 300 MB with prices, percentages and dates as people write them, as CSV, as JSON
+ * and as the Parquet that we make of it, beside DuckDB's own conversion of each; with `--large` 1 GB of CSV and of Parquet
+ * as well. The files of 300 MB are also read by the visualization service, which is asked for answers meanwhile. Writes
+ * bench/results/ingest.json.
  */
-import { fork, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import { setPriority, tmpdir } from 'node:os'
+import { loadavg, setPriority, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { vizInternal } from '@belvedere/contract/internal'
 import { type IngestedTable, ingest, loadTable, readColumns } from '@belvedere/tables'
 import { DuckDBInstance } from '@duckdb/node-api'
+import { TestService } from '../apps/viz/testing/test-service.ts'
 import { type BenchFigure, quantileFigure, writeReport } from './report.ts'
 
 const cars = join(import.meta.dirname, '..', 'samples', 'cars.csv')
 const rows = { medium: 100_000, large: 1_000_000 }
-const mixedBytes = 300_000_000
+const mixedFiles: [name: string, file: string, bytes: number][] = [
+  ['300 MB of CSV', 'mixed.csv', 300_000_000],
+  ['300 MB of NDJSON', 'mixed.ndjson', 300_000_000],
+  ['300 MB of a JSON list', 'mixed.json', 300_000_000],
+]
 const largeBytes = 1_000_000_000
-const healthIntervalMs = 10
+const parquetRows = 22_000_000
+const parquetLayouts: [name: string, groupRows: number][] = [
+  ['1 GB of Parquet in groups of 122,880 rows', 122_880],
+  ['1 GB of Parquet in one group', parquetRows],
+]
+const answerIntervalMs = 10
 const backgroundNiceness = 10
 
 type Random = (below: number) => number
@@ -34,29 +45,35 @@ function seeded(): Random {
   }
 }
 
-const cities = ['Berlin', 'Paris', 'Rome', 'Madrid', 'Vienna', '"Oslo, Norway"', 'Lisbon', 'Athens']
+const cities = ['Berlin', 'Paris', 'Rome', 'Madrid', 'Vienna', 'Oslo, Norway', 'Lisbon', 'Athens']
 
-/** Writes lines until `isEnough` of their number and bytes. */
-async function writeCsv(
+const csvText = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/** Writes lines until `isEnough` of their number and bytes. `around`: what is before, between and after them. */
+async function writeLines(
   path: string,
   {
-    names,
     line,
     isEnough,
-  }: { names: string; line: (row: number) => string; isEnough: (rows: number, bytes: number) => boolean },
+    around: [before, between, after],
+  }: {
+    line: (row: number) => string
+    isEnough: (rows: number, bytes: number) => boolean
+    around: [before: string, between: string, after: string]
+  },
 ): Promise<void> {
   const out = createWriteStream(path)
-  let text = `${names}\n`
+  let text = before
   let bytes = 0
   for (let row = 0; !isEnough(row, bytes + text.length); row++) {
-    text += `${line(row)}\n`
+    text += row === 0 ? line(row) : `${between}${line(row)}`
     if (text.length > 1 << 20) {
       bytes += text.length
       if (!out.write(text)) await once(out, 'drain')
       text = ''
     }
   }
-  out.end(text)
+  out.end(`${text}${after}`)
   await once(out, 'finish')
 }
 
@@ -65,25 +82,77 @@ const dateOf = (next: Random) => new Date(Date.UTC(2015, 0, 1) + next(3650) * 86
 /** Ten columns: dates, texts of low and high cardinality, integers and fractions. */
 function salesLine(next: Random) {
   return (row: number) =>
-    `${row + 1},${dateOf(next).toISOString().slice(0, 10)},${cities[next(cities.length)]},product ${next(500)},${next(20) + 1},${next(100_000) / 100},${next(100) / 100},${next(2) ? 'true' : 'false'},customer ${next(200_000)},${next(10) ? '' : 'called twice'}`
+    `${row + 1},${dateOf(next).toISOString().slice(0, 10)},${csvText(cities[next(cities.length)] ?? '')},product ${next(500)},${next(20) + 1},${next(100_000) / 100},${next(100) / 100},${next(2) ? 'true' : 'false'},customer ${next(200_000)},${next(10) ? '' : 'called twice'}`
 }
 
 const salesNames = 'order_id,date,city,product,quantity,price,discount,shipped,customer,note'
 
 /** Fourteen columns: those of sales, and timestamps, prices, percentages, German dates, missing values and quotes. */
-function mixedLine(next: Random) {
+function mixedRecord(next: Random) {
   return (row: number) => {
     const iso = dateOf(next).toISOString()
-    const [year, month, day] = iso.slice(0, 10).split('-')
+    const date = iso.slice(0, 10)
+    const [year, month, day] = date.split('-')
     const revenue = (next(10_000_000) / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')
-    return `${row + 1},${iso.slice(0, 10)},${iso.slice(0, 10)} ${iso.slice(11, 19)},${cities[next(cities.length)]},product ${next(500)},${next(50) ? next(20) + 1 : 'NA'},${(next(100_000) / 100).toFixed(2)},"$${revenue}",${(next(1000) / 10).toFixed(1)}%,${next(100) / 100},${day}.${month}.${year},${next(2) ? 'true' : 'false'},customer ${next(200_000)},${next(10) ? '' : '"called twice, ""urgent"""'}`
+    return {
+      order_id: row + 1,
+      date,
+      at: `${date} ${iso.slice(11, 19)}`,
+      city: cities[next(cities.length)] ?? '',
+      product: `product ${next(500)}`,
+      quantity: next(50) ? next(20) + 1 : null,
+      price: next(100_000) / 100,
+      revenue: `$${revenue}`,
+      share: `${(next(1000) / 10).toFixed(1)}%`,
+      discount: next(100) / 100,
+      due: `${day}.${month}.${year}`,
+      shipped: next(2) === 1,
+      customer: `customer ${next(200_000)}`,
+      note: next(10) ? '' : 'called twice, "urgent"',
+    }
   }
 }
 
-const mixedNames = 'order_id,date,at,city,product,quantity,price,revenue,share,discount,due,shipped,customer,note'
+type MixedRecord = ReturnType<ReturnType<typeof mixedRecord>>
+
+const csvLine = ({ quantity, price, ...row }: MixedRecord) =>
+  Object.values({ ...row, quantity: quantity ?? 'NA', price: price.toFixed(2) })
+    .map((value) => csvText(String(value)))
+    .join(',')
+
+const mixedNames = 'order_id,date,at,city,product,revenue,share,discount,due,shipped,customer,note,quantity,price'
+
+/** Writes the same records as CSV, as lines of JSON or as a list. */
+function writeMixed(path: string, bytes: number): Promise<void> {
+  const record = mixedRecord(seeded())
+  const isCsv = path.endsWith('.csv')
+  return writeLines(path, {
+    line: (row) => (isCsv ? csvLine(record(row)) : JSON.stringify(record(row))),
+    isEnough: (_, written) => written >= bytes,
+    around: isCsv ? [`${mixedNames}\n`, '\n', '\n'] : path.endsWith('.json') ? ['[', ',\n', ']\n'] : ['', '\n', '\n'],
+  })
+}
 
 const writeSales = (path: string, count: number) =>
-  writeCsv(path, { names: salesNames, line: salesLine(seeded()), isEnough: (written) => written >= count })
+  writeLines(path, {
+    line: salesLine(seeded()),
+    isEnough: (written) => written >= count,
+    around: [`${salesNames}\n`, '\n', '\n'],
+  })
+
+/** Writes Parquet of several types with random values, some 46 bytes a row. */
+async function writeParquet(path: string, { rows, groupRows }: { rows: number; groupRows: number }): Promise<void> {
+  const connection = await (await DuckDBInstance.create(':memory:', { threads: '2' })).connect()
+  const random = (below: number) => `(random() * ${below})`
+  await connection.run(
+    `COPY (SELECT range::INTEGER AS id, ${random(1e12)}::BIGINT AS account, ${random(1)} AS score,
+      ${random(1e5)}::DECIMAL(12, 2) AS price, TIMESTAMP '2015-01-01' + to_seconds(${random(3e8)}::INTEGER) AS at,
+      DATE '2015-01-01' + ${random(3650)}::INTEGER AS day, 'product ' || ${random(500)}::INTEGER AS product,
+      'customer ' || ${random(200_000)}::INTEGER AS customer, random() < 0.5 AS shipped FROM range(${rows}))
+     TO '${path}' (FORMAT parquet, ROW_GROUP_SIZE ${groupRows})`,
+  )
+  connection.closeSync()
+}
 
 /** The cost of work in a process of its own. */
 interface Cost {
@@ -97,7 +166,7 @@ const works = {
   /** What DuckDB makes of the file with its own guesses, by as many threads. */
   duckdb: async (source: string, outDir: string) => {
     const connection = await (await DuckDBInstance.create(':memory:', { threads: '2' })).connect()
-    const reader = source.endsWith('.parquet') ? 'read_parquet' : 'read_csv'
+    const reader = source.endsWith('.parquet') ? 'read_parquet' : source.endsWith('.csv') ? 'read_csv' : 'read_json'
     await connection.run(`COPY (FROM ${reader}('${source}')) TO '${join(outDir, 'duckdb.parquet')}' (FORMAT parquet)`)
   },
 }
@@ -138,45 +207,34 @@ async function stored(source: string, outDir: string): Promise<IngestedTable> {
   return table
 }
 
-/** Answers requests while it is alive. */
-function serveHealth(): void {
-  const server = createServer((_, response) => response.end('ok')).listen(0, '127.0.0.1', () => {
-    process.send?.(server.address())
-  })
-  process.on('disconnect', () => process.exit(0))
-}
-
-/** The cost of work, and the milliseconds that answers of a server beside it took. */
-async function costBesideHealth(
-  work: Work,
-  source: string,
-  outDir: string,
-): Promise<{ cost: Cost; healthMs: number[] }> {
-  const child = fork(import.meta.filename, ['--health'])
-  const [address] = await once(child, 'message')
-  const healthMs: number[] = []
-  const done = new AbortController()
+/** Milliseconds that answers of the visualization service take while it reads a file. */
+async function answersMeanwhile(source: string): Promise<number[]> {
+  const service = await TestService.spawn()
+  const answersMs: number[] = []
+  let isReading = true
   const asking = (async () => {
-    while (!done.signal.aborted) {
+    while (isReading) {
       const begun = performance.now()
-      await (await fetch(`http://127.0.0.1:${address.port}/`)).text()
-      healthMs.push(performance.now() - begun)
-      await setTimeout(healthIntervalMs)
+      await service.call(vizInternal.cancelIngest, { job: 'none' })
+      answersMs.push(performance.now() - begun)
+      await setTimeout(answerIntervalMs)
     }
   })()
   try {
-    return { cost: await costOf(work, source, outDir), healthMs }
+    await service.read(source)
   } finally {
-    done.abort()
+    isReading = false
     await asking
-    child.disconnect()
+    await service.close()
   }
+  return answersMs
 }
 
 /** Figures of a file beside DuckDB's own conversion of it. */
 async function figuresOf(name: string, source: string, outDir: () => Promise<string>): Promise<BenchFigure[]> {
+  const [load = 0] = loadavg()
   const duckdb = await costOf('duckdb', source, await outDir())
-  const { cost, healthMs } = await costBesideHealth('ingest', source, await outDir())
+  const cost = await costOf('ingest', source, await outDir())
   return [
     { name: `${name} to a stored table`, unit: 's', value: cost.ms / 1000 },
     { name: `${name}, greatest memory of the process`, unit: 'MB', value: cost.peakMb, target: { max: 700 } },
@@ -185,8 +243,13 @@ async function figuresOf(name: string, source: string, outDir: () => Promise<str
     { name: `${name}, processor time of DuckDB alone`, unit: 's', value: duckdb.cpuMs / 1000 },
     { name: `${name}, time to that of DuckDB alone`, unit: 'ratio', value: cost.ms / duckdb.ms, target: { max: 2 } },
     { name: `${name}, processor time to that of DuckDB alone`, unit: 'ratio', value: cost.cpuMs / duckdb.cpuMs },
-    quantileFigure(`${name}, answers of a server meanwhile (p99)`, 'ms', healthMs, 0.99),
+    { name: `${name}, load of the machine before`, unit: 'count', value: load },
   ]
+}
+
+async function answerFigure(name: string, source: string): Promise<BenchFigure> {
+  const answersMs = await answersMeanwhile(source)
+  return quantileFigure(`${name}, answers of the service meanwhile (p99)`, 'ms', answersMs, 0.99, { max: 50 })
 }
 
 /** Milliseconds of each of `count` runs, after one to warm up. */
@@ -213,17 +276,29 @@ async function measure(folder: string): Promise<void> {
   const large = join(folder, 'large.csv')
   await writeSales(large, rows.large)
   const { ms, peakMb } = await costOf('ingest', large, await room())
-  const csv = async (bytes: number) => {
-    const path = join(folder, `${bytes}.csv`)
-    await writeCsv(path, { names: mixedNames, line: mixedLine(seeded()), isEnough: (_, written) => written >= bytes })
-    return path
+  const figures: BenchFigure[] = []
+  for (const [name, file, bytes] of mixedFiles) {
+    const path = join(folder, file)
+    await writeMixed(path, bytes)
+    figures.push(...(await figuresOf(name, path, room)), await answerFigure(name, path))
+    if (file.endsWith('.csv')) {
+      const { files } = await stored(path, await room())
+      figures.push(...(await figuresOf(`the Parquet of ${name}`, files.parquet, room)))
+    }
+    await rm(path)
   }
-  const mixed = await csv(mixedBytes)
-  const mixedFigures = await figuresOf('300 MB of CSV', mixed, room)
-  const { files } = await stored(mixed, await room())
-  const parquetFigures = await figuresOf('the Parquet of it', files.parquet, room)
-  await rm(mixed)
-  const largeFigures = flag === '--large' ? await figuresOf('1 GB of CSV', await csv(largeBytes), room) : []
+  if (flag === '--large') {
+    const path = join(folder, 'gigabyte.csv')
+    await writeMixed(path, largeBytes)
+    figures.push(...(await figuresOf('1 GB of CSV', path, room)))
+    await rm(path)
+    for (const [name, groupRows] of parquetLayouts) {
+      const path = join(folder, 'gigabyte.parquet')
+      await writeParquet(path, { rows: parquetRows, groupRows })
+      figures.push(...(await figuresOf(name, path, room)))
+      await rm(path)
+    }
+  }
   writeReport('ingest', [
     quantileFigure('the cars, from CSV to typed columns (p50)', 'ms', loads, 0.5),
     quantileFigure('the cars, stored table to columns (p50)', 'ms', carsReads, 0.5),
@@ -232,16 +307,13 @@ async function measure(folder: string): Promise<void> {
     { name: '1,000,000 rows, from CSV to a stored table', unit: 's', value: ms / 1000 },
     { name: '1,000,000 rows, rows a second', unit: '1/s', value: Math.round((rows.large / ms) * 1000) },
     { name: '1,000,000 rows, greatest memory of the process', unit: 'MB', value: peakMb },
-    ...mixedFigures,
-    ...parquetFigures,
-    ...largeFigures,
+    ...figures,
   ])
 }
 
 const [flag = '', source, outDir] = process.argv.slice(2)
 const work = flag.replace('--work=', '')
-if (flag === '--health') serveHealth()
-else if (isWork(work) && source !== undefined && outDir !== undefined) await measureWork(work, source, outDir)
+if (isWork(work) && source !== undefined && outDir !== undefined) await measureWork(work, source, outDir)
 else {
   const folder = await mkdtemp(join(tmpdir(), 'belvedere-ingest-'))
   try {

@@ -5,8 +5,10 @@ import { type Database, type DatabaseOptions, openDatabase } from './duckdb.ts'
 import { estimatingMeter, type IngestProgress } from './progress.ts'
 import { openSources } from './sources/open-sources.ts'
 import { FileError } from './sources/row-source.ts'
-import { minSqlBytes, storeCsv } from './store-csv.ts'
+import { storeCsv } from './store-csv.ts'
+import { storeJson } from './store-json.ts'
 import { storeParquet } from './store-parquet.ts'
+import { minSqlBytes } from './store-rows.ts'
 import { storeTable } from './store-table.ts'
 import type { IngestedTable, IngestOptions, IngestResult } from './table-store.ts'
 
@@ -70,7 +72,10 @@ async function readTables(
       const { bytes } = file
       meter.begin(1 / (file.sources.length - index))
       const store = { overrides: request.overrides, name, stem, databaseFor, signal, bytes, meter: meter.within() }
-      if (file.format === 'csv' && file.bytes >= minSqlBytes) tables.push(await storeCsv(file.sources[0], store))
+      const isLarge = file.bytes >= minSqlBytes
+      if (file.format === 'csv' && isLarge) tables.push(await storeCsv(file.sources[0], store))
+      else if ('records' in file && file.records !== null && isLarge)
+        tables.push(await storeJson(source, file.records, store))
       else if (file.format === 'parquet' && !request.overrides?.length && (await file.sources[0].isPlain()))
         tables.push(await storeParquet(file.sources[0], store))
       else tables.push(await storeTable(source, store))

@@ -1,59 +1,29 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { inFolder } from '../testing/ingest-bytes.ts'
-import { databaseLimits } from './ingest.ts'
-import { ProgressMeter } from './progress.ts'
-import { readColumns } from './read-table.ts'
+import { storedOutcome } from '../testing/stored-outcome.ts'
 import { type CsvSource, openCsv } from './sources/csv-source.ts'
 import { scanStructure } from './sources/csv-structure.ts'
 import { storeBySql, storeCsv } from './store-csv.ts'
 import { type StoreOptions, storeTable } from './store-table.ts'
 import type { ColumnOverride, IngestedTable } from './table-store.ts'
 
-/** What `store` makes of a file, in a form that can be compared. */
-async function outcome(
+/** What `store` makes of a delimited file. */
+const outcome = (
   content: string | Uint8Array,
   store: (source: CsvSource, options: StoreOptions) => Promise<IngestedTable | null>,
   overrides?: ColumnOverride[],
-) {
-  return inFolder(async ({ path, outDir }) => {
-    const file = join(path, 'upload')
-    await writeFile(file, content)
-    const head = Buffer.from(content).subarray(0, 65_536)
-    await mkdir(join(outDir, 'a'))
-    const options: StoreOptions = {
-      overrides,
-      name: 'table',
-      stem: join(outDir, 'a', 'table-1'),
-      databaseFor: databaseLimits({ folder: outDir, files: [file], signal: undefined }),
-      signal: undefined,
-      bytes: content.length,
-      meter: new ProgressMeter(() => undefined),
-    }
-    try {
-      const table = await store(await openCsv(file, { head, fileName: 'table.csv' }), options)
-      if (table === null) return null
-      const { files, profile, notes } = table
-      const { columns } = await readColumns({ name: files.name, parquet: files.parquet }, null)
-      return {
-        profile: { ...profile, fields: profile.fields.map(rounded) },
-        notes,
-        columns: Object.entries(columns),
-        isSmall: files.small !== undefined,
-        files: readdirSync(join(outDir, 'a')).sort(),
-      }
-    } catch (cause) {
-      return { failed: cause instanceof Error ? cause.message : cause }
-    }
-  })
+) => {
+  const head = Buffer.from(content).subarray(0, 65_536)
+  return storedOutcome(
+    content,
+    async (path, options) => store(await openCsv(path, { head, fileName: 'table.csv' }), options),
+    overrides,
+  )
 }
-
-/** Sums in another order differ in their last digits. */
-const rounded = (field: object) =>
-  JSON.parse(JSON.stringify(field), (_, value) => (typeof value === 'number' ? Number(value.toPrecision(12)) : value))
 
 async function expectSameTable(content: string | Uint8Array, overrides?: ColumnOverride[]): Promise<void> {
   expect(await outcome(content, storeCsv, overrides)).toEqual(await outcome(content, storeTable, overrides))

@@ -2,7 +2,7 @@ import { fieldNames } from './clean-names.ts'
 import type { FieldPlan } from './column-stats.ts'
 import { smallTableLimits } from './small-table.ts'
 import { DataFaults } from './sources/data-faults.ts'
-import { type Batch, FileError, type RowSource } from './sources/row-source.ts'
+import { type Batch, FileError, type NamedSource, type RowSource } from './sources/row-source.ts'
 import type { ColumnOverride } from './table-store.ts'
 import { cellShapes } from './typing/cell-shapes.ts'
 import type { ColumnType } from './typing/column-type.ts'
@@ -39,7 +39,7 @@ export async function survey(source: RowSource, options: SurveyOptions): Promise
 
 /** Names the columns with a name or a value, and decides their types. `evidence`: of each column of the file. */
 export function planTable(
-  source: RowSource,
+  source: NamedSource,
   evidence: CellEvidence[],
   faults: DataFaults,
   overrides?: ColumnOverride[],

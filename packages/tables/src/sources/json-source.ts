@@ -1,5 +1,6 @@
 import { JsonElements } from './json-elements.ts'
 import { JsonRows } from './json-rows.ts'
+import type { JsonLayout } from './json-scanner.ts'
 import { tablesIn } from './json-tables.ts'
 import { FileError, type ReadOptions, type RowSource } from './row-source.ts'
 import { readText, type TextEncoding } from './text-encoding.ts'
@@ -17,10 +18,11 @@ export interface JsonFile {
   signal?: AbortSignal | undefined
 }
 
-/** Opens a JSON file: an array of objects is streamed, other shapes are read as a whole. */
-export async function openJson(file: JsonFile): Promise<RowSource[]> {
+/** Opens a JSON file: an array of objects is streamed, other shapes (`layout` is null) are read as a whole. */
+export async function openJson(file: JsonFile): Promise<{ sources: RowSource[]; layout: JsonLayout | null }> {
   const first = await firstCharacters(file)
-  if (/^\[\s*\{/.test(first)) return [new JsonRows(null, (options) => listElements(file, options))]
+  if (/^\[\s*\{/.test(first))
+    return { sources: [new JsonRows(null, (options) => listElements(file, options))], layout: 'array' }
   if (file.bytes > maxWholeFileBytes) {
     throw new FileError(
       'JSON files of this size can only be read as a list of objects, or with one object per line (NDJSON).',
@@ -44,7 +46,7 @@ export async function openJson(file: JsonFile): Promise<RowSource[]> {
       },
     )
   }
-  return tables.map(
+  const sources = tables.map(
     ({ part, rows, note }) =>
       new JsonRows(
         tables.length === 1 ? null : part,
@@ -54,6 +56,7 @@ export async function openJson(file: JsonFile): Promise<RowSource[]> {
         note,
       ),
   )
+  return { sources, layout: null }
 }
 
 /** Opens a file with one JSON object per line. */

@@ -2,6 +2,7 @@ import { open, stat } from 'node:fs/promises'
 import type { Database } from '../duckdb.ts'
 import { type CsvSource, openCsv } from './csv-source.ts'
 import { openJson, openNdjson } from './json-source.ts'
+import type { JsonRecords } from './json-structure.ts'
 import { openParquet, type ParquetSource } from './parquet-source.ts'
 import { FileError, type RowSource } from './row-source.ts'
 import { sniff } from './sniff.ts'
@@ -10,8 +11,10 @@ import { detectEncoding } from './text-encoding.ts'
 const endBytes = 64 * 1024
 
 /** An opened file and its tables. */
-export type OpenedFile = { bytes: number } & (
-  | { format: 'json' | 'ndjson'; sources: RowSource[] }
+export type OpenedFile = {
+  bytes: number
+} /** `records`: of a file that consists of the objects of one table in plain text. */ & (
+  | { format: 'json' | 'ndjson'; sources: RowSource[]; records: JsonRecords | null }
   | { format: 'csv'; sources: [CsvSource] }
   | { format: 'parquet'; sources: [ParquetSource] }
 )
@@ -39,9 +42,12 @@ export async function openSources(
       return { format, bytes, sources: [await openParquet(await database(), path, bytes)] }
     case 'json':
     case 'ndjson': {
-      const { encoding } = await detectEncoding(path, head, signal)
+      const { encoding, broken } = await detectEncoding(path, head, signal)
       const file = { path, encoding, bytes, signal }
-      return { format, bytes, sources: format === 'json' ? await openJson(file) : [openNdjson(file)] }
+      const { sources, layout } =
+        format === 'json' ? await openJson(file) : { sources: [openNdjson(file)], layout: 'newline_delimited' as const }
+      const isPlainText = encoding === 'utf-8' && !broken
+      return { format, bytes, sources, records: layout !== null && isPlainText ? { path, layout } : null }
     }
   }
 }

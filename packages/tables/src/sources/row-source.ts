@@ -17,10 +17,8 @@ export interface ReadOptions {
   onBytes?: ((count: number) => void) | undefined
 }
 
-/** The rows of one table in a file. They can be read repeatedly and are streamed. */
-export interface RowSource {
-  /** Name of the table within a file with several; else null. */
-  part: string | null
+/** What is known of a table beside its rows. */
+export interface NamedSource {
   /** Cell delimiter; empty for formats without one. */
   delimiter: string
   /** Names as written; complete after all batches have been read. */
@@ -29,6 +27,12 @@ export interface RowSource {
   declaredTypes?(): (ColumnType | null)[]
   /** Notes from opening the file. */
   notes: string[]
+}
+
+/** The rows of one table in a file. They can be read repeatedly and are streamed. */
+export interface RowSource extends NamedSource {
+  /** Name of the table within a file with several; else null. */
+  part: string | null
   batches(options: ReadOptions): AsyncIterable<Batch>
 }
 

@@ -2,18 +2,33 @@ import { CellFallback, type NumberStorage, storageFor, widest } from './cell-fal
 import type { FieldPlan } from './column-stats.ts'
 import { asNumber, type Database, identifier, literal } from './duckdb.ts'
 import { parquetOptions } from './parquet-writer.ts'
-import { maxLineBytes, type RegularCsv } from './sources/csv-structure.ts'
 import type { TableSurvey } from './survey.ts'
 import { isBlank, type RawCell } from './typing/cell-shapes.ts'
 import { cellReader, storageOf } from './typing/column-type.ts'
 import { textSql, type WrittenForm, writtenForms } from './typing/written-forms.ts'
+
+/** How SQL reads a column of a file. All types but text hold values as they are stored. */
+export type SourceType = 'VARCHAR' | 'BOOLEAN' | NumberStorage
+
+/** The rows of a file, as SQL reads them. */
+export interface SourceRows {
+  /** What selects them, with columns `c0`, `c1` and so on; empty texts are null or empty. */
+  sql: string
+  types: SourceType[]
+  /** May be an estimate. */
+  rows: number
+}
 
 /** A column of the table, and how SQL converts it. */
 export interface ColumnConversion {
   plan: FieldPlan
   /** Index in the file. */
   source: number
+  /** SQL of its cells as text. */
+  cell: string
   storage: NumberStorage
+  /** True if the cells are values already. */
+  isTyped: boolean
   /** SQL of a first attempt at each cell; null if text. */
   attempt: string | null
   /** Texts that are missing values, as found in the sample. */
@@ -28,28 +43,51 @@ const minShare = 0.01
 const maxBlanks = 8
 const cellFunction = 'read_cell'
 
-const cellOf = (source: number) => `c${source}`
+/** SQL of a column of the file. */
+export const sourceColumn = (source: number) => `c${source}`
 
-/** Plans the conversion of each column by the cells of a sample. */
+/** Plans the conversion of each column by the cells of a sample. Null if the text of some numbers would be needed. */
 export function planConversion(
   { plans, sourceColumns }: Pick<TableSurvey, 'plans' | 'sourceColumns'>,
+  types: SourceType[],
   sample: RawCell[][],
   storages: Map<number, NumberStorage>,
-): ColumnConversion[] {
-  return plans.map((plan, i) => {
+): ColumnConversion[] | null {
+  const columns: ColumnConversion[] = []
+  for (const [i, plan] of plans.entries()) {
     const source = sourceColumns[i] ?? -1
-    const cells = (sample[source] ?? []).filter((cell) => typeof cell === 'string')
-    const values = cells.filter((cell) => !isBlank(cell))
-    const conversion = { plan, source, fallback: new CellFallback(plan, plans.length), filled: 0 }
-    if (storageOf(plan.type) === 'text') return { ...conversion, storage: 'DOUBLE', attempt: null, blanks: [] }
-    const attempts = formsOf(values, writtenForms(plan.type)).map(({ sql }) => sql(cellOf(source)))
-    return {
-      ...conversion,
-      storage: plan.type.kind === 'number' ? (storages.get(source) ?? storageOfSample(plan, values)) : 'DOUBLE',
-      attempt: attempts.length > 1 ? `coalesce(${attempts.join(', ')})` : (attempts[0] ?? 'NULL'),
-      blanks: [...new Set(cells.filter((cell) => isBlank(cell)))].slice(0, maxBlanks),
-    }
-  })
+    const type = types[source] ?? 'VARCHAR'
+    const cell = type === 'VARCHAR' ? sourceColumn(source) : `${sourceColumn(source)}::VARCHAR`
+    const conversion = { plan, source, cell, fallback: new CellFallback(plan, plans.length), filled: 0 }
+    const typed = typedConversion(plan, type)
+    if (typed !== null) columns.push({ ...conversion, ...typed, attempt: sourceColumn(source), blanks: [] })
+    else if (type === 'DOUBLE') return null
+    else columns.push({ ...conversion, ...textConversion(plan, cell, sample[source] ?? [], storages.get(source)) })
+  }
+  return columns
+}
+
+type Conversion = Pick<ColumnConversion, 'isTyped' | 'storage' | 'attempt' | 'blanks'>
+
+/** Null if the values of a column of the file must be read as text. */
+function typedConversion({ type }: FieldPlan, source: SourceType): Pick<Conversion, 'isTyped' | 'storage'> | null {
+  if (source === 'VARCHAR') return null
+  if (source === 'BOOLEAN') return type.kind === 'boolean' ? { isTyped: true, storage: 'DOUBLE' } : null
+  return type.kind === 'number' ? { isTyped: true, storage: source } : null
+}
+
+function textConversion(plan: FieldPlan, cell: string, sample: RawCell[], storage?: NumberStorage): Conversion {
+  const conversion = { isTyped: false, storage: 'DOUBLE', attempt: null, blanks: [] } as const
+  if (storageOf(plan.type) === 'text') return { ...conversion, blanks: [] }
+  const cells = sample.flatMap((raw) => (raw === null ? [] : [String(raw)]))
+  const values = cells.filter((text) => !isBlank(text))
+  const attempts = formsOf(values, writtenForms(plan.type)).map(({ sql }) => sql(cell))
+  return {
+    ...conversion,
+    storage: plan.type.kind === 'number' ? (storage ?? storageOfSample(plan, values)) : 'DOUBLE',
+    attempt: attempts.length > 1 ? `coalesce(${attempts.join(', ')})` : (attempts[0] ?? 'NULL'),
+    blanks: [...new Set(cells.filter((text) => isBlank(text)))].slice(0, maxBlanks),
+  }
 }
 
 /** The forms to try, one after the other: each the one that reads the most of the cells that are left. */
@@ -80,15 +118,21 @@ function storageOfSample({ type }: FieldPlan, cells: string[]): NumberStorage {
  * Converts the rows of a file to Parquet, in one pass of SQL. Cells in a form that SQL cannot read go through `fallback`.
  * Returns the number of rows written.
  */
-export async function convertCsv(
+export async function convertRows(
   database: Database,
-  csv: RegularCsv,
+  { sql, types }: SourceRows,
   columns: ColumnConversion[],
   path: string,
 ): Promise<number> {
   database.defineCellFunction(cellFunction, (column, cell) => columns[column]?.fallback.read(cell) ?? null)
-  const attempts = columns.flatMap(({ attempt }, i) => (attempt === null ? [] : [`${attempt} AS a${i}`]))
-  const inner = `SELECT ${[...columns.map(({ source }) => cellOf(source)), ...attempts].join(', ')} FROM ${csvSql(csv)}`
+  const attempts = columns.flatMap(({ isTyped, attempt }, i) =>
+    isTyped || attempt === null ? [] : [`${attempt} AS a${i}`],
+  )
+  const cells = columns.map(({ source, isTyped, cell }) => {
+    const column = sourceColumn(source)
+    return isTyped || types[source] === 'VARCHAR' ? column : `${cell} AS ${column}`
+  })
+  const inner = `SELECT ${[...cells, ...attempts].join(', ')} FROM ${sql}`
   const fields = columns.map((column, i) => `${conversionSql(column, i)} AS ${identifier(column.plan.name)}`)
   await database.run(
     `COPY (SELECT ${fields.join(', ')} FROM (${inner})) TO ${literal(path)} (${parquetOptions(columns.length)})`,
@@ -105,24 +149,10 @@ export async function convertCsv(
   return rows
 }
 
-/** The rows of a file as text, in columns `c0`, `c1` and so on; empty cells are null. */
-export function csvSql({
-  path,
-  delimiter,
-  newline,
-  width,
-  skippedLines,
-  longestRecord,
-  hasBrokenLines,
-}: RegularCsv): string {
-  const columns = Array.from({ length: width }, (_, i) => `'${cellOf(i)}': 'VARCHAR'`).join(', ')
-  // Parallel readers start at any newline, also at one within quotes.
-  const parallel = hasBrokenLines ? ', parallel = false' : ''
-  return `read_csv(${literal(path)}, columns = {${columns}}, auto_detect = false, header = false, skip = ${skippedLines}, delim = ${literal(delimiter)}, quote = '"', escape = '"', new_line = ${newline === '\n' ? "'\\n'" : "'\\r\\n'"}, max_line_size = ${maxLineBytes(longestRecord)}${parallel})`
-}
-
-function conversionSql({ plan: { type }, source, storage, blanks }: ColumnConversion, index: number): string {
-  const cell = cellOf(source)
+function conversionSql({ plan: { type }, source, isTyped, storage, blanks }: ColumnConversion, index: number): string {
+  const cell = sourceColumn(source)
+  // Adding 0 turns −0 into 0.
+  if (isTyped) return storage === 'DOUBLE' && type.kind === 'number' ? `${cell} + 0` : cell
   if (type.kind === 'text') return textSql(cell, type)
   const attempt = `a${index}`
   const left = `${cellFunction}(${index}, ${cell})`

@@ -1,0 +1,208 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { storedOutcome } from '../testing/stored-outcome.ts'
+import { openSources } from './sources/open-sources.ts'
+import { storeJson, storeJsonBySql } from './store-json.ts'
+import { storeTable } from './store-table.ts'
+import type { ColumnOverride } from './table-store.ts'
+
+type Reading = 'in memory' | 'by SQL' | 'by SQL only'
+
+/** What becomes of a file of objects; null if SQL alone cannot read it. */
+const outcome = (content: string | Uint8Array, reading: Reading, overrides?: ColumnOverride[]) =>
+  storedOutcome(
+    content,
+    async (path, options) => {
+      const database = () => Promise.reject(new Error('No database is needed.'))
+      const file = await openSources(path, { fileName: 'table.ndjson', database })
+      const [source] = file.sources
+      if (!('records' in file) || source === undefined) throw new Error('This is no JSON.')
+      if (reading === 'in memory') return storeTable(source, options)
+      if (file.records === null) return null
+      return (reading === 'by SQL' ? storeJson : storeJsonBySql)(source, file.records, options)
+    },
+    overrides,
+  )
+
+/** Tells whether SQL alone has read it. */
+async function expectSameTable(content: string | Uint8Array, overrides?: ColumnOverride[]): Promise<boolean> {
+  const inMemory = await outcome(content, 'in memory', overrides)
+  const bySql = await outcome(content, 'by SQL only', overrides)
+  if (bySql !== null) expect(bySql).toEqual(inMemory)
+  else expect((await outcome(content, 'by SQL', overrides)) ?? inMemory).toEqual(inMemory)
+  return bySql !== null
+}
+
+const lines = (...rows: unknown[]) => `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`
+/** The content of lines as they are, of which the first two make the format known. */
+const raw = (...rows: string[]) => `${rows.join('\n')}\n`
+
+describe('a file read by SQL becomes the same table', () => {
+  it.each<[string, string]>([
+    ['texts', lines({ a: 'x', b: 'y "z"' }, { a: '', b: null }, { a: ' NA ', b: '-' })],
+    ['characters with escapes', raw('{"a":"\\u00e4\\n\\t\\/\\\\"}', '{"a":"\\ud83d\\ude00 \\u0041"}', '{"a":"売上"}')],
+    ['integers', lines({ a: 1, b: -5 }, { a: 0, b: 2_147_483_647 }, { a: 7, b: null })],
+    ['integers of many digits', lines({ a: 123_456_789_012 }, { a: 999_999_999_999_999 }, { a: 1 })],
+    ['integers beyond 2⁵³', raw('{"a":9007199254740993}', '{"a":-9007199254740993}', '{"a":999999999999999999}')],
+    ['fractions', raw('{"a":1.5,"b":1.0}', '{"a":-0.0,"b":2.0}', '{"a":1e5,"b":-0}', '{"a":0.1e-30,"b":1E+2}')],
+    ['digits beyond those of a double', raw('{"a":0.1000000000000000055511151231257827}', '{"a":2.5e-80}')],
+    ['truth values', lines({ a: true, b: true }, { a: false, b: null })],
+    ['nothing but null', lines({ a: null, b: 1 }, { a: null, b: 2 })],
+    ['keys that are absent, and that come later', lines({ a: 1 }, { b: 2 }, { a: 3, c: 'x' })],
+    ['keys in any order', lines({ a: 1, b: 2 }, { b: 3, a: 4 })],
+    ['empty objects', lines({ a: 1 }, {}, { a: 2 })],
+    ['objects in objects', lines({ a: { b: 1, c: 'x' }, d: 2 }, { a: { c: 'y' }, d: 3 }, { a: null, d: null })],
+    ['numbers and texts of digits', lines({ a: 1 }, { a: '2' }, { a: 'x' })],
+    ['numbers and truth values', lines({ a: 1 }, { a: true }, { a: 2 })],
+    ['written numbers', lines({ a: '$1,234.50', b: '5 km' }, { a: '$7', b: '6.5 km' })],
+    ['written dates', lines({ a: '2020-01-05', b: '5.1.2020' }, { a: '2020-02-06', b: '13.1.2020' })],
+    ['codes', lines({ zip: '01234' }, { zip: '56789' })],
+    ['timestamps', lines({ created_at: 1_577_836_800 }, { created_at: 1_577_836_801 })],
+    ['days', lines({ birth_date: 19_800_905 }, { birth_date: 19_801_231 })],
+    ['unusual names', lines({ 'say (hi)': 1 }, { "it's": 2, 売上: 3, 'a.b': 5, select: 6, 'c d': 7, 'e;--': 8 })],
+    ['an inherited name', raw('{"__proto__":1,"a":2}', '{"__proto__":3}')],
+    ['blanks between', raw('  { "a" : 1 ,\t"b":"x" }  ', '', '   ', '{"a":2}\r', '{"a":3}')],
+    ['no newline at the end', '{"a":1}\n{"a":2}'],
+  ])('%s', async (_, content) => {
+    expect(await expectSameTable(content)).toBe(true)
+  })
+
+  it.each<[string, string]>([
+    ['a list', '[{"a":1,"b":"x"},{"a":2,"b":"y"}]'],
+    ['a list with blanks', `${JSON.stringify([{ a: 1, b: { c: '],{' } }, { a: 2 }], null, 2)}\n\n`],
+  ])('%s', async (_, content) => {
+    expect(await expectSameTable(content)).toBe(true)
+  })
+
+  it.each([
+    ['quantitative', 'd'],
+    ['temporal', 'b'],
+    ['temporal', 'e'],
+    ['ordinal', 'c'],
+    ['nominal', 'a'],
+    ['temporal', 'd'],
+    ['quantitative', 'c'],
+    ['nominal', 'f'],
+  ] as const)('a column corrected to %s', async (type, name) => {
+    const content = lines(
+      { a: 1, b: 2020, c: '01/02/2020', d: 'x', e: 0.5, f: true },
+      { a: 2, b: 2021, c: '2/3/2020', d: '7', e: 1.5, f: false },
+      { a: 3, b: 2022, c: '13/3/2020', d: '', e: null, f: true },
+    )
+    await expectSameTable(content, [{ name, type }])
+  })
+})
+
+describe('a file that SQL reads in another way becomes the same table', () => {
+  it.each<[string, string | Uint8Array]>([
+    ['lists', lines({ a: [1, 2] }, { a: [] })],
+    ['deep objects', lines({ a: { b: { c: 1 } } }, { a: { b: 2 } })],
+    ['empty objects in objects', lines({ a: {}, b: 1 }, { a: null, b: 2 })],
+    ['objects and values', lines({ a: { b: 1 } }, { a: 2 })],
+    ['values that are no objects', raw('{"a":1}', '{"a":2}', '7', '"x"', 'null', '[1]')],
+    ['fractions and texts', lines({ a: 1.5 }, { a: 'x' }, { a: '2,5' })],
+    ['keys that are repeated', raw('{"a":1,"a":2}', '{"a":3}')],
+    ['keys that differ by case', lines({ a: 1, A: 'x' }, { a: 2, A: 'y' })],
+    ['keys that are indexes', raw('{"b":1,"1990":2,"7":3}', '{"b":4}')],
+    ['keys with escapes', raw('{"\\u0061":1}', '{"a":2}')],
+    ['keys that are blank', lines({ '': 1, ' ': 2 }, { '': 3 })],
+    ['keys with quotes', lines({ 'say "hi"': 1 }, { 'say "hi"': 2 })],
+    ['the same name in two ways', lines({ a: { b: 1 }, 'a.b': 2 }, { 'a.b': 3 })],
+    ['null characters', raw('{"a":"x\\u0000y"}', '{"a":"z"}')],
+    ['lone surrogates', raw('{"a":"\\ud800"}', '{"a":"\\udc00x"}', '{"a":"\\ud800\\u0041"}')],
+    ['long texts', lines({ a: 'y' }, { a: 'x'.repeat(70_000) }, { a: 'z' })],
+    ['numbers out of range', raw('{"a":1e400}', '{"a":-1e999}', '{"a":1}')],
+    ['integers of twenty digits', raw('{"a":18446744073709551615}', '{"a":12345678901234567890123}')],
+    ['words for numbers', raw('{"a":1}', '{"a":2}', '{"a":NaN}')],
+    ['infinity', raw('{"a":1}', '{"a":2}', '{"a":-Infinity}')],
+    ['a comma too many', raw('{"a":1}', '{"a":2}', '{"a":3,}')],
+    ['a comma too few', raw('{"a":1}', '{"a":2}', '{"a":3 "b":4}')],
+    ['two objects on a line', raw('{"a":1}', '{"a":2}', '{"a":3} {"a":4}')],
+    ['an object on two lines', raw('{"a":1}', '{"a":2}', '{"a":3,', '"b":4}')],
+    ['a broken line', raw('{"a":1}', '{"a":2}', '{"a":"x', '{"a":3}')],
+    ['a file that is cut off', '{"a":1}\n{"a":2}\n{"a":3'],
+    ['a list that is cut off', '[{"a":1},{"a":2}'],
+    ['more behind a list', '[{"a":1},{"a":2}]{"a":3}'],
+    ['a list with gaps', '[{"a":1},,{"a":2},]'],
+    ['control characters in texts', raw('{"a":1}', '{"a":2}', '{"a":"x\ty"}')],
+    ['numbers with zeros in front', raw('{"a":1}', '{"a":2}', '{"a":007}')],
+    ['invalid escapes', raw('{"a":1}', '{"a":2}', '{"a":"\\x"}')],
+    ['a mark', '\ufeff{"a":1}\n{"a":2}\n'],
+    ['other blanks', raw('{"a":1}', '{"a":2}', '\u00a0{"a":3}')],
+    ['UTF-16', Buffer.from('\ufeff{"a":"ä"}\n{"a":"売"}\n', 'utf16le')],
+    ['invalid bytes', Buffer.concat([Buffer.from('{"a":"äöü"}\n{"a":"'), Buffer.from([0xff]), Buffer.from('"}\n')])],
+  ])('%s', async (_, content) => {
+    expect(await expectSameTable(content)).toBe(false)
+  })
+})
+
+const value = fc.oneof(
+  fc.constantFrom(
+    '',
+    'NA',
+    '-',
+    '?',
+    ' x',
+    'true',
+    '007',
+    '1,5',
+    '1.5',
+    '$5',
+    '2020-01-05',
+    '5.1.2020',
+    '09:30',
+    '12 km',
+  ),
+  fc.constantFrom<unknown>(null, true, false, 0, -0.5, 1.25, 1e21, 2020, 20_200_105, 1_577_836_800),
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.string({ unit: 'grapheme', maxLength: 6 }),
+  fc.constantFrom<unknown>([1], {}, { b: 1 }, { b: 'x', c: { d: 1 } }),
+)
+
+it('ugly files become the same table', async () => {
+  const key = fc.constantFrom('a', 'b', 'c', 'a', 'b', 'A', '7')
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.dictionary(key, value), { minLength: 2, maxLength: 8 }),
+      fc.boolean(),
+      async (rows, isList) => {
+        await expectSameTable(isList ? JSON.stringify(rows) : lines(...rows))
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
+
+describe('a file that is converted before its structure is known', () => {
+  const row = (index: number) => ({ a: index % 1000, b: `text of the row ${index}`, c: { d: index % 7 } })
+  const rows = (at: (index: number) => object) => Array.from({ length: 60_000 }, (_, index) => at(index))
+  it.each<[string, (index: number) => object]>([
+    ['is as regular as its beginning', row],
+    ['has another key', (index) => (index === 51_000 ? { ...row(index), e: 1 } : row(index))],
+    ['has a larger number', (index) => (index === 51_000 ? { ...row(index), a: 5_000_000_000 } : row(index))],
+    ['has a fraction', (index) => (index === 51_000 ? { ...row(index), a: 0.5 } : row(index))],
+    ['has a text among numbers', (index) => (index === 51_000 ? { ...row(index), a: 'free' } : row(index))],
+    ['lacks keys', (index) => (index === 51_000 ? { b: 'x' } : row(index))],
+    ['has ends of objects in texts', (index) => ({ ...row(index), b: '},\n{' })],
+  ])('%s', async (_, at) => {
+    expect(await expectSameTable(lines(...rows(at)))).toBe(true)
+    expect(await expectSameTable(JSON.stringify(rows(at)))).toBe(true)
+  })
+
+  it('has a list', async () => {
+    const content = lines(...rows((index) => (index === 51_000 ? { ...row(index), a: [1] } : row(index))))
+    expect(await expectSameTable(content)).toBe(false)
+  })
+
+  it.each<[string, unknown, unknown]>([
+    ['a typo', '7', 'free'],
+    ['a code', '7', '007'],
+    ['two units', '7 km', '5 mi'],
+    ['the order of a date', '01/02/2020', '13/02/2020'],
+    ['a timestamp out of range', 1_577_836_800, 7],
+  ])('has %s that the sample did not show', async (_, usual, unseen) => {
+    const content = lines(...rows((index) => ({ ...row(index), created_at: index === 51_000 ? unseen : usual })))
+    expect(await expectSameTable(content)).toBe(true)
+  })
+})

@@ -1,0 +1,73 @@
+import { sourceColumn } from './convert-rows.ts'
+import { identifier, literal } from './duckdb.ts'
+import { DataFaults } from './sources/data-faults.ts'
+import { maxRecordBytes } from './sources/json-scanner.ts'
+import {
+  isJsonAsPresumed,
+  type JsonRecords,
+  presumeJson,
+  type RegularJson,
+  sampleRecords,
+  scanJson,
+} from './sources/json-structure.ts'
+import type { RowSource } from './sources/row-source.ts'
+import { type ConfirmedRows, storeRows, storeWhileScanned } from './store-rows.ts'
+import { type StoreOptions, storeTable } from './store-table.ts'
+import type { IngestedTable } from './table-store.ts'
+
+/**
+ * Reads and stores a large file of JSON objects with DuckDB, as `storeCsv` does. The result equals that of `storeTable`,
+ * which remains for irregular files.
+ */
+export async function storeJson(
+  source: RowSource,
+  records: JsonRecords,
+  options: StoreOptions,
+): Promise<IngestedTable> {
+  return (await storeJsonBySql(source, records, options)) ?? storeTable(source, options)
+}
+
+/** Null if the file must be read by `storeTable`. */
+export function storeJsonBySql(
+  { delimiter, notes }: RowSource,
+  records: JsonRecords,
+  options: StoreOptions,
+): Promise<IngestedTable | null> {
+  const store = async (json: RegularJson, confirmed: Promise<ConfirmedRows | null>) => {
+    const source = { delimiter, notes, names: () => json.columns.map(({ path }) => path.join('.')) }
+    const rows = { sql: jsonSql(json), types: json.columns.map(({ type }) => type), rows: json.rows }
+    const sample = await sampleRecords(json)
+    const numbers = [{ index: 0, row: 1 }]
+    return storeRows({ source, rows, sample, numbers, faults: new DataFaults(), confirmed }, options)
+  }
+  return storeWhileScanned<RegularJson>(
+    {
+      presume: () => presumeJson(records),
+      scan: (signal) => scanJson(records, { signal }),
+      isAsPresumed: isJsonAsPresumed,
+      store,
+      storeScanned: async (json) => (json === null ? null : store(json, Promise.resolve(json))),
+    },
+    options,
+  )
+}
+
+/** The rows of a file in columns `c0`, `c1` and so on. */
+function jsonSql({ path, layout, columns }: RegularJson): string {
+  const outer = Map.groupBy(columns, (column) => column.path[0])
+  const types = [...outer].map(([key, group]) => {
+    const fields = group.flatMap(({ path: [, inner], type }) =>
+      inner === undefined ? [] : [`${identifier(inner)} ${type}`],
+    )
+    const type = fields.length === 0 ? (group[0]?.type ?? 'VARCHAR') : `STRUCT(${fields.join(', ')})`
+    return `${literal(key)}: ${literal(type)}`
+  })
+  const cells = columns.map(({ path: [key, inner] }, i) => {
+    // A key with objects has no value of its own but null.
+    const isOuter = inner === undefined && outer.get(key)?.length !== 1
+    const value = inner === undefined ? identifier(key) : `struct_extract(${identifier(key)}, ${literal(inner)})`
+    return `${isOuter ? 'NULL::VARCHAR' : value} AS ${sourceColumn(i)}`
+  })
+  const from = `read_json(${literal(path)}, columns = {${types.join(', ')}}, format = ${literal(layout)}, records = true, maximum_object_size = ${maxRecordBytes * 2})`
+  return `(SELECT ${cells.join(', ')} FROM ${from})`
+}

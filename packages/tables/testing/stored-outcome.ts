@@ -1,0 +1,50 @@
+import { readdirSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { databaseLimits } from '../src/ingest.ts'
+import { ProgressMeter } from '../src/progress.ts'
+import { readColumns } from '../src/read-table.ts'
+import type { StoreOptions } from '../src/store-table.ts'
+import type { ColumnOverride, IngestedTable } from '../src/table-store.ts'
+import { inFolder } from './ingest-bytes.ts'
+
+/** What `store` makes of a file, in a form that can be compared; null if it makes none. */
+export async function storedOutcome(
+  content: string | Uint8Array,
+  store: (path: string, options: StoreOptions) => Promise<IngestedTable | null>,
+  overrides?: ColumnOverride[],
+) {
+  return inFolder(async ({ path, outDir }) => {
+    const file = join(path, 'upload')
+    await writeFile(file, content)
+    await mkdir(join(outDir, 'a'))
+    const options: StoreOptions = {
+      overrides,
+      name: 'table',
+      stem: join(outDir, 'a', 'table-1'),
+      databaseFor: databaseLimits({ folder: outDir, files: [file], signal: undefined }),
+      signal: undefined,
+      bytes: content.length,
+      meter: new ProgressMeter(() => undefined),
+    }
+    try {
+      const table = await store(file, options)
+      if (table === null) return null
+      const { files, profile, notes } = table
+      const { columns } = await readColumns({ name: files.name, parquet: files.parquet }, null)
+      return {
+        profile: { ...profile, fields: profile.fields.map(rounded) },
+        notes,
+        columns: Object.entries(columns),
+        isSmall: files.small !== undefined,
+        files: readdirSync(join(outDir, 'a')).sort(),
+      }
+    } catch (cause) {
+      return { failed: cause instanceof Error ? cause.message : cause }
+    }
+  })
+}
+
+/** Sums in another order differ in their last digits. */
+const rounded = (field: object) =>
+  JSON.parse(JSON.stringify(field), (_, value) => (typeof value === 'number' ? Number(value.toPrecision(12)) : value))
