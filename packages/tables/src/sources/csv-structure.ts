@@ -29,6 +29,8 @@ export const sampleCount = 8
 
 const portionBytes = 1 << 20
 const lineFeed = 10
+const carriageReturn = 13
+const space = 32
 const quote = 34
 const replacementCharacter = Buffer.from('\uFFFD')
 const byteOrderMark = Buffer.from('\uFEFF')
@@ -127,6 +129,9 @@ const sampleEvery = (size: number) => Math.ceil(size / sampleCount)
 class StructureScanner {
   readonly #dialect: Dialect
   readonly #kinds = new Uint8Array(256)
+  /** The kinds of the bytes that end unquoted cells, and of those that end quoted ones; 0 for all others. */
+  readonly #ends = new Uint8Array(256)
+  readonly #quotedEnds = new Uint8Array(256)
   readonly #sampleEvery: number
   readonly #samples: number[] = []
   #state: number = states.start
@@ -156,9 +161,11 @@ class StructureScanner {
     if (delimiter > 127) throw new Irregular()
     this.#kinds.fill(bytes.blank, 0, 33)
     this.#kinds[lineFeed] = bytes.lineFeed
-    this.#kinds[13] = bytes.carriageReturn
+    this.#kinds[carriageReturn] = bytes.carriageReturn
     this.#kinds[quote] = bytes.quote
     this.#kinds[delimiter] = bytes.delimiter
+    for (const byte of [lineFeed, carriageReturn, quote, delimiter]) this.#ends[byte] = this.#kinds[byte] ?? 0
+    for (const byte of [lineFeed, carriageReturn, quote]) this.#quotedEnds[byte] = 1
   }
 
   push(portion: Buffer): void {
@@ -178,6 +185,10 @@ class StructureScanner {
     let state = this.#state
     let at = from
     while (at < length) {
+      if (this.#recordStart === this.#offset + at && this.#leading === 0 && this.#newline !== null) {
+        at = this.#scanRecords(portion, at)
+        if (at === length) break
+      }
       if (state === states.quoted) {
         const closing = portion.indexOf(quote, at)
         const end = closing < 0 ? length : closing
@@ -227,6 +238,62 @@ class StructureScanner {
     this.#state = state
   }
 
+  /**
+   * Passes over complete records in which nothing is unusual: the same as the state machine, without its state. Returns the
+   * position of the first other record.
+   */
+  #scanRecords(portion: Buffer, from: number): number {
+    const ends = this.#ends
+    const length = portion.length
+    const width = this.#dialect.names.length
+    const hasReturns = this.#newline === '\r\n'
+    let start = from
+    for (;;) {
+      let at = start
+      let delimiters = 0
+      let isFilled = false
+      for (;;) {
+        const cellStart = at
+        const first = portion[at] ?? 0
+        if (first === quote) {
+          at = this.#quotedEnd(portion, at + 1)
+          isFilled ||= at - cellStart > 2
+        } else {
+          while (at < length && ends[portion[at] ?? 0] === 0) at++
+          if (at > cellStart) {
+            if (first <= space || (portion[at - 1] ?? 0) <= space) return start
+            isFilled = true
+          }
+        }
+        if (at >= length || at - cellStart > maxCellLength) return start
+        if (ends[portion[at] ?? 0] !== bytes.delimiter) break
+        delimiters++
+        at++
+      }
+      if (hasReturns && portion[at] === carriageReturn) at++
+      else if (hasReturns) return start
+      if (portion[at] !== lineFeed || delimiters + 1 !== width || !isFilled) return start
+      this.#addRecord(this.#offset + start, at - start)
+      start = at + 1
+      this.#recordStart = this.#offset + start
+      this.#cellStart = this.#recordStart
+      if (start === length) return start
+    }
+  }
+
+  /** The position behind the closing quote; that of the end or of a newline that is the first one within quotes. */
+  #quotedEnd(portion: Buffer, from: number): number {
+    let at = from
+    for (;;) {
+      while (at < portion.length && this.#quotedEnds[portion[at] ?? 0] === 0) at++
+      if (portion[at] === quote) {
+        if (portion[at + 1] !== quote) return at + 1
+        at += 2
+      } else if (at >= portion.length || !this.#hasBrokenLines) return portion.length
+      else at++
+    }
+  }
+
   #checkCell(state: number, at: number): void {
     if (this.#leading > 0) return
     if (state === states.blank || at - this.#cellStart > maxCellLength) throw new Irregular()
@@ -259,16 +326,20 @@ class StructureScanner {
       if (this.#leading === 0) this.#firstRow = next
     } else if (!isEmptyLine) {
       if (cells !== width || (width > 1 && !this.#filled)) throw new Irregular()
-      this.#rows++
-      this.#lastRow = this.#recordStart
-      if (length > this.#longestRecord) this.#longestRecord = length
-      if (this.#recordStart >= this.#samples.length * this.#sampleEvery && this.#samples.length < sampleCount)
-        this.#samples.push(this.#recordStart)
+      this.#addRecord(this.#recordStart, length)
     } else if (width === 1) throw new Irregular()
     this.#cells = 0
     this.#filled = false
     this.#recordStart = next
     this.#cellStart = next
+  }
+
+  #addRecord(start: number, length: number): void {
+    this.#rows++
+    this.#lastRow = start
+    if (length > this.#longestRecord) this.#longestRecord = length
+    if (start >= this.#samples.length * this.#sampleEvery && this.#samples.length < sampleCount)
+      this.#samples.push(start)
   }
 
   end(): Omit<RegularCsv, 'path'> {

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
@@ -16,21 +17,31 @@ export async function detectEncoding(
 ): Promise<{ encoding: TextEncoding; broken: boolean }> {
   const wide = utf16Of(head)
   if (wide !== null) return { encoding: wide, broken: false }
-  let tail: Uint8Array = new Uint8Array()
   let good = 0
   let bad = 0
-  for await (const portion of bytesOf(path, signal)) {
-    const bytes = tail.length === 0 ? portion : Buffer.concat([tail, portion])
-    const end = bytes.length - unfinishedBytes(bytes)
-    const completeBytes = bytes.subarray(0, end)
-    tail = bytes.subarray(end)
-    if (!isUtf8(completeBytes)) {
-      const sequences = countSequences(completeBytes)
-      good += sequences.good
-      bad += sequences.bad
+  let unfinished = 0
+  const buffer = Buffer.alloc(portionBytes)
+  const file = await open(path, 'r')
+  try {
+    for (;;) {
+      signal?.throwIfAborted()
+      const { bytesRead } = await file.read(buffer, unfinished, portionBytes - unfinished)
+      if (bytesRead === 0) break
+      const bytes = buffer.subarray(0, unfinished + bytesRead)
+      unfinished = unfinishedBytes(bytes)
+      const end = bytes.length - unfinished
+      const completeBytes = bytes.subarray(0, end)
+      if (!isUtf8(completeBytes)) {
+        const sequences = countSequences(completeBytes)
+        good += sequences.good
+        bad += sequences.bad
+      }
+      buffer.copy(buffer, 0, end, bytes.length)
     }
+  } finally {
+    await file.close()
   }
-  if (tail.length > 0) bad++
+  if (unfinished > 0) bad++
   if (bad === 0) return { encoding: 'utf-8', broken: false }
   return good > bad ? { encoding: 'utf-8', broken: true } : { encoding: 'windows-1252', broken: false }
 }
