@@ -3,11 +3,13 @@ import { sortNumbers } from './sort-numbers.ts'
 import type { ColumnOverride } from './table-store.ts'
 import { type ColumnType, storageOf } from './typing/column-type.ts'
 
-/** Exact statistics of a column over all rows, computed in memory or by SQL. */
+/** Statistics of a column over all rows, computed in memory or by SQL; exact but for estimates that say so. */
 export interface ColumnStats {
   count: number
   nulls: number
   distinct: number
+  /** True if `distinct` is an estimate, within about one percent. */
+  isEstimated?: true
   /** Numbers and timestamps only. */
   numbers?: {
     min: number

@@ -35,6 +35,8 @@ interface ProfileLimits {
   maxSorted: number
   /** Distinct values among the first rows of a column from which it counts as one with many. */
   minDistinct: number
+  /** In columns with more rows than `maxSorted`, more distinct values than this are estimated. */
+  maxCounted: number
 }
 
 export interface ProfileOptions {
@@ -51,13 +53,16 @@ type NumberStats = NonNullable<ColumnStats['numbers']>
 type Moments = Omit<NumberStats, 'median' | 'stdev'>
 
 const singleThreadedMemoryMb = 384
-const defaultLimits: ProfileLimits = { maxGroups: 10_000, maxSorted: 1 << 24, minDistinct: 5000 }
+const defaultLimits: ProfileLimits = { maxGroups: 10_000, maxSorted: 1 << 24, minDistinct: 5000, maxCounted: 1_000_000 }
 /** Maximum columns in one statement. */
 const columnsAtOnce = 50
 /** Rows among which distinct values are counted. */
 const sampledRows = 20_000
 
-/** Statistics of the columns of a Parquet file that does not fit into memory; equal to those of `columnStats`. */
+/**
+ * Statistics of the columns of a Parquet file that does not fit into memory; equal to those of `columnStats`, but for the
+ * estimates of `isEstimated`.
+ */
 export async function parquetStats(
   database: Database,
   path: string,
@@ -66,20 +71,18 @@ export async function parquetStats(
 ): Promise<ColumnStats[]> {
   return withDatabase({ files: [path], memoryMb: singleThreadedMemoryMb, threads: 1 }, async (singleThreaded) => {
     const table = { database, singleThreaded, path, plans, rows, limits: { ...defaultLimits, ...limits } }
-    const manyValued = rows > table.limits.maxSorted ? new Set<FieldPlan>() : await manyValuedNumbers(table)
+    const manyValued = await manyValuedNumbers(table)
     const stats = new Map<FieldPlan, ColumnStats>()
     const onStats: OnStats = (plan, columnStatistics) => {
       stats.set(plan, columnStatistics)
       onColumns?.(stats.size)
     }
-    // The first sorts in this thread, the second has DuckDB group by its own.
+    const scans = rows > table.limits.maxSorted ? scansOf(table, manyValued) : null
+    const others = plans.filter((plan) => !manyValued.has(plan))
+    // The first uses one thread, the second has DuckDB group by its own.
     const parts = await Promise.allSettled([
-      statsBySorting(table, manyValued, onStats),
-      statsByGrouping(
-        table,
-        plans.filter((plan) => !manyValued.has(plan)),
-        onStats,
-      ),
+      scans === null ? statsBySorting(table, manyValued, onStats) : Promise.all(scans.values()),
+      statsByGrouping(table, others, onStats).then(() => finishScans(table, scans, onStats)),
     ])
     for (const part of parts) if (part.status === 'rejected') throw part.reason
     return plans.flatMap((plan) => stats.get(plan) ?? [])
@@ -111,7 +114,7 @@ async function statsBySorting(
   const limit = maxValues(all.length)
   const [column, scratch] = [new Float64Array(rows), new Float64Array(rows)]
   for (const plan of plans) {
-    const from = `(SELECT ${numericValue(plan)} AS v FROM read_parquet(${literal(path)}))`
+    const from = fromColumn(path, plan)
     const filled = await singleThreaded.doubles(`SELECT v FROM ${from} WHERE v IS NOT NULL`, column)
     const count = filled.length
     if (count === 0) {
@@ -131,7 +134,7 @@ async function statsByGrouping(
   onStats: OnStats,
 ): Promise<void> {
   for (const plan of plans) {
-    const from = `(SELECT ${numericValue(plan)} AS v FROM read_parquet(${literal(path)}))`
+    const from = fromColumn(path, plan)
     const { counted, groups } = await countValues(database, from, plan, { rows, columns: all.length, ...limits })
     const numbers = isNumeric(plan) && counted.count > 0
     const isGrouped = counted.distinct <= limits.maxGroups
@@ -141,7 +144,7 @@ async function statsByGrouping(
         ? {}
         : isGrouped
           ? statsOfGroups(groups, plan, counted.count)
-          : await statsByScans({ database, singleThreaded }, from, plan, counted.count)),
+          : await statsByScans(database, from, plan, await scanColumn(singleThreaded, from, plan))),
     })
   }
 }
@@ -150,6 +153,10 @@ function isNumeric({ type }: FieldPlan): boolean {
   const storage = storageOf(type)
   return storage === 'number' || storage === 'temporal'
 }
+
+/** SQL for the values `v` of a column. */
+const fromColumn = (path: string, plan: FieldPlan): string =>
+  `(SELECT ${numericValue(plan)} AS v FROM read_parquet(${literal(path)}))`
 
 /** SQL for the column, as numbers if it is numeric or temporal. */
 function numericValue({ name, type }: FieldPlan): string {
@@ -212,26 +219,99 @@ function statsOfGroups(groups: Groups, plan: FieldPlan, count: number): Pick<Col
   return statsOf(moments, distributionOf(sorted, bins, { count, mean }), { plan, bins, count })
 }
 
-async function statsByScans(
-  databases: Databases,
-  from: string,
-  plan: FieldPlan,
-  count: number,
-): Promise<Pick<ColumnStats, 'numbers' | 'histogram'>> {
-  const [row = []] = await databases.singleThreaded.rows(
-    `SELECT min(v), max(v), avg(v), bool_and(v = floor(v)), bool_and(v % ${dayMs} = 0) FROM ${from}`,
+/** What a scan in the order of the rows tells of a column of numbers. */
+interface ColumnScan {
+  count: number
+  moments: Moments
+  /** The sum of squared differences from the mean. */
+  squares: number
+}
+
+/** Scans one column after the other. */
+function scansOf({ singleThreaded, path }: StoredTable, plans: Set<FieldPlan>): Map<FieldPlan, Promise<ColumnScan>> {
+  const scans = new Map<FieldPlan, Promise<ColumnScan>>()
+  let last: Promise<unknown> = Promise.resolve()
+  for (const plan of plans) {
+    const scan = last.then(() => scanColumn(singleThreaded, fromColumn(path, plan), plan))
+    scans.set(plan, scan)
+    last = scan
+  }
+  return scans
+}
+
+async function finishScans(
+  table: StoredTable,
+  scans: Map<FieldPlan, Promise<ColumnScan>> | null,
+  onStats: OnStats,
+): Promise<void> {
+  for (const [plan, scan] of scans ?? []) onStats(plan, await statsOfScan(table, plan, await scan))
+}
+
+/** Rows whose mean is near that of all, so that one scan gives both it and the squares. */
+const firstRows = 20_000
+/** With less of the squares left than this share, rounding would show. */
+const minSquaresLeft = 1e-3
+
+async function scanColumn(singleThreaded: Database, from: string, { type }: FieldPlan): Promise<ColumnScan> {
+  const [[firstMean] = []] = await singleThreaded.rows(`SELECT avg(v) FROM (SELECT v FROM ${from} LIMIT ${firstRows})`)
+  const near = asNumber(firstMean ?? 0)
+  // The remainder takes longer than all the rest.
+  const days = storageOf(type) === 'temporal' ? `bool_and(v % ${dayMs} = 0)` : 'false'
+  const [row = []] = await singleThreaded.rows(
+    `SELECT count(v), min(v), max(v), avg(v), bool_and(v = floor(v)), ${days}, ${squaresSql(near)} FROM ${from}`,
   )
-  const [min, max, mean, integer, wholeDays] = row
+  const [countValue, min, max, meanValue, integer, wholeDays, squaresValue] = row
+  const [count, mean, squaresNear] = [asNumber(countValue), asNumber(meanValue), asNumber(squaresValue)]
+  const squares = squaresNear - count * (mean - near) ** 2
   const moments = {
     min: asNumber(min),
     max: asNumber(max),
-    mean: asNumber(mean),
+    mean,
     integer: integer === true,
     wholeDays: wholeDays === true,
   }
+  if (squares >= squaresNear * minSquaresLeft) return { count, moments, squares }
+  const [[exactSquares] = []] = await singleThreaded.rows(`SELECT ${squaresSql(mean)} FROM ${from}`)
+  return { count, moments, squares: asNumber(exactSquares) }
+}
+
+const squaresSql = (mean: number): string => `sum((v - ${doubleLiteral(mean)}) * (v - ${doubleLiteral(mean)}))`
+
+/** The statistics of a long column with many distinct values. */
+async function statsOfScan(table: StoredTable, plan: FieldPlan, scan: ColumnScan): Promise<ColumnStats> {
+  const { database, path, plans, rows, limits } = table
+  const from = fromColumn(path, plan)
+  const estimate = await estimateDistinct(database, from, scan.count)
+  const counted =
+    estimate > limits.maxCounted
+      ? { count: scan.count, nulls: rows - scan.count, values: [], distinct: estimate, isEstimated: true as const }
+      : (await countValues(database, from, plan, { rows, columns: plans.length, ...limits })).counted
+  return { ...counted, ...(scan.count > 0 ? await statsByScans(database, from, plan, scan) : {}) }
+}
+
+/** One value of so many is in the sample, with all of its rows. */
+const hashShare = 64
+
+async function estimateDistinct(database: Database, from: string, count: number): Promise<number> {
+  const [[values, rows] = []] = await database.rows(
+    `SELECT count(*), sum(n) FROM (SELECT count(*) AS n FROM ${from} WHERE hash(v) % ${hashShare} = 0 AND v IS NOT NULL GROUP BY v)`,
+  )
+  const sampled = asNumber(values)
+  // Where no value of the sample repeats, none is taken to.
+  const isUnique = sampled > 0 && sampled === asNumber(rows)
+  return isUnique ? count : Math.min(count - 1, sampled * hashShare)
+}
+
+async function statsByScans(
+  database: Database,
+  from: string,
+  plan: FieldPlan,
+  { count, moments, squares }: ColumnScan,
+): Promise<Pick<ColumnStats, 'numbers' | 'histogram'>> {
   const bins = histogramBins(moments.min, moments.max, moments.integer)
-  const distribution = await distributionBySql(databases, from, bins, { count, mean: moments.mean })
-  return statsOf(moments, distribution, { plan, bins, count })
+  const counts = await binBySql(database, from, bins)
+  const median = await medianBySql(database, from, { bin: binSql(bins), counts, count })
+  return statsOf(moments, { median, squares, counts }, { plan, bins, count })
 }
 
 function statsOf(
@@ -274,33 +354,23 @@ function distributionOf(
   return { median: below + (above - below) / 2, squares, counts }
 }
 
-async function distributionBySql(
-  { database, singleThreaded }: Databases,
-  from: string,
-  bins: Bins,
-  { count, mean }: { count: number; mean: number },
-): Promise<Distribution> {
-  const bin =
-    bins.width > 0
-      ? `least(${bins.count - 1}, floor((v - ${doubleLiteral(bins.lo)}) / ${doubleLiteral(bins.width)}))::INTEGER`
-      : '0'
-  const difference = `(v - ${doubleLiteral(mean)})`
-  const rows = await singleThreaded.rows(
-    `SELECT ${bin} AS b, count(*), sum(${difference} * ${difference}) FROM ${from} WHERE v IS NOT NULL GROUP BY b ORDER BY b`,
+const binSql = ({ lo, width, count }: Bins): string =>
+  width > 0 ? `least(${count - 1}, floor((v - ${doubleLiteral(lo)}) / ${doubleLiteral(width)}))::INTEGER` : '0'
+
+/** How many values are in each bin. */
+async function binBySql(database: Database, from: string, bins: Bins): Promise<number[]> {
+  const rows = await database.rows(
+    `SELECT ${binSql(bins)} AS b, count(*) FROM ${from} WHERE v IS NOT NULL GROUP BY b ORDER BY b`,
   )
   const counts = new Array<number>(bins.count).fill(0)
-  let squares = 0
-  for (const [index, n, binSquares] of rows) {
-    counts[asNumber(index)] = asNumber(n)
-    squares += asNumber(binSquares)
-  }
-  return { median: await medianBySql(database, from, { bin, counts, count }), squares, counts }
+  for (const [index, n] of rows) counts[asNumber(index)] = asNumber(n)
+  return counts
 }
 
 /** In a bin with more than this share of the values, the median is not sought by sorting. */
 const maxSortedShare = 0.3
 
-/** The middle value, or the mean of the two: sorts only the values of their bin, if they are in one. */
+/** The middle value, or the mean of the two: sorts only the values of their bin, where they are in one. */
 async function medianBySql(
   database: Database,
   from: string,
@@ -311,12 +381,19 @@ async function medianBySql(
   let index = 0
   for (; before + (counts[index] ?? count) <= lower; index++) before += counts[index] ?? 0
   const inBin = counts[index] ?? count
-  if (upper >= before + inBin || inBin > count * maxSortedShare) {
+  const middle = (below: number, above: number) => below + (above - below) / 2
+  if (upper >= before + inBin) {
+    const [[below, above] = []] = await database.rows(
+      `SELECT max(v) FILTER (WHERE ${bin} <= ${index}), min(v) FILTER (WHERE ${bin} > ${index}) FROM ${from}`,
+    )
+    return middle(asNumber(below), asNumber(above))
+  }
+  if (inBin > count * maxSortedShare) {
     const [[median] = []] = await database.rows(`SELECT median(v) FROM ${from}`)
     return asNumber(median)
   }
   const [[below] = [], [above] = []] = await database.rows(
     `SELECT v FROM ${from} WHERE v IS NOT NULL AND ${bin} = ${index} ORDER BY v LIMIT 2 OFFSET ${lower - before}`,
   )
-  return upper === lower ? asNumber(below) : asNumber(below) + (asNumber(above) - asNumber(below)) / 2
+  return upper === lower ? asNumber(below) : middle(asNumber(below), asNumber(above))
 }

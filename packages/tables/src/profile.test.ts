@@ -36,6 +36,7 @@ it.each([
   ['from its groups', {}],
   ['by scans', { maxGroups: 0 }],
   ['by sorting', { minDistinct: 0 }],
+  ['by scans of long columns', { minDistinct: 0, maxSorted: -1 }],
 ])('computes equal statistics in memory and by SQL, %s', async (_, limits) => {
   await inFolder(async (folder) => {
     await withDatabase({ folder: folder.path, memoryMb: 256 }, async (database) => {
@@ -74,6 +75,29 @@ it.each([
           ],
         },
       )
+    })
+  })
+})
+
+it('estimates how many different values a long column has', async () => {
+  await inFolder(async (folder) => {
+    await withDatabase({ folder: folder.path, memoryMb: 256 }, async (database) => {
+      const path = join(folder.path, 'a.parquet')
+      const rows = 400_000
+      const names = ['unique', 'twice', 'many', 'few']
+      await database.run(
+        `COPY (SELECT i AS "unique", i // 2 AS twice, (i * 7919) % 100_003 AS many, i % 6000 AS few FROM range(${rows}) r(i))
+         TO '${path}' (FORMAT parquet)`,
+      )
+      const numbers = names.map((name): FieldPlan => ({ name, type: { kind: 'number', decimal: '.', unit: '' } }))
+      const limits = { maxSorted: 0, maxCounted: 50_000 }
+      const stats = await parquetStats(database, path, numbers, { rows, limits })
+      expect(stats.map(({ isEstimated }) => isEstimated)).toEqual([true, true, true, undefined])
+      const [unique, twice, many, few] = stats.map(({ distinct }) => distinct)
+      expect([unique, few]).toEqual([rows, 6000])
+      expect((twice ?? 0) / (rows / 2)).toBeCloseTo(1, 1)
+      expect((many ?? 0) / 100_003).toBeCloseTo(1, 1)
+      expect(stats[0]?.numbers).toMatchObject({ min: 0, max: rows - 1, median: (rows - 1) / 2, integer: true })
     })
   })
 })

@@ -119,6 +119,7 @@ export async function profileStored(
 ): Promise<IngestedTable> {
   const files = { name, parquet: `${stem}.parquet` }
   const fields: FieldProfile[] = []
+  const estimated: string[] = []
   meter.begin(1)
   if (rows <= smallTableLimits.rows) {
     // A wide table: reading the columns is much faster than thousands of queries.
@@ -140,12 +141,22 @@ export async function profileStored(
     })
     for (const [i, plan] of plans.entries()) {
       const columnStatistics = stats[i]
-      if (columnStatistics !== undefined) fields.push(fieldProfile(plan, columnStatistics))
+      if (columnStatistics === undefined) continue
+      fields.push(fieldProfile(plan, columnStatistics))
+      if (columnStatistics.isEstimated) estimated.push(`"${plan.name}"`)
     }
   }
   return {
     files,
     profile: { name, rows, fields: await withRelations(fields, rowsBySql(database, files.parquet)) },
-    notes,
+    notes: [...notes, ...estimateNotes(estimated)],
   }
 }
+
+function estimateNotes(names: string[]): string[] {
+  if (names.length === 0) return []
+  const columns = names.length > maxNamed ? `${names.length} columns` : names.join(', ')
+  return [`How many different values there are is estimated for ${columns}, as the table is very large.`]
+}
+
+const maxNamed = 5

@@ -256,6 +256,22 @@ describe('Parquet', () => {
     })
   })
 
+  it('says that it estimates how many different values a very large table has', async () => {
+    const bytes = await parquet(
+      'SELECT i::INTEGER AS i, (i // 4)::INTEGER AS four, (i % 9)::INTEGER AS nine FROM range(17_000_000) r(i)',
+    )
+    await ingestBytes(bytes, { name: 'long.parquet' }, (result) => {
+      const { profile, notes } = onlyTable(result)
+      expect(notes).toEqual([
+        'How many different values there are is estimated for "i", "four", as the table is very large.',
+      ])
+      const [all, four, nine] = profile.fields.map(({ distinct }) => distinct)
+      expect([all, nine]).toEqual([17_000_000, 9])
+      expect((four ?? 0) / 4_250_000).toBeCloseTo(1, 1)
+      expect(profile.fields[1]).toMatchObject({ min: 0, max: 4_249_999, median: 2_124_999.5, integer: true })
+    })
+  })
+
   it('[S19] refuses a decompression bomb', async () => {
     const bomb = await parquet('SELECT 1::TINYINT AS a FROM range(210_000_000)')
     expect(bomb.length).toBeLessThan(20_000_000)
