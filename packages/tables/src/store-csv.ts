@@ -32,10 +32,10 @@ export async function storeBySql(source: CsvSource, options: StoreOptions): Prom
   const isPlainText = source.encoding === 'utf-8' && !source.isBroken
   const store = async (
     { csv, numbers }: RewrittenCsv,
-    { faults, confirmed }: { faults: DataFaults; confirmed: Promise<ConfirmedRows | null> },
+    { faults, confirm }: { faults: DataFaults; confirm: () => Promise<ConfirmedRows | null> },
   ) => {
     const rows = { sql: csvSql(csv), types: dialect.names.map(() => 'VARCHAR' as const), rows: csv.rows }
-    return storeRows({ source, rows, sample: await sampleRows(csv), numbers, faults, confirmed }, options)
+    return storeRows({ source, rows, sample: await sampleRows(csv), numbers, faults, confirm }, options)
   }
   try {
     return await storeWhileScanned<RegularCsv>(
@@ -46,7 +46,7 @@ export async function storeBySql(source: CsvSource, options: StoreOptions): Prom
         },
         scan: async (signal) => (isPlainText ? scanStructure(path, dialect, { signal }) : null),
         isAsPresumed,
-        store: (csv, confirmed) => store(rowsInPlace(csv, source), { faults: new DataFaults(), confirmed }),
+        store: (csv, confirm) => store(rowsInPlace(csv, source), { faults: new DataFaults(), confirm }),
         storeScanned: async (csv) => {
           const faults = new DataFaults()
           const rows =
@@ -54,7 +54,7 @@ export async function storeBySql(source: CsvSource, options: StoreOptions): Prom
               ? rowsInPlace(csv, source)
               : await rewriteRows(source, faults, options)
           if (rows === null || rows.csv.rows === 0) return null
-          return store(rows, { faults, confirmed: Promise.resolve(rows.csv) })
+          return store(rows, { faults, confirm: async () => rows.csv })
         },
       },
       options,

@@ -33,12 +33,12 @@ export function storeJsonBySql(
   records: JsonRecords,
   options: StoreOptions,
 ): Promise<IngestedTable | null> {
-  const store = async (json: RegularJson, confirmed: Promise<ConfirmedRows | null>) => {
+  const store = async (json: RegularJson, confirm: () => Promise<ConfirmedRows | null>) => {
     const source = { delimiter, notes, names: () => json.columns.map(({ path }) => path.join('.')) }
     const rows = { sql: jsonSql(json), types: json.columns.map(({ type }) => type), rows: json.rows }
     const sample = await sampleRecords(json)
     const numbers = [{ index: 0, row: 1 }]
-    return storeRows({ source, rows, sample, numbers, faults: new DataFaults(), confirmed }, options)
+    return storeRows({ source, rows, sample, numbers, faults: new DataFaults(), confirm }, options)
   }
   return storeWhileScanned<RegularJson>(
     {
@@ -46,7 +46,7 @@ export function storeJsonBySql(
       scan: (signal) => scanJson(records, { signal }),
       isAsPresumed: isJsonAsPresumed,
       store,
-      storeScanned: async (json) => (json === null ? null : store(json, Promise.resolve(json))),
+      storeScanned: async (json) => (json === null ? null : store(json, async () => json)),
     },
     options,
   )

@@ -37,8 +37,8 @@ export interface RegularTable {
   sample: RawCell[][]
   numbers: RewrittenCsv['numbers']
   faults: DataFaults
-  /** Null if the structure is another one than `rows` says. */
-  confirmed: Promise<ConfirmedRows | null>
+  /** Scans the file when it is first called. Null if the structure is another one than `rows` says. */
+  confirm: () => Promise<ConfirmedRows | null>
 }
 
 interface OpenTable extends RegularTable {
@@ -51,7 +51,7 @@ interface StructureChecks<Structure> {
   /** The structure; null if SQL cannot read the file as it is. */
   scan: (signal: AbortSignal) => Promise<Structure | null>
   isAsPresumed: (structure: Structure, presumed: Structure) => boolean
-  store: (structure: Structure, confirmed: Promise<Structure | null>) => Promise<IngestedTable | null>
+  store: (structure: Structure, confirm: () => Promise<Structure | null>) => Promise<IngestedTable | null>
   /** What becomes of a file that is not as presumed. */
   storeScanned: (structure: Structure | null) => Promise<IngestedTable | null>
 }
@@ -62,23 +62,25 @@ export async function storeWhileScanned<Structure>(
   { signal }: Pick<StoreOptions, 'signal'>,
 ): Promise<IngestedTable | null> {
   const aborted = new AbortController()
-  const structure = scan(AbortSignal.any([aborted.signal, ...(signal ? [signal] : [])]))
-  // It may fail while nobody waits for it.
-  structure.catch(() => undefined)
+  let scanned: Promise<Structure | null> | null = null
+  const structure = () => {
+    scanned ??= scan(AbortSignal.any([aborted.signal, ...(signal ? [signal] : [])]))
+    return scanned
+  }
   try {
     const presumed = await presume()
     if (presumed !== null) {
-      const confirmed = structure.then((scanned) =>
-        scanned !== null && isAsPresumed(scanned, presumed) ? scanned : null,
-      )
-      confirmed.catch(() => undefined)
-      const table = await store(presumed, confirmed)
-      if (table !== null || (await confirmed) !== null) return table
+      const confirm = async () => {
+        const found = await structure()
+        return found !== null && isAsPresumed(found, presumed) ? found : null
+      }
+      const table = await store(presumed, confirm)
+      if (table !== null || (await confirm()) !== null) return table
     }
-    return await storeScanned(await structure)
+    return await storeScanned(await structure())
   } finally {
     aborted.abort()
-    await Promise.allSettled([structure])
+    await Promise.allSettled([scanned])
   }
 }
 
@@ -102,7 +104,7 @@ async function storeOpen(table: OpenTable, options: StoreOptions): Promise<Inges
     const columns = planConversion(plan, types, table.sample, storages)
     if (columns === null) return null
     const rows = await convertTable(table, columns, options)
-    const confirmed = await table.confirmed
+    const confirmed = await table.confirm()
     if (rows === null || rows !== confirmed?.rows) return null
     evidence = await evidenceAfter(table, columns, evidence, path)
     const next = planTable(source, evidence, faults, overrides)
@@ -134,17 +136,19 @@ const refusals = /^(?:Invalid Input|Conversion) Error: .*(?:CSV|JSON)/
 
 /** The number of rows; null if DuckDB cannot split the file or its structure is another one. */
 async function convertTable(
-  { database, rows, confirmed }: OpenTable,
+  { database, rows, confirm }: OpenTable,
   columns: ColumnConversion[],
   { stem, signal, meter }: StoreOptions,
 ): Promise<number | null> {
   meter.begin(conversionWeight)
   let isOther = false
-  const confirming = confirmed.then((structure) => {
+  const confirming = confirm().then((structure) => {
     if (structure !== null) return
     isOther = true
     database.interrupt()
   })
+  // It may fail while nobody waits for it.
+  confirming.catch(() => undefined)
   try {
     return await withProgressOf(database, { meter, rows: rows.rows }, () =>
       convertRows(database, rows, columns, `${stem}.parquet`),
