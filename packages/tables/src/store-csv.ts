@@ -30,12 +30,9 @@ export async function storeBySql(source: CsvSource, options: StoreOptions): Prom
   if (source.dialect.names.length > maxSqlColumns) return null
   const { path, dialect } = source
   const isPlainText = source.encoding === 'utf-8' && !source.isBroken
-  const store = async (
-    { csv, numbers }: RewrittenCsv,
-    { faults, confirm }: { faults: DataFaults; confirm: () => Promise<ConfirmedRows | null> },
-  ) => {
+  const store = async ({ csv, numbers }: RewrittenCsv, confirm: () => Promise<ConfirmedRows | null>) => {
     const rows = { sql: csvSql(csv), types: dialect.names.map(() => 'VARCHAR' as const), rows: csv.rows }
-    return storeRows({ source, rows, sample: await sampleRows(csv), numbers, faults, confirm }, options)
+    return storeRows({ source, rows, sample: await sampleRows(csv), numbers, confirm }, options)
   }
   try {
     return await storeWhileScanned<RegularCsv>(
@@ -46,7 +43,11 @@ export async function storeBySql(source: CsvSource, options: StoreOptions): Prom
         },
         scan: async (signal) => (isPlainText ? scanStructure(path, dialect, { signal }) : null),
         isAsPresumed,
-        store: (csv, confirm) => store(rowsInPlace(csv, source), { faults: new DataFaults(), confirm }),
+        store: (presumed, confirm) =>
+          store(rowsInPlace(presumed, source), async () => {
+            const csv = await confirm()
+            return csv && { ...csv, faults: new DataFaults() }
+          }),
         storeScanned: async (csv) => {
           const faults = new DataFaults()
           const rows =
@@ -54,7 +55,7 @@ export async function storeBySql(source: CsvSource, options: StoreOptions): Prom
               ? rowsInPlace(csv, source)
               : await rewriteRows(source, faults, options)
           if (rows === null || rows.csv.rows === 0) return null
-          return store(rows, { faults, confirm: async () => rows.csv })
+          return store(rows, async () => ({ ...rows.csv, faults }))
         },
       },
       options,

@@ -1,6 +1,5 @@
 import { sourceColumn } from './convert-rows.ts'
 import { identifier, literal } from './duckdb.ts'
-import { DataFaults } from './sources/data-faults.ts'
 import { maxRecordBytes } from './sources/json-scanner.ts'
 import {
   isJsonAsPresumed,
@@ -38,7 +37,7 @@ export function storeJsonBySql(
     const rows = { sql: jsonSql(json), types: json.columns.map(({ type }) => type), rows: json.rows }
     const sample = await sampleRecords(json)
     const numbers = [{ index: 0, row: 1 }]
-    return storeRows({ source, rows, sample, numbers, faults: new DataFaults(), confirm }, options)
+    return storeRows({ source, rows, sample, numbers, confirm }, options)
   }
   return storeWhileScanned<RegularJson>(
     {

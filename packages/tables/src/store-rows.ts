@@ -6,7 +6,7 @@ import { flushToDisk } from './parquet-writer.ts'
 import { withProgressOf } from './progress.ts'
 import { smallTableLimits } from './small-table.ts'
 import { type RewrittenCsv, rowNumber } from './sources/csv-rewrite.ts'
-import type { DataFaults } from './sources/data-faults.ts'
+import { DataFaults } from './sources/data-faults.ts'
 import type { NamedSource } from './sources/row-source.ts'
 import { profileSmall, profileStored, type StoreOptions } from './store-table.ts'
 import { planTable, type TableSurvey } from './survey.ts'
@@ -23,10 +23,11 @@ const maxConversions = 4
 
 type TablePlan = Pick<TableSurvey, 'plans' | 'sourceColumns' | 'notes'>
 
-/** The size of a file whose structure is known. */
+/** What is known of a file whose structure is. */
 export interface ConfirmedRows {
   rows: number
   bytes: number
+  faults: DataFaults
 }
 
 /** A file whose rows SQL reads as our own reader of its format does. */
@@ -36,7 +37,6 @@ export interface RegularTable {
   /** Cells of a sample by columns. */
   sample: RawCell[][]
   numbers: RewrittenCsv['numbers']
-  faults: DataFaults
   /** Scans the file when it is first called. Null if the structure is another one than `rows` says. */
   confirm: () => Promise<ConfirmedRows | null>
 }
@@ -93,12 +93,12 @@ export const storeRows = (table: RegularTable, options: StoreOptions): Promise<I
   withDatabase(options.databaseFor(table.rows.types.length), (database) => storeOpen({ database, ...table }, options))
 
 async function storeOpen(table: OpenTable, options: StoreOptions): Promise<IngestedTable | null> {
-  const { source, database, faults } = table
+  const { source, database } = table
   const { overrides, name, stem, meter } = options
   const path = `${stem}.parquet`
   const { types } = table.rows
   let evidence = table.sample.map((cells) => evidenceOf(cells))
-  let plan: TablePlan = planTable(source, evidence, faults, overrides)
+  let plan: TablePlan = planTable(source, evidence, new DataFaults(), overrides)
   const storages = new Map<number, ColumnConversion['storage']>()
   for (let n = 0; n < maxConversions; n++) {
     const columns = planConversion(plan, types, table.sample, storages)
@@ -107,7 +107,7 @@ async function storeOpen(table: OpenTable, options: StoreOptions): Promise<Inges
     const confirmed = await table.confirm()
     if (rows === null || rows !== confirmed?.rows) return null
     evidence = await evidenceAfter(table, columns, evidence, path)
-    const next = planTable(source, evidence, faults, overrides)
+    const next = planTable(source, evidence, confirmed.faults, overrides)
     const wider = columns.filter(
       ({ plan, storage, fallback }) => plan.type.kind === 'number' && widest(storage, fallback.storage) !== storage,
     )

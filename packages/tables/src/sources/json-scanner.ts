@@ -1,4 +1,4 @@
-import { maxCellLength } from './data-faults.ts'
+import { type DataFault, DataFaults, maxCellLength } from './data-faults.ts'
 
 /** How the objects of a file follow each other: each on its own line, or in one list. */
 export type JsonLayout = 'newline_delimited' | 'array'
@@ -91,10 +91,10 @@ interface JsonScannerOptions {
 
 /**
  * Passes over the bytes of a JSON file of objects and learns their columns. It accepts the part of JSON that all readers
- * take in the same way, with values that are kept as they are: texts, numbers, truth values and null, also in objects that
- * are values. Throws `IrregularJson` at lists, empty or deeper objects as values, keys that are repeated, differ by case
+ * take in the same way: texts, numbers, truth values and null, also in objects that are values; lists and deeper objects
+ * that all writers write alike. Throws `IrregularJson` at empty objects as values, keys that are repeated, differ by case
  * only, have escapes or are indexes, null characters, lone surrogates, texts beyond the limit, numbers of more than 18
- * digits, and all faults.
+ * digits, and all faults; in lists and deeper objects also at fractions and escapes by number.
  */
 export class JsonScanner {
   readonly #options: JsonScannerOptions
@@ -106,6 +106,9 @@ export class JsonScanner {
   readonly samples: number[] = []
   rows = 0
   longestRecord = 0
+  /** Lists and deeper objects, which become text. */
+  readonly faults = new DataFaults()
+  #recordFaults: DataFault[] = []
   /** Outermost objects that were begun. */
   #objects = 0
   /** What is left of the bytes so far, then a null. */
@@ -158,6 +161,7 @@ export class JsonScanner {
       const byte = bytes[at]
       if (byte === openBrace && this.#state === 'record') {
         this.#objects++
+        this.#recordFaults = []
         const next = this.#object(this.#keys, null, bytes, at, length)
         if (next === unfinished) return at
         this.#closeRecord(bytes, at, next)
@@ -182,6 +186,7 @@ export class JsonScanner {
     if (this.longestRecord > maxRecordBytes) throw new IrregularJson()
     onRecord?.(bytes.toString('utf8', from, to))
     this.rows++
+    for (const fault of this.#recordFaults) this.faults.add(fault, this.rows)
     this.#state = 'separator'
   }
 
@@ -219,10 +224,7 @@ export class JsonScanner {
   }
 
   #blanks(bytes: Buffer, from: number): number {
-    let at = from
-    const isList = this.#options.layout === 'array'
-    while (bytes[at] === space || bytes[at] === tab || (isList && isBlank(bytes[at]))) at++
-    return at
+    return blanksEnd(bytes, from, this.#options.layout === 'array')
   }
 
   /** The position behind a value, whose form is noted. */
@@ -239,13 +241,25 @@ export class JsonScanner {
         return this.#word(key, parent, words.false, bytes, at, length)
       case letterN:
         return this.#word(key, parent, words.null, bytes, at, length)
+      case openBracket:
+        return this.#nested(key, parent, 'list', bytes, at, length)
       case openBrace:
-        if (parent !== null || (key.column !== null && key.column.forms !== 0)) throw new IrregularJson()
+        if (parent !== null) return this.#nested(key, parent, 'deep', bytes, at, length)
+        if (key.column !== null && key.column.forms !== 0) throw new IrregularJson()
         key.inner ??= new Keys()
         return this.#object(key.inner, key, bytes, at, length)
       default:
         return this.#number(key, parent, bytes, at, length)
     }
+  }
+
+  #nested(key: Key, parent: Key | null, fault: DataFault, bytes: Buffer, from: number, length: number): number {
+    const next = nestedEnd(bytes, from, { length, depth: 0, isList: this.#options.layout === 'array' })
+    if (next === unfinished) return unfinished
+    if (next - from > maxCellLength) throw new IrregularJson()
+    this.#recordFaults.push(fault)
+    this.#note(key, parent, jsonForms.text)
+    return next
   }
 
   #word(key: Key, parent: Key | null, word: Buffer, bytes: Buffer, at: number, length: number): number {
@@ -300,6 +314,13 @@ export class JsonScanner {
   }
 }
 
+/** `isList`: newlines are blanks as well. */
+function blanksEnd(bytes: Buffer, from: number, isList: boolean): number {
+  let at = from
+  while (bytes[at] === space || bytes[at] === tab || (isList && isBlank(bytes[at]))) at++
+  return at
+}
+
 const isBlank = (byte: number | undefined): boolean =>
   byte === space || byte === tab || byte === lineFeed || byte === carriageReturn
 
@@ -333,6 +354,77 @@ function textEnd(bytes: Buffer, from: number, length: number): number {
   }
   if (at - from > maxCellLength) throw new IrregularJson()
   return at + 1
+}
+
+const maxDepth = 64
+
+interface Nesting {
+  length: number
+  depth: number
+  /** True if newlines may be between. */
+  isList: boolean
+}
+
+/** The position behind a list, an object, or a value in one, which DuckDB and `JSON.stringify` write alike. */
+function nestedEnd(bytes: Buffer, from: number, nesting: Nesting): number {
+  const { length, depth, isList } = nesting
+  const first = bytes[from]
+  if (first === quote) return plainTextEnd(bytes, from, length)
+  if (first !== openBracket && first !== openBrace) return plainValueEnd(bytes, from, length)
+  if (depth >= maxDepth) throw new IrregularJson()
+  const close = first === openBrace ? closeBrace : closeBracket
+  const names = new Set<string>()
+  let at = blanksEnd(bytes, from + 1, isList)
+  if (bytes[at] === close) return at + 1
+  for (;;) {
+    if (first === openBrace) {
+      if (bytes[at] !== quote) return stop(at, length)
+      const end = plainTextEnd(bytes, at, length)
+      if (end === unfinished) return unfinished
+      const name = bytes.toString('utf8', at + 1, end - 1)
+      if (names.has(name) || indexKey.test(name) || name.includes('\\')) throw new IrregularJson()
+      names.add(name)
+      at = blanksEnd(bytes, end, isList)
+      if (bytes[at] !== colon) return stop(at, length)
+      at = blanksEnd(bytes, at + 1, isList)
+    }
+    at = nestedEnd(bytes, at, { ...nesting, depth: depth + 1 })
+    if (at === unfinished) return unfinished
+    at = blanksEnd(bytes, at, isList)
+    if (bytes[at] === close) return at + 1
+    if (bytes[at] !== comma) return stop(at, length)
+    at = blanksEnd(bytes, at + 1, isList)
+  }
+}
+
+/** The position behind a text without escapes by number. */
+function plainTextEnd(bytes: Buffer, from: number, length: number): number {
+  const end = textEnd(bytes, from, length)
+  if (end === unfinished) return unfinished
+  for (let at = from; at < end; at++) {
+    if (bytes[at] !== backslash) continue
+    at++
+    if (bytes[at] === letterU) throw new IrregularJson()
+  }
+  return end
+}
+
+/** The position behind an integer of at most 15 digits, a truth value or null. */
+function plainValueEnd(bytes: Buffer, from: number, length: number): number {
+  const start = bytes[from] === minus ? from + 1 : from
+  const end = digitsEnd(bytes, start)
+  if (end >= length) return unfinished
+  const digits = end - start
+  if (digits > 0) {
+    // What is behind it must end it, or it is a fraction.
+    if (digits > maxLongDigits || (bytes[start] === zero && (digits > 1 || start > from))) throw new IrregularJson()
+    return end
+  }
+  for (const word of Object.values(words)) {
+    const next = matchEnd(bytes, from, word)
+    if (next !== unfinished) return next
+  }
+  return stop(from + words.false.length, length)
 }
 
 const unitBytes = 6

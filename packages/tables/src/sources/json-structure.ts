@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { isObject } from '@belvedere/spec/json'
 import type { RawCell } from '../typing/cell-shapes.ts'
+import type { DataFaults } from './data-faults.ts'
 import { IrregularJson, type JsonLayout, JsonScanner, jsonForms, type RecordColumn } from './json-scanner.ts'
 
 /** A UTF-8 file of JSON objects. */
@@ -17,6 +18,7 @@ export interface RegularJson extends JsonRecords {
   columns: { path: RecordColumn['path']; type: JsonColumnType }[]
   rows: number
   bytes: number
+  faults: DataFaults
   /** Offsets of records, spread evenly over the file; the first is that of the first record. */
   samples: number[]
 }
@@ -43,13 +45,23 @@ export async function scanJson(
     }
     scanner.end()
     const columns = columnTypes(scanner.columns)
-    return columns && { path, layout, columns, rows: scanner.rows, bytes: size, samples: scanner.samples }
+    return (
+      columns && {
+        path,
+        layout,
+        columns,
+        rows: scanner.rows,
+        bytes: size,
+        faults: scanner.faults,
+        samples: scanner.samples,
+      }
+    )
   })
 }
 
 /**
  * The structure that a regular file would have whose other records are as those at the places of the samples. `rows` is an
- * estimate. Null if that is not known without a scan.
+ * estimate, `faults` are those of the samples. Null if that is not known without a scan.
  */
 export async function presumeJson({ path, layout }: JsonRecords): Promise<RegularJson | null> {
   return whileRegular(path, async (file, size) => {
@@ -67,7 +79,7 @@ export async function presumeJson({ path, layout }: JsonRecords): Promise<Regula
     }
     const columns = columnTypes(scanner.columns)
     const rows = Math.ceil((headRows * size) / portionBytes)
-    return columns && { path, layout, columns, rows, bytes: size, samples: scanner.samples }
+    return columns && { path, layout, columns, rows, bytes: size, faults: scanner.faults, samples: scanner.samples }
   })
 }
 
@@ -117,6 +129,7 @@ const sampledBytes = 1 << 16
 function cellAt(record: unknown, [key, inner]: RecordColumn['path']): RawCell {
   const outer = isObject(record) ? record[key] : null
   const value = inner === undefined ? outer : isObject(outer) ? outer[inner] : null
+  if (Array.isArray(value) || (inner !== undefined && isObject(value))) return JSON.stringify(value)
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
