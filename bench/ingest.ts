@@ -26,10 +26,9 @@ const mixedFiles: [name: string, file: string, bytes: number][] = [
   ['300 MB of a JSON list', 'mixed.json', 300_000_000],
 ]
 const largeBytes = 1_000_000_000
-const parquetRows = 22_000_000
-const parquetLayouts: [name: string, groupRows: number][] = [
-  ['1 GB of Parquet in groups of 122,880 rows', 122_880],
-  ['1 GB of Parquet in one group', parquetRows],
+const parquetLayouts: [name: string, layout: { rows: number; groupRows: number }][] = [
+  ['1 GB of Parquet in groups of 122,880 rows', { rows: 22_000_000, groupRows: 122_880 }],
+  ['200 MB of Parquet in one group', { rows: 5_500_000, groupRows: 5_500_000 }],
 ]
 const answerIntervalMs = 10
 const backgroundNiceness = 10
@@ -202,7 +201,8 @@ async function measureWork(work: Work, source: string, outDir: string): Promise<
 
 async function stored(source: string, outDir: string): Promise<IngestedTable> {
   const result = await ingest({ source, fileName: basename(source), outDir })
-  const [table] = result.state === 'ready' ? result.tables : []
+  if (result.state === 'failed') throw new Error(`${source}: ${result.detail}`)
+  const [table] = result.tables
   if (table === undefined) throw new Error(`${source} became no table.`)
   return table
 }
@@ -292,9 +292,9 @@ async function measure(folder: string): Promise<void> {
     await writeMixed(path, largeBytes)
     figures.push(...(await figuresOf('1 GB of CSV', path, room)))
     await rm(path)
-    for (const [name, groupRows] of parquetLayouts) {
-      const path = join(folder, 'gigabyte.parquet')
-      await writeParquet(path, { rows: parquetRows, groupRows })
+    for (const [name, layout] of parquetLayouts) {
+      const path = join(folder, 'large.parquet')
+      await writeParquet(path, layout)
       figures.push(...(await figuresOf(name, path, room)))
       await rm(path)
     }

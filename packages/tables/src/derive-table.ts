@@ -47,7 +47,7 @@ export async function deriveTable(request: DeriveOptions, signal?: AbortSignal):
         )
       const notes = await measureDerivation(database, { derivation, tables: profiles, columns: columns.length })
       await database.run(`COPY (${sql}) TO ${literal(stage)} (${parquetOptions(columns.length)})`)
-      const source = await openParquet(database, stage, 0)
+      const source = await openParquet(async () => database, stage, 0)
       if (source.rows === 0) throw new FileError('The new table would have no rows. Choose other columns.')
       const like = columns.map((column) => column.like)
       const { names } = fieldNames(source.names())

@@ -42,6 +42,12 @@ export interface DatabaseOptions {
   signal?: AbortSignal | undefined
 }
 
+/** The options with some megabytes more. */
+export const withMemory = (options: DatabaseOptions, megabytes: number): DatabaseOptions => ({
+  ...options,
+  memoryMb: options.memoryMb + megabytes,
+})
+
 /** A DuckDB database in memory, with any number of connections at a time. */
 export interface DatabaseInstance {
   /** A further connection; only the first one knows its progress. The caller must close it. */

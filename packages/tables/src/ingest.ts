@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tableName } from './clean-names.ts'
-import { type Database, type DatabaseOptions, openDatabase } from './duckdb.ts'
+import { type Database, type DatabaseOptions, openDatabase, withMemory } from './duckdb.ts'
 import { estimatingMeter, type IngestProgress } from './progress.ts'
 import { openSources } from './sources/open-sources.ts'
 import { FileError } from './sources/row-source.ts'
@@ -57,8 +57,8 @@ async function readTables(
   const { fileName, source: path, outDir } = request
   const databaseFor = databaseLimits({ folder: outDir, files: [path], signal })
   const databases: Database[] = []
-  const database = async () => {
-    const opened = await openDatabase({ ...databaseFor(0), trustsStatistics: false })
+  const database = async (groupMb: number) => {
+    const opened = await openDatabase({ ...withMemory(databaseFor(0), groupMb), trustsStatistics: false })
     databases.push(opened)
     return opened
   }

@@ -1,7 +1,7 @@
 import { constants, copyFile, rm } from 'node:fs/promises'
 import { fieldNames } from './clean-names.ts'
 import type { FieldPlan } from './column-stats.ts'
-import { identifier, literal, withDatabase } from './duckdb.ts'
+import { identifier, literal, withDatabase, withMemory } from './duckdb.ts'
 import { flushToDisk, parquetOptions } from './parquet-writer.ts'
 import { withProgressOf } from './progress.ts'
 import { maxCellLength } from './sources/data-faults.ts'
@@ -80,7 +80,8 @@ async function storeRows(
     return `${stored} AS ${identifier(plan?.name ?? '')}`
   })
   const path = `${stem}.parquet`
-  return withDatabase({ ...databaseFor(plans.length), trustsStatistics: false }, async (database) => {
+  const options = { ...withMemory(databaseFor(plans.length), source.groupMb), trustsStatistics: false }
+  return withDatabase(options, async (database) => {
     meter.begin(conversionWeight)
     await withProgressOf(database, { meter, rows: source.rows }, () =>
       database.run(

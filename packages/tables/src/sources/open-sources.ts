@@ -21,8 +21,8 @@ export type OpenedFile = {
 
 export interface OpenSourcesOptions {
   fileName: string
-  /** Called for Parquet files only. */
-  database: () => Promise<Database>
+  /** Called for Parquet files only, with the megabytes that their row groups need beyond the usual. */
+  database: (groupMb: number) => Promise<Database>
   signal?: AbortSignal | undefined
 }
 
@@ -39,7 +39,7 @@ export async function openSources(
     case 'csv':
       return { format, bytes, sources: [await openCsv(path, { head, fileName, signal })] }
     case 'parquet':
-      return { format, bytes, sources: [await openParquet(await database(), path, bytes)] }
+      return { format, bytes, sources: [await openParquet(database, path, bytes)] }
     case 'json':
     case 'ndjson': {
       const { encoding, broken } = await detectEncoding(path, head, signal)

@@ -16,17 +16,34 @@ export interface ParquetSource extends RowSource {
   rows: number
   columns: ParquetColumn[]
   from: string
+  /** What its largest row group takes in memory, beyond what others do. */
+  groupMb: number
   /** True if the file can be stored by SQL alone: it is large and its text columns contain plain text only. */
   isPlain(): Promise<boolean>
   /** True if its row groups and compression suit queries, and its numbers of rows agree. */
   isCompact(): Promise<boolean>
 }
 
-/** Opens a Parquet file. Throws `FileError` if it is damaged or too large. */
-export async function openParquet(database: Database, path: string, bytes: number): Promise<ParquetSource> {
+/** Pages may be as large as the columns of their row group, and one of each column is held in memory. */
+const maxGroupMb = 700
+/** Smaller groups fit into the memory that reading takes anyway. */
+const minGroupMb = 100
+
+/**
+ * Opens a Parquet file. `openDatabase`: gives a database with so many megabytes more than usual. Throws `FileError` if it is
+ * damaged or too large.
+ */
+export async function openParquet(
+  openDatabase: (groupMb: number) => Promise<Database>,
+  path: string,
+  bytes: number,
+): Promise<ParquetSource> {
   const from = `read_parquet(${literal(path)})`
   try {
-    const rows = await checkedRows(database, path)
+    const first = await openDatabase(0)
+    const rows = await checkedRows(first, path)
+    const groupMb = await largestGroupMb(first, path)
+    const database = groupMb === 0 ? first : await openDatabase(groupMb)
     const columnRows = await database.rows(`DESCRIBE SELECT * FROM ${from}`)
     const notes: string[] = []
     const columns = await parquetColumns(database, from, columnRows, notes)
@@ -42,6 +59,7 @@ export async function openParquet(database: Database, path: string, bytes: numbe
       rows,
       columns,
       from,
+      groupMb,
       notes,
       names: () => columns.map(({ name }) => name),
       declaredTypes: () => columns.map(({ declaredType }) => declaredType),
@@ -80,6 +98,14 @@ async function checkedRows(database: Database, path: string): Promise<number> {
     )
   }
   return rows
+}
+
+async function largestGroupMb(database: Database, path: string): Promise<number> {
+  const [[bytes] = []] = await database.rows(
+    `SELECT max(bytes)::DOUBLE FROM (SELECT sum(total_uncompressed_size) AS bytes FROM parquet_metadata(${literal(path)}) GROUP BY row_group_id)`,
+  )
+  const megabytes = Math.ceil(asNumber(bytes ?? 0) / 2 ** 20)
+  return megabytes > minGroupMb ? Math.min(megabytes, maxGroupMb) : 0
 }
 
 const codecs: ReadonlySet<string> = new Set(['UNCOMPRESSED', 'SNAPPY', 'ZSTD', 'LZ4_RAW'])

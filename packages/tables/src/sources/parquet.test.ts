@@ -256,6 +256,22 @@ describe('Parquet', () => {
     })
   })
 
+  it('divides a single row group whose pages need more memory than others', async () => {
+    const numbers = Array.from({ length: 6 }, (_, n) => `(random() * 1e12)::BIGINT AS c${n}`)
+    const bytes = await inFolder(async (folder) => {
+      const path = join(folder.path, 'a.parquet')
+      const connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect()
+      await connection.run(
+        `COPY (SELECT ${numbers.join(', ')} FROM range(6_000_000)) TO '${path}' (FORMAT parquet, ROW_GROUP_SIZE 6_000_000)`,
+      )
+      connection.closeSync()
+      return readFile(path)
+    })
+    await ingestBytes(bytes, { name: 'one.parquet' }, (result) => {
+      expect(onlyTable(result).profile.rows).toBe(6_000_000)
+    })
+  })
+
   it('says that it estimates how many different values a very large table has', async () => {
     const bytes = await parquet(
       'SELECT i::INTEGER AS i, (i // 4)::INTEGER AS four, (i % 9)::INTEGER AS nine FROM range(17_000_000) r(i)',
