@@ -27,7 +27,7 @@ export interface ParquetSource extends RowSource {
 /** Pages may be as large as the columns of their row group, and one of each column is held in memory. */
 const maxGroupMb = 700
 /** Smaller groups fit into the memory that reading takes anyway. */
-const minGroupMb = 100
+const minGroupMb = 250
 
 /**
  * Opens a Parquet file. `openDatabase`: gives a database with so many megabytes more than usual. Throws `FileError` if it is
