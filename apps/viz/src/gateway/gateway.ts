@@ -98,7 +98,7 @@ export class Gateway {
       const language = acceptedLanguage(request.headers['accept-language'])
       this.#attach(
         socket,
-        new ViewerConnection({ socket: viewerSocket(socket), language, ticket, room, clock, onError }),
+        new ViewerConnection({ socket: viewerSocket(socket, stream), language, ticket, room, clock, onError }),
       )
     })
   }
@@ -121,9 +121,22 @@ export class Gateway {
   }
 }
 
-function viewerSocket(socket: WebSocket): ViewerSocket {
+function viewerSocket(socket: WebSocket, stream: Duplex): ViewerSocket {
+  let isCorked = false
+  // A frame and the state that follows it are one write, made after everybody's are ready and the next drawing is under way.
+  const corkOnce = () => {
+    if (isCorked) return
+    isCorked = true
+    stream.cork()
+    process.nextTick(() => {
+      isCorked = false
+      stream.uncork()
+    })
+  }
   const send = (data: string | Uint8Array) => {
-    if (socket.readyState === socket.OPEN) socket.send(data)
+    if (socket.readyState !== socket.OPEN) return
+    corkOnce()
+    socket.send(data)
   }
   return {
     get unsentBytes() {

@@ -116,10 +116,10 @@ export class Viewer {
   }
 
   /** Sends newer revisions only; a slow viewer gets the newest once it reads again. */
-  sendState({ number, state }: RoomRevision): void {
-    if (number <= this.#sentRevision || this.#socket.unsentBytes > maxUnsentBytes) return
-    this.#sentRevision = number
-    this.send({ type: 'state', ...state })
+  sendState(revision: RoomRevision): void {
+    if (revision.number <= this.#sentRevision || this.#socket.unsentBytes > maxUnsentBytes) return
+    this.#sentRevision = revision.number
+    this.#sendText(stateMessage(revision))
   }
 
   /** Acknowledges frames up to `seq`. Returns false if no such frame was sent. */
@@ -136,6 +136,16 @@ export class Viewer {
     this.#socket.sendText(text)
   }
 }
+
+/** All viewers get the same. */
+function stateMessage(revision: RoomRevision): string {
+  const known = stateMessages.get(revision)
+  if (known !== undefined) return known
+  const message = JSON.stringify({ type: 'state', ...revision.state } satisfies VizMessage)
+  stateMessages.set(revision, message)
+  return message
+}
+const stateMessages = new WeakMap<RoomRevision, string>()
 
 /** Prepends `seq` to a scene that the render process wrote as JSON. */
 const sceneMessage = (scene: string, seq: number) => `{"type":"scene","seq":${seq},${scene.slice(1)}`
