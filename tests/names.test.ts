@@ -26,6 +26,7 @@ for (const file of sources) {
 /** The file that exports the type called like a word of docs/glossary.md. */
 const homes = {
   Account: 'tests/harness/account.ts',
+  Animation: 'packages/spec/src/model/spec.ts',
   Change: 'packages/assistant/src/propose/changed-draft.ts',
   ChartLimits: 'packages/spec/src/model/limits.ts',
   Channel: 'packages/spec/src/model/vocabulary.ts',

@@ -117,5 +117,15 @@ export const commandCharts = {
   },
   manyPoints: { table: manyCars, spec: scatter },
   sampled: { table: manyCars, spec: { ...scatter, transform: [{ sample: 5000 }] } },
+  stepped: { table: cars, spec: edited(scatter, { type: 'set_timestep', field: 'Year' }) },
+  smoothSteps: {
+    table: cars,
+    spec: edited(
+      bars,
+      { type: 'set_timestep', field: 'Year' },
+      { type: 'set_step_scales', fit: 'step' },
+      { type: 'set_smooth', smooth: true },
+    ),
+  },
   eachPoint: { table: manyCars, spec: { ...scatter, usermeta: { belvedere: { wishes: { points: 'each' } } } } },
 } satisfies { [name in ExampleChart]: { table: TableProfile; spec: Spec } }

@@ -5,6 +5,7 @@ import {
   type PartialSpec,
   type Spec,
   type TableProfile,
+  timestepMeta,
   toPartial,
 } from '@belvedere/spec'
 import { choicesFor } from './choices.ts'
@@ -68,7 +69,7 @@ function openSummary(partial: PartialSpec): PartialSpec {
 function openEncodings(partial: PartialSpec, open: (encoding: PartialEncoding) => PartialEncoding): PartialSpec {
   const { data, transform, params, extra, overlays } = partial
   const { mark: _, ...wishes } = partial.wishes
-  const timestep = extra?.usermeta?.belvedere?.timestep
+  const stepped = timestepMeta(extra?.usermeta)
   const shownEncodings = partial.encodings.filter(
     ({ field, aggregate }) => field !== undefined || aggregate === 'count',
   )
@@ -81,7 +82,7 @@ function openEncodings(partial: PartialSpec, open: (encoding: PartialEncoding) =
     params: params.filter((param) => !isSelection(param)),
     encodings: shownEncodings.toSorted((a, b) => rank(a) - rank(b)).map(open),
     ...(overlays && { overlays }),
-    ...(timestep !== undefined && { extra: { usermeta: { belvedere: { timestep } } } }),
+    ...(stepped && { extra: stepped }),
   }
 }
 

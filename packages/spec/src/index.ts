@@ -1,4 +1,4 @@
-export { type TimestepAxis, type TimestepsResult, timestepOf, timestepsOf } from './controls/timestep.ts'
+export { type TimestepAxis, type TimestepsResult, timestepMeta, timestepOf, timestepsOf } from './controls/timestep.ts'
 export { type ChartWidget, type FieldWidget, readWidgets, widgetsOf } from './controls/widgets.ts'
 export { wrappedPanels } from './defaults/apply-channel-defaults.ts'
 export { applyDefaults } from './defaults/apply-defaults.ts'
@@ -116,6 +116,7 @@ export {
   tableProfile,
 } from './model/profile.ts'
 export type {
+  Animation,
   AnySpec,
   Bind,
   BinParams,

@@ -278,6 +278,12 @@ export const assistant: TranslationOf<typeof english> = {
     no_widget: 'das Bedienelement für {{field}} entfernt',
     timeline: 'eine Zeitleiste mit einem Schritt je {{step}} gemacht',
     no_timeline: 'die Zeitleiste entfernt',
+    step_scales: {
+      step: 'die Achsen jedem Schritt angepasst',
+      all: 'für alle Schritte dieselben Achsen genommen',
+    },
+    smooth: 'die Formen beim Abspielen von Schritt zu Schritt bewegt',
+    not_smooth: 'die Formen von Schritt zu Schritt springen lassen',
     selection: {
       brush: 'Bereiche auswählbar gemacht: Zieh über das Diagramm',
       click: 'die Formen anklickbar gemacht',
@@ -675,6 +681,15 @@ export const assistant: TranslationOf<typeof english> = {
     too_many_choices: '{{field}} hat {{values, number}} verschiedene Werte, zu viele für eine Auswahlliste.',
     one_step: '{{field}} hat nur einen Wert, also gibt es keine Schritte.',
     no_times: 'Die Tabelle hat keine Spalte mit Zeiten, durch die man gehen könnte.',
+    step_scales_already: {
+      step: 'Die Achsen passen sich schon jedem Schritt an.',
+      all: 'Die Achsen sind schon für alle Schritte dieselben.',
+    },
+    smooth_already: 'Die Formen bewegen sich beim Abspielen schon von Schritt zu Schritt.',
+    not_smooth_already: 'Die Formen springen schon von Schritt zu Schritt.',
+    not_smooth: 'Nur Punkte, Balken und Texte können sich von Schritt zu Schritt bewegen.',
+    no_key:
+      'Keine Spalte sagt, welcher Punkt eines Schritts welcher des nächsten ist, also können sie sich nicht bewegen.',
     pie_no_range: 'Ein Kreis hat keine Achsen, auf denen sich ein Bereich wählen ließe.',
     brush_already: 'Bereiche lassen sich schon auswählen: Zieh über das Diagramm.',
     no_widgets: 'Das Diagramm hat keine Bedienelemente.',

@@ -82,6 +82,8 @@ export const validation: TranslationOf<typeof english> = {
     mark: 'Diese Markierung gibt es nicht.',
     every: '"every" ist true oder fehlt.',
     points: '"points" ist "each" oder fehlt.',
+    scales: '"scales" ist "step" oder fehlt.',
+    smooth: '"smooth" ist true oder fehlt.',
     language: '"language" ist eines von {{languages}}.',
   },
   repeat: {

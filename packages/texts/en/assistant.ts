@@ -281,6 +281,12 @@ export const assistant = {
     no_widget: 'removed the control for {{field}}',
     timeline: 'made a timeline with one step per {{step}}',
     no_timeline: 'removed the timeline',
+    step_scales: {
+      step: 'let the axes follow each step',
+      all: 'kept the axes the same for all steps',
+    },
+    smooth: 'let the marks move from step to step while they play',
+    not_smooth: 'let the marks jump from step to step',
     selection: {
       brush: 'made ranges selectable: drag over the plot',
       click: 'made the marks clickable',
@@ -677,6 +683,14 @@ export const assistant = {
     too_many_choices: '{{field}} has {{values, number}} different values, too many to choose from in a list.',
     one_step: '{{field}} has one value only, so there are no steps.',
     no_times: 'The table has no column of times to step through.',
+    step_scales_already: {
+      step: 'The axes follow each step already.',
+      all: 'The axes are the same for all steps already.',
+    },
+    smooth_already: 'The marks move from step to step already when you play.',
+    not_smooth_already: 'The marks jump from step to step already.',
+    not_smooth: 'Only points, bars and texts can move from step to step.',
+    no_key: 'No column tells which point of a step is which of the next, so they cannot move.',
     pie_no_range: 'A pie has no axes to select a range on.',
     brush_already: 'Ranges can be selected already: drag over the plot.',
     no_widgets: 'The chart has no controls.',

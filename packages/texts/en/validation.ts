@@ -77,6 +77,8 @@ export const validation = {
     mark: 'There is no such mark.',
     every: '"every" is true or absent.',
     points: '"points" is "each" or absent.',
+    scales: '"scales" is "step" or absent.',
+    smooth: '"smooth" is true or absent.',
     language: '"language" is one of {{languages}}.',
   },
   repeat: {

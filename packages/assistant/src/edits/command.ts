@@ -48,3 +48,5 @@ export type ExampleChart =
   | 'manyPoints'
   | 'sampled'
   | 'eachPoint'
+  | 'stepped'
+  | 'smoothSteps'

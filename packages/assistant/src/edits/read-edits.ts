@@ -5,6 +5,7 @@ import { indexPatterns, matchAll } from '../language/pattern-index.ts'
 import { remembering } from '../language/remembering.ts'
 import type { AnyText } from '../say/text.ts'
 import type { CommandRule } from './command.ts'
+import { animationCommands } from './commands/animation.ts'
 import { colourCommands } from './commands/colours.ts'
 import { derivedCommands, derivedWords } from './commands/derived.ts'
 import { layoutCommands } from './commands/layout.ts'
@@ -28,6 +29,7 @@ export const commands: readonly CommandRule[] = [
   ...layoutCommands,
   ...rangeCommands,
   ...rowCommands,
+  ...animationCommands,
   ...steeringCommands,
   ...derivedCommands,
 ]

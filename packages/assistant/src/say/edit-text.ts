@@ -205,6 +205,10 @@ const editText = (
       })
     case 'clear_timestep':
       return text('edit.no_timeline')
+    case 'set_step_scales':
+      return text(`edit.step_scales.${edit.fit}`)
+    case 'set_smooth':
+      return text(edit.smooth ? 'edit.smooth' : 'edit.not_smooth')
     case 'add_selection':
       return text(`edit.selection.${edit.kind}`)
     case 'remove_selection':

@@ -10,6 +10,7 @@ import {
   type PartialSpec,
   type Spec,
   type TableProfile,
+  timestepMeta,
   toPartial,
 } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
@@ -265,7 +266,7 @@ function idea(
   const { usermeta } = from.extra ?? {}
   const { language } = from.wishes
   const timestep = usermeta?.belvedere?.timestep
-  const kept = timestep !== undefined && params.some(({ name }) => name === timestep)
+  const stepped = params.some(({ name }) => name === timestep) ? timestepMeta(usermeta) : undefined
   const partial: PartialSpec = {
     data,
     mark,
@@ -273,7 +274,7 @@ function idea(
     transform,
     params,
     wishes: language === undefined ? {} : { language },
-    ...(kept && { extra: { usermeta: { belvedere: { timestep } } } }),
+    ...(stepped && { extra: stepped }),
   }
   return [{ label, partial }]
 }

@@ -1,7 +1,7 @@
 import type { TranslatableText } from '@belvedere/texts'
 import { isVariable } from '../model/params.ts'
 import type { FieldProfile, TableProfile } from '../model/profile.ts'
-import type { Bind, Spec } from '../model/spec.ts'
+import type { Bind, Spec, Usermeta } from '../model/spec.ts'
 import type { TimeUnit } from '../model/vocabulary.ts'
 import { readParamFilter } from '../transforms/param-filters.ts'
 import { text } from '../wording/spec-texts.ts'
@@ -28,6 +28,13 @@ export function timestepOf(spec: Spec, profile: TableProfile): TimestepAxis | nu
   if (!filter || !field) return null
   const steps = timestepsOf(field, filter.timeUnit)
   return steps.ok ? { param: param.name, field: field.name, values: steps.values, labels: steps.labels } : null
+}
+
+/** What a spec says of its timestep and its animation; undefined: it has none. */
+export function timestepMeta(usermeta: Usermeta | undefined): { usermeta: Usermeta } | undefined {
+  const { timestep, animation } = usermeta?.belvedere ?? {}
+  if (timestep === undefined) return undefined
+  return { usermeta: { belvedere: { timestep, ...(animation && { animation }) } } }
 }
 
 export type TimestepsResult =

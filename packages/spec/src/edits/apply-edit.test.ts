@@ -377,3 +377,37 @@ describe('refusals', () => {
     expect(result.ok ? '' : englishText(result.reason)).toMatch(reason)
   })
 })
+
+describe('the animation of a timestep', () => {
+  const stepped = taken(applyEdit(bars, { type: 'set_timestep', field: 'Year' }, cars))
+  const edited = (...edits: Edit[]) => taken(applyEdits(stepped, edits, cars))
+  const domainOf = (spec: Spec) => Reflect.get(Object(Reflect.get(Object(spec.encoding?.x), 'scale')), 'domain')
+
+  it('has scales that fit each step, and those of all steps again', () => {
+    const each = edited({ type: 'set_step_scales', fit: 'step' })
+    expect(each.usermeta?.belvedere).toEqual({ timestep: 'year', animation: { scales: 'step' } })
+    expect([domainOf(stepped), domainOf(each)]).toEqual([['Europe', 'Japan', 'USA'], undefined])
+    expect(taken(applyEdit(each, { type: 'set_step_scales', fit: 'all' }, cars))).toEqual(stepped)
+  })
+
+  it('is smooth, and not any more', () => {
+    const smooth = edited({ type: 'set_smooth', smooth: true })
+    expect(smooth.usermeta?.belvedere).toEqual({ timestep: 'year', animation: { smooth: true } })
+    expect(taken(applyEdit(smooth, { type: 'set_smooth', smooth: false }, cars))).toEqual(stepped)
+  })
+
+  it('stays when the steps go through something else, and ends with the timestep', () => {
+    const both = edited({ type: 'set_smooth', smooth: true }, { type: 'set_step_scales', fit: 'step' })
+    const other = taken(applyEdit(both, { type: 'set_timestep', field: 'Cylinders' }, cars))
+    expect(other.usermeta?.belvedere).toEqual({
+      timestep: 'cylinders',
+      animation: { smooth: true, scales: 'step' },
+    })
+    expect(taken(applyEdit(other, { type: 'clear_timestep' }, cars)).usermeta?.belvedere).toBeUndefined()
+  })
+
+  it('belongs to a chart with a timestep', () => {
+    const { ok } = applyEdit(bars, { type: 'set_smooth', smooth: true }, cars)
+    expect(ok).toBe(false)
+  })
+})

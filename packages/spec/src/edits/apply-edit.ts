@@ -51,6 +51,8 @@ const wholeChartEdits: ReadonlySet<Edit['type']> = new Set([
   'remove_widget',
   'set_timestep',
   'clear_timestep',
+  'set_step_scales',
+  'set_smooth',
   'set_title',
 ])
 
@@ -191,6 +193,10 @@ function dispatch(context: EditContext, edit: Edit): EditResult {
       return params.setTimestep(context, edit)
     case 'clear_timestep':
       return params.clearTimestep(context)
+    case 'set_step_scales':
+      return params.setStepScales(context, edit)
+    case 'set_smooth':
+      return params.setSmooth(context, edit)
     case 'add_selection':
       return params.addSelection(context, edit)
     case 'remove_selection':

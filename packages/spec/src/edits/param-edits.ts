@@ -9,7 +9,7 @@ import { isObject, sameJson } from '../model/json.ts'
 import { isSelection, paramName } from '../model/params.ts'
 import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 import type { FieldProfile } from '../model/profile.ts'
-import type { Bind, ChannelDef, Param, SelectionParam, VariableParam } from '../model/spec.ts'
+import type { Animation, Bind, ChannelDef, Param, SelectionParam, Usermeta, VariableParam } from '../model/spec.ts'
 import { insertBeforeLimit } from '../transforms/limit.ts'
 import { type ParamFilter, paramFilterTransform, readParamFilter } from '../transforms/param-filters.ts'
 import { text } from '../wording/spec-texts.ts'
@@ -78,7 +78,7 @@ function withoutParam({ partial, fields }: EditContext, name: string): PartialSp
     params: partial.params.filter((param) => param.name !== name),
     transform: partial.transform.filter((transform) => readParamFilter(transform)?.param !== name),
   }
-  return timestepName(partial) === name ? withTimestepName(openScales(next, fields), undefined) : next
+  return timestepName(partial) === name ? withoutTimestep(openScales(next, fields)) : next
 }
 
 export function removeWidget(context: EditContext, { field }: EditOf<'remove_widget'>): EditResult {
@@ -114,13 +114,34 @@ export function setTimestep(context: EditContext, edit: EditOf<'set_timestep'>):
   const bind: Bind = timestepBind(field, steps)
   const [first = null] = steps.values
   const next = withParam(partial, { name, value: first, bind }, filter, field)
-  return editApplied(withTimestepName(stableScales(next, context), name))
+  const animation = animationOf(context.partial)
+  const scaled = animation.scales === 'step' ? next : stableScales(next, context)
+  return editApplied(withTimestep(scaled, name, animation))
 }
 
 export function clearTimestep(context: EditContext): EditResult {
   const name = timestepName(context.partial)
   if (name === undefined) return editRejected(text('edits.no_timeline'))
   return editApplied(withoutParam(context, name))
+}
+
+export function setStepScales(context: EditContext, { fit }: EditOf<'set_step_scales'>): EditResult {
+  const { partial, fields } = context
+  const name = timestepName(partial)
+  if (name === undefined) return editRejected(text('edits.no_timeline'))
+  const { scales: _, ...animation } = animationOf(partial)
+  return editApplied(
+    fit === 'step'
+      ? withTimestep(openScales(partial, fields), name, { ...animation, scales: 'step' })
+      : withTimestep(stableScales(partial, context), name, animation),
+  )
+}
+
+export function setSmooth({ partial }: EditContext, { smooth }: EditOf<'set_smooth'>): EditResult {
+  const name = timestepName(partial)
+  if (name === undefined) return editRejected(text('edits.no_timeline'))
+  const { smooth: _, ...animation } = animationOf(partial)
+  return editApplied(withTimestep(partial, name, smooth ? { ...animation, smooth } : animation))
 }
 
 /** Removes the timestep if it runs over this field. */
@@ -131,15 +152,24 @@ export function withoutTimestepOn(context: EditContext, field: string): PartialS
   return name !== undefined && runsOver ? withoutParam(context, name) : partial
 }
 
-function timestepName(partial: PartialSpec): string | undefined {
-  const usermeta = partial.host ? partial.host.spec.usermeta : partial.extra?.usermeta
-  return usermeta?.belvedere?.timestep
+const usermetaOf = ({ host, extra }: PartialSpec): Usermeta | undefined => (host ? host.spec : extra)?.usermeta
+const timestepName = (partial: PartialSpec): string | undefined => usermetaOf(partial)?.belvedere?.timestep
+const animationOf = (partial: PartialSpec): Animation => usermetaOf(partial)?.belvedere?.animation ?? {}
+
+function withTimestep(partial: PartialSpec, timestep: string, animation: Animation): PartialSpec {
+  const belvedere = { ...withoutTimestepMeta(partial), timestep }
+  return withBelvedere(partial, Object.keys(animation).length === 0 ? belvedere : { ...belvedere, animation })
 }
 
-function withTimestepName(partial: PartialSpec, name: string | undefined): PartialSpec {
-  const usermetaBefore = partial.host ? partial.host.spec.usermeta : partial.extra?.usermeta
-  const { timestep: _, ...belvedere } = usermetaBefore?.belvedere ?? {}
-  const usermeta = { ...usermetaBefore, belvedere: name === undefined ? belvedere : { ...belvedere, timestep: name } }
+const withoutTimestep = (partial: PartialSpec): PartialSpec => withBelvedere(partial, withoutTimestepMeta(partial))
+
+function withoutTimestepMeta(partial: PartialSpec) {
+  const { timestep: _, animation: __, ...others } = usermetaOf(partial)?.belvedere ?? {}
+  return others
+}
+
+function withBelvedere(partial: PartialSpec, belvedere: NonNullable<Usermeta['belvedere']>): PartialSpec {
+  const usermeta = { ...usermetaOf(partial), belvedere }
   if (partial.host) return { ...partial, host: { ...partial.host, spec: { ...partial.host.spec, usermeta } } }
   return { ...partial, extra: { ...partial.extra, usermeta } }
 }

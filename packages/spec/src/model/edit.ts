@@ -106,6 +106,10 @@ export type Edit =
   | { type: 'remove_widget'; field?: string }
   | { type: 'set_timestep'; field: string; timeUnit?: TimeUnit }
   | { type: 'clear_timestep' }
+  /** Whether axes, colours and sizes fit the rows of each timestep, or those of all. */
+  | { type: 'set_step_scales'; fit: 'step' | 'all' }
+  /** Whether marks move from one timestep to the next while they play. */
+  | { type: 'set_smooth'; smooth: boolean }
   | { type: 'add_selection'; kind: 'brush' | 'click' | 'zoom' | 'legend' }
   | { type: 'remove_selection'; name?: string }
 export type EditOf<T extends Edit['type']> = Extract<Edit, { type: T }>

@@ -112,10 +112,19 @@ export interface UnitSpec {
   [key: string]: unknown
 }
 
+export interface Animation {
+  /** Axes, colours and sizes fit the rows of each timestep; default: those of all. */
+  scales?: 'step'
+  /** Marks that stand for the same move from one timestep to the next while they play. */
+  smooth?: true
+}
+
 export interface Usermeta {
   belvedere?: {
     /** The name of the timestep's param; its widget is the timeline. */
     timestep?: string
+    /** How the chart goes from one timestep to the next. */
+    animation?: Animation
     wishes?: Wishes
     explanation?: JsonObject
   }

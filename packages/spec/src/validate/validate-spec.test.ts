@@ -170,6 +170,13 @@ describe('a typo', () => {
     })
   })
 
+  it('in the animation of a timestep are errors', () => {
+    const animated = (animation: unknown) => validateSpec({ ...bars, usermeta: { belvedere: { animation } } })
+    expect(animated({ scales: 'step', smooth: true })).toMatchObject({ ok: true })
+    for (const animation of ['fast', null, { scales: 'all' }, { smooth: false }])
+      expect(animated(animation)).toMatchObject({ ok: false })
+  })
+
   it('in the timestep’s param is a warning', () => {
     expect(validateSpec({ ...bars, usermeta: { belvedere: { timestep: 'year' } } })).toMatchObject({
       ok: true,

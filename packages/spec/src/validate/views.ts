@@ -198,9 +198,10 @@ function checkUsermeta(usermeta: unknown, path: string, faults: Faults): undefin
   if (belvedere === undefined) return
   const belvederePath = pathAt(path, 'belvedere')
   if (!isObject(belvedere)) return faults.error(belvederePath, text('value.object', { key: 'belvedere' }))
-  const { timestep, wishes, explanation } = belvedere
+  const { timestep, animation, wishes, explanation } = belvedere
   if (timestep !== undefined && typeof timestep !== 'string')
     faults.error(pathAt(belvederePath, 'timestep'), text('usermeta.timestep'))
+  checkAnimation(animation, pathAt(belvederePath, 'animation'), faults)
   if (explanation !== undefined && !isObject(explanation))
     faults.error(pathAt(belvederePath, 'explanation'), text('value.object', { key: 'explanation' }))
   if (wishes === undefined) return
@@ -221,6 +222,14 @@ function checkUsermeta(usermeta: unknown, path: string, faults: Faults): undefin
       pathAt(pathAt(belvederePath, 'wishes'), 'language'),
       text('usermeta.language', { languages: chartLanguages.join(', ') }),
     )
+}
+
+function checkAnimation(animation: unknown, path: string, faults: Faults): undefined {
+  if (animation === undefined) return
+  if (!isObject(animation)) return faults.error(path, text('value.object', { key: 'animation' }))
+  const { scales, smooth } = animation
+  if (scales !== undefined && scales !== 'step') faults.error(pathAt(path, 'scales'), text('usermeta.scales'))
+  if (smooth !== undefined && smooth !== true) faults.error(pathAt(path, 'smooth'), text('usermeta.smooth'))
 }
 
 function checkSize(size: unknown, path: string, { faults }: ValidationScope): undefined {

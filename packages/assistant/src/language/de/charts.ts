@@ -58,6 +58,12 @@ auswahlliste/auswahlmenü/dropdown/auswahl = dropdown
 optionsfelder/radioknöpfe/knöpfe = radio buttons
 zeitleiste/zeitachse/zeitraffer = timeline
 animation = animation
+achsen/skalen = axes
+schritt/schritte/schritten = step
+achsen jedem schritt anpassen/jedem schritt die eigenen achsen/die achsen jedem schritt anpassen/passe die achsen jedem schritt an = let the axes follow each step
+dieselben achsen für alle schritte/gleiche achsen für alle schritte/für alle schritte dieselben achsen = keep the same axes for all steps
+fließend/flüssig/fließende übergänge/mit übergängen/sanft = smoothly
+ohne übergänge/von schritt zu schritt springen = jump from step to step
 ein bild pro/ein schritt pro/ein schritt je/ein bild je = one step per
 pinsel/bereichsauswahl = brush
 
