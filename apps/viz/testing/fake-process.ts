@@ -40,6 +40,8 @@ function fakeOf(spec: Spec): FakeChart {
 /** The bytes of a fake picture, as JSON. */
 export const fakePicture = z.looseObject({
   width: z.number(),
+  /** How far marks have come from the timestep before. */
+  progress: z.number(),
   /** The view that drew it, unique in all processes. */
   source: z.number(),
   drawing: z.number(),
@@ -69,11 +71,11 @@ async function openFakeView({ spec, state, size, theme }: ViewOptions): Promise<
   openedViews += 1
   const source = openedViews
   const shownState = () => ({ ...now, width: viewport.width, height: viewport.height, theme: look })
-  const pictureOf = (request: PictureRequest, final: boolean): EncodedPicture => {
+  const pictureOf = (request: PictureRequest, final: boolean, progress = 1): EncodedPicture => {
     const patch = request.base !== null && request.base >= drawings.first
     const { width, height } = viewport
     const lossless = final || request.maxBytes === null
-    const json = JSON.stringify({ ...shownState(), source, drawing: drawings.number, request })
+    const json = JSON.stringify({ ...shownState(), progress, source, drawing: drawings.number, request })
     return {
       format: 'png',
       lossless,
@@ -105,6 +107,7 @@ async function openFakeView({ spec, state, size, theme }: ViewOptions): Promise<
       if (fake.exceeds && next.params.x === fake.exceeds.on) throw new LimitExceeded(fake.exceeds.limit)
       now = next
     },
+    fetchAhead: async () => undefined,
     resize: async (next) => {
       viewport = next
       drawings.first = drawings.number + 1
@@ -112,11 +115,14 @@ async function openFakeView({ spec, state, size, theme }: ViewOptions): Promise<
     setTheme: async (next) => {
       look = next
     },
-    draw: async ({ quality, requests }) => {
-      const newest = JSON.stringify(shownState())
+    draw: async ({ quality, requests, progress }) => {
+      const newest = JSON.stringify([shownState(), progress])
       if (newest !== drawings.newest) drawings.number += 1
       drawings.newest = newest
-      return { number: drawings.number, pictures: requests.map((request) => pictureOf(request, quality === 'final')) }
+      return {
+        number: drawings.number,
+        pictures: requests.map((request) => pictureOf(request, quality === 'final', progress)),
+      }
     },
     drawPng: async () => pictureOf({ base: null, inexact: null, maxBytes: null }, true),
     drawVector: (format) => Buffer.from(JSON.stringify({ ...now, format, width: viewport.width, theme: look })),

@@ -124,6 +124,8 @@ const timesteps = z.object({
   labels: z.array(z.string()),
   index: z.int(),
   playing: z.boolean(),
+  /** Whether scales fit the rows of each timestep or of all, and whether marks move from one to the next. */
+  animation: z.object({ scales: z.enum(['all', 'step']), smooth: z.boolean() }),
 })
 export type Timesteps = z.infer<typeof timesteps>
 

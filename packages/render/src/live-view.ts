@@ -3,6 +3,7 @@ import { type ChartWidget, type Json, maxSingleRows, type TimestepAxis } from '@
 import type { CompiledSpec } from './compile/compile.ts'
 import { fixDomainsAcrossTimesteps } from './compile/timestep-domains.ts'
 import type { CompiledUnit } from './compile/units.ts'
+import { drawMoving, type PlacedItems, placedItems } from './draw/motion.ts'
 import type { PaintedFrame } from './draw/paint.ts'
 import { Painter } from './draw/painter.ts'
 import { pdfOf } from './export/pdf.ts'
@@ -70,12 +71,21 @@ export interface LiveViewParts {
   rows: number
   maxMarks: number
   isEachDrawn: boolean
+  /** Marks move from one timestep to the next while they play. */
+  isSmooth: boolean
   engineFault: RenderError | null
   /** A statement as it is to be read. */
   toReadableSql(sql: string): string
+  /** Fetches what the queries ask once a signal has this value and nothing else has changed. */
+  fetchAhead(signal: string, value: Json, abort: AbortSignal): Promise<void>
+  /** While a signal runs through its values, what is drawn by less than its rows need not be there; null: it has ended. */
+  pauseDrawn(signal: string | null): void
   /** Called once, when the view is closed. */
   close(): void
 }
+
+/** What is fetched ahead may not take the turns of others for longer. */
+const longestAheadMs = 3000
 
 /** A live dataflow at one size and theme. State changes set signals; only another theme is compiled again. */
 export class LiveView implements View {
@@ -97,6 +107,10 @@ export class LiveView implements View {
   /** A run failed, so that parts of the scene may show an earlier state. */
   #isIncomplete = false
   #isMoving = false
+  /** Where marks were at the timestep before, if nothing else has changed since. */
+  #before: PlacedItems | null = null
+  /** The state whose rows are fetched ahead. */
+  #ahead: { state: ViewState; fetched: Promise<void>; abort: AbortController } | null = null
 
   private constructor(parts: LiveViewParts, build: CompiledView, size: ViewSize, theme: ChartTheme) {
     this.#parts = parts
@@ -133,8 +147,11 @@ export class LiveView implements View {
 
   async apply(state: ViewState, quality: DrawOptions['quality'] = 'final'): Promise<void> {
     if (this.#isIncomplete) await this.#openAnew()
+    const [previous, before] = [this.#state, this.#placesBefore(state)]
     const isSharpened = this.#setMoving(quality === 'moving')
-    if (!this.#set(state) && !isSharpened) return
+    const isChanged = this.#set(state)
+    if (isChanged) this.#before = isNextStep(previous, this.#state) ? before : null
+    if (!isChanged && !isSharpened) return
     await this.#run()
     if (overflows(this.#dataflow, this.#placement, this.#frame())) await this.#fit()
   }
@@ -155,8 +172,31 @@ export class LiveView implements View {
     this.#painter.touch()
   }
 
+  async fetchAhead(timestep: number): Promise<void> {
+    const { timesteps, fetchAhead } = this.#parts
+    const value = timesteps?.values[timestep]
+    if (!timesteps || value === undefined || this.#isIncomplete) return
+    const state = { ...this.#state, timestep }
+    if (!this.#ahead || !isSameJson(this.#ahead.state, state)) {
+      this.#ahead?.abort.abort()
+      const abort = new AbortController()
+      const late = setTimeout(() => abort.abort(), longestAheadMs)
+      const fetched = fetchAhead(timesteps.param, value, abort.signal).finally(() => clearTimeout(late))
+      this.#ahead = { state, fetched, abort }
+    }
+    await this.#ahead.fetched
+  }
+
   draw(options: DrawOptions): Promise<Drawing> {
-    return this.#painter.draw(this.#frameToPaint(), options)
+    const { progress = 1 } = options
+    const draw = () => this.#painter.draw(this.#frameToPaint(), options)
+    if (progress === 1 || this.#before === null) return draw()
+    const scene = { root: sceneRoot(this.#dataflow), units: this.#build.units }
+    this.#painter.touch()
+    // It is painted before its first `await`.
+    const drawing = drawMoving(scene, this.#before, progress, draw)
+    this.#painter.touch()
+    return drawing
   }
 
   drawPng(): Promise<EncodedPicture> {
@@ -207,6 +247,7 @@ export class LiveView implements View {
   }
 
   close(): void {
+    this.#dropAhead()
     this.#dataflow.finalize()
     this.#painter.close()
     this.#parts.close()
@@ -217,8 +258,20 @@ export class LiveView implements View {
     return openDataflow(compiled.vega, denyLoader, log.logger, () => this.#painter.touch())
   }
 
+  /** Where marks are before they move to the next timestep. */
+  #placesBefore({ timestep }: ViewState): PlacedItems | null {
+    const isMoving = this.#parts.isSmooth && timestep !== null && timestep - 1 === this.#state.timestep
+    return isMoving ? placedItems(sceneRoot(this.#dataflow), this.#build.units) : null
+  }
+
+  #dropAhead(): void {
+    this.#ahead?.abort.abort()
+    this.#ahead = null
+  }
+
   /** In the initial state. */
   async #openAnew(): Promise<void> {
+    this.#dropAhead()
     this.#dataflow.finalize()
     this.#build = this.#parts.build(this.#theme)
     this.#fitting = fitOptionsOf(this.#build)
@@ -230,10 +283,9 @@ export class LiveView implements View {
 
   /** The first run: fixes domains across timesteps, then fits the scene. */
   async #begin(): Promise<void> {
-    const { timesteps, rows, params } = this.#parts
-    if (timesteps)
-      await fixDomainsAcrossTimesteps(this.#dataflow, this.#build.compiled.domains, { ...timesteps, rows }, this.#run)
+    const { timesteps, params } = this.#parts
     const first = timesteps ? Math.max(0, timesteps.values.map(String).indexOf(String(params[timesteps.param]))) : null
+    if (timesteps && first !== null) await this.#fixDomains(timesteps, first)
     this.#state = { params, selections: {}, timestep: null }
     this.#set({ ...this.#state, timestep: first })
     await this.#fit()
@@ -254,6 +306,21 @@ export class LiveView implements View {
     return !isMoving
   }
 
+  async #fixDomains({ param, values }: TimestepAxis, first: number): Promise<void> {
+    const { rows, pauseDrawn } = this.#parts
+    pauseDrawn(param)
+    try {
+      await fixDomainsAcrossTimesteps(
+        this.#dataflow,
+        this.#build.compiled.domains,
+        { param, values, first, rows },
+        this.#run,
+      )
+    } finally {
+      pauseDrawn(null)
+    }
+  }
+
   /**
    * Sets the signals that differ and returns whether any did. Params that a state leaves out have their initial values. A
    * timestep is the value of its param.
@@ -267,6 +334,8 @@ export class LiveView implements View {
     }
     const previous = this.#state
     this.#state = next
+    const isExpected = [previous, this.#ahead?.state].some((state) => isSameJson(state, next))
+    if (this.#ahead && !isExpected) this.#dropAhead()
     let changed = false
     for (const name of Object.keys(params)) {
       if (name === timesteps?.param || isSameJson(previous.params[name], next.params[name])) continue
@@ -356,5 +425,10 @@ export class LiveView implements View {
 function fitOptionsOf({ compiled, layout }: CompiledView): FitOptions {
   return { layout, signals: findSizeSignals(compiled.vega) }
 }
+
+const isNextStep = (before: ViewState, after: ViewState): boolean =>
+  isSameJson({ ...before, timestep: null }, { ...after, timestep: null }) &&
+  before.timestep !== null &&
+  before.timestep + 1 === after.timestep
 
 const isSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)

@@ -93,6 +93,7 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
   )
   const { marks: maxMarks = Number.POSITIVE_INFINITY } = options.limits ?? {}
   const timesteps = timestepOf(options.spec, mainTable)
+  const { animation = {} } = options.spec.usermeta?.belvedere ?? {}
   const widgets = widgetsOf(options.spec, mainTable)
   const steps = new Map(widgets.flatMap(stepsOf))
   const language = options.spec.usermeta?.belvedere?.wishes?.language ?? 'en'
@@ -117,7 +118,7 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
       font,
       language,
       rows: new Map([...tuples, ...(maps?.datasets ?? [])]),
-      hasTimesteps: timesteps !== null,
+      hasFixedDomains: timesteps !== null && animation.scales !== 'step',
       logger: log.logger,
       maps: maps && { ...maps, palette: palettes[theme] },
       colourValues: colourValues(used, palettes[theme].category.length),
@@ -166,6 +167,7 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
     queried?.tables.connect(compiled.vega, {
       steps,
       brushed: new Map([...compiled.brushed].map(([name, fields]) => [`${name}_store`, fields])),
+      timestep: timesteps?.param ?? null,
       theme,
       language,
       onFewer: (as, points) => {
@@ -196,9 +198,12 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
     timesteps,
     rows: Math.max(0, ...used.map(({ name, rows }) => (queried?.names.has(name) ? rowsOfQuery : rows))),
     isEachDrawn,
+    isSmooth: animation.smooth === true,
     maxMarks,
     engineFault,
     toReadableSql: (sql) => queried?.tables.toReadableSql(sql) ?? sql,
+    fetchAhead: async (signal, value, abort) => queried?.tables.fetchAhead(signal, value, abort),
+    pauseDrawn: (signal) => queried?.tables.pauseDrawn(signal),
     close: () => queried?.tables.close(),
   }
 }

@@ -22,6 +22,7 @@ import {
   type ChartLanguage,
   type ChartLimits,
   type FieldProfile,
+  type Json,
   markType,
   readFilter,
   type Spec,
@@ -44,7 +45,7 @@ import { type ChartTheme, palettes } from './theme/theme.ts'
 import { toEngineName } from './vega/aliases.ts'
 import type { BrushedField } from './vega/brush-steps.ts'
 import { inverseOf } from './vega/projection-function.ts'
-import { connectQueries, type FetchedRows } from './vega/query-transform.ts'
+import { type ConnectedQueries, connectQueries, type FetchedRows } from './vega/query-transform.ts'
 import { projectionOfUsa } from './vega/vega-facade.ts'
 import type { VegaSpec } from './vega/vega-types.ts'
 import { isUnit, viewsOf } from './vega/view-tree.ts'
@@ -83,7 +84,7 @@ class QueriedTables {
   readonly #limits: ChartLimits
   readonly #isEachDrawn: boolean
   readonly #closed = new AbortController()
-  #disconnect: () => void = () => undefined
+  #connected: ConnectedQueries | null = null
 
   constructor(tables: readonly RenderTable[], lookedUp: readonly RenderTable[], access: QueryAccess) {
     const { run, limits, isEachDrawn } = access
@@ -158,11 +159,13 @@ class QueriedTables {
     }
   }
 
-  async run(request: Pick<TableQuery, 'query' | 'cube' | 'approximations'>): Promise<QueryResult> {
+  async run(request: Pick<TableQuery, 'query' | 'cube' | 'approximations'>, abort?: AbortSignal): Promise<QueryResult> {
     const { marks, seconds } = this.#limits
+    const closed = this.#closed.signal
     try {
       const deadlineMs = seconds * shareOfQuery * 1000
-      return await this.#engine.run({ ...request, maxRows: marks, deadlineMs, signal: this.#closed.signal })
+      const signal = abort ? AbortSignal.any([closed, abort]) : closed
+      return await this.#engine.run({ ...request, maxRows: marks, deadlineMs, signal })
     } catch (cause) {
       if (!(cause instanceof QueryStopped)) throw new EngineError(cause)
       throw this.#faultOf(cause)
@@ -187,17 +190,18 @@ class QueriedTables {
   }
 
   /** Moves what shrinks these tables out of a compiled chart, in place; queries of the one before are forgotten. */
-  connect(vega: VegaSpec, { steps, brushed, theme, language, onFewer, onFetched }: Connection): void {
+  connect(vega: VegaSpec, { steps, brushed, timestep, theme, language, onFewer, onFetched }: Connection): void {
     const queries = this.plan(vega)
     for (const name of this.byDataset.keys())
       if (queries.every(({ of }) => of !== name)) throw new Error(`The chart reads the rows of ${name}.`)
-    this.#disconnect()
+    this.#connected?.disconnect()
     const palette = palettes[theme]
     drawDensities(vega, queries, { palette, title: textOf(text('density.rows'), language) })
-    this.#disconnect = connectQueries(vega, queries, {
-      run: (asked) => this.run(asked),
+    this.#connected = connectQueries(vega, queries, {
+      run: (asked, signal) => this.run(asked, signal),
       steps,
       brushed,
+      timestep,
       paint: (density, plots, { result, points, scaleOf }) => {
         const colourOf = density.color ? scaleOf(density.color.scale) : null
         const coordinatesAt = density.projection === null ? null : inverseOf(scaleOf(density.projection))
@@ -217,8 +221,18 @@ class QueriedTables {
     return formatSql(sql, this.#names)
   }
 
+  /** What the chart asks once a signal has this value. */
+  async fetchAhead(signal: string, value: Json, abort: AbortSignal): Promise<void> {
+    await this.#connected?.fetchAhead(signal, value, abort)
+  }
+
+  /** See `ConnectedQueries`. */
+  pauseDrawn(signal: string | null): void {
+    this.#connected?.pauseDrawn(signal)
+  }
+
   close(): void {
-    this.#disconnect()
+    this.#connected?.disconnect()
     this.#closed.abort()
   }
 }
@@ -229,6 +243,8 @@ interface Connection {
   steps: ReadonlyMap<string, ValueSteps>
   /** The fields of its selections, by their stores. */
   brushed: ReadonlyMap<string, readonly BrushedField[]>
+  /** The param of its timestep. */
+  timestep: string | null
   theme: ChartTheme
   language: ChartLanguage
   /** Called when so many points are drawn as less, and as what. */

@@ -12,7 +12,7 @@ const shapeOf = ({ size, theme }: Pick<FrameRequest, 'size' | 'theme'>) =>
   `${size.width}x${size.height}@${size.pixelRatio}/${theme}`
 
 /**
- * The live views of a render process. Responds to one request at a time; errors of the renderer are responses too, so that a bad
+ * The live views of a render process. Responds to one request at a time, and to `ahead` beside others; errors of the renderer are responses too, so that a bad
  * spec does not end the process.
  */
 export class RenderHost {
@@ -62,6 +62,9 @@ export class RenderHost {
         const drawing = await live.view.draw(frame.options)
         return { type: 'drawn', drawing, scene: frame.withScene ? sceneJson(live.view.scene()) : null }
       }
+      case 'ahead':
+        await this.#requireView(request.view).view.fetchAhead(request.timestep)
+        return { type: 'fetched' }
       case 'write': {
         const { view } = this.#requireView(request.view)
         const { state, format } = request.file

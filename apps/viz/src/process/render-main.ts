@@ -11,7 +11,8 @@ const host = new RenderHost((options) => openView(options, source))
 
 /** Resolves after the warm-up. */
 export const warmedUp = serveParent<RenderRequest, RenderResponse>({
-  types: ['open', 'frame', 'write', 'pick', 'statements', 'close'],
+  types: ['open', 'frame', 'ahead', 'write', 'pick', 'statements', 'close'],
+  isAtOnce: ({ type }) => type === 'ahead',
   respond: (request) => host.respond(request),
   warmUp: (isWanted) => warmUp(openView, isWanted),
   // Frees memory of idle rooms; V8 itself would wait for the next allocation.

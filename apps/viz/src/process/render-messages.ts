@@ -11,11 +11,13 @@ import type {
 import type { Cell, ChartWidget, ExceededLimit } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 
-/** A request to a render process, one at a time. `view` is the caller's name for a live view. */
+/** A request to a render process, one at a time, except `ahead`, beside which others are made. `view` is the caller's name for a live view. */
 export type RenderRequest =
   | { type: 'open'; view: string; open: ViewOptions }
   | { type: 'frame'; view: string; frame: FrameRequest }
   | { type: 'write'; view: string; file: FileRequest }
+  /** Fetches the rows of a timestep. */
+  | { type: 'ahead'; view: string; timestep: number }
   | { type: 'pick'; view: string; x: number; y: number }
   | { type: 'statements'; view: string }
   | { type: 'close'; view: string }
@@ -38,6 +40,7 @@ export type RenderResponse =
   | ({ type: 'opened' } & OpenedView)
   | ({ type: 'drawn' } & DrawnView)
   | { type: 'written'; bytes: Buffer }
+  | { type: 'fetched' }
   | { type: 'picked'; picked: PickedMark | null }
   | { type: 'statements'; statements: RanStatement[] }
   | { type: 'closed' }

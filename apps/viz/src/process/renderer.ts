@@ -84,6 +84,11 @@ export class Renderer {
     return this.#ask('drawn', { type: 'frame', view, frame }, timeoutMs)
   }
 
+  /** Fetches the rows of a timestep while other requests are made. */
+  async fetchAhead(view: string, timestep: number, timeoutMs: number): Promise<void> {
+    await this.#ask('fetched', { type: 'ahead', view, timestep }, timeoutMs)
+  }
+
   async write(view: string, file: FileRequest, timeoutMs: number): Promise<Buffer> {
     return (await this.#ask('written', { type: 'write', view, file }, timeoutMs)).bytes
   }

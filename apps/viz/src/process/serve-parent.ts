@@ -18,8 +18,8 @@ interface Respond<Progress> {
 export async function serveParent<Request extends { type: string }, Response, Progress = never>(options: {
   types: readonly Request['type'][]
   respond: (request: Request, call: Respond<Progress>) => Promise<Response>
-  /** Calls are responded to as they come, not one after the other. */
-  atOnce?: boolean
+  /** Whether a call is responded to when it comes, not after those before it. */
+  isAtOnce?: (request: Request) => boolean
   /** Stops early when `isWanted` returns true between two steps: a waiting call gets its response sooner without the rest. */
   warmUp?: (isWanted: () => boolean) => Promise<void>
   /** Called five seconds after the last response, and after the warm-up. */
@@ -53,8 +53,8 @@ export async function serveParent<Request extends { type: string }, Response, Pr
     const controller = new AbortController()
     running.set(id, controller)
     wanted = true
-    const before = options.atOnce ? Promise.resolve() : turn
-    turn = before.then(() => respond(id, request, controller))
+    if (options.isAtOnce?.(request)) void respond(id, request, controller)
+    else turn = turn.then(() => respond(id, request, controller))
   })
   process.on('disconnect', () => process.exit(0))
   send({ type: 'ready' })

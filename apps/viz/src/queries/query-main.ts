@@ -16,7 +16,7 @@ const statements = new Statements({ memoryMb, threads, resultMb, cubesMb })
 
 await serveParent<QueryRequest, QueryResponse>({
   types: ['statement', 'rows', 'figure'],
-  atOnce: true,
+  isAtOnce: () => true,
   respond: async (request, { signal }) => {
     try {
       return await respond(request, signal)

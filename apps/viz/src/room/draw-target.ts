@@ -21,6 +21,8 @@ export interface RoomStates {
   revisionFor(version: RoomVersion): RoomRevision
   /** True while a drag or playback is under way in this version: frames are then drawn in lower quality. */
   isMoving(version: RoomVersion): boolean
+  /** How far marks have come from the timestep before, 0–1; 1: they do not move. */
+  progressOf(version: RoomVersion): number
   /** Milliseconds, monotonic. */
   readonly time: number
   onFacts(version: RoomVersion, facts: SpecFacts): void
@@ -45,11 +47,13 @@ export async function drawTarget(deps: DrawingDeps, target: RenderTarget): Promi
   const { theme, ...size } = viewport
   const revision = drawableRevision(target, room) ?? room.revisionFor(version)
   const final = !room.isMoving(version)
+  const progress = room.progressOf(version)
   const source = { view: target.view, generation: deps.generation }
   const { drawn } = target
   const isSame = ({ drawing, ...frame }: DrawnFrame) =>
     frame.key === revision.key &&
     frame.final === final &&
+    frame.progress === progress &&
     drawing.view === source.view &&
     drawing.generation === source.generation &&
     isSameViewport(frame.viewport, viewport)
@@ -63,7 +67,7 @@ export async function drawTarget(deps: DrawingDeps, target: RenderTarget): Promi
       size,
       theme,
       state: viewState(revision.state),
-      options: { quality: final ? 'final' : 'moving', requests },
+      options: { quality: final ? 'final' : 'moving', requests, progress },
       // A viewer that has just started needs a scene even while a drag is under way.
       withScene: same?.scene == null && (final || waiting.some((viewer) => viewer.awaitsScene)),
     },
@@ -78,6 +82,7 @@ export async function drawTarget(deps: DrawingDeps, target: RenderTarget): Promi
     drawing: { ...source, number: drawing.number },
     pictures,
     final,
+    progress,
     scene: scene ?? same?.scene ?? null,
     viewport,
     version: version.number,

@@ -18,6 +18,7 @@ const drawn = (version: number, bytes = 10): DrawnFrame => ({
     },
   ],
   final: true,
+  progress: 1,
   scene: null,
   viewport,
   version,

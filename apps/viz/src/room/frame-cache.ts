@@ -9,6 +9,8 @@ export interface DrawnFrame {
   pictures: FramePicture[]
   /** Drawn when nothing was changing: its pictures are lossless. */
   final: boolean
+  /** How far marks had come from the timestep before, 0–1. */
+  progress: number
   /** JSON. Present on still frames, and if a viewer awaited it. */
   scene: string | null
   viewport: Viewport

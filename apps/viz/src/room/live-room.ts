@@ -91,7 +91,7 @@ export class LiveRoom {
       current: () => this.#current,
       revision: () => this.#revision,
     })
-    this.#playback = new Playback(deps.clock, () => this.#play())
+    this.#playback = new Playback(deps.clock, () => this.#renderLoop.kick())
     this.#quiet = new Alarm(deps.clock, () => this.#renderLoop.kick())
     this.#settle = new Alarm(deps.clock, () => this.#announceSettled())
     this.#idle = new Alarm(deps.clock, () => this.#releaseIfIdle())
@@ -188,7 +188,7 @@ export class LiveRoom {
 
   acknowledge(viewer: Viewer, seq: number): boolean {
     const isSentFrame = viewer.acknowledge(seq)
-    if (isSentFrame) this.#renderLoop.kick()
+    if (isSentFrame) this.#renderLoop.kickSoon()
     return isSentFrame
   }
 
@@ -248,6 +248,8 @@ export class LiveRoom {
       },
       revisionFor: (version) => (version === this.#current ? this.#revision : pastRevision(version, this.state)),
       stateUnder: (facts) => carryState(this.state, this.#facts, facts),
+      progressOf: (version) => this.#progressOf(version),
+      nextTimestep: (version) => this.#nextTimestep(version),
       onFacts: (version, facts) => this.#onFacts(version, facts),
       failed: (version, fault) => this.#failed(version, fault),
       status: (state) => this.#deps.notify({ type: 'viz_status', room: this.id, state }),
@@ -321,7 +323,10 @@ export class LiveRoom {
       (target) => target.version === this.#current && target.viewers.some((viewer) => viewer.open),
     )
     if (watched.length === 0 || !watched.every((target) => isUpToDate(target, this.#asRenderLoopRoom()))) return
-    if (!this.#playback.take()) return
+    if (!this.#playback.take()) {
+      if (this.#current?.facts?.animation.smooth) this.#playback.awaitPicture()
+      return
+    }
     const next = this.#playback.after(timestep, timesteps.count)
     if (next !== null) this.#setState({ ...this.state, timestep: next })
     else {
@@ -329,6 +334,19 @@ export class LiveRoom {
       this.#settle.set(settleDelayMs)
     }
     this.#startMovement()
+  }
+
+  #progressOf(version: RoomVersion): number {
+    const isSmooth = version === this.#current && version.facts?.animation.smooth === true
+    return isSmooth && this.state.playing ? this.#playback.progress : 1
+  }
+
+  #nextTimestep(version: RoomVersion): number | null {
+    const { timestep, playing } = this.state
+    const timesteps = this.#current?.facts?.timesteps
+    if (version !== this.#current || timestep === null || !timesteps) return null
+    // While a slider is dragged, its own steps come next.
+    return playing || !this.#quiet.isSet ? this.#playback.after(timestep, timesteps.count) : null
   }
 
   #announceSettled(): void {

@@ -8,6 +8,8 @@ export interface DrawingState {
   revisionFor(version: RoomVersion): RoomRevision
   /** True while a drag or playback is under way in this version; its frames are then not final. */
   isMoving(version: RoomVersion): boolean
+  /** How far marks have come from the timestep before, 0–1; 1: they do not move. */
+  progressOf(version: RoomVersion): number
   /** Milliseconds, monotonic. */
   readonly time: number
 }
@@ -19,7 +21,8 @@ export function isUpToDate(target: RenderTarget, state: DrawingState): boolean {
   if (version.condition.state === 'unopened') return false
   const { key } = state.revisionFor(version)
   if (target.refusedKey === key) return true
-  return drawn !== null && !target.lost && drawn.key === key && isSameViewport(drawn.viewport, target.viewport)
+  if (drawn === null || target.lost || drawn.progress !== state.progressOf(version)) return false
+  return drawn.key === key && isSameViewport(drawn.viewport, target.viewport)
 }
 
 /** True while the drawing of this state is paused after interruptions. */

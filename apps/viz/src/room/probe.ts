@@ -123,7 +123,8 @@ async function probeOnce<T extends ProbeView>(
     const { timestep, command } = state
     const key = pictureKey(state)
     const pictures = drawing.pictures.map((picture) => ({ request: wholePicture, picture }))
-    const shown = { number: drawing.number, pictures, final: true, scene, viewport, timestep, command, key }
+    const drawn = { number: drawing.number, pictures, final: true, progress: 1 }
+    const shown = { ...drawn, scene, viewport, timestep, command, key }
     return {
       outcome: { marks: opened.marks, warnings: opened.warnings, fault: null, ms: elapsed() },
       opened: { facts, drawn: shown },

@@ -43,6 +43,8 @@ export interface RenderLoopRoom extends RoomStates {
   readonly hasViewers: boolean
   /** The state in which a spec would be shown if it became current. */
   stateUnder(facts: SpecFacts): RoomRevision['state']
+  /** The timestep that is expected next in this version; null while something else changes. */
+  nextTimestep(version: RoomVersion): number | null
   failed(version: RoomVersion, fault: VersionFault): void
   status(status: ProcessStatus): void
   /** Called when there is nothing left to draw. */
@@ -71,6 +73,7 @@ export class RenderLoop {
   #dropped: { view: string; openedIn: number }[] = []
   readonly #probedViews = new ProbedViews((probedView) => this.#dropped.push(probedView))
   #views = 0
+  #soon: NodeJS.Immediate | null = null
   #busy = false
   #again = false
   #closed = false
@@ -101,6 +104,14 @@ export class RenderLoop {
     if (this.#busy) return
     this.#busy = true
     this.#run().catch((cause: unknown) => this.#deps.onError(cause))
+  }
+
+  /** As `kick`, but once for all acknowledgements that arrive together. */
+  kickSoon(): void {
+    this.#soon ??= setImmediate(() => {
+      this.#soon = null
+      this.kick()
+    })
   }
 
   /** True while a task is under way. */
@@ -279,9 +290,21 @@ export class RenderLoop {
       }
       this.#process.frameDrawn()
       this.targets.rotate(target)
+      this.#fetchAhead(target, renderer)
     } catch (error) {
       this.#recover(error, target)
     }
+  }
+
+  /** Not waited for: what is drawn meanwhile comes first. */
+  #fetchAhead({ version, view }: RenderTarget, renderer: Renderer): void {
+    const timestep = this.#room.nextTimestep(version)
+    if (timestep === null) return
+    const { openMs, stepMs } = this.#deps.limits
+    // It waits for a drawing that is under way.
+    renderer.fetchAhead(view, timestep, openMs + stepMs).catch((cause: unknown) => {
+      if (!(isRefused(cause) || cause instanceof ProcessLost)) this.#deps.onError(cause)
+    })
   }
 
   #drawingIn(renderer: Renderer) {

@@ -92,11 +92,11 @@ export class RoomVersion {
  */
 export function drawnContentKey(spec: Spec, tables: RenderTable[]): string {
   const ours = spec.usermeta?.belvedere
-  const { timestep, wishes } = isObject(ours) ? ours : {}
+  const { timestep, animation, wishes } = isObject(ours) ? ours : {}
   const points = isObject(wishes) ? wishes.points : undefined
   const names = namesIn(spec)
   const named = tables.filter(({ profile }) => names.has(profile.name))
-  return canonicalJson({ spec: { ...spec, usermeta: { timestep, points } }, tables: named.map(tableKey) })
+  return canonicalJson({ spec: { ...spec, usermeta: { timestep, animation, points } }, tables: named.map(tableKey) })
 }
 
 /** True if a table changed or was removed. A table that was added changes no frame. */

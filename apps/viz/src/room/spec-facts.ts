@@ -1,5 +1,5 @@
 import type { ViewState } from '@belvedere/render'
-import { type ChartWidget, isObject, type Spec } from '@belvedere/spec'
+import { type Animation, type ChartWidget, isObject, type Spec } from '@belvedere/spec'
 import type { OpenedView } from '../process/render-messages.ts'
 
 type SelectionKind = 'interval' | 'point'
@@ -8,6 +8,7 @@ type SelectionKind = 'interval' | 'point'
 export interface SpecFacts {
   widgets: ChartWidget[]
   timesteps: { count: number; labels: string[] } | null
+  animation: Animation
   initial: ViewState
   selections: { [name: string]: SelectionKind }
 }
@@ -19,6 +20,7 @@ export function specFacts(spec: Spec, opened: OpenedView): SpecFacts {
   return {
     widgets: opened.widgets,
     timesteps: opened.timesteps,
+    animation: spec.usermeta?.belvedere?.animation ?? {},
     initial: opened.initial,
     selections: Object.fromEntries(selections),
   }

@@ -6,12 +6,13 @@ type Controls = Extract<VizMessage, { type: 'widgets' }>
 
 /** The `widgets` message of the current version: its widgets and timesteps with the room's values. */
 export function currentWidgets(version: RoomVersion, { params, timestep, playing }: RoomState): Controls {
-  const { widgets, timesteps } = version.facts ?? { widgets: [], timesteps: null }
+  const { widgets, timesteps, animation } = version.facts ?? { widgets: [], timesteps: null, animation: {} }
+  const { scales = 'all', smooth = false } = animation
   return {
     type: 'widgets',
     specVersion: version.number,
     widgets: widgets.map((widget) => ({ ...widget, value: params[widget.name] ?? widget.value })),
-    timesteps: timesteps && { ...timesteps, index: timestep ?? 0, playing },
+    timesteps: timesteps && { ...timesteps, index: timestep ?? 0, playing, animation: { scales, smooth } },
   }
 }
 

@@ -8,7 +8,7 @@ import { collectWarnings } from '../warnings.ts'
 import { compileSpec } from './compile.ts'
 import { prepareSpec } from './prepare-spec.ts'
 
-function compile(spec: Spec, hasTimesteps = false, speaking: string[] = []) {
+function compile(spec: Spec, hasFixedDomains = false, speaking: string[] = []) {
   const rows = new Map([['cars', [{ Origin: 'Japan' }]]])
   const font = 'Inter, "DejaVu Sans"'
   return compileSpec(prepareSpec(spec, [], new Set(speaking)), {
@@ -16,7 +16,7 @@ function compile(spec: Spec, hasTimesteps = false, speaking: string[] = []) {
     font,
     language: 'en',
     rows,
-    hasTimesteps,
+    hasFixedDomains,
     logger: collectWarnings().logger,
   })
 }

@@ -50,8 +50,8 @@ export function compileSpec(
     font: string
     language: ChartLanguage
     rows: Map<string, Tuple[]>
-    /** If so, scales get signals that can fix their domains across timesteps. */
-    hasTimesteps: boolean
+    /** Scales get signals that can fix their domains across timesteps. */
+    hasFixedDomains: boolean
     logger: Logger
     maps?: BaseMapOptions | null
     /** All values of the fields whose colours must not depend on filters, by field. */
@@ -76,7 +76,7 @@ export function compileSpec(
   addGuideSignals(vega, localeTexts[options.language])
   roundBars(vega)
   labelSlices(vega, prepared.spec)
-  const domains = options.hasTimesteps ? addDomainSignals(vega) : []
+  const domains = options.hasFixedDomains ? addDomainSignals(vega) : []
   completeFonts(vega, options.font)
   return { vega, normalized, selections, brushed, zooms, domains }
 }

@@ -41,16 +41,14 @@ const minSampledSteps = 8
 export async function fixDomainsAcrossTimesteps(
   view: Dataflow,
   domains: FixableDomain[],
-  steps: { param: string; values: Json[]; rows: number },
+  { param, values, first, rows }: { param: string; values: Json[]; first: number; rows: number },
   run: () => Promise<void>,
 ): Promise<void> {
-  if (domains.length === 0 || steps.values.length === 0) return
+  if (domains.length === 0 || values.length === 0) return
   const joined = new Map<string, unknown[]>()
-  for (const value of sample(
-    steps.values,
-    Math.max(minSampledSteps, Math.floor(maxSweptRows / Math.max(1, steps.rows))),
-  )) {
-    setSignal(view, steps.param, value)
+  const sampled = sample(values, Math.max(minSampledSteps, Math.floor(maxSweptRows / Math.max(1, rows))))
+  for (const value of endingOff(sampled, values[first])) {
+    setSignal(view, param, value)
     await run()
     for (const { scale } of domains) {
       const domain = scaleOf(view, scale).domain()
@@ -63,6 +61,10 @@ export async function fixDomainsAcrossTimesteps(
     if (domain.length > 0) setSignal(view, signal, sort ? ordered : domain)
   }
 }
+
+/** The values in an order whose last one is not `shown`, so that everything is run again when that is. */
+const endingOff = (values: Json[], shown: Json | undefined): Json[] =>
+  values.at(-1) === shown ? values.toReversed() : values
 
 function sample(values: Json[], maxCount: number): Json[] {
   if (values.length <= maxCount) return values

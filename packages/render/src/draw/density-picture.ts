@@ -98,7 +98,8 @@ function paintDensity(
     if (!colour) continue
     const share = others ? 1 - others.highlightedAt(at) / Number(numbers[at]) : 0
     const other = others?.colour ?? colour
-    const [red = 0, green = 0, blue = 0] = colour.map((own, part) => own + ((other[part] ?? own) - own) * share)
+    const mixed = share === 0 ? colour : colour.map((own, part) => own + ((other[part] ?? own) - own) * share)
+    const [red = 0, green = 0, blue = 0] = mixed
     const alpha = density.color ? leastAlpha + (1 - leastAlpha) * level : 1
     const opacity = 255 * alpha * (others ? 1 - share + share * others.fade : 1)
     const [left, right] = across.spanOf(place % grid.x.cells)

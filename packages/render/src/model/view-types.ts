@@ -82,6 +82,11 @@ export interface DrawOptions {
   /** `final`: lossless, however many bytes. `moving`: within the bytes of each request, with a loss if need be. */
   quality: 'final' | 'moving'
   requests: PictureRequest[]
+  /**
+   * How far marks have come on their way from the timestep before, 0–1; 1, the default: they are where they belong. Marks that
+   * cannot move are there at once.
+   */
+  progress?: number
 }
 
 /** Texts are for people, strings the engine's own words. */
@@ -104,6 +109,8 @@ export interface View {
    * where it is final.
    */
   apply(state: ViewState, quality?: DrawOptions['quality']): Promise<void>
+  /** Fetches the rows of a timestep, so that `apply` need not wait for them if it comes next. Calls of others may come meanwhile. */
+  fetchAhead(timestep: number): Promise<void>
   resize(size: ViewSize): Promise<void>
   setTheme(theme: 'light' | 'dark'): Promise<void>
   draw(options: DrawOptions): Promise<Drawing>

@@ -23,12 +23,16 @@ import * as vega from 'vega'
 import type { RanStatement, RowReduction } from '../model/view-types.ts'
 import { toEngineCell } from './aliases.ts'
 import { type BrushedField, brushSteps } from './brush-steps.ts'
+import { StatementResults } from './statement-results.ts'
 import type { Tuple, VegaScale, VegaSpec } from './vega-types.ts'
 
 type QueriedColumns = Pick<QueryResult, 'rows' | 'columns'>
 
-/** Runs a query of a dataflow. */
-type RunQuery = (query: Pick<TableQuery, 'query' | 'cube' | 'approximations'>) => Promise<QueryResult>
+/** Runs a query of a dataflow. An aborted signal withdraws it. */
+type RunQuery = (
+  query: Pick<TableQuery, 'query' | 'cube' | 'approximations'>,
+  signal?: AbortSignal,
+) => Promise<QueryResult>
 
 /** Paints the picture of a density in each plot, of some rows of the result. */
 type PaintDensities = (
@@ -37,16 +41,27 @@ type PaintDensities = (
   of: { result: Pick<QueryResult, 'columns'>; points: number; scaleOf: (name: string) => VegaScale },
 ) => readonly object[]
 
-interface Source {
-  data: QueriedData
+interface SourceOptions {
   run: RunQuery
   paint: PaintDensities
   /** The steps of sliders, by their signals. */
   steps: ReadonlyMap<string, ValueSteps>
   /** The fields of selections, by their stores, with the scales along which they are brushed. */
   brushed: ReadonlyMap<string, readonly BrushedField[]>
+  /** The signal of the timestep, whose cubes are built from the first query on; null: there is none. */
+  timestep: string | null
   /** Called whenever the rows of a data set were fetched. */
   onFetched(data: string, fetched: FetchedRows): void
+}
+
+interface Source extends SourceOptions {
+  data: QueriedData
+  results: StatementResults
+  moves: MovingParts
+  /** Of what is drawn by less than its rows, nothing is fetched. */
+  isPaused: boolean
+  /** What was asked last. */
+  params: Params | null
 }
 
 /** How the rows of a data set were fetched. */
@@ -59,19 +74,45 @@ export interface FetchedRows {
 const sources = new Map<string, Source>()
 let count = 0
 
-/** Lets the transforms of a compiled spec, by their names in it, find their queries. The result forgets them. */
+export interface ConnectedQueries {
+  /** Fetches what they ask once a signal has this value and nothing else has changed. */
+  fetchAhead(signal: string, value: Json, abort: AbortSignal): Promise<void>
+  /** While a signal runs through its values, what is drawn by less than its rows need not be fetched; null: it has ended. */
+  pauseDrawn(signal: string | null): void
+  disconnect(): void
+}
+
+/** Lets the transforms of a compiled spec, by their names in it, find their queries. */
 export function connectQueries(
   vega: VegaSpec,
   queries: readonly QueriedData[],
-  source: Omit<Source, 'data'>,
-): () => void {
+  options: SourceOptions,
+): ConnectedQueries {
   const prefix = `${++count} `
-  for (const data of queries) sources.set(prefix + data.name, { data, ...source })
+  const connected = queries.map(
+    (data): Source => ({
+      data,
+      ...options,
+      results: new StatementResults(data.density ? 3 : 0),
+      moves: new MovingParts(options.timestep),
+      isPaused: false,
+      params: null,
+    }),
+  )
+  for (const source of connected) sources.set(prefix + source.data.name, source)
   for (const { transform } of vega.data ?? [])
     for (const one of Array.isArray(transform) ? transform : [])
       if (one.type === queryTransform) one.query = prefix + one.query
-  return () => {
-    for (const { name } of queries) sources.delete(prefix + name)
+  return {
+    fetchAhead: async (signal, value, abort) => {
+      await Promise.all(connected.map((source) => fetchAhead(source, signal, value, abort)))
+    },
+    pauseDrawn: (signal) => {
+      for (const source of connected) source.isPaused = signal !== null && source.data.signals.includes(signal)
+    },
+    disconnect: () => {
+      for (const { name } of queries) sources.delete(prefix + name)
+    },
   }
 }
 
@@ -92,7 +133,11 @@ const maxMoving = 2
 /** The signals and stores that differ from those of the query before; for as long as none does, those that did last. */
 class MovingParts {
   #before: ReadonlyMap<string, string> | null = null
-  #moving: ReadonlySet<string> = new Set()
+  #moving: ReadonlySet<string>
+
+  constructor(first: string | null) {
+    this.#moving = new Set(first === null ? [] : [first])
+  }
 
   /** Nobody moves bins: they follow. */
   next({ signals, stores }: QueriedValues, bins: ReadonlySet<string>): ReadonlySet<string> {
@@ -106,47 +151,23 @@ class MovingParts {
   }
 }
 
-/** The last results of a density, by their statements: while a chart is fitted to its canvas, its grid comes up again and again. */
-class RecentResults {
-  readonly #results = new Map<string, Promise<QueryResult>>()
-
-  of(statement: string, run: () => Promise<QueryResult>): Promise<QueryResult> {
-    const result = this.#results.get(statement) ?? run()
-    this.#results.delete(statement)
-    this.#results.set(statement, result)
-    result.catch(() => this.#results.delete(statement))
-    for (const oldest of [...this.#results.keys()].slice(0, -mostResults)) this.#results.delete(oldest)
-    return result
-  }
-}
-const mostResults = 3
-
-async function fetchTuples(
-  { query, signals = [], stores = [], isDrawn = false, isMoving = false }: Params,
-  { moves, recent }: { moves: MovingParts; recent: RecentResults },
-  scaleOf: (name: string) => VegaScale,
-): Promise<Tuple[]> {
-  const source = sources.get(query)
-  if (!source) throw new Error(`There is no query "${query}".`)
-  if (isDrawn) return []
-  const { data } = source
-  const values: QueriedValues = {
-    signals: new Map(data.signals.map((name, at) => [name, signals[at] ?? null])),
-    stores: new Map(data.stores.map((name, at) => [name, stores[at] ?? []])),
-  }
+async function fetchTuples(params: Params, scaleOf: (name: string) => VegaScale): Promise<Tuple[]> {
+  const source = sources.get(params.query)
+  if (!source) throw new Error(`There is no query "${params.query}".`)
+  source.params = { ...params }
+  const { data, results, moves } = source
+  const isDrawnByLess = data.density || data.many || params.isDrawn !== undefined
+  if (params.isDrawn || (source.isPaused && isDrawnByLess)) return []
+  const values = valuesOf(data, params)
   const moving = moves.next(values, data.bins)
   const cube =
     moving.size > 0 ? data.cubeOf(values, { moving, steps: source.steps, selections: stepsOf(source, scaleOf) }) : null
-  const isZooming = isMoving && isOnly(moving, data.density?.frame)
+  const isZooming = params.isMoving === true && isOnly(moving, data.density?.frame)
   const statements: RanStatement[] = []
   const run: RunQuery = async (asked) => {
-    const startedAt = performance.now()
-    const ask = async (): Promise<QueryResult> => {
-      const result = await source.run(asked)
-      ranStatements.set(result, statementOf(result, performance.now() - startedAt))
-      return result
-    }
-    const result = await (data.density && !isZooming ? recent.of(String(asked.query), ask) : ask())
+    const ask = () => timed(source.run, asked)
+    // What only comes near is not the result of its statement.
+    const result = await (isZooming ? ask() : results.of(String(asked.query), ask))
     statements.push(ranStatements.get(result) ?? statementOf(result, 0))
     return result
   }
@@ -160,6 +181,30 @@ const isOnly = (names: ReadonlySet<string>, name: string | undefined): boolean =
 
 const stepsOf = ({ brushed }: Source, scaleOf: (name: string) => VegaScale): Moving['selections'] =>
   new Map([...brushed].map(([store, fields]) => [store, brushSteps(fields, scaleOf)]))
+
+async function fetchAhead(source: Source, signal: string, value: Json, abort: AbortSignal): Promise<void> {
+  const { data, params, results, steps } = source
+  const at = data.signals.indexOf(signal)
+  if (params === null || params.isDrawn || at < 0) return
+  const values = valuesOf(data, { ...params, signals: (params.signals ?? []).with(at, value) })
+  const cube = data.cubeOf(values, { moving: new Set([signal]), steps, selections: new Map() })
+  const run: RunQuery = (asked) =>
+    results.ahead(String(asked.query), (signal) => timed(source.run, asked, signal), abort)
+  // What fails is asked again when it is due.
+  await resultOf({ data, run }, { values, more: cube ? { cube } : {} }).catch(() => undefined)
+}
+
+const valuesOf = (data: QueriedData, { signals = [], stores = [] }: Params): QueriedValues => ({
+  signals: new Map(data.signals.map((name, at) => [name, signals[at] ?? null])),
+  stores: new Map(data.stores.map((name, at) => [name, stores[at] ?? []])),
+})
+
+async function timed(run: RunQuery, ...asked: Parameters<RunQuery>): Promise<QueryResult> {
+  const startedAt = performance.now()
+  const result = await run(...asked)
+  ranStatements.set(result, statementOf(result, performance.now() - startedAt))
+  return result
+}
 
 /** What ran for a result, also where it is used again. */
 const ranStatements = new WeakMap<QueryResult, RanStatement>()
@@ -179,26 +224,30 @@ interface FetchedTuples {
 }
 
 async function tuplesBy(source: Source, { values, cube, scaleOf, isZooming }: Fetch): Promise<FetchedTuples> {
-  const { data, run } = source
-  if (data.many) {
-    const rows = await countBy(run, data.many.countOf(values))
-    if (rows > maxSingleRows) {
-      const result = await run({ query: data.many.queryOf(values) })
-      return { tuples: tuplesOf(data, result), reduction: { as: 'extremes', rows } }
-    }
-  }
+  const { data } = source
   const levels = cube ? [] : (data.zoomOf?.(values) ?? [])
-  const result = await run({
-    query: data.queryOf(values),
-    ...(cube && { cube }),
-    ...(levels.length > 0 && { approximations: { cubes: levels.map((level) => level.cube), areEnough: isZooming } }),
-  })
+  const near = levels.length > 0 && {
+    approximations: { cubes: levels.map((level) => level.cube), areEnough: isZooming },
+  }
+  const { result, reduction } = await resultOf(source, { values, more: { ...(cube && { cube }), ...near } })
   if (data.density) {
     const fine = levels[result.approximation ?? -1]?.fine
     return picturesOf(source, data.density, { result, values: fine ? { ...values, fine } : values, scaleOf })
   }
-  const reduction = data.sample ? await sampleOf(run, data.sample, values) : null
   return { tuples: tuplesOf(data, result), reduction }
+}
+
+async function resultOf(
+  { data, run }: Pick<Source, 'data' | 'run'>,
+  { values, more }: { values: QueriedValues; more: Pick<TableQuery, 'cube' | 'approximations'> },
+): Promise<{ result: QueryResult; reduction: RowReduction | null }> {
+  if (data.many) {
+    const rows = await countBy(run, data.many.countOf(values))
+    if (rows > maxSingleRows)
+      return { result: await run({ query: data.many.queryOf(values) }), reduction: { as: 'extremes', rows } }
+  }
+  const result = await run({ query: data.queryOf(values), ...more })
+  return { result, reduction: data.sample ? await sampleOf(run, data.sample, values) : null }
 }
 
 type QueriedValues = Parameters<QueriedData['queryOf']>[0]
@@ -276,7 +325,8 @@ function picturesOf(
   }
 }
 
-const keyOf = (tuple: Tuple, keys: readonly string[]): string => JSON.stringify(keys.map((key) => tuple[key] ?? null))
+const keyOf = (tuple: Tuple, keys: readonly string[]): string =>
+  keys.length === 0 ? '' : JSON.stringify(keys.map((key) => tuple[key] ?? null))
 
 /** The frame of a panel, which may have domains of its own. */
 function panelFrame({ panels }: PointDensity, frame: PlotFrame, panel: Tuple = {}): PlotFrame {
@@ -303,14 +353,13 @@ class QueryTransform extends VegaTransform {
   }
 
   #fetched = false
-  readonly #before = { moves: new MovingParts(), recent: new RecentResults() }
 
   /** Params are only valid until the first `await`. */
   transform(params: Params, pulse: Pulse): Promise<Pulse> | Pulse {
     if (this.#fetched && !params.modified()) return pulse
     this.#fetched = true
     const out = pulse.materialize().fork(pulse.MOD)
-    return fetchTuples(params, this.#before, (name) => pulse.dataflow.scale(name)).then((rows) => {
+    return fetchTuples(params, (name) => pulse.dataflow.scale(name)).then((rows) => {
       out.rem = [...pulse.rem, ...this.value]
       this.value = rows.map((row) => vega.ingest(row) as Tuple)
       out.add = [...pulse.add, ...this.value]

@@ -8,7 +8,13 @@ const frame = { width: 800, height: 500, final: true, specVersion: 2 }
 const now = { theme: 'light', version: null } as const
 
 function aStage(current = frame): StageState {
-  const timesteps = { count: 3, labels: ['a', 'b', 'c'], index: 1, playing: false }
+  const timesteps = {
+    count: 3,
+    labels: ['a', 'b', 'c'],
+    index: 1,
+    playing: false,
+    animation: { scales: 'all' as const, smooth: false },
+  }
   const controls = applyMessage(initialStage, { type: 'widgets', specVersion: 2, widgets: [slider], timesteps })
   return applyFrame(controls, current, 0, 1)
 }

@@ -100,7 +100,7 @@ export function Stage({
             </footer>
           )}
         </div>
-        {hasChart && <Timeline />}
+        {hasChart && <Timeline onSend={versions.viewing === null ? onSend : null} />}
       </Tabs.Root>
     </section>
   )

@@ -7,14 +7,18 @@ import { useMayEdit } from '../../../room/role.tsx'
 import { isPlaying, timestepIndex } from '../stage-state.ts'
 import { useRangeDrag } from '../use-range-drag.ts'
 import { useChartConnection, useStage } from '../use-stage.tsx'
+import { AnimationMenu } from './animation-menu.tsx'
 import { fpsOf, fractionOf, nextSpeed, stepIndex, tickIndexes } from './timeline-math.ts'
 import { useWidth } from './use-width.ts'
 import './timeline.css'
 
-/** The controls of the animation: scrub, play, step, speed, loop. */
-export function Timeline() {
+/** Sends a message that changes the chart; null where it cannot be changed. */
+type OnSend = ((message: string) => void) | null
+
+/** The controls of the animation: scrub, play, step, speed, loop, and how it goes from step to step. */
+export function Timeline({ onSend }: { onSend: OnSend }) {
   const { timesteps } = useStage()
-  return timesteps === null || timesteps.count === 0 ? null : <Track timesteps={timesteps} />
+  return timesteps === null || timesteps.count === 0 ? null : <Track timesteps={timesteps} onSend={onSend} />
 }
 
 interface PlaybackSettings {
@@ -45,7 +49,7 @@ function usePlayback(count: number) {
   }
 }
 
-function Track({ timesteps }: { timesteps: Timesteps }) {
+function Track({ timesteps, onSend }: { timesteps: Timesteps; onSend: OnSend }) {
   const { t } = useTranslation()
   const mayEdit = useMayEdit()
   const track = useRef<HTMLDivElement>(null)
@@ -120,6 +124,7 @@ function Track({ timesteps }: { timesteps: Timesteps }) {
             <Repeat size={14} aria-hidden="true" />
             <span>{t('timeline.loop')}</span>
           </button>
+          {onSend && <AnimationMenu animation={timesteps.animation} onSend={onSend} />}
         </>
       )}
     </section>
