@@ -384,12 +384,14 @@ export function placesOf(
   }
   const column = along(density.x, grid.x, (cell) => cell % columns)
   const row = along(density.y, grid.y, (cell) => Math.floor(cell / columns))
-  return Int32Array.from(rows.tuples, (_, at) => {
+  const places = new Int32Array(rows.tuples.length)
+  for (let at = 0; at < places.length; at++) {
     const cell = Number(rows.cells[at] ?? Number.NaN)
-    if (Number.isNaN(cell)) return -1
-    const [x, y] = [column(at, cell), row(at, cell)]
-    return x === undefined || y === undefined ? -1 : y * grid.x.cells + x
-  })
+    const x = column(at, cell)
+    const y = row(at, cell)
+    places[at] = Number.isNaN(cell) || x === undefined || y === undefined ? -1 : y * grid.x.cells + x
+  }
+  return places
 }
 
 /** Columns of a relation, in no order. */

@@ -44,6 +44,7 @@ interface Looks {
 /** Few points of many are hard to see, but have to be. */
 const leastAlpha = 0.3
 const shades = 256
+const none: [number, number] = [0, 0]
 
 /** Rows of a density's result that are painted in one plot. */
 interface PlotRows {
@@ -89,6 +90,11 @@ function paintDensity(
   const image = createCanvas(across.length, down.length)
   const context = image.getContext('2d')
   const pixels = context.createImageData(across.length, down.length)
+  const words = new Uint32Array(pixels.data.buffer, pixels.data.byteOffset, across.length * down.length)
+  const rgba = new Uint8ClampedArray(4)
+  const word = new Uint32Array(rgba.buffer)
+  const columns = Array.from({ length: grid.x.cells }, (_, cell) => across.spanOf(cell))
+  const lines = Array.from({ length: grid.y.cells }, (_, cell) => down.spanOf(cell))
   for (let i = 0; i < rows.length; i++) {
     const at = rows[i] ?? -1
     const place = places[at] ?? -1
@@ -98,20 +104,12 @@ function paintDensity(
     if (!colour) continue
     const share = others ? 1 - others.highlightedAt(at) / Number(numbers[at]) : 0
     const other = others?.colour ?? colour
-    const mixed = share === 0 ? colour : colour.map((own, part) => own + ((other[part] ?? own) - own) * share)
-    const [red = 0, green = 0, blue = 0] = mixed
     const alpha = density.color ? leastAlpha + (1 - leastAlpha) * level : 1
-    const opacity = 255 * alpha * (others ? 1 - share + share * others.fade : 1)
-    const [left, right] = across.spanOf(place % grid.x.cells)
-    const [top, bottom] = down.spanOf(Math.floor(place / grid.x.cells))
-    for (let y = top; y < bottom; y++)
-      for (let x = left; x < right; x++) {
-        const pixel = (y * across.length + x) * 4
-        pixels.data[pixel] = red
-        pixels.data[pixel + 1] = green
-        pixels.data[pixel + 2] = blue
-        pixels.data[pixel + 3] = opacity
-      }
+    rgba.set(share === 0 ? colour : colour.map((own, part) => own + ((other[part] ?? own) - own) * share))
+    rgba[3] = 255 * alpha * (others ? 1 - share + share * others.fade : 1)
+    const [left, right] = columns[place % grid.x.cells] ?? none
+    const [top, bottom] = lines[Math.floor(place / grid.x.cells)] ?? none
+    for (let y = top; y < bottom; y++) words.fill(word[0] ?? 0, y * across.length + left, y * across.length + right)
   }
   context.putImageData(pixels, 0, 0)
   const [x, width] = spanOfRange(frame.xRange)

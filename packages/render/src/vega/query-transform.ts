@@ -295,7 +295,8 @@ function picturesOf(
   for (let at = 0; at < result.rows; at++) if (cells?.[at] !== null) points += Number(counts?.[at])
   if (!frame || points <= maxSingleRows) return { tuples: [], reduction: null }
   const [keys, known] = [density.panels?.keys ?? [], keysOf(density)]
-  const tuples = tuplesOf({ columns: data.columns.filter(({ name }) => known.includes(name)) }, result)
+  const columns = data.columns.filter(({ name }) => known.includes(name))
+  const tuples = columns.length === 0 ? Array<Tuple>(result.rows).fill({}) : tuplesOf({ columns }, result)
   const places = placesOf(density, frame, { cells: result.columns[densityColumns.cell] ?? [], tuples })
   const ofPanels = new Map<string, number[]>()
   tuples.forEach((tuple, at) => {
