@@ -1,7 +1,7 @@
 /**
  * Charts of large tables: from a spec to the first frame, and from a slider, or a brush over linked views, to frame bytes, at its
- * first step and at those after it, once cubes are built, and from each step of a zoom into points. The database's own time for
- * the query of the bars stands beside, in one run.
+ * first step and at those after it, once cubes are built, from each step of a zoom into points, and from each timestep of a chart
+ * that plays. The database's own time for the query of the bars stands beside, in one run.
  * Over the largest table also from a sentence to the first frame, rooms that are opened, and their memory.
  * `npm run bench size -- --rows=10000000` measures that many rows alone. Vega in headless Chromium draws some of the charts of the
  * same rows. Writes bench/results/size.json, and the picture docs/size.svg.
@@ -10,7 +10,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openView, type RenderTable } from '@belvedere/render'
-import type { FieldProfile, Spec } from '@belvedere/spec'
+import type { Encoding, FieldProfile, Spec } from '@belvedere/spec'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { type BenchFigure, quantile, quantileFigure, writeReport } from './report.ts'
 import { type CurvePoint, writeCurve } from './size/curve.ts'
@@ -125,7 +125,13 @@ async function makeTable(rows: number): Promise<RenderTable> {
   const fields = [
     field('shop', 'nominal', rows),
     field('product', 'nominal', rows, { distinct: 5 }),
-    field('step', 'quantitative', rows, { integer: true, min: 0, max: 11, mean: 5.5 }),
+    field('step', 'quantitative', rows, {
+      integer: true,
+      min: 0,
+      max: 11,
+      mean: 5.5,
+      values: timesteps.map((value) => ({ value, count: Math.ceil(rows / 12) })),
+    }),
     field('price', 'quantitative', rows, { min: 0, max: 100, mean: 50, distinct: 10_000 }),
     field('cost', 'quantitative', rows, { min: 0, max: 100, mean: 30, distinct: 10_000 }),
     field('sold', 'temporal', rows, { min: 1_577_836_800_000, max: 1_672_444_800_000, distinct: rows }),
@@ -144,6 +150,39 @@ async function ownTimes(parquet: string): Promise<number[]> {
     times.push(performance.now() - begun)
   }
   return times
+}
+
+const timesteps = Array.from({ length: 12 }, (_, value) => value)
+const stepped = (mark: 'bar' | 'point', encoding: Encoding): Spec => ({
+  data,
+  usermeta: { belvedere: { timestep: 'at' } },
+  params: [{ name: 'at', value: 0, bind: { input: 'range', min: 0, max: 11, step: 1 } }],
+  transform: [{ filter: { field: 'step', equal: { expr: 'at' } } }],
+  mark,
+  encoding,
+})
+const steppedCharts: { readonly [name: string]: Spec } = {
+  'bars with timesteps': stepped('bar', { x: shop, y: mean }),
+  'medians with timesteps': stepped('bar', { x: shop, y: { ...price, aggregate: 'median' } }),
+  'points with timesteps': stepped('point', { x: price, y: cost }),
+}
+
+/** Milliseconds until a chart with timesteps is opened, and of each timestep that was fetched ahead, to frame bytes. */
+async function timestepTimes(spec: Spec, table: RenderTable): Promise<{ opened: number; moving: number[] }> {
+  const begun = performance.now()
+  const view = await openView({ spec, tables: [table], size, theme: 'light', state: start })
+  await view.drawPng()
+  const opened = performance.now() - begun
+  const moving: number[] = []
+  for (const timestep of [...timesteps.slice(1), ...timesteps]) {
+    await view.fetchAhead(timestep)
+    const stepAt = performance.now()
+    await view.apply({ ...start, timestep }, 'moving')
+    await view.drawPng()
+    moving.push(performance.now() - stepAt)
+  }
+  view.close()
+  return { opened, moving }
 }
 
 const zoomed: Spec = {
@@ -273,6 +312,15 @@ for (const rows of sizes) {
   const table = await makeTable(rows)
   const database = await ownTimes(table.files.parquet)
   figures.push(quantileFigure(`bars, ${rows.toLocaleString('en')} rows: the database alone, p95`, 'ms', database, 0.95))
+  for (const [name, spec] of Object.entries(steppedCharts)) {
+    const { opened, moving } = await timestepTimes(spec, table)
+    const of = `${name}, ${rows.toLocaleString('en')} rows`
+    const target = rows === largest && !own ? { max: 25 } : undefined
+    figures.push(
+      { name: `${of}: first frame`, unit: 'ms', value: Math.round(opened) },
+      quantileFigure(`${of}: timesteps that were fetched ahead to frame, p95`, 'ms', moving, 0.95, target),
+    )
+  }
   const zoom = await zoomTimes(table)
   const isTarget = rows === largest && !own
   figures.push(
