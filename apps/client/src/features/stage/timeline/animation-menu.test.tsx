@@ -17,7 +17,7 @@ it.each([
 ])('a choice is a message: %s of %o', async (choice, animation, message) => {
   const sent: string[] = []
   render(<AnimationMenu animation={animation} onSend={(one) => sent.push(one)} />)
-  fireEvent.keyDown(await screen.findByRole('button', { name: 'How it plays' }), { key: 'Enter' })
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'Animation options' }), { key: 'Enter' })
   fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: choice }))
   expect(sent).toEqual([message])
 })
