@@ -93,6 +93,7 @@ describe('a chart of a table in an engine', () => {
     for (const { control, states } of controls) {
       const outlines = [start]
       for (const state of states) {
+        if (state.timestep !== null && control === 'timestep') await queried.fetchAhead(state.timestep)
         const scenes = { expected: await sceneIn(expected, state), actual: await sceneIn(queried, state) }
         expect([control, state, await differenceIn(state, spec, scenes)]).toEqual([control, state, null])
         outlines.push(outlineOf(scenes.expected))

@@ -92,6 +92,16 @@ const changes: { readonly [what: string]: readonly [encodings: readonly PartialE
   'timesteps of years': [bars, { type: 'set_timestep', field: 'year' }],
   'timesteps of months': [bars, { type: 'set_timestep', field: 'day', timeUnit: 'yearmonth' }],
   'timesteps of a text': [bars, { type: 'set_timestep', field: 'store' }],
+  'timesteps of months with scales of each': [
+    bars,
+    { type: 'set_timestep', field: 'day', timeUnit: 'yearmonth' },
+    { type: 'set_step_scales', fit: 'step' },
+  ],
+  'smooth timesteps of medians': [
+    [group('region'), measure('price', 'median')],
+    { type: 'set_timestep', field: 'year' },
+    { type: 'set_smooth', smooth: true },
+  ],
   'the first three groups': [[group('region'), measure('units', 'sum')], { type: 'limit', n: 3, from: 'top' }],
   'the last two groups': [[group('region'), measure('price')], { type: 'limit', n: 2, from: 'bottom' }],
   'the other groups together': [[group('region', { others: 3 }), measure('units', 'sum')]],
