@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Encoding, Mark, Spec } from '@belvedere/spec'
 import { ingest, readColumns, runInProcess, type Statement } from '@belvedere/tables'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { RenderTable, View } from './model/view-types.ts'
 import { openView } from './open-view.ts'
 
@@ -50,14 +50,17 @@ const size = { width: 500, height: 300, pixelRatio: 1 }
 const start = { params: {}, selections: {}, timestep: null }
 
 /** A view whose statements are recorded. */
-async function open(spec: Spec, run: (statement: Statement) => Promise<void> = async () => undefined) {
+async function open(
+  spec: Spec,
+  run: (statement: Statement, signal?: AbortSignal) => Promise<void> = async () => undefined,
+) {
   const statements: string[] = []
   const view = await openView(
     { spec, tables: [table], size, theme: 'light', state: start },
     {
       run: async (statement, signal) => {
         statements.push(statement.sql)
-        await run(statement)
+        await run(statement, signal)
         return runInProcess(statement, signal)
       },
     },
@@ -119,6 +122,43 @@ describe('a timestep of a large table', () => {
     await view.fetchAhead(1)
     await view.apply({ ...start, params: { least: 50 }, timestep: 1 })
     expect(means()).toEqual(expected)
+    view.close()
+  })
+
+  /** A view whose next statements wait until they are withdrawn, and how many were. */
+  async function openWaiting() {
+    const spec = byYear('bar', { x: place, y: { ...y, aggregate: 'mean' } })
+    const state = { isWaiting: false, withdrawn: 0 }
+    const { view, stepTo } = await open(spec, async (_, signal) => {
+      if (!state.isWaiting) return
+      await new Promise((resolve) => signal?.addEventListener('abort', resolve, { once: true }))
+      state.withdrawn += 1
+      throw new Error('withdrawn')
+    })
+    state.isWaiting = true
+    return { view, stepTo, state }
+  }
+
+  it('is not waited for when another one comes', async () => {
+    const { view, stepTo, state } = await openWaiting()
+    const ahead = view.fetchAhead(1)
+    state.isWaiting = false
+    await stepTo(4)
+    await ahead
+    expect([state.withdrawn, view.markCount()]).toEqual([1, 7])
+    view.close()
+  })
+
+  it('is not fetched ahead for longer than three seconds', async () => {
+    const { view, state } = await openWaiting()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const ahead = view.fetchAhead(1)
+    vi.advanceTimersByTime(2999)
+    expect(state.withdrawn).toBe(0)
+    vi.advanceTimersByTime(1)
+    await ahead
+    vi.useRealTimers()
+    expect(state.withdrawn).toBe(1)
     view.close()
   })
 
