@@ -308,13 +308,24 @@ export class LiveView implements View {
 
   async #fixDomains({ param, values }: TimestepAxis, first: number): Promise<void> {
     const { rows, pauseDrawn } = this.#parts
+    const { fetched } = this.#build
+    let newest: FetchedRows[] = []
+    const run = async () => {
+      const before = new Set(fetched.values())
+      await this.#run()
+      newest = [...fetched.values()].filter((rows) => !before.has(rows))
+    }
+    const isOfCubes = () => {
+      const statements = newest.flatMap(({ statements }) => statements)
+      return statements.length > 0 && statements.every(({ isOfCube }) => isOfCube)
+    }
     pauseDrawn(param)
     try {
       await fixDomainsAcrossTimesteps(
         this.#dataflow,
         this.#build.compiled.domains,
-        { param, values, first, rows },
-        this.#run,
+        { param, values, first, rows, isOfCubes },
+        run,
       )
     } finally {
       pauseDrawn(null)

@@ -17,10 +17,11 @@ beforeAll(async () => {
     const year = 2000 + (i % 6)
     const x = ((i * 7919) % 10_007) / 100 + (year - 2000) * 20
     const y = ((i * 104_729) % 9973) / 100
-    return [year, `place ${i % 7}`, x.toFixed(2), y.toFixed(2)].join()
+    const week = i % 40
+    return [year, `place ${i % 7}`, x.toFixed(2), y.toFixed(2), week, week === 1 ? 500 : 100].join()
   })
   const source = join(folder, 'measured.csv')
-  await writeFile(source, ['year,place,x,y', ...lines].join('\n'))
+  await writeFile(source, ['year,place,x,y,week,spent', ...lines].join('\n'))
   const result = await ingest({ source, fileName: 'measured.csv', outDir: folder })
   if (result.state !== 'ready' || !result.tables[0]) throw new Error('The table was not read.')
   table = result.tables[0]
@@ -188,6 +189,30 @@ describe('a timestep of a large table', () => {
       view.close()
       read.close()
     }
+  })
+
+  it('has the scales of all of many timesteps', async () => {
+    const spec: Spec = {
+      ...byYear('bar', { x: place, y: { field: 'spent', type: 'quantitative', aggregate: 'mean' } }),
+      params: [{ name: 'at', value: 0, bind: { input: 'range', min: 0, max: 39, step: 1 } }],
+      transform: [{ filter: { field: 'week', equal: { expr: 'at' } } }],
+    }
+    const { view } = await open(spec)
+    expect(view.timesteps?.count).toBe(40)
+    expect(view.scene().views[0]?.scales.y?.domain).toEqual([0, 500])
+    view.close()
+  })
+
+  it.each([2000, 2003, 2005])('draws points when it begins at %i', async (first) => {
+    const spec = byYear('point', { x, y })
+    const params = (spec.params ?? []).map((param) => ({ ...param, value: first }))
+    const { view, stepTo } = await open({ ...spec, params })
+    expect(view.markCount()).toBe(10_000)
+    const shown = await pictureOf(view)
+    await stepTo(1)
+    await stepTo(first - 2000)
+    expect((await pictureOf(view)).equals(shown)).toBe(true)
+    view.close()
   })
 
   it('fetches no picture to find the scales of all timesteps', async () => {

@@ -33,6 +33,19 @@ export function addDomainSignals(vega: VegaSpec): FixableDomain[] {
 /** Budget of rows × timesteps for the sweep; beyond it, evenly spaced timesteps are sampled. */
 const maxSweptRows = 3_000_000
 const minSampledSteps = 8
+/** Of steps that cubes answer. */
+const maxCubeSteps = 150
+
+interface SweptSteps {
+  param: string
+  values: Json[]
+  /** The index of the one that is shown first. */
+  first: number
+  /** Of each step. */
+  rows: number
+  /** Whether the last step was answered by cubes alone, as the further ones will be. */
+  isOfCubes: () => boolean
+}
 
 /**
  * Runs through the timesteps once, joins the domains of each scale and fixes them. Otherwise every timestep would have its
@@ -41,13 +54,12 @@ const minSampledSteps = 8
 export async function fixDomainsAcrossTimesteps(
   view: Dataflow,
   domains: FixableDomain[],
-  { param, values, first, rows }: { param: string; values: Json[]; first: number; rows: number },
+  { param, values, first, rows, isOfCubes }: SweptSteps,
   run: () => Promise<void>,
 ): Promise<void> {
   if (domains.length === 0 || values.length === 0) return
   const joined = new Map<string, unknown[]>()
-  const sampled = sample(values, Math.max(minSampledSteps, Math.floor(maxSweptRows / Math.max(1, rows))))
-  for (const value of endingOff(sampled, values[first])) {
+  const sweep = async (value: Json) => {
     setSignal(view, param, value)
     await run()
     for (const { scale } of domains) {
@@ -55,6 +67,15 @@ export async function fixDomainsAcrossTimesteps(
       joined.set(scale, joinDomains(joined.get(scale) ?? [], domain))
     }
   }
+  const swept = sample(values, Math.max(minSampledSteps, Math.floor(maxSweptRows / Math.max(1, rows))))
+  for (const value of swept) await sweep(value)
+  const others = isOfCubes() ? values.filter((value) => !swept.includes(value)) : []
+  const more = sample(others, maxCubeSteps - swept.length)
+  for (const value of more) await sweep(value)
+  // Everything is run again for the timestep that is shown first.
+  const last = more.at(-1) ?? swept.at(-1)
+  const other = swept.find((value) => value !== last)
+  if (last === values[first] && other !== undefined) await sweep(other)
   for (const { scale, signal, sort } of domains) {
     const domain = joined.get(scale) ?? []
     const ordered = sort && !domain.every((value) => typeof value === 'number') ? [...domain].sort(ascending) : domain
@@ -62,12 +83,9 @@ export async function fixDomainsAcrossTimesteps(
   }
 }
 
-/** The values in an order whose last one is not `shown`, so that everything is run again when that is. */
-const endingOff = (values: Json[], shown: Json | undefined): Json[] =>
-  values.at(-1) === shown ? values.toReversed() : values
-
 function sample(values: Json[], maxCount: number): Json[] {
   if (values.length <= maxCount) return values
+  if (maxCount < 2) return []
   return Array.from(
     { length: maxCount },
     (_, i) => values[Math.round((i * (values.length - 1)) / (maxCount - 1))] ?? null,
