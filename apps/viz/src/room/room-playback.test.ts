@@ -65,7 +65,7 @@ describe('smooth playback', () => {
     return { testViewer, room, clock, shown, next }
   }
 
-  it('[V37] draws marks on their way between timesteps, and each timestep exactly', async () => {
+  it('[V38] draws marks on their way between timesteps, and each timestep exactly', async () => {
     const { shown, next, room } = await play(smoothSteps)
     for (let ms = 0; ms < 500; ms += 10) await next(10)
     expect(shown).toEqual([
@@ -80,7 +80,7 @@ describe('smooth playback', () => {
     expect(room.state).toMatchObject({ playing: false, timestep: 3 })
   })
 
-  it('[V37] jumps where nobody asks for it', async () => {
+  it('[V38] jumps where nobody asks for it', async () => {
     const { shown, next } = await play(steps)
     for (let ms = 0; ms < 500; ms += 10) await next(10)
     expect(shown).toEqual([
@@ -91,7 +91,7 @@ describe('smooth playback', () => {
     ])
   })
 
-  it('[V37] is exact as soon as it pauses', async () => {
+  it('[V38] is exact as soon as it pauses', async () => {
     const { shown, next, testViewer } = await play(smoothSteps)
     for (let ms = 0; ms < 120; ms += 10) await next(10)
     expect(shown.at(-1)).toEqual([1, '0.33'])
