@@ -107,6 +107,8 @@ export class LiveView implements View {
   /** A run failed, so that parts of the scene may show an earlier state. */
   #isIncomplete = false
   #isMoving = false
+  /** It was fitted in another state than the initial one. */
+  #isFittedToOther = false
   /** Where marks were at the timestep before, if nothing else has changed since. */
   #before: PlacedItems | null = null
   /** The state whose rows are fetched ahead. */
@@ -153,7 +155,9 @@ export class LiveView implements View {
     if (isChanged) this.#before = isNextStep(previous, this.#state) ? before : null
     if (!isChanged && !isSharpened) return
     await this.#run()
-    if (overflows(this.#dataflow, this.#placement, this.#frame())) await this.#fit()
+    // A chart that was made smaller for a state gets its first size back, so that one state has one picture.
+    const isBack = this.#isFittedToOther && isSameJson(this.#state, this.#initial)
+    if (isBack || overflows(this.#dataflow, this.#placement, this.#frame())) await this.#fit()
   }
 
   async resize(size: ViewSize): Promise<void> {
@@ -295,6 +299,7 @@ export class LiveView implements View {
     )
     this.#initial = { params, selections, timestep: first }
     this.#state = this.#initial
+    this.#isFittedToOther = false
   }
 
   /** Returns whether the chart moves no more, and looked coarser while it did. */
@@ -385,6 +390,7 @@ export class LiveView implements View {
     this.#head =
       this.#parts.titled === 'inside' ? layOutTitle(this.#parts, this.#build.font, this.#size) : emptyTitleBlock
     this.#placement = await fitViewToCanvas(this.#dataflow, this.#fitting, this.#frame(), this.#run)
+    this.#isFittedToOther = !isSameJson(this.#state, this.#initial)
     this.#painter.touch()
   }
 

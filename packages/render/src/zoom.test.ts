@@ -105,4 +105,14 @@ describe('many points that are zoomed', () => {
       view.close()
     },
   )
+
+  it('have their first picture again after a reset, though labels were longer meanwhile', async () => {
+    const spec = zoomable({ x, y })
+    const view = await openView({ ...options, size: { width: 330, height: 300, pixelRatio: 1 }, spec, state: initial })
+    const first = (await view.drawPng()).bytes
+    await view.apply({ ...initial, selections: { grid: { x: [50, 50.00001], y: [50, 50.00001] } } }, 'moving')
+    await view.apply(initial)
+    expect((await view.drawPng()).bytes.equals(first)).toBe(true)
+    view.close()
+  })
 })
