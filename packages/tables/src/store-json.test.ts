@@ -65,6 +65,7 @@ describe('a file read by SQL becomes the same table', () => {
     ['days', lines({ birth_date: 19_800_905 }, { birth_date: 19_801_231 })],
     ['unusual names', lines({ 'say (hi)': 1 }, { "it's": 2, 売上: 3, 'a.b': 5, select: 6, 'c d': 7, 'e;--': 8 })],
     ['an inherited name', raw('{"__proto__":1,"a":2}', '{"__proto__":3}')],
+    ['[S23] an inherited name in objects', raw('{"a":{"__proto__":1,"b":2}}', '{"a":{"b":3}}', '{"a":{"b":4}}')],
     ['blanks between', raw('  { "a" : 1 ,\t"b":"x" }  ', '', '   ', '{"a":2}\r', '{"a":3}')],
     ['no newline at the end', '{"a":1}\n{"a":2}'],
   ])('%s', async (_, content) => {
@@ -116,6 +117,7 @@ describe('a file that SQL reads in another way becomes the same table', () => {
     ['keys that differ by case', lines({ a: 1, A: 'x' }, { a: 2, A: 'y' })],
     ['keys that are indexes', raw('{"b":1,"1990":2,"7":3}', '{"b":4}')],
     ['keys with escapes', raw('{"\\u0061":1}', '{"a":2}')],
+    ['[S23] long keys', lines({ ['k'.repeat(2000)]: 1 }, { ['k'.repeat(2000)]: 2 })],
     ['keys that are blank', lines({ '': 1, ' ': 2 }, { '': 3 })],
     ['keys with quotes', lines({ 'say "hi"': 1 }, { 'say "hi"': 2 })],
     ['the same name in two ways', lines({ a: { b: 1 }, 'a.b': 2 }, { 'a.b': 3 })],

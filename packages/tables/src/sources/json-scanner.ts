@@ -29,6 +29,8 @@ const maxLongDigits = 15
 /** More do not fit into 64 bits. */
 const maxDigits = 18
 const maxExponentDigits = 2
+/** Statements with longer keys would be long themselves. */
+const maxKeyLength = 1000
 /** Keys that JavaScript lists before all others. */
 const indexKey = /^(?:0|[1-9]\d*)$/
 
@@ -68,6 +70,7 @@ class Keys {
   find(name: string): Key {
     const known = this.#byName.get(name)
     if (known !== undefined) return known
+    if (name.length > maxKeyLength) throw new IrregularJson()
     const lowerCase = name.toLowerCase()
     // Names of columns in SQL have no case.
     if (this.#lowerCase.has(lowerCase) || indexKey.test(name) || name.trim() === '') throw new IrregularJson()
@@ -93,7 +96,7 @@ interface JsonScannerOptions {
  * Passes over the bytes of a JSON file of objects and learns their columns. It accepts the part of JSON that all readers
  * take in the same way: texts, numbers, truth values and null, also in objects that are values; lists and deeper objects
  * that all writers write alike. Throws `IrregularJson` at empty objects as values, keys that are repeated, differ by case
- * only, have escapes or are indexes, null characters, lone surrogates, texts beyond the limit, numbers of more than 18
+ * only, have escapes, are indexes or long, null characters, lone surrogates, texts beyond the limit, numbers of more than 18
  * digits, and all faults; in lists and deeper objects also at fractions and escapes by number.
  */
 export class JsonScanner {

@@ -127,11 +127,15 @@ export async function sampleRecords({
 const sampledBytes = 1 << 16
 
 function cellAt(record: unknown, [key, inner]: RecordColumn['path']): RawCell {
-  const outer = isObject(record) ? record[key] : null
-  const value = inner === undefined ? outer : isObject(outer) ? outer[inner] : null
+  const outer = memberOf(record, key)
+  const value = inner === undefined ? outer : memberOf(outer, inner)
   if (Array.isArray(value) || (inner !== undefined && isObject(value))) return JSON.stringify(value)
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
+
+/** Objects inherit members that no file has. */
+const memberOf = (object: unknown, key: string): unknown =>
+  isObject(object) && Object.hasOwn(object, key) ? object[key] : null
 
 async function whileRegular(
   path: string,
