@@ -77,7 +77,9 @@ export function matchPlaces(column: string, { counts, all }: Pick<OutlineFacts, 
     const code = gazetteer.codeOf(cell)
     const outline = code === null ? undefined : outlineOf(code, gazetteer.atlases.coarse)
     if (code !== null && outline) {
-      cellsByCode.set(code, [...(cellsByCode.get(code) ?? []), cell])
+      const cells = cellsByCode.get(code)
+      if (cells) cells.push(cell)
+      else cellsByCode.set(code, [cell])
       extents.push(largestPartBounds(outline.geometry))
     } else {
       lost.rows += count

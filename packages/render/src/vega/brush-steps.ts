@@ -28,6 +28,9 @@ export function brushSteps(
   return new Map(axes.map(({ field, scale }) => [field, scale && stepsWithin(scale, least)]))
 }
 
+/** Smaller numbers have few digits, or none. */
+const leastStep = 1e-290
+
 const isTimes = ({ type }: VegaScale): boolean => type === 'time' || type === 'utc'
 const isLinear = (scale: VegaScale): boolean => scale.type === 'linear' || isTimes(scale)
 
@@ -35,7 +38,7 @@ function stepsWithin(scale: VegaScale, least: number): ValueSteps | null {
   const ends = scale.domain().map(Number)
   const [low, high] = [Math.min(...ends), Math.max(...ends)]
   const longest = (high - low) / least
-  if (!(longest >= (isTimes(scale) ? 1 : Number.MIN_VALUE) && Number.isFinite(longest))) return null
+  if (!(longest >= (isTimes(scale) ? 1 : leastStep) && Number.isFinite(longest))) return null
   const step = isTimes(scale) ? roundTime(longest) : roundNumber(longest)
   return { min: multipleOf(step, Math.floor(low / step)), max: multipleOf(step, Math.ceil(high / step)), step }
 }
