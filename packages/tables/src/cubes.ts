@@ -23,6 +23,15 @@ export const sampledRows = 200_000
 const mostOfSample = 0.95 * sampledRows
 const deadlineMs = 20_000
 const bytesOfValue = 8
+/** Of each text or list beside its characters. */
+const bytesOfText = 8
+const bytesOfTable = 100_000
+/** Types whose values are all of a size. */
+const fixedType = /^(?:\w*INT(?:EGER)?|DOUBLE|FLOAT|BOOLEAN|DATE|TIME\w*|DECIMAL\(\d+,\d+\))$/
+/** A longer statement takes more memory to be read than a cube is worth. */
+const maxSqlLength = 200_000
+/** Of all that could not be made, the last ones are not tried again. */
+const mostRefused = 200
 
 /** Of one database: as many as the queries of linked views. Of those before, a brush or slider has left the values. */
 const mostWanted = 8
@@ -114,8 +123,13 @@ export class Cubes {
     void this.#buildWanted()
   }
 
+  get isBuilding(): boolean {
+    return this.#isBuilding
+  }
+
   /** Builds a cube in the background, unless it was asked for before. */
   build(instance: DatabaseInstance, { sql, sample }: Cube): void {
+    if (sql.length + sample.length > maxSqlLength) return
     const name = cubeName(sql)
     if (this.#tableOf(instance, name)) return
     const older = this.#tables.filter((table) => table.instance === instance && table.state === 'wanted')
@@ -163,17 +177,24 @@ export class Cubes {
     table.state = 'building'
     try {
       table.bytes = await buildIn(table)
-      table.state = 'ready'
       await this.#makeRoom(table)
+      table.state = 'ready'
     } catch {
+      await dropTable(table)
       // Without a cube the rows are asked, as before.
       table.state = 'refused'
+      table.bytes = 0
+      table.sql = ''
+      table.sample = ''
+      const refused = this.#tables.filter(({ state }) => state === 'refused')
+      this.#giveUp(refused.slice(0, -mostRefused))
     } finally {
       table.built.resolve()
     }
   }
 
   async #makeRoom(built: CubeTable): Promise<void> {
+    if (built.bytes > this.#maxBytes) throw new Error('The cube is too large.')
     let bytes = this.#tables.reduce((sum, table) => sum + table.bytes, 0)
     const superfluous: CubeTable[] = []
     for (const table of this.#tables) {
@@ -183,9 +204,6 @@ export class Cubes {
       bytes -= table.bytes
     }
     await this.#drop(superfluous)
-    if (bytes <= this.#maxBytes) return
-    await dropTable(built)
-    throw new Error('The cube is too large.')
   }
 
   async #drop(tables: readonly CubeTable[]): Promise<void> {
@@ -194,6 +212,9 @@ export class Cubes {
   }
 }
 
+/** A number alone. */
+const bytesOfSample = 64
+
 /** The bytes of the table that was made. Rejects if it would be too large. */
 async function buildIn({ instance, name, sql, sample }: CubeTable): Promise<number> {
   const database = await instance.connect()
@@ -201,13 +222,16 @@ async function buildIn({ instance, name, sql, sample }: CubeTable): Promise<numb
   const deadline = setTimeout(() => database.interrupt(), deadlineMs)
   try {
     for (const select of [sql, sample]) await database.requireSelect(select)
-    const [[ofSample] = []] = await database.rows(sample)
-    if (asNumber(ofSample) > mostOfSample) throw new Error('The cube would have too many rows.')
+    const [ofSample] = (await database.cells(sample, bytesOfSample)).columns
+    if (Number(ofSample?.[0]) > mostOfSample) throw new Error('The cube would have too many rows.')
     await database.run(`CREATE TABLE ${table} AS SELECT * FROM (${sql}) LIMIT ${maxRows + 1}`)
-    const [[rows] = []] = await database.rows(`SELECT count(*) FROM ${table}`)
     const columns = await database.rows(`DESCRIBE ${table}`)
-    if (asNumber(rows) <= maxRows) return asNumber(rows) * columns.length * bytesOfValue
-    await database.run(`DROP TABLE ${table}`)
+    const texts = columns
+      .filter(([, type]) => !fixedType.test(String(type)))
+      .map(([column]) => ` + coalesce(sum(${bytesOfText} + strlen(${identifier(String(column))}::VARCHAR)), 0)`)
+    const [[rows, textBytes] = []] = await database.rows(`SELECT count(*), 0${texts.join('')} FROM ${table}`)
+    if (asNumber(rows) <= maxRows)
+      return bytesOfTable + asNumber(rows) * columns.length * bytesOfValue + asNumber(textBytes)
     throw new Error('The cube has too many rows.')
   } finally {
     clearTimeout(deadline)
@@ -216,10 +240,14 @@ async function buildIn({ instance, name, sql, sample }: CubeTable): Promise<numb
 }
 
 async function dropTable({ instance, name }: CubeTable): Promise<void> {
-  const database = await instance.connect()
   try {
-    await database.run(`DROP TABLE IF EXISTS ${identifier(name)}`)
-  } finally {
-    database.close()
+    const database = await instance.connect()
+    try {
+      await database.run(`DROP TABLE IF EXISTS ${identifier(name)}`)
+    } finally {
+      database.close()
+    }
+  } catch {
+    // A database that was closed has none.
   }
 }

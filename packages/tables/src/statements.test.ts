@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { cubeName } from './cubes.ts'
+import { Cubes, cubeName } from './cubes.ts'
 import { literal, withDatabase } from './duckdb.ts'
 import { type Statement, type StatementLimits, Statements } from './statements.ts'
 
@@ -152,6 +152,56 @@ it('counts the time beside others as a share of it', async () => {
   })
 })
 
+it('[S24] gives a statement one time for all that is tried to answer it', async () => {
+  await withTables(async ([a = ''], statements) => {
+    const table = `read_parquet(${literal(a)})`
+    const timed = async (run: Promise<unknown>) => {
+      const startedAt = performance.now()
+      await run.catch(() => undefined)
+      return performance.now() - startedAt
+    }
+    const sql = 'SELECT 1 AS n'
+    const cube = { sql, answer: `SELECT count(*) FROM ${cubeName(sql)}`, sample: 'SELECT 1' }
+    await vi.waitFor(
+      async () => expect((await statements.run({ files: [a], sql, deadlineMs, cube })).isOfCube).toBe(true),
+      20_000,
+    )
+    const failing = `SELECT error(sum(x.i * y.j % 7)::VARCHAR) FROM ${table} AS x, range(40) AS y(j)`
+    const failsAfter = await timed(statements.run({ files: [a], sql: failing, deadlineMs }))
+    const endless = {
+      files: [a],
+      sql: `SELECT count(*) FROM ${table} x, ${table} y WHERE x.i * y.i % 7 = 3`,
+      deadlineMs: failsAfter * 2,
+      cube: { ...cube, answer: failing },
+    }
+    expect(await timed(statements.run(endless))).toBeLessThan(failsAfter * 2.6)
+  })
+})
+
+it('[S24] forgets cubes that could not be made, after many others, and reads no statement of any length', async () => {
+  let tries = 0
+  const connect = async () => {
+    tries += 1
+    throw new Error('There is no database.')
+  }
+  const instance = { connect, close: () => undefined }
+  const cubes = new Cubes({ maxBytes: 1 })
+  const build = async (sql: string) => {
+    const cube = { sql, answer: '', sample: '' }
+    cubes.build(instance, cube)
+    await cubes.firstReady(instance, [cube])
+  }
+  const triesFor = async (sql: string) => {
+    const before = tries
+    await build(sql)
+    return tries - before
+  }
+  for (let at = 0; at < 1000; at++) await build(`SELECT ${at}`)
+  expect(await triesFor('SELECT 999')).toBe(0)
+  expect(await triesFor('SELECT 0')).toBeGreaterThan(0)
+  expect(await triesFor('x'.repeat(1_000_000))).toBe(0)
+})
+
 describe('a cube', () => {
   const bySteps = (path: string) =>
     `SELECT i % 10 AS step, count(*) AS n FROM read_parquet(${literal(path)}) GROUP BY 1`
@@ -173,6 +223,7 @@ describe('a cube', () => {
       expect(await asked(statements, upTo(a, 3))).toEqual([1_200_000, false])
       await vi.waitFor(async () => expect(await asked(statements, upTo(a, 4))).toEqual([1_500_000, true]), 20_000)
       expect(await asked(statements, upTo(a, 9))).toEqual([3_000_000, true])
+      expect(await asked(statements, { ...upTo(a, 9), files: [a, a] })).toEqual([3_000_000, true])
     })
   })
 
@@ -221,6 +272,41 @@ describe('a cube', () => {
     })
   })
 
+  it('[S24] of long texts is not kept where these take too much memory, and costs no other one', async () => {
+    await withTables(async ([a = '', b = ''], statements) => {
+      await vi.waitFor(async () => expect(await asked(statements, upTo(b, 4))).toEqual([1_500_000, true]), 20_000)
+      const long = `SELECT i AS step, repeat('x', 200) || i AS t, 1 AS n FROM read_parquet(${literal(a)}) WHERE i < 300000`
+      for (const step of [2, 3, 4]) {
+        expect(await asked(statements, upTo(a, step, long))).toEqual([(step + 1) * 300_000, false])
+        await pause()
+      }
+      expect(await asked(statements, upTo(b, 9))).toEqual([3_000_000, true])
+    })
+  })
+
+  it('[S24] is never built of a sample that is more than a number', async () => {
+    await withTables(async ([a = ''], statements) => {
+      for (const step of [2, 3, 4]) {
+        const statement = upTo(a, step, bySteps(a), 'SELECT 1 FROM range(1000)')
+        expect(await asked(statements, statement)).toEqual([(step + 1) * 300_000, false])
+        await pause()
+      }
+    })
+  })
+
+  it('[S24] that is being built for others takes its share of the time of a statement', async () => {
+    await withTables(async ([a = '', b = ''], statements) => {
+      const slow = `SELECT sum(x.i * y.j % 7) AS n FROM read_parquet(${literal(a)}) AS x, range(400) AS y(j)`
+      await asked(statements, upTo(a, 3, slow))
+      await pause()
+      const table = `read_parquet(${literal(b)})`
+      const endless = `SELECT count(*) FROM ${table} x, ${table} y WHERE x.i * y.i % 7 = 3`
+      const startedAt = performance.now()
+      await expect(statements.run({ files: [b], sql: endless, deadlineMs: 500 })).rejects.toThrow()
+      expect(performance.now() - startedAt).toBeGreaterThan(850)
+    })
+  })
+
   it('[S22] is a SELECT on the files of its statement', async () => {
     await withTables(async ([a = '', b = ''], statements) => {
       const wrong = [
@@ -266,7 +352,7 @@ describe('a cube', () => {
         expect(await statements.run({ files: [a], sql, deadlineMs })).toMatchObject({ columns: [Float64Array.of(2)] })
       },
       // The statement alone needs 120 MB at most.
-      { memoryMb: 150 },
+      { memoryMb: 150, cubesMb: 100 },
     )
   })
 

@@ -92,7 +92,8 @@ export class Statements {
     const asked = at === null ? undefined : cubes[at]
     const connection = await instance.connect()
     try {
-      const options = { sql, deadlineMs, limits: this.#limits, running: () => this.#running }
+      const time = new StatementTime(deadlineMs, () => this.#running + (this.#cubes.isBuilding ? 1 : 0))
+      const options = { sql, deadlineMs, limits: this.#limits, time }
       const answer = asked ? await tryOn(connection, { ...options, sql: asked.answer }, signal) : null
       const result = answer ?? (await this.#askRows(instance, () => runOn(connection, options, signal)))
       if (best) this.#cubes.build(instance, best)
@@ -119,7 +120,7 @@ export class Statements {
   }
 
   #open({ files, reproducible = false }: Statement): OpenDatabase {
-    const key = JSON.stringify([reproducible, ...files.toSorted()])
+    const key = JSON.stringify([reproducible, ...new Set(files.toSorted())])
     const known = this.#databases.get(key)
     const database: OpenDatabase = known ?? {
       opened: openInstance({
@@ -174,7 +175,7 @@ async function tryOn(...parameters: Parameters<typeof runOn>): Promise<Awaited<R
 
 async function runOn(
   database: Database,
-  { sql, deadlineMs, limits, running }: RunOptions,
+  { sql, deadlineMs, limits, time }: RunOptions,
   signal: AbortSignal | undefined,
 ): Promise<Pick<StatementResult, 'names' | 'columns'>> {
   if (signal?.aborted) throw new QueryStopped('cancelled')
@@ -187,7 +188,7 @@ async function runOn(
     // DuckDB forgets an interrupt that comes before a statement begins.
     interrupting = setInterval(database.interrupt, interruptEveryMs)
   }
-  const clearDeadline = afterShare(deadlineMs, running, () => stop(new QueryStopped('seconds', deadlineMs / 1000)))
+  const stopTime = time.pass(() => stop(new QueryStopped('seconds', deadlineMs / 1000)))
   const cancel = () => stop(new QueryStopped('cancelled'))
   signal?.addEventListener('abort', cancel)
   try {
@@ -198,7 +199,7 @@ async function runOn(
     if (isOutOfMemory(cause)) throw new QueryStopped('memory', limits.memoryMb)
     throw cause
   } finally {
-    clearDeadline()
+    stopTime()
     clearInterval(interrupting)
     signal?.removeEventListener('abort', cancel)
   }
@@ -208,26 +209,45 @@ interface RunOptions {
   sql: string
   deadlineMs: number
   limits: StatementLimits
-  /** How many statements run. */
-  running: () => number
+  time: StatementTime
 }
 
-/** Calls once a statement had its time: what passes beside others counts as a share. Returns what ends that. */
-function afterShare(ms: number, running: () => number, onOver: () => void): () => void {
-  let [leftMs, countedAt] = [ms, performance.now()]
-  let timer: NodeJS.Timeout
-  const wait = () => {
-    timer = setTimeout(count, Math.min(countEveryMs, leftMs))
+/** The time that a statement has for all that is tried to answer it. What passes beside others counts as a share. */
+class StatementTime {
+  /** How many run, with the cube that is being built. */
+  readonly #running: () => number
+  #leftMs: number
+
+  constructor(ms: number, running: () => number) {
+    this.#leftMs = ms
+    this.#running = running
   }
-  const count = () => {
-    const now = performance.now()
-    leftMs -= (now - countedAt) / Math.max(1, running())
-    countedAt = now
-    if (leftMs > 0) wait()
-    else onOver()
+
+  /** Lets it pass; calls `onOver` once there is none left. Returns what ends that. */
+  pass(onOver: () => void): () => void {
+    let countedAt = performance.now()
+    let timer: NodeJS.Timeout
+    const count = () => {
+      const now = performance.now()
+      this.#leftMs -= (now - countedAt) / Math.max(1, this.#running())
+      countedAt = now
+    }
+    const wait = () => {
+      timer = setTimeout(
+        () => {
+          count()
+          if (this.#leftMs > 0) wait()
+          else onOver()
+        },
+        Math.min(countEveryMs, this.#leftMs),
+      )
+    }
+    wait()
+    return () => {
+      clearTimeout(timer)
+      count()
+    }
   }
-  wait()
-  return () => clearTimeout(timer)
 }
 
 const countEveryMs = 100

@@ -27,6 +27,7 @@ it('[S22] runs the statements of a render process on the tables of its own chart
     type: 'lost',
     by: 'crash',
   })
+  expect(await ask({ ...own, files: Array(99).fill('/own.parquet') })).toEqual({ type: 'lost', by: 'crash' })
   const approximations = { cubes: [cube, cube], areEnough: true }
   expect(await ask({ ...own, approximations: { ...approximations, more: 1 } })).toEqual({ type: 'lost', by: 'crash' })
   for (const odd of [
@@ -51,7 +52,7 @@ it('[S22] runs the statements of a render process on the tables of its own chart
   for (const odd of [null, {}, { type: 'rows' }, { type: 'statement', statement: null }])
     expect(await child.onAsk?.(odd, options)).toMatchObject({ type: 'failed' })
   expect(ran).toEqual(
-    [own, { ...own, deadlineMs: 60_000, cube }, { ...own, approximations }].map((statement) => ({
+    [own, { ...own, deadlineMs: 60_000, cube }, own, { ...own, approximations }].map((statement) => ({
       type: 'statement',
       statement,
     })),

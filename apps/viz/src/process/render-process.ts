@@ -68,7 +68,7 @@ function statementIn(request: unknown): Statement | null {
   const { files, sql, deadlineMs, cube, approximations } = request.statement
   if (!Array.isArray(files) || files.length === 0 || !files.every((file) => typeof file === 'string')) return null
   if (!isSql(sql) || typeof deadlineMs !== 'number' || !(deadlineMs > 0)) return null
-  const statement = { files, sql, deadlineMs: Math.min(deadlineMs, longestDeadlineMs) }
+  const statement = { files: [...new Set(files)], sql, deadlineMs: Math.min(deadlineMs, longestDeadlineMs) }
   if (cube !== undefined) return isCube(cube) ? { ...statement, cube: plainCube(cube) } : null
   if (approximations === undefined) return statement
   if (!isObject(approximations) || !Array.isArray(approximations.cubes)) return null

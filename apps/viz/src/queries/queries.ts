@@ -52,7 +52,7 @@ interface Share {
   isHarmful: boolean
 }
 
-/** A request that goes on for so long after its deadline, beside as many others as there may be, cannot be stopped otherwise. */
+/** A request that goes on for so long after its deadline cannot be stopped otherwise. */
 const graceMs = 5000
 const cancelled: QueryResponse = { type: 'stopped', limit: 'cancelled', value: null }
 const lostByClosing: QueryResponse = { type: 'lost', by: 'killed' }
@@ -90,7 +90,8 @@ export class Queries {
   ): Promise<QueryResponse> {
     if (this.#closed) return Promise.resolve(lostByClosing)
     const { deadlineMs } = request.type === 'statement' ? request.statement : request
-    const timeoutMs = deadlineMs * this.#options.atOnce + graceMs
+    // Beside as many others as there may be, and a cube that is being built.
+    const timeoutMs = deadlineMs * (this.#options.atOnce + 1) + graceMs
     const share = this.#shareOf(client)
     if (!this.#has(client)) {
       share.usedMs = Math.max(share.usedMs, this.#floorMs)
