@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Encoding, Mark, Spec } from '@belvedere/spec'
 import { ingest, readColumns, runInProcess, type Statement } from '@belvedere/tables'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RenderTable, View } from './model/view-types.ts'
 import { openView } from './open-view.ts'
 
@@ -108,6 +108,29 @@ describe('a timestep of a large table', () => {
     view.close()
   })
 
+  it('is fetched ahead by a few statements at once', async () => {
+    const { mark, encoding, ...stepped } = byYear('bar', { x: place, y: { ...y, aggregate: 'mean' } })
+    const hconcat = Array.from({ length: 12 }, (_, week) => ({
+      transform: [{ filter: { field: 'week', gte: week } }],
+      mark,
+      encoding,
+    }))
+    let running = 0
+    let most = 0
+    const { view, statements } = await open({ ...stepped, hconcat } as Spec, async () => {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise((resolve) => setImmediate(resolve))
+      running -= 1
+    })
+    const asked = statements.length
+    most = 0
+    await view.fetchAhead(1)
+    expect(statements.length - asked).toBeGreaterThan(8)
+    expect(most).toBeLessThanOrEqual(8)
+    view.close()
+  })
+
   it('is asked anew once something else has changed', async () => {
     const spec = byYear('bar', { x: place, y: { ...y, aggregate: 'mean' } })
     const least = { name: 'least', value: 0, bind: { input: 'range', min: 0, max: 99, step: 1 } } as const
@@ -153,12 +176,14 @@ describe('a timestep of a large table', () => {
   it('is not fetched ahead for longer than three seconds', async () => {
     const { view, state } = await openWaiting()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
     const ahead = view.fetchAhead(1)
     vi.advanceTimersByTime(2999)
     expect(state.withdrawn).toBe(0)
     vi.advanceTimersByTime(1)
     await ahead
-    vi.useRealTimers()
     expect(state.withdrawn).toBe(1)
     view.close()
   })
@@ -231,6 +256,20 @@ describe('scales', () => {
     const first = domainOf(view)
     await stepTo(5)
     expect(domainOf(view)).toEqual(first)
+    view.close()
+  })
+
+  it('that fit each timestep leave no use for a cube of a density', async () => {
+    const asked: Statement[] = []
+    const { view, stepTo } = await open(byYear('point', { x, y }, { scales: 'step' }), async (statement) => {
+      asked.push(statement)
+    })
+    await stepTo(1)
+    asked.length = 0
+    await stepTo(2)
+    const densities = asked.filter(({ sql }) => sql.includes('belvedere cell'))
+    expect(densities.length).toBeGreaterThan(0)
+    expect(densities.filter(({ cube }) => cube)).toEqual([])
     view.close()
   })
 

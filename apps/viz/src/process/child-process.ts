@@ -72,7 +72,7 @@ interface AskOptions {
 /** Answers what a process asks. */
 export type AnswerAsk = (request: unknown, options: AskOptions) => Promise<unknown>
 
-/** Charts ask one thing after the other. */
+/** Charts ask one thing after the other, and a few ahead. */
 const maxOpenQuestions = 32
 
 const outOfMemory = (megabytes: number) =>

@@ -74,6 +74,9 @@ export interface FetchedRows {
 const sources = new Map<string, Source>()
 let count = 0
 
+/** Data sets that are fetched ahead at once: the service ends a process that asks too much. */
+const mostAhead = 8
+
 export interface ConnectedQueries {
   /** Fetches what they ask once a signal has this value and nothing else has changed. */
   fetchAhead(signal: string, value: Json, abort: AbortSignal): Promise<void>
@@ -105,7 +108,9 @@ export function connectQueries(
       if (one.type === queryTransform) one.query = prefix + one.query
   return {
     fetchAhead: async (signal, value, abort) => {
-      await Promise.all(connected.map((source) => fetchAhead(source, signal, value, abort)))
+      const dependent = connected.filter(({ data }) => data.signals.includes(signal))
+      for (let at = 0; at < dependent.length; at += mostAhead)
+        await Promise.all(dependent.slice(at, at + mostAhead).map((source) => fetchAhead(source, signal, value, abort)))
     },
     pauseDrawn: (signal) => {
       for (const source of connected) source.isPaused = signal !== null && source.data.signals.includes(signal)
@@ -160,9 +165,14 @@ async function fetchTuples(params: Params, scaleOf: (name: string) => VegaScale)
   if (params.isDrawn || (source.isPaused && isDrawnByLess)) return []
   const values = valuesOf(data, params)
   const moving = moves.next(values, data.bins)
+  // A cube that is made for one frame of a plot cannot answer for the next.
+  const hasOtherFrame = [...moving].some((name) => isObject(values.signals.get(name)))
   const cube =
-    moving.size > 0 ? data.cubeOf(values, { moving, steps: source.steps, selections: stepsOf(source, scaleOf) }) : null
-  const isZooming = params.isMoving === true && isOnly(moving, data.density?.frame)
+    moving.size > 0 && !hasOtherFrame
+      ? data.cubeOf(values, { moving, steps: source.steps, selections: stepsOf(source, scaleOf) })
+      : null
+  const isMoving = params.isMoving === true
+  const isZooming = isMoving && isOnly(moving, data.density?.frame)
   const statements: RanStatement[] = []
   const run: RunQuery = async (asked) => {
     const ask = () => timed(source.run, asked)
@@ -171,7 +181,7 @@ async function fetchTuples(params: Params, scaleOf: (name: string) => VegaScale)
     statements.push(ranStatements.get(result) ?? statementOf(result, 0))
     return result
   }
-  const { tuples, reduction } = await tuplesBy({ ...source, run }, { values, cube, scaleOf, isZooming })
+  const { tuples, reduction } = await tuplesBy({ ...source, run }, { values, cube, scaleOf, isMoving, isZooming })
   source.onFetched(data.name, { statements, reduction })
   return tuples
 }
@@ -214,6 +224,7 @@ interface Fetch {
   values: QueriedValues
   cube: TableCube | null
   scaleOf: (name: string) => VegaScale
+  isMoving: boolean
   /** Only the frame of the plot moves. */
   isZooming: boolean
 }
@@ -223,9 +234,10 @@ interface FetchedTuples {
   reduction: RowReduction | null
 }
 
-async function tuplesBy(source: Source, { values, cube, scaleOf, isZooming }: Fetch): Promise<FetchedTuples> {
+async function tuplesBy(source: Source, { values, cube, scaleOf, isMoving, isZooming }: Fetch): Promise<FetchedTuples> {
   const { data } = source
-  const levels = cube ? [] : (data.zoomOf?.(values) ?? [])
+  // While something else moves, the cells of one step are of no use in the next.
+  const levels = cube || (isMoving && !isZooming) ? [] : (data.zoomOf?.(values) ?? [])
   const near = levels.length > 0 && {
     approximations: { cubes: levels.map((level) => level.cube), areEnough: isZooming },
   }

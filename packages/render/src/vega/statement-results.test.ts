@@ -70,6 +70,27 @@ describe('results', () => {
     expect(ran).toEqual(['b', 'b'])
   })
 
+  it('that are waited for are not withdrawn any more', async () => {
+    const { ran, run } = counting()
+    const results = new StatementResults(0)
+    const abort = new AbortController()
+    const slow = Promise.withResolvers<QueryResult>()
+    const signals: AbortSignal[] = []
+    const ahead = results.ahead(
+      'b',
+      (signal) => {
+        signals.push(signal)
+        return slow.promise
+      },
+      abort.signal,
+    )
+    const result = results.of('b', run('b'))
+    abort.abort()
+    slow.resolve(resultOf('b'))
+    expect(await result).toBe(await ahead)
+    expect([ran, signals.map(({ aborted }) => aborted)]).toEqual([[], [false]])
+  })
+
   it('are kept as many as are wanted, the last ones', async () => {
     const { ran, run } = counting()
     const results = new StatementResults(2)
