@@ -164,7 +164,10 @@ export class LiveView implements View {
     const fitted = size.width === this.#size.width && size.height === this.#size.height
     this.#size = size
     this.#painter.touch()
-    if (!fitted) await this.#fit()
+    if (fitted) return
+    // Marks were at places of the other size.
+    this.#before = null
+    await this.#fit()
   }
 
   async setTheme(theme: ChartTheme): Promise<void> {

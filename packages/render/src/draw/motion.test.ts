@@ -129,6 +129,14 @@ describe('marks that move', () => {
     view.close()
   })
 
+  it('jump where the chart has another size since', async () => {
+    const view = await open(moving)
+    await view.apply({ ...start, timestep: 1 })
+    await view.resize({ ...size, width: 200 })
+    expect((await drawn(view, 0.5)).equals(await drawn(view))).toBe(true)
+    view.close()
+  })
+
   it('jump where nobody asks for a way', async () => {
     const view = await open({ ...moving, usermeta: { belvedere: { timestep: 'year' } } })
     await view.apply({ ...start, timestep: 1 })
