@@ -94,7 +94,7 @@ export async function startService(options: ServiceOptions): Promise<{
     refillAfterMs: 1000,
     most: limits.rooms.open,
     waitMs: limits.queries.waitSeconds * 1000,
-    makeRoom: () => rooms.releaseUnwatched(),
+    releaseOne: () => rooms.releaseUnwatched(),
   })
   const notices = new Notices()
   const jobs = new Jobs({

@@ -212,4 +212,4 @@ export class Gate {
 export const set = (value: number) => ({ type: 'set_param', name: 'x', value }) as const
 
 /** For a pool: as many processes as it likes. */
-export const boundless = { most: Number.POSITIVE_INFINITY, waitMs: 30_000, makeRoom: () => undefined }
+export const boundless = { most: Number.POSITIVE_INFINITY, waitMs: 30_000, releaseOne: () => undefined }

@@ -5,7 +5,7 @@ import { ProcessLost } from './child-process.ts'
 import { RenderPool } from './pool.ts'
 import { Renderer } from './renderer.ts'
 
-function aPool(makeRoom: (processes: readonly FakeProcess[]) => void = () => undefined) {
+function aPool(releaseOne: (processes: readonly FakeProcess[]) => void = () => undefined) {
   const clock = new FakeMonotonicClock()
   const starts: PromiseWithResolvers<void>[] = []
   const processes: FakeProcess[] = []
@@ -23,7 +23,7 @@ function aPool(makeRoom: (processes: readonly FakeProcess[]) => void = () => und
     refillAfterMs: 1000,
     most: 5,
     waitMs: 30_000,
-    makeRoom: () => makeRoom(processes),
+    releaseOne: () => releaseOne(processes),
   })
   return { pool, clock, starts, processes }
 }
@@ -153,6 +153,24 @@ it('[S30] has as many processes as it may, and makes room for who waits', async 
   await settle()
   expect(full.starts).toHaveLength(6)
   full.starts[5]?.resolve()
+  expect(await served).toBeInstanceOf(Renderer)
+})
+
+it('[S30] ends no process for who gets one that is starting', async () => {
+  let released = 0
+  const { pool, starts, clock } = aPool(() => {
+    released += 1
+  })
+  const four = Array.from({ length: 4 }, () => pool.take())
+  for (let at = 0; at < 4; at++) {
+    starts[at]?.resolve()
+    await settle()
+  }
+  await Promise.all(four)
+  const served = pool.take()
+  await clock.advance(40_000)
+  expect([starts.length, released]).toEqual([5, 0])
+  starts[4]?.resolve()
   expect(await served).toBeInstanceOf(Renderer)
 })
 

@@ -23,7 +23,7 @@ export interface PoolOptions {
   /** A caller that gets no process for so long, because there are as many as there may be, is told so. */
   waitMs: number
   /** Called when there are as many processes as there may be and one more is wanted. May end one. */
-  makeRoom: () => void
+  releaseOne: () => void
 }
 
 interface Waiter {
@@ -118,16 +118,21 @@ export class RenderPool {
     return this.#all.size >= this.#options.most
   }
 
-  /** Time in which a process could be started does not count. */
+  /** Whether another process has to end first: those that are starting are for the first waiters. */
+  #mustWait(waiter: Waiter): boolean {
+    return this.#isFull && this.#waiters.indexOf(waiter) >= this.#starting
+  }
+
+  /** Time in which a process could be started, or is, does not count. */
   #awaitTurn(waiter: Waiter, leftMs: number): void {
     if (leftMs <= 0) {
       this.#waiters.splice(this.#waiters.indexOf(waiter), 1)
       waiter.reject(new ProcessLost('busy', 'As many rooms are open as there may be.'))
       return
     }
-    if (this.#isFull) this.#options.makeRoom()
+    if (this.#mustWait(waiter)) this.#options.releaseOne()
     waiter.cancelWait = this.#options.clock.after(askEveryMs, () =>
-      this.#awaitTurn(waiter, this.#isFull ? leftMs - askEveryMs : leftMs),
+      this.#awaitTurn(waiter, this.#mustWait(waiter) ? leftMs - askEveryMs : leftMs),
     )
   }
 
