@@ -45,7 +45,7 @@ const longestWaitMs = 1_500
 const shortWaitMs = 100
 
 /** Linked views ask one after the other: so long after the rows were asked, the last one has. */
-const calmMs = 200
+const idleMs = 200
 
 interface CubeTable extends Pick<Cube, 'sql' | 'sample'> {
   instance: DatabaseInstance
@@ -70,10 +70,10 @@ export class Cubes {
   #asking = 0
   #waiting = 0
   /** No rows were asked for a while. */
-  #isCalm = true
-  #calming: NodeJS.Timeout | undefined
+  #isIdle = true
+  #idleTimer: NodeJS.Timeout | undefined
   /** How long cubes of a database may still be waited for, and when a wait ended last that counts. */
-  readonly #patience = new WeakMap<DatabaseInstance, { ms: number; at: number }>()
+  readonly #waitBudgets = new WeakMap<DatabaseInstance, { ms: number; at: number }>()
 
   constructor({ maxBytes }: { maxBytes: number }) {
     this.#maxBytes = maxBytes
@@ -93,7 +93,7 @@ export class Cubes {
 
   async #wait({ instance, built }: CubeTable): Promise<void> {
     const begun = performance.now()
-    const { ms, at } = this.#patience.get(instance) ?? { ms: longestWaitMs, at: begun }
+    const { ms, at } = this.#waitBudgets.get(instance) ?? { ms: longestWaitMs, at: begun }
     const left = begun - at > 2 * longestWaitMs ? longestWaitMs : ms
     if (left < 2 * shortWaitMs) return
     this.#waiting += 1
@@ -102,24 +102,24 @@ export class Cubes {
     this.#waiting -= 1
     const ended = performance.now()
     const counted = ended - begun - shortWaitMs
-    if (counted > 0) this.#patience.set(instance, { ms: left - counted, at: ended })
+    if (counted > 0) this.#waitBudgets.set(instance, { ms: left - counted, at: ended })
   }
 
   /** Runs a query of rows; meanwhile no cube is begun that nobody waits for. */
   async whileAsking<T>(run: () => Promise<T>): Promise<T> {
     this.#asking += 1
-    this.#isCalm = false
-    clearTimeout(this.#calming)
+    this.#isIdle = false
+    clearTimeout(this.#idleTimer)
     try {
       return await run()
     } finally {
       this.#asking -= 1
-      if (this.#asking === 0) this.#calming = setTimeout(this.#calm, calmMs).unref()
+      if (this.#asking === 0) this.#idleTimer = setTimeout(this.#becomeIdle, idleMs).unref()
     }
   }
 
-  readonly #calm = (): void => {
-    this.#isCalm = true
+  readonly #becomeIdle = (): void => {
+    this.#isIdle = true
     void this.#buildWanted()
   }
 
@@ -136,7 +136,7 @@ export class Cubes {
     this.#giveUp(older.slice(0, Math.max(0, older.length + 1 - mostWanted)))
     const built = Promise.withResolvers<void>()
     this.#tables.push({ instance, name, sql, sample, state: 'wanted', bytes: 0, built })
-    if (this.#isCalm) void this.#buildWanted()
+    if (this.#isIdle) void this.#buildWanted()
   }
 
   /** Makes room in a database for a statement. Returns whether there was any cube. */
@@ -168,7 +168,7 @@ export class Cubes {
     if (this.#isBuilding) return
     this.#isBuilding = true
     const next = () =>
-      this.#isCalm || this.#waiting > 0 ? this.#tables.findLast(({ state }) => state === 'wanted') : undefined
+      this.#isIdle || this.#waiting > 0 ? this.#tables.findLast(({ state }) => state === 'wanted') : undefined
     for (let table = next(); table; table = next()) await this.#build(table)
     this.#isBuilding = false
   }

@@ -341,6 +341,19 @@ describe('a cube', () => {
     })
   })
 
+  it('that is larger than all may be leaves the others', async () => {
+    await withTables(
+      async ([a = ''], statements) => {
+        const small = upTo(a, 4)
+        await vi.waitFor(async () => expect(await asked(statements, small)).toEqual([1_500_000, true]), 20_000)
+        const large = `SELECT i % 200000 AS step, count(*) AS n FROM read_parquet(${literal(a)}) GROUP BY 1`
+        for (let at = 0; at < 3; at++) expect(await asked(statements, upTo(a, 4, large))).toEqual([1_500_000, false])
+        expect(await asked(statements, small)).toEqual([1_500_000, true])
+      },
+      { cubesMb: 1 },
+    )
+  })
+
   it('[S28] makes room for a statement that has too little memory beside it', async () => {
     await withTables(
       async ([a = ''], statements) => {
