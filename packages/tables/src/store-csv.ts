@@ -12,7 +12,8 @@ import {
   scanStructure,
 } from './sources/csv-structure.ts'
 import { DataFaults } from './sources/data-faults.ts'
-import { type ConfirmedRows, maxSqlColumns, storeRows, storeWhileScanned } from './store-rows.ts'
+import { maxSqlColumns } from './sources/row-source.ts'
+import { type ConfirmedRows, storeRows, storeWhileScanned } from './store-rows.ts'
 import { byteProgress, type StoreOptions, storeTable } from './store-table.ts'
 import type { IngestedTable } from './table-store.ts'
 

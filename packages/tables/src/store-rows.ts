@@ -17,8 +17,6 @@ import { fullEvidence, mayBeTyped } from './typing/full-evidence.ts'
 
 /** Files with fewer bytes are read in memory, which takes less time than to start DuckDB. */
 export const minSqlBytes = 4_000_000
-/** Wider tables would make statements that DuckDB takes long to plan. */
-export const maxSqlColumns = 500
 const maxConversions = 4
 
 type TablePlan = Pick<TableSurvey, 'plans' | 'sourceColumns' | 'notes'>

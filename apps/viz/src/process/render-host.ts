@@ -12,8 +12,8 @@ const shapeOf = ({ size, theme }: Pick<FrameRequest, 'size' | 'theme'>) =>
   `${size.width}x${size.height}@${size.pixelRatio}/${theme}`
 
 /**
- * The live views of a render process. Responds to one request at a time, and to `ahead` beside others; errors of the renderer are responses too, so that a bad
- * spec does not end the process.
+ * The live views of a render process. Responds to one request at a time, and to `ahead` beside others; errors of the renderer are
+ * responses too, so that a bad spec does not end the process.
  */
 export class RenderHost {
   readonly #openView: (open: ViewOptions) => Promise<View>

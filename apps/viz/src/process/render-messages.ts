@@ -11,7 +11,10 @@ import type {
 import type { Cell, ChartWidget, ExceededLimit } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 
-/** A request to a render process, one at a time, except `ahead`, beside which others are made. `view` is the caller's name for a live view. */
+/**
+ * A request to a render process, one at a time, except `ahead`, beside which others are made. `view` is the caller's name for a
+ * live view.
+ */
 export type RenderRequest =
   | { type: 'open'; view: string; open: ViewOptions }
   | { type: 'frame'; view: string; frame: FrameRequest }

@@ -1,5 +1,6 @@
 /**
- * The only module that imports Vega, Vega-Lite and their types. What these libraries leave untyped, or type for browsers
+ * What others use of Vega, Vega-Lite and their types; besides it, only the transforms and functions that this folder adds to Vega
+ * import it. What these libraries leave untyped, or type for browsers
  * only, is typed here after their sources.
  */
 import type { MapProjection } from '@belvedere/query'

@@ -3,6 +3,7 @@ import { isObject } from '@belvedere/spec/json'
 import type { RawCell } from '../typing/cell-shapes.ts'
 import type { DataFaults } from './data-faults.ts'
 import { IrregularJson, type JsonLayout, JsonScanner, jsonForms, type RecordColumn } from './json-scanner.ts'
+import { maxSqlColumns } from './row-source.ts'
 
 /** A UTF-8 file of JSON objects. */
 export interface JsonRecords {
@@ -23,8 +24,6 @@ export interface RegularJson extends JsonRecords {
   samples: number[]
 }
 
-/** Wider tables would make statements that DuckDB takes long to plan. */
-const maxColumns = 500
 const sampleCount = 8
 const portionBytes = 1 << 20
 const sampleLimits = { rows: 32_000, cells: 1_000_000, bytes: 32_000_000 }
@@ -35,7 +34,7 @@ export async function scanJson(
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<RegularJson | null> {
   return whileRegular(path, async (file, size) => {
-    const scanner = new JsonScanner({ layout, sampleEvery: sampleEvery(size), sampleCount, maxColumns })
+    const scanner = new JsonScanner({ layout, sampleEvery: sampleEvery(size), sampleCount, maxColumns: maxSqlColumns })
     const buffer = Buffer.alloc(portionBytes)
     for (;;) {
       signal?.throwIfAborted()
@@ -67,7 +66,7 @@ export async function presumeJson({ path, layout }: JsonRecords): Promise<Regula
   return whileRegular(path, async (file, size) => {
     if (size < portionBytes * 2) return null
     const every = sampleEvery(size)
-    const scanner = new JsonScanner({ layout, sampleEvery: every, sampleCount, maxColumns })
+    const scanner = new JsonScanner({ layout, sampleEvery: every, sampleCount, maxColumns: maxSqlColumns })
     scanner.push(await readAt(file, 0, portionBytes))
     const headRows = scanner.rows
     for (let i = 1; i < sampleCount; i++) {
@@ -112,7 +111,13 @@ export async function sampleRecords({
         const record: unknown = JSON.parse(text)
         for (const [column, { path }] of columns.entries()) cells[column]?.push(cellAt(record, path))
       }
-      const scanner = new JsonScanner({ layout, sampleEvery: bytes, sampleCount: 0, maxColumns, onRecord })
+      const scanner = new JsonScanner({
+        layout,
+        sampleEvery: bytes,
+        sampleCount: 0,
+        maxColumns: maxSqlColumns,
+        onRecord,
+      })
       scanner.seek(start)
       for (let at = start; at < until && (cells[0]?.length ?? 0) < rowsUntil; at += sampledBytes)
         scanner.push(await readAt(file, at, Math.min(sampledBytes, end - at)))

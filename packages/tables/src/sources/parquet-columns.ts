@@ -14,7 +14,7 @@ export interface ParquetColumn {
   isStored: boolean
 }
 
-/** Types in which `parquet-writer` and `convert-csv` store columns, besides text. */
+/** Types in which `parquet-writer` and `convert-rows` store columns, besides text. */
 const storedTypes: ReadonlySet<string> = new Set(['INTEGER', 'BIGINT', 'DOUBLE', 'BOOLEAN', 'TIMESTAMP'])
 const number: ColumnType = { kind: 'number', decimal: '.', unit: '' }
 const moment: ColumnType = { kind: 'epoch', unitMs: 1 }

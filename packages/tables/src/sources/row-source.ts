@@ -38,6 +38,8 @@ export interface RowSource extends NamedSource {
 
 /** More columns than this are refused. */
 export const maxColumns = 5000
+/** Wider tables would make statements that DuckDB takes long to plan. */
+export const maxSqlColumns = 500
 
 /** An error in an uploaded file; the message says what is wrong, where, and what to do. */
 export class FileError extends Error {
