@@ -128,3 +128,21 @@ test('two tabs show two rooms', async () => {
   await two.atVersion(1)
   expect([...one.errors, ...two.errors]).toEqual([])
 })
+
+test('a file dropped while a room opens waits for it', async () => {
+  const person = await aPerson()
+  const { page } = person
+  await page.waitForURL(/\/room\//)
+  const dropped = Promise.withResolvers<void>()
+  await page.route('**/switch', async (route) => {
+    await dropped.promise
+    await route.continue()
+  })
+  const entering = page.waitForRequest('**/switch')
+  await page.getByRole('button', { name: /New room/ }).click()
+  await entering
+  await person.drop(sampleFile('cars.csv'))
+  dropped.resolve()
+  await page.getByText('406 rows · 9 columns').first().waitFor()
+  expect(person.errors).toEqual([])
+})

@@ -2,6 +2,7 @@ import type { Room, Session } from '@belvedere/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { DroppedFilesProvider } from '../features/files/dropped-files.tsx'
 import type { PaletteAction } from '../features/palette/palette.tsx'
 import { Rail } from '../features/rooms/rail.tsx'
 import { useFirstRoom } from '../features/rooms/use-first-room.ts'
@@ -69,28 +70,30 @@ export function Workspace({ session }: { session: Session }) {
           {railElement}
         </div>
       )}
-      {room === null ? (
-        <RoomPlaceholder
-          lookup={lookup}
-          error={error}
-          isCreatingFirst={isCreatingFirst}
-          isGuest={isGuest}
-          onSignIn={() => dialogs.open('sign_in')}
-          onMyRooms={() => go('/')}
-          onNew={newRoom}
-        />
-      ) : (
-        <RoomEntry
-          // A room whose token was changed is entered again.
-          key={room.token}
-          room={room}
-          session={session}
-          rail={railElement}
-          onActions={setRoomActions}
-          onShare={() => dialogs.share(room.id)}
-          onShowRail={rail.isVisible ? null : () => rail.setVisible(true)}
-        />
-      )}
+      <DroppedFilesProvider>
+        {room === null ? (
+          <RoomPlaceholder
+            lookup={lookup}
+            error={error}
+            isCreatingFirst={isCreatingFirst}
+            isGuest={isGuest}
+            onSignIn={() => dialogs.open('sign_in')}
+            onMyRooms={() => go('/')}
+            onNew={newRoom}
+          />
+        ) : (
+          <RoomEntry
+            // A room whose token was changed is entered again.
+            key={room.token}
+            room={room}
+            session={session}
+            rail={railElement}
+            onActions={setRoomActions}
+            onShare={() => dialogs.share(room.id)}
+            onShowRail={rail.isVisible ? null : () => rail.setVisible(true)}
+          />
+        )}
+      </DroppedFilesProvider>
       <WorkspaceDialogs
         dialogs={dialogs}
         session={session}

@@ -5,11 +5,10 @@ import { isTable, tableFile } from '../../lib/pasted-table.ts'
 import { isTyping } from '../../lib/shortcuts.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { useMayEdit } from '../../room/role.tsx'
+import { filesIn, useDroppedFiles } from './dropped-files.tsx'
 import { useUploads } from './use-uploads.tsx'
 
-const filesIn = (event: DragEvent) => [...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file')
-
-/** Accepts files dropped anywhere, and tables pasted anywhere but into a text field. */
+/** Uploads files dropped anywhere, and tables pasted anywhere but into a text field. */
 export function DropOverlay({ roomName }: { roomName: string }) {
   const { t } = useTranslation()
   const { upload } = useUploads()
@@ -26,15 +25,11 @@ export function DropOverlay({ roomName }: { roomName: string }) {
     depth.current -= 1
     if (depth.current <= 0) setCount(0)
   })
-  useWindowEvent('dragover', (event) => {
-    if (filesIn(event).length > 0) event.preventDefault()
-  })
-  useWindowEvent('drop', (event) => {
+  useWindowEvent('drop', () => {
     depth.current = 0
     setCount(0)
-    const files = [...(event.dataTransfer?.files ?? [])]
-    if (files.length === 0) return
-    event.preventDefault()
+  })
+  useDroppedFiles((files) => {
     if (mayEdit) upload(files)
   })
   useWindowEvent('paste', (event) => {
