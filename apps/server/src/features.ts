@@ -85,7 +85,7 @@ export async function makeFeatures(
     // The room's own process compiles it and keeps the picture ready.
     return roomSync.withRoom(candidate.room, () => viz.probe({ ...candidate, timeoutMs: probeTimeoutMs }, signal))
   }
-  const exporting = { store, viz, limiter: new ExportLimiter() }
+  const exporting = { store, viz, limiter: new ExportLimiter(), maxPixels: config.chartLimits.pixels }
   const models = {
     ...{ store, viz, now, record, sealing: secrets.sealing },
     ...{ languageModel: config.languageModel, privateEndpoints: config.privateEndpoints },

@@ -13,7 +13,7 @@ let cars: TableToShow
 
 beforeAll(async () => {
   service = await TestService.open({
-    draw: { openMs: timeoutMs, stepMs: timeoutMs },
+    draw: { openMs: timeoutMs, stepMs: timeoutMs, pixels: defaultChartLimits.pixels },
     render: { heapMb: 256, youngMb: 4, residentMb: 700, startTimeoutMs: 30_000 },
   })
   cars = await service.ingest('cars.csv')

@@ -45,7 +45,7 @@ export const limitsFor = ({ charts: view, queries, rooms }: Limits): ServiceLimi
   render: renderLimits(view),
   // Interactive charts go before reading files.
   job: { heapMb: 1024, youngMb: 16, residentMb: 2048, startTimeoutMs: 30_000, background: true },
-  draw: { openMs: view.seconds * 1000, stepMs: view.seconds * 500 },
+  draw: { openMs: view.seconds * 1000, stepMs: view.seconds * 500, pixels: view.pixels },
   view,
   queries,
   rooms,

@@ -34,7 +34,7 @@ export function aRoom(options: { commandBase?: number; spec?: Spec | null; param
       pool,
       frameCache,
       clock,
-      limits: { openMs: 10_000, stepMs: 5_000 },
+      limits: { openMs: 10_000, stepMs: 5_000, pixels: 16_000_000 },
       notify: (notice) => notices.push(notice),
       onError: (cause) => {
         throw cause

@@ -16,7 +16,12 @@ export const frameMediaType: Record<ExportFormat, string> = {
 export const frameQuery = z.object({
   width: z.coerce.number().min(50).max(4096).default(900).describe('CSS pixels'),
   height: z.coerce.number().min(50).max(4096).default(500).describe('CSS pixels'),
-  pixelRatio: z.coerce.number().min(0.5).max(3).default(2).describe('Device pixels per CSS pixel; PNG only'),
+  pixelRatio: z.coerce
+    .number()
+    .min(0.5)
+    .max(3)
+    .optional()
+    .describe('Device pixels per CSS pixel; PNG only. Default: 2, or as many as a picture may have'),
   theme: theme.default('light'),
   /** A past version of the spec, drawn in its initial state; default: the current version. */
   version: z.coerce.number().int().min(1).optional(),

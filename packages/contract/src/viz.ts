@@ -201,7 +201,7 @@ export type Scene = z.infer<typeof scene>
 
 /** The limit at which a chart was stopped; `value` is in the unit of its name. */
 export const exceededLimit = z
-  .object({ limit: z.enum(['rows', 'marks', 'seconds', 'megabytes']), value: z.number() })
+  .object({ limit: z.enum(['rows', 'marks', 'panels', 'seconds', 'megabytes']), value: z.number() })
   .meta({ id: 'ExceededLimit' })
 
 const commandId = z.union([z.string(), z.int()])

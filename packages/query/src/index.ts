@@ -1,5 +1,6 @@
 export { colorOf, type Rgb } from './color.ts'
 export { type AxisGrid, gridOf } from './density-grid.ts'
+export { movingSignal } from './draw-fewer.ts'
 export {
   type QueryEngine,
   type QueryLimit,
@@ -13,16 +14,11 @@ export { objectKey } from './lookup-transform.ts'
 export { type MapProjection, type ProjectionPart, projectionFunction } from './map-projection.ts'
 export { domainColumn, domainTransform, panelColumns, panelsIn } from './panels.ts'
 export { coordinateBounds, type FilteredTable, placeValues, pointsWithout } from './place-queries.ts'
-export {
-  type EngineTable,
-  movingSignal,
-  planDataflow,
-  type QueriedData,
-  queryTransform,
-} from './plan-dataflow.ts'
+export { planDataflow } from './plan-dataflow.ts'
 export { type CompiledMark, frameOf, type PlotFrame } from './plot-frame.ts'
 export { type DensityPlace, densityColumns, keysOf, type PointDensity, placeAt, placesOf } from './point-density.ts'
-export { rowNumber, type TableColumn } from './relation.ts'
+export { type QueriedData, queryTransform } from './queried-data.ts'
+export { type EngineTable, rowNumber, type TableColumn } from './relation.ts'
 export { rowCondition } from './row-condition.ts'
 export type { SelectionStore } from './selection-test.ts'
 export type { Moving } from './slices.ts'

@@ -18,9 +18,8 @@ import {
 } from '@uwdata/mosaic-sql'
 import { type MapProjection, withProjected } from './map-projection.ts'
 import { columnRef, real } from './nodes.ts'
-import type { EngineTable } from './plan-dataflow.ts'
 import { countRows, valueNode } from './point-density.ts'
-import { filtered, type Relation, rowNumber, tableRelation } from './relation.ts'
+import { type EngineTable, filtered, type Relation, rowNumber, tableRelation } from './relation.ts'
 
 /** Rows of a table that may pass filters that never change. */
 export interface FilteredTable {

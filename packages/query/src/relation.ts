@@ -41,6 +41,12 @@ export interface TableColumn extends ValueType {
   column: string
 }
 
+/** A table that lies in an engine, under its name there. */
+export interface EngineTable {
+  name: string
+  columns: ReadonlyMap<string, TableColumn>
+}
+
 /** A table as the start of a dataflow. The engine gives each row its number. */
 export function tableRelation(name: string, columns: ReadonlyMap<string, TableColumn>): Relation {
   requireDistinct(columns)

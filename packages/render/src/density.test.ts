@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Encoding, Spec, Transform } from '@belvedere/spec'
+import { defaultChartLimits, type Encoding, type Spec, type Transform } from '@belvedere/spec'
 import { ingest, type RunStatement, runInProcess } from '@belvedere/tables'
 import { createCanvas, loadImage } from 'canvas'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -322,7 +322,7 @@ describe('many points', () => {
       expect(view.markCount()).toBe(29_400)
       expect(view.scene().reduction).toEqual({ as: 'each', rows: 29_400 })
     })
-    const limits = { rows: 100_000, marks: 25_000, seconds: 10, megabytes: 1024 }
+    const limits = { ...defaultChartLimits, marks: 25_000 }
     await expect(
       openView({ spec, tables: [table], size, theme: 'light', state: initial, limits }),
     ).rejects.toMatchObject({ exceeded: { limit: 'marks', value: 25_000 } })

@@ -40,4 +40,26 @@ describe('a view', () => {
     expect(view.markCount()).toBeLessThan(marks)
     view.close()
   })
+
+  it('[V32] is not opened with too many panels', async () => {
+    const points = {
+      data: { name: 'cars' },
+      mark: 'point',
+      encoding: { x: { field: 'Horsepower', type: 'quantitative' }, row: { field: 'Origin', type: 'nominal' } },
+    } as const
+    const limited = (panels: number, encoding: object = {}) =>
+      openTestView(
+        { ...points, encoding: { ...points.encoding, ...encoding } },
+        { limits: { ...defaultChartLimits, panels } },
+      )
+    const columns = { column: { field: 'Cylinders', type: 'ordinal' } }
+    const view = await limited(9, columns)
+    expect(view.markCount()).toBeGreaterThan(0)
+    view.close()
+    await expect(limited(8, columns)).rejects.toMatchObject({ exceeded: { limit: 'panels', value: 8 } })
+    await expect(limited(2)).rejects.toBeInstanceOf(LimitExceeded)
+    const series = await limited(1, { row: undefined, color: { field: 'Origin', type: 'nominal' } })
+    expect(series.markCount()).toBeGreaterThan(0)
+    series.close()
+  })
 })

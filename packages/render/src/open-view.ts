@@ -34,6 +34,7 @@ import { columnsOf, EngineError, isLarge, isMap, type QueriedMaps, queriedParts 
 import { ownSource, rowsOf, type TableSource } from './rows.ts'
 import { selectionsOf } from './scene/selections.ts'
 import { palettes, themeConfig } from './theme/theme.ts'
+import { limitPanels } from './vega/panel-limit.ts'
 import type { FetchedRows } from './vega/query-transform.ts'
 import { numberRows } from './vega/sample-transform.ts'
 import type { Tuple } from './vega/vega-types.ts'
@@ -91,7 +92,8 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
       type === 'nominal' && semanticType !== 'boolean' ? [name] : [],
     ),
   )
-  const { marks: maxMarks = Number.POSITIVE_INFINITY } = options.limits ?? {}
+  const { marks: maxMarks = Number.POSITIVE_INFINITY, panels: maxPanels = Number.POSITIVE_INFINITY } =
+    options.limits ?? {}
   const timesteps = timestepOf(options.spec, mainTable)
   const { animation = {} } = options.spec.usermeta?.belvedere ?? {}
   const widgets = widgetsOf(options.spec, mainTable)
@@ -175,6 +177,7 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
       },
       onFetched: (data, rows) => fetched.set(data, rows),
     })
+    limitPanels(compiled.vega, maxPanels)
     return {
       compiled,
       units: unitsOf(compiled.normalized, profiles, language),

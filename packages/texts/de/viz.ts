@@ -42,6 +42,7 @@ export const viz: TranslationOf<typeof english> = {
   stopped: {
     rows: 'Dieses Diagramm wird aus zu vielen Zeilen gezeichnet: Höchstens {{count, number}} werden gelesen.',
     marks: 'Dieses Diagramm hat zu viele Markierungen: Höchstens {{count, number}} werden gezeichnet.',
+    panels: 'Dieses Diagramm hat zu viele Felder: Höchstens {{count, number}} werden gezeichnet.',
     seconds_one: 'Dieses Diagramm zu zeichnen dauert zu lange: Nach {{count}} Sekunde wurde abgebrochen.',
     seconds_other: 'Dieses Diagramm zu zeichnen dauert zu lange: Nach {{count, number}} Sekunden wurde abgebrochen.',
     megabytes: 'Dieses Diagramm braucht beim Zeichnen zu viel Speicher: Bei {{count, number}} MB wurde abgebrochen.',

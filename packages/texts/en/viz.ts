@@ -40,6 +40,7 @@ export const viz = {
   stopped: {
     rows: 'This chart is drawn from too many rows: at most {{count, number}} are read.',
     marks: 'This chart has too many marks: at most {{count, number}} are drawn.',
+    panels: 'This chart has too many panels: at most {{count, number}} are drawn.',
     seconds_one: 'This chart takes too long to draw: it was stopped after {{count}} second.',
     seconds_other: 'This chart takes too long to draw: it was stopped after {{count, number}} seconds.',
     megabytes: 'This chart needs too much memory to draw: it was stopped at {{count, number}} MB.',

@@ -44,6 +44,8 @@ const environment = z.object({
   BELVEDERE_MAX_UPLOAD_BYTES: wholeNumber(1).default(2 * 1024 ** 3),
   BELVEDERE_MAX_CHART_ROWS: wholeNumber(1).default(defaultChartLimits.rows),
   BELVEDERE_MAX_CHART_MARKS: wholeNumber(1).default(defaultChartLimits.marks),
+  BELVEDERE_MAX_CHART_PANELS: wholeNumber(1).default(defaultChartLimits.panels),
+  BELVEDERE_MAX_CHART_PIXELS: wholeNumber(1_000_000, 24_000_000).default(defaultChartLimits.pixels),
   BELVEDERE_MAX_CHART_SECONDS: wholeNumber(1, 60).default(defaultChartLimits.seconds),
   BELVEDERE_MAX_CHART_MEMORY_MB: wholeNumber(256).default(defaultChartLimits.megabytes),
   BELVEDERE_MAX_OPEN_ROOMS: wholeNumber(2, 100_000).default(defaultRoomLimits.open),
@@ -118,6 +120,8 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     chartLimits: {
       rows: set.BELVEDERE_MAX_CHART_ROWS,
       marks: set.BELVEDERE_MAX_CHART_MARKS,
+      panels: set.BELVEDERE_MAX_CHART_PANELS,
+      pixels: set.BELVEDERE_MAX_CHART_PIXELS,
       seconds: set.BELVEDERE_MAX_CHART_SECONDS,
       megabytes: set.BELVEDERE_MAX_CHART_MEMORY_MB,
     },

@@ -1,5 +1,6 @@
 import type { ExportFormat, FrameQuery } from '@belvedere/contract'
 import type { Actor } from './caller.ts'
+import type { FrameExport } from './viz-port.ts'
 
 /** Exports a room's chart as a file. */
 export interface ExportPort {
@@ -12,5 +13,5 @@ export interface ExportPort {
     roomId: string,
     request: FrameQuery & { format: ExportFormat },
     signal: AbortSignal,
-  ): Promise<{ bytes: Buffer; mediaType: string }>
+  ): Promise<{ bytes: Buffer; mediaType: string; size: FrameExport['size'] }>
 }

@@ -105,6 +105,7 @@ export class ViewerConnection {
       language: this.#language,
       ticket: this.#ticket,
       viewport: { width, height, pixelRatio, theme },
+      maxPixels: this.#room.maxPixels,
       pastVersion: version === undefined || version === this.#room.specVersion ? null : version,
       now: () => this.#clock.now(),
     })

@@ -9,9 +9,11 @@ import type { RoomVersion } from './room-version.ts'
 import { type SpecFacts, specFacts } from './spec-facts.ts'
 import { isSameViewport } from './viewport.ts'
 
-/** Milliseconds after which a process is killed. */
 export interface DrawLimits {
+  /** Milliseconds after which a process is killed. */
   openMs: number
+  /** Device pixels of a frame. */
+  pixels: number
   stepMs: number
 }
 

@@ -105,6 +105,11 @@ export class LiveRoom {
     return this.#revision.state
   }
 
+  /** Device pixels of a frame. */
+  get maxPixels(): number {
+    return this.#deps.limits.pixels
+  }
+
   get specVersion(): number | null {
     return this.#current?.number ?? null
   }

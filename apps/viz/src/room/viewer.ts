@@ -28,6 +28,7 @@ export class Viewer {
   readonly #socket: ViewerSocket
   readonly #language: Language
   readonly #link: ViewerLink
+  readonly #maxPixels: number
   readonly #canvas = new ViewerCanvas()
   #shown: DrawnFrame | null = null
   #awaitsScene = true
@@ -41,13 +42,16 @@ export class Viewer {
     language: Language
     ticket: VizTicket
     viewport: Viewport
+    /** Device pixels of a frame. */
+    maxPixels: number
     pastVersion: number | null
     now: () => number
   }) {
     this.#socket = options.socket
     this.#language = options.language
     this.ticket = options.ticket
-    this.#viewport = limitResolution(options.viewport)
+    this.#maxPixels = options.maxPixels
+    this.#viewport = limitResolution(options.viewport, this.#maxPixels)
     this.pastVersion = options.pastVersion
     this.#link = new ViewerLink(options.now)
   }
@@ -91,7 +95,7 @@ export class Viewer {
 
   /** Changes the viewport. The next frame is a whole picture, even if nothing else changes. */
   changeViewport(viewport: Viewport): void {
-    this.#viewport = limitResolution(viewport)
+    this.#viewport = limitResolution(viewport, this.#maxPixels)
     this.#shown = null
     this.#canvas.forget()
   }

@@ -27,10 +27,12 @@ it('[V10] counts equal viewports once', () => {
   ])
 })
 
-it('[V10] limits the pixels of a frame to those of a 4K screen', () => {
+it('[V10] limits the pixels of a frame to those of a 4K screen, and to those of a picture', () => {
   const screen = { width: 1920, height: 1080, pixelRatio: 2, theme: 'light' } as const
-  expect(limitResolution(screen)).toEqual(screen)
-  const { width, height, pixelRatio } = limitResolution({ ...screen, width: 3840, height: 2160 })
+  const most = 16_000_000
+  expect(limitResolution(screen, most)).toEqual(screen)
+  const { width, height, pixelRatio } = limitResolution({ ...screen, width: 3840, height: 2160 }, most)
   expect([width, height]).toEqual([3840, 2160])
   expect(width * height * pixelRatio ** 2).toBeCloseTo(4096 * 2304)
+  expect(1920 * 1080 * limitResolution(screen, 4_000_000).pixelRatio ** 2).toBeCloseTo(4_000_000)
 })

@@ -8,12 +8,13 @@ export interface Viewport {
   theme: Theme
 }
 
-/** Maximum pixels of a frame, those of a 4K screen: more take longer to draw and to send than people would see of them. */
-const maxPixels = 4096 * 2304
+/** Pixels of a 4K screen: more take longer to draw and to send than people would see of them. */
+const screenPixels = 4096 * 2304
 
-/** The viewport with as many device pixels for each CSS pixel as a frame may have. */
-export function limitResolution(viewport: Viewport): Viewport {
+/** The viewport with as many device pixels for each CSS pixel as a frame may have, of at most `mostPixels`. */
+export function limitResolution(viewport: Viewport, mostPixels: number): Viewport {
   const { width, height, pixelRatio } = viewport
+  const maxPixels = Math.min(mostPixels, screenPixels)
   return { ...viewport, pixelRatio: Math.min(pixelRatio, Math.sqrt(maxPixels / (width * height))) }
 }
 

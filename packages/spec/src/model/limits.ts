@@ -3,6 +3,10 @@ export interface ChartLimits {
   /** Rows of a table that are read for it one by one; what it counts and sums up, the engine does. */
   rows: number
   marks: number
+  /** Of a grid of panels. */
+  panels: number
+  /** Device pixels of a picture. */
+  pixels: number
   /** From opening its spec to the first picture. */
   seconds: number
   /** Memory of the process that draws it. */
@@ -30,7 +34,14 @@ export const defaultRoomLimits: RoomLimits = { open: 100 }
 
 export const defaultQueryLimits: QueryLimits = { megabytes: 1500, threads: 2, atOnce: 2, waitSeconds: 30 }
 
-export const defaultChartLimits: ChartLimits = { rows: 2_000_000, marks: 500_000, seconds: 10, megabytes: 1024 }
+export const defaultChartLimits: ChartLimits = {
+  rows: 2_000_000,
+  marks: 500_000,
+  panels: 1000,
+  pixels: 16_000_000,
+  seconds: 10,
+  megabytes: 1024,
+}
 
 /** As many rows are drawn one by one; more of them as density, or by the extremes of lines, unless a spec says otherwise. */
 export const maxSingleRows = 20_000
@@ -40,6 +51,6 @@ export const defaultSampleSize = 5000
 
 /** The limit at which a chart was stopped; `value` is in the unit of its name. */
 export interface ExceededLimit {
-  limit: keyof ChartLimits
+  limit: Exclude<keyof ChartLimits, 'pixels'>
   value: number
 }

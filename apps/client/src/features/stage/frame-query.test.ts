@@ -29,7 +29,6 @@ describe('a file of the chart', () => {
     expect(schema.parse(query)).toEqual({
       width: 800,
       height: 500,
-      pixelRatio: 2,
       theme: 'dark',
       params: { year: 1976 },
       timestep: 2,
@@ -40,7 +39,6 @@ describe('a file of the chart', () => {
     expect(frameQuery(applyFrame(initialStage, frame, 0, -1), now)).toEqual({
       width: 800,
       height: 500,
-      pixelRatio: 2,
       theme: 'light',
     })
   })
@@ -55,12 +53,6 @@ describe('a file of the chart', () => {
 
   it('omits the inputs for a past version', () => {
     const query = frameQuery(aStage(), { theme: 'light', version: 1 })
-    expect(query).toEqual({ width: 800, height: 500, pixelRatio: 2, theme: 'light', version: 1 })
-  })
-
-  it('has fewer pixels where a screen has too many', () => {
-    const { width, height, pixelRatio } = frameQuery(aStage({ ...frame, width: 3840, height: 2160 }), now)
-    expect(width * height * pixelRatio ** 2).toBeLessThanOrEqual(16_000_000)
-    expect(pixelRatio).toBeGreaterThan(1.3)
+    expect(query).toEqual({ width: 800, height: 500, theme: 'light', version: 1 })
   })
 })

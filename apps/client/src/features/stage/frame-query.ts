@@ -1,14 +1,9 @@
 import type { Theme } from '@belvedere/contract'
 import { paramValue, type StageState, timestepIndex } from './stage-state.ts'
 
-const maxPixelRatio = 2
-const maxPixels = 16_000_000
-
 /** The query for an image of the chart as it is on this page: the room's state may be slightly behind it. */
 export function frameQuery(stage: StageState, view: { theme: Theme; version: number | null }) {
-  const { width, height } = sizeOf(stage)
-  const pixelRatio = Math.min(maxPixelRatio, Math.floor(100 * Math.sqrt(maxPixels / (width * height))) / 100)
-  const size = { width, height, pixelRatio, theme: view.theme }
+  const size = { ...sizeOf(stage), theme: view.theme }
   if (view.version !== null) return { ...size, version: view.version }
   const params = Object.fromEntries(
     stage.widgets

@@ -23,8 +23,8 @@ export const renderFrame = tool({
   async run({ roomId: room, params, ...rest }, { actor, cases, signal }) {
     const rawQuery = { ...rest, ...(params === undefined ? {} : { params: JSON.stringify(params) }) }
     const query = frameQuery.parse(rawQuery)
-    const { bytes, mediaType } = await cases.exportFrame(actor, room, { ...query, format: 'png' }, signal)
-    const { width, height, pixelRatio } = query
+    const { bytes, mediaType, size } = await cases.exportFrame(actor, room, { ...query, format: 'png' }, signal)
+    const { width, height, pixelRatio } = size
     return {
       text: `The chart at ${width} × ${height} CSS pixels, pixel ratio ${pixelRatio}.`,
       data: { mediaType, width, height, pixelRatio },

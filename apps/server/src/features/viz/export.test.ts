@@ -89,6 +89,12 @@ describe('a picture to keep', () => {
     })
   })
 
+  it('[F4] has two pixels per CSS pixel, or as many as it may have', async () => {
+    const { browser, room } = await aChart()
+    await frameOf(browser, room.id, '?width=4000&height=2000')
+    expect(test.viz.exports.at(-1)?.size).toEqual({ width: 4000, height: 2000, pixelRatio: Math.SQRT2 })
+  })
+
   it('[F3] of a past version is drawn as that began', async () => {
     const { browser, room, spec } = await aChart('First')
     await spec(1, 'Second')

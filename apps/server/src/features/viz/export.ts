@@ -19,6 +19,8 @@ export interface ExportDeps {
   store: Store
   viz: VizPort
   limiter: ExportLimiter
+  /** Device pixels of a picture. */
+  maxPixels: number
 }
 type FrameRequest = FrameQuery & { format: ExportFormat }
 
@@ -29,11 +31,11 @@ export interface PlannedFrame {
   /** File name made of the chart's title. */
   name: string
   mediaType: string
+  size: FrameExport['size']
   /** Rejects when the signal aborts, which frees the render process. */
   draw(signal: AbortSignal): Promise<Buffer>
 }
 
-const maxPixels = 16_000_000
 /** Characters of a file name without its ending; in UTF-8 at most what file systems allow. */
 const maxNameLength = 60
 
@@ -43,13 +45,13 @@ const maxNameLength = 60
  * person waits for others. `conflict`: there is no chart.
  */
 export async function planFrameExport(
-  { store, viz, limiter }: ExportDeps,
+  { store, viz, limiter, maxPixels }: ExportDeps,
   actor: Actor,
   roomId: string,
   request: FrameRequest,
 ): Promise<PlannedFrame> {
   const { room } = await requireRoom(store.read, actor, roomId, 'view')
-  const size = requireSize(request)
+  const size = requireSize(request, maxPixels)
   const { version } = request
   const chart =
     version === undefined ? await currentFrame(store.read, room) : await pastFrame(store.read, room, version)
@@ -61,22 +63,24 @@ export async function planFrameExport(
     etag: etagOf(frameExport),
     name: nameOf(chart.spec, format),
     mediaType: frameMediaType[format],
+    size,
     draw: (signal) => limiter.run(actor, () => viz.exportFrame(frameExport, signal)),
   }
 }
 
 export const exportPort = (deps: ExportDeps): ExportPort => ({
   async exportFrame(actor, roomId, request, signal) {
-    const { mediaType, draw } = await planFrameExport(deps, actor, roomId, request)
-    return { bytes: await draw(signal), mediaType }
+    const { mediaType, size, draw } = await planFrameExport(deps, actor, roomId, request)
+    return { bytes: await draw(signal), mediaType, size }
   },
 })
 
-function requireSize({ width, height, pixelRatio, format }: FrameRequest): FrameExport['size'] {
-  const ratio = format === 'png' ? pixelRatio : 1
-  if (width * height * ratio ** 2 > maxPixels) {
+function requireSize({ width, height, pixelRatio, format }: FrameRequest, maxPixels: number): FrameExport['size'] {
+  const mostRatio = Math.sqrt(maxPixels / (width * height))
+  const ratio = format === 'png' ? (pixelRatio ?? Math.min(2, mostRatio)) : 1
+  if (ratio > mostRatio) {
     const limit = maxPixels / 1e6
-    throw new TextError('invalid_request', serverTexts.message('viz.too_many_pixels', { limit: limit }))
+    throw new TextError('invalid_request', serverTexts.message('viz.too_many_pixels', { limit }))
   }
   return { width, height, pixelRatio: ratio }
 }
