@@ -1,15 +1,10 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tableName } from './clean-names.ts'
-import { type Database, type DatabaseOptions, openDatabase, withMemory } from './duckdb.ts'
+import type { DatabaseOptions } from './duckdb.ts'
 import { estimatingMeter, type IngestProgress } from './progress.ts'
-import { openSources } from './sources/open-sources.ts'
+import { withTables } from './readers/open-file.ts'
 import { FileError } from './sources/row-source.ts'
-import { storeCsv } from './store-csv.ts'
-import { storeJson } from './store-json.ts'
-import { storeParquet } from './store-parquet.ts'
-import { minSqlBytes } from './store-rows.ts'
-import { storeTable } from './store-table.ts'
 import type { IngestedTable, IngestOptions, IngestResult } from './table-store.ts'
 
 /**
@@ -56,34 +51,20 @@ async function readTables(
 ): Promise<IngestResult> {
   const { fileName, source: path, outDir } = request
   const databaseFor = databaseLimits({ folder: outDir, files: [path], signal })
-  const databases: Database[] = []
-  const database = async (groupMb: number) => {
-    const opened = await openDatabase({ ...withMemory(databaseFor(0), groupMb), trustsStatistics: false })
-    databases.push(opened)
-    return opened
-  }
-  try {
-    const file = await openSources(path, { fileName, signal, database })
+  const scratchDir = join(outDir, 'unpacked')
+  return withTables(path, { fileName, scratchDir, database: databaseFor(0), signal }, async (file) => {
     const meter = estimatingMeter(onProgress)
     const tables: IngestedTable[] = []
-    for (const [index, source] of file.sources.entries()) {
-      const name = tableName(source.part ?? fileName)
+    for (const [index, table] of file.tables.entries()) {
+      const name = tableName(table.source.part ?? fileName)
       const stem = join(outDir, `table-${index + 1}`)
-      const { bytes } = file
-      meter.begin(1 / (file.sources.length - index))
-      const store = { overrides: request.overrides, name, stem, databaseFor, signal, bytes, meter: meter.within() }
-      const isLarge = file.bytes >= minSqlBytes
-      if (file.format === 'csv' && isLarge) tables.push(await storeCsv(file.sources[0], store))
-      else if ('records' in file && file.records !== null && isLarge)
-        tables.push(await storeJson(source, file.records, store))
-      else if (file.format === 'parquet' && !request.overrides?.length && (await file.sources[0].isPlain()))
-        tables.push(await storeParquet(file.sources[0], store))
-      else tables.push(await storeTable(source, store))
+      const { bytes = 0 } = table
+      meter.begin(1 / (file.tables.length - index))
+      const { overrides } = request
+      tables.push(await table.store({ overrides, name, stem, databaseFor, signal, bytes, meter: meter.within() }))
     }
     return { state: 'ready', format: file.format, tables }
-  } finally {
-    for (const opened of databases) opened.close()
-  }
+  })
 }
 
 /** The result for an expected error; rethrows all others. */

@@ -1,8 +1,9 @@
-import { basename } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import type { TableProfile } from '@belvedere/spec'
 import { tableName } from './clean-names.ts'
-import { type Database, openDatabase } from './duckdb.ts'
-import { openSources } from './sources/open-sources.ts'
+import { withTables } from './readers/open-file.ts'
 import { FileError, type RowSource } from './sources/row-source.ts'
 import { survey } from './survey.ts'
 import type { ColumnTable } from './table-store.ts'
@@ -22,21 +23,12 @@ const memoryMb = 512
  * `ingest`; for the command line and for tests. Throws `FileError`.
  */
 export async function loadTable(path: string): Promise<LoadedTable> {
-  const opened: Database[] = []
-  const database = async () => {
-    const newDatabase = await openDatabase({ files: [path], memoryMb, trustsStatistics: false })
-    opened.push(newDatabase)
-    return newDatabase
-  }
-  try {
-    const fileName = basename(path)
-    const { sources } = await openSources(path, { fileName, database })
-    const [source] = sources
-    if (source === undefined) throw new FileError(`There is no table in ${fileName}.`)
-    return await loadSource(source, fileName)
-  } finally {
-    for (const database of opened) database.close()
-  }
+  const fileName = basename(path)
+  const scratchDir = join(tmpdir(), `belvedere-${randomUUID()}`)
+  return withTables(path, { fileName, scratchDir, database: { memoryMb } }, async ({ tables: [table] }) => {
+    if (table === undefined) throw new FileError(`There is no table in ${fileName}.`)
+    return loadSource(table.source, fileName)
+  })
 }
 
 async function loadSource(source: RowSource, fileName: string): Promise<LoadedTable> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { storedOutcome } from '../testing/stored-outcome.ts'
-import { openSources } from './sources/open-sources.ts'
+import { ndjsonReader, openRecords } from './readers/formats/json.ts'
 import { storeJson, storeJsonBySql } from './store-json.ts'
 import { storeTable } from './store-table.ts'
 import type { ColumnOverride } from './table-store.ts'
@@ -13,10 +13,11 @@ const outcome = (content: string | Uint8Array, reading: Reading, overrides?: Col
   storedOutcome(
     content,
     async (path, options) => {
-      const database = () => Promise.reject(new Error('No database is needed.'))
-      const file = await openSources(path, { fileName: 'table.ndjson', database })
+      const head = Buffer.from(content).subarray(0, 65_536)
+      const format = ndjsonReader.sniff({ head, tail: head, fileName: '' }) ? 'ndjson' : 'json'
+      const file = await openRecords({ path, head, bytes: content.length, signal: undefined }, format)
       const [source] = file.sources
-      if (!('records' in file) || source === undefined) throw new Error('This is no JSON.')
+      if (source === undefined) throw new Error('This is no JSON.')
       if (reading === 'in memory') return storeTable(source, options)
       if (file.records === null) return null
       return (reading === 'by SQL' ? storeJson : storeJsonBySql)(source, file.records, options)

@@ -1,0 +1,100 @@
+import { mkdir, open, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Database, type DatabaseOptions, openDatabase, withMemory } from '../duckdb.ts'
+import { FileError } from '../sources/row-source.ts'
+import { csvReader } from './formats/csv.ts'
+import { jsonReader, ndjsonReader } from './formats/json.ts'
+import { parquetReader } from './formats/parquet.ts'
+import type { FileEnds, OpenedFile, Reader } from './reader.ts'
+import { refusalOf } from './refusals.ts'
+
+/** Of binary formats, which their first bytes tell. */
+const binaryReaders: readonly Reader[] = [parquetReader]
+const textReaders: readonly Reader[] = [ndjsonReader, jsonReader, csvReader]
+
+const endBytes = 64 * 1024
+
+/** Where and how a file is read. */
+export interface ReadingOptions {
+  fileName: string
+  /** For files that readers write; created if needed, and removed at the end. */
+  scratchDir: string
+  /** Of databases that read the file. */
+  database: DatabaseOptions
+  signal?: AbortSignal | undefined
+}
+
+/** Opens the tables of a file for `work`. Throws `FileError` if there are none. */
+export async function withTables<T>(
+  path: string,
+  { fileName, scratchDir, database, signal }: ReadingOptions,
+  work: (file: OpenedFile) => Promise<T>,
+): Promise<T> {
+  const closing: (() => void)[] = []
+  let scratchFiles = 0
+  const openDatabaseOf = async (source: string, groupMb: number): Promise<Database> => {
+    const options = { ...database, files: [...(database.files ?? []), source] }
+    const opened = await openDatabase({ ...withMemory(options, groupMb), trustsStatistics: false })
+    closing.push(() => opened.close())
+    return opened
+  }
+  const openAt = async (file: string, name: string): Promise<OpenedFile> => {
+    const ends = await endsOf(file, name)
+    const reader = readerOf(ends)
+    if ('refused' in reader) throw new FileError(reader.refused)
+    const tables = await reader.open({
+      path: file,
+      fileName: name,
+      bytes: ends.bytes,
+      head: ends.head,
+      signal,
+      database: (groupMb) => openDatabaseOf(file, groupMb),
+      scratchFile: async (scratchName) => {
+        await mkdir(scratchDir, { recursive: true })
+        return join(scratchDir, `${++scratchFiles}-${scratchName}`)
+      },
+      openInner: openAt,
+      onClose: (close) => closing.push(close),
+    })
+    return { format: reader.format, tables: tables.map((table) => ({ bytes: ends.bytes, ...table })) }
+  }
+  try {
+    return await work(await openAt(path, fileName))
+  } finally {
+    for (const close of closing.reverse()) close()
+    await rm(scratchDir, { recursive: true, force: true })
+  }
+}
+
+/** The reader for a file, regardless of its name. */
+function readerOf(ends: FileEnds): Reader | { refused: string } {
+  for (const reader of binaryReaders) {
+    const sniffed = reader.sniff(ends)
+    if (sniffed !== false) return sniffed === true ? reader : sniffed
+  }
+  const refusal = refusalOf(ends)
+  if (refusal !== null) return refusal
+  for (const reader of textReaders) {
+    const sniffed = reader.sniff(ends)
+    if (sniffed !== false) return sniffed === true ? reader : sniffed
+  }
+  return csvReader
+}
+
+async function endsOf(path: string, fileName: string): Promise<FileEnds & { bytes: number }> {
+  const { size } = await stat(path)
+  const length = Math.min(endBytes, size)
+  const file = await open(path, 'r')
+  try {
+    const head = await file.read(Buffer.alloc(length), 0, length, 0)
+    const tail = await file.read(Buffer.alloc(length), 0, length, size - length)
+    return {
+      head: head.buffer.subarray(0, head.bytesRead),
+      tail: tail.buffer.subarray(0, tail.bytesRead),
+      bytes: size,
+      fileName,
+    }
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,64 @@
+import type { Database } from '../duckdb.ts'
+import type { RowSource } from '../sources/row-source.ts'
+import { type StoreOptions, storeTable } from '../store-table.ts'
+import type { IngestedTable } from '../table-store.ts'
+
+/** What tells the format of a file: its first and last bytes (64 KB of each, or all of it). Its name is a hint only. */
+export interface FileEnds {
+  head: Uint8Array
+  tail: Uint8Array
+  fileName: string
+}
+
+/** Of the format, but not readable: a sentence that says what the file is, and what to do. */
+export interface Refusal {
+  refused: string
+}
+
+/** A file that is being read. */
+export interface OpenFile {
+  /** Absolute. */
+  path: string
+  fileName: string
+  bytes: number
+  head: Uint8Array
+  signal: AbortSignal | undefined
+  /** Opens a database that may read the file, with so many megabytes more than usual. It is closed with the file. */
+  database: (groupMb: number) => Promise<Database>
+  /** A path for a file of the reader's own, which is removed with the file. */
+  scratchFile: (name: string) => Promise<string>
+  /** Opens a file that was found in this one, by whichever reader it is for. Throws `FileError`. */
+  openInner: (path: string, fileName: string) => Promise<OpenedFile>
+  /** Called when the file is read or failed. */
+  onClose: (close: () => void) => void
+}
+
+/** A table of a file. */
+export interface OpenTable {
+  source: RowSource
+  /** Of the file that its rows are read from; by default of the one that was opened. */
+  bytes?: number
+  /** Stores it, typed and profiled. However it does so, the result is that of `storeTable`. */
+  store: (options: StoreOptions) => Promise<IngestedTable>
+}
+
+export interface OpenedFile {
+  /** The name of the format, as files are listed with it. */
+  format: string
+  tables: OpenTable[]
+}
+
+/** A table that is stored by reading its rows. */
+export const openTable = (source: RowSource): OpenTable => ({
+  source,
+  store: (options) => storeTable(source, options),
+})
+
+/** How files of one format become tables. Reads hostile files: whatever it holds in memory or writes is bounded. */
+export interface Reader {
+  format: string
+  /** Whether a file is of this format. Earlier readers are asked first. */
+  sniff: (ends: FileEnds) => boolean | Refusal
+  /** Throws `FileError` if the file is damaged, too large or without a table. */
+  open: (file: OpenFile) => Promise<OpenTable[]>
+}

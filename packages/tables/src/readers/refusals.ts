@@ -1,0 +1,83 @@
+import { utf16Of } from '../sources/text-encoding.ts'
+import { includesText, startsWithBytes } from './bytes.ts'
+import type { FileEnds, Refusal } from './reader.ts'
+import { textIn } from './text-head.ts'
+
+const asCsv = 'Save the table as CSV and upload that.'
+const asTable = 'Upload the table behind it as CSV, JSON or Parquet.'
+const unpack = 'Unpack it and upload what is inside.'
+const asParquet = 'Save the table as Parquet or CSV and upload that.'
+
+/** Files that are often uploaded by mistake, by magic bytes (hexadecimal). */
+const signatures: [start: string, what: string, advice: string][] = [
+  ['89504e47', 'a PNG picture', asTable],
+  ['ffd8ff', 'a JPEG picture', asTable],
+  ['47494638', 'a GIF picture', asTable],
+  ['25504446', 'a PDF document', 'Copy the table out of it, paste it here, or save it as CSV.'],
+  ['504b0304', 'a ZIP archive', 'Unpack it and upload the tables inside.'],
+  ['504b0506', 'an empty ZIP archive', 'Upload the tables themselves.'],
+  ['1f8b', 'a gzip archive', unpack],
+  ['425a68', 'a bzip2 archive', unpack],
+  ['fd377a585a00', 'an xz archive', unpack],
+  ['28b52ffd', 'a Zstandard archive', unpack],
+  ['377abcaf271c', 'a 7z archive', unpack],
+  ['526172211a07', 'a RAR archive', unpack],
+  ['d0cf11e0a1b11ae1', 'an old Excel or Word file', asCsv],
+  ['53514c69746520666f726d6174203300', 'a SQLite database', 'Export the table as CSV and upload that.'],
+  ['4152524f5731', 'an Arrow file', asParquet],
+  ['4f626a01', 'an Avro file', asParquet],
+  ['4f5243', 'an ORC file', asParquet],
+  ['894844460d0a1a0a', 'an HDF5 file', asCsv],
+  ['7b5c727466', 'a rich text document', asCsv],
+  ['7f454c46', 'a program', 'Upload a table as CSV, JSON or Parquet.'],
+  ['52494646', 'a picture or sound file', 'Upload a table as CSV, JSON or Parquet.'],
+]
+
+const officeParts: [part: string, what: string][] = [
+  ['xl/', 'an Excel workbook'],
+  ['word/', 'a Word document'],
+  ['ppt/', 'a PowerPoint presentation'],
+  ['opendocument.spreadsheet', 'an OpenDocument spreadsheet'],
+]
+
+/** Why a file that no reader of a binary format is for is no table; null if it is text. */
+export function refusalOf({ head, tail }: FileEnds): Refusal | null {
+  if (head.length === 0) return refuse('The file is empty (0 bytes). Check that it was saved, and upload it again.')
+  const office = startsWithBytes(head, '504b0304')
+    ? officeParts.find(([part]) => includesText(head, part) || includesText(tail, part))
+    : undefined
+  if (office) return refuse(`This is ${office[1]}, which cannot be read yet. ${asCsv}`)
+  for (const [start, what, advice] of signatures) {
+    if (startsWithBytes(head, start)) return refuse(`This is ${what}, not a table. ${advice}`)
+  }
+  const text = textIn(head)
+  if (text === '') return refuse('The file holds nothing but blanks. Check that it was saved, and upload it again.')
+  if (/^(?:<!--[\s\S]*?-->\s*)?<(?:!doctype html|html|head|body)\b/i.test(text)) {
+    return refuse(
+      `This is a web page (HTML), not a table. Download the data itself, or copy the table and paste it here.`,
+    )
+  }
+  if (/^(?:<\?xml|<svg|<!doctype svg)/i.test(text)) {
+    return refuse(`This is an XML or SVG document, not a table. ${asCsv}`)
+  }
+  if (utf16Of(head) === null && binaryShare(head) > 0.02) {
+    return refuse('This is a binary file of an unknown kind, not a table. Upload CSV, TSV, JSON, NDJSON or Parquet.')
+  }
+  return null
+}
+
+const refuse = (refused: string): Refusal => ({ refused })
+
+/** The share of control bytes. U+0000 counts only if frequent, because the reader removes single ones. */
+function binaryShare(head: Uint8Array): number {
+  let odd = 0
+  let zeros = 0
+  for (const byte of head) {
+    if (byte === 0) zeros++
+    else if (byte < 32 && !textControls.has(byte)) odd++
+  }
+  return (odd + (zeros > head.length * 0.2 ? zeros : 0)) / head.length
+}
+
+/** Tabs, line and page breaks, and what old programs end a text with. */
+const textControls: ReadonlySet<number> = new Set([9, 10, 11, 12, 13, 26, 27])
