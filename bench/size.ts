@@ -261,8 +261,7 @@ async function brushTimes(table: RenderTable): Promise<{ first: number; others: 
     await new Promise((resolve) => setTimeout(resolve, cubeMs))
   }
   const others: number[] = []
-  for (let round = 0; round < rounds; round++)
-    for (const step of steps) others.push(await moveTo(10 + 3.5 * step))
+  for (let round = 0; round < rounds; round++) for (const step of steps) others.push(await moveTo(10 + 3.5 * step))
   view.close()
   return { first, others }
 }

@@ -33,6 +33,8 @@ export interface ChildLimits {
   heapMb: number
   /** Size of the young generation, in MB: small saves memory in idle processes, large speeds up long work. */
   youngMb: number
+  /** Percent by which the heap grows before its garbage is collected; by default, V8 decides from time to time. */
+  heapGrowth?: number
   /** Limit of resident memory, in MB; checked while it works. */
   residentMb: number
   /** Maximum milliseconds from fork to `ready`. */
@@ -99,11 +101,12 @@ const environment = {
 }
 
 /** The flags of such a process. Code that was compiled with other ones is compiled again. */
-export const processFlags = ({ heapMb, youngMb }: ChildLimits): string[] => [
+export const processFlags = ({ heapMb, youngMb, heapGrowth }: ChildLimits): string[] => [
   `--max-old-space-size=${heapMb}`,
   `--max-semi-space-size=${youngMb}`,
   '--expose-gc',
   '--disable-warning=ExperimentalWarning',
+  ...(heapGrowth === undefined ? [] : [`--heap-growing-percent=${heapGrowth}`]),
 ]
 
 /**

@@ -16,5 +16,5 @@ export const warmedUp = serveParent<RenderRequest, RenderResponse>({
   respond: (request) => host.respond(request),
   warmUp: (isWanted) => warmUp(openView, isWanted),
   // Frees memory of idle rooms; V8 itself would wait for the next allocation.
-  onIdle: () => globalThis.gc?.(),
+  onIdle: () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' }),
 })

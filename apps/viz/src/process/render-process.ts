@@ -7,10 +7,17 @@ import { type ChildLimits, ChildProcess, ProcessLost } from './child-process.ts'
 import type { QueryResponse } from './query-messages.ts'
 import type { RenderRequest, RenderResponse } from './render-messages.ts'
 
+/**
+ * The memory of pictures counts as garbage of the heap, which is small: by its own rule the engine would collect it after every
+ * few frames, in as long as a frame takes.
+ */
+export const heapGrowthPercent = 100
+
 /** Half of the memory is for objects, such as rows and marks; the rest for tables that are read, and pictures. */
 export const renderLimits = ({ megabytes }: Pick<ChartLimits, 'megabytes'>): ChildLimits => ({
   heapMb: Math.round(megabytes / 2),
   youngMb: 4,
+  heapGrowth: heapGrowthPercent,
   residentMb: megabytes,
   startTimeoutMs: 30_000,
 })

@@ -27,15 +27,28 @@ export async function encodePng(picture: RawPicture, area: PixelArea, channels: 
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([bitDepth, colourTypes[channels]], 8)
-  const rows = scanlines(picture, area, channels)
-  const body = width * height > largePixels ? await compress(rows, compression) : deflateSync(rows, compression)
+  const memory = free.pop() ?? Buffer.alloc(0)
+  const bytes = (width * channels + 1) * height
+  const rows = memory.byteLength < bytes ? Buffer.allocUnsafeSlow(bytes) : memory
+  fillScanlines(rows, picture, area, channels)
+  const used = rows.subarray(0, bytes)
+  const body = width * height > largePixels ? await compress(used, compression) : deflateSync(used, compression)
+  if (rows.byteLength <= keptBytes && free.length < keptPictures) free.push(rows)
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', body), end])
 }
 
+/**
+ * Memory for scanlines that no picture uses now. The engine collects all garbage whenever some megabytes were allocated beside
+ * its heap, which takes longer than to draw a chart.
+ */
+const free: Buffer[] = []
+/** Larger ones would be most of the memory of an idle room. */
+const keptBytes = 8 << 20
+const keptPictures = 2
+
 /** Rows of pixels, each after a byte that says that it is not filtered. */
-function scanlines(picture: RawPicture, { x, y, width, height }: PixelArea, channels: 3 | 4): Buffer {
+function fillScanlines(rows: Buffer, picture: RawPicture, { x, y, width, height }: PixelArea, channels: 3 | 4): void {
   const { pixels } = picture
-  const rows = Buffer.allocUnsafe((width * channels + 1) * height)
   let to = 0
   for (let row = 0; row < height; row++) {
     let from = ((y + row) * picture.width + x) * 4
@@ -51,7 +64,6 @@ function scanlines(picture: RawPicture, { x, y, width, height }: PixelArea, chan
       rows[to + 2] = pixels[from + 2] ?? 0
     }
   }
-  return rows
 }
 
 /** Length, type and data, and a checksum of the last two. */
