@@ -277,7 +277,7 @@ describe('JSON', () => {
       ],
       { a: [1, null], b: ['x', 'y'], c: [null, true] },
     ],
-    ['inner objects', [{ a: { b: 1, c: { d: 2 } }, e: [1, 2] }], { 'a.b': [1], 'a.c': ['{"d":2}'], e: ['[1,2]'] }],
+    ['inner objects', [{ a: { b: 1, c: { d: 2 } }, e: [1, 2] }], { 'a.b': [1], 'a.c.d': [2], e: ['[1,2]'] }],
     ['an object of lists', { a: [1, 2], b: ['x', 'y'] }, { a: [1, 2], b: ['x', 'y'] }],
     ['data in an envelope', { status: 'ok', data: [{ a: 1 }] }, { a: [1] }],
     [

@@ -35,6 +35,8 @@ async function expectSameTable(content: string | Uint8Array, overrides?: ColumnO
 }
 
 const lines = (...rows: unknown[]) => `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`
+/** An object within so many others. */
+const nested = (depth: number, value: unknown): object => ({ a: depth === 0 ? value : nested(depth - 1, value) })
 /** The content of lines as they are, of which the first two make the format known. */
 const raw = (...rows: string[]) => `${rows.join('\n')}\n`
 
@@ -56,7 +58,8 @@ describe('a file read by SQL becomes the same table', () => {
     ['lists', lines({ a: [1, -2] }, { a: [] }, { a: 'x' }, { a: [true, null, 'y "z" \\ \n\t/'] }, { a: [[1], ['ä']] })],
     ['unusual characters in lists', lines({ a: ['\u007f', '\u2028', '😀', '\u0085\ufeff'] }, { a: [] })],
     ['lists with blanks', raw('{"a": [1, "x",  null ], "b": {"c": [ ]}}', '{"a": [ {"d": 1, "e": [2, 3]} ]}')],
-    ['deep objects', lines({ a: { b: { c: 1 }, d: 1 } }, { a: { b: { c: {} }, d: 2 } }, { a: { b: 'x', d: [] } })],
+    ['deep objects', lines({ a: { b: { c: 1 }, d: 1 } }, { a: { b: { e: 'x' }, d: 2 } }, { a: { b: null, d: 3 } })],
+    ['very deep objects', lines(nested(9, 1), nested(9, 'x'), { b: 1 })],
     ['numbers and texts of digits', lines({ a: 1 }, { a: '2' }, { a: 'x' })],
     ['numbers and truth values', lines({ a: 1 }, { a: true }, { a: 2 })],
     ['written numbers', lines({ a: '$1,234.50', b: '5 km' }, { a: '$7', b: '6.5 km' })],
@@ -112,6 +115,8 @@ describe('a file that SQL reads in another way becomes the same table', () => {
     ['long lists', lines({ a: 'y' }, { a: Array.from({ length: 20_000 }, (_, i) => i) }, { a: 'z' })],
     ['empty objects in objects', lines({ a: {}, b: 1 }, { a: null, b: 2 })],
     ['objects and values', lines({ a: { b: 1 } }, { a: 2 })],
+    ['deep objects and values', lines({ a: { b: { c: 1 } } }, { a: { b: 2 } })],
+    ['deep objects that are empty', lines({ a: { b: { c: 1 } } }, { a: { b: {} } })],
     ['values that are no objects', raw('{"a":1}', '{"a":2}', '7', '"x"', 'null', '[1]')],
     ['fractions and texts', lines({ a: 1.5 }, { a: 'x' }, { a: '2,5' })],
     ['keys that are repeated', raw('{"a":1,"a":2}', '{"a":3}')],
@@ -197,10 +202,7 @@ describe('a file that is converted before its structure is known', () => {
     ['has a larger number', (index) => (index === 51_000 ? { ...row(index), a: 5_000_000_000 } : row(index))],
     ['has a fraction', (index) => (index === 51_000 ? { ...row(index), a: 0.5 } : row(index))],
     ['has a text among numbers', (index) => (index === 51_000 ? { ...row(index), a: 'free' } : row(index))],
-    [
-      'has lists',
-      (index) => (index % 17_000 === 16_999 ? { ...row(index), b: [1, 'x'], c: { d: { e: [] } } } : row(index)),
-    ],
+    ['has lists', (index) => (index % 17_000 === 16_999 ? { ...row(index), b: [1, 'x'], c: { d: [] } } : row(index))],
     ['lacks keys', (index) => (index === 51_000 ? { b: 'x' } : row(index))],
     ['has ends of objects in texts', (index) => ({ ...row(index), b: '},\n{' })],
   ])('%s', async (_, at) => {

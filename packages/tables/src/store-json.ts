@@ -53,20 +53,31 @@ export function storeJsonBySql(
 
 /** The rows of a file in columns `c0`, `c1` and so on. */
 function jsonSql({ path, layout, columns }: RegularJson): string {
-  const outer = Map.groupBy(columns, (column) => column.path[0])
-  const types = [...outer].map(([key, group]) => {
-    const fields = group.flatMap(({ path: [, inner], type }) =>
-      inner === undefined ? [] : [`${identifier(inner)} ${type}`],
-    )
-    const type = fields.length === 0 ? (group[0]?.type ?? 'VARCHAR') : `STRUCT(${fields.join(', ')})`
-    return `${literal(key)}: ${literal(type)}`
-  })
-  const cells = columns.map(({ path: [key, inner] }, i) => {
+  const types = [...fieldsAt(columns, 0)].map(([key, fields]) => `${literal(key)}: ${literal(typeOf(fields, 1))}`)
+  const cells = columns.map(({ path: [key = '', ...inner] }, i) => {
     // A key with objects has no value of its own but null.
-    const isOuter = inner === undefined && outer.get(key)?.length !== 1
-    const value = inner === undefined ? identifier(key) : `struct_extract(${identifier(key)}, ${literal(inner)})`
+    const isOuter = columns.some(({ path }) => isWithin(path, [key, ...inner]))
+    const value = inner.reduce((outer, name) => `struct_extract(${outer}, ${literal(name)})`, identifier(key))
     return `${isOuter ? 'NULL::VARCHAR' : value} AS ${sourceColumn(i)}`
   })
   const from = `read_json(${literal(path)}, columns = {${types.join(', ')}}, format = ${literal(layout)}, records = true, maximum_object_size = ${maxRecordBytes * 2})`
   return `(SELECT ${cells.join(', ')} FROM ${from})`
 }
+
+type JsonColumn = RegularJson['columns'][number]
+
+/** The columns by the key at a depth; those without one are left out. */
+const fieldsAt = (columns: readonly JsonColumn[], depth: number): Map<string, JsonColumn[]> =>
+  Map.groupBy(
+    columns.filter(({ path }) => path.length > depth),
+    ({ path }) => path[depth] ?? '',
+  )
+
+/** The type of a value, of the columns that are it or within it. */
+function typeOf(columns: readonly JsonColumn[], depth: number): string {
+  const fields = [...fieldsAt(columns, depth)].map(([key, inner]) => `${identifier(key)} ${typeOf(inner, depth + 1)}`)
+  return fields.length === 0 ? (columns[0]?.type ?? 'VARCHAR') : `STRUCT(${fields.join(', ')})`
+}
+
+const isWithin = (path: readonly string[], outer: readonly string[]): boolean =>
+  path.length > outer.length && outer.every((key, depth) => path[depth] === key)

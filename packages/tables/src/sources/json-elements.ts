@@ -11,16 +11,28 @@ const comma = 44
 /** Maximum characters of one element. */
 const maxElementLength = 32_000_000
 
-/** Splits a streamed JSON array into its elements and parses each. */
+/** Splits a streamed JSON array into its elements and parses each. `isWhole`: nothing may follow the array. */
 export class JsonElements {
+  readonly #isWhole: boolean
   #text = ''
   #at = 0
   /** Start of the current element in `#text`; −1 between elements. */
   #start = -1
   #depth = 0
   #inText = false
-  #line = 1
+  #line: number
   #closed = false
+
+  /** `line`: that of its beginning, from 1. */
+  constructor({ isWhole, line }: { isWhole: boolean; line: number }) {
+    this.#isWhole = isWhole
+    this.#line = line
+  }
+
+  /** What follows is of no interest. */
+  get isDone(): boolean {
+    return this.#closed && !this.#isWhole
+  }
 
   end(): void {
     if (!this.#closed) {
@@ -39,7 +51,7 @@ export class JsonElements {
     if (this.#text.length > maxElementLength) {
       throw new FileError(`The list's element on line ${this.#line} is too large to be a row.`, { code: 'too_large' })
     }
-    for (; this.#at < this.#text.length; this.#at++) {
+    for (; this.#at < this.#text.length && !this.isDone; this.#at++) {
       const element = this.#step(this.#text.charCodeAt(this.#at))
       if (element !== null) yield this.#parse(element)
     }

@@ -1,12 +1,13 @@
 import { isObject } from '@belvedere/spec/json'
 import type { RawCell } from '../typing/cell-shapes.ts'
 import { cleanText, type DataFaults } from './data-faults.ts'
-import type { JsonRecord } from './json-tables.ts'
+import type { JsonRecord } from './json/json-table.ts'
+import { maxFlatDepth } from './json-scanner.ts'
 import { type Batch, FileError, maxColumns, type ReadOptions, type RowSource } from './row-source.ts'
 
 const batchRows = 5000
 
-/** Objects as rows. Fields are ordered by first appearance; one level of nested objects is flattened with dots. */
+/** Objects as rows. Fields are ordered by first appearance; nested objects are flattened with dots. */
 export class JsonRows implements RowSource {
   readonly part: string | null
   readonly delimiter = ''
@@ -14,10 +15,10 @@ export class JsonRows implements RowSource {
   readonly #elements: (options: ReadOptions) => AsyncIterable<unknown>
   readonly #index = new Map<string, number>()
 
-  constructor(part: string | null, elements: (options: ReadOptions) => AsyncIterable<unknown>, note?: string) {
+  constructor(part: string | null, elements: (options: ReadOptions) => AsyncIterable<unknown>, notes: string[] = []) {
     this.part = part
     this.#elements = elements
-    this.notes = note === undefined ? [] : [note]
+    this.notes = notes
   }
 
   names(): string[] {
@@ -40,13 +41,22 @@ export class JsonRows implements RowSource {
   }
 
   #put(batch: Batch, record: JsonRecord, row: number, faults: DataFaults): void {
-    for (const [key, value] of Object.entries(record)) {
-      if (!isObject(value)) this.#set(batch, key, cellOf(value, row, faults))
-      else
-        for (const [inner, cell] of Object.entries(value))
-          this.#set(batch, `${key}.${inner}`, cellOf(cell, row, faults))
-    }
+    this.#putFields(batch, record, '', { row, faults, depth: 0 })
     batch.rows++
+  }
+
+  #putFields(
+    batch: Batch,
+    record: JsonRecord,
+    prefix: string,
+    at: { row: number; faults: DataFaults; depth: number },
+  ): void {
+    for (const [key, value] of Object.entries(record)) {
+      const name = prefix + key
+      if (isObject(value) && at.depth < maxFlatDepth)
+        this.#putFields(batch, value, `${name}.`, { ...at, depth: at.depth + 1 })
+      else this.#set(batch, name, cellOf(value, at.row, at.faults))
+    }
   }
 
   #set(batch: Batch, name: string, cell: RawCell): void {

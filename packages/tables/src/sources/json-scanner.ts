@@ -3,9 +3,13 @@ import { type DataFault, DataFaults, maxCellLength } from './data-faults.ts'
 /** How the objects of a file follow each other: each on its own line, or in one list. */
 export type JsonLayout = 'newline_delimited' | 'array'
 
+/** Objects within objects are columns up to this depth; deeper ones become text. */
+export const maxFlatDepth = 6
+
 /** A key of the objects, or of the objects that are its values. */
 export interface RecordColumn {
-  path: [key: string] | [key: string, inner: string]
+  /** The keys from the outermost object on. */
+  path: readonly string[]
   /** What its values are written as, of `jsonForms`; 0 if all are null. */
   forms: number
 }
@@ -58,7 +62,9 @@ interface Key {
   bytes: Buffer
   column: RecordColumn | null
   inner: Keys | null
-  /** The last object that had it. */
+  /** Of what is within its values. */
+  parents: readonly string[] | null
+  /** The last record in which an object had it. */
   object: number
 }
 
@@ -74,7 +80,7 @@ class Keys {
     const lowerCase = name.toLowerCase()
     // Names of columns in SQL have no case.
     if (this.#lowerCase.has(lowerCase) || indexKey.test(name) || name.trim() === '') throw new IrregularJson()
-    const key: Key = { name, bytes: Buffer.from(`"${name}"`), column: null, inner: null, object: 0 }
+    const key: Key = { name, bytes: Buffer.from(`"${name}"`), column: null, inner: null, parents: null, object: 0 }
     this.#lowerCase.add(lowerCase)
     this.#byName.set(name, key)
     this.list.push(key)
@@ -94,10 +100,10 @@ interface JsonScannerOptions {
 
 /**
  * Passes over the bytes of a JSON file of objects and learns their columns. It accepts the part of JSON that all readers
- * take in the same way: texts, numbers, truth values and null, also in objects that are values; lists and deeper objects
+ * take in the same way: texts, numbers, truth values and null, also in objects that are values; lists and very deep objects
  * that all writers write alike. Throws `IrregularJson` at empty objects as values, keys that are repeated, differ by case
  * only, have escapes, are indexes or long, null characters, lone surrogates, texts beyond the limit, numbers of more than 18
- * digits, and all faults; in lists and deeper objects also at fractions and escapes by number.
+ * digits, and all faults; in lists and very deep objects also at fractions and escapes by number.
  */
 export class JsonScanner {
   readonly #options: JsonScannerOptions
@@ -109,7 +115,7 @@ export class JsonScanner {
   readonly samples: number[] = []
   rows = 0
   longestRecord = 0
-  /** Lists and deeper objects, which become text. */
+  /** Lists and very deep objects, which become text. */
   readonly faults = new DataFaults()
   #recordFaults: DataFault[] = []
   /** Outermost objects that were begun. */
@@ -165,7 +171,7 @@ export class JsonScanner {
       if (byte === openBrace && this.#state === 'record') {
         this.#objects++
         this.#recordFaults = []
-        const next = this.#object(this.#keys, null, bytes, at, length)
+        const next = this.#object(this.#keys, [], bytes, at, length)
         if (next === unfinished) return at
         this.#closeRecord(bytes, at, next)
         at = next
@@ -193,11 +199,11 @@ export class JsonScanner {
     this.#state = 'separator'
   }
 
-  /** The position behind an object. `parent`: the key whose value it is. */
-  #object(keys: Keys, parent: Key | null, bytes: Buffer, from: number, length: number): number {
+  /** The position behind an object. `parents`: the keys whose value it is. */
+  #object(keys: Keys, parents: readonly string[], bytes: Buffer, from: number, length: number): number {
     let at = this.#blanks(bytes, from + 1)
     if (bytes[at] === closeBrace) {
-      if (parent !== null) throw new IrregularJson()
+      if (parents.length > 0) throw new IrregularJson()
       return at + 1
     }
     for (let n = 0; ; n++) {
@@ -217,7 +223,7 @@ export class JsonScanner {
       key.object = this.#objects
       at = this.#blanks(bytes, at)
       if (bytes[at] !== colon) return stop(at, length)
-      at = this.#value(key, parent, bytes, this.#blanks(bytes, at + 1), length)
+      at = this.#value(key, parents, bytes, this.#blanks(bytes, at + 1), length)
       if (at === unfinished) return unfinished
       at = this.#blanks(bytes, at)
       if (bytes[at] === closeBrace) return at + 1
@@ -231,49 +237,50 @@ export class JsonScanner {
   }
 
   /** The position behind a value, whose form is noted. */
-  #value(key: Key, parent: Key | null, bytes: Buffer, at: number, length: number): number {
+  #value(key: Key, parents: readonly string[], bytes: Buffer, at: number, length: number): number {
     switch (bytes[at]) {
       case quote: {
         const next = textEnd(bytes, at, length)
-        if (next !== unfinished) this.#note(key, parent, jsonForms.text)
+        if (next !== unfinished) this.#note(key, parents, jsonForms.text)
         return next
       }
       case letterT:
-        return this.#word(key, parent, words.true, bytes, at, length)
+        return this.#word(key, parents, words.true, bytes, at, length)
       case letterF:
-        return this.#word(key, parent, words.false, bytes, at, length)
+        return this.#word(key, parents, words.false, bytes, at, length)
       case letterN:
-        return this.#word(key, parent, words.null, bytes, at, length)
+        return this.#word(key, parents, words.null, bytes, at, length)
       case openBracket:
-        return this.#nested(key, parent, 'list', bytes, at, length)
+        return this.#nested(key, parents, 'list', bytes, at, length)
       case openBrace:
-        if (parent !== null) return this.#nested(key, parent, 'deep', bytes, at, length)
+        if (parents.length >= maxFlatDepth) return this.#nested(key, parents, 'deep', bytes, at, length)
         if (key.column !== null && key.column.forms !== 0) throw new IrregularJson()
         key.inner ??= new Keys()
-        return this.#object(key.inner, key, bytes, at, length)
+        key.parents ??= [...parents, key.name]
+        return this.#object(key.inner, key.parents, bytes, at, length)
       default:
-        return this.#number(key, parent, bytes, at, length)
+        return this.#number(key, parents, bytes, at, length)
     }
   }
 
-  #nested(key: Key, parent: Key | null, fault: DataFault, bytes: Buffer, from: number, length: number): number {
+  #nested(key: Key, parents: readonly string[], fault: DataFault, bytes: Buffer, from: number, length: number): number {
     const next = nestedEnd(bytes, from, { length, depth: 0, isList: this.#options.layout === 'array' })
     if (next === unfinished) return unfinished
     if (next - from > maxCellLength) throw new IrregularJson()
     this.#recordFaults.push(fault)
-    this.#note(key, parent, jsonForms.text)
+    this.#note(key, parents, jsonForms.text)
     return next
   }
 
-  #word(key: Key, parent: Key | null, word: Buffer, bytes: Buffer, at: number, length: number): number {
+  #word(key: Key, parents: readonly string[], word: Buffer, bytes: Buffer, at: number, length: number): number {
     if (at + word.length > length) return unfinished
     const next = matchEnd(bytes, at, word)
     if (next === unfinished) throw new IrregularJson()
-    this.#note(key, parent, word === words.null ? 0 : jsonForms.truth)
+    this.#note(key, parents, word === words.null ? 0 : jsonForms.truth)
     return next
   }
 
-  #number(key: Key, parent: Key | null, bytes: Buffer, from: number, length: number): number {
+  #number(key: Key, parents: readonly string[], bytes: Buffer, from: number, length: number): number {
     const isNegative = bytes[from] === minus
     const start = isNegative ? from + 1 : from
     let at = digitsEnd(bytes, start)
@@ -299,13 +306,13 @@ export class JsonScanner {
       if (at - exponent > maxExponentDigits) throw new IrregularJson()
     }
     if (at >= length) return unfinished
-    this.#note(key, parent, form)
+    this.#note(key, parents, form)
     return at
   }
 
-  #note(key: Key, parent: Key | null, form: number): void {
+  #note(key: Key, parents: readonly string[], form: number): void {
     if (key.column === null) {
-      const path: RecordColumn['path'] = parent === null ? [key.name] : [parent.name, key.name]
+      const path = [...parents, key.name]
       const name = path.join('.').toLowerCase()
       if (this.#names.has(name) || this.columns.length >= this.#options.maxColumns) throw new IrregularJson()
       this.#names.add(name)

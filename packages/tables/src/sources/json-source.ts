@@ -1,7 +1,8 @@
+import { tablesIn } from './json/find-tables.ts'
+import { firstList } from './json/first-list.ts'
 import { JsonElements } from './json-elements.ts'
 import { JsonRows } from './json-rows.ts'
 import type { JsonLayout } from './json-scanner.ts'
-import { tablesIn } from './json-tables.ts'
 import { FileError, type ReadOptions, type RowSource } from './row-source.ts'
 import { readText, type TextEncoding } from './text-encoding.ts'
 
@@ -18,19 +19,17 @@ export interface JsonFile {
   signal?: AbortSignal | undefined
 }
 
-/** Opens a JSON file: an array of objects is streamed, other shapes (`layout` is null) are read as a whole. */
+/**
+ * Opens a JSON file: a list of objects is streamed, other shapes (`layout` is null) are read as a whole. Of a file too large for
+ * that, the first list of objects is streamed.
+ */
 export async function openJson(file: JsonFile): Promise<{ sources: RowSource[]; layout: JsonLayout | null }> {
   const first = await firstCharacters(file)
-  if (/^\[\s*\{/.test(first))
-    return { sources: [new JsonRows(null, (options) => listElements(file, options))], layout: 'array' }
-  if (file.bytes > maxWholeFileBytes) {
-    throw new FileError(
-      'JSON files of this size can only be read as a list of objects, or with one object per line (NDJSON).',
-      {
-        code: 'too_large',
-      },
-    )
-  }
+  const isWhole = file.bytes <= maxWholeFileBytes
+  // Lists of objects within objects are tables of their own.
+  if (/^\[\s*\{/.test(first) && !(isWhole && /[^\\]"\s*:\s*\[\s*\{/.test(first)))
+    return { sources: [new JsonRows(null, (options) => listElements(file, 0, options))], layout: 'array' }
+  if (!isWhole) return { sources: [openListWithin(file, first)], layout: null }
   const value = parseWhole(await wholeText(file))
   const tables = tablesIn(value)
   if (tables.length === 0) {
@@ -47,16 +46,29 @@ export async function openJson(file: JsonFile): Promise<{ sources: RowSource[]; 
     )
   }
   const sources = tables.map(
-    ({ part, rows, note }) =>
+    ({ part, rows, notes }) =>
       new JsonRows(
         tables.length === 1 ? null : part,
         async function* () {
           yield* rows
         },
-        note,
+        notes,
       ),
   )
   return { sources, layout: null }
+}
+
+/** The first list of objects of a file. */
+function openListWithin(file: JsonFile, first: string): RowSource {
+  const list = firstList(first)
+  if (list === null) {
+    throw new FileError(
+      'JSON files of this size can only be read as a list of objects, or with one object per line (NDJSON).',
+      { code: 'too_large' },
+    )
+  }
+  const note = `Only the list “${list.name}” was read, as the file is too large to look for others.`
+  return new JsonRows(null, (options) => listElements(file, list.at, options), [note])
 }
 
 /** Opens a file with one JSON object per line. */
@@ -65,9 +77,11 @@ export function openNdjson(file: JsonFile): RowSource {
 }
 
 async function firstCharacters(file: JsonFile): Promise<string> {
-  for await (const text of readText(file.path, file.encoding)) return text.slice(0, 1000).trimStart()
+  for await (const text of readText(file.path, file.encoding)) return text.slice(0, headCharacters).trimStart()
   return ''
 }
+
+const headCharacters = 65_536
 
 async function wholeText(file: JsonFile): Promise<string> {
   const parts: string[] = []
@@ -95,10 +109,16 @@ function jsonError(cause: unknown, text: string): FileError {
   return new FileError(`This JSON cannot be read: ${where}. Check it there, and upload it again.`, { cause })
 }
 
-async function* listElements(file: JsonFile, options: ReadOptions): AsyncGenerator<unknown> {
-  const elements = new JsonElements()
-  for await (const text of readText(file.path, file.encoding, options)) yield* elements.push(text)
-  elements.end()
+/** The elements of the list that begins after so many characters, blanks at the start of the file not counted. */
+async function* listElements(file: JsonFile, after: number, options: ReadOptions): AsyncGenerator<unknown> {
+  let elements: JsonElements | null = null
+  for await (const text of readText(file.path, file.encoding, options)) {
+    const start: number = elements === null ? text.length - text.trimStart().length + after : 0
+    elements ??= new JsonElements({ isWhole: after === 0, line: text.slice(0, start).split('\n').length })
+    yield* elements.push(text.slice(start))
+    if (elements.isDone) return
+  }
+  elements?.end()
 }
 
 async function* lineElements(file: JsonFile, options: ReadOptions): AsyncGenerator<unknown> {

@@ -2,7 +2,14 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { isObject } from '@belvedere/spec/json'
 import type { RawCell } from '../typing/cell-shapes.ts'
 import type { DataFaults } from './data-faults.ts'
-import { IrregularJson, type JsonLayout, JsonScanner, jsonForms, type RecordColumn } from './json-scanner.ts'
+import {
+  IrregularJson,
+  type JsonLayout,
+  JsonScanner,
+  jsonForms,
+  maxFlatDepth,
+  type RecordColumn,
+} from './json-scanner.ts'
 import { maxSqlColumns } from './row-source.ts'
 
 /** A UTF-8 file of JSON objects. */
@@ -131,10 +138,9 @@ export async function sampleRecords({
 /** Read at once for a sample. */
 const sampledBytes = 1 << 16
 
-function cellAt(record: unknown, [key, inner]: RecordColumn['path']): RawCell {
-  const outer = memberOf(record, key)
-  const value = inner === undefined ? outer : memberOf(outer, inner)
-  if (Array.isArray(value) || (inner !== undefined && isObject(value))) return JSON.stringify(value)
+function cellAt(record: unknown, path: RecordColumn['path']): RawCell {
+  const value = path.reduce(memberOf, record)
+  if (Array.isArray(value) || (path.length > maxFlatDepth && isObject(value))) return JSON.stringify(value)
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
