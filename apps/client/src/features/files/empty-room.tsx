@@ -14,6 +14,9 @@ import { UploadList } from './upload-list.tsx'
 import { useFileActions, useSamples } from './use-files.ts'
 import { useUploads } from './use-uploads.tsx'
 
+/** The file list has all of them. */
+const shownSamples = 6
+
 /** A room before its first chart: ways to add data, then a summary of the data. */
 export function EmptyRoom({ room, onSend }: { room: Room; onSend: (text: string) => void }) {
   const newest = room.files.findLast(({ status }) => status !== 'failed')
@@ -70,7 +73,7 @@ function AddData({ room, failed }: { room: Room; failed: readonly DataFile[] }) 
         <div className="bring-part">
           <h3>{t('empty.samples')}</h3>
           <ul className="samples">
-            {samples.slice(0, 3).map(({ id, title, description }) => (
+            {samples.slice(0, shownSamples).map(({ id, title, description }) => (
               <li key={id}>
                 <button
                   type="button"

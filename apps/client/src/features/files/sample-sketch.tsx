@@ -51,14 +51,43 @@ const bars = (
     ))}
   </g>
 )
+const places = (
+  <g>
+    {dots.map(([x, y, r, series]) => (
+      <circle key={x} className={`sample-${series}`} cx={124 - x * 1.04} cy={8 + ((y * 7 + x * 3) % 48)} r={r * 0.9} />
+    ))}
+  </g>
+)
+const cells = (
+  <g>
+    {Array.from({ length: 60 }, (_, at) => {
+      const [column, row] = [at % 12, Math.floor(at / 12)]
+      const height = Math.sin(column * 0.7 + row) + Math.cos(row * 1.3 - column * 0.4)
+      return (
+        <rect
+          key={at}
+          className="sample-0"
+          x={12 + column * 8}
+          y={7 + row * 10}
+          width={8}
+          height={10}
+          opacity={0.15 + 0.2 * (height + 2)}
+        />
+      )
+    })}
+  </g>
+)
 const drawings: { [id: string]: typeof bars } = {
   cars: scatter,
   penguins: scatter,
+  earthquakes: places,
+  precipitation: cells,
   gapminder: bubbles,
   'world-health': bubbles,
   health: bubbles,
   weather: line,
   'seattle-weather': line,
+  'sensor-readings': line,
   stocks: line,
   airquality: line,
 }

@@ -123,7 +123,7 @@ describe('uploads', () => {
   it('may be added from the samples', async () => {
     const { browser } = await test.guest()
     const { samples } = await browser.call(files.samples)
-    expect(samples.map(({ id }) => id)).toEqual(['cars', 'gapminder', 'seattle-weather'])
+    expect(samples.slice(0, 3).map(({ id }) => id)).toEqual(['cars', 'gapminder', 'seattle-weather'])
     const taken = await browser.call(files.takeSample, { params: { sample: 'cars' } })
     expect(taken.files).toMatchObject([{ name: 'cars.csv' }])
     expect(await browser.refused(files.takeSample, { params: { sample: 'boats' } })).toEqual(missing)

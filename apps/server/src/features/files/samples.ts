@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { z } from 'zod'
 import type { FormPart } from './form-parts.ts'
+import { madeSamples } from './made-samples.ts'
 
 const sampleList = z.array(
   z.object({
@@ -32,7 +34,7 @@ export interface Samples {
   list(): Sample[]
   /** The sample as if it were uploaded. */
   open(id: string): FormPart
-  /** Whether a file with this hash, as of a blob, is one of them. */
+  /** Whether a file with this hash, as of a blob, is one of those that ship. */
   has(hash: string): boolean
 }
 
@@ -43,8 +45,15 @@ export async function loadSamples(folder: string): Promise<Samples> {
     throw error
   })
   const samples = sampleList.parse(JSON.parse(text))
-  const contents = await Promise.all(samples.map(({ file }) => readFile(join(folder, basename(file)))))
+  const shipped = samples.filter(({ file }) => !Object.hasOwn(madeSamples, file))
+  const contents = await Promise.all(shipped.map(({ file }) => readFile(join(folder, basename(file)))))
   const hashes = new Set(contents.map((content) => createHash('sha256').update(content).digest('hex')))
+  const bytesOf = (file: string): Readable => {
+    const make = Object.hasOwn(madeSamples, file) ? madeSamples[file] : undefined
+    return make === undefined
+      ? createReadStream(join(folder, basename(file)))
+      : Readable.from(make(), { objectMode: false })
+  }
   return {
     has: (hash) => hashes.has(hash),
     list: () => samples.map(({ file: _file, name: id, ...sample }) => ({ id, ...sample })),
@@ -54,7 +63,7 @@ export async function loadSamples(folder: string): Promise<Samples> {
       return {
         field: 'file',
         fileName: sample.file,
-        bytes: createReadStream(join(folder, basename(sample.file))),
+        bytes: bytesOf(sample.file),
         truncated: () => false,
       }
     },

@@ -214,7 +214,7 @@ describe('a grid is a table of its cells:', () => {
       'with axes beside it',
       { lon: heights[0]?.map((x) => x / 2), lat: [50, 51], height: heights },
       'height',
-      { lon: 1, lat: 51, value: 12 },
+      { lon: 1, lat: 51, height: 12 },
     ],
   ])('%s', (_, value, part, cell) => {
     const tables = found(value)

@@ -21,7 +21,13 @@ const isNumberOrNull = (value: unknown): boolean => value === null || typeof val
 export function gridTable(part: string, grid: readonly (readonly unknown[])[], beside: JsonRecord = {}): JsonTable {
   const width = grid[0]?.length ?? 0
   const axes = axesBeside(beside, { width, height: grid.length })
-  return cellsTable(part, { ...axes, at: (x, y) => grid[y]?.[x] ?? null, width, height: grid.length })
+  return cellsTable(part, {
+    ...axes,
+    name: valueName(part),
+    at: (x, y) => grid[y]?.[x] ?? null,
+    width,
+    height: grid.length,
+  })
 }
 
 /** A grid whose cells are one list, row by row, with its width and height beside: `{"width": 3, "height": 2, "values": […]}`. */
@@ -37,7 +43,7 @@ export function flatGrid(value: unknown, part: string): JsonTable[] | null {
   if (only === undefined || another !== undefined) return null
   const [name, cells] = only
   const grid = { at: (x: number, y: number) => cells[y * width + x] ?? null, width, height }
-  return [cellsTable(part || name, { ...axesBeside(value, grid), ...grid })]
+  return [cellsTable(part || name, { ...axesBeside(value, grid), name: valueName(name), ...grid })]
 }
 
 const isLength = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 1
@@ -47,7 +53,18 @@ interface Axis {
   at: (index: number) => unknown
 }
 
+/** Keys that say nothing about the numbers. */
+const plainNames = /^(?:values?|data|z|cells|grid|matrix|raster)?$/i
+
+/** What the numbers are called, after the key of their list. */
+function valueName(part: string): string {
+  const key = part.slice(part.lastIndexOf('.') + 1)
+  return plainNames.test(key) ? 'value' : key
+}
+
 interface Cells {
+  /** Of the numbers. */
+  name: string
   x: Axis
   y: Axis
   width: number
@@ -55,14 +72,14 @@ interface Cells {
   at: (x: number, y: number) => unknown
 }
 
-function cellsTable(part: string, { x, y, width, height, at }: Cells): JsonTable {
+function cellsTable(part: string, { name, x, y, width, height, at }: Cells): JsonTable {
   const rows = rowsFrom(function* () {
     for (let row = 0; row < height; row++)
       for (let column = 0; column < width; column++)
         yield recordOf([
           [x.name, x.at(column)],
           [y.name, y.at(row)],
-          ['value', at(column, row)],
+          [name, at(column, row)],
         ])
   })
   return jsonTable(
