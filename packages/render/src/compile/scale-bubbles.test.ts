@@ -40,7 +40,8 @@ describe('bubbles', () => {
     expect(area(Math.max(...large))).toBeLessThan(3600)
     expect(Math.max(...small)).toBeLessThan(Math.max(...large) / 2)
     expect(Math.min(...small)).toBeGreaterThan(2 * Math.sqrt(minBubbleArea / Math.PI) - 0.5)
-    expect([largestBubbleArea(4000, 3000), largestBubbleArea(50, 50)]).toEqual([3500, 120])
+    expect([largestBubbleArea(4000, 3000, 9), largestBubbleArea(50, 50, 9)]).toEqual([3500, 120])
+    expect(largestBubbleArea(800, 500, 1000)).toBe(480)
   })
 
   it('are drawn below smaller ones', async () => {

@@ -1,6 +1,7 @@
 import { defaultGuides, measureGuides, sameGuides, setGuideSignals } from '../guides/guides.ts'
 import { type Placement, paddingFor, type Size } from '../model/frame.ts'
 import { bubbleSignal, largestBubbleArea } from '../theme/bubble-size.ts'
+import { countMarks } from '../vega/scenegraph.ts'
 import { type Dataflow, sceneRoot, setSignal } from '../vega/vega-facade.ts'
 import type { Bounds } from '../vega/vega-types.ts'
 import { minPlotSides, resizePlots, type SizeSignals } from './plot-sizes.ts'
@@ -43,30 +44,37 @@ export async function fitViewToCanvas(
 async function fitInto(view: Dataflow, fitting: FitOptions, area: Size, run: () => Promise<void>): Promise<void> {
   let guides = defaultGuides
   setGuideSignals(view, guides, area)
-  setBubbleSize(view, fitting, area)
+  let bubble = setBubbleSize(view, fitting, area, 0)
   if (fitting.layout === 'fit') view.width(area.width).height(area.height)
   view.resize()
   await run()
   for (let round = 0; round < maxRounds; round++) {
     const measured = measureGuides(sceneRoot(view), area.width)
-    const settled = sameGuides(guides, measured)
+    const before = bubble
+    bubble = setBubbleSize(view, fitting, area, countMarks(sceneRoot(view)))
+    const settled = sameGuides(guides, measured) && bubble === before
     if (settled && (fitting.layout === 'fit' || fillsCanvas(view, area))) break
     guides = measured
     setGuideSignals(view, guides, area)
-    if (fitting.layout === 'parts') resizePlots(view, fitting.signals, area)
-    setBubbleSize(view, fitting, area)
+    if (fitting.layout === 'parts') {
+      resizePlots(view, fitting.signals, area)
+      bubble = setBubbleSize(view, fitting, area, 0)
+    }
     view.resize()
     await run()
   }
 }
 
 /**
- * Sets the signal for the largest bubble. For a single plot its value follows the canvas and not the plot, whose size depends on
- * the size legend, which in turn shows the bubbles.
+ * Sets the signal for the largest bubble, and returns its area. For a single plot its value follows the canvas and not the plot,
+ * whose size depends on the size legend, which in turn shows the bubbles; many of them are smaller.
  */
-function setBubbleSize(view: Dataflow, { layout, signals }: FitOptions, area: Size): void {
-  const { width, height } = layout === 'fit' ? area : minPlotSides(view, signals)
-  setSignal(view, bubbleSignal, largestBubbleArea(width, height))
+function setBubbleSize(view: Dataflow, { layout, signals }: FitOptions, area: Size, marks: number): number {
+  const isSingle = layout === 'fit'
+  const { width, height } = isSingle ? area : minPlotSides(view, signals)
+  const largest = largestBubbleArea(width, height, isSingle ? marks : 0)
+  setSignal(view, bubbleSignal, largest)
+  return largest
 }
 
 /** True if the content exceeds the frame after a run without fitting, for instance because an axis label grew longer. */
