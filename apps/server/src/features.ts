@@ -9,9 +9,12 @@ import { EventsHub } from './features/events/hub.ts'
 import { serveEvents } from './features/events/routes.ts'
 import { createTableDeriver } from './features/files/derive-table.ts'
 import { IngestQueue } from './features/files/ingest-queue.ts'
+import { PartialFiles } from './features/files/partial-files.ts'
+import { sweepUploads } from './features/files/resumable-uploads.ts'
 import { serveFiles } from './features/files/routes.ts'
 import { loadSamples } from './features/files/samples.ts'
 import { relocateTables, removeOrphanedFiles, removeStoredData } from './features/files/sweep-files.ts'
+import { UploadTurns } from './features/files/upload-turns.ts'
 import { createIdentifyKey, isKeyActive } from './features/keys/identify-key.ts'
 import { serveKeys } from './features/keys/routes.ts'
 import { createModelFor } from './features/models/allowed-model.ts'
@@ -57,6 +60,8 @@ export interface ServerFeatures {
   identifyKey: IdentifyKey
   stillAdmitted: IsStillAdmitted
   csrf: Csrf
+  /** Deletes expired uploads. */
+  sweepUploads(): Promise<void>
   /** Registers every route. */
   serveAll(serve: Serve): void
 }
@@ -73,7 +78,7 @@ export async function makeFeatures(
   config: Config,
   overrides: FeatureOverrides,
 ): Promise<ServerFeatures> {
-  const { store, blobs, bus, viz, assistant, secrets, lifetimes, tablesDir, now, record } = infrastructure
+  const { store, blobs, bus, viz, assistant, secrets, lifetimes, tablesDir, uploadsDir, now, record } = infrastructure
   const shared = { store, log: infrastructure.roomsLog, bus, now, record }
   const activeSignIns = (signIns: string[]) => findActiveSignIns(store.read, signIns, now())
   const tokens = accessTokens(secrets.access, { lifetimeMs: lifetimes.accessToken, now })
@@ -97,6 +102,7 @@ export async function makeFeatures(
   await removeOrphanedFiles(files)
   await relocateTables(files)
   const ingestQueue = new IngestQueue(files, overrides.ingestPauseMs)
+  const uploads = { ...files, ingestQueue, partials: await PartialFiles.open(uploadsDir), turns: new UploadTurns() }
   const derive = createTableDeriver(files)
   const computeFigure: VizPort['computeFigure'] = (table, query, signal) =>
     retryThroughRestart(viz, () => viz.computeFigure(table, query, signal), signal)
@@ -122,6 +128,7 @@ export async function makeFeatures(
         ? isKeyActive(store.read, caller, now())
         : (await activeSignIns([caller.signIn])).has(caller.signIn),
     csrf,
+    sweepUploads: () => sweepUploads(uploads),
     serveAll(serve) {
       const sessions = {
         ...{ store, bus, tokens, lifetimes, csrf, guests, now, record },
@@ -145,7 +152,7 @@ export async function makeFeatures(
         specs: { ...shared, assistant, validate: validateSpec, probe, probeTimeoutMs },
         frames: exportPort(exporting),
       }
-      serveFiles(serve, programmatic.files)
+      serveFiles(serve, { ...uploads, derive })
       serveChat(serve, programmatic.chat)
       serveModels(serve, models)
       serveSpecs(serve, programmatic.specs)

@@ -12,6 +12,7 @@ import { serveClient } from './http/client-pages.ts'
 import { createMetrics, serveHealthAndMetrics } from './http/health-and-metrics.ts'
 import { acceptPostOnly } from './http/post-only.ts'
 import { createServe } from './http/serve-route.ts'
+import { supportTus } from './http/tus.ts'
 import { warnOfUndeclaredProxy } from './http/undeclared-proxy.ts'
 import { serveUpgrades } from './http/upgrades.ts'
 import { type Infrastructure, repositoryRoot } from './infrastructure.ts'
@@ -42,6 +43,7 @@ export async function createHttpServer(
   warnOfUndeclaredProxy(app, { trustedProxies, now, warn: (sentence) => log.warn(sentence) })
   const onMember = createLastSeenRecorder({ store, now })
   const serve = createServe(app, { identify, identifyKey, stillAdmitted, csrf, origins, onMember })
+  supportTus(app, { maxUploadBytes })
   features.serveAll(serve)
   serveDocs(app, serve)
   acceptPostOnly(app, routes.mcp.send.path)

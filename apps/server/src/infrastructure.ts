@@ -41,6 +41,8 @@ export interface Infrastructure {
   address: ServerAddress
   mailer: Mailer
   tablesDir: string
+  /** Folder of the bytes of unfinished uploads. */
+  uploadsDir: string
   writeProbe: WriteProbe
   log: Logger
   record(what: string, details: Record<string, unknown>): void
@@ -109,6 +111,7 @@ export async function openInfrastructure(
     address,
     mailer,
     tablesDir,
+    uploadsDir: join(config.dataDir, 'uploads'),
     writeProbe: overrides.writeProbe ?? createWriteProbe({ store, dataDir: config.dataDir }),
     log,
     record,

@@ -1,7 +1,7 @@
 import { adviceOn } from './config/advice.ts'
 import type { Config } from './config/config.ts'
 import { guestLifetimeMs, sweepEndedSessions } from './features/sessions/sign-ins.ts'
-import { type FeatureOverrides, makeFeatures } from './features.ts'
+import { type FeatureOverrides, makeFeatures, type ServerFeatures } from './features.ts'
 import { createHttpServer } from './http-server.ts'
 import {
   type Cleanups,
@@ -69,9 +69,9 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     const { url, publicUrl } = await httpServer.open()
     mail.wake()
     await ingestQueue.resume()
-    const sweeper = setInterval(() => void sweep(infrastructure), sweepIntervalMs)
+    const sweeper = setInterval(() => void sweep(infrastructure, features), sweepIntervalMs)
     closing.push(() => clearInterval(sweeper))
-    await sweep(infrastructure)
+    await sweep(infrastructure, features)
     return { url, publicUrl, filesSettled: () => ingestQueue.settled(), mailSettled: () => mail.settled(), close }
   } catch (error) {
     await close()
@@ -79,12 +79,16 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
   }
 }
 
-/** Deletes inactive guests, old rooms of the trash and ended sessions, and rotates the access keys. */
-async function sweep({ store, roomsLog: log, bus, secrets, now, record }: Infrastructure): Promise<void> {
+/** Deletes inactive guests, old rooms of the trash, ended sessions and expired uploads, and rotates the access keys. */
+async function sweep(
+  { store, roomsLog: log, bus, secrets, now, record }: Infrastructure,
+  { sweepUploads }: ServerFeatures,
+): Promise<void> {
   try {
     const times = { guestsBefore: now() - guestLifetimeMs, trashBefore: now() - trashRetentionMs }
     await sweepErasable({ store, log, bus, now }, times)
     await sweepEndedSessions(store, now())
+    await sweepUploads()
     await secrets.renew()
   } catch (error) {
     record('sweeping failed', { err: error })

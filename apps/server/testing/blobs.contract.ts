@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -30,6 +33,22 @@ export function blobsContract(name: string, open: () => Promise<{ blobs: Blobs; 
     it('keeps the same bytes once', async () => {
       await Promise.all([blobs.put(Readable.from(['x'])), blobs.put(Readable.from(['x']))])
       expect(await listHashes(blobs)).toEqual([sha256('x')])
+    })
+
+    it('takes the bytes of a local file, which stays', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'belvedere-link-'))
+      const path = join(folder, 'partial')
+      await writeFile(path, 'x')
+      const releases = [await blobs.link(path, sha256('x')), await blobs.link(path, sha256('x'))]
+      expect(await text(await blobs.open(sha256('x')))).toBe('x')
+      for (const release of releases) {
+        blobs.removeUnused(sha256('x'))
+        expect(await listHashes(blobs)).toEqual([sha256('x')])
+        release()
+      }
+      blobs.removeUnused(sha256('x'))
+      expect([await listHashes(blobs), await readFile(path, 'utf8')]).toEqual([[], 'x'])
+      await rm(folder, { recursive: true })
     })
 
     it('[S19] leaves nothing of an interrupted stream', async () => {

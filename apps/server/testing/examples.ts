@@ -119,6 +119,8 @@ const examples: Record<string, Example> = {
   'rooms.frame': ({ room }) => ({ params: { id: room.id, format: 'png' } }),
   'files.list': nothing,
   'files.upload': nothing,
+  'files.uploads': nothing,
+  'files.usage': nothing,
   'files.samples': nothing,
   'files.takeSample': () => ({ params: { sample: 'cars' } }),
   'files.reupload': ofFile,

@@ -50,6 +50,11 @@ export const errorCodes = {
     detail: 'Someone changed the chart in the meantime. Load the latest version and try again.',
   },
   nothing_to_undo: { status: 409, title: 'Nothing to undo', detail: 'There is nothing to undo.' },
+  unsupported_version: {
+    status: 412,
+    title: 'Unsupported version',
+    detail: 'Send "Tus-Resumable: 1.0.0".',
+  },
   too_large: { status: 413, title: 'Too large', detail: 'The request is too large.' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type', detail: 'Send application/json.' },
   unreadable_file: { status: 422, title: 'Unreadable file', detail: 'The file could not be read as a table.' },

@@ -6,6 +6,7 @@ import { json } from './json.ts'
 import { id, isoTime } from './primitives.ts'
 import { route } from './route.ts'
 import { emptyOrOneLineText, oneLineText } from './text.ts'
+import { uploadsResponse, usageResponse } from './uploads.ts'
 
 export const fieldType = z.enum(['quantitative', 'temporal', 'ordinal', 'nominal', 'geojson'])
 const column = z
@@ -148,6 +149,22 @@ export const fileRoutes = {
     status: 201,
     multipart: true,
     response: filesResponse,
+  }),
+  uploads: route({
+    method: 'GET',
+    path: '/server/data/uploads',
+    access: 'member',
+    summary: 'List my unfinished resumable uploads, oldest first',
+    status: 200,
+    response: uploadsResponse,
+  }),
+  usage: route({
+    method: 'GET',
+    path: '/server/data/usage',
+    access: 'member',
+    summary: 'Get how many files and bytes I have of those allowed, unfinished uploads included',
+    status: 200,
+    response: usageResponse,
   }),
   samples: route({
     method: 'GET',

@@ -70,6 +70,7 @@ export type {
   Scope,
 } from './route.ts'
 export { oneLineText, storableText } from './text.ts'
+export { partType, tusRoutes, tusVersion, type UnfinishedUpload, type Usage, uploadedFileHeader } from './uploads.ts'
 export {
   type Command,
   type CommandOrder,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Who may call a route. `anyone`: no sign-in needed. `member`: a user or a guest, authorized further by the room's or
@@ -13,20 +13,22 @@ export type Scope = 'read' | 'write'
 
 /**
  * One HTTP route. A `:name` in the path is a key of `params`. `body` absent: only `{}` or none is accepted.
- * `multipart`: parts named `file`. `download`: the response is bytes of that media type, not JSON. Status 302: the response
- * is a redirect. `withoutCookies`: a caller without our cookies needs no CSRF token.
+ * `multipart`: parts named `file`. `octets`: the body is bytes of that media type. `download`: the response is bytes of that
+ * media type, not JSON. `headersOnly`: the response has no body. Status 302: the response is a redirect. `withoutCookies`: a caller without our cookies needs no CSRF token.
  */
 export interface RouteShape {
   method: Method
   path: string
   access: RouteAccess
   summary: string
-  status: 200 | 201 | 202 | 302
+  status: 200 | 201 | 202 | 204 | 302
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
   multipart?: true
+  octets?: string
   download?: string
+  headersOnly?: true
   withoutCookies?: true
   response: z.ZodType
 }

@@ -187,8 +187,19 @@ export const server: TranslationOf<typeof english> = {
     sample_missing: 'Dieses Beispiel gibt es nicht.',
     view: 'Du hast auf diese Datei keinen Zugriff.',
     change: 'Diese Datei gehört jemand anderem. Frag nach, oder lade eine eigene hoch.',
-    too_many: 'Du kannst {{limit}} Dateien behalten. Lösche zuerst welche.',
-    no_space_left: 'Deine Dateien bräuchten mehr Platz, als dir zusteht. Lösche zuerst welche.',
+    too_many: 'Du kannst {{limit}} Dateien behalten, unfertige Uploads mitgezählt. Lösche zuerst welche.',
+    no_space_left:
+      'Du nutzt {{used, number}} von {{allowed, number}} MB, unfertige Uploads mitgezählt; das hier passt nicht mehr hinein. Lösche zuerst Dateien.',
+    upload_missing:
+      'Diesen Upload gibt es nicht: Er wurde abgebrochen, ist abgelaufen oder gehört dir nicht. Lade die Datei neu hoch.',
+    upload_offset: 'Der nächste Teil beginnt bei Byte {{received, number}}. Frag den Stand ab und mach dort weiter.',
+    upload_longer: 'Der Upload hat mehr Bytes, als Upload-Length sagt. Beginne ihn neu mit der richtigen Länge.',
+    upload_cut: 'Die Verbindung ist abgebrochen. Was ankam, bleibt erhalten; setz den Upload fort.',
+    metadata_long: 'Upload-Metadata darf höchstens {{limit, number}} Zeichen haben. Kürze den Namen.',
+    metadata_pair:
+      'Upload-Metadata: „{{key}}“ ist nicht gültig. Sende jeden Schlüssel einmal, seinen Wert als UTF-8 in Base64, durch Kommas getrennt.',
+    header_number: '{{name}} muss eine ganze Zahl von Bytes sein.',
+    tus_version: 'Diese Adresse spricht tus {{version}}. Sende das in Tus-Resumable.',
     room_full: 'Ein Raum fasst höchstens {{limit}} Dateien. Entferne zuerst welche.',
     column_missing: 'Es gibt keine Spalte „{{name}}“.',
     not_numbers:

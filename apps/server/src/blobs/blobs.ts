@@ -14,6 +14,11 @@ export interface Blobs {
    * pinned, safe from `removeUnused`, until `release`.
    */
   put(bytes: Readable): Promise<StoredBlob & { release(): void }>
+  /**
+   * Adds a local file's bytes, whose SHA-256 the caller knows. The file stays, so that an interrupted caller can begin
+   * anew. The blob stays pinned until the returned function is called.
+   */
+  link(path: string, hash: string): Promise<() => void>
   /** Throws where there is no such blob. */
   open(hash: string): Promise<Readable>
   /** A local file with the bytes, for readers in other processes. */

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream, rmSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -55,6 +55,19 @@ export async function diskBlobs(folder: string): Promise<Blobs> {
         throw error
       }
     },
+    async link(path, hash) {
+      const release = pin(hash)
+      try {
+        const target = pathOf(hash)
+        await mkdir(join(target, '..'), { recursive: true, mode: 0o700 })
+        await linkOrCopy(path, { target, spare: join(incoming, newId()) })
+        await syncFolder(join(target, '..'))
+        return release
+      } catch (error) {
+        release()
+        throw error
+      }
+    },
     async open(hash) {
       await stat(pathOf(hash))
       return createReadStream(pathOf(hash))
@@ -72,6 +85,21 @@ export async function diskBlobs(folder: string): Promise<Blobs> {
         for (const hash of await readdir(join(folder, part))) if (hashPattern.test(hash)) yield hash
       }
     },
+  }
+}
+
+/** Some file systems have no hard links. */
+async function linkOrCopy(path: string, { target, spare }: { target: string; spare: string }): Promise<void> {
+  try {
+    await link(path, target)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return
+    try {
+      await pipeline(createReadStream(path), createWriteStream(spare, { flags: 'wx', mode: 0o600, flush: true }))
+      await rename(spare, target)
+    } finally {
+      await rm(spare, { force: true })
+    }
   }
 }
 

@@ -89,6 +89,8 @@ const matrix: Record<string, RowName> = {
   'rooms.frame': 'view',
   'files.list': 'ofAnyone',
   'files.upload': 'ofAnyone',
+  'files.uploads': 'ofAnyone',
+  'files.usage': 'ofAnyone',
   'files.samples': 'anyone',
   'files.takeSample': 'ofAnyone',
   'files.reupload': 'ownFile',

@@ -11,6 +11,13 @@ import type { Csrf } from './csrf.ts'
 import { parseOptions } from './input-error.ts'
 import type { Origins } from './origins.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The media type of a body that is read as a stream. */
+    octets?: string | undefined
+  }
+}
+
 /** The caller of a request, and what its CSRF token is bound to. */
 export interface Identity {
   caller: Caller
@@ -133,6 +140,7 @@ export function createServe(
     app.route({
       method: route.method,
       url: route.path,
+      config: { octets: route.octets },
       onRequest: (request, reply) => admit(route, request, reply, options.before),
       handler: async (request, reply) => {
         const call = calls.get(request)
@@ -145,6 +153,7 @@ export function createServe(
           if (!(error instanceof AppError)) await call.requireAdmission(error)
           throw error
         })
+        if (route.headersOnly === true) return reply.send()
         if (route.download !== undefined || route.status === 302) return reply
         // Parsing the response drops what the contract does not name.
         const body = route.response.parse(response)
@@ -201,7 +210,7 @@ function parseInput<R extends RouteShape>(route: R, request: FastifyRequest): Ro
     ...(route.query === undefined ? {} : { query: route.query.parse(request.query, parseOptions) }),
     ...(route.body === undefined ? {} : { body: route.body.parse(request.body, parseOptions) }),
   }
-  if (route.body === undefined && !isForm && !noBody.safeParse(request.body).success)
+  if (route.body === undefined && !isForm && route.octets === undefined && !noBody.safeParse(request.body).success)
     throw new TextError('invalid_request', serverTexts.message('http.no_body'))
   // The input was parsed by the route's own schemas, which the compiler cannot follow through a generic route.
   return input as RouteInput<R>

@@ -460,6 +460,24 @@ const corrections: Migration = {
   },
 }
 
+const uploads: Migration = {
+  name: '018-uploads',
+  async up(db) {
+    await db.schema
+      .createTable('uploads')
+      .addColumn('id', 'text', (c) => c.primaryKey())
+      .addColumn('person_id', 'text', (c) => c.notNull().references('people.id').onDelete('cascade'))
+      .addColumn('size', 'bigint', (c) => c.notNull())
+      .addColumn('metadata', 'text', (c) => c.notNull())
+      .addColumn('file_id', 'text', (c) => c.references('files.id').onDelete('cascade'))
+      .addColumn('created_at', 'bigint', (c) => c.notNull())
+      .addColumn('expires_at', 'bigint', (c) => c.notNull())
+      .execute()
+    await db.schema.createIndex('uploads_person').on('uploads').column('person_id').execute()
+    await db.schema.createIndex('uploads_file').on('uploads').column('file_id').execute()
+  },
+}
+
 export const migrations: Migration[] = [
   people,
   rooms,
@@ -478,4 +496,5 @@ export const migrations: Migration[] = [
   attempts,
   owners,
   corrections,
+  uploads,
 ]

@@ -216,6 +216,20 @@ export interface FilesTable {
   updated_at: number
 }
 
+/** Resumable uploads; their bytes are in files of their own until they are finished. */
+export interface UploadsTable {
+  id: string
+  person_id: string
+  /** Bytes of the whole file. */
+  size: number
+  /** `Upload-Metadata` as it was sent. */
+  metadata: string
+  /** What a finished upload has become. */
+  file_id: string | null
+  created_at: number
+  expires_at: number
+}
+
 export interface FileTablesTable {
   file_id: string
   position: number
@@ -327,6 +341,7 @@ export interface Tables {
   outbox: OutboxTable
   specs: SpecsTable
   files: FilesTable
+  uploads: UploadsTable
   file_tables: FileTablesTable
   room_files: RoomFilesTable
   messages: MessagesTable

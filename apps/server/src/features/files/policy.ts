@@ -1,4 +1,4 @@
-import type { Role } from '@belvedere/contract'
+import type { Role, Usage } from '@belvedere/contract'
 import type { TranslatableText } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
@@ -75,20 +75,43 @@ const quotas = {
   guest: { files: 50, bytes: (upload: number) => Math.max(upload, gib) },
 } as const
 
+/** What a person has of what they may have; an unfinished upload counts as its whole size. */
+export async function usageOf(read: StoreReader, actor: Actor, maxUploadBytes: number): Promise<Usage> {
+  const sums = await Promise.all([
+    read
+      .selectFrom('files')
+      .select((eb) => [eb.fn.countAll<number>().as('files'), eb.fn.sum<number | null>('size').as('bytes')])
+      .where('owner_id', '=', actor.person)
+      .executeTakeFirstOrThrow(),
+    read
+      .selectFrom('uploads')
+      .select((eb) => [eb.fn.countAll<number>().as('files'), eb.fn.sum<number | null>('size').as('bytes')])
+      .where('person_id', '=', actor.person)
+      .where('file_id', 'is', null)
+      .executeTakeFirstOrThrow(),
+  ])
+  const quota = quotas[actor.kind]
+  return {
+    files: { used: sums.reduce((sum, { files }) => sum + files, 0), allowed: quota.files },
+    bytes: { used: sums.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0), allowed: quota.bytes(maxUploadBytes) },
+  }
+}
+
 /** Throws `too_large` if the addition would exceed the person's quota of files or bytes. */
 export async function requireQuota(
   read: StoreReader,
   actor: Actor,
   addition: { files: number; bytes: number; maxUploadBytes: number },
 ): Promise<void> {
-  const owned = await read
-    .selectFrom('files')
-    .select((eb) => [eb.fn.countAll<number>().as('files'), eb.fn.sum<number | null>('size').as('bytes')])
-    .where('owner_id', '=', actor.person)
-    .executeTakeFirstOrThrow()
-  const quota = quotas[actor.kind]
-  if (owned.files + addition.files > quota.files)
-    throw new TextError('too_large', serverTexts.message('files.too_many', { limit: quota.files }))
-  if ((owned.bytes ?? 0) + addition.bytes > quota.bytes(addition.maxUploadBytes))
-    throw new TextError('too_large', serverTexts.message('files.no_space_left'))
+  const { files, bytes } = await usageOf(read, actor, addition.maxUploadBytes)
+  if (files.used + addition.files > files.allowed)
+    throw new TextError('too_large', serverTexts.message('files.too_many', { limit: files.allowed }))
+  if (bytes.used + addition.bytes > bytes.allowed)
+    throw new TextError('too_large', serverTexts.message('files.no_space_left', mebibytes(bytes)))
 }
+
+/** For sentences. */
+const mebibytes = ({ used, allowed }: Usage['bytes']) => ({
+  used: Math.round(used / 1024 ** 2),
+  allowed: Math.round(allowed / 1024 ** 2),
+})

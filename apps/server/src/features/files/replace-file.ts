@@ -15,6 +15,9 @@ import { releaseParts, type StoredPart, storeParts } from './stored-parts.ts'
 
 type ReplaceDeps = FileDeps & { ingestQueue: IngestQueue }
 
+/** What else is done in the transaction that creates or replaces files. */
+export type PlacingFiles = (tx: Tx, files: FilesTable[]) => Promise<void>
+
 /** Replaces a file's bytes by those of the one part. */
 export async function replaceFile(
   deps: ReplaceDeps,
@@ -39,7 +42,12 @@ export async function replaceFile(
  * Creates the next version of a file under its old name. Rooms that link it are notified, and redrawn when it has been
  * read.
  */
-export async function replaceBytes(deps: ReplaceDeps, file: FilesTable, { hash, size }: StoredPart): Promise<void> {
+export async function replaceBytes(
+  deps: ReplaceDeps,
+  file: FilesTable,
+  { hash, size }: StoredPart,
+  placing?: PlacingFiles,
+): Promise<void> {
   const job = newId()
   const at = deps.now()
   await deps.store.write(async (tx) => {
@@ -58,6 +66,7 @@ export async function replaceBytes(deps: ReplaceDeps, file: FilesTable, { hash, 
       }))
       .where('id', '=', file.id)
       .execute()
+    await placing?.(tx, [file])
     await enqueueInOutbox(
       tx,
       await roomsLinking(tx, file.id),

@@ -2,22 +2,26 @@ import { routes } from '@belvedere/contract'
 import { attachmentHeader } from '../../http/file-name.ts'
 import type { Serve } from '../../http/serve-route.ts'
 import { changeFile, deleteFile } from './change-file.ts'
-import type { FileDeps } from './deps.ts'
 import type { DeriveTable } from './derive-table.ts'
 import { type FormPart, readParts } from './form-parts.ts'
-import type { IngestQueue } from './ingest-queue.ts'
 import { linkFiles, unlinkFiles } from './link-files.ts'
+import { usageOf } from './policy.ts'
 import { downloadFile, listFiles, previewFile, viewFile, viewProfile } from './read-files.ts'
 import { replaceFile } from './replace-file.ts'
+import { listUploads, type ResumableDeps } from './resumable-uploads.ts'
+import { serveTus } from './tus-routes.ts'
 import { uploadFiles } from './upload-files.ts'
 
-export function serveFiles(serve: Serve, deps: FileDeps & { ingestQueue: IngestQueue; derive: DeriveTable }): void {
+export function serveFiles(serve: Serve, deps: ResumableDeps & { derive: DeriveTable }): void {
   const { files, rooms } = routes
 
   serve(files.list, async (_input, { caller }) => ({ files: await listFiles(deps, caller) }))
   serve(files.upload, async (_input, call) => ({
     files: await uploadFiles(deps, call.caller, readParts(call)),
   }))
+  serve(files.uploads, async (_input, { caller }) => ({ uploads: await listUploads(deps, caller) }))
+  serve(files.usage, async (_input, { caller }) => usageOf(deps.store.read, caller, deps.maxUploadBytes))
+  serveTus(serve, deps)
   serve(files.samples, async () => ({ samples: deps.samples.list() }))
   serve(files.takeSample, async ({ params }, { caller }) => ({
     files: await uploadFiles(deps, caller, only(deps.samples.open(params.sample))),

@@ -12,7 +12,7 @@ import type { FileDeps } from './deps.ts'
 import type { FormPart } from './form-parts.ts'
 import type { IngestQueue } from './ingest-queue.ts'
 import { linkInTransaction } from './link-files.ts'
-import { replaceBytes } from './replace-file.ts'
+import { type PlacingFiles, replaceBytes } from './replace-file.ts'
 import { releaseParts, type StoredPart, storeParts } from './stored-parts.ts'
 
 type UploadDeps = FileDeps & { ingestQueue: IngestQueue }
@@ -39,37 +39,53 @@ export async function uploadFiles(
   try {
     // The actor may have been removed from the room meanwhile.
     if (roomId !== undefined) await requireRoom(deps.store.read, actor, roomId, 'edit')
-    const room = roomId ?? (actor.kind === 'guest' ? await findGuestRoom(deps, actor) : null)
-    const replaced =
-      room !== null && sameName === 'replace'
-        ? await ownFilesByName(deps, actor, room, stored)
-        : new Map<string, FilesTable>()
-    const added = await addFiles(
-      deps,
-      actor,
-      stored.filter(({ name }) => !replaced.has(name)),
-      room,
-    )
-    for (const part of stored) {
-      const file = replaced.get(part.name)
-      if (file !== undefined) await replaceBytes(deps, file, part)
-    }
-    const ids = stored.flatMap(({ name }) => (replaced.get(name) ?? added.shift())?.id ?? [])
-    return await readViews(deps, ids)
+    return await readViews(deps, await placeParts(deps, actor, stored, { roomId, sameName }))
   } finally {
     await releaseParts(deps, stored)
   }
+}
+
+/**
+ * Creates files from stored parts, or new versions of the files they replace. `placing` runs in the same transactions.
+ * Returns the ids of the files, in the order of the parts.
+ */
+export async function placeParts(
+  deps: UploadDeps,
+  actor: Actor,
+  stored: StoredPart[],
+  { roomId, sameName, placing }: UploadPlacement & { placing?: PlacingFiles },
+): Promise<string[]> {
+  const room = roomId ?? (actor.kind === 'guest' ? await findGuestRoom(deps, actor) : null)
+  const replaced =
+    room !== null && sameName === 'replace'
+      ? await ownFilesByName(deps, actor, room, stored)
+      : new Map<string, FilesTable>()
+  const added = await addFiles(
+    deps,
+    actor,
+    stored.filter(({ name }) => !replaced.has(name)),
+    { room, placing },
+  )
+  for (const part of stored) {
+    const file = replaced.get(part.name)
+    if (file !== undefined) await replaceBytes(deps, file, part, placing)
+  }
+  return stored.flatMap(({ name }) => (replaced.get(name) ?? added.shift())?.id ?? [])
 }
 
 async function addFiles(
   deps: UploadDeps,
   actor: Actor,
   parts: StoredPart[],
-  room: string | null,
+  { room, placing }: { room: string | null; placing: PlacingFiles | undefined },
 ): Promise<FilesTable[]> {
   if (parts.length === 0) return []
   const at = deps.now()
-  const insert = (tx: Tx) => insertFiles(tx, actor, parts, at)
+  const insert = async (tx: Tx) => {
+    const inserted = await insertFiles(tx, actor, parts, at)
+    await placing?.(tx, inserted)
+    return inserted
+  }
   const rows =
     room === null
       ? await deps.store.write(insert)

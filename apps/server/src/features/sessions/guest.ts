@@ -61,6 +61,7 @@ export async function adoptGuest(
     await tx.updateTable('members').set({ person_id: user }).where('room_id', '=', id).execute()
   }
   await tx.updateTable('messages').set({ author_id: user }).where('author_id', '=', guest).execute()
+  await tx.updateTable('uploads').set({ person_id: user }).where('person_id', '=', guest).execute()
   await tx.updateTable('files').set({ owner_id: user }).where('owner_id', '=', guest).execute()
   return { remains: await erasePerson(tx, guest, at), adopted }
 }
