@@ -1,4 +1,4 @@
-import { eventsPath, type RouteShape, routes, vizPath } from '@belvedere/contract'
+import { type AppError, eventsPath, type RouteShape, routes, vizPath } from '@belvedere/contract'
 import { type Clock, systemClock } from './clock.ts'
 import { Events, type SocketDependencies } from './events.ts'
 import { Frames, type FramesOptions } from './frames.ts'
@@ -17,6 +17,11 @@ export interface ClientOptions extends HttpOptions {
 export interface Client extends RouteCalls<RouteShape> {
   /** The URL of a GET route, for links. */
   url<R extends RouteShape>(route: R, ...input: CallOf<R>): string
+  /**
+   * Headers for requests that another library sends, such as one of tus. `refusal`: how the server refused the previous
+   * ones; it is thrown where the sign-in cannot be recovered.
+   */
+  headersFor(path: string, refusal?: AppError): Promise<{ [name: string]: string }>
   /** The client's events connection, opened on first use. */
   events(): Events
   /** Opens a viewer of a room. The caller closes it. */
@@ -56,6 +61,7 @@ function createPersonsClient(options: ClientOptions): Client {
       http.upload(route, signal === undefined ? input : { ...input, signal }, files, onProgress),
     download: (route, ...[input]) => http.download(route, input ?? {}),
     url: (route, ...[input]) => http.baseUrl + buildRequest(route, input ?? {}).target,
+    headersFor: (path, refusal) => http.headersFor(path, refusal),
     events: () => {
       if (events === null || events.state.state === 'closed') events = new Events(socketDependencies(eventsPath))
       return events

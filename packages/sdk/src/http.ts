@@ -154,6 +154,17 @@ export class Http {
     return true
   }
 
+  /**
+   * Headers for requests that another library sends. `refusal`: how the server refused the previous ones, with which the
+   * sign-in is recovered if possible; otherwise it is thrown.
+   */
+  async headersFor(path: string, refusal?: AppError): Promise<{ [name: string]: string }> {
+    if (refusal !== undefined && !(await this.#recover(refusal, true))) throw refusal
+    await this.refreshSignIn()
+    if (this.#csrfToken === null) await this.call(routes.auth.me, {})
+    return this.#headers(path)
+  }
+
   /** Headers for a socket, if this client keeps the cookies. */
   socketHeaders(path: string): { [name: string]: string } {
     if (this.#options.cookies === 'browser') return {}

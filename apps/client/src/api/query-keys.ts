@@ -4,6 +4,9 @@ export const queryKeys = {
   rooms: ['rooms'],
   trash: ['trash'],
   files: ['files'],
+  unfinishedUploads: ['unfinished-uploads'],
+  /** Renewed with the files. */
+  usage: ['files', 'usage'],
   samples: ['samples'],
   providers: ['providers'],
   signIns: ['sign-ins'],

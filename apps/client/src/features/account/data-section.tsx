@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useClient } from '../../api/client.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
+import { UsageBar } from '../../ui/usage-bar.tsx'
 import { AuthenticatedLink } from './authenticated-link.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
@@ -15,6 +16,7 @@ export function DataSection({ user, onDeleted }: { user: User; onDeleted: () => 
   const [isDeleting, setDeleting] = useState(false)
   return (
     <SettingsSection id="data" title={t('account.part.data')} about={t('data.about')}>
+      <UsageBar />
       <div className="settings-actions">
         <AuthenticatedLink href={client.url(routes.account.export)}>
           <Download size={16} aria-hidden="true" />

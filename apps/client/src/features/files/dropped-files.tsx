@@ -1,5 +1,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { entriesOf, type FolderFiles, filesOfEntries, maxFolderFiles } from '../../lib/dropped-entries.ts'
+import { formatCount } from '../../lib/format.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
+import { useToast } from '../../ui/toasts.tsx'
 
 /** Files that were dropped and not yet taken. Each drop is a new object. */
 interface Dropped {
@@ -21,13 +25,33 @@ export function DroppedFilesProvider({ children }: { children: ReactNode }) {
   useWindowEvent('dragover', (event) => {
     if (filesIn(event).length > 0) event.preventDefault()
   })
+  const add = (files: readonly File[]) => setDropped((before) => ({ files: [...before.files, ...files] }))
+  const addFolders = useAddFolder(add)
   useWindowEvent('drop', (event) => {
     const files = [...(event.dataTransfer?.files ?? [])]
-    if (files.length === 0) return
+    const entries = event.dataTransfer === null ? [] : entriesOf(event.dataTransfer.items)
+    if (files.length === 0 && entries.length === 0) return
     event.preventDefault()
-    setDropped((before) => ({ files: [...before.files, ...files] }))
+    if (entries.some(({ isDirectory }) => isDirectory)) void addFolders(filesOfEntries(entries))
+    else add(files)
   })
   return <DroppedFiles value={dropped}>{children}</DroppedFiles>
+}
+
+/** Adds the files of folders, and tells what was left out. */
+export function useAddFolder(add: (files: readonly File[]) => void) {
+  const { t } = useTranslation()
+  const toast = useToast()
+  return async (reading: FolderFiles | Promise<FolderFiles>) => {
+    try {
+      const { files, hasMore } = await reading
+      if (hasMore) toast({ text: t('files.folder_more', { number: formatCount(maxFolderFiles) }) })
+      else if (files.length === 0) toast({ text: t('files.folder_empty') })
+      add(files)
+    } catch {
+      toast({ text: t('files.folder_unreadable') })
+    }
+  }
 }
 
 /** Takes each dropped file once. */

@@ -1,12 +1,15 @@
 import type { File as DataFile, Room } from '@belvedere/contract'
-import { Plus, X } from 'lucide-react'
+import { FolderUp, Plus, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFiles } from '../../api/files.ts'
+import { filesOfFolder } from '../../lib/dropped-entries.ts'
 import { useMayEdit } from '../../room/role.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/error-text.tsx'
 import { FileInput } from '../../ui/file-input.tsx'
+import { UsageBar } from '../../ui/usage-bar.tsx'
+import { useAddFolder } from './dropped-files.tsx'
 import { FileDetails } from './file-details.tsx'
 import { FileRow } from './file-row.tsx'
 import { SampleList } from './sample-list.tsx'
@@ -66,6 +69,7 @@ export function FileDrawer({
             <SampleList actions={actions} />
           </section>
         )}
+        <UsageBar />
       </div>
     </aside>
   )
@@ -87,6 +91,8 @@ function DrawerHeader({ onClose }: { onClose: (() => void) | undefined }) {
   const mayEdit = useMayEdit()
   const { upload } = useUploads()
   const input = useRef<HTMLInputElement>(null)
+  const folderInput = useRef<HTMLInputElement>(null)
+  const addFolder = useAddFolder(upload)
   return (
     <header className="drawer-head">
       <h2>{t('files.name')}</h2>
@@ -96,7 +102,18 @@ function DrawerHeader({ onClose }: { onClose: (() => void) | undefined }) {
           {t('files.add')}
         </Button>
       )}
-      <FileInput ref={input} label={t('files.add')} onFiles={upload} multiple />
+      {mayEdit && (
+        <IconButton label={t('files.add_folder')} onClick={() => folderInput.current?.click()}>
+          <FolderUp size={16} />
+        </IconButton>
+      )}
+      <FileInput ref={input} label={t('files.add')} onFiles={(files) => upload(files)} multiple />
+      <FileInput
+        ref={folderInput}
+        label={t('files.add_folder')}
+        onFiles={(files) => void addFolder(filesOfFolder(files))}
+        folder
+      />
       {onClose !== undefined && (
         <IconButton label={t('common.close')} onClick={onClose}>
           <X size={16} />

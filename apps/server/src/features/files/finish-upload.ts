@@ -22,7 +22,7 @@ type FinishDeps = FileDeps & { ingestQueue: IngestQueue; partials: PartialFiles 
 export async function finishUpload(deps: FinishDeps, actor: Actor, upload: UploadsTable): Promise<string> {
   const { name, roomId, replacedId, sameName } = parseUploadMetadata(upload.metadata)
   const { blobs, partials, store } = deps
-  if (upload.size === 0) await partials.createEmpty(upload.id)
+  await partials.sync(upload.id)
   const hash = await partials.hash(upload.id)
   const part = { hash, size: upload.size, name, release: await blobs.link(partials.path(upload.id), hash) }
   let fileId = ''

@@ -43,8 +43,7 @@ export class PartialFiles {
   }
 
   /**
-   * Writes the stream behind `offset`, the size of the file; the bytes are on disk when this resolves. What arrived before
-   * a failure stays. Throws `too_large` for bytes beyond `size`, and `invalid_request` where the stream is cut or `signal`
+   * Writes the stream behind `offset`, the size of the file. What arrived before a failure stays. Throws `too_large` for bytes beyond `size`, and `invalid_request` where the stream is cut or `signal`
    * aborts.
    */
   async append(
@@ -64,7 +63,6 @@ export class PartialFiles {
         position += chunk.length
         if (digest !== null) digest.bytes = position
       }
-      await handle.datasync()
     } catch (error) {
       // A failed write leaves the file behind what was hashed.
       if (digest?.bytes !== (await this.size(id))) this.#hashes.delete(id)
@@ -74,9 +72,13 @@ export class PartialFiles {
     }
   }
 
-  /** The file of an upload without bytes. */
-  async createEmpty(id: string): Promise<void> {
-    await (await open(this.path(id), 'a', 0o600)).close()
+  /**
+   * Has all bytes of an upload written to disk; creates the file of one without bytes. Before that, a power cut may shorten
+   * the file, and the sender goes on from there.
+   */
+  async sync(id: string): Promise<void> {
+    const handle = await open(this.path(id), 'a', 0o600)
+    await handle.sync().finally(() => handle.close())
   }
 
   /** SHA-256 of the file in hexadecimal. */

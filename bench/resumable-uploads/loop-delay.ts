@@ -1,0 +1,25 @@
+/**
+ * Loaded into the server's process before its program: measures the delay of its event loop from one SIGWINCH to the next,
+ * and then writes the 99th percentile and the maximum, in milliseconds, to the file named by `LOOP_DELAY_FILE`.
+ */
+import { writeFileSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+const { LOOP_DELAY_FILE } = process.env
+const resolutionMs = 5
+
+if (LOOP_DELAY_FILE !== undefined && process.argv[1]?.endsWith('apps/server/src/main.ts')) {
+  const delay = monitorEventLoopDelay({ resolution: resolutionMs })
+  let isRunning = false
+  process.on('SIGWINCH', () => {
+    isRunning = !isRunning
+    if (isRunning) {
+      delay.reset()
+      delay.enable()
+      return
+    }
+    delay.disable()
+    const ms = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - resolutionMs)
+    writeFileSync(LOOP_DELAY_FILE, JSON.stringify({ p99: ms(delay.percentile(99)), max: ms(delay.max) }))
+  })
+}
