@@ -8,6 +8,7 @@ import { Turns } from './features/chat/turns.ts'
 import { EventsHub } from './features/events/hub.ts'
 import { serveEvents } from './features/events/routes.ts'
 import { createTableDeriver } from './features/files/derive-table.ts'
+import type { UrlImports } from './features/files/import-url.ts'
 import { IngestQueue } from './features/files/ingest-queue.ts'
 import { PartialFiles } from './features/files/partial-files.ts'
 import { sweepUploads } from './features/files/resumable-uploads.ts'
@@ -68,9 +69,13 @@ export interface ServerFeatures {
 
 export interface FeatureOverrides {
   bcryptCost?: number
+  /** DNS lookup of addresses that files are fetched from. */
+  resolveHost?: UrlImports['resolve']
   /** Pause before a file is retried. */
   ingestPauseMs?: number
 }
+
+const urlPolicies = { off: null, public: 'public', private: 'private-too' } as const
 
 /** Connects the features by the bus and their ports; they do not know each other. */
 export async function makeFeatures(
@@ -102,6 +107,8 @@ export async function makeFeatures(
   await removeOrphanedFiles(files)
   await relocateTables(files)
   const ingestQueue = new IngestQueue(files, overrides.ingestPauseMs)
+  const addressPolicy = urlPolicies[config.urlImports]
+  const urlImports: UrlImports = { addressPolicy, resolve: overrides.resolveHost, running: new Map() }
   const uploads = { ...files, ingestQueue, partials: await PartialFiles.open(uploadsDir), turns: new UploadTurns() }
   const derive = createTableDeriver(files)
   const computeFigure: VizPort['computeFigure'] = (table, query, signal) =>
@@ -152,7 +159,7 @@ export async function makeFeatures(
         specs: { ...shared, assistant, validate: validateSpec, probe, probeTimeoutMs },
         frames: exportPort(exporting),
       }
-      serveFiles(serve, { ...uploads, derive })
+      serveFiles(serve, { ...uploads, derive, urlImports })
       serveChat(serve, programmatic.chat)
       serveModels(serve, models)
       serveSpecs(serve, programmatic.specs)

@@ -121,6 +121,7 @@ const examples: Record<string, Example> = {
   'files.upload': nothing,
   'files.uploads': nothing,
   'files.usage': nothing,
+  'files.fromUrl': ({ test }) => ({ body: { url: `${test.server.url}${routes.files.samples.path}` } }),
   'files.samples': nothing,
   'files.takeSample': () => ({ params: { sample: 'cars' } }),
   'files.reupload': ofFile,

@@ -122,6 +122,7 @@ export async function aServer(config: Partial<Config> = {}, overrides: ServerOve
         publicUrl: null,
         trustedProxies: [],
         maxUploadBytes: 100_000,
+        urlImports: 'private',
         chartLimits: defaultChartLimits,
         queryLimits: defaultQueryLimits,
         roomLimits: defaultRoomLimits,

@@ -166,6 +166,15 @@ export const fileRoutes = {
     status: 200,
     response: usageResponse,
   }),
+  fromUrl: route({
+    method: 'POST',
+    path: '/server/data/from-url',
+    access: 'user',
+    summary: 'Create a file of mine from what an address of the web holds, where the operator allows it',
+    status: 201,
+    body: z.strictObject({ url: z.string().trim().min(1).max(2000), roomId: id.optional() }),
+    response: filesResponse,
+  }),
   samples: route({
     method: 'GET',
     path: '/server/data/samples',

@@ -30,7 +30,12 @@ export type UnfinishedUpload = z.infer<typeof upload>
 export const uploadsResponse = z.object({ uploads: z.array(upload) })
 
 const share = z.object({ used: z.number(), allowed: z.number() })
-export const usageResponse = z.object({ files: share, bytes: share })
+export const usageResponse = z.object({
+  files: share,
+  bytes: share,
+  /** Whether this person may have files fetched from addresses of the web. */
+  urlImports: z.boolean(),
+})
 export type Usage = z.infer<typeof usageResponse>
 
 const ofUpload = { params: z.object({ id }), access: 'member', headersOnly: true, response: z.unknown() } as const

@@ -199,6 +199,21 @@ export const server: TranslationOf<typeof english> = {
     metadata_pair:
       'Upload-Metadata: „{{key}}“ ist nicht gültig. Sende jeden Schlüssel einmal, seinen Wert als UTF-8 in Base64, durch Kommas getrennt.',
     header_number: '{{name}} muss eine ganze Zahl von Bytes sein.',
+    url_off: 'Dieser Server holt keine Dateien von Links. Lade die Datei herunter und füge sie hinzu.',
+    url_invalid: 'Gib eine Adresse ein, die mit https:// oder http:// beginnt.',
+    url_credentials: 'Die Adresse enthält einen Namen oder ein Passwort. Nimm einen Link, der ohne sie funktioniert.',
+    url_port: 'Port {{port}} gehört nicht zum Web. Nimm einen Link zu einem Webserver.',
+    url_refused:
+      'Von {{host}} können keine Dateien geholt werden: Der Name hat keine Adresse im öffentlichen Internet, oder es gibt ihn nicht.',
+    url_status:
+      'Die Adresse antwortete mit Status {{status}} statt mit einer Datei. Öffne sie im Browser, um zu sehen, warum.',
+    url_redirects: 'Die Adresse führte mehr als {{limit}} Mal zu einer anderen. Nimm den Link zur Datei selbst.',
+    url_unreachable:
+      '{{host}} war nicht zu erreichen oder antwortete nicht. Prüf den Link, oder versuch es später noch einmal.',
+    url_page: 'Das ist eine Webseite, keine Daten. Nimm den Link zur Datei selbst.',
+    url_encoded: 'Der Server dieses Links sendet nur komprimierte Daten. Lade die Datei herunter und füge sie hinzu.',
+    url_cut: 'Die Verbindung zu {{host}} brach ab oder dauerte zu lange. Versuch es noch einmal.',
+    url_busy: 'Zwei deiner Links werden schon geholt. Warte, bis einer fertig ist.',
     tus_version: 'Diese Adresse spricht tus {{version}}. Sende das in Tus-Resumable.',
     room_full: 'Ein Raum fasst höchstens {{limit}} Dateien. Entferne zuerst welche.',
     column_missing: 'Es gibt keine Spalte „{{name}}“.',

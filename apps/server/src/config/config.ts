@@ -42,6 +42,7 @@ const environment = z.object({
   BELVEDERE_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   BELVEDERE_TRUSTED_PROXIES: cidrs,
   BELVEDERE_MAX_UPLOAD_BYTES: wholeNumber(1).default(2 * 1024 ** 3),
+  BELVEDERE_URL_IMPORTS: z.enum(['off', 'public', 'private']).default('off'),
   BELVEDERE_MAX_CHART_ROWS: wholeNumber(1).default(defaultChartLimits.rows),
   BELVEDERE_MAX_CHART_MARKS: wholeNumber(1).default(defaultChartLimits.marks),
   BELVEDERE_MAX_CHART_PANELS: wholeNumber(1).default(defaultChartLimits.panels),
@@ -73,6 +74,8 @@ export interface Config {
   publicUrl: string | null
   trustedProxies: string[]
   maxUploadBytes: number
+  /** Whether people may have files fetched from the public internet, with `private` also from this machine and its network. */
+  urlImports: 'off' | 'public' | 'private'
   chartLimits: ChartLimits
   queryLimits: QueryLimits
   roomLimits: RoomLimits
@@ -117,6 +120,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     publicUrl: publicUrl === null ? null : originOf(publicUrl),
     trustedProxies: set.BELVEDERE_TRUSTED_PROXIES,
     maxUploadBytes: set.BELVEDERE_MAX_UPLOAD_BYTES,
+    urlImports: set.BELVEDERE_URL_IMPORTS,
     chartLimits: {
       rows: set.BELVEDERE_MAX_CHART_ROWS,
       marks: set.BELVEDERE_MAX_CHART_MARKS,

@@ -91,6 +91,7 @@ const matrix: Record<string, RowName> = {
   'files.upload': 'ofAnyone',
   'files.uploads': 'ofAnyone',
   'files.usage': 'ofAnyone',
+  'files.fromUrl': 'ofAUser',
   'files.samples': 'anyone',
   'files.takeSample': 'ofAnyone',
   'files.reupload': 'ownFile',

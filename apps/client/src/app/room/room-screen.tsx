@@ -107,7 +107,7 @@ export function RoomScreen(props: RoomScreenProps) {
           onShowRail={onShowRail}
         />
       )}
-      <DropOverlay roomName={room.name} />
+      <DropOverlay room={room} />
     </>
   )
 }

@@ -1,19 +1,25 @@
+import type { Room } from '@belvedere/contract'
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useUsage } from '../../api/usage.ts'
 import { isTable, tableFile } from '../../lib/pasted-table.ts'
+import { pastedUrl } from '../../lib/pasted-url.ts'
 import { isTyping } from '../../lib/shortcuts.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { useMayEdit } from '../../room/role.tsx'
 import { filesIn, useDroppedFiles } from './dropped-files.tsx'
+import { LinkDialog } from './link-dialog.tsx'
 import { useUploads } from './use-uploads.tsx'
 
-/** Uploads files dropped anywhere, and tables pasted anywhere but into a text field. */
-export function DropOverlay({ roomName }: { roomName: string }) {
+/** Uploads files dropped anywhere, and tables pasted anywhere but into a text field; offers to fetch a pasted link. */
+export function DropOverlay({ room }: { room: Room }) {
   const { t } = useTranslation()
   const { upload } = useUploads()
   const mayEdit = useMayEdit()
   const [count, setCount] = useState(0)
+  const { data: usage } = useUsage()
+  const [url, setUrl] = useState<string | null>(null)
 
   // `dragenter` and `dragleave` fire for each nested element.
   const depth = useRef(0)
@@ -38,13 +44,15 @@ export function DropOverlay({ roomName }: { roomName: string }) {
     const text = event.clipboardData?.getData('text/plain') ?? ''
     if (files.length > 0) upload(files)
     else if (isTable(text)) upload([tableFile(text, t('files.pasted'), new Date())])
+    else if (usage?.urlImports === true) setUrl(pastedUrl(text))
   })
+  if (url !== null) return <LinkDialog room={room} url={url} onClose={() => setUrl(null)} />
   if (count === 0) return null
   return (
     <div className="drop-overlay">
       <div>
         <FileUp size={28} strokeWidth={1.75} aria-hidden="true" />
-        <strong>{mayEdit ? t('files.drop', { count, room: roomName }) : t('members.look_only')}</strong>
+        <strong>{mayEdit ? t('files.drop', { count, room: room.name }) : t('members.look_only')}</strong>
         {mayEdit && <span>{t('files.drop_then')}</span>}
       </div>
     </div>

@@ -1,8 +1,9 @@
 import type { File as DataFile, Room } from '@belvedere/contract'
-import { FolderUp, Plus, X } from 'lucide-react'
+import { FolderUp, Link, Plus, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFiles } from '../../api/files.ts'
+import { useUsage } from '../../api/usage.ts'
 import { filesOfFolder } from '../../lib/dropped-entries.ts'
 import { useMayEdit } from '../../room/role.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -12,6 +13,7 @@ import { UsageBar } from '../../ui/usage-bar.tsx'
 import { useAddFolder } from './dropped-files.tsx'
 import { FileDetails } from './file-details.tsx'
 import { FileRow } from './file-row.tsx'
+import { LinkDialog } from './link-dialog.tsx'
 import { SampleList } from './sample-list.tsx'
 import { UploadList } from './upload-list.tsx'
 import { type FileActions, useFileActions } from './use-files.ts'
@@ -69,6 +71,7 @@ export function FileDrawer({
             <SampleList actions={actions} />
           </section>
         )}
+        {mayEdit && <LinkButton room={room} />}
         <UsageBar />
       </div>
     </aside>
@@ -120,6 +123,23 @@ function DrawerHeader({ onClose }: { onClose: (() => void) | undefined }) {
         </IconButton>
       )}
     </header>
+  )
+}
+
+/** Only where the operator allows it. */
+function LinkButton({ room }: { room: Room }) {
+  const { t } = useTranslation()
+  const { data: usage } = useUsage()
+  const [isOpen, setOpen] = useState(false)
+  if (usage?.urlImports !== true) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Link size={16} aria-hidden="true" />
+        {t('files.from_link')}
+      </Button>
+      {isOpen && <LinkDialog room={room} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

@@ -58,7 +58,8 @@ export async function sendResumable(
       }
       state.refusal = isSignInRefusal(refused) ? refused : undefined
       events.onPause(refused)
-      if (isLost || refused.code === 'unavailable') await pauseOrOnline(firstPauseMs * 2 ** pauses, signal)
+      if (isLost || refused.code === 'unavailable' || refused.code === 'internal')
+        await pauseOrOnline(firstPauseMs * 2 ** pauses, signal)
       pauses += 1
     }
   }
@@ -184,13 +185,9 @@ const isDetailed = (error: unknown): error is DetailedError => error instanceof 
 function refusalOf(response: HttpResponse, cause: unknown): AppError {
   const parsed = problem.safeParse(parseJson(response.getBody()))
   if (parsed.success) return new AppError(parsed.data.code, parsed.data.detail, { cause })
-  return new AppError(codesByStatus.get(response.getStatus()) ?? 'unavailable', 'unexpected', { cause })
+  return new AppError(codesByStatus.get(response.getStatus()) ?? 'internal', 'unexpected', { cause })
 }
 const codesByStatus = new Map<number, ErrorCode>([
-  [400, 'invalid_request'],
   [401, 'not_authenticated'],
-  [403, 'forbidden'],
   [404, 'not_found'],
-  [409, 'conflict'],
-  [413, 'too_large'],
 ])

@@ -76,7 +76,11 @@ const quotas = {
 } as const
 
 /** What a person has of what they may have; an unfinished upload counts as its whole size. */
-export async function usageOf(read: StoreReader, actor: Actor, maxUploadBytes: number): Promise<Usage> {
+export async function usageOf(
+  read: StoreReader,
+  actor: Actor,
+  maxUploadBytes: number,
+): Promise<Omit<Usage, 'urlImports'>> {
   const sums = await Promise.all([
     read
       .selectFrom('files')

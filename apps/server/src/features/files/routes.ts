@@ -4,6 +4,7 @@ import type { Serve } from '../../http/serve-route.ts'
 import { changeFile, deleteFile } from './change-file.ts'
 import type { DeriveTable } from './derive-table.ts'
 import { type FormPart, readParts } from './form-parts.ts'
+import { importUrl, type UrlImports } from './import-url.ts'
 import { linkFiles, unlinkFiles } from './link-files.ts'
 import { usageOf } from './policy.ts'
 import { downloadFile, listFiles, previewFile, viewFile, viewProfile } from './read-files.ts'
@@ -12,7 +13,7 @@ import { listUploads, type ResumableDeps } from './resumable-uploads.ts'
 import { serveTus } from './tus-routes.ts'
 import { uploadFiles } from './upload-files.ts'
 
-export function serveFiles(serve: Serve, deps: ResumableDeps & { derive: DeriveTable }): void {
+export function serveFiles(serve: Serve, deps: ResumableDeps & { derive: DeriveTable; urlImports: UrlImports }): void {
   const { files, rooms } = routes
 
   serve(files.list, async (_input, { caller }) => ({ files: await listFiles(deps, caller) }))
@@ -20,7 +21,13 @@ export function serveFiles(serve: Serve, deps: ResumableDeps & { derive: DeriveT
     files: await uploadFiles(deps, call.caller, readParts(call)),
   }))
   serve(files.uploads, async (_input, { caller }) => ({ uploads: await listUploads(deps, caller) }))
-  serve(files.usage, async (_input, { caller }) => usageOf(deps.store.read, caller, deps.maxUploadBytes))
+  serve(files.usage, async (_input, { caller }) => ({
+    ...(await usageOf(deps.store.read, caller, deps.maxUploadBytes)),
+    urlImports: deps.urlImports.addressPolicy !== null && caller.kind === 'user',
+  }))
+  serve(files.fromUrl, async ({ body }, call) => ({
+    files: await importUrl(deps, call.caller, body, call.abortSignal()),
+  }))
   serveTus(serve, deps)
   serve(files.samples, async () => ({ samples: deps.samples.list() }))
   serve(files.takeSample, async ({ params }, { caller }) => ({

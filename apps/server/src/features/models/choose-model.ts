@@ -1,7 +1,7 @@
 import type { TranslatableText } from '@belvedere/texts'
 import { serverTexts } from '@belvedere/texts/server'
+import type { AddressPolicy } from '../../http/address-policy.ts'
 import type { AssistedTurn } from '../../room/models-port.ts'
-import type { AddressPolicy } from './address-policy.ts'
 import type { ModelDeps } from './deps.ts'
 import { type Endpoint, withoutSlash } from './endpoint.ts'
 import { refusalToAsk } from './endpoint-permission.ts'
