@@ -71,8 +71,10 @@ export function FileDrawer({
             <SampleList actions={actions} />
           </section>
         )}
-        {mayEdit && <LinkButton room={room} />}
-        <UsageBar />
+        <section className="drawer-part drawer-foot">
+          {mayEdit && <LinkButton room={room} />}
+          <UsageBar />
+        </section>
       </div>
     </aside>
   )

@@ -14,10 +14,14 @@ export function useUnfinished(room: Room) {
         id !== room.id && (id === roomId || (roomId === null && files.some((file) => file.id === replacedId))),
     )
   const unfinished = all.filter((upload) => !isElsewhere(upload))
-  /** The upload of which a file is the rest, for the same purpose. */
-  const restOf = (file: File, replacedId: string | undefined) =>
+  /** The upload of which a file is the rest, for the same purpose, unless it is taken. */
+  const restOf = (
+    file: File,
+    { replacedId, taken }: { replacedId: string | undefined; taken: ReadonlySet<string | undefined> },
+  ) =>
     unfinished.find(
       (upload) =>
+        !taken.has(upload.id) &&
         isSameFile(upload, file) &&
         (replacedId === undefined ? upload.roomId === room.id : upload.replacedId === replacedId),
     )

@@ -46,8 +46,10 @@ export function UploadsProvider({ room, children }: { room: Room; children: Reac
     if (inProgress.current.get(name) === sending) inProgress.current.delete(name)
   }
   const upload: Uploads['upload'] = (files, replacedId) => {
+    const taken = new Set(uploads.map(({ uploadId }) => uploadId))
     for (const file of files) {
-      const rest = restOf(file, replacedId)
+      const rest = restOf(file, { replacedId, taken })
+      taken.add(rest?.id)
       if (rest === undefined && replacedId === undefined) void sendInTurn(file)
       else void send(file, { replacedId, unfinished: rest })
     }
