@@ -5,7 +5,7 @@ import type { ScaleUse } from './data-users.ts'
 import { deferredGroups } from './deferred-columns.ts'
 import { grouped } from './grouping.ts'
 import { columnRef } from './nodes.ts'
-import { addBefore, added, type Cut, firstValues, type OuterValues, type Stage } from './queried-data.ts'
+import { addBefore, added, type Cut, type DataStage, firstValues, type OuterValues } from './queried-data.ts'
 import { type Relation, rowNumber } from './relation.ts'
 import { publishes, type VegaTransform } from './transform.ts'
 import { transformed } from './transforms.ts'
@@ -14,7 +14,7 @@ import { Inexpressible } from './typed-node.ts'
 /** Extents and bins that signals publish: Vega computes them of the least and the greatest value. */
 export function publish(
   cut: Cut,
-  stage: Stage,
+  stage: DataStage,
   pushed: readonly VegaTransform[],
   signals: ReadonlyMap<string, Json>,
 ): void {
@@ -39,7 +39,7 @@ export function publish(
 }
 
 /** A data set without rows, of which a transform tells by its signal what depends on none. */
-function addPublisher(cut: Cut, { data }: Stage, transform: VegaTransform): void {
+function addPublisher(cut: Cut, { data }: DataStage, transform: VegaTransform): void {
   if (!Array.isArray(transform.extent)) throw new Inexpressible('bounds of bins')
   addBefore(cut, data, { name: `belvedere_${data.name}_${transform.signal}`, values: [], transform: [transform] })
 }
@@ -68,7 +68,7 @@ function extremes(relation: Relation, field: string): Relation {
 const continuous: ReadonlySet<unknown> = new Set(['linear', 'log', 'pow', 'sqrt', 'symlog', 'time', 'utc', 'quantize'])
 
 /** Takes the domain of a scale from a query: the ends of what is continuous, the values of what is not. */
-export function domainOf(cut: Cut, stage: Stage, { scale, reference, isShared }: ScaleUse): void {
+export function domainOf(cut: Cut, stage: DataStage, { scale, reference, isShared }: ScaleUse): void {
   const list = Array.isArray(reference.fields) ? reference.fields : [reference.field]
   const [field] = list
   if (list.length !== 1 || typeof field !== 'string') throw new Inexpressible('domain')

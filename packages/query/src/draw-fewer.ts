@@ -21,20 +21,20 @@ import { countRows, densityOf, densityRelation, inNoOrder, type PointDensity, ro
 import {
   addBefore,
   type Cut,
+  type DataStage,
   fetching,
   firstValues,
   type OuterValues,
   type QueriedData,
   queriedData,
   remaining,
-  type Stage,
 } from './queried-data.ts'
 import { filtered, projected, type Relation } from './relation.ts'
 import { Inexpressible } from './typed-node.ts'
 import { zoomLevels } from './zoom-levels.ts'
 
 /** Rows that are drawn: many of them by less than all, as few as can be drawn one by one as they are. */
-export function drawFewer(vega: VegaDataflow, cut: Cut, stage: Stage, marks: DataUsers['marks']): void {
+export function drawFewer(vega: VegaDataflow, cut: Cut, stage: DataStage, marks: DataUsers['marks']): void {
   const { data, stores } = stage
   const first = stage.relation(firstValues(stage.signals, stores))
   const { columns } = first
@@ -191,7 +191,12 @@ function densityIn(panels: Panels | null, density: Omit<PointDensity, 'panels'>)
 }
 
 /** Rows, and pictures of them, in panels: there is a panel for each group of rows, whether they are drawn or not. */
-function addPanels(cut: Cut, stage: Stage, panels: Panels, drawn: { data: VegaData; picture: string | null }): void {
+function addPanels(
+  cut: Cut,
+  stage: DataStage,
+  panels: Panels,
+  drawn: { data: VegaData; picture: string | null },
+): void {
   const { data } = stage
   const groups = queriedData(cut, stage, panelsName(data), (values) => panelsRelation(stage.relation(values), panels))
   cut.queried.push(groups)

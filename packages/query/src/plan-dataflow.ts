@@ -7,13 +7,13 @@ import { countRows } from './point-density.ts'
 import {
   added,
   type Cut,
+  type DataStage,
   fetchRows,
   firstValues,
   type Lookups,
   type OuterValues,
   type QueriedData,
   type RowSample,
-  type Stage,
   someBins,
 } from './queried-data.ts'
 import { type EngineTable, type Relation, tableRelation } from './relation.ts'
@@ -100,7 +100,7 @@ const storesIn = ({ data = [] }: VegaDataflow): ReadonlySet<string> =>
   new Set(data.flatMap(({ name }) => (name.endsWith('_store') ? [name] : [])))
 
 /** Moves as many transforms of a data set into a query as there are up to the first that shrinks. */
-function cutData(vega: VegaDataflow, cut: Cut, stage: Stage): void {
+function cutData(vega: VegaDataflow, cut: Cut, stage: DataStage): void {
   const { data } = stage
   const own = data.transform ?? []
   const end = own.findIndex(shrinks)
@@ -152,7 +152,7 @@ function cutData(vega: VegaDataflow, cut: Cut, stage: Stage): void {
 const ofOneRow: ReadonlySet<string> = new Set(['filter', 'formula', 'timeunit', 'lookup', 'geopoint'])
 
 /** Panels whose rows are aggregated in each: a query aggregates them by panel as well. */
-function cutFacet(cut: Cut, stage: Stage, { facet, data }: FacetUse): void {
+function cutFacet(cut: Cut, stage: DataStage, { facet, data }: FacetUse): void {
   const own = data.transform ?? []
   const end = own.findIndex(shrinks)
   const [last, pushed] = [own[end], own.slice(0, end)]

@@ -68,7 +68,7 @@ export interface Cut {
 export type Lookups = Pick<TransformScope, 'tableOf' | 'objectsOf'>
 
 /** A data set on the way from a table, as a function of what it depends on. */
-export interface Stage {
+export interface DataStage {
   data: VegaData
   relation: (values: OuterValues) => Relation
   signals: ReadonlyMap<string, Json>
@@ -89,7 +89,7 @@ export const firstValues = (signals: ReadonlyMap<string, Json>, stores: Readonly
 /** Which signals and stores a relation looks at. */
 function dependenciesOf(
   make: (values: OuterValues) => unknown,
-  { signals, stores }: Pick<Stage, 'signals' | 'stores'>,
+  { signals, stores }: Pick<DataStage, 'signals' | 'stores'>,
 ) {
   const used = { signals: new Set<string>(), stores: new Set<string>() }
   const first = firstValues(signals, stores)
@@ -109,7 +109,7 @@ function dependenciesOf(
 
 export function queriedData(
   { root }: Cut,
-  stage: Pick<Stage, 'signals' | 'stores'>,
+  stage: Pick<DataStage, 'signals' | 'stores'>,
   name: string,
   relation: (values: OuterValues) => Relation,
   rowsOf: (relation: Relation, names: readonly string[]) => Query = inOrder,
@@ -150,7 +150,7 @@ export function queriedData(
 const fetched = (
   queried: QueriedData,
   relation: (values: OuterValues) => Relation,
-  { signals, stores }: Pick<Stage, 'signals' | 'stores'>,
+  { signals, stores }: Pick<DataStage, 'signals' | 'stores'>,
 ): VegaTransform[] => [fetching(queried), ...remaining(relation(firstValues(signals, stores)))]
 
 /** The transforms of the rows of a query that SQL has no equivalent of. */
@@ -174,7 +174,7 @@ const plainBins = (signal: string): string => `{start: ${signal}.start, stop: ${
 /** Lets the rows of a data set come from a query; the transforms that are left follow. */
 export function fetchRows(
   cut: Cut,
-  { data, relation, signals, stores, sample }: Stage,
+  { data, relation, signals, stores, sample }: DataStage,
   rest: readonly VegaTransform[],
 ): void {
   const queried = queriedData(cut, { signals, stores }, data.name, relation)
@@ -188,7 +188,7 @@ export function fetchRows(
 /** A data set of its own for a query whose rows no other transform makes. */
 export function added(
   cut: Cut,
-  stage: Stage,
+  stage: DataStage,
   relation: (values: OuterValues) => Relation,
   rest: readonly VegaTransform[],
 ): string {

@@ -1,5 +1,5 @@
 import type { Edit } from '@belvedere/spec'
-import type { Reader } from './reader.ts'
+import type { CommandReader } from './reader.ts'
 
 /** One way in which words ask for how a chart looks, is ordered or is steered. */
 export interface CommandRule {
@@ -9,7 +9,7 @@ export interface CommandRule {
   /** Patterns as in `language/pattern.ts`; word classes are those of `lexicon/commands`. */
   patterns: readonly string[]
   /** Makes edits of what a pattern found. */
-  build: Reader
+  build: CommandReader
   /** Messages that it reads, each with the edits that come of it; `commands.test.ts` runs them. */
   examples: readonly CommandExample[]
   /** Its words say as well what the rest of them changes: “stacked by region” splits. */

@@ -37,7 +37,7 @@ export interface MatchedSlots {
   get(name: string): Found | undefined
 }
 /** Makes edits of what a pattern found; null where the chart has nothing that the words could mean. */
-export type Reader = (slots: MatchedSlots, context: CommandContext) => ReadResult | null
+export type CommandReader = (slots: MatchedSlots, context: CommandContext) => ReadResult | null
 
 export const edits = (...list: Edit[]): ReadResult => ({ edits: list })
 export const impossible = (text: AnyText, ...offers: AnyText[]): ReadResult => ({

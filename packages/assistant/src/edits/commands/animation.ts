@@ -1,13 +1,13 @@
 import { type Edit, isCategory, type Mark, timestepOf } from '@belvedere/spec'
 import { text } from '../../say/text.ts'
 import type { CommandRule } from '../command.ts'
-import { already, type CommandContext, columnIn, edits, fieldOf, impossible, type Reader } from '../reader.ts'
+import { already, type CommandContext, type CommandReader, columnIn, edits, fieldOf, impossible } from '../reader.ts'
 
 const stepsOf = ({ spec, table }: CommandContext): number | null => timestepOf(spec, table)?.values.length ?? null
 const animationOf = ({ spec }: CommandContext) => spec.usermeta?.belvedere?.animation ?? {}
 
 const scales =
-  (fit: 'step' | 'all'): Reader =>
+  (fit: 'step' | 'all'): CommandReader =>
   (_, context) => {
     if (stepsOf(context) === null) return null
     const current = animationOf(context).scales ?? 'all'
@@ -18,7 +18,7 @@ const scales =
 
 const movable: ReadonlySet<Mark> = new Set(['point', 'circle', 'square', 'bar', 'tick', 'text'])
 
-const smooth: Reader = (slots, context) => {
+const smooth: CommandReader = (slots, context) => {
   const steps = stepsOf(context)
   if (steps === null) return null
   const { facts } = context
@@ -47,7 +47,7 @@ function missingKey(context: CommandContext, steps: number): string | null {
   return key?.name ?? null
 }
 
-const jumping: Reader = (_, context) => {
+const jumping: CommandReader = (_, context) => {
   if (stepsOf(context) === null) return null
   return animationOf(context).smooth === true
     ? edits({ type: 'set_smooth', smooth: false })

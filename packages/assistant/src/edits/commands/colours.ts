@@ -1,14 +1,14 @@
 import type { FilterValue } from '@belvedere/spec'
 import { text } from '../../say/text.ts'
 import type { CommandRule } from '../command.ts'
-import { edits, impossible, type Reader, slot } from '../reader.ts'
+import { type CommandReader, edits, impossible, slot } from '../reader.ts'
 import { whichGroup } from '../which-column.ts'
 
 const maxColoured = 20
 const otherColour = 'silver'
 
 /** Each named value has its colour, the others are grey. */
-const colourValues: Reader = (slots, { facts }) => {
+const colourValues: CommandReader = (slots, { facts }) => {
   const pairs = pairNames.flatMap((name) => {
     const named = slot(slots, 'values', name)
     const hue = slot(slots, 'hue', `hue_${name}`)

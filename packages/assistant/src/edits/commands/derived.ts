@@ -3,7 +3,7 @@ import { type DerivedPattern, derivedClasses, derivedPatternNames, derivedPatter
 import { derivedFrom, followsTime, wishOf } from '../../measures/derived-wish.ts'
 import { text } from '../../say/text.ts'
 import type { CommandRule } from '../command.ts'
-import { type CommandContext, edits, impossible, type Reader } from '../reader.ts'
+import { type CommandContext, type CommandReader, edits, impossible } from '../reader.ts'
 
 /** The measure that stands, as what something can be derived of; null where rows stand by themselves. */
 const standingMeasure = ({ facts: { measure } }: CommandContext): GroupMeasure | null => {
@@ -17,7 +17,7 @@ const isOrdered = (def: ChannelDef | undefined) =>
 
 /** Puts what is derived of the chart's measure in its place. */
 const deriveMeasure =
-  (pattern: DerivedPattern): Reader =>
+  (pattern: DerivedPattern): CommandReader =>
   (slots, context) => {
     const { facts, table } = context
     if (pattern === 'plain') return facts.derived ? edits({ type: 'derive_measure', derived: null }) : null

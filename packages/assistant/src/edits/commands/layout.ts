@@ -3,14 +3,14 @@ import { type Edit, isCategory, type Mark } from '@belvedere/spec'
 import { text } from '../../say/text.ts'
 import type { CommandRule } from '../command.ts'
 import { limitOffers } from '../limit-offers.ts'
-import { already, edits, impossible, type Reader, slot } from '../reader.ts'
+import { already, type CommandReader, edits, impossible, slot } from '../reader.ts'
 import { whichGroup } from '../which-column.ts'
 
 type Stack = Extract<Edit, { type: 'set_stack' }>['stack']
 
 /** "Stacked areas", "grouped bars": the mark that is named is drawn so. */
 const drawAs =
-  (how: 'zero' | 'grouped'): Reader =>
+  (how: 'zero' | 'grouped'): CommandReader =>
   (slots, context) => {
     const { facts } = context
     const mark: Mark = slot(slots, 'mark', 'old')?.mark ?? (facts.mark === 'rect' ? 'bar' : facts.mark)
@@ -26,7 +26,7 @@ const drawAs =
 const splitting: ReadonlySet<string> = new Set(['color', 'detail', 'xOffset', 'yOffset', 'fill'])
 
 const setStack =
-  (how: Stack): Reader =>
+  (how: Stack): CommandReader =>
   (_, { facts, table }) => {
     const stackable = facts.mark === 'bar' || facts.mark === 'area' || facts.mark === 'line'
     if (facts.mark === 'arc') return how === 'normalize' ? impossible(text('trouble.pie_shares')) : null
@@ -49,7 +49,7 @@ const setStack =
 const offsets: ReadonlySet<string> = new Set(['xOffset', 'yOffset'])
 
 const layOut =
-  (wanted: 'horizontal' | 'vertical'): Reader =>
+  (wanted: 'horizontal' | 'vertical'): CommandReader =>
   (_, { facts }) => {
     if (facts.mark === 'arc')
       return impossible(

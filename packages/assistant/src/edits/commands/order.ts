@@ -5,12 +5,12 @@ import type { CommandRule } from '../command.ts'
 import {
   already,
   type CommandContext,
+  type CommandReader,
   columnIn,
   edits,
   fieldOf,
   impossible,
   type MatchedSlots,
-  type Reader,
   type ReadResult,
   slot,
 } from '../reader.ts'
@@ -19,7 +19,7 @@ type Order = 'ascending' | 'descending'
 
 const sort = (by: SortKey, order: Order): Edit => ({ type: 'sort', by, order })
 const byMeasure =
-  (order: Order): Reader =>
+  (order: Order): CommandReader =>
   (_, context) =>
     context.facts.measure
       ? edits(sort('measure', order))
@@ -27,7 +27,7 @@ const byMeasure =
 
 /** The worst are those that have least, but of what nobody wants those that have most. */
 const byJudgement =
-  (end: 'best' | 'worst'): Reader =>
+  (end: 'best' | 'worst'): CommandReader =>
   (slots, context) => {
     const ranked = columnIn(slots)
     if (ranked && ranked.name !== context.facts.dimension?.field) return null
@@ -38,7 +38,7 @@ const byJudgement =
 
 /** Of what takes time the fastest are those that take least of it. */
 const bySpeed =
-  (end: 'fast' | 'slow'): Reader =>
+  (end: 'fast' | 'slow'): CommandReader =>
   (slots, context) => {
     const takesTime = fieldOf(context, context.facts.measure?.field)?.semanticType === 'duration'
     return byMeasure((end === 'fast') === takesTime ? 'ascending' : 'descending')(slots, context)
@@ -61,13 +61,13 @@ const keyOf = (slots: MatchedSlots, { facts }: CommandContext): { key: SortKey; 
 }
 
 const sortBy =
-  (order: Order | null): Reader =>
+  (order: Order | null): CommandReader =>
   (slots, context) => {
     const found = keyOf(slots, context)
     return found ? edits(sort(found.key, order ?? found.fallback)) : null
   }
 
-const reverseOrder: Reader = (_, { facts }) => {
+const reverseOrder: CommandReader = (_, { facts }) => {
   const standing = facts.dimension?.def.sort
   if (standing === '-x' || standing === '-y') return edits(sort('measure', 'ascending'))
   if (standing === 'x' || standing === 'y') return edits(sort('measure', 'descending'))

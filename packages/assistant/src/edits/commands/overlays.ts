@@ -2,10 +2,10 @@ import { commandWords } from '@belvedere/lexicon'
 import { findOverlays, type Overlay } from '@belvedere/spec'
 import { text } from '../../say/text.ts'
 import type { CommandRule } from '../command.ts'
-import { already, type CommandContext, edits, type MatchedSlots, type Reader, slot } from '../reader.ts'
+import { already, type CommandContext, type CommandReader, edits, type MatchedSlots, slot } from '../reader.ts'
 
 const addOverlay =
-  (overlay: Overlay): Reader =>
+  (overlay: Overlay): CommandReader =>
   () =>
     edits({ type: 'add_overlay', overlay })
 
@@ -13,7 +13,7 @@ const overlaysOf = ({ spec }: CommandContext): readonly Overlay[] => findOverlay
 
 /** Nothing is taken away that is not there: the words may mean something else of the chart. */
 const removeOverlay =
-  (kind: Overlay['kind']): Reader =>
+  (kind: Overlay['kind']): CommandReader =>
   (_, context) =>
     overlaysOf(context).some((overlay) => overlay.kind === kind) ? edits({ type: 'remove_overlay', kind }) : null
 
@@ -27,7 +27,7 @@ const usualSteps = (slots: MatchedSlots, { facts }: CommandContext): number => {
 const maxSteps = 1000
 
 const setPoints =
-  (shown: boolean): Reader =>
+  (shown: boolean): CommandReader =>
   (_, { facts }) =>
     facts.mark === 'line' || facts.mark === 'area' ? edits({ type: 'set_points', shown }) : null
 

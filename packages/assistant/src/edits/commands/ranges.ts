@@ -3,12 +3,12 @@ import { text } from '../../say/text.ts'
 import type { CommandRule } from '../command.ts'
 import {
   type CommandContext,
+  type CommandReader,
   columnIn,
   edits,
   impossible,
   isGroupable,
   isNumber,
-  type Reader,
   slot,
   useOf,
 } from '../reader.ts'
@@ -25,7 +25,7 @@ const finerUnits: readonly TimeUnit[] = [
 ]
 
 const changeSteps =
-  (direction: 'finer' | 'coarser'): Reader =>
+  (direction: 'finer' | 'coarser'): CommandReader =>
   (_, { facts }) => {
     const binned = facts.uses.find(isBinned)
     const factor = direction === 'finer' ? 2 : 0.5
@@ -46,7 +46,7 @@ const changeSteps =
   }
 
 /** Finer steps where there are any, else what there is to split by. */
-const moreDetail: Reader = (slots, context) => {
+const moreDetail: CommandReader = (slots, context) => {
   const finer = changeSteps('finer')(slots, context)
   if (finer === null || 'edits' in finer) return finer
   const { facts, table } = context
@@ -70,7 +70,7 @@ const binField = (named: string | undefined, { facts, table }: CommandContext): 
 }
 
 const setBin =
-  (bin: (n: number) => BinParams): Reader =>
+  (bin: (n: number) => BinParams): CommandReader =>
   (slots, context) => {
     const field = binField(columnIn(slots)?.name, context)
     const n = slot(slots, 'number')?.number ?? 0

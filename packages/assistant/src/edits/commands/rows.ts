@@ -1,14 +1,14 @@
 import { defaultSampleSize, maxSingleRows, sampleSize, transformsOf } from '@belvedere/spec'
 import { text } from '../../say/text.ts'
 import type { CommandRule } from '../command.ts'
-import { already, type CommandContext, edits, impossible, marksOfRows, type Reader, slot } from '../reader.ts'
+import { already, type CommandContext, type CommandReader, edits, impossible, marksOfRows, slot } from '../reader.ts'
 
 const drawsRows = ({ facts }: CommandContext): boolean => !facts.aggregated && marksOfRows.has(facts.mark)
 
 const isEachDrawn = ({ spec }: CommandContext): boolean => spec.usermeta?.belvedere?.wishes?.points === 'each'
 const isSampled = ({ spec }: CommandContext): boolean => sampleSize(transformsOf(spec)) !== null
 
-const sample: Reader = (slots, context) => {
+const sample: CommandReader = (slots, context) => {
   if (!drawsRows(context)) return impossible(text('trouble.no_rows_to_sample'), text('offer.every_row'))
   const size = slot(slots, 'number')?.number ?? defaultSampleSize
   if (size < context.table.rows) return edits({ type: 'draw_rows', as: 'sample', size })
@@ -17,14 +17,14 @@ const sample: Reader = (slots, context) => {
     : already(text('trouble.fewer_than_sample', { count: context.table.rows }))
 }
 
-const density: Reader = (_, context) => {
+const density: CommandReader = (_, context) => {
   if (!drawsRows(context)) return null
   return isSampled(context) || isEachDrawn(context)
     ? edits({ type: 'draw_rows', as: 'density' })
     : already(text('trouble.density_by_itself', { limit: maxSingleRows }))
 }
 
-const each: Reader = (_, context) => {
+const each: CommandReader = (_, context) => {
   if (!drawsRows(context) || isEachDrawn(context)) return null
   if (isSampled(context)) return edits({ type: 'draw_rows', as: 'each' })
   // Of fewer rows, and of filtered ones, "all" means something else.

@@ -4,12 +4,12 @@ import { text } from '../../say/text.ts'
 import type { CommandRule } from '../command.ts'
 import {
   type CommandContext,
+  type CommandReader,
   columnIn,
   edits,
   fieldOf,
   impossible,
   type MatchedSlots,
-  type Reader,
   slot,
 } from '../reader.ts'
 
@@ -23,13 +23,13 @@ const channelFor = (slots: MatchedSlots, { facts }: CommandContext): Channel | n
 }
 
 const setScale =
-  (scale: ScaleChange): Reader =>
+  (scale: ScaleChange): CommandReader =>
   (slots, context) => {
     const channel = channelFor(slots, context)
     return channel ? edits({ type: 'set_scale', channel, scale }) : null
   }
 
-const logScale: Reader = (slots, context) => {
+const logScale: CommandReader = (slots, context) => {
   const channel = channelFor(slots, context)
   const use = context.facts.uses.find((candidate) => candidate.channel === channel)
   if (!channel || !use) return null
@@ -57,7 +57,7 @@ const logScale: Reader = (slots, context) => {
   return edits({ type: 'set_scale', channel, scale: { type: 'log', ...from } })
 }
 
-const logBoth: Reader = (_, context) => {
+const logBoth: CommandReader = (_, context) => {
   const made = (['x', 'y'] as const).map((channel) =>
     logScale({ get: (name) => (name === 'channel' ? { kind: 'channel', channel } : undefined) }, context),
   )

@@ -5,11 +5,11 @@ import type { CommandRule } from '../command.ts'
 import {
   already,
   type CommandContext,
+  type CommandReader,
   columnIn,
   edits,
   impossible,
   isTime,
-  type Reader,
   type ReadResult,
   slot,
 } from '../reader.ts'
@@ -33,7 +33,7 @@ function widgetFor(field: FieldProfile, widget: Widget | null): ReadResult {
 }
 
 const addWidget =
-  (widget: Widget | null): Reader =>
+  (widget: Widget | null): CommandReader =>
   (slots) => {
     const field = columnIn(slots)
     return field ? widgetFor(field, widget) : null
@@ -44,7 +44,7 @@ const maxChoices = 60
 
 /** A slider without a field is taken for one over time; a dropdown for one over the groups. */
 const addUsualWidget =
-  (widget: 'slider' | 'select'): Reader =>
+  (widget: 'slider' | 'select'): CommandReader =>
   (_, context) => {
     const fields =
       widget === 'slider'
@@ -66,7 +66,7 @@ const addUsualWidget =
     }
   }
 
-const timestep: Reader = (slots, context) => {
+const timestep: CommandReader = (slots, context) => {
   const found = slot(slots, 'encoding')
   const unit = slot(slots, 'timeunit')?.timeUnit ?? found?.encoding.timeUnit ?? undefined
   const field = found?.field ?? (unit ? timeFields(context)[0] : undefined)
@@ -84,7 +84,7 @@ const hasBrush = ({ params }: Spec): boolean =>
   })
 
 const select =
-  (kind: 'brush' | 'click' | 'zoom' | 'legend'): Reader =>
+  (kind: 'brush' | 'click' | 'zoom' | 'legend'): CommandReader =>
   (_, { facts, spec }) => {
     if (facts.mark === 'arc' && (kind === 'brush' || kind === 'zoom'))
       return impossible(text('trouble.pie_no_range'), text('offer.bar'))
@@ -98,7 +98,7 @@ const fieldOfWidget = ({ filter, param }: FieldWidget): string => filter?.field 
 
 /** The only widget of its kind; of several another command asks which. */
 const removeOnly =
-  (input: 'range' | 'select' | 'radio'): Reader =>
+  (input: 'range' | 'select' | 'radio'): CommandReader =>
   (_, { spec }) => {
     const [only, ...more] = shownWidgets(spec).filter(({ param }) => param.bind?.input === input)
     return only && more.length === 0 ? edits({ type: 'remove_widget', field: fieldOfWidget(only) }) : null
