@@ -6,11 +6,12 @@ import { arrowReader } from './formats/arrow.ts'
 import { csvReader } from './formats/csv.ts'
 import { jsonReader, ndjsonReader } from './formats/json.ts'
 import { parquetReader } from './formats/parquet.ts'
+import { sqliteReader } from './formats/sqlite.ts'
 import type { FileEnds, OpenedFile, Reader } from './reader.ts'
 import { refusalOf } from './refusals.ts'
 
 /** Of binary formats, which their first bytes tell. */
-const binaryReaders: readonly Reader[] = [parquetReader, arrowReader]
+const binaryReaders: readonly Reader[] = [parquetReader, arrowReader, sqliteReader]
 const textReaders: readonly Reader[] = [ndjsonReader, jsonReader, csvReader]
 
 const endBytes = 64 * 1024

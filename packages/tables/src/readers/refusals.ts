@@ -23,7 +23,6 @@ const signatures: [start: string, what: string, advice: string][] = [
   ['377abcaf271c', 'a 7z archive', unpack],
   ['526172211a07', 'a RAR archive', unpack],
   ['d0cf11e0a1b11ae1', 'an old Excel or Word file', asCsv],
-  ['53514c69746520666f726d6174203300', 'a SQLite database', 'Export the table as CSV and upload that.'],
   ['4f626a01', 'an Avro file', asParquet],
   ['4f5243', 'an ORC file', asParquet],
   ['894844460d0a1a0a', 'an HDF5 file', asCsv],
