@@ -4,14 +4,16 @@ import { type Database, type DatabaseOptions, openDatabase, withMemory } from '.
 import { FileError } from '../sources/row-source.ts'
 import { arrowReader } from './formats/arrow.ts'
 import { csvReader } from './formats/csv.ts'
+import { hdf5Reader } from './formats/hdf5.ts'
 import { jsonReader, ndjsonReader } from './formats/json.ts'
+import { netcdfReader } from './formats/netcdf.ts'
 import { parquetReader } from './formats/parquet.ts'
 import { sqliteReader } from './formats/sqlite.ts'
 import type { FileEnds, OpenedFile, Reader } from './reader.ts'
 import { refusalOf } from './refusals.ts'
 
 /** Of binary formats, which their first bytes tell. */
-const binaryReaders: readonly Reader[] = [parquetReader, arrowReader, sqliteReader]
+const binaryReaders: readonly Reader[] = [parquetReader, arrowReader, sqliteReader, netcdfReader, hdf5Reader]
 const textReaders: readonly Reader[] = [ndjsonReader, jsonReader, csvReader]
 
 const endBytes = 64 * 1024

@@ -25,7 +25,6 @@ const signatures: [start: string, what: string, advice: string][] = [
   ['d0cf11e0a1b11ae1', 'an old Excel or Word file', asCsv],
   ['4f626a01', 'an Avro file', asParquet],
   ['4f5243', 'an ORC file', asParquet],
-  ['894844460d0a1a0a', 'an HDF5 file', asCsv],
   ['7b5c727466', 'a rich text document', asCsv],
   ['7f454c46', 'a program', 'Upload a table as CSV, JSON or Parquet.'],
   ['52494646', 'a picture or sound file', 'Upload a table as CSV, JSON or Parquet.'],

@@ -1,13 +1,15 @@
+import { hasBit } from '../../scratch/bits.ts'
+import { maxPageRows } from '../../scratch/fixed-pages.ts'
 import type { ScratchCells, ScratchType } from '../../scratch/scratch-parquet.ts'
+import { TextPages, type Texts } from '../../scratch/text-pages.ts'
 import type { DataFaults } from '../../sources/data-faults.ts'
 import { type FixedForm, fixedForm, fixedPages } from './arrow-fixed.ts'
 import { bothValid, dictionaryIndices, runIndices } from './arrow-indices.ts'
 import { jsonTexts } from './arrow-json.ts'
 import { intervalText } from './arrow-scalars.ts'
 import type { ArrowField, ArrowType } from './arrow-schema.ts'
-import { maxPageRows, TextPages, type Texts, textsOf } from './arrow-texts.ts'
+import { textsOf } from './arrow-texts.ts'
 import type { ArrowDictionary, ArrowVector } from './arrow-vectors.ts'
-import { hasBit } from './typed-bytes.ts'
 
 /** A column of the table: a field, or a field of one that holds objects. */
 export interface ArrowColumn {

@@ -1,10 +1,11 @@
+import { hasBit, setBit } from '../../scratch/bits.ts'
+import { type FixedCells as Cells, pagesOf } from '../../scratch/fixed-pages.ts'
 import type { ScratchCells, ScratchType } from '../../scratch/scratch-parquet.ts'
 import { bothValid, dictionaryIndices, gatheredValidity, runIndices } from './arrow-indices.ts'
 import { decimalNumber, decimalReader, halfFloat, secondsOf } from './arrow-scalars.ts'
 import type { ArrowType } from './arrow-schema.ts'
-import { maxPageRows } from './arrow-texts.ts'
 import type { ArrowVector } from './arrow-vectors.ts'
-import { bytesOf, hasBit, integerReader, setBit, viewOf } from './typed-bytes.ts'
+import { bytesOf, integerReader, viewOf } from './typed-bytes.ts'
 
 /** How values of a fixed width are written. `convert`: of all rows, with or without a value; booleans take a byte each. */
 export interface FixedForm {
@@ -13,11 +14,7 @@ export interface FixedForm {
   convert: (data: Uint8Array, rows: number) => Uint8Array
 }
 
-interface FixedCells {
-  validity: Uint8Array | null
-  /** One value for each row. */
-  dense: Uint8Array
-}
+type FixedCells = Omit<Cells, 'rows'>
 
 /** Null for types without a fixed width. */
 export function fixedForm(type: ArrowType): FixedForm | null {
@@ -170,33 +167,6 @@ function gathered(indices: Int32Array, { validity, dense }: FixedCells, width: n
 
 /** Cells as pages of a column. `above`: the validity of the object that they are in. */
 export function fixedPages(vector: ArrowVector, form: FixedForm, above: Uint8Array | null): ScratchCells[] {
-  const { validity: own, dense } = fixedCells(vector, form)
-  const validity = bothValid(own, above)
-  const pages: ScratchCells[] = []
-  for (let start = 0; start < vector.length; start += maxPageRows) {
-    const rows = Math.min(maxPageRows, vector.length - start)
-    const valid = validity?.subarray(start / 8, start / 8 + Math.ceil(rows / 8)) ?? null
-    const cells = compact(dense.subarray(start * form.width, (start + rows) * form.width), valid, rows, form.width)
-    pages.push({ rows, validity: valid, values: form.type === 'boolean' ? packed(cells) : cells })
-  }
-  return pages
-}
-
-/** The values of rows that have one. */
-function compact(dense: Uint8Array, validity: Uint8Array | null, rows: number, width: number): Uint8Array {
-  if (validity === null) return dense
-  const out = new Uint8Array(rows * width)
-  let at = 0
-  for (let row = 0; row < rows; row++) {
-    if (!hasBit(validity, row)) continue
-    for (let i = 0; i < width; i++) out[at + i] = dense[row * width + i] ?? 0
-    at += width
-  }
-  return out.subarray(0, at)
-}
-
-function packed(booleans: Uint8Array): Uint8Array {
-  const bits = new Uint8Array(Math.ceil(booleans.length / 8))
-  for (const [i, value] of booleans.entries()) if (value !== 0) setBit(bits, i)
-  return bits
+  const { validity, dense } = fixedCells(vector, form)
+  return pagesOf({ rows: vector.length, validity: bothValid(validity, above), dense }, form)
 }

@@ -1,5 +1,6 @@
+import { hasBit, setBit } from '../../scratch/bits.ts'
 import type { ArrowVector } from './arrow-vectors.ts'
-import { hasBit, integerReader, setBit, viewOf } from './typed-bytes.ts'
+import { integerReader, viewOf } from './typed-bytes.ts'
 
 const none = new Uint8Array()
 

@@ -1,9 +1,11 @@
+import { hasBit } from '../../scratch/bits.ts'
+import type { Texts } from '../../scratch/text-pages.ts'
 import { maxCellLength } from '../../sources/data-faults.ts'
 import { dictionaryIndices, runIndices } from './arrow-indices.ts'
 import { scalarJson } from './arrow-scalars.ts'
-import { type Texts, textsOf } from './arrow-texts.ts'
+import { textsOf } from './arrow-texts.ts'
 import type { ArrowVector } from './arrow-vectors.ts'
-import { hasBit, int32s, int64s } from './typed-bytes.ts'
+import { int32s, int64s } from './typed-bytes.ts'
 
 /** Writes the values of a vector as JSON. It stops where `out` is longer than a cell may be. */
 type PutJson = (row: number, out: { json: string }) => void

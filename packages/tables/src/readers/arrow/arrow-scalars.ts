@@ -1,5 +1,6 @@
+import { hasBit } from '../../scratch/bits.ts'
 import type { ArrowType, TimeUnit } from './arrow-schema.ts'
-import { hasBit, int64s, integerReader, viewOf } from './typed-bytes.ts'
+import { int64s, integerReader, viewOf } from './typed-bytes.ts'
 
 const perSecond: Record<TimeUnit, number> = { s: 1, ms: 1e3, us: 1e6, ns: 1e9 }
 

@@ -17,12 +17,6 @@ export function int64s(bytes: Uint8Array, count: number): BigInt64Array {
 export const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength)
 
-export const hasBit = (bits: Uint8Array, at: number): boolean => ((bits[at >> 3] ?? 0) & (1 << (at & 7))) !== 0
-
-export function setBit(bits: Uint8Array, at: number): void {
-  bits[at >> 3] = (bits[at >> 3] ?? 0) | (1 << (at & 7))
-}
-
 /** Reads an integer of 8 to 64 bits; inexact beyond 2^53. */
 export function integerReader(bits: number, signed: boolean): (view: DataView, at: number) => number {
   switch (bits) {

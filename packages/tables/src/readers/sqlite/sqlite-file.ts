@@ -11,7 +11,7 @@ export interface SqliteTable {
   computed: string[]
 }
 
-export interface SqliteColumn {
+interface SqliteColumn {
   name: string
   /** As declared; says little of its values. */
   type: string
