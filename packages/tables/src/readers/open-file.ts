@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Database, type DatabaseOptions, openDatabase, withMemory } from '../duckdb.ts'
 import { FileError } from '../sources/row-source.ts'
 import { arrowReader } from './formats/arrow.ts'
+import { avroReader } from './formats/avro.ts'
 import { csvReader } from './formats/csv.ts'
 import { hdf5Reader } from './formats/hdf5.ts'
 import { jsonReader, ndjsonReader } from './formats/json.ts'
@@ -13,7 +14,14 @@ import type { FileEnds, OpenedFile, Reader } from './reader.ts'
 import { refusalOf } from './refusals.ts'
 
 /** Of binary formats, which their first bytes tell. */
-const binaryReaders: readonly Reader[] = [parquetReader, arrowReader, sqliteReader, netcdfReader, hdf5Reader]
+const binaryReaders: readonly Reader[] = [
+  parquetReader,
+  arrowReader,
+  sqliteReader,
+  netcdfReader,
+  hdf5Reader,
+  avroReader,
+]
 const textReaders: readonly Reader[] = [ndjsonReader, jsonReader, csvReader]
 
 const endBytes = 64 * 1024

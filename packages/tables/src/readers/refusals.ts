@@ -23,7 +23,6 @@ const signatures: [start: string, what: string, advice: string][] = [
   ['377abcaf271c', 'a 7z archive', unpack],
   ['526172211a07', 'a RAR archive', unpack],
   ['d0cf11e0a1b11ae1', 'an old Excel or Word file', asCsv],
-  ['4f626a01', 'an Avro file', asParquet],
   ['4f5243', 'an ORC file', asParquet],
   ['7b5c727466', 'a rich text document', asCsv],
   ['7f454c46', 'a program', 'Upload a table as CSV, JSON or Parquet.'],

@@ -1,4 +1,5 @@
 import { hasBit } from '../../scratch/bits.ts'
+import { decimalNumber, shortestSingle } from '../decimals.ts'
 import type { ArrowType, TimeUnit } from './arrow-schema.ts'
 import { int64s, integerReader, viewOf } from './typed-bytes.ts'
 
@@ -17,14 +18,6 @@ export function decimalReader(bytes: number): (data: Uint8Array, row: number) =>
     for (let word = words - 2; word >= 0; word--) value = (value << 64n) | view.getBigUint64(at + word * 8, true)
     return value
   }
-}
-
-/** The nearest number to an unscaled decimal. */
-export function decimalNumber(unscaled: bigint, scale: number): number {
-  // Exact powers of ten up to 10^22 give a correctly rounded quotient.
-  const number = Number(unscaled)
-  if (Number.isSafeInteger(number) && scale >= 0 && scale <= 22) return number / 10 ** scale
-  return Number(`${unscaled}e${-scale}`)
 }
 
 export function halfFloat(bits: number): number {
@@ -67,8 +60,7 @@ export function scalarJson(type: ArrowType, data: Uint8Array, row: number): stri
       return String(type.signed ? view.getBigInt64(row * 8, true) : view.getBigUint64(row * 8, true))
     case 'float':
       if (type.bytes === 2) return number(halfFloat(view.getUint16(row * 2, true)))
-      // As it was written: 0.1, not 0.10000000149.
-      if (type.bytes === 4) return number(Number(view.getFloat32(row * 4, true).toPrecision(8)))
+      if (type.bytes === 4) return number(shortestSingle(view.getFloat32(row * 4, true)))
       return number(view.getFloat64(row * 8, true))
     case 'bool':
       return hasBit(data, row) ? 'true' : 'false'
