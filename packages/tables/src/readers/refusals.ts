@@ -57,7 +57,9 @@ export function refusalOf({ head, tail }: FileEnds): Refusal | null {
     return refuse(`This is an XML or SVG document, not a table. ${asCsv}`)
   }
   if (utf16Of(head) === null && binaryShare(head) > 0.02) {
-    return refuse('This is a binary file of an unknown kind, not a table. Upload CSV, TSV, JSON, NDJSON or Parquet.')
+    return refuse(
+      'This is a binary file of an unknown kind, not a table. Upload CSV, JSON, Parquet, Arrow, SQLite, Avro, NetCDF or HDF5.',
+    )
   }
   return null
 }

@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { openScratch } from '../../scratch/open-scratch.ts'
 import { FileError } from '../../sources/row-source.ts'
 import { type ArrowMessage, fileMagic, fileMessages, messageIn, streamMessages } from '../arrow/arrow-messages.ts'
 import { writeArrow } from '../arrow/write-arrow.ts'
 import { startsWithBytes } from '../bytes.ts'
+import { openScratch } from '../open-scratch.ts'
 import type { OpenFile, Reader } from '../reader.ts'
 
 /** Arrow IPC files, which Feather 2 is as well, and streams. */

@@ -1,7 +1,7 @@
-import { openScratch } from '../../scratch/open-scratch.ts'
 import { type ScratchCells, type ScratchColumn, ScratchParquet } from '../../scratch/scratch-parquet.ts'
 import { DataFaults } from '../../sources/data-faults.ts'
 import { FileError } from '../../sources/row-source.ts'
+import { openScratch } from '../open-scratch.ts'
 import type { OpenFile, OpenTable } from '../reader.ts'
 import type { Grid, GridRange } from './grid.ts'
 import { blocksOf, rowIndices, stepsFor } from './grid-blocks.ts'

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
-import type { OpenFile, OpenTable } from '../readers/reader.ts'
 import { openParquet } from '../sources/parquet-source.ts'
 import { FileError } from '../sources/row-source.ts'
 import { storeParquet } from '../store-parquet.ts'
 import { storeTable } from '../store-table.ts'
+import type { OpenFile, OpenTable } from './reader.ts'
 
 /** What is known of a table beside the scratch file of its rows. */
 export interface ScratchTable {
