@@ -8,6 +8,7 @@ import { csvReader } from './formats/csv.ts'
 import { hdf5Reader } from './formats/hdf5.ts'
 import { jsonReader, ndjsonReader } from './formats/json.ts'
 import { netcdfReader } from './formats/netcdf.ts'
+import { niftiReader } from './formats/nifti.ts'
 import { parquetReader } from './formats/parquet.ts'
 import { sqliteReader } from './formats/sqlite.ts'
 import type { FileEnds, OpenedFile, Reader } from './reader.ts'
@@ -21,6 +22,7 @@ const binaryReaders: readonly Reader[] = [
   netcdfReader,
   hdf5Reader,
   avroReader,
+  niftiReader,
 ]
 const textReaders: readonly Reader[] = [ndjsonReader, jsonReader, csvReader]
 

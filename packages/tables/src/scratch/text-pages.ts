@@ -4,8 +4,8 @@ import { setBit } from './bits.ts'
 import { maxPageRows } from './fixed-pages.ts'
 import type { ScratchCells } from './scratch-parquet.ts'
 
-/** Texts of rows. `find` says where one is: in `bytes`, from `start` to `end`. */
-export interface Texts {
+/** TextCells of rows. `find` says where one is: in `bytes`, from `start` to `end`. */
+export interface TextCells {
   bytes: Uint8Array
   start: number
   end: number
@@ -28,7 +28,7 @@ function cutEnd(bytes: Uint8Array, start: number, end: number): number {
   return cut
 }
 
-/** Texts as pages of a column, of rows from 0 to `rows`. Faults are counted from row 1 + `firstRow`. */
+/** TextCells as pages of a column, of rows from 0 to `rows`. Faults are counted from row 1 + `firstRow`. */
 export class TextPages {
   readonly #faults: DataFaults
   #out = Buffer.allocUnsafeSlow(1 << 16)
@@ -38,7 +38,7 @@ export class TextPages {
     this.#faults = faults
   }
 
-  pages(texts: Texts, rows: number, firstRow: number): ScratchCells[] {
+  pages(texts: TextCells, rows: number, firstRow: number): ScratchCells[] {
     const pages: ScratchCells[] = []
     for (let start = 0; start < rows; ) {
       const validity = new Uint8Array(Math.ceil(Math.min(maxPageRows, rows - start) / 8))
@@ -63,7 +63,7 @@ export class TextPages {
     return pages
   }
 
-  #put(texts: Texts, row: number): void {
+  #put(texts: TextCells, row: number): void {
     const { bytes, start } = texts
     const end = cutEnd(bytes, start, texts.end)
     const isWhole =

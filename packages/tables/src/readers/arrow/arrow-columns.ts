@@ -1,7 +1,7 @@
 import { hasBit } from '../../scratch/bits.ts'
 import { maxPageRows } from '../../scratch/fixed-pages.ts'
 import type { ScratchCells, ScratchType } from '../../scratch/scratch-parquet.ts'
-import { TextPages, type Texts } from '../../scratch/text-pages.ts'
+import { type TextCells, TextPages } from '../../scratch/text-pages.ts'
 import type { DataFaults } from '../../sources/data-faults.ts'
 import { type FixedForm, fixedForm, fixedPages } from './arrow-fixed.ts'
 import { bothValid, dictionaryIndices, runIndices } from './arrow-indices.ts'
@@ -75,18 +75,18 @@ function textColumn(type: ArrowType, isNested: boolean): ArrowColumn['pages'] {
 
 const isText = ({ kind }: ArrowType) => kind === 'text' || kind === 'textView'
 
-const absent: Texts = { bytes: new Uint8Array(), start: 0, end: 0, isClean: true, find: () => false }
+const absent: TextCells = { bytes: new Uint8Array(), start: 0, end: 0, isClean: true, find: () => false }
 
-function plainTexts(vector: ArrowVector, type: ArrowType): Texts {
+function plainTexts(vector: ArrowVector, type: ArrowType): TextCells {
   const [, values] = vector.children
   if (vector.field.type.kind === 'runEnds' && values !== undefined) return runTexts(vector, plainTexts(values, type))
   if (isText(type)) return textsOf(vector)
   return type.kind === 'interval' ? intervalTexts(vector, type.unit) : absent
 }
 
-function runTexts(vector: ArrowVector, values: Texts): Texts {
+function runTexts(vector: ArrowVector, values: TextCells): TextCells {
   const runs = runIndices(vector)
-  const texts: Texts = {
+  const texts: TextCells = {
     ...values,
     find(row) {
       if (!values.find(runs[row] ?? -1)) return false
@@ -100,8 +100,11 @@ function runTexts(vector: ArrowVector, values: Texts): Texts {
   return texts
 }
 
-function intervalTexts({ validity, buffers: [data] }: ArrowVector, unit: 'month' | 'dayTime' | 'monthDayNano'): Texts {
-  const texts: Texts = {
+function intervalTexts(
+  { validity, buffers: [data] }: ArrowVector,
+  unit: 'month' | 'dayTime' | 'monthDayNano',
+): TextCells {
+  const texts: TextCells = {
     ...absent,
     find(row) {
       if (data === undefined || (validity !== null && !hasBit(validity, row))) return false

@@ -1,5 +1,5 @@
 import { hasBit } from '../../scratch/bits.ts'
-import type { Texts } from '../../scratch/text-pages.ts'
+import type { TextCells } from '../../scratch/text-pages.ts'
 import { maxCellLength } from '../../sources/data-faults.ts'
 import { dictionaryIndices, runIndices } from './arrow-indices.ts'
 import { scalarJson } from './arrow-scalars.ts'
@@ -11,9 +11,9 @@ import { int32s, int64s } from './typed-bytes.ts'
 type PutJson = (row: number, out: { json: string }) => void
 
 /** Lists and objects as JSON text. */
-export function jsonTexts(vector: ArrowVector): Texts {
+export function jsonTexts(vector: ArrowVector): TextCells {
   const put = jsonOf(vector)
-  const texts: Texts = {
+  const texts: TextCells = {
     bytes: new Uint8Array(),
     start: 0,
     end: 0,
@@ -76,7 +76,7 @@ function valueJson(vector: ArrowVector): PutJson {
   }
 }
 
-const decoded = ({ bytes, start, end }: Texts) =>
+const decoded = ({ bytes, start, end }: TextCells) =>
   new TextDecoder().decode(bytes.subarray(start, Math.min(end, start + maxCellLength)))
 
 function partsJson(vector: ArrowVector): PutJson {

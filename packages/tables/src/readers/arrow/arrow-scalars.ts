@@ -1,11 +1,11 @@
 import { hasBit } from '../../scratch/bits.ts'
 import { decimalNumber, shortestSingle } from '../decimals.ts'
-import type { ArrowType, TimeUnit } from './arrow-schema.ts'
+import type { ArrowTimeUnit, ArrowType } from './arrow-schema.ts'
 import { int64s, integerReader, viewOf } from './typed-bytes.ts'
 
-const perSecond: Record<TimeUnit, number> = { s: 1, ms: 1e3, us: 1e6, ns: 1e9 }
+const perSecond: Record<ArrowTimeUnit, number> = { s: 1, ms: 1e3, us: 1e6, ns: 1e9 }
 
-export const secondsOf = (count: number, unit: TimeUnit): number => count / perSecond[unit]
+export const secondsOf = (count: number, unit: ArrowTimeUnit): number => count / perSecond[unit]
 
 /** Unscaled decimals of 4 to 32 bytes, little-endian. */
 export function decimalReader(bytes: number): (data: Uint8Array, row: number) => bigint {

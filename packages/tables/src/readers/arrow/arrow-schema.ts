@@ -1,7 +1,7 @@
 import { FileError, maxColumns } from '../../sources/row-source.ts'
 import type { FlatTable } from './flat-table.ts'
 
-export type TimeUnit = 's' | 'ms' | 'us' | 'ns'
+export type ArrowTimeUnit = 's' | 'ms' | 'us' | 'ns'
 
 /** A logical type, as far as its cells are read. Offsets of `long` ones have 64 bits. */
 export type ArrowType =
@@ -11,7 +11,7 @@ export type ArrowType =
   | { kind: 'bool' }
   | { kind: 'decimal'; scale: number; bytes: number }
   | { kind: 'date'; unit: 'day' | 'ms' }
-  | { kind: 'time' | 'timestamp' | 'duration'; unit: TimeUnit; bytes: 4 | 8 }
+  | { kind: 'time' | 'timestamp' | 'duration'; unit: ArrowTimeUnit; bytes: 4 | 8 }
   | { kind: 'interval'; unit: 'month' | 'dayTime' | 'monthDayNano' }
   | { kind: 'text' | 'bytes'; long: boolean }
   | { kind: 'textView' | 'bytesView' }
@@ -62,9 +62,9 @@ function fieldOf(table: FlatTable, depth: number, count: { fields: number }): Ar
   }
 }
 
-const timeUnits: TimeUnit[] = ['s', 'ms', 'us', 'ns']
+const timeUnits: ArrowTimeUnit[] = ['s', 'ms', 'us', 'ns']
 
-function unitOf(table: FlatTable, absent: number): TimeUnit {
+function unitOf(table: FlatTable, absent: number): ArrowTimeUnit {
   return timeUnits[table.int16(0, absent)] ?? 'ms'
 }
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { hasBit } from '../../scratch/bits.ts'
-import type { Texts } from '../../scratch/text-pages.ts'
+import type { TextCells } from '../../scratch/text-pages.ts'
 import { dictionaryIndices } from './arrow-indices.ts'
 import type { ArrowDictionary, ArrowVector } from './arrow-vectors.ts'
 import { int32s, int64s, viewOf } from './typed-bytes.ts'
@@ -8,13 +8,16 @@ import { int32s, int64s, viewOf } from './typed-bytes.ts'
 const none = new Uint8Array()
 
 /** The texts of a vector of text. */
-export function textsOf(vector: ArrowVector): Texts {
+export function textsOf(vector: ArrowVector): TextCells {
   if (vector.dictionary !== null) return dictionaryTexts(vector)
   const { type } = vector.field
   return type.kind === 'textView' ? viewTexts(vector) : plainTexts(vector, type.kind === 'text' && type.long)
 }
 
-function plainTexts({ length, validity, buffers: [offsets = none, bytes = none] }: ArrowVector, long: boolean): Texts {
+function plainTexts(
+  { length, validity, buffers: [offsets = none, bytes = none] }: ArrowVector,
+  long: boolean,
+): TextCells {
   // A vector without cells may have no offsets at all.
   const ends =
     length === 0
@@ -22,7 +25,7 @@ function plainTexts({ length, validity, buffers: [offsets = none, bytes = none] 
       : long
         ? Float64Array.from(int64s(offsets, length + 1), Number)
         : int32s(offsets, length + 1)
-  const texts: Texts = {
+  const texts: TextCells = {
     bytes,
     start: 0,
     end: 0,
@@ -42,11 +45,11 @@ function plainTexts({ length, validity, buffers: [offsets = none, bytes = none] 
 
 const inlineBytes = 12
 
-function viewTexts({ length, validity, buffers: [views = none, ...parts] }: ArrowVector): Texts {
+function viewTexts({ length, validity, buffers: [views = none, ...parts] }: ArrowVector): TextCells {
   const view = viewOf(views)
   if (views.length < length * 16) throw new RangeError('A buffer is too short.')
   const areClean = parts.map((part) => isUtf8(part))
-  const texts: Texts = {
+  const texts: TextCells = {
     bytes: views,
     start: 0,
     end: 0,
@@ -70,7 +73,7 @@ function viewTexts({ length, validity, buffers: [views = none, ...parts] }: Arro
   return texts
 }
 
-type TextPlace = { texts: Texts; row: number }
+type TextPlace = { texts: TextCells; row: number }
 
 const valuesByDictionary = new WeakMap<ArrowDictionary, TextPlace[]>()
 
@@ -85,10 +88,10 @@ function valuesOf(dictionary: ArrowDictionary): TextPlace[] {
   return values
 }
 
-function dictionaryTexts(vector: ArrowVector): Texts {
+function dictionaryTexts(vector: ArrowVector): TextCells {
   const sources = valuesOf(vector.dictionary ?? { parts: [] })
   const indices = dictionaryIndices(vector, sources.length)
-  const texts: Texts = {
+  const texts: TextCells = {
     bytes: none,
     start: 0,
     end: 0,

@@ -1,7 +1,7 @@
 import { setBit } from '../../scratch/bits.ts'
 import { pagesOf } from '../../scratch/fixed-pages.ts'
 import type { ScratchCells, ScratchType } from '../../scratch/scratch-parquet.ts'
-import { TextPages, type Texts } from '../../scratch/text-pages.ts'
+import { type TextCells, TextPages } from '../../scratch/text-pages.ts'
 import type { DataFaults } from '../../sources/data-faults.ts'
 import { type Packing, packingOf, timeReader, unitOf, unpacker } from './cf-attributes.ts'
 import type { GridValues, GridVariable } from './grid.ts'
@@ -68,7 +68,7 @@ const numberForm = (type: NumberType, unit: string, read: (stored: number) => nu
 })
 
 const textPages: CellForm['pages'] = (values, indices, faults, firstRow) => {
-  const texts: Texts = {
+  const texts: TextCells = {
     bytes: new Uint8Array(),
     start: 0,
     end: 0,

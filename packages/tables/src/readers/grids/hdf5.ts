@@ -136,7 +136,7 @@ function typeOf({ type, size, signed, enum_type: names }: Metadata): GridVariabl
   }
 }
 
-/** Texts as NetCDF writes them: a character each, along the last dimension. */
+/** TextCells as NetCDF writes them: a character each, along the last dimension. */
 const isCharacter = ({ type, size, vlen, shape }: Metadata) =>
   type === 3 && size === 1 && !vlen && shape !== null && shape.length > 0
 

@@ -207,7 +207,8 @@ interface Layout {
   offsetOf: (first: number, rest: number) => number
 }
 
-function readAt({ descriptor, bytes }: ByteSource, at: number, length: number): Buffer {
+/** Bytes of a file; throws `RangeError` if it has fewer. */
+export function readAt({ descriptor, bytes }: ByteSource, at: number, length: number): Buffer {
   if (!(at >= 0 && length >= 0 && at + length <= bytes)) throw new RangeError('The file is shorter than it says.')
   const buffer = Buffer.alloc(length)
   for (let read = 0; read < length; ) {
@@ -252,7 +253,7 @@ function* positions(ranges: GridRange[]): Generator<number[]> {
       for (const inner of positions(rest)) yield [first.start + i * first.step, ...inner]
 }
 
-/** Texts, whose characters are along the last dimension. */
+/** TextCells, whose characters are along the last dimension. */
 function readTexts(layout: Layout, ranges: GridRange[]): string[] {
   const length = layout.shape.at(-1) ?? 0
   const characters = readNumbers({ ...layout, type: 'uint8' }, [...ranges, { start: 0, count: length, step: 1 }])
