@@ -36,6 +36,8 @@ export async function openScratch(
     part,
     columns,
     notes: [...notes, ...parquet.notes],
+    // Without compression and dictionaries, it is not what queries read fast.
+    isCompact: () => Promise.resolve(false),
     declaredTypes: () => columns.map(({ declaredType }) => declaredType),
   }
   return {
