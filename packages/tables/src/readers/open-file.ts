@@ -9,6 +9,7 @@ import { hdf5Reader } from './formats/hdf5.ts'
 import { jsonReader, ndjsonReader } from './formats/json.ts'
 import { netcdfReader } from './formats/netcdf.ts'
 import { niftiReader } from './formats/nifti.ts'
+import { nrrdReader } from './formats/nrrd.ts'
 import { parquetReader } from './formats/parquet.ts'
 import { sqliteReader } from './formats/sqlite.ts'
 import type { FileEnds, OpenedFile, Reader } from './reader.ts'
@@ -23,6 +24,7 @@ const binaryReaders: readonly Reader[] = [
   hdf5Reader,
   avroReader,
   niftiReader,
+  nrrdReader,
 ]
 const textReaders: readonly Reader[] = [ndjsonReader, jsonReader, csvReader]
 

@@ -58,7 +58,7 @@ export function refusalOf({ head, tail }: FileEnds): Refusal | null {
   }
   if (utf16Of(head) === null && binaryShare(head) > 0.02) {
     return refuse(
-      'This is a binary file of an unknown kind, not a table. Upload CSV, JSON, Parquet, Arrow, SQLite, Avro, NetCDF, HDF5 or NIfTI.',
+      'This is a binary file of an unknown kind, not a table. Upload CSV, JSON, Parquet, Arrow, SQLite, Avro, NetCDF, HDF5, NIfTI or NRRD.',
     )
   }
   return null
