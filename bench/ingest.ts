@@ -1,20 +1,21 @@
 /**
  * Time and memory of turning files into tables, and time to read them again: the cars, a table of 100,000 rows and one of a
- * million, ten columns each, and a file of 300 MB with prices, percentages and dates as people write them, as CSV, as JSON
- * and as the Parquet that we make of it, beside DuckDB's own conversion of each; with `--large` 1 GB of CSV and of Parquet
+ * million, ten columns each, the latter as Arrow beside its own library as well, and a file of 300 MB with prices, percentages
+ * and dates as people write them, as CSV, as JSON and as the Parquet that we make of it, beside DuckDB's own conversion of each; with `--large` 1 GB of CSV and of Parquet
  * as well. The files of 300 MB are also read by the visualization service, which is asked for answers meanwhile. Writes
  * bench/results/ingest.json.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { loadavg, setPriority, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { vizInternal } from '@belvedere/contract/internal'
 import { type IngestedTable, ingest, loadTable, readColumns } from '@belvedere/tables'
 import { DuckDBInstance } from '@duckdb/node-api'
+import { DateDay, Dictionary, Int32, Table, tableFromIPC, tableToIPC, Utf8, vectorFromArray } from 'apache-arrow'
 import { TestService } from '../apps/viz/testing/test-service.ts'
 import { type BenchFigure, quantileFigure, writeReport } from './report.ts'
 
@@ -139,6 +140,41 @@ const writeSales = (path: string, count: number) =>
     around: [`${salesNames}\n`, '\n', '\n'],
   })
 
+/** Writes ten columns of numbers, dates and texts of low and high cardinality as an Arrow stream in batches of 100,000 rows. */
+async function writeArrow(path: string, count: number): Promise<void> {
+  const next = seeded()
+  const batch = (size: number) => {
+    const column = <T>(value: (row: number) => T) => Array.from({ length: size }, (_, row) => value(row))
+    const city = () => cities[next(cities.length)] ?? ''
+    return new Table({
+      order_id: vectorFromArray(Int32Array.from({ length: size }, (_, row) => row)),
+      date: vectorFromArray(
+        column(() => dateOf(next)),
+        new DateDay(),
+      ),
+      city: vectorFromArray(column(city), new Dictionary(new Utf8(), new Int32(), 1)),
+      product: vectorFromArray(
+        column(() => `product ${next(500)}`),
+        new Utf8(),
+      ),
+      quantity: vectorFromArray(Int32Array.from({ length: size }, () => next(20) + 1)),
+      price: vectorFromArray(Float64Array.from({ length: size }, () => next(100_000) / 100)),
+      discount: vectorFromArray(Float64Array.from({ length: size }, () => next(100) / 100)),
+      shipped: vectorFromArray(column(() => next(2) === 1)),
+      customer: vectorFromArray(
+        column(() => `customer ${next(200_000)}`),
+        new Utf8(),
+      ),
+      note: vectorFromArray(
+        column(() => (next(10) ? null : 'called twice')),
+        new Utf8(),
+      ),
+    })
+  }
+  const [first, ...rest] = Array.from({ length: Math.ceil(count / 100_000) }, () => batch(100_000))
+  if (first !== undefined) await writeFile(path, tableToIPC(first.concat(...rest), 'stream'))
+}
+
 /** Writes Parquet of several types with random values, some 46 bytes a row. */
 async function writeParquet(path: string, { rows, groupRows }: { rows: number; groupRows: number }): Promise<void> {
   const connection = await (await DuckDBInstance.create(':memory:', { threads: '2' })).connect()
@@ -162,6 +198,11 @@ interface Cost {
 
 const works = {
   ingest: stored,
+  /** The cells of an Arrow file, by its own library. */
+  arrow: async (source: string) => {
+    const table = tableFromIPC(await readFile(source))
+    for (const i of table.schema.fields.keys()) Array.from(table.getChildAt(i) ?? [])
+  },
   /** What DuckDB makes of the file with its own guesses, by as many threads. */
   duckdb: async (source: string, outDir: string) => {
     const connection = await (await DuckDBInstance.create(':memory:', { threads: '2' })).connect()
@@ -276,6 +317,10 @@ async function measure(folder: string): Promise<void> {
   const large = join(folder, 'large.csv')
   await writeSales(large, rows.large)
   const { ms, peakMb } = await costOf('ingest', large, await room())
+  const arrow = join(folder, 'large.arrow')
+  await writeArrow(arrow, rows.large)
+  const arrowCost = await costOf('ingest', arrow, await room())
+  const libraryCost = await costOf('arrow', arrow, await room())
   const figures: BenchFigure[] = []
   for (const [name, file, bytes] of mixedFiles) {
     const path = join(folder, file)
@@ -307,6 +352,9 @@ async function measure(folder: string): Promise<void> {
     { name: '1,000,000 rows, from CSV to a stored table', unit: 's', value: ms / 1000 },
     { name: '1,000,000 rows, rows a second', unit: '1/s', value: Math.round((rows.large / ms) * 1000) },
     { name: '1,000,000 rows, greatest memory of the process', unit: 'MB', value: peakMb },
+    { name: '1,000,000 rows, from Arrow to a stored table', unit: 's', value: arrowCost.ms / 1000, target: { max: 2 } },
+    { name: '1,000,000 rows of Arrow, greatest memory of the process', unit: 'MB', value: arrowCost.peakMb },
+    { name: '1,000,000 rows of Arrow, cells by its library alone', unit: 's', value: libraryCost.ms / 1000 },
     ...figures,
   ])
 }

@@ -20,7 +20,7 @@ export const file = z
   .object({
     id: z.string(),
     name: z.string(),
-    /** csv, tsv, json, ndjson or parquet; empty until detected. */
+    /** csv, tsv, json, ndjson, parquet, arrow, sqlite, avro, netcdf, hdf5, nifti or nrrd; empty until detected. */
     format: z.string(),
     /** Uploaded bytes. */
     size: z.int(),

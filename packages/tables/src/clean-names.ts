@@ -49,7 +49,10 @@ function tidy(name: string): string {
 /** The table's name in specs, from the file name: "sales 2020.csv" becomes "sales 2020". */
 export function tableName(fileName: string): string {
   const base = fileName.split(/[\\/]/).at(-1) ?? ''
-  const stem = base.replace(/\.(csv|tsv|tab|txt|json|ndjson|jsonl|geojson|parquet|pq)$/i, '')
+  const stem = base.replace(
+    /\.(csv|tsv|tab|txt|json|ndjson|jsonl|geojson|parquet|pq|arrows?|feather|ipc|db|sqlite3?|nc4?|cdf|h5|hdf5?|avro|z?sav|tiff?|nrrd|nii|nii\.gz)$/i,
+    '',
+  )
   const name = tidy(stem)
     .replace(/[^\p{L}\p{N}\p{M}_ -]+/gu, '_')
     .replace(/^[_ ]+|[_ ]+$/g, '')

@@ -2,14 +2,30 @@ import { mkdir, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, type DatabaseOptions, openDatabase, withMemory } from '../duckdb.ts'
 import { FileError } from '../sources/row-source.ts'
+import { arrowReader } from './formats/arrow.ts'
+import { avroReader } from './formats/avro.ts'
 import { csvReader } from './formats/csv.ts'
+import { hdf5Reader } from './formats/hdf5.ts'
 import { jsonReader, ndjsonReader } from './formats/json.ts'
+import { netcdfReader } from './formats/netcdf.ts'
+import { niftiReader } from './formats/nifti.ts'
+import { nrrdReader } from './formats/nrrd.ts'
 import { parquetReader } from './formats/parquet.ts'
+import { sqliteReader } from './formats/sqlite.ts'
 import type { FileEnds, OpenedFile, Reader } from './reader.ts'
 import { refusalOf } from './refusals.ts'
 
 /** Of binary formats, which their first bytes tell. */
-const binaryReaders: readonly Reader[] = [parquetReader]
+const binaryReaders: readonly Reader[] = [
+  parquetReader,
+  arrowReader,
+  sqliteReader,
+  netcdfReader,
+  hdf5Reader,
+  avroReader,
+  niftiReader,
+  nrrdReader,
+]
 const textReaders: readonly Reader[] = [ndjsonReader, jsonReader, csvReader]
 
 const endBytes = 64 * 1024
@@ -48,7 +64,7 @@ export async function withTables<T>(
       bytes: ends.bytes,
       head: ends.head,
       signal,
-      database: (groupMb) => openDatabaseOf(file, groupMb),
+      database: (groupMb, scratch = file) => openDatabaseOf(scratch, groupMb),
       scratchFile: async (scratchName) => {
         await mkdir(scratchDir, { recursive: true })
         return join(scratchDir, `${++scratchFiles}-${scratchName}`)

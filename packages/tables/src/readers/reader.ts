@@ -23,8 +23,11 @@ export interface OpenFile {
   bytes: number
   head: Uint8Array
   signal: AbortSignal | undefined
-  /** Opens a database that may read the file, with so many megabytes more than usual. It is closed with the file. */
-  database: (groupMb: number) => Promise<Database>
+  /**
+   * Opens a database that may read the file, or the scratch file at `path`, with so many megabytes more than usual. It is
+   * closed with the file.
+   */
+  database: (groupMb: number, path?: string) => Promise<Database>
   /** A path for a file of the reader's own, which is removed with the file. */
   scratchFile: (name: string) => Promise<string>
   /** Opens a file that was found in this one, by whichever reader it is for. Throws `FileError`. */

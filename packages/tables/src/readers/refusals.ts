@@ -23,11 +23,7 @@ const signatures: [start: string, what: string, advice: string][] = [
   ['377abcaf271c', 'a 7z archive', unpack],
   ['526172211a07', 'a RAR archive', unpack],
   ['d0cf11e0a1b11ae1', 'an old Excel or Word file', asCsv],
-  ['53514c69746520666f726d6174203300', 'a SQLite database', 'Export the table as CSV and upload that.'],
-  ['4152524f5731', 'an Arrow file', asParquet],
-  ['4f626a01', 'an Avro file', asParquet],
   ['4f5243', 'an ORC file', asParquet],
-  ['894844460d0a1a0a', 'an HDF5 file', asCsv],
   ['7b5c727466', 'a rich text document', asCsv],
   ['7f454c46', 'a program', 'Upload a table as CSV, JSON or Parquet.'],
   ['52494646', 'a picture or sound file', 'Upload a table as CSV, JSON or Parquet.'],
@@ -61,7 +57,9 @@ export function refusalOf({ head, tail }: FileEnds): Refusal | null {
     return refuse(`This is an XML or SVG document, not a table. ${asCsv}`)
   }
   if (utf16Of(head) === null && binaryShare(head) > 0.02) {
-    return refuse('This is a binary file of an unknown kind, not a table. Upload CSV, TSV, JSON, NDJSON or Parquet.')
+    return refuse(
+      'This is a binary file of an unknown kind, not a table. Upload CSV, JSON, Parquet, Arrow, SQLite, Avro, NetCDF, HDF5, NIfTI or NRRD.',
+    )
   }
   return null
 }

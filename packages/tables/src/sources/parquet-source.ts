@@ -9,7 +9,7 @@ import { type ParquetColumn, parquetColumns } from './parquet-columns.ts'
 import { type Batch, FileError, maxColumns, type ReadOptions, type RowSource } from './row-source.ts'
 
 /** Larger files are refused as decompression bombs: a few bytes of Parquet can encode billions of rows. */
-const limits = { rows: 200_000_000, cells: 4_000_000_000, uncompressedBytes: 64 * 2 ** 30 }
+export const parquetLimits = { rows: 200_000_000, cells: 4_000_000_000, uncompressedBytes: 64 * 2 ** 30 }
 
 export interface ParquetSource extends RowSource {
   path: string
@@ -91,9 +91,13 @@ async function checkedRows(database: Database, path: string): Promise<number> {
   const columns = asNumber(size[1])
   if (!(rows >= 0))
     throw new FileError('This Parquet file does not say how many rows it has. Write it again, and upload it again.')
-  if (rows > limits.rows || rows * columns > limits.cells || uncompressed > limits.uncompressedBytes) {
+  if (
+    rows > parquetLimits.rows ||
+    rows * columns > parquetLimits.cells ||
+    uncompressed > parquetLimits.uncompressedBytes
+  ) {
     throw new FileError(
-      `This Parquet file holds ${rows.toLocaleString('en')} rows, more than can be read (${limits.rows.toLocaleString('en')} rows, ${limits.cells / 1e9} billion cells). Upload a part of it, or sums of it.`,
+      `This Parquet file holds ${rows.toLocaleString('en')} rows, more than can be read (${parquetLimits.rows.toLocaleString('en')} rows, ${parquetLimits.cells / 1e9} billion cells). Upload a part of it, or sums of it.`,
       { code: 'too_large' },
     )
   }

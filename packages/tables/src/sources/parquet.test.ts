@@ -3,22 +3,12 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { describe, expect, it } from 'vitest'
 import { inFolder, ingestBytes, onlyTable } from '../../testing/ingest-bytes.ts'
+import { parquetOf } from '../../testing/write-parquet.ts'
 import { readColumns } from '../read-table.ts'
 import type { ColumnOverride, IngestResult } from '../table-store.ts'
 
-/** Bytes of a Parquet file with the answer of a query. */
-async function parquet(select: string): Promise<Uint8Array> {
-  return inFolder(async (folder) => {
-    const path = join(folder.path, 'a.parquet')
-    const connection = await (await DuckDBInstance.create(':memory:')).connect()
-    await connection.run(`COPY (${select}) TO '${path}' (FORMAT parquet)`)
-    connection.closeSync()
-    return readFile(path)
-  })
-}
-
 const small = async (select: string) =>
-  ingestBytes(await parquet(select), { name: 'a.parquet' }, async (result) => {
+  ingestBytes(await parquetOf(select), { name: 'a.parquet' }, async (result) => {
     const { files, profile, notes } = onlyTable(result)
     return {
       columns: { ...(await readColumns(files, null)).columns },
@@ -69,7 +59,7 @@ describe('Parquet', () => {
   })
 
   it('applies corrections', async () => {
-    const bytes = await parquet(`SELECT DATE '2020-01-05' AS day, 2020 AS year, '7' AS n`)
+    const bytes = await parquetOf(`SELECT DATE '2020-01-05' AS day, 2020 AS year, '7' AS n`)
     const overrides: ColumnOverride[] = [
       { name: 'day', type: 'ordinal' },
       { name: 'year', type: 'temporal' },
@@ -92,7 +82,7 @@ describe('Parquet', () => {
 
   const rows = 120_000
   const large = async (select: string, look: (result: IngestResult) => Promise<void>) =>
-    ingestBytes(await parquet(`${select} FROM range(${rows}) r(i)`), { name: 'large.parquet' }, look)
+    ingestBytes(await parquetOf(`${select} FROM range(${rows}) r(i)`), { name: 'large.parquet' }, look)
 
   it('copies a large file by SQL, unless it has dates as text', async () => {
     await large(
@@ -147,7 +137,7 @@ describe('Parquet', () => {
 
     /** A file in whose metadata `edits` are made, each of some bytes into others. */
     const lying = async (select: string, edits: [Buffer, Buffer][]) => {
-      const bytes = Buffer.from(await parquet(`${select} FROM range(${rows}) r(i)`))
+      const bytes = Buffer.from(await parquetOf(`${select} FROM range(${rows}) r(i)`))
       const footer = bytes.length - 8 - bytes.readUInt32LE(bytes.length - 8)
       for (const [from, to] of edits) {
         let at = bytes.indexOf(from, footer)
@@ -206,7 +196,7 @@ describe('Parquet', () => {
     await large(`SELECT ${select}`, async (result) => {
       const { files, profile } = onlyTable(result)
       const few = await ingestBytes(
-        await parquet(`SELECT ${select} FROM range(50) r(i)`),
+        await parquetOf(`SELECT ${select} FROM range(50) r(i)`),
         { name: 'a.parquet' },
         async (small) => {
           const table = onlyTable(small)
@@ -223,7 +213,7 @@ describe('Parquet', () => {
 
   it('reads a file with 5,000 columns, and refuses one with more', async () => {
     const wide = (count: number) =>
-      parquet(`SELECT ${Array.from({ length: count }, (_, n) => `i + ${n} AS c${n}`).join(', ')} FROM range(30) r(i)`)
+      parquetOf(`SELECT ${Array.from({ length: count }, (_, n) => `i + ${n} AS c${n}`).join(', ')} FROM range(30) r(i)`)
     await ingestBytes(await wide(5000), { name: 'wide.parquet' }, (result) => {
       expect(onlyTable(result).profile.fields).toHaveLength(5000)
     })
@@ -273,7 +263,7 @@ describe('Parquet', () => {
   })
 
   it('says that it estimates how many different values a very large table has', async () => {
-    const bytes = await parquet(
+    const bytes = await parquetOf(
       'SELECT i::INTEGER AS i, (i // 4)::INTEGER AS four, (i % 9)::INTEGER AS nine FROM range(17_000_000) r(i)',
     )
     await ingestBytes(bytes, { name: 'long.parquet' }, (result) => {
@@ -289,7 +279,7 @@ describe('Parquet', () => {
   })
 
   it('[S19] refuses a decompression bomb', async () => {
-    const bomb = await parquet('SELECT 1::TINYINT AS a FROM range(210_000_000)')
+    const bomb = await parquetOf('SELECT 1::TINYINT AS a FROM range(210_000_000)')
     expect(bomb.length).toBeLessThan(20_000_000)
     await ingestBytes(bomb, { name: 'bomb.parquet' }, (result) => {
       expect(result).toMatchObject({
@@ -301,7 +291,7 @@ describe('Parquet', () => {
   })
 
   it('[S23] refuses a file that is damaged in the middle', async () => {
-    const bytes = Buffer.from(await parquet(`SELECT i, md5(i::VARCHAR) AS h FROM range(5000) r(i)`))
+    const bytes = Buffer.from(await parquetOf(`SELECT i, md5(i::VARCHAR) AS h FROM range(5000) r(i)`))
     bytes.fill(0xab, 100, bytes.length - 2000)
     await ingestBytes(bytes, { name: 'a.parquet' }, (result) => {
       expect(result).toMatchObject({
