@@ -19,7 +19,7 @@ export const file = z
   .object({
     id: z.string(),
     name: z.string(),
-    /** csv, tsv, json, ndjson or parquet; empty until detected. */
+    /** csv, json, ndjson, parquet, xlsx, xlsb, xls, ods, or zip for files packed together; empty until detected. */
     format: z.string(),
     /** Uploaded bytes. */
     size: z.int(),

@@ -49,11 +49,24 @@ function tidy(name: string): string {
 /** The table's name in specs, from the file name: "sales 2020.csv" becomes "sales 2020". */
 export function tableName(fileName: string): string {
   const base = fileName.split(/[\\/]/).at(-1) ?? ''
-  const stem = base.replace(/\.(csv|tsv|tab|txt|json|ndjson|jsonl|geojson|parquet|pq)$/i, '')
+  const packed = base.replace(/\.(gz|gzip|zst|zstd|zip)$/i, '')
+  const stem = packed.replace(/\.(csv|tsv|tab|txt|json|ndjson|jsonl|geojson|parquet|pq|xlsx|xlsm|xlsb|xls|ods)$/i, '')
   const name = tidy(stem)
     .replace(/[^\p{L}\p{N}\p{M}_ -]+/gu, '_')
     .replace(/^[_ ]+|[_ ]+$/g, '')
     .slice(0, 80)
     .trim()
   return name === '' ? 'table' : name
+}
+
+/** The names of a file's tables, each of its own: SQL ignores case, and cleaning may make two the same. */
+export function tableNames(parts: readonly string[]): string[] {
+  const used = new Set<string>()
+  return parts.map((part) => {
+    const name = tableName(part)
+    let unique = name
+    for (let n = 2; used.has(unique.toLowerCase()); n++) unique = `${name} ${n}`
+    used.add(unique.toLowerCase())
+    return unique
+  })
 }
