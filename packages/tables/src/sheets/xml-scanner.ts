@@ -23,8 +23,10 @@ const damaged = 'This workbook is damaged: one of its parts is no complete XML. 
 export class XmlScanner {
   readonly #handler: XmlHandler
   readonly #tag = new XmlTag()
+  readonly #names = new NameCache()
+  /** Of the elements that are open. */
+  readonly #open: ElementName[] = []
   #rest = ''
-  #depth = 0
   #isBegun = false
 
   constructor(handler: XmlHandler) {
@@ -39,7 +41,7 @@ export class XmlScanner {
   }
 
   end(): void {
-    if (this.#depth !== 0 || !this.#isBegun || this.#rest.trim() !== '') throw new FileError(damaged)
+    if (this.#open.length > 0 || !this.#isBegun || this.#rest.trim() !== '') throw new FileError(damaged)
   }
 
   /** Returns where the first thing begins whose end is missing. */
@@ -72,13 +74,8 @@ export class XmlScanner {
         return this.#declaration(all, at)
       case questionMark:
         return endOf(all, '?>', at)
-      case slash: {
-        const end = all.indexOf('>', at)
-        if (end < 0) return -1
-        if (--this.#depth < 0) throw new FileError(damaged)
-        this.#handler.close(localName(all.slice(at + 2, end).trimEnd()))
-        return end + 1
-      }
+      case slash:
+        return this.#close(all, at)
       default:
         return this.#element(all, at)
     }
@@ -99,49 +96,109 @@ export class XmlScanner {
     const end = tagEnd(all, at)
     if (end < 0) return -1
     const isEmpty = all.charCodeAt(end - 1) === slash
-    const name = this.#tag.reset(all, at + 1, isEmpty ? end - 1 : end)
+    const name = this.#names.at(all, at + 1)
+    this.#tag.reset(all, at + 1 + name.written.length, isEmpty ? end - 1 : end)
     this.#isBegun = true
-    this.#handler.open(name, this.#tag)
-    if (isEmpty) this.#handler.close(name)
-    else if (++this.#depth > maxDepth) throw new FileError(damaged)
+    this.#handler.open(name.local, this.#tag)
+    if (isEmpty) this.#handler.close(name.local)
+    else if (this.#open.push(name) > maxDepth) throw new FileError(damaged)
+    return end + 1
+  }
+
+  #close(all: string, at: number): number {
+    const end = all.indexOf('>', at)
+    if (end < 0) return -1
+    const name = this.#open.pop()
+    const written = at + 2 + (name?.written.length ?? 0)
+    const isOpen = name !== undefined && all.startsWith(name.written, at + 2)
+    if (!isOpen || (written !== end && all.slice(written, end).trim() !== '')) throw new FileError(damaged)
+    this.#handler.close(name.local)
     return end + 1
   }
 }
+
+interface ElementName {
+  written: string
+  /** Without its prefix. */
+  local: string
+}
+
+/** The names of elements, which repeat for every cell. */
+class NameCache {
+  /** The last name that began with a character. */
+  readonly #last: (ElementName | undefined)[] = []
+
+  at(all: string, from: number): ElementName {
+    const first = all.charCodeAt(from)
+    const last = this.#last[first]
+    if (
+      last !== undefined &&
+      all.startsWith(last.written, from) &&
+      isNameEnd(all.charCodeAt(from + last.written.length))
+    )
+      return last
+    let end = from
+    while (!isNameEnd(all.charCodeAt(end))) end++
+    const written = all.slice(from, end)
+    const name = { written, local: written.slice(written.indexOf(':') + 1) }
+    if (first < maxCachedCharacter) this.#last[first] = name
+    return name
+  }
+}
+
+const maxCachedCharacter = 128
+
+const isNameEnd = (code: number) => !(code > space) || code === slash || code === greaterThan
 
 /** A tag that was opened; valid until the next one. */
 export class XmlTag {
   #text = ''
   #from = 0
   #to = 0
+  /** Where names and values begin and end, four numbers each. */
+  #places: number[] = []
+  #isParsed = false
 
-  /** Returns the name without its prefix. */
-  reset(text: string, from: number, to: number): string {
-    let end = from
-    while (end < to && text.charCodeAt(end) > space) end++
+  /** `from`: the end of its name. */
+  reset(text: string, from: number, to: number): void {
     this.#text = text
-    this.#from = end
+    this.#from = from
     this.#to = to
-    return localName(text.slice(from, end))
+    this.#isParsed = false
   }
 
   /** The value of an attribute, which is named with its prefix; null if there is none. */
   attribute(name: string): string | null {
+    if (!this.#isParsed) this.#parse()
+    const places = this.#places
+    for (let i = 0; i < places.length; i += 4) {
+      const from = places[i] ?? 0
+      if ((places[i + 1] ?? 0) - from !== name.length || !this.#text.startsWith(name, from)) continue
+      return decodeEntities(this.#text.slice(places[i + 2], places[i + 3]))
+    }
+    return null
+  }
+
+  #parse(): void {
     const text = this.#text
+    const to = this.#to
+    this.#isParsed = true
+    this.#places.length = 0
     let at = this.#from
     for (;;) {
-      while (at < this.#to && text.charCodeAt(at) <= space) at++
-      const equals = text.indexOf('=', at)
-      if (at >= this.#to || equals < 0 || equals >= this.#to) return null
-      let open = equals + 1
-      while (open < this.#to && text.charCodeAt(open) <= space) open++
-      const quote = text.charCodeAt(open)
-      if (quote !== doubleQuote && quote !== singleQuote) return null
-      const close = text.indexOf(quote === doubleQuote ? '"' : "'", open + 1)
-      if (close < 0 || close >= this.#to) return null
-      const nameEnd = at + name.length
-      if (text.startsWith(name, at) && (nameEnd === equals || text.slice(nameEnd, equals).trim() === ''))
-        return decodeEntities(text.slice(open + 1, close))
-      at = close + 1
+      while (at < to && text.charCodeAt(at) <= space) at++
+      const nameStart = at
+      while (at < to && text.charCodeAt(at) > space && text.charCodeAt(at) !== equalsSign) at++
+      const nameEnd = at
+      while (at < to && text.charCodeAt(at) <= space) at++
+      if (at >= to || text.charCodeAt(at++) !== equalsSign) return
+      while (at < to && text.charCodeAt(at) <= space) at++
+      const quote = text.charCodeAt(at++)
+      if (at > to || (quote !== doubleQuote && quote !== singleQuote)) return
+      const valueStart = at
+      while (at < to && text.charCodeAt(at) !== quote) at++
+      if (at >= to) return
+      this.#places.push(nameStart, nameEnd, valueStart, at++)
     }
   }
 }
@@ -152,13 +209,9 @@ const doubleQuote = 34
 const singleQuote = 39
 const slash = 47
 const lessThan = 60
+const equalsSign = 61
 const greaterThan = 62
 const questionMark = 63
-
-function localName(name: string): string {
-  const colon = name.indexOf(':')
-  return colon < 0 ? name : name.slice(colon + 1)
-}
 
 function endOf(all: string, end: string, from: number): number {
   const at = all.indexOf(end, from)
