@@ -56,6 +56,12 @@ describe('a file without a table is refused with a reason and advice', () => {
     expect(await refusal(gzipSync(tar), { name: 'table.tar.gz' })).toMatch('This is a tar archive, not a table.')
   })
 
+  it('an Excel workbook with a password', async () => {
+    const start = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+    const directory = Buffer.from('Root Entry\0EncryptedPackage\0', 'utf16le')
+    expect(await refusal(Buffer.concat([start, Buffer.alloc(512), directory]))).toMatch('protected by a password')
+  })
+
   it('an old Word document', async () => {
     const start = Buffer.from('d0cf11e0a1b11ae1', 'hex')
     const directory = Buffer.from('Root Entry\0WordDocument\0', 'utf16le')

@@ -87,7 +87,7 @@ class WorkbookReader implements XmlHandler {
       throw new FileError(`This workbook has more than ${maxSheets} sheets. Split it.`, { code: 'too_large' })
     this.sheets.push({
       name: tag.attribute('name') ?? '',
-      relation: tag.attribute('r:id') ?? tag.attribute('d3p1:id') ?? '',
+      relation: tag.prefixedAttribute('id') ?? '',
       isHidden: /hidden$/i.test(tag.attribute('state') ?? ''),
     })
   }

@@ -179,6 +179,16 @@ export class XmlTag {
     return null
   }
 
+  /** The value of the first attribute of that name with a prefix, whichever it is; null if there is none. */
+  prefixedAttribute(local: string): string | null {
+    if (!this.#isParsed) this.#parse()
+    for (let i = 0; i < this.#places.length; i += 4) {
+      const name = this.#text.slice(this.#places[i], this.#places[i + 1])
+      if (name.endsWith(`:${local}`)) return this.attribute(name)
+    }
+    return null
+  }
+
   #parse(): void {
     const text = this.#text
     const to = this.#to
