@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx'
 import { FileError } from '../sources/row-source.ts'
 import { CellBudget, CellGrid, cellKinds, gridLimits } from './cell-grid.ts'
@@ -14,10 +13,9 @@ export const legacyBytesLimit = 48 * 2 ** 20
  * Reads the binary formats of Excel (.xls, .xlsb). Which columns are hidden is known of .xls only: in .xlsb, the library would
  * count them up to any number that a file says. Throws `FileError` if the file is damaged or none of them.
  */
-export async function readLegacyWorkbook(path: string, format: 'xls' | 'xlsb'): Promise<Workbook> {
+export async function readLegacyWorkbook(bytes: Buffer, format: 'xls' | 'xlsb'): Promise<Workbook> {
   const { read } = await import('@e965/xlsx')
   const options = { type: 'buffer', dense: true, cellNF: true, cellText: false, cellHTML: false } as const
-  const bytes = await readFile(path)
   const book = parse(() => read(bytes, { ...options, cellStyles: format === 'xls' }))
   if (book.SheetNames.length > maxSheets)
     throw new FileError(`This workbook has more than ${maxSheets} sheets. Split it.`, { code: 'too_large' })

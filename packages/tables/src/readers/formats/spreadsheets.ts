@@ -1,3 +1,4 @@
+import { storedZip } from '../../archives/stored-zip.ts'
 import type { ZipArchive } from '../../archives/zip-archive.ts'
 import { readLegacyWorkbook } from '../../sheets/legacy-workbook.ts'
 import { readOds } from '../../sheets/ods.ts'
@@ -60,10 +61,20 @@ export const xlsbFormat: ArchiveFormat = {
         code: 'too_large',
       })
     }
-    // The library unpacks the file by itself, so that the sizes of its parts are checked before.
-    for (const entry of archive.entries) for await (const _ of archive.read(entry)) file.signal?.throwIfAborted()
-    return tablesOfWorkbook(await readLegacyWorkbook(file.path, 'xlsb'), file)
+    return tablesOfWorkbook(await readLegacyWorkbook(await verifiedParts(archive), 'xlsb'), file)
   },
+}
+
+/** The parts that hold cells, unpacked and verified: the library does not end on data that is damaged. */
+async function verifiedParts(archive: ZipArchive): Promise<Buffer> {
+  const files: { name: string; bytes: Buffer }[] = []
+  for (const entry of archive.entries) {
+    if (!/(?:\.bin|\.rels|\.xml)$/i.test(entry.name)) continue
+    const chunks: Uint8Array[] = []
+    for await (const chunk of archive.read(entry)) chunks.push(chunk)
+    files.push({ name: entry.name, bytes: Buffer.concat(chunks) })
+  }
+  return storedZip(files)
 }
 
 /** Unpacked; see `legacyBytesLimit`. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { legacyBytesLimit, readLegacyWorkbook } from '../../sheets/legacy-workbook.ts'
 import { FileError } from '../../sources/row-source.ts'
 import { startsWithBytes } from '../bytes.ts'
@@ -28,6 +29,6 @@ export const xlsReader: Reader = {
         code: 'too_large',
       })
     }
-    return tablesOfWorkbook(await readLegacyWorkbook(file.path, 'xls'), file)
+    return tablesOfWorkbook(await readLegacyWorkbook(await readFile(file.path), 'xls'), file)
   },
 }
