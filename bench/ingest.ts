@@ -1,9 +1,10 @@
 /**
  * Time and memory of turning files into tables, and time to read them again: the cars, a table of 100,000 rows and one of a
  * million, ten columns each, the latter as Arrow beside its own library as well, and a file of 300 MB with prices, percentages
- * and dates as people write them, as CSV, as JSON and as the Parquet that we make of it, beside DuckDB's own conversion of each; with `--large` 1 GB of CSV and of Parquet
- * as well. The files of 300 MB are also read by the visualization service, which is asked for answers meanwhile. Writes
- * bench/results/ingest.json.
+ * and dates as people write them, as CSV, as JSON and as the Parquet that we make of it, beside DuckDB's own conversion of
+ * each; with `--large` 1 GB of CSV and of Parquet as well. The files of 300 MB are also read by the visualization service,
+ * which is asked for answers meanwhile. An Excel workbook of 100,000 rows is read beside a library that only parses it; with
+ * `--workbook` that alone, without a report. Writes bench/results/ingest.json.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,6 +17,7 @@ import { vizInternal } from '@belvedere/contract/internal'
 import { type IngestedTable, ingest, loadTable, readColumns } from '@belvedere/tables'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { DateDay, Dictionary, Int32, Table, tableFromIPC, tableToIPC, Utf8, vectorFromArray } from 'apache-arrow'
+import { readXlsx, writeXlsx } from 'hucre'
 import { TestService } from '../apps/viz/testing/test-service.ts'
 import { type BenchFigure, quantileFigure, writeReport } from './report.ts'
 
@@ -189,6 +191,20 @@ async function writeParquet(path: string, { rows, groupRows }: { rows: number; g
   connection.closeSync()
 }
 
+/** Writes a workbook of texts, dates and numbers in twenty columns. */
+async function writeWorkbook(path: string, count: number): Promise<void> {
+  const next = seeded()
+  const names = Array.from({ length: 20 }, (_, column) => `column ${column + 1}`)
+  const row = (_: unknown, at: number) => [
+    `order ${at}`,
+    ...Array.from({ length: 4 }, () => cities[next(cities.length)] ?? ''),
+    new Date(Date.UTC(2015, 0, 1 + next(3650))),
+    ...Array.from({ length: 14 }, () => next(1_000_000) / 100),
+  ]
+  const sheet = { name: 'Orders', rows: [names, ...Array.from({ length: count }, row)] }
+  await writeFile(path, await writeXlsx({ sheets: [sheet] }))
+}
+
 /** The cost of work in a process of its own. */
 interface Cost {
   ms: number
@@ -208,6 +224,10 @@ const works = {
     const connection = await (await DuckDBInstance.create(':memory:', { threads: '2' })).connect()
     const reader = source.endsWith('.parquet') ? 'read_parquet' : source.endsWith('.csv') ? 'read_csv' : 'read_json'
     await connection.run(`COPY (FROM ${reader}('${source}')) TO '${join(outDir, 'duckdb.parquet')}' (FORMAT parquet)`)
+  },
+  /** What another library takes to parse a workbook, without types, profile and storing. */
+  hucre: async (source: string, _outDir: string) => {
+    await readXlsx(await readFile(source))
   },
 }
 
@@ -288,6 +308,23 @@ async function figuresOf(name: string, source: string, outDir: () => Promise<str
   ]
 }
 
+/** Figures of a workbook beside another library that only parses it. */
+async function workbookFigures(folder: string, outDir: () => Promise<string>): Promise<BenchFigure[]> {
+  const source = join(folder, 'workbook.xlsx')
+  await writeWorkbook(source, rows.medium)
+  const hucre = await costOf('hucre', source, await outDir())
+  const cost = await costOf('ingest', source, await outDir())
+  await rm(source)
+  const name = '100,000 rows of 20 columns of XLSX'
+  return [
+    { name: `${name} to a stored table`, unit: 's', value: cost.ms / 1000 },
+    { name: `${name}, greatest memory of the process`, unit: 'MB', value: cost.peakMb, target: { max: 700 } },
+    { name: `${name}, time of hucre alone, without storing and a profile`, unit: 's', value: hucre.ms / 1000 },
+    { name: `${name}, greatest memory of hucre alone`, unit: 'MB', value: hucre.peakMb },
+    { name: `${name}, time to that of hucre alone`, unit: 'ratio', value: cost.ms / hucre.ms, target: { max: 2 } },
+  ]
+}
+
 async function answerFigure(name: string, source: string): Promise<BenchFigure> {
   const answersMs = await answersMeanwhile(source)
   return quantileFigure(`${name}, answers of the service meanwhile (p99)`, 'ms', answersMs, 0.99, { max: 50 })
@@ -332,6 +369,7 @@ async function measure(folder: string): Promise<void> {
     }
     await rm(path)
   }
+  figures.push(...(await workbookFigures(folder, room)))
   if (flag === '--large') {
     const path = join(folder, 'gigabyte.csv')
     await writeMixed(path, largeBytes)
@@ -365,7 +403,8 @@ if (isWork(work) && source !== undefined && outDir !== undefined) await measureW
 else {
   const folder = await mkdtemp(join(tmpdir(), 'belvedere-ingest-'))
   try {
-    await measure(folder)
+    if (flag === '--workbook') console.table(await workbookFigures(folder, () => mkdtemp(join(folder, 'tables-'))))
+    else await measure(folder)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -20,7 +20,10 @@ export const file = z
   .object({
     id: z.string(),
     name: z.string(),
-    /** csv, tsv, json, ndjson, parquet, arrow, sqlite, avro, netcdf, hdf5, nifti or nrrd; empty until detected. */
+    /**
+     * csv, json, ndjson, parquet, arrow, xlsx, xlsb, xls, ods, sqlite, avro, netcdf, hdf5, nifti or nrrd; zip for files packed
+     * together; empty until detected.
+     */
     format: z.string(),
     /** Uploaded bytes. */
     size: z.int(),

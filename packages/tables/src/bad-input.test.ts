@@ -37,7 +37,7 @@ describe('a file without a table is refused with a reason and advice', () => {
   it('a PNG named .csv', async () => {
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
     expect(await refusal(png, { name: 'table.csv' })).toBe(
-      'unreadable_file: This is a PNG picture, not a table. Upload the table behind it as CSV, JSON or Parquet.',
+      'unreadable_file: This is a PNG picture, not a table. Upload the table behind it, for example as a spreadsheet or CSV.',
     )
   })
 
@@ -45,21 +45,29 @@ describe('a file without a table is refused with a reason and advice', () => {
     expect(await refusal('%PDF-1.7\n')).toMatch('This is a PDF document')
   })
 
-  it('a ZIP archive', async () => {
-    expect(await refusal(Buffer.from('504b0304140000000000', 'hex'))).toMatch(
-      'This is a ZIP archive, not a table. Unpack it',
-    )
+  it('a damaged ZIP archive', async () => {
+    expect(await refusal(Buffer.from('504b0304140000000000', 'hex'))).toMatch('is damaged or cut off')
   })
 
-  it('an Excel workbook', async () => {
-    const zip = Buffer.concat([Buffer.from('504b030414000000', 'hex'), Buffer.from('xl/workbook.xml')])
-    expect(await refusal(zip)).toBe(
-      'unreadable_file: This is an Excel workbook, which cannot be read yet. Save the table as CSV and upload that.',
-    )
+  it('a tar archive', async () => {
+    const tar = Buffer.alloc(1024)
+    tar.write('table.csv')
+    tar.write('ustar', 257)
+    expect(await refusal(gzipSync(tar), { name: 'table.tar.gz' })).toMatch('This is a tar archive, not a table.')
   })
 
-  it('[S19] gzip is not decompressed', async () => {
-    expect(await refusal(gzipSync('a,b\n1,2\n'), { name: 'table.csv.gz' })).toMatch('This is a gzip archive')
+  it('an Excel workbook with a password', async () => {
+    const start = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+    const directory = Buffer.from('Root Entry\0EncryptedPackage\0', 'utf16le')
+    expect(await refusal(Buffer.concat([start, Buffer.alloc(512), directory]))).toMatch('protected by a password')
+  })
+
+  it('an old Word document', async () => {
+    const start = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+    const directory = Buffer.from('Root Entry\0WordDocument\0', 'utf16le')
+    expect(await refusal(Buffer.concat([start, Buffer.alloc(512), directory]))).toMatch(
+      'This is an old Word or PowerPoint file, not a table.',
+    )
   })
 
   it('[S19] HTML and SVG', async () => {

@@ -49,8 +49,9 @@ function tidy(name: string): string {
 /** The table's name in specs, from the file name: "sales 2020.csv" becomes "sales 2020". */
 export function tableName(fileName: string): string {
   const base = fileName.split(/[\\/]/).at(-1) ?? ''
-  const stem = base.replace(
-    /\.(csv|tsv|tab|txt|json|ndjson|jsonl|geojson|parquet|pq|arrows?|feather|ipc|db|sqlite3?|nc4?|cdf|h5|hdf5?|avro|z?sav|tiff?|nrrd|nii|nii\.gz)$/i,
+  const packed = base.replace(/\.(gz|gzip|zst|zstd|zip)$/i, '')
+  const stem = packed.replace(
+    /\.(csv|tsv|tab|txt|json|ndjson|jsonl|geojson|parquet|pq|arrows?|feather|ipc|xlsx|xlsm|xlsb|xls|ods|db|sqlite3?|nc4?|cdf|h5|hdf5?|avro|nrrd|nii)$/i,
     '',
   )
   const name = tidy(stem)
@@ -59,4 +60,16 @@ export function tableName(fileName: string): string {
     .slice(0, 80)
     .trim()
   return name === '' ? 'table' : name
+}
+
+/** The names of a file's tables, each of its own: SQL ignores case, and cleaning may make two the same. */
+export function tableNames(parts: readonly string[]): string[] {
+  const used = new Set<string>()
+  return parts.map((part) => {
+    const name = tableName(part)
+    let unique = name
+    for (let n = 2; used.has(unique.toLowerCase()); n++) unique = `${name} ${n}`
+    used.add(unique.toLowerCase())
+    return unique
+  })
 }

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { tableName } from './clean-names.ts'
+import { tableName, tableNames } from './clean-names.ts'
 import type { DatabaseOptions } from './duckdb.ts'
 import { estimatingMeter, type IngestProgress } from './progress.ts'
 import { withTables } from './readers/open-file.ts'
@@ -55,8 +55,9 @@ async function readTables(
   return withTables(path, { fileName, scratchDir, database: databaseFor(0), signal }, async (file) => {
     const meter = estimatingMeter(onProgress)
     const tables: IngestedTable[] = []
+    const names = tableNames(file.tables.map((table) => table.part ?? table.source.part ?? fileName))
     for (const [index, table] of file.tables.entries()) {
-      const name = tableName(table.source.part ?? fileName)
+      const name = names[index] ?? tableName(fileName)
       const stem = join(outDir, `table-${index + 1}`)
       const { bytes = 0 } = table
       meter.begin(1 / (file.tables.length - index))

@@ -27,20 +27,16 @@ export async function loadTable(path: string): Promise<LoadedTable> {
   const scratchDir = join(tmpdir(), `belvedere-${randomUUID()}`)
   return withTables(path, { fileName, scratchDir, database: { memoryMb } }, async ({ tables: [table] }) => {
     if (table === undefined) throw new FileError(`There is no table in ${fileName}.`)
-    return loadSource(table.source, fileName)
+    return loadSource(table.source, table.part ?? table.source.part ?? fileName)
   })
 }
 
-async function loadSource(source: RowSource, fileName: string): Promise<LoadedTable> {
+async function loadSource(source: RowSource, name: string): Promise<LoadedTable> {
   const tableSurvey = await survey(source, {})
   if (tableSurvey.retainedRows === null) {
-    throw new FileError(`${fileName} is too large to be read at once; ingest it first.`, { code: 'too_large' })
+    throw new FileError(`${name} is too large to be read at once; ingest it first.`, { code: 'too_large' })
   }
-  const { profile, columns, notes } = await typedTable(
-    tableName(source.part ?? fileName),
-    tableSurvey,
-    tableSurvey.retainedRows,
-  )
+  const { profile, columns, notes } = await typedTable(tableName(name), tableSurvey, tableSurvey.retainedRows)
   const table: ColumnTable = { rows: profile.rows, columns: Object.create(null) }
   for (const { name, cells } of columns) table.columns[name] = cells
   return { profile, table, notes }

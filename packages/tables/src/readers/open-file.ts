@@ -1,9 +1,11 @@
 import { mkdir, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { UnpackBudget } from '../archives/unpack-budget.ts'
 import { type Database, type DatabaseOptions, openDatabase, withMemory } from '../duckdb.ts'
 import { FileError } from '../sources/row-source.ts'
 import { arrowReader } from './formats/arrow.ts'
 import { avroReader } from './formats/avro.ts'
+import { gzipReader, zstdReader } from './formats/compressed.ts'
 import { csvReader } from './formats/csv.ts'
 import { hdf5Reader } from './formats/hdf5.ts'
 import { jsonReader, ndjsonReader } from './formats/json.ts'
@@ -12,12 +14,16 @@ import { niftiReader } from './formats/nifti.ts'
 import { nrrdReader } from './formats/nrrd.ts'
 import { parquetReader } from './formats/parquet.ts'
 import { sqliteReader } from './formats/sqlite.ts'
+import { xlsReader } from './formats/xls.ts'
+import { zipReader } from './formats/zip.ts'
 import type { FileEnds, OpenedFile, Reader } from './reader.ts'
 import { refusalOf } from './refusals.ts'
 
 /** Of binary formats, which their first bytes tell. */
 const binaryReaders: readonly Reader[] = [
   parquetReader,
+  zipReader,
+  xlsReader,
   arrowReader,
   sqliteReader,
   netcdfReader,
@@ -25,6 +31,8 @@ const binaryReaders: readonly Reader[] = [
   avroReader,
   niftiReader,
   nrrdReader,
+  gzipReader,
+  zstdReader,
 ]
 const textReaders: readonly Reader[] = [ndjsonReader, jsonReader, csvReader]
 
@@ -54,28 +62,33 @@ export async function withTables<T>(
     closing.push(() => opened.close())
     return opened
   }
-  const openAt = async (file: string, name: string): Promise<OpenedFile> => {
+  const { size } = await stat(path)
+  const budget = new UnpackBudget(size)
+  const openAt = async (file: string, name: string, depth: number): Promise<OpenedFile> => {
     const ends = await endsOf(file, name)
     const reader = readerOf(ends)
     if ('refused' in reader) throw new FileError(reader.refused)
-    const tables = await reader.open({
+    const opened = await reader.open({
       path: file,
       fileName: name,
       bytes: ends.bytes,
       head: ends.head,
       signal,
+      depth,
+      budget,
       database: (groupMb, scratch = file) => openDatabaseOf(scratch, groupMb),
       scratchFile: async (scratchName) => {
         await mkdir(scratchDir, { recursive: true })
         return join(scratchDir, `${++scratchFiles}-${scratchName}`)
       },
-      openInner: openAt,
+      openInner: (innerPath, innerName) => openAt(innerPath, innerName, depth + 1),
       onClose: (close) => closing.push(close),
     })
-    return { format: reader.format, tables: tables.map((table) => ({ bytes: ends.bytes, ...table })) }
+    const { format, tables } = Array.isArray(opened) ? { format: reader.format, tables: opened } : opened
+    return { format, tables: tables.map((table) => ({ bytes: ends.bytes, ...table })) }
   }
   try {
-    return await work(await openAt(path, fileName))
+    return await work(await openAt(path, fileName, 0))
   } finally {
     for (const close of closing.reverse()) close()
     await rm(scratchDir, { recursive: true, force: true })

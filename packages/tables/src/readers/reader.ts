@@ -1,3 +1,4 @@
+import type { UnpackBudget } from '../archives/unpack-budget.ts'
 import type { Database } from '../duckdb.ts'
 import type { RowSource } from '../sources/row-source.ts'
 import { type StoreOptions, storeTable } from '../store-table.ts'
@@ -23,6 +24,10 @@ export interface OpenFile {
   bytes: number
   head: Uint8Array
   signal: AbortSignal | undefined
+  /** How many archives it was unpacked from. */
+  depth: number
+  /** Counts all that is unpacked of the upload. */
+  budget: UnpackBudget
   /**
    * Opens a database that may read the file, or the scratch file at `path`, with so many megabytes more than usual. It is
    * closed with the file.
@@ -30,7 +35,7 @@ export interface OpenFile {
   database: (groupMb: number, path?: string) => Promise<Database>
   /** A path for a file of the reader's own, which is removed with the file. */
   scratchFile: (name: string) => Promise<string>
-  /** Opens a file that was found in this one, by whichever reader it is for. Throws `FileError`. */
+  /** Opens a file that was unpacked from this one, by whichever reader it is for. Throws `FileError`. */
   openInner: (path: string, fileName: string) => Promise<OpenedFile>
   /** Called when the file is read or failed. */
   onClose: (close: () => void) => void
@@ -39,6 +44,8 @@ export interface OpenFile {
 /** A table of a file. */
 export interface OpenTable {
   source: RowSource
+  /** Its name within the file, if it is not that of its source. */
+  part?: string
   /** Of the file that its rows are read from; by default of the one that was opened. */
   bytes?: number
   /** Stores it, typed and profiled. However it does so, the result is that of `storeTable`. */
@@ -62,6 +69,9 @@ export interface Reader {
   format: string
   /** Whether a file is of this format. Earlier readers are asked first. */
   sniff: (ends: FileEnds) => boolean | Refusal
-  /** Throws `FileError` if the file is damaged, too large or without a table. */
-  open: (file: OpenFile) => Promise<OpenTable[]>
+  /**
+   * Its tables; with a format of their own if they are those of a file inside. Throws `FileError` if the file is damaged,
+   * too large or without a table.
+   */
+  open: (file: OpenFile) => Promise<OpenTable[] | OpenedFile>
 }

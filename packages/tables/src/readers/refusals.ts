@@ -4,7 +4,9 @@ import type { FileEnds, Refusal } from './reader.ts'
 import { textIn } from './text-head.ts'
 
 const asCsv = 'Save the table as CSV and upload that.'
-const asTable = 'Upload the table behind it as CSV, JSON or Parquet.'
+const asTable = 'Upload the table behind it, for example as a spreadsheet or CSV.'
+const asDocument = 'Copy the table out of it, paste it here, or save it as CSV.'
+const readable = 'Upload a table: a spreadsheet, CSV, JSON or Parquet.'
 const unpack = 'Unpack it and upload what is inside.'
 const asParquet = 'Save the table as Parquet or CSV and upload that.'
 
@@ -13,39 +15,29 @@ const signatures: [start: string, what: string, advice: string][] = [
   ['89504e47', 'a PNG picture', asTable],
   ['ffd8ff', 'a JPEG picture', asTable],
   ['47494638', 'a GIF picture', asTable],
-  ['25504446', 'a PDF document', 'Copy the table out of it, paste it here, or save it as CSV.'],
-  ['504b0304', 'a ZIP archive', 'Unpack it and upload the tables inside.'],
+  ['25504446', 'a PDF document', asDocument],
   ['504b0506', 'an empty ZIP archive', 'Upload the tables themselves.'],
-  ['1f8b', 'a gzip archive', unpack],
   ['425a68', 'a bzip2 archive', unpack],
   ['fd377a585a00', 'an xz archive', unpack],
-  ['28b52ffd', 'a Zstandard archive', unpack],
   ['377abcaf271c', 'a 7z archive', unpack],
   ['526172211a07', 'a RAR archive', unpack],
-  ['d0cf11e0a1b11ae1', 'an old Excel or Word file', asCsv],
+  ['d0cf11e0a1b11ae1', 'an old Word or PowerPoint file', asDocument],
   ['4f5243', 'an ORC file', asParquet],
   ['7b5c727466', 'a rich text document', asCsv],
-  ['7f454c46', 'a program', 'Upload a table as CSV, JSON or Parquet.'],
-  ['52494646', 'a picture or sound file', 'Upload a table as CSV, JSON or Parquet.'],
+  ['7f454c46', 'a program', readable],
+  ['52494646', 'a picture or sound file', readable],
 ]
 
-const officeParts: [part: string, what: string][] = [
-  ['xl/', 'an Excel workbook'],
-  ['word/', 'a Word document'],
-  ['ppt/', 'a PowerPoint presentation'],
-  ['opendocument.spreadsheet', 'an OpenDocument spreadsheet'],
-]
+const tarMagicAt = 257
 
 /** Why a file that no reader of a binary format is for is no table; null if it is text. */
-export function refusalOf({ head, tail }: FileEnds): Refusal | null {
+export function refusalOf({ head }: FileEnds): Refusal | null {
   if (head.length === 0) return refuse('The file is empty (0 bytes). Check that it was saved, and upload it again.')
-  const office = startsWithBytes(head, '504b0304')
-    ? officeParts.find(([part]) => includesText(head, part) || includesText(tail, part))
-    : undefined
-  if (office) return refuse(`This is ${office[1]}, which cannot be read yet. ${asCsv}`)
   for (const [start, what, advice] of signatures) {
     if (startsWithBytes(head, start)) return refuse(`This is ${what}, not a table. ${advice}`)
   }
+  if (includesText(head.subarray(tarMagicAt, tarMagicAt + 5), 'ustar'))
+    return refuse(`This is a tar archive, not a table. ${unpack}`)
   const text = textIn(head)
   if (text === '') return refuse('The file holds nothing but blanks. Check that it was saved, and upload it again.')
   if (/^(?:<!--[\s\S]*?-->\s*)?<(?:!doctype html|html|head|body)\b/i.test(text)) {
@@ -57,9 +49,7 @@ export function refusalOf({ head, tail }: FileEnds): Refusal | null {
     return refuse(`This is an XML or SVG document, not a table. ${asCsv}`)
   }
   if (utf16Of(head) === null && binaryShare(head) > 0.02) {
-    return refuse(
-      'This is a binary file of an unknown kind, not a table. Upload CSV, JSON, Parquet, Arrow, SQLite, Avro, NetCDF, HDF5, NIfTI or NRRD.',
-    )
+    return refuse(`This is a binary file of an unknown kind, not a table. ${readable}`)
   }
   return null
 }

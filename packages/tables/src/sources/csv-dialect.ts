@@ -125,12 +125,13 @@ const typedShapes =
   cellShapes.time |
   cellShapes.trueFalse
 
-function isTyped(cell: string): boolean {
+/** True for a number, date, time or truth value. */
+export function isTyped(cell: string): boolean {
   return (shapeOf(cell).shape & typedShapes) !== 0
 }
 
 /** The first row is a header unless it looks like the rows below it. */
-function hasHeader(first: string[], body: string[][]): boolean {
+export function hasHeader(first: string[], body: string[][]): boolean {
   const typedNames = first.filter(isTyped)
   if (isRunOfYears(typedNames) && (typedNames.length < first.length || !body.every(isRunOfYears))) return true
   if (body.length === 0) return typedNames.length === 0

@@ -10,6 +10,9 @@ export type DataFault =
   | 'unclosed'
   | 'list'
   | 'deep'
+  | 'error'
+  | 'formula'
+  | 'merged'
 
 /** Cells longer than this many characters are cut. */
 export const maxCellLength = 65_536
@@ -25,6 +28,11 @@ const sentences: Record<DataFault, (count: number) => string> = {
     `${cells(n)} ${n === 1 ? 'was' : 'were'} longer than ${maxCellLength.toLocaleString('en')} characters; ${n === 1 ? 'it is' : 'they are'} cut there`,
   unclosed: (n) => `${n} opening quote${n === 1 ? ' is' : 's are'} never closed; read as an ordinary character`,
   list: (n) => `${cells(n)} held a list; it is kept as JSON text`,
+  error: (n) => `${cells(n)} held an error such as #N/A or #DIV/0!; ${n === 1 ? 'it is' : 'they are'} empty`,
+  formula: (n) =>
+    `${cells(n)} held a formula without a stored value, and ${n === 1 ? 'is' : 'are'} empty; open the file in a spreadsheet program and save it, so that values are stored`,
+  merged: (n) =>
+    `${n.toLocaleString('en')} merged cell${n === 1 ? '' : 's'} gave ${n === 1 ? 'its' : 'their'} value to every row and column covered`,
   deep: (n) => `${cells(n)} held objects inside objects; ${n === 1 ? 'it is' : 'they are'} kept as JSON text`,
 }
 
