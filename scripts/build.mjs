@@ -41,8 +41,8 @@ const render = {
     'packages/texts',
     'package-lock.json',
   ],
-  // Compiled code depends on the flags of the process, also on this one.
-  steps: [vite, ['--expose-gc', renderProgram, '--write-code-cache']],
+  // Compiled code depends on the flags of the process, also on these.
+  steps: [vite, ['--expose-gc', '--heap-growing-percent=100', renderProgram, '--write-code-cache']],
   // And on the version of Node.
   salt: process.version,
 }

@@ -9,7 +9,7 @@ import type { RenderRequest, RenderResponse } from './render-messages.ts'
 
 /**
  * The memory of pictures counts as garbage of the heap, which is small: by its own rule the engine would collect it after every
- * few frames, in as long as a frame takes.
+ * few frames, in as long as a frame takes. The code of these processes is compiled with it (`scripts/build.mjs`).
  */
 export const heapGrowthPercent = 100
 
