@@ -7,6 +7,7 @@ import {
   marks,
   type PartialEncoding,
   type PartialSpec,
+  randomNumbers,
   type SemanticType,
   type TableProfile,
   type TimeUnit,
@@ -15,17 +16,6 @@ import {
 export interface RandomProblem {
   partial: PartialSpec
   profile: TableProfile
-}
-
-/** Numbers in [0, 1) that are the same for the same seed (Mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 const dayMs = 86_400_000
@@ -57,7 +47,7 @@ const roles = ['dimension', 'measure', 'series', 'facet'] as const
 
 /** A table and what is asked of it, of one to `maxEncodings` encodings; the same for the same seed. */
 export function randomProblem(seed: number, maxEncodings: number): RandomProblem {
-  const random = randomFrom(seed)
+  const random = randomNumbers(seed)
   const chance = (share: number) => random() < share
   const pick = <T>(list: readonly [T, ...T[]] | readonly T[]): T => {
     const choice = list[Math.floor(random() * list.length)]

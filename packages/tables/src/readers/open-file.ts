@@ -16,7 +16,7 @@ import { parquetReader } from './formats/parquet.ts'
 import { sqliteReader } from './formats/sqlite.ts'
 import { xlsReader } from './formats/xls.ts'
 import { zipReader } from './formats/zip.ts'
-import type { FileEnds, OpenedFile, Reader } from './reader.ts'
+import type { FileEnds, OpenedFile, Reader, Refusal } from './reader.ts'
 import { refusalOf } from './refusals.ts'
 
 /** Of binary formats, which their first bytes tell. */
@@ -34,7 +34,7 @@ const binaryReaders: readonly Reader[] = [
   gzipReader,
   zstdReader,
 ]
-const textReaders: readonly Reader[] = [ndjsonReader, jsonReader, csvReader]
+const textReaders: readonly Reader[] = [ndjsonReader, jsonReader]
 
 const endBytes = 64 * 1024
 
@@ -96,18 +96,16 @@ export async function withTables<T>(
 }
 
 /** The reader for a file, regardless of its name. */
-function readerOf(ends: FileEnds): Reader | { refused: string } {
-  for (const reader of binaryReaders) {
+const readerOf = (ends: FileEnds): Reader | Refusal =>
+  firstOf(binaryReaders, ends) ?? refusalOf(ends) ?? firstOf(textReaders, ends) ?? csvReader
+
+/** The first reader whose format a file has, or why it is refused; null if it has none of these formats. */
+function firstOf(readers: readonly Reader[], ends: FileEnds): Reader | Refusal | null {
+  for (const reader of readers) {
     const sniffed = reader.sniff(ends)
     if (sniffed !== false) return sniffed === true ? reader : sniffed
   }
-  const refusal = refusalOf(ends)
-  if (refusal !== null) return refusal
-  for (const reader of textReaders) {
-    const sniffed = reader.sniff(ends)
-    if (sniffed !== false) return sniffed === true ? reader : sniffed
-  }
-  return csvReader
+  return null
 }
 
 async function endsOf(path: string, fileName: string): Promise<FileEnds & { bytes: number }> {

@@ -4,7 +4,7 @@ import { setBit } from './bits.ts'
 import { maxPageRows } from './fixed-pages.ts'
 import type { ScratchCells } from './scratch-parquet.ts'
 
-/** TextCells of rows. `find` says where one is: in `bytes`, from `start` to `end`. */
+/** Cells of text by row. `find` says where one is: in `bytes`, from `start` to `end`. */
 export interface TextCells {
   bytes: Uint8Array
   start: number
@@ -13,6 +13,24 @@ export interface TextCells {
   isClean: boolean
   /** False if the cell has no value. */
   find(row: number): boolean
+}
+
+/** Cells that are strings; null: no value. */
+export function textCells(textOf: (row: number) => string | null): TextCells {
+  const cells: TextCells = {
+    bytes: new Uint8Array(),
+    start: 0,
+    end: 0,
+    isClean: true,
+    find(row) {
+      const text = textOf(row)
+      if (text === null) return false
+      cells.bytes = Buffer.from(text)
+      cells.end = cells.bytes.length
+      return true
+    },
+  }
+  return cells
 }
 
 const maxTextBytes = 4 * maxCellLength
@@ -28,7 +46,7 @@ function cutEnd(bytes: Uint8Array, start: number, end: number): number {
   return cut
 }
 
-/** TextCells as pages of a column, of rows from 0 to `rows`. Faults are counted from row 1 + `firstRow`. */
+/** Cells of text as pages of a column, of rows from 0 to `rows`. Faults are counted from row 1 + `firstRow`. */
 export class TextPages {
   readonly #faults: DataFaults
   #out = Buffer.allocUnsafeSlow(1 << 16)

@@ -1,3 +1,5 @@
+import { randomNumbers } from '@belvedere/spec'
+
 /** Samples that are made when they are taken, as they would be too large to ship: the text of a CSV file in parts. */
 export const madeSamples: { readonly [file: string]: () => Iterable<string> } = {
   'sensor-readings.csv': sensorReadings,
@@ -39,16 +41,5 @@ function* sensorReadings(): Generator<string> {
       rows += `${time},${station.name},${station.region},${temperature.toFixed(1)},${humidity.toFixed(0)},${wind.toFixed(1)},${rain.toFixed(1)}\n`
     }
     yield rows
-  }
-}
-
-/** Numbers from 0 to 1, the same for the same seed (the generator mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }

@@ -1,7 +1,7 @@
 import { hasBit } from '../../scratch/bits.ts'
 import { maxPageRows } from '../../scratch/fixed-pages.ts'
 import type { ScratchCells, ScratchType } from '../../scratch/scratch-parquet.ts'
-import { type TextCells, TextPages } from '../../scratch/text-pages.ts'
+import { type TextCells, TextPages, textCells } from '../../scratch/text-pages.ts'
 import type { DataFaults } from '../../sources/data-faults.ts'
 import { type FixedForm, fixedForm, fixedPages } from './arrow-fixed.ts'
 import { bothValid, dictionaryIndices, runIndices } from './arrow-indices.ts'
@@ -104,16 +104,9 @@ function intervalTexts(
   { validity, buffers: [data] }: ArrowVector,
   unit: 'month' | 'dayTime' | 'monthDayNano',
 ): TextCells {
-  const texts: TextCells = {
-    ...absent,
-    find(row) {
-      if (data === undefined || (validity !== null && !hasBit(validity, row))) return false
-      texts.bytes = Buffer.from(intervalText(data, row, unit))
-      texts.end = texts.bytes.length
-      return true
-    },
-  }
-  return texts
+  return textCells((row) =>
+    data === undefined || (validity !== null && !hasBit(validity, row)) ? null : intervalText(data, row, unit),
+  )
 }
 
 const maxCodedValues = 1 << 16

@@ -1,5 +1,5 @@
 import { hasBit } from '../../scratch/bits.ts'
-import type { TextCells } from '../../scratch/text-pages.ts'
+import { type TextCells, textCells } from '../../scratch/text-pages.ts'
 import { maxCellLength } from '../../sources/data-faults.ts'
 import { dictionaryIndices, runIndices } from './arrow-indices.ts'
 import { scalarJson } from './arrow-scalars.ts'
@@ -13,21 +13,12 @@ type PutJson = (row: number, out: { json: string }) => void
 /** Lists and objects as JSON text. */
 export function jsonTexts(vector: ArrowVector): TextCells {
   const put = jsonOf(vector)
-  const texts: TextCells = {
-    bytes: new Uint8Array(),
-    start: 0,
-    end: 0,
-    isClean: true,
-    find(row) {
-      if (vector.validity !== null && !hasBit(vector.validity, row)) return false
-      const out = { json: '' }
-      put(row, out)
-      texts.bytes = Buffer.from(out.json)
-      texts.end = texts.bytes.length
-      return true
-    },
-  }
-  return texts
+  return textCells((row) => {
+    if (vector.validity !== null && !hasBit(vector.validity, row)) return null
+    const out = { json: '' }
+    put(row, out)
+    return out.json
+  })
 }
 
 const none = new Uint8Array()

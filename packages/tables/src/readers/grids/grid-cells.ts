@@ -1,7 +1,7 @@
 import { setBit } from '../../scratch/bits.ts'
 import { pagesOf } from '../../scratch/fixed-pages.ts'
 import type { ScratchCells, ScratchType } from '../../scratch/scratch-parquet.ts'
-import { type TextCells, TextPages } from '../../scratch/text-pages.ts'
+import { TextPages, textCells } from '../../scratch/text-pages.ts'
 import type { DataFaults } from '../../sources/data-faults.ts'
 import { type Packing, packingOf, timeReader, unitOf, unpacker } from './cf-attributes.ts'
 import type { GridValues, GridVariable } from './grid.ts'
@@ -68,19 +68,10 @@ const numberForm = (type: NumberType, unit: string, read: (stored: number) => nu
 })
 
 const textPages: CellForm['pages'] = (values, indices, faults, firstRow) => {
-  const texts: TextCells = {
-    bytes: new Uint8Array(),
-    start: 0,
-    end: 0,
-    isClean: true,
-    find(row) {
-      const value = values[indices?.[row] ?? row]
-      if (typeof value !== 'string') return false
-      texts.bytes = Buffer.from(value)
-      texts.end = texts.bytes.length
-      return true
-    },
-  }
+  const texts = textCells((row) => {
+    const value = values[indices?.[row] ?? row]
+    return typeof value === 'string' ? value : null
+  })
   return new TextPages(faults).pages(texts, indices?.length ?? values.length, firstRow)
 }
 
