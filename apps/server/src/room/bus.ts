@@ -1,4 +1,5 @@
 import type { Event, Role } from '@belvedere/contract'
+import type { StoredFile } from './file-parts.ts'
 
 /** Messages between the parts of the service. Room events travel as seqs only; listeners read the log. */
 export type Notice =
@@ -13,7 +14,7 @@ export type Notice =
   | { type: 'room_closed'; room: string; because: 'deleted' | 'erased' }
   /** Somebody joined, changed role, or left (null). */
   | { type: 'member_changed'; room: string; person: string; role: Role | null }
-  | { type: 'files_erased'; files: { id: string; blob: string }[] }
+  | { type: 'files_erased'; files: StoredFile[] }
   /** Spec, tables or state changed, so the room must be redrawn. */
   | { type: 'drawing_changed'; room: string }
 

@@ -1,6 +1,7 @@
 import { eventDataColumn } from '../store/json-columns.ts'
 import type { Store, Tx } from '../store/store.ts'
 import type { Bus } from './bus.ts'
+import { type StoredFile, storedFiles } from './file-parts.ts'
 import { transferOwnership } from './membership.ts'
 import { enqueueInOutbox, type RoomLog } from './room-log.ts'
 
@@ -8,7 +9,7 @@ import { enqueueInOutbox, type RoomLog } from './room-log.ts'
 export interface ErasureResult {
   rooms: string[]
   signIns: string[]
-  files: { id: string; blob: string }[]
+  files: StoredFile[]
   /** Rooms of others that lost a file. */
   redrawn: string[]
 }
@@ -29,7 +30,11 @@ export async function erasePerson(tx: Tx, person: string, at: number): Promise<E
   await enqueueInOutbox(tx, remainingRooms, { type: 'member_changed', data: { userId: person, role: null } }, at)
   for (const room of remainingRooms) await anonymizeMessages(tx, room, person)
   const redrawn = await unlinkFromOtherRooms(tx, person, { at, except: new Set(rooms) })
-  const files = await tx.selectFrom('files').select(['id', 'blob']).where('owner_id', '=', person).execute()
+  const owned = await tx.selectFrom('files').select('id').where('owner_id', '=', person).execute()
+  const files = await storedFiles(
+    tx,
+    owned.map(({ id }) => id),
+  )
   const signIns = await tx.selectFrom('sign_ins').select('id').where('person_id', '=', person).execute()
   await tx.deleteFrom('people').where('id', '=', person).execute()
   return { rooms, signIns: signIns.map(({ id }) => id), files, redrawn }

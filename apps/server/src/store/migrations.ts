@@ -478,6 +478,55 @@ const uploads: Migration = {
   },
 }
 
+/** Every version of a file has bytes in one or more parts; so far each had one, and only the current version was kept. */
+const fileParts: Migration = {
+  name: '019-file-parts',
+  async up(db) {
+    await db.schema
+      .createTable('file_versions')
+      .addColumn('file_id', 'text', (c) => c.notNull().references('files.id').onDelete('cascade'))
+      .addColumn('version', 'integer', (c) => c.notNull())
+      .addColumn('size', 'bigint', (c) => c.notNull())
+      .addColumn('created_at', 'bigint', (c) => c.notNull())
+      .addPrimaryKeyConstraint('file_versions_pk', ['file_id', 'version'])
+      .execute()
+    await db.schema
+      .createTable('file_parts')
+      .addColumn('file_id', 'text', (c) => c.notNull())
+      .addColumn('version', 'integer', (c) => c.notNull())
+      .addColumn('position', 'integer', (c) => c.notNull())
+      .addColumn('name', 'text', (c) => c.notNull())
+      .addColumn('blob', 'text', (c) => c.notNull())
+      .addColumn('size', 'bigint', (c) => c.notNull())
+      .addPrimaryKeyConstraint('file_parts_pk', ['file_id', 'version', 'position'])
+      .addForeignKeyConstraint(
+        'file_parts_version',
+        ['file_id', 'version'],
+        'file_versions',
+        ['file_id', 'version'],
+        (foreignKey) => foreignKey.onDelete('cascade'),
+      )
+      .execute()
+    await db.schema.createIndex('file_parts_blob').on('file_parts').column('blob').execute()
+    await db
+      .insertInto('file_versions')
+      .columns(['file_id', 'version', 'size', 'created_at'])
+      .expression(db.selectFrom('files').select(['id', 'version', 'size', 'updated_at']))
+      .execute()
+    await db
+      .insertInto('file_parts')
+      .columns(['file_id', 'version', 'position', 'name', 'blob', 'size'])
+      .expression(
+        db
+          .selectFrom('files')
+          .select(['id', 'version', sql.lit(0).as('position'), 'name', sql.ref<string>('blob').as('blob'), 'size']),
+      )
+      .execute()
+    await db.schema.dropIndex('files_blob').execute()
+    await db.schema.alterTable('files').dropColumn('blob').execute()
+  },
+}
+
 export const migrations: Migration[] = [
   people,
   rooms,
@@ -497,4 +546,5 @@ export const migrations: Migration[] = [
   owners,
   corrections,
   uploads,
+  fileParts,
 ]

@@ -196,8 +196,8 @@ export interface FilesTable {
   owner_id: string
   name: string
   format: string
+  /** Bytes of all parts of the current version. */
   size: number
-  blob: string
   status: 'processing' | 'ready' | 'failed'
   error: string | null
   version: number
@@ -214,6 +214,27 @@ export interface FilesTable {
   lineage: string | null
   created_at: number
   updated_at: number
+}
+
+/** The versions of a file that are kept, the current one included. */
+interface FileVersionsTable {
+  file_id: string
+  version: number
+  /** Bytes of all parts. */
+  size: number
+  created_at: number
+}
+
+/** The bytes of a version, in the order of `position`, from 0. */
+interface FilePartsTable {
+  file_id: string
+  version: number
+  position: number
+  /** As it was uploaded. */
+  name: string
+  /** SHA-256. */
+  blob: string
+  size: number
 }
 
 /** Resumable uploads; their bytes are in files of their own until they are finished. */
@@ -341,6 +362,8 @@ export interface Tables {
   outbox: OutboxTable
   specs: SpecsTable
   files: FilesTable
+  file_versions: FileVersionsTable
+  file_parts: FilePartsTable
   uploads: UploadsTable
   file_tables: FileTablesTable
   room_files: RoomFilesTable

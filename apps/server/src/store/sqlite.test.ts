@@ -42,7 +42,7 @@ it('gives tables that were read before their shapes were kept a shape', async ()
     { id: 'tea', owner_id: 'ada', name: 'tea.csv' },
   ]
   const times = { created_at: 1, updated_at: 1 }
-  const read = { format: 'csv', size: 1, blob: 'x', status: 'ready' as const, version: 1, job: 'j', attempts: 0 }
+  const read = { format: 'csv', size: 1, status: 'ready' as const, version: 1, job: 'j', attempts: 0 }
   const fields = [{ name: 'cups', type: 'quantitative', count: 2, nulls: 0, distinct: 2, values: [] }]
   const profile = JSON.stringify({ name: 'tea', rows: 2, fields })
   await before.write(async (tx) => {

@@ -24,7 +24,14 @@ const json = (value: unknown): Readable => Readable.from([`${JSON.stringify(valu
 /** Everything stored about a person: the account, their own rooms with messages, specs and events, and their files. */
 export async function archiveEntries({ read, log, blobs }: ArchiveSources, person: string): Promise<ArchiveEntry[]> {
   const rooms = await read.selectFrom('rooms').select(['id', 'name']).where('owner_id', '=', person).execute()
-  const files = await read.selectFrom('files').select(['id', 'name', 'blob']).where('owner_id', '=', person).execute()
+  const files = await read
+    .selectFrom('files')
+    .innerJoin('file_parts', (join) =>
+      join.onRef('file_parts.file_id', '=', 'files.id').onRef('file_parts.version', '=', 'files.version'),
+    )
+    .select(['files.id', 'files.name', 'file_parts.blob'])
+    .where('files.owner_id', '=', person)
+    .execute()
   return [
     { path: 'account.json', open: async () => json(await accountRecord(read, person)) },
     { path: 'files.json', open: async () => json(await fileRecords(read, person)) },

@@ -5,6 +5,7 @@ import { serverTexts } from '@belvedere/texts/server'
 import { fileName } from '../../http/file-name.ts'
 import { newId } from '../../ids.ts'
 import type { Actor } from '../../room/caller.ts'
+import { storedFiles } from '../../room/file-parts.ts'
 import { enqueueInOutbox } from '../../room/room-log.ts'
 import {
   correctionsColumn,
@@ -136,16 +137,17 @@ async function requireColumns(read: StoreReader, file: FilesTable, columns: Type
 /** Deletes a file everywhere; returns the rooms that linked it. */
 export async function deleteFile(deps: ChangeDeps, actor: Actor, id: string): Promise<string[]> {
   const file = await requireFile(deps.store.read, actor, id, 'change')
-  const rooms = await deps.store.write(async (tx) => {
+  const { rooms, stored } = await deps.store.write(async (tx) => {
     const linking = await roomsLinking(tx, id)
     const data = { files: [{ id, name: file.name }] }
     await enqueueInOutbox(tx, linking, { type: 'file_unlinked', data }, deps.now())
+    const stored = await storedFiles(tx, [id])
     await tx.deleteFrom('files').where('id', '=', id).execute()
-    return linking
+    return { rooms: linking, stored }
   })
   deps.ingestQueue.cancel(file.job)
   await deps.log.drainOutbox()
-  deps.bus.publish({ type: 'files_erased', files: [{ id, blob: file.blob }] })
+  deps.bus.publish({ type: 'files_erased', files: stored })
   for (const room of rooms) deps.bus.publish({ type: 'drawing_changed', room })
   return rooms
 }

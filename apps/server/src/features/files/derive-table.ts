@@ -15,6 +15,7 @@ import { serverTexts } from '@belvedere/texts/server'
 import { newId } from '../../ids.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
+import { type FilePart, insertVersion } from '../../room/file-parts.ts'
 import { correctedTable, type RoomTable, roomFileViews, uncorrectedRoomTables } from '../../room/room-files.ts'
 import type { IngestOutcome } from '../../room/viz-port.ts'
 import { retryThroughRestart } from '../../room/viz-retry.ts'
@@ -30,7 +31,7 @@ import type { FileDeps } from './deps.ts'
 import { replaceTables } from './ingest-queue.ts'
 import { linkInTransaction } from './link-files.ts'
 import { requireQuota } from './policy.ts'
-import { releaseParts } from './stored-parts.ts'
+import { filePart, releaseParts } from './stored-parts.ts'
 import { safeTableName } from './table-names.ts'
 
 type DerivedTable = (IngestOutcome & { state: 'ready' })['tables'][number]
@@ -94,13 +95,7 @@ async function deriveTable(
     const blob = { ...(await blobs.put(createReadStream(table.files.parquet))), name: `${name}.parquet` }
     try {
       await requireQuota(store.read, actor, { files: 1, bytes: blob.size, maxUploadBytes })
-      await saveDerivedFile(
-        deps,
-        actor,
-        room,
-        { id, job, blob: blob.hash, size: blob.size, name: blob.name, lineage },
-        { ...table, corrections },
-      )
+      await saveDerivedFile(deps, actor, room, { id, job, lineage, part: filePart(blob) }, { ...table, corrections })
     } finally {
       await releaseParts(deps, [blob])
     }
@@ -183,7 +178,7 @@ async function saveDerivedFile(
   { store, log, bus }: FileDeps,
   actor: Actor,
   room: string,
-  file: Pick<FilesTable, 'id' | 'job' | 'blob' | 'size' | 'name'> & { lineage: StoredLineage },
+  { part, ...file }: Pick<FilesTable, 'id' | 'job'> & { part: FilePart; lineage: StoredLineage },
   { corrections, ...table }: DerivedTable & { corrections: readonly FieldCorrection[] },
 ): Promise<void> {
   // By position: reading the table may have changed the planned names.
@@ -196,6 +191,8 @@ async function saveDerivedFile(
   await log.change(room, async (change) => {
     const row: FilesTable = {
       ...file,
+      name: part.name,
+      size: part.size,
       owner_id: actor.person,
       format: 'parquet',
       status: 'ready',
@@ -210,6 +207,7 @@ async function saveDerivedFile(
       updated_at: change.at,
     }
     await change.tx.insertInto('files').values(row).execute()
+    await insertVersion(change.tx, row, [part], change.at)
     await replaceTables(change.tx, file.id, [table])
     await linkInTransaction(change, room, [row])
   })

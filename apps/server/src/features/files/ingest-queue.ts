@@ -4,6 +4,7 @@ import type { EventData } from '@belvedere/contract'
 import type { TableProfile } from '@belvedere/spec'
 import { isDiskFull } from '../../disk-full.ts'
 import { newId } from '../../ids.ts'
+import { partsOf } from '../../room/file-parts.ts'
 import { enqueueInOutbox } from '../../room/room-log.ts'
 import type { IngestOutcome, VizUpdate } from '../../room/viz-port.ts'
 import { waitForViz } from '../../room/viz-retry.ts'
@@ -188,11 +189,13 @@ export class IngestQueue {
     // Removes tables of the job before the last one: open charts may still use the last.
     await sweepFolders(dirname(outDir), await this.#foldersInUse(file.id))
     await mkdir(outDir, { recursive: true, mode: 0o700 })
-    const source = await blobs.localPath(file.blob)
+    const [part] = await partsOf(this.#deps.store.read, file)
+    if (part === undefined) throw new Error(`File ${file.id} has no parts.`)
+    const source = await blobs.localPath(part.blob)
     const overrides = typeOverridesColumn.read(file.overrides, `file ${file.id}`)
     const ingest = () => viz.ingest({ job: file.job, source, fileName: file.name, outDir, overrides })
-    const isAsShipped = samples.has(file.blob) && overrides.length === 0
-    return isAsShipped ? this.#sampleTables.readOnce(`${file.blob} ${file.name}`, outDir, ingest) : ingest()
+    const isAsShipped = samples.has(part.blob) && overrides.length === 0
+    return isAsShipped ? this.#sampleTables.readOnce(`${part.blob} ${file.name}`, outDir, ingest) : ingest()
   }
 
   /** Puts the job back into the queue after a pause. */

@@ -4,6 +4,7 @@ import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { plainJson } from '../../plain-json.ts'
 import type { Actor } from '../../room/caller.ts'
+import { partsOf } from '../../room/file-parts.ts'
 import { fileViews, tableOfFile } from '../../room/room-files.ts'
 import { retryThroughRestart } from '../../room/viz-retry.ts'
 import { fileErrorColumn, tableNamesColumn } from '../../store/json-columns.ts'
@@ -68,7 +69,9 @@ export async function downloadFile(
   id: string,
 ): Promise<{ bytes: Readable; file: FilesTable }> {
   const file = await requireFile(deps.store.read, actor, id, 'take')
-  return { bytes: await deps.blobs.open(file.blob), file }
+  const [part] = await partsOf(deps.store.read, file)
+  if (part === undefined) throw new TextError('not_found', serverTexts.message('files.missing'))
+  return { bytes: await deps.blobs.open(part.blob), file }
 }
 
 async function requireTable(read: StoreReader, actor: Actor, id: string, name: string | undefined) {

@@ -3,6 +3,7 @@ import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { newId } from '../../ids.ts'
 import type { Actor } from '../../room/caller.ts'
+import { insertVersion, storedFiles } from '../../room/file-parts.ts'
 import { enqueueInOutbox } from '../../room/room-log.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
@@ -11,7 +12,7 @@ import type { FormPart } from './form-parts.ts'
 import type { IngestQueue } from './ingest-queue.ts'
 import { requireFile } from './policy.ts'
 import { viewFile } from './read-files.ts'
-import { releaseParts, type StoredPart, storeParts } from './stored-parts.ts'
+import { filePart, releaseParts, removeBlobIfUnused, type StoredPart, storeParts } from './stored-parts.ts'
 
 type ReplaceDeps = FileDeps & { ingestQueue: IngestQueue }
 
@@ -45,19 +46,20 @@ export async function replaceFile(
 export async function replaceBytes(
   deps: ReplaceDeps,
   file: FilesTable,
-  { hash, size }: StoredPart,
+  part: StoredPart,
   placing?: PlacingFiles,
 ): Promise<void> {
+  const { size } = part
   const job = newId()
   const at = deps.now()
-  await deps.store.write(async (tx) => {
-    await tx
+  const replaced = await deps.store.write(async (tx) => {
+    const { blobs = [] } = (await storedFiles(tx, [file.id]))[0] ?? {}
+    const version = await tx
       .updateTable('files')
       .set((eb) => ({
         version: eb('version', '+', 1),
         job,
         attempts: 0,
-        blob: hash,
         size,
         status: 'processing',
         error: null,
@@ -65,7 +67,11 @@ export async function replaceBytes(
         updated_at: at,
       }))
       .where('id', '=', file.id)
-      .execute()
+      .returning(['id', 'version'])
+      .executeTakeFirst()
+    if (version === undefined) throw new TextError('not_found', serverTexts.message('files.missing'))
+    await tx.deleteFrom('file_versions').where('file_id', '=', file.id).execute()
+    await insertVersion(tx, version, [filePart(part)], at)
     await placing?.(tx, [file])
     await enqueueInOutbox(
       tx,
@@ -73,11 +79,12 @@ export async function replaceBytes(
       { type: 'file_reupload', data: { file_id: file.id } },
       at,
     )
+    return blobs
   })
   deps.ingestQueue.cancel(file.job)
   deps.ingestQueue.begin({ ...file, job, size })
   await deps.log.drainOutbox()
-  await releaseParts(deps, [{ hash: file.blob, size: 0, name: '', release: () => undefined }])
+  for (const blob of replaced) await removeBlobIfUnused(deps, blob)
 }
 
 export async function roomsLinking(tx: Tx, file: string): Promise<string[]> {

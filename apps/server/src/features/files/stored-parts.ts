@@ -3,11 +3,14 @@ import { serverTexts } from '@belvedere/texts/server'
 import type { StoredBlob } from '../../blobs/blobs.ts'
 import { fileName } from '../../http/file-name.ts'
 import type { Actor } from '../../room/caller.ts'
+import type { FilePart } from '../../room/file-parts.ts'
 import type { FileDeps } from './deps.ts'
 import type { FormPart } from './form-parts.ts'
 import { requireQuota } from './policy.ts'
 
 export type StoredPart = StoredBlob & { name: string; release(): void }
+
+export const filePart = ({ hash, size, name }: StoredPart): FilePart => ({ name, blob: hash, size })
 
 /** Stores the parts on disk. If one fails, none is kept. */
 export async function storeParts(
@@ -53,6 +56,6 @@ export async function releaseParts(
 /** Checked and removed in one write transaction, so that no upload of the same bytes comes between. */
 export const removeBlobIfUnused = ({ blobs, store }: Pick<FileDeps, 'blobs' | 'store'>, hash: string): Promise<void> =>
   store.write(async (tx) => {
-    const usingFile = await tx.selectFrom('files').select('id').where('blob', '=', hash).executeTakeFirst()
+    const usingFile = await tx.selectFrom('file_parts').select('file_id').where('blob', '=', hash).executeTakeFirst()
     if (usingFile === undefined) blobs.removeUnused(hash)
   })

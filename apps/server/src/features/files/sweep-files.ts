@@ -1,15 +1,16 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import type { StoredFile } from '../../room/file-parts.ts'
 import type { FileDeps } from './deps.ts'
 import { removeBlobIfUnused } from './stored-parts.ts'
 
 type SweepDeps = Pick<FileDeps, 'store' | 'blobs' | 'tablesDir'>
 
 /** Removes the bytes and tables of erased files. */
-export async function removeStoredData(deps: SweepDeps, files: { id: string; blob: string }[]): Promise<void> {
-  for (const { id, blob } of files) {
+export async function removeStoredData(deps: SweepDeps, files: readonly StoredFile[]): Promise<void> {
+  for (const { id, blobs } of files) {
     await rm(join(deps.tablesDir, id), { recursive: true, force: true })
-    await removeBlobIfUnused(deps, blob)
+    for (const blob of blobs) await removeBlobIfUnused(deps, blob)
   }
 }
 
@@ -33,8 +34,9 @@ export async function relocateTables({ store, tablesDir }: Pick<SweepDeps, 'stor
 
 /** Removes blobs and tables that no file owns, left by a crash. Nothing else may run meanwhile. */
 export async function removeOrphanedFiles(deps: SweepDeps): Promise<void> {
-  const rows = await deps.store.read.selectFrom('files').select(['id', 'blob']).execute()
-  const [ids, blobs] = [new Set(rows.map((row) => row.id)), new Set(rows.map((row) => row.blob))]
+  const files = await deps.store.read.selectFrom('files').select('id').execute()
+  const parts = await deps.store.read.selectFrom('file_parts').select('blob').distinct().execute()
+  const [ids, blobs] = [new Set(files.map(({ id }) => id)), new Set(parts.map(({ blob }) => blob))]
   for await (const hash of deps.blobs.list()) if (!blobs.has(hash)) deps.blobs.removeUnused(hash)
   for (const folder of await readdir(deps.tablesDir))
     if (!ids.has(folder)) await rm(join(deps.tablesDir, folder), { recursive: true, force: true })

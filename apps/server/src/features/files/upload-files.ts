@@ -4,6 +4,7 @@ import { serverTexts } from '@belvedere/texts/server'
 import { newId } from '../../ids.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
+import { insertVersion } from '../../room/file-parts.ts'
 import { fileViews } from '../../room/room-files.ts'
 import { correctionsColumn, fileNotesColumn, typeOverridesColumn } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
@@ -13,7 +14,7 @@ import type { FormPart } from './form-parts.ts'
 import type { IngestQueue } from './ingest-queue.ts'
 import { linkInTransaction } from './link-files.ts'
 import { type PlacingFiles, replaceBytes } from './replace-file.ts'
-import { releaseParts, type StoredPart, storeParts } from './stored-parts.ts'
+import { filePart, releaseParts, type StoredPart, storeParts } from './stored-parts.ts'
 
 type UploadDeps = FileDeps & { ingestQueue: IngestQueue }
 
@@ -99,13 +100,12 @@ async function addFiles(
 }
 
 async function insertFiles(tx: Tx, actor: Actor, parts: StoredPart[], at: number): Promise<FilesTable[]> {
-  const rows: FilesTable[] = parts.map(({ hash, size, name }) => ({
+  const rows: FilesTable[] = parts.map(({ size, name }) => ({
     id: newId(),
     owner_id: actor.person,
     name,
     format: '',
     size,
-    blob: hash,
     status: 'processing',
     error: null,
     version: 1,
@@ -119,6 +119,7 @@ async function insertFiles(tx: Tx, actor: Actor, parts: StoredPart[], at: number
     updated_at: at,
   }))
   await tx.insertInto('files').values(rows).execute()
+  for (const [i, row] of rows.entries()) await insertVersion(tx, row, parts.slice(i, i + 1).map(filePart), at)
   return rows
 }
 

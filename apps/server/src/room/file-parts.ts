@@ -1,0 +1,58 @@
+import type { FilesTable } from '../store/schema.ts'
+import type { StoreReader, Tx } from '../store/store.ts'
+
+/** Bytes that were uploaded, which a file consists of. */
+export interface FilePart {
+  /** As it was uploaded. */
+  name: string
+  /** SHA-256 of the bytes. */
+  blob: string
+  size: number
+}
+
+const sizeOf = (parts: readonly FilePart[]): number => parts.reduce((sum, { size }) => sum + size, 0)
+
+/** Stores the parts of a version of a file, whose row exists. */
+export async function insertVersion(
+  tx: Tx,
+  { id, version }: Pick<FilesTable, 'id' | 'version'>,
+  parts: readonly FilePart[],
+  at: number,
+): Promise<void> {
+  await tx
+    .insertInto('file_versions')
+    .values({ file_id: id, version, size: sizeOf(parts), created_at: at })
+    .execute()
+  // SQLite takes 32,766 values in a statement.
+  const rowsAtOnce = 1000
+  const rows = parts.map((part, position) => ({ ...part, file_id: id, version, position }))
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    await tx
+      .insertInto('file_parts')
+      .values(rows.slice(at, at + rowsAtOnce))
+      .execute()
+}
+
+/** The parts of a version of a file, in their order. */
+export const partsOf = (read: StoreReader, { id, version }: Pick<FilesTable, 'id' | 'version'>): Promise<FilePart[]> =>
+  read
+    .selectFrom('file_parts')
+    .select(['name', 'blob', 'size'])
+    .where('file_id', '=', id)
+    .where('version', '=', version)
+    .orderBy('position')
+    .execute()
+
+/** A file with the bytes of all its versions. */
+export interface StoredFile {
+  id: string
+  /** SHA-256 of each. */
+  blobs: string[]
+}
+
+export async function storedFiles(read: StoreReader, ids: readonly string[]): Promise<StoredFile[]> {
+  if (ids.length === 0) return []
+  const rows = await read.selectFrom('file_parts').select(['file_id', 'blob']).where('file_id', 'in', ids).execute()
+  const byFile = Map.groupBy(rows, (row) => row.file_id)
+  return ids.map((id) => ({ id, blobs: [...new Set(byFile.get(id)?.map(({ blob }) => blob))] }))
+}
