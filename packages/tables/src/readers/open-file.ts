@@ -13,6 +13,7 @@ import { netcdfReader } from './formats/netcdf.ts'
 import { niftiReader } from './formats/nifti.ts'
 import { nrrdReader } from './formats/nrrd.ts'
 import { parquetReader } from './formats/parquet.ts'
+import { spssReader } from './formats/spss.ts'
 import { sqliteReader } from './formats/sqlite.ts'
 import { xlsReader } from './formats/xls.ts'
 import { zipReader } from './formats/zip.ts'
@@ -29,6 +30,7 @@ const binaryReaders: readonly Reader[] = [
   netcdfReader,
   hdf5Reader,
   avroReader,
+  spssReader,
   niftiReader,
   nrrdReader,
   gzipReader,

@@ -1,0 +1,216 @@
+import { cleanText, type DataFaults } from '../../sources/data-faults.ts'
+import type { Batch, ReadOptions, RowSource } from '../../sources/row-source.ts'
+import type { RawCell } from '../../typing/cell-shapes.ts'
+import type { ColumnType } from '../../typing/column-type.ts'
+import { type SavFile, savCases } from './sav-cases.ts'
+import type { SavDictionary, SavMissing, SavVariable } from './sav-dictionary.ts'
+
+/** A variable as a column: its name, how its cells are read, and their type. */
+interface SavColumn {
+  name: string
+  cell: (data: Buffer, caseAt: number, row: number, faults: DataFaults) => RawCell
+  declaredType: ColumnType | null
+}
+
+const elementBytes = 8
+/** Longer labels are sentences, which do not fit beside an axis. */
+const maxNameLength = 60
+
+/** Formats of numbers, by SPSS's number of them. */
+const dates: ReadonlySet<number> = new Set([20, 22, 23, 24, 28, 29, 30, 38, 39, 41])
+const durations: ReadonlySet<number> = new Set([21, 25, 40])
+const calendars: ReadonlyMap<number, readonly string[]> = new Map([
+  [26, ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']],
+  [
+    27,
+    [
+      ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October'],
+      ...['November', 'December'],
+    ],
+  ],
+])
+const dollars = 4
+/** From the start of the Gregorian calendar, 14 October 1582, to 1970. */
+const secondsTo1970 = 12_219_379_200
+
+/**
+ * The rows of an SPSS file. Columns have the labels of their variables; numbers all of which have names become these
+ * names. `toError`: what an error of its data becomes.
+ */
+export async function savSource(
+  file: SavFile,
+  toError: (cause: unknown) => unknown,
+  signal: AbortSignal | undefined,
+): Promise<RowSource> {
+  const { variables } = file.dictionary
+  const used = await unnamedValues(file, signal)
+  const names = columnNames(variables)
+  const columns = variables.map((variable, i) =>
+    columnOf(variable, names[i] ?? variable.name, {
+      dictionary: file.dictionary,
+      isNamed: used.get(variable) === false,
+    }),
+  )
+  return {
+    part: null,
+    delimiter: '',
+    notes: notesOf(variables, names, used),
+    names: () => columns.map(({ name }) => name),
+    declaredTypes: () => columns.map(({ declaredType }) => declaredType),
+    batches: (options) => savBatches(file, columns, toError, options),
+  }
+}
+
+/** The label of each variable where it is short and no other has it, else its name. */
+function columnNames(variables: readonly SavVariable[]): string[] {
+  const taken = new Map<string, number>()
+  const count = (name: string) => taken.set(name.toLowerCase(), (taken.get(name.toLowerCase()) ?? 0) + 1)
+  for (const { name, label } of variables) for (const one of new Set([name, label])) count(one)
+  return variables.map(({ name, label }) =>
+    label !== '' && label.length <= maxNameLength && taken.get(label.toLowerCase()) === 1 ? label : name,
+  )
+}
+
+/** Of each variable with named values, whether it has others. */
+async function unnamedValues(file: SavFile, signal: AbortSignal | undefined): Promise<Map<SavVariable, boolean>> {
+  const { dictionary } = file
+  const found = new Map(dictionary.variables.filter(({ labels }) => labels.size > 0).map((one) => [one, false]))
+  const open = new Map([...found.keys()].map((variable) => [variable, valueReader(variable, dictionary)]))
+  const cases = open.size === 0 ? [] : savCases(file, signal)
+  for await (const { count, data } of cases) {
+    for (let i = 0; i < count; i++) {
+      for (const [variable, read] of open) {
+        const value = read(data, i * dictionary.caseElements * elementBytes)
+        if (value === null || variable.labels.has(value)) continue
+        found.set(variable, true)
+        open.delete(variable)
+      }
+    }
+    if (open.size === 0) break
+  }
+  return found
+}
+
+/** Reads the value of a variable in a case; null if it is missing. */
+function valueReader(
+  { segments, width, missing }: SavVariable,
+  { isLittleEndian, systemMissing, decoder }: SavDictionary,
+): (data: Buffer, caseAt: number) => number | string | null {
+  const isMissing = missingTest(missing)
+  const [first] = segments
+  if (first === undefined) return () => null
+  if (width === 0) {
+    return (data, caseAt) => {
+      const at = caseAt + first.element * elementBytes
+      const value = isLittleEndian ? data.readDoubleLE(at) : data.readDoubleBE(at)
+      return value === systemMissing || !Number.isFinite(value) || isMissing(value) ? null : value
+    }
+  }
+  const bytesOf = (data: Buffer, caseAt: number) => {
+    const pieces = segments.map(({ element, bytes }) => {
+      const at = caseAt + element * elementBytes
+      return data.subarray(at, at + bytes)
+    })
+    return pieces.length === 1 ? (pieces[0] ?? Buffer.alloc(0)) : Buffer.concat(pieces).subarray(0, width)
+  }
+  return (data, caseAt) => {
+    const text = decoder.decode(bytesOf(data, caseAt)).trimEnd()
+    return text === '' || isMissing(text) ? null : text
+  }
+}
+
+function missingTest({ values, range }: SavMissing): (value: number | string) => boolean {
+  if (values.length === 0 && range === null) return () => false
+  const [low, high] = range ?? [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  return (value) => values.includes(value) || (typeof value === 'number' && value >= low && value <= high)
+}
+
+function columnOf(
+  variable: SavVariable,
+  name: string,
+  { dictionary, isNamed }: { dictionary: SavDictionary; isNamed: boolean },
+): SavColumn {
+  const read = valueReader(variable, dictionary)
+  const { shown, declaredType } = isNamed ? namedValues(variable) : numbersOf(variable)
+  const cell: SavColumn['cell'] = (data, caseAt, row, faults) => {
+    const value = read(data, caseAt)
+    const seen = value === null ? null : shown(value)
+    return typeof seen === 'string' ? cleanText(seen, row, faults) : seen
+  }
+  return { name, cell, declaredType }
+}
+
+interface Shown {
+  shown: (value: number | string) => RawCell
+  declaredType: ColumnType | null
+}
+
+const namedValues = ({ labels }: SavVariable): Shown => ({
+  shown: (value) => labels.get(value) ?? String(value),
+  declaredType: { kind: 'text', keepNotAvailable: true },
+})
+
+function numbersOf({ width, format }: SavVariable): Shown {
+  const number = (unit: string): ColumnType => ({ kind: 'number', decimal: '.', unit })
+  if (width > 0) return { shown: (value) => value, declaredType: null }
+  if (dates.has(format))
+    return {
+      shown: (value) => (Number(value) - secondsTo1970) * 1000,
+      declaredType: { kind: 'epoch', unitMs: 1 },
+    }
+  const calendar = calendars.get(format)
+  if (calendar !== undefined) return { shown: (value) => calendar[Number(value) - 1] ?? null, declaredType: null }
+  if (durations.has(format)) return { shown: (value) => value, declaredType: number('s') }
+  return { shown: (value) => value, declaredType: number(format === dollars ? '$' : '') }
+}
+
+async function* savBatches(
+  file: SavFile,
+  columns: readonly SavColumn[],
+  toError: (cause: unknown) => unknown,
+  { faults, signal, onBytes }: ReadOptions,
+): AsyncGenerator<Batch> {
+  const caseBytes = file.dictionary.caseElements * elementBytes
+  let firstRow = 1
+  try {
+    for await (const { count, data, bytes } of savCases(file, signal)) {
+      onBytes?.(bytes)
+      const rows = Array.from({ length: count }, (_, i) => i)
+      const cells = columns.map(({ cell }) => rows.map((i) => cell(data, i * caseBytes, firstRow + i, faults)))
+      yield { rows: count, firstRow, columns: cells }
+      firstRow += count
+    }
+  } catch (cause) {
+    signal?.throwIfAborted()
+    throw toError(cause)
+  }
+}
+
+const maxNamed = 5
+
+function notesOf(
+  variables: readonly SavVariable[],
+  names: readonly string[],
+  unnamed: ReadonlyMap<SavVariable, boolean>,
+): string[] {
+  const renamed = variables.flatMap(({ name }, i) => (names[i] === name ? [] : [`"${name}" is "${names[i]}"`]))
+  const missing = variables.flatMap(({ missing: { values, range } }, i) =>
+    values.length > 0 || range !== null ? [`"${names[i]}"`] : [],
+  )
+  const partly = variables.flatMap((variable, i) => {
+    if (unnamed.get(variable) !== true || variable.width > 0) return []
+    const few = [...variable.labels].slice(0, maxNamed).map(([value, label]) => `${value} is "${label}"`)
+    return [`Some numbers of "${names[i]}" have names (${few.join(', ')}); the numbers are kept.`]
+  })
+  return [
+    ...listed('Columns have the labels of their variables', renamed),
+    ...listed('Values that the file declares as missing are empty', missing),
+    ...partly.slice(0, maxNamed),
+  ]
+}
+
+function listed(what: string, items: readonly string[]): string[] {
+  if (items.length === 0) return []
+  const rest = items.length - maxNamed
+  return [`${what}: ${items.slice(0, maxNamed).join(', ')}${rest > 0 ? ` and ${rest.toLocaleString('en')} more` : ''}.`]
+}
