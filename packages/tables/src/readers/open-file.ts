@@ -7,6 +7,7 @@ import { arrowReader } from './formats/arrow.ts'
 import { avroReader } from './formats/avro.ts'
 import { gzipReader, zstdReader } from './formats/compressed.ts'
 import { csvReader } from './formats/csv.ts'
+import { fixedWidthReader } from './formats/fixed-width.ts'
 import { hdf5Reader } from './formats/hdf5.ts'
 import { jsonReader, ndjsonReader } from './formats/json.ts'
 import { netcdfReader } from './formats/netcdf.ts'
@@ -36,7 +37,7 @@ const binaryReaders: readonly Reader[] = [
   gzipReader,
   zstdReader,
 ]
-const textReaders: readonly Reader[] = [ndjsonReader, jsonReader]
+const textReaders: readonly Reader[] = [ndjsonReader, jsonReader, fixedWidthReader]
 
 const endBytes = 64 * 1024
 

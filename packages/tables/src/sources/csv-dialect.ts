@@ -43,6 +43,10 @@ export function detectDialect(sample: string, options: { whole: boolean; fileNam
   return { delimiter, skip, header, names, unnamed }
 }
 
+/** True if no character separates cells in the sample. */
+export const hasNoDelimiter = (sample: string, options: { whole: boolean; fileName: string }): boolean =>
+  !/^sep=/i.test(sample) && detectDelimiter(sample, options) === noDelimiter
+
 /** Columns that most rows have beyond the header. They keep their position, so that no name shifts to another column. */
 function unnamedColumns(first: string[], body: string[][]): Dialect['unnamed'] {
   const longer = body.filter((record) => record.slice(first.length).some((cell) => cell !== ''))

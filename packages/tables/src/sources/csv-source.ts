@@ -107,7 +107,7 @@ async function* csvBatches(
  * Collects records into column batches. Short records are padded, long ones cut; empty records and a totals row at the end
  * are dropped.
  */
-class BatchBuilder {
+export class BatchBuilder {
   readonly #width: number
   readonly #faults: DataFaults
   #whole: Batch[] = []
