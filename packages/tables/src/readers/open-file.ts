@@ -8,6 +8,7 @@ import { avroReader } from './formats/avro.ts'
 import { gzipReader, zstdReader } from './formats/compressed.ts'
 import { csvReader } from './formats/csv.ts'
 import { fixedWidthReader } from './formats/fixed-width.ts'
+import { geotiffReader } from './formats/geotiff.ts'
 import { hdf5Reader } from './formats/hdf5.ts'
 import { jsonReader, ndjsonReader } from './formats/json.ts'
 import { netcdfReader } from './formats/netcdf.ts'
@@ -34,6 +35,7 @@ const binaryReaders: readonly Reader[] = [
   spssReader,
   niftiReader,
   nrrdReader,
+  geotiffReader,
   gzipReader,
   zstdReader,
 ]
