@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
 import { FileError } from '../sources/row-source.ts'
+import { isSystemError } from '../system-error.ts'
 import type { UnpackBudget } from './unpack-budget.ts'
 
 /** A file in an archive. */
@@ -125,6 +126,3 @@ async function orDamaged<T>(work: () => Promise<T>): Promise<T> {
     throw isSystemError(cause) || cause instanceof FileError ? cause : new FileError(damaged, { cause })
   }
 }
-
-/** A fault of the disk or the system, not of the archive. */
-const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in error

@@ -1,4 +1,5 @@
 import { FileError } from '../../sources/row-source.ts'
+import { isSystemError } from '../../system-error.ts'
 import { startsWithBytes } from '../bytes.ts'
 import { readGeotiff } from '../grids/geotiff.ts'
 import { openGrid } from '../grids/write-grid.ts'
@@ -28,6 +29,3 @@ const damaged = (cause: unknown) =>
     'This TIFF file is damaged, cut off or compressed in a way that is not read. Save it again without compression, and upload it again.',
     { cause },
   )
-
-/** A fault of the disk or the system, not of the file. */
-const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in error

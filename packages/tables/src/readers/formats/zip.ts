@@ -3,10 +3,11 @@ import { startsWithBytes } from '../bytes.ts'
 import type { Reader } from '../reader.ts'
 import { type ArchiveFormat, archiveNames } from './archive-format.ts'
 import { odsFormat, officeDocuments, xlsbFormat, xlsxFormat } from './spreadsheets.ts'
+import { zarrFormat } from './zarr.ts'
 import { filesFormat } from './zipped-files.ts'
 
 /** What an archive may be as a whole, in the order in which they are asked; the last one is for all others. */
-const formats: readonly ArchiveFormat[] = [xlsxFormat, xlsbFormat, odsFormat, officeDocuments, filesFormat]
+const formats: readonly ArchiveFormat[] = [xlsxFormat, xlsbFormat, odsFormat, officeDocuments, zarrFormat, filesFormat]
 
 /** ZIP archives: workbooks, and files that were packed together. */
 export const zipReader: Reader = {
