@@ -24,7 +24,7 @@ const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 const isOf = (pid: number, program: string) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(program)
 const gateway = () => childrenOf(server.pid).find((pid) => isOf(pid, 'apps/viz/src/main.ts')) ?? 0
-const renderers = () => childrenOf(gateway()).filter((pid) => isOf(pid, 'render-main.ts'))
+const renderers = () => childrenOf(gateway()).filter((pid) => isOf(pid, '/render-main.'))
 
 /** The guest's viewer; `next` resolves with the milliseconds to its next frame. */
 function aViewer() {

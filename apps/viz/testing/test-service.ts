@@ -28,6 +28,7 @@ import { limitsFor, type ServiceLimits, startService } from '../src/service.ts'
 export type ReceivedFrame = FrameHeader & { type: 'frame'; lossless: boolean; bytes: number; at: number }
 export type ReceivedMessage = VizMessage | ReceivedFrame
 
+const { NODE_COMPILE_CACHE, RENDER_PROGRAM } = process.env
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 /** The real service, called as the server calls it. */
@@ -55,7 +56,11 @@ export class TestService {
     const secret = newSecret()
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
       stdio: ['pipe', 'pipe', 'inherit'],
-      env: { LOG_LEVEL: 'error' },
+      env: {
+        LOG_LEVEL: 'error',
+        ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
+        ...(RENDER_PROGRAM === undefined ? {} : { RENDER_PROGRAM }),
+      },
     })
     const ended = once(child, 'exit')
     child.stdin.write(`${JSON.stringify({ secret })}\n`)

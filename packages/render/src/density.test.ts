@@ -84,9 +84,12 @@ function countsAtPlaces(view: View, isShown: (point: (typeof points)[number]) =>
     ] as const
     const datum = view.pick(...at)?.datum
     if (!datum) continue
-    const within = (value: number | null, field: string) =>
-      value !== null && value >= Number(datum[field]) && value < Number(datum[`${field} (end)`])
-    const expected = points.filter((point) => isShown(point) && within(point.x, 'x') && within(point.y, 'y')).length
+    const within = (field: string) => {
+      const [low, high] = [Number(datum[field]), Number(datum[`${field} (end)`])]
+      return (value: number | null) => value !== null && value >= low && value < high
+    }
+    const [isWithinX, isWithinY] = [within('x'), within('y')]
+    const expected = points.filter((point) => isWithinX(point.x) && isWithinY(point.y) && isShown(point)).length
     pairs.push([rowsOf(datum), expected])
   }
   expect(pairs.length).toBeGreaterThan(20)

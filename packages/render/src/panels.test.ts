@@ -80,12 +80,15 @@ function toldAndFound(view: View, isShown: (point: Point) => boolean = () => tru
       ] as const
       const datum = view.pick(...at)?.datum
       if (!datum) continue
-      const within = (value: number | null, field: string) =>
-        value !== null && value >= Number(datum[field]) && value < Number(datum[`${field} (end)`])
+      const within = (field: string) => {
+        const [low, high] = [Number(datum[field]), Number(datum[`${field} (end)`])]
+        return (value: number | null) => value !== null && value >= low && value < high
+      }
+      const [isWithinX, isWithinY] = [within('x'), within('y')]
       const isInPanel = (point: Point) =>
         point.kind === datum.kind && (datum.step === undefined || point.step === datum.step)
       const found = points.filter(
-        (point) => isShown(point) && isInPanel(point) && within(point.x, 'x') && within(point.y, 'y'),
+        (point) => isWithinX(point.x) && isWithinY(point.y) && isInPanel(point) && isShown(point),
       ).length
       pairs.push([`${datum.kind} ${datum.step}`, Number(datum.Rows), found])
     }

@@ -58,17 +58,18 @@ async function withView<T>(spec: Spec, work: (view: View) => Promise<T> | T, wid
   }
 }
 
-/** Whether a point is at a place that is told of; the end of a place of spaced values is one of them. */
-function isAt(point: Point, datum: { [field: string]: unknown }): boolean {
-  return (['value', 'kind', 'step', 'many', 'rounded', 'date'] as const).every((field) => {
-    if (!(field in datum)) return true
+/** Counts the points at a place that is told of; the end of a place of spaced values is one of them. */
+function countAt(datum: { [field: string]: unknown }, isShown: (point: Point) => boolean): number {
+  const fields = (['value', 'kind', 'step', 'many', 'rounded', 'date'] as const).filter((field) => field in datum)
+  const isWithin = fields.map((field): ((point: Point) => boolean) => {
+    const told = datum[field]
     const end = datum[`${field} (end)`]
-    const [own, told] = [point[field], datum[field]]
-    if (end === undefined) return typeof own === 'number' ? Math.abs(own - Number(told)) < 1e-9 : own === told
-    const [low, high] = [Number(told), Number(end)]
-    if (field === 'value') return Number(own) >= low && Number(own) < high
-    return Number(own) >= low - 1e-9 && Number(own) <= high + 1e-9
+    const [low, high] = [Number(told), Number(end ?? told)]
+    if (field === 'kind') return (point) => point.kind === told
+    if (field === 'value' && end !== undefined) return ({ value }) => value >= low && value < high
+    return ({ [field]: own }) => own >= low - 1e-9 && own <= high + 1e-9
   })
+  return points.filter((point) => isWithin.every((isIn) => isIn(point)) && isShown(point)).length
 }
 
 /** For places all over a plot: the points that are told of and those that are there. */
@@ -80,9 +81,7 @@ function toldAndFound(view: View, isShown: (point: Point) => boolean = () => tru
         top + 0.5 + (((i * 91) % 200) / 200) * (height - 1),
       ] as const
       const datum = view.pick(...at)?.datum
-      return (
-        datum && { told: Number(datum.Rows), found: points.filter((one) => isShown(one) && isAt(one, datum)).length }
-      )
+      return datum && { told: Number(datum.Rows), found: countAt(datum, isShown) }
     }).filter((one) => one !== undefined && one !== null),
   )
 }

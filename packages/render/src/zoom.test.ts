@@ -52,12 +52,13 @@ function toldAndFound(view: View, vertical: 'y' | 'whole'): { told: number; foun
       top + height - 0.5 - (i / 40) ** 3 * (height - 1),
     )?.datum
     if (!datum) return null
-    const isAt = (field: 'x' | 'y' | 'whole', value: number) => {
+    const within = (field: 'x' | 'y' | 'whole') => {
       const [low, high] = [Number(datum[field]), Number(datum[`${field} (end)`] ?? datum[field])]
       const isOfWhole = field === 'whole' && Number.isInteger(low)
-      return value >= low && (isOfWhole ? value <= high : value < high)
+      return (value: number) => value >= low && (isOfWhole ? value <= high : value < high)
     }
-    const found = points.filter((point) => isAt('x', point.x) && isAt(vertical, point[vertical])).length
+    const [isWithinX, isWithinY] = [within('x'), within(vertical)]
+    const found = points.filter((point) => isWithinX(point.x) && isWithinY(point[vertical])).length
     return { told: Number(datum.Rows), found }
   })
   return pairs.filter((pair) => pair !== null)

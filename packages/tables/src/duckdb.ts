@@ -180,7 +180,8 @@ async function connectionOf(connection: DuckDBConnection): Promise<Database> {
           volatile: true,
           mainFunction: (_, input, output) => {
             const [columns, cells] = [input.getColumnVector(0), input.getColumnVector(1)]
-            for (let row = 0; row < input.rowCount; row++) {
+            const { rowCount } = input
+            for (let row = 0; row < rowCount; row++) {
               const cell = cells.getItem(row)
               output.setItem(row, typeof cell === 'string' ? read(asNumber(columns.getItem(row)), cell) : null)
             }
@@ -230,10 +231,12 @@ async function cellColumns(
   let bytes = 0
   for (;;) {
     const chunk = await result.fetchChunk()
-    if (chunk === null || chunk.rowCount === 0) break
+    // Each reading of it is a call of the engine.
+    const rowCount = chunk?.rowCount ?? 0
+    if (chunk === null || rowCount === 0) break
     for (const [at, cells] of columns.entries()) {
       const values = chunk.getColumnVector(at)
-      for (let row = 0; row < chunk.rowCount; row++) {
+      for (let row = 0; row < rowCount; row++) {
         const cell = isUnread[at] ? null : asCell(values.getItem(row))
         bytes += typeof cell === 'string' ? bytesOfCell.text + cell.length : bytesOfCell.other
         if (bytes > maxBytes) throw new ResultTooLarge()

@@ -194,24 +194,33 @@ it('ugly files become the same table', async () => {
 })
 
 describe('a file that is converted before its structure is known', () => {
-  const row = (index: number) => ({ a: index % 1000, b: `text of the row ${index}`, c: { d: index % 7 } })
-  const rows = (at: (index: number) => object) => Array.from({ length: 60_000 }, (_, index) => at(index))
-  it.each<[string, (index: number) => object]>([
+  const padding = 'x'.repeat(90)
+  const row = (index: number) => ({ a: index % 1000, b: `${padding} ${index}`, c: { d: index % 7 } })
+  const rows = (at: (index: number) => object) => Array.from({ length: 36_000 }, (_, index) => at(index))
+  /** Of an eighth of the file, whose beginning is read before. */
+  const unseen = 6 * 4500 + 4250
+  const inEitherLayout: [string, (index: number) => object][] = [
     ['is as regular as its beginning', row],
-    ['has another key', (index) => (index === 51_000 ? { ...row(index), e: 1 } : row(index))],
-    ['has a larger number', (index) => (index === 51_000 ? { ...row(index), a: 5_000_000_000 } : row(index))],
-    ['has a fraction', (index) => (index === 51_000 ? { ...row(index), a: 0.5 } : row(index))],
-    ['has a text among numbers', (index) => (index === 51_000 ? { ...row(index), a: 'free' } : row(index))],
-    ['has lists', (index) => (index % 17_000 === 16_999 ? { ...row(index), b: [1, 'x'], c: { d: [] } } : row(index))],
-    ['lacks keys', (index) => (index === 51_000 ? { b: 'x' } : row(index))],
+    ['has another key', (index) => (index === unseen ? { ...row(index), e: 1 } : row(index))],
+    ['lacks keys', (index) => (index === unseen ? { b: 'x' } : row(index))],
     ['has ends of objects in texts', (index) => ({ ...row(index), b: '},\n{' })],
-  ])('%s', async (_, at) => {
+  ]
+  const inLines: typeof inEitherLayout = [
+    ['has a larger number', (index) => (index === unseen ? { ...row(index), a: 5_000_000_000 } : row(index))],
+    ['has a fraction', (index) => (index === unseen ? { ...row(index), a: 0.5 } : row(index))],
+    ['has a text among numbers', (index) => (index === unseen ? { ...row(index), a: 'free' } : row(index))],
+    ['has lists', (index) => (index % 17_000 === 16_999 ? { ...row(index), b: [1, 'x'], c: { d: [] } } : row(index))],
+  ]
+  it.each([...inEitherLayout, ...inLines])('%s', async (_, at) => {
     expect(await expectSameTable(lines(...rows(at)))).toBe(true)
+  })
+
+  it.each(inEitherLayout)('%s, as a list', async (_, at) => {
     expect(await expectSameTable(JSON.stringify(rows(at)))).toBe(true)
   })
 
   it('has a number that is written in another way', async () => {
-    const content = lines(...rows((index) => (index === 51_000 ? { ...row(index), b: 0.5 } : row(index))))
+    const content = lines(...rows((index) => (index === unseen ? { ...row(index), b: 0.5 } : row(index))))
     expect(await expectSameTable(content)).toBe(false)
   })
 
@@ -221,8 +230,8 @@ describe('a file that is converted before its structure is known', () => {
     ['two units', '7 km', '5 mi'],
     ['the order of a date', '01/02/2020', '13/02/2020'],
     ['a timestamp out of range', 1_577_836_800, 7],
-  ])('has %s that the sample did not show', async (_, usual, unseen) => {
-    const content = lines(...rows((index) => ({ ...row(index), created_at: index === 51_000 ? unseen : usual })))
+  ])('has %s that the sample did not show', async (_, usual, other) => {
+    const content = lines(...rows((index) => ({ ...row(index), created_at: index === unseen ? other : usual })))
     expect(await expectSameTable(content)).toBe(true)
   })
 })
