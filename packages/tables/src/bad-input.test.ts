@@ -45,6 +45,11 @@ describe('a file without a table is refused with a reason and advice', () => {
     expect(await refusal('%PDF-1.7\n')).toMatch('This is a PDF document')
   })
 
+  it('a table of a program whose files are not read', async () => {
+    expect(await refusal('<stata_dta><header>')).toMatch('This is a Stata file, which is not read.')
+    expect(await refusal(gzipSync('RDX3\nX\n'))).toMatch('This is an R workspace, which is not read.')
+  })
+
   it('a damaged ZIP archive', async () => {
     expect(await refusal(Buffer.from('504b0304140000000000', 'hex'))).toMatch('is damaged or cut off')
   })

@@ -10,6 +10,10 @@ const readable = 'Upload a table: a spreadsheet, CSV, JSON or Parquet.'
 const unpack = 'Unpack it and upload what is inside.'
 const asParquet = 'Save the table as Parquet or CSV and upload that.'
 
+const fromR = 'Save the data frame as CSV or Parquet and upload that.'
+const fromPython = 'Save the data as CSV or Parquet and upload that.'
+const sas = `${'00'.repeat(12)}c2ea8160b31411cf`
+
 /** Files that are often uploaded by mistake, by magic bytes (hexadecimal). */
 const signatures: [start: string, what: string, advice: string][] = [
   ['89504e47', 'a PNG picture', asTable],
@@ -28,6 +32,20 @@ const signatures: [start: string, what: string, advice: string][] = [
   ['52494646', 'a picture or sound file', readable],
 ]
 
+/** Tables in formats of other programs that are not read. */
+const unreadFormats: typeof signatures = [
+  ['3c73746174615f647461', 'a Stata file', 'Save the data as CSV, or for SPSS, and upload that.'],
+  [sas, 'a SAS data set', 'Export the data as CSV or Parquet and upload that.'],
+  ['524458', 'an R workspace', fromR],
+  ['580a0000', 'an R object', fromR],
+  ['8003', 'a Python pickle', fromPython],
+  ['800495', 'a Python pickle', fromPython],
+  ['800595', 'a Python pickle', fromPython],
+  ['934e554d5059', 'a NumPy array', fromPython],
+  ['4d41544c414220352e', 'a MATLAB file', 'Save it with the option "-v7.3", or the table as CSV, and upload that.'],
+  ['000100005374616e64617264', 'an Access database', 'Export its tables as CSV or Excel and upload that.'],
+]
+
 const tarMagicAt = 257
 
 /** Why a file that no reader of a binary format is for is no table; null if it is text. */
@@ -35,6 +53,9 @@ export function refusalOf({ head }: FileEnds): Refusal | null {
   if (head.length === 0) return refuse('The file is empty (0 bytes). Check that it was saved, and upload it again.')
   for (const [start, what, advice] of signatures) {
     if (startsWithBytes(head, start)) return refuse(`This is ${what}, not a table. ${advice}`)
+  }
+  for (const [start, what, advice] of unreadFormats) {
+    if (startsWithBytes(head, start)) return refuse(`This is ${what}, which is not read. ${advice}`)
   }
   if (includesText(head.subarray(tarMagicAt, tarMagicAt + 5), 'ustar'))
     return refuse(`This is a tar archive, not a table. ${unpack}`)
