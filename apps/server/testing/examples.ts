@@ -1,6 +1,6 @@
 import { type RouteShape, routes } from '@belvedere/contract'
 import { aSpec, password } from './test-server.ts'
-import { acme, linkIdentity, type World } from './world.ts'
+import { acme, aTable, linkIdentity, type World } from './world.ts'
 
 /** Every route of the contract, as `feature.name`. */
 export const everyRoute = Object.entries(routes).flatMap(([feature, group]) =>
@@ -35,6 +35,12 @@ async function asked({ browser, room }: World): Promise<string> {
   events.ask({ action: 'subscribe_room', token: room.token, after: 0 })
   const question = await events.until((m) => m.type === 'chat_message' && m.data.question !== undefined)
   return question.type === 'chat_message' ? question.data.id : ''
+}
+
+/** Makes the world's file have a second version. */
+async function replaceFile({ browser, test, fileId }: World, content: string): Promise<void> {
+  await browser.upload(`/server/data/${fileId}/reupload`, { 'cars.csv': content })
+  await test.server.filesSettled()
 }
 
 /** A request for every route that succeeds for the owner of a fresh world. */
@@ -100,6 +106,11 @@ const examples: Record<string, Example> = {
   'rooms.why': ({ room }) => ({ params: { id: room.id, version: 1 }, body: { without: ['lines-show-time'] } }),
   'rooms.checkSpec': (world) => ({ ...inRoom(world), body: { spec: aSpec('cars') } }),
   'rooms.putSpec': (world) => ({ ...inRoom(world), body: { spec: aSpec('cars'), expectedVersion: 1 } }),
+  'rooms.missingFields': inRoom,
+  'rooms.useNewNames': async (world) => {
+    await replaceFile(world, aTable.replace('Horsepower', 'Power'))
+    return { ...inRoom(world), body: { expectedVersion: 1 } }
+  },
   'rooms.undo': inRoom,
   'rooms.redo': async (world) => {
     await world.browser.call(routes.rooms.undo, { params: { id: world.room.id } })
@@ -129,6 +140,11 @@ const examples: Record<string, Example> = {
   'files.preview': ofFile,
   'files.profile': ofFile,
   'files.download': ofFile,
+  'files.versions': ofFile,
+  'files.restore': async (world) => {
+    await replaceFile(world, `${aTable}Germany,90\n`)
+    return { params: { id: world.fileId, version: 1 } }
+  },
   'files.change': (world) => ({ ...ofFile(world), body: { name: 'autos.csv' } }),
   'files.remove': ofFile,
   'chat.send': ({ room }) => ({ body: { message: 'hello', roomId: room.id } }),

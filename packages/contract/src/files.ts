@@ -16,6 +16,38 @@ export const fileTable = z.object({ name: z.string(), rows: z.int(), columns: z.
 export const fileStatus = z.enum(['processing', 'ready', 'failed'])
 export const fileError = z.object({ code: errorCode, detail: z.string() })
 
+/** How the columns of each table differ from those before; renamed ones are neither added nor lost. */
+const tableChanges = z.object({
+  table: z.string(),
+  added: z.array(z.string()),
+  lost: z.array(z.string()),
+  retyped: z.array(z.object({ name: z.string(), from: fieldType, to: fieldType })),
+  renamed: z.array(z.object({ from: z.string(), to: z.string() })),
+})
+export const fileChanges = z
+  .object({
+    /** The version that was read before this one. */
+    since: z.int(),
+    /** Those that are both in this version and in the one before. */
+    tables: z.array(tableChanges),
+    addedTables: z.array(z.string()),
+    lostTables: z.array(z.string()),
+  })
+  .meta({ id: 'FileChanges' })
+export type FileChanges = z.infer<typeof fileChanges>
+
+const fileVersion = z
+  .object({
+    version: z.int(),
+    /** Uploaded bytes. */
+    size: z.int(),
+    /** Of all tables; null if the version was not read. */
+    rows: z.int().nullable(),
+    createdAt: isoTime,
+  })
+  .meta({ id: 'FileVersion' })
+export type FileVersion = z.infer<typeof fileVersion>
+
 export const file = z
   .object({
     id: z.string(),
@@ -33,6 +65,8 @@ export const file = z
     updatedAt: isoTime,
     version: z.int(),
     tables: z.array(fileTable),
+    /** How the tables differ from those of the version before; absent for the first version, and until they are read. */
+    changes: fileChanges.optional(),
     /** Repairs made on reading, as sentences. */
     notes: z.array(z.string()),
     /** Origin of a derived table; absent for uploads. */
@@ -120,6 +154,7 @@ export const knownColumn = z
 const knownTable = z.object({ rowName: z.string().nullable(), columns: z.array(knownColumn) })
 
 export const fileId = z.object({ id })
+const fileVersionId = fileId.extend({ version: z.coerce.number().int().min(1) })
 const tableQuery = { table: z.string().optional() }
 export const profileQuery = z.object({
   ...tableQuery,
@@ -244,6 +279,24 @@ export const fileRoutes = {
     params: fileId,
     download: 'application/octet-stream',
     response: z.unknown(),
+  }),
+  versions: route({
+    method: 'GET',
+    path: '/server/data/:id/versions',
+    access: 'member',
+    summary: 'List the kept versions of a file of mine, newest first',
+    status: 200,
+    params: fileId,
+    response: z.object({ versions: z.array(fileVersion) }),
+  }),
+  restore: route({
+    method: 'POST',
+    path: '/server/data/:id/versions/:version/restore',
+    access: 'member',
+    summary: 'Make an earlier version of a file of mine its newest one; rooms that link it reload',
+    status: 200,
+    params: fileVersionId,
+    response: fileResponse,
   }),
   change: route({
     method: 'PATCH',

@@ -38,7 +38,18 @@ export {
 } from './events.ts'
 export { type ChartExplanation, explanation } from './explanation.ts'
 export { fieldTexts } from './field-texts.ts'
-export { type CorrectionChange, type File, fieldType, file, fileError, fileTable, knownColumn } from './files.ts'
+export {
+  type CorrectionChange,
+  type File,
+  type FileChanges,
+  type FileVersion,
+  fieldType,
+  file,
+  fileChanges,
+  fileError,
+  fileTable,
+  knownColumn,
+} from './files.ts'
 export { type FrameFormat, type FrameHeader, frameHeaderLength, readFrame, writeFrameHeader } from './frame.ts'
 export { type ExportFormat, exportFormat, type FrameQuery, frameMediaType, frameQuery } from './frame-export.ts'
 export { type JsonValue, parseJson } from './json.ts'
@@ -54,6 +65,7 @@ export {
 } from './models.ts'
 export {
   type Invite,
+  type MissingFields,
   type Role,
   type Room,
   type RoomMember,

@@ -77,6 +77,28 @@ export const specList = z.object({
 })
 export const specBody = z.strictObject({ spec: json, expectedVersion: z.int().min(1).nullable() })
 
+/** What the room's chart lacks since one of its files was replaced. */
+const missingFields = z
+  .object({
+    /** The version of the spec; null if the room has no chart. */
+    version: z.int().nullable(),
+    tables: z.array(
+      z.object({
+        table: z.string(),
+        fileId: z.string(),
+        fileName: z.string(),
+        /** `newName`: what the column is called now; null if it is gone. */
+        fields: z.array(z.object({ name: z.string(), newName: z.string().nullable() })),
+        /** The newest version of the file that has them, if it is mine and is kept. */
+        restorable: z.int().nullable(),
+      }),
+    ),
+    /** Whether the chart fits again when it uses the new names. */
+    renamable: z.boolean(),
+  })
+  .meta({ id: 'MissingFields' })
+export type MissingFields = z.infer<typeof missingFields>
+
 export const roomId = z.object({ id })
 export const roomVersion = roomId.extend({ version: z.coerce.number().int().min(1) })
 export const roomResponse = z.object({ room })
@@ -251,6 +273,25 @@ export const roomRoutes = {
     params: roomId,
     body: specBody,
     response: z.object({ version: z.int() }),
+  }),
+  missingFields: route({
+    method: 'GET',
+    path: '/server/rooms/:id/missing-fields',
+    access: 'member',
+    summary: 'Get the columns that the chart uses and its tables do not have any more, with their new names',
+    status: 200,
+    params: roomId,
+    response: missingFields,
+  }),
+  useNewNames: route({
+    method: 'POST',
+    path: '/server/rooms/:id/missing-fields/rename',
+    access: 'member',
+    summary: 'Let the chart use the new names of columns, as a new version',
+    status: 200,
+    params: roomId,
+    body: z.strictObject({ expectedVersion: z.int().min(1) }),
+    response: versionResponse,
   }),
   undo: route({
     method: 'POST',

@@ -1,3 +1,4 @@
+export { compareTables, type TableChanges } from './compare/compare-tables.ts'
 export { type TimestepAxis, type TimestepsResult, timestepMeta, timestepOf, timestepsOf } from './controls/timestep.ts'
 export { type ChartWidget, type FieldWidget, readWidgets, widgetsOf } from './controls/widgets.ts'
 export { wrappedPanels } from './defaults/apply-channel-defaults.ts'
@@ -152,6 +153,7 @@ export {
   timeUnits,
 } from './model/vocabulary.ts'
 export { type AnalysisTask, analyticTasks, type Wishes } from './model/wishes.ts'
+export { type FieldRenames, missingFields, renameFields, usedFields } from './names/rename-fields.ts'
 export { addOverlayLayers, findOverlays, withoutOverlays } from './overlays/add-overlay-layers.ts'
 export { overlayRejection } from './overlays/overlay-rejection.ts'
 export { overlayText, overlayWords } from './overlays/overlay-words.ts'

@@ -175,6 +175,9 @@ export const server: TranslationOf<typeof english> = {
     nothing_to_redo: 'Es gibt nichts zu wiederholen.',
     table_gone: 'Die Tabelle dieses Diagramms ist nicht mehr im Raum. Füge ihre Datei wieder hinzu.',
     no_chart: 'Es gibt noch kein Diagramm. Frag zuerst nach einem.',
+    no_new_names:
+      'Für die Spalten, die diesem Diagramm fehlen, gibt es keine neuen Namen. Ändere das Diagramm, oder stelle die Datei wieder her.',
+    columns_gone: 'Das Diagramm verwendet Spalten, die seine Tabellen nicht mehr haben: {{names}}.',
   },
   files: {
     part_name: 'Nenne den Teil „file“, nicht „{{name}}“.',
@@ -184,6 +187,8 @@ export const server: TranslationOf<typeof english> = {
     too_large: 'Eine Datei darf höchstens {{limit, number}} Byte groß sein.',
     name_twice: '„{{name}}“ kommt zweimal vor. Sende jeden Namen nur einmal.',
     missing: 'Diese Datei gibt es nicht, oder sie gehört dir nicht.',
+    version_missing:
+      'Die Version {{version}} dieser Datei ist nicht mehr aufgehoben. Die Liste ihrer Versionen nennt die, die es noch gibt.',
     sample_missing: 'Dieses Beispiel gibt es nicht.',
     view: 'Du hast auf diese Datei keinen Zugriff.',
     change: 'Diese Datei gehört jemand anderem. Frag nach, oder lade eine eigene hoch.',

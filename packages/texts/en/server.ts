@@ -166,6 +166,9 @@ export const server = {
     nothing_to_redo: 'There is nothing to redo.',
     table_gone: 'The table of this chart is no longer in the room. Link its file again.',
     no_chart: 'There is no chart yet. Ask for one first.',
+    no_new_names:
+      'There are no new names for the columns that this chart lacks. Change the chart, or restore the file.',
+    columns_gone: 'The chart uses columns that its tables no longer have: {{names}}.',
   },
   files: {
     part_name: 'Name the part "file", not "{{name}}".',
@@ -175,6 +178,7 @@ export const server = {
     too_large: 'A file can have at most {{limit, number}} bytes.',
     name_twice: '“{{name}}” appears twice. Send each name once.',
     missing: 'There is no such file, or it is not yours.',
+    version_missing: 'Version {{version}} of this file is not kept any more. List its versions to see which are.',
     sample_missing: 'There is no such sample.',
     view: 'You do not have access to this file.',
     change: 'This file belongs to someone else. Ask them, or upload one of your own.',

@@ -15,6 +15,9 @@ export const queryKeys = {
   modelCalls: (roomId: string, messageId: string) => ['model-calls', roomId, messageId],
   entered: (roomId: string, token: string) => ['entered', roomId, token],
   reading: (fileId: string) => ['reading', fileId],
+  /** Renewed with the files. */
+  fileVersions: (fileId: string, revision: string) => ['files', 'versions', fileId, revision],
+  missingFields: (roomId: string, spec: number | null, files: string) => ['missing-fields', roomId, spec, files],
   history: (roomId: string) => ['history', roomId],
   turn: (roomId: string) => ['turn', roomId],
   outbox: (roomId: string) => ['outbox', roomId],

@@ -14,6 +14,7 @@ import { prepared, type ValueOf } from '../store/prepared-query.ts'
 import type { FilesTable, FileTablesTable } from '../store/schema.ts'
 import type { StoreReader } from '../store/store.ts'
 import { selectRoomsOfPerson } from './access.ts'
+import { changesOf, changesView } from './file-changes.ts'
 import { lineagesOf } from './lineage.ts'
 
 /** A table that a room's specs may name: its files, and its corrected profile under the room's name. */
@@ -53,7 +54,7 @@ const correctionsOf = ({ id, corrections }: Pick<FilesTable, 'id' | 'corrections
 
 type TableRow = Pick<FileTablesTable, 'file_id' | 'position' | 'name'> & { shape: TableShape }
 
-function fileView(row: FilesTable, tables: File['tables'], lineage: File['lineage']): File {
+function fileView(row: FilesTable, { tables, changes, lineage }: Pick<File, 'tables' | 'changes' | 'lineage'>): File {
   return {
     id: row.id,
     name: row.name,
@@ -65,6 +66,7 @@ function fileView(row: FilesTable, tables: File['tables'], lineage: File['lineag
     updatedAt: new Date(row.updated_at).toISOString(),
     version: row.version,
     tables,
+    ...(changes === undefined ? {} : { changes }),
     notes: fileNotesColumn.read(row.notes, `file ${row.id}`),
     ...(lineage === undefined ? {} : { lineage }),
   }
@@ -93,13 +95,14 @@ export async function fileViews(read: StoreReader, rows: FilesTable[]): Promise<
     rows.map((row) => row.id),
   )
   const lineages = await lineagesOf(read, rows)
+  const changes = await changesOf(read, rows)
   return rows.map((row) => {
-    const fileTables = tables.get(row.id) ?? []
-    return fileView(
-      row,
-      fileTables.map(({ name, shape }) => ({ name, ...shape })),
-      lineages.get(row.id),
-    )
+    const stored = changes.get(row.id)
+    return fileView(row, {
+      tables: (tables.get(row.id) ?? []).map(({ name, shape }) => ({ name, ...shape })),
+      changes: stored && changesView(stored, ({ name }) => name),
+      lineage: lineages.get(row.id),
+    })
   })
 }
 
@@ -137,9 +140,15 @@ const linksOfPersonsRooms = prepared((read, value: ValueOf<{ person: string }>) 
 async function filesByRoom(read: StoreReader, links: Link[]): Promise<Map<string, File[]>> {
   const tables = await readTableRows(read, [...new Set(links.map((link) => link.id))])
   const lineages = await lineagesOf(read, links)
+  const changes = await changesOf(read, links)
   const views = links.map((link) => {
-    const linkedTables = (tables.get(link.id) ?? []).map((table) => ({ name: nameIn(link, table), ...table.shape }))
-    return { room: link.room_id, view: fileView(link, linkedTables, lineages.get(link.id)) }
+    const stored = changes.get(link.id)
+    const view = fileView(link, {
+      tables: (tables.get(link.id) ?? []).map((table) => ({ name: nameIn(link, table), ...table.shape })),
+      changes: stored && changesView(stored, (table) => nameIn(link, table)),
+      lineage: lineages.get(link.id),
+    })
+    return { room: link.room_id, view }
   })
   const grouped = Map.groupBy(views, ({ room }) => room)
   return new Map([...grouped].map(([room, fileTables]) => [room, fileTables.map(({ view }) => view)]))

@@ -3,6 +3,7 @@ import {
   event,
   explanation,
   fieldType,
+  fileChanges,
   fileError,
   fileTable,
   lineage,
@@ -65,6 +66,18 @@ export const lineageColumn = jsonColumn(
   }),
 )
 export type StoredLineage = ReturnType<typeof lineageColumn.read>
+
+/** Tables by position, with the file's own names for them. */
+const changedTable = z.object({ position: z.int(), name: z.string() })
+export const fileChangesColumn = jsonColumn(
+  'file_versions.changes',
+  fileChanges.extend({
+    tables: z.array(fileChanges.shape.tables.element.omit({ table: true }).extend(changedTable.shape)),
+    addedTables: z.array(changedTable),
+    lostTables: z.array(changedTable),
+  }),
+)
+export type StoredChanges = ReturnType<typeof fileChangesColumn.read>
 
 export const profileColumn = jsonColumn('file_tables.profile', profile)
 /** What lists show of a table; a small part of its profile. */

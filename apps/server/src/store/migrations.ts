@@ -527,6 +527,23 @@ const fileParts: Migration = {
   },
 }
 
+/** Earlier versions are kept, with what is told of each. */
+const fileVersions: Migration = {
+  name: '020-file-versions',
+  async up(db) {
+    await db.schema.alterTable('file_versions').addColumn('rows', 'bigint').execute()
+    await db.schema.alterTable('file_versions').addColumn('lineage', 'text').execute()
+    await db.schema.alterTable('file_versions').addColumn('changes', 'text').execute()
+    await db.schema.alterTable('files').addColumn('tables_version', 'integer').execute()
+    // Tables of a file that is being read again, or could not be read, may be of an earlier version.
+    await db
+      .updateTable('files')
+      .set({ tables_version: sql`case status when 'ready' then version else version - 1 end` })
+      .where('id', 'in', db.selectFrom('file_tables').select('file_id'))
+      .execute()
+  },
+}
+
 export const migrations: Migration[] = [
   people,
   rooms,
@@ -547,4 +564,5 @@ export const migrations: Migration[] = [
   corrections,
   uploads,
   fileParts,
+  fileVersions,
 ]

@@ -201,6 +201,8 @@ export interface FilesTable {
   status: 'processing' | 'ready' | 'failed'
   error: string | null
   version: number
+  /** The version that the tables were read from; null while there are none. */
+  tables_version: number | null
   /** The current or last ingest job; results of older jobs are dropped. */
   job: string
   /** Attempts of this job; those interrupted by a shutdown of the service are not counted. */
@@ -222,6 +224,12 @@ interface FileVersionsTable {
   version: number
   /** Bytes of all parts. */
   size: number
+  /** Of all tables; null if they were not read. */
+  rows: number | null
+  /** As in `files`, of an earlier version. */
+  lineage: string | null
+  /** JSON of how its tables differ from those that were read before; null if they were not read or there were none. */
+  changes: string | null
   created_at: number
 }
 

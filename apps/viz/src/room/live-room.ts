@@ -13,6 +13,7 @@ import { NewestCommands } from './command-order.ts'
 import { applyCommand } from './commands.ts'
 import type { DrawLimits } from './draw-target.ts'
 import type { FrameCache } from './frame-cache.ts'
+import { missingFieldsFault } from './missing-fields.ts'
 import { isUpToDate } from './next-target.ts'
 import { PastVersions } from './past-versions.ts'
 import { Playback } from './playback.ts'
@@ -125,15 +126,19 @@ export class LiveRoom {
     const next = new RoomVersion(roomSpec.version, roomSpec.spec, roomSpec.tables)
     if (previous !== null && previous.number === next.number && previous.content === next.content) return
     const stale = previous !== null && (previous.number === next.number || tablesChanged(previous.tables, next.tables))
+    const fault = missingFieldsFault(roomSpec)
+    if (fault !== null) next.fail(fault)
     if (stale) {
-      this.#deps.frameCache.dropRoom(this.id)
+      // Of a chart that cannot be drawn any more, the last picture is what there is.
+      if (fault === null) this.#deps.frameCache.dropRoom(this.id)
       this.#past.clear()
     } else if (previous !== null) this.#past.add(previous)
     previous?.replace()
     this.#current = this.#past.removeIfUnchanged(next) ?? next
-    const facts = this.#current.facts ?? this.#renderLoop.claim(this.#current)
+    const facts = fault === null ? (this.#current.facts ?? this.#renderLoop.claim(this.#current)) : null
     this.#roomViewers.followCurrent()
     if (facts !== null) this.#onFacts(this.#current, facts)
+    if (fault !== null) this.#failed(this.#current, fault)
     this.#updateTargets()
   }
 

@@ -11,6 +11,8 @@ import { IconButton } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/error-text.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { changeSentences } from './change-sentences.ts'
+import { FileVersions } from './file-versions.tsx'
 import { LineageNote } from './lineage-note.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { SuggestedQuestions } from './suggested-questions.tsx'
@@ -35,6 +37,7 @@ export function FileDetails({
   const [tableName, setTableName] = useState(file.tables[0]?.name ?? '')
   const table = file.tables.find(({ name }) => name === tableName) ?? file.tables[0]
   if (table === undefined) return null
+  const hasVersions = isOwn && file.version > 1
   return (
     <Tabs.Root className="details" defaultValue="profile">
       <h4 className="file-name" title={file.name}>
@@ -44,6 +47,7 @@ export function FileDetails({
         <Tabs.List className="tabs" aria-label={file.name}>
           <Tabs.Trigger value="profile">{t('files.profile')}</Tabs.Trigger>
           <Tabs.Trigger value="preview">{t('files.preview')}</Tabs.Trigger>
+          {hasVersions && <Tabs.Trigger value="versions">{t('files.versions')}</Tabs.Trigger>}
         </Tabs.List>
         {file.tables.length > 1 && (
           <select
@@ -63,6 +67,13 @@ export function FileDetails({
         </IconButton>
       </div>
       {file.lineage !== undefined && <LineageNote lineage={file.lineage} />}
+      {file.changes !== undefined && (
+        <ul className="details-changes">
+          {changeSentences(file.changes, table.name, t).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
       {file.notes.length > 0 && (
         <ul className="details-notes">
           {file.notes.map((note) => (
@@ -77,6 +88,11 @@ export function FileDetails({
       <Tabs.Content value="preview" tabIndex={-1}>
         <Preview file={file} table={table.name} isOwn={isOwn} actions={actions} />
       </Tabs.Content>
+      {hasVersions && (
+        <Tabs.Content value="versions" tabIndex={-1}>
+          <FileVersions file={file} />
+        </Tabs.Content>
+      )}
     </Tabs.Root>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Chart } from './chart/chart.tsx'
 import { ExportMenu } from './export-menu.tsx'
+import { MissingFieldsNote } from './missing-fields-note.tsx'
 import { ReductionNote } from './reduction-note.tsx'
 import { StageStatus } from './stage-status.tsx'
 import { StageTitle } from './stage-title.tsx'
@@ -89,6 +90,7 @@ export function Stage({
               <SpecEditor room={room} />
             </Suspense>
           </Tabs.Content>
+          {hasChart && versions.viewing === null && <MissingFieldsNote room={room} />}
           {versions.viewing !== null && <PastVersion version={versions.viewing} versions={versions} />}
           {hasChart && (hasControls || visibleTab === 'chart') && (
             <footer className="stage-foot" data-bare={!hasControls || undefined}>

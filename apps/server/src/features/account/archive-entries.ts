@@ -26,19 +26,33 @@ export async function archiveEntries({ read, log, blobs }: ArchiveSources, perso
   const rooms = await read.selectFrom('rooms').select(['id', 'name']).where('owner_id', '=', person).execute()
   const files = await read
     .selectFrom('files')
-    .innerJoin('file_parts', (join) =>
-      join.onRef('file_parts.file_id', '=', 'files.id').onRef('file_parts.version', '=', 'files.version'),
-    )
-    .select(['files.id', 'files.name', 'file_parts.blob'])
+    .innerJoin('file_parts', 'file_parts.file_id', 'files.id')
+    .select(['files.id', 'files.name', 'files.version as current'])
+    .select(['file_parts.version', 'file_parts.position', 'file_parts.name as part', 'file_parts.blob'])
     .where('files.owner_id', '=', person)
     .execute()
   return [
     { path: 'account.json', open: async () => json(await accountRecord(read, person)) },
     { path: 'files.json', open: async () => json(await fileRecords(read, person)) },
     { path: 'messages.jsonl', open: async () => Readable.from(messagesElsewhereLines(read, person)) },
-    ...files.map(({ id, name, blob }) => ({ path: `files/${id}/${fileName(name)}`, open: () => blobs.open(blob) })),
+    ...files.map((file) => ({ path: pathOfPart(file), open: () => blobs.open(file.blob) })),
     ...rooms.flatMap(({ id, name }) => roomEntries({ read, log }, id, `rooms/${folder(name)}-${id}`)),
   ]
+}
+
+/** The current version is under the name of its file; earlier ones, and further parts, are in folders of their own. */
+function pathOfPart({ id, name, current, version, position, part }: PartOfFile): string {
+  if (version === current && position === 0) return `files/${id}/${fileName(name)}`
+  return `file-versions/${id}/${version}/${position + 1}-${fileName(part)}`
+}
+
+interface PartOfFile {
+  id: string
+  name: string
+  current: number
+  version: number
+  position: number
+  part: string
 }
 
 /** Safe on every file system; the id after it makes it unique. */

@@ -4,15 +4,16 @@ import { textOf } from '@belvedere/texts/all'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { TurnModel, TurnPorts } from '../../room/assistant-port.ts'
+import { chartFit } from '../../room/missing-fields.ts'
 import type { AllowedModel } from '../../room/models-port.ts'
 import type { RoomTable } from '../../room/room-files.ts'
 import type { RunningTurn } from '../../room/running-turns.ts'
-import { currentSpec } from '../../room/spec-versions.ts'
 import type { ChatDeps } from './deps.ts'
 import { deriveTableForTurn } from './derive-table-for-turn.ts'
 import { endTurn } from './end-turn.ts'
 import { readAssistantHistory } from './history.ts'
 import { splitForStreaming, type TransientEvent } from './message-view.ts'
+import { withMissingFields } from './missing-fields.ts'
 import { takeAlternative } from './take-alternative.ts'
 import type { ChatTurn } from './turn.ts'
 import { waitForTables } from './wait-for-tables.ts'
@@ -112,9 +113,10 @@ export class Turns {
         await readTables(signal)
         return await takeAlternative(ask, (spec) => probe({ room, spec, tables }, signal))
       }
+      const fit = await chartFit(store.read, room)
       const request = {
         message: ask.text,
-        current: (await currentSpec(store.read, room))?.spec ?? null,
+        current: fit?.renamed ?? fit?.spec ?? null,
         history: await readAssistantHistory(store.read, room, turn.messageId),
       }
       model = person === null ? null : await modelFor({ room, person, replyId })
@@ -134,7 +136,7 @@ export class Turns {
       const outcome = await assistant.runTurn(ports, request, { person: person ?? room, signal })
       if (outcome.kind === 'failed' && outcome.cause !== undefined)
         this.#deps.record('a turn failed', { room, err: outcome.cause })
-      return outcome
+      return withMissingFields(outcome, fit)
     } catch (error) {
       if (signal.aborted) return { kind: 'cancelled' }
       this.#deps.record('a turn failed', { room, err: error })

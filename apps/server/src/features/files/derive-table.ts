@@ -198,6 +198,7 @@ async function saveDerivedFile(
       status: 'ready',
       error: null,
       version: 1,
+      tables_version: 1,
       overrides: typeOverridesColumn.write([]),
       corrections: correctionsColumn.write(columns.length > 0 ? [{ table: table.profile.name, columns }] : []),
       notes: fileNotesColumn.write(table.notes),

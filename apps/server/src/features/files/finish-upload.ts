@@ -32,7 +32,7 @@ export async function finishUpload(deps: FinishDeps, actor: Actor, upload: Uploa
   }
   try {
     if (replacedId !== undefined)
-      await replaceBytes(deps, await requireFile(store.read, actor, replacedId, 'change'), part, placing)
+      await replaceBytes(deps, actor, await requireFile(store.read, actor, replacedId, 'change'), part, placing)
     else {
       if (roomId !== undefined) await requireRoom(store.read, actor, roomId, 'edit')
       await placeParts(deps, actor, [part], { roomId, sameName, placing })

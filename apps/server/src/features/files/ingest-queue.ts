@@ -21,6 +21,7 @@ import { shapeOf } from '../../store/table-shape.ts'
 import type { FileDeps } from './deps.ts'
 import { type FileToIngest, type LastTurn, nextToRead } from './ingest-order.ts'
 import { decideRetry, type IngestLoss } from './ingest-retries.ts'
+import { type FileTables, recordChanges } from './record-changes.ts'
 import { SampleTables } from './sample-tables.ts'
 import { nameTables, safeTableName, uniqueName } from './table-names.ts'
 
@@ -215,7 +216,7 @@ export class IngestQueue {
       ingested.state === 'ready'
         ? { file_id: file.id, status: 'ready' }
         : { file_id: file.id, status: 'failed', error: { code: ingested.code, detail: ingested.detail } }
-    const rooms = await store.write(async (tx) => {
+    const stored = await store.write(async (tx): Promise<{ rooms: string[]; next: FilesTable | null }> => {
       const updated = await tx
         .updateTable('files')
         .set({
@@ -228,21 +229,37 @@ export class IngestQueue {
         })
         .where('id', '=', file.id)
         .where('job', '=', file.job)
-        .returning('id')
+        .returningAll()
         .executeTakeFirst()
-      if (updated === undefined) return []
+      if (updated === undefined) return { rooms: [], next: null }
       const links = await tx.selectFrom('room_files').select('room_id').where('file_id', '=', file.id).execute()
       const linking = links.map((row) => row.room_id)
       if (ingested.state === 'ready') {
-        await replaceTables(tx, file.id, ingested.tables)
+        const next = await this.#replaceTables(tx, updated, ingested.tables)
+        if (next !== null) return { rooms: [], next }
         for (const room of linking) await nameTables(tx, room)
       }
       await enqueueInOutbox(tx, linking, { type: 'file_status', data: status }, at)
-      return linking
+      return { rooms: linking, next: null }
     })
+    if (stored.next !== null) return this.begin(stored.next)
     await log.drainOutbox()
     this.#notifyOwner(file.owner_id, status)
-    for (const room of rooms) bus.publish({ type: 'drawing_changed', room })
+    for (const room of stored.rooms) bus.publish({ type: 'drawing_changed', room })
+  }
+
+  /** Stores new tables. If the file must be read once more, with types that follow renamed columns, returns it. */
+  async #replaceTables(tx: Tx, file: FilesTable, tables: ReadyTables): Promise<FilesTable | null> {
+    const { previous, current } = await replaceTables(tx, file.id, tables)
+    const overrides = await recordChanges(tx, file, previous, current)
+    const readAgain = overrides === null ? {} : ({ status: 'processing', job: newId(), attempts: 0 } as const)
+    const row = await tx
+      .updateTable('files')
+      .set({ tables_version: file.version, ...readAgain })
+      .where('id', '=', file.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return overrides === null ? null : row
   }
 
   #notifyOwner(person: string, data: EventData<'file_status'>): void {
@@ -278,25 +295,27 @@ export class IngestQueue {
   }
 }
 
-/** New tables keep the names of the previous ones, by position, because specs use them. */
+type ReadyTables = (IngestOutcome & { state: 'ready' })['tables']
+
+/**
+ * New tables keep the names of the previous ones, by position, because specs use them. Returns the profiles of both by
+ * position.
+ */
 export async function replaceTables(
   tx: Tx,
   file: string,
-  tables: (IngestOutcome & { state: 'ready' })['tables'],
-): Promise<void> {
-  const previousTables = await tx
-    .selectFrom('file_tables')
-    .select(['position', 'name', 'profile'])
-    .where('file_id', '=', file)
-    .execute()
-  const previousNames = new Map(previousTables.map(({ position, name }) => [position, name]))
+  tables: ReadyTables,
+): Promise<{ previous: FileTables; current: FileTables }> {
+  const previous = await tablesByPosition(tx, file)
+  const current = new Map<number, TableProfile>()
   await tx.deleteFrom('file_tables').where('file_id', '=', file).execute()
-  const takenNames = new Set([...previousNames.values()].map((name) => name.toLowerCase()))
+  const takenNames = new Set([...previous.values()].map(({ name }) => name.toLowerCase()))
   for (const [position, { files, profile }] of tables.entries()) {
-    const name = previousNames.get(position) ?? uniqueName(safeTableName(files.name), takenNames)
-    const previous = previousTables.find((table) => table.position === position)
-    const previousProfile = previous && profileColumn.read(previous.profile, `file ${file}, table ${position}`)
+    const before = previous.get(position)
+    const name = before?.name ?? uniqueName(safeTableName(files.name), takenNames)
+    const next = { ...carryOverValueNames(profile, before ?? profile), name }
     takenNames.add(name.toLowerCase())
+    current.set(position, next)
     await tx
       .insertInto('file_tables')
       .values({
@@ -305,11 +324,26 @@ export async function replaceTables(
         name,
         parquet: files.parquet,
         small: files.small ?? null,
-        profile: profileColumn.write({ ...carryOverValueNames(profile, previousProfile ?? profile), name }),
+        profile: profileColumn.write(next),
         shape: tableShapeColumn.write(shapeOf(profile)),
       })
       .execute()
   }
+  return { previous, current }
+}
+
+async function tablesByPosition(tx: Tx, file: string): Promise<Map<number, TableProfile>> {
+  const rows = await tx
+    .selectFrom('file_tables')
+    .select(['position', 'name', 'profile'])
+    .where('file_id', '=', file)
+    .execute()
+  return new Map(
+    rows.map(({ position, name, profile }) => [
+      position,
+      { ...profileColumn.read(profile, `file ${file}, table ${position}`), name },
+    ]),
+  )
 }
 
 /**

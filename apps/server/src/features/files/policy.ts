@@ -4,6 +4,7 @@ import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { rolesAllowed, selectRoomsWithRole } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
+import { replaceableBytes, storedBytes } from '../../room/file-versions.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { StoreReader } from '../../store/store.ts'
 
@@ -75,16 +76,16 @@ const quotas = {
   guest: { files: 50, bytes: (upload: number) => Math.max(upload, gib) },
 } as const
 
-/** What a person has of what they may have; an unfinished upload counts as its whole size. */
+/** What a person has of what they may have: all kept versions, and the whole size of an unfinished upload. */
 export async function usageOf(
   read: StoreReader,
   actor: Actor,
   maxUploadBytes: number,
 ): Promise<Omit<Usage, 'urlImports'>> {
-  const sums = await Promise.all([
+  const [owned, unfinished] = await Promise.all([
     read
       .selectFrom('files')
-      .select((eb) => [eb.fn.countAll<number>().as('files'), eb.fn.sum<number | null>('size').as('bytes')])
+      .select((eb) => eb.fn.countAll<number>().as('files'))
       .where('owner_id', '=', actor.person)
       .executeTakeFirstOrThrow(),
     read
@@ -94,24 +95,36 @@ export async function usageOf(
       .where('file_id', 'is', null)
       .executeTakeFirstOrThrow(),
   ])
+  const bytesOfFiles = await storedBytes(read, actor.person)
   const quota = quotas[actor.kind]
   return {
-    files: { used: sums.reduce((sum, { files }) => sum + files, 0), allowed: quota.files },
-    bytes: { used: sums.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0), allowed: quota.bytes(maxUploadBytes) },
+    files: { used: owned.files + unfinished.files, allowed: quota.files },
+    bytes: { used: bytesOfFiles + (unfinished.bytes ?? 0), allowed: quota.bytes(maxUploadBytes) },
   }
 }
 
-/** Throws `too_large` if the addition would exceed the person's quota of files or bytes. */
+/**
+ * Throws `too_large` if the addition would exceed the person's quota of files or bytes. `replaced`: the file of which it is
+ * the next version, whose earlier versions make room for it.
+ */
 export async function requireQuota(
   read: StoreReader,
   actor: Actor,
-  addition: { files: number; bytes: number; maxUploadBytes: number },
+  addition: { files: number; bytes: number; maxUploadBytes: number; replaced?: FilesTable | undefined },
 ): Promise<void> {
-  const { files, bytes } = await usageOf(read, actor, addition.maxUploadBytes)
+  const { files, bytes: stored } = await usageOf(read, actor, addition.maxUploadBytes)
+  const freed = addition.replaced === undefined ? 0 : await replaceableBytes(read, addition.replaced)
+  const bytes = { ...stored, used: stored.used - freed }
   if (files.used + addition.files > files.allowed)
     throw new TextError('too_large', serverTexts.message('files.too_many', { limit: files.allowed }))
   if (bytes.used + addition.bytes > bytes.allowed)
     throw new TextError('too_large', serverTexts.message('files.no_space_left', mebibytes(bytes)))
+}
+
+/** Whether a person's files and unfinished uploads have no more bytes than they may. */
+export async function fitsQuota(read: StoreReader, actor: Actor, maxUploadBytes: number): Promise<boolean> {
+  const { bytes } = await usageOf(read, actor, maxUploadBytes)
+  return bytes.used <= bytes.allowed
 }
 
 /** For sentences. */

@@ -3,14 +3,15 @@ import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { newId } from '../../ids.ts'
 import type { Actor } from '../../room/caller.ts'
-import { insertVersion, storedFiles } from '../../room/file-parts.ts'
+import { type FilePart, insertVersion, partsOf } from '../../room/file-parts.ts'
+import { dropOldVersions, requireVersion } from '../../room/file-versions.ts'
 import { enqueueInOutbox } from '../../room/room-log.ts'
 import type { FilesTable } from '../../store/schema.ts'
-import type { Tx } from '../../store/store.ts'
+import type { StoreReader, Tx } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
 import type { FormPart } from './form-parts.ts'
 import type { IngestQueue } from './ingest-queue.ts'
-import { requireFile } from './policy.ts'
+import { fitsQuota, requireFile } from './policy.ts'
 import { viewFile } from './read-files.ts'
 import { filePart, releaseParts, removeBlobIfUnused, type StoredPart, storeParts } from './stored-parts.ts'
 
@@ -27,12 +28,12 @@ export async function replaceFile(
   parts: AsyncIterable<FormPart>,
 ): Promise<File> {
   const file = await requireFile(deps.store.read, actor, id, 'change')
-  const stored = await storeParts(deps, actor, parts)
+  const stored = await storeParts(deps, actor, parts, file)
   try {
     const [part, extraPart] = stored
     if (part === undefined || extraPart !== undefined)
       throw new TextError('invalid_request', serverTexts.message('files.one_file'))
-    await replaceBytes(deps, file, part)
+    await replaceBytes(deps, actor, file, part)
     return await viewFile(deps, actor, id)
   } finally {
     await releaseParts(deps, stored)
@@ -45,47 +46,82 @@ export async function replaceFile(
  */
 export async function replaceBytes(
   deps: ReplaceDeps,
+  actor: Actor,
   file: FilesTable,
   part: StoredPart,
   placing?: PlacingFiles,
 ): Promise<void> {
-  const { size } = part
+  await startVersion(deps, actor, file.id, { parts: async () => [filePart(part)], lineage: null }, placing)
+}
+
+/** Makes an earlier version of a file its newest one. No bytes are copied. */
+export async function restoreVersion(deps: ReplaceDeps, actor: Actor, id: string, version: number): Promise<File> {
+  const file = await requireFile(deps.store.read, actor, id, 'change')
+  if (version !== file.version) await startVersion(deps, actor, id, await earlierVersion(deps.store.read, id, version))
+  return viewFile(deps, actor, id)
+}
+
+interface VersionContent {
+  /** Read in the transaction: an earlier version may be dropped until then. */
+  parts(tx: Tx): Promise<FilePart[]>
+  lineage: string | null
+}
+
+async function earlierVersion(read: StoreReader, id: string, version: number): Promise<VersionContent> {
+  const { lineage } = await requireVersion(read, id, version)
+  return {
+    lineage,
+    parts: async (tx) => {
+      await requireVersion(tx, id, version)
+      return partsOf(tx, { id, version })
+    },
+  }
+}
+
+async function startVersion(
+  deps: ReplaceDeps,
+  actor: Actor,
+  id: string,
+  content: VersionContent,
+  placing?: PlacingFiles,
+): Promise<void> {
   const job = newId()
   const at = deps.now()
-  const replaced = await deps.store.write(async (tx) => {
-    const { blobs = [] } = (await storedFiles(tx, [file.id]))[0] ?? {}
-    const version = await tx
+  const { file, previousJob, dropped } = await deps.store.write(async (tx) => {
+    const parts = await content.parts(tx)
+    const previous = await tx.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+    if (previous === undefined) throw new TextError('not_found', serverTexts.message('files.missing'))
+    await keepLineage(tx, previous)
+    const file = await tx
       .updateTable('files')
       .set((eb) => ({
         version: eb('version', '+', 1),
         job,
         attempts: 0,
-        size,
+        size: parts.reduce((sum, { size }) => sum + size, 0),
         status: 'processing',
         error: null,
-        lineage: null,
+        lineage: content.lineage,
         updated_at: at,
       }))
-      .where('id', '=', file.id)
-      .returning(['id', 'version'])
-      .executeTakeFirst()
-    if (version === undefined) throw new TextError('not_found', serverTexts.message('files.missing'))
-    await tx.deleteFrom('file_versions').where('file_id', '=', file.id).execute()
-    await insertVersion(tx, version, [filePart(part)], at)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await insertVersion(tx, file, parts, at)
     await placing?.(tx, [file])
-    await enqueueInOutbox(
-      tx,
-      await roomsLinking(tx, file.id),
-      { type: 'file_reupload', data: { file_id: file.id } },
-      at,
-    )
-    return blobs
+    const dropped = await dropOldVersions(tx, file, () => fitsQuota(tx, actor, deps.maxUploadBytes))
+    await enqueueInOutbox(tx, await roomsLinking(tx, id), { type: 'file_reupload', data: { file_id: id } }, at)
+    return { file, previousJob: previous.job, dropped }
   })
-  deps.ingestQueue.cancel(file.job)
-  deps.ingestQueue.begin({ ...file, job, size })
+  deps.ingestQueue.cancel(previousJob)
+  deps.ingestQueue.begin(file)
   await deps.log.drainOutbox()
-  for (const blob of replaced) await removeBlobIfUnused(deps, blob)
+  for (const blob of dropped) await removeBlobIfUnused(deps, blob)
 }
+
+/** How a derived table was made is told of its file as long as it is current, and of the version from then on. */
+const keepLineage = (tx: Tx, { id, version, lineage }: FilesTable) =>
+  tx.updateTable('file_versions').set({ lineage }).where('file_id', '=', id).where('version', '=', version).execute()
 
 export async function roomsLinking(tx: Tx, file: string): Promise<string[]> {
   const rows = await tx.selectFrom('room_files').select('room_id').where('file_id', '=', file).execute()

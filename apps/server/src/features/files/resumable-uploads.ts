@@ -42,14 +42,15 @@ export async function createUpload(
     throw new TextError('too_large', serverTexts.message('files.too_large', { limit: maxUploadBytes }))
   const { roomId, replacedId } = parseUploadMetadata(metadata)
   if (roomId !== undefined) await requireRoom(deps.store.read, actor, roomId, 'edit')
-  if (replacedId !== undefined) await requireFile(deps.store.read, actor, replacedId, 'change')
+  const replaced =
+    replacedId === undefined ? undefined : await requireFile(deps.store.read, actor, replacedId, 'change')
   const at = deps.now()
   const row: UploadsTable = {
     ...{ id: newId(), person_id: actor.person, size, metadata, file_id: null },
     ...{ created_at: at, expires_at: at + lifetimeMs },
   }
   await deps.store.write(async (tx) => {
-    await requireQuota(tx, actor, { files: 1, bytes: size, maxUploadBytes })
+    await requireQuota(tx, actor, { files: replaced === undefined ? 1 : 0, bytes: size, maxUploadBytes, replaced })
     await tx.insertInto('uploads').values(row).execute()
   })
   if (size === 0) return uploadProgress(deps, actor, row.id)

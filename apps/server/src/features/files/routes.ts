@@ -1,14 +1,15 @@
 import { routes } from '@belvedere/contract'
 import { attachmentHeader } from '../../http/file-name.ts'
 import type { Serve } from '../../http/serve-route.ts'
+import { listVersions } from '../../room/file-versions.ts'
 import { changeFile, deleteFile } from './change-file.ts'
 import type { DeriveTable } from './derive-table.ts'
 import { type FormPart, readParts } from './form-parts.ts'
 import { importUrl, type UrlImports } from './import-url.ts'
 import { linkFiles, unlinkFiles } from './link-files.ts'
-import { usageOf } from './policy.ts'
+import { requireFile, usageOf } from './policy.ts'
 import { downloadFile, listFiles, previewFile, viewFile, viewProfile } from './read-files.ts'
-import { replaceFile } from './replace-file.ts'
+import { replaceFile, restoreVersion } from './replace-file.ts'
 import { listUploads, type ResumableDeps } from './resumable-uploads.ts'
 import { serveTus } from './tus-routes.ts'
 import { uploadFiles } from './upload-files.ts'
@@ -51,6 +52,13 @@ export function serveFiles(serve: Serve, deps: ResumableDeps & { derive: DeriveT
       .header('cache-control', 'private, no-store')
       .send(bytes)
   })
+  serve(files.versions, async ({ params }, { caller }) => {
+    await requireFile(deps.store.read, caller, params.id, 'change')
+    return { versions: await listVersions(deps.store.read, params.id) }
+  })
+  serve(files.restore, async ({ params }, { caller }) => ({
+    file: await restoreVersion(deps, caller, params.id, params.version),
+  }))
   serve(files.change, async ({ params, body }, { caller }) => ({
     file: await changeFile(deps, caller, params.id, body),
   }))

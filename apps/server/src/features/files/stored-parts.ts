@@ -4,6 +4,7 @@ import type { StoredBlob } from '../../blobs/blobs.ts'
 import { fileName } from '../../http/file-name.ts'
 import type { Actor } from '../../room/caller.ts'
 import type { FilePart } from '../../room/file-parts.ts'
+import type { FilesTable } from '../../store/schema.ts'
 import type { FileDeps } from './deps.ts'
 import type { FormPart } from './form-parts.ts'
 import { requireQuota } from './policy.ts'
@@ -12,11 +13,12 @@ export type StoredPart = StoredBlob & { name: string; release(): void }
 
 export const filePart = ({ hash, size, name }: StoredPart): FilePart => ({ name, blob: hash, size })
 
-/** Stores the parts on disk. If one fails, none is kept. */
+/** Stores the parts on disk. If one fails, none is kept. `replaced`: the file of which they are the next version. */
 export async function storeParts(
   deps: Pick<FileDeps, 'blobs' | 'store' | 'maxUploadBytes'>,
   actor: Actor,
   parts: AsyncIterable<FormPart>,
+  replaced?: FilesTable,
 ): Promise<StoredPart[]> {
   const stored: StoredPart[] = []
   try {
@@ -32,7 +34,8 @@ export async function storeParts(
       if (part.truncated())
         throw new TextError('too_large', serverTexts.message('files.too_large', { limit: deps.maxUploadBytes }))
       const bytes = stored.reduce((sum, { size }) => sum + size, 0)
-      await requireQuota(deps.store.read, actor, { files: stored.length, bytes, maxUploadBytes: deps.maxUploadBytes })
+      const files = replaced === undefined ? stored.length : 0
+      await requireQuota(deps.store.read, actor, { files, bytes, maxUploadBytes: deps.maxUploadBytes, replaced })
     }
     if (stored.length === 0) throw new TextError('invalid_request', serverTexts.message('files.part_missing'))
     return stored

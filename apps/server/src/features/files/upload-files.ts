@@ -69,7 +69,7 @@ export async function placeParts(
   )
   for (const part of stored) {
     const file = replaced.get(part.name)
-    if (file !== undefined) await replaceBytes(deps, file, part, placing)
+    if (file !== undefined) await replaceBytes(deps, actor, file, part, placing)
   }
   return stored.flatMap(({ name }) => (replaced.get(name) ?? added.shift())?.id ?? [])
 }
@@ -109,6 +109,7 @@ async function insertFiles(tx: Tx, actor: Actor, parts: StoredPart[], at: number
     status: 'processing',
     error: null,
     version: 1,
+    tables_version: null,
     job: newId(),
     attempts: 0,
     overrides: typeOverridesColumn.write([]),

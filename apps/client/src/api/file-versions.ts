@@ -1,0 +1,28 @@
+import { routes } from '@belvedere/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useClient } from './client.tsx'
+import { queryKeys } from './query-keys.ts'
+
+/** The kept versions of one's own file, newest first. `revision` changes with the file. */
+export function useFileVersions(fileId: string, revision: string) {
+  const client = useClient()
+  return useQuery({
+    queryKey: queryKeys.fileVersions(fileId, revision),
+    queryFn: async () => (await client.call(routes.files.versions, { params: { id: fileId } })).versions,
+  })
+}
+
+/** Makes an earlier version of one's own file its newest one. */
+export function useRestoreFile() {
+  const client = useClient()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ fileId, version }: { fileId: string; version: number }) =>
+      client.call(routes.files.restore, { params: { id: fileId, version } }),
+    onSuccess: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: queryKeys.files }),
+        cache.invalidateQueries({ queryKey: queryKeys.rooms }),
+      ]),
+  })
+}

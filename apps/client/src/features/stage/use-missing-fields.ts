@@ -1,0 +1,28 @@
+import { type MissingFields, type Room, routes } from '@belvedere/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useClient } from '../../api/client.tsx'
+import { queryKeys } from '../../api/query-keys.ts'
+
+const nothing: MissingFields = { version: null, tables: [], renamable: false }
+
+/** What the room's chart lacks since one of its files was replaced; asked again when the chart or a file changes. */
+export function useMissingFields({ id, spec, files }: Pick<Room, 'id' | 'spec' | 'files'>): MissingFields {
+  const client = useClient()
+  const revision = files.map((file) => `${file.id} ${file.version} ${file.status}`).join()
+  const { data = nothing } = useQuery({
+    queryKey: queryKeys.missingFields(id, spec?.version ?? null, revision),
+    queryFn: () => client.call(routes.rooms.missingFields, { params: { id } }),
+    // Files lose columns with a new version only.
+    enabled: spec !== null && files.some(({ version }) => version > 1),
+  })
+  return data.version === spec?.version ? data : nothing
+}
+
+/** Lets the chart use the new names of its columns, as a new version. */
+export function useNewNames(roomId: string) {
+  const client = useClient()
+  return useMutation({
+    mutationFn: (expectedVersion: number) =>
+      client.call(routes.rooms.useNewNames, { params: { id: roomId }, body: { expectedVersion } }),
+  })
+}

@@ -1,0 +1,47 @@
+import type { TableProfile } from '../model/profile.ts'
+import type { Spec } from '../model/spec.ts'
+import { mapTableFields } from './map-table-fields.ts'
+
+/** New names of columns by their old ones, by table. */
+export type FieldRenames = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+/**
+ * The spec with columns of tables renamed everywhere, expressions included; null where a transform makes a column of the new
+ * name, which would be read instead.
+ */
+export function renameFields(spec: Spec, renames: FieldRenames): Spec | null {
+  let isHidden = false
+  const renamed = mapTableFields(spec, (table, field, { derived }) => {
+    const name = renames.get(table)?.get(field) ?? field
+    isHidden ||= name !== field && derived.has(name)
+    return name
+  })
+  return isHidden ? null : renamed
+}
+
+/** The columns of each table that a spec uses. */
+export function usedFields(spec: Spec): Map<string, Set<string>> {
+  const used = new Map<string, Set<string>>()
+  mapTableFields(spec, (table, field, { inCondition }) => {
+    const names = used.get(table) ?? new Set()
+    if (!inCondition) used.set(table, names.add(field))
+    return field
+  })
+  return used
+}
+
+/** The columns of each table that a spec uses and the table does not have. Unknown tables are left out. */
+export function missingFields(
+  spec: Spec,
+  tables: readonly (Pick<TableProfile, 'name'> & { fields: readonly { name: string }[] })[],
+): Map<string, string[]> {
+  const missing = new Map<string, string[]>()
+  for (const [table, used] of usedFields(spec)) {
+    const columns = tables.find(({ name }) => name === table)?.fields.map(({ name }) => name)
+    if (columns === undefined) continue
+    const known = new Set(columns)
+    const absent = [...used].filter((name) => !known.has(name))
+    if (absent.length > 0) missing.set(table, absent)
+  }
+  return missing
+}
