@@ -139,6 +139,8 @@ export class LiveRoom {
     this.#roomViewers.followCurrent()
     if (facts !== null) this.#onFacts(this.#current, facts)
     if (fault !== null) this.#failed(this.#current, fault)
+    else if (previous?.condition.state === 'failed')
+      this.#deps.notify({ type: 'viz_status', room: this.id, state: 'ready' })
     this.#updateTargets()
   }
 

@@ -4,7 +4,39 @@ import { aSpec, set } from '../../testing/fake-process.ts'
 import { aRoom } from '../../testing/test-room.ts'
 import { framesOf } from '../../testing/test-viewer.ts'
 
+const aField = (name: string) => ({
+  ...{ name, type: 'quantitative' as const, count: 1, nulls: 0, distinct: 1, values: [] },
+})
+
 describe('faults', () => {
+  it('[D4] a chart whose columns are gone keeps its last picture, for later viewers as well, and is drawn again with them', async () => {
+    const spec = { ...aSpec(), encoding: { x: { field: 'hp' } } }
+    const { room, watching, notices } = aRoom({ spec: null })
+    const tables = (...columns: string[]) => [
+      {
+        files: { name: 'cars', parquet: `${columns.join('-')}.parquet` },
+        profile: { name: 'cars', rows: 1, fields: columns.map((name) => aField(name)) },
+      },
+    ]
+    room.show({ version: 1, spec, tables: tables('hp') }, 0)
+    const testViewer = await watching()
+    testViewer.read()
+    room.show({ version: 1, spec, tables: tables('power') }, 0)
+    await settle()
+    expect(testViewer.read()).toMatchObject([
+      { type: 'error', code: 'unavailable', detail: expect.stringContaining('“hp”, which cars') },
+    ])
+    const later = await watching()
+    expect(later.seq).toBe(1)
+    room.show({ version: 1, spec, tables: tables('hp', 'power') }, 0)
+    await settle()
+    expect(testViewer.readTypes()).toEqual(['widgets', 'frame', 'scene', 'state'])
+    expect(notices.filter(({ type }) => type === 'viz_status').slice(-2)).toMatchObject([
+      { state: 'failed' },
+      { state: 'ready' },
+    ])
+  })
+
   it('a process without viewers ends after five minutes', async () => {
     const { room, clock, processes } = aRoom()
     await room.command(set(3))

@@ -1,4 +1,4 @@
-import type { MissingFields, Room } from '@belvedere/contract'
+import type { MissingFields } from '@belvedere/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useRestoreFile } from '../../api/file-versions.ts'
@@ -6,16 +6,20 @@ import { formatList } from '../../lib/format.ts'
 import { useMayEdit } from '../../room/role.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/error-text.tsx'
-import { useMissingFields, useNewNames } from './use-missing-fields.ts'
+import { useNewNames } from './use-missing-fields.ts'
 
 /** Says which columns the chart lacks since a file was replaced, and offers what makes it fit again. */
-export function MissingFieldsNote({ room }: { room: Room }) {
+export function MissingFieldsNote({
+  roomId,
+  missing: { version, tables, renamable },
+}: {
+  roomId: string
+  missing: MissingFields
+}) {
   const { t } = useTranslation()
   const mayEdit = useMayEdit()
-  const { version, tables, renamable } = useMissingFields(room)
-  const newNames = useNewNames(room.id)
+  const newNames = useNewNames(roomId)
   const restore = useRestoreFile()
-  if (version === null || tables.length === 0) return null
   const isBusy = newNames.isPending || restore.isPending
   const count = tables.reduce((sum, { fields }) => sum + fields.length, 0)
   return (
@@ -25,7 +29,7 @@ export function MissingFieldsNote({ room }: { room: Room }) {
       </p>
       <div className="stage-missing-actions">
         {mayEdit && renamable && (
-          <Button onClick={() => newNames.mutate(version)} disabled={isBusy}>
+          <Button onClick={() => version !== null && newNames.mutate(version)} disabled={isBusy}>
             {t('stage.use_new_names', { count })}
           </Button>
         )}

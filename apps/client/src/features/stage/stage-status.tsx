@@ -11,13 +11,20 @@ import { useStage } from './use-stage.tsx'
 const maxLatencyMs = 1000
 
 /** The status of the chart: latency, number of viewers, or what is wrong. */
-export function StageStatus({ roomId }: { roomId: string }) {
+export function StageStatus({
+  roomId,
+  isExplained,
+}: {
+  roomId: string
+  /** What keeps the chart from being drawn is said elsewhere. */
+  isExplained: boolean
+}) {
   const { t } = useTranslation()
   const { refusal, ...stage } = useStage()
   const { connection, latencyMs } = stage
   const errorText = useErrorText()
   const refusalText = refusal === null ? null : errorText(new AppError(refusal.code, refusal.detail))
-  const { renderError } = stage
+  const renderError = isExplained ? null : stage.renderError
   // A chart that was stopped refuses commands, too: its limit says more than that it is not available.
   const isStopped = renderError?.exceeded !== undefined
   const error = isStopped || refusal === null ? renderError && stageErrorText(renderError, t) : refusalText
@@ -25,7 +32,9 @@ export function StageStatus({ roomId }: { roomId: string }) {
   const renderStatus = useRenderStatus(roomId)
   const isOpen = connection.state === 'open'
   const renderProblem =
-    renderStatus?.state === 'starting' || renderStatus?.state === 'failed' ? t(`drawing.${renderStatus.state}`) : null
+    !isExplained && (renderStatus?.state === 'starting' || renderStatus?.state === 'failed')
+      ? t(`drawing.${renderStatus.state}`)
+      : null
   const parts = [
     refusal === null ? error : null,
     isOpen && error === null ? renderProblem : null,

@@ -13,6 +13,7 @@ import { StageStatus } from './stage-status.tsx'
 import { StageTitle } from './stage-title.tsx'
 import { ChartTable } from './table/table.tsx'
 import { Timeline } from './timeline/timeline.tsx'
+import { useMissingFields } from './use-missing-fields.ts'
 import { useStage } from './use-stage.tsx'
 import type { VersionHistory } from './use-version-history.ts'
 import { VersionNote, VersionPill } from './version-pill.tsx'
@@ -53,6 +54,8 @@ export function Stage({
   }
   const hasChart = room.spec !== null
   const visibleTab = hasChart ? tab : 'chart'
+  const missing = useMissingFields(room)
+  const lacksFields = versions.viewing === null && missing.tables.length > 0
   const hasControls = hasChart && stage.widgets.length > 0
   return (
     <section className="stage" aria-label={t('stage.name')}>
@@ -61,6 +64,7 @@ export function Stage({
           {children}
         </StageHeader>
         <div className="card stage-card">
+          {lacksFields && <MissingFieldsNote roomId={room.id} missing={missing} />}
           <Tabs.Content className="stage-panel" value="chart" tabIndex={-1}>
             <Chart title={versions.titles.title} onAsk={mayEdit ? onAsk : null} />
             {!hasChart && emptyState}
@@ -90,14 +94,13 @@ export function Stage({
               <SpecEditor room={room} />
             </Suspense>
           </Tabs.Content>
-          {hasChart && versions.viewing === null && <MissingFieldsNote room={room} />}
           {versions.viewing !== null && <PastVersion version={versions.viewing} versions={versions} />}
           {hasChart && (hasControls || visibleTab === 'chart') && (
             <footer className="stage-foot" data-bare={!hasControls || undefined}>
               <Widgets />
               <div className="stage-facts">
                 {visibleTab === 'chart' && <ReductionNote onSend={versions.viewing === null ? onSend : null} />}
-                <StageStatus roomId={room.id} />
+                <StageStatus roomId={room.id} isExplained={lacksFields} />
               </div>
             </footer>
           )}
