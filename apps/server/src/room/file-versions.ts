@@ -5,7 +5,7 @@ import type { FilesTable } from '../store/schema.ts'
 import type { StoreReader, Tx } from '../store/store.ts'
 
 /** Enough to go back past a run of bad uploads; the quota usually allows fewer of large files. */
-export const maxKeptVersions = 10
+const maxKeptVersions = 10
 
 type Version = Pick<FilesTable, 'id' | 'version'>
 

@@ -12,7 +12,7 @@ interface FieldUse {
   inCondition: boolean
 }
 
-export type JsonRecord = { [key: string]: unknown }
+export type SpecPart = { [key: string]: unknown }
 
 /** What names mean at a position of a spec. */
 export interface FieldScope extends FieldUse {
@@ -52,7 +52,7 @@ export function mapPredicate(predicate: unknown, scope: FieldScope): unknown {
   if (typeof predicate === 'string') return mapExpression(predicate, scope)
   if (Array.isArray(predicate)) return predicate.map((part) => mapPredicate(part, scope))
   if (!isObject(predicate)) return predicate
-  const mapped: JsonRecord = { ...predicate }
+  const mapped: SpecPart = { ...predicate }
   if ('field' in mapped) mapped.field = mapRef(mapped.field, scope)
   for (const key of ['and', 'or', 'not']) if (key in mapped) mapped[key] = mapPredicate(mapped[key], scope)
   return mapped

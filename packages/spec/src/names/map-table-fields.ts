@@ -2,7 +2,7 @@ import { fieldName } from '../fields/field-ref.ts'
 import { isObject } from '../model/json.ts'
 import type { Spec } from '../model/spec.ts'
 import { channels } from '../model/vocabulary.ts'
-import { type FieldScope, type JsonRecord, mapPredicate, mapRef, type RenameField, scopeOf } from './field-scope.ts'
+import { type FieldScope, mapPredicate, mapRef, type RenameField, type SpecPart, scopeOf } from './field-scope.ts'
 import { mapTransforms } from './map-transforms.ts'
 
 /** Gives the columns of tables other names wherever a valid spec uses them. Everything else stays identical. */
@@ -11,11 +11,11 @@ export function mapTableFields(spec: Spec, rename: RenameField): Spec {
   return mapView(spec, scopeOf(rename)) as Spec
 }
 
-function mapView(view: JsonRecord, outer: FieldScope): JsonRecord {
+function mapView(view: SpecPart, outer: FieldScope): SpecPart {
   const { data } = view
   const before = isObject(data) && typeof data.name === 'string' ? scopeOf(outer.rename, data.name) : outer
   const { transforms, scope } = mapTransforms(view.transform, before)
-  const mapped: JsonRecord = { ...view }
+  const mapped: SpecPart = { ...view }
   if (view.transform !== undefined) mapped.transform = transforms
   if (Array.isArray(view.params)) mapped.params = view.params.map((param) => mapParam(param, before))
   if (isObject(view.encoding)) mapped.encoding = mapEncoding(view.encoding, scope)
@@ -29,7 +29,7 @@ function mapView(view: JsonRecord, outer: FieldScope): JsonRecord {
   return mapped
 }
 
-function mapEncoding(encoding: JsonRecord, scope: FieldScope): JsonRecord {
+function mapEncoding(encoding: SpecPart, scope: FieldScope): SpecPart {
   const summarized = new Map<string, readonly [string, string]>()
   for (const def of Object.values(encoding).flat()) {
     if (!isObject(def) || typeof def.field !== 'string') continue
@@ -50,10 +50,10 @@ function scopeInside(view: unknown, scope: FieldScope): FieldScope {
   return isObject(view) ? mapTransforms(view.transform, scope).scope : scope
 }
 
-const mapValues = (values: JsonRecord, map: (value: unknown) => unknown): JsonRecord =>
+const mapValues = (values: SpecPart, map: (value: unknown) => unknown): SpecPart =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value)]))
 
-const mapFacet = (facet: JsonRecord, scope: FieldScope): JsonRecord =>
+const mapFacet = (facet: SpecPart, scope: FieldScope): SpecPart =>
   'field' in facet ? mapDef(facet, scope) : mapValues(facet, (def) => mapDefs(def, scope))
 
 function mapRepeat(repeat: unknown, scope: FieldScope): unknown {
@@ -65,7 +65,7 @@ const mapDefs = (def: unknown, scope: FieldScope): unknown =>
   Array.isArray(def) ? def.map((one) => mapDefs(one, scope)) : isObject(def) ? mapDef(def, scope) : def
 
 /** A channel definition or a condition in one. */
-function mapDef(def: JsonRecord, scope: FieldScope): JsonRecord {
+function mapDef(def: SpecPart, scope: FieldScope): SpecPart {
   const mapped = { ...def }
   if ('field' in def) mapped.field = mapRef(def.field, scope)
   if ('test' in def) mapped.test = mapPredicate(def.test, { ...scope, inCondition: true })
@@ -81,7 +81,7 @@ const channelNames: ReadonlySet<string> = new Set(channels)
 /** Selections name fields in `select.fields`, and as keys of `bind` and of values; keys may be channels as well. */
 function mapParam(param: unknown, scope: FieldScope): unknown {
   if (!isObject(param) || !('select' in param)) return param
-  const mapped: JsonRecord = { ...param }
+  const mapped: SpecPart = { ...param }
   const { select, bind, value } = mapped
   if (isObject(select) && Array.isArray(select.fields))
     mapped.select = { ...select, fields: select.fields.map((ref) => mapRef(ref, scope)) }

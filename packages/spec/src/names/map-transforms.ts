@@ -3,10 +3,10 @@ import { isObject } from '../model/json.ts'
 import {
   type FieldScope,
   isColumn,
-  type JsonRecord,
   mapExpression,
   mapPredicate,
   mapRef,
+  type SpecPart,
   scopeOf,
 } from './field-scope.ts'
 
@@ -18,12 +18,9 @@ const mappedKeys = [
 ] as const
 
 /** The transforms with their columns renamed, and what names mean after them. */
-export function mapTransforms(
-  transforms: unknown,
-  before: FieldScope,
-): { transforms: JsonRecord[]; scope: FieldScope } {
+export function mapTransforms(transforms: unknown, before: FieldScope): { transforms: SpecPart[]; scope: FieldScope } {
   let scope = before
-  const mapped: JsonRecord[] = []
+  const mapped: SpecPart[] = []
   for (const transform of objects(transforms)) {
     mapped.push(...mapTransform(transform, scope))
     scope = scopeAfter(transform, scope)
@@ -31,8 +28,8 @@ export function mapTransforms(
   return { transforms: mapped, scope }
 }
 
-function mapTransform(transform: JsonRecord, scope: FieldScope): JsonRecord[] {
-  const mapped: JsonRecord = { ...transform }
+function mapTransform(transform: SpecPart, scope: FieldScope): SpecPart[] {
+  const mapped: SpecPart = { ...transform }
   const isRef = (key: string) => !isSetting(key, transform)
   for (const key of mappedKeys) if (key in mapped && isRef(key)) mapped[key] = mapRefs(mapped[key], scope)
   if ('filter' in mapped) mapped.filter = mapPredicate(mapped.filter, scope)
@@ -45,7 +42,7 @@ function mapTransform(transform: JsonRecord, scope: FieldScope): JsonRecord[] {
 }
 
 /** Keys that are references in one transform and settings in another. */
-function isSetting(key: string, transform: JsonRecord): boolean {
+function isSetting(key: string, transform: SpecPart): boolean {
   if (key === 'bin' || key === 'timeUnit') return true
   if (key === 'value') return !('pivot' in transform)
   return key === 'key' && !('impute' in transform)
@@ -65,7 +62,7 @@ function mapOperation(op: unknown, scope: FieldScope): unknown {
   return { ...mapped, as: outputName(op) }
 }
 
-function mapLookup(from: JsonRecord, scope: FieldScope): JsonRecord {
+function mapLookup(from: SpecPart, scope: FieldScope): SpecPart {
   const table = isObject(from.data) && typeof from.data.name === 'string' ? from.data.name : undefined
   if (table === undefined) return from
   const other = scopeOf(scope.rename, table)
@@ -74,20 +71,20 @@ function mapLookup(from: JsonRecord, scope: FieldScope): JsonRecord {
 }
 
 /** Outputs that are called by their columns unless `as` says otherwise keep their names. */
-function keepOutputNames(transform: JsonRecord, mapped: JsonRecord): JsonRecord {
+function keepOutputNames(transform: SpecPart, mapped: SpecPart): SpecPart {
   const names = defaultNames(transform)
   const isChanged = names.some((name, i) => name !== defaultNames(mapped)[i])
   return { ...mapped, ...(transform.as === undefined && isChanged && { as: names }) }
 }
 
-function defaultNames({ flatten, regression, loess, on, lookup, from }: JsonRecord): string[] {
+function defaultNames({ flatten, regression, loess, on, lookup, from }: SpecPart): string[] {
   if (flatten !== undefined) return texts(flatten).map(fieldName)
   if (lookup !== undefined) return isObject(from) ? texts(from.fields).map(fieldName) : []
   return regression === undefined && loess === undefined ? [] : texts([on, regression ?? loess]).map(fieldName)
 }
 
 /** The names of folded columns are values after it, which filters, orders and colours may name. */
-function keepFoldedNames(transform: JsonRecord, mapped: JsonRecord): JsonRecord[] {
+function keepFoldedNames(transform: SpecPart, mapped: SpecPart): SpecPart[] {
   const names = texts(mapped.fold).map(fieldName)
   const previous = texts(transform.fold).map(fieldName)
   const [key = 'key'] = texts(transform.as)
@@ -101,7 +98,7 @@ function keepFoldedNames(transform: JsonRecord, mapped: JsonRecord): JsonRecord[
   return [{ calculate, as: key }]
 }
 
-function scopeAfter(transform: JsonRecord, scope: FieldScope): FieldScope {
+function scopeAfter(transform: SpecPart, scope: FieldScope): FieldScope {
   const outputs = outputNames(transform)
   if (!summaries.some((key) => key in transform && transform[key] !== undefined)) {
     return outputs.length === 0 ? scope : { ...scope, derived: new Set([...scope.derived, ...outputs]) }
@@ -116,7 +113,7 @@ function scopeAfter(transform: JsonRecord, scope: FieldScope): FieldScope {
 }
 
 /** The names that a transform makes. */
-function outputNames(transform: JsonRecord): string[] {
+function outputNames(transform: SpecPart): string[] {
   const named = texts(transform.as)
   const operations = ['aggregate', 'joinaggregate', 'window'].flatMap((key) => objects(transform[key]).map(outputName))
   if (operations.length > 0) return operations
@@ -128,10 +125,10 @@ function outputNames(transform: JsonRecord): string[] {
   return defaultNames(transform)
 }
 
-function outputName(op: JsonRecord): string {
+function outputName(op: SpecPart): string {
   if (typeof op.as === 'string') return op.as
   return typeof op.field === 'string' ? `${String(op.op)}_${fieldName(op.field)}` : String(op.op)
 }
 
 const texts = (value: unknown): string[] => [value].flat().filter((element) => typeof element === 'string')
-const objects = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.filter(isObject) : [])
+const objects = (value: unknown): SpecPart[] => (Array.isArray(value) ? value.filter(isObject) : [])
