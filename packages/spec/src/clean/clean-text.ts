@@ -53,6 +53,8 @@ function stepWords(step: CleanStep): TranslatableText {
     }
     case 'drop_rows':
     case 'keep_rows':
+      if (step.kind === 'drop_rows' && step.filter.op === 'empty')
+        return text('clean.drop_empty', { columns: names([step.filter.field]) })
       return text(`clean.${step.kind}`, { condition: conditionOf(step.filter) })
     case 'drop_empty':
       return step.columns.length === 0

@@ -1,4 +1,5 @@
 import { type File as DataFile, routes } from '@belvedere/contract'
+import type { CleanStep, Derivation } from '@belvedere/spec'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Tabs } from 'radix-ui'
@@ -7,10 +8,12 @@ import { useTranslation } from 'react-i18next'
 import { useClient } from '../../api/client.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
 import { formatCell, timeFormatOf } from '../../lib/format.ts'
+import { useMayEdit } from '../../room/role.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/error-text.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { ColumnMenu } from './column-menu.tsx'
 import { LineageNote } from './lineage-note.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { SuggestedQuestions } from './suggested-questions.tsx'
@@ -22,6 +25,7 @@ export function FileDetails({
   isOwn,
   actions,
   onSend,
+  onOpen,
   onClose,
 }: {
   file: DataFile
@@ -29,12 +33,18 @@ export function FileDetails({
   actions: FileActions
   /** Null for a file that is not in this room: it cannot be asked about. */
   onSend: ((text: string) => void) | null
+  /** Opens the details of another file. */
+  onOpen: (id: string) => void
   onClose: () => void
 }) {
   const { t } = useTranslation()
   const [tableName, setTableName] = useState(file.tables[0]?.name ?? '')
+  const mayEdit = useMayEdit()
   const table = file.tables.find(({ name }) => name === tableName) ?? file.tables[0]
   if (table === undefined) return null
+  const mayClean = mayEdit && onSend !== null
+  const derive = (derivation: Derivation) =>
+    actions.derive.mutate(derivation, { onSuccess: ({ file: { id } }) => onOpen(id) })
   return (
     <Tabs.Root className="details" defaultValue="profile">
       <h4 className="file-name" title={file.name}>
@@ -62,7 +72,14 @@ export function FileDetails({
           <X size={14} />
         </IconButton>
       </div>
-      {file.lineage !== undefined && <LineageNote lineage={file.lineage} />}
+      {file.lineage !== undefined && (
+        <LineageNote
+          lineage={file.lineage}
+          isBusy={actions.derive.isPending || actions.rederive.isPending}
+          onDerive={mayClean ? derive : null}
+          onRunAgain={mayClean && isOwn ? () => actions.rederive.mutate(file.id) : null}
+        />
+      )}
       {file.notes.length > 0 && (
         <ul className="details-notes">
           {file.notes.map((note) => (
@@ -75,7 +92,13 @@ export function FileDetails({
         <ProfileCard file={file} table={table.name} isOwn={isOwn} />
       </Tabs.Content>
       <Tabs.Content value="preview" tabIndex={-1}>
-        <Preview file={file} table={table.name} isOwn={isOwn} actions={actions} />
+        <Preview
+          file={file}
+          table={table.name}
+          isOwn={isOwn}
+          actions={actions}
+          onClean={mayClean ? (step) => derive({ kind: 'clean', table: table.name, steps: [step] }) : null}
+        />
       </Tabs.Content>
     </Tabs.Root>
   )
@@ -88,12 +111,15 @@ function Preview({
   table,
   isOwn,
   actions,
+  onClean,
 }: {
   file: DataFile
   table: string
   /** Only its owner corrects a file. */
   isOwn: boolean
   actions: FileActions
+  /** Makes a table with a column changed; null for those who may not. */
+  onClean: ((step: CleanStep) => void) | null
 }) {
   const { t } = useTranslation()
   const client = useClient()
@@ -111,7 +137,12 @@ function Preview({
           <tr>
             {data.columns.map(({ name, type }) => (
               <th key={name} scope="col">
-                <span className="preview-name">{name}</span>
+                <span className="preview-name">
+                  {name}
+                  {onClean !== null && (
+                    <ColumnMenu file={file} table={table} column={name} type={type} onClean={onClean} />
+                  )}
+                </span>
                 <select
                   className="preview-type"
                   aria-label={t('files.type_of', { name })}
