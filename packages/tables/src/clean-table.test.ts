@@ -212,7 +212,7 @@ describe('a cleaned table', () => {
   }, 60_000)
 
   const prices = 'price,unit\n"$1,234.50",12 km\n€5,3 km\nunknown,far\n12.5%,\n(7),1 km\n1.2M,2 km\n'
-  it('counts the cells that could not be converted, and gives an example', async () => {
+  it('[D4] counts the cells that could not be converted, and gives an example', async () => {
     const { counts } = await made(prices, [{ kind: 'to_number', column: 'price', decimal: '.' }])
     expect(counts).toEqual([{ changed: 5, of: 6, emptied: 1, example: 'unknown' }])
     expect(await rowsOf(prices, [{ kind: 'to_number', column: 'price', decimal: '.' }])).toEqual(
@@ -287,7 +287,7 @@ describe('what does not fit', () => {
       'Step 2 (made “a” a text) does not fit: table has no column “a”.',
     ],
     [[{ kind: 'keep_rows', filter: { op: '>', field: 'a', value: 9 } }], 'The new table would have no rows.'],
-  ])('is refused by a sentence: %j', async (steps, sentence) => {
+  ])('[D3] is refused by a sentence: %j', async (steps, sentence) => {
     await expect(made(csv, steps)).rejects.toThrow(sentence)
   })
   it('[S23] is refused before it is computed where texts would grow', async () => {

@@ -58,7 +58,7 @@ describe('a message that cleans a table', () => {
   })
   it('shows renamed columns of the chart by their new names', async () => {
     const outcome = await aTurn('rename income to salary', chart)
-    expect(outcome).toMatchObject({ kind: 'chart', spec: { encoding: { y: { field: 'salary' } } } })
+    expect(outcome).toMatchObject({ kind: 'chart', spec: { encoding: { y: { field: 'salary', aggregate: 'mean' } } } })
   })
   it('leaves the chart of a column that is gone', async () => {
     expect(await aTurn('remove the column income', chart)).toMatchObject({ kind: 'answer' })

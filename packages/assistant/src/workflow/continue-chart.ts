@@ -1,4 +1,12 @@
-import { applyEdits, type CleanDerivation, type Edit, type Spec, type TableProfile } from '@belvedere/spec'
+import {
+  type CleanDerivation,
+  fieldName,
+  fieldRef,
+  isObject,
+  type Spec,
+  type TableProfile,
+  validateSpec,
+} from '@belvedere/spec'
 import type { Interpretation } from '../interpret.ts'
 import type { Request } from '../recommendation.ts'
 import type { AnyText } from '../say/text.ts'
@@ -17,30 +25,31 @@ export function continueChart(
   derivation: CleanDerivation,
   made: TableProfile,
 ): ContinuedChart | null {
-  const chart = current && movedChart(current, derivation, made)
+  const chart = current && chartOn(current, derivation, made)
   if (!chart) return null
-  const edits = checkSpec(chart, [made]) ? [] : renamedFields(chart, derivation)
-  if (!checkSpec(chart, [made]) && (edits.length === 0 || !applyEdits(chart, edits, made).ok)) return null
   const interpretation = (said: AnyText): Interpretation => ({
-    ...{ kind: 'edit', edits, notes: [said], assumed: [], confidence: 1, readings: [] },
+    ...{ kind: 'edit', edits: [], notes: [said], assumed: [], confidence: 1, readings: [] },
   })
   return { current: chart, interpretation }
 }
 
-/** The chart on the cleaned table; null where it does not fit that table. */
-export function chartOn(chart: Spec, derivation: CleanDerivation, made: TableProfile): Spec | null {
-  const moved = movedChart(chart, derivation, made)
-  return moved && checkSpec(moved, [made]) ? moved : null
+/** The chart on the cleaned table, with renamed columns by their new names; null where it does not fit that table. */
+export function chartOn(chart: Spec, { table, steps }: CleanDerivation, made: TableProfile): Spec | null {
+  if (chart.data?.name !== table) return null
+  const renamed = steps
+    .flatMap((step) => (step.kind === 'rename' ? [step.columns] : []))
+    .reduce<unknown>((spec, columns) => renameFields(spec, new Map(columns.map(({ from, to }) => [from, to]))), chart)
+  const validated = validateSpec({ ...(isObject(renamed) ? renamed : {}), data: { ...chart.data, name: made.name } })
+  return validated.ok && checkSpec(validated.spec, [made]) ? validated.spec : null
 }
 
-const movedChart = (chart: Spec, { table }: CleanDerivation, { name }: TableProfile): Spec | null =>
-  chart.data?.name === table ? { ...chart, data: { ...chart.data, name } } : null
-
-/** The edits that show renamed columns of the chart by their new names. */
-function renamedFields(chart: Spec, { steps }: CleanDerivation): Edit[] {
-  const written = JSON.stringify(chart)
-  return steps
-    .flatMap((step) => (step.kind === 'rename' ? step.columns : []))
-    .filter(({ from }) => written.includes(`"field":${JSON.stringify(from)}`))
-    .map(({ from, to }) => ({ type: 'replace_field', from, to }))
+/** A part of a spec whose fields have other names; those within expressions keep theirs. */
+function renameFields(part: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(part)) return part.map((one) => renameFields(one, names))
+  if (!isObject(part)) return part
+  const entries = Object.entries(part).map(([key, value]) => {
+    const name = key === 'field' && typeof value === 'string' ? names.get(fieldName(value)) : undefined
+    return [key, name === undefined ? renameFields(value, names) : fieldRef(name)]
+  })
+  return Object.fromEntries(entries)
 }

@@ -1,9 +1,31 @@
+import type { File as DataFile } from '@belvedere/contract'
 import type { CleanStep } from '@belvedere/spec'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { MapDialog } from './map-dialog.tsx'
+
+/** What a change of a column asks for. */
+export type ColumnQuestion = 'rename' | 'split' | 'map'
+
+/** Asks for what a change of a column needs. */
+export function ColumnDialog({
+  question,
+  file,
+  table,
+  ...rest
+}: ColumnDialogProps & { question: ColumnQuestion; file: DataFile; table: string }) {
+  switch (question) {
+    case 'rename':
+      return <RenameColumnDialog {...rest} />
+    case 'split':
+      return <SplitDialog {...rest} />
+    case 'map':
+      return <MapDialog file={file} table={table} {...rest} />
+  }
+}
 
 interface ColumnDialogProps {
   column: string
@@ -14,7 +36,7 @@ interface ColumnDialogProps {
 const maxName = 200
 
 /** Asks for the new name of a column. */
-export function RenameColumnDialog({ column, onClean, onClose }: ColumnDialogProps) {
+function RenameColumnDialog({ column, onClean, onClose }: ColumnDialogProps) {
   const { t } = useTranslation()
   const [to, setTo] = useState(column)
   const isReady = to.trim() !== '' && to !== column
@@ -44,7 +66,7 @@ export function RenameColumnDialog({ column, onClean, onClose }: ColumnDialogPro
 }
 
 /** Asks where to split the texts of a column, and what the parts are called. */
-export function SplitDialog({ column, onClean, onClose }: ColumnDialogProps) {
+function SplitDialog({ column, onClean, onClose }: ColumnDialogProps) {
   const { t } = useTranslation()
   const [delimiter, setDelimiter] = useState(' ')
   const [names, setNames] = useState(`${column} 1, ${column} 2`)

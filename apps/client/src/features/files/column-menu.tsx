@@ -1,12 +1,9 @@
-import type { File as DataFile } from '@belvedere/contract'
 import type { CleanStep, FieldType, FillWith } from '@belvedere/spec'
 import { Ellipsis, PaintBucket, Replace } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator, SubMenu } from '../../ui/menu.tsx'
-import { RenameColumnDialog, SplitDialog } from './column-dialogs.tsx'
-import { MapDialog } from './map-dialog.tsx'
+import type { ColumnQuestion } from './column-dialogs.tsx'
 
 const fillers: readonly {
   key: 'before' | 'mode' | 'mean' | 'median' | 'interpolate' | 'zero'
@@ -21,67 +18,58 @@ const fillers: readonly {
   { key: 'zero', with: { by: 'value', value: 0 }, ofNumbers: true },
 ]
 
-/** The most common changes of a column; each makes a new table. */
+/** The most common changes of a column; each makes a new table. Some ask for more first. */
 export function ColumnMenu({
-  file,
-  table,
   column,
   type,
   onClean,
+  onAsk,
 }: {
-  file: DataFile
-  table: string
   column: string
   type: FieldType
   onClean: (step: CleanStep) => void
+  onAsk: (question: ColumnQuestion) => void
 }) {
   const { t } = useTranslation()
-  const [dialog, setDialog] = useState<'rename' | 'split' | 'map' | null>(null)
-  const close = () => setDialog(null)
   const isNumber = type === 'quantitative'
   return (
-    <>
-      <Menu
-        align="start"
-        trigger={
-          <IconButton size="small" label={t('clean.column', { name: column })}>
-            <Ellipsis size={14} />
-          </IconButton>
-        }
-      >
-        <MenuItem onSelect={() => setDialog('rename')}>{t('clean.rename')}</MenuItem>
-        <SubMenu icon={<Replace size={16} />} label={t('clean.convert')}>
-          <MenuItem onSelect={() => onClean({ kind: 'to_number', column, decimal: '.' })}>{t('clean.number')}</MenuItem>
-          <MenuItem onSelect={() => onClean({ kind: 'to_number', column, decimal: ',' })}>
-            {t('clean.number_comma')}
-          </MenuItem>
-          <MenuItem onSelect={() => onClean({ kind: 'to_date', column, order: 'guess' })}>{t('clean.date')}</MenuItem>
-          <MenuItem onSelect={() => onClean({ kind: 'to_text', column })}>{t('clean.text')}</MenuItem>
-          <MenuItem onSelect={() => onClean({ kind: 'to_boolean', column })}>{t('clean.truth')}</MenuItem>
-        </SubMenu>
-        <SubMenu icon={<PaintBucket size={16} />} label={t('clean.fill')}>
-          {fillers.map(
-            ({ key, with: how, ofNumbers }) =>
-              (isNumber || !ofNumbers) && (
-                <MenuItem key={key} onSelect={() => onClean({ kind: 'fill', column, with: how, groups: [] })}>
-                  {t(`clean.filler.${key}`)}
-                </MenuItem>
-              ),
-          )}
-        </SubMenu>
-        <MenuItem onSelect={() => setDialog('map')}>{t('clean.map')}</MenuItem>
-        <MenuItem disabled={isNumber || type === 'temporal'} onSelect={() => setDialog('split')}>
-          {t('clean.split')}
+    <Menu
+      align="start"
+      trigger={
+        <IconButton size="small" label={t('clean.column', { name: column })}>
+          <Ellipsis size={14} />
+        </IconButton>
+      }
+    >
+      <MenuItem onSelect={() => onAsk('rename')}>{t('clean.rename')}</MenuItem>
+      <SubMenu icon={<Replace size={16} />} label={t('clean.convert')}>
+        <MenuItem onSelect={() => onClean({ kind: 'to_number', column, decimal: '.' })}>{t('clean.number')}</MenuItem>
+        <MenuItem onSelect={() => onClean({ kind: 'to_number', column, decimal: ',' })}>
+          {t('clean.number_comma')}
         </MenuItem>
-        <MenuSeparator />
-        <MenuItem onSelect={() => onClean({ kind: 'drop_rows', filter: { op: 'empty', field: column } })}>
-          {t('clean.drop_empty')}
-        </MenuItem>
-        <MenuItem onSelect={() => onClean({ kind: 'remove_columns', columns: [column] })}>{t('clean.remove')}</MenuItem>
-      </Menu>
-      {dialog === 'rename' && <RenameColumnDialog column={column} onClean={onClean} onClose={close} />}
-      {dialog === 'split' && <SplitDialog column={column} onClean={onClean} onClose={close} />}
-      {dialog === 'map' && <MapDialog file={file} table={table} column={column} onClean={onClean} onClose={close} />}
-    </>
+        <MenuItem onSelect={() => onClean({ kind: 'to_date', column, order: 'guess' })}>{t('clean.date')}</MenuItem>
+        <MenuItem onSelect={() => onClean({ kind: 'to_text', column })}>{t('clean.text')}</MenuItem>
+        <MenuItem onSelect={() => onClean({ kind: 'to_boolean', column })}>{t('clean.truth')}</MenuItem>
+      </SubMenu>
+      <SubMenu icon={<PaintBucket size={16} />} label={t('clean.fill')}>
+        {fillers.map(
+          ({ key, with: how, ofNumbers }) =>
+            (isNumber || !ofNumbers) && (
+              <MenuItem key={key} onSelect={() => onClean({ kind: 'fill', column, with: how, groups: [] })}>
+                {t(`clean.filler.${key}`)}
+              </MenuItem>
+            ),
+        )}
+      </SubMenu>
+      <MenuItem onSelect={() => onAsk('map')}>{t('clean.map')}</MenuItem>
+      <MenuItem disabled={isNumber || type === 'temporal'} onSelect={() => onAsk('split')}>
+        {t('clean.split')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem onSelect={() => onClean({ kind: 'drop_rows', filter: { op: 'empty', field: column } })}>
+        {t('clean.drop_empty')}
+      </MenuItem>
+      <MenuItem onSelect={() => onClean({ kind: 'remove_columns', columns: [column] })}>{t('clean.remove')}</MenuItem>
+    </Menu>
   )
 }

@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/error-text.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { ColumnDialog, type ColumnQuestion } from './column-dialogs.tsx'
 import { ColumnMenu } from './column-menu.tsx'
 import { LineageNote } from './lineage-note.tsx'
 import { ProfileCard } from './profile-card.tsx'
@@ -122,6 +123,7 @@ function Preview({
   onClean: ((step: CleanStep) => void) | null
 }) {
   const { t } = useTranslation()
+  const [asked, setAsked] = useState<{ column: string; question: ColumnQuestion } | null>(null)
   const client = useClient()
   const { data, error } = useQuery({
     queryKey: queryKeys.preview(file.id, file.version, `${table} ${file.updatedAt}`),
@@ -131,50 +133,61 @@ function Preview({
   if (error !== null) return <ErrorText error={error} />
   if (data === undefined) return <Spinner />
   return (
-    <ScrollRegion className="preview" aria-label={t('files.preview')}>
-      <table className="table">
-        <thead>
-          <tr>
-            {data.columns.map(({ name, type }) => (
-              <th key={name} scope="col">
-                <span className="preview-name">
-                  {name}
-                  {onClean !== null && (
-                    <ColumnMenu file={file} table={table} column={name} type={type} onClean={onClean} />
-                  )}
-                </span>
-                <select
-                  className="preview-type"
-                  aria-label={t('files.type_of', { name })}
-                  value={type}
-                  disabled={!isOwn || actions.correct.isPending || type === 'geojson'}
-                  onChange={({ target }) => {
-                    const chosen = types.find((fieldType) => fieldType === target.value)
-                    if (chosen !== undefined) actions.correct.mutate({ id: file.id, table, column: name, type: chosen })
-                  }}
-                >
-                  {(type === 'geojson' ? [type] : types).map((fieldType) => (
-                    <option key={fieldType} value={fieldType}>
-                      {t(`types.${fieldType}`)}
-                    </option>
-                  ))}
-                </select>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {data.rows.map((row, at) => (
-            <tr key={at}>
-              {row.map((cell, column) => (
-                <td key={column} className="numbers" data-numeric={typeof cell === 'number' || undefined}>
-                  {formatCell(cell, timeFormatOf(data.columns[column] ?? {}))}
-                </td>
+    <>
+      {asked !== null && onClean !== null && (
+        <ColumnDialog {...asked} file={file} table={table} onClean={onClean} onClose={() => setAsked(null)} />
+      )}
+      <ScrollRegion className="preview" aria-label={t('files.preview')}>
+        <table className="table">
+          <thead>
+            <tr>
+              {data.columns.map(({ name, type }) => (
+                <th key={name} scope="col">
+                  <span className="preview-name">
+                    {name}
+                    {onClean !== null && (
+                      <ColumnMenu
+                        column={name}
+                        type={type}
+                        onClean={onClean}
+                        onAsk={(question) => setAsked({ column: name, question })}
+                      />
+                    )}
+                  </span>
+                  <select
+                    className="preview-type"
+                    aria-label={t('files.type_of', { name })}
+                    value={type}
+                    disabled={!isOwn || actions.correct.isPending || type === 'geojson'}
+                    onChange={({ target }) => {
+                      const chosen = types.find((fieldType) => fieldType === target.value)
+                      if (chosen !== undefined)
+                        actions.correct.mutate({ id: file.id, table, column: name, type: chosen })
+                    }}
+                  >
+                    {(type === 'geojson' ? [type] : types).map((fieldType) => (
+                      <option key={fieldType} value={fieldType}>
+                        {t(`types.${fieldType}`)}
+                      </option>
+                    ))}
+                  </select>
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+          </thead>
+          <tbody>
+            {data.rows.map((row, at) => (
+              <tr key={at}>
+                {row.map((cell, column) => (
+                  <td key={column} className="numbers" data-numeric={typeof cell === 'number' || undefined}>
+                    {formatCell(cell, timeFormatOf(data.columns[column] ?? {}))}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </>
   )
 }

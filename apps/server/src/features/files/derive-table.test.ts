@@ -72,7 +72,7 @@ describe('a derived table', () => {
       ['customers.csv', 'deleted'],
     ])
   })
-  it('is made once from the same files, and again when one has changed', async () => {
+  it('[D2] is made once from the same files, and again when one has changed', async () => {
     const { browser, inRoom, idOf } = await twoTables()
     const { file } = await browser.call(rooms.derive, { ...inRoom, body: join() })
     expect((await browser.call(rooms.derive, { ...inRoom, body: join() })).file.id).toBe(file.id)
@@ -104,7 +104,7 @@ describe('a table that is derived anew', () => {
   const clean = {
     derivation: { kind: 'clean' as const, table: 'orders', steps: [{ kind: 'drop_empty' as const, columns: [] }] },
   }
-  it('becomes the next version of its file, of what its parents are now', async () => {
+  it('[D5] becomes the next version of its file, of what its parents are now', async () => {
     const { browser, inRoom, idOf } = await twoTables()
     const { file } = await browser.call(rooms.derive, { ...inRoom, body: clean })
     await browser.upload(`/server/data/${idOf('orders.csv')}/reupload`, {
@@ -118,7 +118,7 @@ describe('a table that is derived anew', () => {
     expect(again.lineage?.parents[0]?.state).toBe('same')
     expect((await browser.call(files.list)).files).toHaveLength(3)
   })
-  it('stays as it is if a step no longer fits', async () => {
+  it('[D3] [D5] stays as it is if a step no longer fits', async () => {
     const { browser, inRoom, idOf, room } = await twoTables()
     const steps = [
       { kind: 'drop_empty' as const, columns: [] },
@@ -144,7 +144,7 @@ describe('a table that is derived anew', () => {
     ['a lone surrogate', { kind: 'fill', column: 'order', with: { by: 'value', value: '\ud800' }, groups: [] }],
     ['a step that there is not', { kind: 'run', sql: 'DROP TABLE x' }],
     ['a pattern', { kind: 'split', column: 'order', pattern: '(a+)+$', into: ['a', 'b'] }],
-  ])('[S25] is refused: %s', async (_, step) => {
+  ])('[D1] [S25] is refused: %s', async (_, step) => {
     const { browser, room } = await twoTables()
     const json = { derivation: { kind: 'clean', table: 'orders', steps: [step] } }
     expect((await browser.send('POST', `/server/rooms/${room.id}/derive`, { json })).status).toBe(400)

@@ -24,7 +24,7 @@ import type { FileDeps } from './deps.ts'
 import { requireFile, requireQuota } from './policy.ts'
 import { type DerivedTable, replaceDerivedFile, saveDerivedFile } from './save-derived-file.ts'
 import { filePart, releaseParts } from './stored-parts.ts'
-import { safeTableName } from './table-names.ts'
+import { safeTableName, uniqueName } from './table-names.ts'
 
 export interface TableDeriver {
   derive: DeriveTable
@@ -95,11 +95,12 @@ async function deriveFile(
   { derivation, signal, replaced }: DeriveRequest,
 ): Promise<File> {
   const { store, viz, blobs, tablesDir, maxUploadBytes } = deps
-  const { tables, lineage, corrections } = await planTables(deps, room, derivation)
+  const { tables, lineage, corrections, roomTableNames } = await planTables(deps, room, derivation)
   await requireQuota(store.read, actor, { files: replaced ? 0 : 1, bytes: 0, maxUploadBytes })
   const id = replaced?.id ?? newId()
   const profiles = tables.map(({ profile }) => profile)
-  const name = safeTableName(derivedTableName(derivation, profiles))
+  const taken = new Set(roomTableNames.map((table) => table.toLowerCase()))
+  const name = uniqueName(safeTableName(derivedTableName(derivation, profiles)), taken)
   const folders: string[] = []
   const attempt = async () => {
     // A folder per attempt: a killed job may still write into its own.
@@ -159,8 +160,9 @@ async function planTables({ store }: FileDeps, room: string, derivation: Derivat
     parents.push({ fileId: file.id, fileName: file.name, table: name, version: file.version })
   }
   requireUnrelated(derivation, files)
+  const roomTableNames = tables.map(({ table }) => table.profile.name)
   const lineage: StoredLineage = { derivation, sentence: plan.plan.sentence, sql: plan.plan.sql, parents }
-  return { tables: read, lineage, corrections: plan.plan.columns.map(({ corrected }) => corrected) }
+  return { tables: read, lineage, corrections: plan.plan.columns.map(({ corrected }) => corrected), roomTableNames }
 }
 
 /** Throws `invalid_request` for a join of a table with one of its own parents, which adds nothing. */

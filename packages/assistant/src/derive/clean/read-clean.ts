@@ -40,7 +40,7 @@ export function readClean({ message, tables, current, history }: Request): Deriv
   if (!first) return unknownColumn(message, { tables, current })
   const [unclear] = first.unclear
   if (unclear && mayAsk({ history })) return whichColumn(message, unclear)
-  const others = readings.filter(({ table }) => table !== first.table)
+  const others = readings.filter(({ table }) => rootOf(table.name) !== rootOf(first.table.name))
   if (others.length > 0 && current === null && mayAsk({ history })) return whichTable(message, readings)
   return {
     kind: 'derive',
@@ -51,6 +51,9 @@ export function readClean({ message, tables, current, history }: Request): Deriv
     said: [],
   }
 }
+
+/** A table and those that were cleaned of it are told apart by their names; the newest stands first. */
+const rootOf = (name: string): string => name.replace(/ cleaned(?:_\d+)?$/, '')
 
 /** The tables that are meant, with the words that do not name them: one that is named, that of the chart, or any. */
 function candidates(message: string, tables: readonly TableProfile[], current: Request['current']) {
