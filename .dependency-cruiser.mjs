@@ -99,6 +99,7 @@ const specLayers = layers('packages/spec/src', [
   'validate',
   'describe',
   'sql',
+  'clean',
   'derive',
   'steps',
 ])

@@ -110,10 +110,17 @@ export async function makeFeatures(
   const addressPolicy = urlPolicies[config.urlImports]
   const urlImports: UrlImports = { addressPolicy, resolve: overrides.resolveHost, running: new Map() }
   const uploads = { ...files, ingestQueue, partials: await PartialFiles.open(uploadsDir), turns: new UploadTurns() }
-  const derive = createTableDeriver(files)
+  const deriver = createTableDeriver(files)
   const computeFigure: VizPort['computeFigure'] = (table, query, signal) =>
     retryThroughRestart(viz, () => viz.computeFigure(table, query, signal), signal)
-  const chat = { ...shared, assistant, modelFor: createModelFor(models), probe, viz: { computeFigure }, derive }
+  const chat = {
+    ...shared,
+    assistant,
+    modelFor: createModelFor(models),
+    probe,
+    viz: { computeFigure },
+    derive: deriver.derive,
+  }
   const turns = new Turns(chat)
   bus.subscribe((notice) => {
     if (notice.type !== 'files_erased') return
@@ -154,12 +161,12 @@ export async function makeFeatures(
       serveMembers(serve, { ...shared, publicUrl })
       const programmatic = {
         rooms: shared,
-        files: { ...files, ingestQueue, derive },
+        files: { ...files, ingestQueue, ...deriver },
         chat: { ...chat, turns },
         specs: { ...shared, assistant, validate: validateSpec, probe, probeTimeoutMs },
         frames: exportPort(exporting),
       }
-      serveFiles(serve, { ...uploads, derive, urlImports })
+      serveFiles(serve, { ...uploads, ...deriver, urlImports })
       serveChat(serve, programmatic.chat)
       serveModels(serve, models)
       serveSpecs(serve, programmatic.specs)

@@ -98,6 +98,14 @@ const examples: Record<string, Example> = {
       },
     },
   }),
+  'rooms.rederive': async (world) => {
+    const derivation = { kind: 'clean' as const, table: 'cars', steps: [{ kind: 'drop_empty' as const, columns: [] }] }
+    const { file } = await world.browser.call(routes.rooms.derive, {
+      params: { id: world.room.id },
+      body: { derivation },
+    })
+    return { ...inRoom(world), body: { fileId: file.id } }
+  },
   'rooms.linkFiles': linked,
   'rooms.unlinkFiles': linked,
   'rooms.events': inRoom,

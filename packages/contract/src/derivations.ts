@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanStep, stepCount } from './clean-steps.ts'
 
 const table = z.string().min(1).max(200)
 const column = z.string().max(1000)
@@ -27,6 +28,8 @@ export const derivation = z
       value: column,
       aggregate: z.enum(['sum', 'mean', 'median', 'min', 'max', 'count']),
     }),
+    /** The steps follow one another. */
+    z.strictObject({ kind: z.literal('clean'), table, steps: z.array(cleanStep).min(1).max(30) }),
   ])
   .meta({ id: 'Derivation' })
 
@@ -38,6 +41,8 @@ export const lineage = z
     sentence: z.string(),
     /** The SQL statement that created it, in DuckDB's dialect. */
     sql: z.string(),
+    /** Of a cleaned table: what each step did; null where nothing is counted. */
+    counts: z.array(stepCount.nullable()).optional(),
     parents: z.array(
       z.object({
         fileId: z.string(),

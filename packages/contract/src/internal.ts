@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { stepCount } from './clean-steps.ts'
 import { derivation } from './derivations.ts'
 import { errorCode } from './errors.ts'
 import { fieldType } from './files.ts'
@@ -56,7 +57,14 @@ const ingested = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('ready'),
     format: z.string(),
-    tables: z.array(z.object({ files: tableFiles, profile, notes: z.array(z.string()) })),
+    tables: z.array(
+      z.object({
+        files: tableFiles,
+        profile,
+        notes: z.array(z.string()),
+        counts: z.array(stepCount.nullable()).optional(),
+      }),
+    ),
   }),
   z.object({
     state: z.literal('failed'),

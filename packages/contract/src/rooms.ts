@@ -205,10 +205,20 @@ export const roomRoutes = {
     path: '/server/rooms/:id/derive',
     access: 'member',
     summary:
-      'Derive a table from tables of the room by join, unpivot or pivot; it becomes a file of mine, linked to the room',
+      'Derive a table from tables of the room by join, unpivot, pivot or cleaning; it becomes a file of mine, linked to the room',
     status: 201,
     params: roomId,
     body: z.strictObject({ derivation }),
+    response: z.object({ file }),
+  }),
+  rederive: route({
+    method: 'POST',
+    path: '/server/rooms/:id/rederive',
+    access: 'member',
+    summary: 'Derive a table anew from what its parents are now; it becomes the next version of its file',
+    status: 200,
+    params: roomId,
+    body: z.strictObject({ fileId: id }),
     response: z.object({ file }),
   }),
   events: route({

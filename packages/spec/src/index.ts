@@ -1,3 +1,5 @@
+export { cleanStepText } from './clean/clean-text.ts'
+export { readStepCounts } from './clean/step-counts.ts'
 export { compareTables, type TableChanges } from './compare/compare-tables.ts'
 export { type TimestepAxis, type TimestepsResult, timestepMeta, timestepOf, timestepsOf } from './controls/timestep.ts'
 export { type ChartWidget, type FieldWidget, readWidgets, widgetsOf } from './controls/widgets.ts'
@@ -5,7 +7,7 @@ export { wrappedPanels } from './defaults/apply-channel-defaults.ts'
 export { applyDefaults } from './defaults/apply-defaults.ts'
 export { stripDefaults } from './defaults/strip-defaults.ts'
 export { generatedTitle, subtitleOf, titleOf } from './defaults/title.ts'
-export { derivationText, derivationWords } from './derive/derivation-words.ts'
+export { derivationText, derivationWords, type StepCounts } from './derive/derivation-words.ts'
 export {
   type DerivationPlan,
   type DerivedColumn,
@@ -37,6 +39,7 @@ export { addDerivedMeasure, derivationRejection } from './measures/add-derived-m
 export { combineMeasures } from './measures/combine-measures.ts'
 export { type DerivedUnit, findDerived } from './measures/find-derived.ts'
 export { channelDefs, encodingOf, facetChannels } from './model/channels.ts'
+export { type CleanStep, type DateOrder, dateOrders, type FillWith, type StepCount } from './model/clean-step.ts'
 export {
   children,
   isConcat,
@@ -52,6 +55,7 @@ export {
   unitsOf,
 } from './model/composition.ts'
 export {
+  type CleanDerivation,
   type Derivation,
   derivedTableName,
   type JoinDerivation,

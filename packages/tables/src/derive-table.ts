@@ -1,6 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Derivation, englishText, type FieldProfile, planDerivation, type TableProfile } from '@belvedere/spec'
+import {
+  type Derivation,
+  englishText,
+  type FieldProfile,
+  planDerivation,
+  readStepCounts,
+  type TableProfile,
+} from '@belvedere/spec'
 import { fieldNames } from './clean-names.ts'
 import { identifier, literal, openDatabase } from './duckdb.ts'
 import { databaseLimits, failureResult } from './ingest.ts'
@@ -37,7 +44,7 @@ export async function deriveTable(request: DeriveOptions, signal?: AbortSignal):
     const profiles = tables.map(({ profile }) => profile)
     const planResult = planDerivation(derivation, profiles)
     if (!planResult.ok) throw new FileError(englishText(planResult.reason))
-    const { columns, sql } = planResult.plan
+    const { columns, sql, countSql, textCopies = 0 } = planResult.plan
     const options = databaseLimits({ folder: outDir, files: tables.map(({ files }) => files.parquet), signal })
     const database = await openDatabase(options(columns.length))
     try {
@@ -45,10 +52,16 @@ export async function deriveTable(request: DeriveOptions, signal?: AbortSignal):
         await database.run(
           `CREATE VIEW ${identifier(files.name)} AS SELECT * FROM read_parquet(${literal(files.parquet)})`,
         )
-      const notes = await measureDerivation(database, { derivation, tables: profiles, columns: columns.length })
+      const notes = await measureDerivation(database, {
+        ...{ derivation, tables: profiles, columns: columns.length, textCopies },
+      })
       await database.run(`COPY (${sql}) TO ${literal(stage)} (${parquetOptions(columns.length)})`)
+      const [countRow = []] = countSql === undefined ? [] : await database.rows(countSql)
       const source = await openParquet(async () => database, stage, 0)
-      if (source.rows === 0) throw new FileError('The new table would have no rows. Choose other columns.')
+      if (source.rows === 0)
+        throw new FileError(
+          `The new table would have no rows. Choose other ${derivation.kind === 'clean' ? 'conditions' : 'columns'}.`,
+        )
       const like = columns.map((column) => column.like)
       const { names } = fieldNames(source.names())
       const store: StoreOptions = {
@@ -62,7 +75,12 @@ export async function deriveTable(request: DeriveOptions, signal?: AbortSignal):
       }
       const { files, profile, notes: storeNotes } = await storeTable(withSourceTypes(source, like), store)
       const fields = profile.fields.map((field, i) => (columns[i]?.nameIsValue ? { ...field, nameIsValue } : field))
-      const table = { files, profile: { ...profile, fields }, notes: [...notes, ...storeNotes] }
+      const table = {
+        files,
+        profile: { ...profile, fields },
+        notes: [...notes, ...storeNotes],
+        ...(countSql !== undefined && { counts: readStepCounts(countRow) }),
+      }
       return { state: 'ready', format: 'parquet', tables: [table] }
     } finally {
       database.close()

@@ -1,4 +1,11 @@
-import type { Derivation, FieldProfile, JoinDerivation, TableProfile, UnpivotDerivation } from '@belvedere/spec'
+import type {
+  CleanDerivation,
+  Derivation,
+  FieldProfile,
+  JoinDerivation,
+  TableProfile,
+  UnpivotDerivation,
+} from '@belvedere/spec'
 import { asNumber, type Database, identifier } from './duckdb.ts'
 import { FileError } from './sources/row-source.ts'
 
@@ -18,6 +25,8 @@ interface MeasuredDerivation {
   tables: readonly TableProfile[]
   /** Number of columns of the result. */
   columns: number
+  /** Of a cleaned table: how many texts of a row of its parent a row may hold. */
+  textCopies: number
 }
 
 /**
@@ -36,7 +45,10 @@ export async function measureDerivation(database: Database, of: MeasuredDerivati
 const tooLarge = (what: string, advice: string) =>
   new FileError(`The new table would have ${what}, more than can be kept. ${advice}`, { code: 'too_large' })
 
-async function sizeOf(database: Database, { derivation, tables }: MeasuredDerivation): Promise<DerivationSize> {
+async function sizeOf(
+  database: Database,
+  { derivation, tables, textCopies }: MeasuredDerivation,
+): Promise<DerivationSize> {
   const fieldsOf = (name: string) => tables.find((profile) => profile.name === name)?.fields ?? []
   const rowsOf = (name: string) => tables.find((profile) => profile.name === name)?.rows ?? 0
   switch (derivation.kind) {
@@ -50,10 +62,29 @@ async function sizeOf(database: Database, { derivation, tables }: MeasuredDeriva
       const bytes = await keptBytes(database, derivation, fieldsOf(derivation.table))
       return { rows: rowsOf(derivation.table) * times, textBytes: bytes * times, notes: [] }
     }
+    case 'clean': {
+      const table = tables.find(({ name }) => name === derivation.table)
+      if (table === undefined) return { rows: 0, textBytes: 0, notes: [] }
+      return { rows: table.rows, textBytes: cleanedTextBytes(derivation, table) * textCopies, notes: [] }
+    }
     case 'pivot':
       return { rows: rowsOf(derivation.table), textBytes: 0, notes: [] }
   }
 }
+
+/** At most so many characters for each text of a row: the longest of the table where it may be repeated, or a new value. */
+function cleanedTextBytes({ steps }: CleanDerivation, { rows, fields }: TableProfile): number {
+  const longest = Math.max(0, ...fields.map(({ maxLength = 0 }) => maxLength))
+  const mean = fields.reduce((sum, { maxLength = 0 }) => sum + Math.min(maxLength, typicalLength), 0) / fields.length
+  const lengths = steps.map((step) => {
+    if (step.kind === 'map') return Math.max(...step.values.map(({ to }) => String(to ?? '').length))
+    if (step.kind !== 'fill') return 0
+    return step.with.by === 'value' ? String(step.with.value).length : longest
+  })
+  return rows * Math.max(mean, ...lengths)
+}
+/** Of texts that are not repeated; their whole length has passed the limits of their table. */
+const typicalLength = 200
 
 /** SQL for the text bytes of a row. */
 function textBytesSql(fields: readonly FieldProfile[]): string {

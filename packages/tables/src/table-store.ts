@@ -1,4 +1,4 @@
-import type { Cell, TableProfile } from '@belvedere/spec'
+import type { Cell, StepCounts, TableProfile } from '@belvedere/spec'
 
 /** The files of a stored table. Written once, never changed. */
 export interface TableFiles {
@@ -37,6 +37,8 @@ export interface IngestedTable {
   profile: TableProfile
   /** Sentences about what was repaired or skipped: "3 rows had too few columns; the missing cells are empty." */
   notes: string[]
+  /** Of a cleaned table: what each step did. */
+  counts?: StepCounts
 }
 
 export type IngestResult =

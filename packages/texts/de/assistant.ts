@@ -752,6 +752,13 @@ export const assistant: TranslationOf<typeof english> = {
     too_many_keys:
       '{{table}} hat {{keys, number}} verschiedene Werte von „{{key}}“ und {{other}} {{otherKeys, number}} von „{{otherKey}}“: zu viele, um zu sagen, welche davon in {{other}} fehlen.',
   },
+  clean: {
+    no_column: '{{table}} hat keine Spalte „{{name}}“.',
+    which_column: 'Welche Spalte meinst du mit „{{words}}“?',
+    which_table: 'In welcher Tabelle?',
+    in_table: '{{request}} in "{{table}}"',
+    stays: '„{{table}}“ ist unverändert noch da.',
+  },
   model: {
     unusable: 'Das Modell hat keine brauchbare Antwort gegeben, darum ist dies meine eigene Deutung.',
     failed: '{{fault}} Dies ist meine eigene Deutung.',

@@ -245,6 +245,7 @@ export const server: TranslationOf<typeof english> = {
   derive: {
     busy: 'Für dich wird schon eine andere Tabelle erstellt. Warte, bis sie da ist.',
     gone: 'Die Tabelle wurde gerade aus dem Raum entfernt.',
+    not_derived: 'Diese Datei wurde nicht aus anderen Tabellen gemacht.',
     source_gone: '„{{name}}“ wurde gerade entfernt.',
     same_source: '„{{table}}“ entstand aus „{{parent}}“: Sie zu verbinden bringt nichts Neues.',
     lost_crash: 'Diese Tabelle zu erstellen ist fehlgeschlagen. Versuch es noch einmal, oder wähle andere Spalten.',

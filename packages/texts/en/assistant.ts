@@ -749,6 +749,14 @@ export const assistant = {
     too_many_keys:
       '{{table}} has {{keys, number}} different “{{key}}” and {{other}} {{otherKeys, number}} different “{{otherKey}}”: these are too many for me to tell which of them have no row in {{other}}.',
   },
+  /** Changes to tables. */
+  clean: {
+    no_column: '{{table}} has no column “{{name}}”.',
+    which_column: 'Which column do you mean by “{{words}}”?',
+    which_table: 'In which table?',
+    in_table: '{{request}} in "{{table}}"',
+    stays: '“{{table}}” is still there, unchanged.',
+  },
   model: {
     unusable: 'The model did not answer usably, so this is my own reading.',
     failed: '{{fault}} This is my own reading.',

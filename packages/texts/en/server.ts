@@ -228,6 +228,7 @@ export const server = {
   derive: {
     busy: 'Another table is already being made for you. Wait until it is there.',
     gone: 'The table was just removed from the room.',
+    not_derived: 'This file was not made from other tables.',
     source_gone: '“{{name}}” was just removed.',
     same_source: '“{{table}}” was made from “{{parent}}”: joining them adds nothing.',
     lost_crash: 'Making this table failed. Try again, or choose other columns.',

@@ -68,6 +68,7 @@ const matrix: Record<string, RowName> = {
   'rooms.restore': 'restore',
   'rooms.rotateToken': 'manage',
   'rooms.derive': 'edit',
+  'rooms.rederive': 'edit',
   'rooms.linkFiles': 'edit',
   'rooms.unlinkFiles': 'edit',
   'rooms.events': 'view',

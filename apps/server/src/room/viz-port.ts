@@ -1,5 +1,5 @@
 import type { CommandOrder, ExportFormat, RoomState, SharedCommand, Theme } from '@belvedere/contract'
-import type { Derivation, ExceededLimit, FigureQuery, FigureResult, Json, Spec } from '@belvedere/spec'
+import type { Derivation, ExceededLimit, FigureQuery, FigureResult, Json, Spec, StepCounts } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
@@ -26,7 +26,7 @@ export type IngestOutcome =
   | {
       state: 'ready'
       format: string
-      tables: (RoomTable & { notes: string[] })[]
+      tables: (RoomTable & { notes: string[]; counts?: StepCounts | undefined })[]
     }
   | { state: 'failed'; code: 'unreadable_file' | 'too_large'; detail: string; text?: TranslatableText | undefined }
   /** No result, but a retry may succeed: the process crashed, was killed, or the disk was full. */

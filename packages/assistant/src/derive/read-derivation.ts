@@ -2,6 +2,7 @@ import { resolveOption } from '../dialogue/questions.ts'
 import { spokenIn } from '../language/detect.ts'
 import { type Gloss, glossOf } from '../language/gloss.ts'
 import type { Request } from '../recommendation.ts'
+import { readClean } from './clean/read-clean.ts'
 import { needsJoin } from './needs-join.ts'
 import { readJoin } from './read-join.ts'
 import { readLacking } from './read-lacking.ts'
@@ -17,6 +18,8 @@ import type { DerivationWish } from './wish.ts'
 export function readDerivation(request: Request): DerivationWish | null {
   if (request.tables.length === 0) return null
   const message = resolveOption(request)
+  const clean = readClean({ ...request, message })
+  if (clean) return clean
   const spoken = spokenIn(request)
   if (spoken.language === 'en') return readInEnglish({ ...request, message })
   const gloss = glossOf(message, request.tables, spoken.glossary)

@@ -8,6 +8,7 @@ import { columnsIn } from '../plan/reading-parts.ts'
 import type { Reading, Request } from '../recommendation.ts'
 import { type AnyText, sentences, text } from '../say/text.ts'
 import { suggestions } from '../suggest/suggestions.ts'
+import { chartOn, continueChart } from './continue-chart.ts'
 import type { DerivedTable, TurnDeps } from './ports.ts'
 import { unaliasDerivation, unaliasInterpretation, unaliasSpec } from './table-alias.ts'
 
@@ -60,8 +61,16 @@ async function understandWith(
   const name = wish.derivation.kind === 'join' ? wish.derivation.left : made.profile.name
   const called = { name: made.profile.name, as: name }
   const derive: TurnDeps['derive'] = (derivation) => make(unaliasDerivation(called, derivation), signal)
-  // A chart of the left table is one of the join as well: it has the same rows and columns, and more.
-  const current = wish.implied && request.current?.data?.name === name ? request.current : null
+  const current = chartOfResult(request, wish, made)
+  if (wish.derivation.kind === 'clean' && wish.questions.length === 0) {
+    const tables = await deps.tables(signal)
+    const continued = continueChart(request, wish.derivation, made.profile)
+    if (continued)
+      return {
+        interpretation: continued.interpretation(madeText(made)),
+        request: { ...request, current: continued.current, tables },
+      }
+  }
   for (const message of wish.questions) {
     const asked: Request = { message, tables: [{ ...made.profile, name }, ...others], current, history: [] }
     const answered = await understandWith({ ...deps, derive }, asked, signal, tablesLeft - 1)
@@ -78,6 +87,12 @@ async function understandWith(
   if (wish.implied) return { interpretation: await read(request, signal), request }
   const tables = await deps.tables(signal)
   return { interpretation: answerWith(madeText(made), suggestions(made.profile)), request: { ...request, tables } }
+}
+
+/** A chart of the left table is one of the join as well: it has the same rows and columns, and more. */
+function chartOfResult({ current }: Request, { derivation, implied }: Wish, { profile }: Made): Request['current'] {
+  if (derivation.kind === 'clean') return current && chartOn(current, derivation, profile)
+  return implied && derivation.kind === 'join' && current?.data?.name === derivation.left ? current : null
 }
 
 const answerWith = (said: AnyText, offered: AnyText[]): Interpretation => ({
@@ -122,14 +137,14 @@ function saying({ figure, ...interpretation }: Interpretation, said: readonly An
 
 const shownColumns = 6
 
-function madeText({ profile, derivation, notes }: Made): AnyText {
+function madeText({ profile, derivation, notes, counts = [] }: Made): AnyText {
   const names = profile.fields.map(({ name }) => name)
   const rest = names.length - shownColumns
   const columns = [...names.slice(0, shownColumns), ...(rest > 0 ? [text('derive.more_columns', { count: rest })] : [])]
   return sentences(
-    derivationText(derivation),
+    derivationText(derivation, counts),
     text('derive.made', { table: profile.name, rows: profile.rows, columns }),
     ...notes,
-    text('derive.see_of_it'),
+    ...(derivation.kind === 'clean' ? [text('clean.stays', { table: derivation.table })] : [text('derive.see_of_it')]),
   )
 }

@@ -1,4 +1,12 @@
-import type { Derivation, ExceededLimit, FigureQuery, FigureResult, Spec, TableProfile } from '@belvedere/spec'
+import type {
+  Derivation,
+  ExceededLimit,
+  FigureQuery,
+  FigureResult,
+  Spec,
+  StepCounts,
+  TableProfile,
+} from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 import type { Interpretation } from '../interpret.ts'
 import type { Explanation, Request } from '../recommendation.ts'
@@ -33,7 +41,7 @@ export type TurnRequest = Omit<Request, 'tables'>
  * over; `reason` says what to do instead.
  */
 export type DerivedTable =
-  | { ok: true; profile: TableProfile; derivation: Derivation; notes: string[] }
+  | { ok: true; profile: TableProfile; derivation: Derivation; notes: string[]; counts?: StepCounts | undefined }
   | { ok: false; reason: TranslatableText | string }
 
 export interface TurnDeps {

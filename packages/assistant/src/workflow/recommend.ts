@@ -259,7 +259,7 @@ const solveEdit = (
     ),
     edit: true,
     text: sentences(
-      editsText(edits, table, chosen.spec),
+      ...(edits.length === 0 ? [] : [editsText(edits, table, chosen.spec)]),
       ...(edits.some(({ type }) => type === 'limit') ? [] : othersText(chosen.spec, table, current)),
       ...lostOverlays(current, chosen.spec, edits),
       ...assumed,

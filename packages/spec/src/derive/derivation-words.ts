@@ -1,15 +1,20 @@
 import type { TranslatableText } from '@belvedere/texts'
+import { cleanStepText } from '../clean/clean-text.ts'
+import type { StepCount } from '../model/clean-step.ts'
 import type { Derivation } from '../model/derivation.ts'
 import { text } from '../wording/spec-texts.ts'
 import { english, type Wording } from '../wording/wording.ts'
 
 /** A derivation as a sentence: "Joined orders and customers where “customer_id” is “id”." */
-export function derivationWords(derivation: Derivation, wording: Wording = english): string {
-  return wording.textOf(derivationText(derivation))
+export function derivationWords(derivation: Derivation, wording: Wording = english, counts: StepCounts = []): string {
+  return wording.textOf(derivationText(derivation, counts))
 }
 
+/** What each step of a cleaned table did, as far as it was counted. */
+export type StepCounts = readonly (StepCount | null)[]
+
 /** The same as a text that is not in a language yet. */
-export function derivationText(derivation: Derivation): TranslatableText {
+export function derivationText(derivation: Derivation, counts: StepCounts = []): TranslatableText {
   switch (derivation.kind) {
     case 'join': {
       const { left, right, on, type } = derivation
@@ -33,6 +38,10 @@ export function derivationText(derivation: Derivation): TranslatableText {
       const measure = text(`derivation.measure.${aggregate}`, { what: quoted(value ?? '') })
       const each = rows.length === 0 ? '' : text('derivation.each', { names: rows.map(quoted) })
       return text('derivation.pivoted', { column, table, measure, each })
+    }
+    case 'clean': {
+      const steps = derivation.steps.map((step, i) => cleanStepText(step, counts[i]))
+      return text('derivation.cleaned', { table: derivation.table, steps })
     }
   }
 }

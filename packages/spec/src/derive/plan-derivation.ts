@@ -1,10 +1,13 @@
 import type { TranslatableText } from '@belvedere/texts'
+import { InvalidDerivationError } from '../clean/invalid-derivation.ts'
+import { planClean } from '../clean/plan-clean.ts'
+import { UniqueNames } from '../clean/unique-names.ts'
 import { isJoinable, storageOfField } from '../fields/storage-type.ts'
 import type { Derivation, JoinDerivation, PivotDerivation, UnpivotDerivation } from '../model/derivation.ts'
 import { canonicalJson } from '../model/json.ts'
 import type { Cell, FieldCorrection, FieldProfile, TableProfile } from '../model/profile.ts'
 import { sqlAggregates, sqlIdentifier, sqlLiteral, sqlStringLiteral } from '../sql/sql.ts'
-import { englishText, text } from '../wording/spec-texts.ts'
+import { text } from '../wording/spec-texts.ts'
 import { derivationWords } from './derivation-words.ts'
 
 /** A column of a derived table. `like`: the field whose values it contains; null if its values are new. */
@@ -22,6 +25,10 @@ export interface DerivationPlan {
   columns: DerivedColumn[]
   /** One DuckDB statement over the room's tables by name. */
   sql: string
+  /** Of a cleaned table: one that counts what its steps did; `readStepCounts` reads its only row. */
+  countSql?: string
+  /** Of a cleaned table: how many texts of a row of its parent a row may hold. */
+  textCopies?: number
 }
 
 /** `reason` says what to change. */
@@ -29,15 +36,6 @@ export type PlannedDerivation = { ok: true; plan: DerivationPlan } | { ok: false
 
 /** Wider tables are unreadable. */
 const maxPivotColumns = 200
-
-class InvalidDerivationError extends Error {
-  readonly text: TranslatableText
-
-  constructor(message: TranslatableText) {
-    super(englishText(message))
-    this.text = message
-  }
-}
 
 /** Checks a derivation against the profiles of the tables and writes it as SQL. An invalid one returns the reason. */
 export function planDerivation(derivation: Derivation, tables: readonly TableProfile[]): PlannedDerivation {
@@ -57,6 +55,8 @@ function planFor(derivation: Derivation, tables: readonly TableProfile[]): Omit<
       return planUnpivot(derivation, requireTable(tables, derivation.table))
     case 'pivot':
       return planPivot(derivation, requireTable(tables, derivation.table))
+    case 'clean':
+      return planClean(derivation, requireTable(tables, derivation.table))
   }
 }
 
@@ -217,17 +217,4 @@ function requireField({ name: table, fields }: TableProfile, name: string): Fiel
   const field = fields.find((field) => field.name === name)
   if (field === undefined) throw new InvalidDerivationError(text('derivation_refused.column_missing', { table, name }))
   return field
-}
-
-/** Makes names unique, ignoring case as SQL does. */
-class UniqueNames {
-  readonly #taken = new Set<string>()
-
-  take(...candidates: [string, ...string[]]): string {
-    const last = candidates.at(-1) ?? candidates[0]
-    let name = candidates.find((candidate) => !this.#taken.has(candidate.toLowerCase())) ?? last
-    for (let n = 2; this.#taken.has(name.toLowerCase()); n++) name = `${last}_${n}`
-    this.#taken.add(name.toLowerCase())
-    return name
-  }
 }

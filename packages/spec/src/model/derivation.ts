@@ -1,3 +1,4 @@
+import type { CleanStep } from './clean-step.ts'
 import type { TableProfile } from './profile.ts'
 import type { Aggregate } from './vocabulary.ts'
 
@@ -32,8 +33,15 @@ export interface PivotDerivation {
   aggregate: (typeof pivotAggregates)[number]
 }
 
+/** Changes columns and rows of a table, one step after the other. */
+export interface CleanDerivation {
+  kind: 'clean'
+  table: string
+  steps: CleanStep[]
+}
+
 /** A table computed from others, in ways that Vega-Lite's transforms do not support. Table names are those in the room's specs. */
-export type Derivation = JoinDerivation | UnpivotDerivation | PivotDerivation
+export type Derivation = JoinDerivation | UnpivotDerivation | PivotDerivation | CleanDerivation
 
 /** The tables that a derivation reads. */
 export function parentsOf(derivation: Derivation): string[] {
@@ -51,6 +59,8 @@ export function derivedTableName(derivation: Derivation, tables: readonly TableP
       return `${derivation.left}_${derivation.right}`
     case 'unpivot':
       return `${derivation.table} by ${derivation.name}`
+    case 'clean':
+      return `${derivation.table.replace(/ cleaned(?:_\d+)?$/, '')} cleaned`
     case 'pivot': {
       const { table, value, column } = derivation
       const fields = tables.find(({ name }) => name === table)?.fields ?? []

@@ -199,6 +199,7 @@ function FileList({
           isOwn={ownIds.has(open.id)}
           actions={actions}
           onSend={onSend}
+          onOpen={onOpen}
           onClose={() => onOpen(null)}
         />
       )}
@@ -207,6 +208,10 @@ function FileList({
 }
 
 function ActionError({ actions }: { actions: FileActions }) {
-  const { link, unlink, rename, correct, remove } = actions
-  return <ErrorText error={[link, unlink, rename, correct, remove].find(({ error }) => error !== null)?.error} />
+  const { link, unlink, rename, correct, derive, rederive, remove } = actions
+  return (
+    <ErrorText
+      error={[link, unlink, rename, correct, derive, rederive, remove].find(({ error }) => error !== null)?.error}
+    />
+  )
 }

@@ -1,4 +1,5 @@
 import { type File as DataFile, type Room, routes } from '@belvedere/contract'
+import type { Derivation } from '@belvedere/spec'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../api/client.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
@@ -50,11 +51,19 @@ export function useFileActions(room: Room) {
       client.call(routes.files.change, { params: { id }, body: { columns: [{ table, name: column, type }] } }),
     onSuccess: refresh,
   })
+  const derive = useMutation({
+    mutationFn: (derivation: Derivation) => client.call(routes.rooms.derive, { params, body: { derivation } }),
+    onSuccess: refresh,
+  })
+  const rederive = useMutation({
+    mutationFn: (fileId: string) => client.call(routes.rooms.rederive, { params, body: { fileId } }),
+    onSuccess: refresh,
+  })
   const remove = useMutation({
     mutationFn: (id: string) => client.call(routes.files.remove, { params: { id } }),
     onSuccess: refresh,
   })
-  return { link, unlink, takeSample, rename, correct, remove, refresh }
+  return { link, unlink, takeSample, rename, correct, derive, rederive, remove, refresh }
 }
 export type FileActions = ReturnType<typeof useFileActions>
 export type EditableFieldType = 'quantitative' | 'temporal' | 'ordinal' | 'nominal'

@@ -27,7 +27,7 @@ export const deriveTableForTurn =
       const file = await derive({ kind: author.kind, person: author.id }, room, derivation, signal)
       const table = (await readTables(signal)).find(({ profile }) => profile.name === file.tables[0]?.name)
       if (table === undefined) return { ok: false, reason: serverTexts.message('chat.table_gone') }
-      return { ok: true, profile: table.profile, derivation, notes: file.notes }
+      return { ok: true, profile: table.profile, derivation, notes: file.notes, counts: file.lineage?.counts }
     } catch (error) {
       if (error instanceof AppError && error.code !== 'unavailable')
         return { ok: false, reason: error instanceof TextError ? error.text : error.message }

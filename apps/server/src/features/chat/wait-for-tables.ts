@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type RoomTable, roomTables } from '../../room/room-files.ts'
+import type { File } from '@belvedere/contract'
+import { type RoomTable, roomFileViews, roomTables } from '../../room/room-files.ts'
 import type { ChatDeps } from './deps.ts'
 
 /** People ask while their file is still being read. Without another table, the wait is longer. */
@@ -16,10 +17,37 @@ export async function waitForTables(
   for (;;) {
     const { tables, processing } = await roomTables(store.read, room)
     const timeoutMs = tables.length > 0 ? ingestTimeoutMs.withTables : ingestTimeoutMs.withoutTables
-    if (!processing || now() - startedAt > timeoutMs || signal.aborted) return tables
+    if (!processing || now() - startedAt > timeoutMs || signal.aborted)
+      return cleanedFirst(tables, await roomFileViews(store.read, room))
     await nextChange(bus, room, signal)
   }
 }
+
+/** Tables that were cleaned stand before the tables that they were made of, so that questions are asked of them. */
+export function cleanedFirst(
+  tables: readonly RoomTable[],
+  files: readonly Pick<File, 'tables' | 'lineage'>[],
+): RoomTable[] {
+  const parentOf = new Map(
+    files.flatMap(({ tables: [made], lineage }) => {
+      const parent = lineage?.parents[0]?.table
+      return made && parent !== undefined && derivationKind(lineage) === 'clean' ? [[made.name, parent] as const] : []
+    }),
+  )
+  const ordered: RoomTable[] = []
+  const visited = new Set<RoomTable>()
+  const add = (table: RoomTable) => {
+    if (visited.has(table)) return
+    visited.add(table)
+    for (const child of tables.toReversed())
+      if (child !== table && parentOf.get(child.profile.name) === table.profile.name) add(child)
+    ordered.push(table)
+  }
+  for (const table of tables) add(table)
+  return ordered
+}
+
+const derivationKind = (lineage: File['lineage']) => lineage?.derivation.kind
 
 function nextChange(bus: ChatDeps['bus'], room: string, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()

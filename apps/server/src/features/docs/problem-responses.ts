@@ -21,6 +21,7 @@ const particular: { [name: string]: ErrorCode[] } = {
   'rooms.create': ['conflict'],
   'rooms.linkFiles': ['conflict'],
   'rooms.derive': ['conflict', 'too_large'],
+  'rooms.rederive': ['conflict', 'too_large'],
   'rooms.changeMember': ['conflict'],
   'rooms.removeMember': ['conflict'],
   'rooms.invites': ['forbidden'],

@@ -72,7 +72,7 @@ describe('a derived table', () => {
       ['customers.csv', 'deleted'],
     ])
   })
-  it('is made once from the same files, and again when one has changed', async () => {
+  it('[D2] is made once from the same files, and again when one has changed', async () => {
     const { browser, inRoom, idOf } = await twoTables()
     const { file } = await browser.call(rooms.derive, { ...inRoom, body: join() })
     expect((await browser.call(rooms.derive, { ...inRoom, body: join() })).file.id).toBe(file.id)
@@ -97,6 +97,57 @@ describe('a derived table', () => {
     }
     const { file } = await browser.call(rooms.derive, { ...inRoom, body: { derivation: pivot } })
     expect(file.tables[0]?.columns.map(({ name }) => name)).toEqual(['order', 'Rome', 'Oslo'])
+  })
+})
+
+describe('a table that is derived anew', () => {
+  const clean = {
+    derivation: { kind: 'clean' as const, table: 'orders', steps: [{ kind: 'drop_empty' as const, columns: [] }] },
+  }
+  it('[D5] becomes the next version of its file, of what its parents are now', async () => {
+    const { browser, inRoom, idOf } = await twoTables()
+    const { file } = await browser.call(rooms.derive, { ...inRoom, body: clean })
+    await browser.upload(`/server/data/${idOf('orders.csv')}/reupload`, {
+      'orders.csv': 'order,customer,extra\n3,a,1\n',
+    })
+    await test.server.filesSettled()
+    expect((await lineageOf(browser, file.id))?.parents[0]?.state).toBe('changed')
+    const again = (await browser.call(rooms.rederive, { ...inRoom, body: { fileId: file.id } })).file
+    expect(again).toMatchObject({ id: file.id, name: file.name, version: 2, status: 'ready' })
+    expect(again.tables[0]).toMatchObject({ name: file.tables[0]?.name, columns: [{}, {}, { name: 'extra' }] })
+    expect(again.lineage?.parents[0]?.state).toBe('same')
+    expect((await browser.call(files.list)).files).toHaveLength(3)
+  })
+  it('[D3] [D5] stays as it is if a step no longer fits', async () => {
+    const { browser, inRoom, idOf, room } = await twoTables()
+    const steps = [
+      { kind: 'drop_empty' as const, columns: [] },
+      { kind: 'rename' as const, columns: [{ from: 'customer', to: 'client' }] },
+    ]
+    const body = { derivation: { kind: 'clean' as const, table: 'orders', steps } }
+    const { file } = await browser.call(rooms.derive, { ...inRoom, body })
+    await browser.upload(`/server/data/${idOf('orders.csv')}/reupload`, { 'orders.csv': 'order,x\n3,a\n' })
+    await test.server.filesSettled()
+    const refused = await browser.send('POST', `/server/rooms/${room.id}/rederive`, { json: { fileId: file.id } })
+    expect(refused.json).toMatchObject({
+      code: 'invalid_request',
+      detail: 'Step 2 (renamed “customer” to “client”) does not fit: orders has no column “customer”.',
+    })
+    const uploaded = await browser.send('POST', `/server/rooms/${room.id}/rederive`, {
+      json: { fileId: idOf('orders.csv') },
+    })
+    expect(uploaded.json).toMatchObject({ detail: 'This file was not made from other tables.' })
+    expect((await browser.call(files.get, { params: { id: file.id } })).file.version).toBe(1)
+  })
+  it.each([
+    ['a name with U+0000', { kind: 'rename', columns: [{ from: 'order', to: 'a\u0000b' }] }],
+    ['a lone surrogate', { kind: 'fill', column: 'order', with: { by: 'value', value: '\ud800' }, groups: [] }],
+    ['a step that there is not', { kind: 'run', sql: 'DROP TABLE x' }],
+    ['a pattern', { kind: 'split', column: 'order', pattern: '(a+)+$', into: ['a', 'b'] }],
+  ])('[D1] [S25] is refused: %s', async (_, step) => {
+    const { browser, room } = await twoTables()
+    const json = { derivation: { kind: 'clean', table: 'orders', steps: [step] } }
+    expect((await browser.send('POST', `/server/rooms/${room.id}/derive`, { json })).status).toBe(400)
   })
 })
 

@@ -5,8 +5,8 @@ import { AppError, type File } from '@belvedere/contract'
 import {
   canonicalJson,
   type Derivation,
+  derivationWords,
   derivedTableName,
-  type FieldCorrection,
   parentsOf,
   planDerivation,
 } from '@belvedere/spec'
@@ -15,47 +15,59 @@ import { serverTexts } from '@belvedere/texts/server'
 import { newId } from '../../ids.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
-import { type FilePart, insertVersion } from '../../room/file-parts.ts'
 import { correctedTable, type RoomTable, roomFileViews, uncorrectedRoomTables } from '../../room/room-files.ts'
 import type { IngestOutcome } from '../../room/viz-port.ts'
 import { retryThroughRestart } from '../../room/viz-retry.ts'
-import {
-  correctionsColumn,
-  fileNotesColumn,
-  lineageColumn,
-  type StoredLineage,
-  typeOverridesColumn,
-} from '../../store/json-columns.ts'
+import { lineageColumn, type StoredLineage } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { FileDeps } from './deps.ts'
-import { replaceTables } from './ingest-queue.ts'
-import { linkInTransaction } from './link-files.ts'
-import { requireQuota } from './policy.ts'
+import { requireFile, requireQuota } from './policy.ts'
+import { type DerivedTable, replaceDerivedFile, saveDerivedFile } from './save-derived-file.ts'
 import { filePart, releaseParts } from './stored-parts.ts'
-import { safeTableName } from './table-names.ts'
+import { safeTableName, uniqueName } from './table-names.ts'
 
-type DerivedTable = (IngestOutcome & { state: 'ready' })['tables'][number]
+export interface TableDeriver {
+  derive: DeriveTable
+  rederive: RederiveTable
+}
 
 /** Derives a table in a room; it becomes a file of the actor, linked to the room and named as there. */
 export type DeriveTable = (actor: Actor, room: string, derivation: Derivation, signal: AbortSignal) => Promise<File>
+
+/** Derives a table anew from what its parents are now; it becomes the next version of the file. */
+export type RederiveTable = (actor: Actor, room: string, file: string, signal: AbortSignal) => Promise<File>
 
 /**
  * Derives tables, one at a time for each person. The same derivation of unchanged files returns the existing table. A
  * derivation that does not fit the tables is `invalid_request`, one whose result would be too large `too_large`.
  */
-export function createTableDeriver(deps: FileDeps): DeriveTable {
+export function createTableDeriver(deps: FileDeps): TableDeriver {
   const busyPeople = new Set<string>()
-  return async (actor, room, derivation, signal) => {
+  const inTurn = async (actor: Actor, room: string, work: () => Promise<File>) => {
     await requireRoom(deps.store.read, actor, room, 'edit')
     if (busyPeople.has(actor.person)) throw new TextError('conflict', serverTexts.message('derive.busy'))
     busyPeople.add(actor.person)
     try {
-      return (
-        (await findEarlierResult(deps, room, derivation)) ?? (await deriveTable(deps, actor, room, derivation, signal))
-      )
+      return await work()
     } finally {
       busyPeople.delete(actor.person)
     }
+  }
+  return {
+    derive: (actor, room, derivation, signal) =>
+      inTurn(
+        actor,
+        room,
+        async () =>
+          (await findEarlierResult(deps, room, derivation)) ?? deriveFile(deps, actor, room, { derivation, signal }),
+      ),
+    rederive: (actor, room, id, signal) =>
+      inTurn(actor, room, async () => {
+        const file = await requireFile(deps.store.read, actor, id, 'change')
+        if (file.lineage === null) throw new TextError('invalid_request', serverTexts.message('derive.not_derived'))
+        const { derivation } = lineageColumn.read(file.lineage, `file ${id}`)
+        return deriveFile(deps, actor, room, { derivation, signal, replaced: file })
+      }),
   }
 }
 
@@ -69,44 +81,64 @@ async function findEarlierResult({ store }: FileDeps, room: string, derivation: 
   )
 }
 
-async function deriveTable(
+interface DeriveRequest {
+  derivation: Derivation
+  signal: AbortSignal
+  /** The file whose next version the result becomes. */
+  replaced?: FilesTable
+}
+
+async function deriveFile(
   deps: FileDeps,
   actor: Actor,
   room: string,
-  derivation: Derivation,
-  signal: AbortSignal,
+  { derivation, signal, replaced }: DeriveRequest,
 ): Promise<File> {
   const { store, viz, blobs, tablesDir, maxUploadBytes } = deps
-  const { tables, lineage, corrections } = await planTables(deps, room, derivation)
-  await requireQuota(store.read, actor, { files: 1, bytes: 0, maxUploadBytes })
-  const id = newId()
+  const { tables, lineage, corrections, roomTableNames } = await planTables(deps, room, derivation)
+  await requireQuota(store.read, actor, { files: replaced ? 0 : 1, bytes: 0, maxUploadBytes })
+  const id = replaced?.id ?? newId()
   const profiles = tables.map(({ profile }) => profile)
-  const name = safeTableName(derivedTableName(derivation, profiles))
+  const taken = new Set(roomTableNames.map((table) => table.toLowerCase()))
+  const name = uniqueName(safeTableName(derivedTableName(derivation, profiles)), taken)
+  const folders: string[] = []
   const attempt = async () => {
     // A folder per attempt: a killed job may still write into its own.
     const job = newId()
     const outDir = join(tablesDir, id, job)
-    await rm(join(tablesDir, id), { recursive: true, force: true })
+    await removeFolders(folders)
     await mkdir(outDir, { recursive: true, mode: 0o700 })
+    folders.push(outDir)
     return { job, derived: await viz.derive({ job, derivation, tables, name, outDir }, signal) }
   }
   try {
     const { job, table } = await deriveWithRetries(() => retryThroughRestart(viz, attempt, signal))
     const blob = { ...(await blobs.put(createReadStream(table.files.parquet))), name: `${name}.parquet` }
     try {
-      await requireQuota(store.read, actor, { files: 1, bytes: blob.size, maxUploadBytes })
-      await saveDerivedFile(deps, actor, room, { id, job, lineage, part: filePart(blob) }, { ...table, corrections })
+      await requireQuota(store.read, actor, { files: replaced ? 0 : 1, bytes: blob.size, maxUploadBytes })
+      const made = { id, job, lineage: withCounts(lineage, table), part: filePart(blob) }
+      if (replaced) await replaceDerivedFile(deps, actor, replaced, made, table)
+      else await saveDerivedFile(deps, actor, room, made, { ...table, corrections })
     } finally {
       await releaseParts(deps, [blob])
     }
   } catch (error) {
-    await rm(join(tablesDir, id), { recursive: true, force: true })
+    await removeFolders(folders)
     throw error
   }
   const file = (await roomFileViews(store.read, room)).find((file) => file.id === id)
   if (file === undefined) throw new TextError('conflict', serverTexts.message('derive.gone'))
   return file
 }
+
+async function removeFolders(folders: readonly string[]): Promise<void> {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+}
+
+const withCounts = (lineage: StoredLineage, { counts }: DerivedTable): StoredLineage =>
+  counts === undefined
+    ? lineage
+    : { ...lineage, sentence: derivationWords(lineage.derivation, undefined, counts), counts: [...counts] }
 
 /** The tables to read, as they were found, the lineage to store, and what stays corrected of each new column. */
 async function planTables({ store }: FileDeps, room: string, derivation: Derivation) {
@@ -128,8 +160,9 @@ async function planTables({ store }: FileDeps, room: string, derivation: Derivat
     parents.push({ fileId: file.id, fileName: file.name, table: name, version: file.version })
   }
   requireUnrelated(derivation, files)
+  const roomTableNames = tables.map(({ table }) => table.profile.name)
   const lineage: StoredLineage = { derivation, sentence: plan.plan.sentence, sql: plan.plan.sql, parents }
-  return { tables: read, lineage, corrections: plan.plan.columns.map(({ corrected }) => corrected) }
+  return { tables: read, lineage, corrections: plan.plan.columns.map(({ corrected }) => corrected), roomTableNames }
 }
 
 /** Throws `invalid_request` for a join of a table with one of its own parents, which adds nothing. */
@@ -171,46 +204,4 @@ function requireTable(derived: Exclude<IngestOutcome, { state: 'lost' }>): Deriv
   const [table] = derived.tables
   if (table === undefined) throw new Error('A derivation made no table.')
   return table
-}
-
-/** Stores the file with its table, ready and linked, in one transaction: a crash before it leaves nothing. */
-async function saveDerivedFile(
-  { store, log, bus }: FileDeps,
-  actor: Actor,
-  room: string,
-  { part, ...file }: Pick<FilesTable, 'id' | 'job'> & { part: FilePart; lineage: StoredLineage },
-  { corrections, ...table }: DerivedTable & { corrections: readonly FieldCorrection[] },
-): Promise<void> {
-  // By position: reading the table may have changed the planned names.
-  const columns = table.profile.fields.flatMap(({ name }, i) => {
-    const corrected = corrections[i] ?? {}
-    return Object.keys(corrected).length > 0 ? [{ name, ...corrected }] : []
-  })
-  // The actor may have been removed from the room meanwhile.
-  await requireRoom(store.read, actor, room, 'edit')
-  await log.change(room, async (change) => {
-    const row: FilesTable = {
-      ...file,
-      name: part.name,
-      size: part.size,
-      owner_id: actor.person,
-      format: 'parquet',
-      status: 'ready',
-      error: null,
-      version: 1,
-      tables_version: 1,
-      overrides: typeOverridesColumn.write([]),
-      corrections: correctionsColumn.write(columns.length > 0 ? [{ table: table.profile.name, columns }] : []),
-      notes: fileNotesColumn.write(table.notes),
-      lineage: lineageColumn.write(file.lineage),
-      attempts: 1,
-      created_at: change.at,
-      updated_at: change.at,
-    }
-    await change.tx.insertInto('files').values(row).execute()
-    await insertVersion(change.tx, row, [part], change.at)
-    await replaceTables(change.tx, file.id, [table])
-    await linkInTransaction(change, room, [row])
-  })
-  bus.publish({ type: 'drawing_changed', room })
 }

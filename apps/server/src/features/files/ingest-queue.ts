@@ -12,6 +12,7 @@ import {
   fileErrorColumn,
   fileNotesColumn,
   profileColumn,
+  type TypeOverride,
   tableShapeColumn,
   typeOverridesColumn,
 } from '../../store/json-columns.ts'
@@ -250,16 +251,14 @@ export class IngestQueue {
 
   /** Stores new tables. If the file must be read once more, with types that follow renamed columns, returns it. */
   async #replaceTables(tx: Tx, file: FilesTable, tables: ReadyTables): Promise<FilesTable | null> {
-    const { previous, current } = await replaceTables(tx, file.id, tables)
-    const overrides = await recordChanges(tx, file, previous, current)
-    const readAgain = overrides === null ? {} : ({ status: 'processing', job: newId(), attempts: 0 } as const)
-    const row = await tx
+    const overrides = await storeTables(tx, file, tables)
+    if (overrides === null) return null
+    return tx
       .updateTable('files')
-      .set({ tables_version: file.version, ...readAgain })
+      .set({ status: 'processing', job: newId(), attempts: 0 })
       .where('id', '=', file.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    return overrides === null ? null : row
   }
 
   #notifyOwner(person: string, data: EventData<'file_status'>): void {
@@ -296,6 +295,17 @@ export class IngestQueue {
 }
 
 type ReadyTables = (IngestOutcome & { state: 'ready' })['tables']
+
+/**
+ * Stores the tables of the current version of a file, and how they differ from those before. Returns the types under new
+ * names if the file must be read again with them, else null.
+ */
+export async function storeTables(tx: Tx, file: FilesTable, tables: ReadyTables): Promise<TypeOverride[] | null> {
+  const { previous, current } = await replaceTables(tx, file.id, tables)
+  const overrides = await recordChanges(tx, file, previous, current)
+  await tx.updateTable('files').set({ tables_version: file.version }).where('id', '=', file.id).execute()
+  return overrides
+}
 
 /**
  * New tables keep the names of the previous ones, by position, because specs use them. Returns the profiles of both by

@@ -91,23 +91,8 @@ async function startVersion(
     const parts = await content.parts(tx)
     const previous = await tx.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
     if (previous === undefined) throw new TextError('not_found', serverTexts.message('files.missing'))
-    await keepLineage(tx, previous)
-    const file = await tx
-      .updateTable('files')
-      .set((eb) => ({
-        version: eb('version', '+', 1),
-        job,
-        attempts: 0,
-        size: parts.reduce((sum, { size }) => sum + size, 0),
-        status: 'processing',
-        error: null,
-        lineage: content.lineage,
-        updated_at: at,
-      }))
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await insertVersion(tx, file, parts, at)
+    const reading = { job, attempts: 0, status: 'processing', error: null, lineage: content.lineage } as const
+    const file = await insertNextVersion(tx, previous, { parts, changes: reading, at })
     await placing?.(tx, [file])
     const dropped = await dropOldVersions(tx, file, () => fitsQuota(tx, actor, deps.maxUploadBytes))
     await enqueueInOutbox(tx, await roomsLinking(tx, id), { type: 'file_reupload', data: { file_id: id } }, at)
@@ -117,6 +102,24 @@ async function startVersion(
   deps.ingestQueue.begin(file)
   await deps.log.drainOutbox()
   for (const blob of dropped) await removeBlobIfUnused(deps, blob)
+}
+
+/** Stores the parts as the next version of a file, with other changes of its row, which is returned. */
+export async function insertNextVersion(
+  tx: Tx,
+  previous: FilesTable,
+  { parts, changes, at }: { parts: readonly FilePart[]; changes: Partial<FilesTable>; at: number },
+): Promise<FilesTable> {
+  await keepLineage(tx, previous)
+  const size = parts.reduce((sum, part) => sum + part.size, 0)
+  const file = await tx
+    .updateTable('files')
+    .set({ ...changes, version: previous.version + 1, size, updated_at: at })
+    .where('id', '=', previous.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await insertVersion(tx, file, parts, at)
+  return file
 }
 
 /** How a derived table was made is told of its file as long as it is current, and of the version from then on. */

@@ -3,7 +3,7 @@ import { attachmentHeader } from '../../http/file-name.ts'
 import type { Serve } from '../../http/serve-route.ts'
 import { listVersions } from '../../room/file-versions.ts'
 import { changeFile, deleteFile } from './change-file.ts'
-import type { DeriveTable } from './derive-table.ts'
+import type { TableDeriver } from './derive-table.ts'
 import { type FormPart, readParts } from './form-parts.ts'
 import { importUrl, type UrlImports } from './import-url.ts'
 import { linkFiles, unlinkFiles } from './link-files.ts'
@@ -14,7 +14,7 @@ import { listUploads, type ResumableDeps } from './resumable-uploads.ts'
 import { serveTus } from './tus-routes.ts'
 import { uploadFiles } from './upload-files.ts'
 
-export function serveFiles(serve: Serve, deps: ResumableDeps & { derive: DeriveTable; urlImports: UrlImports }): void {
+export function serveFiles(serve: Serve, deps: ResumableDeps & TableDeriver & { urlImports: UrlImports }): void {
   const { files, rooms } = routes
 
   serve(files.list, async (_input, { caller }) => ({ files: await listFiles(deps, caller) }))
@@ -69,6 +69,9 @@ export function serveFiles(serve: Serve, deps: ResumableDeps & { derive: DeriveT
   }))
   serve(rooms.derive, async ({ params, body }, call) => ({
     file: await deps.derive(call.caller, params.id, body.derivation, call.abortSignal()),
+  }))
+  serve(rooms.rederive, async ({ params, body }, call) => ({
+    file: await deps.rederive(call.caller, params.id, body.fileId, call.abortSignal()),
   }))
   serve(rooms.unlinkFiles, async ({ params, body }, { caller }) => ({
     files: await unlinkFiles(deps, caller, params.id, body.fileIds),

@@ -116,10 +116,11 @@ type Route<A extends z.ZodType> = { path: string; response: A }
 
 function ingestedOf(ingested: z.infer<typeof vizInternal.ingest.response>): IngestOutcome {
   if (ingested.state !== 'ready') return ingested
-  const tables = ingested.tables.map(({ files, profile, notes }) => ({
+  const tables = ingested.tables.map(({ files, profile, notes, counts }) => ({
     files,
     profile: tableProfile.parse(profile),
     notes,
+    counts,
   }))
   return { ...ingested, tables }
 }

@@ -11,7 +11,11 @@ export function originsOf(table: string, files: readonly File[], wording: Wordin
     const lineage = files.find(({ tables }) => tables.some((candidate) => candidate.name === name))?.lineage
     if (lineage === undefined) return
     for (const parent of lineage.parents) visit(parent.table)
-    origins.set(name, { table: name, sentence: derivationWords(lineage.derivation, wording), sql: lineage.sql })
+    origins.set(name, {
+      table: name,
+      sentence: derivationWords(lineage.derivation, wording, lineage.counts),
+      sql: lineage.sql,
+    })
   }
   visit(table)
   return [...origins.values()]
