@@ -272,9 +272,7 @@ function* places(sentence: LinkedSentence, { named }: SlotChoices): Iterable<Cha
 /** A measure of each country or state, where a map is asked for. */
 function* maps(sentence: LinkedSentence, slots: SlotChoices): Iterable<ChartDesign> {
   if (!says(sentence, 'map')) return
-  const named = sentence.table.fields.filter(
-    ({ semanticType }) => hasOutlines(semanticType) || semanticType === 'region',
-  )
+  const named = sentence.table.fields.filter((field) => hasOutlines(field) || field.semanticType === 'region')
   const rows = sentence.table.fields.filter(({ name }) => sentence.facts.fields.get(name)?.role === 'id')
   for (const field of named.length > 0 ? named : rows)
     for (const measure of slots.measures) {
