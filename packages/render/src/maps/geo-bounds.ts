@@ -1,3 +1,4 @@
+import type { StoredGeometry } from '@belvedere/tables'
 import type { MapFeature, PolygonGeometry } from '../vega/vega-types.ts'
 
 /** A bounding box in degrees, `west` ≤ `east`. */
@@ -72,6 +73,39 @@ export const mainBounds = (geometry: MapFeature['geometry']): GeoBounds =>
   geometry.type === 'Polygon' || geometry.type === 'MultiPolygon'
     ? largestPartBounds(geometry)
     : geometryBounds(geometry)
+
+/** Like `mainBounds`, but a step across the antimeridian goes on beyond 180° instead of around the earth. */
+export function unwrappedBounds(geometry: StoredGeometry): GeoBounds {
+  switch (geometry.type) {
+    case 'MultiPolygon': {
+      const parts = geometry.coordinates.map(([outer = []]) => pathBounds(outer))
+      const area = ({ west, south, east, north }: GeoBounds) => (east - west) * (north - south)
+      return parts.reduce((largest, part) => (area(part) > area(largest) ? part : largest), parts[0] ?? world)
+    }
+    case 'MultiLineString':
+      return boundsAround(geometry.coordinates.map(pathBounds)) ?? world
+    case 'MultiPoint':
+      return boundsAround(geometry.coordinates.map((point) => pathBounds([point]))) ?? world
+    case 'GeometryCollection':
+      return boundsAround(geometry.geometries.map(unwrappedBounds)) ?? world
+    default:
+      return geometry satisfies never
+  }
+}
+
+function pathBounds(path: readonly (readonly [number, number])[]): GeoBounds {
+  const bounds = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity }
+  let [x, before] = [path[0]?.[0] ?? 0, path[0]?.[0] ?? 0]
+  for (const [longitude, latitude] of path) {
+    x += ((((longitude - before + 180) % 360) + 360) % 360) - 180
+    before = longitude
+    bounds.west = Math.min(bounds.west, x)
+    bounds.east = Math.max(bounds.east, x)
+    bounds.south = Math.min(bounds.south, latitude)
+    bounds.north = Math.max(bounds.north, latitude)
+  }
+  return bounds
+}
 
 /**
  * The bounds of the shortest stretch of longitudes that contains all of the given ones; `east` is beyond 180 if it crosses the

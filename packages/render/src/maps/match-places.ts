@@ -13,6 +13,7 @@ interface PlaceText {
   /** What rows with the place have in its column. */
   cell: Cell
   geometry: MapFeature['geometry']
+  extent: GeoBounds
 }
 
 /** The outline of a country or state, or a shape of a table. Converts to its code as a string, so that rows group by place. */
@@ -28,14 +29,14 @@ export class PlaceOutline {
   readonly isLine: boolean
   readonly #code: string
 
-  constructor(code: string, { name, label, cell, geometry }: PlaceText) {
+  constructor(code: string, { name, label, cell, geometry, extent }: PlaceText) {
     this.#code = code
     this.name = name
     this.properties = { name }
     this.label = label
     this.cell = cell
     this.geometry = geometry
-    this.extent = mainBounds(geometry)
+    this.extent = extent
     this.isLine = hasLinesAlone(geometry)
   }
 
@@ -115,7 +116,9 @@ export function matchPlaces(column: string, { counts, all }: Pick<OutlineFacts, 
     const outline = outlineOf(code, atlases)
     if (!outline) return []
     const name = gazetteer.nameOf(first, code)
-    return [[new PlaceOutline(code, { name, label: '', cell: name, geometry: outline.geometry }), cells]]
+    const { geometry } = outline
+    const extent = mainBounds(geometry)
+    return [[new PlaceOutline(code, { name, label: '', cell: name, geometry, extent }), cells]]
   })
   return {
     kind,

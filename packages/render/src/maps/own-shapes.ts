@@ -1,7 +1,7 @@
 import type { ShapeSet } from '@belvedere/tables'
 import { hasPlaceInUsa } from '../vega/vega-facade.ts'
 import { atlas } from './atlas.ts'
-import { boundsAround, type GeoBounds, geometryBounds, isSmallArea } from './geo-bounds.ts'
+import { boundsAround, type GeoBounds, geometryBounds, isSmallArea, unwrappedBounds } from './geo-bounds.ts'
 import type { OutlineFacts } from './map-facts.ts'
 import { type PlaceMatches, PlaceOutline } from './match-places.ts'
 import { type BaseMap, fitOwnProjection, fitPlane, fitUsaProjection } from './projection-fit.ts'
@@ -14,7 +14,11 @@ export function matchShapes(
   const byCell: PlaceMatches['byCell'] = new Map()
   for (const cell of counts.keys()) {
     const shape = shapes.get(String(cell))
-    if (shape) byCell.set(cell, new PlaceOutline(String(cell), { ...shape, label, cell }))
+    if (shape)
+      byCell.set(
+        cell,
+        new PlaceOutline(String(cell), { ...shape, label, cell, extent: unwrappedBounds(shape.geometry) }),
+      )
   }
   return byCell
 }

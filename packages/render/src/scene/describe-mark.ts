@@ -39,15 +39,16 @@ export function describeMark(unit: CompiledUnit, tuple: unknown): MarkDescriptio
       datum[`${keyOf(field)} (end)`] = end
       texts[`${keyOf(field)} (end)`] = formatted(end)
     }
-    if (raw instanceof PlaceOutline && raw.label !== '') {
+    const label = raw instanceof PlaceOutline ? raw.label : ''
+    if (label !== '') {
       texts[keyOf(field)] = name
-      datum[raw.label] = name
+      keys.push(String(value))
+      if (fields.some((other) => other.field === label)) continue
     }
-    const title = raw instanceof PlaceOutline && raw.label !== '' ? raw.label : field.title
-    rows.push([title, text])
+    rows.push([label === '' ? field.title : label, text])
     if (field.role === 'dimension') {
       dimensions.push(text)
-      keys.push(String(value))
+      if (label === '') keys.push(String(value))
     } else measures.push([field.title, text])
   }
   return { label: labelOf(dimensions, measures), datum, texts, rows, key: keys.join('·') }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
 import type { IngestedTable, TableFiles } from '../table-store.ts'
-import { boxOf, type Path, pathsOf, type Shape } from './shape.ts'
+import type { Path, Shape } from './shape.ts'
 
 type Position = [number, number]
 
@@ -30,12 +30,10 @@ export interface ShapeSet {
   shapes: Map<string, NamedGeometry>
 }
 
-/** A shape as GeoJSON, rounded to `decimals` digits. */
-export function toGeometry({ polygons, lines, points }: Shape, decimals: number): StoredGeometry {
-  const scale = 10 ** decimals
-  const round = (value: number) => Math.round(value * scale) / scale
+/** A shape as GeoJSON. */
+export function toGeometry({ polygons, lines, points }: Shape): StoredGeometry {
   const positions = (path: Path): Position[] =>
-    Array.from({ length: path.length / 2 }, (_, at) => [round(path[at * 2] ?? 0), round(path[at * 2 + 1] ?? 0)])
+    Array.from({ length: path.length / 2 }, (_, at) => [path[at * 2] ?? 0, path[at * 2 + 1] ?? 0])
   const parts: SimpleGeometry[] = []
   if (polygons.length > 0)
     parts.push({ type: 'MultiPolygon', coordinates: polygons.map((rings) => rings.map(positions)) })
@@ -43,13 +41,6 @@ export function toGeometry({ polygons, lines, points }: Shape, decimals: number)
   if (points.length > 0) parts.push({ type: 'MultiPoint', coordinates: positions(points) })
   const [only] = parts
   return only !== undefined && parts.length === 1 ? only : { type: 'GeometryCollection', geometries: parts }
-}
-
-/** Digits after the point that tell a fraction of a pixel apart. */
-export function decimalsOf(shapes: readonly Shape[]): number {
-  const box = boxOf(shapes.flatMap(pathsOf))
-  const extent = box === null ? 1 : Math.max(box.east - box.west, box.north - box.south)
-  return Math.min(12, Math.max(0, 5 - Math.floor(Math.log10(extent || 1))))
 }
 
 const kinds = { MultiPolygon: 'Area', MultiLineString: 'Line', MultiPoint: 'Points', GeometryCollection: 'Shapes' }

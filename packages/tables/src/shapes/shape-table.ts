@@ -1,6 +1,7 @@
 import { FileError } from '../file-error.ts'
+import { decimalsOf, rounded } from './round-shapes.ts'
 import { boxOf, isEmptyShape, pathsOf, type Shape, vertexCount } from './shape.ts'
-import { decimalsOf, type ShapeSet, shapeKey, toGeometry } from './shape-set.ts'
+import { type ShapeSet, shapeKey, toGeometry } from './shape-set.ts'
 import { maxDrawnVertices, simplifyShapes } from './simplify.ts'
 import { rewind } from './winding.ts'
 
@@ -51,9 +52,10 @@ export function shapeTable(features: readonly Feature[], { name = 'geometry' } =
   const keys = placed.map((shape, row) => {
     const drawn = shape === null ? undefined : simplified[at++]
     if (drawn === undefined) return null
+    const short = rounded(drawn, decimals)
     const named = {
       name: label === null ? '' : String(features[row]?.properties[label] ?? ''),
-      geometry: toGeometry(rewind(drawn, { isPlanar }), decimals),
+      geometry: toGeometry(rewind(isEmptyShape(short) ? drawn : short, { isPlanar })),
     }
     const key = shapeKey(named)
     set.shapes.set(key, named)
@@ -86,6 +88,7 @@ function freeName(features: readonly Feature[], wanted: string): string {
 }
 
 const likelyLabel = /^(?:.*[_\s-])?(?:name|nom|nombre|label|title|admin)(?:[_\s-].*|\d*)$/i
+const likelyCode = /(?:id|code|key|fips|nuts|iso|url|uri)[\d_]*$/i
 const leastDistinct = 0.9
 
 /** The property that names features: of texts that differ, one that is called so, else the first. Null if there is none. */
@@ -100,8 +103,9 @@ function labelOf(features: readonly Feature[]): string | null {
     }
   const names = [...texts]
   const called = names.find(([key, values]) => likelyLabel.test(key) && values.size * 2 >= features.length)
-  const different = names.find(([, values]) => values.size >= features.length * leastDistinct)
-  return (called ?? different)?.[0] ?? null
+  const different = names.filter(([, values]) => values.size >= features.length * leastDistinct)
+  const words = different.find(([key]) => !likelyCode.test(key))
+  return (called ?? words ?? different[0])?.[0] ?? null
 }
 
 function notesOf(told: {

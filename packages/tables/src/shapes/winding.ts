@@ -31,11 +31,22 @@ function planarArea(ring: Path): number {
 
 /**
  * Turns outer rings clockwise and holes the other way, as drawing on a sphere needs it: a ring the wrong way around encloses
- * the rest of the earth. Formats differ (RFC 7946 says the opposite, shapefiles the same) and files keep to neither. No
- * shape covers more than half of the earth.
+ * the rest of the earth. Formats differ (RFC 7946 says the opposite, shapefiles the same) and files keep to neither, nor to
+ * which ring is the outer one where both run around a pole: the largest is. No shape covers more than half of the earth.
  */
 export function rewind(shape: Shape, { isPlanar }: { isPlanar: boolean }): Shape {
-  const isClockwise = (ring: Path) => (isPlanar ? planarArea(ring) >= 0 : sphericalArea(ring) <= 2 * Math.PI)
-  const turned = (ring: Path, clockwise: boolean) => (isClockwise(ring) === clockwise ? ring : reversed(ring))
-  return { ...shape, polygons: shape.polygons.map((rings) => rings.map((ring, at) => turned(ring, at === 0))) }
+  return { ...shape, polygons: shape.polygons.map((rings) => rewindPolygon(rings, isPlanar)) }
+}
+
+function rewindPolygon(rings: Path[], isPlanar: boolean): Path[] {
+  const measured = rings.map((ring) => {
+    const area = isPlanar ? planarArea(ring) : sphericalArea(ring)
+    const isClockwise = isPlanar ? area >= 0 : area <= 2 * Math.PI
+    return { ring, isClockwise, size: isPlanar ? Math.abs(area) : Math.min(area, 4 * Math.PI - area) }
+  })
+  const [outer, ...holes] = measured.toSorted((one, other) => other.size - one.size)
+  return [
+    ...(outer ? [outer.isClockwise ? outer.ring : reversed(outer.ring)] : []),
+    ...holes.map(({ ring, isClockwise }) => (isClockwise ? reversed(ring) : ring)),
+  ]
 }
