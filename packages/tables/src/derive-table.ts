@@ -61,7 +61,11 @@ export async function deriveTable(request: DeriveOptions, signal?: AbortSignal):
         bytes: 0,
         meter: new ProgressMeter(() => undefined),
       }
-      const { files, profile, notes: storeNotes } = await storeTable(await withShapes(withSourceTypes(source, like), { names, like, tables }), store)
+      const {
+        files,
+        profile,
+        notes: storeNotes,
+      } = await storeTable(await withShapes(withSourceTypes(source, like), { names, like, tables }), store)
       const fields = profile.fields.map((field, i) => (columns[i]?.nameIsValue ? { ...field, nameIsValue } : field))
       const table = { files, profile: { ...profile, fields }, notes: [...notes, ...storeNotes] }
       return { state: 'ready', format: 'parquet', tables: [table] }
@@ -89,7 +93,11 @@ function withSourceTypes(source: RowSource, like: readonly (FieldProfile | null)
 /** Columns of shapes keep these, by their keys. */
 async function withShapes(
   source: RowSource,
-  { names, like, tables }: { names: readonly string[]; like: readonly (FieldProfile | null)[] } & Pick<DeriveOptions, 'tables'>,
+  {
+    names,
+    like,
+    tables,
+  }: { names: readonly string[]; like: readonly (FieldProfile | null)[] } & Pick<DeriveOptions, 'tables'>,
 ): Promise<RowSource> {
   const columns = names.filter((_, at) => like[at]?.type === 'geojson')
   if (columns.length === 0) return source
