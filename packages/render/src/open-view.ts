@@ -12,7 +12,7 @@ import {
   transformsOf,
   widgetsOf,
 } from '@belvedere/spec'
-import type { ColumnTable } from '@belvedere/tables'
+import type { ColumnTable, ShapeSet } from '@belvedere/tables'
 import { readMatchingRows } from '@belvedere/tables'
 import { renderTexts } from '@belvedere/texts/render'
 import { colourValues } from './compile/colour-domains.ts'
@@ -34,6 +34,7 @@ import { columnsOf, EngineError, isLarge, isMap, type QueriedMaps, queriedParts 
 import { ownSource, rowsOf, type TableSource } from './rows.ts'
 import { selectionsOf } from './scene/selections.ts'
 import { palettes, themeConfig } from './theme/theme.ts'
+import { fromEngineText } from './vega/aliases.ts'
 import { limitPanels } from './vega/panel-limit.ts'
 import type { FetchedRows } from './vega/query-transform.ts'
 import { numberRows } from './vega/sample-transform.ts'
@@ -99,6 +100,7 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
   const widgets = widgetsOf(options.spec, mainTable)
   const steps = new Map(widgets.flatMap(stepsOf))
   const language = options.spec.usermeta?.belvedere?.wishes?.language ?? 'en'
+  const shapes = await shapesOf(usedTables, source)
   const prepare = (isOneEach: IsOneEach) => {
     const prepared = prepareSpec(options.spec, fields, selfExplanatory)
     dropRedundantOffsets(prepared.spec, isOneEach)
@@ -106,12 +108,19 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
   }
   const compile = ({ theme, font, tables, queriedMaps, isOneEach, log }: CompileOptions) => {
     const prepared = prepare(isOneEach)
-    const maps = resolvePlaces(prepared.spec, (map, at) => {
-      const facts = queriedMaps.get(at)
-      if (facts !== undefined) return facts
-      const rows = tables.get(map.table ?? '')
-      return rows ? factsOfRows(map, rows) : 'unread'
-    })
+    const maps = resolvePlaces(
+      prepared.spec,
+      (map, at) => {
+        const facts = queriedMaps.get(at)
+        if (facts !== undefined) return facts
+        const rows = tables.get(map.table ?? '')
+        return rows ? factsOfRows(map, rows) : 'unread'
+      },
+      ({ table = '', field }) => {
+        const set = shapes.get(table)
+        return set?.columns.includes(fromEngineText(field)) ? set : null
+      },
+    )
     log.warnings.push(...(maps?.warnings ?? []))
     const tuples = [...tables].map(([name, table]): [string, Tuple[]] => [name, rowsOf(table)])
     if (isSampled) for (const [, rows] of tuples) numberRows(rows)
@@ -240,6 +249,16 @@ function tablesOf(spec: Spec, tables: readonly RenderTable[]): RenderTable[] {
     if (!tableNames.has(name)) throw new RenderError(renderTexts.message('reason.table_missing', { name }))
   const texts = specTexts(spec)
   return tables.filter(({ profile }) => usedNames.has(profile.name) || texts.has(profile.name))
+}
+
+/** The shapes of tables that have some, by the names of their data sets. */
+async function shapesOf(tables: readonly RenderTable[], { shapes }: TableSource): Promise<Map<string, ShapeSet>> {
+  const sets = new Map<string, ShapeSet>()
+  for (const { files, profile } of tables) {
+    const set = profile.fields.some(({ type }) => type === 'geojson') ? await shapes(files) : null
+    if (set) sets.set(datasetName(profile.name), set)
+  }
+  return sets
 }
 
 interface RowSource {

@@ -1,5 +1,13 @@
 import type { Cell } from '@belvedere/spec'
-import { type ColumnTable, type RunStatement, readColumns, runInProcess, type TableFiles } from '@belvedere/tables'
+import {
+  type ColumnTable,
+  type RunStatement,
+  readColumns,
+  readShapes,
+  runInProcess,
+  type ShapeSet,
+  type TableFiles,
+} from '@belvedere/tables'
 import { toEngineCell, toEngineName } from './vega/aliases.ts'
 import type { Tuple } from './vega/vega-types.ts'
 
@@ -11,12 +19,26 @@ export interface TableSource {
   columns: ColumnSource
   /** Null: all rows are read. */
   run: RunStatement | null
+  /** The shapes of a table; null if it has none. */
+  shapes: (files: TableFiles) => Promise<ShapeSet | null>
+}
+
+const shapeCache = new Map<string, WeakRef<ShapeSet>>()
+
+/** Reads the shapes of a table, once for all views of the process. */
+async function sharedShapes(files: TableFiles): Promise<ShapeSet | null> {
+  const cached = shapeCache.get(files.parquet)?.deref()
+  if (cached) return cached
+  const shapes = await readShapes(files)
+  if (shapes) shapeCache.set(files.parquet, new WeakRef(shapes))
+  return shapes
 }
 
 /** Reads tables by `run`, a column once for all views. */
 export const sourceBy = (run: RunStatement): TableSource => ({
   columns: shareColumns((files, fields) => readColumns(files, fields, { run })),
   run,
+  shapes: sharedShapes,
 })
 
 /** Reads tables in this process. */

@@ -14,6 +14,7 @@ import { databaseLimits, failureResult } from './ingest.ts'
 import { measureDerivation } from './measure-derivation.ts'
 import { parquetOptions } from './parquet-writer.ts'
 import { ProgressMeter } from './progress.ts'
+import { readShapes } from './shapes/shape-set.ts'
 import { openParquet } from './sources/parquet-source.ts'
 import { FileError, type RowSource } from './sources/row-source.ts'
 import { type StoreOptions, storeTable } from './store-table.ts'
@@ -73,7 +74,11 @@ export async function deriveTable(request: DeriveOptions, signal?: AbortSignal):
         bytes: 0,
         meter: new ProgressMeter(() => undefined),
       }
-      const { files, profile, notes: storeNotes } = await storeTable(withSourceTypes(source, like), store)
+      const {
+        files,
+        profile,
+        notes: storeNotes,
+      } = await storeTable(await withShapes(withSourceTypes(source, like), { names, like, tables }), store)
       const fields = profile.fields.map((field, i) => (columns[i]?.nameIsValue ? { ...field, nameIsValue } : field))
       const table = {
         files,
@@ -101,6 +106,23 @@ function withSourceTypes(source: RowSource, like: readonly (FieldProfile | null)
     declaredTypes: () =>
       like.map((field, i) => (field === null ? (declaredTypes[i] ?? null) : typeOf(field, declaredTypes[i]))),
   }
+}
+
+/** Columns of shapes keep these, by their keys. */
+async function withShapes(
+  source: RowSource,
+  {
+    names,
+    like,
+    tables,
+  }: { names: readonly string[]; like: readonly (FieldProfile | null)[] } & Pick<DeriveOptions, 'tables'>,
+): Promise<RowSource> {
+  const columns = names.filter((_, at) => like[at]?.type === 'geojson')
+  if (columns.length === 0) return source
+  const sets = (await Promise.all(tables.map(({ files }) => readShapes(files)))).filter((set) => set !== null)
+  const shapes = new Map(sets.flatMap((set) => [...set.shapes]))
+  const isPlanar = sets.some((set) => set.isPlanar)
+  return { ...source, shapes: { columns, label: sets[0]?.label ?? '', isPlanar, shapes } }
 }
 
 function typeOf({ unit = '' }: FieldProfile, declaredType: ColumnType | null | undefined): ColumnType {

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import type { TableProfile } from '@belvedere/spec'
 import { tableName } from './clean-names.ts'
 import { withTables } from './readers/open-file.ts'
+import { withGeometry } from './shapes/shape-set.ts'
 import { FileError, type RowSource } from './sources/row-source.ts'
 import { survey } from './survey.ts'
 import type { ColumnTable } from './table-store.ts'
@@ -39,7 +40,7 @@ async function loadSource(source: RowSource, name: string): Promise<LoadedTable>
   const { profile, columns, notes } = await typedTable(tableName(name), tableSurvey, tableSurvey.retainedRows)
   const table: ColumnTable = { rows: profile.rows, columns: Object.create(null) }
   for (const { name, cells } of columns) table.columns[name] = cells
-  return { profile, table, notes }
+  return { profile: source.shapes ? withGeometry(profile, source.shapes) : profile, table, notes }
 }
 
 /** The profile of a small file; see `loadTable`. */

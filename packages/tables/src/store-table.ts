@@ -9,6 +9,7 @@ import type { ProgressMeter } from './progress.ts'
 import { readColumns } from './read-table.ts'
 import { withRelations } from './relations/find-relations.ts'
 import { rowsBySql } from './relations/rows-by-sql.ts'
+import { storeShapes } from './shapes/shape-set.ts'
 import { smallTableLimits, writeSmall } from './small-table.ts'
 import { DataFaults } from './sources/data-faults.ts'
 import type { RowSource } from './sources/row-source.ts'
@@ -42,8 +43,13 @@ export function byteProgress(meter: ProgressMeter, bytes: number): (count: numbe
 const surveyWeight = 0.5
 const conversionWeight = 0.7
 
-/** Reads a table's rows and stores them, typed and profiled. */
+/** Reads a table's rows and stores them, typed and profiled, with its shapes. */
 export async function storeTable(source: RowSource, options: StoreOptions): Promise<IngestedTable> {
+  const table = await storeCells(source, options)
+  return source.shapes ? storeShapes(table, source.shapes) : table
+}
+
+async function storeCells(source: RowSource, options: StoreOptions): Promise<IngestedTable> {
   const { overrides, stem, signal, bytes, meter } = options
   meter.begin(surveyWeight)
   const onBytes = byteProgress(meter, bytes)

@@ -17,8 +17,8 @@ export const design: TranslationOf<typeof english> = {
     'log-scale-needs-amounts': 'Nur Zahlen über null haben einen Logarithmus, und {{field}} enthält andere.',
     'mark-takes-channel': 'Diese Art von Diagramm kann {{field}} nicht als {{channel}} zeigen.',
     'shape-needs-few-groups': 'Höchstens acht Gruppen von {{field}} lassen sich an ihrer Form unterscheiden.',
-    'outlines-need-countries-or-states':
-      'Für Umrisse braucht eine Karte Namen von Ländern oder US-Bundesstaaten, und {{field}} enthält keine.',
+    'outlines-need-places':
+      'Für Umrisse braucht eine Karte Formen oder Namen von Ländern oder US-Bundesstaaten, und {{field}} enthält keine.',
     'size-needs-order': 'Größen zeigen mehr und weniger, aber die Werte von {{field}} haben keine Ordnung.',
     'facets-need-groups': 'Kleine Diagramme brauchen Gruppen, und {{field}} ist als Zahl gezeigt.',
     'few-facets': '{{field, capital}} hat zu viele Werte für je ein kleines Diagramm.',
@@ -27,7 +27,8 @@ export const design: TranslationOf<typeof english> = {
     'courses-need-two-axes': 'Eine Linie oder Fläche braucht eine Zahl, die sich entlang einer anderen Achse ändert.',
     'points-need-a-place': 'Punkte brauchen Achsen, davon mindestens eine mit Zahlen oder Zeiten.',
     'places-need-both': 'Ein Ort braucht eine geografische Länge und Breite; eine davon allein genügt nicht.',
-    'maps-need-places': 'Eine Karte braucht Orte: eine Spalte mit Ländern oder geografische Breite und Länge.',
+    'maps-need-places':
+      'Eine Karte braucht Orte: eine Spalte mit Formen oder Ländern oder geografische Breite und Länge.',
     'maps-have-no-axes': 'Auf einer Karte bestimmt der Ort, wo eine Markierung liegt; andere Spalten können das nicht.',
     'parts-need-a-whole':
       'Ein Kreisdiagramm braucht eine Zahl, die es aufteilt, und Gruppen, nach denen es sie aufteilt.',

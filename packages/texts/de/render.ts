@@ -28,7 +28,7 @@ export const render: TranslationOf<typeof english> = {
     external: 'Es lädt nichts von außerhalb seines Raums, verweist aber auf "{{address}}".',
     address: 'Es liest nur die Tabellen seines Raums, nennt aber eine Adresse.',
     image: 'Es zeigt keine fremden Bilder. Verwende eine andere Markierung als "image".',
-    no_places: 'Eine Karte braucht eine Spalte mit Ländern oder US-Bundesstaaten, und „{{field}}“ ist keine.',
+    no_places: 'Eine Karte braucht eine Spalte mit Formen, Ländern oder US-Bundesstaaten, und „{{field}}“ ist keine.',
     unknown_places: '„{{field}}“ nennt kein Land und keinen US-Bundesstaat, den die Karte kennt ({{names}}).',
   },
   density: {
@@ -45,6 +45,8 @@ export const render: TranslationOf<typeof english> = {
     countries_one: '{{count}} Zeile hat keinen Platz auf der Karte, weil „{{field}}“ dort kein Land nennt: {{names}}.',
     countries_other:
       '{{count, number}} Zeilen haben keinen Platz auf der Karte, weil „{{field}}“ dort kein Land nennt: {{names}}.',
+    outside_one: '{{count}} Form liegt außerhalb der Karte der USA und ist nicht gezeichnet: {{names}}.',
+    outside_other: '{{count, number}} Formen liegen außerhalb der Karte der USA und sind nicht gezeichnet: {{names}}.',
     states_one:
       '{{count}} Zeile hat keinen Platz auf der Karte, weil „{{field}}“ dort keinen US-Bundesstaat nennt: {{names}}.',
     states_other:

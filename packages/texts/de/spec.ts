@@ -14,7 +14,7 @@ export const spec: TranslationOf<typeof english> = {
     nothing_left: 'Es bliebe nichts zu zeigen.',
     no_axes_to_swap: 'Dieses Diagramm hat keine Achsen, die sich tauschen lassen.',
     no_places:
-      'Eine Karte braucht eine Spalte mit Ländern oder US-Bundesstaaten oder Spalten mit Längen- und Breitengrad. {{table}} hat keine davon.',
+      'Eine Karte braucht eine Spalte mit Formen, Ländern oder US-Bundesstaaten oder Spalten mit Längen- und Breitengrad. {{table}} hat keine davon.',
     points_unsupported: 'Nur Linien und Flächen können Punkte haben.',
     overlay_missing: 'Das ist nicht im Diagramm.',
     no_widget: 'Das Diagramm hat keine Bedienelemente.',

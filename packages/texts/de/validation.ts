@@ -100,7 +100,7 @@ export const validation: TranslationOf<typeof english> = {
       '"invalid" ist "filter", "show", "break-paths-filter-domains", "break-paths-show-domains", "break-paths-show-path-domains" oder null.',
     interpolate: 'Diese Interpolation gibt es nicht. Verwende zum Beispiel "linear", "monotone" oder "step".',
     outlines:
-      'Eine Karte braucht das Feld, das die Länder oder Bundesstaaten nennt: {"shape": {"field": …, "type": "nominal"}}.',
+      'Eine Karte braucht das Feld, das die Formen enthält oder die Länder oder Bundesstaaten nennt: {"shape": {"field": …, "type": "nominal"}}.',
     position: 'Ein Ort braucht "longitude" und "latitude".',
     measure: 'Die Markierung "{{mark}}" braucht ein Feld mit Zahlen auf "x" oder "y".',
     selection: 'Die Markierung "{{mark}}" kann keine Auswahl haben. Definiere sie in einer Ebene aus Punkten.',

@@ -13,8 +13,8 @@ export const design = {
     'log-scale-needs-amounts': 'Only numbers above zero have a logarithm, and {{field}} has others.',
     'mark-takes-channel': 'This kind of chart cannot show {{field}} by {{channel}}.',
     'shape-needs-few-groups': 'At most eight groups of {{field}} can be distinguished by their shape.',
-    'outlines-need-countries-or-states':
-      'A map needs names of countries or US states for its outlines, and {{field}} has none.',
+    'outlines-need-places':
+      'A map needs shapes, or names of countries or US states, for its outlines, and {{field}} has none.',
     'size-needs-order': 'Sizes express more and less, but the values of {{field}} have no order.',
     'facets-need-groups': 'Small multiples need groups, and {{field}} is shown as a number.',
     'few-facets': '{{field, capital}} has too many values for a panel each.',
@@ -23,7 +23,7 @@ export const design = {
     'courses-need-two-axes': 'A line or area needs a number to follow along another axis.',
     'points-need-a-place': 'Points need axes, and at least one of them with numbers or times.',
     'places-need-both': 'A place needs a longitude and a latitude; one of them is not enough.',
-    'maps-need-places': 'A map needs places: a field of countries or US states, or latitude and longitude.',
+    'maps-need-places': 'A map needs places: shapes, a field of countries or US states, or latitude and longitude.',
     'maps-have-no-axes': 'On a map the place determines where a mark is, so no other field can.',
     'parts-need-a-whole': 'A pie needs a number to divide, and groups to divide it by.',
     'few-parts': 'A pie with more than twelve slices is only drawn on request.',

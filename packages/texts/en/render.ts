@@ -24,7 +24,7 @@ export const render = {
     external: 'it loads nothing from outside its room, but refers to "{{address}}".',
     address: 'it reads only the tables of its room, but names an address.',
     image: 'it shows no external pictures. Use a mark other than "image".',
-    no_places: 'a map needs a column of countries or US states, and “{{field}}” is not one.',
+    no_places: 'a map needs a column of shapes, countries or US states, and “{{field}}” is not one.',
     unknown_places: '“{{field}}” names no country or US state that the map knows ({{names}}).',
   },
   density: {
@@ -41,6 +41,8 @@ export const render = {
     countries_one: '{{count}} row has no place on the map, because “{{field}}” names no country there: {{names}}.',
     countries_other:
       '{{count, number}} rows have no place on the map, because “{{field}}” names no country there: {{names}}.',
+    outside_one: '{{count}} shape lies beyond the map of the USA and is not drawn: {{names}}.',
+    outside_other: '{{count, number}} shapes lie beyond the map of the USA and are not drawn: {{names}}.',
     states_one: '{{count}} row has no place on the map, because “{{field}}” names no US state there: {{names}}.',
     states_other:
       '{{count, number}} rows have no place on the map, because “{{field}}” names no US state there: {{names}}.',

@@ -11,7 +11,7 @@ export const spec = {
     nothing_left: 'Nothing would be left to show.',
     no_axes_to_swap: 'This chart has no axes to swap.',
     no_places:
-      'A map needs a column of countries or US states, or columns of longitude and latitude. {{table}} has neither.',
+      'A map needs a column of shapes, countries or US states, or columns of longitude and latitude. {{table}} has none of these.',
     points_unsupported: 'Only lines and areas can have points.',
     overlay_missing: 'That is not in the chart.',
     no_widget: 'The chart has no controls.',

@@ -93,7 +93,8 @@ export const validation = {
     invalid:
       '"invalid" is "filter", "show", "break-paths-filter-domains", "break-paths-show-domains", "break-paths-show-path-domains" or null.',
     interpolate: 'There is no such interpolation. Use "linear", "monotone" or "step", for example.',
-    outlines: 'A map needs the field that names the countries or states: {"shape": {"field": …, "type": "nominal"}}.',
+    outlines:
+      'A map needs the field that has the shapes, or names the countries or states: {"shape": {"field": …, "type": "nominal"}}.',
     position: 'A place needs both "longitude" and "latitude".',
     measure: 'The mark "{{mark}}" needs a field of numbers on "x" or "y".',
     selection: 'The mark "{{mark}}" cannot have a selection. Define it in a layer of points.',

@@ -104,5 +104,5 @@ export const isMeasure = ({ name }: FieldProfile, table: TableProfile): boolean 
   understand(table).fields.get(name)?.role === 'measure'
 
 /** A column that answers the question "where". */
-export const isPlace = ({ semanticType }: FieldProfile): boolean =>
-  semanticType === 'city' || semanticType === 'region' || hasOutlines(semanticType)
+export const isPlace = (field: FieldProfile): boolean =>
+  field.semanticType === 'city' || field.semanticType === 'region' || hasOutlines(field)

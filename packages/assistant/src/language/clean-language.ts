@@ -1,7 +1,7 @@
 import type { DateOrder, FieldFilter } from '@belvedere/spec'
 
 /** What a phrase about a table asks for; its groups name the parts of a step. */
-export type CleanPhraseKind =
+type CleanPhraseKind =
   | 'rename'
   | 'remove_columns'
   | 'keep_columns'
@@ -32,8 +32,8 @@ export interface CleanPhrase {
   plain?: true
 }
 
-export type CleanFiller = 'mean' | 'median' | 'mode' | 'before' | 'interpolate'
-export type CleanType = 'number' | 'text' | 'date' | 'boolean'
+type CleanFiller = 'mean' | 'median' | 'mode' | 'before' | 'interpolate'
+type CleanType = 'number' | 'text' | 'date' | 'boolean'
 type Comparison = Extract<FieldFilter, { value: unknown }>['op'] | 'is' | 'not' | 'contains'
 
 /** How a language speaks of changes to a table. All patterns are tried on trimmed parts of a message. */

@@ -272,9 +272,10 @@ function* places(sentence: LinkedSentence, { named }: SlotChoices): Iterable<Cha
 /** A measure of each country or state, where a map is asked for. */
 function* maps(sentence: LinkedSentence, slots: SlotChoices): Iterable<ChartDesign> {
   if (!says(sentence, 'map')) return
-  const named = sentence.table.fields.filter(
-    ({ semanticType }) => hasOutlines(semanticType) || semanticType === 'region',
-  )
+  const { fields } = sentence.table
+  const shapes = fields.find(({ type }) => type === 'geojson')
+  if (shapes) return yield* ownShapes(sentence, slots, shapes)
+  const named = fields.filter((field) => hasOutlines(field) || field.semanticType === 'region')
   const rows = sentence.table.fields.filter(({ name }) => sentence.facts.fields.get(name)?.role === 'id')
   for (const field of named.length > 0 ? named : rows)
     for (const measure of slots.measures) {
@@ -288,5 +289,23 @@ function* maps(sentence: LinkedSentence, slots: SlotChoices): Iterable<ChartDesi
           share: null,
           worth: slotScore(measure) + slotScore(along),
         }
+    }
+}
+
+/** A measure of each shape of the table, which words may call by what names the rows; or the groups that the shapes are of. */
+function* ownShapes(sentence: LinkedSentence, slots: SlotChoices, field: FieldProfile): Iterable<ChartDesign> {
+  const shape = chartSlot(sentence, field, { given: 'place' })
+  const names = slots.named.filter(({ facts }) => facts?.role === 'id')
+  for (const measure of slots.measures)
+    for (const name of names.length > 0 ? names : [null]) {
+      const along = name?.link ? { ...shape, link: name.link, given: null } : shape
+      yield {
+        shape: 'map',
+        measures: [measure],
+        along,
+        ...unsplit,
+        share: null,
+        worth: slotScore(measure) + slotScore(name ?? shape),
+      }
     }
 }

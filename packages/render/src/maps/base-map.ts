@@ -2,8 +2,6 @@ import { fieldName, isObject } from '@belvedere/spec'
 import type { Palette } from '../theme/theme.ts'
 import { groupsOf } from '../vega/vega-groups.ts'
 import type { Tuple, VegaMark, VegaSpec } from '../vega/vega-types.ts'
-import { atlas } from './atlas.ts'
-import { fitProjection, fitUsaProjection, isSmallArea } from './geo-bounds.ts'
 import type { MapLookups } from './resolve-places.ts'
 
 /** The signal with the `ProjectionFit` of all maps. */
@@ -13,7 +11,7 @@ const landData = 'belvedere_land'
 export const landRole = 'land'
 
 /** What is shown and in which colours. */
-export type BaseMapOptions = Pick<MapLookups, 'base' | 'extent' | 'usesDefaultProjection'> & {
+export type BaseMapOptions = Pick<MapLookups, 'base' | 'usesDefaultProjection'> & {
   palette: Pick<Palette, 'land' | 'surface'>
 }
 
@@ -22,9 +20,9 @@ export type BaseMapOptions = Pick<MapLookups, 'base' | 'extent' | 'usesDefaultPr
  * fit would follow the filtered rows, so the map would jump whenever they change.
  */
 export function addBaseMap(vega: VegaSpec, options: BaseMapOptions): void {
-  const { base, extent, usesDefaultProjection, palette } = options
-  const { land } = atlas(base === 'usa' ? 'usa' : isSmallArea(extent) ? 'fine_world' : 'coarse_world')
-  const frame = base === 'usa' ? fitUsaProjection(extent, land) : fitProjection(extent)
+  const { base, usesDefaultProjection, palette } = options
+  const { land, frame } = base
+  const isPlane = frame.type === 'identity'
   vega.data = [{ name: landData, values: land.map((feature): Tuple => ({ feature })) }, ...(vega.data ?? [])]
   vega.signals = [...(vega.signals ?? []), { name: frameSignal, value: frame }]
   const groups = [...groupsOf(vega)]
@@ -34,11 +32,14 @@ export function addBaseMap(vega: VegaSpec, options: BaseMapOptions): void {
       removeGeojsonTransforms(data)
       dropPointsWithoutPlace(data)
     }
-    for (const projection of group.projections ?? []) fitToFrame(projection, usesDefaultProjection)
+    for (const projection of group.projections ?? []) fitToFrame(projection, usesDefaultProjection || isPlane)
     const marks = group.marks ?? []
     const first = marks.findIndex((mark) => projectionOf(mark, columns) !== undefined)
     const name = marks[first] && projectionOf(marks[first], columns)
-    for (const mark of marks) if (projectionOf(mark, columns) !== undefined) mark.clip = true
+    for (const mark of marks) {
+      if (projectionOf(mark, columns) !== undefined) mark.clip = true
+      strokeLines(mark)
+    }
     if (name !== undefined) group.marks = marks.toSpliced(first, 0, landMark(name, palette))
     // The lightest colour would look like land without a value.
     for (const scale of group.scales ?? []) if (scale.range === 'heatmap') scale.range = 'ordinal'
@@ -56,6 +57,24 @@ function landMark(projection: string, { land, surface }: Pick<Palette, 'land' | 
     transform: [{ type: 'geoshape', projection, field: 'datum.feature' }],
   }
 }
+
+/** Draws lines among shapes in what would fill them, as a line encloses nothing. */
+function strokeLines(mark: VegaMark): void {
+  const field = transformsOf(mark).find(({ type }) => type === 'geoshape')?.field
+  const update = mark.encode?.update
+  if (typeof field !== 'string' || !isObject(update)) return
+  const rules = (channel: unknown): unknown[] =>
+    Array.isArray(channel) ? channel : channel === undefined ? [] : [channel]
+  const onlyLines = (rule: unknown) => (isObject(rule) ? { ...rule, test: both(rule.test, `${field}.isLine`) } : rule)
+  const { fill, stroke, strokeWidth } = update
+  const areLines = `${field}.isLine`
+  update.fill = [{ test: areLines, value: null }, ...rules(fill)]
+  update.stroke = [...rules(fill).map(onlyLines), ...rules(stroke)]
+  update.strokeWidth = [{ test: areLines, value: lineWidth }, ...rules(strokeWidth)]
+}
+
+const both = (test: unknown, other: string): string => (typeof test === 'string' ? `(${test}) && ${other}` : other)
+const lineWidth = 1.75
 
 /** The projection of a mark: that of its geoshape transform, or of the geopoint columns that place it. */
 function projectionOf(mark: VegaMark, columns: ReadonlyMap<string, string>): string | undefined {
@@ -101,7 +120,7 @@ function fitToFrame(projection: { [key: string]: unknown }, usesDefaultProjectio
   if (projection.fit === undefined) return
   projection.fit = { signal: `${frameSignal}.fit` }
   if (!usesDefaultProjection) return
-  for (const key of ['type', 'rotate', 'clipAngle']) projection[key] = { signal: `${frameSignal}.${key}` }
+  for (const key of ['type', 'rotate', 'clipAngle', 'reflectY']) projection[key] = { signal: `${frameSignal}.${key}` }
 }
 
 function transformsOf({ transform }: { [key: string]: unknown }): { [key: string]: unknown }[] {

@@ -1,12 +1,10 @@
+import { isObject } from '@belvedere/spec'
 import { Path2D, type SKRSContext2D } from 'canvas'
 import type { ScenegraphItem, ScenegraphMark } from '../vega/vega-types.ts'
 import { traceShape } from './trace-shape.ts'
 
-/** Enough for the countries of two maps; older paths belong to sizes no longer shown. */
-const maxCachedPaths = 1_000
-
-/** Cached paths by projecting function, then by bounds, which are unique within one projection. */
-const pathCache = new WeakMap<object, Map<string, Path2D>>()
+/** The path of each geometry by projecting function, with the bounds that it had when it was traced. */
+const pathCache = new WeakMap<object, WeakMap<object, { bounds: string; path: Path2D }>>()
 
 /**
  * Draws outlines of places from cached paths: projecting the world takes ten times as long as filling it. Returns false,
@@ -44,22 +42,29 @@ function drawOutline(context: SKRSContext2D, item: ScenegraphItem): void {
 
 function pathOf(item: ScenegraphItem): Path2D {
   const project = Object(item.shape)
-  const paths = pathCache.get(project) ?? new Map<string, Path2D>()
+  const paths = pathCache.get(project) ?? new WeakMap<object, { bounds: string; path: Path2D }>()
   pathCache.set(project, paths)
   const { x1, y1, x2, y2 } = item.bounds
-  const key = `${x1} ${y1} ${x2} ${y2}`
-  const cached = paths.get(key)
-  if (cached) return cached
+  const bounds = `${x1} ${y1} ${x2} ${y2}`
+  const geometry = geometryOf(item)
+  const cached = paths.get(geometry)
+  if (cached?.bounds === bounds) return cached.path
   const path = new Path2D()
   traceShape(item, {
     moveTo: (x, y) => path.moveTo(x, y),
     lineTo: (x, y) => path.lineTo(x, y),
     closePath: () => path.closePath(),
-    arc: () => undefined,
+    arc: (x, y, radius = 0) => path.arc(x, y, radius, 0, 2 * Math.PI),
   })
-  if (paths.size >= maxCachedPaths) paths.clear()
-  paths.set(key, path)
+  paths.set(geometry, { bounds, path })
   return path
+}
+
+/** The feature that an item draws; the item itself if its tuple has none. */
+function geometryOf(item: ScenegraphItem): object {
+  if (isObject(item.datum))
+    for (const value of Object.values(item.datum)) if (isObject(value) && value.type === 'Feature') return value
+  return item
 }
 
 /** True if the item uses only fill, stroke and width; Vega's renderer draws the others. */

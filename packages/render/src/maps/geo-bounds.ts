@@ -1,4 +1,5 @@
-import type { MapFeature } from '../vega/vega-types.ts'
+import type { StoredGeometry } from '@belvedere/tables'
+import type { MapFeature, PolygonGeometry } from '../vega/vega-types.ts'
 
 /** A bounding box in degrees, `west` ≤ `east`. */
 export interface GeoBounds {
@@ -8,22 +9,16 @@ export interface GeoBounds {
   north: number
 }
 
-/** A Vega projection and the points that it must fit into the plot. */
-export interface ProjectionFit {
-  type: string
-  rotate: [number, number]
-  /** Clips at this many degrees from the centre; null: no clipping. */
-  clipAngle: number | null
-  fit: { type: 'MultiPoint'; coordinates: [number, number][] } | { type: 'FeatureCollection'; features: MapFeature[] }
-}
-
 /** The bounds of a place's largest polygon: overseas territories must not decide what a map shows. */
-export function largestPartBounds(geometry: MapFeature['geometry']): GeoBounds {
+function largestPartBounds(geometry: PolygonGeometry): GeoBounds {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   const extents = polygons.map(([ring = []]) => boundsOfPoints(ring))
   const area = ({ west, south, east, north }: GeoBounds) => (east - west) * (north - south)
   return extents.reduce((largest, extent) => (area(extent) > area(largest) ? extent : largest), extents[0] ?? world)
 }
+
+/** The world without Antarctica and the Arctic Ocean. */
+export const world: GeoBounds = { west: -179.9, south: -56, east: 179.9, north: 80 }
 
 export const isOnEarth = (longitude: number, latitude: number): boolean =>
   Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90
@@ -51,65 +46,90 @@ export function unionBounds(extents: readonly GeoBounds[]): GeoBounds {
   )
 }
 
-/** The world without Antarctica and the Arctic Ocean. */
-const world: GeoBounds = { west: -179.9, south: -56, east: 179.9, north: 80 }
-
-/** Degrees of longitude from which on a map of states shows all of them. */
-const nationwide = 25
-/** Alaska and Hawaii lie west of this longitude, the other states east of it. */
-const westCoast = -125
-
-/** Degrees beyond which a world projection distorts less than a regional one. */
-const worldwide = { longitude: 150, latitude: 100 }
-/** Padding as a share of the size, and its minimum in degrees. */
-const margin = { share: 0.06, least: 1 }
-
 /** True for areas so small that the coarse atlas looks crude. */
 export function isSmallArea({ west, south, east, north }: GeoBounds): boolean {
   return east - west < 70 && north - south < 50
 }
 
-/**
- * Equal-area projections, so that shaded areas are comparable: Equal Earth for the world (Šavrič, Patterson and Jenny
- * 2018), Lambert azimuthal equal-area centred on the bounds for a part of it.
- */
-export function fitProjection(extent: GeoBounds): ProjectionFit {
-  if (extent.east - extent.west > worldwide.longitude || extent.north - extent.south > worldwide.latitude)
-    return { type: 'equalEarth', rotate: [0, 0], clipAngle: null, fit: boundaryPoints(world) }
-  const { west, south, east, north } = padBounds(extent)
-  const rotate: [number, number] = [-(west + east) / 2, -(south + north) / 2]
-  return { type: 'azimuthalEqualArea', rotate, clipAngle: 100, fit: boundaryPoints({ west, south, east, north }) }
+/** The bounds of all parts of a geometry, as numbers: those of a plane, or degrees where 180° is crossed eastwards. */
+export function geometryBounds(geometry: MapFeature['geometry']): GeoBounds {
+  const bounds = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity }
+  const include = (coordinates: readonly unknown[]): void => {
+    const [x, y] = coordinates
+    if (typeof x === 'number' && typeof y === 'number') {
+      bounds.west = Math.min(bounds.west, x)
+      bounds.east = Math.max(bounds.east, x)
+      bounds.south = Math.min(bounds.south, y)
+      bounds.north = Math.max(bounds.north, y)
+    } else for (const inner of coordinates) if (Array.isArray(inner)) include(inner)
+  }
+  if (geometry.type === 'GeometryCollection') for (const part of geometry.geometries) include(part.coordinates)
+  else include(geometry.coordinates)
+  return bounds
 }
 
-/** Albers' equal-area projection of all `states`, with Alaska and Hawaii below the others, unless a part of them is shown. */
-export function fitUsaProjection(extent: GeoBounds, states: MapFeature[]): ProjectionFit {
-  if (extent.east < westCoast || extent.east - extent.west < nationwide) return fitProjection(extent)
-  const fit: ProjectionFit['fit'] = { type: 'FeatureCollection', features: states }
-  return { type: 'albersUsa', rotate: [0, 0], clipAngle: null, fit }
-}
+/** The bounds that decide what a map shows of a place: of its largest polygon, or of all if it has none. */
+export const mainBounds = (geometry: MapFeature['geometry']): GeoBounds =>
+  geometry.type === 'Polygon' || geometry.type === 'MultiPolygon'
+    ? largestPartBounds(geometry)
+    : geometryBounds(geometry)
 
-function padBounds({ west, south, east, north }: GeoBounds): GeoBounds {
-  const wide = Math.max(margin.least, (east - west) * margin.share)
-  const high = Math.max(margin.least, (north - south) * margin.share)
-  return {
-    west: Math.max(-179.9, west - wide),
-    east: Math.min(179.9, east + wide),
-    south: Math.max(-89, south - high),
-    north: Math.min(89, north + high),
+/** Like `mainBounds`, but a step across the antimeridian goes on beyond 180° instead of around the earth. */
+export function unwrappedBounds(geometry: StoredGeometry): GeoBounds {
+  switch (geometry.type) {
+    case 'MultiPolygon': {
+      const parts = geometry.coordinates.map(([outer = []]) => pathBounds(outer))
+      const area = ({ west, south, east, north }: GeoBounds) => (east - west) * (north - south)
+      return parts.reduce((largest, part) => (area(part) > area(largest) ? part : largest), parts[0] ?? world)
+    }
+    case 'MultiLineString':
+      return boundsAround(geometry.coordinates.map(pathBounds)) ?? world
+    case 'MultiPoint':
+      return boundsAround(geometry.coordinates.map((point) => pathBounds([point]))) ?? world
+    case 'GeometryCollection':
+      return boundsAround(geometry.geometries.map(unwrappedBounds)) ?? world
+    default:
+      return geometry satisfies never
   }
 }
 
-/** Points along the edges, which a projection bends into curves. */
-function boundaryPoints({ west, south, east, north }: GeoBounds): ProjectionFit['fit'] {
-  const steps = Array.from({ length: 9 }, (_, i) => i / 8)
-  const coordinates = steps.flatMap((share): [number, number][] => {
-    const [x, y] = [west + (east - west) * share, south + (north - south) * share]
-    return [
-      [x, south],
-      [x, north],
-      [west, y],
-      [east, y],
-    ]
-  })
-  return { type: 'MultiPoint', coordinates }
+function pathBounds(path: readonly (readonly [number, number])[]): GeoBounds {
+  const bounds = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity }
+  let [x, before] = [path[0]?.[0] ?? 0, path[0]?.[0] ?? 0]
+  for (const [longitude, latitude] of path) {
+    x += ((((longitude - before + 180) % 360) + 360) % 360) - 180
+    before = longitude
+    bounds.west = Math.min(bounds.west, x)
+    bounds.east = Math.max(bounds.east, x)
+    bounds.south = Math.min(bounds.south, latitude)
+    bounds.north = Math.max(bounds.north, latitude)
+  }
+  return bounds
 }
+
+/**
+ * The bounds of the shortest stretch of longitudes that contains all of the given ones; `east` is beyond 180 if it crosses the
+ * antimeridian. Null if there are none.
+ */
+export function boundsAround(extents: readonly GeoBounds[]): GeoBounds | null {
+  const finite = extents.filter(({ west, east }) => Number.isFinite(west) && Number.isFinite(east))
+  if (finite.length === 0) return null
+  const south = finite.reduce((least, extent) => Math.min(least, extent.south), 90)
+  const north = finite.reduce((most, extent) => Math.max(most, extent.north), -90)
+  const turns = finite
+    .map(({ west, east }) => ({ west: wrapped(west), width: Math.min(360, east - west) }))
+    .sort((one, other) => one.west - other.west)
+  const first = turns[0]?.west ?? 0
+  let [reach, gap, start] = [first, 0, first]
+  for (const { west, width } of turns) {
+    if (west - reach > gap) [gap, start] = [west - reach, west]
+    reach = Math.max(reach, west + width)
+  }
+  // Around the world, the gap is before the first.
+  if (first + 360 - reach >= gap) return { west: first, east: Math.min(reach, first + 360), south, north }
+  const end = turns.reduce((most, { west, width }) => Math.max(most, (west < start ? west + 360 : west) + width), start)
+  return { west: start, east: Math.min(end, start + 360), south, north }
+}
+
+/** A longitude from −180 to 180. */
+const wrapped = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180

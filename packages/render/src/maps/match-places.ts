@@ -2,28 +2,52 @@ import type { Cell } from '@belvedere/spec'
 import { areStates, countryCode, stateCode, stateName } from '@belvedere/tables'
 import type { MapFeature } from '../vega/vega-types.ts'
 import { type AtlasName, atlas } from './atlas.ts'
-import { type GeoBounds, isSmallArea, largestPartBounds, unionBounds } from './geo-bounds.ts'
+import { type GeoBounds, isSmallArea, mainBounds, unionBounds } from './geo-bounds.ts'
 import type { OutlineFacts } from './map-facts.ts'
 
-/** The outline of a country or state with its name. Converts to its code as a string, so that rows group by place. */
+interface PlaceText {
+  /** For people. */
+  name: string
+  /** The column of the name, if it is not that of the place. */
+  label: string
+  /** What rows with the place have in its column. */
+  cell: Cell
+  geometry: MapFeature['geometry']
+  extent: GeoBounds
+}
+
+/** The outline of a country or state, or a shape of a table. Converts to its code as a string, so that rows group by place. */
 export class PlaceOutline {
   readonly type = 'Feature'
-  readonly properties = {}
+  readonly properties: { name: string }
   readonly geometry: MapFeature['geometry']
   readonly name: string
+  readonly label: string
+  readonly cell: Cell
   readonly extent: GeoBounds
+  /** True if it encloses nothing. */
+  readonly isLine: boolean
   readonly #code: string
 
-  constructor(code: string, name: string, { geometry }: MapFeature) {
+  constructor(code: string, { name, label, cell, geometry, extent }: PlaceText) {
     this.#code = code
     this.name = name
+    this.properties = { name }
+    this.label = label
+    this.cell = cell
     this.geometry = geometry
-    this.extent = largestPartBounds(geometry)
+    this.extent = extent
+    this.isLine = hasLinesAlone(geometry)
   }
 
   toString(): string {
     return this.#code
   }
+}
+
+function hasLinesAlone(geometry: MapFeature['geometry']): boolean {
+  if (geometry.type !== 'GeometryCollection') return geometry.type === 'MultiLineString'
+  return geometry.geometries.every(({ type }) => type !== 'MultiPolygon')
 }
 
 export type PlaceKind = 'countries' | 'states'
@@ -80,7 +104,7 @@ export function matchPlaces(column: string, { counts, all }: Pick<OutlineFacts, 
       const cells = cellsByCode.get(code)
       if (cells) cells.push(cell)
       else cellsByCode.set(code, [cell])
-      extents.push(largestPartBounds(outline.geometry))
+      extents.push(mainBounds(outline.geometry))
     } else {
       lost.rows += count
       lost.names.push(String(cell))
@@ -90,7 +114,11 @@ export function matchPlaces(column: string, { counts, all }: Pick<OutlineFacts, 
   const outlines = [...cellsByCode].flatMap(([code, cells]): [PlaceOutline, Cell[]][] => {
     const [first = null] = cells
     const outline = outlineOf(code, atlases)
-    return outline ? [[new PlaceOutline(code, gazetteer.nameOf(first, code), outline), cells]] : []
+    if (!outline) return []
+    const name = gazetteer.nameOf(first, code)
+    const { geometry } = outline
+    const extent = mainBounds(geometry)
+    return [[new PlaceOutline(code, { name, label: '', cell: name, geometry, extent }), cells]]
   })
   return {
     kind,

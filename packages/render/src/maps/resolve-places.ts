@@ -1,22 +1,24 @@
 import { objectKey } from '@belvedere/query'
 import type { Spec } from '@belvedere/spec'
 import { fieldRef } from '@belvedere/spec'
+import type { ShapeSet } from '@belvedere/tables'
 import type { TranslatableText } from '@belvedere/texts'
 import { RenderError } from '../model/errors.ts'
 import { text } from '../model/texts.ts'
 import { fromEngineText } from '../vega/aliases.ts'
 import type { Tuple } from '../vega/vega-types.ts'
-import { boundsOfPoints, type GeoBounds, unionBounds } from './geo-bounds.ts'
-import type { MapFacts } from './map-facts.ts'
+import { atlas } from './atlas.ts'
+import { boundsOfPoints, type GeoBounds, isSmallArea, unionBounds } from './geo-bounds.ts'
+import type { MapFacts, OutlineFacts } from './map-facts.ts'
 import { type MapUnit, mapUnitsIn } from './map-units.ts'
-import { matchPlaces, type PlaceKind, type PlaceMatches } from './match-places.ts'
+import { matchPlaces, type PlaceKind, type PlaceMatches, type PlaceOutline } from './match-places.ts'
+import { matchShapes, ownBaseMap } from './own-shapes.ts'
+import { type BaseMap, fitProjection, fitUsaProjection } from './projection-fit.ts'
 
 /** The lookup datasets of a spec's maps, with the part of the world that the maps show. */
 export interface MapLookups {
   datasets: Map<string, Tuple[]>
-  /** The land beneath: the states of the USA where all outlines are of states, and all points have a place among them. */
-  base: 'world' | 'usa'
-  extent: GeoBounds
+  base: BaseMap
   /** True if no map of the spec sets a projection, so that the default applies. */
   usesDefaultProjection: boolean
   /** Sentences about rows that cannot be placed. */
@@ -34,9 +36,12 @@ const suffix = '\u2064\u2064'
 export function resolvePlaces(
   spec: Spec,
   factsOf: (map: MapUnit, at: number) => MapFacts | 'unread' | null,
+  shapesOf: (map: MapUnit & { shows: 'outlines' }) => ShapeSet | null = () => null,
 ): MapLookups | null {
   const datasets: MapLookups['datasets'] = new Map()
   const extents: GeoBounds[] = []
+  const ownShapes: PlaceOutline[] = []
+  let isPlanar: boolean | null = null
   const areInUsa: (() => boolean)[] = []
   const kinds = new Set<PlaceKind>()
   const warnings: TranslatableText[] = []
@@ -53,22 +58,45 @@ export function resolvePlaces(
     const name = `belvedere_places_${datasets.size}`
     if (facts === 'unread' || facts.shows === 'points') datasets.set(name, [])
     else {
-      const matched = matchPlaces(field, facts)
-      kinds.add(matched.kind)
-      warnings.push(...unmatchedWarnings(matched, field))
-      extents.push(unionBounds(matched.places.map((place) => place.extent)))
+      const own = shapesOf(map)
+      const byCell = own ? matchShapes(facts, own) : namedPlaces(facts, field, { kinds, extents, warnings })
+      if (own) {
+        ownShapes.push(...byCell.values())
+        isPlanar = (isPlanar ?? true) && own.isPlanar
+      }
       datasets.set(
         name,
-        [...matched.byCell].map(([cell, place]) => ({ cell, place, [objectKey]: String(place) })),
+        [...byCell].map(([cell, place]) => ({ cell, place, [objectKey]: String(place) })),
       )
     }
     showPlaces(map, name)
   }
   if (maps.length === 0) return null
-  const extent = extents.length > 0 ? unionBounds(extents) : boundsOfPoints([])
   const hasStatesOnly = kinds.has('states') && kinds.size === 1
-  const base = hasStatesOnly && areInUsa.every((isInside) => isInside()) ? 'usa' : 'world'
-  return { datasets, base, extent, usesDefaultProjection: maps.every(({ projected }) => !projected), warnings }
+  const own = isPlanar === null ? null : ownBaseMap(ownShapes, extents, { isPlanar })
+  if (own) warnings.push(...outsideWarnings(own.outside))
+  const base = own ?? atlasBaseMap(extents, { isOfStates: hasStatesOnly && areInUsa.every((isInside) => isInside()) })
+  return { datasets, base, usesDefaultProjection: maps.every(({ projected }) => !projected), warnings }
+}
+
+/** The places of names, with what is to be told of them. */
+function namedPlaces(
+  facts: OutlineFacts,
+  field: string,
+  told: { kinds: Set<PlaceKind>; extents: GeoBounds[]; warnings: TranslatableText[] },
+): PlaceMatches['byCell'] {
+  const matched = matchPlaces(field, facts)
+  told.kinds.add(matched.kind)
+  told.warnings.push(...unmatchedWarnings(matched, field))
+  told.extents.push(unionBounds(matched.places.map((place) => place.extent)))
+  return matched.byCell
+}
+
+/** The land of the atlas: the states of the USA where all outlines are of states, and all points have a place among them. */
+function atlasBaseMap(extents: readonly GeoBounds[], { isOfStates }: { isOfStates: boolean }): BaseMap {
+  const extent = extents.length > 0 ? unionBounds(extents) : boundsOfPoints([])
+  const { land } = atlas(isOfStates ? 'usa' : isSmallArea(extent) ? 'fine_world' : 'coarse_world')
+  return { land, frame: isOfStates ? fitUsaProjection(extent, land) : fitProjection(extent) }
 }
 
 /** Looks the values of a map up in a data set of places. */
@@ -81,11 +109,21 @@ function showPlaces({ unit, shape, field }: MapUnit & { shows: 'outlines' }, dat
 
 const maxListedNames = 3
 
+/** A warning about shapes beyond a map of the USA. */
+const outsideWarnings = (outside: readonly PlaceOutline[]): TranslatableText[] =>
+  outside.length === 0
+    ? []
+    : [text('warning.outside', { count: outside.length, names: listed(outside.map(({ name }) => name)) })]
+
+function listed(names: readonly string[]): string {
+  const first = names.slice(0, maxListedNames).map((name) => `“${name.slice(0, 60)}”`)
+  return [...first, ...(names.length > maxListedNames ? ['…'] : [])].join(', ')
+}
+
 /** A warning about values that match no place; throws `RenderError` if none match. */
 function unmatchedWarnings({ kind, places, lost }: PlaceMatches, field: string): TranslatableText[] {
   if (lost.rows === 0) return []
-  const names = lost.names.slice(0, maxListedNames).map((name) => `“${name.slice(0, 60)}”`)
-  const list = [...names, ...(lost.names.length > maxListedNames ? ['…'] : [])].join(', ')
+  const list = listed(lost.names)
   if (places.length === 0) throw new RenderError(text('reason.unknown_places', { field, names: list }))
   return [text(`warning.${kind}`, { count: lost.rows, field, names: list })]
 }

@@ -5,7 +5,7 @@ export interface PathContext {
   moveTo(x: number, y: number): void
   lineTo(x: number, y: number): void
   closePath(): void
-  arc(x: number, y: number): void
+  arc(x: number, y: number, radius?: number): void
 }
 
 /** Vega's generator for a geoshape item: projects it and writes the path to its context. */

@@ -26,10 +26,12 @@ export function describeMark(unit: CompiledUnit, tuple: unknown): MarkDescriptio
   const keys: string[] = []
   const fields = isObject(tuple) ? unit.fields.filter((field) => Object.hasOwn(tuple, field.ref)) : []
   for (const field of fields) {
-    const value = cellOf(isObject(tuple) ? (partOf(tuple, field) ?? tuple[field.ref]) : null)
+    const raw = isObject(tuple) ? (partOf(tuple, field) ?? tuple[field.ref]) : null
+    const value = cellOf(raw)
     const end = field.end !== undefined && isObject(tuple) ? cellOf(tuple[field.end]) : null
     const formatted = (cell: Cell) => formatValue(cell, field, unit.language)
-    const text = end === null ? formatted(value) : `${formatted(value)}–${formatted(end)}`
+    const name = raw instanceof PlaceOutline ? raw.name : formatted(value)
+    const text = end === null ? name : `${formatted(value)}–${formatted(end)}`
     datum[keyOf(field)] = value
     if (value !== null && (field.temporal || end !== null || /[%$]/.test(field.format ?? '')))
       texts[keyOf(field)] = text
@@ -37,10 +39,16 @@ export function describeMark(unit: CompiledUnit, tuple: unknown): MarkDescriptio
       datum[`${keyOf(field)} (end)`] = end
       texts[`${keyOf(field)} (end)`] = formatted(end)
     }
-    rows.push([field.title, text])
+    const label = raw instanceof PlaceOutline ? raw.label : ''
+    if (label !== '') {
+      texts[keyOf(field)] = name
+      keys.push(String(value))
+      if (fields.some((other) => other.field === label)) continue
+    }
+    rows.push([label === '' ? field.title : label, text])
     if (field.role === 'dimension') {
       dimensions.push(text)
-      keys.push(String(value))
+      if (label === '') keys.push(String(value))
     } else measures.push([field.title, text])
   }
   return { label: labelOf(dimensions, measures), datum, texts, rows, key: keys.join('·') }
@@ -66,7 +74,7 @@ function labelOf(dimensions: string[], measures: [string, string][]): string {
 
 function cellOf(value: unknown): Cell {
   if (value instanceof Date) return value.getTime()
-  if (value instanceof PlaceOutline) return value.name
+  if (value instanceof PlaceOutline) return value.cell
   // Removes the noise of binary fractions: 80.99999999999999.
   if (typeof value === 'number') return Number.isFinite(value) ? Number(value.toPrecision(14)) : null
   if (typeof value === 'string') return fromEngineText(value)

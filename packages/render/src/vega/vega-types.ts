@@ -1,3 +1,5 @@
+import type { StoredGeometry } from '@belvedere/tables'
+
 /** Vega's scenegraph, compiled specs and locales, as far as this package uses them; typed after Vega's sources. */
 
 export interface Bounds {
@@ -114,8 +116,12 @@ export interface Logger {
 export interface MapFeature {
   id?: string
   properties: { name: string }
-  geometry: { type: 'Polygon'; coordinates: number[][][] } | { type: 'MultiPolygon'; coordinates: number[][][][] }
+  geometry: PolygonGeometry | StoredGeometry
 }
+
+export type PolygonGeometry =
+  | { type: 'Polygon'; coordinates: number[][][] }
+  | { type: 'MultiPolygon'; coordinates: number[][][][] }
 
 export interface NumberLocale {
   decimal: string

@@ -24,7 +24,7 @@ describe('a rule alone', () => {
       breaks: { mark: 'point', table: many, encodings: [on('shape', 'town'), on('y', 'price', plain)] },
       keeps: { mark: 'point', encodings: [origin('shape'), hp('y')] },
     },
-    'outlines-need-countries-or-states': {
+    'outlines-need-places': {
       breaks: { mark: 'geoshape', table: many, encodings: [on('shape', 'town', plain), on('color', 'price', mean)] },
       keeps: onMap(on('color', 'visits', mean)),
     },

@@ -21,12 +21,12 @@ export const channelConstraints: Rule[] = [
       channel === 'shape' && mark !== 'geoshape' && slot.request.channel === undefined && (measure || groups > 8),
   },
   {
-    name: 'outlines-need-countries-or-states',
+    name: 'outlines-need-places',
     source: 'Munzner 2014',
     kind: 'hard',
     scope: 'encoding',
     breaks: ({ channel, aggregate, slot }, { mark }) =>
-      channel === 'shape' && mark === 'geoshape' && (!hasOutlines(slot.field?.semanticType) || aggregate !== null),
+      channel === 'shape' && mark === 'geoshape' && (!slot.field || !hasOutlines(slot.field) || aggregate !== null),
   },
   {
     name: 'size-needs-order',

@@ -41,7 +41,8 @@ export const fieldConstraints: Rule[] = [
     source: 'Munzner 2014',
     kind: 'hard',
     scope: 'encoding',
-    breaks: ({ slot, aggregate }) => slot.field?.type === 'geojson' && aggregate === null,
+    breaks: ({ slot, channel, aggregate }, { mark }) =>
+      slot.field?.type === 'geojson' && aggregate === null && !(mark === 'geoshape' && channel === 'shape'),
   },
   {
     name: 'type-fits-field',

@@ -22,13 +22,15 @@ export function isDrawnOnMap(partial: PartialSpec): boolean {
 }
 
 /**
- * Converts a partial spec to a map: of the countries or states that it encodes, else by the table's longitude and latitude,
+ * Converts a partial spec to a map: of the table's own shapes, of the countries or states that it encodes, else by the table's longitude and latitude,
  * else of the table's countries or states. Rejected if the table has no places.
  */
 export function convertToMap(partial: PartialSpec, profile: TableProfile): EditResult {
   const context = editContext(partial, profile)
   const encodedFields = new Set(partial.encodings.flatMap(({ field }) => (field === undefined ? [] : [field])))
-  const outlinedFields = [...context.fields.values()].filter(({ semanticType }) => hasOutlines(semanticType))
+  const shapes = [...context.fields.values()].find(({ type }) => type === 'geojson')
+  if (shapes) return editApplied(withShapes(context, shapes.name))
+  const outlinedFields = [...context.fields.values()].filter(hasOutlines)
   const encoded = outlinedFields.find(({ name }) => encodedFields.has(name))
   const [longitude] = fieldsOfType(context, 'longitude')
   const [latitude] = fieldsOfType(context, 'latitude')
@@ -46,6 +48,16 @@ function withOutlines(partial: PartialSpec, outlined: string): PartialSpec {
   const others = partial.encodings.filter(({ field }) => field !== outlined).map(withoutPosition)
   const place: PartialEncoding = { field: outlined, channel: 'shape', aggregate: null }
   return { ...partial, mark: 'geoshape', encodings: [place, ...others] }
+}
+
+/** Names that tell rows apart are those of the shapes, which need no place of their own. */
+function withShapes({ partial, profile, fields }: EditContext, shapes: string): PartialSpec {
+  const encodings = partial.encodings.filter(({ field: name, channel, aggregate }) => {
+    const field = name === undefined ? undefined : fields.get(name)
+    const isName = field?.type === 'nominal' && field.distinct >= profile.rows * minShareOfNames
+    return !isName || (channel !== undefined && facetChannels.has(channel)) || Boolean(aggregate)
+  })
+  return withOutlines({ ...partial, encodings }, shapes)
 }
 
 function atCoordinates(context: EditContext, longitude: FieldProfile, latitude: FieldProfile): PartialSpec {

@@ -36,9 +36,6 @@ export const semanticTypes = [
 export const semanticType = z.enum(semanticTypes)
 export type SemanticType = z.infer<typeof semanticType>
 
-/** True for the meanings of values that have outlines on a map. */
-export const hasOutlines = (type: SemanticType | undefined): boolean => type === 'country' || type === 'us_state'
-
 /** A value in a table. Temporal values are integer milliseconds since 1970-01-01 UTC. */
 export const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type Cell = z.infer<typeof cell>
@@ -114,6 +111,10 @@ export const fieldProfile = z.strictObject({
   corrected: fieldCorrection.optional(),
 })
 export type FieldProfile = z.infer<typeof fieldProfile>
+
+/** Whether a field can be drawn as outlines: a table's own shapes, or names of countries or states, which a map knows. */
+export const hasOutlines = ({ type, semanticType }: Pick<FieldProfile, 'type' | 'semanticType'>): boolean =>
+  type === 'geojson' || semanticType === 'country' || semanticType === 'us_state'
 
 export const tableProfile = z.strictObject({
   /** The name in specs: `{"data": {"name": "cars"}}`. Unique within a room. */

@@ -30,6 +30,7 @@ const signatures: [start: string, what: string, advice: string][] = [
   ['7b5c727466', 'a rich text document', asCsv],
   ['7f454c46', 'a program', readable],
   ['52494646', 'a picture or sound file', readable],
+  ['0000270a', 'one file of a shapefile', 'Zip it together with its .dbf, .shx, .prj and .cpg files, and upload that.'],
 ]
 
 /** Tables in formats of other programs that are not read. */

@@ -1,4 +1,5 @@
 import { isObject } from '@belvedere/spec/json'
+import type { ShapeSet } from '../shapes/shape-set.ts'
 import type { RawCell } from '../typing/cell-shapes.ts'
 import { cleanText, type DataFaults } from './data-faults.ts'
 import type { JsonRecord } from './json/json-table.ts'
@@ -12,13 +13,19 @@ export class JsonRows implements RowSource {
   readonly part: string | null
   readonly delimiter = ''
   readonly notes: string[]
+  readonly shapes?: ShapeSet
   readonly #elements: (options: ReadOptions) => AsyncIterable<unknown>
   readonly #index = new Map<string, number>()
 
-  constructor(part: string | null, elements: (options: ReadOptions) => AsyncIterable<unknown>, notes: string[] = []) {
+  constructor(
+    part: string | null,
+    elements: (options: ReadOptions) => AsyncIterable<unknown>,
+    { notes = [], shapes }: { notes?: string[]; shapes?: ShapeSet | undefined } = {},
+  ) {
     this.part = part
     this.#elements = elements
     this.notes = notes
+    if (shapes) this.shapes = shapes
   }
 
   names(): string[] {

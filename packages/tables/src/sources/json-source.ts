@@ -1,5 +1,9 @@
+import { isObject } from '@belvedere/spec/json'
+import { type Feature, requireFewShapes, shapeTable } from '../shapes/shape-table.ts'
+import { DataFaults } from './data-faults.ts'
 import { tablesIn } from './json/find-tables.ts'
 import { firstList } from './json/first-list.ts'
+import { featureReader, isFeature, isPointFeature, pointRow, propertiesOf, withShape } from './json/geojson.ts'
 import { JsonElements } from './json-elements.ts'
 import { JsonRows } from './json-rows.ts'
 import type { JsonLayout } from './json-scanner.ts'
@@ -26,10 +30,12 @@ export interface JsonFile {
 export async function openJson(file: JsonFile): Promise<{ sources: RowSource[]; layout: JsonLayout | null }> {
   const first = await firstCharacters(file)
   const isWhole = file.bytes <= maxWholeFileBytes
+  if (/^\[\s*\{\s*"type"\s*:\s*"Feature"/.test(first))
+    return { sources: [await openFeatures(file, listFrom(0))], layout: null }
   // Lists of objects within objects are tables of their own.
   if (/^\[\s*\{/.test(first) && !(isWhole && /[^\\]"\s*:\s*\[\s*\{/.test(first)))
     return { sources: [new JsonRows(null, (options) => listElements(file, 0, options))], layout: 'array' }
-  if (!isWhole) return { sources: [openListWithin(file, first)], layout: null }
+  if (!isWhole) return { sources: [await openListWithin(file, first)], layout: null }
   const value = parseWhole(await wholeText(file))
   const tables = tablesIn(value)
   if (tables.length === 0) {
@@ -46,21 +52,22 @@ export async function openJson(file: JsonFile): Promise<{ sources: RowSource[]; 
     )
   }
   const sources = tables.map(
-    ({ part, rows, notes }) =>
+    ({ part, rows, notes, shapes }) =>
       new JsonRows(
         tables.length === 1 ? null : part,
         async function* () {
           yield* rows
         },
-        notes,
+        { notes, shapes },
       ),
   )
   return { sources, layout: null }
 }
 
 /** The first list of objects of a file. */
-function openListWithin(file: JsonFile, first: string): RowSource {
+async function openListWithin(file: JsonFile, first: string): Promise<RowSource> {
   const list = firstList(first)
+  if (list?.name === 'features') return openFeatures(file, listFrom(list.at))
   if (list === null) {
     throw new FileError(
       'JSON files of this size can only be read as a list of objects, or with one object per line (NDJSON).',
@@ -68,12 +75,56 @@ function openListWithin(file: JsonFile, first: string): RowSource {
     )
   }
   const note = `Only the list “${list.name}” was read, as the file is too large to look for others.`
-  return new JsonRows(null, (options) => listElements(file, list.at, options), [note])
+  return new JsonRows(null, (options) => listElements(file, list.at, options), { notes: [note] })
 }
 
-/** Opens a file with one JSON object per line. */
-export function openNdjson(file: JsonFile): RowSource {
-  return new JsonRows(null, (options) => lineElements(file, options))
+/** Opens a file with one JSON object per line; `layout` is null if these are features. */
+export async function openNdjson(file: JsonFile): Promise<{ source: RowSource; layout: JsonLayout | null }> {
+  for await (const element of lineElements(file, { faults: new DataFaults() })) {
+    if (isFeature(element)) return { source: await openFeatures(file, lineElements), layout: null }
+    break
+  }
+  const source = new JsonRows(null, (options) => lineElements(file, options))
+  return { source, layout: 'newline_delimited' }
+}
+
+/** Reads the elements of a file, again and again. */
+type Elements = (file: JsonFile, options: ReadOptions) => AsyncGenerator<unknown>
+
+const listFrom =
+  (at: number): Elements =>
+  (file, options) =>
+    listElements(file, at, options)
+
+/** Streams features: points by their places; of others the shapes first, then the properties with the keys of the shapes. */
+async function openFeatures(file: JsonFile, elements: Elements): Promise<RowSource> {
+  const records = async function* (options: ReadOptions) {
+    for await (const element of elements(file, options)) yield isObject(element) ? element : {}
+  }
+  const first: ReadOptions = { faults: new DataFaults(), signal: file.signal }
+  if (await areAll(records(first), isPointFeature)) {
+    return new JsonRows(null, async function* (options) {
+      for await (const record of records(options)) yield pointRow(record)
+    })
+  }
+  const read = featureReader()
+  const features: Feature[] = []
+  for await (const record of records(first)) {
+    features.push(read(record))
+    requireFewShapes(features.length)
+  }
+  const { set, keys, notes } = shapeTable(features)
+  const [column = ''] = set.columns
+  const rows = async function* (options: ReadOptions) {
+    let row = 0
+    for await (const record of records(options)) yield withShape(propertiesOf(record), column, keys[row++] ?? null)
+  }
+  return new JsonRows(null, rows, { notes, shapes: set })
+}
+
+async function areAll<T>(values: AsyncIterable<T>, test: (value: T) => boolean): Promise<boolean> {
+  for await (const value of values) if (!test(value)) return false
+  return true
 }
 
 async function firstCharacters(file: JsonFile): Promise<string> {

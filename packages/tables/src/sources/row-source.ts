@@ -1,6 +1,9 @@
+import type { ShapeSet } from '../shapes/shape-set.ts'
 import type { RawCell } from '../typing/cell-shapes.ts'
 import type { ColumnType } from '../typing/column-type.ts'
 import type { DataFaults } from './data-faults.ts'
+
+export { FileError } from '../file-error.ts'
 
 /** Consecutive rows, by columns. Later batches may have more columns than earlier ones. */
 export interface Batch {
@@ -33,6 +36,8 @@ export interface NamedSource {
 export interface RowSource extends NamedSource {
   /** Name of the table within a file with several; else null. */
   part: string | null
+  /** Of a table with shapes, these; its cells hold their keys. */
+  shapes?: ShapeSet
   batches(options: ReadOptions): AsyncIterable<Batch>
 }
 
@@ -40,14 +45,3 @@ export interface RowSource extends NamedSource {
 export const maxColumns = 5000
 /** Wider tables would make statements that DuckDB takes long to plan. */
 export const maxSqlColumns = 500
-
-/** An error in an uploaded file; the message says what is wrong, where, and what to do. */
-export class FileError extends Error {
-  readonly code: 'unreadable_file' | 'too_large'
-
-  constructor(detail: string, options: { code?: 'unreadable_file' | 'too_large'; cause?: unknown } = {}) {
-    super(detail, { cause: options.cause })
-    this.name = 'FileError'
-    this.code = options.code ?? 'unreadable_file'
-  }
-}

@@ -32,10 +32,10 @@ export interface TableDeriver {
 }
 
 /** Derives a table in a room; it becomes a file of the actor, linked to the room and named as there. */
-export type DeriveTable = (actor: Actor, room: string, derivation: Derivation, signal: AbortSignal) => Promise<File>
+type DeriveTable = (actor: Actor, room: string, derivation: Derivation, signal: AbortSignal) => Promise<File>
 
 /** Derives a table anew from what its parents are now; it becomes the next version of the file. */
-export type RederiveTable = (actor: Actor, room: string, file: string, signal: AbortSignal) => Promise<File>
+type RederiveTable = (actor: Actor, room: string, file: string, signal: AbortSignal) => Promise<File>
 
 /**
  * Derives tables, one at a time for each person. The same derivation of unchanged files returns the existing table. A

@@ -1,5 +1,4 @@
-import type { JsonLayout } from '../../sources/json-scanner.ts'
-import { openJson, openNdjson } from '../../sources/json-source.ts'
+import { type JsonFile, openJson, openNdjson } from '../../sources/json-source.ts'
 import type { JsonRecords } from '../../sources/json-structure.ts'
 import type { RowSource } from '../../sources/row-source.ts'
 import { detectEncoding } from '../../sources/text-encoding.ts'
@@ -41,10 +40,14 @@ export async function openRecords(
 ): Promise<OpenedRecords> {
   const { encoding, broken } = await detectEncoding(path, head, signal)
   const file = { path, encoding, bytes, signal }
-  const { sources, layout }: { sources: RowSource[]; layout: JsonLayout | null } =
-    format === 'json' ? await openJson(file) : { sources: [openNdjson(file)], layout: 'newline_delimited' }
+  const { sources, layout } = await (format === 'json' ? openJson(file) : openLines(file))
   const isPlainText = encoding === 'utf-8' && !broken
   return { sources, records: layout !== null && isPlainText ? { path, layout } : null }
+}
+
+async function openLines(file: JsonFile): ReturnType<typeof openJson> {
+  const { source, layout } = await openNdjson(file)
+  return { sources: [source], layout }
 }
 
 const tablesOf = ({ bytes }: OpenFile, { sources, records }: OpenedRecords): OpenTable[] =>

@@ -2,12 +2,21 @@ import { openZip } from '../../archives/zip-archive.ts'
 import { startsWithBytes } from '../bytes.ts'
 import type { Reader } from '../reader.ts'
 import { type ArchiveFormat, archiveNames } from './archive-format.ts'
+import { shapefileFormat } from './shapefile.ts'
 import { odsFormat, officeDocuments, xlsbFormat, xlsxFormat } from './spreadsheets.ts'
 import { zarrFormat } from './zarr.ts'
 import { filesFormat } from './zipped-files.ts'
 
 /** What an archive may be as a whole, in the order in which they are asked; the last one is for all others. */
-const formats: readonly ArchiveFormat[] = [xlsxFormat, xlsbFormat, odsFormat, officeDocuments, zarrFormat, filesFormat]
+const formats: readonly ArchiveFormat[] = [
+  xlsxFormat,
+  xlsbFormat,
+  odsFormat,
+  officeDocuments,
+  shapefileFormat,
+  zarrFormat,
+  filesFormat,
+]
 
 /** ZIP archives: workbooks, and files that were packed together. */
 export const zipReader: Reader = {

@@ -1,3 +1,5 @@
+import type { ShapeSet } from '../../shapes/shape-set.ts'
+
 export type JsonRecord = { [key: string]: unknown }
 
 /** A table that was found in a JSON value. */
@@ -7,6 +9,7 @@ export interface JsonTable {
   /** Objects, or plain values. Can be iterated again. */
   rows: Iterable<unknown>
   notes: string[]
+  shapes?: ShapeSet
 }
 
 export const jsonTable = (part: string, rows: Iterable<unknown>, ...notes: string[]): JsonTable => ({

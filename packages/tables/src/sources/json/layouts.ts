@@ -1,53 +1,10 @@
 import { isObject } from '@belvedere/spec/json'
+import { geoJsonTables, topoJsonTables } from './geojson.ts'
 import { flatGrid } from './grids.ts'
 import { type JsonRecord, type JsonTable, jsonTable, recordOf, rowsFrom } from './json-table.ts'
 
 /** The tables of a value that is written in one layout; null if it is written in another one. */
 type Layout = (value: JsonRecord, part: string) => JsonTable[] | null
-
-const shapesLeftOut = 'Its shapes are left out; the properties of its features make the table.'
-
-/** GeoJSON (RFC 7946): the properties of features, with the places of points. */
-const geoJson: Layout = (value, part) => {
-  if (value.type !== 'FeatureCollection' || !Array.isArray(value.features)) return null
-  const features = value.features.filter(isObject)
-  const isOfPoints = features.some(({ geometry }) => positionOf(geometry) !== null)
-  const hasShapes = features.some(({ geometry }) => isObject(geometry) && geometry.type !== 'Point')
-  const rows = features.map(({ id, properties, geometry }) => {
-    const own = isObject(properties) ? Object.entries(properties) : []
-    const position = isOfPoints ? (positionOf(geometry) ?? [null, null]) : []
-    const places = position.map((place, at): [string, unknown] => [at === 0 ? 'longitude' : 'latitude', place])
-    const taken = new Set(own.map(([name]) => name))
-    const key: [string, unknown][] = isPlainKey(id) && !taken.has('id') ? [['id', id]] : []
-    return recordOf([...key, ...own, ...places.filter(([name]) => !taken.has(name))])
-  })
-  return [jsonTable(part, rows, ...(hasShapes ? [`This is a map. ${shapesLeftOut}`] : []))]
-}
-
-const isPlainKey = (id: unknown): boolean => typeof id === 'string' || typeof id === 'number'
-
-function positionOf(geometry: unknown): [number, number] | null {
-  if (!isObject(geometry) || geometry.type !== 'Point' || !Array.isArray(geometry.coordinates)) return null
-  const [longitude, latitude] = geometry.coordinates
-  return typeof longitude === 'number' && typeof latitude === 'number' ? [longitude, latitude] : null
-}
-
-/** TopoJSON: a table for each of its objects. */
-const topoJson: Layout = (value) => {
-  if (value.type !== 'Topology' || !isObject(value.objects)) return null
-  return Object.entries(value.objects).flatMap(([name, object]) => {
-    const geometries = isObject(object) && Array.isArray(object.geometries) ? object.geometries.filter(isObject) : []
-    const rows = geometries.map(({ id, properties }) =>
-      recordOf([
-        ...(isPlainKey(id) ? [['id', id] as const] : []),
-        ...(isObject(properties) ? Object.entries(properties) : []),
-      ]),
-    )
-    return rows.some((row) => Object.keys(row).length > 0)
-      ? [jsonTable(name, rows, `“${name}” is a map. ${shapesLeftOut}`)]
-      : []
-  })
-}
 
 /** JSON-stat: a cube of values with its dimensions. */
 const jsonStat: Layout = (value, part) => {
@@ -144,4 +101,13 @@ const graph: Layout = ({ nodes, links, edges }) => {
 }
 
 /** What tools write, each known by its shape. */
-export const layouts: readonly Layout[] = [geoJson, topoJson, jsonStat, socrata, split, byColumn, flatGrid, graph]
+export const layouts: readonly Layout[] = [
+  geoJsonTables,
+  topoJsonTables,
+  jsonStat,
+  socrata,
+  split,
+  byColumn,
+  flatGrid,
+  graph,
+]

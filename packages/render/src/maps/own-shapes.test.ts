@@ -1,0 +1,156 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Spec } from '@belvedere/spec'
+import { ingest } from '@belvedere/tables'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { textOf } from '../model/texts.ts'
+import { openView } from '../open-view.ts'
+import { atlas } from './atlas.ts'
+
+type Position = [number, number]
+
+const square = (x: number, y: number, size = 1): Position[] => [
+  [x, y],
+  [x + size, y],
+  [x + size, y + size],
+  [x, y + size],
+  [x, y],
+]
+const area = (name: string, rate: number, ...rings: Position[][]) => ({
+  type: 'Feature',
+  properties: { name, rate },
+  geometry: { type: 'Polygon', coordinates: rings },
+})
+const line = (name: string, rate: number, coordinates: Position[]) => ({
+  type: 'Feature',
+  properties: { name, rate },
+  geometry: { type: 'LineString', coordinates },
+})
+
+const shaded = (more: object = {}): Spec => ({
+  data: { name: 'areas' },
+  mark: 'geoshape',
+  encoding: { shape: { field: 'geometry', type: 'nominal' }, color: { field: 'rate', type: 'quantitative' } },
+  ...more,
+})
+
+/** What is drawn of a file of features. */
+async function drawn(features: object[], spec: Spec = shaded(), theme: 'light' | 'dark' = 'light') {
+  const folder = await mkdtemp(join(tmpdir(), 'shapes-'))
+  try {
+    const source = join(folder, 'areas.geojson')
+    await writeFile(source, JSON.stringify({ type: 'FeatureCollection', features }))
+    const result = await ingest({ source, fileName: 'areas.geojson', outDir: folder })
+    if (result.state === 'failed') throw new Error(result.detail)
+    const size = { width: 400, height: 400, pixelRatio: 1 }
+    const state = { params: {}, selections: {}, timestep: null }
+    const view = await openView({ spec, tables: result.tables, size, theme, state, title: 'outside' })
+    const [plot] = view.scene().views
+    const { data, info } = await sharp((await view.drawPng()).bytes)
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    view.close()
+    const colourAt = (x: number, y: number) => [
+      ...data.subarray((Math.round(y) * info.width + Math.round(x)) * info.channels).subarray(0, 3),
+    ]
+    return { marks: plot?.marks ?? [], warnings: view.warnings, colourAt }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+const middle = ([x = 0, y = 0, width = 0, height = 0]: readonly number[]): Position => [x + width / 2, y + height / 2]
+
+describe('a map of the shapes of a table', () => {
+  const four = [
+    area('sw', 1, square(0, 50)),
+    area('se', 2, square(1, 50)),
+    area('nw', 3, square(0, 51)),
+    area('ne', 4, square(1, 51)),
+  ]
+
+  it('places each by where it is, and names it', async () => {
+    const { marks } = await drawn(four)
+    expect(marks.map(({ label }) => label)).toEqual(['sw: 1', 'se: 2', 'nw: 3', 'ne: 4'])
+    const [sw, se, nw, ne] = marks.map(({ box }) => middle(box))
+    expect(sw?.[0]).toBeLessThan(se?.[0] ?? 0)
+    expect(nw?.[1]).toBeLessThan(sw?.[1] ?? 0)
+    expect(ne?.[0]).toBeGreaterThan(nw?.[0] ?? 0)
+    expect(marks.every(({ box: [, , width] }) => width > 80)).toBe(true)
+  })
+
+  it.each(['light', 'dark'] as const)('fills areas but not their holes (%s)', async (theme) => {
+    const hole = square(0.4, 0.4, 0.2)
+    const { marks, colourAt } = await drawn(
+      [area('a', 1, square(0, 0), hole), area('b', 5, square(1, 0))],
+      undefined,
+      theme,
+    )
+    const [first, second] = marks
+    const blank = colourAt(1, 399)
+    expect(colourAt(...middle(first?.box ?? []))).toEqual(blank)
+    expect(colourAt((first?.box[0] ?? 0) + 10, (first?.box[1] ?? 0) + 20)).not.toEqual(blank)
+    expect(colourAt(...middle(second?.box ?? []))).not.toEqual(blank)
+  })
+
+  it('keeps those that a filter drops as ground, and does not move', async () => {
+    const param = { params: [{ name: 'least', value: 2 }], transform: [{ filter: 'datum.rate > least' }] }
+    const all = await drawn(four)
+    const some = await drawn(four, shaded(param))
+    const boxOf = (marks: typeof all.marks, name: string) => marks.find(({ label }) => label.startsWith(name))?.box
+    expect(some.marks.map(({ label }) => label)).toEqual(['nw: 3', 'ne: 4'])
+    expect(boxOf(some.marks, 'ne')?.[0]).toBeCloseTo(boxOf(all.marks, 'ne')?.[0] ?? 0, 0)
+  })
+
+  it('draws lines as lines, also among areas', async () => {
+    const bend = line('way', 5, [
+      [0, 0],
+      [1, 1],
+      [2, 0],
+    ])
+    for (const features of [[bend], [bend, area('a', 1, square(0, 5))]]) {
+      const { marks, colourAt } = await drawn(features)
+      const [x = 0, y = 0, width = 0, height = 0] = marks.find(({ label }) => label.startsWith('way'))?.box ?? []
+      expect(colourAt(x + width / 2, y + height * 0.8)).toEqual(colourAt(1, 399))
+    }
+  })
+
+  it('shows both sides of the antimeridian together', async () => {
+    const { marks } = await drawn([area('west', 1, square(178, 0)), area('east', 2, square(-179, 0))])
+    const [west, east] = marks.map(({ box }) => middle(box))
+    expect(west?.[0]).toBeLessThan(east?.[0] ?? 0)
+    expect((east?.[0] ?? 0) - (west?.[0] ?? 0)).toBeGreaterThan(100)
+  })
+
+  it('has y upwards in a plane', async () => {
+    const { marks } = await drawn([area('low', 1, square(1000, 1000, 100)), area('high', 2, square(1000, 1200, 100))])
+    const [low, high] = marks.map(({ box }) => middle(box))
+    expect(high?.[1]).toBeLessThan(low?.[1] ?? 0)
+  })
+
+  it('is laid out as the USA are, and tells what has no place there', async () => {
+    const states = atlas('usa').land.map(({ properties, geometry }, at) => ({
+      type: 'Feature',
+      properties: { name: properties.name, rate: at },
+      geometry,
+    }))
+    const { marks, warnings } = await drawn([...states, area('far', 1, square(-66.5, 18, 0.5))])
+    const boxOf = (name: string) => marks.find(({ label }) => label.startsWith(`${name}:`))?.box ?? [0, 0, 0, 0]
+    expect(boxOf('Alaska')[1]).toBeGreaterThan(boxOf('Washington')[1])
+    expect(warnings.map((warning) => typeof warning !== 'string' && textOf(warning, 'en'))).toEqual([
+      '1 shape lies beyond the map of the USA and is not drawn: “far”.',
+    ])
+  })
+
+  it('adds up the rows of equal shapes', async () => {
+    const color = { field: 'rate', aggregate: 'sum', type: 'quantitative' }
+    const twice = shaded({ encoding: { shape: { field: 'geometry', type: 'nominal' }, color } })
+    const { marks } = await drawn(
+      [area('a', 1, square(0, 0)), area('a', 2, square(0, 0)), area('b', 5, square(1, 0))],
+      twice,
+    )
+    expect(marks.map(({ label }) => label)).toEqual(['a: 3', 'b: 5'])
+  })
+})

@@ -1,0 +1,54 @@
+import type { ShapeSet } from '@belvedere/tables'
+import { hasPlaceInUsa } from '../vega/vega-facade.ts'
+import { atlas } from './atlas.ts'
+import { boundsAround, type GeoBounds, geometryBounds, isSmallArea, unwrappedBounds } from './geo-bounds.ts'
+import type { OutlineFacts } from './map-facts.ts'
+import { type PlaceMatches, PlaceOutline } from './match-places.ts'
+import { type BaseMap, fitOwnProjection, fitPlane, fitUsaProjection } from './projection-fit.ts'
+
+/** The shapes of a table by their keys, of the rows that may be shown. */
+export function matchShapes(
+  { counts }: Pick<OutlineFacts, 'counts'>,
+  { shapes, label }: ShapeSet,
+): PlaceMatches['byCell'] {
+  const byCell: PlaceMatches['byCell'] = new Map()
+  for (const cell of counts.keys()) {
+    const shape = shapes.get(String(cell))
+    if (shape)
+      byCell.set(
+        cell,
+        new PlaceOutline(String(cell), { ...shape, label, cell, extent: unwrappedBounds(shape.geometry) }),
+      )
+  }
+  return byCell
+}
+
+/** The share of shapes that must have a place on a map of the states of the USA. */
+const leastInUsa = 0.95
+/** Degrees from which on the land of the atlas helps to see where lines are; of a city it is too coarse. */
+const leastLandExtent = 3
+
+/** What is beneath shapes of a table's own, and how all of it is projected. `others`: the bounds of points above them. */
+export function ownBaseMap(
+  places: readonly PlaceOutline[],
+  others: readonly GeoBounds[],
+  { isPlanar }: { isPlanar: boolean },
+): BaseMap & { outside: readonly PlaceOutline[] } {
+  const outside: readonly PlaceOutline[] = []
+  const areas = places.filter(({ isLine }) => !isLine)
+  if (isPlanar) return { land: areas, frame: fitPlane(places.map(({ geometry }) => geometryBounds(geometry))), outside }
+  const extent = boundsAround([...places.map((place) => place.extent), ...others])
+  if (extent === null) return { land: areas, frame: fitOwnProjection(null), outside }
+  const inUsa = places.filter((place) => hasPlaceInUsa(centreOf(place.extent)))
+  if (inUsa.length > 0 && inUsa.length >= places.length * leastInUsa && others.length === 0) {
+    const frame = fitUsaProjection(extent, inUsa, () => fitOwnProjection(extent))
+    const drawn = new Set(inUsa)
+    const isNational = frame.type === 'albersUsa'
+    return { land: areas, frame, outside: isNational ? places.filter((place) => !drawn.has(place)) : outside }
+  }
+  const needsLand = areas.length === 0 && extent.east - extent.west >= leastLandExtent
+  const land = needsLand ? atlas(isSmallArea(extent) ? 'fine_world' : 'coarse_world').land : areas
+  return { land, frame: fitOwnProjection(extent), outside }
+}
+
+const centreOf = ({ west, south, east, north }: GeoBounds): [number, number] => [(west + east) / 2, (south + north) / 2]
