@@ -261,7 +261,7 @@ async function measureWork(work: Work, source: string, outDir: string): Promise<
 }
 
 async function stored(source: string, outDir: string): Promise<IngestedTable> {
-  const result = await ingest({ source, fileName: basename(source), outDir })
+  const result = await ingest({ parts: [{ path: source, name: basename(source) }], outDir })
   if (result.state === 'failed') throw new Error(`${source}: ${result.detail}`)
   const [table] = result.tables
   if (table === undefined) throw new Error(`${source} became no table.`)

@@ -21,6 +21,7 @@ export class JsonRows implements RowSource {
     this.notes = notes
   }
 
+  readonly growsColumns = true
   names(): string[] {
     return [...this.#index.keys()]
   }
