@@ -14,6 +14,7 @@ import { prepared, type ValueOf } from '../store/prepared-query.ts'
 import type { FilesTable, FileTablesTable } from '../store/schema.ts'
 import type { StoreReader } from '../store/store.ts'
 import { selectRoomsOfPerson } from './access.ts'
+import { type FileParts, partsByFile } from './file-parts.ts'
 import { lineagesOf } from './lineage.ts'
 
 /** A table that a room's specs may name: its files, and its corrected profile under the room's name. */
@@ -53,7 +54,14 @@ const correctionsOf = ({ id, corrections }: Pick<FilesTable, 'id' | 'corrections
 
 type TableRow = Pick<FileTablesTable, 'file_id' | 'position' | 'name'> & { shape: TableShape }
 
-function fileView(row: FilesTable, tables: File['tables'], lineage: File['lineage']): File {
+/** What is known of a file beside its row. */
+interface FileContents {
+  tables: File['tables']
+  lineage: File['lineage']
+  parts: FileParts | undefined
+}
+
+function fileView(row: FilesTable, { tables, lineage, parts }: FileContents): File {
   return {
     id: row.id,
     name: row.name,
@@ -64,6 +72,8 @@ function fileView(row: FilesTable, tables: File['tables'], lineage: File['lineag
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
     version: row.version,
+    parts: parts?.count ?? 0,
+    ...(parts?.series == null ? {} : { series: parts.series }),
     tables,
     notes: fileNotesColumn.read(row.notes, `file ${row.id}`),
     ...(lineage === undefined ? {} : { lineage }),
@@ -93,14 +103,17 @@ export async function fileViews(read: StoreReader, rows: FilesTable[]): Promise<
     rows.map((row) => row.id),
   )
   const lineages = await lineagesOf(read, rows)
-  return rows.map((row) => {
-    const fileTables = tables.get(row.id) ?? []
-    return fileView(
-      row,
-      fileTables.map(({ name, shape }) => ({ name, ...shape })),
-      lineages.get(row.id),
-    )
-  })
+  const parts = await partsByFile(
+    read,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) =>
+    fileView(row, {
+      tables: (tables.get(row.id) ?? []).map(({ name, shape }) => ({ name, ...shape })),
+      lineage: lineages.get(row.id),
+      parts: parts.get(row.id),
+    }),
+  )
 }
 
 /** The room's name for a table; its own until the room has named it. */
@@ -135,11 +148,16 @@ const linksOfPersonsRooms = prepared((read, value: ValueOf<{ person: string }>) 
 
 /** Files by room, in the order of linking, with the room's table names. */
 async function filesByRoom(read: StoreReader, links: Link[]): Promise<Map<string, File[]>> {
-  const tables = await readTableRows(read, [...new Set(links.map((link) => link.id))])
+  const ids = [...new Set(links.map((link) => link.id))]
+  const tables = await readTableRows(read, ids)
+  const parts = await partsByFile(read, ids)
   const lineages = await lineagesOf(read, links)
   const views = links.map((link) => {
     const linkedTables = (tables.get(link.id) ?? []).map((table) => ({ name: nameIn(link, table), ...table.shape }))
-    return { room: link.room_id, view: fileView(link, linkedTables, lineages.get(link.id)) }
+    return {
+      room: link.room_id,
+      view: fileView(link, { tables: linkedTables, lineage: lineages.get(link.id), parts: parts.get(link.id) }),
+    }
   })
   const grouped = Map.groupBy(views, ({ room }) => room)
   return new Map([...grouped].map(([room, fileTables]) => [room, fileTables.map(({ view }) => view)]))

@@ -51,7 +51,11 @@ export async function openCollection(parts: readonly FilePart[], options: Collec
   }
   const groups = groupTables(tables)
   for (const group of groups.splice(maxTables))
-    for (const { part } of group) leftOut.push({ name: part.name, reason: `There are more tables${place === '' ? '' : ` ${place}`} than can be read.` })
+    for (const { part } of group)
+      leftOut.push({
+        name: part.name,
+        reason: `There are more tables${place === '' ? '' : ` ${place}`} than can be read.`,
+      })
   leftOut.sort((one, other) => compareNames(one.name, other.name))
   if (groups.length === 0) throw new FileError(nothingRead(leftOut, place !== ''))
   const opened = groups.map((group) => openGroup(group, open))

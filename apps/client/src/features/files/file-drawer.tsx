@@ -207,6 +207,6 @@ function FileList({
 }
 
 function ActionError({ actions }: { actions: FileActions }) {
-  const { link, unlink, rename, correct, remove } = actions
-  return <ErrorText error={[link, unlink, rename, correct, remove].find(({ error }) => error !== null)?.error} />
+  const { link, unlink, split, rename, correct, remove } = actions
+  return <ErrorText error={[link, unlink, split, rename, correct, remove].find(({ error }) => error !== null)?.error} />
 }

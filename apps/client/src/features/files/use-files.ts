@@ -54,7 +54,11 @@ export function useFileActions(room: Room) {
     mutationFn: (id: string) => client.call(routes.files.remove, { params: { id } }),
     onSuccess: refresh,
   })
-  return { link, unlink, takeSample, rename, correct, remove, refresh }
+  const split = useMutation({
+    mutationFn: (id: string) => client.call(routes.files.split, { params: { id } }),
+    onSuccess: refresh,
+  })
+  return { link, unlink, split, takeSample, rename, correct, remove, refresh }
 }
 export type FileActions = ReturnType<typeof useFileActions>
 export type EditableFieldType = 'quantitative' | 'temporal' | 'ordinal' | 'nominal'

@@ -1,17 +1,11 @@
 import { Readable } from 'node:stream'
 import type { Blobs } from '../../blobs/blobs.ts'
-import { fileName } from '../../http/file-name.ts'
+import { type ArchiveEntry, partEntries } from '../../blobs/zip.ts'
 import type { RoomLog } from '../../room/room-log.ts'
 import type { StoreReader } from '../../store/store.ts'
 import { accountRecord, fileRecords } from './account-record.ts'
 import { isoTimeOf } from './iso-time.ts'
 import { eventLines, messageLines, messagesElsewhereLines, modelCallLines, specLines } from './json-lines.ts'
-
-/** One file of the export, opened when its turn comes, so that at most one is in memory. */
-export interface ArchiveEntry {
-  path: string
-  open(): Promise<Readable>
-}
 
 export interface ArchiveSources {
   read: StoreReader
@@ -29,14 +23,22 @@ export async function archiveEntries({ read, log, blobs }: ArchiveSources, perso
     .innerJoin('file_parts', (join) =>
       join.onRef('file_parts.file_id', '=', 'files.id').onRef('file_parts.version', '=', 'files.version'),
     )
-    .select(['files.id', 'files.name', 'file_parts.blob'])
+    .select(['files.id', 'files.name', 'file_parts.name as part', 'file_parts.blob'])
     .where('files.owner_id', '=', person)
+    .orderBy('file_parts.position')
     .execute()
   return [
     { path: 'account.json', open: async () => json(await accountRecord(read, person)) },
     { path: 'files.json', open: async () => json(await fileRecords(read, person)) },
     { path: 'messages.jsonl', open: async () => Readable.from(messagesElsewhereLines(read, person)) },
-    ...files.map(({ id, name, blob }) => ({ path: `files/${id}/${fileName(name)}`, open: () => blobs.open(blob) })),
+    ...[...Map.groupBy(files, ({ id }) => id)].flatMap(([id, parts]) =>
+      partEntries(
+        blobs,
+        // A single part is called as its file, which may have been renamed.
+        parts.map(({ name, part, blob }) => ({ name: parts.length === 1 ? name : part, blob })),
+        `files/${id}/`,
+      ),
+    ),
     ...rooms.flatMap(({ id, name }) => roomEntries({ read, log }, id, `rooms/${folder(name)}-${id}`)),
   ]
 }

@@ -71,8 +71,8 @@ async function rolesByFile(read: StoreReader, actor: Actor, ids: string[]): Prom
 
 const gib = 1024 ** 3
 const quotas = {
-  user: { files: 1000, bytes: (upload: number) => Math.max(5 * upload, 10 * gib) },
-  guest: { files: 50, bytes: (upload: number) => Math.max(upload, gib) },
+  user: { files: 1000, parts: 20_000, bytes: (upload: number) => Math.max(5 * upload, 10 * gib) },
+  guest: { files: 50, parts: 2000, bytes: (upload: number) => Math.max(upload, gib) },
 } as const
 
 /** What a person has of what they may have; an unfinished upload counts as its whole size. */
@@ -80,7 +80,13 @@ export async function usageOf(
   read: StoreReader,
   actor: Actor,
   maxUploadBytes: number,
-): Promise<Omit<Usage, 'urlImports'>> {
+): Promise<Omit<Usage, 'urlImports'> & { parts: Usage['files'] }> {
+  const { parts } = await read
+    .selectFrom('file_parts')
+    .innerJoin('files', 'files.id', 'file_parts.file_id')
+    .select((eb) => eb.fn.countAll<number>().as('parts'))
+    .where('files.owner_id', '=', actor.person)
+    .executeTakeFirstOrThrow()
   const sums = await Promise.all([
     read
       .selectFrom('files')
@@ -97,6 +103,7 @@ export async function usageOf(
   const quota = quotas[actor.kind]
   return {
     files: { used: sums.reduce((sum, { files }) => sum + files, 0), allowed: quota.files },
+    parts: { used: parts, allowed: quota.parts },
     bytes: { used: sums.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0), allowed: quota.bytes(maxUploadBytes) },
   }
 }
@@ -105,9 +112,27 @@ export async function usageOf(
 export async function requireQuota(
   read: StoreReader,
   actor: Actor,
-  addition: { files: number; bytes: number; maxUploadBytes: number },
+  addition: Addition & { maxUploadBytes: number },
 ): Promise<void> {
-  const { files, bytes } = await usageOf(read, actor, addition.maxUploadBytes)
+  requireWithin(await usageOf(read, actor, addition.maxUploadBytes), addition)
+}
+
+/** Files of many parts count once among files; all parts have a quota of their own. */
+interface Addition {
+  files: number
+  /** Default: as many as files. */
+  parts?: number
+  bytes: number
+}
+
+/** Throws `too_large` if the addition goes beyond what is left. */
+export function requireWithin(
+  usage: Pick<Awaited<ReturnType<typeof usageOf>>, 'files' | 'parts' | 'bytes'>,
+  addition: Addition,
+): void {
+  const { files, parts, bytes } = usage
+  if (parts.used + (addition.parts ?? addition.files) > parts.allowed)
+    throw new TextError('too_large', serverTexts.message('files.too_many_parts', { limit: parts.allowed }))
   if (files.used + addition.files > files.allowed)
     throw new TextError('too_large', serverTexts.message('files.too_many', { limit: files.allowed }))
   if (bytes.used + addition.bytes > bytes.allowed)

@@ -3,7 +3,7 @@ import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { newId } from '../../ids.ts'
 import type { Actor } from '../../room/caller.ts'
-import { insertVersion, storedFiles } from '../../room/file-parts.ts'
+import { type FilePart, insertVersion, partsOf, sizeOf, storedFiles } from '../../room/file-parts.ts'
 import { enqueueInOutbox } from '../../room/room-log.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
@@ -12,7 +12,7 @@ import type { FormPart } from './form-parts.ts'
 import type { IngestQueue } from './ingest-queue.ts'
 import { requireFile } from './policy.ts'
 import { viewFile } from './read-files.ts'
-import { filePart, releaseParts, removeBlobIfUnused, type StoredPart, storeParts } from './stored-parts.ts'
+import { filePart, releaseParts, removeUnusedBlobs, storeParts } from './stored-parts.ts'
 
 type ReplaceDeps = FileDeps & { ingestQueue: IngestQueue }
 
@@ -32,7 +32,7 @@ export async function replaceFile(
     const [part, extraPart] = stored
     if (part === undefined || extraPart !== undefined)
       throw new TextError('invalid_request', serverTexts.message('files.one_file'))
-    await replaceBytes(deps, file, part)
+    await replaceBytes(deps, file, async () => [filePart(part)])
     return await viewFile(deps, actor, id)
   } finally {
     await releaseParts(deps, stored)
@@ -40,16 +40,15 @@ export async function replaceFile(
 }
 
 /**
- * Creates the next version of a file under its old name. Rooms that link it are notified, and redrawn when it has been
+ * Creates the next version of a file under its old name, of the parts that `next` makes of the current ones. Rooms that link it are notified, and redrawn when it has been
  * read.
  */
 export async function replaceBytes(
   deps: ReplaceDeps,
   file: FilesTable,
-  part: StoredPart,
+  next: (tx: Tx, current: FilePart[]) => Promise<FilePart[]>,
   placing?: PlacingFiles,
 ): Promise<void> {
-  const { size } = part
   const job = newId()
   const at = deps.now()
   const replaced = await deps.store.write(async (tx) => {
@@ -60,7 +59,6 @@ export async function replaceBytes(
         version: eb('version', '+', 1),
         job,
         attempts: 0,
-        size,
         status: 'processing',
         error: null,
         lineage: null,
@@ -70,8 +68,11 @@ export async function replaceBytes(
       .returning(['id', 'version'])
       .executeTakeFirst()
     if (version === undefined) throw new TextError('not_found', serverTexts.message('files.missing'))
+    const parts = await next(tx, await partsOf(tx, { id: file.id, version: version.version - 1 }))
+    const size = sizeOf(parts)
+    await tx.updateTable('files').set({ size }).where('id', '=', file.id).execute()
     await tx.deleteFrom('file_versions').where('file_id', '=', file.id).execute()
-    await insertVersion(tx, version, [filePart(part)], at)
+    await insertVersion(tx, version, parts, at)
     await placing?.(tx, [file])
     await enqueueInOutbox(
       tx,
@@ -79,12 +80,12 @@ export async function replaceBytes(
       { type: 'file_reupload', data: { file_id: file.id } },
       at,
     )
-    return blobs
+    return { blobs, size }
   })
   deps.ingestQueue.cancel(file.job)
-  deps.ingestQueue.begin({ ...file, job, size })
+  deps.ingestQueue.begin({ ...file, job, size: replaced.size })
   await deps.log.drainOutbox()
-  for (const blob of replaced) await removeBlobIfUnused(deps, blob)
+  await removeUnusedBlobs(deps, replaced.blobs)
 }
 
 export async function roomsLinking(tx: Tx, file: string): Promise<string[]> {
