@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { fileName } from '../http/file-name.ts'
 import type { Blobs } from './blobs.ts'
@@ -28,7 +28,8 @@ export function partEntries(
 /** The entries as one zip stream. An error in an entry ends the stream with that error. */
 export function zipEntries(entries: readonly ArchiveEntry[]): Readable {
   const zip = new ZipFile()
-  const stream = new Readable().wrap(zip.outputStream)
+  // Not `Readable.wrap`, which drops what is not yet read when the source closes.
+  const stream = zip.outputStream.pipe(new PassThrough())
   let current: Readable | null = null
   // A client that disconnects leaves no file open.
   stream.once('close', () => current?.destroy())

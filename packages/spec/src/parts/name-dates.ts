@@ -36,7 +36,7 @@ const forms: readonly { unit: DateUnit; form: string }[] = [
   { unit: 'month', form: `${year}[-_. ]?${month}` },
   { unit: 'year', form: year },
 ]
-const patterns = forms.map(({ unit, form }) => ({ unit, pattern: new RegExp(`${form}(?!d)`, 'iy') }))
+const patterns = forms.map(({ unit, form }) => ({ unit, pattern: new RegExp(`${form}(?!\\d)`, 'iy') }))
 
 /** The date that stands at a place of a name, if one does. */
 export function dateAt(name: string, at: number): NameDate | null {
