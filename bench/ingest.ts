@@ -337,7 +337,7 @@ async function collectionFigures(folder: string, outDir: () => Promise<string>):
     { name: `${name}, seconds of processors`, unit: 's', value: cost.cpuMs / 1000 },
     { name: `${name}, greatest memory of the process`, unit: 'MB', value: cost.peakMb },
     { name: `${name}, converted by DuckDB alone`, unit: 's', value: duckdb.ms / 1000 },
-    { name: `${name}, load of the machine before`, unit: '', value: load },
+    { name: `${name}, load of the machine before`, unit: 'count', value: load },
   ]
 }
 
