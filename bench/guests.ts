@@ -72,7 +72,7 @@ async function measureProcess(): Promise<BenchFigure[]> {
 
 async function carsTable(folder: string): Promise<RenderTable> {
   const source = join(import.meta.dirname, '../samples/cars.csv')
-  const ingested = await ingest({ source, fileName: 'cars.csv', outDir: folder })
+  const ingested = await ingest({ parts: [{ path: source, name: 'cars.csv' }], outDir: folder })
   const table = ingested.state === 'ready' ? ingested.tables[0] : undefined
   if (table === undefined) throw new Error('The sample has no table.')
   return table

@@ -4,12 +4,12 @@
  * and dates as people write them, as CSV, as JSON and as the Parquet that we make of it, beside DuckDB's own conversion of
  * each; with `--large` 1 GB of CSV and of Parquet as well. The files of 300 MB are also read by the visualization service,
  * which is asked for answers meanwhile. An Excel workbook of 100,000 rows is read beside a library that only parses it; with
- * `--workbook` that alone, without a report. Writes bench/results/ingest.json.
+ * `--workbook` that alone, without a report; with `--collection`, 1,000 files of 1,000 rows alone, which become one table. Writes bench/results/ingest.json.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { loadavg, setPriority, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -225,6 +225,13 @@ const works = {
     const reader = source.endsWith('.parquet') ? 'read_parquet' : source.endsWith('.csv') ? 'read_csv' : 'read_json'
     await connection.run(`COPY (FROM ${reader}('${source}')) TO '${join(outDir, 'duckdb.parquet')}' (FORMAT parquet)`)
   },
+  /** The files of a folder as one table. */
+  collection: async (source: string, outDir: string) => {
+    const names = await readdir(source)
+    const result = await ingest({ parts: names.map((name) => ({ path: join(source, name), name })), outDir })
+    if (result.state === 'failed' || result.tables.length !== 1) throw new Error(`${source} became no single table.`)
+  },
+  duckdbFolder: (source: string, outDir: string) => works.duckdb(join(source, '*.csv'), outDir),
   /** What another library takes to parse a workbook, without types, profile and storing. */
   hucre: async (source: string, _outDir: string) => {
     await readXlsx(await readFile(source))
@@ -261,7 +268,7 @@ async function measureWork(work: Work, source: string, outDir: string): Promise<
 }
 
 async function stored(source: string, outDir: string): Promise<IngestedTable> {
-  const result = await ingest({ source, fileName: basename(source), outDir })
+  const result = await ingest({ parts: [{ path: source, name: basename(source) }], outDir })
   if (result.state === 'failed') throw new Error(`${source}: ${result.detail}`)
   const [table] = result.tables
   if (table === undefined) throw new Error(`${source} became no table.`)
@@ -304,6 +311,32 @@ async function figuresOf(name: string, source: string, outDir: () => Promise<str
     { name: `${name}, processor time of DuckDB alone`, unit: 's', value: duckdb.cpuMs / 1000 },
     { name: `${name}, time to that of DuckDB alone`, unit: 'ratio', value: cost.ms / duckdb.ms, target: { max: 2 } },
     { name: `${name}, processor time to that of DuckDB alone`, unit: 'ratio', value: cost.cpuMs / duckdb.cpuMs },
+    { name: `${name}, load of the machine before`, unit: 'count', value: load },
+  ]
+}
+
+/** Figures of many small files that are one table, beside DuckDB's own reading of them. */
+async function collectionFigures(folder: string, outDir: () => Promise<string>): Promise<BenchFigure[]> {
+  const source = join(folder, 'collection')
+  await mkdir(source)
+  const next = seeded()
+  const line = (row: number) =>
+    `station ${row % 50},${next(36_000) / 100 - 180},${next(18_000) / 100 - 90},${next(400) / 10},${next(300) / 10 + 990},${dateOf(next).toISOString().slice(0, 10)}`
+  for (let step = 1; step <= 1000; step++) {
+    const lines = Array.from({ length: 1000 }, (_, row) => line(row))
+    const text = ['station,longitude,latitude,temperature,pressure,day', ...lines, ''].join('\n')
+    await writeFile(join(source, `weather_${String(step).padStart(4, '0')}.csv`), text)
+  }
+  const [load = 0] = loadavg()
+  const duckdb = await costOf('duckdbFolder', source, await outDir())
+  const cost = await costOf('collection', source, await outDir())
+  await rm(source, { recursive: true })
+  const name = '1,000 CSV files of 1,000 rows'
+  return [
+    { name: `${name} to one stored table`, unit: 's', value: cost.ms / 1000, target: { max: 10 } },
+    { name: `${name}, seconds of processors`, unit: 's', value: cost.cpuMs / 1000 },
+    { name: `${name}, greatest memory of the process`, unit: 'MB', value: cost.peakMb },
+    { name: `${name}, converted by DuckDB alone`, unit: 's', value: duckdb.ms / 1000 },
     { name: `${name}, load of the machine before`, unit: 'count', value: load },
   ]
 }
@@ -369,7 +402,7 @@ async function measure(folder: string): Promise<void> {
     }
     await rm(path)
   }
-  figures.push(...(await workbookFigures(folder, room)))
+  figures.push(...(await collectionFigures(folder, room)), ...(await workbookFigures(folder, room)))
   if (flag === '--large') {
     const path = join(folder, 'gigabyte.csv')
     await writeMixed(path, largeBytes)
@@ -403,7 +436,9 @@ if (isWork(work) && source !== undefined && outDir !== undefined) await measureW
 else {
   const folder = await mkdtemp(join(tmpdir(), 'belvedere-ingest-'))
   try {
-    if (flag === '--workbook') console.table(await workbookFigures(folder, () => mkdtemp(join(folder, 'tables-'))))
+    const outDir = () => mkdtemp(join(folder, 'tables-'))
+    if (flag === '--collection') console.table(await collectionFigures(folder, outDir))
+    else if (flag === '--workbook') console.table(await workbookFigures(folder, outDir))
     else await measure(folder)
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -69,7 +69,7 @@ async function ingestAll(folder: string): Promise<RenderTable[]> {
   const found: RenderTable[] = []
   for (const name of ['cars', 'gapminder']) {
     const outDir = await mkdtemp(join(folder, 'table-'))
-    const result = await ingest({ source: sample(name), fileName: `${name}.csv`, outDir })
+    const result = await ingest({ parts: [{ path: sample(name), name: `${name}.csv` }], outDir })
     if (result.state === 'failed') throw new Error(result.detail)
     found.push(...result.tables)
   }

@@ -65,7 +65,7 @@ async function person(email: string): Promise<Client> {
 }
 
 async function upload(client: Client, name: string, content: string): Promise<string> {
-  const { files } = await client.upload(routes.files.upload, {}, [{ name, content: new Blob([content]) }])
+  const { files } = await client.upload(routes.files.upload, { query: {} }, [{ name, content: new Blob([content]) }])
   return files[0]?.id ?? ''
 }
 

@@ -59,7 +59,7 @@ async function tableOf(name: string): Promise<RenderTable> {
   const source = join(folder, `${name}.csv`)
   await mkdir(join(folder, name))
   await writeFile(source, [header, ...lines].join('\n'))
-  const result = await ingest({ source, fileName: `${name}.csv`, outDir: join(folder, name) })
+  const result = await ingest({ parts: [{ path: source, name: `${name}.csv` }], outDir: join(folder, name) })
   if (result.state !== 'ready' || !result.tables[0]) throw new Error('The table was not read.')
   const [{ files, profile }] = result.tables
   return { files, profile }

@@ -46,7 +46,10 @@ afterAll(() => {
 async function tableOf(name: string, csv: string): Promise<RenderTable> {
   const source = join(folder, `${name}.csv`)
   writeFileSync(source, csv)
-  const ingested = await ingest({ source, fileName: `${name}.csv`, outDir: mkdtempSync(join(folder, name)) })
+  const ingested = await ingest({
+    parts: [{ path: source, name: `${name}.csv` }],
+    outDir: mkdtempSync(join(folder, name)),
+  })
   const table = ingested.state === 'ready' ? ingested.tables[0] : undefined
   if (table === undefined) throw new Error(`${name} has no table.`)
   return table

@@ -54,7 +54,7 @@ export async function measureFlood(server: RunningServer): Promise<BenchFigure[]
 
 async function withRoom(account: Account): Promise<{ account: Account; room: Room }> {
   const { client } = account
-  const { files } = await client.upload(routes.files.upload, {}, [{ name: 'wide.csv', content: wideCsv() }])
+  const { files } = await client.upload(routes.files.upload, { query: {} }, [{ name: 'wide.csv', content: wideCsv() }])
   const fileIds = files.map(({ id }) => id)
   while ((await client.call(routes.files.list)).files.some(({ status }) => status === 'processing')) await wait(50)
   const { room } = await client.call(routes.rooms.create, { body: { name: 'Flood' } })

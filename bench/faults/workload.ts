@@ -158,7 +158,7 @@ export class Workload {
     for (let n = 0; !signal.aborted; n++) {
       const content = `a,b\n${`${n},${Math.random()}\n`.repeat(Math.ceil(bytes / 24))}`
       const parts = [{ name: `part-${n}.csv`, content: new Blob([content]) }]
-      const taken = await this.client.upload(routes.files.upload, {}, parts).catch(bearable)
+      const taken = await this.client.upload(routes.files.upload, { query: {} }, parts).catch(bearable)
       for (const { id } of taken?.files ?? []) {
         this.acknowledged.files++
         this.#files.set(id, content)

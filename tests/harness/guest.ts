@@ -64,7 +64,9 @@ export async function aGuest(url: string): Promise<Guest> {
       return event.data
     },
     async upload(name, content) {
-      const { files } = await client.upload(routes.files.upload, {}, [{ name, content: new Blob([content]) }])
+      const { files } = await client.upload(routes.files.upload, { query: {} }, [
+        { name, content: new Blob([content]) },
+      ])
       return read(files[0])
     },
     async takeSample(sample) {

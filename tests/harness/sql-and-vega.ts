@@ -31,7 +31,7 @@ export async function openBothWays(name: string, lines: readonly (readonly unkno
   const fileName = `${name}.csv`
   const source = join(folder, fileName)
   await writeFile(source, lines.map((cells) => cells.join(',')).join('\n'))
-  const result = await ingest({ source, fileName, outDir: folder })
+  const result = await ingest({ parts: [{ path: source, name: fileName }], outDir: folder })
   if (result.state === 'failed' || !result.tables[0]) throw new Error('The table was not read.')
   const [{ files, profile }] = result.tables
   const rows = rowsOf(await readColumns(files, null))

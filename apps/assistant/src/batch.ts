@@ -56,7 +56,7 @@ type Compute = (query: FigureQuery) => Promise<FigureResult>
 async function ingestedFor(path: string, folders: string[]): Promise<Compute> {
   const outDir = await mkdtemp(join(tmpdir(), 'belvedere-batch-'))
   folders.push(outDir)
-  const result = await ingest({ source: path, fileName: basename(path), outDir })
+  const result = await ingest({ parts: [{ path: path, name: basename(path) }], outDir })
   if (result.state === 'failed') throw new Error(result.detail)
   const [table] = result.tables
   if (!table) throw new Error(`There is no table in ${basename(path)}.`)

@@ -126,7 +126,7 @@ export class FakeViz implements VizPort {
     if (!this.available) throw new VizUnavailable()
     const loss = this.#takeLoss()
     if (loss !== undefined) return loss
-    const text = await readFile(request.source, 'utf8')
+    const text = await readFile(request.parts[0]?.path ?? '', 'utf8')
     if (!text.includes('\n')) return { state: 'failed', code: 'unreadable_file', detail: 'The file has no rows.' }
     const [header = '', ...lines] = text.trim().split('\n')
     const rows = lines.map((line) => line.split(','))
@@ -138,7 +138,7 @@ export class FakeViz implements VizPort {
       const corrected = request.overrides.find((override) => override.name === name)
       return corrected === undefined ? read : { ...read, type: corrected.type }
     })
-    const name = request.fileName.replace(/\.\w+$/, '')
+    const name = request.parts[0]?.name.replace(/\.\w+$/, '') ?? ''
     const profile: TableProfile = { name, rows: rows.length, fields }
     const files = { name, parquet: join(request.outDir, '0.parquet') }
     const isNumber = fields.map(({ values }) => typeof values?.[0]?.value === 'number')

@@ -319,7 +319,7 @@ describe('files', () => {
   it('[S23] without tables are refused with a reason', async () => {
     const source = join(service.folder, 'picture.csv')
     await writeFile(source, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
-    const request = { job: 'png', source, fileName: 'picture.csv', outDir: service.folder }
+    const request = { job: 'png', parts: [{ path: source, name: 'picture.csv' }], outDir: service.folder }
     expect(await service.call(vizInternal.ingest, request)).toMatchObject({ state: 'failed', code: 'unreadable_file' })
   })
 })

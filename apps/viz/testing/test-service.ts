@@ -113,7 +113,7 @@ export class TestService {
   /** Ingests a file. */
   async read(source: string, outDir = mkdtempSync(join(this.folder, 'table-'))): Promise<TableToShow> {
     const file = basename(source)
-    const ingested = await this.call(vizInternal.ingest, { job: outDir, source, fileName: file, outDir })
+    const ingested = await this.call(vizInternal.ingest, { job: outDir, parts: [{ path: source, name: file }], outDir })
     if (ingested.state === 'lost') throw new AppError('unavailable', `The reader was lost: ${ingested.by}.`)
     if (ingested.state === 'failed') throw new AppError(ingested.code, ingested.detail)
     const [table] = ingested.tables

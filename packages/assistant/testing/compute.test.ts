@@ -30,7 +30,7 @@ const columns = columnsOf(shops)
 const lines = rows(shops.rows, (row) => columns.map(({ name, values }) => text(values[row] ?? null, name)).join(','))
 const source = join(folder, 'upload')
 await writeFile(source, [columns.map(({ name }) => name).join(','), ...lines].join('\n'))
-const ingested = await ingest({ source, fileName: 'shops.csv', outDir: folder })
+const ingested = await ingest({ parts: [{ path: source, name: 'shops.csv' }], outDir: folder })
 if (ingested.state === 'failed') throw new Error(ingested.detail)
 const [table] = ingested.tables
 if (table === undefined) throw new Error('The file has no table.')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sentence } from './chat.ts'
 import { fieldTexts } from './field-texts.ts'
-import { fileId, fileResponse, filesResponse, profileQuery, profileResponse } from './files.ts'
+import { fileId, fileResponse, filesResponse, profileQuery, profileResponse, seriesChoice } from './files.ts'
 import { type ExportFormat, frameMediaType, frameQuery } from './frame-export.ts'
 import { json } from './json.ts'
 import { message } from './message.ts'
@@ -111,6 +111,7 @@ export const apiRoutes = {
         roomId: id.optional(),
         /** What to do with a part that has the name of one of the caller's files in the room. Absent: keep both. */
         sameName: z.enum(['keep_both', 'replace']).optional(),
+        series: seriesChoice,
       })
       .refine(({ roomId, sameName }) => sameName !== 'replace' || roomId !== undefined, {
         path: ['roomId'],

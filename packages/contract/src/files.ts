@@ -64,6 +64,10 @@ export const file = z
     createdAt: isoTime,
     updatedAt: isoTime,
     version: z.int(),
+    /** How many uploaded files it consists of. */
+    parts: z.int(),
+    /** What the names of its parts have in common, if they are a series (see rule K8). */
+    series: z.string().optional(),
     tables: z.array(fileTable),
     /** How the tables differ from those of the version before; absent for the first version, and until they are read. */
     changes: fileChanges.optional(),
@@ -153,6 +157,9 @@ export const knownColumn = z
 /** `rowName`: what a row is called, null if unclear. */
 const knownTable = z.object({ rowName: z.string().nullable(), columns: z.array(knownColumn) })
 
+/** Whether files whose names differ in numbers or dates only become one. Absent: they do not. */
+export const seriesChoice = z.enum(['gather', 'keep_apart']).optional()
+
 export const fileId = z.object({ id })
 const fileVersionId = fileId.extend({ version: z.coerce.number().int().min(1) })
 const tableQuery = { table: z.string().optional() }
@@ -185,6 +192,7 @@ export const fileRoutes = {
     access: 'member',
     summary: 'Upload files as multipart parts named file; a guest’s files are linked to the guest’s room',
     status: 201,
+    query: z.object({ series: seriesChoice }),
     multipart: true,
     response: filesResponse,
   }),
@@ -239,6 +247,38 @@ export const fileRoutes = {
     params: fileId,
     multipart: true,
     response: fileResponse,
+  }),
+  gather: route({
+    method: 'POST',
+    path: '/server/data/gather',
+    access: 'member',
+    summary: 'Make one file of several of mine, or add them to another; they become its parts',
+    status: 200,
+    body: z.strictObject({
+      fileIds: z.array(id).min(1).max(1000),
+      /** The file that the others are added to; absent: a new one. */
+      into: id.optional(),
+    }),
+    response: fileResponse,
+  }),
+  addParts: route({
+    method: 'POST',
+    path: '/server/data/:id/parts',
+    access: 'member',
+    summary: 'Add files to a file as parts, in place of those of the same name; rooms that link it reload',
+    status: 200,
+    params: fileId,
+    multipart: true,
+    response: fileResponse,
+  }),
+  split: route({
+    method: 'POST',
+    path: '/server/data/:id/split',
+    access: 'member',
+    summary: 'Make each part of a file a file of its own',
+    status: 200,
+    params: fileId,
+    response: filesResponse,
   }),
   get: route({
     method: 'GET',

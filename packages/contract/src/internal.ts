@@ -186,8 +186,8 @@ export const vizInternal = {
     z.strictObject({
       /** Identifies the job in progress notices; a second request with the same id is refused while it runs. */
       job: z.string(),
-      source: z.string(),
-      fileName: z.string(),
+      /** One, or several that make one file, with the names that they were uploaded with. */
+      parts: z.array(z.strictObject({ path: z.string(), name: z.string() })).min(1),
       outDir: z.string(),
       overrides: z.array(z.strictObject({ name: z.string(), type: fieldType.exclude(['geojson']) })).exactOptional(),
     }),

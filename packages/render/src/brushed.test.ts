@@ -29,7 +29,7 @@ async function tripsTable(): Promise<RenderTable> {
   }
   const source = join(folder, 'trips.csv')
   await writeFile(source, lines.join('\n'))
-  const result = await ingest({ source, fileName: 'trips.csv', outDir: folder })
+  const result = await ingest({ parts: [{ path: source, name: 'trips.csv' }], outDir: folder })
   if (result.state !== 'ready' || !result.tables[0]) throw new Error('The table was not read.')
   const [{ files, profile }] = result.tables
   return { files, profile }

@@ -36,7 +36,7 @@ async function tableOf(name: string, lines: readonly string[]): Promise<RenderTa
   const source = join(folder, `${name}.csv`)
   const outDir = await mkdtemp(join(folder, name))
   await writeFile(source, lines.join('\n'))
-  const result = await ingest({ source, fileName: `${name}.csv`, outDir })
+  const result = await ingest({ parts: [{ path: source, name: `${name}.csv` }], outDir })
   if (result.state !== 'ready' || !result.tables[0]) throw new Error('The table was not read.')
   return result.tables[0]
 }

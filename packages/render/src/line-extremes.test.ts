@@ -26,7 +26,7 @@ async function sensorTable(): Promise<RenderTable> {
   }
   const source = join(folder, 'sensors.csv')
   await writeFile(source, lines.join('\n'))
-  const result = await ingest({ source, fileName: 'sensors.csv', outDir: folder })
+  const result = await ingest({ parts: [{ path: source, name: 'sensors.csv' }], outDir: folder })
   if (result.state !== 'ready' || !result.tables[0]) throw new Error('The table was not read.')
   return result.tables[0]
 }

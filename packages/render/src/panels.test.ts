@@ -34,7 +34,7 @@ async function pointsTable(): Promise<RenderTable> {
     [x, y ?? '', kind ?? '', step, shade, new Date(when).toISOString().slice(0, 19)].join(','),
   )
   await writeFile(source, ['x,y,kind,step,shade,when', ...lines].join('\n'))
-  const result = await ingest({ source, fileName: 'points.csv', outDir: folder })
+  const result = await ingest({ parts: [{ path: source, name: 'points.csv' }], outDir: folder })
   if (result.state !== 'ready' || !result.tables[0]) throw new Error('The table was not read.')
   return result.tables[0]
 }

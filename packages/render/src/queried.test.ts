@@ -40,7 +40,7 @@ async function salesTable(): Promise<RenderTable> {
   }
   const source = join(folder, 'sales.csv')
   await writeFile(source, lines.join('\n'))
-  const result = await ingest({ source, fileName: 'sales.csv', outDir: folder })
+  const result = await ingest({ parts: [{ path: source, name: 'sales.csv' }], outDir: folder })
   if (result.state !== 'ready' || !result.tables[0]) throw new Error('The table was not read.')
   const [{ files, profile }] = result.tables
   return { files, profile }

@@ -33,7 +33,7 @@ async function pointsTable(): Promise<RenderTable> {
     [value, kind ?? '', step, many, rounded, new Date(date).toISOString().slice(0, 10)].join(','),
   )
   await writeFile(source, ['value,kind,step,many,rounded,date', ...lines].join('\n'))
-  const result = await ingest({ source, fileName: 'points.csv', outDir: folder })
+  const result = await ingest({ parts: [{ path: source, name: 'points.csv' }], outDir: folder })
   if (result.state !== 'ready' || !result.tables[0]) throw new Error('The table was not read.')
   return result.tables[0]
 }

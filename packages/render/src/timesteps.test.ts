@@ -22,7 +22,7 @@ beforeAll(async () => {
   })
   const source = join(folder, 'measured.csv')
   await writeFile(source, ['year,place,x,y,week,spent', ...lines].join('\n'))
-  const result = await ingest({ source, fileName: 'measured.csv', outDir: folder })
+  const result = await ingest({ parts: [{ path: source, name: 'measured.csv' }], outDir: folder })
   if (result.state !== 'ready' || !result.tables[0]) throw new Error('The table was not read.')
   table = result.tables[0]
 })

@@ -25,7 +25,7 @@ const points = Array.from({ length: 120_000 }, (_, i) => {
 async function tableOfPoints(): Promise<RenderTable> {
   const source = join(folder, 'points.csv')
   await writeFile(source, ['x,y,whole,kind,step', ...points.map((point) => Object.values(point).join(','))].join('\n'))
-  const result = await ingest({ source, fileName: 'points.csv', outDir: folder })
+  const result = await ingest({ parts: [{ path: source, name: 'points.csv' }], outDir: folder })
   if (result.state !== 'ready' || !result.tables[0]) throw new Error('The table was not read.')
   return result.tables[0]
 }

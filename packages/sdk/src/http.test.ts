@@ -125,7 +125,7 @@ describe('an upload', () => {
     const failure = await clientOf(server)
       .upload(
         routes.files.upload,
-        {},
+        { query: {} },
         [
           { name: '売上.csv', content: new Blob(['a,b\n1,2\n']) },
           { name: 'two.csv', content: new Blob(['c\n3\n']) },

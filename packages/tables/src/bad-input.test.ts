@@ -292,7 +292,7 @@ it('stops when its signal aborts', async () => {
   controller.abort(new Error('no longer wanted'))
   await ingestBytes('a\n1\n', {}, async (_, outDir) => {
     await expect(
-      ingest({ source: `${outDir}/../upload`, fileName: 'a.csv', outDir }, controller.signal),
+      ingest({ parts: [{ path: `${outDir}/../upload`, name: 'a.csv' }], outDir }, controller.signal),
     ).rejects.toThrow('no longer wanted')
   })
 })

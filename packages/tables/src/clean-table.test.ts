@@ -30,7 +30,7 @@ async function withTable<T>(
   return inFolder(async ({ path, outDir }) => {
     const source = join(path, 'table.csv')
     await writeFile(source, csv)
-    const parent = onlyTable(await ingest({ source, fileName: 'table.csv', outDir, overrides }))
+    const parent = onlyTable(await ingest({ parts: [{ path: source, name: 'table.csv' }], outDir, overrides }))
     let made = 0
     return work(await contentOf(parent), async (steps, signal) => {
       const folder = join(path, `made ${made++}`)

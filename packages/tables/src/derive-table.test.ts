@@ -24,7 +24,7 @@ async function derived(files: Record<string, string>, derivation: Derivation): P
       await writeFile(source, text)
       const ownFolder = join(path, `of ${name}`)
       await mkdir(ownFolder)
-      tables.push(onlyTable(await ingest({ source, fileName: `${name}.csv`, outDir: ownFolder })))
+      tables.push(onlyTable(await ingest({ parts: [{ path: source, name: `${name}.csv` }], outDir: ownFolder })))
     }
     const result = await deriveTable({ derivation, tables, name: 'made', outDir })
     const left = (await readdir(outDir)).toSorted()

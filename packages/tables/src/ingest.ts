@@ -49,10 +49,15 @@ async function readTables(
   signal: AbortSignal | undefined,
   onProgress: (progress: IngestProgress) => void,
 ): Promise<IngestResult> {
-  const { fileName, source: path, outDir } = request
-  const databaseFor = databaseLimits({ folder: outDir, files: [path], signal })
+  const { parts, outDir } = request
+  const databaseFor = databaseLimits({
+    folder: outDir,
+    files: parts.length === 1 ? parts.map(({ path }) => path) : [],
+    signal,
+  })
   const scratchDir = join(outDir, 'unpacked')
-  return withTables(path, { fileName, scratchDir, database: databaseFor(0), signal }, async (file) => {
+  const fileName = parts[0]?.name ?? ''
+  return withTables(parts, { scratchDir, database: databaseFor(0), signal }, async (file) => {
     const meter = estimatingMeter(onProgress)
     const tables: IngestedTable[] = []
     const names = tableNames(file.tables.map((table) => table.part ?? table.source.part ?? fileName))

@@ -26,7 +26,7 @@ const memoryMb = 512
 export async function loadTable(path: string): Promise<LoadedTable> {
   const fileName = basename(path)
   const scratchDir = join(tmpdir(), `belvedere-${randomUUID()}`)
-  return withTables(path, { fileName, scratchDir, database: { memoryMb } }, async ({ tables: [table] }) => {
+  return withTables([{ path, name: fileName }], { scratchDir, database: { memoryMb } }, async ({ tables: [table] }) => {
     if (table === undefined) throw new FileError(`There is no table in ${fileName}.`)
     return loadSource(table.source, table.part ?? table.source.part ?? fileName)
   })

@@ -12,7 +12,7 @@ import {
   scanStructure,
 } from './sources/csv-structure.ts'
 import { DataFaults } from './sources/data-faults.ts'
-import { maxSqlColumns } from './sources/row-source.ts'
+import { maxSqlColumns, type RowSource } from './sources/row-source.ts'
 import { type ConfirmedRows, storeRows, storeWhileScanned } from './store-rows.ts'
 import { byteProgress, type StoreOptions, storeTable } from './store-table.ts'
 import type { IngestedTable } from './table-store.ts'
@@ -24,6 +24,23 @@ import type { IngestedTable } from './table-store.ts'
  */
 export async function storeCsv(source: CsvSource, options: StoreOptions): Promise<IngestedTable> {
   return (await storeBySql(source, options)) ?? storeTable(source, options)
+}
+
+/** As `storeCsv`, for rows of text that several files have: they are first written into one. */
+export async function storeText(source: RowSource, options: StoreOptions): Promise<IngestedTable> {
+  if (source.names().length > maxSqlColumns) return storeTable(source, options)
+  try {
+    const faults = new DataFaults()
+    const rewritten = await rewriteRows(source, faults, options)
+    if (rewritten === null || rewritten.csv.rows === 0) return await storeTable(source, options)
+    const { csv, numbers } = rewritten
+    const rows = { sql: csvSql(csv), types: source.names().map(() => 'VARCHAR' as const), rows: csv.rows }
+    const confirm = async () => ({ ...csv, faults })
+    const stored = await storeRows({ source, rows, sample: await sampleRows(csv), numbers, confirm }, options)
+    return stored ?? (await storeTable(source, options))
+  } finally {
+    await rm(`${options.stem}.rows`, { force: true })
+  }
 }
 
 /** Null if the file must be read by `storeTable`. */
@@ -76,7 +93,7 @@ const rewriteWeight = 0.5
 
 /** A regular copy of the rows of a file; null if that cannot be. */
 function rewriteRows(
-  source: CsvSource,
+  source: RowSource,
   faults: DataFaults,
   { stem, signal, bytes, meter }: StoreOptions,
 ): Promise<RewrittenCsv | null> {

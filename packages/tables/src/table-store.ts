@@ -23,10 +23,8 @@ export interface ColumnTable {
 export type ColumnOverride = { name: string; type: 'quantitative' | 'temporal' | 'ordinal' | 'nominal' }
 
 export interface IngestOptions {
-  /** Absolute path of the uploaded file. */
-  source: string
-  /** Original file name. Its extension is a hint only; the content decides. */
-  fileName: string
+  /** The uploaded files, with the names that they had. An extension is a hint only; the content decides. */
+  parts: { path: string; name: string }[]
   /** An existing, empty folder for the Parquet files and the small forms. */
   outDir: string
   overrides?: ColumnOverride[]

@@ -27,7 +27,7 @@ export async function ingestBytes<T>(
   return inFolder(async ({ path, outDir }) => {
     const source = join(path, 'upload')
     await writeFile(source, content)
-    const request = { source, fileName: name, outDir, ...(overrides ? { overrides } : {}) }
+    const request = { parts: [{ path: source, name }], outDir, ...(overrides ? { overrides } : {}) }
     return look(await ingest(request), outDir)
   })
 }

@@ -184,6 +184,14 @@ export const server: TranslationOf<typeof english> = {
     part_missing: 'Sende mindestens einen Teil namens „file“.',
     part_is_text: 'Der Teil „file“ muss eine Datei sein.',
     one_file: 'Sende genau eine Datei.',
+    gather_few: 'Wähle mindestens zwei deiner Dateien, um daraus eine zu machen.',
+    gather_derived:
+      '„{{file}}“ wurde aus anderen Tabellen gemacht und kann deshalb nicht Teil einer Datei werden. Wähle hochgeladene Dateien.',
+    parts_limit:
+      'Eine Datei hat höchstens {{limit, number}} Teile. Fasse weniger Dateien zusammen, oder packe ihre Zeilen in weniger Dateien.',
+    split_single: '„{{file}}“ hat nur einen Teil.',
+    too_many_parts:
+      'Du kannst {{limit, number}} Teile von Dateien behalten. Lösche zuerst Dateien, oder packe viele kleine in eine.',
     too_large: 'Eine Datei darf höchstens {{limit, number}} Byte groß sein.',
     name_twice: '„{{name}}“ kommt zweimal vor. Sende jeden Namen nur einmal.',
     missing: 'Diese Datei gibt es nicht, oder sie gehört dir nicht.',

@@ -175,6 +175,12 @@ export const server = {
     part_missing: 'Send at least one part named "file".',
     part_is_text: 'The part "file" must be a file.',
     one_file: 'Send exactly one file.',
+    gather_few: 'Choose at least two files of yours to make one of.',
+    gather_derived: '“{{file}}” was made from other tables, so it cannot become part of a file. Choose uploaded files.',
+    parts_limit: 'A file has at most {{limit, number}} parts. Gather fewer files, or pack their rows into fewer ones.',
+    split_single: '“{{file}}” has one part only.',
+    too_many_parts:
+      'You can keep {{limit, number}} parts of files. Delete some files first, or pack many small files into one.',
     too_large: 'A file can have at most {{limit, number}} bytes.',
     name_twice: '“{{name}}” appears twice. Send each name once.',
     missing: 'There is no such file, or it is not yours.',

@@ -73,7 +73,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   await app.register(cookie)
   await app.register(multipart, {
-    limits: { fileSize: options.maxUploadBytes, files: 20, parts: 40, fields: 20, fieldSize: 10_000, headerPairs: 50 },
+    limits: {
+      fileSize: options.maxUploadBytes,
+      files: 1000,
+      parts: 1020,
+      fields: 20,
+      fieldSize: 10_000,
+      headerPairs: 50,
+    },
   })
 
   app.removeContentTypeParser(['application/json', 'text/plain'])

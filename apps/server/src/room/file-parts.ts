@@ -1,3 +1,4 @@
+import { areSeries, seriesKey } from '@belvedere/spec'
 import type { FilesTable } from '../store/schema.ts'
 import type { StoreReader, Tx } from '../store/store.ts'
 
@@ -10,7 +11,7 @@ export interface FilePart {
   size: number
 }
 
-const sizeOf = (parts: readonly FilePart[]): number => parts.reduce((sum, { size }) => sum + size, 0)
+export const sizeOf = (parts: readonly FilePart[]): number => parts.reduce((sum, { size }) => sum + size, 0)
 
 /** Stores the parts of a version of a file, whose row exists. */
 export async function insertVersion(
@@ -42,6 +43,38 @@ export const partsOf = (read: StoreReader, { id, version }: Pick<FilesTable, 'id
     .where('version', '=', version)
     .orderBy('position')
     .execute()
+
+/** The parts of a file's version in short. */
+export interface FileParts {
+  count: number
+  /** What their names have in common; null if they are no series. */
+  series: string | null
+}
+
+/** The current parts of each file. */
+export async function partsByFile(read: StoreReader, ids: readonly string[]): Promise<Map<string, FileParts>> {
+  if (ids.length === 0) return new Map()
+  const rows = await read
+    .selectFrom('files')
+    .innerJoin('file_parts', (join) =>
+      join.onRef('file_parts.file_id', '=', 'files.id').onRef('file_parts.version', '=', 'files.version'),
+    )
+    .select((eb) => [
+      'files.id',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.min('file_parts.name').as('first'),
+      eb.fn.max('file_parts.name').as('last'),
+    ])
+    .where('files.id', 'in', ids)
+    .groupBy('files.id')
+    .execute()
+  return new Map(
+    rows.map(({ id, count, first, last }) => [
+      id,
+      { count, series: areSeries([first, last]) ? seriesKey(first) : null },
+    ]),
+  )
+}
 
 /** A file with the bytes of all its versions. */
 export interface StoredFile {

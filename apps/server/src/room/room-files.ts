@@ -15,6 +15,7 @@ import type { FilesTable, FileTablesTable } from '../store/schema.ts'
 import type { StoreReader } from '../store/store.ts'
 import { selectRoomsOfPerson } from './access.ts'
 import { changesOf, changesView } from './file-changes.ts'
+import { type FileParts, partsByFile } from './file-parts.ts'
 import { lineagesOf } from './lineage.ts'
 
 /** A table that a room's specs may name: its files, and its corrected profile under the room's name. */
@@ -54,7 +55,12 @@ const correctionsOf = ({ id, corrections }: Pick<FilesTable, 'id' | 'corrections
 
 type TableRow = Pick<FileTablesTable, 'file_id' | 'position' | 'name'> & { shape: TableShape }
 
-function fileView(row: FilesTable, { tables, changes, lineage }: Pick<File, 'tables' | 'changes' | 'lineage'>): File {
+/** What is known of a file beside its row. */
+interface FileContents extends Pick<File, 'tables' | 'changes' | 'lineage'> {
+  parts: FileParts | undefined
+}
+
+function fileView(row: FilesTable, { tables, changes, lineage, parts }: FileContents): File {
   return {
     id: row.id,
     name: row.name,
@@ -65,6 +71,8 @@ function fileView(row: FilesTable, { tables, changes, lineage }: Pick<File, 'tab
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
     version: row.version,
+    parts: parts?.count ?? 0,
+    ...(parts?.series == null ? {} : { series: parts.series }),
     tables,
     ...(changes === undefined ? {} : { changes }),
     notes: fileNotesColumn.read(row.notes, `file ${row.id}`),
@@ -96,12 +104,17 @@ export async function fileViews(read: StoreReader, rows: FilesTable[]): Promise<
   )
   const lineages = await lineagesOf(read, rows)
   const changes = await changesOf(read, rows)
+  const parts = await partsByFile(
+    read,
+    rows.map((row) => row.id),
+  )
   return rows.map((row) => {
     const stored = changes.get(row.id)
     return fileView(row, {
       tables: (tables.get(row.id) ?? []).map(({ name, shape }) => ({ name, ...shape })),
       changes: stored && changesView(stored, ({ name }) => name),
       lineage: lineages.get(row.id),
+      parts: parts.get(row.id),
     })
   })
 }
@@ -138,7 +151,9 @@ const linksOfPersonsRooms = prepared((read, value: ValueOf<{ person: string }>) 
 
 /** Files by room, in the order of linking, with the room's table names. */
 async function filesByRoom(read: StoreReader, links: Link[]): Promise<Map<string, File[]>> {
-  const tables = await readTableRows(read, [...new Set(links.map((link) => link.id))])
+  const ids = [...new Set(links.map((link) => link.id))]
+  const tables = await readTableRows(read, ids)
+  const parts = await partsByFile(read, ids)
   const lineages = await lineagesOf(read, links)
   const changes = await changesOf(read, links)
   const views = links.map((link) => {
@@ -147,6 +162,7 @@ async function filesByRoom(read: StoreReader, links: Link[]): Promise<Map<string
       tables: (tables.get(link.id) ?? []).map((table) => ({ name: nameIn(link, table), ...table.shape })),
       changes: stored && changesView(stored, (table) => nameIn(link, table)),
       lineage: lineages.get(link.id),
+      parts: parts.get(link.id),
     })
     return { room: link.room_id, view }
   })

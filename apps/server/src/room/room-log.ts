@@ -100,7 +100,13 @@ async function readEvents(read: StoreReader, room: string, after: number, limit:
   return rows.map(readEvent)
 }
 
-type OutboxKind = 'file_status' | 'file_reupload' | 'file_corrected' | 'file_unlinked' | 'member_changed'
+type OutboxKind =
+  | 'file_linked'
+  | 'file_status'
+  | 'file_reupload'
+  | 'file_corrected'
+  | 'file_unlinked'
+  | 'member_changed'
 type OutboxEvent = { [K in OutboxKind]: { type: K; data: EventData<K> } }[OutboxKind]
 
 /** Queues an event for each of the rooms; call `drainOutbox` after the transaction to deliver them. */
@@ -116,6 +122,7 @@ export async function enqueueInOutbox(tx: Tx, rooms: string[], { type, data }: O
 function outboxEvent(row: { id: string; type: string; data: string }): OutboxEvent {
   const event = readOutboxEvent(row)
   switch (event.type) {
+    case 'file_linked':
     case 'file_status':
     case 'file_reupload':
     case 'file_corrected':

@@ -7,8 +7,8 @@ import type { RoomTable } from './room-files.ts'
 
 export interface IngestJob {
   job: string
-  source: string
-  fileName: string
+  /** The bytes of the file, with the names that they were uploaded with. */
+  parts: { path: string; name: string }[]
   outDir: string
   overrides: { name: string; type: 'quantitative' | 'temporal' | 'ordinal' | 'nominal' }[]
 }

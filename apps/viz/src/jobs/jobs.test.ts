@@ -5,7 +5,7 @@ import { type LossKind, ProcessLost } from '../process/child-process.ts'
 import type { JobResponse } from './job-messages.ts'
 import { type JobProcess, Jobs } from './jobs.ts'
 
-const request = { source: '/in', fileName: 'a.csv', outDir: '/out' }
+const request = { parts: [{ path: '/in', name: 'a.csv' }], outDir: '/out' }
 const read: JobResponse = { type: 'ingested', result: { state: 'ready', format: 'csv', tables: [] } }
 
 /** A job process that waits to be told what becomes of it. */

@@ -42,7 +42,7 @@ async function drawn(features: object[], spec: Spec = shaded(), theme: 'light' |
   try {
     const source = join(folder, 'areas.geojson')
     await writeFile(source, JSON.stringify({ type: 'FeatureCollection', features }))
-    const result = await ingest({ source, fileName: 'areas.geojson', outDir: folder })
+    const result = await ingest({ parts: [{ path: source, name: 'areas.geojson' }], outDir: folder })
     if (result.state === 'failed') throw new Error(result.detail)
     const size = { width: 400, height: 400, pixelRatio: 1 }
     const state = { params: {}, selections: {}, timestep: null }

@@ -25,7 +25,7 @@ const points: [longitude: number, latitude: number][] = [
 
 const source = join(folder, 'points.csv')
 await writeFile(source, ['lon,lat', ...points.map((point) => point.join(','))].join('\n'))
-const read = await ingest({ source, fileName: 'points.csv', outDir: folder })
+const read = await ingest({ parts: [{ path: source, name: 'points.csv' }], outDir: folder })
 if (read.state !== 'ready' || !read.tables[0]) throw new Error('The table was not read.')
 const [{ files, profile }] = read.tables
 const engine = embeddedEngine([{ ...files, name: 'points' }], runInProcess)

@@ -74,7 +74,7 @@ describe('a ZIP archive', () => {
     })
   })
 
-  it('makes each file that can be read a table, and tells what was left out and why', async () => {
+  it('makes files with the same columns one table and each other one its own, and tells what was left out and why', async () => {
     const zip = await zipOf({
       'README.md': '# About',
       'empty.csv': '',
@@ -88,17 +88,20 @@ describe('a ZIP archive', () => {
     })
     const tables = await readTables(zip, 'all.zip')
     expect(tables).toMatchObject([
-      { name: 'north sales', columns },
-      { name: 'south sales', columns },
+      {
+        name: 'sales',
+        columns: { a: [1, 2, 1, 2], b: ['x', 'y', 'x', 'y'], group: ['north', 'north', 'south', 'south'] },
+      },
       { name: 'book One', columns: { p: ['x'] } },
       { name: 'book Two', columns: { q: ['y'] } },
       { name: 'costs', columns: { c: [1] } },
     ])
     expect(tables[0]).toMatchObject({
       notes: [
-        '"README.md" in the archive was left out: It is a document, not a table.',
+        '2 files with the same columns are one table; "group" is taken from their names.',
         '"empty.csv" in the archive was left out: The file is empty (0 bytes).',
         expect.stringMatching(/^"picture.png" in the archive was left out: This is a PNG picture/),
+        '"README.md" in the archive was left out: It is a document, not a table.',
       ],
     })
   })
@@ -141,7 +144,7 @@ describe('a ZIP archive', () => {
   })
 
   it('[S19] of more than a hundred tables says that others were left out', async () => {
-    const files = Object.fromEntries(Array.from({ length: 102 }, (_, i) => [`t${i}.csv`, 'a\n1\n']))
+    const files = Object.fromEntries(Array.from({ length: 102 }, (_, i) => [`t${i}.csv`, `a${i}\n1\n`]))
     const tables = await readTables(await zipOf(files), 'a.zip')
     expect(tables).toHaveLength(100)
     expect(tables[0]).toMatchObject({

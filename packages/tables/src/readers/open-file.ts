@@ -19,7 +19,8 @@ import { spssReader } from './formats/spss.ts'
 import { sqliteReader } from './formats/sqlite.ts'
 import { xlsReader } from './formats/xls.ts'
 import { zipReader } from './formats/zip.ts'
-import type { FileEnds, OpenedFile, Reader, Refusal } from './reader.ts'
+import { openCollection } from './open-collection.ts'
+import type { FileEnds, FilePart, OpenedFile, OpenedPart, OpenPart, Reader, Refusal } from './reader.ts'
 import { refusalOf } from './refusals.ts'
 
 /** Of binary formats, which their first bytes tell. */
@@ -43,9 +44,8 @@ const textReaders: readonly Reader[] = [ndjsonReader, jsonReader, fixedWidthRead
 
 const endBytes = 64 * 1024
 
-/** Where and how a file is read. */
+/** Where and how files are read. */
 export interface ReadingOptions {
-  fileName: string
   /** For files that readers write; created if needed, and removed at the end. */
   scratchDir: string
   /** Of databases that read the file. */
@@ -53,50 +53,126 @@ export interface ReadingOptions {
   signal?: AbortSignal | undefined
 }
 
-/** Opens the tables of a file for `work`. Throws `FileError` if there are none. */
+/** Opens the tables of an uploaded file, or of the parts that make one, for `work`. Throws `FileError` if there are none. */
 export async function withTables<T>(
-  path: string,
-  { fileName, scratchDir, database, signal }: ReadingOptions,
+  parts: readonly FilePart[],
+  options: ReadingOptions,
   work: (file: OpenedFile) => Promise<T>,
 ): Promise<T> {
-  const closing: (() => void)[] = []
-  let scratchFiles = 0
-  const openDatabaseOf = async (source: string, groupMb: number): Promise<Database> => {
-    const options = { ...database, files: [...(database.files ?? []), source] }
-    const opened = await openDatabase({ ...withMemory(options, groupMb), trustsStatistics: false })
-    closing.push(() => opened.close())
-    return opened
+  let packedBytes = 0
+  for (const { path } of parts) packedBytes += (await stat(path)).size
+  const opener = new FileOpener(options, packedBytes)
+  const [part] = parts
+  try {
+    if (part === undefined) throw new FileError('There is nothing to read. Upload at least one file.')
+    return await work(
+      parts.length === 1 ? await opener.open(part) : await openCollection(parts, { open: opener.open, ...options }),
+    )
+  } finally {
+    await opener.close()
+    await rm(options.scratchDir, { recursive: true, force: true })
   }
-  const { size } = await stat(path)
-  const budget = new UnpackBudget(size)
-  const openAt = async (file: string, name: string, depth: number): Promise<OpenedFile> => {
-    const ends = await endsOf(file, name)
+}
+
+/** Opens files, each until it is closed. What is unpacked of all of them counts once. */
+class FileOpener {
+  readonly #options: ReadingOptions
+  readonly #packedBytes: number
+  readonly #budget: UnpackBudget
+  readonly #paths = new Set<string>()
+  readonly #opened = new Set<FileScope>()
+  #scratchFiles = 0
+
+  constructor(options: ReadingOptions, packedBytes: number) {
+    this.#options = options
+    this.#packedBytes = packedBytes
+    this.#budget = new UnpackBudget(packedBytes)
+  }
+
+  readonly open: OpenPart = (part) => this.#open(part, 0)
+
+  async close(): Promise<void> {
+    for (const scope of this.#opened) await scope.close()
+  }
+
+  async #open({ path, name }: FilePart, depth: number): Promise<OpenedPart> {
+    const scope = new FileScope()
+    // What was unpacked before, and is unpacked again, counts anew.
+    const budget = this.#paths.has(path) ? new UnpackBudget(this.#packedBytes) : this.#budget
+    this.#paths.add(path)
+    this.#opened.add(scope)
+    const close = async () => {
+      this.#opened.delete(scope)
+      await scope.close()
+    }
+    try {
+      const file = await this.#openAt({ path, name }, { scope, depth, budget })
+      return { ...file, isLight: scope.isEmpty && file.tables.every(({ isLight }) => isLight === true), close }
+    } catch (error) {
+      await close()
+      throw error
+    }
+  }
+
+  async #openAt(
+    { path, name }: FilePart,
+    { scope, depth, budget }: { scope: FileScope; depth: number; budget: UnpackBudget },
+  ): Promise<OpenedFile> {
+    const ends = await endsOf(path, name)
     const reader = readerOf(ends)
     if ('refused' in reader) throw new FileError(reader.refused)
     const opened = await reader.open({
-      path: file,
+      path,
       fileName: name,
       bytes: ends.bytes,
       head: ends.head,
-      signal,
+      signal: this.#options.signal,
       depth,
       budget,
-      database: (groupMb, scratch = file) => openDatabaseOf(scratch, groupMb),
-      scratchFile: async (scratchName) => {
-        await mkdir(scratchDir, { recursive: true })
-        return join(scratchDir, `${++scratchFiles}-${scratchName}`)
-      },
-      openInner: (innerPath, innerName) => openAt(innerPath, innerName, depth + 1),
-      onClose: (close) => closing.push(close),
+      database: (groupMb, scratch = path) => this.#openDatabase(scratch, groupMb, scope),
+      scratchFile: (scratchName) => this.#scratchFile(scratchName, scope),
+      openInner: (innerPath, innerName) =>
+        this.#openAt({ path: innerPath, name: innerName }, { scope, depth: depth + 1, budget }),
+      openApart: (part) => this.#open(part, depth + 1),
+      onClose: (closing) => scope.onClose(closing),
     })
     const { format, tables } = Array.isArray(opened) ? { format: reader.format, tables: opened } : opened
     return { format, tables: tables.map((table) => ({ bytes: ends.bytes, ...table })) }
   }
-  try {
-    return await work(await openAt(path, fileName, 0))
-  } finally {
-    for (const close of closing.reverse()) close()
-    await rm(scratchDir, { recursive: true, force: true })
+
+  async #openDatabase(path: string, groupMb: number, scope: FileScope): Promise<Database> {
+    const { database } = this.#options
+    const options = { ...database, files: [...(database.files ?? []), path] }
+    const opened = await openDatabase({ ...withMemory(options, groupMb), trustsStatistics: false })
+    scope.onClose(() => opened.close())
+    return opened
+  }
+
+  async #scratchFile(name: string, scope: FileScope): Promise<string> {
+    const { scratchDir } = this.#options
+    await mkdir(scratchDir, { recursive: true })
+    const path = join(scratchDir, `${++this.#scratchFiles}-${name}`)
+    scope.onClose(() => rm(path, { force: true }))
+    return path
+  }
+}
+
+/** What is open or written for one file. */
+class FileScope {
+  #closing: (() => void | Promise<void>)[] = []
+
+  get isEmpty(): boolean {
+    return this.#closing.length === 0
+  }
+
+  onClose(close: () => void | Promise<void>): void {
+    this.#closing.push(close)
+  }
+
+  async close(): Promise<void> {
+    const closing = this.#closing
+    this.#closing = []
+    for (const close of closing.reverse()) await close()
   }
 }
 

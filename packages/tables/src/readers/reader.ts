@@ -37,6 +37,8 @@ export interface OpenFile {
   scratchFile: (name: string) => Promise<string>
   /** Opens a file that was unpacked from this one, by whichever reader it is for. Throws `FileError`. */
   openInner: (path: string, fileName: string) => Promise<OpenedFile>
+  /** Opens a file that was unpacked from this one until it is closed, at the latest with all others. Throws `FileError`. */
+  openApart: OpenPart
   /** Called when the file is read or failed. */
   onClose: (close: () => void) => void
 }
@@ -48,6 +50,8 @@ export interface OpenTable {
   part?: string
   /** Of the file that its rows are read from; by default of the one that was opened. */
   bytes?: number
+  /** True if it holds neither rows nor anything that is open, so that thousands may stay open. */
+  isLight?: boolean
   /** Stores it, typed and profiled. However it does so, the result is that of `storeTable`. */
   store: (options: StoreOptions) => Promise<IngestedTable>
 }
@@ -57,6 +61,21 @@ export interface OpenedFile {
   format: string
   tables: OpenTable[]
 }
+
+/** One of the files that an upload consists of. */
+export interface FilePart {
+  /** Absolute. */
+  path: string
+  /** As it was uploaded. */
+  name: string
+}
+
+export interface OpenedPart extends OpenedFile {
+  /** True if nothing is held for it, so that it need not be closed before others are opened. */
+  isLight: boolean
+  close: () => Promise<void>
+}
+export type OpenPart = (part: FilePart) => Promise<OpenedPart>
 
 /** A table that is stored by reading its rows. */
 export const openTable = (source: RowSource): OpenTable => ({

@@ -28,6 +28,7 @@ export class JsonRows implements RowSource {
     if (shapes) this.shapes = shapes
   }
 
+  readonly growsColumns = true
   names(): string[] {
     return [...this.#index.keys()]
   }

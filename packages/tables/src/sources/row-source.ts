@@ -26,6 +26,8 @@ export interface NamedSource {
   delimiter: string
   /** Names as written; complete after all batches have been read. */
   names(): string[]
+  /** True if rows may bring columns that are not known before. */
+  growsColumns?: boolean
   /** Declared types by column; absent or null if the type must be detected. */
   declaredTypes?(): (ColumnType | null)[]
   /** Notes from opening the file. */

@@ -16,6 +16,7 @@ const aFile = (id: string): Room['files'][number] => ({
   createdAt: at,
   updatedAt: at,
   version: 1,
+  parts: 1,
   tables: [],
   notes: [],
 })

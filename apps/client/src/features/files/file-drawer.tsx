@@ -208,10 +208,12 @@ function FileList({
 }
 
 function ActionError({ actions }: { actions: FileActions }) {
-  const { link, unlink, rename, correct, derive, rederive, remove } = actions
+  const { link, unlink, split, rename, correct, derive, rederive, remove } = actions
   return (
     <ErrorText
-      error={[link, unlink, rename, correct, derive, rederive, remove].find(({ error }) => error !== null)?.error}
+      error={
+        [link, unlink, split, rename, correct, derive, rederive, remove].find(({ error }) => error !== null)?.error
+      }
     />
   )
 }

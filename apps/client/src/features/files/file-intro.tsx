@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFiles } from '../../api/files.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { FailedFiles } from './failed-files.tsx'
+import { PartsNote } from './parts-note.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { ReadingProgress } from './reading-progress.tsx'
 import { SuggestedQuestions } from './suggested-questions.tsx'
@@ -30,6 +31,7 @@ export function FileIntro({
       <header>
         <h2>{file.name}</h2>
         {table !== undefined && <p className="field-hint numbers">{tableSizeText(table, t)}</p>}
+        <PartsNote file={file} />
       </header>
       {file.status === 'processing' && (
         <div className="intro-reading late">

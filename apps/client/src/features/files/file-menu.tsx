@@ -1,5 +1,5 @@
 import { type File as DataFile, routes } from '@belvedere/contract'
-import { Download, Ellipsis, Link2, Link2Off, Pencil, Replace, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, FilePlus, Link2, Link2Off, Pencil, Replace, Split, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../api/client.tsx'
@@ -12,7 +12,7 @@ import { useUploads } from './use-uploads.tsx'
 
 /** What can be done with a file: linking by editors, changes by its owner. */
 export function FileMenu({
-  file: { id, name },
+  file: { id, name, parts, lineage },
   isLinked,
   isOwn,
   actions,
@@ -28,9 +28,10 @@ export function FileMenu({
 }) {
   const { t } = useTranslation()
   const client = useClient()
-  const { upload } = useUploads()
+  const { upload, addTo } = useUploads()
   const mayEdit = useMayEdit()
   const input = useRef<HTMLInputElement>(null)
+  const partsInput = useRef<HTMLInputElement>(null)
   return (
     <>
       <Menu
@@ -58,6 +59,16 @@ export function FileMenu({
             <MenuItem icon={<Replace size={16} />} onSelect={() => input.current?.click()}>
               {t('files.replace')}
             </MenuItem>
+            {lineage === undefined && (
+              <MenuItem icon={<FilePlus size={16} />} onSelect={() => partsInput.current?.click()}>
+                {t('files.add_parts')}
+              </MenuItem>
+            )}
+            {parts > 1 && (
+              <MenuItem icon={<Split size={16} />} onSelect={() => actions.split.mutate(id)}>
+                {t('files.split')}
+              </MenuItem>
+            )}
           </>
         )}
         <MenuItem
@@ -76,6 +87,7 @@ export function FileMenu({
         )}
       </Menu>
       <FileInput ref={input} label={t('files.replace')} onFiles={([file]) => file && upload([file], id)} />
+      <FileInput ref={partsInput} label={t('files.add_parts')} onFiles={(files) => addTo(files, id)} multiple />
     </>
   )
 }

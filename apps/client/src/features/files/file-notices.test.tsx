@@ -19,6 +19,7 @@ const aFile = (part: Partial<DataFile> = {}): DataFile => ({
   createdAt: at,
   updatedAt: at,
   version: 1,
+  parts: 1,
   tables: [{ name: 'hours', rows: 73, columns: [{ name: 'a', type: 'nominal' }] }],
   notes: [],
   ...part,

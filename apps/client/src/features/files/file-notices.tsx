@@ -6,6 +6,7 @@ import { Suggestions } from '../../room/suggestions.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { FailedFiles } from './failed-files.tsx'
+import { PartsNote } from './parts-note.tsx'
 import { ReadingProgress } from './reading-progress.tsx'
 import { tableSizeText } from './table-size.ts'
 import { UploadList } from './upload-list.tsx'
@@ -51,6 +52,7 @@ function FileSummary({ file, onSend }: { file: DataFile; onSend: (text: string) 
       <p>
         <strong>{file.name}</strong> {isRead && <span className="numbers">{tableSizeText(table, t)}</span>}
       </p>
+      <PartsNote file={file} />
       {file.status === 'processing' && <ReadingProgress file={file} />}
       {isRead && table.rows === 0 && <p>{t('files.no_rows')}</p>}
       <Suggestions suggestions={(data?.suggestions ?? []).slice(0, maxQuestions)} onChoose={onSend} />

@@ -10,7 +10,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { DeleteFileDialog } from './delete-file-dialog.tsx'
 import { FileMenu } from './file-menu.tsx'
 import { ReadingProgress } from './reading-progress.tsx'
-import { tableSizeText } from './table-size.ts'
+import { partsText, tableSizeText } from './table-size.ts'
 import type { FileActions } from './use-files.ts'
 
 /** One file: what it is, whether it is in the room, and what can be done with it. */
@@ -82,7 +82,8 @@ function Summary({ file }: { file: DataFile }) {
   if (status === 'failed') return <span className="fault">{error?.detail ?? t('files.failed')}</span>
   const parts = [
     lineage === undefined ? formatBytes(size) : t('files.derived'),
+    partsText(file, t),
     ...tables.slice(0, 1).map((table) => tableSizeText(table, t)),
   ]
-  return <span className="field-hint numbers">{parts.join(' · ')}</span>
+  return <span className="field-hint numbers">{parts.filter((part) => part !== null).join(' · ')}</span>
 }

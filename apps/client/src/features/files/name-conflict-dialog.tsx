@@ -21,15 +21,15 @@ export function NameConflictDialog({
   const { t } = useTranslation()
   const { data: rooms = [] } = useRooms({ enabled: false })
   const [isForAll, setForAll] = useState(false)
-  const keepBoth = useRef<HTMLButtonElement>(null)
+  const first = useRef<HTMLButtonElement>(null)
   // Focus the choice that loses nothing, again for each conflict.
-  const focusFirst = () => keepBoth.current?.focus()
+  const focusFirst = () => first.current?.focus()
   useEffect(focusFirst, [])
 
-  const { file, existing, isOwn } = conflict
+  const { file, existing, isOwn, isNextPart } = conflict
   const choose = (choice: ConflictChoice) => {
     conflict.resolve(choice)
-    if (isForAll) for (const other of conflictsResolvedBy(choice, others)) other.resolve(choice)
+    if (isForAll) for (const other of conflictsResolvedBy(choice, conflict, others)) other.resolve(choice)
     setForAll(false)
     focusFirst()
   }
@@ -40,7 +40,11 @@ export function NameConflictDialog({
   const shape = existing.tables.slice(0, 1).map((table) => tableSizeText(table, t))
   const about = [...shape, formatBytes(existing.size), formatSince(existing.updatedAt, Date.now())].join(' · ')
   return (
-    <Dialog title={t('same_name.title', { name: existing.name })} onClose={leaveAllOut} className="same-name">
+    <Dialog
+      title={t(isNextPart ? 'same_name.part_title' : 'same_name.title', { name: existing.name, file: file.name })}
+      onClose={leaveAllOut}
+      className="same-name"
+    >
       <div className="same-name-about" aria-live="polite">
         <dl className="same-name-files numbers">
           <dt>{t('same_name.here')}</dt>
@@ -48,7 +52,7 @@ export function NameConflictDialog({
           <dt>{t('same_name.new')}</dt>
           <dd>{formatBytes(file.size)}</dd>
         </dl>
-        <p>{t(isOwn ? 'same_name.mine' : 'same_name.theirs')}</p>
+        <p>{t(isNextPart ? 'same_name.part' : isOwn ? 'same_name.mine' : 'same_name.theirs')}</p>
         {isOwn && alsoIn > 0 && <p>{t('same_name.rooms', { count: alsoIn })}</p>}
       </div>
       {others.length > 0 && (
@@ -59,10 +63,21 @@ export function NameConflictDialog({
       )}
       <div className="dialog-actions">
         <Button onClick={() => choose('leave_out')}>{t('same_name.leave_out')}</Button>
-        {isOwn && <Button onClick={() => choose('replace')}>{t('files.replace')}</Button>}
-        <Button ref={keepBoth} variant="primary" onClick={() => choose('keep_both')}>
-          {t('same_name.keep_both')}
-        </Button>
+        {isNextPart ? (
+          <>
+            <Button onClick={() => choose('keep_both')}>{t('same_name.keep_apart')}</Button>
+            <Button ref={first} variant="primary" onClick={() => choose('add')}>
+              {t('same_name.add')}
+            </Button>
+          </>
+        ) : (
+          <>
+            {isOwn && <Button onClick={() => choose('replace')}>{t('files.replace')}</Button>}
+            <Button ref={first} variant="primary" onClick={() => choose('keep_both')}>
+              {t('same_name.keep_both')}
+            </Button>
+          </>
+        )}
       </div>
     </Dialog>
   )

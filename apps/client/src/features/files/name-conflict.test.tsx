@@ -19,6 +19,7 @@ const aFile = (id: string, name: string): DataFile => ({
   createdAt: at,
   updatedAt: at,
   version: 1,
+  parts: 1,
   tables: [{ name: 'cars', rows: 406, columns: [{ name: 'a', type: 'nominal' }] }],
   notes: [],
 })

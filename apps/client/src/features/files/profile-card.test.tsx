@@ -18,6 +18,7 @@ const file: DataFile = {
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   version: 1,
+  parts: 1,
   tables: [{ name: 'calls', rows: 73, columns: [{ name: 'wait', type: 'quantitative' }] }],
   notes: [],
 }

@@ -2,6 +2,8 @@ import { AppError, type ErrorCode, parseJson, problem, tusRoutes, uploadedFileHe
 import { type Client, ServerUnreachable } from '@belvedere/sdk'
 import type { DetailedError, HttpResponse, UploadOptions } from 'tus-js-client'
 
+/** Larger files are sent so that they can be resumed. */
+export const resumableFrom = 16 * 1024 ** 2
 /** Bytes of a request, all that is sent twice after a cut: what is in the buffers of the network may be lost. */
 const chunkBytes = 1_000_000
 /** A connection on which nothing moves is given up: the network may have changed. */
@@ -28,14 +30,14 @@ export interface ResumableEvents {
 
 /**
  * Sends a file by tus, and goes on where it was cut until all of it has arrived: after a pause that doubles, or as soon as
- * the browser is online again. Throws the error that ends it, or an `AbortError`.
+ * the browser is online again. Returns the id of the file. Throws the error that ends it, or an `AbortError`.
  */
 export async function sendResumable(
   client: Client,
   { file, uploadId, metadata }: ResumableFile,
   events: ResumableEvents,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string> {
   const state: Sending = { uploadUrl: uploadId === undefined ? null : urlOf(client, uploadId), refusal: undefined }
   let [pauses, refusals] = [0, 0]
   const onProgress = (sent: number, isNew: boolean) => {
@@ -107,10 +109,10 @@ async function sendOnce(
   { file, metadata, state }: { file: File; metadata: ResumableFile['metadata']; state: Sending },
   events: Pick<ResumableEvents, 'onBegun'> & { onProgress(sent: number, isNew: boolean): void },
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string> {
   const { Upload } = await import('tus-js-client')
   signal.throwIfAborted()
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
   const stall = stallTimer(() => reject(new ServerUnreachable('stalled')))
   let first: number | null = null
   const upload = new Upload(file, {
@@ -127,8 +129,9 @@ async function sendOnce(
       events.onProgress(sent, sent > first)
     },
     onSuccess: ({ lastResponse }) => {
-      if (lastResponse.getHeader(uploadedFileHeader) === undefined) reject(new AppError('internal', 'unexpected'))
-      else resolve()
+      const fileId = lastResponse.getHeader(uploadedFileHeader)
+      if (fileId === undefined) reject(new AppError('internal', 'unexpected'))
+      else resolve(fileId)
     },
     onError: reject,
   })
@@ -136,7 +139,7 @@ async function sendOnce(
   signal.addEventListener('abort', stop)
   try {
     upload.start()
-    await promise
+    return await promise
   } catch (error) {
     void upload.abort()
     throw error

@@ -1,3 +1,4 @@
+import type { File as DataFile } from '@belvedere/contract'
 import type { TFunction } from 'i18next'
 import { formatNumber } from '../../lib/format.ts'
 
@@ -8,4 +9,12 @@ export function tableSizeText(table: { rows: number; columns: readonly unknown[]
     t('files.rows', { count: rows, number: formatNumber(rows) }),
     t('files.columns', { count: columns.length, number: formatNumber(columns.length) }),
   ].join(' · ')
+}
+
+/** What a file of several parts came to: `12 files, one table`; null for one of a single part. */
+export function partsText({ parts, tables }: Pick<DataFile, 'parts' | 'tables'>, t: TFunction): string | null {
+  if (parts < 2) return null
+  const files = t('files.parts', { count: parts, number: formatNumber(parts) })
+  if (tables.length === 0) return files
+  return `${files}, ${t('files.tables', { count: tables.length, number: formatNumber(tables.length) })}`
 }

@@ -63,7 +63,11 @@ export function useFileActions(room: Room) {
     mutationFn: (id: string) => client.call(routes.files.remove, { params: { id } }),
     onSuccess: refresh,
   })
-  return { link, unlink, takeSample, rename, correct, derive, rederive, remove, refresh }
+  const split = useMutation({
+    mutationFn: (id: string) => client.call(routes.files.split, { params: { id } }),
+    onSuccess: refresh,
+  })
+  return { link, unlink, split, takeSample, rename, correct, derive, rederive, remove, refresh }
 }
 export type FileActions = ReturnType<typeof useFileActions>
 export type EditableFieldType = 'quantitative' | 'temporal' | 'ordinal' | 'nominal'

@@ -1,4 +1,5 @@
-import type { Room } from '@belvedere/contract'
+import type { File as DataFile, Room } from '@belvedere/contract'
+import { seriesKey } from '@belvedere/spec'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../../api/client.tsx'
@@ -22,17 +23,47 @@ export function useNameConflicts(room: Room) {
       }
       setConflicts((all) => [...all, conflict])
     })
-  /** Asks what to do with a file if the room has one of its name. */
-  const chooseAbout = async (file: File): Promise<'leave_out' | { replacedId: string | undefined }> => {
-    const currentRoom = cache.getQueryData<Room[]>(queryKeys.rooms)?.find(({ id }) => id === room.id) ?? room
-    const namesakes = filesNamed(currentRoom.files, file.name)
-    const newest = namesakes.at(-1)
-    if (newest === undefined) return { replacedId: undefined }
+  const currentFiles = () =>
+    (cache.getQueryData<Room[]>(queryKeys.rooms)?.find(({ id }) => id === room.id) ?? room).files
+  const readOwnIds = async () => {
     const ownFiles = await cache.fetchQuery({ ...filesQuery(client), staleTime: 0 })
-    const ownNamesake = namesakes.findLast(({ id }) => ownFiles.some((ownFile) => ownFile.id === id))
+    return new Set(ownFiles.map(({ id }) => id))
+  }
+  /** One's newest file in the room whose parts a name continues. */
+  const findSeries = async (name: string) => {
+    const key = seriesKey(name)
+    const candidates = key === null ? [] : currentFiles().filter(({ series }) => series === key)
+    if (candidates.length === 0) return undefined
+    const ownIds = await readOwnIds()
+    return candidates.findLast(({ id }) => ownIds.has(id))
+  }
+  const askAboutPart = async (file: File, existing: DataFile): Promise<'leave_out' | { into: string | undefined }> => {
+    const choice = await ask({ file, existing, isOwn: true, isNextPart: true })
+    return choice === 'leave_out' ? choice : { into: choice === 'add' ? existing.id : undefined }
+  }
+  /** Asks whether to add a file to the series that it continues, or what to do with one whose name the room has. */
+  const chooseAbout = async (
+    file: File,
+  ): Promise<'leave_out' | { replacedId: string | undefined } | { into: string }> => {
+    const namesakes = filesNamed(currentFiles(), file.name)
+    const newest = namesakes.at(-1)
+    if (newest === undefined) {
+      const series = await findSeries(file.name)
+      const choice = series === undefined ? { into: undefined } : await askAboutPart(file, series)
+      if (choice === 'leave_out') return choice
+      return choice.into === undefined ? { replacedId: undefined } : { into: choice.into }
+    }
+    const ownIds = await readOwnIds()
+    const ownNamesake = namesakes.findLast(({ id }) => ownIds.has(id))
     const existing = ownNamesake ?? newest
-    const choice = await ask({ file, existing, isOwn: ownNamesake !== undefined })
+    const choice = await ask({ file, existing, isOwn: ownNamesake !== undefined, isNextPart: false })
     return choice === 'leave_out' ? choice : { replacedId: choice === 'replace' ? existing.id : undefined }
   }
-  return { conflicts, chooseAbout }
+  /** Asks whether to add a series of files to the one that it continues. */
+  const chooseAboutSeries = async (files: readonly File[]): Promise<'leave_out' | { into: string | undefined }> => {
+    const [file] = files
+    const series = file === undefined ? undefined : await findSeries(file.name)
+    return file === undefined || series === undefined ? { into: undefined } : askAboutPart(file, series)
+  }
+  return { conflicts, chooseAbout, chooseAboutSeries }
 }

@@ -6,7 +6,8 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { atMost } from '../../lib/at-most.ts'
 import { relativePathOf } from '../../lib/dropped-entries.ts'
 import { newId } from '../../lib/new-id.ts'
-import { cancelResumable, sendResumable } from './send-resumable.ts'
+import { cancelResumable, resumableFrom, sendResumable } from './send-resumable.ts'
+import { sendSeries } from './send-series.ts'
 import { holdUpload } from './unfinished-uploads.ts'
 import { useFileActions } from './use-files.ts'
 
@@ -39,8 +40,6 @@ export interface SendTarget {
   unfinished?: UnfinishedUpload | undefined
 }
 
-/** Larger files are sent so that they can be resumed. */
-const resumableFrom = 16 * 1024 ** 2
 /** In all rooms of the page; more would only share the network. */
 const inTurn = atMost(3)
 
@@ -48,7 +47,7 @@ const inTurn = atMost(3)
 export function useUploadList(room: Room) {
   const client = useClient()
   const cache = useQueryClient()
-  const { refresh } = useFileActions(room)
+  const { link, refresh } = useFileActions(room)
   const transmit = useTransmit(room)
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const put = (upload: Upload) =>
@@ -102,7 +101,45 @@ export function useUploadList(room: Room) {
       if (!abort.signal.aborted) fail(id, file, error, () => void send(file, { ...target, unfinished }), unfinished?.id)
     }
   }
-  return { uploads, send, fail, dismiss, forget }
+  /** Sends files as one, or as parts of the file `into`. */
+  const sendTogether = async (files: readonly File[], name: string, into: string | undefined) => {
+    const id = newId()
+    const abort = new AbortController()
+    const size = files.reduce((sum, file) => sum + file.size, 0)
+    const base = { id, name, size, uploadId: undefined }
+    const cancel = () => {
+      abort.abort()
+      remove(id)
+    }
+    put({ ...base, state: 'waiting', cancel })
+    try {
+      await inTurn(async () => {
+        let sent = 0
+        const since = { sent: 0, at: Date.now() }
+        const show = (pause: SendingState['pause'] = null) => {
+          if (!abort.signal.aborted) put({ ...base, state: 'sending', sent, since, pause, cancel })
+        }
+        const fileId = await sendSeries(client, files, into, {
+          signal: abort.signal,
+          onProgress: (bytes) => {
+            sent = Math.min(size, bytes)
+            show()
+          },
+          onPause: () => show(navigator.onLine ? 'retrying' : 'offline'),
+        })
+        if (into === undefined) await link.mutateAsync([fileId])
+      })
+      remove(id)
+      await refresh()
+    } catch (error) {
+      const retry = () => {
+        remove(id)
+        void sendTogether(files, name, into)
+      }
+      if (!abort.signal.aborted) put({ ...base, state: 'failed', error, retry })
+    }
+  }
+  return { uploads, send, sendTogether, fail, dismiss, forget }
 }
 
 type SendingState = Pick<Extract<Upload, { state: 'sending' }>, 'sent' | 'since' | 'pause'>
@@ -124,7 +161,7 @@ function useTransmit(room: Room) {
     onProgress({ sent: 0 })
     const parts = [{ name: file.name, content: file }]
     if (replacedId === undefined) {
-      const { files } = await client.upload(routes.files.upload, {}, parts, { signal, onProgress })
+      const { files } = await client.upload(routes.files.upload, { query: {} }, parts, { signal, onProgress })
       await link.mutateAsync(files.map((stored) => stored.id))
     } else await client.upload(routes.files.reupload, { params: { id: replacedId } }, parts, { signal, onProgress })
   }

@@ -1,8 +1,12 @@
 import type { Room } from '@belvedere/contract'
+import { seriesTitle } from '@belvedere/spec'
 import { createContext, type ReactNode, useContext, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../../lib/format.ts'
 import { newId } from '../../lib/new-id.ts'
 import { normalizeFileName } from './name-conflict.ts'
 import { NameConflictDialog } from './name-conflict-dialog.tsx'
+import { partitionSeries } from './series-files.ts'
 import { isSameFile } from './unfinished-uploads.ts'
 import { useNameConflicts } from './use-name-conflicts.ts'
 import { useUnfinished } from './use-unfinished.ts'
@@ -16,15 +20,18 @@ export interface Uploads {
    * same name, the person is asked what to do. A file whose beginning the service has goes on from there.
    */
   upload: (files: readonly File[], replacedId?: string) => void
+  /** Uploads files as parts of a file. */
+  addTo: (files: readonly File[], fileId: string) => void
   dismiss: (id: string) => void
 }
 
-const UploadsContext = createContext<Uploads>({ uploads: [], upload: () => {}, dismiss: () => {} })
+const UploadsContext = createContext<Uploads>({ uploads: [], upload: () => {}, addTo: () => {}, dismiss: () => {} })
 export const useUploads = () => useContext(UploadsContext)
 
 export function UploadsProvider({ room, children }: { room: Room; children: ReactNode }) {
-  const { uploads, send, fail, dismiss, forget } = useUploadList(room)
-  const { conflicts, chooseAbout } = useNameConflicts(room)
+  const { t } = useTranslation()
+  const { uploads, send, sendTogether, fail, dismiss, forget } = useUploadList(room)
+  const { conflicts, chooseAbout, chooseAboutSeries } = useNameConflicts(room)
   const { unfinished, restOf } = useUnfinished(room)
   /** The newest file of each name that is being uploaded: the next file of that name waits for it. */
   const inProgress = useRef(new Map<string, Promise<void>>())
@@ -32,7 +39,9 @@ export function UploadsProvider({ room, children }: { room: Room; children: Reac
   const sendOrAsk = async (file: File) => {
     try {
       const choice = await chooseAbout(file)
-      if (choice !== 'leave_out') await send(file, choice)
+      if (choice === 'leave_out') return
+      if ('into' in choice) await sendTogether([file], file.name, choice.into)
+      else await send(file, choice)
     } catch (error) {
       fail(newId(), file, error, () => void sendOrAsk(file))
     }
@@ -45,9 +54,23 @@ export function UploadsProvider({ room, children }: { room: Room; children: Reac
     await sending
     if (inProgress.current.get(name) === sending) inProgress.current.delete(name)
   }
+  const nameOf = (files: readonly File[]) => {
+    const number = formatCount(files.length)
+    return `${seriesTitle(files.map(({ name }) => name))} · ${t('files.parts', { count: files.length, number })}`
+  }
+  const sendSeriesOrAsk = async (files: readonly File[]) => {
+    const choice = await chooseAboutSeries(files)
+    if (choice === 'leave_out') return
+    await sendTogether(files, nameOf(files), choice.into)
+  }
+  const addTo: Uploads['addTo'] = (files, fileId) => {
+    if (files.length > 0) void sendTogether(files, nameOf(files), fileId)
+  }
   const upload: Uploads['upload'] = (files, replacedId) => {
     const taken = new Set(uploads.map(({ uploadId }) => uploadId))
-    for (const file of files) {
+    const { series, others } = replacedId === undefined ? partitionSeries(files) : { series: [], others: files }
+    for (const group of series) void sendSeriesOrAsk(group)
+    for (const file of others) {
       const rest = restOf(file, { replacedId, taken })
       taken.add(rest?.id)
       if (rest === undefined && replacedId === undefined) void sendInTurn(file)
@@ -75,7 +98,7 @@ export function UploadsProvider({ room, children }: { room: Room; children: Reac
   const shown = [...awaited.filter(({ id }) => !uploads.some(({ uploadId }) => uploadId === id)), ...uploads]
   const [conflict, ...others] = conflicts
   return (
-    <UploadsContext value={{ uploads: shown, upload, dismiss }}>
+    <UploadsContext value={{ uploads: shown, upload, addTo, dismiss }}>
       {children}
       {conflict !== undefined && <NameConflictDialog roomId={room.id} conflict={conflict} others={others} />}
     </UploadsContext>

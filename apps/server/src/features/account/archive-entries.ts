@@ -1,17 +1,11 @@
 import { Readable } from 'node:stream'
 import type { Blobs } from '../../blobs/blobs.ts'
-import { fileName } from '../../http/file-name.ts'
+import { type ArchiveEntry, partEntries } from '../../blobs/zip.ts'
 import type { RoomLog } from '../../room/room-log.ts'
 import type { StoreReader } from '../../store/store.ts'
 import { accountRecord, fileRecords } from './account-record.ts'
 import { isoTimeOf } from './iso-time.ts'
 import { eventLines, messageLines, messagesElsewhereLines, modelCallLines, specLines } from './json-lines.ts'
-
-/** One file of the export, opened when its turn comes, so that at most one is in memory. */
-export interface ArchiveEntry {
-  path: string
-  open(): Promise<Readable>
-}
 
 export interface ArchiveSources {
   read: StoreReader
@@ -28,22 +22,19 @@ export async function archiveEntries({ read, log, blobs }: ArchiveSources, perso
     .selectFrom('files')
     .innerJoin('file_parts', 'file_parts.file_id', 'files.id')
     .select(['files.id', 'files.name', 'files.version as current'])
-    .select(['file_parts.version', 'file_parts.position', 'file_parts.name as part', 'file_parts.blob'])
+    .select(['file_parts.version', 'file_parts.name as part', 'file_parts.blob'])
     .where('files.owner_id', '=', person)
+    .orderBy('file_parts.position')
     .execute()
   return [
     { path: 'account.json', open: async () => json(await accountRecord(read, person)) },
     { path: 'files.json', open: async () => json(await fileRecords(read, person)) },
     { path: 'messages.jsonl', open: async () => Readable.from(messagesElsewhereLines(read, person)) },
-    ...files.map((file) => ({ path: pathOfPart(file), open: () => blobs.open(file.blob) })),
+    ...[...Map.groupBy(files, ({ id, version }) => `${id}/${version}`).values()].flatMap((parts) =>
+      versionEntries(blobs, parts),
+    ),
     ...rooms.flatMap(({ id, name }) => roomEntries({ read, log }, id, `rooms/${folder(name)}-${id}`)),
   ]
-}
-
-/** The current version is under the name of its file; earlier ones, and further parts, are in folders of their own. */
-function pathOfPart({ id, name, current, version, position, part }: PartOfFile): string {
-  if (version === current && position === 0) return `files/${id}/${fileName(name)}`
-  return `file-versions/${id}/${version}/${position + 1}-${fileName(part)}`
 }
 
 interface PartOfFile {
@@ -51,8 +42,20 @@ interface PartOfFile {
   name: string
   current: number
   version: number
-  position: number
   part: string
+  blob: string
+}
+
+/** The parts of a version of a file. A single part is called as its file, which may have been renamed. */
+function versionEntries(blobs: Blobs, parts: readonly PartOfFile[]): ArchiveEntry[] {
+  const [first] = parts
+  if (first === undefined) return []
+  const { id, version, current } = first
+  return partEntries(
+    blobs,
+    parts.map(({ name, part, blob }) => ({ name: parts.length === 1 ? name : part, blob })),
+    version === current ? `files/${id}/` : `file-versions/${id}/${version}/`,
+  )
 }
 
 /** Safe on every file system; the id after it makes it unique. */

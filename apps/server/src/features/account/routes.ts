@@ -2,12 +2,12 @@ import { routes } from '@belvedere/contract'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { Blobs } from '../../blobs/blobs.ts'
+import { zipEntries } from '../../blobs/zip.ts'
 import { attachmentHeader } from '../../http/file-name.ts'
 import type { Serve } from '../../http/serve-route.ts'
 import type { RoomLog } from '../../room/room-log.ts'
 import { archiveEntries } from './archive-entries.ts'
 import { type RemoveDeps, removeAccount } from './remove-account.ts'
-import { zipEntries } from './zip.ts'
 
 export function serveAccount(serve: Serve, deps: RemoveDeps & { blobs: Blobs; log: RoomLog; now(): number }): void {
   const { account } = routes

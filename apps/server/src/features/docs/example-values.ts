@@ -12,6 +12,7 @@ export const tableExample: File = {
   createdAt: '2026-03-02T09:12:30.000Z',
   updatedAt: '2026-03-02T09:12:31.000Z',
   version: 1,
+  parts: 1,
   tables: [
     {
       name: 'sales',

@@ -9,8 +9,8 @@ import type { IngestQueue } from './ingest-queue.ts'
 import type { PartialFiles } from './partial-files.ts'
 import { requireFile } from './policy.ts'
 import { replaceBytes } from './replace-file.ts'
-import { releaseParts } from './stored-parts.ts'
-import { placeParts } from './upload-files.ts'
+import { filePart, releaseParts } from './stored-parts.ts'
+import { placeFiles } from './upload-files.ts'
 import { parseUploadMetadata } from './upload-metadata.ts'
 
 type FinishDeps = FileDeps & { ingestQueue: IngestQueue; partials: PartialFiles }
@@ -32,10 +32,16 @@ export async function finishUpload(deps: FinishDeps, actor: Actor, upload: Uploa
   }
   try {
     if (replacedId !== undefined)
-      await replaceBytes(deps, actor, await requireFile(store.read, actor, replacedId, 'change'), part, placing)
+      await replaceBytes(
+        deps,
+        actor,
+        await requireFile(store.read, actor, replacedId, 'change'),
+        async () => [filePart(part)],
+        placing,
+      )
     else {
       if (roomId !== undefined) await requireRoom(store.read, actor, roomId, 'edit')
-      await placeParts(deps, actor, [part], { roomId, sameName, placing })
+      await placeFiles(deps, actor, [{ name, parts: [part] }], { roomId, sameName, placing })
     }
   } finally {
     await releaseParts(deps, [part])

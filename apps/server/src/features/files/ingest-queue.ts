@@ -191,13 +191,18 @@ export class IngestQueue {
     // Removes tables of the job before the last one: open charts may still use the last.
     await sweepFolders(dirname(outDir), await this.#foldersInUse(file.id))
     await mkdir(outDir, { recursive: true, mode: 0o700 })
-    const [part] = await partsOf(this.#deps.store.read, file)
-    if (part === undefined) throw new Error(`File ${file.id} has no parts.`)
-    const source = await blobs.localPath(part.blob)
+    const stored = await partsOf(this.#deps.store.read, file)
+    const [first, ...others] = stored
+    if (first === undefined) throw new Error(`File ${file.id} has no parts.`)
+    const parts: { path: string; name: string }[] = []
+    for (const { blob, name } of stored) {
+      // A single part is called as its file, which may have been renamed.
+      parts.push({ path: await blobs.localPath(blob), name: others.length === 0 ? file.name : name })
+    }
     const overrides = typeOverridesColumn.read(file.overrides, `file ${file.id}`)
-    const ingest = () => viz.ingest({ job: file.job, source, fileName: file.name, outDir, overrides })
-    const isAsShipped = samples.has(part.blob) && overrides.length === 0
-    return isAsShipped ? this.#sampleTables.readOnce(`${part.blob} ${file.name}`, outDir, ingest) : ingest()
+    const ingest = () => viz.ingest({ job: file.job, parts, outDir, overrides })
+    const isAsShipped = others.length === 0 && samples.has(first.blob) && overrides.length === 0
+    return isAsShipped ? this.#sampleTables.readOnce(`${first.blob} ${file.name}`, outDir, ingest) : ingest()
   }
 
   /** Puts the job back into the queue after a pause. */

@@ -12,7 +12,8 @@ import { requireFiles } from './policy.ts'
 import { nameTables } from './table-names.ts'
 
 type LinkDeps = Pick<FileDeps, 'store' | 'log' | 'bus'>
-const maxLinks = 200
+/** Of a room. */
+export const maxLinks = 200
 
 /** Links files of the actor to a room. Files already linked are left as they are and not announced. */
 export async function linkFiles(deps: LinkDeps, actor: Actor, roomId: string, fileIds: string[]): Promise<File[]> {

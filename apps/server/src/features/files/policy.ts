@@ -72,8 +72,8 @@ async function rolesByFile(read: StoreReader, actor: Actor, ids: string[]): Prom
 
 const gib = 1024 ** 3
 const quotas = {
-  user: { files: 1000, bytes: (upload: number) => Math.max(5 * upload, 10 * gib) },
-  guest: { files: 50, bytes: (upload: number) => Math.max(upload, gib) },
+  user: { files: 1000, parts: 20_000, bytes: (upload: number) => Math.max(5 * upload, 10 * gib) },
+  guest: { files: 50, parts: 2000, bytes: (upload: number) => Math.max(upload, gib) },
 } as const
 
 /** What a person has of what they may have: all kept versions, and the whole size of an unfinished upload. */
@@ -81,12 +81,20 @@ export async function usageOf(
   read: StoreReader,
   actor: Actor,
   maxUploadBytes: number,
-): Promise<Omit<Usage, 'urlImports'>> {
-  const [owned, unfinished] = await Promise.all([
+): Promise<Omit<Usage, 'urlImports'> & { parts: Usage['files'] }> {
+  const [owned, parts, unfinished] = await Promise.all([
     read
       .selectFrom('files')
       .select((eb) => eb.fn.countAll<number>().as('files'))
       .where('owner_id', '=', actor.person)
+      .executeTakeFirstOrThrow(),
+    read
+      .selectFrom('files')
+      .innerJoin('file_parts', (join) =>
+        join.onRef('file_parts.file_id', '=', 'files.id').onRef('file_parts.version', '=', 'files.version'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('files.owner_id', '=', actor.person)
       .executeTakeFirstOrThrow(),
     read
       .selectFrom('uploads')
@@ -99,6 +107,7 @@ export async function usageOf(
   const quota = quotas[actor.kind]
   return {
     files: { used: owned.files + unfinished.files, allowed: quota.files },
+    parts: { used: parts.count, allowed: quota.parts },
     bytes: { used: bytesOfFiles + (unfinished.bytes ?? 0), allowed: quota.bytes(maxUploadBytes) },
   }
 }
@@ -107,14 +116,42 @@ export async function usageOf(
  * Throws `too_large` if the addition would exceed the person's quota of files or bytes. `replaced`: the file of which it is
  * the next version, whose earlier versions make room for it.
  */
-export async function requireQuota(
+export async function requireQuota(read: StoreReader, actor: Actor, addition: Addition & UsageOptions): Promise<void> {
+  requireWithin(await usageBefore(read, actor, addition), addition)
+}
+
+interface UsageOptions {
+  maxUploadBytes: number
+  replaced?: FilesTable | undefined
+}
+
+/** What a person has without what the next version of `replaced` may take the place of. */
+export async function usageBefore(
   read: StoreReader,
   actor: Actor,
-  addition: { files: number; bytes: number; maxUploadBytes: number; replaced?: FilesTable | undefined },
-): Promise<void> {
-  const { files, bytes: stored } = await usageOf(read, actor, addition.maxUploadBytes)
-  const freed = addition.replaced === undefined ? 0 : await replaceableBytes(read, addition.replaced)
-  const bytes = { ...stored, used: stored.used - freed }
+  { maxUploadBytes, replaced }: UsageOptions,
+): ReturnType<typeof usageOf> {
+  const usage = await usageOf(read, actor, maxUploadBytes)
+  const freed = replaced === undefined ? 0 : await replaceableBytes(read, replaced)
+  return { ...usage, bytes: { ...usage.bytes, used: usage.bytes.used - freed } }
+}
+
+/** Files of many parts count once among files; all parts have a quota of their own. */
+interface Addition {
+  files: number
+  /** Default: as many as files. */
+  parts?: number
+  bytes: number
+}
+
+/** Throws `too_large` if the addition goes beyond what is left. */
+export function requireWithin(
+  usage: Pick<Awaited<ReturnType<typeof usageOf>>, 'files' | 'parts' | 'bytes'>,
+  addition: Addition,
+): void {
+  const { files, parts, bytes } = usage
+  if (parts.used + (addition.parts ?? addition.files) > parts.allowed)
+    throw new TextError('too_large', serverTexts.message('files.too_many_parts', { limit: parts.allowed }))
   if (files.used + addition.files > files.allowed)
     throw new TextError('too_large', serverTexts.message('files.too_many', { limit: files.allowed }))
   if (bytes.used + addition.bytes > bytes.allowed)

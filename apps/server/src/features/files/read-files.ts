@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { AppError, type File } from '@belvedere/contract'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
+import { partEntries, zipEntries } from '../../blobs/zip.ts'
 import { plainJson } from '../../plain-json.ts'
 import type { Actor } from '../../room/caller.ts'
 import { partsOf } from '../../room/file-parts.ts'
@@ -62,16 +63,18 @@ export async function viewProfile(
   return { profile: plainJson(profile), facts, suggestions }
 }
 
-/** The bytes as they were uploaded. */
+/** The bytes as they were uploaded; of several parts, a ZIP archive of unknown size. */
 export async function downloadFile(
   deps: FileDeps,
   actor: Actor,
   id: string,
-): Promise<{ bytes: Readable; file: FilesTable }> {
+): Promise<{ bytes: Readable; name: string; size: number | null }> {
   const file = await requireFile(deps.store.read, actor, id, 'take')
-  const [part] = await partsOf(deps.store.read, file)
+  const parts = await partsOf(deps.store.read, file)
+  const [part, ...others] = parts
   if (part === undefined) throw new TextError('not_found', serverTexts.message('files.missing'))
-  return { bytes: await deps.blobs.open(part.blob), file }
+  if (others.length === 0) return { bytes: await deps.blobs.open(part.blob), name: file.name, size: file.size }
+  return { bytes: zipEntries(partEntries(deps.blobs, parts)), name: `${file.name}.zip`, size: null }
 }
 
 async function requireTable(read: StoreReader, actor: Actor, id: string, name: string | undefined) {

@@ -3,7 +3,7 @@ import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { newId } from '../../ids.ts'
 import type { Actor } from '../../room/caller.ts'
-import { type FilePart, insertVersion, partsOf } from '../../room/file-parts.ts'
+import { type FilePart, insertVersion, partsOf, sizeOf } from '../../room/file-parts.ts'
 import { dropOldVersions, requireVersion } from '../../room/file-versions.ts'
 import { enqueueInOutbox } from '../../room/room-log.ts'
 import type { FilesTable } from '../../store/schema.ts'
@@ -13,7 +13,7 @@ import type { FormPart } from './form-parts.ts'
 import type { IngestQueue } from './ingest-queue.ts'
 import { fitsQuota, requireFile } from './policy.ts'
 import { viewFile } from './read-files.ts'
-import { filePart, releaseParts, removeBlobIfUnused, type StoredPart, storeParts } from './stored-parts.ts'
+import { filePart, releaseParts, removeUnusedBlobs, storeParts } from './stored-parts.ts'
 
 type ReplaceDeps = FileDeps & { ingestQueue: IngestQueue }
 
@@ -28,12 +28,12 @@ export async function replaceFile(
   parts: AsyncIterable<FormPart>,
 ): Promise<File> {
   const file = await requireFile(deps.store.read, actor, id, 'change')
-  const stored = await storeParts(deps, actor, parts, file)
+  const stored = await storeParts(deps, actor, parts, { replaced: file, countFiles: () => 0 })
   try {
     const [part, extraPart] = stored
     if (part === undefined || extraPart !== undefined)
       throw new TextError('invalid_request', serverTexts.message('files.one_file'))
-    await replaceBytes(deps, actor, file, part)
+    await replaceBytes(deps, actor, file, async () => [filePart(part)])
     return await viewFile(deps, actor, id)
   } finally {
     await releaseParts(deps, stored)
@@ -41,17 +41,17 @@ export async function replaceFile(
 }
 
 /**
- * Creates the next version of a file under its old name. Rooms that link it are notified, and redrawn when it has been
+ * Creates the next version of a file under its old name, of the parts that `next` makes of the current ones. Rooms that link it are notified, and redrawn when it has been
  * read.
  */
 export async function replaceBytes(
   deps: ReplaceDeps,
   actor: Actor,
   file: FilesTable,
-  part: StoredPart,
+  next: (tx: Tx, current: FilePart[]) => Promise<FilePart[]>,
   placing?: PlacingFiles,
 ): Promise<void> {
-  await startVersion(deps, actor, file.id, { parts: async () => [filePart(part)], lineage: null }, placing)
+  await startVersion(deps, actor, file.id, { parts: next, lineage: null }, placing)
 }
 
 /** Makes an earlier version of a file its newest one. No bytes are copied. */
@@ -63,7 +63,7 @@ export async function restoreVersion(deps: ReplaceDeps, actor: Actor, id: string
 
 interface VersionContent {
   /** Read in the transaction: an earlier version may be dropped until then. */
-  parts(tx: Tx): Promise<FilePart[]>
+  parts(tx: Tx, current: FilePart[]): Promise<FilePart[]>
   lineage: string | null
 }
 
@@ -88,9 +88,9 @@ async function startVersion(
   const job = newId()
   const at = deps.now()
   const { file, previousJob, dropped } = await deps.store.write(async (tx) => {
-    const parts = await content.parts(tx)
     const previous = await tx.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
     if (previous === undefined) throw new TextError('not_found', serverTexts.message('files.missing'))
+    const parts = await content.parts(tx, await partsOf(tx, previous))
     const reading = { job, attempts: 0, status: 'processing', error: null, lineage: content.lineage } as const
     const file = await insertNextVersion(tx, previous, { parts, changes: reading, at })
     await placing?.(tx, [file])
@@ -101,7 +101,7 @@ async function startVersion(
   deps.ingestQueue.cancel(previousJob)
   deps.ingestQueue.begin(file)
   await deps.log.drainOutbox()
-  for (const blob of dropped) await removeBlobIfUnused(deps, blob)
+  await removeUnusedBlobs(deps, dropped)
 }
 
 /** Stores the parts as the next version of a file, with other changes of its row, which is returned. */
@@ -111,10 +111,9 @@ export async function insertNextVersion(
   { parts, changes, at }: { parts: readonly FilePart[]; changes: Partial<FilesTable>; at: number },
 ): Promise<FilesTable> {
   await keepLineage(tx, previous)
-  const size = parts.reduce((sum, part) => sum + part.size, 0)
   const file = await tx
     .updateTable('files')
-    .set({ ...changes, version: previous.version + 1, size, updated_at: at })
+    .set({ ...changes, version: previous.version + 1, size: sizeOf(parts), updated_at: at })
     .where('id', '=', previous.id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -5,6 +5,7 @@ import { listVersions } from '../../room/file-versions.ts'
 import { changeFile, deleteFile } from './change-file.ts'
 import type { TableDeriver } from './derive-table.ts'
 import { type FormPart, readParts } from './form-parts.ts'
+import { addParts, gatherFiles, splitFile } from './gather-files.ts'
 import { importUrl, type UrlImports } from './import-url.ts'
 import { linkFiles, unlinkFiles } from './link-files.ts'
 import { requireFile, usageOf } from './policy.ts'
@@ -18,8 +19,8 @@ export function serveFiles(serve: Serve, deps: ResumableDeps & TableDeriver & { 
   const { files, rooms } = routes
 
   serve(files.list, async (_input, { caller }) => ({ files: await listFiles(deps, caller) }))
-  serve(files.upload, async (_input, call) => ({
-    files: await uploadFiles(deps, call.caller, readParts(call)),
+  serve(files.upload, async ({ query }, call) => ({
+    files: await uploadFiles(deps, call.caller, readParts(call), query),
   }))
   serve(files.uploads, async (_input, { caller }) => ({ uploads: await listUploads(deps, caller) }))
   serve(files.usage, async (_input, { caller }) => ({
@@ -37,17 +38,22 @@ export function serveFiles(serve: Serve, deps: ResumableDeps & TableDeriver & { 
   serve(files.reupload, async ({ params }, call) => ({
     file: await replaceFile(deps, call.caller, params.id, readParts(call)),
   }))
+  serve(files.gather, async ({ body }, { caller }) => ({ file: await gatherFiles(deps, caller, body) }))
+  serve(files.addParts, async ({ params }, call) => ({
+    file: await addParts(deps, call.caller, params.id, readParts(call)),
+  }))
+  serve(files.split, async ({ params }, { caller }) => ({ files: await splitFile(deps, caller, params.id) }))
   serve(files.get, async ({ params }, { caller }) => ({ file: await viewFile(deps, caller, params.id) }))
   serve(files.preview, async ({ params, query }, call) =>
     previewFile(deps, call.caller, params.id, query, call.abortSignal()),
   )
   serve(files.profile, async ({ params, query }, { caller }) => viewProfile(deps, caller, params.id, query))
   serve(files.download, async ({ params }, { caller, reply }) => {
-    const { bytes, file } = await downloadFile(deps, caller, params.id)
+    const { bytes, name, size } = await downloadFile(deps, caller, params.id)
+    if (size !== null) reply.header('content-length', size)
     return reply
       .header('content-type', 'application/octet-stream')
-      .header('content-length', file.size)
-      .header('content-disposition', attachmentHeader(file.name))
+      .header('content-disposition', attachmentHeader(name))
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cache-control', 'private, no-store')
       .send(bytes)

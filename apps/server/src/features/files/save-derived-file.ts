@@ -20,7 +20,7 @@ import { replaceTables, storeTables } from './ingest-queue.ts'
 import { linkInTransaction } from './link-files.ts'
 import { fitsQuota } from './policy.ts'
 import { insertNextVersion, roomsLinking } from './replace-file.ts'
-import { removeBlobIfUnused } from './stored-parts.ts'
+import { removeUnusedBlobs } from './stored-parts.ts'
 
 export type DerivedTable = (IngestOutcome & { state: 'ready' })['tables'][number]
 
@@ -104,5 +104,5 @@ export async function replaceDerivedFile(
   })
   await deps.log.drainOutbox()
   for (const room of rooms) deps.bus.publish({ type: 'drawing_changed', room })
-  for (const blob of dropped) await removeBlobIfUnused(deps, blob)
+  await removeUnusedBlobs(deps, dropped)
 }

@@ -7,21 +7,35 @@ import type { FilePart } from '../../room/file-parts.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { FileDeps } from './deps.ts'
 import type { FormPart } from './form-parts.ts'
-import { requireQuota } from './policy.ts'
+import { requireQuota, requireWithin, usageBefore } from './policy.ts'
 
 export type StoredPart = StoredBlob & { name: string; release(): void }
 
 export const filePart = ({ hash, size, name }: StoredPart): FilePart => ({ name, blob: hash, size })
 
-/** Stores the parts on disk. If one fails, none is kept. `replaced`: the file of which they are the next version. */
+interface StoreOptions {
+  /** How many files they will be; by default one for each. */
+  countFiles?: (names: readonly string[]) => number
+  /** The file of which they are the next version. */
+  replaced?: FilesTable
+}
+
+/** Stores the parts on disk. If one fails, none is kept. */
 export async function storeParts(
   deps: Pick<FileDeps, 'blobs' | 'store' | 'maxUploadBytes'>,
   actor: Actor,
   parts: AsyncIterable<FormPart>,
-  replaced?: FilesTable,
+  { countFiles = (names) => names.length, replaced }: StoreOptions = {},
 ): Promise<StoredPart[]> {
   const stored: StoredPart[] = []
+  const { maxUploadBytes } = deps
+  const addition = () => ({
+    files: countFiles(stored.map(({ name }) => name)),
+    parts: stored.length,
+    bytes: stored.reduce((sum, { size }) => sum + size, 0),
+  })
   try {
+    const before = await usageBefore(deps.store.read, actor, { maxUploadBytes, replaced })
     for await (const part of parts) {
       if (part.field !== 'file') {
         part.bytes.resume()
@@ -33,11 +47,10 @@ export async function storeParts(
       stored.push({ ...(await deps.blobs.put(part.bytes)), name: fileName(part.fileName) })
       if (part.truncated())
         throw new TextError('too_large', serverTexts.message('files.too_large', { limit: deps.maxUploadBytes }))
-      const bytes = stored.reduce((sum, { size }) => sum + size, 0)
-      const files = replaced === undefined ? stored.length : 0
-      await requireQuota(deps.store.read, actor, { files, bytes, maxUploadBytes: deps.maxUploadBytes, replaced })
+      requireWithin(before, addition())
     }
     if (stored.length === 0) throw new TextError('invalid_request', serverTexts.message('files.part_missing'))
+    await requireQuota(deps.store.read, actor, { ...addition(), maxUploadBytes, replaced })
     return stored
   } catch (error) {
     await releaseParts(deps, stored)
@@ -50,15 +63,29 @@ export async function releaseParts(
   { blobs, store }: Pick<FileDeps, 'blobs' | 'store'>,
   stored: StoredPart[],
 ): Promise<void> {
-  for (const { hash, release } of stored) {
-    release()
-    await removeBlobIfUnused({ blobs, store }, hash)
+  for (const { release } of stored) release()
+  await removeUnusedBlobs(
+    { blobs, store },
+    stored.map(({ hash }) => hash),
+  )
+}
+
+const hashesAtOnce = 1000
+
+/** Checked and removed in one write transaction, so that no upload of the same bytes comes between. */
+export async function removeUnusedBlobs(
+  { blobs, store }: Pick<FileDeps, 'blobs' | 'store'>,
+  hashes: readonly string[],
+): Promise<void> {
+  for (let at = 0; at < hashes.length; at += hashesAtOnce) {
+    const some = hashes.slice(at, at + hashesAtOnce)
+    await store.write(async (tx) => {
+      const rows = await tx.selectFrom('file_parts').select('blob').distinct().where('blob', 'in', some).execute()
+      const used = new Set(rows.map(({ blob }) => blob))
+      for (const hash of some) if (!used.has(hash)) blobs.removeUnused(hash)
+    })
   }
 }
 
-/** Checked and removed in one write transaction, so that no upload of the same bytes comes between. */
-export const removeBlobIfUnused = ({ blobs, store }: Pick<FileDeps, 'blobs' | 'store'>, hash: string): Promise<void> =>
-  store.write(async (tx) => {
-    const usingFile = await tx.selectFrom('file_parts').select('file_id').where('blob', '=', hash).executeTakeFirst()
-    if (usingFile === undefined) blobs.removeUnused(hash)
-  })
+export const removeBlobIfUnused = (deps: Pick<FileDeps, 'blobs' | 'store'>, hash: string): Promise<void> =>
+  removeUnusedBlobs(deps, [hash])

@@ -4,7 +4,7 @@ import { serverTexts } from '@belvedere/texts/server'
 import { newId } from '../../ids.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
-import { insertVersion } from '../../room/file-parts.ts'
+import { type FilePart, insertVersion, sizeOf } from '../../room/file-parts.ts'
 import { fileViews } from '../../room/room-files.ts'
 import { correctionsColumn, fileNotesColumn, typeOverridesColumn } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
@@ -13,8 +13,9 @@ import type { FileDeps } from './deps.ts'
 import type { FormPart } from './form-parts.ts'
 import type { IngestQueue } from './ingest-queue.ts'
 import { linkInTransaction } from './link-files.ts'
+import { countSeries, type NewFile, newFiles, portions, type SeriesChoice } from './new-files.ts'
 import { type PlacingFiles, replaceBytes } from './replace-file.ts'
-import { filePart, releaseParts, type StoredPart, storeParts } from './stored-parts.ts'
+import { filePart, releaseParts, storeParts } from './stored-parts.ts'
 
 type UploadDeps = FileDeps & { ingestQueue: IngestQueue }
 
@@ -33,14 +34,18 @@ export async function uploadFiles(
   deps: UploadDeps,
   actor: Actor,
   parts: AsyncIterable<FormPart>,
-  { roomId, sameName = 'keep_both' }: UploadPlacement = {},
+  {
+    roomId,
+    sameName = 'keep_both',
+    series = 'keep_apart',
+  }: UploadPlacement & { series?: SeriesChoice | undefined } = {},
 ): Promise<File[]> {
   if (roomId !== undefined) await requireRoom(deps.store.read, actor, roomId, 'edit')
-  const stored = await storeParts(deps, actor, parts)
+  const stored = await storeParts(deps, actor, parts, series === 'gather' ? { countFiles: countSeries } : {})
   try {
     // The actor may have been removed from the room meanwhile.
     if (roomId !== undefined) await requireRoom(deps.store.read, actor, roomId, 'edit')
-    return await readViews(deps, await placeParts(deps, actor, stored, { roomId, sameName }))
+    return await readViews(deps, await placeFiles(deps, actor, newFiles(stored, series), { roomId, sameName }))
   } finally {
     await releaseParts(deps, stored)
   }
@@ -48,42 +53,47 @@ export async function uploadFiles(
 
 /**
  * Creates files from stored parts, or new versions of the files they replace. `placing` runs in the same transactions.
- * Returns the ids of the files, in the order of the parts.
+ * Returns their ids.
  */
-export async function placeParts(
+export async function placeFiles(
   deps: UploadDeps,
   actor: Actor,
-  stored: StoredPart[],
+  files: NewFile[],
   { roomId, sameName, placing }: UploadPlacement & { placing?: PlacingFiles },
 ): Promise<string[]> {
   const room = roomId ?? (actor.kind === 'guest' ? await findGuestRoom(deps, actor) : null)
   const replaced =
     room !== null && sameName === 'replace'
-      ? await ownFilesByName(deps, actor, room, stored)
+      ? await ownFilesByName(deps, actor, room, files)
       : new Map<string, FilesTable>()
   const added = await addFiles(
     deps,
     actor,
-    stored.filter(({ name }) => !replaced.has(name)),
+    files.filter(({ name }) => !replaced.has(name)),
     { room, placing },
   )
-  for (const part of stored) {
-    const file = replaced.get(part.name)
-    if (file !== undefined) await replaceBytes(deps, actor, file, part, placing)
+  for (const { name, parts } of files) {
+    const file = replaced.get(name)
+    if (file !== undefined) await replaceBytes(deps, actor, file, async () => parts.map(filePart), placing)
   }
-  return stored.flatMap(({ name }) => (replaced.get(name) ?? added.shift())?.id ?? [])
+  return files.flatMap(({ name }) => (replaced.get(name) ?? added.shift())?.id ?? [])
 }
 
 async function addFiles(
   deps: UploadDeps,
   actor: Actor,
-  parts: StoredPart[],
+  files: NewFile[],
   { room, placing }: { room: string | null; placing: PlacingFiles | undefined },
 ): Promise<FilesTable[]> {
-  if (parts.length === 0) return []
+  if (files.length === 0) return []
   const at = deps.now()
   const insert = async (tx: Tx) => {
-    const inserted = await insertFiles(tx, actor, parts, at)
+    const inserted = await insertFiles(
+      tx,
+      actor,
+      files.map(({ name, parts }) => ({ name, parts: parts.map(filePart) })),
+      at,
+    )
     await placing?.(tx, inserted)
     return inserted
   }
@@ -99,13 +109,19 @@ async function addFiles(
   return rows
 }
 
-async function insertFiles(tx: Tx, actor: Actor, parts: StoredPart[], at: number): Promise<FilesTable[]> {
-  const rows: FilesTable[] = parts.map(({ size, name }) => ({
+/** Stores the rows of new files, which are to be read. */
+export async function insertFiles(
+  tx: Tx,
+  actor: Actor,
+  files: readonly { name: string; parts: FilePart[] }[],
+  at: number,
+): Promise<FilesTable[]> {
+  const rows: FilesTable[] = files.map(({ name, parts }) => ({
     id: newId(),
     owner_id: actor.person,
     name,
     format: '',
-    size,
+    size: sizeOf(parts),
     status: 'processing',
     error: null,
     version: 1,
@@ -119,8 +135,8 @@ async function insertFiles(tx: Tx, actor: Actor, parts: StoredPart[], at: number
     created_at: at,
     updated_at: at,
   }))
-  await tx.insertInto('files').values(rows).execute()
-  for (const [i, row] of rows.entries()) await insertVersion(tx, row, parts.slice(i, i + 1).map(filePart), at)
+  for (const some of portions(rows)) await tx.insertInto('files').values(some).execute()
+  for (const [i, row] of rows.entries()) await insertVersion(tx, row, files[i]?.parts ?? [], at)
   return rows
 }
 
@@ -129,9 +145,9 @@ async function ownFilesByName(
   { store }: FileDeps,
   actor: Actor,
   room: string,
-  parts: StoredPart[],
+  newFiles: readonly NewFile[],
 ): Promise<Map<string, FilesTable>> {
-  const names = parts.map(({ name }) => name)
+  const names = newFiles.map(({ name }) => name)
   const duplicate = names.find((name, at) => names.indexOf(name) < at)
   if (duplicate !== undefined)
     throw new TextError('invalid_request', serverTexts.message('files.name_twice', { name: duplicate }))
@@ -149,7 +165,7 @@ async function ownFilesByName(
 }
 
 /** The current files, in the order of the ids. */
-async function readViews({ store }: FileDeps, ids: string[]): Promise<File[]> {
+export async function readViews({ store }: FileDeps, ids: string[]): Promise<File[]> {
   const rows = await store.read.selectFrom('files').selectAll().where('id', 'in', ids).execute()
   const views = new Map((await fileViews(store.read, rows)).map((view) => [view.id, view]))
   return ids.flatMap((id) => views.get(id) ?? [])

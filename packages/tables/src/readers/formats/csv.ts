@@ -1,6 +1,7 @@
 import { openCsv } from '../../sources/csv-source.ts'
 import { storeCsv } from '../../store-csv.ts'
 import { minSqlBytes } from '../../store-rows.ts'
+import type { StoreOptions } from '../../store-table.ts'
 import { openTable, type Reader } from '../reader.ts'
 
 /** Delimited text, which is what text is if it is nothing else. */
@@ -9,6 +10,8 @@ export const csvReader: Reader = {
   sniff: () => true,
   async open({ path, head, fileName, bytes, signal }) {
     const source = await openCsv(path, { head, fileName, signal })
-    return [bytes >= minSqlBytes ? { source, store: (options) => storeCsv(source, options) } : openTable(source)]
+    const table =
+      bytes >= minSqlBytes ? { source, store: (options: StoreOptions) => storeCsv(source, options) } : openTable(source)
+    return [{ ...table, isLight: true }]
   },
 }

@@ -14,6 +14,7 @@ const aFile = (name: string, parents: string[] = []): File => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   version: 1,
+  parts: 1,
   tables: [{ name, rows: 1, columns: [] }],
   notes: [],
   ...(parents.length === 0

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { zipEntries } from './zip.ts'
+import { partEntries, zipEntries } from './zip.ts'
 
 const endless = () => new Readable({ read: () => undefined })
 
@@ -23,4 +23,21 @@ it('[S31] closes the file that opens only after its reader has hung up', async (
   resolve(file)
   await once(file, 'close')
   expect(file.destroyed).toBe(true)
+})
+
+it('is complete with thousands of entries, read slowly', async () => {
+  const open = async () => Readable.from(['a,b\n1,2\n'])
+  const zip = zipEntries(
+    partEntries(
+      { open },
+      Array.from({ length: 3000 }, () => ({ name: 'Same.csv', blob: '' })),
+    ),
+  )
+  const chunks: Buffer[] = []
+  for await (const chunk of zip) {
+    await new Promise(setImmediate)
+    chunks.push(chunk)
+  }
+  const end = Buffer.concat(chunks).subarray(-22)
+  expect([end.readUInt32LE(0), end.readUInt16LE(10)]).toEqual([0x06054b50, 3000])
 })
