@@ -45,6 +45,14 @@ export interface CleanLanguage {
   clauseBreak: RegExp
   /** Parts of charts, which are no columns unless a column is called so. */
   chartWords: RegExp
+  /** Stands before the name of a table: "in the table". */
+  beforeTable: RegExp
+  /** Stands before a delimiter: "each". */
+  beforeDelimiter: RegExp
+  /** Values that are called totals. */
+  totalName: RegExp
+  /** Names of columns with parts of a date. */
+  dateParts: Record<'year' | 'month' | 'day', RegExp>
   /** What several columns cannot be combined to. */
   wholeChart: RegExp
   /** Says that columns are meant. */

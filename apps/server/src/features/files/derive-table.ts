@@ -22,7 +22,7 @@ import { lineageColumn, type StoredLineage } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { FileDeps } from './deps.ts'
 import { requireFile, requireQuota } from './policy.ts'
-import { type DerivedTable, replaceDerivedFile, saveDerivedFile } from './save-derived-file.ts'
+import { type ComputedTable, replaceDerivedFile, saveDerivedFile } from './save-derived-file.ts'
 import { filePart, releaseParts } from './stored-parts.ts'
 import { safeTableName, uniqueName } from './table-names.ts'
 
@@ -135,7 +135,7 @@ async function removeFolders(folders: readonly string[]): Promise<void> {
   for (const folder of folders) await rm(folder, { recursive: true, force: true })
 }
 
-const withCounts = (lineage: StoredLineage, { counts }: DerivedTable): StoredLineage =>
+const withCounts = (lineage: StoredLineage, { counts }: ComputedTable): StoredLineage =>
   counts === undefined
     ? lineage
     : { ...lineage, sentence: derivationWords(lineage.derivation, undefined, counts), counts: [...counts] }
@@ -182,7 +182,7 @@ function requireUnrelated(derivation: Derivation, files: readonly File[]): void 
 /** Tries three times in all when the job process is killed from outside. */
 async function deriveWithRetries(
   attempt: () => Promise<{ job: string; derived: IngestOutcome }>,
-): Promise<{ job: string; table: DerivedTable }> {
+): Promise<{ job: string; table: ComputedTable }> {
   for (let attempts = 1; ; attempts++) {
     const { job, derived } = await attempt()
     if (derived.state !== 'lost') return { job, table: requireTable(derived) }
@@ -196,7 +196,7 @@ const lossErrors = {
   disk: () => new TextError('unavailable', serverTexts.message('derive.lost_disk')),
 }
 
-function requireTable(derived: Exclude<IngestOutcome, { state: 'lost' }>): DerivedTable {
+function requireTable(derived: Exclude<IngestOutcome, { state: 'lost' }>): ComputedTable {
   if (derived.state === 'failed') {
     const code = derived.code === 'too_large' ? 'too_large' : 'invalid_request'
     throw derived.text === undefined ? new AppError(code, derived.detail) : new TextError(code, derived.text)

@@ -22,7 +22,7 @@ import { fitsQuota } from './policy.ts'
 import { insertNextVersion, roomsLinking } from './replace-file.ts'
 import { removeUnusedBlobs } from './stored-parts.ts'
 
-export type DerivedTable = (IngestOutcome & { state: 'ready' })['tables'][number]
+export type ComputedTable = (IngestOutcome & { state: 'ready' })['tables'][number]
 
 /** The stored result of a derivation. */
 interface DerivedFile extends Pick<FilesTable, 'id' | 'job'> {
@@ -36,7 +36,7 @@ export async function saveDerivedFile(
   actor: Actor,
   room: string,
   { part, ...file }: DerivedFile,
-  { corrections, ...table }: DerivedTable & { corrections: readonly FieldCorrection[] },
+  { corrections, ...table }: ComputedTable & { corrections: readonly FieldCorrection[] },
 ): Promise<void> {
   // By position: reading the table may have changed the planned names.
   const columns = table.profile.fields.flatMap(({ name }, i) => {
@@ -81,7 +81,7 @@ export async function replaceDerivedFile(
   actor: Actor,
   { id, version }: FilesTable,
   { part, job, lineage }: DerivedFile,
-  table: DerivedTable,
+  table: ComputedTable,
 ): Promise<void> {
   const at = deps.now()
   const { rooms, dropped } = await deps.store.write(async (tx) => {

@@ -32,7 +32,7 @@ interface CleanReading {
 export function readClean({ message, tables, current, history }: Request): DerivationWish | null {
   if (message.length > maxMessage) return null
   const readings = languages.flatMap((language) =>
-    candidates(message, tables, current).flatMap(
+    candidates({ message, tables, current }, language).flatMap(
       ({ table, words }) => readOn(words, { table, language, besideChart: current !== null }) ?? [],
     ),
   )
@@ -56,14 +56,13 @@ export function readClean({ message, tables, current, history }: Request): Deriv
 const rootOf = (name: string): string => name.replace(/ cleaned(?:_\d+)?$/, '')
 
 /** The tables that are meant, with the words that do not name them: one that is named, that of the chart, or any. */
-function candidates(message: string, tables: readonly TableProfile[], current: Request['current']) {
+function candidates({ message, tables, current }: Omit<Request, 'history'>, language: CleanLanguage) {
   const named = tableMentions(message, tables).flatMap(({ table, start, end }) => {
-    const opening = /[\s,]*(?:in|of|from|on|der|von|aus)?\s*(?:the\s+|die\s+)?(?:table|tabelle)?\s*["“„]?$/iu
-    const before = message.slice(0, start)
-    const cutAt = opening.exec(before)?.index ?? start
-    const isWithin = /\b(?:in|of|from|on|table|von|aus|tabelle)\b/iu.test(before.slice(cutAt))
+    const opening = language.beforeTable.exec(message.slice(0, start))
+    if (!opening) return []
+    const cutAt = opening.index
     const words = `${message.slice(0, cutAt)}${message.slice(end).replace(/^["”“]/u, '')}`
-    return isWithin ? [{ table, words }] : []
+    return [{ table, words }]
   })
   if (named.length > 0) return [...named, ...named.map(({ table }) => ({ table, words: message }))].slice(0, 2)
   const drawn = tableOf(current, tables)

@@ -44,9 +44,7 @@ function newNames(into: string, field: FieldProfile, language: NameContext['lang
   return parts.map((part) => (isShared && !part.includes(' ') ? `${part} ${noun}` : part))
 }
 
-const beforeDelimiter = /^(?:(?:the|a|an|each|every|first|dem|der|den|jedem|jeder)\s+)+/iu
-
-function delimiterIn(words: string, { delimiters }: NameContext['language']): string | null {
+function delimiterIn(words: string, { delimiters, beforeDelimiter }: NameContext['language']): string | null {
   const bare = words.trim().replace(beforeDelimiter, '')
   const named = delimiters.find(({ pattern }) => pattern.test(bare))
   if (named) return named.delimiter
@@ -67,14 +65,16 @@ export function combineStep(
   if (language.wholeChart.test(into) || context.strict) return null
   const columns = fields.flatMap((field) => field ?? [])
   const name = language.date.exec(into)?.groups?.name
-  if (name !== undefined) return dateOf(columns, name)
+  if (name !== undefined) return dateOf(columns, name, language)
   const separator = words.at === undefined ? ' ' : (delimiterIn(words.at, language) ?? unquoted(words.at))
   return { kind: 'merge', columns: columns.map((field) => field.name), separator, into }
 }
 
-const dateParts = { year: /year|jahr/i, month: /month|monat/i, day: /day|tag/i }
-
-function dateOf(fields: readonly FieldProfile[], name: string): CleanStep | null {
+function dateOf(
+  fields: readonly FieldProfile[],
+  name: string,
+  { dateParts }: NameContext['language'],
+): CleanStep | null {
   const part = (kind: keyof typeof dateParts) =>
     fields.find(({ semanticType }) => semanticType === kind) ?? fields.find((field) => dateParts[kind].test(field.name))
   const [year, month, day] = [part('year'), part('month'), part('day')]

@@ -54,12 +54,11 @@ function withValue(words: string, context: NameContext): FieldFilter | null {
   return null
 }
 
-const totalName = /^(?:grand\s+)?(?:total|sum|gesamt|summe|insgesamt|overall)s?$/i
-
 /** The only column with values that sum up the others. */
-export function totalsColumn({ table }: NameContext): string | null {
+export function totalsColumn({ table, language }: NameContext): string | null {
   const fields = table.fields.filter(
-    ({ totals, values }) => totals !== undefined || values.some(({ value }) => totalName.test(String(value).trim())),
+    ({ totals, values }) =>
+      totals !== undefined || values.some(({ value }) => language.totalName.test(String(value).trim())),
   )
   const [only, ...more] = fields
   return only && more.length === 0 ? only.name : null

@@ -123,6 +123,10 @@ export const german: CleanLanguage = {
     /\s*(?:;|[.]\s+(?=(?:benenne|entferne|lösche|mache|wandle|fülle|ersetze|teile|zeige)(?!\p{L}))|,?\s*\b(?:und\s+)?dann\b|,?\s+\bund\b(?=\s+(?:benenne|entferne|lösche|streiche|behalte|fülle|ersetze|mach|mache|wandle|lies|behandle|teile|trenne|fasse|kombiniere|zeige)(?!\p{L}))|,(?=\s*(?:benenne|entferne|lösche|fülle|ersetze|mache|wandle|teile|fasse)(?!\p{L})))\s*/giu,
   chartWords:
     /(?:^|[^\p{L}])(?:\p{L}*achsen?|legende|(?:unter)?titel|\p{L}*diagramme?|grafik|balken|linien?|torte|punkte?|farben?|beschriftung(?:en)?|gitter|regler|filter|trend\p{L}*|karte|ausreißer|es|das|alles)(?![\p{L}])/iu,
+  beforeTable: /[\s,]*(?:^|(?<=\s))(?:in|von|aus|tabelle)\s+(?:der\s+|die\s+)?(?:tabelle\s+)?["„]?$/iu,
+  beforeDelimiter: /^(?:(?:dem|der|den|jedem|jeder)\s+)+/iu,
+  totalName: /^(?:gesamt|summe|insgesamt|gesamtsumme)$/iu,
+  dateParts: { year: /jahr|year/iu, month: /monat|month/iu, day: /tag|day/iu },
   wholeChart: /diagramm|grafik|bild|achse/iu,
   columnWord: /(?:^|[^\p{L}])spalten?(?!\p{L})/iu,
   beforeColumn: /^(?:(?:die|der|das|den|dem|alle|spalten?|werte|in|von)\s+)+/iu,

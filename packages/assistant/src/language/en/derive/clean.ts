@@ -213,6 +213,10 @@ export const english: CleanLanguage = {
     /\s*(?:;|[.]\s+(?=(?:rename|remove|drop|delete|make|convert|fill|replace|split|show|plot)\b)|,?\s*\b(?:and\s+)?then\b|,?\s+\band\b(?=\s+(?:rename|remove|drop|delete|get rid|keep|make|convert|turn|parse|fill|replace|treat|recode|map|merge|combine|split|trim|interpolate|dedup\w*|show|plot|draw|chart)\b)|,(?=\s*(?:rename|remove|drop|delete|make|convert|turn|parse|fill|replace|treat|recode|merge|combine|split|trim|interpolate)\b))\s*/giu,
   chartWords:
     /\b(?:ax[ei]s|legends?|(?:sub)?titles?|charts?|graphs?|plots?|bars?|lines?|pies?|points?|dots?|marks?|colou?rs?|labels?|ticks?|grids?|sliders?|filters?|facets?|panels?|tooltips?|scales?|trends?|areas?|maps?|outliers?|sort(?:ing)?|order|it|this|that|them|everything)\b/iu,
+  beforeTable: /[\s,]*\b(?:in|of|from|on|table)\s+(?:the\s+)?(?:table\s+)?["“]?$/iu,
+  beforeDelimiter: /^(?:(?:the|a|an|each|every|first)\s+)+/iu,
+  totalName: /^(?:grand\s+)?(?:total|sum|overall)s?$/iu,
+  dateParts: { year: /year/iu, month: /month/iu, day: /day/iu },
   wholeChart: /\b(?:charts?|graphs?|plots?|figures?|pictures?|diagrams?|ax[ei]s|panels?)\b/iu,
   columnWord: /\b(?:columns?|fields?|variables?)\b/iu,
   beforeColumn: /^(?:(?:the|a|an|any|all|column|columns|field|variable|values?|cells?|of|in)\s+)+/iu,
