@@ -292,10 +292,17 @@ function* maps(sentence: LinkedSentence, slots: SlotChoices): Iterable<ChartDesi
     }
 }
 
+/** Counties of different states have the same name. */
+const minShareOfNames = 0.4
+const mayNameRows = (field: FieldProfile | null): boolean =>
+  field !== null && field.distinct >= field.count * minShareOfNames
+
 /** A measure of each shape of the table, which words may call by what names the rows; or the groups that the shapes are of. */
 function* ownShapes(sentence: LinkedSentence, slots: SlotChoices, field: FieldProfile): Iterable<ChartDesign> {
   const shape = chartSlot(sentence, field, { given: 'place' })
-  const names = slots.named.filter(({ facts }) => facts?.role === 'id')
+  const names = slots.named.filter(
+    ({ field, facts }) => facts?.role === 'id' || (facts?.role === 'category' && mayNameRows(field)),
+  )
   for (const measure of slots.measures)
     for (const name of names.length > 0 ? names : [null]) {
       const along = name?.link ? { ...shape, link: name.link, given: null } : shape

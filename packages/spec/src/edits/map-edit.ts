@@ -10,6 +10,8 @@ import { type EditContext, editApplied, editContext, editRejected, onChannel } f
 /** From these shares of distinct values per row on, each row is a separate place, and each value a name. */
 const minShareOfPlaces = 0.7
 const minShareOfNames = 0.9
+/** Counties of different states have the same name. */
+const minShareOfShapeNames = 0.4
 /** More groups than this are distinguished in tooltips, not by colours. */
 const maxColours = 12
 
@@ -54,7 +56,7 @@ function withOutlines(partial: PartialSpec, outlined: string): PartialSpec {
 function withShapes({ partial, profile, fields }: EditContext, shapes: string): PartialSpec {
   const encodings = partial.encodings.filter(({ field: name, channel, aggregate }) => {
     const field = name === undefined ? undefined : fields.get(name)
-    const isName = field?.type === 'nominal' && field.distinct >= profile.rows * minShareOfNames
+    const isName = field?.type === 'nominal' && field.distinct >= profile.rows * minShareOfShapeNames
     return !isName || (channel !== undefined && facetChannels.has(channel)) || Boolean(aggregate)
   })
   return withOutlines({ ...partial, encodings }, shapes)

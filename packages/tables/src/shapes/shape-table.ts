@@ -89,7 +89,9 @@ function freeName(features: readonly Feature[], wanted: string): string {
 
 const likelyLabel = /^(?:.*[_\s-])?(?:name|nom|nombre|label|title|admin)(?:[_\s-].*|\d*)$/i
 const likelyCode = /(?:id|code|key|fips|nuts|iso|url|uri)[\d_]*$/i
-const leastDistinct = 0.9
+/** Counties of different states have the same name. */
+const leastDistinct = 0.4
+const isWord = (text: string): boolean => /\p{L}{2}/u.test(text)
 
 /** The property that names features: of texts that differ, one that is called so, else the first. Null if there is none. */
 function labelOf(features: readonly Feature[]): string | null {
@@ -102,10 +104,10 @@ function labelOf(features: readonly Feature[]): string | null {
       else texts.set(key, new Set([value]))
     }
   const names = [...texts]
-  const called = names.find(([key, values]) => likelyLabel.test(key) && values.size * 2 >= features.length)
-  const different = names.filter(([, values]) => values.size >= features.length * leastDistinct)
-  const words = different.find(([key]) => !likelyCode.test(key))
-  return (called ?? words ?? different[0])?.[0] ?? null
+  const many = names.filter(([, values]) => values.size >= features.length * leastDistinct)
+  const words = many.filter(([key, values]) => !likelyCode.test(key) && [...values].some(isWord))
+  const called = words.find(([key]) => likelyLabel.test(key))
+  return (called ?? words[0] ?? many[0])?.[0] ?? null
 }
 
 function notesOf(told: {

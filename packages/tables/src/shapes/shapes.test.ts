@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { ingestBytes } from '../../testing/ingest-bytes.ts'
 import { emptyShape, type Path, pathsOf, type Shape, vertexCount } from './shape.ts'
@@ -7,7 +6,7 @@ import { readShapes, type ShapeSet } from './shape-set.ts'
 import { simplifyShapes } from './simplify.ts'
 import { rewind } from './winding.ts'
 
-const require = createRequire(import.meta.url)
+const worldAtlas = new URL('../../../../node_modules/world-atlas/countries-110m.json', import.meta.url)
 
 interface Outcome {
   names: string[]
@@ -214,7 +213,7 @@ describe('TopoJSON', () => {
   })
 
   it('has every country of the world, none of which covers the earth', async () => {
-    const world = readFileSync(require.resolve('world-atlas/countries-110m.json'), 'utf8')
+    const world = readFileSync(worldAtlas, 'utf8')
     const { set } = await readOne(world)
     expect(set?.shapes.size).toBe(177)
     for (const { geometry } of set?.shapes.values() ?? []) {
