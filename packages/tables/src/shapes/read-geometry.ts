@@ -1,6 +1,6 @@
 import { isObject } from '@belvedere/spec/json'
 import { FileError } from '../file-error.ts'
-import { emptyShape, type Path, type Shape } from './shape.ts'
+import { emptyShape, type Path, type RowShape } from './shape.ts'
 
 /** More points than this are refused; each takes 16 bytes while a file is read. */
 const maxVertices = 10_000_000
@@ -34,7 +34,7 @@ export interface CoordinateReader {
 }
 
 /** Reads a geometry of GeoJSON (RFC 7946), or of TopoJSON by its arcs. Null if it is none. */
-export function readGeometry(geometry: unknown, reader: CoordinateReader): Shape | null {
+export function readGeometry(geometry: unknown, reader: CoordinateReader): RowShape | null {
   const shape = emptyShape()
   try {
     addGeometry(geometry, shape, { reader, depth: 0 })
@@ -47,7 +47,7 @@ export function readGeometry(geometry: unknown, reader: CoordinateReader): Shape
 
 function addGeometry(
   geometry: unknown,
-  shape: Shape,
+  shape: RowShape,
   { reader, depth }: { reader: CoordinateReader; depth: number },
 ): void {
   if (geometry === null || geometry === undefined) return

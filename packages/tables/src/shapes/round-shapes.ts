@@ -1,14 +1,14 @@
-import { boxOf, type Path, pathsOf, type Shape } from './shape.ts'
+import { boxOf, type Path, pathsOf, type RowShape } from './shape.ts'
 
 /** Digits after the point that tell a fraction of a pixel apart. */
-export function decimalsOf(shapes: readonly Shape[]): number {
+export function decimalsOf(shapes: readonly RowShape[]): number {
   const box = boxOf(shapes.flatMap(pathsOf))
   const extent = box === null ? 1 : Math.max(box.east - box.west, box.north - box.south)
   return Math.min(12, Math.max(0, 6 - Math.floor(Math.log10(extent || 1))))
 }
 
 /** A shape whose coordinates have so many decimals, without the rings that shrink to nothing by that. */
-export function rounded({ polygons, lines, points }: Shape, decimals: number): Shape {
+export function rounded({ polygons, lines, points }: RowShape, decimals: number): RowShape {
   const scale = 10 ** decimals
   const round = (path: Path): Path => {
     const short: Path = []

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
 import type { IngestedTable, TableFiles } from '../table-store.ts'
-import type { Path, Shape } from './shape.ts'
+import type { Path, RowShape } from './shape.ts'
 
 type Position = [number, number]
 
@@ -31,7 +31,7 @@ export interface ShapeSet {
 }
 
 /** A shape as GeoJSON. */
-export function toGeometry({ polygons, lines, points }: Shape): StoredGeometry {
+export function toGeometry({ polygons, lines, points }: RowShape): StoredGeometry {
   const positions = (path: Path): Position[] =>
     Array.from({ length: path.length / 2 }, (_, at) => [path[at * 2] ?? 0, path[at * 2 + 1] ?? 0])
   const parts: SimpleGeometry[] = []

@@ -1,6 +1,6 @@
 import { FileError } from '../file-error.ts'
 import { decimalsOf, rounded } from './round-shapes.ts'
-import { boxOf, isEmptyShape, pathsOf, type Shape, vertexCount } from './shape.ts'
+import { boxOf, isEmptyShape, pathsOf, type RowShape, vertexCount } from './shape.ts'
 import { type ShapeSet, shapeKey, toGeometry } from './shape-set.ts'
 import { maxDrawnVertices, simplifyShapes } from './simplify.ts'
 import { rewind } from './winding.ts'
@@ -8,7 +8,7 @@ import { rewind } from './winding.ts'
 /** A row with a geometry: its properties, and its shape; null if that cannot be read. */
 export interface Feature {
   properties: { readonly [name: string]: unknown }
-  shape: Shape | null
+  shape: RowShape | null
 }
 
 /** The features of one table as they are drawn. */
@@ -65,7 +65,7 @@ export function shapeTable(features: readonly Feature[], { name = 'geometry' } =
 }
 
 /** A place on earth has at most 180 degrees of longitude (360 if they are counted eastwards) and 90 of latitude. */
-function isOnEarth(shape: Shape): boolean {
+function isOnEarth(shape: RowShape): boolean {
   const box = boxOf(pathsOf(shape))
   if (box === null) return false
   const { west, south, east, north } = box
@@ -74,7 +74,7 @@ function isOnEarth(shape: Shape): boolean {
 }
 
 /** Whether most shapes have coordinates that no place on earth has. */
-const arePlanar = (shapes: readonly Shape[]): boolean =>
+const arePlanar = (shapes: readonly RowShape[]): boolean =>
   shapes.filter((shape) => !isOnEarth(shape)).length * 2 > shapes.length
 
 /** The name of the column of shapes, other than those of all properties. */
@@ -112,10 +112,10 @@ function labelOf(features: readonly Feature[]): string | null {
 
 function notesOf(told: {
   features: readonly Feature[]
-  read: readonly (Shape | null)[]
-  placed: readonly (Shape | null)[]
-  kept: readonly Shape[]
-  simplified: readonly Shape[]
+  read: readonly (RowShape | null)[]
+  placed: readonly (RowShape | null)[]
+  kept: readonly RowShape[]
+  simplified: readonly RowShape[]
   isPlanar: boolean
 }): string[] {
   const { features, read, placed, kept, simplified, isPlanar } = told

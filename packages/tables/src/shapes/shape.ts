@@ -2,21 +2,22 @@
 export type Path = number[]
 
 /** The geometry of one row. A polygon is its outer ring with its holes; rings repeat their first point. */
-export interface Shape {
+export interface RowShape {
   polygons: Path[][]
   lines: Path[]
   points: Path
 }
 
-export const emptyShape = (): Shape => ({ polygons: [], lines: [], points: [] })
+export const emptyShape = (): RowShape => ({ polygons: [], lines: [], points: [] })
 
-export const isEmptyShape = ({ polygons, lines, points }: Shape): boolean =>
+export const isEmptyShape = ({ polygons, lines, points }: RowShape): boolean =>
   polygons.length === 0 && lines.length === 0 && points.length === 0
 
 /** Its paths: rings, lines, and the points as one. */
-export const pathsOf = ({ polygons, lines, points }: Shape): Path[] => [...polygons.flat(), ...lines, points]
+export const pathsOf = ({ polygons, lines, points }: RowShape): Path[] => [...polygons.flat(), ...lines, points]
 
-export const vertexCount = (shape: Shape): number => pathsOf(shape).reduce((count, path) => count + path.length / 2, 0)
+export const vertexCount = (shape: RowShape): number =>
+  pathsOf(shape).reduce((count, path) => count + path.length / 2, 0)
 
 export interface Box {
   west: number

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ingestBytes } from '../../testing/ingest-bytes.ts'
-import { emptyShape, type Path, pathsOf, type Shape, vertexCount } from './shape.ts'
+import { emptyShape, type Path, pathsOf, type RowShape, vertexCount } from './shape.ts'
 import { readShapes, type ShapeSet } from './shape-set.ts'
 import { simplifyShapes } from './simplify.ts'
 import { rewind } from './winding.ts'
@@ -218,7 +218,7 @@ describe('TopoJSON', () => {
     expect(set?.shapes.size).toBe(177)
     for (const { geometry } of set?.shapes.values() ?? []) {
       const polygons = geometry.type === 'MultiPolygon' ? geometry.coordinates : []
-      const shape: Shape = { ...emptyShape(), polygons: polygons.map((rings) => rings.map((ring) => ring.flat())) }
+      const shape: RowShape = { ...emptyShape(), polygons: polygons.map((rings) => rings.map((ring) => ring.flat())) }
       expect(rewind(shape, { isPlanar: false })).toEqual(shape)
     }
   })
@@ -231,9 +231,9 @@ describe('simplified shapes', () => {
     at / 200,
   ])
   const ring = (points: [number, number][]): Path => points.flat()
-  const left: Shape = { ...emptyShape(), polygons: [[ring([[0, 0], ...border, [0, 10], [0, 0]])]] }
-  const right: Shape = { ...emptyShape(), polygons: [[ring([[9, 0], [9, 10], ...border.toReversed(), [9, 0]])]] }
-  const speck: Shape = { ...emptyShape(), polygons: [[[2, 2, 2, 2.0001, 2.0001, 2.0001, 2, 2]]] }
+  const left: RowShape = { ...emptyShape(), polygons: [[ring([[0, 0], ...border, [0, 10], [0, 0]])]] }
+  const right: RowShape = { ...emptyShape(), polygons: [[ring([[9, 0], [9, 10], ...border.toReversed(), [9, 0]])]] }
+  const speck: RowShape = { ...emptyShape(), polygons: [[[2, 2, 2, 2.0001, 2.0001, 2.0001, 2, 2]]] }
 
   it('have few points, share their borders, and none vanishes', () => {
     const simplified = simplifyShapes([left, right, speck], 600)

@@ -1,4 +1,4 @@
-import { boxOf, emptyShape, isEmptyShape, type Path, pathsOf, type Shape, vertexCount } from './shape.ts'
+import { boxOf, emptyShape, isEmptyShape, type Path, pathsOf, type RowShape, vertexCount } from './shape.ts'
 
 /** Points of a table beyond this are more than a screen shows at the speed of a slider. */
 export const maxDrawnVertices = 200_000
@@ -12,7 +12,7 @@ const leastPoints = 6
  * Simplifies shapes together by clustering their vertices (Rossignac and Borrel 1993): all vertices in one cell of a grid
  * become the first of them. Neighbours share the vertices of their border, so that no gap opens between them.
  */
-export function simplifyShapes(shapes: Shape[], maxCount = maxDrawnVertices): Shape[] {
+export function simplifyShapes(shapes: RowShape[], maxCount = maxDrawnVertices): RowShape[] {
   let count = countAll(shapes)
   const box = boxOf(shapes.flatMap(pathsOf))
   if (count <= maxCount || box === null) return shapes
@@ -27,7 +27,7 @@ export function simplifyShapes(shapes: Shape[], maxCount = maxDrawnVertices): Sh
   return simplified
 }
 
-const countAll = (shapes: readonly Shape[]): number => shapes.reduce((sum, shape) => sum + vertexCount(shape), 0)
+const countAll = (shapes: readonly RowShape[]): number => shapes.reduce((sum, shape) => sum + vertexCount(shape), 0)
 
 /** The vertices that stand for those of their cells. */
 class VertexGrid {
@@ -51,8 +51,8 @@ class VertexGrid {
   }
 }
 
-function simplifyShape(shape: Shape, grid: VertexGrid): Shape {
-  const simplified: Shape = {
+function simplifyShape(shape: RowShape, grid: VertexGrid): RowShape {
+  const simplified: RowShape = {
     polygons: shape.polygons.flatMap((rings) => {
       const [outer, ...holes] = rings.map((ring) => simplifyRing(ring, grid))
       return outer ? [[outer, ...holes.filter((hole) => hole !== null)]] : []
@@ -88,7 +88,7 @@ function simplifyRing(ring: Path, grid: VertexGrid): Path | null {
 }
 
 /** The longest path of a shape that would vanish, by few of its points. */
-function coarse({ polygons, lines, points }: Shape): Shape {
+function coarse({ polygons, lines, points }: RowShape): RowShape {
   const longest = (paths: Path[]) => paths.reduce((long, path) => (path.length > long.length ? path : long), [])
   const ring = longest(polygons.map(([outer = []]) => outer))
   if (ring.length > 0) return { ...emptyShape(), polygons: [[fewPoints(ring)]] }

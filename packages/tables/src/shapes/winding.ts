@@ -1,4 +1,4 @@
-import { type Path, reversed, type Shape } from './shape.ts'
+import { type Path, type RowShape, reversed } from './shape.ts'
 
 const radians = Math.PI / 180
 
@@ -34,7 +34,7 @@ function planarArea(ring: Path): number {
  * the rest of the earth. Formats differ (RFC 7946 says the opposite, shapefiles the same) and files keep to neither, nor to
  * which ring is the outer one where both run around a pole: the largest is. No shape covers more than half of the earth.
  */
-export function rewind(shape: Shape, { isPlanar }: { isPlanar: boolean }): Shape {
+export function rewind(shape: RowShape, { isPlanar }: { isPlanar: boolean }): RowShape {
   return { ...shape, polygons: shape.polygons.map((rings) => rewindPolygon(rings, isPlanar)) }
 }
 

@@ -1,5 +1,5 @@
 import { VertexBudget } from '../../shapes/read-geometry.ts'
-import { type Box, boxOf, emptyShape, type Path, type Shape } from '../../shapes/shape.ts'
+import { type Box, boxOf, emptyShape, type Path, type RowShape } from '../../shapes/shape.ts'
 import { FileError } from '../../sources/row-source.ts'
 
 /** ESRI Shapefile Technical Description (1998): the types of shapes, without those that add heights or measures. */
@@ -11,12 +11,12 @@ const recordHeaderBytes = 8
 const flatType = (type: number): number => (type > 0 && type < 30 ? type % 10 : type)
 
 /** The shapes of a .shp file, null where a record holds none of a known kind. Throws `FileError` if it is damaged. */
-export function readShp(bytes: Uint8Array): { shapes: (Shape | null)[]; isCutOff: boolean } {
+export function readShp(bytes: Uint8Array): { shapes: (RowShape | null)[]; isCutOff: boolean } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (view.byteLength < headerBytes || view.getInt32(0) !== 9994)
     throw new FileError('The .shp file in this archive is no shapefile. Write it again, and upload it again.')
   const budget = new VertexBudget()
-  const shapes: (Shape | null)[] = []
+  const shapes: (RowShape | null)[] = []
   let at = headerBytes
   while (at + recordHeaderBytes <= view.byteLength) {
     const start = at + recordHeaderBytes
@@ -30,7 +30,7 @@ export function readShp(bytes: Uint8Array): { shapes: (Shape | null)[]; isCutOff
 }
 
 /** A record of a length that lies is as one without a shape. */
-function readRecord(view: DataView, budget: VertexBudget): Shape | null {
+function readRecord(view: DataView, budget: VertexBudget): RowShape | null {
   try {
     return shapeOf(view, budget)
   } catch (error) {
@@ -39,7 +39,7 @@ function readRecord(view: DataView, budget: VertexBudget): Shape | null {
   }
 }
 
-function shapeOf(view: DataView, budget: VertexBudget): Shape | null {
+function shapeOf(view: DataView, budget: VertexBudget): RowShape | null {
   const shape = emptyShape()
   switch (flatType(view.getInt32(0, true))) {
     case shapeTypes.none:
