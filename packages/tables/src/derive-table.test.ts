@@ -6,6 +6,7 @@ import { inFolder, onlyTable } from '../testing/ingest-bytes.ts'
 import { deriveTable } from './derive-table.ts'
 import { ingest } from './ingest.ts'
 import { readColumns } from './read-table.ts'
+import { readShapes } from './shapes/shape-set.ts'
 import type { IngestedTable } from './table-store.ts'
 
 interface Derived {
@@ -269,5 +270,34 @@ describe('hostile names', () => {
         )
       ).rows,
     ).toHaveLength(4)
+  })
+})
+
+it('keeps the shapes of a table that is joined', async () => {
+  await inFolder(async ({ path, outDir }) => {
+    const area = (code: string, x: number) =>
+      `{"type":"Feature","properties":{"code":"${code}"},"geometry":{"type":"LineString","coordinates":[[${x},0],[${x},1]]}}`
+    const sources = {
+      'areas.geojson': `{"type":"FeatureCollection","features":[${area('a', 1)},${area('b', 2)}]}`,
+      'rates.csv': 'code,rate\na,1\nb,2\n',
+    }
+    const tables: IngestedTable[] = []
+    for (const [fileName, text] of Object.entries(sources)) {
+      const source = join(path, fileName)
+      await writeFile(source, text)
+      const ownFolder = join(path, `of ${fileName}`)
+      await mkdir(ownFolder)
+      tables.push(onlyTable(await ingest({ source, fileName, outDir: ownFolder })))
+    }
+    const derivation: Derivation = {
+      kind: 'join',
+      type: 'left',
+      left: 'rates',
+      right: 'areas',
+      on: [{ left: 'code', right: 'code' }],
+    }
+    const { files, profile } = onlyTable(await deriveTable({ derivation, tables, name: 'made', outDir }))
+    expect(profile.fields.map(({ name, type }) => [name, type]).at(-1)).toEqual(['geometry', 'geojson'])
+    expect(await readShapes(files)).toEqual(await readShapes(tables[0]?.files ?? files))
   })
 })
