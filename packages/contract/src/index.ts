@@ -53,6 +53,15 @@ export {
   privacy,
 } from './models.ts'
 export {
+  type Assumption,
+  assumption,
+  cellDelimiter,
+  type ReadingChange,
+  type ReadingOptions,
+  readingOptions,
+  textEncoding,
+} from './reading.ts'
+export {
   type Invite,
   type Role,
   type Room,

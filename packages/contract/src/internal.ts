@@ -4,6 +4,7 @@ import { errorCode } from './errors.ts'
 import { fieldType } from './files.ts'
 import { exportFormat } from './frame-export.ts'
 import { json } from './json.ts'
+import { assumption, readingOptions } from './reading.ts'
 import { translatableText } from './translatable-text.ts'
 import { commandOrder, exceededLimit, roomState, sharedCommand, theme } from './viz.ts'
 
@@ -56,7 +57,9 @@ const ingested = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('ready'),
     format: z.string(),
-    tables: z.array(z.object({ files: tableFiles, profile, notes: z.array(z.string()) })),
+    tables: z.array(
+      z.object({ files: tableFiles, profile, notes: z.array(z.string()), assumptions: z.array(assumption) }),
+    ),
   }),
   z.object({
     state: z.literal('failed'),
@@ -182,6 +185,8 @@ export const vizInternal = {
       fileName: z.string(),
       outDir: z.string(),
       overrides: z.array(z.strictObject({ name: z.string(), type: fieldType.exclude(['geojson']) })).exactOptional(),
+      /** What a person wants of the reading of tables, by their place in the file from 0. */
+      reading: z.array(z.strictObject({ table: z.int(), options: readingOptions })).exactOptional(),
     }),
     ingested,
   ),

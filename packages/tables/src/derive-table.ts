@@ -53,6 +53,7 @@ export async function deriveTable(request: DeriveOptions, signal?: AbortSignal):
       const { names } = fieldNames(source.names())
       const store: StoreOptions = {
         overrides: levelsOf(names, like),
+        reading: undefined,
         name: request.name,
         stem: join(outDir, 'table-1'),
         databaseFor: options,
@@ -60,9 +61,9 @@ export async function deriveTable(request: DeriveOptions, signal?: AbortSignal):
         bytes: 0,
         meter: new ProgressMeter(() => undefined),
       }
-      const { files, profile, notes: storeNotes } = await storeTable(withSourceTypes(source, like), store)
+      const { files, profile, notes: storeNotes, assumptions } = await storeTable(withSourceTypes(source, like), store)
       const fields = profile.fields.map((field, i) => (columns[i]?.nameIsValue ? { ...field, nameIsValue } : field))
-      const table = { files, profile: { ...profile, fields }, notes: [...notes, ...storeNotes] }
+      const table = { files, profile: { ...profile, fields }, notes: [...notes, ...storeNotes], assumptions }
       return { state: 'ready', format: 'parquet', tables: [table] }
     } finally {
       database.close()

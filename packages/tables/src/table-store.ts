@@ -1,4 +1,5 @@
 import type { Cell, TableProfile } from '@belvedere/spec'
+import type { ReadingOptions, Remarks } from './assumptions.ts'
 
 /** The files of a stored table. Written once, never changed. */
 export interface TableFiles {
@@ -30,13 +31,13 @@ export interface IngestOptions {
   /** An existing, empty folder for the Parquet files and the small forms. */
   outDir: string
   overrides?: ColumnOverride[]
+  /** By the place of the table in the file, from 0. */
+  reading?: { table: number; options: ReadingOptions }[]
 }
 
-export interface IngestedTable {
+export interface IngestedTable extends Remarks {
   files: TableFiles
   profile: TableProfile
-  /** Sentences about what was repaired or skipped: "3 rows had too few columns; the missing cells are empty." */
-  notes: string[]
 }
 
 export type IngestResult =

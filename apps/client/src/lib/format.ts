@@ -28,6 +28,16 @@ const minuteParts = { ...dayParts, hour: '2-digit', minute: '2-digit', hourCycle
 const day = perLanguage((language) => new Intl.DateTimeFormat(language, dayParts))
 const minute = perLanguage((language) => new Intl.DateTimeFormat(language, minuteParts))
 
+const dayOfMonth = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' }),
+)
+
+/** A day of a leap year, such as “3 April”; null if there is none. Months from 1. */
+export function formatDayOfMonth(month: number, day: number): string | null {
+  const at = new Date(Date.UTC(2024, month - 1, day))
+  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? dayOfMonth().format(at) : null
+}
+
 const minuteOfDay = perLanguage(
   (language) =>
     new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' }),

@@ -5,6 +5,7 @@ import {
   fileErrorColumn,
   fileNotesColumn,
   profileColumn,
+  readingColumn,
   type StoredCorrection,
   type TableShape,
   tableNamesColumn,
@@ -51,9 +52,21 @@ export function tableOfFile(file: Pick<FilesTable, 'id' | 'corrections'>, table:
 const correctionsOf = ({ id, corrections }: Pick<FilesTable, 'id' | 'corrections'>) =>
   correctionsColumn.read(corrections, `file ${id}`)
 
+/** A table under the name that it is told by. */
+type NamedTable = { position: number; name: string; shape: TableShape }
+
+/** Tables with what their owner wants of their reading. */
+function withReading({ id, reading }: Pick<FilesTable, 'id' | 'reading'>, tables: NamedTable[]): File['tables'] {
+  const chosen = new Map(readingColumn.read(reading, `file ${id}`).map(({ table, options }) => [table, options]))
+  return tables.map(({ position, name, shape }) => {
+    const options = chosen.get(position)
+    return { name, ...shape, ...(options && { reading: options }) }
+  })
+}
+
 type TableRow = Pick<FileTablesTable, 'file_id' | 'position' | 'name'> & { shape: TableShape }
 
-function fileView(row: FilesTable, tables: File['tables'], lineage: File['lineage']): File {
+function fileView(row: FilesTable, tables: NamedTable[], lineage: File['lineage']): File {
   return {
     id: row.id,
     name: row.name,
@@ -64,7 +77,7 @@ function fileView(row: FilesTable, tables: File['tables'], lineage: File['lineag
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
     version: row.version,
-    tables,
+    tables: withReading(row, tables),
     notes: fileNotesColumn.read(row.notes, `file ${row.id}`),
     ...(lineage === undefined ? {} : { lineage }),
   }
@@ -95,11 +108,7 @@ export async function fileViews(read: StoreReader, rows: FilesTable[]): Promise<
   const lineages = await lineagesOf(read, rows)
   return rows.map((row) => {
     const fileTables = tables.get(row.id) ?? []
-    return fileView(
-      row,
-      fileTables.map(({ name, shape }) => ({ name, ...shape })),
-      lineages.get(row.id),
-    )
+    return fileView(row, fileTables, lineages.get(row.id))
   })
 }
 
@@ -138,7 +147,7 @@ async function filesByRoom(read: StoreReader, links: Link[]): Promise<Map<string
   const tables = await readTableRows(read, [...new Set(links.map((link) => link.id))])
   const lineages = await lineagesOf(read, links)
   const views = links.map((link) => {
-    const linkedTables = (tables.get(link.id) ?? []).map((table) => ({ name: nameIn(link, table), ...table.shape }))
+    const linkedTables = (tables.get(link.id) ?? []).map((table) => ({ ...table, name: nameIn(link, table) }))
     return { room: link.room_id, view: fileView(link, linkedTables, lineages.get(link.id)) }
   })
   const grouped = Map.groupBy(views, ({ room }) => room)

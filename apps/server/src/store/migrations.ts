@@ -527,6 +527,17 @@ const fileParts: Migration = {
   },
 }
 
+/** What a person wants of the reading of files. */
+const reading: Migration = {
+  name: '020-reading',
+  async up(db) {
+    await db.schema
+      .alterTable('files')
+      .addColumn('reading', 'text', (c) => c.notNull().defaultTo('[]'))
+      .execute()
+  },
+}
+
 export const migrations: Migration[] = [
   people,
   rooms,
@@ -547,4 +558,5 @@ export const migrations: Migration[] = [
   corrections,
   uploads,
   fileParts,
+  reading,
 ]

@@ -1,4 +1,5 @@
 import type { UnpackBudget } from '../archives/unpack-budget.ts'
+import type { ReadingOptions } from '../assumptions.ts'
 import type { Database } from '../duckdb.ts'
 import type { RowSource } from '../sources/row-source.ts'
 import { type StoreOptions, storeTable } from '../store-table.ts'
@@ -48,6 +49,8 @@ export interface OpenTable {
   part?: string
   /** Of the file that its rows are read from; by default of the one that was opened. */
   bytes?: number
+  /** The table with other choices of delimiter, encoding, header, titles and totals; absent if there are none. */
+  reopen?: (reading: ReadingOptions) => Promise<Pick<OpenTable, 'source' | 'store'>>
   /** Stores it, typed and profiled. However it does so, the result is that of `storeTable`. */
   store: (options: StoreOptions) => Promise<IngestedTable>
 }

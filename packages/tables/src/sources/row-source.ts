@@ -1,3 +1,4 @@
+import type { Assumption } from '../assumptions.ts'
 import type { RawCell } from '../typing/cell-shapes.ts'
 import type { ColumnType } from '../typing/column-type.ts'
 import type { DataFaults } from './data-faults.ts'
@@ -27,6 +28,8 @@ export interface NamedSource {
   declaredTypes?(): (ColumnType | null)[]
   /** Notes from opening the file. */
   notes: string[]
+  /** What was assumed on opening it; absent: nothing. */
+  assumptions?: Assumption[]
 }
 
 /** The rows of one table in a file. They can be read repeatedly and are streamed. */

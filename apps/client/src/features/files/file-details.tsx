@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/error-text.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { Assumptions } from './assumptions.tsx'
 import { LineageNote } from './lineage-note.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { SuggestedQuestions } from './suggested-questions.tsx'
@@ -70,6 +71,7 @@ export function FileDetails({
           ))}
         </ul>
       )}
+      <Assumptions file={file} table={table.name} isOwn={isOwn} />
       <Tabs.Content value="profile" tabIndex={-1}>
         {onSend !== null && table.rows > 0 && <SuggestedQuestions file={file} table={table.name} onSend={onSend} />}
         <ProfileCard file={file} table={table.name} isOwn={isOwn} />

@@ -2,6 +2,7 @@ import type { File as DataFile } from '@belvedere/contract'
 import { useTranslation } from 'react-i18next'
 import { useFiles } from '../../api/files.ts'
 import { Spinner } from '../../ui/spinner.tsx'
+import { Assumptions } from './assumptions.tsx'
 import { FailedFiles } from './failed-files.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { ReadingProgress } from './reading-progress.tsx'
@@ -23,6 +24,7 @@ export function FileIntro({
   const { t } = useTranslation()
   const { data: ownFiles = [] } = useFiles()
   const table = file.tables[0]
+  const isOwn = ownFiles.some(({ id }) => id === file.id)
   return (
     <div className="intro">
       <UploadList />
@@ -44,8 +46,9 @@ export function FileIntro({
       )}
       {file.status === 'ready' && table !== undefined && table.rows > 0 && (
         <>
+          <Assumptions file={file} table={table.name} isOwn={isOwn} />
           <SuggestedQuestions file={file} table={table.name} onSend={onSend} />
-          <ProfileCard file={file} table={table.name} isOwn={ownFiles.some(({ id }) => id === file.id)} />
+          <ProfileCard file={file} table={table.name} isOwn={isOwn} />
         </>
       )}
     </div>

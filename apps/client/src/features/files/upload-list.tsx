@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { Play, RotateCcw, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -74,9 +75,7 @@ function UploadProgress({ upload }: { upload: Running }) {
   )
 }
 
-type Translate = ReturnType<typeof useTranslation>['t']
-
-function progressText(upload: Running, t: Translate): string {
+function progressText(upload: Running, t: TFunction): string {
   if (upload.state === 'waiting') return [formatBytes(upload.size), t('files.upload_waits')].join(' · ')
   const parts = [`${formatBytes(upload.sent)} / ${formatBytes(upload.size)}`]
   if (upload.state === 'unfinished') parts.push(t('files.upload_unfinished'))

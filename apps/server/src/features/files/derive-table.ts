@@ -23,6 +23,7 @@ import {
   correctionsColumn,
   fileNotesColumn,
   lineageColumn,
+  readingColumn,
   type StoredLineage,
   typeOverridesColumn,
 } from '../../store/json-columns.ts'
@@ -199,6 +200,7 @@ async function saveDerivedFile(
       error: null,
       version: 1,
       overrides: typeOverridesColumn.write([]),
+      reading: readingColumn.write([]),
       corrections: correctionsColumn.write(columns.length > 0 ? [{ table: table.profile.name, columns }] : []),
       notes: fileNotesColumn.write(table.notes),
       lineage: lineageColumn.write(file.lineage),

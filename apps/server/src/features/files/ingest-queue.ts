@@ -12,6 +12,7 @@ import {
   fileErrorColumn,
   fileNotesColumn,
   profileColumn,
+  readingColumn,
   tableShapeColumn,
   typeOverridesColumn,
 } from '../../store/json-columns.ts'
@@ -193,8 +194,9 @@ export class IngestQueue {
     if (part === undefined) throw new Error(`File ${file.id} has no parts.`)
     const source = await blobs.localPath(part.blob)
     const overrides = typeOverridesColumn.read(file.overrides, `file ${file.id}`)
-    const ingest = () => viz.ingest({ job: file.job, source, fileName: file.name, outDir, overrides })
-    const isAsShipped = samples.has(part.blob) && overrides.length === 0
+    const reading = readingColumn.read(file.reading, `file ${file.id}`)
+    const ingest = () => viz.ingest({ job: file.job, source, fileName: file.name, outDir, overrides, reading })
+    const isAsShipped = samples.has(part.blob) && overrides.length === 0 && reading.length === 0
     return isAsShipped ? this.#sampleTables.readOnce(`${part.blob} ${file.name}`, outDir, ingest) : ingest()
   }
 
@@ -292,7 +294,7 @@ export async function replaceTables(
   const previousNames = new Map(previousTables.map(({ position, name }) => [position, name]))
   await tx.deleteFrom('file_tables').where('file_id', '=', file).execute()
   const takenNames = new Set([...previousNames.values()].map((name) => name.toLowerCase()))
-  for (const [position, { files, profile }] of tables.entries()) {
+  for (const [position, { files, profile, assumptions }] of tables.entries()) {
     const name = previousNames.get(position) ?? uniqueName(safeTableName(files.name), takenNames)
     const previous = previousTables.find((table) => table.position === position)
     const previousProfile = previous && profileColumn.read(previous.profile, `file ${file}, table ${position}`)
@@ -306,7 +308,7 @@ export async function replaceTables(
         parquet: files.parquet,
         small: files.small ?? null,
         profile: profileColumn.write({ ...carryOverValueNames(profile, previousProfile ?? profile), name }),
-        shape: tableShapeColumn.write(shapeOf(profile)),
+        shape: tableShapeColumn.write(shapeOf(profile, assumptions)),
       })
       .execute()
   }

@@ -116,10 +116,6 @@ type Route<A extends z.ZodType> = { path: string; response: A }
 
 function ingestedOf(ingested: z.infer<typeof vizInternal.ingest.response>): IngestOutcome {
   if (ingested.state !== 'ready') return ingested
-  const tables = ingested.tables.map(({ files, profile, notes }) => ({
-    files,
-    profile: tableProfile.parse(profile),
-    notes,
-  }))
+  const tables = ingested.tables.map(({ profile, ...table }) => ({ ...table, profile: tableProfile.parse(profile) }))
   return { ...ingested, tables }
 }

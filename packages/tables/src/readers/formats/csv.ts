@@ -1,6 +1,8 @@
+import type { ReadingOptions } from '../../assumptions.ts'
 import { openCsv } from '../../sources/csv-source.ts'
 import { storeCsv } from '../../store-csv.ts'
 import { minSqlBytes } from '../../store-rows.ts'
+import type { StoreOptions } from '../../store-table.ts'
 import { openTable, type Reader } from '../reader.ts'
 
 /** Delimited text, which is what text is if it is nothing else. */
@@ -8,7 +10,12 @@ export const csvReader: Reader = {
   format: 'csv',
   sniff: () => true,
   async open({ path, head, fileName, bytes, signal }) {
-    const source = await openCsv(path, { head, fileName, signal })
-    return [bytes >= minSqlBytes ? { source, store: (options) => storeCsv(source, options) } : openTable(source)]
+    const openWith = async (reading: ReadingOptions) => {
+      const source = await openCsv(path, { head, fileName, reading, signal })
+      return bytes >= minSqlBytes
+        ? { source, store: (options: StoreOptions) => storeCsv(source, options) }
+        : openTable(source)
+    }
+    return [{ ...(await openWith({})), reopen: openWith }]
   },
 }
