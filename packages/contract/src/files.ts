@@ -126,7 +126,16 @@ export const knownColumn = z
   })
   .meta({ id: 'KnownColumn' })
 /** `rowName`: what a row is called, null if unclear. */
-const knownTable = z.object({ rowName: z.string().nullable(), columns: z.array(knownColumn) })
+const knownTable = z.object({
+  rowName: z.string().nullable(),
+  /** A person or an identifier says so, rather than the name of the table. */
+  isRowNameSure: z.literal(true).optional(),
+  columns: z.array(knownColumn),
+  /** Two columns of which each row is another pair, none of which is missing. */
+  keys: z.array(z.string()).optional(),
+  /** The only time of the rows; whether each of its steps has one row, or at least one. */
+  timeline: z.object({ column: z.string(), perStep: z.enum(['one', 'several']).optional() }).optional(),
+})
 
 export const fileId = z.object({ id })
 const tableQuery = { table: z.string().optional() }

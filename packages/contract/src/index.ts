@@ -57,8 +57,8 @@ export {
   assumption,
   cellDelimiter,
   type ReadingChange,
-  type ReadingOptions,
   readingOptions,
+  type TableReading,
   textEncoding,
 } from './reading.ts'
 export {

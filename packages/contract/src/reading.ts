@@ -38,7 +38,7 @@ export const readingOptions = z.strictObject({
   /** A last row that sums up those above it is part of the table. */
   keepTotals: z.literal(true).optional(),
 })
-export type ReadingOptions = z.infer<typeof readingOptions>
+export type TableReading = z.infer<typeof readingOptions>
 
 const options = readingOptions.shape
 

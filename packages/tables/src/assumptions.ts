@@ -2,7 +2,7 @@ import type { TextEncoding } from './sources/text-encoding.ts'
 import type { Decimal } from './typing/numbers.ts'
 
 /** What a person wants of the reading of a table where it can be read in more than one way. Absent: as found. */
-export interface ReadingOptions {
+export interface ReadingChoices {
   delimiter?: string | undefined
   encoding?: TextEncoding | undefined
   /** The number of the row with the names, from 1; 0: there is none. */
@@ -23,7 +23,7 @@ export interface MissingCodes {
 }
 
 /** What was assumed on reading a table. Rows are numbered from 1, as in the file. */
-export type Assumption =
+export type TableAssumption =
   /** Empty for a single column. */
   | { kind: 'delimiter'; delimiter: string }
   | { kind: 'encoding'; encoding: TextEncoding }
@@ -45,13 +45,13 @@ export type Assumption =
 export interface Remarks {
   /** Sentences about what was repaired or skipped: "3 rows had too few columns; the missing cells are empty." */
   notes: string[]
-  assumptions: Assumption[]
+  assumptions: TableAssumption[]
 }
 
 const maxTextLength = 80
 
 /** The assumption that rows above a table are titles. `cells`: of the first of them. */
-export function titlesAssumption(rows: number, cells: readonly string[]): Assumption[] {
+export function titlesAssumption(rows: number, cells: readonly string[]): TableAssumption[] {
   const text = cells.find((cell) => cell !== '') ?? ''
   return rows === 0 ? [] : [{ kind: 'titles', rows, text: text.slice(0, maxTextLength).toWellFormed() }]
 }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import type { Cell, FieldProfile } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { ingestBytes, onlyTable, type TestUploadOptions } from '../testing/ingest-bytes.ts'
-import type { Assumption } from './assumptions.ts'
+import type { TableAssumption } from './assumptions.ts'
 import { readColumns, readRows } from './read-table.ts'
 
 interface Read {
@@ -10,7 +10,7 @@ interface Read {
   types: { [field: string]: string }
   columns: { [field: string]: Cell[] }
   notes: string[]
-  assumptions: Assumption[]
+  assumptions: TableAssumption[]
 }
 
 const read = (content: string | Uint8Array, options: TestUploadOptions = {}): Promise<Read> =>

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { readBack } from '../testing/read-back.ts'
 import { storedOutcome } from '../testing/stored-outcome.ts'
 import { workbookOf } from '../testing/workbooks.ts'
-import type { Assumption, ReadingOptions } from './assumptions.ts'
+import type { ReadingChoices, TableAssumption } from './assumptions.ts'
 import { openCsv } from './sources/csv-source.ts'
 import { storeBySql } from './store-csv.ts'
 import { storeTable } from './store-table.ts'
 
-const read = (content: string | Uint8Array, options: ReadingOptions = {}, name = 'table.csv') =>
+const read = (content: string | Uint8Array, options: ReadingChoices = {}, name = 'table.csv') =>
   readBack(Buffer.from(content), { name, reading: [{ table: 0, options }] })
 
-const codesIn = (assumptions: Assumption[]) => assumptions.filter((assumption) => assumption.kind === 'missing')
+const codesIn = (assumptions: TableAssumption[]) => assumptions.filter((assumption) => assumption.kind === 'missing')
 
 describe('numbers that stand for missing values', () => {
   const missing = async (...cells: string[]) => {
@@ -26,7 +26,7 @@ describe('numbers that stand for missing values', () => {
 
   it.each([
     ['far below others that may be negative', ['-12', '30', '-9999'], ['-9999']],
-    ['several codes', ['1', '2', '-99', '-99', '-999', '-999'], ['-999', '-99']],
+    ['several codes', ['1', '2', '-99', '-99', '-999', '-999'], ['-99', '-999']],
     ['repeated and far above all others', ['1', '2', '3', '999', '999'], ['999']],
   ])('are %s', async (_, cells, codes) => {
     expect(await missing(...cells)).toEqual(codes)
@@ -147,7 +147,7 @@ describe('a large file becomes the same table by SQL', () => {
   })
   const content = `reading,late,count,id\n${rows.join('\n')}\n`
 
-  it.each<[string, ReadingOptions]>([
+  it.each<[string, ReadingChoices]>([
     ['with numbers that stand for missing values', {}],
     ['with none of them', { missing: [{ codes: [] }] }],
     ['with chosen codes', { missing: [{ codes: ['k.A.', '-999'] }, { column: 'late', codes: ['3'] }] }],

@@ -196,7 +196,9 @@ async function evidenceAfter(
     } else if (mayBeTyped(columnEvidence, column.filled)) {
       const from = `read_parquet(${literal(path)}, file_row_number = true)`
       const cell = identifier(column.plan.name)
-      evidence.push(await evidenceBySql(database, { from, cell, row: 'file_row_number' }, numbers))
+      const stored = await evidenceBySql(database, { from, cell, row: 'file_row_number' }, numbers)
+      // Words that mean a missing value are stored as such.
+      evidence.push({ ...stored, words: columnEvidence.words })
     } else evidence.push(columnEvidence)
   }
   return evidence

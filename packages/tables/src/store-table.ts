@@ -1,5 +1,5 @@
 import type { FieldProfile } from '@belvedere/spec'
-import type { ReadingOptions, Remarks } from './assumptions.ts'
+import type { ReadingChoices, Remarks } from './assumptions.ts'
 import { BatchConverter } from './batch-converter.ts'
 import { columnStats, type FieldPlan } from './column-stats.ts'
 import { type Database, type DatabaseOptions, withDatabase } from './duckdb.ts'
@@ -22,7 +22,7 @@ import { profileColumns, storedColumns, typedTable } from './typed-table.ts'
 export interface StoreOptions {
   overrides: IngestOptions['overrides']
   /** What a person chose of the reading. */
-  reading: ReadingOptions | undefined
+  reading: ReadingChoices | undefined
   name: string
   /** Path of the table's files without extension. */
   stem: string

@@ -1,4 +1,4 @@
-import type { Assumption, ReadingOptions, Remarks } from './assumptions.ts'
+import type { ReadingChoices, Remarks, TableAssumption } from './assumptions.ts'
 import { fieldNames } from './clean-names.ts'
 import type { FieldPlan } from './column-stats.ts'
 import { codesOf, withoutCodes } from './missing-codes.ts'
@@ -25,7 +25,7 @@ export interface TableSurvey extends Remarks {
 /** What a person corrected of the types of columns, or chose of their reading. */
 export interface TypingChoices {
   overrides?: ColumnOverride[] | undefined
-  reading?: ReadingOptions | undefined
+  reading?: ReadingChoices | undefined
 }
 
 export interface SurveyOptions extends TypingChoices {
@@ -64,7 +64,7 @@ export function planTable(
   const all = source.declaredTypes?.() ?? []
   const declaredTypes = sourceColumns.map((column) => all[column] ?? null)
   const planned = planColumns(columns, declaredTypes, source.delimiter, choices)
-  const totals: Assumption[] = faults.totalsRow === null ? [] : [{ kind: 'totals', row: faults.totalsRow }]
+  const totals: TableAssumption[] = faults.totalsRow === null ? [] : [{ kind: 'totals', row: faults.totalsRow }]
   const dropped = headers.length - sourceColumns.length
   const emptyNotes = dropped === 0 ? [] : [emptyNote(dropped)]
   return {
@@ -135,7 +135,7 @@ function planColumns(
 }
 
 /** Where a person chose what stands for missing values, nothing else does. */
-function withChosenCodes(type: ColumnType, column: string, { missing }: ReadingOptions): ColumnType {
+function withChosenCodes(type: ColumnType, column: string, { missing }: ReadingChoices): ColumnType {
   if (type.kind !== 'number' || type.missing === undefined || codesOf(missing, column) === null) return type
   const { missing: _, ...rest } = type
   return rest

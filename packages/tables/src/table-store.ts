@@ -1,5 +1,5 @@
 import type { Cell, TableProfile } from '@belvedere/spec'
-import type { ReadingOptions, Remarks } from './assumptions.ts'
+import type { ReadingChoices, Remarks } from './assumptions.ts'
 
 /** The files of a stored table. Written once, never changed. */
 export interface TableFiles {
@@ -32,7 +32,7 @@ export interface IngestOptions {
   outDir: string
   overrides?: ColumnOverride[]
   /** By the place of the table in the file, from 0. */
-  reading?: { table: number; options: ReadingOptions }[]
+  reading?: { table: number; options: ReadingChoices }[]
 }
 
 export interface IngestedTable extends Remarks {

@@ -1,4 +1,4 @@
-import type { Assumption } from './assumptions.ts'
+import type { TableAssumption } from './assumptions.ts'
 import type { FieldPlan } from './column-stats.ts'
 import { cellShapes } from './typing/cell-shapes.ts'
 import { type CellEvidence, countWithAllBits, firstWithAllBits } from './typing/evidence.ts'
@@ -17,7 +17,10 @@ const maxColumns = 50
 const maxCodes = 20
 
 /** What was assumed on typing the columns of a table. `isText`: its numbers are written, with signs for decimals. */
-export function typingAssumptions(columns: readonly PlannedColumn[], { isText }: { isText: boolean }): Assumption[] {
+export function typingAssumptions(
+  columns: readonly PlannedColumn[],
+  { isText }: { isText: boolean },
+): TableAssumption[] {
   const detected = columns.filter(({ isDeclared }) => !isDeclared)
   return [
     ...(isText ? decimalAssumptions(detected) : []),
@@ -29,8 +32,8 @@ export function typingAssumptions(columns: readonly PlannedColumn[], { isText }:
 const namesOf = (columns: readonly PlannedColumn[]): string[] =>
   columns.slice(0, maxColumns).map(({ plan }) => plan.name)
 
-function decimalAssumptions(columns: readonly PlannedColumn[]): Assumption[] {
-  return ([',', '.'] as const).flatMap((decimal): Assumption[] => {
+function decimalAssumptions(columns: readonly PlannedColumn[]): TableAssumption[] {
+  return ([',', '.'] as const).flatMap((decimal): TableAssumption[] => {
     const assumed = columns.filter(
       ({ plan: { type }, evidence }) =>
         type.kind === 'number' && type.decimal === decimal && (decimal === ',' ? hasDecimals : isAmbiguous)(evidence),
@@ -48,8 +51,8 @@ const isAmbiguous = (evidence: CellEvidence): boolean =>
   hasDecimals(evidence) &&
   countWithAllBits(evidence, cellShapes.commaNumber | cellShapes.dotNumber) === countNonEmpty(evidence)
 
-function orderAssumptions(columns: readonly PlannedColumn[]): Assumption[] {
-  return [true, false].flatMap((dayFirst): Assumption[] => {
+function orderAssumptions(columns: readonly PlannedColumn[]): TableAssumption[] {
+  return [true, false].flatMap((dayFirst): TableAssumption[] => {
     const assumed = columns.filter(
       ({ plan: { type } }) => type.kind === 'date' && type.unsureOrder && type.dayFirst === dayFirst,
     )
@@ -60,7 +63,7 @@ function orderAssumptions(columns: readonly PlannedColumn[]): Assumption[] {
   })
 }
 
-function missingAssumptions(columns: readonly PlannedColumn[]): Assumption[] {
+function missingAssumptions(columns: readonly PlannedColumn[]): TableAssumption[] {
   const byCode = new Map<string, { isWord: boolean; columns: PlannedColumn[] }>()
   const add = (code: string, isWord: boolean, column: PlannedColumn) => {
     const entry = byCode.get(code) ?? { isWord, columns: [] }
@@ -77,6 +80,7 @@ function missingAssumptions(columns: readonly PlannedColumn[]): Assumption[] {
     }
   }
   return [...byCode]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
     .slice(0, maxCodes)
     .map(([code, entry]) => ({ kind: 'missing', code, isWord: entry.isWord, columns: namesOf(entry.columns) }))
 }

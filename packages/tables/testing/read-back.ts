@@ -1,5 +1,5 @@
 import type { Cell, FieldType } from '@belvedere/spec'
-import type { Assumption } from '../src/assumptions.ts'
+import type { TableAssumption } from '../src/assumptions.ts'
 import { readColumns } from '../src/read-table.ts'
 import type { IngestResult } from '../src/table-store.ts'
 import { ingestBytes, onlyTable, type TestUploadOptions } from './ingest-bytes.ts'
@@ -10,7 +10,7 @@ export interface ReadBack {
   types: FieldType[]
   units: string[]
   notes: string[]
-  assumptions: Assumption[]
+  assumptions: TableAssumption[]
 }
 
 /** Ingests an upload of one table, and reads it again. */

@@ -1,5 +1,5 @@
 import type { Cell } from '@belvedere/spec'
-import type { Assumption } from '../src/assumptions.ts'
+import type { TableAssumption } from '../src/assumptions.ts'
 import { readColumns } from '../src/read-table.ts'
 import { ingestBytes } from './ingest-bytes.ts'
 
@@ -8,7 +8,7 @@ export interface ReadTable {
   columns: Record<string, Cell[]>
   types: string[]
   notes: string[]
-  assumptions: Assumption[]
+  assumptions: TableAssumption[]
 }
 
 /** The tables of an upload, with all of their cells; the sentence why there are none. */

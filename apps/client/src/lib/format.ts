@@ -68,6 +68,21 @@ export function formatTime(ms: number, { ofDay = false }: Pick<TimeFormat, 'ofDa
   return ms % 86_400_000 === 0 ? day().format(ms) : minute().format(ms)
 }
 
+const spanParts = {
+  year: { year: 'numeric' },
+  quarter: { month: 'long', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+} as const
+const spans = perLanguage(
+  (language) => (parts: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...parts }),
+)
+
+/** “January 2019 – December 2023”, of times in milliseconds UTC; by day, unless their steps are longer. */
+export function formatSpan(from: number, to: number, step?: string): string {
+  const parts = Object.entries(spanParts).find(([name]) => name === step)?.[1]
+  return spans()(parts ?? { day: 'numeric', month: 'long', year: 'numeric' }).formatRange(from, to)
+}
+
 /** Any value of a table or a scene. */
 export function formatValue(value: unknown, options: TimeFormat = {}): string {
   if (value === null || value === undefined) return '–'

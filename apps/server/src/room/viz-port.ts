@@ -2,9 +2,9 @@ import type {
   Assumption,
   CommandOrder,
   ExportFormat,
-  ReadingOptions,
   RoomState,
   SharedCommand,
+  TableReading,
   Theme,
 } from '@belvedere/contract'
 import type { Derivation, ExceededLimit, FigureQuery, FigureResult, Json, Spec } from '@belvedere/spec'
@@ -20,7 +20,7 @@ export interface IngestJob {
   outDir: string
   overrides: { name: string; type: 'quantitative' | 'temporal' | 'ordinal' | 'nominal' }[]
   /** What a person wants of the reading of tables, by their place in the file. */
-  reading: { table: number; options: ReadingOptions }[]
+  reading: { table: number; options: TableReading }[]
 }
 
 export interface DeriveJob {

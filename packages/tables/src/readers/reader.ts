@@ -1,5 +1,5 @@
 import type { UnpackBudget } from '../archives/unpack-budget.ts'
-import type { ReadingOptions } from '../assumptions.ts'
+import type { ReadingChoices } from '../assumptions.ts'
 import type { Database } from '../duckdb.ts'
 import type { RowSource } from '../sources/row-source.ts'
 import { type StoreOptions, storeTable } from '../store-table.ts'
@@ -50,7 +50,7 @@ export interface OpenTable {
   /** Of the file that its rows are read from; by default of the one that was opened. */
   bytes?: number
   /** The table with other choices of delimiter, encoding, header, titles and totals; absent if there are none. */
-  reopen?: (reading: ReadingOptions) => Promise<Pick<OpenTable, 'source' | 'store'>>
+  reopen?: (reading: ReadingChoices) => Promise<Pick<OpenTable, 'source' | 'store'>>
   /** Stores it, typed and profiled. However it does so, the result is that of `storeTable`. */
   store: (options: StoreOptions) => Promise<IngestedTable>
 }

@@ -1,4 +1,4 @@
-import { type Assumption, titlesAssumption } from '../assumptions.ts'
+import { type TableAssumption, titlesAssumption } from '../assumptions.ts'
 import { cleanText, type DataFaults } from '../sources/data-faults.ts'
 import { type Batch, FileError, maxColumns, type ReadOptions, type RowSource } from '../sources/row-source.ts'
 import { isBlank, type RawCell } from '../typing/cell-shapes.ts'
@@ -46,7 +46,7 @@ export function sheetSource(
 }
 
 /** `isOnly`: the workbook has no other table. */
-function layoutAssumptions({ layout, sheet }: SheetTable, isOnly: boolean): Assumption[] {
+function layoutAssumptions({ layout, sheet }: SheetTable, isOnly: boolean): TableAssumption[] {
   const { headerRow, titles, firstColumn, lastColumn, rows } = layout
   const { rowNumbers } = sheet.grid
   const first = headerRow === 0 ? (rowNumbers[rows[0] ?? 0] ?? 0) + 1 : headerRow

@@ -1,4 +1,4 @@
-import type { ReadingOptions } from '../assumptions.ts'
+import type { ReadingChoices } from '../assumptions.ts'
 import { isTyped } from '../sources/csv-dialect.ts'
 import { isTotalsRow } from '../sources/totals-row.ts'
 import type { Area } from './areas.ts'
@@ -33,7 +33,7 @@ const maxTitleRows = 20
 const maxNoteRows = 20
 
 /** The layout of the table in an area; null if there is none. `reading`: what a person chose of it. */
-export function layoutOf(area: Area, sheet: Sheet, texts: TextPool, reading: ReadingOptions = {}): TableLayout | null {
+export function layoutOf(area: Area, sheet: Sheet, texts: TextPool, reading: ReadingChoices = {}): TableLayout | null {
   const { grid, merges } = sheet
   const columns = { from: area.firstColumn, to: area.lastColumn }
   const sample = cellsOf(grid, area.rows.slice(0, sampleRows), columns, merges)
@@ -70,7 +70,7 @@ export function layoutOf(area: Area, sheet: Sheet, texts: TextPool, reading: Rea
 function tableStart(
   area: Area,
   { grid }: Sheet,
-  { sample, write, reading }: { sample: readonly Line[]; write: (line: Line) => string[]; reading: ReadingOptions },
+  { sample, write, reading }: { sample: readonly Line[]; write: (line: Line) => string[]; reading: ReadingChoices },
 ): { titleRows: number; headerRows: 0 | 1 | null } {
   const { header, keepTitles } = reading
   const chosen = header ? area.rows.slice(0, sampleRows).findIndex((row) => grid.rowNumbers[row] === header - 1) : -1

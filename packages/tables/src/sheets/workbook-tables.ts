@@ -1,4 +1,4 @@
-import type { ReadingOptions } from '../assumptions.ts'
+import type { ReadingChoices } from '../assumptions.ts'
 import { FileError, type RowSource } from '../sources/row-source.ts'
 import { type Area, areasOf } from './areas.ts'
 import { cellKinds } from './cell-grid.ts'
@@ -13,7 +13,7 @@ const maxTables = 100
 /** A table of a workbook, and as it is with other choices of header, titles and totals. */
 export interface WorkbookTable {
   source: RowSource
-  reread: (reading: ReadingOptions) => RowSource
+  reread: (reading: ReadingChoices) => RowSource
 }
 
 /** The tables of a workbook: of each sheet one, or several with empty rows or columns between them. Throws `FileError`. */
@@ -105,7 +105,7 @@ function isTable(
 }
 
 /** A sentence about a choice that the table does not fit, as one that was made for an earlier version. */
-const unfitNotes = ({ header }: ReadingOptions, { headerRow }: TableLayout): string[] =>
+const unfitNotes = ({ header }: ReadingChoices, { headerRow }: TableLayout): string[] =>
   header === undefined || header === headerRow
     ? []
     : [`The table has no row ${header}, which was chosen as its header, so the header was detected.`]

@@ -1,4 +1,4 @@
-import type { ReadingOptions } from '../assumptions.ts'
+import type { ReadingChoices } from '../assumptions.ts'
 import { cellShapes, shapeOf } from '../typing/cell-shapes.ts'
 import { splitRecords } from './csv-splitter.ts'
 import { DataFaults } from './data-faults.ts'
@@ -28,7 +28,7 @@ const delimiters = [',', '\t', ';', '|']
  */
 export function detectDialect(
   sample: string,
-  options: { whole: boolean; fileName: string; reading?: ReadingOptions },
+  options: { whole: boolean; fileName: string; reading?: ReadingChoices },
 ): Dialect {
   const { reading = {} } = options
   const directive = /^sep=(.)\r?\n/i.exec(sample)
@@ -55,7 +55,7 @@ export function detectDialect(
 function tableStart(
   records: string[][],
   directives: number,
-  { header, keepTitles }: ReadingOptions,
+  { header, keepTitles }: ReadingChoices,
 ): { skip: number; isHeader?: boolean } {
   if (header !== undefined && header > directives && header <= records.length)
     return { skip: header - 1, isHeader: true }

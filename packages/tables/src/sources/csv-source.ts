@@ -1,4 +1,4 @@
-import { type Assumption, type ReadingOptions, titlesAssumption } from '../assumptions.ts'
+import { type ReadingChoices, type TableAssumption, titlesAssumption } from '../assumptions.ts'
 import type { RawCell } from '../typing/cell-shapes.ts'
 import { type Dialect, detectDialect, noDelimiter } from './csv-dialect.ts'
 import { CsvSplitter } from './csv-splitter.ts'
@@ -26,7 +26,7 @@ export async function openCsv(
   options: {
     head: Uint8Array
     fileName: string
-    reading?: ReadingOptions
+    reading?: ReadingChoices
     signal?: AbortSignal | undefined
   },
 ): Promise<CsvSource> {
@@ -60,7 +60,7 @@ export async function openCsv(
 /** The chosen encoding, unless the file is UTF-16 and it is not, or the other way round; else the detected one. */
 async function encodingOf(
   path: string,
-  { head, reading = {}, signal }: { head: Uint8Array; reading?: ReadingOptions; signal?: AbortSignal | undefined },
+  { head, reading = {}, signal }: { head: Uint8Array; reading?: ReadingChoices; signal?: AbortSignal | undefined },
 ): Promise<{ encoding: TextEncoding; broken: boolean }> {
   const { encoding } = reading
   const isWide = utf16Of(head) !== null
@@ -83,7 +83,7 @@ async function startOf(
   return { text, isComplete: true }
 }
 
-function openingAssumptions(dialect: Dialect, encoding: TextEncoding, reading: ReadingOptions): Assumption[] {
+function openingAssumptions(dialect: Dialect, encoding: TextEncoding, reading: ReadingChoices): TableAssumption[] {
   const { delimiter, header, skip, titles } = dialect
   return [
     { kind: 'delimiter', delimiter: delimiter === noDelimiter ? '' : delimiter },
@@ -95,7 +95,7 @@ function openingAssumptions(dialect: Dialect, encoding: TextEncoding, reading: R
 
 /** Sentences about choices that the file does not fit, as one that was made for an earlier version. */
 function unfitNotes(
-  { delimiter, encoding, header }: ReadingOptions,
+  { delimiter, encoding, header }: ReadingChoices,
   dialect: Dialect,
   usedEncoding: TextEncoding,
 ): string[] {

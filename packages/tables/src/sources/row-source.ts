@@ -1,4 +1,4 @@
-import type { Assumption } from '../assumptions.ts'
+import type { TableAssumption } from '../assumptions.ts'
 import type { RawCell } from '../typing/cell-shapes.ts'
 import type { ColumnType } from '../typing/column-type.ts'
 import type { DataFaults } from './data-faults.ts'
@@ -29,7 +29,7 @@ export interface NamedSource {
   /** Notes from opening the file. */
   notes: string[]
   /** What was assumed on opening it; absent: nothing. */
-  assumptions?: Assumption[]
+  assumptions?: TableAssumption[]
 }
 
 /** The rows of one table in a file. They can be read repeatedly and are streamed. */

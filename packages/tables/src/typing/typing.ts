@@ -1,4 +1,4 @@
-import type { ReadingOptions } from '../assumptions.ts'
+import type { ReadingChoices } from '../assumptions.ts'
 import type { ColumnOverride } from '../table-store.ts'
 import { cellShapes } from './cell-shapes.ts'
 import type { ColumnType } from './column-type.ts'
@@ -25,7 +25,7 @@ export const maxTypoShare = 0.001
 const codeNamePattern = /zip|post|phone|code|id$|text|name/i
 
 /** What a person chose of the conventions of a file. */
-export type ChosenConventions = Pick<ReadingOptions, 'decimal' | 'dayFirst'>
+export type ChosenConventions = Pick<ReadingChoices, 'decimal' | 'dayFirst'>
 
 /** Decides the type of each column from the cells of all columns. */
 export function decideTypes(

@@ -5,7 +5,7 @@ import { MenuRadioGroup } from '../../ui/menu.tsx'
 import { ChipMenu, PlainChip } from './chips.tsx'
 import { MissingMenu } from './missing-menu.tsx'
 import { type ReadingChip, readingChips } from './reading-chips.ts'
-import { type ChangeReading, useChangeReading } from './use-change-reading.ts'
+import { type ChooseReading, useChangeReading } from './use-change-reading.ts'
 
 /** What was assumed on reading a table: chips, in whose menus its owner chooses something else. */
 export function Assumptions({ file, table, isOwn }: { file: DataFile; table: string; isOwn: boolean }) {
@@ -31,7 +31,7 @@ export function Assumptions({ file, table, isOwn }: { file: DataFile; table: str
   )
 }
 
-function Chip({ chip, onChange }: { chip: ReadingChip; onChange: ChangeReading | null }) {
+function Chip({ chip, onChange }: { chip: ReadingChip; onChange: ChooseReading | null }) {
   const { t } = useTranslation()
   const { option, label, isChosen, choices } = chip
   if (onChange === null || option === 'area') return <PlainChip isChosen={isChosen}>{label}</PlainChip>

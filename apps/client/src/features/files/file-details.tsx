@@ -15,6 +15,7 @@ import { Assumptions } from './assumptions.tsx'
 import { LineageNote } from './lineage-note.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { SuggestedQuestions } from './suggested-questions.tsx'
+import { TableSentence } from './table-sentence.tsx'
 import type { EditableFieldType, FileActions } from './use-files.ts'
 
 /** The details of a file: its profile, and its rows with column types that the owner can correct. */
@@ -71,6 +72,7 @@ export function FileDetails({
           ))}
         </ul>
       )}
+      <TableSentence file={file} table={table.name} />
       <Assumptions file={file} table={table.name} isOwn={isOwn} />
       <Tabs.Content value="profile" tabIndex={-1}>
         {onSend !== null && table.rows > 0 && <SuggestedQuestions file={file} table={table.name} onSend={onSend} />}

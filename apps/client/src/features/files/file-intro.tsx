@@ -7,6 +7,7 @@ import { FailedFiles } from './failed-files.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { ReadingProgress } from './reading-progress.tsx'
 import { SuggestedQuestions } from './suggested-questions.tsx'
+import { TableSentence } from './table-sentence.tsx'
 import { tableSizeText } from './table-size.ts'
 import { UploadList } from './upload-list.tsx'
 
@@ -32,6 +33,7 @@ export function FileIntro({
       <header>
         <h2>{file.name}</h2>
         {table !== undefined && <p className="field-hint numbers">{tableSizeText(table, t)}</p>}
+        {file.status === 'ready' && table !== undefined && <TableSentence file={file} table={table.name} />}
       </header>
       {file.status === 'processing' && (
         <div className="intro-reading late">

@@ -5,7 +5,7 @@ import { formatList } from '../../lib/format.ts'
 type Table = File['tables'][number]
 
 /** The codes that a table reads as missing values. */
-export interface MissingCodes {
+export interface MissingSummary {
   /** A person chose them. */
   isChosen: boolean
   /** Those that can be taken back. */
@@ -14,7 +14,7 @@ export interface MissingCodes {
   words: string[]
 }
 
-export function missingCodes({ assumptions = [], reading }: Table): MissingCodes {
+export function missingCodes({ assumptions = [], reading }: Table): MissingSummary {
   const chosen = reading?.missing?.find(({ column }) => column === undefined)?.codes
   const found = assumptions.filter((assumption) => assumption.kind === 'missing')
   const codes = found.filter(({ isWord }) => !isWord).map(({ code }) => code)
@@ -28,7 +28,7 @@ export function missingCodes({ assumptions = [], reading }: Table): MissingCodes
 const maxNamed = 3
 
 /** What is read as missing, in a few words; null where nothing is. */
-export function missingText({ codes, words }: MissingCodes, t: TFunction): string | null {
+export function missingText({ codes, words }: MissingSummary, t: TFunction): string | null {
   const all = [...codes, ...words].map((code) => code.replace(/^-(?=\d)/, '−'))
   if (all.length === 0) return null
   const shown = all.length > maxNamed ? [...all.slice(0, maxNamed), '…'] : all

@@ -5,7 +5,7 @@ import { MenuCheckItem, MenuItem, MenuLabel } from '../../ui/menu.tsx'
 import { RenameInput } from '../../ui/rename-input.tsx'
 import { ChipMenu, PlainChip } from './chips.tsx'
 import { changeOfCodes, missingCodes, missingText } from './missing-codes.ts'
-import type { ChangeReading } from './use-change-reading.ts'
+import type { ChooseReading } from './use-change-reading.ts'
 
 /** Which codes are read as missing values; their owner takes some back, or adds others. */
 export function MissingMenu({
@@ -16,7 +16,7 @@ export function MissingMenu({
   table: DataFile['tables'][number]
   isOwn: boolean
   /** Null while it cannot be changed. */
-  onChange: ChangeReading | null
+  onChange: ChooseReading | null
 }) {
   const { t } = useTranslation()
   const [isAdding, setAdding] = useState(false)

@@ -1,4 +1,4 @@
-import type { File, ReadingOptions } from '@belvedere/contract'
+import type { File, TableReading } from '@belvedere/contract'
 import i18next from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
 import { missingCodes, missingText } from './missing-codes.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 type Table = File['tables'][number]
-const table = (assumptions: Table['assumptions'], reading?: ReadingOptions): Table => ({
+const table = (assumptions: Table['assumptions'], reading?: TableReading): Table => ({
   name: 'sales',
   rows: 5,
   columns: [],

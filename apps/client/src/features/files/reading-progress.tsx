@@ -1,4 +1,5 @@
 import type { File as DataFile, EventData } from '@belvedere/contract'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useEventValue } from '../../api/event-value.ts'
 import { queryKeys } from '../../api/query-keys.ts'
@@ -30,12 +31,10 @@ export function ReadingProgress({ file: { id, name } }: { file: Pick<DataFile, '
   )
 }
 
-type Translate = ReturnType<typeof useTranslation>['t']
-
 /** A rate in words begins with a million. */
 const million = 1e6
 
-function readingText(reading: ReadingState | null, t: Translate): string {
+function readingText(reading: ReadingState | null, t: TFunction): string {
   const { rows_per_second: rate, remaining_ms: remaining } = reading ?? {}
   const parts: string[] = []
   if (rate !== undefined && rate >= million) {

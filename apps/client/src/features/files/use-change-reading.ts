@@ -17,4 +17,4 @@ export function useChangeReading({ id }: DataFile, table: string) {
       ]),
   })
 }
-export type ChangeReading = ReturnType<typeof useChangeReading>['mutate']
+export type ChooseReading = ReturnType<typeof useChangeReading>['mutate']

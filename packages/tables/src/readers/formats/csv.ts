@@ -1,4 +1,4 @@
-import type { ReadingOptions } from '../../assumptions.ts'
+import type { ReadingChoices } from '../../assumptions.ts'
 import { openCsv } from '../../sources/csv-source.ts'
 import { storeCsv } from '../../store-csv.ts'
 import { minSqlBytes } from '../../store-rows.ts'
@@ -10,7 +10,7 @@ export const csvReader: Reader = {
   format: 'csv',
   sniff: () => true,
   async open({ path, head, fileName, bytes, signal }) {
-    const openWith = async (reading: ReadingOptions) => {
+    const openWith = async (reading: ReadingChoices) => {
       const source = await openCsv(path, { head, fileName, reading, signal })
       return bytes >= minSqlBytes
         ? { source, store: (options: StoreOptions) => storeCsv(source, options) }
