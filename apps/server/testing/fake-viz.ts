@@ -144,7 +144,7 @@ export class FakeViz implements VizPort {
     const isNumber = fields.map(({ values }) => typeof values?.[0]?.value === 'number')
     const cells = rows.map((row) => row.map((cell, i) => (isNumber[i] ? Number(cell) : cell)))
     await writeFile(files.parquet, JSON.stringify(cells))
-    return { state: 'ready', format: 'csv', tables: [{ files, profile, notes: [] }] }
+    return { state: 'ready', format: 'csv', tables: [{ files, profile, notes: [], assumptions: [] }] }
   }
   async derive({ derivation, tables, name, outDir }: DeriveJob): Promise<IngestOutcome> {
     const planned = planDerivation(
@@ -162,7 +162,11 @@ export class FakeViz implements VizPort {
     }))
     const files = { name, parquet: join(outDir, 'table-1.parquet') }
     await writeFile(files.parquet, JSON.stringify(derivation))
-    return { state: 'ready', format: 'parquet', tables: [{ files, profile: { name, rows: 2, fields }, notes: [] }] }
+    return {
+      state: 'ready',
+      format: 'parquet',
+      tables: [{ files, profile: { name, rows: 2, fields }, notes: [], assumptions: [] }],
+    }
   }
   async cancelIngest(): Promise<void> {}
   async readRows({ files }: RoomTable, limit: number): Promise<(string | number)[][]> {

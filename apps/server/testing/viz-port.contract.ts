@@ -49,7 +49,7 @@ export function vizPortContract(name: string, open: () => Promise<{ viz: VizPort
       const [source, outDir] = [join(folder, `${job}-source`), join(folder, job)]
       writeFileSync(source, content)
       mkdirSync(outDir)
-      return viz.ingest({ job, parts: [{ path: source, name: fileName }], outDir, overrides })
+      return viz.ingest({ job, parts: [{ path: source, name: fileName }], outDir, overrides, reading: [] })
     }
     const exportWith = (changes: FrameExport['changes'], signal = new AbortController().signal) =>
       viz.exportFrame(

@@ -15,8 +15,9 @@ export const fieldTexts = {
   message_words: 'Use at most 300 words, or send several messages.',
   choice: 'Send either alternativeId or optionId.',
   room_of_replacement: 'Send roomId to replace files in a room.',
-  file_change: 'Send a name, columns or facts.',
+  file_change: 'Send a name, columns, facts or reading.',
   facts_change: 'Send what a row is called, or columns.',
+  reading_change: 'Send at least one option of the reading.',
   room_change: 'Send a name or a privacy level.',
   json_rpc: 'Send one JSON-RPC message.',
   endpoint:

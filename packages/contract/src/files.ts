@@ -4,6 +4,7 @@ import { errorCode } from './errors.ts'
 import { fieldTexts } from './field-texts.ts'
 import { json } from './json.ts'
 import { id, isoTime } from './primitives.ts'
+import { assumption, readingChange, readingOptions } from './reading.ts'
 import { route } from './route.ts'
 import { emptyOrOneLineText, oneLineText } from './text.ts'
 import { uploadsResponse, usageResponse } from './uploads.ts'
@@ -12,7 +13,15 @@ export const fieldType = z.enum(['quantitative', 'temporal', 'ordinal', 'nominal
 const column = z
   .object({ name: z.string(), type: fieldType, semanticType: z.string().optional() })
   .meta({ id: 'Column' })
-export const fileTable = z.object({ name: z.string(), rows: z.int(), columns: z.array(column) })
+export const fileTable = z.object({
+  name: z.string(),
+  rows: z.int(),
+  columns: z.array(column),
+  /** What was assumed on reading it; absent where it was last read before that was kept. */
+  assumptions: z.array(assumption).optional(),
+  /** What its owner wants of the reading; absent: as found. */
+  reading: readingOptions.optional(),
+})
 export const fileStatus = z.enum(['processing', 'ready', 'failed'])
 export const fileError = z.object({ code: errorCode, detail: z.string() })
 
@@ -155,7 +164,16 @@ export const knownColumn = z
   })
   .meta({ id: 'KnownColumn' })
 /** `rowName`: what a row is called, null if unclear. */
-const knownTable = z.object({ rowName: z.string().nullable(), columns: z.array(knownColumn) })
+const knownTable = z.object({
+  rowName: z.string().nullable(),
+  /** A person or an identifier says so, rather than the name of the table. */
+  isRowNameSure: z.literal(true).optional(),
+  columns: z.array(knownColumn),
+  /** Two columns of which each row is another pair, none of which is missing. */
+  keys: z.array(z.string()).optional(),
+  /** The only time of the rows; whether each of its steps has one row, or at least one. */
+  timeline: z.object({ column: z.string(), perStep: z.enum(['one', 'several']).optional() }).optional(),
+})
 
 /** Whether files whose names differ in numbers or dates only become one. Absent: they do not. */
 export const seriesChoice = z.enum(['gather', 'keep_apart']).optional()
@@ -342,7 +360,8 @@ export const fileRoutes = {
     method: 'PATCH',
     path: '/server/data/:id',
     access: 'member',
-    summary: 'Rename a file, correct its column types (the file is read again) or what is known of its columns',
+    summary:
+      'Rename a file, correct its column types or how it is read (the file is read again), or what is known of its columns',
     status: 200,
     params: fileId,
     body: z
@@ -359,9 +378,11 @@ export const fileRoutes = {
           .max(3000)
           .optional(),
         facts: correctionChange.optional(),
+        reading: readingChange.optional(),
       })
       .refine(
-        ({ name, columns, facts }) => name !== undefined || columns !== undefined || facts !== undefined,
+        ({ name, columns, facts, reading }) =>
+          name !== undefined || columns !== undefined || facts !== undefined || reading !== undefined,
         fieldTexts.file_change,
       ),
     response: fileResponse,

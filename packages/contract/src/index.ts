@@ -64,6 +64,15 @@ export {
   privacy,
 } from './models.ts'
 export {
+  type Assumption,
+  assumption,
+  cellDelimiter,
+  type ReadingChange,
+  readingOptions,
+  type TableReading,
+  textEncoding,
+} from './reading.ts'
+export {
   type Invite,
   type MissingFields,
   type Role,

@@ -5,6 +5,7 @@ import { errorCode } from './errors.ts'
 import { fieldType } from './files.ts'
 import { exportFormat } from './frame-export.ts'
 import { json } from './json.ts'
+import { assumption, readingOptions } from './reading.ts'
 import { translatableText } from './translatable-text.ts'
 import { commandOrder, exceededLimit, roomState, sharedCommand, theme } from './viz.ts'
 
@@ -62,6 +63,7 @@ const ingested = z.discriminatedUnion('state', [
         files: tableFiles,
         profile,
         notes: z.array(z.string()),
+        assumptions: z.array(assumption),
         counts: z.array(stepCount.nullable()).optional(),
       }),
     ),
@@ -190,6 +192,8 @@ export const vizInternal = {
       parts: z.array(z.strictObject({ path: z.string(), name: z.string() })).min(1),
       outDir: z.string(),
       overrides: z.array(z.strictObject({ name: z.string(), type: fieldType.exclude(['geojson']) })).exactOptional(),
+      /** What a person wants of the reading of tables, by their place in the file from 0. */
+      reading: z.array(z.strictObject({ table: z.int(), options: readingOptions })).exactOptional(),
     }),
     ingested,
   ),

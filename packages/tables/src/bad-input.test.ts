@@ -13,13 +13,14 @@ const refusal = (content: string | Uint8Array, options: TestUploadOptions = {}) 
 
 const table = (content: string | Uint8Array, options: TestUploadOptions = {}) =>
   ingestBytes(content, options, async (result) => {
-    const { profile, files, notes } = onlyTable(result)
+    const { profile, files, notes, assumptions } = onlyTable(result)
     const { columns } = await readColumns(files, null)
     return {
       names: profile.fields.map(({ name }) => name),
       columns: Object.entries(columns),
       rows: profile.rows,
       notes,
+      assumptions,
     }
   })
 
@@ -172,14 +173,14 @@ describe('faults are repaired, with notes', () => {
   })
 
   it('a title above two columns', async () => {
-    const { columns, notes } = await table(
+    const { columns, assumptions } = await table(
       'Jumble sale 2024\n\n"Source: the vicar"\nstall,takings\nbooks,31\ncakes,84\n',
     )
     expect(columns).toEqual([
       ['stall', ['books', 'cakes']],
       ['takings', [31, 84]],
     ])
-    expect(notes).toEqual(['The first 2 rows are not part of the table and were left out.'])
+    expect(assumptions).toContainEqual({ kind: 'titles', rows: 2, text: 'Jumble sale 2024' })
   })
 
   it('null characters and invalid bytes', async () => {

@@ -2,8 +2,8 @@ import type { Cell } from '@belvedere/spec'
 import type { FieldPlan } from './column-stats.ts'
 import type { Batch } from './sources/row-source.ts'
 import type { TableSurvey } from './survey.ts'
-import { isBlank, type RawCell } from './typing/cell-shapes.ts'
-import { cellReader } from './typing/column-type.ts'
+import type { RawCell } from './typing/cell-shapes.ts'
+import { cellReader, isMissing } from './typing/column-type.ts'
 
 /** Converts raw batches into typed columns and counts the cells that could not be read. */
 export class BatchConverter {
@@ -20,14 +20,16 @@ export class BatchConverter {
   }
 
   convert(batch: Batch): Cell[][] {
-    return this.#readers.map((read, column) => {
+    return this.#plans.map(({ type }, column) => {
+      const read = this.#readers[column] ?? (() => null)
       const raws = batch.columns[this.#sourceColumns[column] ?? -1] ?? []
       const cells: Cell[] = new Array(batch.rows)
       for (let i = 0; i < batch.rows; i++) {
         const raw = raws[i] ?? null
         const cell = raw === null ? null : read(raw)
         cells[i] = cell
-        if (cell === null && raw !== null && !isBlank(raw)) this.#countUnreadable(column, raw, batch.firstRow + i)
+        if (cell === null && raw !== null && !isMissing(raw, type))
+          this.#countUnreadable(column, raw, batch.firstRow + i)
       }
       return cells
     })

@@ -1,6 +1,5 @@
 import type { FieldPlan } from './column-stats.ts'
-import { isBlank } from './typing/cell-shapes.ts'
-import { cellReader } from './typing/column-type.ts'
+import { type ColumnType, cellReader, isMissing } from './typing/column-type.ts'
 import { type CellEvidence, EvidenceCollector } from './typing/evidence.ts'
 
 /** How numbers are stored: the narrowest type that holds all of a column. */
@@ -16,11 +15,13 @@ export class CellFallback {
   /** The narrowest type for the numbers read here. */
   storage: NumberStorage = 'INTEGER'
   readonly #read: (cell: string) => number | null
+  readonly #type: ColumnType
   readonly #collector: EvidenceCollector
   readonly #cache = new Map<string, { number: number | null; isUnreadable: boolean }>()
 
   constructor({ type }: FieldPlan, columns: number) {
     const read = cellReader(type)
+    this.#type = type
     this.#collector = new EvidenceCollector(columns)
     this.#read = (cell) => {
       const value = read(cell)
@@ -48,7 +49,7 @@ export class CellFallback {
     const cached = this.#cache.get(cell)
     if (cached !== undefined) return cached
     const number = this.#read(cell)
-    const result = { number, isUnreadable: number === null && !isBlank(cell) }
+    const result = { number, isUnreadable: number === null && !isMissing(cell, this.#type) }
     if (this.#cache.size < maxCachedCells) this.#cache.set(cell, result)
     return result
   }

@@ -4,7 +4,7 @@ import { asNumber, type Database, identifier, literal } from './duckdb.ts'
 import { parquetOptions } from './parquet-writer.ts'
 import type { TableSurvey } from './survey.ts'
 import { isBlank, type RawCell } from './typing/cell-shapes.ts'
-import { cellReader, storageOf } from './typing/column-type.ts'
+import { type ColumnType, cellReader, storageOf } from './typing/column-type.ts'
 import { textSql, type WrittenForm, writtenForms } from './typing/written-forms.ts'
 
 /** How SQL reads a column of a file. All types but text hold values as they are stored. */
@@ -36,6 +36,9 @@ export interface ColumnConversion {
   fallback: CellFallback
   /** Cells with a value, after conversion. */
   filled: number
+  /** Of numbers, after conversion; null if that is not known. */
+  min: number | null
+  max: number | null
 }
 
 /** The share of sampled cells from which a written form is tried in SQL. */
@@ -58,7 +61,15 @@ export function planConversion(
     const source = sourceColumns[i] ?? -1
     const type = types[source] ?? 'VARCHAR'
     const cell = type === 'VARCHAR' ? sourceColumn(source) : `${sourceColumn(source)}::VARCHAR`
-    const conversion = { plan, source, cell, fallback: new CellFallback(plan, plans.length), filled: 0 }
+    const conversion = {
+      plan,
+      source,
+      cell,
+      fallback: new CellFallback(plan, plans.length),
+      filled: 0,
+      min: null,
+      max: null,
+    }
     const typed = typedConversion(plan, type)
     if (typed !== null) columns.push({ ...conversion, ...typed, attempt: sourceColumn(source), blanks: [] })
     else if (type === 'DOUBLE') return null
@@ -138,13 +149,16 @@ export async function convertRows(
     `COPY (SELECT ${fields.join(', ')} FROM (${inner})) TO ${literal(path)} (${parquetOptions(columns.length)})`,
   )
   const counts = await database.rows(
-    `SELECT column_id, sum(num_values), sum(stats_null_count) FROM parquet_metadata(${literal(path)}) GROUP BY ALL`,
+    `SELECT column_id, sum(num_values), sum(stats_null_count), min(try_cast(stats_min_value AS DOUBLE)), max(try_cast(stats_max_value AS DOUBLE)) FROM parquet_metadata(${literal(path)}) GROUP BY ALL`,
   )
   let rows = 0
-  for (const [index, values, nulls] of counts) {
+  for (const [index, values, nulls, min, max] of counts) {
     const column = columns[asNumber(index)]
     rows = asNumber(values)
-    if (column !== undefined) column.filled = rows - asNumber(nulls)
+    if (column === undefined) continue
+    column.filled = rows - asNumber(nulls)
+    column.min = typeof min === 'number' ? min : null
+    column.max = typeof max === 'number' ? max : null
   }
   return rows
 }
@@ -152,14 +166,15 @@ export async function convertRows(
 function conversionSql({ plan: { type }, source, isTyped, storage, blanks }: ColumnConversion, index: number): string {
   const cell = sourceColumn(source)
   // Adding 0 turns −0 into 0.
-  if (isTyped) return storage === 'DOUBLE' && type.kind === 'number' ? `${cell} + 0` : cell
+  if (isTyped) return typedSql(cell, type, storage)
   if (type.kind === 'text') return textSql(cell, type)
   const attempt = `a${index}`
   const left = `${cellFunction}(${index}, ${cell})`
   const missing =
     blanks.length === 0 ? '' : ` WHEN ${blanks.map((blank) => `${cell} = ${literal(blank)}`).join(' OR ')} THEN NULL`
+  const sentinel = isSentinelSql(attempt, type)
   const choose = (read: string, condition: string, rest: string) =>
-    `CASE WHEN ${cell} IS NULL THEN NULL WHEN ${condition} THEN ${read}${missing} ELSE ${rest} END`
+    `CASE WHEN ${cell} IS NULL${sentinel === '' ? '' : ` OR ${sentinel}`} THEN NULL WHEN ${condition} THEN ${read}${missing} ELSE ${rest} END`
   switch (storageOf(type)) {
     case 'number': {
       if (storage === 'DOUBLE') return choose(attempt, `${attempt} IS NOT NULL`, left)
@@ -171,6 +186,18 @@ function conversionSql({ plan: { type }, source, isTyped, storage, blanks }: Col
     default:
       return choose(attempt, `${attempt} IS NOT NULL`, `make_timestamp((${left})::BIGINT * 1000)`)
   }
+}
+
+function typedSql(cell: string, type: ColumnType, storage: NumberStorage): string {
+  const value = storage === 'DOUBLE' && type.kind === 'number' ? `${cell} + 0` : cell
+  const sentinel = isSentinelSql(cell, type)
+  return sentinel === '' ? value : `CASE WHEN ${sentinel} THEN NULL ELSE ${value} END`
+}
+
+/** Whether a number stands for a missing value; empty if none does. */
+function isSentinelSql(value: string, type: ColumnType): string {
+  if (type.kind !== 'number' || type.missing === undefined) return ''
+  return type.missing.map((number) => `${value} = ${number}`).join(' OR ')
 }
 
 function numberRange(value: string, storage: 'INTEGER' | 'BIGINT'): string {

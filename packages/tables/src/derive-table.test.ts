@@ -287,7 +287,7 @@ it('keeps the shapes of a table that is joined', async () => {
       await writeFile(source, text)
       const ownFolder = join(path, `of ${fileName}`)
       await mkdir(ownFolder)
-      tables.push(onlyTable(await ingest({ source, fileName, outDir: ownFolder })))
+      tables.push(onlyTable(await ingest({ parts: [{ path: source, name: fileName }], outDir: ownFolder })))
     }
     const derivation: Derivation = {
       kind: 'join',

@@ -67,6 +67,7 @@ export async function deriveTable(request: DeriveOptions, signal?: AbortSignal):
       const { names } = fieldNames(source.names())
       const store: StoreOptions = {
         overrides: levelsOf(names, like),
+        reading: undefined,
         name: request.name,
         stem: join(outDir, 'table-1'),
         databaseFor: options,
@@ -78,12 +79,14 @@ export async function deriveTable(request: DeriveOptions, signal?: AbortSignal):
         files,
         profile,
         notes: storeNotes,
+        assumptions,
       } = await storeTable(await withShapes(withSourceTypes(source, like), { names, like, tables }), store)
       const fields = profile.fields.map((field, i) => (columns[i]?.nameIsValue ? { ...field, nameIsValue } : field))
       const table = {
         files,
         profile: { ...profile, fields },
         notes: [...notes, ...storeNotes],
+        assumptions,
         ...(countSql !== undefined && { counts: readStepCounts(countRow) }),
       }
       return { state: 'ready', format: 'parquet', tables: [table] }

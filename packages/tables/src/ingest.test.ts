@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import type { Cell, FieldProfile } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { ingestBytes, onlyTable, type TestUploadOptions } from '../testing/ingest-bytes.ts'
+import type { TableAssumption } from './assumptions.ts'
 import { readColumns, readRows } from './read-table.ts'
 
 interface Read {
@@ -9,11 +10,12 @@ interface Read {
   types: { [field: string]: string }
   columns: { [field: string]: Cell[] }
   notes: string[]
+  assumptions: TableAssumption[]
 }
 
 const read = (content: string | Uint8Array, options: TestUploadOptions = {}): Promise<Read> =>
   ingestBytes(content, options, async (result) => {
-    const { files, profile, notes } = onlyTable(result)
+    const { files, profile, notes, assumptions } = onlyTable(result)
     const small = await readColumns(files, null)
     const parquet = await readColumns({ name: files.name, parquet: files.parquet }, null)
     expect(parquet).toEqual(small)
@@ -21,6 +23,7 @@ const read = (content: string | Uint8Array, options: TestUploadOptions = {}): Pr
       types: Object.fromEntries(profile.fields.map((field) => [field.name, typeOf(field)])),
       columns: { ...small.columns },
       notes,
+      assumptions,
     }
   })
 
@@ -28,8 +31,11 @@ const typeOf = ({ type, semanticType, unit }: FieldProfile) =>
   `${type}${semanticType ? `/${semanticType}` : ''}${unit ? ` ${unit}` : ''}`
 
 const column = async (cells: string[], { name = 'x', ...options }: TestUploadOptions = {}) => {
-  const { types, columns, notes } = await read(`${name},k\n${cells.map((cell) => `"${cell}",v`).join('\n')}\n`, options)
-  return { type: types[name], cells: columns[name], notes }
+  const { types, columns, notes, assumptions } = await read(
+    `${name},k\n${cells.map((cell) => `"${cell}",v`).join('\n')}\n`,
+    options,
+  )
+  return { type: types[name], cells: columns[name], notes, assumptions }
 }
 
 const day = (text: string) => Date.parse(text)
@@ -78,16 +84,16 @@ describe('the layout is detected from the content', () => {
     expect((await read(content)).columns).toEqual(expected)
   })
 
-  it('Windows-1252, with a note', async () => {
-    const { columns, notes } = await read(Buffer.from('caf\xe9,\x80\nna\xefve,1\n', 'latin1'))
+  it('Windows-1252, as an assumption', async () => {
+    const { columns, assumptions } = await read(Buffer.from('caf\xe9,\x80\nna\xefve,1\n', 'latin1'))
     expect(columns).toEqual({ café: ['naïve'], '€': [1] })
-    expect(notes).toEqual(['The file is not UTF-8; it was read as Windows-1252 (Latin-1).'])
+    expect(assumptions).toContainEqual({ kind: 'encoding', encoding: 'windows-1252' })
   })
 
   it('a file without a header', async () => {
-    const { columns, notes } = await read('1,x\n2,y\n')
+    const { columns, assumptions } = await read('1,x\n2,y\n')
     expect(columns).toEqual({ column_1: [1, 2], column_2: ['x', 'y'] })
-    expect(notes).toEqual(['The file has no header; the columns are called column_1, column_2 and so on.'])
+    expect(assumptions).toContainEqual({ kind: 'header', row: 0 })
   })
 
   it('years as column names', async () => {
@@ -109,9 +115,14 @@ describe('the layout is detected from the content', () => {
   })
 
   it('titles above the table', async () => {
-    const { columns, notes } = await read('Sales of 2020\nSource: us\n\na,b,c\n1,2,3\n4,5,6\n7,8,9\n')
+    const { columns, notes, assumptions } = await read('Sales of 2020\nSource: us\n\na,b,c\n1,2,3\n4,5,6\n7,8,9\n')
     expect(columns).toEqual({ a: [1, 4, 7], b: [2, 5, 8], c: [3, 6, 9] })
-    expect(notes).toEqual(['The first 2 rows are not part of the table and were left out.'])
+    expect(notes).toEqual([])
+    expect(assumptions).toEqual([
+      { kind: 'delimiter', delimiter: ',' },
+      { kind: 'header', row: 3 },
+      { kind: 'titles', rows: 2, text: 'Sales of 2020' },
+    ])
   })
 
   it('a header without a name for the row names', async () => {
@@ -162,10 +173,13 @@ describe('the type of a column depends on all cells', () => {
     expect(await column(cells)).toMatchObject({ type, cells: values })
   })
 
-  it('notes an ambiguous order of day and month', async () => {
-    expect((await column(['01/02/2020', '03/04/2020'])).notes).toEqual([
-      'The dates in "x" could be read with the day or the month first; the month was taken to come first.',
-    ])
+  it('assumes an order of day and month where both are possible', async () => {
+    expect((await column(['01/02/2020', '03/04/2020'])).assumptions).toContainEqual({
+      kind: 'dayFirst',
+      dayFirst: false,
+      example: '01/02/2020',
+      columns: ['x'],
+    })
   })
 
   it('an ambiguous column follows the others of its table', async () => {

@@ -61,13 +61,17 @@ async function readTables(
     const meter = estimatingMeter(onProgress)
     const tables: IngestedTable[] = []
     const names = tableNames(file.tables.map((table) => table.part ?? table.source.part ?? fileName))
-    for (const [index, table] of file.tables.entries()) {
+    for (const [index, found] of file.tables.entries()) {
+      const { overrides } = request
+      const reading = request.reading?.find(({ table }) => table === index)?.options
+      const table = reading && found.reopen ? { ...found, ...(await found.reopen(reading)) } : found
       const name = names[index] ?? tableName(fileName)
       const stem = join(outDir, `table-${index + 1}`)
       const { bytes = 0 } = table
       meter.begin(1 / (file.tables.length - index))
-      const { overrides } = request
-      tables.push(await table.store({ overrides, name, stem, databaseFor, signal, bytes, meter: meter.within() }))
+      tables.push(
+        await table.store({ overrides, reading, name, stem, databaseFor, signal, bytes, meter: meter.within() }),
+      )
     }
     return { state: 'ready', format: file.format, tables }
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { TableProfile } from '@belvedere/spec'
+import type { Remarks } from './assumptions.ts'
 import { tableName } from './clean-names.ts'
 import { withTables } from './readers/open-file.ts'
 import { withGeometry } from './shapes/shape-set.ts'
@@ -11,10 +12,9 @@ import type { ColumnTable } from './table-store.ts'
 import { typedTable } from './typed-table.ts'
 
 /** A table in memory. */
-export interface LoadedTable {
+export interface LoadedTable extends Remarks {
   profile: TableProfile
   table: ColumnTable
-  notes: string[]
 }
 
 const memoryMb = 512
@@ -37,10 +37,10 @@ async function loadSource(source: RowSource, name: string): Promise<LoadedTable>
   if (tableSurvey.retainedRows === null) {
     throw new FileError(`${name} is too large to be read at once; ingest it first.`, { code: 'too_large' })
   }
-  const { profile, columns, notes } = await typedTable(tableName(name), tableSurvey, tableSurvey.retainedRows)
+  const { profile, columns, ...remarks } = await typedTable(tableName(name), tableSurvey, tableSurvey.retainedRows)
   const table: ColumnTable = { rows: profile.rows, columns: Object.create(null) }
   for (const { name, cells } of columns) table.columns[name] = cells
-  return { profile: source.shapes ? withGeometry(profile, source.shapes) : profile, table, notes }
+  return { profile: source.shapes ? withGeometry(profile, source.shapes) : profile, table, ...remarks }
 }
 
 /** The profile of a small file; see `loadTable`. */

@@ -9,24 +9,25 @@ import { type CsvSource, openCsv } from './sources/csv-source.ts'
 import { scanStructure } from './sources/csv-structure.ts'
 import { storeBySql, storeCsv } from './store-csv.ts'
 import { type StoreOptions, storeTable } from './store-table.ts'
-import type { ColumnOverride, IngestedTable } from './table-store.ts'
+import type { TypingChoices } from './survey.ts'
+import type { IngestedTable } from './table-store.ts'
 
 /** What `store` makes of a delimited file. */
 const outcome = (
   content: string | Uint8Array,
   store: (source: CsvSource, options: StoreOptions) => Promise<IngestedTable | null>,
-  overrides?: ColumnOverride[],
+  choices?: TypingChoices,
 ) => {
   const head = Buffer.from(content).subarray(0, 65_536)
   return storedOutcome(
     content,
     async (path, options) => store(await openCsv(path, { head, fileName: 'table.csv' }), options),
-    overrides,
+    choices,
   )
 }
 
-async function expectSameTable(content: string | Uint8Array, overrides?: ColumnOverride[]): Promise<void> {
-  expect(await outcome(content, storeCsv, overrides)).toEqual(await outcome(content, storeTable, overrides))
+async function expectSameTable(content: string | Uint8Array, choices?: TypingChoices): Promise<void> {
+  expect(await outcome(content, storeCsv, choices)).toEqual(await outcome(content, storeTable, choices))
 }
 
 describe('a file read by SQL becomes the same table', () => {
@@ -94,7 +95,7 @@ describe('a file read by SQL becomes the same table', () => {
     ['quantitative', 'c'],
   ] as const)('a column corrected to %s', async (type, name) => {
     const content = rows('a,b,c,d', '1,2020,01/02/2020,x', '2,2021,2/3/2020,7', '3,2022,13/3/2020,')
-    await expectSameTable(content, [{ name, type }])
+    await expectSameTable(content, { overrides: [{ name, type }] })
   })
 
   const cell = fc.oneof(

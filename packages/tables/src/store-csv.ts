@@ -47,6 +47,7 @@ export async function storeText(source: RowSource, options: StoreOptions): Promi
 export async function storeBySql(source: CsvSource, options: StoreOptions): Promise<IngestedTable | null> {
   if (source.dialect.names.length > maxSqlColumns) return null
   const { path, dialect } = source
+  const dropsTotals = async (csv: RegularCsv) => !source.keepsTotals && (await hasTotalsRow(csv))
   const isPlainText = source.encoding === 'utf-8' && !source.isBroken
   const store = async ({ csv, numbers }: RewrittenCsv, confirm: () => Promise<ConfirmedRows | null>) => {
     const rows = { sql: csvSql(csv), types: dialect.names.map(() => 'VARCHAR' as const), rows: csv.rows }
@@ -57,7 +58,7 @@ export async function storeBySql(source: CsvSource, options: StoreOptions): Prom
       {
         presume: async () => {
           const csv = isPlainText ? await presumeStructure(path, dialect) : null
-          return csv === null || (await hasTotalsRow(csv)) ? null : csv
+          return csv === null || (await dropsTotals(csv)) ? null : csv
         },
         scan: async (signal) => (isPlainText ? scanStructure(path, dialect, { signal }) : null),
         isAsPresumed,
@@ -69,7 +70,7 @@ export async function storeBySql(source: CsvSource, options: StoreOptions): Prom
         storeScanned: async (csv) => {
           const faults = new DataFaults()
           const rows =
-            csv !== null && !(await hasTotalsRow(csv))
+            csv !== null && !(await dropsTotals(csv))
               ? rowsInPlace(csv, source)
               : await rewriteRows(source, faults, options)
           if (rows === null || rows.csv.rows === 0) return null

@@ -4,12 +4,12 @@ import { storedOutcome } from '../testing/stored-outcome.ts'
 import { ndjsonReader, openRecords } from './readers/formats/json.ts'
 import { storeJson, storeJsonBySql } from './store-json.ts'
 import { storeTable } from './store-table.ts'
-import type { ColumnOverride } from './table-store.ts'
+import type { TypingChoices } from './survey.ts'
 
 type Reading = 'in memory' | 'by SQL' | 'by SQL only'
 
 /** What becomes of a file of objects; null if SQL alone cannot read it. */
-const outcome = (content: string | Uint8Array, reading: Reading, overrides?: ColumnOverride[]) =>
+const outcome = (content: string | Uint8Array, reading: Reading, choices?: TypingChoices) =>
   storedOutcome(
     content,
     async (path, options) => {
@@ -22,15 +22,15 @@ const outcome = (content: string | Uint8Array, reading: Reading, overrides?: Col
       if (file.records === null) return null
       return (reading === 'by SQL' ? storeJson : storeJsonBySql)(source, file.records, options)
     },
-    overrides,
+    choices,
   )
 
 /** Tells whether SQL alone has read it. */
-async function expectSameTable(content: string | Uint8Array, overrides?: ColumnOverride[]): Promise<boolean> {
-  const inMemory = await outcome(content, 'in memory', overrides)
-  const bySql = await outcome(content, 'by SQL only', overrides)
+async function expectSameTable(content: string | Uint8Array, choices?: TypingChoices): Promise<boolean> {
+  const inMemory = await outcome(content, 'in memory', choices)
+  const bySql = await outcome(content, 'by SQL only', choices)
   if (bySql !== null) expect(bySql).toEqual(inMemory)
-  else expect((await outcome(content, 'by SQL', overrides)) ?? inMemory).toEqual(inMemory)
+  else expect((await outcome(content, 'by SQL', choices)) ?? inMemory).toEqual(inMemory)
   return bySql !== null
 }
 
@@ -98,7 +98,7 @@ describe('a file read by SQL becomes the same table', () => {
       { a: 2, b: 2021, c: '2/3/2020', d: '7', e: 1.5, f: false },
       { a: 3, b: 2022, c: '13/3/2020', d: '', e: null, f: true },
     )
-    await expectSameTable(content, [{ name, type }])
+    await expectSameTable(content, { overrides: [{ name, type }] })
   })
 })
 

@@ -1,4 +1,5 @@
 import { constants, copyFile, rm } from 'node:fs/promises'
+import type { Remarks } from './assumptions.ts'
 import { fieldNames } from './clean-names.ts'
 import type { FieldPlan } from './column-stats.ts'
 import { identifier, literal, withDatabase, withMemory } from './duckdb.ts'
@@ -24,19 +25,19 @@ export async function storeParquet(source: ParquetSource, options: StoreOptions)
   const plans = source.columns.map(({ declaredType }, i): FieldPlan => {
     return { name: names[i] ?? `column_${i + 1}`, type: declaredType ?? { kind: 'text', keepNotAvailable: false } }
   })
-  const table = { source, plans, notes: [...source.notes, ...notes] }
+  const table = { source, plans, remarks: { notes: [...source.notes, ...notes], assumptions: [] } }
   return (await storeCopy(table, options)) ?? storeRows(table, options)
 }
 
 interface DeclaredTable {
   source: ParquetSource
   plans: FieldPlan[]
-  notes: string[]
+  remarks: Remarks
 }
 
 /** Null if the file has other types, names or row groups than ours, or values that we do not store. */
 async function storeCopy(
-  { source, plans, notes }: DeclaredTable,
+  { source, plans, remarks }: DeclaredTable,
   { name, stem, databaseFor, meter }: StoreOptions,
 ): Promise<IngestedTable | null> {
   const isNamed = source.columns.every((column, i) => column.isStored && column.name === plans[i]?.name)
@@ -56,7 +57,7 @@ async function storeCopy(
       const [row = []] = await database.rows(`SELECT ${areMilliseconds.join(', ')} FROM ${from}`)
       if (row.includes(false)) return null
     }
-    return profileStored({ name, stem, database, meter }, plans, source.rows, notes)
+    return profileStored({ name, stem, database, meter }, plans, source.rows, remarks)
   })
   if (table === null || !table.profile.fields.every(isStorable)) return null
   await flushToDisk(path)
@@ -68,7 +69,7 @@ const isStorable = ({ mean = 0, maxLength = 0, nulls }: IngestedTable['profile']
   Number.isFinite(mean) && maxLength <= maxCellLength && nulls >= 0
 
 async function storeRows(
-  { source, plans, notes }: DeclaredTable,
+  { source, plans, remarks }: DeclaredTable,
   { name, stem, databaseFor, meter }: StoreOptions,
 ): Promise<IngestedTable> {
   const fields = source.columns.map(({ expression }, i) => {
@@ -89,6 +90,6 @@ async function storeRows(
       ),
     )
     await flushToDisk(path)
-    return profileStored({ name, stem, database, meter }, plans, source.rows, notes)
+    return profileStored({ name, stem, database, meter }, plans, source.rows, remarks)
   })
 }

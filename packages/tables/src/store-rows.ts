@@ -2,6 +2,7 @@ import { unreadableNote } from './batch-converter.ts'
 import { widest } from './cell-fallback.ts'
 import { type ColumnConversion, convertRows, planConversion, type SourceRows, sourceColumn } from './convert-rows.ts'
 import { asNumber, type Database, identifier, literal, withDatabase } from './duckdb.ts'
+import { sampleWithoutCodes, sqlWithoutCodes } from './missing-codes.ts'
 import { flushToDisk } from './parquet-writer.ts'
 import { withProgressOf } from './progress.ts'
 import { smallTableLimits } from './small-table.ts'
@@ -9,17 +10,16 @@ import { type RewrittenCsv, rowNumber } from './sources/csv-rewrite.ts'
 import { DataFaults } from './sources/data-faults.ts'
 import type { NamedSource } from './sources/row-source.ts'
 import { profileSmall, profileStored, type StoreOptions } from './store-table.ts'
-import { planTable, type TableSurvey } from './survey.ts'
+import { planTable, type TablePlan } from './survey.ts'
 import type { IngestedTable } from './table-store.ts'
 import type { RawCell } from './typing/cell-shapes.ts'
 import { type CellEvidence, EvidenceCollector } from './typing/evidence.ts'
 import { fullEvidence, mayBeTyped } from './typing/full-evidence.ts'
+import { sentinelNumbers } from './typing/sentinels.ts'
 
 /** Files with fewer bytes are read in memory, which takes less time than to start DuckDB. */
 export const minSqlBytes = 4_000_000
 const maxConversions = 4
-
-type TablePlan = Pick<TableSurvey, 'plans' | 'sourceColumns' | 'notes'>
 
 /** What is known of a file whose structure is. */
 export interface ConfirmedRows {
@@ -88,15 +88,26 @@ export async function storeWhileScanned<Structure>(
  * conversion confirms the types on which it is based.
  */
 export const storeRows = (table: RegularTable, options: StoreOptions): Promise<IngestedTable | null> =>
-  withDatabase(options.databaseFor(table.rows.types.length), (database) => storeOpen({ database, ...table }, options))
+  withDatabase(options.databaseFor(table.rows.types.length), (database) =>
+    storeOpen({ database, ...withoutCodes(table, options) }, options),
+  )
+
+/** A table whose cells are empty where a person chose that they stand for missing values. */
+function withoutCodes(table: RegularTable, { reading: { missing = [] } = {} }: StoreOptions): RegularTable {
+  if (missing.length === 0) return table
+  const { rows, sample } = table
+  const names = table.source.names()
+  const sql = sqlWithoutCodes(rows.sql, { names, types: rows.types, missing })
+  return { ...table, rows: { ...rows, sql }, sample: sampleWithoutCodes(sample, names, missing) }
+}
 
 async function storeOpen(table: OpenTable, options: StoreOptions): Promise<IngestedTable | null> {
   const { source, database } = table
-  const { overrides, name, stem, meter } = options
+  const { name, stem, meter } = options
   const path = `${stem}.parquet`
   const { types } = table.rows
   let evidence = table.sample.map((cells) => evidenceOf(cells))
-  let plan: TablePlan = planTable(source, evidence, new DataFaults(), overrides)
+  let plan: TablePlan = planTable(source, evidence, new DataFaults(), options)
   const storages = new Map<number, ColumnConversion['storage']>()
   for (let n = 0; n < maxConversions; n++) {
     const columns = planConversion(plan, types, table.sample, storages)
@@ -105,7 +116,7 @@ async function storeOpen(table: OpenTable, options: StoreOptions): Promise<Inges
     const confirmed = await table.confirm()
     if (rows === null || rows !== confirmed?.rows) return null
     evidence = await evidenceAfter(table, columns, evidence, path)
-    const next = planTable(source, evidence, confirmed.faults, overrides)
+    const next = planTable(source, evidence, confirmed.faults, options)
     const wider = columns.filter(
       ({ plan, storage, fallback }) => plan.type.kind === 'number' && widest(storage, fallback.storage) !== storage,
     )
@@ -113,13 +124,14 @@ async function storeOpen(table: OpenTable, options: StoreOptions): Promise<Inges
     if (wider.length === 0 && isSamePlan(plan, next)) {
       await flushToDisk(path)
       const notes = [...next.notes, ...(await unreadableNotes(table, columns))]
+      const remarks = { notes, assumptions: next.assumptions }
       const isSmall =
         rows <= smallTableLimits.rows &&
         rows * types.length <= smallTableLimits.cells &&
         confirmed.bytes <= smallTableLimits.characters
       return isSmall
-        ? profileSmall({ name, stem }, next.plans, rows, notes)
-        : profileStored({ name, stem, database, meter }, next.plans, rows, notes)
+        ? profileSmall({ name, stem }, next.plans, rows, remarks)
+        : profileStored({ name, stem, database, meter }, next.plans, rows, remarks)
     }
     plan = next
   }
@@ -179,15 +191,43 @@ async function evidenceAfter(
     if (column === undefined) {
       evidence.push(await evidenceBySql(database, { from: rows.sql, cell: sourceColumn(i), row: '0' }, numbers))
     } else if (column.attempt !== null) {
-      evidence.push(fullEvidence(columnEvidence, column.plan.type, column.fallback.evidence, column.filled))
+      const full = fullEvidence(columnEvidence, column.plan.type, column.fallback.evidence, column.filled)
+      evidence.push(await withRange(database, path, column, full))
     } else if (mayBeTyped(columnEvidence, column.filled)) {
       const from = `read_parquet(${literal(path)}, file_row_number = true)`
       const cell = identifier(column.plan.name)
-      evidence.push(await evidenceBySql(database, { from, cell, row: 'file_row_number' }, numbers))
+      const stored = await evidenceBySql(database, { from, cell, row: 'file_row_number' }, numbers)
+      // Words that mean a missing value are stored as such.
+      evidence.push({ ...stored, words: columnEvidence.words })
     } else evidence.push(columnEvidence)
   }
   return evidence
 }
+
+/** Evidence with the range of a column's numbers; sentinels that no code for missing values left out are counted. */
+async function withRange(
+  database: Database,
+  path: string,
+  { plan, min, max }: ColumnConversion,
+  evidence: CellEvidence,
+): Promise<CellEvidence> {
+  if (plan.type.kind !== 'number' || min === null || max === null) return evidence
+  const missing = new Set(plan.type.missing)
+  const sentinels = new Map([...evidence.sentinels].filter(([number]) => missing.has(number)))
+  if (!sentinelNumbers.has(min) && !sentinelNumbers.has(max)) return { ...evidence, min, max, sentinels }
+  const field = identifier(plan.name)
+  const isSentinel = `${field} IN (${[...sentinelNumbers].join(', ')})`
+  const from = `read_parquet(${literal(path)})`
+  const counts = await database.rows(`SELECT ${field}, count(*) FROM ${from} WHERE ${isSentinel} GROUP BY ${field}`)
+  for (const [number, count] of counts) sentinels.set(asNumber(number), asNumber(count))
+  const [[least, most] = []] = await database.rows(
+    `SELECT min(${field}), max(${field}) FROM ${from} WHERE NOT ${isSentinel}`,
+  )
+  const range = isNothing(least) ? { min: Infinity, max: -Infinity } : { min: asNumber(least), max: asNumber(most) }
+  return { ...evidence, sentinels, ...range }
+}
+
+const isNothing = (value: unknown) => value === null || value === undefined
 
 /** The evidence of a column's distinct texts. */
 async function evidenceBySql(

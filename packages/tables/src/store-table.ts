@@ -1,7 +1,9 @@
 import type { FieldProfile } from '@belvedere/spec'
+import type { ReadingChoices, Remarks } from './assumptions.ts'
 import { BatchConverter } from './batch-converter.ts'
 import { columnStats, type FieldPlan } from './column-stats.ts'
 import { type Database, type DatabaseOptions, withDatabase } from './duckdb.ts'
+import { withoutCodes } from './missing-codes.ts'
 import { ParquetWriter } from './parquet-writer.ts'
 import { fieldProfile } from './profile.ts'
 import { parquetStats } from './profile-sql.ts'
@@ -20,6 +22,8 @@ import { profileColumns, storedColumns, typedTable } from './typed-table.ts'
 /** Where and how a table is stored. */
 export interface StoreOptions {
   overrides: IngestOptions['overrides']
+  /** What a person chose of the reading. */
+  reading: ReadingChoices | undefined
   name: string
   /** Path of the table's files without extension. */
   stem: string
@@ -50,10 +54,10 @@ export async function storeTable(source: RowSource, options: StoreOptions): Prom
 }
 
 async function storeCells(source: RowSource, options: StoreOptions): Promise<IngestedTable> {
-  const { overrides, stem, signal, bytes, meter } = options
+  const { overrides, reading, stem, signal, bytes, meter } = options
   meter.begin(surveyWeight)
   const onBytes = byteProgress(meter, bytes)
-  const tableSurvey = await survey(source, { overrides, signal, onBytes })
+  const tableSurvey = await survey(source, { overrides, reading, signal, onBytes })
   const writer = await ParquetWriter.create(`${stem}.parquet`, tableSurvey.plans)
   try {
     return tableSurvey.retainedRows === null
@@ -71,23 +75,24 @@ async function storeSmall(
   writer: ParquetWriter,
   { name, stem, databaseFor }: StoreOptions,
 ): Promise<IngestedTable> {
-  const { profile, columns, notes } = await typedTable(name, tableSurvey, batches)
+  const { profile, columns, ...remarks } = await typedTable(name, tableSurvey, batches)
   await writeSmall(`${stem}.small`, profile.rows, columns)
   await writer.write(
     columns.map(({ cells }) => cells),
     profile.rows,
   )
   await withDatabase(databaseFor(columns.length), (database) => writer.finish(database))
-  return { files: { name, parquet: `${stem}.parquet`, small: `${stem}.small` }, profile, notes }
+  return { files: { name, parquet: `${stem}.parquet`, small: `${stem}.small` }, profile, ...remarks }
 }
 
 async function storeLarge(
-  source: RowSource,
+  found: RowSource,
   tableSurvey: TableSurvey,
   writer: ParquetWriter,
-  { name, stem, databaseFor, signal, meter }: StoreOptions,
+  { name, stem, databaseFor, reading, signal, meter }: StoreOptions,
 ): Promise<IngestedTable> {
-  const { plans, rows, notes } = tableSurvey
+  const source = withoutCodes(found, reading?.missing)
+  const { plans, rows, notes, assumptions } = tableSurvey
   const converter = new BatchConverter(tableSurvey)
   meter.begin(conversionWeight)
   let converted = 0
@@ -98,7 +103,10 @@ async function storeLarge(
   }
   return withDatabase(databaseFor(plans.length), async (database) => {
     await writer.finish(database)
-    return profileStored({ name, stem, database, meter }, plans, rows, [...notes, ...converter.notes()])
+    return profileStored({ name, stem, database, meter }, plans, rows, {
+      notes: [...notes, ...converter.notes()],
+      assumptions,
+    })
   })
 }
 
@@ -107,13 +115,13 @@ export async function profileSmall(
   { name, stem }: { name: string; stem: string },
   plans: FieldPlan[],
   rows: number,
-  notes: string[],
+  remarks: Remarks,
 ): Promise<IngestedTable> {
   const files = { name, parquet: `${stem}.parquet`, small: `${stem}.small` }
   const { columns } = await readColumns({ name, parquet: files.parquet }, null)
   const stored = storedColumns(plans, (plan) => columns[plan.name])
   await writeSmall(files.small, rows, stored)
-  return { files, profile: { name, rows, fields: await profileColumns(plans, stored) }, notes }
+  return { files, profile: { name, rows, fields: await profileColumns(plans, stored) }, ...remarks }
 }
 
 /** Profiles a stored table by SQL, or in memory if it is short. */
@@ -121,7 +129,7 @@ export async function profileStored(
   { name, stem, database, meter }: { name: string; stem: string; database: Database; meter: ProgressMeter },
   plans: FieldPlan[],
   rows: number,
-  notes: string[],
+  { notes, assumptions }: Remarks,
 ): Promise<IngestedTable> {
   const files = { name, parquet: `${stem}.parquet` }
   const fields: FieldProfile[] = []
@@ -156,6 +164,7 @@ export async function profileStored(
     files,
     profile: { name, rows, fields: await withRelations(fields, rowsBySql(database, files.parquet)) },
     notes: [...notes, ...estimateNotes(estimated)],
+    assumptions,
   }
 }
 

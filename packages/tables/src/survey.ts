@@ -1,5 +1,7 @@
+import type { ReadingChoices, Remarks, TableAssumption } from './assumptions.ts'
 import { fieldNames } from './clean-names.ts'
 import type { FieldPlan } from './column-stats.ts'
+import { codesOf, withoutCodes } from './missing-codes.ts'
 import { smallTableLimits } from './small-table.ts'
 import { DataFaults } from './sources/data-faults.ts'
 import { type Batch, FileError, type NamedSource, type RowSource } from './sources/row-source.ts'
@@ -8,42 +10,50 @@ import { cellShapes } from './typing/cell-shapes.ts'
 import type { ColumnType } from './typing/column-type.ts'
 import { type CellEvidence, countWithAllBits, EvidenceCollector, firstMismatch } from './typing/evidence.ts'
 import { correctedType, countNonEmpty, decideTypes, type NamedEvidence } from './typing/typing.ts'
+import { type PlannedColumn, typingAssumptions } from './typing-assumptions.ts'
 
 /** The result of reading all rows once. */
-export interface TableSurvey {
+export interface TableSurvey extends Remarks {
   plans: FieldPlan[]
   /** The index in a batch of each plan's column. */
   sourceColumns: number[]
   rows: number
-  notes: string[]
   /** All rows of a small table; null for large ones, which are read a second time. */
   retainedRows: Batch[] | null
 }
 
-export interface SurveyOptions {
+/** What a person corrected of the types of columns, or chose of their reading. */
+export interface TypingChoices {
   overrides?: ColumnOverride[] | undefined
+  reading?: ReadingChoices | undefined
+}
+
+export interface SurveyOptions extends TypingChoices {
   signal?: AbortSignal | undefined
   onBytes?: ((count: number) => void) | undefined
 }
 
 /** Reads every row once and decides the type of each column from all of its cells. */
-export async function survey(source: RowSource, options: SurveyOptions): Promise<TableSurvey> {
+export async function survey(found: RowSource, options: SurveyOptions): Promise<TableSurvey> {
+  const source = withoutCodes(found, options.reading?.missing)
   const { collectors, rows, retainedRows, faults } = await readAll(source, options)
   const headers = source.names()
   if (headers.length === 0)
     throw new FileError('The file holds no columns. Upload a table with a row of names and rows of values.')
   while (collectors.length < headers.length) collectors.push(new EvidenceCollector(headers.length))
   const evidence = collectors.map((collector) => collector.evidence)
-  return { ...planTable(source, evidence, faults, options.overrides), rows, retainedRows }
+  return { ...planTable(source, evidence, faults, options), rows, retainedRows }
 }
+
+export type TablePlan = Pick<TableSurvey, 'plans' | 'sourceColumns' | 'notes' | 'assumptions'>
 
 /** Names the columns with a name or a value, and decides their types. `evidence`: of each column of the file. */
 export function planTable(
   source: NamedSource,
   evidence: CellEvidence[],
   faults: DataFaults,
-  overrides?: ColumnOverride[],
-): Pick<TableSurvey, 'plans' | 'sourceColumns' | 'notes'> {
+  choices: TypingChoices,
+): TablePlan {
   const headers = source.names()
   const sourceColumns = nonEmptyColumns(headers, evidence)
   const { names, notes } = fieldNames(sourceColumns.map((column) => headers[column] ?? ''))
@@ -53,13 +63,19 @@ export function planTable(
   })
   const all = source.declaredTypes?.() ?? []
   const declaredTypes = sourceColumns.map((column) => all[column] ?? null)
-  const { plans, notes: typeNotes } = planColumns(columns, declaredTypes, source.delimiter, overrides)
+  const planned = planColumns(columns, declaredTypes, source.delimiter, choices)
+  const totals: TableAssumption[] = faults.totalsRow === null ? [] : [{ kind: 'totals', row: faults.totalsRow }]
   const dropped = headers.length - sourceColumns.length
   const emptyNotes = dropped === 0 ? [] : [emptyNote(dropped)]
   return {
-    plans,
+    plans: planned.columns.map(({ plan }) => plan),
     sourceColumns,
-    notes: [...source.notes, ...emptyNotes, ...notes, ...faults.notes(), ...typeNotes],
+    notes: [...source.notes, ...emptyNotes, ...notes, ...faults.notes(), ...planned.notes],
+    assumptions: [
+      ...(source.assumptions ?? []),
+      ...totals,
+      ...typingAssumptions(planned.columns, { isText: source.delimiter !== '' }),
+    ],
   }
 }
 
@@ -95,13 +111,13 @@ function planColumns(
   columns: NamedEvidence[],
   declaredTypes: (ColumnType | null)[],
   delimiter: RowSource['delimiter'],
-  corrections: ColumnOverride[] = [],
-): { plans: FieldPlan[]; notes: string[] } {
-  const types = decideTypes(columns, delimiter).map((type, i) => declaredTypes[i] ?? type)
+  { overrides: corrections = [], reading = {} }: TypingChoices,
+): { columns: PlannedColumn[]; notes: string[] } {
+  const types = decideTypes(columns, delimiter, reading).map((type, i) => declaredTypes[i] ?? type)
   const overrides = new Map(corrections.map(({ name, type }) => [name, type]))
   const notes: string[] = []
-  const plans = columns.map((column, i): FieldPlan => {
-    const detected = types[i] ?? { kind: 'text', keepNotAvailable: false }
+  const planOf = (column: NamedEvidence, i: number): FieldPlan => {
+    const detected = withChosenCodes(types[i] ?? { kind: 'text', keepNotAvailable: false }, column.name, reading)
     const override = overrides.get(column.name)
     if (override === undefined) {
       notes.push(...decisionNotes(column, detected))
@@ -111,8 +127,18 @@ function planColumns(
     const isFixed = declaredTypes[i]?.kind === 'epoch' && (override === 'nominal' || override === 'ordinal')
     const type = isFixed ? detected : correctedType(detected, override, column, delimiter)
     return { name: column.name, type, override }
+  }
+  const planned = columns.map((column, i): PlannedColumn => {
+    return { plan: planOf(column, i), evidence: column.evidence, isDeclared: Boolean(declaredTypes[i]) }
   })
-  return { plans, notes }
+  return { columns: planned, notes }
+}
+
+/** Where a person chose what stands for missing values, nothing else does. */
+function withChosenCodes(type: ColumnType, column: string, { missing }: ReadingChoices): ColumnType {
+  if (type.kind !== 'number' || type.missing === undefined || codesOf(missing, column) === null) return type
+  const { missing: _, ...rest } = type
+  return rest
 }
 
 /** The columns with a name or a value; spreadsheets use empty ones for spacing. */
@@ -136,11 +162,6 @@ function textLength({ columns }: Batch): number {
 const mostlyNumbers = 0.9
 
 function decisionNotes({ name, evidence }: NamedEvidence, type: ColumnType): string[] {
-  if (type.kind === 'date' && type.unsureOrder) {
-    return [
-      `The dates in "${name}" could be read with the day or the month first; the ${type.dayFirst ? 'day' : 'month'} was taken to come first.`,
-    ]
-  }
   if (type.kind !== 'text' || countWithAllBits(evidence, cellShapes.code) > 0) return []
   const numbers = countWithAllBits(evidence, cellShapes.dotNumber)
   const others = countNonEmpty(evidence) - numbers

@@ -1,4 +1,5 @@
 import type { Cell, StepCounts, TableProfile } from '@belvedere/spec'
+import type { ReadingChoices, Remarks } from './assumptions.ts'
 
 /** The files of a stored table. Written once, never changed. */
 export interface TableFiles {
@@ -28,13 +29,13 @@ export interface IngestOptions {
   /** An existing, empty folder for the Parquet files and the small forms. */
   outDir: string
   overrides?: ColumnOverride[]
+  /** By the place of the table in the file, from 0. */
+  reading?: { table: number; options: ReadingChoices }[]
 }
 
-export interface IngestedTable {
+export interface IngestedTable extends Remarks {
   files: TableFiles
   profile: TableProfile
-  /** Sentences about what was repaired or skipped: "3 rows had too few columns; the missing cells are empty." */
-  notes: string[]
   /** Of a cleaned table: what each step did. */
   counts?: StepCounts
 }

@@ -1,4 +1,5 @@
 import type { Cell, FieldProfile, TableProfile } from '@belvedere/spec'
+import type { Remarks } from './assumptions.ts'
 import { BatchConverter, columnsOf } from './batch-converter.ts'
 import { columnStats, type FieldPlan } from './column-stats.ts'
 import { fieldProfile } from './profile.ts'
@@ -9,20 +10,19 @@ import type { Batch } from './sources/row-source.ts'
 import type { TableSurvey } from './survey.ts'
 import { storageOf } from './typing/column-type.ts'
 
-export interface TypedTable {
+export interface TypedTable extends Remarks {
   profile: TableProfile
   columns: StoredColumn[]
-  notes: string[]
 }
 
 /** Types and profiles a table in memory. */
 export async function typedTable(name: string, tableSurvey: TableSurvey, batches: Batch[]): Promise<TypedTable> {
-  const { plans, rows } = tableSurvey
+  const { plans, rows, assumptions } = tableSurvey
   const converter = new BatchConverter(tableSurvey)
   const cells = columnsOf(tableSurvey, batches, converter)
   const columns = storedColumns(plans, (_, i) => cells[i])
   const profile = { name, rows, fields: await profileColumns(plans, columns) }
-  return { profile, columns, notes: [...tableSurvey.notes, ...converter.notes()] }
+  return { profile, columns, notes: [...tableSurvey.notes, ...converter.notes()], assumptions }
 }
 
 /** The columns of a table in memory, in the order of the plans. */

@@ -16,18 +16,19 @@ export async function inFolder<T>(work: (folder: { path: string; outDir: string 
   }
 }
 
-export type TestUploadOptions = { name?: string } & Pick<IngestOptions, 'overrides'>
+export type TestUploadOptions = { name?: string } & Pick<IngestOptions, 'overrides' | 'reading'>
 
 /** Ingests an upload, and calls `look` with the result while its files exist. */
 export async function ingestBytes<T>(
   content: string | Uint8Array,
-  { name = 'table.csv', overrides }: TestUploadOptions,
+  { name = 'table.csv', overrides, reading }: TestUploadOptions,
   look: (result: IngestResult, outDir: string) => T | Promise<T>,
 ): Promise<T> {
   return inFolder(async ({ path, outDir }) => {
     const source = join(path, 'upload')
     await writeFile(source, content)
-    const request = { parts: [{ path: source, name }], outDir, ...(overrides ? { overrides } : {}) }
+    const parts = [{ path: source, name }]
+    const request = { parts, outDir, ...(overrides && { overrides }), ...(reading && { reading }) }
     return look(await ingest(request), outDir)
   })
 }

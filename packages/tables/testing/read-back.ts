@@ -1,4 +1,5 @@
 import type { Cell, FieldType } from '@belvedere/spec'
+import type { TableAssumption } from '../src/assumptions.ts'
 import { readColumns } from '../src/read-table.ts'
 import type { IngestResult } from '../src/table-store.ts'
 import { ingestBytes, onlyTable, type TestUploadOptions } from './ingest-bytes.ts'
@@ -9,17 +10,19 @@ export interface ReadBack {
   types: FieldType[]
   units: string[]
   notes: string[]
+  assumptions: TableAssumption[]
 }
 
 /** Ingests an upload of one table, and reads it again. */
 export const readBack = (bytes: Uint8Array, options: TestUploadOptions = {}): Promise<ReadBack> =>
   ingestBytes(bytes, options, async (result) => {
-    const { files, profile, notes } = onlyTable(result)
+    const { files, profile, notes, assumptions } = onlyTable(result)
     return {
       columns: { ...(await readColumns(files, null)).columns },
       types: profile.fields.map(({ type }) => type),
       units: profile.fields.map(({ unit = '' }) => unit),
       notes,
+      assumptions,
     }
   })
 

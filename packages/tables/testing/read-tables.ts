@@ -1,4 +1,5 @@
 import type { Cell } from '@belvedere/spec'
+import type { TableAssumption } from '../src/assumptions.ts'
 import { readColumns } from '../src/read-table.ts'
 import { ingestBytes } from './ingest-bytes.ts'
 
@@ -7,6 +8,7 @@ export interface ReadTable {
   columns: Record<string, Cell[]>
   types: string[]
   notes: string[]
+  assumptions: TableAssumption[]
 }
 
 /** The tables of an upload, with all of their cells; the sentence why there are none. */
@@ -14,9 +16,10 @@ export function readTables(content: string | Uint8Array, name: string): Promise<
   return ingestBytes(content, { name }, async (result) => {
     if (result.state === 'failed') return result.detail
     return Promise.all(
-      result.tables.map(async ({ files, profile, notes }) => {
+      result.tables.map(async ({ files, profile, notes, assumptions }) => {
         const { columns } = await readColumns(files, null)
-        return { name: profile.name, columns: { ...columns }, types: profile.fields.map(({ type }) => type), notes }
+        const types = profile.fields.map(({ type }) => type)
+        return { name: profile.name, columns: { ...columns }, types, notes, assumptions }
       }),
     )
   })

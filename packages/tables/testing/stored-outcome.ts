@@ -5,14 +5,15 @@ import { databaseLimits } from '../src/ingest.ts'
 import { ProgressMeter } from '../src/progress.ts'
 import { readColumns } from '../src/read-table.ts'
 import type { StoreOptions } from '../src/store-table.ts'
-import type { ColumnOverride, IngestedTable } from '../src/table-store.ts'
+import type { TypingChoices } from '../src/survey.ts'
+import type { IngestedTable } from '../src/table-store.ts'
 import { inFolder } from './ingest-bytes.ts'
 
 /** What `store` makes of a file, in a form that can be compared; null if it makes none. */
 export async function storedOutcome(
   content: string | Uint8Array,
   store: (path: string, options: StoreOptions) => Promise<IngestedTable | null>,
-  overrides?: ColumnOverride[],
+  { overrides, reading }: TypingChoices = {},
 ) {
   return inFolder(async ({ path, outDir }) => {
     const file = join(path, 'upload')
@@ -20,6 +21,7 @@ export async function storedOutcome(
     await mkdir(join(outDir, 'a'))
     const options: StoreOptions = {
       overrides,
+      reading,
       name: 'table',
       stem: join(outDir, 'a', 'table-1'),
       databaseFor: databaseLimits({ folder: outDir, files: [file], signal: undefined }),
@@ -30,11 +32,12 @@ export async function storedOutcome(
     try {
       const table = await store(file, options)
       if (table === null) return null
-      const { files, profile, notes } = table
+      const { files, profile, notes, assumptions } = table
       const { columns } = await readColumns({ name: files.name, parquet: files.parquet }, null)
       return {
         profile: { ...profile, fields: profile.fields.map(rounded) },
         notes,
+        assumptions,
         columns: Object.entries(columns),
         isSmall: files.small !== undefined,
         files: readdirSync(join(outDir, 'a')).sort(),

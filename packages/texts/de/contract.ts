@@ -14,8 +14,9 @@ export const contract: TranslationOf<typeof fieldTexts> = {
   message_words: 'Schreib höchstens 300 Wörter, oder sende mehrere Nachrichten.',
   choice: 'Sende entweder alternativeId oder optionId.',
   room_of_replacement: 'Sende roomId, um Dateien in einem Raum zu ersetzen.',
-  file_change: 'Sende einen Namen, Spalten oder Fakten.',
+  file_change: 'Sende einen Namen, Spalten, Fakten oder Leseoptionen.',
   facts_change: 'Sende, wie eine Zeile heißt, oder Spalten.',
+  reading_change: 'Sende mindestens eine Leseoption.',
   room_change: 'Sende einen Namen oder eine Stufe des Datenschutzes.',
   json_rpc: 'Sende eine einzelne JSON-RPC-Nachricht.',
   endpoint:

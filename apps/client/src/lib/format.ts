@@ -28,6 +28,16 @@ const minuteParts = { ...dayParts, hour: '2-digit', minute: '2-digit', hourCycle
 const day = perLanguage((language) => new Intl.DateTimeFormat(language, dayParts))
 const minute = perLanguage((language) => new Intl.DateTimeFormat(language, minuteParts))
 
+const dayOfMonth = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' }),
+)
+
+/** A day of a leap year, such as “3 April”; null if there is none. Months from 1. */
+export function formatDayOfMonth(month: number, day: number): string | null {
+  const at = new Date(Date.UTC(2024, month - 1, day))
+  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? dayOfMonth().format(at) : null
+}
+
 const minuteOfDay = perLanguage(
   (language) =>
     new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' }),
@@ -56,6 +66,21 @@ export function formatTime(ms: number, { ofDay = false }: Pick<TimeFormat, 'ofDa
   if (!Number.isFinite(ms) || Math.abs(ms) > 8.64e15) return String(ms)
   if (ofDay) return minuteOfDay().format(ms)
   return ms % 86_400_000 === 0 ? day().format(ms) : minute().format(ms)
+}
+
+const spanParts = {
+  year: { year: 'numeric' },
+  quarter: { month: 'long', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+} as const
+const spans = perLanguage(
+  (language) => (parts: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...parts }),
+)
+
+/** “January 2019 – December 2023”, of times in milliseconds UTC; by day, unless their steps are longer. */
+export function formatSpan(from: number, to: number, step?: string): string {
+  const parts = Object.entries(spanParts).find(([name]) => name === step)?.[1]
+  return spans()(parts ?? { day: 'numeric', month: 'long', year: 'numeric' }).formatRange(from, to)
 }
 
 /** Any value of a table or a scene. */

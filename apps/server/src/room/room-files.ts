@@ -5,6 +5,7 @@ import {
   fileErrorColumn,
   fileNotesColumn,
   profileColumn,
+  readingColumn,
   type StoredCorrection,
   type TableShape,
   tableNamesColumn,
@@ -53,10 +54,23 @@ export function tableOfFile(file: Pick<FilesTable, 'id' | 'corrections'>, table:
 const correctionsOf = ({ id, corrections }: Pick<FilesTable, 'id' | 'corrections'>) =>
   correctionsColumn.read(corrections, `file ${id}`)
 
+/** A table under the name that it is told by. */
+type NamedTable = { position: number; name: string; shape: TableShape }
+
+/** Tables with what their owner wants of their reading. */
+function withReading({ id, reading }: Pick<FilesTable, 'id' | 'reading'>, tables: NamedTable[]): File['tables'] {
+  const chosen = new Map(readingColumn.read(reading, `file ${id}`).map(({ table, options }) => [table, options]))
+  return tables.map(({ position, name, shape }) => {
+    const options = chosen.get(position)
+    return { name, ...shape, ...(options && { reading: options }) }
+  })
+}
+
 type TableRow = Pick<FileTablesTable, 'file_id' | 'position' | 'name'> & { shape: TableShape }
 
 /** What is known of a file beside its row. */
-interface FileContents extends Pick<File, 'tables' | 'changes' | 'lineage'> {
+interface FileContents extends Pick<File, 'changes' | 'lineage'> {
+  tables: NamedTable[]
   parts: FileParts | undefined
 }
 
@@ -73,7 +87,7 @@ function fileView(row: FilesTable, { tables, changes, lineage, parts }: FileCont
     version: row.version,
     parts: parts?.count ?? 0,
     ...(parts?.series == null ? {} : { series: parts.series }),
-    tables,
+    tables: withReading(row, tables),
     ...(changes === undefined ? {} : { changes }),
     notes: fileNotesColumn.read(row.notes, `file ${row.id}`),
     ...(lineage === undefined ? {} : { lineage }),
@@ -111,7 +125,7 @@ export async function fileViews(read: StoreReader, rows: FilesTable[]): Promise<
   return rows.map((row) => {
     const stored = changes.get(row.id)
     return fileView(row, {
-      tables: (tables.get(row.id) ?? []).map(({ name, shape }) => ({ name, ...shape })),
+      tables: tables.get(row.id) ?? [],
       changes: stored && changesView(stored, ({ name }) => name),
       lineage: lineages.get(row.id),
       parts: parts.get(row.id),
@@ -159,7 +173,7 @@ async function filesByRoom(read: StoreReader, links: Link[]): Promise<Map<string
   const views = links.map((link) => {
     const stored = changes.get(link.id)
     const view = fileView(link, {
-      tables: (tables.get(link.id) ?? []).map((table) => ({ name: nameIn(link, table), ...table.shape })),
+      tables: (tables.get(link.id) ?? []).map((table) => ({ ...table, name: nameIn(link, table) })),
       changes: stored && changesView(stored, (table) => nameIn(link, table)),
       lineage: lineages.get(link.id),
       parts: parts.get(link.id),

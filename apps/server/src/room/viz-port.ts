@@ -1,4 +1,12 @@
-import type { CommandOrder, ExportFormat, RoomState, SharedCommand, Theme } from '@belvedere/contract'
+import type {
+  Assumption,
+  CommandOrder,
+  ExportFormat,
+  RoomState,
+  SharedCommand,
+  TableReading,
+  Theme,
+} from '@belvedere/contract'
 import type { Derivation, ExceededLimit, FigureQuery, FigureResult, Json, Spec, StepCounts } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
@@ -11,6 +19,8 @@ export interface IngestJob {
   parts: { path: string; name: string }[]
   outDir: string
   overrides: { name: string; type: 'quantitative' | 'temporal' | 'ordinal' | 'nominal' }[]
+  /** What a person wants of the reading of tables, by their place in the file. */
+  reading: { table: number; options: TableReading }[]
 }
 
 export interface DeriveJob {
@@ -26,7 +36,7 @@ export type IngestOutcome =
   | {
       state: 'ready'
       format: string
-      tables: (RoomTable & { notes: string[]; counts?: StepCounts | undefined })[]
+      tables: (RoomTable & { notes: string[]; assumptions: Assumption[]; counts?: StepCounts | undefined })[]
     }
   | { state: 'failed'; code: 'unreadable_file' | 'too_large'; detail: string; text?: TranslatableText | undefined }
   /** No result, but a retry may succeed: the process crashed, was killed, or the disk was full. */

@@ -8,6 +8,7 @@ import {
   fileTable,
   lineage,
   message,
+  readingOptions,
   roomState,
   scope,
 } from '@belvedere/contract'
@@ -43,6 +44,10 @@ export const typeOverridesColumn = jsonColumn(
   z.array(z.object({ name: z.string(), type: fieldType.exclude(['geojson']) })),
 )
 export type TypeOverride = ReturnType<typeof typeOverridesColumn.read>[number]
+
+/** What a person wants of the reading of a file's tables, by their place in it. */
+export const readingColumn = jsonColumn('files.reading', z.array(z.object({ table: z.int(), options: readingOptions })))
+export type StoredReading = ReturnType<typeof readingColumn.read>[number]
 
 /** What a person corrected of a file's tables, by the file's names for them. */
 export const correctionsColumn = jsonColumn(
@@ -81,7 +86,7 @@ export type StoredChanges = ReturnType<typeof fileChangesColumn.read>
 
 export const profileColumn = jsonColumn('file_tables.profile', profile)
 /** What lists show of a table; a small part of its profile. */
-export const tableShapeColumn = jsonColumn('file_tables.shape', fileTable.omit({ name: true }))
+export const tableShapeColumn = jsonColumn('file_tables.shape', fileTable.omit({ name: true, reading: true }))
 export type TableShape = ReturnType<typeof tableShapeColumn.read>
 
 /** The room's names of a file's tables, by the table's position. */

@@ -544,6 +544,17 @@ const fileVersions: Migration = {
   },
 }
 
+/** What a person wants of the reading of files. */
+const reading: Migration = {
+  name: '021-reading',
+  async up(db) {
+    await db.schema
+      .alterTable('files')
+      .addColumn('reading', 'text', (c) => c.notNull().defaultTo('[]'))
+      .execute()
+  },
+}
+
 export const migrations: Migration[] = [
   people,
   rooms,
@@ -565,4 +576,5 @@ export const migrations: Migration[] = [
   uploads,
   fileParts,
   fileVersions,
+  reading,
 ]

@@ -209,6 +209,8 @@ export interface FilesTable {
   attempts: number
   /** JSON of the types that a person has corrected. */
   overrides: string
+  /** JSON of what a person wants of the reading of the tables, which survives a replacement of the file. */
+  reading: string
   /** JSON of what a person has corrected of the tables, which survives a replacement of the file. */
   corrections: string
   notes: string

@@ -52,7 +52,7 @@ it('gives tables that were read before their shapes were kept a shape', async ()
       .execute()
     await tx
       .insertInto('files')
-      .values({ ...file, ...read, ...times, overrides: '[]', corrections: '[]', notes: '[]' })
+      .values({ ...file, ...read, ...times, overrides: '[]', reading: '[]', corrections: '[]', notes: '[]' })
       .execute()
     const table = { file_id: 'tea', position: 0, name: 'tea', parquet: 'p', profile, shape: '{}' }
     await tx.insertInto('file_tables').values(table).execute()

@@ -70,6 +70,7 @@ describe('what is known of a table', () => {
         { name: 'year', role: 'time', grain: 'year', missingSteps: 1 },
         { name: 'paid', role: 'yesno', yes: 'yes' },
       ],
+      timeline: { column: 'year' },
     })
   })
 

@@ -3,9 +3,13 @@ import {
   type GrainUnit,
   knownAggregate,
   namedTotals,
+  rowKeys,
   rowName,
+  sureRowName,
   type TableFacts,
+  type Timeline,
   timeGrain,
+  timelineOf,
   understand,
 } from '@belvedere/lexicon'
 import type { FieldProfile, StatedKind, TableProfile } from '@belvedere/spec'
@@ -40,12 +44,25 @@ interface KnownColumn {
 /** What is known of a table, for people; `rowName`: what a row is called, null if unclear. */
 export interface KnownTable {
   rowName: string | null
+  /** True if a person or an identifier says what a row is called, rather than the name of the table. */
+  isRowNameSure?: true
   columns: KnownColumn[]
+  /** Two columns of which each row is another pair, none of which is missing. */
+  keys?: string[]
+  timeline?: Timeline
 }
 
 export function knownFacts(table: TableProfile): KnownTable {
   const facts = understand(table)
-  return { rowName: rowName(table), columns: table.fields.map((field) => columnOf(field, facts)) }
+  const keys = rowKeys(table)
+  const timeline = timelineOf(table)
+  return {
+    rowName: rowName(table),
+    ...(sureRowName(table) !== null && { isRowNameSure: true as const }),
+    columns: table.fields.map((field) => columnOf(field, facts)),
+    ...(keys.length > 0 && { keys }),
+    ...(timeline && { timeline }),
+  }
 }
 
 function columnOf(field: FieldProfile, { fields, weightField, families }: TableFacts): KnownColumn {

@@ -27,15 +27,22 @@ export function rowNouns(table: TableProfile): RowNouns {
 
 /** What a row is called, for people: "order" where each row has its Order ID, "car" of a table of cars; null if unclear. */
 export function rowName(table: TableProfile): string | null {
+  const sure = sureRowName(table)
+  if (sure !== null) return sure
+  const words = nounWords(table.name)
+  const [last] = words.slice(-1)
+  const [, singular] = last?.endsWith('s') ? lemmas(last) : []
+  return singular === undefined ? null : [...words.slice(0, -1), singular].join(' ')
+}
+
+/** What a row is called by a person, or by the identifier that each row has; a table's name is no proof. */
+export function sureRowName(table: TableProfile): string | null {
   if (table.rowName !== undefined) return table.rowName
   for (const { name } of identifiersOf(table)) {
     const words = nounWords(name)
     if (words.length > 0 && namePieces(name).some((word) => idNames.has(word))) return words.join(' ')
   }
-  const words = nounWords(table.name)
-  const [last] = words.slice(-1)
-  const [, singular] = last?.endsWith('s') ? lemmas(last) : []
-  return singular === undefined ? null : [...words.slice(0, -1), singular].join(' ')
+  return null
 }
 
 const nounWords = (name: string): string[] => namePieces(name).filter((word) => isNoun(word) && !/\d/.test(word))

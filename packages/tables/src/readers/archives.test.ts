@@ -71,6 +71,10 @@ describe('a ZIP archive', () => {
       columns,
       types: ['quantitative', 'nominal'],
       notes: [],
+      assumptions: [
+        { kind: 'delimiter', delimiter: ',' },
+        { kind: 'header', row: 1 },
+      ],
     })
   })
 

@@ -24,6 +24,8 @@ export function combinedSource(tables: readonly PartTable[], open: OpenPart): Ro
     delimiter: delimiters.size === 1 ? (tables[0]?.delimiter ?? '') : '',
     names: () => names,
     declaredTypes: () => [...types, ...labels.map(labelType)],
+    // Rows above the tables are counted in each part.
+    assumptions: (tables[0]?.assumptions ?? []).filter(({ kind }) => kind !== 'titles'),
     notes: [partsNote(tables.length, labels), ...missingNotes(tables, union)],
     batches: (options) => combinedBatches(tables, { open, positions: union.positions, types, labels }, options),
   }

@@ -1,4 +1,5 @@
 import { compareNames, seriesTitle } from '@belvedere/spec'
+import type { ReadingChoices } from '../assumptions.ts'
 import { fieldNames } from '../clean-names.ts'
 import { DataFaults } from '../sources/data-faults.ts'
 import { FileError } from '../sources/row-source.ts'
@@ -76,7 +77,7 @@ function keepLight(open: OpenPart): OpenPart {
 async function describeTable(
   part: FilePart,
   { tables }: OpenedFile,
-  { source, part: sheet, bytes = 0 }: OpenTable,
+  { source, part: sheet, bytes = 0, reopen }: OpenTable,
   index: number,
 ): Promise<PartTable> {
   if (source.growsColumns) for await (const _ of source.batches({ faults: new DataFaults() }));
@@ -91,13 +92,38 @@ async function describeTable(
     delimiter,
     columns: names,
     declaredTypes,
+    assumptions: source.assumptions ?? [],
+    canReopen: reopen !== undefined,
   }
 }
 
 function openGroup(group: readonly PartTable[], open: OpenPart): OpenTable {
   const [first] = group
   if (first === undefined) throw new Error('A group of tables is empty.')
-  if (group.length === 1) return openAlone(first, open)
+  const table = group.length === 1 ? openAlone(first, open) : openTogether(group, first, open)
+  return group.every(({ canReopen }) => canReopen)
+    ? { ...table, reopen: (reading) => reopenGroup(group, open, reading) }
+    : table
+}
+
+/** The table of a group with other choices, which hold for each of its parts. */
+async function reopenGroup(group: readonly PartTable[], open: OpenPart, reading: ReadingChoices): Promise<OpenTable> {
+  const openWith: OpenPart = async (part) => {
+    const opened = await open(part)
+    const tables = opened.tables.map(async (table) => ({ ...table, ...(await table.reopen?.(reading)) }))
+    return { ...opened, tables: await Promise.all(tables) }
+  }
+  const described: PartTable[] = []
+  for (const { part, index } of group) {
+    const opened = await openWith(part)
+    const table = opened.tables[index]
+    if (table !== undefined) described.push(await describeTable(part, opened, table, index))
+    if (!opened.isLight) await opened.close()
+  }
+  return openGroup(described, openWith)
+}
+
+function openTogether(group: readonly PartTable[], first: PartTable, open: OpenPart): OpenTable {
   const source = combinedSource(group, open)
   const bytes = group.reduce((sum, table) => sum + table.bytes, 0)
   const isText = group.every(({ delimiter }) => delimiter !== '')
@@ -114,7 +140,7 @@ const nameOf = (stem: string, sheet: string | null) => (sheet === null ? stem : 
 
 /** A table that no other part continues. */
 function openAlone(
-  { part, index, sheet, bytes, columns, delimiter, declaredTypes }: PartTable,
+  { part, index, sheet, bytes, columns, delimiter, declaredTypes, assumptions }: PartTable,
   open: OpenPart,
 ): OpenTable {
   const notes: string[] = []
@@ -128,7 +154,7 @@ function openAlone(
     part: nameOf(stemOf(part.name), sheet),
     bytes,
     source: {
-      ...{ part: sheet, delimiter, notes, names: () => columns, declaredTypes: () => declaredTypes },
+      ...{ part: sheet, delimiter, notes, assumptions, names: () => columns, declaredTypes: () => declaredTypes },
       async *batches(options) {
         const { table, close } = await opened()
         try {

@@ -1,4 +1,5 @@
 import { areSeries, compareNames } from '@belvedere/spec'
+import type { TableAssumption } from '../assumptions.ts'
 import type { ColumnType } from '../typing/column-type.ts'
 import type { FilePart } from './reader.ts'
 
@@ -14,6 +15,10 @@ export interface PartTable {
   /** Unique and not empty; SQL ignores case. */
   columns: string[]
   declaredTypes: (ColumnType | null)[]
+  /** What was assumed on opening it. */
+  assumptions: TableAssumption[]
+  /** Whether it can be opened with other choices. */
+  canReopen: boolean
 }
 
 /** Of the columns of two tables, the share that both have. */

@@ -1,4 +1,5 @@
 import type { UnpackBudget } from '../archives/unpack-budget.ts'
+import type { ReadingChoices } from '../assumptions.ts'
 import type { Database } from '../duckdb.ts'
 import type { RowSource } from '../sources/row-source.ts'
 import { type StoreOptions, storeTable } from '../store-table.ts'
@@ -52,6 +53,8 @@ export interface OpenTable {
   bytes?: number
   /** True if it holds neither rows nor anything that is open, so that thousands may stay open. */
   isLight?: boolean
+  /** The table with other choices of delimiter, encoding, header, titles and totals; absent if there are none. */
+  reopen?: (reading: ReadingChoices) => Promise<Pick<OpenTable, 'source' | 'store'>>
   /** Stores it, typed and profiled. However it does so, the result is that of `storeTable`. */
   store: (options: StoreOptions) => Promise<IngestedTable>
 }

@@ -59,10 +59,10 @@ type StoredShapes = Omit<ShapeSet, 'shapes'> & { shapes: [key: string, shape: Na
 const shapesPath = ({ parquet }: TableFiles): string => parquet.replace(/(?:\.parquet)?$/, '.shapes')
 
 /** Writes the geometries of a stored table beside it, and marks their columns in its profile. */
-export async function storeShapes({ files, profile, notes }: IngestedTable, set: ShapeSet): Promise<IngestedTable> {
+export async function storeShapes(table: IngestedTable, set: ShapeSet): Promise<IngestedTable> {
   const stored: StoredShapes = { ...set, shapes: [...set.shapes] }
-  await writeFile(shapesPath(files), JSON.stringify(stored), { flush: true })
-  return { files, profile: withGeometry(profile, set), notes }
+  await writeFile(shapesPath(table.files), JSON.stringify(stored), { flush: true })
+  return { ...table, profile: withGeometry(table.profile, set) }
 }
 
 /** The profile of a table whose `columns` hold geometries. Their keys say nothing to people, and group nothing. */

@@ -72,7 +72,7 @@ export function writtenTime(ms: number): string {
 }
 
 /** The name of a cell, such as `B7`; row and column count from 0. */
-function placeOf(row: number, column: number): string {
+export function placeOf(row: number, column: number): string {
   let letters = ''
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
     letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters

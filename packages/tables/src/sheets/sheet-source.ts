@@ -1,10 +1,11 @@
+import { type TableAssumption, titlesAssumption } from '../assumptions.ts'
 import { cleanText, type DataFaults } from '../sources/data-faults.ts'
 import { type Batch, FileError, maxColumns, type ReadOptions, type RowSource } from '../sources/row-source.ts'
 import { isBlank, type RawCell } from '../typing/cell-shapes.ts'
 import type { ColumnType } from '../typing/column-type.ts'
 import { cellKinds } from './cell-grid.ts'
 import { MergedValues } from './merged-values.ts'
-import { writtenDate, writtenTime } from './sheet-cells.ts'
+import { placeOf, writtenDate, writtenTime } from './sheet-cells.ts'
 import type { TableLayout } from './table-layout.ts'
 import type { TextPool } from './text-pool.ts'
 import type { Sheet } from './workbook.ts'
@@ -22,7 +23,7 @@ const batchCells = 250_000
 /** The rows of a table in a sheet. `bytes`: of the file, for its progress. Throws `FileError` if it is too wide. */
 export function sheetSource(
   table: SheetTable,
-  { part, notes, bytes }: { part: string | null; notes: string[]; bytes: number },
+  { part, notes, bytes, isOnly }: { part: string | null; notes: string[]; bytes: number; isOnly: boolean },
 ): RowSource {
   const { layout, sheet } = table
   const width = layout.lastColumn - layout.firstColumn + 1
@@ -37,10 +38,25 @@ export function sheetSource(
     part,
     delimiter: '',
     notes,
+    assumptions: layoutAssumptions(table, isOnly),
     names: () => layout.names,
     declaredTypes: () => types,
     batches: (options) => sheetBatches(table, { types, bytes }, options),
   }
+}
+
+/** `isOnly`: the workbook has no other table. */
+function layoutAssumptions({ layout, sheet }: SheetTable, isOnly: boolean): TableAssumption[] {
+  const { headerRow, titles, firstColumn, lastColumn, rows } = layout
+  const { rowNumbers } = sheet.grid
+  const first = headerRow === 0 ? (rowNumbers[rows[0] ?? 0] ?? 0) + 1 : headerRow
+  const last = (rowNumbers[rows.at(-1) ?? 0] ?? 0) + 1
+  const range = `${placeOf(first - 1, firstColumn)}:${placeOf(last - 1, lastColumn)}`
+  return [
+    ...(isOnly && first === 1 && firstColumn === 0 ? [] : [{ kind: 'area', sheet: sheet.name, range } as const]),
+    { kind: 'header', row: headerRow },
+    ...titlesAssumption(titles.length, titles[0] ?? []),
+  ]
 }
 
 async function* sheetBatches(
@@ -60,7 +76,7 @@ async function* sheetBatches(
     yield batch
     options.onBytes?.((bytes * rows.length) / layout.rows.length)
   }
-  if (layout.totalsRow !== null) options.faults.add('sums', layout.totalsRow)
+  if (layout.totalsRow !== null) options.faults.totalsRow = layout.totalsRow
 }
 
 /** Rows with consecutive numbers, so that only the first number is needed. */

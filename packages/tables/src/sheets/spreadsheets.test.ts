@@ -30,6 +30,7 @@ describe.each(formats)('a workbook of one sheet as .%s', (bookType) => {
       },
       types: ['nominal', 'temporal', 'quantitative', 'nominal'],
       notes: [],
+      assumptions: [{ kind: 'header', row: 1 }],
     })
   })
 
@@ -181,9 +182,10 @@ describe('several tables on a sheet', () => {
     expect(others).toEqual([])
     expect(table).toMatchObject({
       columns: { a: ['x', 'y', 'z'], b: [1, 2, 3] },
-      notes: [
-        '1 row held nothing and was left out (row 3).',
-        'The last row sums up those above it, and was left out (row 7).',
+      notes: ['1 row held nothing and was left out (row 3).'],
+      assumptions: [
+        { kind: 'header', row: 1 },
+        { kind: 'totals', row: 7 },
       ],
     })
   })
@@ -198,7 +200,7 @@ describe('several tables on a sheet', () => {
 
 describe('what is around a table', () => {
   it('is left out and told', async () => {
-    const { columns, notes } = await readOnlyTable(
+    const { columns, notes, assumptions } = await readOnlyTable(
       workbookOf({
         Data: [
           ['Sales of the year'],
@@ -217,6 +219,10 @@ describe('what is around a table', () => {
     expect(columns).toEqual({ region: ['north', 'south'], product: ['tea', 'milk'], sales: [1, 2] })
     expect(notes).toEqual([
       'Titles, notes and other cells that are not part of the table were left out: A1 ("Sales of the year"), A2 ("in thousands"), A9 ("Printed in May") and 1 more.',
+    ])
+    expect(assumptions).toEqual([
+      { kind: 'area', sheet: 'Data', range: 'A4:C6' },
+      { kind: 'header', row: 4 },
     ])
   })
 
@@ -322,7 +328,7 @@ describe('a header of several rows', () => {
   })
 
   it('is missing where the first row is like the others', async () => {
-    const { columns, notes } = await readOnlyTable(
+    const { columns, assumptions } = await readOnlyTable(
       workbookOf({
         Data: [
           ['x', 1],
@@ -333,7 +339,7 @@ describe('a header of several rows', () => {
       'a.xlsx',
     )
     expect(columns).toEqual({ column_1: ['x', 'y', 'z'], column_2: [1, 2, 3] })
-    expect(notes[0]).toMatch('The table has no header')
+    expect(assumptions).toContainEqual({ kind: 'header', row: 0 })
   })
 
   it('does not take in merged cells of the rows', async () => {

@@ -1,3 +1,4 @@
+import type { ReadingChoices } from '../assumptions.ts'
 import { isTyped } from '../sources/csv-dialect.ts'
 import { isTotalsRow } from '../sources/totals-row.ts'
 import type { Area } from './areas.ts'
@@ -9,14 +10,18 @@ import type { Sheet } from './workbook.ts'
 
 /** Where a table is in its sheet. */
 export interface TableLayout {
+  area: Area
   /** Empty for columns without one. */
   names: string[]
-  hasHeader: boolean
+  /** The number of the row with the names, from 1, the last one of several; 0: there is none. */
+  headerRow: number
   firstColumn: number
   lastColumn: number
   /** Its rows below the header, as indexes in the grid's `rowNumbers`. */
   rows: number[]
-  /** Titles, notes and sources around it. */
+  /** Rows above it that are none of it, as written. */
+  titles: string[][]
+  /** Notes and sources below it. */
   leftOut: LeftOut[]
   /** The number of the last row, from 1, if it sums up the others; it is none of `rows`. */
   totalsRow: number | null
@@ -27,17 +32,18 @@ const sampleRows = 200
 const maxTitleRows = 20
 const maxNoteRows = 20
 
-/** The layout of the table in an area; null if there is none. */
-export function layoutOf(area: Area, sheet: Sheet, texts: TextPool): TableLayout | null {
+/** The layout of the table in an area; null if there is none. `reading`: what a person chose of it. */
+export function layoutOf(area: Area, sheet: Sheet, texts: TextPool, reading: ReadingChoices = {}): TableLayout | null {
   const { grid, merges } = sheet
   const columns = { from: area.firstColumn, to: area.lastColumn }
   const sample = cellsOf(grid, area.rows.slice(0, sampleRows), columns, merges)
-  const titleRows = countTitles(sample, (line) => writtenLine(line, texts))
+  const write = (line: Line) => writtenLine(line, texts)
+  const { titleRows, headerRows } = tableStart(area, sheet, { sample, write, reading })
   const table = sample.slice(titleRows)
   const [first, last] = filledColumns(table)
   const cells = table.map((line) => line.slice(first, last + 1))
   if (area.rows.length - titleRows < 2) return null
-  const header = headerOf(cells, (line) => writtenLine(line, texts))
+  const header = headerRows === null ? headerOf(cells, write) : chosenHeader(cells, headerRows, write)
   const rows = area.rows.slice(titleRows + header.rows)
   const noteRows = countNotes(rows, sheet, { from: columns.from + first, to: columns.from + last }, texts)
   const kept = noteRows === 0 ? rows : rows.slice(0, -noteRows)
@@ -45,18 +51,41 @@ export function layoutOf(area: Area, sheet: Sheet, texts: TextPool): TableLayout
   if (lastRow === undefined) return null
   const place = { from: columns.from + first, to: columns.from + last }
   const [end = []] = cellsOf(grid, [lastRow], place, merges)
-  const hasTotals = kept.length > 2 && isTotalsRow(writtenLine(end, texts))
+  const hasTotals = !reading.keepTotals && kept.length > 2 && isTotalsRow(write(end))
+  const numberOf = (row: number) => (grid.rowNumbers[row] ?? 0) + 1
   return {
+    area,
     names: header.names,
-    hasHeader: header.rows > 0,
+    headerRow: header.rows === 0 ? 0 : numberOf(area.rows[titleRows + header.rows - 1] ?? 0),
     firstColumn: place.from,
     lastColumn: place.to,
     rows: hasTotals ? kept.slice(0, -1) : kept,
-    leftOut: [...area.rows.slice(0, titleRows), ...rows.slice(kept.length)].flatMap((row) =>
-      cellsLeftOut(row, sheet, columns, texts),
-    ),
-    totalsRow: hasTotals ? (grid.rowNumbers[lastRow] ?? 0) + 1 : null,
+    titles: sample.slice(0, titleRows).map(write),
+    leftOut: rows.slice(kept.length).flatMap((row) => cellsLeftOut(row, sheet, columns, texts)),
+    totalsRow: hasTotals ? numberOf(lastRow) : null,
   }
+}
+
+/** How many rows of an area are titles, and how many after these are the header; null where that is to be found. */
+function tableStart(
+  area: Area,
+  { grid }: Sheet,
+  { sample, write, reading }: { sample: readonly Line[]; write: (line: Line) => string[]; reading: ReadingChoices },
+): { titleRows: number; headerRows: 0 | 1 | null } {
+  const { header, keepTitles } = reading
+  const chosen = header ? area.rows.slice(0, sampleRows).findIndex((row) => grid.rowNumbers[row] === header - 1) : -1
+  if (chosen >= 0) return { titleRows: chosen, headerRows: 1 }
+  return { titleRows: keepTitles ? 0 : countTitles(sample, write), headerRows: header === 0 ? 0 : null }
+}
+
+/** A header of one row or none. */
+function chosenHeader(
+  cells: readonly Line[],
+  rows: 0 | 1,
+  write: (line: Line) => string[],
+): { rows: number; names: string[] } {
+  const [first = []] = cells
+  return { rows, names: rows === 0 ? first.map(() => '') : write(first) }
 }
 
 type Line = readonly (SheetCell | null)[]

@@ -1,3 +1,4 @@
+import type { ReadingChoices } from '../assumptions.ts'
 import { FileError, type RowSource } from '../sources/row-source.ts'
 import { type Area, areasOf } from './areas.ts'
 import { cellKinds } from './cell-grid.ts'
@@ -9,8 +10,14 @@ import type { Sheet, Workbook } from './workbook.ts'
 
 const maxTables = 100
 
+/** A table of a workbook, and as it is with other choices of header, titles and totals. */
+export interface WorkbookTable {
+  source: RowSource
+  reread: (reading: ReadingChoices) => RowSource
+}
+
 /** The tables of a workbook: of each sheet one, or several with empty rows or columns between them. Throws `FileError`. */
-export function workbookTables(workbook: Workbook, bytes: number): RowSource[] {
+export function workbookTables(workbook: Workbook, bytes: number): WorkbookTable[] {
   const { texts } = workbook
   let sheets = workbook.sheets.map((sheet) => sheetLayouts(sheet, texts, { withLists: false }))
   // Lists of text are explanations, unless there is nothing else.
@@ -24,15 +31,24 @@ export function workbookTables(workbook: Workbook, bytes: number): RowSource[] {
       { code: 'too_large' },
     )
   }
-  const sources = sheets.flatMap(({ sheet, layouts, leftOut }) =>
-    layouts.map((layout, i) => {
-      const around = i === 0 ? [...leftOut, ...layout.leftOut] : layout.leftOut
-      const notes = [...(i === 0 ? hiddenNotes(sheet) : []), ...leftOutNotes(around), ...headerNotes(layout)]
-      return sheetSource({ sheet, layout, texts }, { part: count === 1 ? null : sheet.name, notes, bytes })
+  const isOnly = count === 1
+  return sheets.flatMap(({ sheet, layouts, leftOut }, sheetAt) =>
+    layouts.map((found, i): WorkbookTable => {
+      const above = sheetAt === 0 && i === 0 ? hiddenSheetNotes(workbook) : []
+      const sourceOf = (layout: TableLayout, unfit: string[]) => {
+        const around = i === 0 ? [...leftOut, ...layout.leftOut] : layout.leftOut
+        const notes = [...above, ...unfit, ...(i === 0 ? hiddenNotes(sheet) : []), ...leftOutNotes(around)]
+        return sheetSource({ sheet, layout, texts }, { part: isOnly ? null : sheet.name, notes, bytes, isOnly })
+      }
+      return {
+        source: sourceOf(found, []),
+        reread: (reading) => {
+          const layout = layoutOf(found.area, sheet, texts, reading) ?? found
+          return sourceOf(layout, unfitNotes(reading, layout))
+        },
+      }
     }),
   )
-  sources[0]?.notes.unshift(...hiddenSheetNotes(workbook))
-  return sources
 }
 
 interface SheetLayouts {
@@ -88,8 +104,11 @@ function isTable(
   return !isProperties && (lastColumn > firstColumn || (!isTextOnly && rows.length >= minListRows))
 }
 
-const headerNotes = ({ hasHeader }: TableLayout): string[] =>
-  hasHeader ? [] : ['The table has no header; its columns are called column_1, column_2 and so on.']
+/** A sentence about a choice that the table does not fit, as one that was made for an earlier version. */
+const unfitNotes = ({ header }: ReadingChoices, { headerRow }: TableLayout): string[] =>
+  header === undefined || header === headerRow
+    ? []
+    : [`The table has no row ${header}, which was chosen as its header, so the header was detected.`]
 
 const maxCounted = 1000
 const maxNamed = 3

@@ -1,3 +1,4 @@
+import type { ReadingChoices } from '../assumptions.ts'
 import { cellShapes, shapeOf } from '../typing/cell-shapes.ts'
 import { splitRecords } from './csv-splitter.ts'
 import { DataFaults } from './data-faults.ts'
@@ -12,26 +13,33 @@ export interface Dialect {
   names: string[]
   /** Columns without a name in the header: row names at the start, or further columns at the end. */
   unnamed: { where: 'first' | 'last'; count: number } | null
+  /** The records before the table, but for a line that names the delimiter. */
+  titles: string[][]
 }
 
 /** A character that does not occur, for tables of one column. */
-const noDelimiter = '\u001f'
+export const noDelimiter = '\u001f'
 
 const delimiters = [',', '\t', ';', '|']
 
 /**
  * Detects delimiter, title lines and header from the start of a file. `whole`: the sample is the entire file, so its last
- * record is complete.
+ * record is complete. `reading`: what a person chose of it.
  */
-export function detectDialect(sample: string, options: { whole: boolean; fileName: string }): Dialect {
+export function detectDialect(
+  sample: string,
+  options: { whole: boolean; fileName: string; reading?: ReadingChoices },
+): Dialect {
+  const { reading = {} } = options
   const directive = /^sep=(.)\r?\n/i.exec(sample)
-  const delimiter = directive?.[1] ?? detectDelimiter(sample, options)
+  const chosen = reading.delimiter !== undefined && sample.includes(reading.delimiter) ? reading.delimiter : undefined
+  const delimiter = chosen ?? directive?.[1] ?? detectDelimiter(sample, options)
   const records = recordsOf(sample, delimiter, options.whole)
-  const skip = (directive ? 1 : 0) + titleRecords(records.slice(directive ? 1 : 0))
+  const { skip, isHeader } = tableStart(records, directive ? 1 : 0, reading)
   const table = records.slice(skip)
   const first = table[0] ?? []
   const body = table.slice(1)
-  const header = hasHeader(first, body)
+  const header = isHeader ?? hasHeader(first, body)
   const width = header ? first.length : Math.max(commonWidth(table).width, first.length)
   const unnamed = header ? unnamedColumns(first, body) : null
   const names = header ? first.slice() : Array.from({ length: width }, () => '')
@@ -40,7 +48,19 @@ export function detectDialect(sample: string, options: { whole: boolean; fileNam
   else names.push(...added)
   while (names.length > 1 && names.at(-1) === '' && table.every((record) => (record[names.length - 1] ?? '') === ''))
     names.pop()
-  return { delimiter, skip, header, names, unnamed }
+  return { delimiter, skip, header, names, unnamed, titles: records.slice(directive ? 1 : 0, skip) }
+}
+
+/** Records before the table, and whether its first one holds the names; undefined where that is not chosen. */
+function tableStart(
+  records: string[][],
+  directives: number,
+  { header, keepTitles }: ReadingChoices,
+): { skip: number; isHeader?: boolean } {
+  if (header !== undefined && header > directives && header <= records.length)
+    return { skip: header - 1, isHeader: true }
+  const titles = keepTitles ? 0 : titleRecords(records.slice(directives))
+  return { skip: directives + titles, ...(header === 0 && { isHeader: false }) }
 }
 
 /** True if no character separates cells in the sample. */

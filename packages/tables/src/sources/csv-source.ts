@@ -1,9 +1,10 @@
+import { type ReadingChoices, type TableAssumption, titlesAssumption } from '../assumptions.ts'
 import type { RawCell } from '../typing/cell-shapes.ts'
-import { type Dialect, detectDialect } from './csv-dialect.ts'
+import { type Dialect, detectDialect, noDelimiter } from './csv-dialect.ts'
 import { CsvSplitter } from './csv-splitter.ts'
 import type { DataFaults } from './data-faults.ts'
 import { type Batch, FileError, maxColumns, type ReadOptions, type RowSource } from './row-source.ts'
-import { detectEncoding, readText, type TextEncoding } from './text-encoding.ts'
+import { detectEncoding, readText, type TextEncoding, utf16Of } from './text-encoding.ts'
 import { isTotalsRow } from './totals-row.ts'
 
 const sampleCharacters = 128 * 1024
@@ -15,27 +16,24 @@ export interface CsvSource extends RowSource {
   encoding: TextEncoding
   /** True if some of its bytes are invalid in its encoding. */
   isBroken: boolean
+  /** A last row that sums up the others is one of its rows. */
+  keepsTotals: boolean
 }
 
-/** Opens a delimited file: detects its encoding, delimiter and header, and provides its rows. */
+/** Opens a delimited file: detects its encoding, delimiter and header, if they are not chosen, and provides its rows. */
 export async function openCsv(
   path: string,
-  options: { head: Uint8Array; fileName: string; signal?: AbortSignal | undefined },
+  options: {
+    head: Uint8Array
+    fileName: string
+    reading?: ReadingChoices
+    signal?: AbortSignal | undefined
+  },
 ): Promise<CsvSource> {
-  const { encoding, broken } = await detectEncoding(path, options.head, options.signal)
-  let sample = ''
-  let isComplete = true
-  for await (const text of readText(path, encoding, { signal: options.signal })) {
-    sample += text
-    if (sample.length > sampleCharacters) {
-      isComplete = false
-      break
-    }
-  }
-  const dialect = detectDialect(isComplete ? sample : sample.slice(0, sampleCharacters), {
-    whole: isComplete,
-    fileName: options.fileName,
-  })
+  const { fileName, reading = {}, signal } = options
+  const text = await encodingOf(path, options)
+  const sample = await startOf(path, text.encoding, signal)
+  const dialect = detectDialect(sample.text, { whole: sample.isComplete, fileName, reading })
   if (dialect.names.length > maxColumns) {
     const count = dialect.names.length.toLocaleString('en')
     throw new FileError(
@@ -43,29 +41,78 @@ export async function openCsv(
       { code: 'too_large' },
     )
   }
+  const keepsTotals = reading.keepTotals === true
   return {
     path,
     dialect,
-    encoding,
-    isBroken: broken,
+    encoding: text.encoding,
+    isBroken: text.broken,
+    keepsTotals,
     part: null,
     delimiter: dialect.delimiter,
     names: () => dialect.names,
-    notes: openingNotes(dialect, encoding, broken),
-    batches: (reading) => csvBatches(path, encoding, dialect, reading),
+    notes: [...unfitNotes(reading, dialect, text.encoding), ...openingNotes(dialect, text.broken)],
+    assumptions: openingAssumptions(dialect, text.encoding, reading),
+    batches: (given) => csvBatches(path, { encoding: text.encoding, dialect, keepsTotals }, given),
   }
 }
 
-function openingNotes(dialect: Dialect, encoding: TextEncoding, broken: boolean): string[] {
-  const notes: string[] = []
-  if (encoding === 'windows-1252') notes.push('The file is not UTF-8; it was read as Windows-1252 (Latin-1).')
-  if (broken) notes.push('Most of the file is UTF-8, but not all of it.')
-  if (dialect.skip > 0) {
-    const lines = dialect.skip === 1 ? 'The first row is' : `The first ${dialect.skip} rows are`
-    notes.push(`${lines} not part of the table and ${dialect.skip === 1 ? 'was' : 'were'} left out.`)
+/** The chosen encoding, unless the file is UTF-16 and it is not, or the other way round; else the detected one. */
+async function encodingOf(
+  path: string,
+  { head, reading = {}, signal }: { head: Uint8Array; reading?: ReadingChoices; signal?: AbortSignal | undefined },
+): Promise<{ encoding: TextEncoding; broken: boolean }> {
+  const { encoding } = reading
+  const isWide = utf16Of(head) !== null
+  if (encoding === undefined || encoding.startsWith('utf-16') !== isWide) return detectEncoding(path, head, signal)
+  if (encoding !== 'utf-8') return { encoding, broken: false }
+  const detected = await detectEncoding(path, head, signal)
+  return { encoding, broken: detected.encoding !== 'utf-8' || detected.broken }
+}
+
+async function startOf(
+  path: string,
+  encoding: TextEncoding,
+  signal: AbortSignal | undefined,
+): Promise<{ text: string; isComplete: boolean }> {
+  let text = ''
+  for await (const chunk of readText(path, encoding, { signal })) {
+    text += chunk
+    if (text.length > sampleCharacters) return { text: text.slice(0, sampleCharacters), isComplete: false }
   }
+  return { text, isComplete: true }
+}
+
+function openingAssumptions(dialect: Dialect, encoding: TextEncoding, reading: ReadingChoices): TableAssumption[] {
+  const { delimiter, header, skip, titles } = dialect
+  return [
+    { kind: 'delimiter', delimiter: delimiter === noDelimiter ? '' : delimiter },
+    ...(encoding === 'utf-8' && reading.encoding === undefined ? [] : [{ kind: 'encoding', encoding } as const]),
+    { kind: 'header', row: header ? skip + 1 : 0 },
+    ...titlesAssumption(titles.length, titles[0] ?? []),
+  ]
+}
+
+/** Sentences about choices that the file does not fit, as one that was made for an earlier version. */
+function unfitNotes(
+  { delimiter, encoding, header }: ReadingChoices,
+  dialect: Dialect,
+  usedEncoding: TextEncoding,
+): string[] {
+  const notes: string[] = []
+  if (delimiter !== undefined && delimiter !== dialect.delimiter)
+    notes.push('The delimiter that was chosen does not occur in the file, so it was detected.')
+  if (encoding !== undefined && encoding !== usedEncoding)
+    notes.push(`The file is not ${encoding.toUpperCase()}, which was chosen, so its encoding was detected.`)
+  if (header !== undefined && header > 0 && !(dialect.header && dialect.skip === header - 1))
+    notes.push(`The file has no row ${header}, which was chosen as its header, so the header was detected.`)
+  return notes
+}
+
+function openingNotes(dialect: Dialect, broken: boolean): string[] {
+  const notes: string[] = []
+  if (broken) notes.push('Most of the file is UTF-8, but not all of it.')
   if (dialect.unnamed) notes.push(unnamedNote(dialect.unnamed))
-  if (!dialect.header) notes.push('The file has no header; the columns are called column_1, column_2 and so on.')
   return notes
 }
 
@@ -78,12 +125,11 @@ function unnamedNote({ where, count }: NonNullable<Dialect['unnamed']>): string 
 
 async function* csvBatches(
   path: string,
-  encoding: TextEncoding,
-  dialect: Dialect,
+  { encoding, dialect, keepsTotals }: Pick<CsvSource, 'encoding' | 'dialect' | 'keepsTotals'>,
   options: ReadOptions,
 ): AsyncGenerator<Batch> {
   const { faults } = options
-  const rows = new BatchBuilder(dialect.names.length, faults)
+  const rows = new BatchBuilder(dialect.names.length, { faults, keepsTotals })
   let leadingRows = dialect.skip + (dialect.header ? 1 : 0)
   const splitter = new CsvSplitter({
     delimiter: dialect.delimiter,
@@ -110,15 +156,17 @@ async function* csvBatches(
 export class BatchBuilder {
   readonly #width: number
   readonly #faults: DataFaults
+  readonly #keepsTotals: boolean
   #whole: Batch[] = []
   #open: Batch
   /** Held back, because only the last record may be a totals row. */
   #last: { cells: string[]; row: number } | null = null
   #count = 0
 
-  constructor(width: number, faults: DataFaults) {
+  constructor(width: number, { faults, keepsTotals }: { faults: DataFaults; keepsTotals: boolean }) {
     this.#width = width
     this.#faults = faults
+    this.#keepsTotals = keepsTotals
     this.#open = { rows: 0, firstRow: 0, columns: emptyColumns(width) }
   }
 
@@ -134,7 +182,7 @@ export class BatchBuilder {
   /** Ends the input. */
   end(): void {
     if (!this.#last) return
-    if (this.#count > 1 && isTotalsRow(this.#last.cells)) this.#faults.add('sums', this.#last.row)
+    if (!this.#keepsTotals && this.#count > 1 && isTotalsRow(this.#last.cells)) this.#faults.totalsRow = this.#last.row
     else this.#put(this.#last)
   }
 

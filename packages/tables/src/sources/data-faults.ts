@@ -1,7 +1,6 @@
 /** Faults of cells and rows that are repaired while reading. */
 export type DataFault =
   | 'blank'
-  | 'sums'
   | 'short'
   | 'long'
   | 'nul'
@@ -19,7 +18,6 @@ export const maxCellLength = 65_536
 
 const sentences: Record<DataFault, (count: number) => string> = {
   blank: (n) => `${rows(n)} held nothing and ${n === 1 ? 'was' : 'were'} left out`,
-  sums: () => 'The last row sums up those above it, and was left out',
   short: (n) => `${rows(n)} had too few cells; the missing ones are empty`,
   long: (n) => `${rows(n)} had too many cells; the ones beyond the last column are left out`,
   nul: (n) => `${cells(n)} held null characters (U+0000); they are removed`,
@@ -41,6 +39,8 @@ const cells = (n: number) => `${n.toLocaleString('en')} cell${n === 1 ? '' : 's'
 
 /** Counts the faults of a file and the first rows of each kind. */
 export class DataFaults {
+  /** The number of a last row that was left out, because it sums up those above it. */
+  totalsRow: number | null = null
   readonly #entries = new Map<DataFault, { count: number; rows: number[] }>()
 
   add(fault: DataFault, row: number): void {

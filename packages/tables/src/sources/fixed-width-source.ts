@@ -26,7 +26,7 @@ async function* fixedBatches(
   { path, encoding, layout }: { path: string; encoding: TextEncoding; layout: FixedLayout },
   options: ReadOptions,
 ): AsyncGenerator<Batch> {
-  const rows = new BatchBuilder(layout.names.length, options.faults)
+  const rows = new BatchBuilder(layout.names.length, { faults: options.faults, keepsTotals: false })
   let number = 0
   for await (const lines of linesOf(path, encoding, options)) {
     options.signal?.throwIfAborted()

@@ -1,3 +1,4 @@
+import type { TableAssumption } from '../assumptions.ts'
 import type { ShapeSet } from '../shapes/shape-set.ts'
 import type { RawCell } from '../typing/cell-shapes.ts'
 import type { ColumnType } from '../typing/column-type.ts'
@@ -32,6 +33,8 @@ export interface NamedSource {
   declaredTypes?(): (ColumnType | null)[]
   /** Notes from opening the file. */
   notes: string[]
+  /** What was assumed on opening it; absent: nothing. */
+  assumptions?: TableAssumption[]
 }
 
 /** The rows of one table in a file. They can be read repeatedly and are streamed. */

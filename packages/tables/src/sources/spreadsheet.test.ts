@@ -4,17 +4,17 @@ import { readColumns } from '../read-table.ts'
 
 const read = (content: string) =>
   ingestBytes(content, {}, async (result) => {
-    const { files, profile, notes } = onlyTable(result)
+    const { files, profile, notes, assumptions } = onlyTable(result)
     const { columns } = await readColumns(files, null)
-    return { rows: profile.rows, columns: { ...columns }, notes }
+    return { rows: profile.rows, columns: { ...columns }, notes, assumptions }
   })
 
 describe('a spreadsheet exported as CSV', () => {
-  it('loses its totals row, with a note', async () => {
-    const { rows, columns, notes } = await read('Worker;Hours;Cost\nAda;10;100\nBo;20;180\nTotal:;30;280\n')
+  it('loses its totals row, as an assumption', async () => {
+    const { rows, columns, assumptions } = await read('Worker;Hours;Cost\nAda;10;100\nBo;20;180\nTotal:;30;280\n')
     expect(rows).toBe(2)
     expect(columns.Hours).toEqual([10, 20])
-    expect(notes).toEqual(['The last row sums up those above it, and was left out (row 4).'])
+    expect(assumptions).toContainEqual({ kind: 'totals', row: 4 })
   })
 
   it.each([

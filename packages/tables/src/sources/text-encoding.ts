@@ -2,7 +2,20 @@ import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 
-export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+/** Those that are detected, and those that a person can choose. */
+export type TextEncoding =
+  | 'utf-8'
+  | 'utf-16le'
+  | 'utf-16be'
+  | 'windows-1252'
+  | 'windows-1250'
+  | 'windows-1251'
+  | 'iso-8859-15'
+  | 'macintosh'
+  | 'shift_jis'
+  | 'gb18030'
+  | 'big5'
+  | 'euc-kr'
 
 const portionBytes = 1 << 20
 

@@ -48,15 +48,44 @@ export const emptyWords: ReadonlySet<string> = new Set([
   'n.a.',
   '#null!',
 ])
-const blankWords = new Set(['none', 'nil', '?', '.', '..', '...', 'unknown', 'missing', '#div/0!', '#value!', '#ref!'])
+const blankWords = new Set([
+  'none',
+  'nil',
+  '?',
+  '.',
+  '..',
+  '...',
+  'unknown',
+  'missing',
+  '#div/0!',
+  '#value!',
+  '#ref!',
+  // German, French and Spanish.
+  'k.a.',
+  'k. a.',
+  'n.v.',
+  '#nv',
+  '#wert!',
+  '#bezug!',
+  'n.d.',
+  'n/d',
+  's/d',
+])
 
-/** The shape of a cell, and its unit if it is a number. */
-export function shapeOf(raw: RawCell): { shape: number; unit: string } {
+export interface CellShape {
+  shape: number
+  unit: string
+  /** Of a number; with points for decimals if that is possible. */
+  value?: number
+}
+
+/** The shape of a cell, and its value and unit if it is a number. */
+export function shapeOf(raw: RawCell): CellShape {
   if (raw === null) return { shape: cellShapes.empty, unit: '' }
   if (typeof raw === 'boolean') return { shape: cellShapes.trueFalse, unit: '' }
   if (typeof raw === 'number') {
     if (!Number.isFinite(raw)) return { shape: cellShapes.empty, unit: '' }
-    return { shape: cellShapes.dotNumber | cellShapes.commaNumber | wholeShape(raw), unit: '' }
+    return { shape: cellShapes.dotNumber | cellShapes.commaNumber | wholeShape(raw), unit: '', value: raw }
   }
   const text = raw.trim()
   if (text.length > 64) return { shape: 0, unit: '' }
@@ -70,17 +99,23 @@ export function shapeOf(raw: RawCell): { shape: number; unit: string } {
   if (isCode(text)) return { shape: cellShapes.code | compactDateShape(text), unit: '' }
   const dot = readNumber(text, '.')
   if (dot && /^[12]\d{3}$/.test(text)) {
-    return { shape: cellShapes.whole | cellShapes.dotNumber | cellShapes.commaNumber | cellShapes.year, unit: '' }
+    return {
+      shape: cellShapes.whole | cellShapes.dotNumber | cellShapes.commaNumber | cellShapes.year,
+      unit: '',
+      value: dot.value,
+    }
   }
   if (dot && /^[+-]?\d+$/.test(text))
     return {
       shape: cellShapes.whole | cellShapes.dotNumber | cellShapes.commaNumber | compactDateShape(text),
       unit: '',
+      value: dot.value,
     }
   const comma = readNumber(text, ',')
   const number = (dot ? cellShapes.dotNumber : 0) | (comma ? cellShapes.commaNumber : 0)
   // 01.02.2020 and 2020.01.02 are not numbers with either separator; 10.12 is a number, not a date.
-  if (number > 0) return { shape: number, unit: (dot ?? comma)?.unit ?? '' }
+  const written = dot ?? comma
+  if (written) return { shape: number, ...written }
   return { shape: dateShape(text) | words(text), unit: '' }
 }
 

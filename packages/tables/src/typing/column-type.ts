@@ -5,7 +5,8 @@ import { type Decimal, readNumber } from './numbers.ts'
 
 /** The type of a column, which determines how its cells are parsed. */
 export type ColumnType =
-  | { kind: 'number'; decimal: Decimal; unit: string }
+  /** `missing`: numbers that stand for missing values; absent: none. */
+  | { kind: 'number'; decimal: Decimal; unit: string; missing?: readonly number[] }
   | { kind: 'boolean' }
   /** `unsureOrder`: every date is valid with either order of day and month. */
   | { kind: 'date'; dayFirst: boolean; unsureOrder: boolean }
@@ -20,8 +21,8 @@ export function cellReader(type: ColumnType): (raw: RawCell) => Cell {
   switch (type.kind) {
     case 'number':
       return (raw) => {
-        if (typeof raw === 'number') return Number.isFinite(raw) ? raw + 0 : null
-        return typeof raw === 'string' ? (readNumber(raw.trim(), type.decimal)?.value ?? null) : null
+        const value = numberIn(raw, type.decimal)
+        return value === null || type.missing?.includes(value) ? null : value
       }
     case 'boolean':
       return (raw) => {
@@ -48,6 +49,19 @@ export function cellReader(type: ColumnType): (raw: RawCell) => Cell {
         return String(raw)
       }
   }
+}
+
+function numberIn(raw: RawCell, decimal: Decimal): number | null {
+  if (typeof raw === 'number') return Number.isFinite(raw) ? raw + 0 : null
+  return typeof raw === 'string' ? (readNumber(raw.trim(), decimal)?.value ?? null) : null
+}
+
+/** True for cells that stand for a missing value, which need not be told of. */
+export function isMissing(raw: RawCell, type: ColumnType): boolean {
+  if (isBlank(raw)) return true
+  if (type.kind !== 'number' || type.missing === undefined) return false
+  const value = numberIn(raw, type.decimal)
+  return value !== null && type.missing.includes(value)
 }
 
 const maxMemoizedCells = 4096

@@ -1,4 +1,5 @@
-import { cellShapes, type RawCell, shapeOf } from './cell-shapes.ts'
+import { type CellShape, cellShapes, isEmpty, type RawCell, shapeOf } from './cell-shapes.ts'
+import { sentinelNumbers } from './sentinels.ts'
 
 /** Statistics about the written form of a column's cells, from which its type is decided. */
 export interface CellEvidence {
@@ -9,18 +10,35 @@ export interface CellEvidence {
   /** Range of plain integers. */
   wholeMin: number
   wholeMax: number
+  /** Range of numbers that are no sentinels. */
+  min: number
+  max: number
+  /** Count of each number that may be a code for missing values; of at most 9. */
+  sentinels: Map<number, number>
+  /** Texts that mean a missing value, in any column (true) or in columns of numbers and dates; at most 9. */
+  words: Map<string, boolean>
 }
 
 const maxUnits = 9
+const maxWords = 9
 /** Shared by all columns of a table, so that wide tables need no more memory. */
 const maxCachedShapes = 400_000
 const minCacheMisses = 10_000
 
 /** Collects the evidence of a column, in any number of batches. */
 export class EvidenceCollector {
-  readonly evidence: CellEvidence = { shapes: new Map(), units: new Map(), wholeMin: Infinity, wholeMax: -Infinity }
+  readonly evidence: CellEvidence = {
+    shapes: new Map(),
+    units: new Map(),
+    wholeMin: Infinity,
+    wholeMax: -Infinity,
+    min: Infinity,
+    max: -Infinity,
+    sentinels: new Map(),
+    words: new Map(),
+  }
   // Caches the shapes of texts, because most columns repeat values.
-  readonly #shapes = new Map<string, { shape: number; unit: string }>()
+  readonly #shapes = new Map<string, CellShape>()
   readonly #limit: number
   #hits = 0
   #misses = 0
@@ -41,7 +59,7 @@ export class EvidenceCollector {
     this.#count(raw, raw === null ? emptyCell : this.#shapeOf(raw), row, cells)
   }
 
-  #shapeOf(raw: string | number | boolean): { shape: number; unit: string } {
+  #shapeOf(raw: string | number | boolean): CellShape {
     if (typeof raw !== 'string') return shapeOf(raw)
     // With few repeated values, the cache costs more than it saves.
     if (this.#misses > minCacheMisses && this.#misses > this.#hits * 4) return shapeOf(raw)
@@ -56,7 +74,7 @@ export class EvidenceCollector {
     return cellShape
   }
 
-  #count(raw: RawCell, cell: { shape: number; unit: string }, row: number, cells: number): void {
+  #count(raw: RawCell, cell: CellShape, row: number, cells: number): void {
     const { shapes, units } = this.evidence
     const group = shapes.get(cell.shape)
     if (group === undefined) shapes.set(cell.shape, { count: cells, row, example: exampleOf(raw) })
@@ -64,7 +82,9 @@ export class EvidenceCollector {
       group.count += cells
       if (row < group.row) Object.assign(group, { row, example: exampleOf(raw) })
     }
-    if ((cell.shape & (cellShapes.dotNumber | cellShapes.commaNumber)) === 0) return
+    if ((cell.shape & missing) !== 0 && typeof raw === 'string') this.#countWord(raw)
+    if (cell.value === undefined) return
+    this.#countValue(cell.value, cells)
     const unitCount = units.get(cell.unit)
     if (unitCount !== undefined) units.set(cell.unit, unitCount + cells)
     else if (units.size < maxUnits) units.set(cell.unit, cells)
@@ -74,8 +94,26 @@ export class EvidenceCollector {
       if (value > this.evidence.wholeMax) this.evidence.wholeMax = value
     }
   }
+
+  #countValue(value: number, cells: number): void {
+    const { evidence } = this
+    if (sentinelNumbers.has(value)) {
+      const count = evidence.sentinels.get(value)
+      if (count !== undefined || evidence.sentinels.size < maxUnits) evidence.sentinels.set(value, (count ?? 0) + cells)
+      return
+    }
+    if (value < evidence.min) evidence.min = value
+    if (value > evidence.max) evidence.max = value
+  }
+
+  #countWord(raw: string): void {
+    const word = raw.trim()
+    const { words } = this.evidence
+    if (word !== '' && words.size < maxWords && !words.has(word)) words.set(word, isEmpty(word))
+  }
 }
 
+const missing = cellShapes.empty | cellShapes.blank
 const exampleOf = (raw: RawCell) => String(raw ?? '').slice(0, 40)
 const emptyCell = { shape: cellShapes.empty, unit: '' }
 
@@ -86,11 +124,21 @@ export function countWithAllBits({ shapes }: CellEvidence, bits: number): number
   return count
 }
 
+/** The first cell whose shape has all of `bits`. */
+export function firstWithAllBits({ shapes }: CellEvidence, bits: number): { row: number; example: string } | null {
+  return firstOf(shapes, (shape) => (shape & bits) === bits)
+}
+
 /** The first cell whose shape has none of `bits`. */
 export function firstMismatch({ shapes }: CellEvidence, bits: number): { row: number; example: string } | null {
+  return firstOf(shapes, (shape) => (shape & bits) === 0)
+}
+
+function firstOf(
+  shapes: CellEvidence['shapes'],
+  isWanted: (shape: number) => boolean,
+): { row: number; example: string } | null {
   let first: { row: number; example: string } | null = null
-  for (const [cellShape, group] of shapes) {
-    if ((cellShape & bits) === 0 && (first === null || group.row < first.row)) first = group
-  }
+  for (const [shape, group] of shapes) if (isWanted(shape) && (first === null || group.row < first.row)) first = group
   return first
 }

@@ -56,6 +56,10 @@ export function fullEvidence(known: CellEvidence, type: ColumnType, left: CellEv
     units,
     wholeMin: Math.min(known.wholeMin, left.wholeMin),
     wholeMax: Math.max(known.wholeMax, left.wholeMax),
+    min: Math.min(known.min, left.min),
+    max: Math.max(known.max, left.max),
+    sentinels: new Map([...left.sentinels, ...known.sentinels]),
+    words: new Map([...known.words, ...left.words]),
   }
 }
 

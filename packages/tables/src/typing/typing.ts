@@ -1,8 +1,10 @@
+import type { ReadingChoices } from '../assumptions.ts'
 import type { ColumnOverride } from '../table-store.ts'
 import { cellShapes } from './cell-shapes.ts'
 import type { ColumnType } from './column-type.ts'
 import { type CellEvidence, countWithAllBits } from './evidence.ts'
 import type { Decimal } from './numbers.ts'
+import { missingNumbers } from './sentinels.ts'
 
 export interface NamedEvidence {
   name: string
@@ -22,9 +24,17 @@ const epochNamePattern = /timestamp|epoch|unix|_at$|_ts$|^ts$|time/i
 export const maxTypoShare = 0.001
 const codeNamePattern = /zip|post|phone|code|id$|text|name/i
 
+/** What a person chose of the conventions of a file. */
+export type ChosenConventions = Pick<ReadingChoices, 'decimal' | 'dayFirst'>
+
 /** Decides the type of each column from the cells of all columns. */
-export function decideTypes(columns: NamedEvidence[], delimiter: string): ColumnType[] {
-  const conventions = fileConventionsOf(columns, delimiter)
+export function decideTypes(
+  columns: NamedEvidence[],
+  delimiter: string,
+  { decimal, dayFirst }: ChosenConventions = {},
+): ColumnType[] {
+  const found = fileConventionsOf(columns, delimiter)
+  const conventions = { decimal: decimal ?? found.decimal, dayFirst: dayFirst ?? found.dayFirst }
   return columns.map(({ name, evidence }) => decideType(name, evidence, conventions))
 }
 
@@ -97,7 +107,8 @@ function numberType(
   const unit = soleUnit(evidence)
   if (unit === null) return null
   const decimal = dot && comma ? conventions.decimal : dot ? '.' : ','
-  return { kind: 'number', decimal, unit }
+  const missing = missingNumbers(evidence)
+  return { kind: 'number', decimal, unit, ...(missing.length > 0 && { missing }) }
 }
 
 /** The unit of a column; null if there are several, because 5 km and 5 mi cannot be added. */

@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/error-text.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { Assumptions } from './assumptions.tsx'
 import { changeSentences } from './change-sentences.ts'
 import { ColumnDialog, type ColumnQuestion } from './column-dialogs.tsx'
 import { ColumnMenu } from './column-menu.tsx'
@@ -20,6 +21,7 @@ import { FileVersions } from './file-versions.tsx'
 import { LineageNote } from './lineage-note.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { SuggestedQuestions } from './suggested-questions.tsx'
+import { TableSentence } from './table-sentence.tsx'
 import type { EditableFieldType, FileActions } from './use-files.ts'
 
 /** The details of a file: its profile, and its rows with column types that the owner can correct. */
@@ -99,6 +101,8 @@ export function FileDetails({
           ))}
         </ul>
       )}
+      <TableSentence file={file} table={table.name} />
+      <Assumptions file={file} table={table.name} isOwn={isOwn} />
       <Tabs.Content value="profile" tabIndex={-1}>
         {onSend !== null && table.rows > 0 && <SuggestedQuestions file={file} table={table.name} onSend={onSend} />}
         <ProfileCard file={file} table={table.name} isOwn={isOwn} />

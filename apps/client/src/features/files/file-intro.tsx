@@ -2,11 +2,13 @@ import type { File as DataFile } from '@belvedere/contract'
 import { useTranslation } from 'react-i18next'
 import { useFiles } from '../../api/files.ts'
 import { Spinner } from '../../ui/spinner.tsx'
+import { Assumptions } from './assumptions.tsx'
 import { FailedFiles } from './failed-files.tsx'
 import { PartsNote } from './parts-note.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { ReadingProgress } from './reading-progress.tsx'
 import { SuggestedQuestions } from './suggested-questions.tsx'
+import { TableSentence } from './table-sentence.tsx'
 import { tableSizeText } from './table-size.ts'
 import { UploadList } from './upload-list.tsx'
 
@@ -24,6 +26,7 @@ export function FileIntro({
   const { t } = useTranslation()
   const { data: ownFiles = [] } = useFiles()
   const table = file.tables[0]
+  const isOwn = ownFiles.some(({ id }) => id === file.id)
   return (
     <div className="intro">
       <UploadList />
@@ -32,6 +35,7 @@ export function FileIntro({
         <h2>{file.name}</h2>
         {table !== undefined && <p className="field-hint numbers">{tableSizeText(table, t)}</p>}
         <PartsNote file={file} />
+        {file.status === 'ready' && table !== undefined && <TableSentence file={file} table={table.name} />}
       </header>
       {file.status === 'processing' && (
         <div className="intro-reading late">
@@ -46,8 +50,9 @@ export function FileIntro({
       )}
       {file.status === 'ready' && table !== undefined && table.rows > 0 && (
         <>
+          <Assumptions file={file} table={table.name} isOwn={isOwn} />
           <SuggestedQuestions file={file} table={table.name} onSend={onSend} />
-          <ProfileCard file={file} table={table.name} isOwn={ownFiles.some(({ id }) => id === file.id)} />
+          <ProfileCard file={file} table={table.name} isOwn={isOwn} />
         </>
       )}
     </div>

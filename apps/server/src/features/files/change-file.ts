@@ -1,4 +1,4 @@
-import type { CorrectionChange, File } from '@belvedere/contract'
+import type { CorrectionChange, File, ReadingChange } from '@belvedere/contract'
 import type { TableProfile } from '@belvedere/spec'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
@@ -10,7 +10,9 @@ import { enqueueInOutbox } from '../../room/room-log.ts'
 import {
   correctionsColumn,
   profileColumn,
+  readingColumn,
   type StoredCorrection,
+  type StoredReading,
   type TypeOverride,
   tableShapeColumn,
   typeOverridesColumn,
@@ -20,6 +22,7 @@ import type { StoreReader, Tx } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
 import type { IngestQueue } from './ingest-queue.ts'
 import { mergeCorrections, pruneCorrections } from './merge-corrections.ts'
+import { mergeReading } from './merge-reading.ts'
 import { requireFile } from './policy.ts'
 import { requireTableOf, viewFile } from './read-files.ts'
 import { roomsLinking } from './replace-file.ts'
@@ -27,8 +30,8 @@ import { roomsLinking } from './replace-file.ts'
 type ChangeDeps = FileDeps & { ingestQueue: IngestQueue }
 
 /**
- * Renames a file, overrides the types of columns, for which it is read again, or corrects what is known of them. Table
- * names stay.
+ * Renames a file, overrides the types of columns or chooses how its tables are read, for which it is read again, or
+ * corrects what is known of its columns. Table names stay.
  */
 export async function changeFile(
   deps: ChangeDeps,
@@ -38,12 +41,13 @@ export async function changeFile(
     name?: string | undefined
     columns?: TypeOverride[] | undefined
     facts?: CorrectionChange | undefined
+    reading?: ReadingChange | undefined
   },
 ): Promise<File> {
   const file = await requireFile(deps.store.read, actor, id, 'change')
   if (change.columns !== undefined) await requireColumns(deps.store.read, file, change.columns)
-  const correction =
-    change.columns === undefined ? null : { job: newId(), overrides: mergeOverrides(file, change.columns) }
+  const rereading = change.reading && (await changedReading(deps.store.read, file, change.reading))
+  const job = change.columns === undefined && rereading === undefined ? null : newId()
   const corrected = change.facts && (await profileToCorrect(deps.store.read, file, change.facts.table))
   await deps.store.write(async (tx) => {
     const at = deps.now()
@@ -55,14 +59,9 @@ export async function changeFile(
         updated_at: at,
         ...(change.name === undefined ? {} : { name: fileName(change.name) }),
         ...(corrections === undefined ? {} : { corrections: correctionsColumn.write(corrections) }),
-        ...(correction === null
-          ? {}
-          : {
-              job: correction.job,
-              attempts: 0,
-              status: 'processing',
-              overrides: typeOverridesColumn.write(correction.overrides),
-            }),
+        ...(change.columns && { overrides: typeOverridesColumn.write(mergeOverrides(file, change.columns)) }),
+        ...(rereading && { reading: readingColumn.write(rereading) }),
+        ...(job !== null && { job, attempts: 0, status: 'processing' as const }),
       })
       .where('id', '=', id)
       .execute()
@@ -70,12 +69,22 @@ export async function changeFile(
     const linking = await roomsLinking(tx, id)
     await enqueueInOutbox(tx, linking, { type: 'file_corrected', data: { file_id: id } }, at)
   })
-  if (correction !== null) {
+  if (job !== null) {
     deps.ingestQueue.cancel(file.job)
-    deps.ingestQueue.begin({ ...file, job: correction.job })
+    deps.ingestQueue.begin({ ...file, job })
   }
   if (change.facts !== undefined) await deps.log.drainOutbox()
   return viewFile(deps, actor, id)
+}
+
+/** The choices of how a file is read after a change of those of one table. */
+async function changedReading(
+  read: StoreReader,
+  file: FilesTable,
+  { table: name, ...change }: ReadingChange,
+): Promise<StoredReading[]> {
+  const { position } = await requireTableOf(read, file, name)
+  return mergeReading(readingColumn.read(file.reading, `file ${file.id}`), position, change)
 }
 
 /** The profile of a table as it was found, under the file's name for it. */

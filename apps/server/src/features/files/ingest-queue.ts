@@ -12,6 +12,7 @@ import {
   fileErrorColumn,
   fileNotesColumn,
   profileColumn,
+  readingColumn,
   type TypeOverride,
   tableShapeColumn,
   typeOverridesColumn,
@@ -200,8 +201,9 @@ export class IngestQueue {
       parts.push({ path: await blobs.localPath(blob), name: others.length === 0 ? file.name : name })
     }
     const overrides = typeOverridesColumn.read(file.overrides, `file ${file.id}`)
-    const ingest = () => viz.ingest({ job: file.job, parts, outDir, overrides })
-    const isAsShipped = others.length === 0 && samples.has(first.blob) && overrides.length === 0
+    const reading = readingColumn.read(file.reading, `file ${file.id}`)
+    const ingest = () => viz.ingest({ job: file.job, parts, outDir, overrides, reading })
+    const isAsShipped = others.length === 0 && samples.has(first.blob) && overrides.length === 0 && reading.length === 0
     return isAsShipped ? this.#sampleTables.readOnce(`${first.blob} ${file.name}`, outDir, ingest) : ingest()
   }
 
@@ -325,7 +327,7 @@ export async function replaceTables(
   const current = new Map<number, TableProfile>()
   await tx.deleteFrom('file_tables').where('file_id', '=', file).execute()
   const takenNames = new Set([...previous.values()].map(({ name }) => name.toLowerCase()))
-  for (const [position, { files, profile }] of tables.entries()) {
+  for (const [position, { files, profile, assumptions }] of tables.entries()) {
     const before = previous.get(position)
     const name = before?.name ?? uniqueName(safeTableName(files.name), takenNames)
     const next = { ...carryOverValueNames(profile, before ?? profile), name }
@@ -340,7 +342,7 @@ export async function replaceTables(
         parquet: files.parquet,
         small: files.small ?? null,
         profile: profileColumn.write(next),
-        shape: tableShapeColumn.write(shapeOf(profile)),
+        shape: tableShapeColumn.write(shapeOf(profile, assumptions)),
       })
       .execute()
   }

@@ -11,6 +11,7 @@ import {
   correctionsColumn,
   fileNotesColumn,
   lineageColumn,
+  readingColumn,
   type StoredLineage,
   typeOverridesColumn,
 } from '../../store/json-columns.ts'
@@ -57,6 +58,7 @@ export async function saveDerivedFile(
       version: 1,
       tables_version: 1,
       overrides: typeOverridesColumn.write([]),
+      reading: readingColumn.write([]),
       corrections: correctionsColumn.write(columns.length > 0 ? [{ table: table.profile.name, columns }] : []),
       notes: fileNotesColumn.write(table.notes),
       lineage: lineageColumn.write(file.lineage),

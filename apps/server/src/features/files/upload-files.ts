@@ -6,7 +6,7 @@ import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import { type FilePart, insertVersion, sizeOf } from '../../room/file-parts.ts'
 import { fileViews } from '../../room/room-files.ts'
-import { correctionsColumn, fileNotesColumn, typeOverridesColumn } from '../../store/json-columns.ts'
+import { correctionsColumn, fileNotesColumn, readingColumn, typeOverridesColumn } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
@@ -129,6 +129,7 @@ export async function insertFiles(
     job: newId(),
     attempts: 0,
     overrides: typeOverridesColumn.write([]),
+    reading: readingColumn.write([]),
     corrections: correctionsColumn.write([]),
     notes: fileNotesColumn.write([]),
     lineage: null,

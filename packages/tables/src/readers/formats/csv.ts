@@ -1,3 +1,4 @@
+import type { ReadingChoices } from '../../assumptions.ts'
 import { openCsv } from '../../sources/csv-source.ts'
 import { storeCsv } from '../../store-csv.ts'
 import { minSqlBytes } from '../../store-rows.ts'
@@ -9,9 +10,12 @@ export const csvReader: Reader = {
   format: 'csv',
   sniff: () => true,
   async open({ path, head, fileName, bytes, signal }) {
-    const source = await openCsv(path, { head, fileName, signal })
-    const table =
-      bytes >= minSqlBytes ? { source, store: (options: StoreOptions) => storeCsv(source, options) } : openTable(source)
-    return [{ ...table, isLight: true }]
+    const openWith = async (reading: ReadingChoices) => {
+      const source = await openCsv(path, { head, fileName, reading, signal })
+      return bytes >= minSqlBytes
+        ? { source, store: (options: StoreOptions) => storeCsv(source, options) }
+        : openTable(source)
+    }
+    return [{ ...(await openWith({})), isLight: true, reopen: openWith }]
   },
 }

@@ -19,7 +19,7 @@ export const parquetReader: Reader = {
       {
         source,
         store: async (options) =>
-          !options.overrides?.length && (await source.isPlain())
+          !options.overrides?.length && !options.reading?.missing && (await source.isPlain())
             ? storeParquet(source, options)
             : storeTable(source, options),
       },

@@ -11,7 +11,10 @@ import type { ArchiveFormat } from './archive-format.ts'
 
 /** The tables of a workbook in memory. */
 export const tablesOfWorkbook = (workbook: Workbook, { bytes }: OpenFile): OpenTable[] =>
-  workbookTables(workbook, bytes).map(openTable)
+  workbookTables(workbook, bytes).map(({ source, reread }) => ({
+    ...openTable(source),
+    reopen: async (reading) => openTable(reread(reading)),
+  }))
 
 const workbookFormat = (
   format: string,

@@ -20,7 +20,7 @@ const people = `CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT, born TEX
 describe('SQLite', () => {
   it('stores a table as CSV with the same values', async () => {
     const csv = 'id,name,born,height,member\n1,Ada,1815-12-10,1.65,true\n2,Alan,1912-06-23,1.78,false\n3,,,,\n'
-    expect(await readBack(await sqlite(people))).toEqual(await readBack(Buffer.from(csv)))
+    expect(await readBack(await sqlite(people))).toEqual({ ...(await readBack(Buffer.from(csv))), assumptions: [] })
   })
 
   it('reads each table, of whichever layout', async () => {

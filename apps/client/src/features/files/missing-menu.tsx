@@ -1,0 +1,60 @@
+import type { File as DataFile } from '@belvedere/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MenuCheckItem, MenuItem, MenuLabel } from '../../ui/menu.tsx'
+import { RenameInput } from '../../ui/rename-input.tsx'
+import { ChipMenu, PlainChip } from './chips.tsx'
+import { changeOfCodes, missingCodes, missingText } from './missing-codes.ts'
+import type { ChooseReading } from './use-change-reading.ts'
+
+/** Which codes are read as missing values; their owner takes some back, or adds others. */
+export function MissingMenu({
+  table,
+  isOwn,
+  onChange,
+}: {
+  table: DataFile['tables'][number]
+  isOwn: boolean
+  /** Null while it cannot be changed. */
+  onChange: ChooseReading | null
+}) {
+  const { t } = useTranslation()
+  const [isAdding, setAdding] = useState(false)
+  const missing = missingCodes(table)
+  const { codes, isChosen } = missing
+  const text = missingText(missing, t)
+  if (onChange === null || !isOwn) return text === null ? null : <PlainChip isChosen={isChosen}>{text}</PlainChip>
+  if (isAdding)
+    return (
+      <RenameInput
+        label={t('reading.missing_code')}
+        name=""
+        maxLength={40}
+        onRename={(code) => {
+          setAdding(false)
+          onChange(changeOfCodes([...codes, code]))
+        }}
+        onCancel={() => setAdding(false)}
+      />
+    )
+  return (
+    <ChipMenu
+      label={text ?? t('reading.missing_none')}
+      isChosen={isChosen}
+      isQuiet={text === null}
+      onReset={() => onChange({ missing: null })}
+    >
+      {codes.length > 0 && <MenuLabel>{t('reading.missing_codes')}</MenuLabel>}
+      {codes.map((code) => (
+        <MenuCheckItem
+          key={code}
+          isChecked
+          onChange={() => onChange(changeOfCodes(codes.filter((other) => other !== code)))}
+        >
+          {code}
+        </MenuCheckItem>
+      ))}
+      <MenuItem onSelect={() => setAdding(true)}>{t('reading.missing_add')}</MenuItem>
+    </ChipMenu>
+  )
+}
