@@ -2,6 +2,7 @@ import { CellFallback, type NumberStorage, storageFor, widest } from './cell-fal
 import type { FieldPlan } from './column-stats.ts'
 import { asNumber, type Database, identifier, literal } from './duckdb.ts'
 import { parquetOptions } from './parquet-writer.ts'
+import { sourceColumn } from './source-column.ts'
 import type { TableSurvey } from './survey.ts'
 import { isBlank, type RawCell } from './typing/cell-shapes.ts'
 import { type ColumnType, cellReader, storageOf } from './typing/column-type.ts'
@@ -45,9 +46,6 @@ export interface ColumnConversion {
 const minShare = 0.01
 const maxBlanks = 8
 const cellFunction = 'read_cell'
-
-/** SQL of a column of the file. */
-export const sourceColumn = (source: number) => `c${source}`
 
 /** Plans the conversion of each column by the cells of a sample. Null if the text of some numbers would be needed. */
 export function planConversion(

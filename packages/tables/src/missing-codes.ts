@@ -1,7 +1,7 @@
 import type { MissingCodes } from './assumptions.ts'
 import { fieldNames } from './clean-names.ts'
-import { sourceColumn } from './convert-rows.ts'
 import { literal } from './duckdb.ts'
+import { sourceColumn } from './source-column.ts'
 import type { RowSource } from './sources/row-source.ts'
 import type { RawCell } from './typing/cell-shapes.ts'
 import { readNumber } from './typing/numbers.ts'

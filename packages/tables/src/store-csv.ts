@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { sourceColumn } from './convert-rows.ts'
 import { literal } from './duckdb.ts'
+import { sourceColumn } from './source-column.ts'
 import { type RewrittenCsv, rewriteCsv } from './sources/csv-rewrite.ts'
 import { hasTotalsRow, sampleRows } from './sources/csv-sample.ts'
 import type { CsvSource } from './sources/csv-source.ts'

@@ -1,5 +1,5 @@
-import { sourceColumn } from './convert-rows.ts'
 import { identifier, literal } from './duckdb.ts'
+import { sourceColumn } from './source-column.ts'
 import { maxRecordBytes } from './sources/json-scanner.ts'
 import {
   isJsonAsPresumed,
