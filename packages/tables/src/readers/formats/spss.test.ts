@@ -25,6 +25,7 @@ describe('SPSS', () => {
         ...['quantitative', 'nominal', 'quantitative', 'quantitative'],
         ...['temporal', 'quantitative', 'nominal', 'nominal'],
       ],
+      assumptions: [],
       units: ['', '', '', '$', '', 's', '', ''],
       notes: [
         'Columns have the labels of their variables: "sex" is "Gender of respondent", "income" is "Monthly income in dollars".',
