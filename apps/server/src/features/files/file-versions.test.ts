@@ -106,7 +106,7 @@ describe('[D1] the versions of a file', () => {
     await replace(`${cars}Polo,60,Europe\n`)
     const archive = await browser.send('GET', routes.account.export.path)
     expect(archive.text).toContain(`files/${params.id}/version-1.csv`)
-    expect(archive.text).toContain(`file-versions/${params.id}/1/1-version-1.csv`)
+    expect(archive.text).toContain(`file-versions/${params.id}/1/version-1.csv`)
     const blobs = async () => (await readdir(`${test.dataDir}/blobs`, { recursive: true })).length
     const before = await blobs()
     await browser.call(files.remove, { params })

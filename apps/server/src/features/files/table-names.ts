@@ -17,7 +17,10 @@ export function safeTableName(requestedName: string): string {
 /** The name, with a number appended if it is taken. SQL ignores case. */
 export function uniqueName(requestedName: string, takenNames: ReadonlySet<string>): string {
   let name = requestedName
-  for (let n = 2; takenNames.has(name.toLowerCase()); n++) name = `${requestedName}_${n}`
+  for (let n = 2; takenNames.has(name.toLowerCase()); n++) {
+    const ending = `_${n}`
+    name = `${requestedName.slice(0, maxLength - ending.length)}${ending}`
+  }
   return name
 }
 
