@@ -144,9 +144,16 @@ const examples: Record<string, Example> = {
   'files.samples': nothing,
   'files.takeSample': () => ({ params: { sample: 'cars' } }),
   'files.reupload': ofFile,
-  'files.gather': ({ room, fileId }) => ({ body: { fileIds: [room.id], into: fileId } }),
+  'files.gather': async ({ browser, fileId }) => {
+    const reply = await browser.upload(routes.files.upload.path, { 'more cars.csv': aTable })
+    const ids = routes.files.upload.response.parse(reply.json).files.map(({ id }) => id)
+    return { body: { fileIds: ids, into: fileId } }
+  },
   'files.addParts': ofFile,
-  'files.split': ofFile,
+  'files.split': async (world) => {
+    await world.browser.upload(`/server/data/${world.fileId}/parts`, { 'more cars.csv': aTable })
+    return ofFile(world)
+  },
   'files.get': ofFile,
   'files.preview': ofFile,
   'files.profile': ofFile,
