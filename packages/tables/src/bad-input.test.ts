@@ -55,11 +55,11 @@ describe('a file without a table is refused with a reason and advice', () => {
     expect(await refusal(Buffer.from('504b0304140000000000', 'hex'))).toMatch('is damaged or cut off')
   })
 
-  it('a tar archive', async () => {
+  it('a damaged tar archive', async () => {
     const tar = Buffer.alloc(1024)
     tar.write('table.csv')
     tar.write('ustar', 257)
-    expect(await refusal(gzipSync(tar), { name: 'table.tar.gz' })).toMatch('This is a tar archive, not a table.')
+    expect(await refusal(gzipSync(tar), { name: 'table.tar.gz' })).toMatch('This tar archive is damaged or cut off.')
   })
 
   it('an Excel workbook with a password', async () => {

@@ -2,23 +2,15 @@ import { crc32 } from 'node:zlib'
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
 import { FileError } from '../sources/row-source.ts'
 import { isSystemError } from '../system-error.ts'
+import type { Archive, ArchiveEntry } from './archive.ts'
 import type { UnpackBudget } from './unpack-budget.ts'
 
-/** A file in an archive. */
-export interface ZipEntry {
-  /** As written, with `/` between folders. Never a path on our disk. */
-  name: string
-  /** Unpacked. */
-  bytes: number
-  /** False for folders and links. */
-  isFile: boolean
+export interface ZipEntry extends ArchiveEntry {
   isEncrypted: boolean
 }
 
-export interface ZipArchive {
-  entries: ZipEntry[]
-  /** The unpacked bytes of an entry, checked against its size and checksum. Throws `FileError` if it is damaged. */
-  read: (entry: ZipEntry) => AsyncGenerator<Uint8Array>
+/** Entries are checked against their size and checksum. */
+export interface ZipArchive extends Archive<ZipEntry> {
   close: () => void
 }
 

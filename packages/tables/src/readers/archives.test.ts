@@ -13,6 +13,13 @@ const compressions: [ending: string, compress: (bytes: Buffer) => Buffer][] = [
   ['zst', (bytes) => zstdCompressSync(bytes)],
 ]
 
+it('a Zstandard file may have frames without data', async () => {
+  const mark = Buffer.from('502a4d1804000000', 'hex')
+  const parts = ['a,b\n1,x\n', '2,y\n'].map((text) => zstdCompressSync(Buffer.from(text)))
+  const packed = Buffer.concat(parts.flatMap((part) => [mark, Buffer.alloc(4), part]))
+  expect(await readOnlyTable(packed, 'sales.csv.zst')).toMatchObject({ columns })
+})
+
 describe.each(compressions)('a file compressed as .%s', (ending, compress) => {
   it('is read as what it holds', async () => {
     const compressed = compress(Buffer.from(csv))

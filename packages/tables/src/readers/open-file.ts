@@ -17,6 +17,7 @@ import { nrrdReader } from './formats/nrrd.ts'
 import { parquetReader } from './formats/parquet.ts'
 import { spssReader } from './formats/spss.ts'
 import { sqliteReader } from './formats/sqlite.ts'
+import { tarReader } from './formats/tar.ts'
 import { xlsReader } from './formats/xls.ts'
 import { zipReader } from './formats/zip.ts'
 import { openCollection } from './open-collection.ts'
@@ -39,6 +40,7 @@ const binaryReaders: readonly Reader[] = [
   geotiffReader,
   gzipReader,
   zstdReader,
+  tarReader,
 ]
 const textReaders: readonly Reader[] = [ndjsonReader, jsonReader, fixedWidthReader]
 

@@ -1,5 +1,5 @@
 import { utf16Of } from '../sources/text-encoding.ts'
-import { includesText, startsWithBytes } from './bytes.ts'
+import { startsWithBytes } from './bytes.ts'
 import type { FileEnds, Refusal } from './reader.ts'
 import { textIn } from './text-head.ts'
 
@@ -47,8 +47,6 @@ const unreadFormats: typeof signatures = [
   ['000100005374616e64617264', 'an Access database', 'Export its tables as CSV or Excel and upload that.'],
 ]
 
-const tarMagicAt = 257
-
 /** Why a file that no reader of a binary format is for is no table; null if it is text. */
 export function refusalOf({ head }: FileEnds): Refusal | null {
   if (head.length === 0) return refuse('The file is empty (0 bytes). Check that it was saved, and upload it again.')
@@ -58,8 +56,6 @@ export function refusalOf({ head }: FileEnds): Refusal | null {
   for (const [start, what, advice] of unreadFormats) {
     if (startsWithBytes(head, start)) return refuse(`This is ${what}, which is not read. ${advice}`)
   }
-  if (includesText(head.subarray(tarMagicAt, tarMagicAt + 5), 'ustar'))
-    return refuse(`This is a tar archive, not a table. ${unpack}`)
   const text = textIn(head)
   if (text === '') return refuse('The file holds nothing but blanks. Check that it was saved, and upload it again.')
   if (/^(?:<!--[\s\S]*?-->\s*)?<(?:!doctype html|html|head|body)\b/i.test(text)) {

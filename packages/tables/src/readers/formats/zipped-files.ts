@@ -1,50 +1,58 @@
+import type { Archive, ArchiveEntry } from '../../archives/archive.ts'
 import { unpackTo } from '../../archives/unpack.ts'
-import type { ZipArchive, ZipEntry } from '../../archives/zip-archive.ts'
 import { FileError } from '../../sources/row-source.ts'
 import type { LeftOutPart } from '../left-out.ts'
 import { openCollection } from '../open-collection.ts'
 import { stemOf } from '../part-stem.ts'
-import type { FilePart, OpenFile } from '../reader.ts'
+import type { FilePart, OpenFile, OpenTable } from '../reader.ts'
 import type { ArchiveFormat } from './archive-format.ts'
 
-/** Files that were packed together: those that a reader can read become tables, one for all files with the same columns. */
+/** Files that were packed together. */
 export const filesFormat: ArchiveFormat = {
   format: 'zip',
   matches: () => true,
   async open(file, archive) {
     if (file.depth > 0) throw new FileError('It is an archive inside an archive. Unpack it and upload what is inside.')
-    const entries = archive.entries.filter(isShown)
-    const names = namesOf(entries)
-    const parts: FilePart[] = []
-    const leftOut: LeftOutPart[] = []
-    for (const [i, entry] of entries.entries()) {
-      file.signal?.throwIfAborted()
-      const unpacked = await unpackEntry(file, archive, entry)
-      if ('reason' in unpacked) leftOut.push(unpacked)
-      else parts.push({ path: unpacked.path, name: names[i] ?? '' })
-    }
-    const { tables } = await openCollection(parts, {
-      open: file.openApart,
-      signal: file.signal,
-      leftOut,
-      place: 'in the archive',
-    })
-    return tables
+    return packedFiles(file, archive)
   },
 }
 
+/** The files of an archive that a reader can read, as tables: one for all files with the same columns. */
+export async function packedFiles<Entry extends ArchiveEntry>(
+  file: OpenFile,
+  archive: Archive<Entry>,
+): Promise<OpenTable[]> {
+  const entries = archive.entries.filter(isShown)
+  const names = namesOf(entries)
+  const parts: FilePart[] = []
+  const leftOut: LeftOutPart[] = []
+  for (const [i, entry] of entries.entries()) {
+    file.signal?.throwIfAborted()
+    const unpacked = await unpackEntry(file, archive, entry)
+    if ('reason' in unpacked) leftOut.push(unpacked)
+    else parts.push({ path: unpacked.path, name: names[i] ?? '' })
+  }
+  const { tables } = await openCollection(parts, {
+    open: file.openApart,
+    signal: file.signal,
+    leftOut,
+    place: 'in the archive',
+  })
+  return tables
+}
+
 /** Files that people packed, rather than what systems add to them. Links lead elsewhere. */
-const isShown = ({ name, isFile }: ZipEntry) =>
+const isShown = ({ name, isFile }: ArchiveEntry) =>
   isFile && !name.split('/').some((part) => part === '__MACOSX' || part.startsWith('.'))
 
 /** Texts about the data, which would be read as tables of one column. */
 const documentation =
   /(?:^|\/)(?:readme|licen[sc]e|copying|notice|changelog|authors)(?:\.[a-z]+)?$|\.(?:md|rst|html?|pdf|docx?)$/i
 
-async function unpackEntry(
+async function unpackEntry<Entry extends ArchiveEntry>(
   file: OpenFile,
-  archive: ZipArchive,
-  entry: ZipEntry,
+  archive: Archive<Entry>,
+  entry: Entry,
 ): Promise<{ path: string } | LeftOutPart> {
   if (documentation.test(entry.name)) return { name: entry.name, reason: 'It is a document, not a table.' }
   if (entry.bytes === 0) return { name: entry.name, reason: 'The file is empty (0 bytes).' }
@@ -59,7 +67,7 @@ async function unpackEntry(
 }
 
 /** Names without their folders; with them where several files have the same name. */
-function namesOf(entries: readonly ZipEntry[]): string[] {
+function namesOf(entries: readonly ArchiveEntry[]): string[] {
   const last = (name: string) => name.split('/').at(-1) ?? ''
   const counts = new Map<string, number>()
   for (const { name } of entries) {
