@@ -9,7 +9,17 @@ import { CookieJar } from './cookies.ts'
 
 const key = 'bv_0123456789abcdefghij'
 const url = 'http://localhost:8000'
-const file = { id: 'f1', name: 'a.csv', format: 'csv', size: 4, status: 'ready', version: 1, tables: [], notes: [] }
+const file = {
+  id: 'f1',
+  name: 'a.csv',
+  format: 'csv',
+  size: 4,
+  status: 'ready',
+  version: 1,
+  parts: 1,
+  tables: [],
+  notes: [],
+}
 const at = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' }
 
 const serverOf = (answers: Parameters<typeof testServer>[0]) => {
