@@ -14,6 +14,7 @@ import { PartialFiles } from './features/files/partial-files.ts'
 import { sweepUploads } from './features/files/resumable-uploads.ts'
 import { serveFiles } from './features/files/routes.ts'
 import { loadSamples } from './features/files/samples.ts'
+import { SuggestionPictures } from './features/files/suggestion-pictures.ts'
 import { relocateTables, removeOrphanedFiles, removeStoredData } from './features/files/sweep-files.ts'
 import { UploadTurns } from './features/files/upload-turns.ts'
 import { createIdentifyKey, isKeyActive } from './features/keys/identify-key.ts'
@@ -166,7 +167,7 @@ export async function makeFeatures(
         specs: { ...shared, assistant, validate: validateSpec, probe, probeTimeoutMs },
         frames: exportPort(exporting),
       }
-      serveFiles(serve, { ...uploads, ...deriver, urlImports })
+      serveFiles(serve, { ...uploads, ...deriver, urlImports, suggestionPictures: new SuggestionPictures(files) })
       serveChat(serve, programmatic.chat)
       serveModels(serve, models)
       serveSpecs(serve, programmatic.specs)

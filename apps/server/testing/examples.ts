@@ -157,6 +157,7 @@ const examples: Record<string, Example> = {
   'files.get': ofFile,
   'files.preview': ofFile,
   'files.profile': ofFile,
+  'files.suggestionPicture': ({ fileId }) => ({ params: { id: fileId, index: 0 } }),
   'files.download': ofFile,
   'files.versions': ofFile,
   'files.restore': async (world) => {

@@ -9,6 +9,8 @@ import {
   planDerivation,
   type TableProfile,
 } from '@belvedere/spec'
+import { TextError } from '@belvedere/texts/errors'
+import { vizTexts } from '@belvedere/texts/viz'
 import type { RoomTable } from '../src/room/room-files.ts'
 import {
   type DeriveJob,
@@ -116,6 +118,8 @@ export class FakeViz implements VizPort {
     await Promise.race([this.exportGate, hungUp.promise])
     if (signal.aborted) throw new AppError('unavailable', 'Given up.')
     if (!this.available) throw new VizUnavailable()
+    if (request.form === 'thumbnail' && this.probed.fault !== null)
+      throw new TextError('invalid_spec', vizTexts.message('chart.empty'))
     const unknown = Object.keys(request.changes.params).find((name) => name !== 'limit')
     if (unknown !== undefined) throw new AppError('invalid_request', `This chart has no param "${unknown}".`)
     return Buffer.from(`a picture as ${request.format}`)

@@ -65,7 +65,7 @@ export const aSpec = (table = 'cars'): Spec => ({
   },
 })
 
-/** A simple assistant: draws bars, asks, undoes; `hold` waits until it is cancelled. */
+/** A simple assistant: draws bars and averages, asks, undoes; `hold` waits until it is cancelled. */
 const scriptedTurn: RunTurn = async (deps, request, signal) => {
   deps.onStep({ step: 'profile', state: 'started', label: 'Reading the tables' })
   const tables = await deps.tables(signal)
@@ -80,7 +80,7 @@ const scriptedTurn: RunTurn = async (deps, request, signal) => {
     return { kind: 'question', text: 'Which one?', options }
   }
   if (word === 'throw') throw new Error('canary-cell-value')
-  if (!word.startsWith('bars')) return { kind: 'answer', text: `You said ${word}.`, suggestions: ['bars'] }
+  if (!/^(bars|average )/i.test(word)) return { kind: 'answer', text: `You said ${word}.`, suggestions: ['bars'] }
   const spec = { ...aSpec(tables[0]?.name), title: word }
   await deps.probe(spec, signal)
   return {

@@ -54,7 +54,7 @@ export function vizPortContract(name: string, open: () => Promise<{ viz: VizPort
     const exportWith = (changes: FrameExport['changes'], signal = new AbortController().signal) =>
       viz.exportFrame(
         {
-          ...{ spec, tables: [table], state, changes, theme: 'light', format: 'svg' },
+          ...{ spec, tables: [table], state, changes, theme: 'light', format: 'svg', form: 'file' },
           size: { width: 300, height: 200, pixelRatio: 1 },
         },
         signal,

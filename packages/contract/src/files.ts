@@ -8,6 +8,7 @@ import { assumption, readingChange, readingOptions } from './reading.ts'
 import { route } from './route.ts'
 import { emptyOrOneLineText, oneLineText } from './text.ts'
 import { uploadsResponse, usageResponse } from './uploads.ts'
+import { theme } from './viz.ts'
 
 export const fieldType = z.enum(['quantitative', 'temporal', 'ordinal', 'nominal', 'geojson'])
 const column = z
@@ -186,6 +187,16 @@ export const profileQuery = z.object({
   /** BCP 47 tag of the questions' language; English if the assistant does not have it. */
   language: z.string().max(100).default('en'),
 })
+const pictureQuery = profileQuery.extend({
+  theme: theme.default('light'),
+  revision: z
+    .string()
+    .max(100)
+    .optional()
+    .describe(
+      'Any text. Ignored; a page that sends another one for each change of the file gets no picture of an old one',
+    ),
+})
 /** `profile` is TableProfile of the spec package. */
 export const profileResponse = z.object({
   profile: z.record(z.string(), json),
@@ -327,6 +338,17 @@ export const fileRoutes = {
     params: fileId,
     query: profileQuery,
     response: profileResponse,
+  }),
+  suggestionPicture: route({
+    method: 'GET',
+    path: '/server/data/:id/suggestions/:index/picture',
+    access: 'member',
+    summary: 'Get a small picture of the chart that a suggested question gives; `index` counts the suggestions from 0',
+    status: 200,
+    params: fileId.extend({ index: z.coerce.number().int().min(0).max(99) }),
+    query: pictureQuery,
+    download: 'image/png',
+    response: z.unknown(),
   }),
   download: route({
     method: 'GET',

@@ -99,6 +99,9 @@ export const outcomeFault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stopped'), exceeded: exceededLimit, text: faultText }),
 ])
 
+/** `file`: with its title. `thumbnail`: without it, and refused as `invalid_spec` if the chart has no marks. */
+const exportForm = z.enum(['file', 'thumbnail'])
+
 export const vizInternal = {
   /** The room's current spec (null: none yet), tables and state. Idempotent. Viewers present get the new version at once. */
   show: post(
@@ -161,7 +164,7 @@ export const vizInternal = {
       ms: z.number(),
     }),
   ),
-  /** Draws a picture for export, with its title, in a render process without a room. */
+  /** Draws a picture in a render process without a room. */
   export: post(
     '/internal/export',
     z.strictObject({
@@ -174,6 +177,7 @@ export const vizInternal = {
       size: z.strictObject({ width: z.number(), height: z.number(), pixelRatio: z.number() }),
       theme,
       format: exportFormat,
+      form: exportForm,
       /** From the start of the drawing, which may have to wait before. */
       timeoutMs: z.int(),
     }),

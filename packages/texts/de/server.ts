@@ -300,6 +300,8 @@ export const server: TranslationOf<typeof english> = {
     away: 'Das Zeichnen ist einen Moment lang nicht verfügbar. Versuch es noch einmal.',
     starting: 'Das Zeichnen startet gerade. Versuch es gleich noch einmal.',
     export_cancelled: 'Das Bild wurde abgebrochen. Fordere es noch einmal an.',
+    no_thumbnail: 'Zu dieser Frage gibt es kein Bild.',
+    thumbnails_at_once: 'Du wartest schon auf {{count}} Bilder. Fordere das nächste an, wenn eines fertig ist.',
     exports_at_once_one: 'Du wartest schon auf {{count}} Bild. Fordere das nächste an, wenn es fertig ist.',
     exports_at_once_other: 'Du wartest schon auf {{count}} Bilder. Fordere das nächste an, wenn eines fertig ist.',
     too_many_pixels:

@@ -277,6 +277,8 @@ export const server = {
     away: 'Drawing is not available for a moment. Try again.',
     starting: 'Drawing is just starting. Try again in a moment.',
     export_cancelled: 'The picture was cancelled. Ask again.',
+    no_thumbnail: 'There is no picture of this question.',
+    thumbnails_at_once: 'You are already waiting for {{count}} pictures. Ask again when one is done.',
     exports_at_once_one: 'You are already waiting for {{count}} picture. Ask again when it is done.',
     exports_at_once_other: 'You are already waiting for {{count}} pictures. Ask again when one is done.',
     too_many_pixels: 'A picture has at most {{limit}} megapixels; choose a smaller size or pixelRatio.',

@@ -104,6 +104,7 @@ const matrix: Record<string, RowName> = {
   'files.get': 'view',
   'files.preview': 'view',
   'files.profile': 'view',
+  'files.suggestionPicture': 'view',
   'files.download': 'original',
   'files.versions': 'ownFile',
   'files.restore': 'ownFile',

@@ -68,6 +68,8 @@ export interface FrameExport {
   size: { width: number; height: number; pixelRatio: number }
   theme: Theme
   format: ExportFormat
+  /** A `thumbnail` has no title, and is `invalid_spec` if the chart has no marks. */
+  form: 'file' | 'thumbnail'
 }
 
 export interface RoomSnapshot {

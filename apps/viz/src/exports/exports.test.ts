@@ -15,6 +15,7 @@ const anExport = (request: Partial<ExportRequest> = {}): ExportRequest => ({
   size: { width: 900, height: 500, pixelRatio: 2 },
   theme: 'light',
   format: 'svg',
+  form: 'file',
   timeoutMs: 1000,
   ...request,
 })
@@ -115,6 +116,14 @@ describe('an export', () => {
     const used = processes.filter(({ requests }) => requests.length > 0)
     const types = used.map(({ alive, requests }) => [alive, requests.map(({ type }) => type)])
     expect(types).toEqual([1, 2, 3].map(() => [false, ['open', 'write']]))
+  })
+
+  it('is refused as a thumbnail if the chart has no marks', async () => {
+    const { drawn } = someExports()
+    const spec = aSpec({ marks: 0 })
+    await expect(drawn({ spec, form: 'thumbnail' })).rejects.toMatchObject({ code: 'invalid_spec' })
+    expect(await drawn({ spec })).toMatchObject({ format: 'svg' })
+    expect(await drawn({ form: 'thumbnail' })).toMatchObject({ format: 'svg' })
   })
 
   it('is refused if too large', async () => {

@@ -25,6 +25,8 @@ export interface ExportRequest {
   size: { width: number; height: number; pixelRatio: number }
   theme: Theme
   format: ExportFormat
+  /** A `thumbnail` has no title, and is refused if the chart has no marks. */
+  form: 'file' | 'thumbnail'
   /** Milliseconds from when drawing starts. */
   timeoutMs: number
 }
@@ -120,10 +122,12 @@ export class Exports {
 const view = 'export'
 
 async function drawIn(renderer: Renderer, clock: MonotonicClock, request: ExportRequest): Promise<Buffer> {
-  const { spec, tables, size, theme, format, timeoutMs } = request
+  const { spec, tables, size, theme, format, form, timeoutMs } = request
   const startedAt = clock.now()
-  const open = { spec, tables, size, theme, state: firstState, title: 'inside' } as const
-  const facts = specFacts(spec, await renderer.open(view, open, timeoutMs))
+  const title = form === 'file' ? 'inside' : 'outside'
+  const opened = await renderer.open(view, { spec, tables, size, theme, state: firstState, title }, timeoutMs)
+  if (form === 'thumbnail' && opened.marks === 0) throw new TextError('invalid_spec', vizTexts.message('chart.empty'))
+  const facts = specFacts(spec, opened)
   const state = stateFor(facts, request)
   return renderer.write(view, { state, format }, Math.max(1, timeoutMs - (clock.now() - startedAt)))
 }

@@ -45,6 +45,7 @@ const particular: { [name: string]: ErrorCode[] } = {
   'files.change': ['forbidden'],
   'files.remove': ['forbidden'],
   'files.profile': ['conflict', 'unreadable_file', 'too_many_requests'],
+  'files.suggestionPicture': ['conflict', 'unreadable_file', 'too_many_requests'],
   'files.preview': ['conflict', 'unreadable_file'],
   'chat.send': ['not_found', 'forbidden', 'too_many_requests'],
   'chat.cancel': ['not_found', 'forbidden'],

@@ -1,4 +1,5 @@
 import { routes } from '@belvedere/contract'
+import { hasEtag } from '../../http/etag.ts'
 import { attachmentHeader } from '../../http/file-name.ts'
 import type { Serve } from '../../http/serve-route.ts'
 import { listVersions } from '../../room/file-versions.ts'
@@ -12,10 +13,16 @@ import { requireFile, usageOf } from './policy.ts'
 import { downloadFile, listFiles, previewFile, viewFile, viewProfile } from './read-files.ts'
 import { replaceFile, restoreVersion } from './replace-file.ts'
 import { listUploads, type ResumableDeps } from './resumable-uploads.ts'
+import type { SuggestionPictures } from './suggestion-pictures.ts'
 import { serveTus } from './tus-routes.ts'
 import { uploadFiles } from './upload-files.ts'
 
-export function serveFiles(serve: Serve, deps: ResumableDeps & TableDeriver & { urlImports: UrlImports }): void {
+interface FileRouteDeps extends ResumableDeps, TableDeriver {
+  urlImports: UrlImports
+  suggestionPictures: SuggestionPictures
+}
+
+export function serveFiles(serve: Serve, deps: FileRouteDeps): void {
   const { files, rooms } = routes
 
   serve(files.list, async (_input, { caller }) => ({ files: await listFiles(deps, caller) }))
@@ -48,6 +55,13 @@ export function serveFiles(serve: Serve, deps: ResumableDeps & TableDeriver & { 
     previewFile(deps, call.caller, params.id, query, call.abortSignal()),
   )
   serve(files.profile, async ({ params, query }, { caller }) => viewProfile(deps, caller, params.id, query))
+  serve(files.suggestionPicture, async ({ params, query }, { caller, request, reply, abortSignal }) => {
+    const planned = await deps.suggestionPictures.plan(caller, params.id, { ...query, index: params.index })
+    const bytes = hasEtag(request, planned.etag) ? null : await planned.draw(abortSignal())
+    // After drawing: errors must not be cached.
+    reply.header('etag', planned.etag).header('cache-control', 'private, no-cache')
+    return bytes === null ? reply.code(304).send() : reply.header('content-type', 'image/png').send(bytes)
+  })
   serve(files.download, async ({ params }, { caller, reply }) => {
     const { bytes, name, size } = await downloadFile(deps, caller, params.id)
     if (size !== null) reply.header('content-length', size)

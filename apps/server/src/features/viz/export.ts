@@ -58,7 +58,7 @@ export async function planFrameExport(
   const { tables } = await roomTables(store.read, roomId)
   const changes = { params: request.params ?? {}, timestep: request.timestep ?? null }
   const { theme, format } = request
-  const frameExport: FrameExport = { ...chart, tables, changes, size, theme, format }
+  const frameExport: FrameExport = { ...chart, tables, changes, size, theme, format, form: 'file' }
   return {
     etag: etagOf(frameExport),
     name: nameOf(chart.spec, format),

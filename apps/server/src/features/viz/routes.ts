@@ -1,6 +1,7 @@
 import { type ExportFormat, type FrameQuery, routes, sharedCommand } from '@belvedere/contract'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
+import { hasEtag } from '../../http/etag.ts'
 import { attachmentHeader } from '../../http/file-name.ts'
 import type { RequestContext, Serve } from '../../http/serve-route.ts'
 import type { KeyHolder, Member } from '../../room/caller.ts'
@@ -53,8 +54,7 @@ async function sendFrame(
   frameRequest: FrameQuery & { format: ExportFormat },
 ) {
   const planned = await planFrameExport(deps, caller, roomId, frameRequest)
-  const etags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? []
-  const bytes = etags.includes(planned.etag) ? null : await planned.draw(abortSignal())
+  const bytes = hasEtag(request, planned.etag) ? null : await planned.draw(abortSignal())
   // After drawing: errors must not be cached.
   reply.header('etag', planned.etag).header('cache-control', 'private, no-cache')
   if (bytes === null) return reply.code(304).send()

@@ -65,7 +65,7 @@ describe('the visualization service as a child', () => {
     const drawn = { params: {}, timestep: null }
     const exported = viz.exportFrame(
       {
-        ...{ spec: { data: { name: 'cars' }, mark: 'bar' }, tables: [], theme: 'light', format: 'png' },
+        ...{ spec: { data: { name: 'cars' }, mark: 'bar' }, tables: [], theme: 'light', format: 'png', form: 'file' },
         ...{ state: { ...drawn, selections: {} }, changes: drawn, size: { width: 9, height: 9, pixelRatio: 1 } },
       },
       hangUp.signal,
