@@ -1,5 +1,5 @@
 /** A file in an archive. */
-export interface ArchiveEntry {
+export interface PackedEntry {
   /** As written, with `/` between folders. Never a path on our disk. */
   name: string
   /** Unpacked. */
@@ -8,7 +8,7 @@ export interface ArchiveEntry {
   isFile: boolean
 }
 
-export interface Archive<Entry extends ArchiveEntry> {
+export interface Archive<Entry extends PackedEntry> {
   entries: Entry[]
   /** The unpacked bytes of an entry. Throws `FileError` if it is damaged. */
   read: (entry: Entry) => AsyncGenerator<Uint8Array>

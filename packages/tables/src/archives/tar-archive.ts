@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { readBytes } from '../readers/arrow/arrow-messages.ts'
+import { readBytes } from '../read-bytes.ts'
 import { FileError } from '../sources/row-source.ts'
-import type { Archive, ArchiveEntry } from './archive.ts'
+import type { Archive, PackedEntry } from './archive.ts'
 import type { UnpackBudget } from './unpack-budget.ts'
 
 /** A file in a tar archive, which stores it as it is. */
-export interface TarEntry extends ArchiveEntry {
+export interface TarEntry extends PackedEntry {
   /** Where its bytes begin. */
   at: number
 }

@@ -2,10 +2,10 @@ import { crc32 } from 'node:zlib'
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
 import { FileError } from '../sources/row-source.ts'
 import { isSystemError } from '../system-error.ts'
-import type { Archive, ArchiveEntry } from './archive.ts'
+import type { Archive, PackedEntry } from './archive.ts'
 import type { UnpackBudget } from './unpack-budget.ts'
 
-export interface ZipEntry extends ArchiveEntry {
+export interface ZipEntry extends PackedEntry {
   isEncrypted: boolean
 }
 

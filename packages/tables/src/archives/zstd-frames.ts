@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { readBytes } from '../readers/arrow/arrow-messages.ts'
+import { readBytes } from '../read-bytes.ts'
 
 /** Bytes of a file: from `start`, before `end`. */
 export interface ByteRange {

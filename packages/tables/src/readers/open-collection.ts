@@ -10,7 +10,7 @@ import { combinedSource } from './combined-source.ts'
 import { type LeftOutPart, leftOutNotes, nothingRead } from './left-out.ts'
 import { groupTables, type PartTable } from './part-groups.ts'
 import { stemOf } from './part-stem.ts'
-import type { FilePart, OpenedFile, OpenedPart, OpenPart, OpenTable } from './reader.ts'
+import type { OpenedFile, OpenedPart, OpenPart, OpenTable, UploadedPart } from './reader.ts'
 
 /** As many as of one JSON file. */
 const maxTables = 100
@@ -28,7 +28,7 @@ interface CollectionOptions {
  * Opens files that were uploaded or packed together: those with the same columns are one table. They are opened one after
  * the other, and again when their rows are read. What cannot be read is left out; throws `FileError` if that is all.
  */
-export async function openCollection(parts: readonly FilePart[], options: CollectionOptions): Promise<OpenedFile> {
+export async function openCollection(parts: readonly UploadedPart[], options: CollectionOptions): Promise<OpenedFile> {
   const { signal, place = '' } = options
   const leftOut = [...(options.leftOut ?? [])]
   const open = keepLight(options.open)
@@ -66,7 +66,7 @@ export async function openCollection(parts: readonly FilePart[], options: Collec
 
 /** Parts that hold nothing stay open. */
 function keepLight(open: OpenPart): OpenPart {
-  const kept = new Map<FilePart, OpenedPart>()
+  const kept = new Map<UploadedPart, OpenedPart>()
   return async (part) => {
     const opened = kept.get(part) ?? (await open(part))
     if (opened.isLight) kept.set(part, opened)
@@ -75,7 +75,7 @@ function keepLight(open: OpenPart): OpenPart {
 }
 
 async function describeTable(
-  part: FilePart,
+  part: UploadedPart,
   { tables }: OpenedFile,
   { source, part: sheet, bytes = 0, reopen }: OpenTable,
   index: number,

@@ -21,7 +21,7 @@ import { tarReader } from './formats/tar.ts'
 import { xlsReader } from './formats/xls.ts'
 import { zipReader } from './formats/zip.ts'
 import { openCollection } from './open-collection.ts'
-import type { FileEnds, FilePart, OpenedFile, OpenedPart, OpenPart, Reader, Refusal } from './reader.ts'
+import type { FileEnds, OpenedFile, OpenedPart, OpenPart, Reader, Refusal, UploadedPart } from './reader.ts'
 import { refusalOf } from './refusals.ts'
 
 /** Of binary formats, which their first bytes tell. */
@@ -57,7 +57,7 @@ export interface ReadingOptions {
 
 /** Opens the tables of an uploaded file, or of the parts that make one, for `work`. Throws `FileError` if there are none. */
 export async function withTables<T>(
-  parts: readonly FilePart[],
+  parts: readonly UploadedPart[],
   options: ReadingOptions,
   work: (file: OpenedFile) => Promise<T>,
 ): Promise<T> {
@@ -97,7 +97,7 @@ class FileOpener {
     for (const scope of this.#opened) await scope.close()
   }
 
-  async #open({ path, name }: FilePart, depth: number): Promise<OpenedPart> {
+  async #open({ path, name }: UploadedPart, depth: number): Promise<OpenedPart> {
     const scope = new FileScope()
     // What was unpacked before, and is unpacked again, counts anew.
     const budget = this.#paths.has(path) ? new UnpackBudget(this.#packedBytes) : this.#budget
@@ -117,7 +117,7 @@ class FileOpener {
   }
 
   async #openAt(
-    { path, name }: FilePart,
+    { path, name }: UploadedPart,
     { scope, depth, budget }: { scope: FileScope; depth: number; budget: UnpackBudget },
   ): Promise<OpenedFile> {
     const ends = await endsOf(path, name)

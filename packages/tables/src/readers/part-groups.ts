@@ -1,11 +1,11 @@
 import { areSeries, compareNames } from '@belvedere/spec'
 import type { TableAssumption } from '../assumptions.ts'
 import type { ColumnType } from '../typing/column-type.ts'
-import type { FilePart } from './reader.ts'
+import type { UploadedPart } from './reader.ts'
 
 /** A table of a part, as it is known when all parts have been opened once. */
 export interface PartTable {
-  part: FilePart
+  part: UploadedPart
   /** Among the tables of its part. */
   index: number
   /** Its name within the part, if the part has several. */

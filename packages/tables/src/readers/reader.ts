@@ -66,7 +66,7 @@ export interface OpenedFile {
 }
 
 /** One of the files that an upload consists of. */
-export interface FilePart {
+export interface UploadedPart {
   /** Absolute. */
   path: string
   /** As it was uploaded. */
@@ -78,7 +78,7 @@ export interface OpenedPart extends OpenedFile {
   isLight: boolean
   close: () => Promise<void>
 }
-export type OpenPart = (part: FilePart) => Promise<OpenedPart>
+export type OpenPart = (part: UploadedPart) => Promise<OpenedPart>
 
 /** A table that is stored by reading its rows. */
 export const openTable = (source: RowSource): OpenTable => ({

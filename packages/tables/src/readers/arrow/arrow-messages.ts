@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import { readBytes } from '../../read-bytes.ts'
 import { FlatTable } from './flat-table.ts'
 
 /** What precedes the parts of an Arrow file. `body`: where it begins in the file, and its bytes. */
@@ -20,19 +21,6 @@ export function messageIn(metadata: Uint8Array, bodyAt: number): ArrowMessage | 
   const type = types[message.int8(1, 0)] ?? 'other'
   const bytes = message.int64(3, 0)
   return header === null || !(bytes >= 0) ? null : { type, header, body: { at: bodyAt, bytes } }
-}
-
-/** Reads bytes of a file; throws `RangeError` if it has fewer. */
-export async function readBytes(file: FileHandle, at: number, length: number, size: number): Promise<Buffer> {
-  if (!(at >= 0 && length >= 0 && at + length <= size)) throw new RangeError('The file is shorter than it says.')
-  const bytes = Buffer.allocUnsafeSlow(length)
-  let read = 0
-  while (read < length) {
-    const { bytesRead } = await file.read(bytes, read, Math.min(length - read, 2 ** 30), at + read)
-    if (bytesRead === 0) throw new RangeError('The file ends too early.')
-    read += bytesRead
-  }
-  return bytes
 }
 
 /** The message at `at`, and where the next one is. Null at the end of the stream. */

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { inflateRawSync, zstdDecompressSync } from 'node:zlib'
+import { readBytes } from '../../read-bytes.ts'
 import { FileError } from '../../sources/row-source.ts'
-import { readBytes } from '../arrow/arrow-messages.ts'
 import { AvroDecoder } from './avro-decoder.ts'
 import { type AvroRecord, avroRecord } from './avro-schema.ts'
 import { decompressSnappy } from './snappy.ts'

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
+import { readBytes } from '../../read-bytes.ts'
 import { FileError } from '../../sources/row-source.ts'
-import { readBytes } from '../arrow/arrow-messages.ts'
 import { startsWithBytes } from '../bytes.ts'
 import { openTable, type Reader } from '../reader.ts'
 import { readSavDictionary } from '../spss/sav-dictionary.ts'

@@ -1,10 +1,10 @@
-import type { Archive, ArchiveEntry } from '../../archives/archive.ts'
+import type { Archive, PackedEntry } from '../../archives/archive.ts'
 import { unpackTo } from '../../archives/unpack.ts'
 import { FileError } from '../../sources/row-source.ts'
 import type { LeftOutPart } from '../left-out.ts'
 import { openCollection } from '../open-collection.ts'
 import { stemOf } from '../part-stem.ts'
-import type { FilePart, OpenFile, OpenTable } from '../reader.ts'
+import type { OpenFile, OpenTable, UploadedPart } from '../reader.ts'
 import type { ArchiveFormat } from './archive-format.ts'
 
 /** Files that were packed together. */
@@ -18,13 +18,13 @@ export const filesFormat: ArchiveFormat = {
 }
 
 /** The files of an archive that a reader can read, as tables: one for all files with the same columns. */
-export async function packedFiles<Entry extends ArchiveEntry>(
+export async function packedFiles<Entry extends PackedEntry>(
   file: OpenFile,
   archive: Archive<Entry>,
 ): Promise<OpenTable[]> {
   const entries = archive.entries.filter(isShown)
   const names = namesOf(entries)
-  const parts: FilePart[] = []
+  const parts: UploadedPart[] = []
   const leftOut: LeftOutPart[] = []
   for (const [i, entry] of entries.entries()) {
     file.signal?.throwIfAborted()
@@ -42,14 +42,14 @@ export async function packedFiles<Entry extends ArchiveEntry>(
 }
 
 /** Files that people packed, rather than what systems add to them. Links lead elsewhere. */
-const isShown = ({ name, isFile }: ArchiveEntry) =>
+const isShown = ({ name, isFile }: PackedEntry) =>
   isFile && !name.split('/').some((part) => part === '__MACOSX' || part.startsWith('.'))
 
 /** Texts about the data, which would be read as tables of one column. */
 const documentation =
   /(?:^|\/)(?:readme|licen[sc]e|copying|notice|changelog|authors)(?:\.[a-z]+)?$|\.(?:md|rst|html?|pdf|docx?)$/i
 
-async function unpackEntry<Entry extends ArchiveEntry>(
+async function unpackEntry<Entry extends PackedEntry>(
   file: OpenFile,
   archive: Archive<Entry>,
   entry: Entry,
@@ -67,7 +67,7 @@ async function unpackEntry<Entry extends ArchiveEntry>(
 }
 
 /** Names without their folders; with them where several files have the same name. */
-function namesOf(entries: readonly ArchiveEntry[]): string[] {
+function namesOf(entries: readonly PackedEntry[]): string[] {
   const last = (name: string) => name.split('/').at(-1) ?? ''
   const counts = new Map<string, number>()
   for (const { name } of entries) {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import type { UnpackBudget } from '../../archives/unpack-budget.ts'
-import { readBytes } from '../arrow/arrow-messages.ts'
+import { readBytes } from '../../read-bytes.ts'
 import type { SavDictionary } from './sav-dictionary.ts'
 
 /** Consecutive cases, as elements of 8 bytes. `bytes`: of the file that were read for them. */
