@@ -25,7 +25,7 @@ const rowsOf = ({ rows, columns }: ColumnTable) =>
 const rowsRead = (files: readonly [string, string | Uint8Array][]) =>
   ingestParts(files, async (result) => rowsOf(await readColumns(onlyTable(result).files, null)))
 
-describe('files of one schema', () => {
+describe('[K7] files of one schema', () => {
   it('become one table in the natural order of their names, with a timestep', async () => {
     expect(
       await rowsRead([

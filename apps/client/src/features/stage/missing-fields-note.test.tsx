@@ -15,12 +15,12 @@ const missing = (newName: string | null, restorable: number | null): MissingFiel
   ],
 })
 
-it('[D4] says what a column is called now, and that nobody but the owner can restore the file', () => {
+it('[N4] says what a column is called now, and that nobody but the owner can restore the file', () => {
   renderPage(<MissingFieldsNote roomId="r1" missing={missing('Power', null)} />, {})
   expect(screen.getByRole('status').textContent).toContain('“Horsepower”. In cars.csv this is called “Power” now.')
   expect(screen.queryByRole('button', { name: /Restore/ })).toBeNull()
 })
-it('[D4] offers the earlier version where a column is gone', () => {
+it('[N4] offers the earlier version where a column is gone', () => {
   renderPage(<MissingFieldsNote roomId="r1" missing={missing(null, 3)} />, {})
   expect(screen.getByRole('status').textContent).toContain('“Horsepower”, which cars.csv no longer has.')
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Restore version 3 of cars.csv'])
