@@ -54,7 +54,7 @@ export function generatedTitle(
 /** A title from encodings: "Average horsepower by origin", "Distribution of horsepower". Undefined without fields. */
 export function unitTitle(
   unit: UnitSpec,
-  fields?: ReadonlyMap<string, FieldProfile>,
+  fields?: ReadonlyMap<string, Pick<FieldProfile, 'type' | 'semanticType'>>,
   wording: Wording = english,
   table?: string,
 ): string | undefined {
