@@ -9,7 +9,7 @@ const aField = (name: string) => ({
 })
 
 describe('faults', () => {
-  it('[D4] a chart whose columns are gone keeps its last picture, for later viewers as well, and is drawn again with them', async () => {
+  it('[H4] a chart whose columns are gone keeps its last picture, for later viewers as well, and is drawn again with them', async () => {
     const spec = { ...aSpec(), encoding: { x: { field: 'hp' } } }
     const { room, watching, notices } = aRoom({ spec: null })
     const tables = (...columns: string[]) => [

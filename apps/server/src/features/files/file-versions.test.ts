@@ -49,7 +49,7 @@ function actionsOn(browser: Browser, params: { id: string }) {
 
 const content = (rows: number) => `${cars}${'Uno,45,Europe\n'.repeat(rows)}`
 
-describe('[D1] the versions of a file', () => {
+describe('[H1] the versions of a file', () => {
   it('are kept, newest first, and count once where their bytes are equal', async () => {
     const { replace, versions, bytes } = await aChart()
     await replace(content(1))
@@ -114,7 +114,7 @@ describe('[D1] the versions of a file', () => {
   })
 })
 
-describe('[D2] restoring', () => {
+describe('[H2] restoring', () => {
   it('makes an earlier version the newest', async () => {
     const { replace, restore, file, versions } = await aChart()
     await replace(renamed)
@@ -156,7 +156,7 @@ describe('[D2] restoring', () => {
   })
 })
 
-describe('[D3] a new version', () => {
+describe('[H3] a new version', () => {
   it('tells how its columns differ, and keeps what was corrected of those with another name', async () => {
     const { browser, params, replace, file } = await aChart()
     await browser.call(files.change, { params, body: { columns: [{ name: 'Horsepower', type: 'nominal' }] } })
@@ -194,7 +194,7 @@ describe('[D3] a new version', () => {
   })
 })
 
-describe('[D4] a chart whose columns are gone', () => {
+describe('[H4] a chart whose columns are gone', () => {
   it('uses their new names as a version that can be undone', async () => {
     const { browser, params, room, replace } = await aChart()
     await replace(renamed)
